@@ -1,11 +1,11 @@
-// Builds `dist` out of the module and its slices, as `cargo xtask build` left them, and the TypeScript of `src`:
-// JavaScript twice, as ES modules and for `require`; types for both; JSON Schemas; the module as a file, its slices as
-// text, and its published digest. The licence, which belongs into the package, is brought along.
+// Builds `dist` from the module and its slices, which `cargo xtask build` leaves, and the TypeScript of `src`:
+// JavaScript as ES modules and as CommonJS, types for both, JSON Schemas, the module as a file, its slices as text, its
+// published digest, and the licence.
 //
-// The module is copied and never built here, so that its digest is the one of every other host.
+// The module is copied, never built here, so its digest equals that of every other host.
 //
-// All is built in a new directory, which then takes the place of `dist`: whatever runs meanwhile has the old files, or
-// the new ones, and a build that fails changes nothing.
+// The build runs in a new directory, which then replaces `dist`. Concurrent readers see either the old or the new
+// files, and a failed build changes nothing.
 
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -31,16 +31,16 @@ const artifacts = process.env.HEARTH_ARTIFACTS ?? join(here, '../target/hearth')
 const [src, generated, cache] = ['src', 'generated', 'node_modules/.cache'].map((name) => join(here, name));
 const module = readFileSync(join(artifacts, 'hearth.wasm'));
 
-// What is not built like the other files.
+// Files that are built separately.
 const APART = ['module.ts', 'slim.ts', 'module/slim.ts'];
 
-// Slices as text, and what loads them: for bundlers and pages, which know ES modules.
+// Slices as text, and their loaders, for bundlers and pages, which use ES modules.
 const INLINED = 'module/inlined';
 
-// Characters that end a text, or mean something in it, in JavaScript or in a page.
+// Characters that end or escape a string in JavaScript, or have a meaning in HTML.
 const QUOTES = Array.from('"\'\\<$`', (character) => character.charCodeAt(0));
 
-// Where the loader of Node.js is, for `require`.
+// The location of the Node.js loader, for `require`.
 const LOCATION = { js: "const here = require('node:url').pathToFileURL(__filename).href;" };
 
 mkdirSync(cache, { recursive: true });
@@ -59,17 +59,17 @@ for (const format of ['esm', 'cjs']) await javascript(format);
 slices();
 takePlace();
 
-/** The directories change places; the old one goes with the rest of the work. */
+/** Swaps the directories. The old one is removed with the work directory. */
 function takePlace() {
   const place = join(here, 'dist');
   if (existsSync(place)) renameSync(place, join(work, 'old'));
   renameSync(dist, place);
 }
 
-/** Types for both: those for `require` say the same, of files with other names. */
+/** Writes the types for both formats. Those for `require` differ only in file names. */
 function types() {
   const typescript = createRequire(import.meta.url).resolve('typescript/package.json');
-  // The package's `imports` lead to types in `dist`, which is not there yet.
+  // The package's `imports` refer to types in `dist`, which does not exist yet.
   const paths = { '#module/*': [join(src, 'module.ts')], '#version': [join(src, 'module/version.ts')] };
   const compilerOptions = { outDir: dist, paths };
   const project = join(work, 'tsconfig.json');
@@ -86,7 +86,7 @@ function types() {
   }
 }
 
-/** File by file, so that a bundler takes what is used; `hearth-kpt/slim` is one file, with its own way to the module. */
+/** Builds file by file, so that a bundler includes only what is used. `hearth-kpt/slim` is one file with its own loader. */
 async function javascript(format) {
   const isEsm = format === 'esm';
   const extension = isEsm ? '.js' : '.cjs';
@@ -103,7 +103,7 @@ async function javascript(format) {
   await write({ ...options, ...slim, plugins: [loadedBySlim(extension)] });
 }
 
-/** The texts of the slices that the loaders in `INLINED` import. */
+/** Writes the slices that the loaders in `INLINED` import, as text. */
 function slices() {
   for (const name of filesIn(join(src, INLINED), '.ts').map((file) => file.replace(/\.ts$/, ''))) {
     const slice = join(artifacts, 'slices', `${name}.wasm`);
@@ -111,7 +111,7 @@ function slices() {
   }
 }
 
-/** Builds without comments: they are in the types. */
+/** Builds without comments, which are in the types. */
 async function write(options) {
   const { outputFiles } = await build({ ...options, write: false });
   for (const { path, text } of outputFiles) {
@@ -120,7 +120,7 @@ async function write(options) {
   }
 }
 
-/** The one way to the module of `hearth-kpt/slim`, and the errors that all entries share. */
+/** The loader of `hearth-kpt/slim`, and the error classes that all entries share. */
 function loadedBySlim(extension) {
   return {
     name: 'loaded-by-slim',
@@ -131,7 +131,7 @@ function loadedBySlim(extension) {
   };
 }
 
-/** Leaves imports as they are, but for the extension of our own files. */
+/** Keeps imports unchanged, except for the extension of the package's own files. */
 function apart(extension) {
   const rename = (path) => (path.startsWith('.') ? path.replace(/\.js$/, extension) : path);
   return {
@@ -144,7 +144,7 @@ function apart(extension) {
   };
 }
 
-/** Bytes as text, one character for each. */
+/** Encodes bytes as text, one character per byte. */
 function textOf(bytes) {
   const alphabet = characters(bytes);
   const text = Array.from(bytes, (byte) => alphabet[byte]).join('');
@@ -152,8 +152,8 @@ function textOf(bytes) {
 }
 
 /**
- * The character of each byte. The most frequent ones are plain characters, themselves where they are plain, because
- * such a text is as small as the bytes when it is compressed. The others are U+0100 and the byte.
+ * Returns the character for each byte value. The most frequent bytes map to ASCII, to themselves where possible,
+ * because such a text compresses to the size of the bytes. All others map to U+0100 plus the byte.
  */
 function characters(bytes) {
   const counts = new Uint32Array(256);
@@ -166,7 +166,7 @@ function characters(bytes) {
   return Array.from(counts, (_, byte) => String.fromCharCode(codeOf(byte)));
 }
 
-/** What is known only now, and what CommonJS has no word for. */
+/** Returns the constants known at build time, and a replacement for `import.meta.url` in CommonJS. */
 function define(format) {
   const schema = (name) => readFileSync(join(generated, `${name}.json`), 'utf8');
   return {
@@ -180,7 +180,7 @@ function define(format) {
   };
 }
 
-/** The answer of `module.version`. */
+/** Returns the answer of `module.version`. */
 function versions() {
   const instance = new WebAssembly.Instance(new WebAssembly.Module(module));
   const { memory, 'hearth:rules/module@1.0.0#version': version } = instance.exports;

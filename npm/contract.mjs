@@ -1,4 +1,4 @@
-// The contract's types in TypeScript: one declaration for each type of the schema.
+// Generates the contract's types in TypeScript: one declaration per type of the schema.
 
 import { readFileSync } from 'node:fs';
 
@@ -7,7 +7,7 @@ import { compile } from 'json-schema-to-typescript';
 const file = new URL('../wasm/contract.schema.json', import.meta.url);
 
 /**
- * The declarations: the types by name, then the operations with their types, and the codes of findings.
+ * Returns the declarations: the types by name, then the operations with their types, and the codes of findings.
  *
  * @param codes the codes of the module
  */
@@ -20,7 +20,7 @@ export async function contract(codes) {
   return [...(await Promise.all(all)), findingCode([...codes, ...OWN_CODES])].join('\n');
 }
 
-/** Codes of findings that this package makes, also of calls that could not run. */
+/** Codes that this package adds, including those of calls that could not run. */
 const OWN_CODES = [
   'value.not_json',
   'form.ambiguous_number',
@@ -36,13 +36,13 @@ const OWN_CODES = [
   'request.too_large',
 ];
 
-/** Each code is a line. */
+/** Returns the union of the codes, one per line. */
 function findingCode(codes) {
   const lines = codes.map((code) => `  | '${code}'`);
   return `/**\n * The codes of findings.\n */\nexport type FindingCode =\n${lines.join('\n')};\n`;
 }
 
-/** A declaration in which other types are names, so that each is declared once. */
+/** Returns a declaration that refers to other types by name, so that each is declared once. */
 function declaration(name, schema) {
   return compile(isAnyObject(schema) ? schema : named(schema), name, {
     additionalProperties: false,
@@ -57,13 +57,13 @@ function named(schema) {
   if (typeof schema !== 'object' || schema === null) return schema;
   const { $ref, ...keywords } = schema;
   if ($ref !== undefined) return { ...keywords, tsType: $ref.slice('#/$defs/'.length) };
-  // That there is at least one person is nothing that a type says.
+  // TypeScript cannot express that at least one person is present.
   if (schema.properties !== undefined && schema.anyOf !== undefined) {
     const { anyOf, ...members } = schema;
     return named(members);
   }
   if (Object.keys(schema).join() === 'description') return { ...keywords, tsType: 'unknown' };
-  // An interface is an `object`, and no type with an index signature.
+  // An interface is an `object`, but not a type with an index signature.
   if (isAnyObject(schema)) return { ...keywords, tsType: 'object' };
   return Object.fromEntries(Object.entries(schema).map(([keyword, value]) => [keyword, named(value)]));
 }

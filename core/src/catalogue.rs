@@ -1,4 +1,4 @@
-//! The catalogue: every rule, and every code of every area with its phrasing and its source.
+//! The catalogue: every rule, and every code of every area with its messages and its source.
 
 use alloc::vec::Vec;
 
@@ -14,7 +14,7 @@ pub(crate) struct Catalogue {
     outcome: Valid,
     /// The rules of claims, in the order in which they are applied.
     rules: Vec<RuleDescription>,
-    /// Every code once: those of the rules first, then area by area.
+    /// Every code once: first the codes of the rules, then those of each area.
     codes: Vec<Entry>,
 }
 
@@ -25,24 +25,24 @@ pub(crate) struct Entry {
     code: &'static str,
     /// The part of the name before the dot.
     area: &'static str,
-    /// The id of the rule of claims that reports it; `null` if no rule does.
+    /// The id of the claim rule that reports the code; `null` if no rule does.
     rule: Option<&'static str>,
-    /// Whether it refuses the input.
+    /// Whether the code is an error, for which the input is refused, or a warning.
     severity: Severity,
-    /// The HTTP status that it stands for: 400 (malformed) or 409 (contradictory); `null` for a warning.
+    /// The HTTP status of an error: 400 (malformed), 404, 405, 409 (contradictory) or 501; `null` for a warning.
     status: Option<u16>,
-    /// The phrasings, with `{name}` for each parameter; more than one if a finding may have more to say.
+    /// The messages, with `{name}` for each parameter. A code has several messages if some findings have more details.
     messages: Vec<&'static str>,
-    /// The names of the parameters in the phrasings.
+    /// The names of the parameters in the messages.
     parameters: Vec<&'static str>,
-    /// What to do about it.
+    /// How to fix the problem; `null` if the code has no advice.
     help: Option<&'static str>,
-    /// Where the rule, or the meaning of the code, comes from.
+    /// The source of the rule or of the meaning of the code.
     source: &'static str,
 }
 
 impl Catalogue {
-    /// The catalogue of this module.
+    /// Returns the catalogue of this module.
     pub(crate) fn new() -> Self {
         let mut codes = Vec::new();
         for rule in RULES {
@@ -59,7 +59,8 @@ impl Catalogue {
     }
 }
 
-/// Every code of the module, those of the claims' rules included; one with several phrasings occurs as often.
+/// Iterates over every code of the module, including those of the claim rules. A code with several messages occurs once
+/// for each message.
 pub fn codes() -> impl Iterator<Item = &'static Code> {
     let of_rules = RULES.into_iter().flat_map(|rule| rule.codes).copied();
     of_rules.chain(AREAS.into_iter().flat_map(|area| (area.codes)()).copied())
@@ -91,19 +92,19 @@ struct Area {
 }
 
 const AREAS: [Area; 8] = [
-    Area { source: "the types of the contract's requests", codes: || &wire::codes::CODES },
+    Area { source: "the request types of the contract", codes: || &wire::codes::CODES },
     Area { source: "specification §2B, §4 and §7; google.api.http; RFC 3986", codes: gateway::codes },
     Area { source: "specification §2C; RFC 7396", codes: preferences::codes },
-    Area { source: "specification §2A, rule 5; the document of the draw", codes: selection::codes },
+    Area { source: "specification §2A, rule 5; the selection document", codes: selection::codes },
     Area {
         source: "the platform's page on sample sizes; CDM guideline on sampling and surveys",
         codes: sampling::codes,
     },
     Area {
-        source: "KPT protocol; the rule of precision and the methodology of the study",
+        source: "KPT protocol; the precision requirement and the methodology of the study",
         codes: study::codes,
     },
-    Area { source: "the methodology that the request names, in its version", codes: reductions::codes },
+    Area { source: "the methodology and version that the request names", codes: reductions::codes },
     Area {
         source: "W3C VC Data Model 2.0, Data Integrity 1.0, Bitstring Status List 1.0",
         codes: credential::codes,
@@ -117,7 +118,7 @@ mod tests {
     use super::{Catalogue, codes};
 
     #[test]
-    fn each_code_is_listed_once_with_every_phrasing() {
+    fn each_code_is_listed_once_with_every_message() {
         let catalogue = Catalogue::new();
         for code in codes() {
             let entries: Vec<_> = catalogue.codes.iter().filter(|entry| entry.code == code.code).collect();
@@ -128,10 +129,10 @@ mod tests {
     }
 
     #[test]
-    fn parameters_are_those_of_the_phrasings() {
+    fn parameters_are_those_of_the_messages() {
         let catalogue = Catalogue::new();
         let entry = catalogue.codes.iter().find(|entry| entry.code == "request.unknown_member");
-        let entry = entry.expect("a code of a request's shape");
+        let entry = entry.expect("a code for the shape of a request");
         assert_eq!((entry.area, entry.rule), ("request", None));
         assert_eq!(entry.parameters, ["member", "known", "nearest"]);
         assert_eq!(entry.messages.len(), 2);

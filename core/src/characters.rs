@@ -1,44 +1,44 @@
-//! Characters that do not show: what an instruction could be hidden with.
+//! Detects invisible characters, which can hide an instruction in a text.
 //!
-//! Writing needs some of them: joiners between letters, marks of direction, a selector after an emoji. It needs one or
-//! two at a place, so more of them in a row are refused, and no text consists of them alone. Whoever hides one bit
-//! behind each letter is not found this way.
+//! Scripts need some of them: joiners between letters, direction marks, and a variation selector after an emoji. One or
+//! two in a row are sufficient, so longer runs are refused, as are texts that consist of invisible characters alone.
+//! This does not detect a message that is hidden as one bit after each letter.
 
-/// The first character of `text` that hides something, and its position from 1. Where `lines` are allowed, so are line
-/// breaks and tabs.
+/// Returns the first character of `text` that can hide something, and its position from 1. If `lines` is set, line
+/// breaks and tabs are allowed.
 pub(crate) fn first_hidden(text: &str, lines: bool) -> Option<(char, usize)> {
-    let mut seen = Seen::default();
-    text.chars().zip(1..).find(|(character, _)| seen.hides(*character) && !(lines && is_layout(*character)))
+    let mut scan = Scan::default();
+    text.chars().zip(1..).find(|(character, _)| scan.hides(*character) && !(lines && is_layout(*character)))
 }
 
-/// The first character of `text` that does not show, or is no text at all: in a name, which is compared as it is
-/// written, none of them is needed.
+/// Returns the first character of `text` that is invisible or is not text. A name needs none of these characters,
+/// because it is compared as written.
 pub(crate) fn first_invisible(text: &str) -> Option<char> {
-    text.chars().find(|character| is_steering(*character) || is_invisible(*character))
+    text.chars().find(|character| is_control(*character) || is_invisible(*character))
 }
 
-/// `text` without what hides something; line breaks and tabs stay.
+/// Removes the characters that can hide something from `text`, except line breaks and tabs.
 pub(crate) fn shown(text: &str) -> impl Iterator<Item = char> {
-    let mut seen = Seen::default();
-    text.chars().filter(move |character| !seen.hides(*character) || is_layout(*character))
+    let mut scan = Scan::default();
+    text.chars().filter(move |character| !scan.hides(*character) || is_layout(*character))
 }
 
-/// Whether nothing of `text` shows, of what may be in it.
+/// Returns whether `text` has no visible character.
 pub(crate) fn is_blank(text: &str) -> bool {
     text.chars().all(|character| character.is_whitespace() || is_invisible(character))
 }
 
-/// What was read of a text so far.
+/// The state of a scan of a text.
 #[derive(Default)]
-struct Seen {
-    /// Characters in a row, up to here, that do not show.
+struct Scan {
+    /// The number of consecutive invisible characters up to this position.
     invisible: usize,
-    /// Whether an ideograph was the last that does.
+    /// Whether the last visible character was an ideograph.
     ideograph: bool,
 }
 
-impl Seen {
-    /// Whether the next character hides something.
+impl Scan {
+    /// Returns whether the next character hides something.
     fn hides(&mut self, character: char) -> bool {
         if is_invisible(character) {
             self.invisible += 1;
@@ -47,20 +47,20 @@ impl Seen {
             self.ideograph = is_ideograph(character);
         }
         self.invisible > IN_A_ROW
-            || is_steering(character)
+            || is_control(character)
             || (matches!(character, '\u{e0100}'..='\u{e01ef}') && !self.ideograph)
     }
 }
 
-/// Whether a character breaks lines or moves along them, as in any text of several lines.
+/// Returns whether a character is layout: a line break or a tab.
 fn is_layout(character: char) -> bool {
     matches!(character, '\n' | '\r' | '\t')
 }
 
-/// Whether a character steers what is around it, or is no text at all: controls, separators of lines, formatting of
-/// direction, invisible operators, deprecated formatting, annotations, shorthand and musical formatting, tags, and what
-/// Unicode 17 has set aside to be ignored.
-fn is_steering(character: char) -> bool {
+/// Returns whether a character controls the text around it or is not text: controls, line separators, direction
+/// formatting, invisible operators, deprecated formatting, annotations, shorthand and musical formatting, tags, and the
+/// code points that Unicode 17 reserves as ignorable.
+fn is_control(character: char) -> bool {
     character.is_control()
         || matches!(character,
             '\u{200b}' | '\u{2028}' | '\u{2029}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}'
@@ -68,8 +68,8 @@ fn is_steering(character: char) -> bool {
             | '\u{e0000}'..='\u{e00ff}' | '\u{e01f0}'..='\u{e0fff}')
 }
 
-/// Whether a character of writing shows nothing by itself: the rest of Unicode's `Default_Ignorable_Code_Point`, and
-/// the empty cell of Braille.
+/// Returns whether a character of a script is invisible by itself: the rest of Unicode's
+/// `Default_Ignorable_Code_Point`, and the blank Braille pattern.
 fn is_invisible(character: char) -> bool {
     matches!(character,
         '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}'
@@ -77,11 +77,12 @@ fn is_invisible(character: char) -> bool {
         | '\u{fe00}'..='\u{fe0f}' | '\u{ffa0}' | '\u{e0100}'..='\u{e01ef}')
 }
 
-/// Whether a variation selector of the supplement can choose a form of the character (Unicode's Ideographic Variation
-/// Database).
+/// Returns whether a variation selector of the supplement can select a form of the character (Unicode's Ideographic
+/// Variation Database).
 fn is_ideograph(character: char) -> bool {
     matches!(character, '\u{3400}'..='\u{9fff}' | '\u{f900}'..='\u{faff}' | '\u{20000}'..='\u{3ffff}')
 }
 
-/// Characters that do not show, at one place of a text: an emoji's selector and the joiner to the next one.
+/// The maximum number of consecutive invisible characters: an emoji's variation selector and the joiner to the next
+/// emoji.
 const IN_A_ROW: usize = 2;

@@ -1,6 +1,6 @@
 //! Calendar dates: `YYYY-MM-DD`, the `full-date` of RFC 3339, §5.6.
 //!
-//! The years are 1 to 9999, which the calendars of all hosts have.
+//! The years are 1 to 9999, which the calendars of all hosts support.
 
 use core::fmt;
 use core::ops::Range;
@@ -17,7 +17,7 @@ use crate::wire::{FromJson, Input, Limits, Refused, codes};
 pub struct CalendarDate(#[cfg_attr(feature = "schema", schemars(with = "&str"))] pub NaiveDate);
 
 impl CalendarDate {
-    /// Reads a date from its text; `None` if the text is not a date.
+    /// Reads a date from its text; returns `None` if the text is not a date.
     pub(crate) fn of(text: &str) -> Option<Self> {
         let digits = |range: Range<usize>| {
             let part = text.get(range)?;
@@ -29,7 +29,7 @@ impl CalendarDate {
         NaiveDate::from_ymd_opt(year, month, day).map(Self)
     }
 
-    /// The number of the day: 1 January of the year 1 is day 1.
+    /// Returns the number of the day: 1 January of the year 1 is day 1.
     pub(crate) fn number(self) -> i32 {
         self.0.num_days_from_ce()
     }

@@ -1,6 +1,6 @@
-//! Decentralised identifiers: the syntax of W3C DID Core 1.0, §3.1 and §3.2.
+//! The syntax of decentralised identifiers (W3C DID Core 1.0, §3.1 and §3.2).
 //!
-//! Only syntax: nothing is resolved, and no method is preferred.
+//! This module checks the syntax alone: it does not resolve DIDs and does not prefer a method.
 
 use fluent_uri::Uri;
 
@@ -8,7 +8,7 @@ use crate::finding::Findings;
 use crate::limits;
 use crate::wire::{FromJson, Input, Limits, Refused, codes};
 
-/// A DID as a request names one, perhaps with a path.
+/// A DID in a request, with an optional path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(transparent, inline))]
 pub(crate) struct Did<'n>(
@@ -20,12 +20,12 @@ pub(crate) struct Did<'n>(
 );
 
 impl<'n> Did<'n> {
-    /// The text.
+    /// Returns the text.
     pub(crate) fn text(self) -> &'n str {
         self.0
     }
 
-    /// Whether it is a DID URL with a path, not a bare DID.
+    /// Returns whether this is a DID URL with a path, not a bare DID.
     pub(crate) fn has_path(self) -> bool {
         self.0.contains('/')
     }
@@ -41,16 +41,16 @@ impl<'n> FromJson<'n> for Did<'n> {
     }
 }
 
-/// The form of a text that is meant as a DID.
+/// The form of a text that should be a DID.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Form {
     /// A DID.
     Bare,
-    /// A DID URL that adds a path. Samples of the field write households so (`did:ixo:household/123`).
+    /// A DID URL with a path. Samples from the field write households in this form (`did:ixo:household/123`).
     WithPath,
-    /// A DID URL that adds a query or a fragment: it names a part of a document.
+    /// A DID URL with a query or a fragment, which identifies a part of a document.
     WithQuery,
-    /// None of these.
+    /// Any other text.
     Invalid,
 }
 
@@ -76,24 +76,24 @@ impl Form {
     }
 }
 
-/// Whether `text` can be an issuer: a DID, with or without a path.
+/// Returns whether `text` can be an issuer: a DID with an optional path.
 pub(crate) fn is_did(text: &str) -> bool {
     matches!(Form::of(text), Form::Bare | Form::WithPath)
 }
 
-/// `method-name = 1*( %x61-7A / DIGIT )`
+/// Checks `method-name = 1*( %x61-7A / DIGIT )`.
 fn is_method(name: &str) -> bool {
     !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit())
 }
 
-/// `method-specific-id = *( *idchar ":" ) 1*idchar`. That each `%` begins an escape is known: it is a URI.
+/// Checks `method-specific-id = *( *idchar ":" ) 1*idchar`. Every `%` starts an escape, because the text is a URI.
 fn is_method_specific(id: &str) -> bool {
     !id.is_empty()
         && !id.ends_with(':')
         && id.bytes().all(|byte| byte.is_ascii_alphanumeric() || b".-_%:".contains(&byte))
 }
 
-/// The form of a DID, perhaps with a path, as a regular expression (ECMA-262).
+/// The form of a DID with an optional path, as a regular expression (ECMA-262).
 #[cfg(feature = "schema")]
 const PATTERN: &str = concat!(
     "^did:[a-z0-9]+:(?:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*:)*(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+",
@@ -105,7 +105,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn dids_are_told_from_did_urls_and_from_others() {
+    fn dids_and_did_urls_are_recognised() {
         for did in ["did:ixo:entity:4f8e2a91", "did:key:z6Mk", "did:web:example.com%3A3000", "did:a::b"] {
             assert_eq!(Form::of(did), Form::Bare, "{did}");
         }

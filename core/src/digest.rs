@@ -1,17 +1,17 @@
-//! SHA-256 digests as the contract writes them: `sha256:` and 64 hexadecimal digits.
+//! SHA-256 digests in the form of the contract: `sha256:` and 64 hexadecimal digits.
 
 use alloc::string::String;
 
 use sha2::{Digest, Sha256};
 
-/// The digest of `bytes`, as text.
+/// Returns the digest of `bytes` as text.
 pub(crate) fn sha256(bytes: &[u8]) -> String {
     let mut text = String::from("sha256:");
     push_hex(&mut text, &Sha256::digest(bytes));
     text
 }
 
-/// Adds `bytes` in lower-case hexadecimal digits.
+/// Appends `bytes` as lower-case hexadecimal digits.
 pub(crate) fn push_hex(text: &mut String, bytes: &[u8]) {
     for byte in bytes {
         for half in [byte >> 4, byte & 15] {
@@ -20,7 +20,8 @@ pub(crate) fn push_hex(text: &mut String, bytes: &[u8]) {
     }
 }
 
-/// The bytes that pairs of hexadecimal digits are; `None` when they are none, or one is left over.
+/// Decodes pairs of hexadecimal digits; returns `None` if the text contains another character or an odd number of
+/// digits.
 pub(crate) fn from_hex(text: &str) -> Option<alloc::vec::Vec<u8>> {
     let digit = |byte: u8| char::from(byte).to_digit(16);
     let (pairs, []) = text.as_bytes().as_chunks::<2>() else { return None };

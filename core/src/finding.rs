@@ -1,8 +1,8 @@
-//! Findings: what is wrong with an input, as data.
+//! Findings: errors and warnings about an input, as data.
 //!
-//! A [`Code`] is the stable name of one kind of finding and holds its phrasing; a [`Finding`] is one case of
-//! it, with its place and its parameters. Finding and phrasing meet only when an answer is written. Nothing
-//! here decides anything.
+//! A [`Code`] is the stable name of one kind of finding and contains its message. A [`Finding`] is one occurrence of a
+//! code, with its place and its parameters. The message is formatted only when an answer is written. This module makes
+//! no decisions about inputs.
 
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
@@ -17,50 +17,50 @@ use crate::limits;
 use crate::order::ordered;
 use crate::plain::plain_bytes;
 
-/// One kind of finding. `code` is stable; the phrasing is for people and is not.
+/// One kind of finding. `code` is stable; the texts for people are not.
 #[derive(Debug, Serialize)]
 pub struct Code {
-    /// Stable name, `area.what_is_wrong`.
+    /// The stable name, `area.what_is_wrong`.
     pub code: &'static str,
-    /// Whether the input is refused for it.
+    /// Whether the finding is an error, for which the input is refused, or a warning.
     pub severity: Severity,
-    /// The HTTP status that an error stands for: 400 (malformed) or 409 (contradictory). `None` on warnings.
+    /// The HTTP status of an error: 400 (malformed), 404, 405, 409 (contradictory) or 501; `None` for a warning.
     pub status: Option<u16>,
-    /// What is wrong, with a `{name}` for each parameter.
+    /// The message, with `{name}` for each parameter.
     pub message: &'static str,
-    /// What to do about it.
+    /// How to fix the problem; `None` if the code has no advice.
     pub help: Option<&'static str>,
 }
 
 impl Code {
-    /// An error that is answered with `status`.
+    /// Defines an error with the HTTP status `status`.
     pub(crate) const fn error(status: u16, code: &'static str, message: &'static str) -> Self {
         Self { code, severity: Severity::Error, status: Some(status), message, help: None }
     }
 
-    /// A warning: reported, and the input is accepted.
+    /// Defines a warning, which is reported although the input is accepted.
     pub(crate) const fn warning(code: &'static str, message: &'static str) -> Self {
         Self { code, severity: Severity::Warning, status: None, message, help: None }
     }
 
-    /// The same with advice.
+    /// Sets the advice.
     pub(crate) const fn help(mut self, help: &'static str) -> Self {
         self.help = Some(help);
         self
     }
 }
 
-/// Whether a finding refuses the input.
+/// The severity of a finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Severity {
-    /// The input breaks a rule.
+    /// The input breaks a rule and is refused.
     Error,
-    /// The input is accepted, and something about it deserves a look.
+    /// The input is accepted, but should be reviewed.
     Warning,
 }
 
 impl Severity {
-    /// The word of the contract.
+    /// Returns the word of the contract.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Error => "error",
@@ -75,10 +75,10 @@ impl Serialize for Severity {
     }
 }
 
-/// One finding: a code, the place, and the parameters of its phrasing.
+/// One finding: a code, its place, and the parameters of its message.
 #[derive(Clone, Debug)]
 pub struct Finding {
-    // A pointer: code that moves findings is 4 kB of the module, compressed, if they are moved whole.
+    // Boxed, because code that moves whole findings adds 4 kB to the compressed module.
     case: Box<Case>,
 }
 
@@ -92,34 +92,34 @@ struct Case {
 }
 
 impl Finding {
-    /// A finding of `code` at the JSON Pointer `path`, which stands at byte `at` of the text.
+    /// Creates a finding of `code` at the JSON Pointer `path`. `at` is the byte of the text at which this place starts.
     pub(crate) fn new(code: &'static Code, path: impl Into<Cow<'static, str>>, at: usize) -> Self {
         Self { case: Box::new(Case { code, rule: None, path: path.into(), at, params: Vec::new() }) }
     }
 
-    /// The same with one parameter more.
+    /// Adds a parameter.
     pub(crate) fn with(mut self, name: &'static str, param: impl Into<Param>) -> Self {
         self.case.params.push((name, param.into()));
         self
     }
 
-    /// The same, named as a case of a numbered rule.
+    /// Assigns the finding to a numbered rule.
     pub(crate) fn of_rule(mut self, rule: Option<u8>) -> Self {
         self.case.rule = rule;
         self
     }
 
-    /// Puts its place below the JSON Pointer `place`.
+    /// Prefixes the path with the JSON Pointer `place`.
     pub(crate) fn move_below(&mut self, place: &str) {
         self.case.path.to_mut().insert_str(0, place);
     }
 
-    /// Another finding at the same place.
+    /// Creates a finding of `code` at the same place.
     pub(crate) fn recast(&self, code: &'static Code) -> Self {
         Self::new(code, self.case.path.clone(), self.case.at)
     }
 
-    /// The same with its place and its parameters, as far as they are texts, replaced by what `text` makes of them.
+    /// Applies `text` to the path and to all texts among the parameters.
     pub(crate) fn map_texts(mut self, text: fn(String) -> String) -> Self {
         self.case.path = text(core::mem::take(&mut self.case.path).into_owned()).into();
         for (_, param) in &mut self.case.params {
@@ -136,17 +136,18 @@ impl Finding {
         self
     }
 
-    /// What kind of finding it is.
+    /// Returns the code.
     pub fn code(&self) -> &'static Code {
         self.case.code
     }
 
-    /// The rule's number in the specification, section 2A.
+    /// Returns the number of the rule in the specification, section 2A; `None` if the finding does not belong to a
+    /// numbered rule.
     pub fn rule(&self) -> Option<u8> {
         self.case.rule
     }
 
-    /// Where: a JSON Pointer (RFC 6901) into the input.
+    /// Returns the place in the input, as a JSON Pointer (RFC 6901).
     pub fn path(&self) -> &str {
         &self.case.path
     }
@@ -155,14 +156,15 @@ impl Finding {
         (self.case.code.severity, self.case.at)
     }
 
-    /// Bytes that it takes in an answer, but for the names of its members: a parameter is in the message, too.
+    /// Returns the size of the finding in an answer in bytes, without the names of its members. A parameter counts
+    /// twice because it is also in the message.
     fn written_bytes(&self) -> usize {
         let params = self.case.params.iter().map(|(_, param)| 2 * param.written_bytes());
         let code = self.case.code.message.len() + self.case.code.help.map_or(0, str::len);
         code + written_bytes(&self.case.path) + params.sum::<usize>()
     }
 
-    /// The sentence for people: the code's phrasing with the parameters filled in.
+    /// Returns the message of the code with the parameters filled in.
     pub fn message(&self) -> String {
         let mut message = String::new();
         let mut rest = self.case.code.message;
@@ -195,12 +197,12 @@ impl Serialize for Finding {
     }
 }
 
-/// Whether an input with these findings is accepted: none of them is an error.
+/// Returns whether an input with these findings is accepted, that is, whether the list has no errors.
 pub(crate) fn is_valid(findings: &[Finding]) -> bool {
     findings.iter().all(|finding| finding.case.code.severity == Severity::Warning)
 }
 
-/// Words, as a parameter.
+/// A list of words, as a parameter.
 pub(crate) type List = Vec<Cow<'static, str>>;
 
 /// The value of one parameter.
@@ -208,7 +210,7 @@ pub(crate) type List = Vec<Cow<'static, str>>;
 pub(crate) enum Param {
     Integer(i64),
     List(List),
-    /// Short: see [`shortened`].
+    /// A text that [`shortened`] has limited.
     Text(String),
 }
 
@@ -297,34 +299,34 @@ impl Serialize for Params<'_> {
     }
 }
 
-/// Findings as they are collected: bounded, and put into document order at the end.
+/// Collects findings up to a limit and sorts them into document order at the end.
 #[derive(Debug, Default)]
 pub(crate) struct Findings {
     list: Vec<Finding>,
     left_out: usize,
     rule: Option<u8>,
-    /// The last of [`limits::FINDINGS`] in the order in which they are kept, once there were more.
+    /// The rank of the last kept finding, once the limit [`limits::FINDINGS`] is exceeded.
     last: Option<Rank>,
 }
 
-/// Errors are kept before warnings, and the first in the text before the last.
+/// The order in which findings are kept: errors before warnings, and earlier places before later ones.
 type Rank = (Severity, usize);
 
 impl Findings {
-    /// Names what is added from here on as cases of the numbered `rule`.
+    /// Assigns the findings that are added from now on to the numbered `rule`.
     pub(crate) fn begin(&mut self, rule: Option<u8>) {
         self.rule = rule;
     }
 
-    /// Returns whether a finding of `code` at byte `at` would be kept. One that would not is counted here, and is not to
-    /// be built or added.
+    /// Returns whether a finding of `code` at byte `at` would be kept. If it would not, it is counted here, and the
+    /// caller must not build or add it.
     pub(crate) fn keeps(&mut self, code: &Code, at: usize) -> bool {
         let keeps = self.last.is_none_or(|last| (code.severity, at) < last);
         self.left_out += usize::from(!keeps);
         keeps
     }
 
-    /// Adds one, if it is kept.
+    /// Adds a finding, unless it is beyond the limit.
     pub(crate) fn add(&mut self, finding: Finding) {
         if !self.keeps(finding.case.code, finding.case.at) {
             return;
@@ -332,36 +334,36 @@ impl Findings {
         let rule = finding.case.rule.or(self.rule);
         self.list.push(finding.of_rule(rule));
         if self.list.len() == 2 * limits::FINDINGS {
-            self.leave_out_the_last(limits::FINDINGS);
+            self.truncate(limits::FINDINGS);
             self.last = self.list.last().map(Finding::rank);
         }
     }
 
-    /// Whether there is none.
+    /// Returns whether the list is empty.
     pub(crate) fn is_empty(&self) -> bool {
         self.list.is_empty()
     }
 
-    /// The code of each, in the order in which they were found.
+    /// Iterates over the codes, in the order in which the findings were added.
     pub(crate) fn codes(&self) -> impl Iterator<Item = &'static Code> {
         self.list.iter().map(Finding::code)
     }
 
-    /// Whether one of them is an error.
+    /// Returns whether one of the findings is an error.
     pub(crate) fn has_error(&self) -> bool {
         !is_valid(&self.list)
     }
 
-    /// All of them in document order; those at the same place in the order they were found. When there are too
-    /// many, errors are kept before warnings, and the first in the text before the last.
+    /// Returns the findings in document order. Findings at the same place keep the order in which they were added. If
+    /// there are too many, errors are kept before warnings, and earlier places before later ones.
     pub(crate) fn into_document_order(self) -> Vec<Finding> {
         self.into_first(limits::FINDINGS)
     }
 
-    /// The same, with so many at the most.
+    /// Returns at most `most` findings in document order.
     pub(crate) fn into_first(mut self, most: usize) -> Vec<Finding> {
-        self.leave_out_the_last(most);
-        self.leave_out_what_is_too_long();
+        self.truncate(most);
+        self.truncate_to_size();
         self.arrange(|_| Severity::Error);
         if self.left_out > 0 {
             self.list.push(Finding::new(&LEFT_OUT, "", 0).with("count", self.left_out));
@@ -369,7 +371,7 @@ impl Findings {
         self.list
     }
 
-    /// Sorts them by a severity, and then by their places.
+    /// Sorts the findings by `severity` and then by place.
     fn arrange(&mut self, severity: fn(&Finding) -> Severity) {
         if self.list.len() < 2 {
             return;
@@ -380,22 +382,22 @@ impl Findings {
         self.list.extend(order.into_iter().filter_map(|index| found.get_mut(index)?.take()));
     }
 
-    fn leave_out_the_last(&mut self, most: usize) {
+    fn truncate(&mut self, most: usize) {
         if self.list.len() > most {
             self.arrange(|finding| finding.case.code.severity);
             self.keep_first(most);
         }
     }
 
-    /// Leaves out the last ones if all of them take more than [`limits::FINDINGS_BYTES`].
-    fn leave_out_what_is_too_long(&mut self) {
+    /// Removes the last findings if all findings together exceed [`limits::FINDINGS_BYTES`].
+    fn truncate_to_size(&mut self) {
         let total: usize = self.list.iter().map(Finding::written_bytes).sum();
         if total > limits::FINDINGS_BYTES {
             self.arrange(|finding| finding.case.code.severity);
-            let mut room = limits::FINDINGS_BYTES;
-            let fits = |finding: &&Finding| match room.checked_sub(finding.written_bytes()) {
+            let mut remaining = limits::FINDINGS_BYTES;
+            let fits = |finding: &&Finding| match remaining.checked_sub(finding.written_bytes()) {
                 Some(left) => {
-                    room = left;
+                    remaining = left;
                     true
                 }
                 None => false,
@@ -411,12 +413,12 @@ impl Findings {
     }
 }
 
-/// Says that a report had no room for all of its findings.
+/// Reports that findings were omitted because a report reached its limit.
 pub(crate) static LEFT_OUT: Code =
-    Code::warning("report.findings_left_out", "{count} more findings are left out")
-        .help("mend the findings above first");
+    Code::warning("report.findings_left_out", "findings that are omitted from this report: {count}")
+        .help("fix the errors above first");
 
-/// What a client wrote, short enough for a sentence.
+/// Shortens a client's text for use in a message.
 pub(crate) fn shortened(text: &str) -> String {
     if text.len() <= SHOWN_CODE_POINTS || text.chars().nth(SHOWN_CODE_POINTS).is_none() {
         return text.to_string();
@@ -426,14 +428,14 @@ pub(crate) fn shortened(text: &str) -> String {
     short
 }
 
-/// Bytes of a text as JSON has it, without its quotes.
+/// Returns the size of a text in JSON in bytes, without its quotes.
 fn written_bytes(text: &str) -> usize {
     let escape = |byte: &u8| usize::from(matches!(byte, b'"' | b'\\')) + 5 * usize::from(*byte < b' ');
     let others = text.as_bytes().get(plain_bytes(text.as_bytes())..).unwrap_or_default();
     text.len() + others.iter().map(escape).sum::<usize>()
 }
 
-/// Code points of a client's own text that a message repeats.
+/// The number of code points of a client's text that a message repeats.
 const SHOWN_CODE_POINTS: usize = 80;
 
 #[cfg(test)]
@@ -457,8 +459,8 @@ mod tests {
             findings.add(Finding::new(if at == 2_500 { &SAMPLE } else { &WARNING }, "", at));
         }
         let list = findings.into_document_order();
-        let (marker, kept) = list.split_last().expect("a list that is full");
-        assert_eq!(marker.message(), "2000 more findings are left out");
+        let (marker, kept) = list.split_last().expect("a full list");
+        assert_eq!(marker.message(), "findings that are omitted from this report: 2000");
         let places: Vec<usize> = kept.iter().map(|finding| finding.case.at).collect();
         let expected: Vec<usize> = (0..limits::FINDINGS - 1).chain([2_500]).collect();
         assert_eq!(places, expected);
@@ -471,15 +473,18 @@ mod tests {
         for at in 0..2 * limits::FINDINGS {
             findings.add(Finding::new(&WARNING, "", at));
         }
-        assert!(findings.keeps(&WARNING, limits::FINDINGS - 2), "it comes before the last that is kept");
-        assert!(!findings.keeps(&WARNING, limits::FINDINGS), "it comes after the last that is kept");
-        assert!(findings.keeps(&SAMPLE, usize::MAX), "an error comes before every warning");
+        assert!(findings.keeps(&WARNING, limits::FINDINGS - 2), "it precedes the last kept finding");
+        assert!(!findings.keeps(&WARNING, limits::FINDINGS), "it follows the last kept finding");
+        assert!(findings.keeps(&SAMPLE, usize::MAX), "an error precedes every warning");
         let list = findings.into_document_order();
-        assert_eq!(list.last().map(Finding::message).as_deref(), Some("1001 more findings are left out"));
+        assert_eq!(
+            list.last().map(Finding::message).as_deref(),
+            Some("findings that are omitted from this report: 1001")
+        );
     }
 
     #[test]
-    fn findings_have_so_many_bytes_together() {
+    fn the_total_size_of_findings_is_bounded() {
         let name = "\u{1}".repeat(1_024);
         let bytes = 6 * name.len() + SAMPLE.message.len() + 2 * (1 + 1);
         let mut findings = Findings::default();

@@ -1,10 +1,10 @@
-//! Fuels and the units in which they are measured.
+//! Fuels and their units.
 
 use crate::finding::{Code, Findings};
 use crate::limits;
 use crate::wire::{FromJson, Input, Limits, Refused, codes};
 
-/// The name of a fuel: one of [`FUELS`], or a word that has its warning.
+/// The name of a fuel: one of [`FUELS`], or any other text with a warning.
 #[derive(Clone, Copy, Debug)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(transparent, inline))]
 pub(crate) struct FuelName<'n>(
@@ -12,7 +12,7 @@ pub(crate) struct FuelName<'n>(
     pub(crate) &'n str,
 );
 
-/// The name of a unit: one of [`UNITS`], or a word that has its warning.
+/// The name of a unit: one of [`UNITS`], or any other text with a warning.
 #[derive(Clone, Copy, Debug)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(transparent, inline))]
 pub(crate) struct UnitName<'n>(
@@ -32,7 +32,7 @@ impl<'n> FromJson<'n> for UnitName<'n> {
     }
 }
 
-/// Reads one of the `known` words, or another one, which has a warning.
+/// Reads one of the `known` names, or any other text with a warning.
 fn name<'n>(
     input: Input<'_, 'n>,
     (code, what): (&'static Code, &'static str),
@@ -47,9 +47,9 @@ fn name<'n>(
     Ok(word)
 }
 
-/// The fuels that have a name of their own.
+/// The known fuels.
 pub(crate) const FUELS: &[&str] =
     &["wood", "charcoal", "dung", "residues", "lpg", "kerosene", "biogas", "electricity"];
 
-/// The units of fuels: mass, volume of liquids, volume of gas, energy.
+/// The known units of fuels: mass, volume of liquids, volume of gas, energy.
 pub(crate) const UNITS: &[&str] = &["kg", "L", "m3", "kWh"];

@@ -1,4 +1,4 @@
-//! Households of a test: their group, and their size.
+//! Households of a test: their group and their size.
 
 use alloc::string::ToString;
 
@@ -7,12 +7,12 @@ use crate::json::{Path, Value};
 use crate::limits;
 use crate::wire::{Bound, FromJson, Input, Limits, Refused, codes, request, words};
 
-/// The group of a test that a household belongs to.
+/// The group of a test to which a household belongs.
 #[words]
 pub enum TestGroup {
-    /// Users of new stoves.
+    /// The intervention group, which uses the new stoves.
     Intervention,
-    /// Users of old stoves: the control group.
+    /// The reference group (control group), which uses the old stoves.
     Reference,
 }
 
@@ -20,12 +20,12 @@ pub enum TestGroup {
 #[derive(Clone, Copy, Debug)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(untagged, inline))]
 pub(crate) enum HouseholdSize {
-    /// A number of persons; a mean of several days need not be whole.
+    /// The number of persons; a mean of several days need not be a whole number.
     Persons(
         #[cfg_attr(feature = "schema", schemars(extend("exclusiveMinimum" = 0, "maximum" = limits::PERSONS)))]
          f64,
     ),
-    /// Persons by age and sex, at least one person.
+    /// Persons by age and sex, with at least one person in total.
     Members(
         #[cfg_attr(
             feature = "schema",
@@ -40,7 +40,8 @@ pub(crate) enum HouseholdSize {
     ),
 }
 
-/// Persons by the ages and sexes from which standard adults are counted. An absent count does not stand for zero.
+/// Persons by age and sex, from which standard adults are calculated. Every count must be present; an absent count is
+/// not zero.
 #[request(open, inline)]
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct Members {
@@ -59,12 +60,13 @@ pub(crate) struct Members {
 }
 
 impl Members {
-    /// The number of persons.
+    /// Returns the number of persons.
     pub(crate) fn persons(self) -> u32 {
         self.children + self.women + self.men + self.elders
     }
 
-    /// Checks that they are as many as a household may have. `path` and `at` are the place of the finding if not.
+    /// Checks that the number of persons is within the limits of a household. `path` and `at` are the place of the
+    /// finding if it is not.
     pub(crate) fn checked(
         self,
         path: &Path<'_>,
@@ -95,7 +97,7 @@ impl<'n> FromJson<'n> for HouseholdSize {
     }
 }
 
-/// The limits of a number of persons: above 0.
+/// The limits of a number of persons: above 0, and at most [`limits::PERSONS`].
 pub(crate) const PERSONS: Limits = Limits {
     least: Some(Bound { value: 0.0, is_open: true }),
     greatest: Some(Bound { value: limits::PERSONS as f64, is_open: false }),

@@ -1,15 +1,30 @@
-//! The rules of Hearth: what a Kitchen Performance Test claim must be, what a protocol gateway's paths mean, and
-//! what a user may ask of an agent's manner.
+//! The rules of Hearth, as a library without a host.
 //!
-//! This crate knows no host: no clock, no randomness, no I/O, no allocator of its own. It takes JSON text and
-//! gives findings, and the same input gives the same answer wherever it runs. What it does not do: keep
-//! records, ask networks, or decide who may ask.
+//! This crate checks Kitchen Performance Test (KPT) claims and studies, calculates emission reductions, maps the paths
+//! of protocol gateways, and checks user preferences for agents.
 //!
-//! * [`claims`] reads a claim and holds it against the rules.
+//! It has no clock, no randomness, no I/O and no allocator. It reads JSON text and returns findings, and the same input
+//! gives the same answer on every host. It does not store records, access networks or authorise callers.
+//!
+//! Areas of rules:
+//!
+//! * [`claims`] reads a claim and checks it by the rules of the specification.
+//! * [`study`] assesses the claims of both groups of a study and calculates intervals of means.
+//! * [`sampling`] calculates sample sizes.
+//! * [`selection`] draws households at random and verifies such draws.
+//! * [`reductions`] calculates emission reductions by a methodology.
+//! * [`credential`] issues and verifies W3C verifiable credentials.
 //! * [`gateway`] maps paths of HTTP requests to gRPC query methods.
-//! * [`preferences`] checks and merges what a user prefers, and says it to an agent.
-//! * [`contract`] is the same as JSON text in and out: what the one WebAssembly module exports.
-//! * [`finding`] is what all of them report, [`limits`] what none of them goes past.
+//! * [`preferences`] checks and merges user preferences, and renders them for an agent.
+//!
+//! Shared modules:
+//!
+//! * [`contract`] has the operations of all areas as functions from JSON text to JSON text, which the WebAssembly
+//!   module exports.
+//! * [`catalogue`] lists every rule and every code.
+//! * [`finding`] defines the errors and warnings that all areas report.
+//! * [`json`] reads JSON text without loss and locates places in it.
+//! * [`limits`] has the limits of every input, each with its reason.
 //!
 //! ```
 //! let report = hearth_kpt_core::claims::validate(br#"{"type": "KPTClaim"}"#);
@@ -20,7 +35,7 @@
 
 #![no_std]
 #![forbid(unsafe_code)]
-// What only `Debug` needs is not in the module: see `silence.rs` of the builder.
+// Code that only `Debug` needs is not part of the module: see `silence.rs` of the builder.
 #![cfg_attr(not(test), warn(clippy::use_debug))]
 
 extern crate alloc;
@@ -52,3 +67,8 @@ pub mod study;
 mod text;
 mod time;
 mod wire;
+
+/// The examples of the README, which are tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

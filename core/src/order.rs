@@ -1,18 +1,18 @@
-//! The one sorting function of the module: a sort of its own for each type is three to ten thousand bytes.
+//! The only sorting function of the module. A separate sort for each type would add three to ten thousand bytes.
 
 use alloc::collections::BinaryHeap;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
-/// The indexes below `count` in the order that `compare` gives them. What is equal stays in its order.
+/// Returns the indexes below `count` in the order of `compare`. The sort is stable.
 ///
-/// By a heap, whose code is a tenth of that of a slice's sort.
+/// It uses a heap, whose code is a tenth of the size of a slice's sort.
 pub(crate) fn ordered(count: usize, compare: &dyn Fn(usize, usize) -> Ordering) -> Vec<usize> {
     let heap: BinaryHeap<_> = (0..count).map(|index| Ranked { index, compare }).collect();
     heap.into_sorted_vec().into_iter().map(|ranked| ranked.index).collect()
 }
 
-/// An index that is compared by what stands there.
+/// An index that is compared by the item at its position.
 struct Ranked<'c> {
     index: usize,
     compare: &'c dyn Fn(usize, usize) -> Ordering,
@@ -38,7 +38,7 @@ impl PartialEq for Ranked<'_> {
 
 impl Eq for Ranked<'_> {}
 
-/// References to `items` in the order of what `key` gives of each. What is equal stays in its order.
+/// Returns references to `items` in the order of their keys. The sort is stable.
 pub(crate) fn ordered_by<'i, T, K: Ord>(items: &'i [T], key: impl Fn(&'i T) -> K) -> Vec<&'i T> {
     let key_of = |index: usize| items.get(index).map(&key);
     let order = ordered(items.len(), &|one, other| key_of(one).cmp(&key_of(other)));

@@ -1,9 +1,9 @@
-//! Periods: from a first to a last day.
+//! Periods of days.
 
 use crate::date::CalendarDate;
 use crate::wire::request;
 
-/// A period: a first and a last day, both part of it.
+/// A period from a first to a last day, both inclusive.
 #[request(name = "Period")]
 #[derive(Clone, Copy)]
 pub struct Days {
@@ -16,17 +16,17 @@ pub struct Days {
 }
 
 impl Days {
-    /// Days from the first to the last: `endDate − startDate`, one less than the days counted inclusively.
+    /// Returns the number of days from the first to the last: `endDate − startDate`, one less than the inclusive count.
     pub(crate) fn difference(self) -> i64 {
         i64::from(self.end.number()) - i64::from(self.start.number())
     }
 
-    /// Whether a day belongs to both.
+    /// Returns whether the periods share a day.
     pub(crate) fn overlaps(self, other: Self) -> bool {
         self.start <= other.end && other.start <= self.end
     }
 
-    /// Days that lie between the two periods; 0 if they touch or overlap.
+    /// Returns the number of days between the two periods; 0 if they touch or overlap.
     pub(crate) fn gap(self, other: Self) -> i64 {
         let after = Self { start: self.end, end: other.start }.difference();
         let before = Self { start: other.end, end: self.start }.difference();
@@ -39,7 +39,7 @@ mod tests {
     use super::{CalendarDate, Days};
 
     #[test]
-    fn a_gap_is_the_days_between() {
+    fn a_gap_is_the_number_of_days_between() {
         let days = |start, end| -> Option<Days> {
             Some(Days { start: CalendarDate::of(start)?, end: CalendarDate::of(end)? })
         };

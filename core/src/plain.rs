@@ -1,9 +1,9 @@
-//! The bytes of a string that stand for themselves in JSON: all but quotes, backslashes and control characters.
+//! Counts the bytes of a string that JSON does not escape: all except quotes, backslashes and control characters.
 
-/// Counts the bytes of a string before the first that JSON escapes.
+/// Returns the number of bytes of a string before the first byte that JSON escapes.
 ///
-/// Eight bytes at a time, by the arithmetic of Anderson, Bit Twiddling Hacks ("Determine if a word has a byte less than n").
-/// A borrow may mark a byte above the first that is found, and never one below it.
+/// It reads eight bytes at a time with the arithmetic of Anderson, Bit Twiddling Hacks ("Determine if a word has a byte
+/// less than n"). A borrow may mark a byte above the first match, but never one below it.
 pub(crate) fn plain_bytes(string: &[u8]) -> usize {
     let (words, rest) = string.as_chunks::<8>();
     for (index, word) in words.iter().enumerate() {

@@ -1,19 +1,19 @@
-//! Sentences with numbers put in: derivations that can be redone on paper.
+//! Fills numbers into sentences, for derivations that can be recalculated on paper.
 
 use alloc::string::String;
 
 use crate::json::Writer;
 
-/// How many digits the numbers of a sentence have.
+/// The number of digits of the numbers in a sentence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Digits {
-    /// All, as in the members of an answer: who calculates it again comes to the same.
+    /// All digits, as in the members of an answer, so that a recalculation gives the same result.
     All,
-    /// So many significant ones, or all of a whole number.
+    /// This number of significant digits, or all digits of a whole number.
     Significant(i32),
 }
 
-/// The template with a number in place of each `#`, and a text in place of each `@`.
+/// Fills a template: a number replaces each `#`, and a text replaces each `@`.
 pub(crate) fn filled(template: &str, digits: Digits, numbers: &[f64], texts: &[&str]) -> String {
     let (mut numbers, mut texts) = (numbers.iter(), texts.iter());
     let mut text = String::new();
@@ -27,7 +27,7 @@ pub(crate) fn filled(template: &str, digits: Digits, numbers: &[f64], texts: &[&
     text
 }
 
-/// A number as sentences have it.
+/// Formats a number for a sentence.
 pub(crate) fn shown(value: f64, digits: Digits) -> String {
     let mut writer = Writer::default();
     writer.number(match digits {
@@ -44,7 +44,7 @@ fn rounded(value: f64, digits: i32) -> f64 {
         least *= 10.0;
     }
     let mut scale = 1.0;
-    // Powers of ten up to this one are doubles.
+    // Powers of ten up to this one are exact doubles.
     while size * scale < least && scale < 1e22 {
         scale *= 10.0;
     }

@@ -1,25 +1,26 @@
-//! Texts compared with each other, whatever they name.
+//! Compares names to find misspellings.
 
 use alloc::string::String;
 use alloc::vec::Vec;
 
-/// The known name of which `name` looks like a slip: `householdID`, `household_id`, `dailyLog`.
+/// Returns the known name of which `name` seems to be a misspelling, for example `householdID`, `household_id` or
+/// `dailyLog`.
 pub(crate) fn nearest_name(name: &str, known: &[&'static str]) -> Option<&'static str> {
-    // A name that is much longer than every known one is not a slip, and not worth comparing.
+    // A name that is much longer than every known name is not a misspelling.
     if name.len() > LONGEST {
         return None;
     }
     let plain = plain(name);
     let (distance, nearest) = known
         .iter()
-        .filter(|word| word.len().abs_diff(plain.len()) <= MOST_SLIPS)
+        .filter(|word| word.len().abs_diff(plain.len()) <= MOST_DIFFERENCES)
         .map(|word| (distance(&plain, &self::plain(word)), *word))
         .min_by_key(|(distance, _)| *distance)?;
-    // One slip in a short name, two in a long one.
-    (distance <= (nearest.len() / 4).min(MOST_SLIPS)).then_some(nearest)
+    // One difference in a short name, two in a long one.
+    (distance <= (nearest.len() / 4).min(MOST_DIFFERENCES)).then_some(nearest)
 }
 
-/// Without case and separators: what differs between the naming styles of languages.
+/// Removes case and separators, in which the naming styles of languages differ.
 fn plain(name: &str) -> String {
     name.chars()
         .filter(|letter| !matches!(letter, '_' | '-' | ' '))
@@ -27,7 +28,7 @@ fn plain(name: &str) -> String {
         .collect()
 }
 
-/// Levenshtein's distance: letters inserted, left out or exchanged.
+/// Returns the Levenshtein distance: the number of inserted, deleted or replaced characters.
 pub(crate) fn distance(left: &str, right: &str) -> usize {
     let mut row: Vec<usize> = (0..=right.chars().count()).collect();
     for (index, letter) in left.chars().enumerate() {
@@ -46,10 +47,10 @@ pub(crate) fn distance(left: &str, right: &str) -> usize {
     row.last().copied().unwrap_or_default()
 }
 
-/// Letters in which a name may differ from what it was meant to be.
-const MOST_SLIPS: usize = 2;
+/// The maximum number of differences between a misspelt name and the known name.
+const MOST_DIFFERENCES: usize = 2;
 
-/// Bytes of the longest name that is compared.
+/// The maximum length of a name that is compared, in bytes.
 const LONGEST: usize = 40;
 
 #[cfg(test)]
@@ -57,7 +58,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn slips_are_told_from_other_names() {
+    fn misspellings_are_recognised() {
         let known = &["householdId", "type", "evidence", "testPeriod", "uri"];
         assert_eq!(nearest_name("householdID", known), Some("householdId"));
         assert_eq!(nearest_name("household_id", known), Some("householdId"));

@@ -1,9 +1,9 @@
-// An agent that knows from its first turn how its user wants it to respond.
+// An agent that applies its user's preferences from the first turn.
 
 import { createAgent, tool } from 'langchain';
 
 /**
- * Answers a message: reads the preferences of the room into the state, then builds the agent, then runs it.
+ * Answers a message: adds the room's preferences to the state, builds the agent, and runs it.
  *
  * @returns the messages that the agent added
  */

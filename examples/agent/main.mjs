@@ -1,5 +1,5 @@
-// Two sessions of an agent, each in a new process: what a user asks for in the first, the second knows on its first
-// turn. Prints both, and fails when the second does not know.
+// Runs two sessions of an agent, each in a new process. The preferences from the first apply to the first turn of the
+// second. Prints both, and fails if they do not apply.
 
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -12,14 +12,14 @@ try {
   run('first');
   const second = run('second');
   const prompt = second.slice(second.indexOf('system prompt:'), second.indexOf('\nagent:'));
-  const known = ['Alex', 'Spanish', 'terse', 'no emojis'].filter((word) => prompt.includes(word));
-  console.log(`On its first turn the second session knew: ${known.join(', ') || 'nothing'}.`);
-  if (known.length < 4) process.exitCode = 1;
+  const applied = ['Alex', 'Spanish', 'terse', 'no emojis'].filter((word) => prompt.includes(word));
+  console.log(`The first system prompt of the second session contains: ${applied.join(', ') || 'no preferences'}.`);
+  if (applied.length < 4) process.exitCode = 1;
 } finally {
   rmSync(directory, { recursive: true });
 }
 
-/** Runs a session and gives back what it printed. */
+/** Runs a session and returns its output. */
 function run(session) {
   const script = fileURLToPath(new URL('session.mjs', import.meta.url));
   const { status, stdout } = spawnSync(process.execPath, [script, session, directory], {

@@ -1,19 +1,21 @@
-// A chat model that answers by a script, so that the example runs without a key and always the same way. It is the
-// only part of the example that is not what a deployment would use.
+// A chat model that follows a script, so that the example needs no key and is deterministic. A deployment replaces only
+// this file.
 
 import { BaseChatModel } from '@langchain/core/language_models/chat_models';
 import { AIMessage } from '@langchain/core/messages';
 
-/** Replies with the steps of a script, one for each call. A step is given the messages that a model is given. */
+/** Replies with the steps of a script, one per call. Each step receives the messages of the call. */
 export class ScriptedModel extends BaseChatModel {
   #steps;
-  #heard;
+  #onMessages;
 
-  /** @param heard is told of the messages of each call */
-  constructor(steps, heard = () => {}) {
+  /**
+   * @param onMessages receives the messages of each call
+   */
+  constructor(steps, onMessages = () => {}) {
     super({});
     this.#steps = [...steps];
-    this.#heard = heard;
+    this.#onMessages = onMessages;
   }
 
   _llmType() {
@@ -25,15 +27,15 @@ export class ScriptedModel extends BaseChatModel {
   }
 
   async _generate(messages) {
-    this.#heard(messages);
+    this.#onMessages(messages);
     const step = this.#steps.shift();
-    if (step === undefined) throw new Error('the script has ended, and the model was called again');
+    if (step === undefined) throw new Error('the model was called after the end of the script');
     const message = step(messages);
     return { generations: [{ text: message.text, message }] };
   }
 }
 
-/** A step that says something. */
+/** A step that replies with text. */
 export const says = (text) => () => new AIMessage(text);
 
 /** A step that calls a tool. */

@@ -1,5 +1,5 @@
-// One session, in a process of its own: `node session.mjs first|second DIRECTORY`. It prints what the model hears and
-// says. Nothing is shared between sessions but the directory.
+// Runs one session: `node session.mjs first|second DIRECTORY`. It prints the messages to and from the model. Sessions
+// share only the directory.
 
 import { HumanMessage } from '@langchain/core/messages';
 import { createUserPreferencesPlugin } from 'hearth-kpt/plugin';
@@ -8,9 +8,9 @@ import { fileStore } from 'hearth-kpt/plugin/file';
 import { answer } from './agent.mjs';
 import { calls, says, ScriptedModel } from './scripted-model.mjs';
 
-const wish = { userName: 'Alex', language: 'Spanish', format: 'no emojis' };
+const preferences = { userName: 'Alex', language: 'Spanish', format: 'no emojis' };
 
-// The second session asks in English. What the model is told in the system prompt is all that it can know of Spanish.
+// The user of the second session writes English. The model can learn about Spanish only from the system prompt.
 const SESSIONS = {
   first: {
     users: [
@@ -18,8 +18,8 @@ const SESSIONS = {
       'At what temperature does water boil?',
     ],
     script: [
-      calls('set_user_preferences', { ...wish, length: 'very short' }),
-      calls('set_user_preferences', { ...wish, length: 'terse' }),
+      calls('set_user_preferences', { ...preferences, length: 'very short' }),
+      calls('set_user_preferences', { ...preferences, length: 'terse' }),
       says('Guardado, Alex.'),
       says('A 100 °C, Alex.'),
     ],
@@ -57,7 +57,7 @@ for (const text of users) {
 
 function printMessage(message) {
   for (const call of message.tool_calls ?? []) print(`agent calls ${call.name}`, JSON.stringify(call.args));
-  if (message.type === 'tool') print(`${message.name} answers`, message.text);
+  if (message.type === 'tool') print(`${message.name} returns`, message.text);
   else if (message.text !== '') print('agent', message.text);
 }
 

@@ -1,4 +1,4 @@
-// A small service that takes claims: those that the rules refuse never reach its handler.
+// Command go-service is a small service that stores claims. Its handler gets only claims that the rules accept.
 package main
 
 import (
@@ -21,8 +21,8 @@ import (
 )
 
 func main() {
-	listen := flag.String("listen", "127.0.0.1:8790", "where to listen")
-	store := flag.String("store", "claims.ndjson", "the file that claims are added to, one a line")
+	listen := flag.String("listen", "127.0.0.1:8790", "the address to listen on")
+	store := flag.String("store", "claims.ndjson", "the file to append claims to, one per line")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
@@ -39,7 +39,7 @@ func main() {
 	}
 }
 
-// serve takes claims until the context is done, and lets requests under way finish.
+// serve accepts claims until the context is done, and then lets requests in progress finish.
 func serve(ctx context.Context, listener net.Listener, store io.Writer) error {
 	h, err := hearth.New(ctx)
 	if err != nil {
@@ -51,14 +51,14 @@ func serve(ctx context.Context, listener net.Listener, store io.Writer) error {
 	server := &http.Server{Handler: mux, ReadTimeout: 10 * time.Second}
 	stopped := make(chan error, 1)
 	context.AfterFunc(ctx, func() { stopped <- server.Shutdown(context.Background()) })
-	log.Printf("claims are taken at http://%s/claims", listener.Addr())
+	log.Printf("listening on http://%s/claims", listener.Addr())
 	if err := server.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
 		return err
 	}
 	return <-stopped
 }
 
-// claims stores what it is sent, which is right.
+// claims is the handler, which stores accepted claims.
 type claims struct {
 	mu    sync.Mutex
 	store io.Writer
@@ -81,8 +81,8 @@ func (c *claims) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	_ = json.NewEncoder(w).Encode(map[string]any{"stored": true, "warnings": report.Findings, "checks": report.Checks})
 }
 
-// add writes a claim and when it came on one line, every byte of it as it was sent: in a string, no number is written
-// anew.
+// add appends a line with the time and the claim. The claim is a JSON string, so that every byte of its numbers is
+// kept.
 func (c *claims) add(claim []byte) error {
 	line, err := json.Marshal(map[string]string{"at": time.Now().UTC().Format(time.RFC3339Nano), "claim": string(claim)})
 	if err != nil {

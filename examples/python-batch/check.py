@@ -1,10 +1,10 @@
-"""Checks field data before it is sent: a CSV with a row for each household's test, against the rules of a KPT claim.
+"""Checks field data before it is sent: a CSV file with one household's test in each row, by the rules of a KPT claim.
 
-    python check.py households.csv                      what is wrong, for people
-    python check.py households.csv -o report.csv        and a row for each finding, for a spreadsheet
-    python check.py households.csv -o verdicts.ndjson   and a line for each row, for programs
+    python check.py households.csv                      prints a report for people
+    python check.py households.csv -o report.csv        also writes a row for each finding, for a spreadsheet
+    python check.py households.csv -o verdicts.ndjson   also writes a line for each row, for programs
 
-It exits with 0 when every row would be accepted, 1 when one would be refused, 2 when the file cannot be checked.
+The exit code is 0 if every row would be accepted, 1 if a row would be refused, and 2 if the file cannot be checked.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from typing import Any, TextIO
 
 import hearth_kpt as hearth
 
-# A column of a claim's member, by the member's JSON Pointer. Daily logs are in columns `day_1_kg`, `day_2_kg`, …
+# The column of each member of a claim, by JSON Pointer. Daily logs are in the columns `day_1_kg`, `day_2_kg`, …
 COLUMNS = {
     "/householdId": "household_id",
     "/testGroup": "test_group",
@@ -52,7 +52,7 @@ class Unreadable(Exception):
 
 @dataclass
 class Row:
-    """A row of the file: its line, its cells by column, and what is found in its claim."""
+    """A row of the file: its line, its cells by column, and the report about its claim."""
 
     line: int
     cells: dict[str, str]
@@ -63,10 +63,10 @@ class Row:
         return self.cells["household_id"] or "(no household_id)"
 
     def column(self, finding: hearth.Finding) -> str:
-        """The column that a finding is about."""
+        """Returns the column of a finding."""
         pointer = finding.path
         if isinstance(member := finding.params.get("member"), str) and not pointer.endswith(f"/{member}"):
-            pointer = f"{pointer}/{member}"  # A member that is missing is told at the object around it.
+            pointer = f"{pointer}/{member}"  # The path of a missing member is that of its object.
         if log := re.fullmatch(r"/fuelMeasurements/dailyLogs/([0-9]+)", pointer):
             return f"day_{int(log[1]) + 1}_kg"
         if pointer == "/fuelMeasurements/dailyLogs":
@@ -75,14 +75,14 @@ class Row:
         return inside[0] if inside else pointer.removeprefix("/") or "(row)"
 
     def words(self, finding: hearth.Finding) -> str:
-        """What is wrong. JSON's words for what stands in a cell are none of a spreadsheet's."""
+        """Returns the message of a finding, with JSON's names for values replaced by those of a spreadsheet."""
         expected, found = finding.params.get("expected"), finding.params.get("found")
         if expected is None or found not in ("null", "a string"):
             return finding.message
-        return f"expected {expected}, {'found text' if self.cells.get(self.column(finding)) else 'the cell is empty'}"
+        return f"expected {expected}, found {'text' if self.cells.get(self.column(finding)) else 'an empty cell'}"
 
     def advice(self, finding: hearth.Finding) -> str:
-        """What to do about it, where there is something to say."""
+        """Returns the advice about a finding, which can be empty."""
         is_comma = re.fullmatch(r"-?[0-9]+,[0-9]+", self.cells.get(self.column(finding), ""))
         return "write decimals with a point, not with a comma" if is_comma else finding.help or ""
 
@@ -96,7 +96,7 @@ class Row:
 
 
 def claim_of(cells: dict[str, str]) -> dict[str, Any]:
-    """The claim of a row. An empty cell is a member that is not there; text that is no number stays text."""
+    """Returns the claim of a row. An empty cell is a missing member, and text that is not a number stays text."""
     claim: dict[str, Any] = {"type": "KPTClaim", "fuelMeasurements": {}}
     for pointer, column in COLUMNS.items():
         if text := cells.get(column, ""):
@@ -106,23 +106,23 @@ def claim_of(cells: dict[str, str]) -> dict[str, Any]:
                 holder = holder.setdefault(step, {})
             holder[name] = split(text) if pointer in LISTS else number(text) if pointer in NUMBERS else text
     days = {int(day[1]): number(text) for column, text in cells.items() if (day := DAY.fullmatch(column)) and text}
-    logs = [days.get(day) for day in range(1, max(days, default=0) + 1)]  # None is a day left out between others.
+    logs = [days.get(day) for day in range(1, max(days, default=0) + 1)]  # None is a missing day between others.
     claim["fuelMeasurements"]["dailyLogs"] = logs
     return claim
 
 
 def number(text: str) -> Decimal | str:
-    """The number in a cell, with its decimals as they are."""
+    """Returns the number in a cell with every decimal, or the text if it is not a number."""
     return Decimal(text) if NUMBER.fullmatch(text) else text
 
 
 def split(text: str) -> list[str]:
-    """The items of a cell, between semicolons."""
+    """Returns the items of a cell, which semicolons separate."""
     return [item.strip() for item in text.split(";") if item.strip()]
 
 
 def rows_of(file: TextIO) -> Iterator[Row]:
-    """The rows of a file, checked. Raises Unreadable when it is no such file."""
+    """Yields the rows of a file with their reports. Raises Unreadable if the file cannot be checked."""
     try:
         first = file.readline()
         file.seek(0)
@@ -130,8 +130,8 @@ def rows_of(file: TextIO) -> Iterator[Row]:
         header = [column.strip() for column in next(table, [])]
         missing = [f"`{column}`" for column in REQUIRED if column not in header]
         if missing:
-            raise Unreadable(f"it has no column {', '.join(missing)}")
-        for line, row in enumerate(table, 2):  # As a spreadsheet counts: empty rows too.
+            raise Unreadable(f"missing columns: {', '.join(missing)}")
+        for line, row in enumerate(table, 2):  # A spreadsheet counts empty rows, too.
             if not any(cell.strip() for cell in row):
                 continue
             if len(row) != len(header):
@@ -142,26 +142,26 @@ def rows_of(file: TextIO) -> Iterator[Row]:
             except hearth.CouldNotRun as error:
                 raise Unreadable(f"row {line}: {error}") from error
     except csv.Error as error:
-        raise Unreadable(f"it is no CSV: {error}") from error
+        raise Unreadable(f"not a valid CSV file: {error}") from error
     except UnicodeDecodeError as error:
-        raise Unreadable(f"it is not UTF-8 ({error.reason}): save it as `CSV UTF-8`") from error
+        raise Unreadable(f"not UTF-8 ({error.reason}): save the file as `CSV UTF-8`") from error
 
 
 class Printer:
-    """Writes the report for people: the rows that would be refused, then what is worth knowing of the others."""
+    """Writes the report for people: the refused rows, then a summary of the warnings."""
 
     def __init__(self, out: TextIO) -> None:
         self._out = out
         self._colours = out.isatty() and "NO_COLOR" not in os.environ
 
     def report(self, name: str, rows: list[Row]) -> None:
-        """Prints everything."""
+        """Prints the whole report."""
         refused = [row for row in rows if not row.report.ok]
         for row in refused:
             self._row(row)
         warned = Counter((row.column(finding), row.words(finding)) for row in rows for finding in row.warnings)
         if warned:
-            self._line(self._styled("33;1", "worth a look"), "  which refuses nothing")
+            self._line(self._styled("33;1", "warnings"), "  no row is refused for these")
             for (column, message), count in warned.most_common():
                 self._cell(column, message, "", "" if count == 1 else f" ({count} rows)")
             self._line()
@@ -198,12 +198,12 @@ class Printer:
 
 
 def visible(text: str) -> str:
-    """A text of somebody else, as a terminal may have it."""
+    """Returns text with its control characters escaped, so that it cannot control the terminal."""
     return "".join(character if character.isprintable() else ascii(character)[1:-1] for character in text)
 
 
 def write(path: Path, rows: list[Row]) -> None:
-    """Writes the findings to a spreadsheet (`.csv`), or the verdicts for programs (`.ndjson`)."""
+    """Writes the findings for a spreadsheet (`.csv`), or the verdicts for programs (`.ndjson`)."""
     with path.open("w", encoding="utf-8", newline="") as file:
         if path.suffix == ".csv":
             table = csv.writer(file)
@@ -212,8 +212,8 @@ def write(path: Path, rows: list[Row]) -> None:
                 verdict = "accepted" if row.report.ok else "refused"
                 for it in row.report.findings:
                     column = row.column(it)
-                    said = [row.cells.get(column, ""), row.words(it), row.advice(it), it.code, it.rule]
-                    table.writerow([row.line, row.cells["household_id"], verdict, it.severity, column, *said])
+                    rest = [row.cells.get(column, ""), row.words(it), row.advice(it), it.code, it.rule]
+                    table.writerow([row.line, row.cells["household_id"], verdict, it.severity, column, *rest])
                 if not row.report.findings:
                     table.writerow([row.line, row.cells["household_id"], verdict, *[""] * 7])
         else:
@@ -226,13 +226,13 @@ def write(path: Path, rows: list[Row]) -> None:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Checks a file and says so; gives the exit code."""
+    """Checks a file, prints its report and returns the exit code."""
     parser = argparse.ArgumentParser(description="Checks field data against the rules of a KPT claim.")
-    parser.add_argument("file", type=Path, help="a CSV with a row for each household's test")
+    parser.add_argument("file", type=Path, help="a CSV file with one household's test in each row")
     parser.add_argument("-o", "--output", type=Path, help="also write a .csv of findings, or an .ndjson of verdicts")
     options = parser.parse_args(arguments)
     if options.output and options.output.suffix not in (".csv", ".ndjson"):
-        parser.error("`--output` ends in .csv or .ndjson")
+        parser.error("`--output` must end in .csv or .ndjson")
     try:
         with options.file.open(encoding="utf-8-sig", newline="") as file:
             rows = list(rows_of(file))
@@ -247,7 +247,7 @@ def main(arguments: list[str] | None = None) -> int:
     return 0 if all(row.report.ok for row in rows) else 1
 
 
-WIDTH = 27  # Of a column and its cell, in characters.
+WIDTH = 27  # The width of a column and its cell, in characters.
 FINDINGS = ["row", "household", "verdict", "severity", "column", "cell", "message", "help", "code", "rule"]
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""The example, as its users run it: the sample file, what it prints, what it writes, and files that are none."""
+"""Tests the example as its users run it: the sample file, the printed report, the written files, and invalid files."""
 
 import csv
 import json
@@ -14,11 +14,11 @@ HEADER = "household_id,test_group,start_date,end_date,duration_days,day_1_kg,day
 HEADER += ",cultural_events"
 GOOD = "did:ixo:h1,reference,2026-08-01,2026-08-04,3,0.1,0.2,0.3,0.6,dry,none"
 
-# What was done to the sample: the row, the column, and words of what is said of it.
+# The errors in the sample file: the row, the column, and a part of the message.
 MISTAKES = [
     (4, "total_kg", "the total is 52.0, and the daily logs add up to 51.6"),
     (6, "day_2_kg", "expected a number, found text"),
-    (9, "day_2_kg", "expected a number, the cell is empty"),
+    (9, "day_2_kg", "expected a number, found an empty cell"),
     (11, "start_date", "`12/08/2026` is not a calendar date"),
     (14, "day_3_kg", "the daily log -0.3 is below zero"),
     (16, "test_group", "`control` is not one of `intervention`, `reference`"),
@@ -30,8 +30,8 @@ MISTAKES = [
     (32, "total_kg", "the total is 16, and the daily logs add up to 16.4"),
     (34, "end_date", "`2026-08-32` is not a calendar date"),
     (36, "photo", "`IMG_2231.jpg` is not a URI"),
-    (37, "day_1_kg …", "2 daily logs are fewer than the 3 days of a test"),
-    (37, "duration_days", "a duration of 2 days is shorter than the 3 days of a test"),
+    (37, "day_1_kg …", "the number of daily logs is 2, but a test takes at least 3 days"),
+    (37, "duration_days", "`durationDays` is 2, but a test takes at least 3 days"),
     (39, "duration_days", "`durationDays` is 10"),
     (41, "total_kg", "`total` is missing"),
 ]
@@ -44,13 +44,13 @@ def check(*arguments: object) -> subprocess.CompletedProcess[str]:
 
 
 def file_of(folder: Path, *rows: str, encoding: str = "utf-8") -> Path:
-    """A file with these rows."""
+    """Writes a file with these rows and returns its path."""
     path = folder / "field.csv"
     path.write_bytes("\r\n".join(rows).encode(encoding))
     return path
 
 
-def test_every_mistake_of_the_sample_is_named_at_its_cell(tmp_path: Path) -> None:
+def test_every_error_of_the_sample_is_reported_at_its_cell(tmp_path: Path) -> None:
     run = check(HERE / "households.csv", "-o", tmp_path / "report.csv")
     assert (run.returncode, run.stderr) == (1, "")
     assert run.stdout.splitlines()[-1] == "households.csv: 40 rows, 23 accepted, 17 refused"
@@ -62,7 +62,7 @@ def test_every_mistake_of_the_sample_is_named_at_its_cell(tmp_path: Path) -> Non
         assert words in message
         assert column in run.stdout and message.partition(", ")[0] in " ".join(run.stdout.split())
     assert len({row["row"] for row in rows}) == 40
-    assert "\x1b" not in run.stdout  # Colours are for terminals.
+    assert "\x1b" not in run.stdout  # Colours are only for terminals.
 
 
 def test_verdicts_for_programs(tmp_path: Path) -> None:
@@ -82,7 +82,7 @@ def test_good_files_of_each_kind(tmp_path: Path) -> None:
     assert (empty.returncode, empty.stdout) == (0, "field.csv: 0 rows, 0 accepted, none refused\n")
 
 
-def test_rows_are_counted_as_a_spreadsheet_counts(tmp_path: Path) -> None:
+def test_rows_are_numbered_as_in_a_spreadsheet(tmp_path: Path) -> None:
     bad = GOOD.replace("0.6", "0.7")
     run = check(file_of(tmp_path, HEADER, "", GOOD, '"did:ixo:h2"' + GOOD.removeprefix("did:ixo:h1"), bad))
     assert run.returncode == 1 and run.stdout.startswith("row 5  did:ixo:h1\n  total_kg = 0.7")
@@ -96,7 +96,7 @@ def test_decimals_are_exact(tmp_path: Path) -> None:
     assert f"the daily logs add up to {sum(logs)}" in " ".join(run.stdout.split())
 
 
-def test_a_cell_cannot_drive_the_terminal(tmp_path: Path) -> None:
+def test_a_cell_cannot_control_the_terminal(tmp_path: Path) -> None:
     run = check(file_of(tmp_path, HEADER, GOOD.replace("did:ixo:h1", "\x1b[2Jdid\u202e")))
     assert run.returncode == 1 and "\x1b" not in run.stdout and "\u202e" not in run.stdout and "\\x1b[2J" in run.stdout
 
@@ -104,15 +104,15 @@ def test_a_cell_cannot_drive_the_terminal(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("rows", "why"),
     [
-        ((), "it has no column `household_id`, `test_group`, `total_kg`, `day_1_kg`"),
-        (("a,b", "1,2"), "it has no column"),
+        ((), "missing columns: `household_id`, `test_group`, `total_kg`, `day_1_kg`"),
+        (("a,b", "1,2"), "missing columns"),
         ((HEADER, GOOD + ",more"), "row 2 has 12 cells, and the first row has 11"),
-        ((HEADER, '"open'), "it is no CSV: unexpected end of data"),
+        ((HEADER, '"open'), "not a valid CSV file: unexpected end of data"),
         ((HEADER, GOOD.replace("dry", "x" * 100_000 + ";")), "field larger than field limit"),
         ((HEADER, '"' + '","'.join(["x" * 100_000] * 11) + '"'), "row 2: the request has"),
     ],
 )
-def test_what_is_no_such_file_exits_with_2(tmp_path: Path, rows: tuple[str, ...], why: str) -> None:
+def test_an_invalid_file_exits_with_2(tmp_path: Path, rows: tuple[str, ...], why: str) -> None:
     if "field larger" in why:
         rows = (rows[0], rows[1].replace("x" * 100_000, "x" * 200_000))
     run = check(file_of(tmp_path, *rows))
@@ -122,7 +122,7 @@ def test_what_is_no_such_file_exits_with_2(tmp_path: Path, rows: tuple[str, ...]
 def test_files_that_cannot_be_read_or_written(tmp_path: Path) -> None:
     assert check(tmp_path / "nothing.csv").stderr == f"`{tmp_path / 'nothing.csv'}`: No such file or directory\n"
     latin = check(file_of(tmp_path, HEADER, GOOD.replace("dry", "sécheresse"), encoding="latin-1"))
-    assert latin.returncode == 2 and "it is not UTF-8" in latin.stderr
+    assert latin.returncode == 2 and "not UTF-8" in latin.stderr
     output = check(HERE / "households.csv", "-o", tmp_path / "nowhere" / "report.csv")
     assert output.returncode == 2 and "nowhere" in output.stderr
     assert check(HERE / "households.csv", "-o", tmp_path / "report.txt").returncode == 2

@@ -1,4 +1,4 @@
-// Nothing that Hearth needs: React, and a Content-Security-Policy in the built page.
+// React, and a Content-Security-Policy in the built page. Hearth needs no configuration.
 
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';

@@ -1,10 +1,10 @@
 #!/bin/sh
-# A deployment on Spin, from nothing: keys, settings, and `spin up`.
+# Deploys Hearth on Spin: generates keys and settings, and runs `spin up`.
 #
 #   cargo xtask build --release && examples/spin/run.sh [OUT] [NODE]
 #
-# Everything lands in OUT (target/spin); a second run starts what is there. NODE is the gRPC address of a protocol node, as
-# in 127.0.0.1:9090; without one the deployment has no gateway.
+# All files are written to OUT (target/spin); a later run uses the existing ones. NODE is the gRPC address of a protocol
+# node, such as 127.0.0.1:9090. Without it, the deployment has no gateway.
 set -eu
 umask 077
 
@@ -26,12 +26,12 @@ set -- --variable issuer_key=@issuer.key
 if [ -n "$node" ]; then
   [ -e gateway.json ] || "$hearth" gateway import --from "http://$node" -o gateway.json
   set -- "$@" --variable gateway=@gateway.json --variable "gateway_upstream=http://$node"
-  # HTTP/2 in plain text has to be known beforehand, under the very name that the URL has.
+  # Spin speaks HTTP/2 in plain text only to this address, which must be the same as in the URL.
   export SPIN_OUTBOUND_H2C_PRIOR_KNOWLEDGE="$node"
 fi
 "$hearth" check-settings settings.toml "$@"
 
-# No limit of instances at once, and no memory kept for them: see README.md.
+# Without pooling, Spin has no limit of concurrent instances and keeps no memory for them: see README.md.
 export SPIN_WASMTIME_POOLING=0
 exec spin up --from "$here/../../hosts/spin" --state-dir "$out/state" --log-dir "$out/logs" \
   --variable @settings.toml "$@"

@@ -1,18 +1,19 @@
-// Makes the data of the example, always the same: none of these households exists, and nothing was ever weighed.
+// Generates the data of the example, which is deterministic. The households are fictitious, and nothing was ever
+// weighed.
 //
-//   node households.mjs frame OUT     what the study is planned with: the question of its size, and the frame to draw from
-//   node households.mjs claims OUT    what the households that OUT/selection.json names measured, and what is known of them
+//   node households.mjs frame OUT     the request for the sample size, and the sampling frame
+//   node households.mjs claims OUT    the claims of the households in OUT/selection.json, and the study's parameters
 //
-// It decides nothing: whom to measure, and what the numbers say, is for the command `hearth`.
+// The command `hearth` makes all decisions: which households are measured, and how the numbers are assessed.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const GROUPS = ['reference', 'intervention'];
-/** Households of each group in the frame, drawn, and in reserve. */
+/** Households per group: in the frame, in the sample, and in reserve. */
 const [FRAME, DRAWN, RESERVES] = [600, 60, 6];
 
-/** Numbers from 0 to 1 that look random and are the same on every machine (mulberry32). */
+/** Returns a pseudo-random generator of numbers from 0 to 1, identical on every machine (mulberry32). */
 function randomness(seed) {
   let state = seed >>> 0;
   return () => {
@@ -24,7 +25,10 @@ function randomness(seed) {
 }
 
 const pick = (random, choices) => choices[Math.floor(random() * choices.length)];
-/** About normal, by the sum of twelve; without logarithms, which differ in the last digit between machines. */
+/**
+ * Returns an approximately normal number, the sum of twelve uniform ones. Logarithms would differ in the last digit
+ * between machines.
+ */
 const normal = (random) => Array.from({ length: 12 }, random).reduce((sum, value) => sum + value, -6);
 
 function makeFrame() {
@@ -36,7 +40,7 @@ function makeFrame() {
 }
 
 function writeFrame(out) {
-  // Reference households of an earlier study differed by 45 % of their mean.
+  // In an earlier study, the coefficient of variation of the reference households was 45 %.
   save(out, 'sampling.json', {
     population: FRAME,
     rule: '90/10',
@@ -49,13 +53,13 @@ function writeFrame(out) {
     reserves: RESERVES * GROUPS.length,
     randomness: {
       value: 'd2f1c05b7a9e4c3386e0b1f4a5d96872c3e8f70a1b2d4596e7f80a9bc1d2e3f4',
-      source: 'made up for this example; a study takes a public one that came after the frame was fixed',
+      source: 'made up for this example; a study uses public randomness published after the frame was fixed',
     },
     frame: makeFrame(),
   });
 }
 
-/** Who is measured: those drawn, and for each that drops out the next reserve of its stratum. */
+/** Returns the measured households: the selected ones, with the next reserve of the stratum for each dropout. */
 function measured(selection, group) {
   const of = (list) => list.filter(({ stratum }) => stratum === group).map(({ household }) => household);
   const [selected, reserves] = [of(selection.selected), of(selection.reserves)];
@@ -69,12 +73,12 @@ const REASONS = {
   intervention: ['away for a funeral during the whole period'],
 };
 
-/** Both groups are measured in the same two rounds; in between is a feast, in which nobody cooks as on other days. */
+/** Both groups are measured in the same two rounds. The feast between them changes how households cook. */
 const STARTS = ['2026-07-06', '2026-07-07', '2026-07-08', '2026-07-09', '2026-07-20', '2026-07-21', '2026-07-23'];
 const FEAST = {
   startDate: '2026-07-14',
   endDate: '2026-07-19',
-  justification: 'regional feast; nobody cooks at home as on other days',
+  justification: 'regional feast; cooking differs from other days',
 };
 
 const dayAfter = (date, days) => new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10);
@@ -90,10 +94,10 @@ function claimOf(household, group, index, random) {
   };
   const adults = 0.5 * members.children + 0.8 * members.women + members.men + 0.8 * members.elders;
   const perAdult = group === 'reference' ? 2.15 : 1.05;
-  // Somebody who cooks for others too, as there is in many studies.
+  // A household that cooks for others too, as in many studies.
   const special = group === 'reference' && index === 23 ? 2.6 : 1;
   const mean = perAdult * (0.6 + 0.45 * adults + 0.55) * Math.max(0.3, 1 + 0.3 * normal(random)) * special;
-  // To a tenth of a kilogram, as scales in kitchens show it: whole numbers of tenths, so that the sum is exact.
+  // Kitchen scales show a tenth of a kilogram. Whole tenths make the sum exact.
   const tenths = Array.from({ length: days }, () => Math.max(3, Math.round(10 * mean * (1 + 0.22 * normal(random)))));
   return {
     type: 'KPTClaim',
@@ -112,7 +116,7 @@ function claimOf(household, group, index, random) {
   };
 }
 
-/** No figure of the example was measured anywhere. */
+/** All figures of the example are fictitious. */
 const MADE_UP = 'made up for this example';
 
 const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);

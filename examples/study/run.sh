@@ -1,9 +1,8 @@
-#!/bin/sh
-# From the question how many households a study needs to a credential that a stranger can check.
+# Runs a study, from the sample size to a credential that a third party can verify.
 #
 #   cargo xtask build --release && examples/study/run.sh [OUT]
 #
-# Everything lands in OUT (target/study). Each step is a command that is printed before it runs.
+# All files are written to OUT (target/study). Each command is printed before it runs.
 set -eu
 
 here=$(cd "$(dirname "$0")" && pwd)
@@ -22,36 +21,37 @@ step() {
 rm -rf "$out"
 mkdir -p "$out"
 cd "$out"
-# The times are given, so that every run makes the same files, but for the key and what it signs.
+# Fixed times make every run produce the same files, except for the key and its signatures.
 now=2026-08-01T09:00:00Z
 
 node "$here/households.mjs" frame .
 step '1  How many households does the study need?' "$hearth" sampling sampling.json
-step '2  Which households are they?' "$hearth" selection draw --output selection.json draw.json
+step '2  Which households are selected?' "$hearth" selection draw --output selection.json draw.json
 
 node "$here/households.mjs" claims .
-step '3  What do their claims say together?' \
+step '3  The assessment of their claims' \
   "$hearth" study assess --parameters parameters.json --selection selection.json --frame draw.json claims.ndjson
 step '4  A page for the auditor' \
   "$hearth" study report --parameters parameters.json --selection selection.json --frame draw.json --now "$now" \
   --output report.html claims.ndjson
-step '   And a table for a spreadsheet' \
+step '   A table for a spreadsheet' \
   "$hearth" study report --parameters parameters.json --selection selection.json --frame draw.json \
   --output report.csv claims.ndjson
-step '   And for a machine' \
+step '   JSON for programs' \
   "$hearth" study report --parameters parameters.json --selection selection.json --frame draw.json \
   --output assessment.json claims.ndjson
-step '5  A key that signs' "$hearth" keys new --output credential.key
+step '5  A signing key' "$hearth" keys new --output credential.key
 step '6  The credential of one household' \
   "$hearth" study credential --parameters parameters.json --selection selection.json --frame draw.json --now "$now" \
   --household "$(cat household.txt)" --key credential.key --output credential.json --claim-output claim.json \
   --study-output study.json claims.ndjson
-step '7  What a stranger sees who has the credential, the claim and the assessment' \
+step '7  Verification by a third party with the credential, the claim, the study and the assessment' \
   "$hearth" verify --credential credential.json --claim claim.json --study study.json --assessment assessment.json \
   --now "$now"
 
-# The same claim with one digit changed.
+# The same claim with an additional digit in its total.
 sed 's/"total":\([0-9]\)/"total":9\1/' claim.json > other.json
-step '8  And of another claim?' "$hearth" verify --credential credential.json --claim other.json --now "$now" || true
+step '8  Verification with a changed claim' \
+  "$hearth" verify --credential credential.json --claim other.json --now "$now" || true
 
 printf '\n%s\n' "$(pwd)/report.html"

@@ -1,7 +1,7 @@
-// Builds the page, its manifest and the service worker that keeps all of it on the device.
+// Builds the page, its manifest, and the service worker that caches the page.
 //
-// The built page has a Content-Security-Policy of its own, so that it is the same whoever serves it. While it is
-// worked on it has none: the development server puts styles and scripts into the page.
+// The built page contains its own Content-Security-Policy, independent of the server. The development page has none,
+// because the development server injects styles and scripts.
 
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -32,7 +32,7 @@ export default defineConfig({
       manifest: {
         name: 'Hearth claims',
         short_name: 'Claims',
-        description: 'Kitchen performance tests, with or without a network',
+        description: 'Kitchen performance tests, online or offline',
         display: 'standalone',
         start_url: '/',
         theme_color: '#8f3310',
@@ -44,7 +44,7 @@ export default defineConfig({
       },
       workbox: {
         globPatterns: ['**/*.{js,css,html,svg,png}'],
-        // Nothing but the page itself: whatever else is asked for at this origin is the service's.
+        // Only the page itself: all other paths at this origin belong to the service.
         navigateFallback: '/index.html',
         navigateFallbackAllowlist: [/^\/$/],
         inlineWorkboxRuntime: true,
@@ -65,7 +65,7 @@ function policy() {
   };
 }
 
-/** Lays a `.br` beside each script and style, which `hearth serve` and other servers send in its place. */
+/** Writes a `.br` file next to each script and style, which `hearth serve` and other servers send instead. */
 function compressed() {
   let assets;
   return {

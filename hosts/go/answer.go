@@ -8,21 +8,21 @@ import (
 	"strings"
 )
 
-// The errors without details.
+// Errors without details.
 var (
 	// ErrClosed is the error of a call after Close.
 	ErrClosed = errors.New("hearth: closed")
-	// ErrOperation is the error of a call whose operation is not one of the module.
-	ErrOperation = errors.New("hearth: no such operation")
-	// ErrModule is the error of [New] for a module that is another one, or a part of one.
-	ErrModule = errors.New("hearth: this is not (all of) the hearth.wasm that this version works with")
+	// ErrOperation is the error of a call to an operation that the module does not have.
+	ErrOperation = errors.New("hearth: unknown operation")
+	// ErrModule is the error of [New] if the bytes are not a complete hearth.wasm of a supported version.
+	ErrModule = errors.New("hearth: the module is not a complete hearth.wasm of a supported version")
 )
 
 // Error returns the message and the code.
 func (e *CouldNotRunError) Error() string { return "hearth: " + e.Message + " (" + e.Code + ")" }
 
-// TrapError is the error of a call in which the module stopped, for example because 256 MiB of memory are not enough.
-// It does not mean that the claim is wrong. The next call has a new instance.
+// TrapError is the error of a call in which the module stopped, for example because it needed more than 256 MiB of
+// memory. It is not a verdict on the claim. The next call uses a new instance.
 type TrapError struct {
 	Operation string // the operation that was called
 	Cause     error  // the error of the runtime
@@ -36,25 +36,25 @@ func (e *TrapError) Error() string {
 // Unwrap returns the error of the runtime.
 func (e *TrapError) Unwrap() error { return e.Cause }
 
-// ConfigurationError is the error of [Hearth.Router] for a configuration with mistakes.
+// ConfigurationError is the error of [Hearth.Router] for a configuration with errors.
 type ConfigurationError struct {
-	Findings []Finding // all mistakes, and warnings
+	Findings []Finding // all errors and warnings
 }
 
-// Error returns every finding, on lines of its own.
+// Error returns the verdict and every finding, as a report prints them.
 func (e *ConfigurationError) Error() string {
 	return "hearth: the configuration is " + printed(false, 400, e.Findings, "", "configuration")
 }
 
-// RefusedError is a report as an error: see [Report.Err].
+// RefusedError is the report on a refused claim as an error. See [Report.Err].
 type RefusedError struct {
 	Report Report // the report, which is not OK
 }
 
-// Error returns the report as it prints itself.
+// Error returns the printed report.
 func (e *RefusedError) Error() string { return "hearth: the claim is " + e.Report.String() }
 
-// Err returns a [*RefusedError] if the claim is refused, else nil.
+// Err returns a [*RefusedError] if the claim is refused, and nil otherwise.
 func (r Report) Err() error {
 	if r.OK {
 		return nil
@@ -62,7 +62,7 @@ func (r Report) Err() error {
 	return &RefusedError{r}
 }
 
-// printed returns the verdict, then each finding with its place, which is the whole of something where the path is empty.
+// printed returns the verdict and each finding with its path, or `whole` in parentheses if the path is empty.
 func printed(ok bool, status int, findings []Finding, accepted, whole string) string {
 	var lines strings.Builder
 	count := map[Severity]int{}
@@ -93,7 +93,7 @@ func printed(ok bool, status int, findings []Finding, accepted, whole string) st
 	return verdict + lines.String()
 }
 
-// read reads the answer to a call. If it says that the call could not run, that is the error.
+// read decodes the answer to a call. It returns an error if the call could not run.
 func read[A any](answer string, err error) (result A, _ error) {
 	if err != nil {
 		return result, err
@@ -111,7 +111,7 @@ func read[A any](answer string, err error) (result A, _ error) {
 	decoder := json.NewDecoder(strings.NewReader(answer))
 	decoder.UseNumber()
 	if broken := decoder.Decode(into); broken != nil {
-		err = fmt.Errorf("hearth: an answer cannot be read: %w", broken)
+		err = fmt.Errorf("hearth: the answer cannot be decoded: %w", broken)
 	}
 	return result, err
 }

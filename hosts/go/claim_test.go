@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// typed is the sample claim as a value.
+// typed returns the sample claim as a value.
 func typed() Claim {
 	return Claim{
 		Type: ClaimType, HouseholdID: "did:ixo:household/123", TestGroup: TestGroupIntervention,
@@ -21,7 +21,7 @@ func typed() Claim {
 	}
 }
 
-func TestAClaimIsWrittenAsAValue(t *testing.T) {
+func TestAClaimCanBeAValue(t *testing.T) {
 	h := open(t)
 	text, err := json.Marshal(typed())
 	if err != nil || string(text) != sample {
@@ -47,9 +47,9 @@ func TestAClaimIsWrittenAsAValue(t *testing.T) {
 	}
 }
 
-// Valid claims can be read into the type, and what is written again has the same answer; but for members that only look
-// like those of the contract, which the type does not have.
-func TestClaimsAreTheSameAfterTheType(t *testing.T) {
+// Valid claims have the same answer after decoding into the type and encoding again, except for members that the type
+// does not have.
+func TestClaimsRoundTripThroughTheType(t *testing.T) {
 	h, same := open(t), 0
 	for _, v := range vectors(t) {
 		if v.Call.Operation != "claims.validate" || v.Answer["outcome"] != "valid" {
@@ -115,12 +115,12 @@ func TestAnIntegerHasManyForms(t *testing.T) {
 	}
 	for _, text := range []string{"3.5", "1e400", "1e300", `"3"`, "[]"} {
 		if err := json.Unmarshal([]byte(text), new(Integer)); err == nil {
-			t.Errorf("%s is read", text)
+			t.Errorf("%s is accepted", text)
 		}
 	}
 }
 
-// The record of each claim of the vectors is what the answer says.
+// The decoded record of each claim of the vectors matches the answer.
 func TestClaimsAreRecorded(t *testing.T) {
 	h, compared := open(t), 0
 	for _, v := range vectors(t) {
@@ -167,7 +167,7 @@ func TestClaimsAreRecorded(t *testing.T) {
 	}
 }
 
-func TestAChangeIsWrittenAsAValue(t *testing.T) {
+func TestAChangeCanBeAValue(t *testing.T) {
 	change := PreferencesChange{Length: Set(LengthTerse), Tone: Clear[string]()}
 	text, err := json.Marshal(change)
 	if err != nil || string(text) != `{"tone":null,"length":"terse"}` {

@@ -9,24 +9,24 @@ import (
 	"github.com/tetratelabs/wazero/api"
 )
 
-// code is the module as one of wazero's engines runs it.
+// code is the module in one of wazero's engines.
 type code struct {
 	runtime  wazero.Runtime
 	compiled wazero.CompiledModule
 }
 
-// load sets the code: from a cache, or else interpreted, until the compiler is done.
+// load sets the code: from the cache, or interpreted until the compiler is done.
 func (h *Hearth) load() error {
 	if h.cache != "" {
 		defer close(h.ready)
 		cache, err := wazero.NewCompilationCacheWithDir(h.cache)
 		if err != nil {
-			return fmt.Errorf("hearth: the compilation cache cannot be used: %w", err)
+			return fmt.Errorf("hearth: the compilation cache is unusable: %w", err)
 		}
 		if h.use(wazero.NewRuntimeConfig().WithCompilationCache(cache)) == nil {
 			return nil
 		}
-		return h.use(wazero.NewRuntimeConfig()) // as if there were no cache: its files may be damaged
+		return h.use(wazero.NewRuntimeConfig()) // without the cache, whose files may be damaged
 	}
 	if err := h.use(wazero.NewRuntimeConfigInterpreter()); err != nil {
 		return err
@@ -38,8 +38,8 @@ func (h *Hearth) load() error {
 	return nil
 }
 
-// use makes code, asks an instance for its version, and then lets calls have the code. Some broken modules make wazero
-// panic, and a processor without a compiler does.
+// use makes code, checks it by the version of an instance, and then uses it for calls. wazero panics for some broken
+// modules, and on processors without a compiler.
 func (h *Hearth) use(config wazero.RuntimeConfig) (err error) {
 	defer func() {
 		if cause := recover(); cause != nil {
@@ -63,12 +63,12 @@ func (h *Hearth) use(config wazero.RuntimeConfig) (err error) {
 	return nil
 }
 
-// instance makes a session that the garbage collector closes.
+// instance returns a new session that the garbage collector closes.
 func (c *code) instance() (*Session, error) {
 	config := wazero.NewModuleConfig().WithName("").WithStartFunctions()
 	module, err := c.runtime.InstantiateModule(context.Background(), c.compiled, config)
 	if err != nil {
-		return nil, fmt.Errorf("hearth: an instance cannot be made: %w", err)
+		return nil, fmt.Errorf("hearth: cannot make an instance: %w", err)
 	}
 	s := &Session{module: module, code: c, allocate: module.ExportedFunction("cabi_realloc"), calls: map[string]call{}}
 	runtime.AddCleanup(s, func(module api.Module) { _ = module.Close(context.Background()) }, module)

@@ -9,19 +9,19 @@ import (
 	"fmt"
 )
 
-// Report is the verdict on a claim. OK says whether a server accepts the claim; String prints the report.
+// Report is the verdict on a claim. OK reports whether a server accepts the claim; String prints the report.
 type Report struct {
 	// Whether the input is accepted.
 	OK bool `json:"ok"`
-	// The HTTP status of a service: 400 if the claim is malformed, 409 if it contradicts itself or a stored claim.
+	// The HTTP status for a service: 400 if the claim is malformed, 409 if it contradicts itself or a stored claim.
 	Status int `json:"status,omitzero"`
 	// Errors and warnings, in document order.
 	Findings []Finding `json:"findings"`
-	// The verdicts of rules 4 to 8.
+	// The verdicts of rules 4 to 8. Rules 5 to 7 depend on the study, so they can be `not-assessed` for a single claim.
 	Checks []Check `json:"checks"`
 }
 
-// String is for people: the verdict, then each finding on lines of its own.
+// String returns the verdict and each finding, on two lines, for people.
 func (a Report) String() string {
 	return printed(a.OK, a.Status, a.Findings, "accepted", "claim")
 }
@@ -30,19 +30,19 @@ func (a Report) String() string {
 type Finding struct {
 	// The stable code, `area.what_is_wrong`.
 	Code string `json:"code"`
-	// The number of the rule (specification §2A); 0 if it is not about a numbered rule.
+	// The number of the rule (specification §2A); 0 if the finding is not about a numbered rule.
 	Rule int `json:"rule,omitzero"`
 	// The place in the input, as a JSON Pointer (RFC 6901).
 	Path string `json:"path"`
-	// The phrasing, for people; it is not stable.
+	// The message, for people; it is not stable.
 	Message string `json:"message"`
-	// The parameters of the phrasing, by name.
+	// The parameters of the message, by name.
 	Params map[string]any `json:"params"`
-	// Whether the input is refused for it.
+	// Whether the finding is an error, for which the input is refused, or a warning.
 	Severity Severity `json:"severity"`
-	// The HTTP status for an error: 400 (malformed), 404, 405, 409 (contradictory) or 501; 0 for a warning.
+	// The HTTP status of an error: 400 (malformed), 404, 405, 409 (contradictory) or 501; 0 for a warning.
 	Status int `json:"status,omitzero"`
-	// What to do about it; empty if there is no advice.
+	// How to fix the problem; empty if the code has no advice.
 	Help string `json:"help,omitzero"`
 }
 
@@ -54,76 +54,80 @@ type Check struct {
 	ID string `json:"id"`
 	// The verdict.
 	Result CheckResult `json:"result"`
-	// The code of the reason, if the rule is not satisfied.
+	// The code of the reason, if the rule does not pass.
 	Code string `json:"code,omitzero"`
 }
 
-// Severity is whether a finding refuses the input.
+// Severity is the severity of a finding.
 type Severity string
 
-// The values of [Severity].
+// Values of [Severity].
 const (
-	// The input breaks a rule.
+	// The input breaks a rule and is refused.
 	SeverityError Severity = "error"
-	// The input is accepted.
+	// The input is accepted, but should be reviewed.
 	SeverityWarning Severity = "warning"
 )
 
-// CheckResult is the verdict of a rule in a word.
+// CheckResult is the verdict of a rule as a word.
 type CheckResult string
 
-// The values of [CheckResult].
+// Values of [CheckResult].
 const (
 	// The rule is satisfied.
 	CheckResultPass CheckResult = "pass"
 	// The rule is not satisfied.
 	CheckResultFail CheckResult = "fail"
-	// The claim, and what is known beside it, do not show whether the rule is satisfied.
+	// The claim and the facts about its study do not show whether the rule is satisfied. This is not a pass: a record
+	// can be `verified` with this verdict if its policy does not require the rule.
 	CheckResultNotAssessed CheckResult = "not-assessed"
 )
 
-// Recorded is the record of a claim; or, if it is not OK, why the claim is refused.
+// Recorded is the record of a claim, or the findings that refuse it if it is not OK.
 type Recorded struct {
 	// Whether the input is accepted.
 	OK bool `json:"ok"`
-	// The HTTP status of a service: 400 if the claim is malformed, 409 if it contradicts itself or a stored claim.
+	// The HTTP status for a service: 400 if the claim is malformed, 409 if it contradicts itself or a stored claim.
 	Status int `json:"status,omitzero"`
 	// The record to store.
 	Record *ClaimRecord `json:"record,omitzero"`
-	// The claim in short: what a store indexes.
+	// A summary of the claim, for the index of a store.
 	Claim *ClaimSummary `json:"claim,omitzero"`
 	// Errors and warnings, in document order.
 	Findings []Finding `json:"findings"`
-	// The verdicts of rules 4 to 8; none if the claim is not a JSON object.
+	// The verdicts of rules 4 to 8; empty if the claim is not a JSON object.
 	Checks []Check `json:"checks"`
 }
 
-// String is for people: the verdict, then each finding on lines of its own.
+// String returns the verdict and each finding, on two lines, for people.
 func (a Recorded) String() string {
 	return printed(a.OK, a.Status, a.Findings, a.Record.title(), "claim")
 }
 
-// ClaimRecord is what is decided about an accepted claim.
+// ClaimRecord is the decision about an accepted claim.
 type ClaimRecord struct {
-	// Whether the claim is verified.
+	// Whether every rule of the policy passes. Rules outside the policy may be `not-assessed` in a verified record; see
+	// `checks`.
 	Status RecordStatus `json:"status"`
-	// The credential, if the claim is verified.
+	// The credential, if the record is verified.
 	Credential *Credential `json:"credential,omitzero"`
-	// The verdicts of rules 4 to 8.
+	// The verdicts of rules 4 to 8. Under the policy `claim`, a verified record can contain rules 5 to 7 as
+	// `not-assessed` or `fail`; its status does not prove them.
 	Checks []Check `json:"checks"`
-	// What a pending record waits for; empty if the claim is verified.
+	// The reasons why the record is pending: one finding for each rule of the policy that does not pass. Empty if the
+	// record is verified.
 	Outstanding []Finding `json:"outstanding"`
-	// What is accepted and deserves attention.
+	// The warnings about the claim, in document order.
 	Warnings []Finding `json:"warnings"`
 }
 
-// ClaimSummary is what a store of claims indexes of a claim.
+// ClaimSummary has the members of a claim that a store of claims indexes.
 type ClaimSummary struct {
-	// DID of the household.
+	// The DID of the household.
 	HouseholdID string `json:"householdId"`
 	// The group of the household.
 	TestGroup TestGroup `json:"testGroup"`
-	// The study that the claim names.
+	// The id of the study, if the claim names one.
 	StudyID string `json:"studyId,omitzero"`
 	// The id of the record that the claim corrects, if it names one.
 	Replaces string `json:"replaces,omitzero"`
@@ -131,19 +135,20 @@ type ClaimSummary struct {
 	StartDate string `json:"startDate,omitzero"`
 	// The last day of the test period.
 	EndDate string `json:"endDate,omitzero"`
-	// Days and daily logs in a normal form: claims with the same text measure the same.
+	// The period and the daily logs in a normal form: two claims with equal texts have equal measurements.
 	Measurements string `json:"measurements"`
 }
 
-// RecordStatus is where a record stands. The protocol has four more words (rejected, disputed, invalidated,
+// RecordStatus is the status of a record. The protocol has four more words (rejected, disputed, invalidated,
 // flagged), which a check of the claim does not decide.
 type RecordStatus string
 
-// The values of [RecordStatus].
+// Values of [RecordStatus].
 const (
-	// Accepted, and waiting for what is outstanding.
+	// The claim is accepted, but at least one rule of the policy does not pass.
 	RecordStatusPending RecordStatus = "pending"
-	// Accepted, and every rule that the policy names is satisfied.
+	// The claim is accepted, and every rule of the policy passes. Under the policy `claim` these are rules 4 and 8
+	// only: `verified` is then not a proof of rules 5 to 7, which depend on the study and may be `not-assessed`.
 	RecordStatusVerified RecordStatus = "verified"
 )
 
@@ -151,28 +156,28 @@ const (
 type Credential struct {
 	// `KPTCredential`.
 	Type string `json:"type"`
-	// DID of the validator.
+	// The DID of the validator.
 	Issuer string `json:"issuer"`
-	// URIs of the evidence of the claim.
+	// The URIs of the evidence of the claim.
 	Evidence []string `json:"evidence"`
 }
 
-// TestGroup is the group of a test that a household belongs to.
+// TestGroup is the group of a test to which a household belongs.
 type TestGroup string
 
-// The values of [TestGroup].
+// Values of [TestGroup].
 const (
-	// Users of new stoves.
+	// The intervention group, which uses the new stoves.
 	TestGroupIntervention TestGroup = "intervention"
-	// Users of old stoves: the control group.
+	// The reference group (control group), which uses the old stoves.
 	TestGroupReference TestGroup = "reference"
 )
 
-// Route is the method that a request is mapped to; or, if it is not OK, the findings and the HTTP status.
+// Route is the query method of a request, or the findings and the HTTP status if it is not OK.
 type Route struct {
 	// Whether the input is accepted.
 	OK bool `json:"ok"`
-	// The HTTP status that a service answers with.
+	// The HTTP status for a service.
 	Status int `json:"status,omitzero"`
 	// The gRPC method, `package.Service/Method`.
 	RPC string `json:"rpc"`
@@ -182,65 +187,65 @@ type Route struct {
 	Prefix string `json:"prefix"`
 	// The canonical path.
 	Path string `json:"path"`
-	// The field of the method's answer that is the body; the whole answer if absent.
+	// The field of the method's response message that is the body; if absent, the whole message.
 	ResponseBody string `json:"responseBody,omitzero"`
-	// Present if the path is an old one.
+	// Present if the path is deprecated.
 	Deprecation *Deprecation `json:"deprecation,omitzero"`
-	// The reasons for the mapping, if the request asks for them.
+	// The explanation of the mapping; present if the request sets `explain`.
 	Explain *Explanation `json:"explain,omitzero"`
-	// Errors and warnings, in the order of the text.
+	// Errors and warnings, in document order.
 	Findings []Finding `json:"findings"`
 }
 
-// String is for people: the verdict, then each finding on lines of its own.
+// String returns the verdict and each finding, on two lines, for people.
 func (a Route) String() string {
 	return printed(a.OK, a.Status, a.Findings, fmt.Sprintf("%s %v", a.RPC, a.Fields), "request")
 }
 
-// Deprecation is an old path.
+// Deprecation is the deprecation of a path.
 type Deprecation struct {
-	// The day since when clients should use another path, YYYY-MM-DD.
+	// The date since which the path is deprecated, YYYY-MM-DD.
 	Since string `json:"since"`
 	// The path to use instead, if it is served.
 	Successor string `json:"successor,omitzero"`
 }
 
-// Explanation is what decided a mapping.
+// Explanation is the explanation of a mapping.
 type Explanation struct {
-	// The route's template.
+	// The template of the route.
 	Template string `json:"template"`
-	// What the prefix stands for.
+	// The canonical prefix to which the prefix maps.
 	StandsFor string `json:"standsFor"`
-	// The template of the old path, below the prefix, that led to the route.
+	// The template of the alias that led to the route, relative to the prefix.
 	Alias string `json:"alias,omitzero"`
-	// The segments of the path as it was asked for.
+	// The segments of the requested path.
 	Segments []Matched `json:"segments"`
-	// Other routes that the path fits, and the segment (from 0) where they part from the one that answers.
+	// The other routes that match the path.
 	Alternatives []Alternative `json:"alternatives"`
 }
 
-// Matched is one segment, and what of the template it met.
+// Matched is a segment of the path, and the part of the prefix or the template that it matched.
 type Matched struct {
-	// The segment, without escapes.
+	// The decoded segment.
 	Segment string `json:"segment"`
-	// The literal, the variable or the wildcard.
+	// The literal, the variable or the wildcard that it matched.
 	Matched string `json:"matched"`
-	// The part of the template or of the prefix.
+	// The kind of the matched part.
 	As Role `json:"as"`
 }
 
-// Alternative is a route that would have answered, were it not for another.
+// Alternative is another route that matches the path, with a lower precedence.
 type Alternative struct {
-	// Its template.
+	// The template of the route.
 	Template string `json:"template"`
-	// Where the two part; none where the verb decides.
+	// The first segment, counted from 0, in which the two templates differ; `null` if only the verb differs.
 	Segment *int `json:"segment"`
 }
 
-// Role is what a segment of a path meets.
+// Role is one of the kinds of parts that a segment can match.
 type Role string
 
-// The values of [Role].
+// Values of [Role].
 const (
 	// A segment of the prefix.
 	RolePrefix Role = "prefix"
@@ -248,7 +253,7 @@ const (
 	RoleLiteral Role = "literal"
 	// A variable of the template.
 	RoleVariable Role = "variable"
-	// A wildcard of the template that has no name.
+	// An unnamed wildcard of the template.
 	RoleWildcard Role = "wildcard"
 )
 
@@ -264,9 +269,9 @@ type RouteTable struct {
 type ServedPrefix struct {
 	// The prefix.
 	Path string `json:"path"`
-	// The prefix of canonical paths that it stands for.
+	// The canonical prefix to which it maps.
 	StandsFor string `json:"standsFor"`
-	// The day since when clients should use another prefix, YYYY-MM-DD.
+	// The date since which the prefix is deprecated, YYYY-MM-DD.
 	Deprecated string `json:"deprecated,omitzero"`
 }
 
@@ -276,7 +281,7 @@ type ServedRoute struct {
 	Template string `json:"template"`
 	// The gRPC method, `package.Service/Method`.
 	RPC string `json:"rpc"`
-	// Whether requests are answered with 501.
+	// Whether requests are answered with status 501.
 	Disabled bool `json:"disabled"`
 }
 
@@ -284,15 +289,15 @@ type ServedRoute struct {
 type compiled struct {
 	// Whether the input is accepted.
 	OK bool `json:"ok"`
-	// The HTTP status that a service answers with.
+	// The HTTP status for a service.
 	Status int `json:"status,omitzero"`
-	// The handle of the table, from 1.
+	// The handle of the table, counted from 1.
 	Handle int `json:"handle"`
-	// Errors and warnings, in the order of the text.
+	// Errors and warnings, in document order.
 	Findings []Finding `json:"findings"`
 }
 
-// Validated is the verdict on a change; if it is not OK, Text says to a model why.
+// Validated is the verdict on a change. If it is not OK, Text explains the errors to a model.
 type Validated struct {
 	// Whether the input is accepted.
 	OK bool `json:"ok"`
@@ -300,11 +305,11 @@ type Validated struct {
 	Status int `json:"status,omitzero"`
 	// The errors and warnings.
 	Findings []Finding `json:"findings"`
-	// A text for the model that made the change: the errors, and what to do about them.
+	// A text for the model that made the change: the errors, and how to fix them.
 	Text string `json:"text"`
 }
 
-// String is for people: the verdict, then each finding on lines of its own.
+// String returns the verdict and each finding, on two lines, for people.
 func (a Validated) String() string {
 	return printed(a.OK, a.Status, a.Findings, "accepted", "change")
 }
@@ -317,65 +322,65 @@ type Merged struct {
 	Status int `json:"status,omitzero"`
 	// The record; `null` if nothing is stored and nothing changes.
 	Record json.RawMessage `json:"record,omitzero"`
-	// The members that differ, in the order of the change.
+	// The names of the members that differ, in the order of the change.
 	Changed []string `json:"changed"`
 	// The errors and warnings.
 	Findings []Finding `json:"findings"`
-	// A sentence for the model that made the change: the members that were saved and cleared.
+	// A text for the model that made the change: the names of the saved and the cleared members.
 	Text string `json:"text"`
 }
 
-// String is for people: the verdict, then each finding on lines of its own.
+// String returns the verdict and each finding, on two lines, for people.
 func (a Merged) String() string {
 	return printed(a.OK, a.Status, a.Findings, string(a.Record), "change")
 }
 
-// Rendered is a section of a system prompt, with findings about what was left out.
+// Rendered is a section of a system prompt, with findings about the parts that it omits.
 type Rendered struct {
 	// Whether the input is accepted.
 	OK bool `json:"ok"`
-	// The HTTP status that a service answers with.
+	// The HTTP status for a service.
 	Status int `json:"status,omitzero"`
 	// The section, in Markdown; empty if the record has no preference.
 	Text string `json:"text"`
-	// Errors and warnings, in the order of the text.
+	// Errors and warnings, in document order.
 	Findings []Finding `json:"findings"`
 }
 
-// String is for people: the verdict, then each finding on lines of its own.
+// String returns the verdict and each finding, on two lines, for people.
 func (a Rendered) String() string {
 	return printed(a.OK, a.Status, a.Findings, a.Text, "record")
 }
 
-// Tool describes the tool to agents, in the words of the Model Context Protocol.
+// Tool is the tool definition for agents, by the Model Context Protocol.
 type Tool struct {
-	// What it is called by.
+	// The name that identifies the tool.
 	Name string `json:"name"`
-	// Its name for people.
+	// The display name.
 	Title string `json:"title"`
-	// When to use it, when not, and how.
+	// When and how to use the tool, and when not.
 	Description string `json:"description"`
-	// Of its arguments: a change.
+	// The schema of the arguments: a change.
 	InputSchema json.RawMessage `json:"inputSchema"`
-	// Of its structured result: the record after it.
+	// The schema of the structured result: the record after the change.
 	OutputSchema json.RawMessage `json:"outputSchema"`
 	// Hints for clients.
 	Annotations ToolAnnotations `json:"annotations"`
 }
 
-// ToolAnnotations is what a client may assume of a tool.
+// ToolAnnotations are hints about the effects of a tool.
 type ToolAnnotations struct {
-	// It changes nothing.
+	// Whether it changes nothing.
 	ReadOnlyHint bool `json:"readOnlyHint"`
-	// It can replace or clear what was there.
+	// Whether it can replace or clear stored values.
 	DestructiveHint bool `json:"destructiveHint"`
-	// The same call again changes nothing more.
+	// Whether a repeated call has no further effect.
 	IdempotentHint bool `json:"idempotentHint"`
-	// It reaches beyond the service's own store.
+	// Whether it acts outside the service's own store.
 	OpenWorldHint bool `json:"openWorldHint"`
 }
 
-// Version has the versions of the module. Module is its digest, `sha256:…`.
+// Version has the versions of the module and its digest.
 type Version struct {
 	// The version of the contract.
 	Contract string `json:"contract"`
@@ -389,9 +394,9 @@ type Version struct {
 
 // Claim is one household's Kitchen Performance Test: who was measured, when, and how much fuel was used each day.
 //
-// Measurements are the text that is sent, so no digit changes on the way: `"11.9"`, or
-// `json.Number(strconv.FormatFloat(x, 'f', -1, 64))` for a float64. encoding/json does not read members that the
-// contract does not name, and a claim can have them: keep the text of a claim that came as text.
+// Measurements are texts, so that every digit is kept: `"11.9"`, or `json.Number(strconv.FormatFloat(x, 'f', -1,
+// 64))` for a float64. encoding/json drops members that the contract does not define, which a claim can have: keep
+// the text of a received claim.
 type Claim struct {
 	// `KPTClaim`.
 	Type string `json:"type"`
@@ -399,24 +404,25 @@ type Claim struct {
 	HouseholdID string `json:"householdId"`
 	// The group of the household.
 	TestGroup TestGroup `json:"testGroup"`
-	// The first and the last day, and the number of days: `endDate` − `startDate`, or one more.
+	// The first day, the last day and the number of days of the test: `endDate` − `startDate`, or one more.
 	TestPeriod *TestPeriod `json:"testPeriod,omitzero"`
 	// The measured fuel.
 	FuelMeasurements FuelMeasurements `json:"fuelMeasurements"`
-	// Details of cooking sessions, whose members are free.
+	// Details of cooking sessions: objects with any members.
 	CookingSessions []json.RawMessage `json:"cookingSessions,omitzero"`
-	// Photos, documents, and how households were selected (type `selection-methodology`).
+	// Photos, documents, and evidence of how households were selected (type `selection-methodology`).
 	Evidence []Evidence `json:"evidence,omitzero"`
 	// Conditions that may change how much fuel is used.
 	ExternalFactors *ExternalFactors `json:"externalFactors,omitzero"`
-	// The id of the study that the claim belongs to; the one study of the submitter if absent.
+	// The id of the study that the claim belongs to. If it is absent, the claim belongs to the submitter's one study.
 	StudyID string `json:"studyId,omitzero"`
-	// The fuel: `wood`, `charcoal`, `dung`, `residues`, `lpg`, `kerosene`, `biogas` or `electricity`; another word is
+	// The fuel: `wood`, `charcoal`, `dung`, `residues`, `lpg`, `kerosene`, `biogas` or `electricity`. Any other text is
 	// accepted with a warning.
 	FuelType string `json:"fuelType,omitzero"`
-	// The unit of the measurements: `kg`, `L`, `m3` or `kWh`; another word is accepted with a warning.
+	// The unit of the measurements: `kg`, `L`, `m3` or `kWh`. Any other text is accepted with a warning.
 	Unit string `json:"unit,omitzero"`
-	// The persons who eat from the measured fuel: their number, or their numbers by age and sex, at most 1,000.
+	// The size of the household: the persons who eat from the measured fuel, as one number or as numbers by age and
+	// sex, at most 1,000.
 	HouseholdSize *HouseholdSize `json:"householdSize,omitzero"`
 	// The id of the record that this claim corrects.
 	Replaces string `json:"replaces,omitzero"`
@@ -425,35 +431,36 @@ type Claim struct {
 // ClaimType is the only value of [Claim.Type].
 const ClaimType = "KPTClaim"
 
-// TestPeriod is the first and the last day, and the number of days: `endDate` − `startDate`, or one more.
+// TestPeriod is the first day, the last day and the number of days of the test: `endDate` − `startDate`, or one
+// more.
 type TestPeriod struct {
 	// The first day.
 	StartDate string `json:"startDate"`
 	// The last day.
 	EndDate string `json:"endDate"`
-	// The days of the test, as the client counts them.
+	// The duration of the test in days, as counted by the client.
 	DurationDays Integer `json:"durationDays"`
 }
 
 // FuelMeasurements is the measured fuel.
 type FuelMeasurements struct {
-	// The fuel of the whole test: the sum of the daily logs, in their unit.
+	// The fuel used in the whole test: the sum of the daily logs, in the same unit.
 	Total json.Number `json:"total"`
-	// The fuel of each day, in one unit.
+	// The fuel used each day, all in one unit.
 	DailyLogs []json.Number `json:"dailyLogs"`
 }
 
 // Evidence is a photo, a document, or how households were selected.
 //
-// One of the two is set.
+// Exactly one of its fields is set.
 type Evidence struct {
 	// A link: a URI.
 	URI string
-	// A link with its type, and with what proves a selection.
+	// A link with its type, and optionally the proof of a random selection.
 	Document *EvidenceDocument
 }
 
-// MarshalJSON writes the one that is set.
+// MarshalJSON encodes the field that is set.
 func (u Evidence) MarshalJSON() ([]byte, error) {
 	switch {
 	case u.Document == nil:
@@ -464,7 +471,7 @@ func (u Evidence) MarshalJSON() ([]byte, error) {
 	return nil, errors.New("hearth: both URI and Document of Evidence are set")
 }
 
-// UnmarshalJSON reads either.
+// UnmarshalJSON decodes either form.
 func (u *Evidence) UnmarshalJSON(text []byte) error {
 	*u = Evidence{}
 	if bytes.HasPrefix(text, []byte("{")) {
@@ -483,18 +490,18 @@ type ExternalFactors struct {
 	OccupationalFactors []string `json:"occupationalFactors,omitzero"`
 }
 
-// HouseholdSize are the persons who eat from the measured fuel: their number, or their numbers by age and sex, at
-// most 1,000.
+// HouseholdSize is the size of the household: the persons who eat from the measured fuel, as one number or as
+// numbers by age and sex, at most 1,000.
 //
-// One of the two is set.
+// Exactly one of its fields is set.
 type HouseholdSize struct {
-	// A number of persons; a mean of several days need not be whole.
+	// The number of persons; a mean of several days need not be a whole number.
 	Number json.Number
-	// Persons by age and sex, at least one person.
+	// Persons by age and sex, with at least one person in total.
 	Persons *Persons
 }
 
-// MarshalJSON writes the one that is set.
+// MarshalJSON encodes the field that is set.
 func (u HouseholdSize) MarshalJSON() ([]byte, error) {
 	switch {
 	case u.Persons == nil:
@@ -505,7 +512,7 @@ func (u HouseholdSize) MarshalJSON() ([]byte, error) {
 	return nil, errors.New("hearth: both Number and Persons of HouseholdSize are set")
 }
 
-// UnmarshalJSON reads either.
+// UnmarshalJSON decodes either form.
 func (u *HouseholdSize) UnmarshalJSON(text []byte) error {
 	*u = HouseholdSize{}
 	if bytes.HasPrefix(text, []byte("{")) {
@@ -514,20 +521,20 @@ func (u *HouseholdSize) UnmarshalJSON(text []byte) error {
 	return json.Unmarshal(text, &u.Number)
 }
 
-// EvidenceDocument is a link with its type, and with what proves a selection.
+// EvidenceDocument is a link with its type, and optionally the proof of a random selection.
 type EvidenceDocument struct {
 	// The kind of evidence.
 	Type string `json:"type,omitzero"`
 	// The link: a URI.
 	URI string `json:"uri"`
-	// Of the type `selection-methodology`: the document of the draw, as `selection.draw` gives it. If it is wrong, rule
-	// 5 fails, and the claim is not refused.
+	// For the type `selection-methodology`: the selection document, as returned by `selection.draw`. If it is wrong,
+	// rule 5 fails, but the claim is not refused.
 	Selection json.RawMessage `json:"selection,omitzero"`
-	// The sampling frame that the selection was drawn from.
+	// The sampling frame from which the selection was drawn.
 	Frame json.RawMessage `json:"frame,omitzero"`
 }
 
-// Persons are persons by age and sex, at least one person.
+// Persons are persons by age and sex, with at least one person in total.
 type Persons struct {
 	// Persons from 0 to 14 years.
 	Children Integer `json:"children"`
@@ -539,52 +546,54 @@ type Persons struct {
 	Elders Integer `json:"elders"`
 }
 
-// RecordRequest is a claim whose record is decided.
+// RecordRequest is a claim whose record is to be decided, and the facts beyond the claim.
 type RecordRequest struct {
-	// The text of the claim.
+	// The JSON text of the claim, as a string, so that intermediate JSON libraries do not rewrite its numbers.
 	Claim string `json:"claim"`
-	// DID of the validator.
+	// The DID of the validator, which issues the credential.
 	Issuer string `json:"issuer"`
-	// What the record waits for.
+	// The rules that must pass before the record is verified: `claim` for rules 4 and 8, `study` for rules 4 to 8.
 	Policy Policy `json:"policy"`
-	// What the keeper of the study knows; absent if the study was not looked up.
+	// Facts about the study of the claim; absent if the study was not looked up.
 	Study *Study `json:"study,omitzero"`
 	// A stored claim of the household that contradicts this one.
 	Conflict *Conflict `json:"conflict,omitzero"`
 }
 
-// Policy are the rules for which a record waits before it is verified.
+// Policy is one of the rules that must pass before a record is verified.
 type Policy string
 
-// The values of [Policy].
+// Values of [Policy].
 const (
-	// Those that the claim itself can satisfy: rules 4 and 8.
+	// Rules 4 and 8, which a single claim can satisfy. A record that is verified under this policy may have rules 5 to
+	// 7 as `not-assessed` or `fail`.
 	PolicyClaim Policy = "claim"
-	// Those that depend on its study, too: rules 4 to 8.
+	// Rules 4 to 8. Rules 5 to 7 (random selection, control group, timing) are facts about the study, so a record is
+	// verified only if its study shows that they are satisfied.
 	PolicyStudy Policy = "study"
 )
 
-// Study is what the keeper of a study knows beyond one of its claims.
+// Study has facts about a study beyond one of its claims.
 type Study struct {
-	// Stored claims of other households that measure the reference group.
+	// The number of stored claims of other households that measure the reference group.
 	ReferenceClaims int `json:"referenceClaims"`
-	// The period of the claim of the other group that is nearest.
+	// The test period of the claim in the other group that is nearest to the period of this claim.
 	Counterpart *Period `json:"counterpart,omitzero"`
-	// The selection of the study, if it has been verified.
+	// The result of the study's selection for this household; absent if the study has no verified selection.
 	Selection *StudySelected `json:"selection,omitzero"`
 }
 
-// Conflict is a stored claim of the same household, with other measurements, over an overlapping period.
+// Conflict is a stored claim of the same household with different measurements over an overlapping period.
 type Conflict struct {
-	// The id of its record.
+	// The id of the stored claim's record.
 	ID string `json:"id"`
-	// The first day of its period.
+	// The first day of the stored claim's period.
 	StartDate string `json:"startDate"`
-	// The last day of its period.
+	// The last day of the stored claim's period.
 	EndDate string `json:"endDate"`
 }
 
-// Period is a period: a first and a last day, both part of it.
+// Period is a period from a first to a last day, both inclusive.
 type Period struct {
 	// The first day.
 	StartDate string `json:"startDate"`
@@ -592,22 +601,22 @@ type Period struct {
 	EndDate string `json:"endDate"`
 }
 
-// StudySelected is what a verified selection says of the household.
+// StudySelected is the result of a verified selection for the household.
 type StudySelected struct {
-	// Whether the household is in the selection.
+	// Whether the household is in the selection, either as selected or as a reserve (a substitute).
 	Selected bool `json:"selected"`
 }
 
-// UserPreferences is how an agent is to respond in one room. A text that was stored by others may be longer than a
-// change can set it to.
+// UserPreferences is how an agent should respond in one room (a chat room of an agent runtime). Texts from other
+// programs may be longer than a change allows.
 //
-// It is for reading: a change is made to the text of a record, so that nothing else changes.
+// It is only for reading: [Preferences.Merge] changes the text of a record.
 type UserPreferences struct {
-	// What the user wants to call the agent.
+	// The name that the user gives the agent.
 	AgentName string `json:"agentName,omitzero"`
-	// What the agent is to call the user, when the user asks to be called something.
+	// The name by which the agent calls the user, if the user asks for one.
 	UserName string `json:"userName,omitzero"`
-	// The language to reply in: a BCP 47 tag such as `es` or `pt-BR`, or its name, such as `Spanish`.
+	// The language to reply in: a BCP 47 tag such as `es` or `pt-BR`, or a name such as `Spanish`.
 	Language string `json:"language,omitzero"`
 	// The voice of replies, in a few words, such as `warm and encouraging`.
 	Tone string `json:"tone,omitzero"`
@@ -617,15 +626,15 @@ type UserPreferences struct {
 	Length string `json:"length,omitzero"`
 	// How replies are laid out, such as `plain text, no emojis` or `short paragraphs, no tables`.
 	Format string `json:"format,omitzero"`
-	// Lasting wishes that fit no other member: positive instructions that can be understood without the conversation.
-	// All of them in one text.
+	// Lasting preferences that fit no other member: positive instructions that can be understood without the
+	// conversation. All of them in one text.
 	CustomInstructions string `json:"customInstructions,omitzero"`
-	// When the record was changed last (RFC 3339).
+	// The time of the last change (RFC 3339).
 	UpdatedAt string `json:"updatedAt,omitzero"`
 }
 
-// PreferencesChange is a change of preferences: a value sets a member, `null` clears it, and one that is left out
-// stays as it is.
+// PreferencesChange is a change of preferences: a value sets a member, `null` clears it, and omitted members stay
+// unchanged.
 //
 // Its JSON text is for [Preferences.Validate] and [Preferences.Merge].
 type PreferencesChange struct {
@@ -633,7 +642,7 @@ type PreferencesChange struct {
 	AgentName Setting[string] `json:"agentName,omitzero"`
 	// The name by which the agent calls the user.
 	UserName Setting[string] `json:"userName,omitzero"`
-	// The language to reply in: a BCP 47 tag, or its name.
+	// The language to reply in: a BCP 47 tag, or a name.
 	Language Setting[string] `json:"language,omitzero"`
 	// The voice of replies, in a few words.
 	Tone Setting[string] `json:"tone,omitzero"`
@@ -643,7 +652,7 @@ type PreferencesChange struct {
 	Length Setting[Length] `json:"length,omitzero"`
 	// How replies are laid out.
 	Format Setting[string] `json:"format,omitzero"`
-	// Lasting wishes that fit no other member. The only text that may have line breaks and tabs.
+	// Lasting preferences that fit no other member. The only text that may contain line breaks and tabs.
 	CustomInstructions Setting[string] `json:"customInstructions,omitzero"`
 	// Ignored: the time of the last change is set when the change is stored.
 	UpdatedAt json.RawMessage `json:"updatedAt,omitzero"`
@@ -652,7 +661,7 @@ type PreferencesChange struct {
 // Formality is how formal replies are.
 type Formality string
 
-// The values of [Formality].
+// Values of [Formality].
 const (
 	// Casual.
 	FormalityCasual Formality = "casual"
@@ -675,7 +684,7 @@ const (
 // Length is how long replies are.
 type Length string
 
-// The values of [Length].
+// Values of [Length].
 const (
 	// As few words as the answer needs.
 	LengthTerse Length = "terse"
@@ -685,14 +694,14 @@ const (
 	LengthBalanced Length = "balanced"
 	// With reasons and examples.
 	LengthDetailed Length = "detailed"
-	// With nothing left out.
+	// With nothing omitted.
 	LengthExhaustive Length = "exhaustive"
 )
 
-// CouldNotRunError is why an operation could not run.
+// CouldNotRunError is the reason why an operation could not run.
 type CouldNotRunError struct {
 	// The stable code.
 	Code string `json:"code"`
-	// The phrasing, for people; it is not stable.
+	// The message, for people; it is not stable.
 	Message string `json:"message"`
 }

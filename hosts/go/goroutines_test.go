@@ -14,21 +14,21 @@ import (
 )
 
 func TestTheSameAnswersFromManyGoroutines(t *testing.T) {
-	huge := make([]byte, 300<<20) // more than an instance can have
+	huge := make([]byte, 300<<20) // more memory than an instance can have
 	h := open(t)
-	type asked struct {
+	type expectation struct {
 		operation string
 		request   []byte
 		answer    string
 	}
-	var all []asked
+	var all []expectation
 	for _, v := range vectors(t) {
 		if len(v.Call.Before) == 0 && !strings.HasPrefix(v.Call.Operation, "gateway.") && len(v.Call.request()) < 10_000 {
 			answer, err := h.Invoke(ctx, v.Call.Operation, v.Call.request())
 			if err != nil {
 				t.Fatal(err)
 			}
-			all = append(all, asked{v.Call.Operation, v.Call.request(), answer})
+			all = append(all, expectation{v.Call.Operation, v.Call.request(), answer})
 		}
 	}
 	router, err := h.Router(ctx, nil)
@@ -52,7 +52,7 @@ func TestTheSameAnswersFromManyGoroutines(t *testing.T) {
 			}
 			if i%100 == mine {
 				if _, err := h.Invoke(ctx, "claims.validate", huge); err == nil {
-					t.Error("there was room for 300 MiB")
+					t.Error("a request of 300 MiB did not trap")
 				}
 			}
 		}
@@ -83,7 +83,7 @@ func TestClosingLetsCallsFinish(t *testing.T) {
 	}
 }
 
-// Instances that wait for long, and those that nobody has any more, are closed.
+// Idle instances and unreachable sessions are closed.
 func TestTheGarbageCollectorClosesInstances(t *testing.T) {
 	h := open(t)
 	var modules []api.Module
@@ -100,13 +100,13 @@ func TestTheGarbageCollectorClosesInstances(t *testing.T) {
 	open := func(m api.Module) bool { return !m.IsClosed() }
 	for begun := time.Now(); slices.ContainsFunc(modules, open); {
 		if runtime.GC(); time.Since(begun) > 10*time.Second {
-			t.Fatal("some are open after ten seconds")
+			t.Fatal("some instances are open after ten seconds")
 		}
 	}
 	valid(t, h)
 }
 
-// However many ask at once, no more instances are made at once than there are processors.
+// However many goroutines call at once, no more instances are made at once than there are processors.
 func TestAThousandGoroutinesTakeTurns(t *testing.T) {
 	h := open(t)
 	var making, most atomic.Int32
@@ -127,11 +127,11 @@ func TestAThousandGoroutinesTakeTurns(t *testing.T) {
 		}
 	})
 	if n := int(most.Load()); n > cap(turns) {
-		t.Errorf("%d at once", n)
+		t.Errorf("%d instances were made at once", n)
 	}
 }
 
-// each runs something in so many goroutines at once.
+// each runs a function in many goroutines at once.
 func each(many int, run func()) {
 	var all sync.WaitGroup
 	for range many {

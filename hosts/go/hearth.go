@@ -1,9 +1,9 @@
-// Package hearth checks Kitchen Performance Test claims, maps gateway paths and keeps preferences, all by one
-// WebAssembly module, hearth.wasm, which lies in this package and answers the same, byte for byte, on every host.
+// Package hearth checks Kitchen Performance Test claims, maps the paths of a protocol gateway and manages user
+// preferences. It embeds a WebAssembly module, hearth.wasm, which returns the same bytes on every host.
 //
-// A [Hearth] and what is made of it serve any number of goroutines at once; only a [Session] is for one at a time.
-// Calls take microseconds, and the largest input some tens of milliseconds. So there is no deadline: a context that
-// is done stops a call before it begins, not in the middle, because watching it makes every call ten times slower.
+// A [Hearth], its [Router]s and its [Preferences] are safe for concurrent use; a [Session] is not. Calls take
+// microseconds, and the largest input some tens of milliseconds. A context that is done stops a call before it begins,
+// but not a call that has begun: watching the context would make every call ten times slower.
 package hearth
 
 import (
@@ -14,37 +14,37 @@ import (
 	"sync"
 )
 
-// The packaging copies it here; see Developing in README.md.
+// The packaging copies the module here; see Development in README.md.
 //
 //go:embed hearth.wasm
 var embedded []byte
 
-// Hearth is the module, with instances of it that wait for calls.
+// Hearth is the module with a pool of instances.
 type Hearth struct {
 	pool
 	bytes  []byte
 	cache  string
 	digest func() string
-	ready  chan struct{} // closed when the code of the module is what it stays
+	ready  chan struct{} // closed when the code of the module is final
 	broken error         // why the module could not be compiled; set before ready is closed
 }
 
 // Option is an option of [New].
 type Option func(*Hearth)
 
-// WithModule takes another hearth.wasm than the one in this package. Its bytes must not change afterwards.
+// WithModule replaces the embedded hearth.wasm. The bytes must not change afterwards.
 func WithModule(bytes []byte) Option { return func(h *Hearth) { h.bytes = bytes } }
 
-// WithCompilationCache keeps compiled code in a directory: [New] compiles the module, or takes the code from there. That
-// code is run, so nobody else may be able to write to the directory. Damaged files are not used; the start is slow until
-// they are deleted.
+// WithCompilationCache keeps compiled code in a directory: [New] reads the code from there, or compiles the module and
+// writes it. The code is executed, so only trusted users may be able to write to the directory. Damaged files are
+// ignored, and the start is slow until they are deleted.
 func WithCompilationCache(dir string) Option { return func(h *Hearth) { h.cache = dir } }
 
 // New loads the module. Without a cache, it returns after some tens of milliseconds and compiles the module in the
-// background, for some tenths of a second. Calls with small requests do not wait for that: until then they are
-// interpreted, and take some fifty times as long as later. See [Hearth.Compiled].
+// background for some tenths of a second. Calls with small requests do not wait for the compiler: they are interpreted
+// until then and take some fifty times as long. See [Hearth.Compiled].
 //
-// Errors: [ErrModule], that of a context that is done, and that of a cache that cannot be used.
+// It returns [ErrModule], the error of a context that is done, or the error of an unusable cache.
 func New(ctx context.Context, options ...Option) (*Hearth, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
@@ -61,9 +61,9 @@ func New(ctx context.Context, options ...Option) (*Hearth, error) {
 	return h, nil
 }
 
-// Compiled waits until the module is compiled. If it cannot be, for example because the system forbids executable memory
-// or wazero has no compiler for the processor, calls stay interpreted, and this is the reason. The other error is that
-// of a context that is done.
+// Compiled waits until the module is compiled. If it cannot be compiled, for example because the system forbids
+// executable memory or wazero has no compiler for the processor, Compiled returns the reason, and calls stay
+// interpreted. It also returns the error of a context that is done.
 func (h *Hearth) Compiled(ctx context.Context) error {
 	select {
 	case <-h.ready:
@@ -73,8 +73,8 @@ func (h *Hearth) Compiled(ctx context.Context) error {
 	}
 }
 
-// Invoke calls an operation of the contract, `area.name`: the text of its request to the text of its answer. Errors:
-// [ErrOperation], [*TrapError], [ErrClosed], and that of a context that is done.
+// Invoke calls an operation of the contract, `area.name`, with the JSON text of a request, and returns the JSON text of
+// the answer. It returns [ErrOperation], a [*TrapError], [ErrClosed], or the error of a context that is done.
 func (h *Hearth) Invoke(ctx context.Context, operation string, request []byte) (answer string, err error) {
 	if len(request) > small {
 		if err := h.settle(ctx); err != nil {
@@ -84,7 +84,7 @@ func (h *Hearth) Invoke(ctx context.Context, operation string, request []byte) (
 	return h.pool.invoke(ctx, operation, request)
 }
 
-// settle waits until the code of the module is what it stays.
+// settle waits until the code of the module is final.
 func (h *Hearth) settle(ctx context.Context) error {
 	select {
 	case <-h.ready:
@@ -99,13 +99,13 @@ func (h *Hearth) settle(ctx context.Context) error {
 	}
 }
 
-// Close makes later calls return [ErrClosed]; those under way finish, and the garbage collector takes the instances that
-// wait. A compiler that is at work in the background finishes, too. Closing again does nothing. Each [Hearth], [Router]
-// and [Session] is closed by itself, in any order. The error is always nil.
+// Close makes later calls return [ErrClosed]. Calls in progress and a compilation in the background finish, and the
+// garbage collector closes idle instances. Closing again does nothing. Each [Hearth], [Router] and [Session] has to be
+// closed separately, in any order. The error is always nil.
 func (h *Hearth) Close(context.Context) error { return h.pool.close() }
 
-// Session makes an instance of its own, which lives until it is closed, or the garbage collector takes it. It waits until
-// the module is compiled. Errors: [ErrClosed], and that of a context that is done.
+// Session returns a new instance, which lives until it is closed or garbage collected. It waits until the module is
+// compiled. It returns [ErrClosed], or the error of a context that is done.
 func (h *Hearth) Session(ctx context.Context) (*Session, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
@@ -117,7 +117,7 @@ func (h *Hearth) Session(ctx context.Context) (*Session, error) {
 	return h.fresh()
 }
 
-// Version returns the versions of the module. Errors: those of [Hearth.Invoke].
+// Version returns the versions and the digest of the module. Its errors are those of [Hearth.Invoke].
 func (h *Hearth) Version(ctx context.Context) (Version, error) {
 	version, err := read[Version](h.Invoke(ctx, "module.version", nil))
 	if err != nil {
@@ -127,5 +127,6 @@ func (h *Hearth) Version(ctx context.Context) (Version, error) {
 	return version, nil
 }
 
-// small is the size up to which a request does not wait for the compiler. Claims without the document of a draw are smaller.
+// small is the size in bytes up to which requests do not wait for the compiler. Only claims with the document of a draw
+// are larger.
 const small = 16 << 10

@@ -16,7 +16,7 @@ import (
 
 var ctx = context.Background()
 
-// All tests but those of compiling itself share compiled code.
+// All tests except those of compilation share compiled code.
 func TestMain(m *testing.M) {
 	dir, err := os.MkdirTemp("", "hearth")
 	if err != nil {
@@ -42,7 +42,7 @@ func TestAReportIsPrinted(t *testing.T) {
 	for claim, want := range map[string]string{
 		sample: "accepted: 1 warning\n" +
 			"  /householdId  warning: `did:ixo:household/123` is a DID URL with a path, not a bare DID\n" +
-			"    claim.did_has_path; help: accepted as it is; a bare DID can be resolved by every registry",
+			"    claim.did_has_path; help: prefer a bare DID, which every registry can resolve; this one is accepted",
 		strings.Replace(sample, "household/123", "abc", 1): "accepted",
 		"[]": "refused (400): 1 error\n  (claim)  ",
 	} {
@@ -62,7 +62,7 @@ func TestAReportIsPrinted(t *testing.T) {
 		t.Errorf("%s", report)
 	}
 	var refused *RefusedError
-	if !errors.As(fmt.Errorf("at the door: %w", report.Err()), &refused) || !reflect.DeepEqual(refused.Report, report) {
+	if !errors.As(fmt.Errorf("wrapped: %w", report.Err()), &refused) || !reflect.DeepEqual(refused.Report, report) {
 		t.Errorf("%v", report.Err())
 	}
 	if want := "hearth: the claim is " + report.String(); refused.Error() != want {
@@ -89,12 +89,12 @@ func TestAnswersArePrinted(t *testing.T) {
 		"(request.too_large)":                             print(h.ValidateClaim(ctx, bytes.Repeat([]byte(" "), 1<<20+1))),
 	} {
 		if !strings.Contains(got, want) {
-			t.Errorf("%s\nis not %s", got, want)
+			t.Errorf("%s\ndoes not contain %s", got, want)
 		}
 	}
 }
 
-func TestNumbersOfParametersAreAsTheyAreWritten(t *testing.T) {
+func TestNumbersOfParametersKeepEveryDigit(t *testing.T) {
 	answer := `{"outcome":"findings","status":400,"findings":[{"code":"a","rule":null,"path":"","message":"b",` +
 		`"params":{"n":1.50,"list":[1e400,"x"]},"severity":"error","status":400,"help":null}],"checks":[]}`
 	report, err := read[Report](answer, nil)
@@ -104,7 +104,7 @@ func TestNumbersOfParametersAreAsTheyAreWritten(t *testing.T) {
 	}
 }
 
-func TestAnAnswerInAnotherOrderIsNotReadQuickly(t *testing.T) {
+func TestAnUnusualAnswerIsNotReadQuickly(t *testing.T) {
 	answer, err := open(t).Invoke(ctx, "claims.validate", []byte(sample))
 	if err != nil || !new(Report).quick(answer) {
 		t.Fatalf("%v %s", err, answer)
@@ -167,7 +167,7 @@ func TestARouterMapsRequests(t *testing.T) {
 		!strings.HasPrefix(err.Error(), "hearth: the configuration is refused (400): 1 error\n  (configuration)  ") {
 		t.Errorf("%v", err)
 	}
-	// All goroutines have the table, whatever instance they get, and the caller's bytes may change.
+	// Every instance has the table, and the caller may change the bytes of the configuration.
 	configuration := []byte(`{"extends":["protocol"],"prefixes":[{"path":"/mine","standsFor":"/ixo"}]}`)
 	mine, err := h.Router(ctx, configuration)
 	if err != nil {
@@ -190,7 +190,7 @@ func TestARouterMapsRequests(t *testing.T) {
 	}
 }
 
-func TestAMergedRecordIsAsItStandsInTheAnswer(t *testing.T) {
+func TestAMergedRecordKeepsEveryByteOfTheAnswer(t *testing.T) {
 	p, now := open(t).Preferences(), time.Date(2026, 11, 20, 21, 0, 0, 5e6, time.FixedZone("", 3600))
 	record := []byte(`{"theme" : {"n":1e2, "s":"\u0041\/"}, "big":12345678901234567890, "tone":"dry"}`)
 	merged, err := p.Merge(ctx, record, []byte(`{"tone":"warm"}`), now)
@@ -228,7 +228,7 @@ func TestAMergedRecordIsAsItStandsInTheAnswer(t *testing.T) {
 	}
 }
 
-func TestAClosedHearthSaysSo(t *testing.T) {
+func TestAClosedHearthReturnsAnError(t *testing.T) {
 	h := open(t)
 	router, err := h.Router(ctx, nil)
 	if err != nil {
@@ -241,16 +241,16 @@ func TestAClosedHearthSaysSo(t *testing.T) {
 	if err := errors.Join(h.Close(ctx), h.Close(ctx)); err != nil {
 		t.Fatal(err)
 	}
-	_, asked := h.ValidateClaim(ctx, nil)
+	_, validated := h.ValidateClaim(ctx, nil)
 	_, opened := h.Session(ctx)
 	_, compiled := h.Router(ctx, nil)
 	_, merged := h.Preferences().Tool(ctx)
-	for _, err := range []error{asked, opened, compiled, merged} {
+	for _, err := range []error{validated, opened, compiled, merged} {
 		if !errors.Is(err, ErrClosed) {
 			t.Error(err)
 		}
 	}
-	// What was made of it has instances of its own, as many as it needs.
+	// Routers and sessions have separate instances.
 	router.pool.idle = sync.Pool{}
 	if route, err := router.Route(ctx, "GET", "/chain/token/params"); err != nil || !route.OK {
 		t.Error(route, err)
@@ -270,14 +270,14 @@ func TestAContextThatIsDoneStopsACallBeforeItBegins(t *testing.T) {
 	done, cancel := context.WithCancel(ctx)
 	cancel()
 	h := open(t)
-	_, asked := h.ValidateClaim(done, []byte(sample))
+	_, validated := h.ValidateClaim(done, []byte(sample))
 	_, opened := h.Session(done)
 	_, routed := h.Router(done, nil)
 	none, made := New(done)
 	if none != nil {
 		t.Error(none)
 	}
-	for _, err := range []error{asked, opened, routed, made} {
+	for _, err := range []error{validated, opened, routed, made} {
 		if !errors.Is(err, context.Canceled) {
 			t.Error(err)
 		}
@@ -290,7 +290,7 @@ func TestAContextThatIsDoneStopsACallBeforeItBegins(t *testing.T) {
 	valid(t, h)
 }
 
-func TestANameThatIsNoOperation(t *testing.T) {
+func TestAnUnknownOperation(t *testing.T) {
 	h := open(t)
 	names := []string{"", ".", "claims", "claims.nothing", "claims.validate.x", "Claims.validate", "memory", "\x00.\xff"}
 	for _, name := range names {

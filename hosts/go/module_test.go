@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// A module without imports: a memory, and one function of no parameters by several names.
+// module returns a module without imports: a memory, and one function without parameters under several names.
 func module(body string, exports ...string) []byte {
 	section := func(id byte, content string) string { return string([]byte{id, byte(len(content))}) + content }
 	list := string([]byte{byte(len(exports) + 1)}) + "\x06memory\x02\x00"

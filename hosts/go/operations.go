@@ -8,35 +8,35 @@ import (
 	"fmt"
 )
 
-// ValidateClaim checks a claim, which is JSON text as it came. A wrong claim is not an error: the report says what
-// is wrong. Errors: those of [Hearth.Invoke], and [*CouldNotRunError] for text above the limits.
+// ValidateClaim checks a claim, which is the JSON text as received. A wrong claim is not an error: the report has
+// its findings. Its errors are those of [Hearth.Invoke], and a [*CouldNotRunError] for text above the limits.
 func (h *Hearth) ValidateClaim(ctx context.Context, claim []byte) (Report, error) {
 	return read[Report](h.Invoke(ctx, "claims.validate", claim))
 }
 
-// ValidateClaimValue is [Hearth.ValidateClaim] for a claim that this program made. Check a claim that came as text
-// before it is decoded: encoding/json drops members and accepts texts that the rules refuse. It also returns the
-// errors of [json.Marshal], such as that of a number that is not one.
+// ValidateClaimValue checks a claim that this program created. Check a received claim by [Hearth.ValidateClaim]
+// before decoding it: encoding/json drops members and accepts texts that the rules refuse. Its errors are those of
+// [Hearth.ValidateClaim] and [json.Marshal], for example for an invalid number.
 func (h *Hearth) ValidateClaimValue(ctx context.Context, claim Claim) (Report, error) {
 	text, err := json.Marshal(claim)
 	if err != nil {
-		return Report{}, fmt.Errorf("hearth: the claim cannot be written as JSON: %w", err)
+		return Report{}, fmt.Errorf("hearth: the claim cannot be encoded as JSON: %w", err)
 	}
 	return read[Report](h.Invoke(ctx, "claims.validate", text))
 }
 
-// RecordClaim decides the record of a claim. A refused claim is not an error. Errors: those of
+// RecordClaim decides the record of a claim. A refused claim is not an error. Its errors are those of
 // [Hearth.ValidateClaimValue].
 func (h *Hearth) RecordClaim(ctx context.Context, request RecordRequest) (Recorded, error) {
 	text, err := json.Marshal(request)
 	if err != nil {
-		return Recorded{}, fmt.Errorf("hearth: the request cannot be written as JSON: %w", err)
+		return Recorded{}, fmt.Errorf("hearth: the request cannot be encoded as JSON: %w", err)
 	}
 	return read[Recorded](h.Invoke(ctx, "claims.record", text))
 }
 
-// Route maps a method and a target, which is path and query as the client sent them. A refusal is not an error.
-// Errors: those of [Hearth.ValidateClaim].
+// Route maps a method and a target, which is the path and the query as the client sent them. A refusal is not an
+// error. Its errors are those of [Hearth.ValidateClaim].
 func (r *Router) Route(ctx context.Context, method, target string) (Route, error) {
 	request, err := json.Marshal(map[string]any{"handle": r.handle, "method": method, "target": target})
 	if err != nil {
@@ -45,7 +45,7 @@ func (r *Router) Route(ctx context.Context, method, target string) (Route, error
 	return read[Route](r.pool.invoke(ctx, "gateway.route", request))
 }
 
-// Explain is [Router.Route] with the reasons for the mapping.
+// Explain maps a request like [Router.Route], and adds the reasons for the mapping.
 func (r *Router) Explain(ctx context.Context, method, target string) (Route, error) {
 	request, err := json.Marshal(map[string]any{"handle": r.handle, "method": method, "target": target, "explain": true})
 	if err != nil {
@@ -54,7 +54,7 @@ func (r *Router) Explain(ctx context.Context, method, target string) (Route, err
 	return read[Route](r.pool.invoke(ctx, "gateway.route", request))
 }
 
-// Routes returns the index of the table. Errors: those of [Hearth.ValidateClaim].
+// Routes returns the index of the table. Its errors are those of [Hearth.ValidateClaim].
 func (r *Router) Routes(ctx context.Context) (RouteTable, error) {
 	request, err := json.Marshal(map[string]any{"handle": r.handle})
 	if err != nil {
@@ -63,17 +63,17 @@ func (r *Router) Routes(ctx context.Context) (RouteTable, error) {
 	return read[RouteTable](r.pool.invoke(ctx, "gateway.routes", request))
 }
 
-// Validate checks a change, which is JSON text. Errors: those of [Hearth.ValidateClaim].
+// Validate checks a change, which is JSON text. Its errors are those of [Hearth.ValidateClaim].
 func (p Preferences) Validate(ctx context.Context, change []byte) (Validated, error) {
 	return read[Validated](p.hearth.Invoke(ctx, "preferences.validate", change))
 }
 
-// Render writes a record as a section of a system prompt. Errors: those of [Hearth.ValidateClaim].
+// Render renders a record as a section of a system prompt. Its errors are those of [Hearth.ValidateClaim].
 func (p Preferences) Render(ctx context.Context, record []byte) (Rendered, error) {
 	return read[Rendered](p.hearth.Invoke(ctx, "preferences.render", record))
 }
 
-// Tool describes the tool to agents. Errors: those of [Hearth.Invoke].
+// Tool returns the tool definition for agents. Its errors are those of [Hearth.Invoke].
 func (p Preferences) Tool(ctx context.Context) (Tool, error) {
 	return read[Tool](p.hearth.Invoke(ctx, "preferences.tool", nil))
 }

@@ -9,17 +9,17 @@ import (
 	"time"
 )
 
-// Preferences has the operations on a user's wishes of how an agent responds. Records and changes are JSON text; a
-// [PreferencesChange] written by encoding/json is a change, and a record can be decoded into a [UserPreferences].
+// Preferences has the operations on user preferences for the responses of an agent. Records and changes are JSON text:
+// encode a [PreferencesChange] by encoding/json, and decode a record into a [UserPreferences].
 type Preferences struct{ hearth *Hearth }
 
 // Preferences returns the operations on preferences.
 func (h *Hearth) Preferences() Preferences { return Preferences{h} }
 
-// Merge makes a change to a record, which is empty if there is none yet. What does not change keeps every byte. A wrong
-// change is not an error. Errors: those of [Hearth.ValidateClaim], also for a record that is not one.
+// Merge applies a change to a record, which is empty for a new user. Unchanged members keep every byte. A wrong change
+// is not an error. Its errors are those of [Hearth.ValidateClaim], which include one for a malformed record.
 func (p Preferences) Merge(ctx context.Context, record, change []byte, now time.Time) (Merged, error) {
-	if checked, err := p.Validate(ctx, change); err != nil || !checked.OK { // it could spoil the request
+	if checked, err := p.Validate(ctx, change); err != nil || !checked.OK { // an unchecked change could break the request
 		return Merged{Status: checked.Status, Findings: checked.Findings, Text: checked.Text}, err
 	}
 	request := fmt.Appendf(nil, `{"record":%s,"change":%s,"now":"%s"}`, cmp.Or(string(record), "null"), change,
@@ -27,7 +27,7 @@ func (p Preferences) Merge(ctx context.Context, record, change []byte, now time.
 	return read[Merged](p.hearth.Invoke(ctx, "preferences.merge", request))
 }
 
-// Setting is the change of one preference: made by [Set] or [Clear], or the zero value, which changes nothing.
+// Setting is the change of one preference. [Set] and [Clear] return one; the zero value changes nothing.
 type Setting[T ~string] struct {
 	value  T
 	action action
@@ -41,16 +41,16 @@ const (
 	clears
 )
 
-// Set gives a preference a value.
+// Set returns a setting that sets a preference to a value.
 func Set[T ~string](value T) Setting[T] { return Setting[T]{value, sets} }
 
-// Clear removes a preference.
+// Clear returns a setting that removes a preference.
 func Clear[T ~string]() Setting[T] { return Setting[T]{action: clears} }
 
-// IsZero reports whether the preference does not change. By it, encoding/json leaves the member out.
+// IsZero reports whether the preference does not change. encoding/json omits the member if it returns true.
 func (s Setting[T]) IsZero() bool { return s.action == leaves }
 
-// MarshalJSON writes the value, or null if the preference is cleared.
+// MarshalJSON encodes the value, or null to clear the preference.
 func (s Setting[T]) MarshalJSON() ([]byte, error) {
 	if s.action == sets {
 		return json.Marshal(s.value)
@@ -58,7 +58,7 @@ func (s Setting[T]) MarshalJSON() ([]byte, error) {
 	return []byte("null"), nil
 }
 
-// UnmarshalJSON reads what MarshalJSON writes.
+// UnmarshalJSON decodes the output of MarshalJSON.
 func (s *Setting[T]) UnmarshalJSON(text []byte) error {
 	if bytes.Equal(text, []byte("null")) {
 		*s = Clear[T]()

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// quick reads an answer that refuses nothing and has no escapes: a quote ends a string.
+// quick decodes a valid answer without escapes, in which a quote ends a string.
 func (to *Report) quick(text string) (ok bool) {
 	a := Report{OK: true}
 	if strings.Contains(text, `\`) {
@@ -49,7 +49,7 @@ func (to *Report) quick(text string) (ok bool) {
 	return ok
 }
 
-// quick reads one at the start of a text, and returns the rest.
+// quick decodes the object at the start of a text, and returns the rest.
 func (a *Finding) quick(text string) (rest string, ok bool) {
 	if text, ok = strings.CutPrefix(text, `{"code":"`); !ok {
 		return "", false
@@ -137,7 +137,7 @@ func (a *Finding) quick(text string) (rest string, ok bool) {
 	return strings.CutPrefix(text, `}`)
 }
 
-// quick reads one at the start of a text, and returns the rest.
+// quick decodes the object at the start of a text, and returns the rest.
 func (a *Check) quick(text string) (rest string, ok bool) {
 	if text, ok = strings.CutPrefix(text, `{"rule":`); !ok {
 		return "", false

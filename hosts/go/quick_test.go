@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// The sample claim of the protocol's documentation.
+// sample is the sample claim of the protocol's documentation.
 const sample = `{"type":"KPTClaim","householdId":"did:ixo:household/123","testGroup":"intervention",` +
 	`"testPeriod":{"startDate":"2024-02-01","endDate":"2024-02-04","durationDays":3},` +
 	`"fuelMeasurements":{"total":11.9,"dailyLogs":[3.2,2.8,3.0,2.9]},` +

@@ -12,7 +12,7 @@ import (
 	"hearth.example/hearth/claimhttp"
 )
 
-// The code of README.md is in the tests below, line by line.
+// Every line of code in README.md is in the tests below.
 func TestREADME(t *testing.T) {
 	text, err := os.ReadFile("README.md")
 	if err != nil {
@@ -27,13 +27,13 @@ func TestREADME(t *testing.T) {
 		for line := range strings.Lines(block[1]) {
 			code := strings.TrimSpace(strings.Split(line, "//")[0])
 			if !strings.Contains(string(source), "\t"+code+"\n") {
-				t.Errorf("README.md shows what is not compiled here: %s", code)
+				t.Errorf("a line of README.md is not tested: %s", code)
 			}
 		}
 	}
 }
 
-func TestWhatREADMEShows(t *testing.T) {
+func TestTheExampleOfREADME(t *testing.T) {
 	mux, claim := http.NewServeMux(), []byte("{}")
 	store := http.NotFoundHandler()
 	h, err := hearth.New(ctx)

@@ -2,16 +2,15 @@ package hearth
 
 import "context"
 
-// Router maps requests to query methods by one configuration. It has instances of its own, with the table in each.
+// Router maps requests to query methods by one configuration. It has a separate pool of instances with the table.
 type Router struct {
 	pool     pool
-	handle   int       // of the table; the same in each instance, because each did the same since it was made
+	handle   int       // of the table; the same in each instance, because each compiles the table first
 	Warnings []Finding // warnings about the configuration
 }
 
-// Router compiles a configuration, which is JSON text; an empty one stands for the protocol's own table. It waits until
-// the module is compiled. Errors: [*ConfigurationError] for a configuration with mistakes, and those of
-// [Hearth.ValidateClaim].
+// Router compiles a configuration, which is JSON text or empty for the protocol's table. It waits until the module is
+// compiled. It returns a [*ConfigurationError] for a configuration with errors, or an error of [Hearth.ValidateClaim].
 func (h *Hearth) Router(ctx context.Context, configuration []byte) (*Router, error) {
 	first, err := h.Session(ctx)
 	if err != nil {
@@ -39,5 +38,5 @@ func (h *Hearth) Router(ctx context.Context, configuration []byte) (*Router, err
 	return r, nil
 }
 
-// Close is like [Hearth.Close].
+// Close makes later calls return [ErrClosed], like [Hearth.Close].
 func (r *Router) Close(context.Context) error { return r.pool.close() }

@@ -11,18 +11,18 @@ import (
 	"github.com/tetratelabs/wazero/api"
 )
 
-// Session is one instance of the module, for one goroutine at a time: a table that one call compiles is there for the
-// next call. After a [*TrapError] it is closed.
+// Session is one instance of the module, for one goroutine at a time. It keeps the tables that its calls compile. A
+// [*TrapError] closes it.
 type Session struct {
 	module   api.Module
 	code     *code
 	allocate api.Function
 	calls    map[string]call
-	words    [4]uint64 // the parameters of a call, and its result
-	large    bool      // whether it had a large request, whose memory it keeps
+	words    [4]uint64 // the parameters and the result of a call
+	large    bool      // whether a request was large; the instance keeps that memory
 }
 
-// call is an operation: run takes the place of the request and returns that of the answer, which free frees.
+// call is an operation: run takes the address of the request and returns that of the answer, which free releases.
 type call struct{ run, free api.Function }
 
 // Invoke calls an operation, like [Hearth.Invoke].
@@ -46,21 +46,21 @@ func (s *Session) Invoke(ctx context.Context, operation string, request []byte) 
 	place := s.run(s.allocate, 0, 0, 1, uint64(len(request)))
 	memory := s.module.Memory()
 	if !memory.Write(place, request) {
-		panic("there is no room for the request")
+		panic("the request is outside the module's memory")
 	}
 	place = s.run(call.run, uint64(place), uint64(len(request)))
 	start, _ := memory.ReadUint32Le(place)
 	length, _ := memory.ReadUint32Le(place + 4)
 	view, inside := memory.Read(start, length)
 	if !inside {
-		panic("its answer is not in its memory")
+		panic("the answer is outside the module's memory")
 	}
 	answer = string(view)
 	s.run(call.free, uint64(place))
 	return answer, nil
 }
 
-// run calls an export, and panics when that traps.
+// run calls an export, and panics if it traps.
 func (s *Session) run(function api.Function, words ...uint64) uint32 {
 	copy(s.words[:], words)
 	if err := function.CallWithStack(context.Background(), s.words[:]); err != nil {
@@ -82,25 +82,25 @@ func (s *Session) find(operation string) (call, error) {
 	return found, nil
 }
 
-// Close frees the instance. Later calls return [ErrClosed]; closing again does nothing.
+// Close releases the instance. Later calls return [ErrClosed]. Closing again does nothing.
 func (s *Session) Close() error { return s.module.Close(context.Background()) }
 
-// large is the size of the largest request about one claim.
+// large is the size limit of a request about one claim, in bytes.
 const large = 1 << 20
 
-// turns has room for as many calls as there are processors. The module does not wait for anything, so more calls at once
-// would need more instances, and not be faster.
+// turns limits the concurrent calls to the number of processors. A call never blocks, so more of them would need more
+// instances without being faster.
 var turns = make(chan struct{}, runtime.GOMAXPROCS(0))
 
-// pool has the sessions that wait for a call, until the garbage collector takes those that wait for long.
+// pool has the idle sessions. The garbage collector closes those that stay idle.
 type pool struct {
 	fresh  func() (*Session, error)
-	code   atomic.Pointer[code] // sessions of other code are not used any more
+	code   atomic.Pointer[code] // sessions with other code are discarded
 	idle   sync.Pool
 	closed atomic.Bool
 }
 
-// invoke calls an operation of one of the sessions.
+// invoke calls an operation in an idle session or a new one.
 func (p *pool) invoke(ctx context.Context, operation string, request []byte) (answer string, err error) {
 	if p.closed.Load() {
 		return "", ErrClosed

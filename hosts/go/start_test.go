@@ -13,7 +13,7 @@ import (
 	"github.com/tetratelabs/wazero"
 )
 
-// The first calls are interpreted, and answer as later ones do.
+// The first calls are interpreted, and have the same answers as later calls.
 func TestCallsAreInterpretedUntilTheModuleIsCompiled(t *testing.T) {
 	h, err := New(ctx)
 	if err != nil {
@@ -33,10 +33,10 @@ func TestCallsAreInterpretedUntilTheModuleIsCompiled(t *testing.T) {
 	}
 	interpreted = nil
 	valid(t, h)
-	// Nothing refers to the interpreted code any more, nor to its instances.
+	// The interpreted code and its instances are unreachable.
 	for begun := time.Now(); !collected.Load(); runtime.GC() {
 		if time.Since(begun) > 10*time.Second {
-			t.Fatal("the interpreted code is there after ten seconds")
+			t.Fatal("the interpreted code is not collected after ten seconds")
 		}
 	}
 	valid(t, h)
@@ -63,7 +63,7 @@ func TestTheInterpreterAnswersAsTheCompilerDoes(t *testing.T) {
 	}
 }
 
-// interpreter is a Hearth that is interpreted for as long as the test takes.
+// interpreter returns a Hearth that stays interpreted.
 func interpreter(t *testing.T) *Hearth {
 	t.Helper()
 	h := open(t)
@@ -74,16 +74,16 @@ func interpreter(t *testing.T) *Hearth {
 	return h
 }
 
-func TestWhatTakesLongWaitsForTheCompiler(t *testing.T) {
+func TestSlowCallsWaitForTheCompiler(t *testing.T) {
 	h := interpreter(t)
 	valid(t, h)
 	soon, cancel := context.WithTimeout(ctx, 20*time.Millisecond)
 	defer cancel()
 	large := append(bytes.Repeat([]byte(" "), small), sample...)
-	_, asked := h.ValidateClaim(soon, large)
+	_, validated := h.ValidateClaim(soon, large)
 	_, opened := h.Session(soon)
 	_, routed := h.Router(soon, nil)
-	for _, err := range []error{asked, opened, routed, h.Compiled(soon)} {
+	for _, err := range []error{validated, opened, routed, h.Compiled(soon)} {
 		if !errors.Is(err, context.DeadlineExceeded) {
 			t.Error(err)
 		}
@@ -93,7 +93,7 @@ func TestWhatTakesLongWaitsForTheCompiler(t *testing.T) {
 	if err := h.Compiled(ctx); err != h.broken {
 		t.Error(err)
 	}
-	// Without a compiler, everything goes on to be interpreted.
+	// Without a compiler, calls stay interpreted.
 	if report, err := h.ValidateClaim(ctx, large); err != nil || !report.OK {
 		t.Error(report, err)
 	}

@@ -15,7 +15,7 @@ import (
 	"testing"
 )
 
-// A vector of tests/vectors, as `cargo xtask build` writes it for readers; the README.md there says what is compared.
+// A vector of tests/vectors, as `cargo xtask build` writes it for readers. README.md in that folder describes it.
 type vector struct {
 	file string
 	Call struct {
@@ -49,7 +49,7 @@ func (s step) request() []byte {
 	return request
 }
 
-// The folder of the checkout, which is above both the sources and the package.
+// checkout returns the folder of the checkout, which contains both the sources and the package.
 func checkout(t testing.TB) string {
 	t.Helper()
 	folder, err := os.Getwd()
@@ -59,7 +59,7 @@ func checkout(t testing.TB) string {
 			return folder
 		}
 	}
-	t.Fatalf("the tests are run in a checkout, which has tests/vectors (%v)", err)
+	t.Fatalf("the tests need a checkout with tests/vectors (%v)", err)
 	return ""
 }
 
@@ -93,7 +93,7 @@ func vectors(t testing.TB) []vector {
 	return all
 }
 
-// What an answer says, as any JSON value with its numbers as they are written.
+// value decodes an answer and keeps the text of its numbers.
 func value(t testing.TB, text string) (answer map[string]any) {
 	t.Helper()
 	decoder := json.NewDecoder(strings.NewReader(text))
@@ -104,7 +104,7 @@ func value(t testing.TB, text string) (answer map[string]any) {
 	return answer
 }
 
-// A value with its numbers as doubles.
+// plain returns a value with its numbers as doubles.
 func plain(value any) (same any) {
 	text, err := json.Marshal(value)
 	if err != nil || json.Unmarshal(text, &same) != nil {
@@ -113,7 +113,7 @@ func plain(value any) (same any) {
 	return same
 }
 
-// part gives the part of what was found that is expected, with the numbers that are expected where they are the same.
+// part returns the expected part of the value found. A number that is close enough becomes the expected number.
 func part(found, expected any) any {
 	switch want := expected.(type) {
 	case map[string]any:
@@ -150,7 +150,7 @@ func places(findings any) []any {
 	return all
 }
 
-// compare says what of an answer is not as a vector has it.
+// compare returns the members of an answer that differ from a vector.
 func compare(answer, want map[string]any) (different []string) {
 	same := func(name string, got, want any) {
 		if !reflect.DeepEqual(got, want) {
@@ -166,7 +166,7 @@ func compare(answer, want map[string]any) (different []string) {
 			failed, _ := answer["error"].(map[string]any)
 			same(name, failed["code"], expected)
 		case "merged":
-			same(name, plain(answer["record"]), plain(expected)) // as a JSON value: 1e2 is 100
+			same(name, plain(answer["record"]), plain(expected)) // as JSON values: 1e2 equals 100
 		case "checks":
 			checks, _ := answer["checks"].([]any)
 			if record != nil {
@@ -242,7 +242,7 @@ func TestVectors(t *testing.T) {
 	}
 }
 
-// claim compares the report on a vector's claim with the answer; 1 if it was read quickly.
+// claim compares the report on a vector's claim with the answer. It returns 1 if the report was read quickly.
 func claim(t *testing.T, h *Hearth, v vector, text string) int {
 	report, err := h.ValidateClaim(context.Background(), v.Call.request())
 	if failed := new(CouldNotRunError); v.Answer["error"] != nil {
@@ -268,7 +268,7 @@ func claim(t *testing.T, h *Hearth, v vector, text string) int {
 	return 0
 }
 
-// same holds what was read against the answer that it was read from: nothing is lost but null, and OK is the outcome.
+// same compares a decoded value with its answer: only nulls may be lost, and OK has to match the outcome.
 func same(t *testing.T, file, text string, read any) {
 	t.Helper()
 	written, err := json.Marshal(read)

@@ -1,4 +1,4 @@
-"""Takes hearth.wasm and its bill of materials into the wheel, from `HEARTH_ARTIFACTS` or `target/hearth`; DIGESTS; the licence."""
+"""Adds hearth.wasm and its bill of materials (from `HEARTH_ARTIFACTS` or `target/hearth`), DIGESTS and the licence."""
 
 import os
 from pathlib import Path
@@ -8,14 +8,14 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 
 class ModuleHook(BuildHookInterface[Any]):
-    """Fails when the module is not there: a wheel without it would be of no use."""
+    """Adds the files of the module to a wheel. Raises FileNotFoundError if the module is missing."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         root = Path(self.root, "../..").resolve()
         artifacts = os.environ.get("HEARTH_ARTIFACTS") or root / "target/hearth"
         module = Path(artifacts, "hearth.wasm").resolve()
         if not module.is_file():
-            raise FileNotFoundError(f"{module} is not there: run `cargo xtask build`, or set HEARTH_ARTIFACTS")
+            raise FileNotFoundError(f"{module} is missing: run `cargo xtask build`, or set HEARTH_ARTIFACTS")
         about = f"hearth_kpt-{self.metadata.version}.dist-info"
         bill = module.with_name("hearth.wasm.cdx.json")
         included = {

@@ -1,4 +1,4 @@
-// A page of `pages` as esbuild bundles it for production.
+// Bundles a page of `pages` with esbuild for production.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 
 import { build } from 'esbuild';
 
-/** The files of a bundle by name: the script, and hearth.wasm where it is apart. */
+/** Returns the files of a bundle: the script, and hearth.wasm if it is separate. */
 export async function bundle(page) {
   const outdir = mkdtempSync(join(tmpdir(), 'hearth-bench-'));
   try {

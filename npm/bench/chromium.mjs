@@ -1,5 +1,5 @@
-// Pages in Chromium: each in a browser context that has seen nothing yet, from a server on loopback that compresses scripts
-// and modules ahead of time.
+// Runs pages in Chromium, each in a fresh browser context, from a loopback server with precompressed scripts and
+// modules.
 
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -10,10 +10,11 @@ import { chromium } from 'playwright-core';
 import { bundle } from './bundle.mjs';
 
 /**
- * Opens a browser for as long as `use` takes, and gives what that gives.
+ * Opens a browser, runs `use`, and returns its result.
  *
- * @param scripts by the name of a page, a script that leaves its figures in `globalThis.measured`
- * @param use takes a function that opens a page by its name, perhaps as a slow phone would, and gives the figures
+ * @param scripts for each page name, a script that stores its figures in `globalThis.measured`
+ * @param use receives a function that opens a page by name, optionally throttled like a slow phone, and returns the
+ *   figures
  */
 export async function inChromium(scripts, use) {
   const server = createServer(answering(await files(scripts))).listen(0, '127.0.0.1');
@@ -38,7 +39,7 @@ export async function inChromium(scripts, use) {
   }
 }
 
-/** The pages and what their scripts import: `/<page>.js` is the bundle of `pages/<page>.js`. */
+/** The pages and their scripts: `/<page>.js` is the bundle of `pages/<page>.js`. */
 async function files(scripts) {
   const files = new Map();
   for (const [page, script] of Object.entries(scripts)) {
@@ -57,14 +58,17 @@ const answering =
     response.writeHead(files.has(url) ? 200 : 404, { 'content-type': type, ...encoding }).end(files.get(url));
   };
 
-/** A slow phone on a slow network: its processor is so many times slower, milliseconds, and bytes a second. */
+/**
+ * A slow phone on a slow network: the CPU slowdown factor, the latency in milliseconds and the throughput in bytes per
+ * second.
+ */
 export const SLOW_PHONE = { slower: 6, latency: 400, throughput: 400_000 / 8 };
 
 async function open(browser, address, device) {
   const context = await browser.newContext();
   try {
     const page = await context.newPage();
-    if (device !== undefined) await pretend(await context.newCDPSession(page), device);
+    if (device !== undefined) await throttle(await context.newCDPSession(page), device);
     const failure = new Promise((_, reject) => page.once('pageerror', reject));
     await page.goto(address);
     return await (await Promise.race([page.waitForFunction(() => globalThis.measured), failure])).jsonValue();
@@ -73,8 +77,8 @@ async function open(browser, address, device) {
   }
 }
 
-/** Makes a page as slow as a device. */
-async function pretend(session, { slower, latency, throughput }) {
+/** Throttles a page like a device. */
+async function throttle(session, { slower, latency, throughput }) {
   const network = { offline: false, latency, downloadThroughput: throughput, uploadThroughput: throughput };
   await session.send('Network.enable');
   await session.send('Network.emulateNetworkConditions', network);

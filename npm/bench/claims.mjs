@@ -1,13 +1,13 @@
-// The claims that are measured, and those that every checker must agree on before anything is measured.
+// The measured claims, and those that all checkers must agree on before the measurement.
 
-/** The sample of the public documentation, as a client sends it. */
+/** The sample in the public documentation, as sent by a client. */
 export const SAMPLE =
   '{"type":"KPTClaim","householdId":"did:ixo:household/123","testGroup":"intervention",' +
   '"testPeriod":{"startDate":"2024-02-01","endDate":"2024-02-04","durationDays":3},' +
   '"fuelMeasurements":{"total":11.9,"dailyLogs":[3.2,2.8,3.0,2.9]},' +
   '"externalFactors":{"season":"dry","culturalEvents":["none"],"occupationalFactors":["typical_workweek"]}}';
 
-/** The sample with a total that is not the sum. */
+/** The sample with a wrong total. */
 export const BROKEN = SAMPLE.replace('11.9', '11.91');
 
 const changed = (change) => {
@@ -16,7 +16,7 @@ const changed = (change) => {
   return claim;
 };
 
-/** Claims, each with the path of what is wrong in it, and `null` where nothing is. */
+/** Claims, each with the path of its error, or `null` if it is valid. */
 export const AGREED = [
   [null, changed(() => {})],
   [null, changed((claim) => delete claim.testPeriod)],

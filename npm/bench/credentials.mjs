@@ -1,4 +1,4 @@
-// How long a credential takes in Node.js: issued, verified with its claim, and what of that is the signature.
+// Times a credential in Node.js: issuing, verification with its claim, and the signature alone.
 
 import assert from 'node:assert/strict';
 
@@ -10,7 +10,9 @@ import { median, sideBySide } from './timing.mjs';
 const created = '2026-11-22T09:00:00Z';
 const now = '2026-11-22T10:00:00Z';
 
-/** @returns lines of the report */
+/**
+ * @returns the lines of the report
+ */
 export function credentials() {
   const { secretKey } = credentialKey({ seed: '9d'.repeat(32) });
   const issue = () => issueCredential({ claim: SAMPLE, record: { policy: 'claim' }, secretKey, created });

@@ -1,5 +1,4 @@
-// How long it takes in Chromium from `import()` to the first answer, in a page that has seen nothing yet, here and on a
-// slow phone.
+// Times Chromium from `import()` to the first answer, in a fresh page, unthrottled and as a slow phone.
 
 import { cpus, loadavg } from 'node:os';
 
@@ -10,12 +9,14 @@ import { median, quantile } from './timing.mjs';
 const PAGES = {
   '`.`': 'answer-whole',
   '`./slim`': 'answer-slim',
-  'a script with nothing in it, for comparison': 'answer-nothing',
+  'an empty script, for comparison': 'answer-nothing',
 };
 const TIMES = 30;
 const TIMES_ON_A_PHONE = 5;
 
-/** @returns lines of the report */
+/**
+ * @returns the lines of the report
+ */
 export function firstAnswer() {
   const pages = Object.values(PAGES);
   const scripts = Object.fromEntries(pages.map((page) => [page, measuring(page)]));
@@ -23,7 +24,7 @@ export function firstAnswer() {
 }
 
 const measuring = (page) => `
-  // What the browser still does for the page itself is not measured.
+  // The browser's own work for the page is not measured.
   await new Promise((resolve) => addEventListener('load', () => setTimeout(resolve, 100)));
   const start = performance.now();
   const { answer } = await import('/${page}.js');
@@ -38,8 +39,8 @@ async function measure(open) {
   for (let time = -2; time < TIMES; time++) {
     for (const page of Object.values(PAGES)) {
       const one = await open(page);
-      if (!one.ok) throw new Error('the sample is right, and the page says that it is not');
-      // The first two start the browser's processes.
+      if (!one.ok) throw new Error('the page reported the valid sample as invalid');
+      // The first two runs start the browser's processes.
       if (time >= 0) measured[page].push(one);
     }
   }
@@ -55,11 +56,11 @@ async function measure(open) {
   return [
     ...lines,
     `  target: 15 ms; ${TIMES} fresh contexts each, ` +
-      `load of the machine ${loadavg()[0].toFixed(1)} on ${cpus().length} cores`,
+      `machine load ${loadavg()[0].toFixed(1)} on ${cpus().length} cores`,
   ];
 }
 
-/** The same on a slow phone. */
+/** Repeats the measurement as a slow phone. */
 async function onAPhone(open) {
   const lines = [];
   for (const [entry, page] of Object.entries(PAGES)) {
@@ -71,7 +72,7 @@ async function onAPhone(open) {
     lines.push(`import to first answer on a slow phone, by ${entry}: median ${milli(median(times))}`);
   }
   const { slower, latency, throughput } = SLOW_PHONE;
-  const device = `${(throughput * 8) / 1_000} kbit/s, ${latency} ms, a processor ${slower} times slower`;
+  const device = `${(throughput * 8) / 1_000} kbit/s, ${latency} ms, CPU ${slower} times slower`;
   return [...lines, `  target: 2,400 ms by \`.\`; ${device}; ${TIMES_ON_A_PHONE} fresh contexts each`];
 }
 

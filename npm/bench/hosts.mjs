@@ -1,5 +1,5 @@
-// The npm package in Node.js for the bench of all hosts: a claim from text to its report, cold, warm and on all cores,
-// and what an instance takes; beside it what else there is. Prints one JSON object.
+// The npm package in Node.js, for the bench of all hosts: a claim from text to its report, cold, warm and on all cores,
+// the memory of an instance, and alternatives. Prints one JSON object.
 
 import { execFileSync } from 'node:child_process';
 import { availableParallelism } from 'node:os';
@@ -10,7 +10,7 @@ import { SAMPLE } from './claims.mjs';
 import { median, sideBySide } from './timing.mjs';
 
 const here = fileURLToPath(import.meta.url);
-/** How long each thread calls, and how long it warms up before, in milliseconds. */
+/** The measurement and the warm-up of each thread, in milliseconds. */
 const MEASURED = 3_000;
 const WARM_UP = 1_000;
 const STARTS = 15;
@@ -35,26 +35,26 @@ async function main() {
       warm_us: rounded(median(hearth)),
       valid_calls_per_s: Math.round(await together(threads)),
       instance_kb: Math.round(ownProcess('instances')),
-      notes: `${threads} threads; the others check the sum, the period and the formats as well`,
+      notes: `${threads} threads; the alternatives also check the sum, the period and the formats`,
       instead: Object.entries(times).map(([name, each]) => ({ name, us: rounded(median(each)) })),
     }),
   );
 }
 
-/** What this file prints in a process of its own. */
+/** Returns the output of this file in a separate process. */
 function ownProcess(part) {
   return Number(execFileSync(process.execPath, ['--expose-gc', here, part], { encoding: 'utf8' }));
 }
 
-/** Milliseconds from nothing to the first report. */
+/** Measures the milliseconds from process start to the first report. */
 async function cold() {
   const start = performance.now();
   const { validateClaim } = await import('hearth-kpt');
-  if (!validateClaim(SAMPLE).ok) throw new Error('the sample is valid');
+  if (!validateClaim(SAMPLE).ok) throw new Error('the valid sample was refused');
   console.log(performance.now() - start);
 }
 
-/** How many KiB of memory a further instance takes that has answered once. */
+/** Measures the memory in KiB of an additional instance after its first answer. */
 async function instances() {
   const { session } = await import('hearth-kpt');
   const kept = [];
@@ -69,10 +69,10 @@ async function instances() {
   };
   const before = more();
   console.log((more() - before) / INSTANCES / 1_024);
-  if (kept.length !== 2 * INSTANCES) throw new Error('all are kept');
+  if (kept.length !== 2 * INSTANCES) throw new Error('an instance was dropped');
 }
 
-/** Valid claims a second, by as many threads at once. */
+/** Returns the valid claims per second of concurrent threads. */
 async function together(threads) {
   const gate = new Int32Array(new SharedArrayBuffer(4));
   const workers = Array.from({ length: threads }, () => new Worker(here, { workerData: { gate } }));
@@ -86,7 +86,7 @@ async function together(threads) {
   return sum;
 }
 
-/** One of the threads: it warms up, waits for the others, and says how many calls it made in a second. */
+/** Runs in each thread: warms up, waits for the others, and reports its calls per second. */
 async function worker(gate) {
   const { validateClaim } = await import('hearth-kpt');
   callFor(validateClaim, WARM_UP);
@@ -95,12 +95,12 @@ async function worker(gate) {
   parentPort.postMessage(callFor(validateClaim, MEASURED));
 }
 
-/** Calls for so many milliseconds, and how many calls that is in a second. */
+/** Calls for a number of milliseconds and returns the calls per second. */
 function callFor(validateClaim, milliseconds) {
   const start = performance.now();
   let calls = 0;
   for (; performance.now() - start < milliseconds; calls += 100) {
-    for (let call = 0; call < 100; call++) if (!validateClaim(SAMPLE).ok) throw new Error('the sample is valid');
+    for (let call = 0; call < 100; call++) if (!validateClaim(SAMPLE).ok) throw new Error('the valid sample was refused');
   }
   return (calls / (performance.now() - start)) * 1_000;
 }

@@ -1,4 +1,4 @@
-// Prints what the npm package weighs and how fast it answers, all in one run.
+// Prints the size and the speed of the npm package, measured in one run.
 
 import { credentials } from './credentials.mjs';
 import { firstAnswer } from './first-answer.mjs';

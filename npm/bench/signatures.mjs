@@ -1,4 +1,4 @@
-// Ed25519 in the module against what the hosts have themselves: `node:crypto`, and WebCrypto there and in Chromium.
+// Compares Ed25519 in the module with that of the hosts: `node:crypto`, and WebCrypto in Node.js and Chromium.
 
 import assert from 'node:assert/strict';
 import { createPrivateKey, createPublicKey, sign, verify } from 'node:crypto';
@@ -7,11 +7,13 @@ import { inChromium } from './chromium.mjs';
 import { OPTIONS, pkcs8, signing } from './signing.mjs';
 import { median, ratio, sideBySideAwaited } from './timing.mjs';
 
-/** @returns lines of the report */
+/**
+ * @returns the lines of the report
+ */
 export async function signatures() {
   const chromium = await inChromium({ [PAGE]: MEASURING }, (open) => open(PAGE));
   return [
-    'Ed25519 over the two digests of a proof; the module by whole calls, the hosts with keys already read:',
+    'Ed25519 over the two digests of a proof; whole calls of the module, hosts with imported keys:',
     ...lines('Node.js', await inNode()),
     ...lines('Chromium', chromium),
   ];

@@ -1,13 +1,13 @@
-// Signatures as the module makes and checks them, and as WebCrypto does, over the same 64 bytes; in every host.
+// Signs and verifies with the module and with WebCrypto, over the same 64 bytes, on every host.
 
 import { credentialKey, signDocument, verifyCredential } from 'hearth-kpt';
 
 /**
- * What is timed, by name; and, for others to be timed with, the seed of the key, what is signed, and the signature.
+ * Returns the contenders by name, and the key's seed, the message and the signature for further contenders.
  *
- * The module is timed by its calls: JSON is read, made canonical and written, and the key is read and its public half
- * derived. WebCrypto has its keys already. `one` and `nine` verify a document with as many proofs: an eighth of the
- * difference is a proof.
+ * Calls of the module include parsing, canonicalising and writing JSON, parsing the key and deriving its public half.
+ * WebCrypto uses imported keys. `one` and `nine` verify a document with that number of proofs; an eighth of the
+ * difference is the time per proof.
  */
 export async function signing() {
   const { secretKey, publicKeyMultibase } = credentialKey({ seed: hex(SEED) });
@@ -30,18 +30,21 @@ export async function signing() {
     subtleSign: () => subtle.sign(ALGORITHM, secret, message),
     subtleVerify: () => subtle.verify(ALGORITHM, open, signature, message),
   };
-  ensure(hex(new Uint8Array(await contenders.subtleSign())) === hex(signature), 'the signatures are not the same');
-  ensure(await contenders.subtleVerify(), 'WebCrypto refuses the signature');
+  ensure(hex(new Uint8Array(await contenders.subtleSign())) === hex(signature), 'the signatures differ');
+  ensure(await contenders.subtleVerify(), 'WebCrypto rejects the signature');
   for (const text of [one, nine]) {
-    ensure(verify(text).checks.signature.result === 'pass', 'the module refuses its signature');
+    ensure(verify(text).checks.signature.result === 'pass', 'the module rejects its own signature');
   }
   return { contenders, seed: SEED, message, signature };
 }
 
-/** How the contenders are timed, here and there. */
+/** The timing options on all hosts. */
 export const OPTIONS = { rounds: 20, calls: 50, warmUp: 500 };
 
-/** What `eddsa-jcs-2022` signs: the digest of the proof's options, and that of the document. Neither nests anything. */
+/**
+ * Returns the message that `eddsa-jcs-2022` signs: the digests of the proof options and of the document. Neither
+ * contains nested objects.
+ */
 async function signed({ proof: { proofValue, ...options }, ...document }) {
   const digests = [options, document].map((value) => {
     const sorted = Object.fromEntries(Object.entries(value).sort());
@@ -50,10 +53,10 @@ async function signed({ proof: { proofValue, ...options }, ...document }) {
   return Uint8Array.from((await Promise.all(digests)).flatMap((digest) => [...new Uint8Array(digest)]));
 }
 
-/** A secret key as RFC 8410 writes it: DER that is the same for all, and the seed. */
+/** Returns a secret key in the DER form of RFC 8410: a constant prefix and the seed. */
 export const pkcs8 = (seed) => Uint8Array.from([...bytes('302e020100300506032b657004220420'), ...seed]);
 
-/** The bytes of a multibase text, of which none here begins with a zero. */
+/** Decodes a multibase text. None of those used here starts with a zero. */
 function base58(text) {
   let number = 0n;
   for (const digit of text.slice(1)) number = number * 58n + BigInt(DIGITS.indexOf(digit));
@@ -64,8 +67,8 @@ function base58(text) {
 const hex = (list) => Array.from(list, (byte) => byte.toString(16).padStart(2, '0')).join('');
 const bytes = (text) => Uint8Array.from(text.match(/../g), (pair) => Number.parseInt(pair, 16));
 
-function ensure(holds, message) {
-  if (!holds) throw new Error(message);
+function ensure(condition, message) {
+  if (!condition) throw new Error(message);
 }
 
 const ALGORITHM = 'Ed25519';

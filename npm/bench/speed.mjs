@@ -1,4 +1,4 @@
-// How long a claim takes in Node.js, against schema libraries that find the same.
+// Times a claim in Node.js, compared with schema libraries that find the same errors.
 
 import { readFileSync } from 'node:fs';
 
@@ -8,12 +8,14 @@ import { BROKEN, SAMPLE } from './claims.mjs';
 import { CHECKERS, checkWithHearth } from './schemas/all.mjs';
 import { fastest, median, ratio, sideBySide } from './timing.mjs';
 
-/** @returns lines of the report */
+/**
+ * @returns the lines of the report
+ */
 export function speed() {
   return [...text('the sample', SAMPLE), ...text('a wrong total', BROKEN), ...value(), ...parts()];
 }
 
-/** Each checker with what it is called with. */
+/** Returns each checker with its input. */
 const calling = (input) => Object.entries(CHECKERS).map(([name, check]) => [name, () => check(input())]);
 
 function text(what, claim) {
@@ -34,11 +36,11 @@ function value() {
   return [
     `the sample, from an object: claimSchema ${micro(schema)}; validateClaim ${micro(report)}`,
     ...compared('', schema, others, ', target ≤ 2'),
-    '  of these, only Hearth looks at every digit, and gives warnings and the state of rules 4 to 8',
+    '  only Hearth reads every digit as written, and reports warnings and the results of rules 4 to 8',
   ];
 }
 
-/** A line for each of the others: how long it takes, and how many times as long Hearth takes. The target is against zod. */
+/** Returns a line per library: its time, and Hearth's time as a multiple. The target applies to zod. */
 function compared(before, hearth, others, target) {
   const first = fastest(others);
   return Object.entries(others).map(([name, times]) => {
@@ -47,7 +49,7 @@ function compared(before, hearth, others, target) {
   });
 }
 
-/** Where the time of `validateClaim` goes. */
+/** Breaks down the time of `validateClaim`. */
 function parts() {
   const answer = invoke('claims.validate', SAMPLE);
   const [encoder, decoder] = [new TextEncoder(), new TextDecoder()];
@@ -65,14 +67,14 @@ function parts() {
   });
   const { whole, invoke: call, module, encode, decode, parse, stringify, object } = times;
   return [
-    `where the ${micro(whole)} from text go: module ${micro(module)}, request encoded ${micro(encode)}, ` +
+    `breakdown of the ${micro(whole)} from text: module ${micro(module)}, request encoded ${micro(encode)}, ` +
       `answer decoded ${micro(decode)}, around the call ${difference(call, module, encode, decode)}, ` +
       `answer parsed (${answer.length} characters) ${micro(parse)}`,
     `from an object, writing it takes ${difference(object, whole)} more (JSON.stringify alone: ${micro(stringify)})`,
   ];
 }
 
-/** The module by its exports, with the bytes of the request copied in and nothing read. */
+/** Returns a call of the bare exports: the request bytes are copied in, and the answer is not read. */
 function bareModule() {
   const module = new WebAssembly.Module(readFileSync(new URL(import.meta.resolve('hearth-kpt/hearth.wasm'))));
   const { memory, cabi_realloc: allocate, ...exports } = new WebAssembly.Instance(module).exports;

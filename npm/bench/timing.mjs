@@ -1,8 +1,8 @@
-// Timing of functions side by side: in turns of some milliseconds, one after the other, so that what else the machine does is
-// in all.
+// Times functions side by side, in alternating turns of some milliseconds, so that other load on the machine affects
+// all.
 
 /**
- * Microseconds per call, by name, one number for each round.
+ * Returns microseconds per call, by name, one number per round.
  *
  * @param contenders functions by name
  */
@@ -15,7 +15,7 @@ export function sideBySide(contenders, options) {
   return times;
 }
 
-/** The same where some of the functions give promises: each is awaited before the next call. */
+/** The same for functions that may return promises: each is awaited before the next call. */
 export async function sideBySideAwaited(contenders, options) {
   const times = {};
   for (const { name, run, calls, counts } of turns(contenders, options)) {
@@ -30,12 +30,12 @@ function* turns(contenders, { rounds = 300, calls = 200, warmUp = 20_000 } = {})
   for (const [name, run] of entries) yield { name, run, calls: warmUp, counts: false };
   for (let round = 0; round < rounds; round++) {
     for (const [name, run] of entries) yield { name, run, calls, counts: true };
-    // Who begins changes, because whoever comes after a garbage collection is lucky.
+    // The order rotates, because the first function after a garbage collection has an advantage.
     entries.push(entries.shift());
   }
 }
 
-/** The number below which a share of the numbers lies. */
+/** Returns a quantile of the numbers. */
 export function quantile(numbers, share) {
   const sorted = [...numbers].sort((one, other) => one - other);
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))];
@@ -43,11 +43,11 @@ export function quantile(numbers, share) {
 
 export const median = (numbers) => quantile(numbers, 0.5);
 
-/** The name of those times whose median is the least. */
+/** Returns the name with the smallest median. */
 export const fastest = (times) =>
   Object.keys(times).reduce((one, other) => (median(times[other]) < median(times[one]) ? other : one));
 
-/** How many times as long each round took by one as by the other: the median, and where nine of ten rounds lie. */
+/** Returns the ratio of the times per round: the median, and the range of nine out of ten rounds. */
 export function ratio(times, others) {
   const ratios = times.map((time, round) => time / others[round]);
   const [low, middle, high] = [0.05, 0.5, 0.95].map((share) => quantile(ratios, share).toFixed(2));
@@ -70,5 +70,5 @@ async function awaited(run, calls) {
   return ((performance.now() - start) / calls) * 1_000;
 }
 
-/** So that no compiler finds out that nobody wants the results. */
+/** Keeps the results, so that the compiler cannot eliminate the calls. */
 export const last = () => kept;

@@ -1,4 +1,4 @@
-// What a page with a claim form costs over the wire: script and module, compressed as a server does it ahead of time.
+// Measures the transfer size of a page with a claim form: script and module, precompressed.
 
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
@@ -10,10 +10,12 @@ const brotli = (bytes) =>
   }).length;
 const gzip = (bytes) => gzipSync(bytes, { level: 9 }).length;
 
-/** @returns lines of the report */
+/**
+ * @returns the lines of the report
+ */
 export async function weight() {
   const pages = {
-    '`./forms`, its slice within the script': 'form-whole',
+    '`./forms`, with its slice in the script': 'form-whole',
     '`./forms` with `./slim` and hearth.wasm': 'form-slim',
   };
   const lines = [];

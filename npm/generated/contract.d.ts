@@ -11,21 +11,21 @@ export interface AcceptedClaim {
    */
   findings: Finding[];
   /**
-   * The verdicts of rules 4 to 8.
+   * The verdicts of rules 4 to 8. Rules 5 to 7 depend on the study, so they can be `not-assessed` for a single claim.
    */
   checks: Check[];
 }
 
 /**
- * A route that would have answered, were it not for another.
+ * Another route that matches the path, with a lower precedence.
  */
 export interface Alternative {
   /**
-   * Its template.
+   * The template of the route.
    */
   template: string;
   /**
-   * Where the two part; none where the verb decides.
+   * The first segment, counted from 0, in which the two templates differ; `null` if only the verb differs.
    */
   segment: number | null;
 }
@@ -39,17 +39,17 @@ export interface ApartHousehold {
    */
   household: string;
   /**
-   * Its group.
+   * The group of the household.
    */
   group: TestGroup;
   /**
-   * The days between its period and the nearest tested day of the other group.
+   * The number of days between its period and the nearest tested day of the other group.
    */
   days: number;
 }
 
 /**
- * The threshold and the cap of a methodology beside the use of the reference group.
+ * The threshold and the cap of a methodology, compared with the reference group.
  */
 export interface AppliedCap {
   /**
@@ -61,7 +61,7 @@ export interface AppliedCap {
    */
   methodology: MethodologyName;
   /**
-   * Its version.
+   * The version of the methodology.
    */
   version: string;
   /**
@@ -69,15 +69,15 @@ export interface AppliedCap {
    */
   fuelType: FuelName;
   /**
-   * The mean number of persons of a household.
+   * The mean number of persons per household.
    */
   persons: number;
   /**
-   * The households whose size is known.
+   * The number of households whose size is known.
    */
   personsKnown: number;
   /**
-   * The households of the group.
+   * The number of households in the group.
    */
   households: number;
   /**
@@ -85,53 +85,53 @@ export interface AppliedCap {
    */
   unit: string;
   /**
-   * Above it, the methodology asks for a study of a third party.
+   * The threshold above which the methodology requires a third-party study.
    */
   threshold: CapLimit;
   /**
-   * Above it, nothing is credited.
+   * The cap: consumption above it is not credited.
    */
   cap: CapLimit;
   /**
-   * The value that counts without the cap.
+   * The value before the cap.
    */
   uncapped: number;
   /**
-   * The value that counts with the cap.
+   * The value after the cap.
    */
   applied: number;
   /**
-   * The publication that has both.
+   * The publication that states both limits.
    */
   source: string;
   /**
-   * Whether no primary text confirms both.
+   * Whether both limits are not confirmed by a primary text.
    */
   unconfirmed: boolean;
 }
 
 /**
- * The consumption of a household or technology, as it is given and as it is applied.
+ * The consumption per household or technology, as given and as applied.
  */
 export interface AppliedConsumption {
   /**
-   * The mean, in `unit`.
+   * The mean as given, in `unit`.
    */
   given: number;
   /**
-   * The unit in which it is given.
+   * The unit of the given consumption.
    */
   unit: string;
   /**
-   * The source of a default.
+   * The source of the consumption, if it is a default.
    */
   source?: string;
   /**
-   * The bound of the mean that counts, in `unit`.
+   * The conservative value that replaces the mean, in `unit`.
    */
   conservative?: number;
   /**
-   * Why the bound counts.
+   * The reason for the conservative value.
    */
   because?: string;
   /**
@@ -139,7 +139,7 @@ export interface AppliedConsumption {
    */
   mean: number;
   /**
-   * What counts of it before the cap, in `appliedUnit`.
+   * The consumption before the cap, in `appliedUnit`.
    */
   uncapped: number;
   /**
@@ -147,7 +147,7 @@ export interface AppliedConsumption {
    */
   cap?: ConsumptionCap;
   /**
-   * What counts, in `appliedUnit`.
+   * The applied consumption, in `appliedUnit`.
    */
   applied: number;
   /**
@@ -161,23 +161,23 @@ export interface AppliedConsumption {
  */
 export interface AppliedEstimate {
   /**
-   * `proportion` or `mean`.
+   * The kind of estimate: `proportion` or `mean`.
    */
   kind: EstimateKind;
   /**
-   * The part of households for which something holds.
+   * The expected share of households, if the kind is `proportion`.
    */
   expected?: number;
   /**
-   * The mean.
+   * The expected mean.
    */
   mean?: number;
   /**
-   * The standard deviation, in the unit of the mean.
+   * The expected standard deviation, in the unit of the mean.
    */
   standardDeviation?: number;
   /**
-   * The standard deviation as a part of the mean.
+   * The coefficient of variation: the standard deviation divided by the mean.
    */
   coefficientOfVariation?: number;
 }
@@ -191,25 +191,25 @@ export interface AppliedFactor {
    */
   value: number;
   /**
-   * The unit; absent for a part of one.
+   * The unit; absent for a fraction.
    */
   unit?: string;
   /**
-   * The source.
+   * The source of the value.
    */
   source: string;
   /**
-   * `true` if the value is not confirmed against the methodology's own text.
+   * `true` if the value is not confirmed by the text of the methodology.
    */
   unconfirmed?: true;
 }
 
 /**
- * The factors that are not of one term.
+ * The factors that apply to the whole calculation, not to a single term.
  */
 export interface AppliedFactors {
   /**
-   * The part by which the baseline is lowered.
+   * The fraction by which the baseline is adjusted downward.
    */
   downwardAdjustment?: AppliedFactor;
   /**
@@ -217,19 +217,19 @@ export interface AppliedFactors {
    */
   businessAsUsual?: AppliedFactor;
   /**
-   * The factor for households that cook differently while they are observed.
+   * The factor for the Hawthorne effect: households cook differently while they are observed.
    */
   hawthorne?: AppliedFactor;
   /**
-   * The part of the saved emissions that leaks through the market.
+   * The fraction of the saved emissions that leaks through the market.
    */
   market?: AppliedFactor;
   /**
-   * The technical life.
+   * The technical life of the technologies.
    */
   technicalLife?: AppliedFactor;
   /**
-   * The emissions of the making and the transport of one technology.
+   * The embodied emissions of one technology: production and transport.
    */
   embodied?: AppliedFactor;
   /**
@@ -237,11 +237,11 @@ export interface AppliedFactors {
    */
   renewableBiomass?: AppliedFactor;
   /**
-   * The factor of the methodology for uncertainty.
+   * The methodology's adjustment factor for uncertainty.
    */
   adjustment?: AppliedFactor;
   /**
-   * The factor for leakage.
+   * The net-to-gross factor for leakage.
    */
   netToGross?: AppliedFactor;
   /**
@@ -273,25 +273,25 @@ export interface AppliedFuel {
  */
 export interface AppliedFuels {
   /**
-   * Those of the reference group.
+   * The fuel and the unit of the reference group.
    */
   reference?: AppliedFuel;
   /**
-   * Those of the intervention group.
+   * The fuel and the unit of the intervention group.
    */
   intervention?: AppliedFuel;
 }
 
 /**
- * What leaks, in tCO2e.
+ * The leakage, in tCO2e.
  */
 export interface AppliedLeakage {
   /**
-   * The emissions of the making and the transport of technologies.
+   * The embodied emissions: production and transport of the technologies.
    */
   embodied?: number;
   /**
-   * The leakage through the market.
+   * The market leakage.
    */
   market?: number;
   /**
@@ -299,13 +299,13 @@ export interface AppliedLeakage {
    */
   renewableBiomass?: number;
   /**
-   * All of it.
+   * The total leakage.
    */
   emissions: number;
 }
 
 /**
- * How outliers were flagged.
+ * The outlier method and its factor.
  */
 export interface AppliedOutlierMethod {
   /**
@@ -319,29 +319,29 @@ export interface AppliedOutlierMethod {
 }
 
 /**
- * The rule of precision that was applied.
+ * The precision requirement that was applied.
  */
 export interface AppliedPrecision {
   /**
-   * The name that schemes use; absent if confidence and precision were given.
+   * The name of the requirement; absent if confidence and precision were given.
    */
   name?: PrecisionRuleName;
   /**
-   * The probability of the interval.
+   * The confidence level of the interval.
    */
   confidence: number;
   /**
-   * The half-width that is allowed: relative to a mean, absolute for a proportion.
+   * The largest allowed half-width: relative to a mean, absolute for a proportion.
    */
   precision: number;
   /**
-   * Who asks for it.
+   * The source of the requirement.
    */
   source: string;
 }
 
 /**
- * A number of technologies over a period, and what they emit.
+ * A number of technologies over a period, and their emissions.
  */
 export interface AppliedTerm {
   /**
@@ -353,31 +353,31 @@ export interface AppliedTerm {
    */
   count?: number;
   /**
-   * The years of the period.
+   * The period in years.
    */
   years?: number;
   /**
-   * The days of the period.
+   * The period in days.
    */
   days?: number;
   /**
-   * Technologies times days.
+   * The number of technologies times the number of days.
    */
   technologyDays?: number;
   /**
-   * The part of technologies that are used.
+   * The usage rate: the fraction of technologies in use.
    */
   usage: number;
   /**
-   * The persons of a household.
+   * The number of persons per household.
    */
   householdSize?: number;
   /**
-   * The consumption, as it is given and as it is applied.
+   * The consumption, as given and as applied.
    */
   consumption: AppliedConsumption;
   /**
-   * The consumption of a person before the cap, if the persons of a household are known.
+   * The consumption per person before the cap, if the household size is known.
    */
   perCapita?: PerCapita;
   /**
@@ -385,7 +385,7 @@ export interface AppliedTerm {
    */
   quantity: number;
   /**
-   * `t` or `MWh`.
+   * The unit of the quantity: `t` or `MWh`.
    */
   quantityUnit: string;
   /**
@@ -393,15 +393,15 @@ export interface AppliedTerm {
    */
   factors: TermFactors;
   /**
-   * The emissions by the mean, in tCO2e.
+   * The emissions calculated with the mean, in tCO2e.
    */
   unadjusted: number;
   /**
-   * The emissions by the applied consumption, in tCO2e.
+   * The emissions calculated with the applied consumption, in tCO2e.
    */
   emissions: number;
   /**
-   * The calculation, a sentence for each step, with the numbers put in.
+   * The calculation: one sentence for each step, with all numbers.
    */
   derivation: string[];
 }
@@ -412,11 +412,11 @@ export interface AppliedTerm {
 export type AssessAnswer = StudyAssessment | FindingsAnswer | CouldNotRunAnswer;
 
 /**
- * The claims of a study, and what else is known of the study.
+ * The claims of a study, and further information about the study.
  */
 export interface AssessRequest {
   /**
-   * The study; the one that the claims state if absent.
+   * The study; if absent, the study that the claims state.
    */
   study?: StudyName | null;
   /**
@@ -426,15 +426,15 @@ export interface AssessRequest {
    */
   claims: Claim[];
   /**
-   * How the groups are related; `independent` if absent.
+   * The design of the study; `independent` if absent.
    */
   design?: StudyDesign | null;
   /**
-   * The rule of precision; `95/5` if absent.
+   * The precision requirement; `95/5` if absent.
    */
   rule?: PrecisionRule | null;
   /**
-   * Whether intervals have two sides; `two` if absent.
+   * Whether intervals are one-sided or two-sided; `two` if absent.
    */
   sides?: Sides | null;
   /**
@@ -442,47 +442,47 @@ export interface AssessRequest {
    */
   distribution?: Distribution | null;
   /**
-   * The decimals that quantiles are rounded to, as in printed tables. Not rounded if absent.
+   * The number of decimals to which quantiles are rounded, as in printed tables. Not rounded if absent.
    */
   quantileDecimals?: number | null;
   /**
-   * The fuel and the unit of each group. The claims that state theirs must state the same.
+   * The fuel and the unit of each group. Claims that state theirs must state the same.
    */
   fuels?: StudyFuels | null;
   /**
-   * The sizes of households that their claims do not state.
+   * The sizes of households whose claims do not state them.
    *
    * @maxItems 100000
    */
   households?: SizedHousehold[] | null;
   /**
-   * How the households were drawn.
+   * The selection of the households, with its sampling frame.
    */
   selection?: StudySelection | null;
   /**
-   * The households that were to be measured and were not.
+   * The dropouts: households that were not measured although they were selected.
    *
    * @maxItems 100000
    */
   dropouts?: StudyDropout[] | null;
   /**
-   * The periods on which no household of a group was monitored, with the reasons.
+   * The gaps: periods in which no household of a group was monitored, with the reasons.
    *
    * @maxItems 100000
    */
   gaps?: StudyGap[] | null;
   /**
-   * How outliers are flagged; by `iqr` if absent. No household is left out.
+   * The outlier method; `iqr` if absent. Outliers are flagged, but not excluded.
    */
   outliers?: OutlierMethod | null;
   /**
-   * The emission reductions to calculate from what the study measures.
+   * The emission reductions to calculate from the measurements of the study.
    */
   reductions?: ReductionsRequest | null;
 }
 
 /**
- * A household that was to be measured and was not.
+ * A dropout: a household that was not measured although it was selected.
  */
 export interface AssessedDropout {
   /**
@@ -490,17 +490,17 @@ export interface AssessedDropout {
    */
   household: string;
   /**
-   * The reason.
+   * The reason why it was not measured.
    */
   reason: string;
   /**
-   * As what it was drawn; `null` if it was not drawn, or if that is not known.
+   * Whether the household was selected or is a reserve; `null` if it was not drawn, or if that is unknown.
    */
   drawn: Drawn | null;
 }
 
 /**
- * Consecutive days on which no household of a group was monitored.
+ * A gap: consecutive days on which no household of a group was monitored.
  */
 export interface AssessedGap {
   /**
@@ -512,7 +512,7 @@ export interface AssessedGap {
    */
   endDate: string;
   /**
-   * The days from the first to the last, both counted.
+   * The number of days from the first to the last, both included.
    */
   days: number;
   /**
@@ -520,7 +520,7 @@ export interface AssessedGap {
    */
   justified: boolean;
   /**
-   * The reasons; `null` if a day has none.
+   * The reasons; `null` if a day has no reason.
    */
   justification: string | null;
 }
@@ -538,7 +538,7 @@ export interface AssessedGroup {
    */
   unit: string | null;
   /**
-   * The households.
+   * The number of households.
    */
   households: number;
   /**
@@ -558,7 +558,7 @@ export interface AssessedGroup {
    */
   perCapita: Estimate | null;
   /**
-   * The mean of the households' daily means per standard adult; `null` if fewer than two are known.
+   * The mean of the households' daily means per standard adult; `null` if fewer than two sizes are known.
    */
   perStandardAdult: Estimate | null;
   /**
@@ -568,35 +568,35 @@ export interface AssessedGroup {
 }
 
 /**
- * A selection that the households were drawn by, as its document states it.
+ * A selection of households, as stated in its document.
  */
 export interface AssessedSelection {
   /**
-   * The groups that it was drawn for.
+   * The groups that the selection was drawn for.
    */
   groups: TestGroup[];
   /**
-   * Who gave it.
+   * The origin of the selection.
    */
   from: SelectionOrigin;
   /**
-   * Whether it is the same when it is drawn again.
+   * Whether the redrawn selection is identical.
    */
   redrawn: boolean;
   /**
-   * `sha256-order`.
+   * The method of drawing: `sha256-order`.
    */
   method: SelectionMethod;
   /**
-   * How it was drawn.
+   * The design of the draw.
    */
   design: SelectionDesign;
   /**
-   * The randomness that it was drawn with.
+   * The randomness that was used for the draw.
    */
   randomness: StatedRandomness;
   /**
-   * What it was drawn from.
+   * A description of the sampling frame.
    */
   frame: DrawnFrame;
   /**
@@ -604,7 +604,7 @@ export interface AssessedSelection {
    */
   selected: number;
   /**
-   * The number of reserves.
+   * The number of reserves (replacement households).
    */
   reserves: number;
 }
@@ -614,13 +614,13 @@ export interface AssessedSelection {
  */
 export interface AssessedStudy {
   /**
-   * The id; `null` if neither the request nor a claim states one.
+   * The identifier; `null` if neither the request nor a claim states one.
    */
   id: string | null;
 }
 
 /**
- * What the claims of a study show.
+ * The assessment of the claims of a study.
  */
 export interface Assessment {
   /**
@@ -628,45 +628,45 @@ export interface Assessment {
    */
   study: AssessedStudy;
   /**
-   * How the study was assessed, with defaults filled in.
+   * The parameters of the assessment, with defaults filled in.
    */
   parameters: AssessmentParameters;
   /**
-   * The measured households of each group.
+   * The number of measured households in each group.
    */
   households: {
     /**
-     * That of the reference group.
+     * The value of the reference group.
      */
     reference: number;
     /**
-     * That of the intervention group.
+     * The value of the intervention group.
      */
     intervention: number;
   };
   /**
-   * The selections that the households were drawn by; `null` if there are none.
+   * The selections of the households; `null` if none is given.
    */
   selection: AssessedSelection[] | null;
   /**
-   * Whether every household that was drawn was measured.
+   * The completeness of the sample.
    */
   completeness: Completeness;
   /**
-   * The days on which a group was not monitored; `null` for a group without periods.
+   * The days without a monitored household in each group; `null` for a group without periods.
    */
   gaps: {
     /**
-     * That of the reference group.
+     * The value of the reference group.
      */
     reference: GroupGaps | null;
     /**
-     * That of the intervention group.
+     * The value of the intervention group.
      */
     intervention: GroupGaps | null;
   };
   /**
-   * The verdicts of rules 4 to 8 about the study as a whole.
+   * The verdicts of rules 4 to 8 for the study as a whole.
    */
   checks: StudyCheck[];
   /**
@@ -674,7 +674,7 @@ export interface Assessment {
    */
   topics: WarningTopic[];
   /**
-   * When the groups were tested.
+   * The test periods of the groups.
    */
   timing: Timing;
   /**
@@ -682,28 +682,28 @@ export interface Assessment {
    */
   groups: {
     /**
-     * That of the reference group.
+     * The value of the reference group.
      */
     reference: AssessedGroup;
     /**
-     * That of the intervention group.
+     * The value of the intervention group.
      */
     intervention: AssessedGroup;
   };
   /**
-   * The reference group's mean less the intervention group's; `null` if the groups cannot be compared.
+   * The mean of the reference group minus the mean of the intervention group; `null` if the groups cannot be compared.
    */
   difference: Difference | null;
   /**
-   * Why there is no difference, as a sentence; `null` if there is one.
+   * The reason why the groups cannot be compared, as a sentence; `null` if they can.
    */
   differenceReason: string | null;
   /**
-   * The households whose daily means are outliers. All of them count.
+   * The households whose daily means are outliers. They are not excluded.
    */
   outliers: Outliers;
   /**
-   * The bands of plausible use that fit the fuels of the groups.
+   * The bands of plausible consumption for the fuels of the groups.
    */
   plausibility: PlausibilityBand[];
   /**
@@ -711,33 +711,33 @@ export interface Assessment {
    */
   plausibilityUnknown: UnknownBand[];
   /**
-   * The threshold and the cap of the methodology, if reductions were asked for.
+   * The threshold and the cap of the methodology, if reductions were requested.
    */
   caps: AppliedCap[];
   /**
-   * The emission reductions, if they were asked for.
+   * The emission reductions, if requested.
    */
   reductions?: EmissionReductions;
   /**
-   * The values that the reductions are calculated from, if they were asked for.
+   * The values that the reductions are calculated from, if reductions were requested.
    */
   reductionsBasis?: ReductionsBasis;
 }
 
 /**
- * How a study was assessed, with defaults filled in.
+ * The parameters of an assessment, with defaults filled in.
  */
 export interface AssessmentParameters {
   /**
-   * How the groups are related.
+   * The design of the study.
    */
   design: StudyDesign;
   /**
-   * The rule of precision.
+   * The precision requirement.
    */
   rule: AppliedPrecision;
   /**
-   * Whether the interval has two sides.
+   * Whether the interval is one-sided or two-sided.
    */
   sides: Sides;
   /**
@@ -745,15 +745,15 @@ export interface AssessmentParameters {
    */
   distribution: Distribution;
   /**
-   * The decimals that the quantile is rounded to; `null` if it is not rounded.
+   * The number of decimals to which the quantile is rounded; `null` if it is not rounded.
    */
   quantileDecimals: number | null;
   /**
-   * How outliers were flagged.
+   * The outlier method and its factor.
    */
   outliers: AppliedOutlierMethod;
   /**
-   * The fuel and the unit of each group, if the request states any.
+   * The fuel and the unit of each group, if the request states them.
    */
   fuels?: AppliedFuels;
   /**
@@ -763,7 +763,7 @@ export interface AssessmentParameters {
 }
 
 /**
- * Whom a band is for.
+ * The basis of a band: a person or a household.
  */
 export type BandBasis = 'perCapita' | 'perHousehold';
 
@@ -773,11 +773,11 @@ export type BandBasis = 'perCapita' | 'perHousehold';
 export type BandName = 'threshold' | 'cap' | 'field-high' | 'field-most';
 
 /**
- * A place in a status list (W3C Bitstring Status List 1.0, §2.1).
+ * An entry of a status list (W3C Bitstring Status List 1.0, §2.1).
  */
 export interface BitstringStatusListEntry {
   /**
-   * URL of the list and the place.
+   * The URL of the list, with the index as its fragment.
    */
   id: string;
   /**
@@ -785,47 +785,47 @@ export interface BitstringStatusListEntry {
    */
   type: string;
   /**
-   * What it is about.
+   * The purpose of the status.
    */
   statusPurpose: StatusPurpose;
   /**
-   * The place.
+   * The index of the entry.
    */
   statusListIndex: string;
   /**
-   * URL of the list.
+   * The URL of the list.
    */
   statusListCredential: string;
   /**
-   * Bits of a value, if there are messages.
+   * The number of bits of a value; present if there are messages.
    */
   statusSize?: number;
   /**
-   * What each value says.
+   * The message of each value.
    */
   statusMessage?: StatusMessage[];
 }
 
 /**
- * A value of an estimate that can count.
+ * A figure that a conservative value is taken from.
  */
 export type Bound = 'mean' | 'lower' | 'upper' | 'zero';
 
 /**
- * The documents that are built in.
+ * The built-in documents.
  */
 export type BuiltInTable = 'protocol' | 'protocol-legacy' | 'shapes';
 
 /**
- * Emission reductions by a methodology.
+ * Emission reductions according to a methodology.
  */
 export interface CalculatedReductions {
   /**
-   * `valid`.
+   * The outcome: `valid`.
    */
   outcome: 'valid';
   /**
-   * The reductions, and all from which they are calculated.
+   * The reductions, with the values from which they are calculated.
    */
   reductions: EmissionReductions;
   /**
@@ -835,7 +835,7 @@ export interface CalculatedReductions {
 }
 
 /**
- * Why an operation could not run.
+ * The reason why an operation could not run.
  */
 export interface CallError {
   /**
@@ -843,7 +843,7 @@ export interface CallError {
    */
   code: string;
   /**
-   * The phrasing, for people; it is not stable.
+   * The message, for people; it is not stable.
    */
   message: string;
 }
@@ -853,21 +853,21 @@ export interface CallError {
  */
 export interface CapLimit {
   /**
-   * The limit as the methodology states it.
+   * The limit as the methodology states it, in tonnes per person and year.
    */
   tonnesPerPersonYear: number;
   /**
-   * The limit in the unit of the values.
+   * The limit in `unit`.
    */
   value: number;
   /**
-   * Whether the group is above it.
+   * Whether the group exceeds the limit.
    */
   exceeded: boolean;
 }
 
 /**
- * A cap that is applied only on request.
+ * A cap that is applied only if the request names it.
  */
 export type CapName = 'method-2';
 
@@ -884,7 +884,7 @@ export interface Catalogue {
    */
   rules: Rule[];
   /**
-   * Every code once: those of the rules first, then area by area.
+   * Every code once: first the codes of the rules, then those of each area.
    */
   codes: CatalogueCode[];
 }
@@ -907,31 +907,31 @@ export interface CatalogueCode {
    */
   area: string;
   /**
-   * The id of the rule of claims that reports it; `null` if no rule does.
+   * The id of the claim rule that reports the code; `null` if no rule does.
    */
   rule: string | null;
   /**
-   * Whether it refuses the input.
+   * Whether the code is an error, for which the input is refused, or a warning.
    */
   severity: Severity;
   /**
-   * The HTTP status that it stands for: 400 (malformed) or 409 (contradictory); `null` for a warning.
+   * The HTTP status of an error: 400 (malformed), 404, 405, 409 (contradictory) or 501; `null` for a warning.
    */
   status: number | null;
   /**
-   * The phrasings, with `{name}` for each parameter; more than one if a finding may have more to say.
+   * The messages, with `{name}` for each parameter. A code has several messages if some findings have more details.
    */
   messages: string[];
   /**
-   * The names of the parameters in the phrasings.
+   * The names of the parameters in the messages.
    */
   parameters: string[];
   /**
-   * What to do about it.
+   * How to fix the problem; `null` if the code has no advice.
    */
   help: string | null;
   /**
-   * Where the rule, or the meaning of the code, comes from.
+   * The source of the rule or of the meaning of the code.
    */
   source: string;
 }
@@ -953,18 +953,18 @@ export interface Check {
    */
   result: CheckResult;
   /**
-   * The code of the reason, if the rule is not satisfied.
+   * The code of the reason, if the rule does not pass.
    */
   code?: string;
 }
 
 /**
- * The verdict of a rule in a word.
+ * The verdict of a rule as a word.
  */
 export type CheckResult = 'pass' | 'fail' | 'not-assessed';
 
 /**
- * A change without errors.
+ * A valid change.
  */
 export interface CheckedChange {
   /**
@@ -972,7 +972,7 @@ export interface CheckedChange {
    */
   outcome: 'valid';
   /**
-   * Warnings.
+   * The warnings.
    */
   findings: Finding[];
 }
@@ -994,7 +994,7 @@ export interface Claim {
    */
   testGroup: TestGroup;
   /**
-   * The first and the last day, and the number of days: `endDate` − `startDate`, or one more.
+   * The first day, the last day and the number of days of the test: `endDate` − `startDate`, or one more.
    */
   testPeriod?: {
     /**
@@ -1006,7 +1006,7 @@ export interface Claim {
      */
     endDate: string;
     /**
-     * The days of the test, as the client counts them.
+     * The duration of the test in days, as counted by the client.
      */
     durationDays: number;
   };
@@ -1015,11 +1015,11 @@ export interface Claim {
    */
   fuelMeasurements: {
     /**
-     * The fuel of the whole test: the sum of the daily logs, in their unit.
+     * The fuel used in the whole test: the sum of the daily logs, in the same unit.
      */
     total: number;
     /**
-     * The fuel of each day, in one unit.
+     * The fuel used each day, all in one unit.
      *
      * @minItems 3
      * @maxItems 366
@@ -1027,13 +1027,13 @@ export interface Claim {
     dailyLogs: number[];
   };
   /**
-   * Details of cooking sessions, whose members are free.
+   * Details of cooking sessions: objects with any members.
    *
    * @maxItems 3660
    */
   cookingSessions?: object[];
   /**
-   * Photos, documents, and how households were selected (type `selection-methodology`).
+   * Photos, documents, and evidence of how households were selected (type `selection-methodology`).
    *
    * @maxItems 1000
    */
@@ -1049,11 +1049,11 @@ export interface Claim {
          */
         uri: string;
         /**
-         * Of the type `selection-methodology`: the document of the draw, as `selection.draw` gives it. If it is wrong, rule 5 fails, and the claim is not refused.
+         * For the type `selection-methodology`: the selection document, as returned by `selection.draw`. If it is wrong, rule 5 fails, but the claim is not refused.
          */
         selection?: unknown;
         /**
-         * The sampling frame that the selection was drawn from.
+         * The sampling frame from which the selection was drawn.
          */
         frame?: unknown;
         [k: string]: unknown;
@@ -1081,19 +1081,19 @@ export interface Claim {
     occupationalFactors?: string[];
   };
   /**
-   * The id of the study that the claim belongs to; the one study of the submitter if absent.
+   * The id of the study that the claim belongs to. If it is absent, the claim belongs to the submitter's one study.
    */
   studyId?: string;
   /**
-   * The fuel: `wood`, `charcoal`, `dung`, `residues`, `lpg`, `kerosene`, `biogas` or `electricity`; another word is accepted with a warning.
+   * The fuel: `wood`, `charcoal`, `dung`, `residues`, `lpg`, `kerosene`, `biogas` or `electricity`. Any other text is accepted with a warning.
    */
   fuelType?: string;
   /**
-   * The unit of the measurements: `kg`, `L`, `m3` or `kWh`; another word is accepted with a warning.
+   * The unit of the measurements: `kg`, `L`, `m3` or `kWh`. Any other text is accepted with a warning.
    */
   unit?: string;
   /**
-   * The persons who eat from the measured fuel: their number, or their numbers by age and sex, at most 1,000.
+   * The size of the household: the persons who eat from the measured fuel, as one number or as numbers by age and sex, at most 1,000.
    */
   householdSize?:
     | number
@@ -1122,11 +1122,11 @@ export interface Claim {
 }
 
 /**
- * A document of a claim's evidence.
+ * A document in the evidence of a claim.
  */
 export interface ClaimEvidence {
   /**
-   * URL of the document.
+   * The URL of the document.
    */
   id: string;
   /**
@@ -1136,27 +1136,27 @@ export interface ClaimEvidence {
 }
 
 /**
- * What is decided about an accepted claim.
+ * The decision about an accepted claim.
  */
 export interface ClaimRecord {
   /**
-   * Whether the claim is verified.
+   * Whether every rule of the policy passes. Rules outside the policy may be `not-assessed` in a verified record; see `checks`.
    */
   status: RecordStatus;
   /**
-   * The credential, if the claim is verified.
+   * The credential, if the record is verified.
    */
   credential?: Credential;
   /**
-   * The verdicts of rules 4 to 8.
+   * The verdicts of rules 4 to 8. Under the policy `claim`, a verified record can contain rules 5 to 7 as `not-assessed` or `fail`; its status does not prove them.
    */
   checks: Check[];
   /**
-   * What a pending record waits for; empty if the claim is verified.
+   * The reasons why the record is pending: one finding for each rule of the policy that does not pass. Empty if the record is verified.
    */
   outstanding: Finding[];
   /**
-   * What is accepted and deserves attention.
+   * The warnings about the claim, in document order.
    */
   warnings: Finding[];
 }
@@ -1180,11 +1180,11 @@ export interface ClaimSchemas {
 }
 
 /**
- * What a store of claims indexes of a claim.
+ * The members of a claim that a store of claims indexes.
  */
 export interface ClaimSummary {
   /**
-   * DID of the household.
+   * The DID of the household.
    */
   householdId: string;
   /**
@@ -1192,7 +1192,7 @@ export interface ClaimSummary {
    */
   testGroup: TestGroup;
   /**
-   * The study that the claim names.
+   * The id of the study, if the claim names one.
    */
   studyId: string | null;
   /**
@@ -1208,13 +1208,13 @@ export interface ClaimSummary {
    */
   endDate: string | null;
   /**
-   * Days and daily logs in a normal form: claims with the same text measure the same.
+   * The period and the daily logs in a normal form: two claims with equal texts have equal measurements.
    */
   measurements: string;
 }
 
 /**
- * A code of a rule, and its phrasing.
+ * A code of a rule, with its message and its help.
  */
 export interface Code {
   /**
@@ -1222,19 +1222,19 @@ export interface Code {
    */
   code: string;
   /**
-   * Whether the input is refused for it.
+   * Whether the finding is an error, for which the input is refused, or a warning.
    */
   severity: Severity;
   /**
-   * The HTTP status for an error: 400 (malformed) or 409 (contradictory); `null` for a warning.
+   * The HTTP status of an error: 400 (malformed) or 409 (contradictory); `null` for a warning.
    */
   status: number | null;
   /**
-   * The phrasing, with `{name}` for each parameter.
+   * The message, with `{name}` for each parameter.
    */
   message: string;
   /**
-   * What to do about it; `null` if there is no advice.
+   * How to fix the problem; `null` if the code has no advice.
    */
   help: string | null;
 }
@@ -1246,11 +1246,11 @@ export type ComparedHouseholds =
   | number
   | {
       /**
-       * That of the reference group.
+       * The value of the reference group.
        */
       reference: number;
       /**
-       * That of the intervention group.
+       * The value of the intervention group.
        */
       intervention: number;
     };
@@ -1261,7 +1261,7 @@ export type ComparedHouseholds =
 export type CompileAnswer = CompiledTable | FindingsAnswer | CouldNotRunAnswer;
 
 /**
- * A table that was compiled.
+ * A compiled table.
  */
 export interface CompiledTable {
   /**
@@ -1269,7 +1269,7 @@ export interface CompiledTable {
    */
   outcome: 'valid';
   /**
-   * The handle of the table, from 1.
+   * The handle of the table, counted from 1.
    */
   handle: number;
   /**
@@ -1279,47 +1279,47 @@ export interface CompiledTable {
 }
 
 /**
- * Whether every household that was drawn was measured. Members about a selection are `null` without one that is the same when it is drawn again.
+ * The completeness of the sample. Members about the selection are `null` unless a selection is given and the redrawn selection is identical.
  */
 export interface Completeness {
   /**
-   * The selected households.
+   * The number of selected households.
    */
   selected: number | null;
   /**
-   * The reserves.
+   * The number of reserves (replacement households).
    */
   reserves: number | null;
   /**
-   * The measured households, each counted once.
+   * The number of measured households, each counted once.
    */
   measured: number;
   /**
-   * The selected households that were measured.
+   * The number of selected households that were measured.
    */
   selectedMeasured: number | null;
   /**
-   * The reserves that were measured.
+   * The number of reserves that were measured.
    */
   reservesUsed: number | null;
   /**
-   * The reserves that were measured before their turn.
+   * The number of reserves that were measured out of turn: not in the order of the draw, or without a dropout to replace.
    */
   reservesOutOfTurn: number | null;
   /**
-   * The measured households that were not drawn.
+   * The number of measured households that were not drawn.
    */
   notDrawn: number | null;
   /**
-   * The part of the selected households that was measured.
+   * The response rate: the fraction of the selected households that was measured.
    */
   responseRate: number | null;
   /**
-   * The dropouts as a part of the dropouts and the measured households.
+   * The dropout rate: the dropouts divided by the sum of dropouts and measured households.
    */
   dropoutRate: number;
   /**
-   * The selected households without a claim: the first 1,000.
+   * The first 1,000 selected households without a claim.
    */
   missing: MissingHousehold[];
   /**
@@ -1327,11 +1327,11 @@ export interface Completeness {
    */
   missingHouseholds: number | null;
   /**
-   * The number of these that have no reason.
+   * The number of selected households with neither a claim nor a reason.
    */
   unexplained: number | null;
   /**
-   * The dropouts: the first 1,000.
+   * The first 1,000 dropouts.
    */
   dropouts: AssessedDropout[];
   /**
@@ -1339,36 +1339,36 @@ export interface Completeness {
    */
   groups: {
     /**
-     * That of the reference group.
+     * The value of the reference group.
      */
     reference: MeasuredDays;
     /**
-     * That of the intervention group.
+     * The value of the intervention group.
      */
     intervention: MeasuredDays;
   };
 }
 
 /**
- * A stored claim of the same household, with other measurements, over an overlapping period.
+ * A stored claim of the same household with different measurements over an overlapping period.
  */
 export interface Conflict {
   /**
-   * The id of its record.
+   * The id of the stored claim's record.
    */
   id: string;
   /**
-   * The first day of its period.
+   * The first day of the stored claim's period.
    */
   startDate: string;
   /**
-   * The last day of its period.
+   * The last day of the stored claim's period.
    */
   endDate: string;
 }
 
 /**
- * The value that counts: the mean if its precision is met, and otherwise the conservative end of the interval.
+ * The conservative value: the mean if the precision requirement is met, and otherwise the conservative bound of the interval.
  */
 export interface ConservativeValue {
   /**
@@ -1376,33 +1376,33 @@ export interface ConservativeValue {
    */
   value: number;
   /**
-   * Which value it is.
+   * The figure that the value is taken from.
    */
   bound: Bound;
   /**
-   * The reason, as a part of a sentence.
+   * The reason, as part of a sentence.
    */
   because: string;
 }
 
 /**
- * The cap of a methodology on the consumption of a household.
+ * A methodology's cap on the consumption of a household.
  */
 export interface ConsumptionCap {
   /**
-   * The cap of a person, in t/person/year.
+   * The cap per person, in t/person/year.
    */
   perCapita: number;
   /**
-   * The persons of a household.
+   * The number of persons per household.
    */
   householdSize: number;
   /**
-   * The cap of a household, in the unit of the calculation.
+   * The cap per household, in `appliedUnit`.
    */
   value: number;
   /**
-   * Whether the consumption is above the cap.
+   * Whether the consumption exceeds the cap.
    */
   binds: boolean;
   /**
@@ -1410,7 +1410,7 @@ export interface ConsumptionCap {
    */
   source: string;
   /**
-   * `true` if the cap is not confirmed against the methodology's own text.
+   * `true` if the cap is not confirmed by the text of the methodology.
    */
   unconfirmed?: true;
 }
@@ -1421,31 +1421,31 @@ export interface ConsumptionCap {
 export type ConsumptionRequest =
   | {
       /**
-       * The mean, in `unit`. Below zero only for savings.
+       * The mean, in `unit`. It may be negative only for savings.
        */
       value: number;
       /**
-       * The unit, such as `kg/household/day`.
+       * The unit, for example `kg/household/day`.
        */
       unit: string;
       /**
-       * The bound of the mean that counts if the precision was missed, in `unit`.
+       * The conservative value, which replaces the mean if the precision requirement is not met, in `unit`.
        */
       conservative?: number | null;
       /**
-       * Why `conservative` counts.
+       * The reason for the conservative value.
        */
       because?: string | null;
     }
   | {
       /**
-       * The default's name.
+       * The name of the default.
        */
       default: ServiceName;
     };
 
 /**
- * The document of a controller (W3C Controlled Identifiers 1.0, §2).
+ * A controller document (W3C Controlled Identifiers 1.0, §2).
  */
 export interface ControllerDocument {
   /**
@@ -1467,7 +1467,7 @@ export interface ControllerDocument {
    */
   verificationMethod: Multikey[];
   /**
-   * URL of the key, which may be used for assertions.
+   * The URL of the key, which may be used for assertions.
    *
    * @minItems 1
    * @maxItems 1
@@ -1476,7 +1476,7 @@ export interface ControllerDocument {
 }
 
 /**
- * The answer of an operation that could not run: the call itself is malformed, or over a limit.
+ * The answer of an operation that could not run, because the call itself is malformed or exceeds a limit.
  */
 export interface CouldNotRunAnswer {
   /**
@@ -1484,7 +1484,7 @@ export interface CouldNotRunAnswer {
    */
   outcome: 'could-not-run';
   /**
-   * Why it could not run.
+   * The reason.
    */
   error: CallError;
 }
@@ -1498,17 +1498,17 @@ export interface Credential {
    */
   type: string;
   /**
-   * DID of the validator.
+   * The DID of the validator.
    */
   issuer: string;
   /**
-   * URIs of the evidence of the claim.
+   * The URIs of the evidence of the claim.
    */
   evidence: string[];
 }
 
 /**
- * What follows from a secret key.
+ * The data derived from a secret key.
  */
 export interface CredentialKey {
   /**
@@ -1520,7 +1520,7 @@ export interface CredentialKey {
    */
   did: string;
   /**
-   * URL of the key.
+   * The URL of the key.
    */
   verificationMethod: string;
   /**
@@ -1528,17 +1528,17 @@ export interface CredentialKey {
    */
   publicKeyMultibase: string;
   /**
-   * The key as a secret Multikey, if it was made from a seed.
+   * The key as a secret Multikey; present if it was made from a seed.
    */
   secretKey?: string;
   /**
-   * The document in which the controller says which keys are its own: to be served for a `did:web`.
+   * The controller document, which lists the controller's keys. For a `did:web`, serve it at the URL of the DID.
    */
   controller: ControllerDocument;
 }
 
 /**
- * Emission reductions of a study.
+ * The emission reductions of a study.
  */
 export interface CredentialReductions {
   /**
@@ -1558,13 +1558,13 @@ export interface CredentialReductions {
    */
   unit: ReductionsUnit;
   /**
-   * Where the value is from.
+   * The source of the value.
    */
   source?: string;
 }
 
 /**
- * The status of a credential: one entry, or several.
+ * The status of a credential: one entry or several.
  */
 export type CredentialStatus = BitstringStatusListEntry | BitstringStatusListEntry[];
 
@@ -1573,11 +1573,11 @@ export type CredentialStatus = BitstringStatusListEntry | BitstringStatusListEnt
  */
 export interface CredentialStudyCheck {
   /**
-   * What it found.
+   * The result.
    */
   result: VerificationResult;
   /**
-   * Why it was not checked, or how far.
+   * The reason why the check was not run, or a limit of its result.
    */
   reason?: string;
   /**
@@ -1585,17 +1585,17 @@ export interface CredentialStudyCheck {
    */
   assessment?: string;
   /**
-   * Members for which there is only the word of the issuer.
+   * The members that only the issuer asserts.
    */
   unproven?: string[];
 }
 
 /**
- * What a credential says of a claim.
+ * The statements of a credential about a claim.
  */
 export interface CredentialSubject {
   /**
-   * DID of the household.
+   * The DID of the household.
    */
   id: string;
   /**
@@ -1607,7 +1607,7 @@ export interface CredentialSubject {
    */
   testGroup: string;
   /**
-   * The name of the study, which its keeper may know where the claim does not.
+   * The name of the study, from the claim or from the issuer.
    */
   studyId?: string;
   /**
@@ -1615,11 +1615,11 @@ export interface CredentialSubject {
    */
   testPeriod: SubjectPeriod;
   /**
-   * The fuel.
+   * The fuel measurements.
    */
   fuelMeasurements: SubjectFuel;
   /**
-   * The claim that says so.
+   * The claim with the measurements.
    */
   claim: SubjectClaim;
   /**
@@ -1627,19 +1627,19 @@ export interface CredentialSubject {
    */
   verdict: SubjectVerdict;
   /**
-   * The verdict of each rule.
+   * The result of each rule.
    */
   checks: SubjectCheck[];
   /**
-   * The rule set.
+   * The rule set of the results.
    */
   ruleSet: string;
   /**
-   * Digest of the module that decided.
+   * The digest of the module that applied the rules.
    */
   module: string;
   /**
-   * Digest of the assessment of the study.
+   * The digest of the study's assessment.
    */
   assessment?: string;
   /**
@@ -1649,11 +1649,11 @@ export interface CredentialSubject {
 }
 
 /**
- * An old path.
+ * The deprecation of a path.
  */
 export interface Deprecation {
   /**
-   * The day since when clients should use another path, YYYY-MM-DD.
+   * The date since which the path is deprecated, YYYY-MM-DD.
    */
   since: string;
   /**
@@ -1663,15 +1663,15 @@ export interface Deprecation {
 }
 
 /**
- * The reference group's mean less the intervention group's, with its interval: a saving is positive.
+ * The mean of the reference group minus the mean of the intervention group, with its interval. A saving is positive.
  */
 export interface Difference {
   /**
-   * How the groups are compared.
+   * The method that compares the groups.
    */
   method: DifferenceMethod;
   /**
-   * The pairs of households, or the households of each group.
+   * The number of pairs, or the number of households in each group.
    */
   households: ComparedHouseholds;
   /**
@@ -1699,15 +1699,15 @@ export interface Difference {
    */
   distribution: Distribution;
   /**
-   * Whether the interval has two sides.
+   * Whether the interval is one-sided or two-sided.
    */
   sides: Sides;
   /**
-   * The probability of the interval.
+   * The confidence level of the interval.
    */
   confidence: number;
   /**
-   * Half the width of the interval.
+   * The half-width of the interval.
    */
   halfWidth: number;
   /**
@@ -1715,41 +1715,41 @@ export interface Difference {
    */
   interval: Interval;
   /**
-   * Half the width as a part of the mean; `null` if the mean is 0.
+   * The relative precision: the half-width divided by the mean; `null` if the mean is 0.
    */
   relativePrecision: number | null;
   /**
-   * The relative precision that the rule asks for.
+   * The required relative precision.
    */
   required: number;
   /**
-   * Whether the interval has that precision.
+   * Whether the interval meets the precision requirement.
    */
   met: boolean;
   /**
-   * The difference divided by its standard error; `null` if that is 0.
+   * The t statistic: the difference divided by its standard error; `null` if the standard error is 0.
    */
   tStatistic: number | null;
   /**
-   * Whether the interval leaves out 0; with one side, whether the difference is above 0.
+   * Whether the interval excludes 0; for a one-sided interval, whether the lower bound is above 0.
    */
   significant: boolean;
   /**
-   * The difference in per cent of the reference group's mean; `null` if that is 0.
+   * The difference in per cent of the mean of the reference group; `null` if that mean is 0.
    */
   relativeSaving: number | null;
   /**
-   * The value that counts; `null` if the strata cannot be weighed.
+   * The conservative value; `null` if the strata cannot be weighted.
    */
   conservative: ConservativeValue | null;
   /**
-   * The calculation, a sentence for each step, with the numbers put in.
+   * The calculation: one sentence for each step, with all numbers.
    */
   derivation: string[];
 }
 
 /**
- * How two groups are compared.
+ * A method that compares two groups.
  */
 export type DifferenceMethod = 'welch' | 'paired';
 
@@ -1758,11 +1758,11 @@ export type DifferenceMethod = 'welch' | 'paired';
  */
 export interface DigestCheck {
   /**
-   * What it found.
+   * The result.
    */
   result: VerificationResult;
   /**
-   * Why it was not checked, or how far.
+   * The reason why the check was not run, or a limit of its result.
    */
   reason?: string;
   /**
@@ -1782,41 +1782,41 @@ export type Distribution = 't' | 'normal';
 export type DrawAnswer = DrawnSelection | FindingsAnswer | CouldNotRunAnswer;
 
 /**
- * A sampling frame, and how many of its households are drawn.
+ * A sampling frame, and the number of households to draw.
  */
 export interface DrawRequest {
   /**
-   * Every household that can be drawn, once, in any order.
+   * Every household that can be drawn, listed once, in any order.
    *
    * @maxItems 100000
    */
   frame: FrameEntry[];
   /**
-   * Randomness that someone else published after the frame was closed.
+   * Randomness that a third party published after the frame was closed.
    */
   randomness: Randomness;
   /**
-   * Whether households are drawn from all, or from each stratum.
+   * Whether to draw one sample from the whole frame or a sample from each stratum.
    */
   design: SelectionDesign;
   /**
-   * Households to select. In a stratified design, the strata share them in proportion, by largest remainders.
+   * The number of households to select. In a stratified design, it is allocated to the strata in proportion to their households, by the largest remainder.
    */
   size?: number | null;
   /**
-   * Households to select from each stratum, by its name. Their sum is `size`, if both are given.
+   * The number of households to select from each stratum, by its name. If `size` is also given, it must equal their sum.
    */
   sizes?: {
     [k: string]: number;
   } | null;
   /**
-   * Households to draw beside them, which replace those that drop out. None if absent.
+   * The number of reserves to draw: replacement households for dropouts. Zero if absent.
    */
   reserves?: number | null;
 }
 
 /**
- * What a household was drawn as.
+ * The result of the draw for a household.
  */
 export type Drawn = 'selected' | 'reserve';
 
@@ -1825,21 +1825,21 @@ export type Drawn = 'selected' | 'reserve';
  */
 export interface DrawnFrame {
   /**
-   * The digest of its sorted lines, `sha256:…`.
+   * The digest of the sorted lines of the frame, `sha256:…`.
    */
   digest: string;
   /**
-   * Its households.
+   * The number of households in the frame.
    */
   households: number;
   /**
-   * Its strata in the order of names, in a stratified design.
+   * The strata in the order of their names, in a stratified design.
    */
   strata?: DrawnStratum[];
 }
 
 /**
- * A household, and as what it was drawn.
+ * A household, and whether it was drawn as selected or as a reserve.
  */
 export interface DrawnHousehold {
   /**
@@ -1847,7 +1847,7 @@ export interface DrawnHousehold {
    */
   household: string;
   /**
-   * As what it was drawn.
+   * Whether the household was selected or is a reserve.
    */
   drawn: Drawn;
 }
@@ -1857,11 +1857,11 @@ export interface DrawnHousehold {
  */
 export interface DrawnSelection {
   /**
-   * `valid`.
+   * The outcome: `valid`.
    */
   outcome: 'valid';
   /**
-   * The document, from which everyone who has the frame can draw again.
+   * The document, from which anyone who has the frame can redraw the sample.
    */
   selection: SelectionDocument;
   /**
@@ -1875,17 +1875,17 @@ export interface DrawnSelection {
  */
 export interface DrawnStratum {
   /**
-   * The name.
+   * The name of the stratum.
    */
   name: string;
   /**
-   * Its households.
+   * The number of households in the stratum.
    */
   households: number;
 }
 
 /**
- * The thermal efficiencies of technologies.
+ * The thermal efficiencies of the technologies.
  */
 export interface Efficiencies {
   /**
@@ -1899,7 +1899,7 @@ export interface Efficiencies {
 }
 
 /**
- * Technologies that were made and transported.
+ * Technologies that were produced and transported.
  */
 export interface EmbodiedEmissions {
   /**
@@ -1907,17 +1907,17 @@ export interface EmbodiedEmissions {
    */
   units: number;
   /**
-   * The technical life.
+   * The technical life of the technologies.
    */
   technicalLife: SourcedYears;
   /**
-   * The first crediting year of the period, from 1. Required for a technical life of five years or more.
+   * The first crediting year of the period, counted from 1. Required for a technical life of five years or more.
    */
   creditingYear?: number | null;
 }
 
 /**
- * Emission reductions, and all from which they are calculated.
+ * Emission reductions, with the values from which they are calculated.
  */
 export interface EmissionReductions {
   /**
@@ -1925,23 +1925,23 @@ export interface EmissionReductions {
    */
   methodology: MethodologyName;
   /**
-   * Its version.
+   * The version of the methodology.
    */
   version: string;
   /**
-   * Its title.
+   * The title of the methodology.
    */
   title: string;
   /**
-   * Its publisher and date.
+   * The publisher and the date of the methodology.
    */
   source: string;
   /**
-   * What is not confirmed about the calculation, as sentences.
+   * The parts of the calculation that are not confirmed by the text of the methodology, as sentences.
    */
   unconfirmed: string[];
   /**
-   * The warming potentials. Not for AMS-II.G.
+   * The global warming potentials. Absent for AMS-II.G.
    */
   gwp?: WarmingName;
   /**
@@ -1953,19 +1953,19 @@ export interface EmissionReductions {
    */
   project?: ReductionSum;
   /**
-   * What is saved.
+   * The savings.
    */
   savings?: ReductionSum;
   /**
-   * The baseline less the project, or what is saved, in tCO2e.
+   * The baseline minus the project, or the savings, in tCO2e.
    */
   difference: number;
   /**
-   * The leakage, if the methodology takes it off.
+   * The leakage, if the methodology subtracts it.
    */
   leakage?: AppliedLeakage;
   /**
-   * The factors that are not of one term.
+   * The factors that apply to the whole calculation, not to a single term.
    */
   factors: AppliedFactors;
   /**
@@ -1973,7 +1973,7 @@ export interface EmissionReductions {
    */
   value: number;
   /**
-   * `tCO2e`.
+   * The unit of the reductions: `tCO2e`.
    */
   unit: string;
   /**
@@ -1981,7 +1981,7 @@ export interface EmissionReductions {
    */
   negative: boolean;
   /**
-   * The calculation, a sentence for each step, with the numbers put in.
+   * The calculation: one sentence for each step, with all numbers.
    */
   derivation: string[];
 }
@@ -1991,7 +1991,7 @@ export interface EmissionReductions {
  */
 export interface Estimate {
   /**
-   * The households.
+   * The number of households.
    */
   households: number;
   /**
@@ -1999,11 +1999,11 @@ export interface Estimate {
    */
   unit?: string;
   /**
-   * How the mean is calculated.
+   * The method that calculates the mean.
    */
   method: EstimateMethod;
   /**
-   * The strata, if the frame has any.
+   * The strata, if the frame has strata.
    */
   strata?: EstimatedStratum[];
   /**
@@ -2011,11 +2011,11 @@ export interface Estimate {
    */
   mean: number;
   /**
-   * The standard deviation of all values, with n − 1.
+   * The sample standard deviation of all values, with n − 1.
    */
   standardDeviation: number;
   /**
-   * The standard deviation as a part of the mean; `null` if the mean is 0.
+   * The standard deviation divided by the mean; `null` if the mean is 0.
    */
   coefficientOfVariation: number | null;
   /**
@@ -2035,15 +2035,15 @@ export interface Estimate {
    */
   distribution: Distribution;
   /**
-   * Whether the interval has two sides.
+   * Whether the interval is one-sided or two-sided.
    */
   sides: Sides;
   /**
-   * The probability of the interval.
+   * The confidence level of the interval.
    */
   confidence: number;
   /**
-   * Half the width of the interval.
+   * The half-width of the interval.
    */
   halfWidth: number;
   /**
@@ -2051,23 +2051,23 @@ export interface Estimate {
    */
   interval: Interval;
   /**
-   * Half the width as a part of the mean; `null` if the mean is 0.
+   * The relative precision: the half-width divided by the mean; `null` if the mean is 0.
    */
   relativePrecision: number | null;
   /**
-   * The relative precision that the rule asks for.
+   * The required relative precision.
    */
   required: number;
   /**
-   * Whether the interval has that precision.
+   * Whether the interval meets the precision requirement.
    */
   met: boolean;
   /**
-   * The value that counts; `null` if the group is not given, or if the strata cannot be weighed.
+   * The conservative value; `null` if the group is not given, or if the strata cannot be weighted.
    */
   conservative: ConservativeValue | null;
   /**
-   * The calculation, a sentence for each step, with the numbers put in.
+   * The calculation: one sentence for each step, with all numbers.
    */
   derivation: string[];
 }
@@ -2078,25 +2078,25 @@ export interface Estimate {
 export type EstimateAnswer = EstimatedMean | FindingsAnswer | CouldNotRunAnswer;
 
 /**
- * What is estimated.
+ * The quantity that is estimated.
  */
 export type EstimateKind = 'proportion' | 'mean';
 
 /**
- * How a mean is calculated.
+ * The method that calculates a mean.
  */
 export type EstimateMethod = 'simple' | 'stratified' | 'strata-not-told';
 
 /**
- * How an interval is calculated.
+ * The terms of an interval.
  */
 export interface EstimateParameters {
   /**
-   * The rule of precision.
+   * The precision requirement.
    */
   rule: AppliedPrecision;
   /**
-   * Whether the interval has two sides.
+   * Whether the interval is one-sided or two-sided.
    */
   sides: Sides;
   /**
@@ -2104,13 +2104,13 @@ export interface EstimateParameters {
    */
   distribution: Distribution;
   /**
-   * The decimals that the quantile is rounded to; `null` if it is not rounded.
+   * The number of decimals to which the quantile is rounded; `null` if it is not rounded.
    */
   quantileDecimals: number | null;
 }
 
 /**
- * The mean of some households and its spread: published figures.
+ * The published mean and spread of a number of households.
  */
 export interface EstimateRequest {
   /**
@@ -2118,7 +2118,7 @@ export interface EstimateRequest {
    */
   mean: number;
   /**
-   * The standard deviation of the sample, with n − 1.
+   * The sample standard deviation, with n − 1.
    */
   standardDeviation: number;
   /**
@@ -2126,11 +2126,11 @@ export interface EstimateRequest {
    */
   households: number;
   /**
-   * The rule of precision; `95/5` if absent.
+   * The precision requirement; `95/5` if absent.
    */
   rule?: PrecisionRule | null;
   /**
-   * Whether the interval has two sides; `two` if absent.
+   * Whether the interval is one-sided or two-sided; `two` if absent.
    */
   sides?: Sides | null;
   /**
@@ -2138,25 +2138,25 @@ export interface EstimateRequest {
    */
   distribution?: Distribution | null;
   /**
-   * The decimals that the quantile is rounded to, as in printed tables. Not rounded if absent.
+   * The number of decimals to which the quantile is rounded, as in printed tables. Not rounded if absent.
    */
   quantileDecimals?: number | null;
   /**
-   * The group, which decides which end of the interval is conservative.
+   * The group, which determines the conservative bound of the interval.
    */
   group?: TestGroup | null;
 }
 
 /**
- * The interval of a mean whose spread is known.
+ * The interval of a mean from published figures.
  */
 export interface EstimatedMean {
   /**
-   * `valid`.
+   * The outcome: `valid`.
    */
   outcome: 'valid';
   /**
-   * How the interval was calculated, with defaults filled in.
+   * The terms of the interval, with defaults filled in.
    */
   parameters: EstimateParameters;
   /**
@@ -2174,35 +2174,35 @@ export interface EstimatedMean {
  */
 export interface EstimatedStratum {
   /**
-   * The name.
+   * The name of the stratum.
    */
   name: string;
   /**
-   * The stratum's part of the frame's households.
+   * The stratum's share of the households in the frame.
    */
   weight: number;
   /**
-   * The measured households.
+   * The number of measured households.
    */
   households: number;
   /**
-   * Their part of all measured households, as a multiple of the weight.
+   * The stratum's share of the measured households, as a multiple of the weight.
    */
   factor: number;
   /**
-   * Their mean; `null` if there are none.
+   * The mean; `null` if no household is measured.
    */
   mean: number | null;
   /**
-   * Their standard deviation; `null` if there are fewer than two.
+   * The standard deviation; `null` if fewer than two households are measured.
    */
   standardDeviation: number | null;
   /**
-   * Half the width of the stratum's own interval as a part of its mean.
+   * The relative precision: the half-width of the stratum's own interval divided by its mean.
    */
   relativePrecision: number | null;
   /**
-   * Whether that is as precise as the rule asks for.
+   * Whether the stratum meets the precision requirement.
    */
   met: boolean | null;
 }
@@ -2214,14 +2214,14 @@ export type ExpectedEstimate =
   | {
       kind: 'proportion';
       /**
-       * The part.
+       * The expected share.
        */
       expected: number;
     }
   | {
       kind: 'mean';
       /**
-       * The mean, in any unit. May be absent beside `coefficientOfVariation`.
+       * The mean, in any unit. It may be absent if `coefficientOfVariation` is given.
        */
       mean?: number | null;
       /**
@@ -2229,43 +2229,43 @@ export type ExpectedEstimate =
        */
       standardDeviation?: number | null;
       /**
-       * The standard deviation as a part of the mean.
+       * The coefficient of variation: the standard deviation divided by the mean.
        */
       coefficientOfVariation?: number | null;
     };
 
 /**
- * What decided a mapping.
+ * The explanation of a mapping.
  */
 export interface Explanation {
   /**
-   * The route's template.
+   * The template of the route.
    */
   template: string;
   /**
-   * What the prefix stands for.
+   * The canonical prefix to which the prefix maps.
    */
   standsFor: string;
   /**
-   * The template of the old path, below the prefix, that led to the route.
+   * The template of the alias that led to the route, relative to the prefix.
    */
   alias?: string;
   /**
-   * The segments of the path as it was asked for.
+   * The segments of the requested path.
    */
   segments: Matched[];
   /**
-   * Other routes that the path fits, and the segment (from 0) where they part from the one that answers.
+   * The other routes that match the path.
    */
   alternatives: Alternative[];
 }
 
 /**
- * The factors of a fuel: `gridEmission` and `losses` of electricity, the others of fuels that are burnt.
+ * The factors of a fuel: `gridEmission` and `losses` for electricity, the others for fuels that are burnt.
  */
 export interface FactorsRequest {
   /**
-   * The name of a set of factors, for those that are absent.
+   * The name of a set of factors, which provides the factors that are absent.
    */
   set?: string | null;
   /**
@@ -2273,29 +2273,29 @@ export interface FactorsRequest {
    */
   ncv?: SourcedCalorificValue | null;
   /**
-   * The emissions of CO2.
+   * The CO2 emission factor.
    */
   co2?: SourcedCarbonDioxide | null;
   /**
-   * The emissions of other gases. Not for AMS-II.G.
+   * The emission factor of the other greenhouse gases. Does not apply to AMS-II.G.
    */
   nonCo2?: SourcedOtherGases | null;
   /**
-   * The density of a fuel whose consumption is a volume, in `kg/L` or `kg/m3`.
+   * The density of a fuel whose consumption is given by volume, in `kg/L` or `kg/m3`.
    */
   density?: SourcedDensity | null;
   /**
-   * The emissions of the grid.
+   * The emission factor of the grid.
    */
   gridEmission?: SourcedGridEmission | null;
   /**
-   * The part of the grid's electricity that is lost.
+   * The grid losses, as a fraction.
    */
   losses?: SourcedFraction | null;
 }
 
 /**
- * What a field is set to.
+ * The value of a field.
  */
 export type FieldValue = (boolean | number | string) | (boolean | number | string)[];
 
@@ -2308,7 +2308,7 @@ export interface Finding {
    */
   code: FindingCode;
   /**
-   * The number of the rule (specification §2A); `null` if it is not about a numbered rule.
+   * The number of the rule (specification §2A); `null` if the finding is not about a numbered rule.
    */
   rule: number | null;
   /**
@@ -2316,25 +2316,25 @@ export interface Finding {
    */
   path: string;
   /**
-   * The phrasing, for people; it is not stable.
+   * The message, for people; it is not stable.
    */
   message: string;
   /**
-   * The parameters of the phrasing, by name.
+   * The parameters of the message, by name.
    */
   params: {
     [k: string]: Param;
   };
   /**
-   * Whether the input is refused for it.
+   * Whether the finding is an error, for which the input is refused, or a warning.
    */
   severity: Severity;
   /**
-   * The HTTP status for an error: 400 (malformed), 404, 405, 409 (contradictory) or 501; `null` for a warning.
+   * The HTTP status of an error: 400 (malformed), 404, 405, 409 (contradictory) or 501; `null` for a warning.
    */
   status: number | null;
   /**
-   * What to do about it; `null` if there is no advice.
+   * How to fix the problem; `null` if the code has no advice.
    */
   help: string | null;
 }
@@ -2348,11 +2348,11 @@ export interface FindingsAnswer {
    */
   outcome: 'findings';
   /**
-   * The HTTP status that a service answers with.
+   * The HTTP status for a service.
    */
   status: number;
   /**
-   * Errors and warnings, in the order of the text.
+   * Errors and warnings, in document order.
    */
   findings: Finding[];
 }
@@ -2364,7 +2364,7 @@ export type Formality =
   'casual' | 'friendly' | 'neutral' | 'semi-formal' | 'professional' | 'formal' | 'technical' | 'academic';
 
 /**
- * A household of a frame or of a selection: its DID, or its DID and its stratum.
+ * A household of a frame or of a selection: its DID, alone or with its stratum.
  */
 export type FrameEntry = string | SampledHousehold;
 
@@ -2373,11 +2373,11 @@ export type FrameEntry = string | SampledHousehold;
  */
 export interface FrameStratum {
   /**
-   * The name.
+   * The name of the stratum.
    */
   name: string;
   /**
-   * Its households.
+   * The number of households in the stratum.
    */
   households: number;
 }
@@ -2388,29 +2388,29 @@ export interface FrameStratum {
 export type FuelName = 'wood' | 'charcoal' | 'dung' | 'residues' | 'lpg' | 'kerosene' | 'biogas' | 'electricity';
 
 /**
- * An old path, and the canonical path that it stands for. Both have the same variables.
+ * An alias of a canonical path. Both templates have the same variables.
  */
 export interface GatewayAlias {
   /**
-   * The template of the old path, below the prefix.
+   * The template of the alias, relative to the prefix.
    */
   template: string;
   /**
-   * The template of the route, below the prefix of canonical paths.
+   * The template of the route, relative to the canonical prefix.
    */
   standsFor: string;
   /**
-   * The day since when clients should use the canonical path.
+   * The date since which the alias is deprecated.
    */
   deprecated?: string | null;
 }
 
 /**
- * A gateway configuration: the routes of a table, the prefixes under which they are served, and the types of the requests. A list or a map that is `null` is an error: a file written by a program may have it in place of the items.
+ * A gateway configuration: the routes of a table, the prefixes under which they are served, and the types of the requests. A list or a map that is `null` is an error, because a program may have written it in place of the items.
  */
 export interface GatewayConfiguration {
   /**
-   * Built-in documents that are read before this one. A later document goes before an earlier one.
+   * Built-in documents that are read before this one. A later document overrides an earlier one.
    */
   extends?: BuiltInTable[];
   /**
@@ -2424,7 +2424,7 @@ export interface GatewayConfiguration {
    */
   routes?: GatewayRoute[];
   /**
-   * The messages that fields of requests name as their types, by name.
+   * The message types of request fields, by name.
    */
   messages?: {
     [k: string]: {
@@ -2432,7 +2432,7 @@ export interface GatewayConfiguration {
     };
   };
   /**
-   * The enums that fields of requests name as their types, by name: the number of each value by its name.
+   * The enum types of request fields, by name: the number of each value by its name.
    */
   enums?: {
     [k: string]: {
@@ -2440,11 +2440,11 @@ export interface GatewayConfiguration {
     };
   };
   /**
-   * The methods (`package.Service/Method`) and services (`package.Service`) that are answered with 501.
+   * The methods (`package.Service/Method`) and services (`package.Service`) whose requests are answered with status 501.
    */
   disabled?: string[];
   /**
-   * The file with the protobuf descriptors of the upstream. For the edge; the module does not read it.
+   * The path of the file with the protobuf descriptors of the upstream. Only the edge reads it.
    */
   descriptors?: string | null;
 }
@@ -2455,7 +2455,7 @@ export interface GatewayConfiguration {
 export type GatewayField = string | NamedGatewayField;
 
 /**
- * A prefix of served paths, and the prefix of canonical paths that it stands for.
+ * A prefix of served paths, and the canonical prefix to which it maps.
  */
 export interface GatewayPrefix {
   /**
@@ -2463,15 +2463,15 @@ export interface GatewayPrefix {
    */
   path: string;
   /**
-   * The prefix of canonical paths.
+   * The canonical prefix.
    */
   standsFor: string;
   /**
-   * The day since when clients should use another prefix.
+   * The date since which the prefix is deprecated.
    */
   deprecated?: string | null;
   /**
-   * Old paths below the prefix.
+   * Aliases of canonical paths, usually older paths.
    *
    * @maxItems 16384
    */
@@ -2491,19 +2491,19 @@ export interface GatewayRoute {
    */
   rpc: string;
   /**
-   * The fields of the method's request message; without them, variables are texts and parameters are ignored.
+   * The fields of the method's request message. If absent, variables are strings and parameters are ignored.
    */
   fields?: {
     [k: string]: GatewayField;
   } | null;
   /**
-   * The field of the method's answer that is the body; the whole answer if absent.
+   * The field of the method's response message that is the body; if absent, the whole message.
    */
   responseBody?: string | null;
 }
 
 /**
- * The days on which no household of a group was monitored.
+ * The days without a monitored household in a group.
  */
 export interface GroupGaps {
   /**
@@ -2515,19 +2515,19 @@ export interface GroupGaps {
    */
   endDate: string;
   /**
-   * The days from the first to the last, both counted.
+   * The number of days from the first to the last, both included.
    */
   days: number;
   /**
-   * The days on which a household was monitored.
+   * The number of days with a monitored household.
    */
   monitoredDays: number;
   /**
-   * The days on which none was.
+   * The number of days without a monitored household.
    */
   gapDays: number;
   /**
-   * The days of gaps that have no reason.
+   * The number of days in gaps without a reason.
    */
   unjustifiedDays: number;
   /**
@@ -2541,11 +2541,11 @@ export interface GroupGaps {
  */
 export interface GroupOutliers {
   /**
-   * A daily mean below this is an outlier; `null` if there is no lower bound.
+   * The lower fence: a daily mean below it is an outlier; `null` without a lower fence.
    */
   lower: number | null;
   /**
-   * A daily mean above this is an outlier; `null` if there is no upper bound.
+   * The upper fence: a daily mean above it is an outlier; `null` without an upper fence.
    */
   upper: number | null;
   /**
@@ -2561,7 +2561,7 @@ export interface GroupOutliers {
    */
   median?: number;
   /**
-   * The median distance from the median, with the method `mad`.
+   * The median absolute deviation, with the method `mad`.
    */
   deviation?: number;
   /**
@@ -2585,7 +2585,7 @@ export interface GroupSizes {
 }
 
 /**
- * When a group was tested.
+ * The test period of a group.
  */
 export interface GroupSpan {
   /**
@@ -2597,15 +2597,15 @@ export interface GroupSpan {
    */
   endDate: string;
   /**
-   * The days from the first to the last, both counted.
+   * The number of days from the first to the last, both included.
    */
   days: number;
   /**
-   * The days on which a household was tested.
+   * The number of days on which a household was tested.
    */
   testedDays: number;
   /**
-   * The households that were tested more than a week from every tested day of the other group.
+   * The number of households that were tested more than a week from every tested day of the other group.
    */
   farHouseholds: number;
   /**
@@ -2615,7 +2615,7 @@ export interface GroupSpan {
 }
 
 /**
- * The factor for households that cook differently while they are observed, by one of four ways.
+ * The factor for the Hawthorne effect: households cook differently while they are observed. It is given in one of four ways.
  */
 export type Hawthorne =
   | {
@@ -2626,25 +2626,25 @@ export type Hawthorne =
     }
   | {
       /**
-       * Cooking events a day while nobody observes.
+       * Cooking events per day without observation.
        */
       unobserved: number;
       /**
-       * Cooking events a day during the test.
+       * Cooking events per day during the test.
        */
       observed: number;
       /**
-       * The source of both.
+       * The source of both numbers.
        */
       source: string;
     }
   | {
       /**
-       * `true`.
+       * Always `true`.
        */
       continuous: true;
       /**
-       * The source.
+       * The source of the monitoring.
        */
       source: string;
     }
@@ -2658,7 +2658,7 @@ export type Hawthorne =
        */
       source: string;
       /**
-       * The unit: a part of one has none.
+       * The unit; always absent or empty, because the factor is a fraction.
        */
       unit?: string | null;
     };
@@ -2672,43 +2672,43 @@ export interface HouseholdAbove {
    */
   household: string;
   /**
-   * Its use, in the unit of the band.
+   * The consumption of the household, in the unit of the band.
    */
   value: number;
 }
 
 /**
- * A random sample of households, which everyone who has the frame can draw again. It may have other members, for example a proof.
+ * A random sample of households, which anyone who has the frame can redraw. Further members are allowed, for example a proof.
  */
 export interface HouseholdSelection {
   /**
-   * `HouseholdSelection`.
+   * The type of the document: `HouseholdSelection`.
    */
   type: SelectionType;
   /**
-   * `sha256-order`.
+   * The method of drawing: `sha256-order`.
    */
   method: SelectionMethod;
   /**
-   * How it was drawn.
+   * The design of the draw.
    */
   design: SelectionDesign;
   /**
-   * The randomness that it was drawn with.
+   * The randomness that was used for the draw.
    */
   randomness: Randomness;
   /**
-   * What it was drawn from.
+   * A description of the sampling frame.
    */
   frame: SelectionFrame;
   /**
-   * The selected households, by the names of strata and then as drawn.
+   * The selected households, ordered by the name of the stratum and then as drawn.
    *
    * @maxItems 100000
    */
   selected: FrameEntry[];
   /**
-   * The households that replace others, in the same order.
+   * The reserves: replacement households for dropouts, in the same order.
    *
    * @maxItems 100000
    */
@@ -2716,15 +2716,15 @@ export interface HouseholdSelection {
 }
 
 /**
- * The two ends of an interval.
+ * The bounds of an interval.
  */
 export interface Interval {
   /**
-   * The lower end.
+   * The lower bound.
    */
   lower: number;
   /**
-   * The upper end.
+   * The upper bound.
    */
   upper: number;
 }
@@ -2735,7 +2735,7 @@ export interface Interval {
 export type IssueAnswer = IssuedCredential | FindingsAnswer | CouldNotRunAnswer;
 
 /**
- * A claim for which a credential is issued, and what the issuer says of it.
+ * A claim for which a credential is issued, and the issuer's additions.
  */
 export interface IssueRequest {
   /**
@@ -2743,15 +2743,15 @@ export interface IssueRequest {
    */
   claim: string;
   /**
-   * The record of the claim, which is decided once more.
+   * The record of the claim. The rules are applied again.
    */
   record: IssuedRecord;
   /**
-   * DID of the issuer; that of the key if absent.
+   * The DID of the issuer; the DID of the key if absent.
    */
   issuer?: string | null;
   /**
-   * URL of the key; that of the DID of the issuer if absent.
+   * The URL of the key; if absent, derived from the DID of the issuer.
    */
   verificationMethod?: string | null;
   /**
@@ -2759,33 +2759,33 @@ export interface IssueRequest {
    */
   secretKey: string;
   /**
-   * The time of issuing, as in RFC 3339.
+   * The time of issue (RFC 3339).
    */
   created: string;
   /**
-   * The end of its validity, as in RFC 3339.
+   * The end of the validity (RFC 3339).
    */
   validUntil?: string | null;
   /**
-   * Digest of the module that is running.
+   * The digest of the running module.
    */
   module: string;
   /**
-   * URL of the credential.
+   * The URL of the credential.
    */
   id?: string | null;
   /**
-   * Where its status will be said: one entry, or several.
+   * The entries of status lists in which the issuer will publish the status: one or several.
    */
   status?: StatusEntries | null;
   /**
-   * What is known of the study.
+   * The data of the study.
    */
   study?: IssuedStudy | null;
 }
 
 /**
- * The credential of a claim.
+ * An issued credential.
  */
 export interface IssuedCredential {
   /**
@@ -2797,7 +2797,7 @@ export interface IssuedCredential {
    */
   verifiableCredential: VerifiableCredential;
   /**
-   * Warnings.
+   * The warnings.
    */
   findings: Finding[];
 }
@@ -2811,17 +2811,17 @@ export interface IssuedRecord {
    */
   id?: string | null;
   /**
-   * What the record waits for.
+   * The rules that the record must pass before it is verified.
    */
   policy: Policy;
   /**
-   * What the keeper of the study knows.
+   * The context of the study.
    */
   study?: Study | null;
 }
 
 /**
- * Emission reductions of a study.
+ * The emission reductions of a study.
  */
 export interface IssuedReductions {
   /**
@@ -2841,13 +2841,13 @@ export interface IssuedReductions {
    */
   unit: ReductionsUnit;
   /**
-   * Where the value is from.
+   * The source of the value.
    */
   source?: string | null;
 }
 
 /**
- * What is known of the study of a claim.
+ * The data of a claim's study that the issuer adds.
  */
 export interface IssuedStudy {
   /**
@@ -2855,7 +2855,7 @@ export interface IssuedStudy {
    */
   id?: string | null;
   /**
-   * Digest of the assessment of the study.
+   * The digest of the study's assessment.
    */
   assessment?: string | null;
   /**
@@ -2869,11 +2869,11 @@ export interface IssuedStudy {
  */
 export interface IssuerCheck {
   /**
-   * What it found.
+   * The result.
    */
   result: VerificationResult;
   /**
-   * Why it was not checked, or how far.
+   * The reason why the check was not run, or a limit of its result.
    */
   reason?: string;
   /**
@@ -2903,11 +2903,11 @@ export interface JsonSchema {
 export type KeyAnswer = CredentialKey | FindingsAnswer | CouldNotRunAnswer;
 
 /**
- * What follows from a secret key, or from a seed, which makes one.
+ * A secret key, or a seed from which a new key is made.
  */
 export interface KeyRequest {
   /**
-   * The key as a secret Multikey, if there is no seed.
+   * The key as a secret Multikey; excludes `seed`.
    */
   secretKey?: string | null;
   /**
@@ -2915,25 +2915,25 @@ export interface KeyRequest {
    */
   seed?: string | null;
   /**
-   * The DID of the controller; that of the key if absent.
+   * The DID of the controller; the DID of the key if absent.
    */
   did?: string | null;
 }
 
 /**
- * The households whose size is known.
+ * The number of households with a known size, and the mean size.
  */
 export interface KnownSizes {
   /**
-   * The households whose size is known.
+   * The number of households whose size is known.
    */
   known: number;
   /**
-   * The households whose size is not known.
+   * The number of households whose size is unknown.
    */
   unknown: number;
   /**
-   * The mean of the known sizes; `null` if there are none.
+   * The mean of the known sizes; `null` if no size is known.
    */
   mean: number | null;
 }
@@ -2943,11 +2943,11 @@ export interface KnownSizes {
  */
 export interface LeakageRequest {
   /**
-   * The emissions of the making and the transport of technologies.
+   * The embodied emissions: production and transport of the technologies.
    */
   embodied?: EmbodiedEmissions | null;
   /**
-   * The part of the saved emissions that leaks through the market; the methodology's default if absent.
+   * The fraction of the saved emissions that leaks through the market; the methodology's default if absent.
    */
   market?: SourcedFraction | null;
   /**
@@ -2966,11 +2966,11 @@ export type Length = 'terse' | 'short' | 'balanced' | 'detailed' | 'exhaustive';
  */
 export interface ManifestExample {
   /**
-   * What the user says.
+   * The user's message.
    */
   user: string;
   /**
-   * What to make of it.
+   * The interpretation of the message.
    */
   thought: string;
   /**
@@ -2978,7 +2978,7 @@ export interface ManifestExample {
    */
   tool: string;
   /**
-   * Its arguments: names of preferences and their values.
+   * The arguments: names of preferences and their values.
    */
   args: {
     [k: string]: string;
@@ -2986,19 +2986,19 @@ export interface ManifestExample {
 }
 
 /**
- * One segment, and what of the template it met.
+ * A segment of the path, and the part of the prefix or the template that it matched.
  */
 export interface Matched {
   /**
-   * The segment, without escapes.
+   * The decoded segment.
    */
   segment: string;
   /**
-   * The literal, the variable or the wildcard.
+   * The literal, the variable or the wildcard that it matched.
    */
   matched: string;
   /**
-   * The part of the template or of the prefix.
+   * The kind of the matched part.
    */
   as: Role;
 }
@@ -3008,37 +3008,37 @@ export interface Matched {
  */
 export interface MeasuredDays {
   /**
-   * The households.
+   * The number of households.
    */
   households: number;
   /**
-   * The days of all periods together.
+   * The number of days in all periods together.
    */
   daysExpected: number;
   /**
-   * The days that have a log.
+   * The number of days with a log.
    */
   daysLogged: number;
   /**
-   * The days that have none.
+   * The number of days without a log.
    */
   daysMissing: number;
   /**
-   * The days on which nothing was used.
+   * The number of days on which no fuel was used.
    */
   zeroDays: number;
   /**
-   * The fewest logs of a household.
+   * The smallest number of logs in a household.
    */
   fewestDays: number;
   /**
-   * The most logs of a household.
+   * The largest number of logs in a household.
    */
   mostDays: number;
 }
 
 /**
- * A household and what was measured in it.
+ * A household and its measurements.
  */
 export interface MeasuredHousehold {
   /**
@@ -3050,31 +3050,31 @@ export interface MeasuredHousehold {
    */
   dailyMean: number;
   /**
-   * The daily logs.
+   * The number of daily logs.
    */
   days: number;
   /**
-   * The least daily log.
+   * The lowest daily log.
    */
   lowest: number;
   /**
-   * The greatest daily log.
+   * The highest daily log.
    */
   highest: number;
   /**
-   * The first day, if the claim has a period.
+   * The first day of the test, if the claim has a period.
    */
   startDate?: string;
   /**
-   * The last day, if the claim has a period.
+   * The last day of the test, if the claim has a period.
    */
   endDate?: string;
   /**
-   * The persons, if they are known.
+   * The number of persons, if known.
    */
   persons?: number;
   /**
-   * The standard adults, if they are known.
+   * The number of standard adults, if known.
    */
   standardAdults?: number;
   /**
@@ -3093,11 +3093,11 @@ export type MergePreferencesAnswer = MergedPreferences | RefusedChange | CouldNo
  */
 export interface MergePreferencesRequest {
   /**
-   * The stored record; absent or `null` if nothing is stored yet.
+   * The stored record of the room, which is a chat room of an agent runtime; absent or `null` if nothing is stored yet.
    */
   record?: UserPreferences | null;
   /**
-   * The change. Its errors are findings about the change alone.
+   * The change. The paths of its findings are relative to it.
    */
   change: UserPreferencesChange;
   /**
@@ -3119,7 +3119,7 @@ export interface MergedPreferences {
    */
   record: UserPreferences | null;
   /**
-   * The members that differ, in the order of the change.
+   * The names of the members that differ, in the order of the change.
    */
   changed: PreferenceName[];
   /**
@@ -3127,7 +3127,7 @@ export interface MergedPreferences {
    */
   findings: Finding[];
   /**
-   * A sentence for the model that made the change: the members that were saved and cleared.
+   * A text for the model that made the change: the names of the saved and the cleared members.
    */
   text: string;
 }
@@ -3138,19 +3138,19 @@ export interface MergedPreferences {
 export type MethodologyName = 'TPDDTEC' | 'RECH' | 'SMEC' | 'VM0050' | 'AMS-II.G';
 
 /**
- * The rule of precision of a methodology.
+ * The precision requirement of a methodology.
  */
 export interface MethodologyRule {
   /**
-   * Its name.
+   * The name of the requirement.
    */
   name: PrecisionRuleName;
   /**
-   * The probability of the interval.
+   * The confidence level of the interval.
    */
   confidence: number;
   /**
-   * The half-width that is allowed, as a part of the mean.
+   * The largest allowed half-width, relative to the mean.
    */
   precision: number;
 }
@@ -3164,11 +3164,11 @@ export interface MissingHousehold {
    */
   household: string;
   /**
-   * The group that it was selected for, if each group has its own selection.
+   * The group that the household was selected for, if each group has its own selection.
    */
   group?: TestGroup;
   /**
-   * The reason; `null` if it is not known.
+   * The reason; `null` if it is unknown.
    */
   reason: string | null;
 }
@@ -3178,11 +3178,11 @@ export interface MissingHousehold {
  */
 export interface ModuleCheck {
   /**
-   * What it found.
+   * The result.
    */
   result: VerificationResult;
   /**
-   * Why it was not checked, or how far.
+   * The reason why the check was not run, or a limit of its result.
    */
   reason?: string;
   /**
@@ -3218,7 +3218,7 @@ export interface ModuleVersion {
  */
 export interface Multikey {
   /**
-   * URL of the key.
+   * The URL of the key.
    */
   id: string;
   /**
@@ -3244,13 +3244,13 @@ export interface NamedGatewayField {
    */
   type: string;
   /**
-   * The name in protobuf's JSON, if it is not that of protobuf's rule.
+   * The name in protobuf's JSON, if it differs from protobuf's rule.
    */
   jsonName?: string | null;
 }
 
 /**
- * The factor for leakage of AMS-II.G: its default, or another.
+ * The net-to-gross factor of AMS-II.G for leakage: its default, or another factor.
  */
 export type NetToGross =
   | {
@@ -3269,13 +3269,13 @@ export type NetToGross =
        */
       source: string;
       /**
-       * The unit: a part of one has none.
+       * The unit; always absent or empty, because the factor is a fraction.
        */
       unit?: string | null;
     };
 
 /**
- * How outliers are flagged.
+ * The method that flags outliers, and its factor.
  */
 export interface OutlierMethod {
   /**
@@ -3283,7 +3283,7 @@ export interface OutlierMethod {
    */
   method?: OutlierMethodName | null;
   /**
-   * The factor: 1.5 for `iqr` and 3.5 for `mad` if absent. `none` has no factor.
+   * The factor; if absent, 1.5 for `iqr` and 3.5 for `mad`. `none` has no factor.
    */
   factor?: number | null;
 }
@@ -3294,7 +3294,7 @@ export interface OutlierMethod {
 export type OutlierMethodName = 'iqr' | 'mad' | 'none';
 
 /**
- * The side on which an outlier lies.
+ * The side of an outlier.
  */
 export type OutlierSide = 'low' | 'high';
 
@@ -3319,7 +3319,7 @@ export interface Outliers {
    */
   flagged: number;
   /**
-   * The number of households that were left out: always 0.
+   * The number of households that were excluded: always 0.
    */
   removed: number;
   /**
@@ -3327,23 +3327,23 @@ export interface Outliers {
    */
   groups: {
     /**
-     * That of the reference group.
+     * The value of the reference group.
      */
     reference: GroupOutliers;
     /**
-     * That of the intervention group.
+     * The value of the intervention group.
      */
     intervention: GroupOutliers;
   };
 }
 
 /**
- * The value of a parameter: a text, a whole number, or a list of words.
+ * The value of a parameter of a message: a text, a whole number, or a list of words.
  */
 export type Param = string | number | string[];
 
 /**
- * The consumption of a person.
+ * The consumption per person.
  */
 export interface PerCapita {
   /**
@@ -3351,21 +3351,21 @@ export interface PerCapita {
    */
   value: number;
   /**
-   * `t/person/year`.
+   * The unit: `t/person/year`.
    */
   unit: string;
   /**
-   * The threshold above which a third party has to study why, if the methodology has one for the fuel.
+   * The threshold above which the methodology requires a third-party study, if it has one for the fuel.
    */
   threshold?: number;
   /**
-   * Whether the consumption is above the threshold.
+   * Whether the consumption exceeds the threshold.
    */
   above?: boolean;
 }
 
 /**
- * A period: a first and a last day, both part of it.
+ * A period from a first to a last day, both inclusive.
  */
 export interface Period {
   /**
@@ -3383,15 +3383,15 @@ export interface Period {
  */
 export interface PeriodCheck {
   /**
-   * What it found.
+   * The result.
    */
   result: VerificationResult;
   /**
-   * Why it was not checked, or how far.
+   * The reason why the check was not run, or a limit of its result.
    */
   reason?: string;
   /**
-   * The begin of the validity.
+   * The start of the validity.
    */
   validFrom?: string;
   /**
@@ -3401,7 +3401,7 @@ export interface PeriodCheck {
 }
 
 /**
- * The households of a group above a band of plausible use.
+ * The households of a group above a band of plausible consumption.
  */
 export interface PlausibilityBand {
   /**
@@ -3413,7 +3413,7 @@ export interface PlausibilityBand {
    */
   fuelType: FuelName;
   /**
-   * Whether the value is that of a person or of a household.
+   * Whether the value applies to a person or to a household.
    */
   basis: BandBasis;
   /**
@@ -3421,47 +3421,47 @@ export interface PlausibilityBand {
    */
   band: BandName;
   /**
-   * The upper end of the band.
+   * The upper limit of the band.
    */
   value: number;
   /**
-   * Its unit.
+   * The unit of the value.
    */
   unit: string;
   /**
-   * The publication that has the value.
+   * The publication that states the value.
    */
   source: string;
   /**
-   * The households that can be compared with it.
+   * The number of households that can be compared with the band.
    */
   households: number;
   /**
-   * Their mean; `null` if there are none.
+   * The mean of these households; `null` if no household can be compared.
    */
   mean: number | null;
   /**
-   * The households above the band.
+   * The number of households above the band.
    */
   above: number;
   /**
-   * The first 100 of these.
+   * The first 100 households above the band.
    */
   listed: HouseholdAbove[];
 }
 
 /**
- * The rules for which a record waits before it is verified.
+ * The rules that must pass before a record is verified.
  */
 export type Policy = 'claim' | 'study';
 
 /**
- * A rule of precision as a request states it: by its name, or by confidence and precision.
+ * A precision requirement: its name, or a confidence and a precision.
  */
 export type PrecisionRule = PrecisionRuleName | StatedPrecision;
 
 /**
- * The rules that schemes ask for: the confidence in per cent, and the half-width in per cent of the mean.
+ * The precision requirements of the methodologies: the confidence in per cent, and the half-width in per cent of the mean.
  */
 export type PrecisionRuleName = '95/5' | '90/10' | '90/30' | '95/10';
 
@@ -3472,7 +3472,7 @@ export type PreferenceName =
   'agentName' | 'userName' | 'language' | 'tone' | 'formality' | 'length' | 'format' | 'customInstructions';
 
 /**
- * What a runtime needs to know before it loads the plugin.
+ * The attributes that a runtime reads before it loads the plugin.
  */
 export interface PreferencesManifest {
   /**
@@ -3480,35 +3480,35 @@ export interface PreferencesManifest {
    */
   outcome: 'valid';
   /**
-   * What the plugin is called by.
+   * The name that identifies the plugin.
    */
   name: string;
   /**
-   * The version of what is said here.
+   * The version of the manifest.
    */
   version: string;
   /**
-   * Its name for people.
+   * The display name.
    */
   title: string;
   /**
-   * What it does.
+   * A summary of the plugin.
    */
   summary: string;
   /**
-   * When it is of use.
+   * The situations in which to use it.
    */
   whenToUse: string[];
   /**
-   * When something else is.
+   * The situations in which to use something else.
    */
   whenNotToUse: string[];
   /**
-   * What users say, and the call that it leads to.
+   * Examples of what users say, each with the resulting call.
    */
   examples: ManifestExample[];
   /**
-   * Words to find it by.
+   * Search terms.
    */
   tags: string[];
   /**
@@ -3516,7 +3516,7 @@ export interface PreferencesManifest {
    */
   category: string;
   /**
-   * `always`: an agent always sees its tool.
+   * `always`: an agent always sees the plugin's tool.
    */
   visibility: string;
   /**
@@ -3528,38 +3528,38 @@ export interface PreferencesManifest {
    */
   defaultState: string;
   /**
-   * The key of the features map; `false` there never loads the plugin.
+   * The key in the features map; if its value is `false`, the plugin is never loaded.
    */
   featureSwitch: string;
   /**
-   * Other plugins that it needs: none.
+   * The plugins that it depends on: none.
    */
   dependsOn: string[];
   /**
-   * Environment variables that have to be set: none.
+   * The environment variables that it requires: none.
    */
   requiredEnvironmentVariables: string[];
   /**
-   * Names of its tools.
+   * The names of its tools.
    *
    * @minItems 1
    * @maxItems 1
    */
   tools: string[];
   /**
-   * Its routes, method and path.
+   * Its routes, each as method and path.
    */
   routes: string[];
   /**
-   * None.
+   * Its sub-agents: none.
    */
   subAgents: string[];
   /**
-   * None: the record is put into the state by the runtime's agent builder.
+   * Its middlewares: none. The runtime's agent builder puts the record into the state.
    */
   middlewares: string[];
   /**
-   * None.
+   * Its shared state: none.
    */
   sharedState: string[];
 }
@@ -3575,7 +3575,7 @@ export type PreferencesManifestAnswer = PreferencesManifest | CouldNotRunAnswer;
 export type PreferencesSchemaAnswer = PreferencesSchemas | CouldNotRunAnswer;
 
 /**
- * The JSON Schemas.
+ * The JSON Schemas of a record and of a change.
  */
 export interface PreferencesSchemas {
   /**
@@ -3593,7 +3593,7 @@ export interface PreferencesSchemas {
 }
 
 /**
- * A tool, in the words of the Model Context Protocol.
+ * A tool, as in the Model Context Protocol.
  */
 export interface PreferencesTool {
   /**
@@ -3601,23 +3601,23 @@ export interface PreferencesTool {
    */
   outcome: 'valid';
   /**
-   * What it is called by.
+   * The name that identifies the tool.
    */
   name: string;
   /**
-   * Its name for people.
+   * The display name.
    */
   title: string;
   /**
-   * When to use it, when not, and how.
+   * When and how to use the tool, and when not.
    */
   description: string;
   /**
-   * Of its arguments: a change.
+   * The schema of the arguments: a change.
    */
   inputSchema: JsonSchema;
   /**
-   * Of its structured result: the record after it.
+   * The schema of the structured result: the record after the change.
    */
   outputSchema: JsonSchema;
   /**
@@ -3644,15 +3644,15 @@ export interface Proof {
    */
   cryptosuite: string;
   /**
-   * When it was made.
+   * The time of the signature.
    */
   created: string;
   /**
-   * URL of the key.
+   * The URL of the key.
    */
   verificationMethod: string;
   /**
-   * What the key was used for.
+   * The purpose of the signature.
    */
   proofPurpose: ProofPurpose;
   /**
@@ -3660,13 +3660,13 @@ export interface Proof {
    */
   '@context'?: unknown;
   /**
-   * The signature, in base58btc; absent from what is signed.
+   * The signature in base58btc; absent while the proof is signed.
    */
   proofValue?: string;
 }
 
 /**
- * What a key may be used for, to sign (W3C Controlled Identifiers 1.0, §2.3).
+ * The purposes for which a key may sign (W3C Controlled Identifiers 1.0, §2.3).
  */
 export type ProofPurpose = 'assertionMethod' | 'authentication' | 'capabilityInvocation' | 'capabilityDelegation';
 
@@ -3675,11 +3675,11 @@ export type ProofPurpose = 'assertionMethod' | 'authentication' | 'capabilityInv
  */
 export interface Randomness {
   /**
-   * The bytes, in pairs of hexadecimal digits: 16 bytes or more.
+   * The bytes, as pairs of hexadecimal digits: 16 bytes or more.
    */
   value: string;
   /**
-   * Where it was published, for example `drand round 4711`.
+   * Where the randomness was published, for example `drand round 4711`.
    */
   source: string;
 }
@@ -3690,23 +3690,23 @@ export interface Randomness {
 export type RecordAnswer = RecordedClaim | RefusedClaim | CouldNotRunAnswer;
 
 /**
- * A claim whose record is decided.
+ * A claim whose record is to be decided, and the facts beyond the claim.
  */
 export interface RecordRequest {
   /**
-   * The text of the claim.
+   * The JSON text of the claim, as a string, so that intermediate JSON libraries do not rewrite its numbers.
    */
   claim: string;
   /**
-   * DID of the validator.
+   * The DID of the validator, which issues the credential.
    */
   issuer: string;
   /**
-   * What the record waits for.
+   * The rules that must pass before the record is verified: `claim` for rules 4 and 8, `study` for rules 4 to 8.
    */
   policy: Policy;
   /**
-   * What the keeper of the study knows; absent if the study was not looked up.
+   * Facts about the study of the claim; absent if the study was not looked up.
    */
   study?: Study | null;
   /**
@@ -3716,12 +3716,12 @@ export interface RecordRequest {
 }
 
 /**
- * Where a record stands. The protocol has four more words (rejected, disputed, invalidated, flagged), which a check of the claim does not decide.
+ * The status of a record. The protocol has four more words (rejected, disputed, invalidated, flagged), which a check of the claim does not decide.
  */
 export type RecordStatus = 'pending' | 'verified';
 
 /**
- * A claim that was accepted, and its record.
+ * An accepted claim and its record.
  */
 export interface RecordedClaim {
   /**
@@ -3733,21 +3733,21 @@ export interface RecordedClaim {
    */
   record: ClaimRecord;
   /**
-   * The claim in short: what a store indexes.
+   * A summary of the claim, for the index of a store.
    */
   claim: ClaimSummary;
 }
 
 /**
- * The terms of one side, and their sums in tCO2e.
+ * The terms of the baseline, the project or the savings, and their sums in tCO2e.
  */
 export interface ReductionSum {
   /**
-   * The emissions by the means, without caps and conservative values.
+   * The emissions calculated with the means, before conservative values and caps.
    */
   unadjusted: number;
   /**
-   * The emissions by caps and conservative values, if the baseline is lowered after that.
+   * The emissions calculated with conservative values and caps, if a downward adjustment follows.
    */
   uncertaintyAdjusted?: number;
   /**
@@ -3759,11 +3759,11 @@ export interface ReductionSum {
    */
   businessAsUsual?: number;
   /**
-   * Business as usual less what is credited against.
+   * Business as usual minus the crediting baseline.
    */
   excluded?: number;
   /**
-   * The emissions that count.
+   * The emissions that enter the difference.
    */
   emissions: number;
   /**
@@ -3777,39 +3777,39 @@ export interface ReductionSum {
  */
 export interface ReductionTerm {
   /**
-   * The fuel. A study that has measured it gives it in place of the request.
+   * The fuel. If a study has measured it, the study provides it.
    */
   fuel?: FuelName | null;
   /**
-   * The number of technologies, beside `years` or `days`.
+   * The number of technologies, together with `years` or `days`.
    */
   count?: number | null;
   /**
-   * The years of the period; the consumption is calculated in tonnes a year.
+   * The period in years; the consumption is calculated in tonnes per year.
    */
   years?: number | null;
   /**
-   * The days of the period; the consumption is calculated in kilograms a day.
+   * The period in days; the consumption is calculated in kilograms per day.
    */
   days?: number | null;
   /**
-   * Technologies times days, in place of `count` and `days`.
+   * The number of technologies times the number of days, instead of `count` and `days`.
    */
   technologyDays?: number | null;
   /**
-   * The part of technologies that are used.
+   * The usage rate: the fraction of technologies in use.
    */
   usage: SourcedFraction;
   /**
-   * The consumption of one household or technology. A study that has measured it gives it in place of the request.
+   * The consumption of one household or technology. If a study has measured it, the study provides it.
    */
   consumption?: ConsumptionRequest | null;
   /**
-   * The persons of a household.
+   * The number of persons per household.
    */
   householdSize?: SourcedHouseholdSize | null;
   /**
-   * The fraction of non-renewable biomass.
+   * The fraction of non-renewable biomass (fNRB).
    */
   fnrb?: SourcedFraction | null;
   /**
@@ -3824,15 +3824,15 @@ export interface ReductionTerm {
 export type ReductionsAnswer = CalculatedReductions | FindingsAnswer | CouldNotRunAnswer;
 
 /**
- * The values that reductions are calculated from, and the rules of precision that chose them.
+ * The values that reductions are calculated from, and the precision requirements that determined them.
  */
 export interface ReductionsBasis {
   /**
-   * The rule of precision.
+   * The precision requirement.
    */
   rule: AppliedPrecision;
   /**
-   * Whether the interval has two sides.
+   * Whether the interval is one-sided or two-sided.
    */
   sides: Sides;
   /**
@@ -3840,11 +3840,11 @@ export interface ReductionsBasis {
    */
   distribution: Distribution;
   /**
-   * The decimals that the quantile is rounded to; `null` if it is not rounded.
+   * The number of decimals to which the quantile is rounded; `null` if it is not rounded.
    */
   quantileDecimals: number | null;
   /**
-   * The rule of precision of the methodology.
+   * The precision requirement of the methodology.
    */
   methodologyRule: MethodologyRule;
   /**
@@ -3854,7 +3854,7 @@ export interface ReductionsBasis {
 }
 
 /**
- * What emission reductions are calculated from. Which members there are depends on the methodology.
+ * The input of a calculation of emission reductions. The members that apply depend on the methodology.
  */
 export interface ReductionsRequest {
   /**
@@ -3862,15 +3862,15 @@ export interface ReductionsRequest {
    */
   methodology: MethodologyName;
   /**
-   * The version of the methodology, such as `4.0`.
+   * The version of the methodology, for example `4.0`.
    */
   version: string;
   /**
-   * The warming potentials; `AR5` if absent. Not for AMS-II.G.
+   * The global warming potentials; `AR5` if absent. Does not apply to AMS-II.G.
    */
   gwp?: WarmingName | null;
   /**
-   * The fraction of non-renewable biomass, for the terms without one of their own.
+   * The fraction of non-renewable biomass (fNRB) for terms that have none.
    */
   fnrb?: SourcedFraction | null;
   /**
@@ -3886,25 +3886,25 @@ export interface ReductionsRequest {
    */
   project?: ReductionTerm[] | null;
   /**
-   * The terms of what is saved, in place of baseline and project: for TPDDTEC and AMS-II.G.
+   * The terms of the savings, instead of baseline and project: for TPDDTEC and AMS-II.G.
    *
    * @maxItems 100
    */
   savings?: ReductionTerm[] | null;
   /**
-   * The cap of the baseline's consumption: for TPDDTEC.
+   * The cap on the consumption of the baseline: for TPDDTEC.
    */
   cap?: CapName | null;
   /**
-   * The part by which the baseline is lowered: for RECH and SMEC.
+   * The fraction by which the baseline is adjusted downward: for RECH and SMEC.
    */
   downwardAdjustment?: SourcedFraction | null;
   /**
-   * The emissions of business as usual, above which the baseline is not credited: for RECH and SMEC.
+   * The emissions of business as usual, which limit the crediting baseline: for RECH and SMEC.
    */
   businessAsUsual?: SourcedEmissions | null;
   /**
-   * The factor for households that cook differently while they are observed: for RECH and SMEC.
+   * The factor for the Hawthorne effect (households cook differently while they are observed): for RECH and SMEC.
    */
   hawthorne?: Hawthorne | null;
   /**
@@ -3912,11 +3912,11 @@ export interface ReductionsRequest {
    */
   leakage?: LeakageRequest | null;
   /**
-   * The efficiencies of the old and the new technology, in place of a project: for AMS-II.G.
+   * The efficiencies of the old and the new technology, instead of a project: for AMS-II.G.
    */
   efficiency?: Efficiencies | null;
   /**
-   * The factor for leakage: for AMS-II.G.
+   * The net-to-gross factor for leakage: for AMS-II.G.
    */
   netToGross?: NetToGross | null;
 }
@@ -3927,7 +3927,7 @@ export interface ReductionsRequest {
 export type ReductionsUnit = 'tCO2e';
 
 /**
- * The answer about a change with errors, which is not made.
+ * The answer to a change with errors, which is not applied.
  */
 export interface RefusedChange {
   /**
@@ -3943,7 +3943,7 @@ export interface RefusedChange {
    */
   findings: Finding[];
   /**
-   * A text for the model that made the change: the errors, and what to do about them.
+   * A text for the model that made the change: the errors, and how to fix them.
    */
   text: string;
 }
@@ -3957,7 +3957,7 @@ export interface RefusedClaim {
    */
   outcome: 'findings';
   /**
-   * The HTTP status of a service: 400 if the claim is malformed, 409 if it contradicts itself or a stored claim.
+   * The HTTP status for a service: 400 if the claim is malformed, 409 if it contradicts itself or a stored claim.
    */
   status: number;
   /**
@@ -3965,13 +3965,13 @@ export interface RefusedClaim {
    */
   findings: Finding[];
   /**
-   * The verdicts of rules 4 to 8; none if the claim is not a JSON object.
+   * The verdicts of rules 4 to 8; empty if the claim is not a JSON object.
    */
   checks: Check[];
 }
 
 /**
- * A document of which a check has failed.
+ * A document with a failed check.
  */
 export interface RefusedCredential {
   /**
@@ -3979,15 +3979,15 @@ export interface RefusedCredential {
    */
   outcome: 'findings';
   /**
-   * 400 if a document cannot be read, 409 if what it says does not hold.
+   * The HTTP status: 400 if a document cannot be read, 409 if a check failed.
    */
   status: number;
   /**
-   * Each check.
+   * The result of each check.
    */
   checks: VerificationChecks;
   /**
-   * Errors and warnings, of one check after the other.
+   * The errors and warnings, in the order of the checks.
    */
   findings: Finding[];
 }
@@ -3998,7 +3998,7 @@ export interface RefusedCredential {
 export type ReleaseAnswer = ReleasedTable | CouldNotRunAnswer;
 
 /**
- * A table that was released.
+ * A released table.
  */
 export interface ReleasedTable {
   /**
@@ -4013,7 +4013,7 @@ export interface ReleasedTable {
 export type RenderPreferencesAnswer = RenderedPreferences | FindingsAnswer | CouldNotRunAnswer;
 
 /**
- * A record as a section of a system prompt.
+ * A record rendered as a section of a system prompt.
  */
 export interface RenderedPreferences {
   /**
@@ -4025,13 +4025,13 @@ export interface RenderedPreferences {
    */
   text: string;
   /**
-   * Warnings about members that the text leaves out.
+   * Warnings about members that the text omits.
    */
   findings: Finding[];
 }
 
 /**
- * What a segment of a path meets.
+ * The kinds of parts that a segment can match.
  */
 export type Role = 'prefix' | 'literal' | 'variable' | 'wildcard';
 
@@ -4057,13 +4057,13 @@ export interface RouteRequest {
    */
   target: string;
   /**
-   * Whether the answer says which route was chosen, and why. Not if absent.
+   * Whether the answer explains the choice of the route. `false` if absent.
    */
   explain?: boolean | null;
 }
 
 /**
- * The query method that a request is mapped to.
+ * The query method to which a request maps.
  */
 export interface RoutedRequest {
   /**
@@ -4089,15 +4089,15 @@ export interface RoutedRequest {
    */
   path: string;
   /**
-   * The field of the method's answer that is the body; the whole answer if absent.
+   * The field of the method's response message that is the body; if absent, the whole message.
    */
   responseBody?: string;
   /**
-   * Present if the path is an old one.
+   * Present if the path is deprecated.
    */
   deprecation?: Deprecation;
   /**
-   * The reasons for the mapping, if the request asks for them.
+   * The explanation of the mapping; present if the request sets `explain`.
    */
   explain?: Explanation;
 }
@@ -4124,7 +4124,7 @@ export interface Rule {
    */
   title: string;
   /**
-   * What satisfies the rule.
+   * The condition that satisfies the rule.
    */
   satisfiedBy: string;
   /**
@@ -4161,67 +4161,67 @@ export type RulesAnswer = RuleCatalogue | CouldNotRunAnswer;
  */
 export interface RulesCheck {
   /**
-   * What it found.
+   * The result.
    */
   result: VerificationResult;
   /**
-   * Why it was not checked, or how far.
+   * The reason why the check was not run, or a limit of its result.
    */
   reason?: string;
   /**
-   * What the record waited for.
+   * The rules that the record had to pass.
    */
   policy?: Policy;
   /**
-   * The rules whose verdicts take what the keeper of the study knew.
+   * The rules whose results depend on the context of the study and could not be checked without it.
    */
   notChecked?: number[];
 }
 
 /**
- * The inputs of a plan, with defaults filled in.
+ * The inputs of a sample plan, with defaults filled in.
  */
 export interface SampleInputs {
   /**
-   * Households of the population; `null` if it has no limit.
+   * The number of households in the population; `null` if the population is unlimited.
    */
   population: number | null;
   /**
-   * The expected result.
+   * The expected result of the study.
    */
   estimate: AppliedEstimate;
   /**
-   * The part of households that will drop out.
+   * The fraction of households that is expected to drop out.
    */
   dropout: number;
   /**
-   * Whether the rule is met in each stratum.
+   * Whether the precision requirement applies to each stratum, not only to the whole sample.
    */
   perStratum: boolean;
 }
 
 /**
- * The size of a sample, and the formula and the inputs that made it.
+ * The size of a sample, with the formula and the inputs that produced it.
  */
 export interface SampleSize {
   /**
-   * `valid`.
+   * The outcome: `valid`.
    */
   outcome: 'valid';
   /**
-   * Households that have to be measured.
+   * The number of households to measure.
    */
   size: number;
   /**
-   * Households that have to be asked, so that as many are left after dropout.
+   * The number of households to recruit, so that `size` households remain after dropout.
    */
   adjusted: number;
   /**
-   * The formula: `proportion`, `mean`, each perhaps with `-finite-population`.
+   * The formula: `proportion` or `mean`, with the suffix `-finite-population` if the population is finite.
    */
   formula: string;
   /**
-   * The rule of precision that was applied.
+   * The precision requirement that was applied.
    */
   rule: AppliedPrecision;
   /**
@@ -4229,11 +4229,11 @@ export interface SampleSize {
    */
   inputs: SampleInputs;
   /**
-   * The quantile of the normal distribution.
+   * The quantile of the standard normal distribution for the two-sided confidence.
    */
   z: number;
   /**
-   * The calculation, a sentence for each step, with the numbers put in.
+   * The calculation: one sentence for each step, with all numbers.
    */
   derivation: string[];
   /**
@@ -4252,23 +4252,23 @@ export interface SampleSize {
 export type SampleSizeAnswer = SampleSize | FindingsAnswer | CouldNotRunAnswer;
 
 /**
- * How many households a study needs: what is known of the population, and how near the result has to be.
+ * The population, the expected result and the precision requirement that determine a sample size.
  */
 export interface SampleSizeRequest {
   /**
-   * Households of the population; a population without a number has no limit.
+   * The number of households in the population. Without a number, the population is treated as unlimited.
    */
   population?: number | null;
   /**
-   * The rule of precision; `95/5` if absent.
+   * The precision requirement; `95/5` if absent.
    */
   rule?: PrecisionRule | null;
   /**
-   * The expected result, which has no default.
+   * The expected result. It has no default.
    */
   estimate: ExpectedEstimate;
   /**
-   * The part of households that will drop out: 0.15 for 15 %. None if absent.
+   * The fraction of households that is expected to drop out, for example 0.15 for 15 %; 0 if absent.
    */
   dropout?: number | null;
   /**
@@ -4278,13 +4278,13 @@ export interface SampleSizeRequest {
    */
   strata?: SampledStratum[] | null;
   /**
-   * Whether the rule has to be met in each stratum, and not for all together.
+   * Whether the precision requirement applies to each stratum, not only to the whole sample; `false` if absent.
    */
   perStratum?: boolean | null;
 }
 
 /**
- * A household, and its stratum.
+ * A household and its stratum.
  */
 export interface SampledHousehold {
   /**
@@ -4292,29 +4292,29 @@ export interface SampledHousehold {
    */
   household: string;
   /**
-   * The stratum, in a stratified design.
+   * The stratum of the household, in a stratified design.
    */
   stratum?: string | null;
 }
 
 /**
- * A stratum of a population, and its expected result where that differs.
+ * A stratum of a population, and its expected result if that differs from the whole.
  */
 export interface SampledStratum {
   /**
-   * The name.
+   * The name of the stratum.
    */
   name: string;
   /**
-   * The part of all households.
+   * The stratum's share of all households.
    */
   weight?: number | null;
   /**
-   * Households of the stratum.
+   * The number of households in the stratum.
    */
   population?: number | null;
   /**
-   * The part of households for which something holds, if the estimate is a proportion.
+   * The expected share of households, if the estimate is a proportion.
    */
   expected?: number | null;
   /**
@@ -4326,7 +4326,7 @@ export interface SampledStratum {
    */
   standardDeviation?: number | null;
   /**
-   * The standard deviation as a part of the mean.
+   * The coefficient of variation: the standard deviation divided by the mean.
    */
   coefficientOfVariation?: number | null;
 }
@@ -4345,13 +4345,13 @@ export interface SelectedHousehold {
    */
   household: string;
   /**
-   * Its stratum, in a stratified design.
+   * The stratum of the household, in a stratified design.
    */
   stratum?: string;
 }
 
 /**
- * How households are drawn.
+ * The design of a draw.
  */
 export type SelectionDesign = 'simple' | 'stratified';
 
@@ -4360,31 +4360,31 @@ export type SelectionDesign = 'simple' | 'stratified';
  */
 export interface SelectionDocument {
   /**
-   * `HouseholdSelection`.
+   * The type of the document: `HouseholdSelection`.
    */
   type: SelectionType;
   /**
-   * `sha256-order`.
+   * The method of drawing: `sha256-order`.
    */
   method: SelectionMethod;
   /**
-   * How it was drawn.
+   * The design of the draw.
    */
   design: SelectionDesign;
   /**
-   * The randomness that it was drawn with.
+   * The randomness that was used for the draw.
    */
   randomness: StatedRandomness;
   /**
-   * What it was drawn from.
+   * A description of the sampling frame.
    */
   frame: DrawnFrame;
   /**
-   * The selected households, by the names of strata and then as drawn.
+   * The selected households, ordered by the name of the stratum and then as drawn.
    */
   selected: SelectedHousehold[];
   /**
-   * The households that replace others, in the same order.
+   * The reserves: replacement households for dropouts, in the same order.
    */
   reserves: SelectedHousehold[];
 }
@@ -4394,15 +4394,15 @@ export interface SelectionDocument {
  */
 export interface SelectionFrame {
   /**
-   * The digest of its sorted lines, `sha256:…`.
+   * The digest of the sorted lines of the frame, `sha256:…`.
    */
   digest: string;
   /**
-   * Its households.
+   * The number of households in the frame.
    */
   households: number;
   /**
-   * Its strata in the order of names, in a stratified design.
+   * The strata in the order of their names, in a stratified design.
    */
   strata?: FrameStratum[] | null;
 }
@@ -4413,26 +4413,26 @@ export interface SelectionFrame {
 export type SelectionMethod = 'sha256-order';
 
 /**
- * Who gave a selection.
+ * The origin of a selection.
  */
 export type SelectionOrigin = 'request' | 'claims';
 
 /**
- * A selection, and the frame that it can be drawn from again.
+ * A selection, and the frame from which it can be redrawn.
  */
 export interface SelectionProof {
   /**
-   * The document of the selection.
+   * The selection document.
    */
   document: HouseholdSelection;
   /**
-   * The frame that it was drawn from.
+   * The frame that the selection was drawn from.
    */
   frame: FrameEntry[];
 }
 
 /**
- * The type of a document.
+ * The type of a selection document.
  */
 export type SelectionType = 'HouseholdSelection';
 
@@ -4445,11 +4445,11 @@ export interface ServedPrefix {
    */
   path: string;
   /**
-   * The prefix of canonical paths that it stands for.
+   * The canonical prefix to which it maps.
    */
   standsFor: string;
   /**
-   * The day since when clients should use another prefix, YYYY-MM-DD.
+   * The date since which the prefix is deprecated, YYYY-MM-DD.
    */
   deprecated?: string;
 }
@@ -4467,23 +4467,23 @@ export interface ServedRoute {
    */
   rpc: string;
   /**
-   * Whether requests are answered with 501.
+   * Whether requests are answered with status 501.
    */
   disabled: boolean;
 }
 
 /**
- * A default of a consumption.
+ * A default for a consumption.
  */
 export type ServiceName = 'minimum-service-level';
 
 /**
- * Whether a finding refuses the input.
+ * The severity of a finding.
  */
 export type Severity = 'error' | 'warning';
 
 /**
- * Whether both ends of an interval hold together, or each by itself.
+ * Whether an interval is one-sided or two-sided.
  */
 export type Sides = 'two' | 'one';
 
@@ -4493,7 +4493,7 @@ export type Sides = 'two' | 'one';
 export type SignAnswer = SignedDocument | FindingsAnswer | CouldNotRunAnswer;
 
 /**
- * A document to be signed.
+ * A document to sign.
  */
 export interface SignRequest {
   /**
@@ -4505,11 +4505,11 @@ export interface SignRequest {
    */
   secretKey: string;
   /**
-   * URL of the key; that of the DID of the key if absent.
+   * The URL of the key; if absent, derived from the DID of the key.
    */
   verificationMethod?: string | null;
   /**
-   * The time of the signature, as in RFC 3339.
+   * The time of the signature (RFC 3339).
    */
   created: string;
   /**
@@ -4523,23 +4523,23 @@ export interface SignRequest {
  */
 export interface SignatureCheck {
   /**
-   * What it found.
+   * The result.
    */
   result: VerificationResult;
   /**
-   * Why it was not checked, or how far.
+   * The reason why the check was not run, or a limit of its result.
    */
   reason?: string;
   /**
-   * The cryptosuite of the proof, if there is one proof.
+   * The cryptosuite of the proof, if the document has one proof.
    */
   cryptosuite?: string;
   /**
-   * URL of the key, if there is one proof.
+   * The URL of the key, if the document has one proof.
    */
   verificationMethod?: string;
   /**
-   * The time of the proof, if there is one proof.
+   * The time of the proof, if the document has one proof.
    */
   created?: string;
 }
@@ -4553,18 +4553,18 @@ export interface SignedDocument {
    */
   outcome: 'valid';
   /**
-   * The document, byte for byte, with `proof` as its last member.
+   * The document, byte for byte, with `proof` added as its last member.
    */
   document: JsonDocument;
 }
 
 /**
- * A household and its size: the number of its persons, or their numbers by age and sex.
+ * A household and its size: the number of persons, in total or by age and sex.
  */
 export type SizedHousehold =
   | {
       /**
-       * The persons, as a mean if their number changes.
+       * The number of persons, as a mean if it varies.
        */
       persons: number;
       /**
@@ -4600,23 +4600,23 @@ export type SizedHousehold =
  */
 export interface SizedStratum {
   /**
-   * The name.
+   * The name of the stratum.
    */
   name: string;
   /**
-   * The part of all households.
+   * The stratum's share of all households.
    */
   weight: number;
   /**
-   * Households of the stratum, if the population has a limit.
+   * The number of households in the stratum, if the population is finite.
    */
   population?: number;
   /**
-   * Households that have to be measured.
+   * The number of households to measure in the stratum.
    */
   size: number;
   /**
-   * Households that have to be asked, so that as many are left after dropout.
+   * The number of households to recruit in the stratum, so that `size` households remain after dropout.
    */
   adjusted: number;
 }
@@ -4634,7 +4634,7 @@ export interface SourcedCalorificValue {
    */
   source: string;
   /**
-   * The unit, if it is stated.
+   * The unit, if stated.
    */
   unit?: 'TJ/t' | null;
 }
@@ -4652,7 +4652,7 @@ export interface SourcedCarbonDioxide {
    */
   source: string;
   /**
-   * The unit, if it is stated.
+   * The unit, if stated.
    */
   unit?: 'tCO2/TJ' | null;
 }
@@ -4670,7 +4670,7 @@ export interface SourcedDensity {
    */
   source: string;
   /**
-   * The unit, if it is stated.
+   * The unit, if stated.
    */
   unit?: 'kg/L' | 'kg/m3' | null;
 }
@@ -4688,7 +4688,7 @@ export interface SourcedEmissions {
    */
   source: string;
   /**
-   * The unit, if it is stated.
+   * The unit, if stated.
    */
   unit?: 'tCO2e' | null;
 }
@@ -4698,7 +4698,7 @@ export interface SourcedEmissions {
  */
 export interface SourcedFraction {
   /**
-   * The value, a part of one.
+   * The value, as a fraction.
    */
   value: number;
   /**
@@ -4706,7 +4706,7 @@ export interface SourcedFraction {
    */
   source: string;
   /**
-   * The unit, if it is stated.
+   * The unit, if stated.
    */
   unit?: '' | null;
 }
@@ -4716,7 +4716,7 @@ export interface SourcedFraction {
  */
 export interface SourcedFractionAboveZero {
   /**
-   * The value, a part of one.
+   * The value, as a fraction.
    */
   value: number;
   /**
@@ -4724,7 +4724,7 @@ export interface SourcedFractionAboveZero {
    */
   source: string;
   /**
-   * The unit, if it is stated.
+   * The unit, if stated.
    */
   unit?: '' | null;
 }
@@ -4742,7 +4742,7 @@ export interface SourcedGridEmission {
    */
   source: string;
   /**
-   * The unit, if it is stated.
+   * The unit, if stated.
    */
   unit?: 'tCO2/MWh' | null;
 }
@@ -4760,7 +4760,7 @@ export interface SourcedHouseholdSize {
    */
   source: string;
   /**
-   * The unit, if it is stated.
+   * The unit, if stated.
    */
   unit?: 'persons/household' | null;
 }
@@ -4778,7 +4778,7 @@ export interface SourcedOtherGases {
    */
   source: string;
   /**
-   * The unit, if it is stated.
+   * The unit, if stated.
    */
   unit?: 'tCO2e/TJ' | null;
 }
@@ -4796,17 +4796,17 @@ export interface SourcedYears {
    */
   source: string;
   /**
-   * The unit, if it is stated.
+   * The unit, if stated.
    */
   unit?: 'years' | null;
 }
 
 /**
- * The five numbers of a box plot.
+ * The five-number summary of a box plot.
  */
 export interface Spread {
   /**
-   * The least value.
+   * The minimum.
    */
   least: number | null;
   /**
@@ -4822,13 +4822,13 @@ export interface Spread {
    */
   upperQuartile: number | null;
   /**
-   * The greatest value.
+   * The maximum.
    */
   most: number | null;
 }
 
 /**
- * The part of a standard adult that a person counts.
+ * The standard-adult equivalents of persons.
  */
 export interface StandardAdults {
   /**
@@ -4848,21 +4848,21 @@ export interface StandardAdults {
    */
   elders: number;
   /**
-   * The publication that has the factors.
+   * The source of the factors.
    */
   source: string;
 }
 
 /**
- * A rule of precision by its numbers.
+ * A precision requirement stated by its numbers.
  */
 export interface StatedPrecision {
   /**
-   * The probability of the interval: 0.95 for 95 %.
+   * The confidence level of the interval, for example 0.95 for 95 %.
    */
   confidence: number;
   /**
-   * The half-width that is allowed, relative to a mean and absolute for a proportion: 0.05 for 5 %.
+   * The largest allowed half-width, relative to a mean and absolute for a proportion, for example 0.05 for 5 %.
    */
   precision: number;
 }
@@ -4872,11 +4872,11 @@ export interface StatedPrecision {
  */
 export interface StatedRandomness {
   /**
-   * The bytes, in pairs of lower-case hexadecimal digits.
+   * The bytes, as pairs of lower-case hexadecimal digits.
    */
   value: string;
   /**
-   * Where it was published.
+   * Where the randomness was published.
    */
   source: string;
 }
@@ -4886,48 +4886,48 @@ export interface StatedRandomness {
  */
 export interface StatusCheck {
   /**
-   * What it found.
+   * The result.
    */
   result: VerificationResult;
   /**
-   * Why it was not checked, or how far.
+   * The reason why the check was not run, or a limit of its result.
    */
   reason?: string;
   /**
-   * The entries that can be read.
+   * The entries of a supported type.
    */
   entries?: VerifiedStatus[];
 }
 
 /**
- * One place in a status list, or several.
+ * One entry of a status list, or several.
  */
 export type StatusEntries = StatusEntry | StatusEntry[];
 
 /**
- * A place in a status list (W3C Bitstring Status List 1.0, §2.1).
+ * An entry of a status list (W3C Bitstring Status List 1.0, §2.1).
  */
 export interface StatusEntry {
   /**
-   * URL of the list.
+   * The URL of the list.
    */
   list: string;
   /**
-   * The place.
+   * The index of the entry.
    */
   index: string;
   /**
-   * What it is about.
+   * The purpose of the status.
    */
   purpose: StatusPurpose;
   /**
-   * What each value says, for the purpose `message`: 2, 4, 8 and so on up to 256 texts.
+   * The message of each value, if the purpose is `message`: 2, 4, 8 and so on up to 256 texts.
    */
   messages?: string[] | null;
 }
 
 /**
- * What a value of a status says.
+ * The message of one value of a status.
  */
 export interface StatusMessage {
   /**
@@ -4941,24 +4941,24 @@ export interface StatusMessage {
 }
 
 /**
- * What a status is about (W3C Bitstring Status List 1.0, §2.2).
+ * The purposes of a status (W3C Bitstring Status List 1.0, §2.2).
  */
 export type StatusPurpose = 'revocation' | 'suspension' | 'refresh' | 'message';
 
 /**
- * What the keeper of a study knows beyond one of its claims.
+ * Facts about a study beyond one of its claims.
  */
 export interface Study {
   /**
-   * Stored claims of other households that measure the reference group.
+   * The number of stored claims of other households that measure the reference group.
    */
   referenceClaims: number;
   /**
-   * The period of the claim of the other group that is nearest.
+   * The test period of the claim in the other group that is nearest to the period of this claim.
    */
   counterpart?: Period | null;
   /**
-   * The selection of the study, if it has been verified.
+   * The result of the study's selection for this household; absent if the study has no verified selection.
    */
   selection?: StudySelected | null;
 }
@@ -4968,7 +4968,7 @@ export interface Study {
  */
 export interface StudyAssessment {
   /**
-   * `valid`.
+   * The outcome: `valid`.
    */
   outcome: 'valid';
   /**
@@ -4982,15 +4982,15 @@ export interface StudyAssessment {
 }
 
 /**
- * The verdict of a rule about the study as a whole.
+ * The verdict of a rule for the study as a whole.
  */
 export interface StudyCheck {
   /**
-   * The rule's number in the specification.
+   * The number of the rule in the specification.
    */
   rule: number;
   /**
-   * The rule's stable name.
+   * The stable name of the rule.
    */
   id: string;
   /**
@@ -4998,7 +4998,7 @@ export interface StudyCheck {
    */
   title: string;
   /**
-   * The part of the study that the rule is about.
+   * The part of the study that the rule concerns.
    */
   topic: StudyTopic;
   /**
@@ -5006,22 +5006,22 @@ export interface StudyCheck {
    */
   result: CheckResult;
   /**
-   * The code of the warning that says why the rule does not pass.
+   * The code of the warning that gives the reason why the rule does not pass.
    */
   code?: string;
   /**
-   * The number of claims or households that the warning is about.
+   * The number of claims or households that the warning concerns.
    */
   failing?: number;
 }
 
 /**
- * How the groups of a study are related.
+ * The design of a study: the relation between its groups.
  */
 export type StudyDesign = 'independent' | 'paired';
 
 /**
- * A household that was to be measured and was not.
+ * A dropout: a household that was not measured although it was selected.
  */
 export interface StudyDropout {
   /**
@@ -5029,7 +5029,7 @@ export interface StudyDropout {
    */
   household: string;
   /**
-   * The reason.
+   * The reason why it was not measured.
    */
   reason: string;
 }
@@ -5053,17 +5053,17 @@ export interface StudyFuel {
  */
 export interface StudyFuels {
   /**
-   * Those of the reference group.
+   * The fuel and the unit of the reference group.
    */
   reference?: StudyFuel | null;
   /**
-   * Those of the intervention group.
+   * The fuel and the unit of the intervention group.
    */
   intervention?: StudyFuel | null;
 }
 
 /**
- * A period on which no household of a group was monitored, with the reason.
+ * A gap: a period in which no household of a group was monitored, with the reason.
  */
 export interface StudyGap {
   /**
@@ -5075,11 +5075,11 @@ export interface StudyGap {
    */
   endDate: string;
   /**
-   * The reason.
+   * The reason for the gap.
    */
   justification: string;
   /**
-   * The group; both if absent.
+   * The group; both groups if absent.
    */
   group?: TestGroup | null;
 }
@@ -5089,48 +5089,48 @@ export interface StudyGap {
  */
 export interface StudyName {
   /**
-   * The id that the claims state as `studyId`.
+   * The identifier that the claims state as `studyId`.
    */
   id: string;
 }
 
 /**
- * What a verified selection says of the household.
+ * The result of a verified selection for the household.
  */
 export interface StudySelected {
   /**
-   * Whether the household is in the selection.
+   * Whether the household is in the selection, either as selected or as a reserve (a substitute).
    */
   selected: boolean;
 }
 
 /**
- * How the households of a study were drawn: by one selection for both groups, or by one for each.
+ * The selection of a study's households: one for both groups, or one for each.
  */
 export type StudySelection =
   | {
       /**
-       * The document of the selection.
+       * The selection document.
        */
       document: HouseholdSelection;
       /**
-       * The frame that it was drawn from.
+       * The frame that the selection was drawn from.
        */
       frame: FrameEntry[];
     }
   | {
       /**
-       * That of the reference group.
+       * The selection of the reference group.
        */
       reference: SelectionProof;
       /**
-       * That of the intervention group.
+       * The selection of the intervention group.
        */
       intervention: SelectionProof;
     };
 
 /**
- * A part of a study that a check or a warning is about.
+ * The part of a study that a check or a warning concerns.
  */
 export type StudyTopic =
   | 'selection'
@@ -5144,7 +5144,7 @@ export type StudyTopic =
   | 'reductions';
 
 /**
- * The verdict of one rule.
+ * The result of one rule.
  */
 export interface SubjectCheck {
   /**
@@ -5156,11 +5156,11 @@ export interface SubjectCheck {
    */
   name: string;
   /**
-   * The verdict.
+   * The result. `not-assessed` means that the rule is not proven.
    */
   result: CheckResult;
   /**
-   * The code of the reason.
+   * The code of the reason, if any.
    */
   code?: string;
 }
@@ -5170,11 +5170,11 @@ export interface SubjectCheck {
  */
 export interface SubjectClaim {
   /**
-   * The id of its record.
+   * The id of the claim's record.
    */
   record?: string;
   /**
-   * Its digest, over the canonical form (RFC 8785).
+   * The digest of the claim in its canonical form (RFC 8785).
    */
   digest: string;
   /**
@@ -5184,7 +5184,7 @@ export interface SubjectClaim {
 }
 
 /**
- * The fuel of a claim.
+ * The fuel measurements of a claim.
  */
 export interface SubjectFuel {
   /**
@@ -5192,11 +5192,11 @@ export interface SubjectFuel {
    */
   total?: number;
   /**
-   * Days with a log.
+   * The number of days with a log.
    */
   days: number;
   /**
-   * The mean of the logs, from their exact sum: the total may be rounded.
+   * The mean of the daily logs, computed from their exact sum because the total may be rounded.
    */
   dailyMean: number;
   /**
@@ -5214,29 +5214,29 @@ export interface SubjectFuel {
  */
 export interface SubjectPeriod {
   /**
-   * First day, YYYY-MM-DD.
+   * The first day, YYYY-MM-DD.
    */
   startDate: string;
   /**
-   * Last day, YYYY-MM-DD.
+   * The last day, YYYY-MM-DD.
    */
   endDate: string;
   /**
-   * Days from the first to the last.
+   * The number of days from the first to the last.
    */
   durationDays?: number;
 }
 
 /**
- * The verdict about a claim.
+ * The verdict on a claim. It covers only the rules of its policy.
  */
 export interface SubjectVerdict {
   /**
-   * `verified`.
+   * `verified`: the rules of the policy passed. Rules with the result `not-assessed` are not proven.
    */
   status: string;
   /**
-   * What the record waited for.
+   * The rules that the record had to pass.
    */
   policy: Policy;
 }
@@ -5270,7 +5270,7 @@ export interface TableRequest {
 }
 
 /**
- * What a value of a study is of.
+ * The part of a study that a value is taken from.
  */
 export type TakenFrom = 'reference' | 'intervention' | 'saving';
 
@@ -5279,11 +5279,11 @@ export type TakenFrom = 'reference' | 'intervention' | 'saving';
  */
 export interface TakenValue {
   /**
-   * Where the value is from.
+   * The part of the study that the value is taken from.
    */
   of: TakenFrom;
   /**
-   * Which value it is.
+   * The figure that the value is taken from.
    */
   bound: Bound;
   /**
@@ -5291,7 +5291,7 @@ export interface TakenValue {
    */
   value: number;
   /**
-   * The reason, as a part of a sentence.
+   * The reason, as part of a sentence.
    */
   because: string;
 }
@@ -5301,19 +5301,19 @@ export interface TakenValue {
  */
 export interface TermFactors {
   /**
-   * The part of technologies that are used.
+   * The usage rate: the fraction of technologies in use.
    */
   usage: AppliedFactor;
   /**
-   * The persons of a household, if the request gives them.
+   * The number of persons per household, if the request gives it.
    */
   householdSize?: AppliedFactor;
   /**
-   * The emissions of the grid.
+   * The emission factor of the grid.
    */
   gridEmission?: AppliedFactor;
   /**
-   * The part of the grid's electricity that is lost.
+   * The grid losses, as a fraction.
    */
   losses?: AppliedFactor;
   /**
@@ -5321,15 +5321,15 @@ export interface TermFactors {
    */
   ncv?: AppliedFactor;
   /**
-   * The emissions of CO2.
+   * The CO2 emission factor.
    */
   co2?: AppliedFactor;
   /**
-   * The emissions of other gases.
+   * The emission factor of the other greenhouse gases.
    */
   nonCo2?: AppliedFactor;
   /**
-   * The fraction of non-renewable biomass.
+   * The fraction of non-renewable biomass (fNRB).
    */
   fnrb?: AppliedFactor;
   /**
@@ -5339,28 +5339,28 @@ export interface TermFactors {
 }
 
 /**
- * The group of a test that a household belongs to.
+ * The group of a test to which a household belongs.
  */
 export type TestGroup = 'intervention' | 'reference';
 
 /**
- * When the groups were tested.
+ * The timing of a study.
  */
 export interface Timing {
   /**
-   * The reference group; `null` without periods.
+   * The test period of the reference group; `null` if no claim has a period.
    */
   reference: GroupSpan | null;
   /**
-   * The intervention group; `null` without periods.
+   * The test period of the intervention group; `null` if no claim has a period.
    */
   intervention: GroupSpan | null;
   /**
-   * The days on which both groups have a household under test.
+   * The number of days on which both groups have a household under test.
    */
   overlapDays: number;
   /**
-   * The days between the groups.
+   * The number of days between the spans of the groups.
    */
   apartDays: number;
   /**
@@ -5368,37 +5368,37 @@ export interface Timing {
    */
   apartHouseholds: number;
   /**
-   * The first 1,000 of these.
+   * The first 1,000 of these households.
    */
   apart: ApartHousehold[];
   /**
-   * The claims without a period.
+   * The number of claims without a period.
    */
   withoutPeriod: number;
   /**
-   * When groups count as tested at the same time, as a sentence.
+   * The criterion for groups that are tested at the same time, as a sentence.
    */
   rule: string;
 }
 
 /**
- * What a client may assume of a tool.
+ * Hints about the effects of a tool.
  */
 export interface ToolAnnotations {
   /**
-   * It changes nothing.
+   * Whether it changes nothing.
    */
   readOnlyHint: boolean;
   /**
-   * It can replace or clear what was there.
+   * Whether it can replace or clear stored values.
    */
   destructiveHint: boolean;
   /**
-   * The same call again changes nothing more.
+   * Whether a repeated call has no further effect.
    */
   idempotentHint: boolean;
   /**
-   * It reaches beyond the service's own store.
+   * Whether it acts outside the service's own store.
    */
   openWorldHint: boolean;
 }
@@ -5426,19 +5426,19 @@ export interface UnknownBand {
 }
 
 /**
- * How an agent is to respond in one room. A text that was stored by others may be longer than a change can set it to.
+ * How an agent should respond in one room (a chat room of an agent runtime). Texts from other programs may be longer than a change allows.
  */
 export interface UserPreferences {
   /**
-   * What the user wants to call the agent.
+   * The name that the user gives the agent.
    */
   agentName?: string;
   /**
-   * What the agent is to call the user, when the user asks to be called something.
+   * The name by which the agent calls the user, if the user asks for one.
    */
   userName?: string;
   /**
-   * The language to reply in: a BCP 47 tag such as `es` or `pt-BR`, or its name, such as `Spanish`.
+   * The language to reply in: a BCP 47 tag such as `es` or `pt-BR`, or a name such as `Spanish`.
    */
   language?: string;
   /**
@@ -5458,18 +5458,18 @@ export interface UserPreferences {
    */
   format?: string;
   /**
-   * Lasting wishes that fit no other member: positive instructions that can be understood without the conversation. All of them in one text.
+   * Lasting preferences that fit no other member: positive instructions that can be understood without the conversation. All of them in one text.
    */
   customInstructions?: string;
   /**
-   * When the record was changed last (RFC 3339).
+   * The time of the last change (RFC 3339).
    */
   updatedAt?: string;
   [k: string]: unknown;
 }
 
 /**
- * A change of preferences: a value sets a member, `null` clears it, and one that is left out stays as it is.
+ * A change of preferences: a value sets a member, `null` clears it, and omitted members stay unchanged.
  */
 export interface UserPreferencesChange {
   /**
@@ -5481,7 +5481,7 @@ export interface UserPreferencesChange {
    */
   userName?: string | null;
   /**
-   * The language to reply in: a BCP 47 tag, or its name.
+   * The language to reply in: a BCP 47 tag, or a name.
    */
   language?: string | null;
   /**
@@ -5501,7 +5501,7 @@ export interface UserPreferencesChange {
    */
   format?: string | null;
   /**
-   * Lasting wishes that fit no other member. The only text that may have line breaks and tabs.
+   * Lasting preferences that fit no other member. The only text that may contain line breaks and tabs.
    */
   customInstructions?: string | null;
   /**
@@ -5525,14 +5525,14 @@ export type ValidatePreferencesAnswer = CheckedChange | RefusedChange | CouldNot
  */
 export interface VerifiableCredential {
   /**
-   * The context of the data model, and that of terms without a vocabulary.
+   * The context of the data model, and the context for terms without a vocabulary.
    *
    * @minItems 2
    * @maxItems 2
    */
   '@context': string[];
   /**
-   * URL of the credential.
+   * The URL of the credential.
    */
   id?: string;
   /**
@@ -5543,19 +5543,19 @@ export interface VerifiableCredential {
    */
   type: string[];
   /**
-   * DID of the issuer.
+   * The DID of the issuer.
    */
   issuer: string;
   /**
-   * The time of issuing.
+   * The time of issue.
    */
   validFrom: string;
   /**
-   * The end of its validity.
+   * The end of the validity.
    */
   validUntil?: string;
   /**
-   * What was measured, and the verdict.
+   * The measurements and the verdict.
    */
   credentialSubject: CredentialSubject;
   /**
@@ -5563,11 +5563,11 @@ export interface VerifiableCredential {
    */
   evidence?: ClaimEvidence[];
   /**
-   * Where its status will be said.
+   * The entries of status lists in which the issuer publishes the status.
    */
   credentialStatus?: CredentialStatus;
   /**
-   * The proof, last.
+   * The proof, which is the last member.
    */
   proof?: Proof;
 }
@@ -5577,15 +5577,15 @@ export interface VerifiableCredential {
  */
 export interface VerificationChecks {
   /**
-   * Whether the keys that the proofs name have signed the document.
+   * Whether the keys of the proofs signed the document.
    */
   signature: SignatureCheck;
   /**
-   * Whether these keys are those of the issuer.
+   * Whether these keys belong to the issuer.
    */
   issuer: IssuerCheck;
   /**
-   * Whether the times hold now.
+   * Whether the document and its proofs are valid at the verifier's time.
    */
   period: PeriodCheck;
   /**
@@ -5593,30 +5593,30 @@ export interface VerificationChecks {
    */
   digest: DigestCheck;
   /**
-   * Whether the rules say of the claim what the credential says.
+   * Whether the rules give the results that the credential states. A rule with the result `not-assessed` is not proven.
    */
   rules: RulesCheck;
   /**
-   * Whether the assessment of the study says what the credential says.
+   * Whether the study's assessment agrees with the credential.
    */
   study: CredentialStudyCheck;
   /**
-   * Whether the module of the verifier has issued the credential.
+   * Whether the verifier's module issued the credential.
    */
   module: ModuleCheck;
   /**
-   * Whether the issuer has revoked or suspended the credential since.
+   * Whether the issuer revoked or suspended the credential.
    */
   status: StatusCheck;
 }
 
 /**
- * What a check found.
+ * The result of a check.
  */
 export type VerificationResult = 'pass' | 'fail' | 'not-checked';
 
 /**
- * A document of which no check has failed.
+ * A document without a failed check. A check with the result `not-checked` proves nothing.
  */
 export interface VerifiedCredential {
   /**
@@ -5624,25 +5624,25 @@ export interface VerifiedCredential {
    */
   outcome: 'valid';
   /**
-   * Each check.
+   * The result of each check.
    */
   checks: VerificationChecks;
   /**
-   * Warnings.
+   * The warnings.
    */
   findings: Finding[];
 }
 
 /**
- * A sample that is the same when it is drawn again.
+ * The result of a verification: the redrawn sample is identical to the selection.
  */
 export interface VerifiedSelection {
   /**
-   * `valid`.
+   * The outcome: `valid`.
    */
   outcome: 'valid';
   /**
-   * `true`.
+   * Always `true`.
    */
   redrawn: boolean;
   /**
@@ -5656,15 +5656,15 @@ export interface VerifiedSelection {
 }
 
 /**
- * An entry of `credentialStatus`, and what its list says.
+ * An entry of `credentialStatus`, and its value in the list.
  */
 export interface VerifiedStatus {
   /**
-   * What it is about.
+   * The purpose of the status.
    */
   purpose: string;
   /**
-   * The place in the list.
+   * The index in the list.
    */
   index: number;
   /**
@@ -5672,19 +5672,19 @@ export interface VerifiedStatus {
    */
   value?: number;
   /**
-   * What the issuer says of this value.
+   * The issuer's message for this value.
    */
   message?: string;
   /**
-   * The time of the proof of the list: later changes are not in it.
+   * The time of the list's proof. The list does not contain later changes.
    */
   created?: string;
   /**
-   * The begin of the validity of the list.
+   * The start of the list's validity.
    */
   validFrom?: string;
   /**
-   * The end of the validity of the list.
+   * The end of the list's validity.
    */
   validUntil?: string;
 }
@@ -5695,7 +5695,7 @@ export interface VerifiedStatus {
 export type VerifyCredentialAnswer = VerifiedCredential | RefusedCredential | FindingsAnswer | CouldNotRunAnswer;
 
 /**
- * A document with a Data Integrity proof, and what the verifier has to check it with.
+ * A document with a Data Integrity proof, and the inputs for its checks.
  */
 export interface VerifyCredentialRequest {
   /**
@@ -5703,33 +5703,33 @@ export interface VerifyCredentialRequest {
    */
   credential: object;
   /**
-   * The text of the claim.
+   * The text of the claim, for the checks `digest` and `rules`.
    */
   claim?: string | null;
   /**
-   * What the keeper of the study knows.
+   * The context of the study, for the check `rules`.
    */
   study?: Study | null;
   /**
-   * The text of the assessment of the study.
+   * The text of the study's assessment, for the check `study`.
    */
   assessment?: string | null;
   /**
-   * Digest of the module of the verifier.
+   * The digest of the verifier's module, for the check `module`.
    */
   module?: string | null;
   /**
-   * The time of the verifier, as in RFC 3339.
+   * The current time of the verifier (RFC 3339), for the check `period`.
    */
   now?: string | null;
   /**
-   * The documents of issuers, in which they say which keys are their own.
+   * The controller documents of issuers, which list their keys.
    *
    * @maxItems 16
    */
   controllers?: object[] | null;
   /**
-   * Credentials of status lists.
+   * The credentials of status lists, for the check `status`.
    *
    * @maxItems 16
    */
@@ -5750,7 +5750,7 @@ export type VerifySelectionAnswer = VerifiedSelection | FindingsAnswer | CouldNo
  */
 export interface VerifySelectionRequest {
   /**
-   * The document.
+   * The selection document.
    */
   selection: HouseholdSelection;
   /**
@@ -5760,7 +5760,7 @@ export interface VerifySelectionRequest {
    */
   frame: FrameEntry[];
   /**
-   * A household that the document must list.
+   * A household that must be in the document.
    */
   household?: string | null;
 }
@@ -5771,7 +5771,7 @@ export interface VerifySelectionRequest {
 export type VersionAnswer = ModuleVersion | CouldNotRunAnswer;
 
 /**
- * The assessment report of the IPCC from which warming potentials are.
+ * The assessment report of the IPCC that the global warming potentials come from.
  */
 export type WarmingName = 'AR5' | 'AR4' | 'AR6';
 
@@ -5788,7 +5788,7 @@ export interface WarningTopic {
    */
   topic: StudyTopic;
   /**
-   * Whether the warning says that something required is missing. Otherwise, it says what to look at.
+   * Whether the warning reports an unmet requirement. If `false`, it reports something to review.
    */
   required: boolean;
 }
@@ -5798,179 +5798,575 @@ export interface WarningTopic {
  */
 export interface Operations {
   /**
-   * Checks one claim. The request is the claim itself.
+   * Checks one claim by itself.
+   *
+   * The request is the claim. Members that are not part of a claim are accepted; a misspelt name
+   * is a warning.
+   *
+   * Answer:
+   *
+   * - `findings`: the warnings, in document order.
+   * - `checks`: the verdicts of rules 4 to 8. Rules 5 to 7 depend on the study, so for a single
+   *   claim they are often `not-assessed`, which is neither a pass nor an error.
+   *
+   * The outcome is `findings` if the claim has an error; `status` is then 400 (malformed, which
+   * includes invalid JSON) or 409 (contradictory). It is `could-not-run` if the request has more
+   * than 1 MiB.
    */
   'claims.validate': {
     request: Claim;
     answer: ValidateAnswer;
   };
   /**
-   * Decides the record of a claim: status, checks, what is outstanding, and the credential.
+   * Decides the record of a claim: its status, its checks, the reasons why it is pending, and its
+   * credential.
+   *
+   * Request:
+   *
+   * - `claim`: the JSON text of the claim, as a string.
+   * - `issuer`: the DID of the validator.
+   * - `policy`: the rules that must pass before the record is verified: rules 4 and 8 for
+   *   `claim`, rules 4 to 8 for `study`.
+   * - `study` (optional): facts about the study of the claim: the number of reference claims, the
+   *   nearest period of the other group, and whether the study's selection contains the
+   *   household.
+   * - `conflict` (optional): a stored claim of the household with different measurements over an
+   *   overlapping period.
+   *
+   * Answer:
+   *
+   * - `record`: the record to store. Its `status` is `verified`, with a `credential`, or
+   *   `pending`, with the reasons in `outstanding`.
+   * - `claim`: a summary of the claim for an index.
+   *
+   * A record that is verified under the policy `claim` does not prove rules 5 to 7, whose checks
+   * may be `not-assessed` or `fail`.
+   *
+   * The outcome is `findings` if the claim has an error, as for `claims.validate`. It is
+   * `could-not-run` if the request is malformed, or if the request or the claim is too large.
    */
   'claims.record': {
     request: RecordRequest;
     answer: RecordAnswer;
   };
   /**
-   * The catalogue of rules. The request is empty.
+   * Returns the rules of claims.
+   *
+   * The request is empty; the outcome is `could-not-run` if it is not.
+   *
+   * Answer:
+   *
+   * - `rules`: the rules, in the order in which they are applied, each with its id, its number in
+   *   the specification, its title, the condition that satisfies it, its source, and its codes.
    */
   'claims.rules': {
     answer: RulesAnswer;
   };
   /**
-   * The JSON Schemas of a claim and of a record. The request is empty.
+   * Returns the JSON Schemas (2020-12) of claims and records.
+   *
+   * The request is empty; the outcome is `could-not-run` if it is not.
+   *
+   * Answer:
+   *
+   * - `claim`: the schema of a claim.
+   * - `record`: the schema of a stored record.
    */
   'claims.schema': {
     answer: SchemaAnswer;
   };
   /**
-   * Compiles a gateway configuration, or the default one for an empty request. The answer has the
-   * table's handle.
+   * Compiles a gateway configuration into a route table.
+   *
+   * The request is the configuration. An empty request compiles the built-in configuration of the
+   * protocol.
+   *
+   * Answer:
+   *
+   * - `handle`: the number of the table, from 1. The table exists only in the instance that
+   *   compiled it, until `gateway.release`.
+   * - `findings`: the warnings about the configuration.
+   *
+   * The outcome is `findings` with the status 400 if the configuration has an error. It is
+   * `could-not-run` if the configuration has more than 8 MiB, or if the instance has reached its
+   * limit of 64 tables or of 16 MiB of configurations.
    */
   'gateway.compile': {
     request: GatewayConfiguration;
     answer: CompileAnswer;
   };
   /**
-   * Maps method and target of an HTTP request to a query method and its request fields.
+   * Maps an HTTP request to a gRPC query method and the fields of its request message.
+   *
+   * Request:
+   *
+   * - `handle`: the handle of a compiled table.
+   * - `method`: the HTTP method.
+   * - `target`: the path and the query, without scheme and host.
+   * - `explain` (optional): whether the answer gives the reasons for the mapping.
+   *
+   * Answer:
+   *
+   * - `rpc`: the gRPC method, `package.Service/Method`.
+   * - `fields`: the fields of the request message.
+   * - `prefix`: the prefix of the path.
+   * - `path`: the canonical path.
+   * - `responseBody` (optional): the field of the gRPC response that is the body of the HTTP
+   *   response.
+   * - `deprecation` (optional): present if the path is deprecated.
+   * - `explain` (optional): the reasons for the mapping.
+   *
+   * The outcome is `findings` with the status 400 (invalid target or parameter), 404 (no route
+   * matches), 405 (the method is neither `GET` nor `HEAD`) or 501 (the query method is disabled).
+   * It is `could-not-run` if the request is malformed or the instance has no table with this
+   * handle.
    */
   'gateway.route': {
     request: RouteRequest;
     answer: RouteAnswer;
   };
   /**
-   * Forgets a compiled table.
+   * Releases a compiled table.
+   *
+   * Request:
+   *
+   * - `handle`: the handle of the table, which is unknown afterwards.
+   *
+   * The answer has no members except the outcome. The outcome is `could-not-run` if the request
+   * is malformed or the instance has no table with this handle.
    */
   'gateway.release': {
     request: TableRequest;
     answer: ReleaseAnswer;
   };
   /**
-   * The index of a compiled table: its prefixes and routes.
+   * Lists the prefixes and the routes of a compiled table.
+   *
+   * Request:
+   *
+   * - `handle`: the handle of the table.
+   *
+   * Answer:
+   *
+   * - `prefixes`: the prefixes, in the order in which they are tried.
+   * - `routes`: the routes, in the order of the configuration.
+   *
+   * The outcome is `could-not-run` if the request is malformed or the instance has no table with
+   * this handle.
    */
   'gateway.routes': {
     request: TableRequest;
     answer: RoutesAnswer;
   };
   /**
-   * Checks a change. The request is the change itself.
+   * Checks a change of user preferences without applying it.
+   *
+   * The request is the change: a value sets a member, `null` clears it, and an absent member is
+   * unchanged.
+   *
+   * Answer:
+   *
+   * - `findings`: the warnings.
+   *
+   * The outcome is `findings` with the status 400 if the change has an error; `text` then
+   * describes the errors to the model that made the change. It is `could-not-run` if the request
+   * is too large.
    */
   'preferences.validate': {
     request: UserPreferencesChange;
     answer: ValidatePreferencesAnswer;
   };
   /**
-   * Makes a change to a record (RFC 7396). The request has both, and the time.
+   * Applies a change to a record of user preferences (RFC 7396).
+   *
+   * Request:
+   *
+   * - `record` (optional): the stored record; absent or `null` if nothing is stored.
+   * - `change`: the change, as for `preferences.validate`.
+   * - `now`: the time of the change (RFC 3339), which becomes the record's `updatedAt`.
+   *
+   * Answer:
+   *
+   * - `record`: the record after the change; `null` if nothing is stored and nothing changes.
+   * - `changed`: the names of the members that differ.
+   * - `findings`: the warnings about the change.
+   * - `text`: a sentence about the change for the model that made it.
+   *
+   * The outcome is `findings` with the status 400 if the change has an error; the paths are then
+   * those in the change, and `text` describes the errors to the model. It is `could-not-run` if
+   * the request is malformed or too large, or if `now` is not a time.
    */
   'preferences.merge': {
     request: MergePreferencesRequest;
     answer: MergePreferencesAnswer;
   };
   /**
-   * The section of a system prompt for a record. The request is the record.
+   * Renders a record of user preferences as a section of a system prompt.
+   *
+   * The request is the record, or `null`.
+   *
+   * Answer:
+   *
+   * - `text`: the section, in Markdown; empty if the record has no preferences.
+   * - `findings`: the warnings about members that the text omits.
+   *
+   * The outcome is `findings` with the status 400 if the record cannot be read. It is
+   * `could-not-run` if the request is too large.
    */
   'preferences.render': {
     request: UserPreferences;
     answer: RenderPreferencesAnswer;
   };
   /**
-   * The JSON Schemas of a record and of a change. The request is empty.
+   * Returns the JSON Schemas (2020-12) of user preferences.
+   *
+   * The request is empty; the outcome is `could-not-run` if it is not.
+   *
+   * Answer:
+   *
+   * - `record`: the schema of a record.
+   * - `change`: the schema of a change.
    */
   'preferences.schema': {
     answer: PreferencesSchemaAnswer;
   };
   /**
-   * The tool `set_user_preferences`, as it is described to agents. The request is empty.
+   * Describes the tool `set_user_preferences` for agents, in the terms of the Model Context
+   * Protocol.
+   *
+   * The request is empty; the outcome is `could-not-run` if it is not.
+   *
+   * The answer has the `name`, the `title`, the `description`, the `inputSchema`, the
+   * `outputSchema` and the `annotations` of the tool.
    */
   'preferences.tool': {
     answer: PreferencesToolAnswer;
   };
   /**
-   * The plugin's attributes, as they are described to runtimes. The request is empty.
+   * Describes the plugin for runtimes.
+   *
+   * The request is empty; the outcome is `could-not-run` if it is not.
+   *
+   * The answer has the `name`, the `version`, the `title` and the `summary` of the plugin; when
+   * to use it (`whenToUse`, `whenNotToUse`, `examples`); how it is listed (`tags`, `category`,
+   * `visibility`, `stability`); how it is switched on (`defaultState`, `featureSwitch`); what it
+   * depends on (`dependsOn`, `requiredEnvironmentVariables`); and what it provides (`tools`,
+   * `routes`, `subAgents`, `middlewares`, `sharedState`).
    */
   'preferences.manifest': {
     answer: PreferencesManifestAnswer;
   };
   /**
-   * Draws households from a sampling frame, by public randomness.
+   * Draws households at random from a sampling frame, by public randomness.
+   *
+   * Request:
+   *
+   * - `frame`: every household that can be selected, with its stratum in a stratified design.
+   * - `randomness`: the public randomness (`value`) and the place where it was published
+   *   (`source`).
+   * - `design`: `simple` to draw from all households, or `stratified` to draw from each stratum.
+   * - `size` (optional): the number of households to select.
+   * - `sizes` (optional): the number of households to select from each stratum, by its name.
+   * - `reserves` (optional): the number of reserves to draw, which are substitutes for selected
+   *   households that drop out.
+   *
+   * Answer:
+   *
+   * - `selection`: the selection document, from which anyone with the frame can repeat the draw.
+   * - `findings`: the warnings.
+   *
+   * The outcome is `findings` with the status 400 or 409 if the request has an error. It is
+   * `could-not-run` if the request is not valid JSON, or has more than 16 MiB.
    */
   'selection.draw': {
     request: DrawRequest;
     answer: DrawAnswer;
   };
   /**
-   * Draws a sample again and compares.
+   * Repeats the draw of a selection and compares the results.
+   *
+   * Request:
+   *
+   * - `selection`: the selection document.
+   * - `frame`: the frame from which the selection was drawn.
+   * - `household` (optional): a household that the document must list.
+   *
+   * Answer:
+   *
+   * - `redrawn`: always `true`.
+   * - `household` (optional): the household of the request, and whether it is selected or a
+   *   reserve (a substitute).
+   * - `findings`: the warnings.
+   *
+   * The outcome is `findings` with the status 409 if the repeated draw gives another result, or
+   * 400 if the request is malformed. It is `could-not-run` if the request is not valid JSON, or
+   * has more than 16 MiB.
    */
   'selection.verify': {
     request: VerifySelectionRequest;
     answer: VerifySelectionAnswer;
   };
   /**
-   * The number of households that a study needs, with the formula and its inputs.
+   * Calculates the number of households that a study needs.
+   *
+   * Request:
+   *
+   * - `estimate`: the expected result, a proportion or a mean.
+   * - `population` (optional): the number of households of the population; without a limit if
+   *   absent.
+   * - `rule` (optional): the precision requirement; `95/5` if absent.
+   * - `dropout` (optional): the expected dropout as a fraction: 0.15 for 15 %; 0 if absent.
+   * - `strata` (optional): the strata, each with a weight or each with a population.
+   * - `perStratum` (optional): whether each stratum must meet the rule by itself.
+   *
+   * Answer:
+   *
+   * - `size`: the number of households to measure.
+   * - `adjusted`: the number of households to approach, which allows for the dropout.
+   * - `formula`: the formula.
+   * - `rule`: the precision requirement that was applied.
+   * - `inputs`: the other inputs, with their defaults.
+   * - `z`: the quantile of the normal distribution.
+   * - `derivation`: the calculation, one sentence for each step.
+   * - `strata` (optional): the sizes of the strata.
+   * - `findings`: the warnings.
+   *
+   * The outcome is `findings` with the status 400 or 409 if the request has an error. It is
+   * `could-not-run` if the request is not valid JSON, or has more than 1 MiB.
    */
   'sampling.size': {
     request: SampleSizeRequest;
     answer: SampleSizeAnswer;
   };
   /**
-   * Assesses the claims of both groups: completeness, statistics with their derivation,
-   * plausibility.
+   * Assesses the claims of both groups of a study.
+   *
+   * Request:
+   *
+   * - `claims`: the claims of both groups, in any order.
+   * - `study` (optional): the study; if absent, the study that the claims state.
+   * - `design` (optional): how the groups are related, `independent` or `paired`; `independent`
+   *   if absent.
+   * - `rule` (optional): the precision requirement; `95/5` if absent.
+   * - `sides` (optional): whether intervals have `two` sides or `one`; `two` if absent.
+   * - `distribution` (optional): the distribution of the quantiles, `t` or `normal`; `t` if
+   *   absent.
+   * - `quantileDecimals` (optional): the decimals to which quantiles are rounded; not rounded if
+   *   absent.
+   * - `fuels` (optional): the fuel and the unit of each group.
+   * - `households` (optional): the sizes of households that their claims do not state.
+   * - `selection` (optional): how the households were drawn.
+   * - `dropouts` (optional): the households that were to be measured but were not.
+   * - `gaps` (optional): the periods in which no household of a group was monitored, with the
+   *   reasons.
+   * - `outliers` (optional): how outliers are flagged; by `iqr` if absent. No household is
+   *   removed.
+   * - `reductions` (optional): the emission reductions to calculate from the measurements.
+   *
+   * Answer:
+   *
+   * - `assessment`: the completeness of the study, whether the groups can be compared, the fuel
+   *   use with intervals and derivations, the difference between the groups, and the
+   *   plausibility.
+   * - `findings`: the warnings.
+   *
+   * The outcome is `findings` with the status 400 or 409 if the request has an error, or if a
+   * statistic would be meaningless (for example, because a group has no claims). It is
+   * `could-not-run` if the request is not valid JSON, or has more than 16 MiB.
    */
   'study.assess': {
     request: AssessRequest;
     answer: AssessAnswer;
   };
   /**
-   * The interval of a mean, from mean, spread and number alone.
+   * Calculates the confidence interval of a mean from published figures.
+   *
+   * Request:
+   *
+   * - `mean`: the mean.
+   * - `standardDeviation`: the standard deviation of the sample, with n − 1.
+   * - `households`: the number of households.
+   * - `rule`, `sides`, `distribution`, `quantileDecimals` (optional): as for `study.assess`.
+   * - `group` (optional): the group, which decides which end of the interval is conservative.
+   *
+   * Answer:
+   *
+   * - `parameters`: the parameters of the interval, with their defaults.
+   * - `estimate`: the mean, its interval, its precision and the derivation.
+   * - `findings`: the warnings.
+   *
+   * The outcome is `findings` with the status 400 or 409 if the request has an error. It is
+   * `could-not-run` if the request is not valid JSON, or has more than 1 MiB.
    */
   'study.estimate': {
     request: EstimateRequest;
     answer: EstimateAnswer;
   };
   /**
-   * Emission reductions by a methodology and its version.
+   * Calculates emission reductions by one version of a methodology.
+   *
+   * Request (which of the optional members are used depends on the methodology):
+   *
+   * - `methodology`: the methodology: `TPDDTEC`, `RECH`, `SMEC`, `VM0050` or `AMS-II.G`.
+   * - `version`: the version of the methodology, such as `4.0`.
+   * - `gwp` (optional): the assessment report of the warming potentials; `AR5` if absent.
+   * - `fnrb` (optional): the fraction of non-renewable biomass.
+   * - `baseline`, `project` (optional): the terms of the baseline and of the project.
+   * - `savings` (optional): the terms of the savings, in place of `baseline` and `project`.
+   * - `cap` (optional): the cap of the baseline's consumption.
+   * - `downwardAdjustment` (optional): the fraction by which the baseline is reduced.
+   * - `businessAsUsual` (optional): the emissions of business as usual, which limit the credited
+   *   baseline.
+   * - `hawthorne` (optional): the factor for households that cook differently while they are
+   *   observed.
+   * - `leakage` (optional): the leakage.
+   * - `efficiency` (optional): the efficiencies of the old and the new technology.
+   * - `netToGross` (optional): the factor for leakage.
+   *
+   * Answer:
+   *
+   * - `reductions`: the reductions with every input, factor and step of the calculation.
+   * - `findings`: the warnings.
+   *
+   * The outcome is `findings` with the status 400 or 409 if the request has an error, for example
+   * an unknown version. It is `could-not-run` if the request is not a JSON object, or has more
+   * than 1 MiB.
    */
   'study.reductions': {
     request: ReductionsRequest;
     answer: ReductionsAnswer;
   };
   /**
-   * The public key, the DID and the controller document of a secret key.
+   * Derives the public key, the DID and the controller document from a secret key.
+   *
+   * Request:
+   *
+   * - `secretKey` (optional): the key as a secret Multikey; required without a `seed`.
+   * - `seed` (optional): 64 random hexadecimal digits, from which a new key is derived.
+   * - `did` (optional): the DID of the controller; the `did:key` of the key if absent.
+   *
+   * Answer:
+   *
+   * - `did`: the DID of the controller.
+   * - `verificationMethod`: the URL of the key.
+   * - `publicKeyMultibase`: the public key as a Multikey.
+   * - `secretKey` (optional): the key as a secret Multikey, if it was made from a seed.
+   * - `controller`: the controller document, which a `did:web` has to serve.
+   *
+   * The outcome is `findings` with the status 400 if the secret key is invalid, or 409 if `did`
+   * is the `did:key` of another key. It is `could-not-run` if the request is malformed. No
+   * message contains the secret key.
    */
   'credential.key': {
     request: KeyRequest;
     answer: KeyAnswer;
   };
   /**
-   * Issues the credential of a claim.
+   * Issues the verifiable credential of a claim, whose record is decided again.
+   *
+   * Request:
+   *
+   * - `claim`: the JSON text of the claim, as a string.
+   * - `record`: the record of the claim: its `id`, its `policy`, and the facts about its `study`.
+   * - `secretKey`: the key as a secret Multikey.
+   * - `created`: the time of issuing (RFC 3339).
+   * - `module`: the digest of the running module.
+   * - `issuer` (optional): the DID of the issuer; that of the key if absent.
+   * - `verificationMethod` (optional): the URL of the key; that of the issuer's DID if absent.
+   * - `validUntil` (optional): the end of the validity (RFC 3339).
+   * - `id` (optional): the URL of the credential.
+   * - `status` (optional): the entries in status lists.
+   * - `study` (optional): facts about the study to include.
+   *
+   * Answer:
+   *
+   * - `verifiableCredential`: the signed credential.
+   * - `findings`: the warnings. The paths of findings about the claim are those in the claim.
+   *
+   * The outcome is `findings` with the status 400 or 409 if the claim is refused or its record is
+   * not verified. It is `could-not-run` if the request is malformed.
    */
   'credential.issue': {
     request: IssueRequest;
     answer: IssueAnswer;
   };
   /**
-   * Signs a document.
+   * Signs a JSON object with a Data Integrity proof.
+   *
+   * Request:
+   *
+   * - `document`: the object to sign.
+   * - `secretKey`: the key as a secret Multikey.
+   * - `created`: the time of the signature (RFC 3339).
+   * - `verificationMethod` (optional): the URL of the key; that of the key's `did:key` if absent.
+   * - `proofPurpose` (optional): the purpose of the proof; `assertionMethod` if absent.
+   *
+   * Answer:
+   *
+   * - `document`: the document, byte for byte, with `proof` as its last member.
+   *
+   * The outcome is `findings` with the status 400 or 409 if the secret key is invalid, the
+   * document has a proof already, or the document cannot be signed for another reason. It is
+   * `could-not-run` if the request is malformed.
    */
   'credential.sign': {
     request: SignRequest;
     answer: SignAnswer;
   };
   /**
-   * Verifies a credential: signature, issuer, period, digest, rules, module, status.
+   * Verifies a document with a Data Integrity proof, in particular the credential of a claim.
+   *
+   * Request (the optional members supply the data for the checks):
+   *
+   * - `credential`: the document.
+   * - `claim` (optional): the JSON text of the claim, as a string.
+   * - `study` (optional): facts about the study, as for `claims.record`.
+   * - `assessment` (optional): the JSON text of the study's assessment, as a string.
+   * - `module` (optional): the digest of the verifier's module.
+   * - `now` (optional): the time of the verifier (RFC 3339).
+   * - `controllers` (optional): the controller documents of issuers.
+   * - `statusLists` (optional): the credentials of status lists.
+   * - `issuer` (optional): the expected issuer.
+   *
+   * Answer:
+   *
+   * - `checks`: the results for `signature`, `issuer`, `period`, `digest`, `rules`, `study`,
+   *   `module` and `status`. A check without its data is `not-checked`: it neither fails nor
+   *   proves anything.
+   * - `findings`: the warnings.
+   *
+   * The outcome is `findings` if a check failed: with the status 400 if a document cannot be
+   * read, or 409 if a statement in it is wrong. It is `could-not-run` if the request is
+   * malformed.
    */
   'credential.verify': {
     request: VerifyCredentialRequest;
     answer: VerifyCredentialAnswer;
   };
   /**
-   * The versions of contract, crate and rule set. The request is empty.
+   * Returns the versions of the module.
+   *
+   * The request is empty; the outcome is `could-not-run` if it is not.
+   *
+   * Answer:
+   *
+   * - `contract`: the version of the contract.
+   * - `crate`: the version of the crate.
+   * - `ruleSet`: the version of the rule set.
    */
   'module.version': {
     answer: VersionAnswer;
   };
   /**
-   * Every rule, and every code of every area with its phrasing, its help and its source. The
-   * request is empty.
+   * Returns every rule and every code.
+   *
+   * The request is empty; the outcome is `could-not-run` if it is not.
+   *
+   * Answer:
+   *
+   * - `rules`: the rules of claims, in the order in which they are applied.
+   * - `codes`: every code of every area, with its messages, its parameters, its help and its
+   *   source.
    */
   'module.catalogue': {
     answer: CatalogueAnswer;

@@ -1,38 +1,38 @@
-// Calls of the module by area: each area has its own way to the module, so that a bundle has the parts that it uses.
+// Module calls by area. Each area has its own connection, so that a bundle contains only the slices that it uses.
 
 import type { CallError } from './contract.js';
 import { CouldNotRun, Trapped } from './errors.js';
 import type { Connection, Invoke, Operation } from './operation.js';
 
-/** What an operation answers when it could run. */
+/** The answer of an operation that ran. */
 export type Ran<Answer> = Exclude<Answer, { outcome: 'could-not-run' }>;
 
 /** Calls of the module, or of a slice. */
 export interface Calls {
-  /** The text of the answer to the text, or the bytes, of a request. */
+  /** Returns the answer text for a request, which is text or bytes. */
   readonly invoke: Invoke;
   /**
-   * The answer of an operation.
+   * Runs an operation and returns its parsed answer.
    *
-   * @throws CouldNotRun when the call is over a limit or malformed
+   * @throws CouldNotRun if the request is malformed or exceeds a limit
    */
-  ask<Answer extends { outcome: string }>(operation: Operation, request: string): Ran<Answer>;
-  /** Which instance of the module answers: what one keeps, such as a table, the next one does not have. */
+  run<Answer extends { outcome: string }>(operation: Operation, request: string): Ran<Answer>;
+  /** The number of the current module instance. State such as a compiled table belongs to one instance. */
   instance(): number;
 }
 
-/** Calls by a connection, which is made at the first of them. */
+/** Returns the calls of a connection, which is opened by the first call. */
 export function calls(hearth: () => Connection): Calls {
   const invoke: Invoke = (operation, request) => call(hearth(), operation, request);
-  const ask: Calls['ask'] = (operation, request) => read(invoke(operation, request));
-  return { invoke, ask, instance: () => hearth().traps };
+  const run: Calls['run'] = (operation, request) => read(invoke(operation, request));
+  return { invoke, run, instance: () => hearth().traps };
 }
 
 /**
- * Calls an operation by a connection.
+ * Calls an operation through a connection.
  *
- * @throws TypeError when there is no such operation
- * @throws Trapped when the module stops in the middle of it
+ * @throws TypeError if the operation does not exist
+ * @throws Trapped if the module traps during the call
  */
 export function call(module: Connection, operation: Operation, request: string | Uint8Array): string {
   const { traps } = module;
@@ -43,7 +43,7 @@ export function call(module: Connection, operation: Operation, request: string |
   }
 }
 
-/** The answer in a text, which `ask` reads when the text itself is not needed. */
+/** Parses an answer. `run` uses it if the answer text itself is not needed. */
 export function read<Answer extends { outcome: string }>(text: string): Ran<Answer> {
   const answer = JSON.parse(text) as Ran<Answer> | { outcome: 'could-not-run'; error: CallError };
   if (answer.outcome === 'could-not-run') throw new CouldNotRun((answer as { error: CallError }).error);

@@ -1,7 +1,7 @@
-// The operation `module.catalogue` of the module, with types.
+// The typed operation `module.catalogue`.
 
 import type { CatalogueAnswer, CatalogueCode } from './contract.js';
 import { part } from './parts/catalogue.js';
 
-/** Every code of every area, with its phrasings, its help and its source. */
-export const codes = (): CatalogueCode[] => part.ask<CatalogueAnswer>('module.catalogue', '').codes;
+/** Returns every finding code of every area, with its phrasings, help and source. */
+export const codes = (): CatalogueCode[] => part.run<CatalogueAnswer>('module.catalogue', '').codes;

@@ -1,4 +1,4 @@
-// The operations `claims.*` of the module, with types.
+// The typed operations `claims.*`.
 
 import type {
   ClaimRecord,
@@ -19,11 +19,17 @@ import { validated, type ClaimReport } from './validation.js';
 import { encoded, written, type Lost, type Written } from './value.js';
 
 /**
- * Checks a claim.
+ * Checks a claim against Hearth's rules.
  *
- * @param claim a claim, or the JSON text of one. In the text, every number is read as it is written. A value that JSON
- *   cannot carry is a finding with the code `value.not_json`.
- * @throws CouldNotRun when it is over the limit of size
+ * @param claim a claim, or its JSON text. Text keeps every number as written. A value that JSON cannot represent yields
+ *   a finding with the code `value.not_json`.
+ * @returns the report: the findings, the HTTP status of a refusal, and the results of the rules that never refuse a
+ *   claim
+ * @throws CouldNotRun if the claim exceeds the size limit
+ * @throws Trapped if the module traps during the call
+ * @example
+ * const { ok, findings } = validateClaim({ type: 'KPTClaim', householdId: 'did:ixo:household-123' });
+ * for (const { path, message } of findings) console.log(path, message);
  */
 export function validateClaim(claim: unknown): ClaimReport {
   if (typeof claim === 'string') return quickReportIn(part.invoke('claims.validate', claim));
@@ -33,8 +39,8 @@ export function validateClaim(claim: unknown): ClaimReport {
 }
 
 /**
- * The errors of a claim that is a value, whatever it is: a text is none. An answer that refuses nothing is not read any
- * further, which takes a third of the time.
+ * Returns the errors of a claim, which is always treated as a value, even if it is a string. An accepted claim's answer
+ * is not parsed, which saves a third of the time.
  */
 export function errorsOf(value: unknown): readonly Finding[] {
   const { bytes, lost, text } = encoded(value);
@@ -44,10 +50,10 @@ export function errorsOf(value: unknown): readonly Finding[] {
   return (lost.length === 0 ? report : refused(report, text(), lost)).findings.filter(isError);
 }
 
-/** The claim, or the JSON text of one, as text. */
+/** Returns the JSON text of a claim. */
 const textOf = (claim: unknown): Written => (typeof claim === 'string' ? { text: claim, lost: [] } : written(claim));
 
-/** A report that also has what JSON cannot carry. */
+/** Adds the values that JSON cannot represent to a report. */
 function refused(
   { findings, checks }: ClaimReport,
   text: string,
@@ -56,33 +62,35 @@ function refused(
   return printing({ ok: false, status: 400, findings: withLost(findings, lost, text, 'a number'), checks });
 }
 
-/** The request of `recordClaim`; its claim is the claim, or its JSON text. */
+/** The request of `recordClaim`. Its claim is a claim or its JSON text. */
 export type RecordClaimRequest = Omit<RecordRequest, 'claim'> & { claim: unknown };
 
-/** What is decided about a claim. */
+/** The record of a claim, or the report that refuses the claim. */
 export type RecordResult =
   | { readonly ok: true; readonly record: ClaimRecord; readonly claim: ClaimSummary }
   | (ClaimReport & { readonly ok: false });
 
 /**
- * Decides the record of a claim: its status, its credential, and what is outstanding.
+ * Decides the record of a claim: its status, its credential, and the outstanding requirements.
  *
- * @throws CouldNotRun when the request is malformed or over a limit
+ * @param request the claim, or its JSON text, and the issuer, policy, study and conflict
+ * @returns the record and a summary of the claim, or the report that refuses the claim
+ * @throws CouldNotRun if the request is malformed or exceeds a limit
  */
 export function recordClaim({ claim, ...request }: RecordClaimRequest): RecordResult {
   const { text, lost } = textOf(claim);
   if (lost.length > 0) return refused(validated(part.invoke, text), text, lost);
-  const answer = part.ask<RecordAnswer>('claims.record', JSON.stringify({ claim: text, ...request }));
+  const answer = part.run<RecordAnswer>('claims.record', JSON.stringify({ claim: text, ...request }));
   if (answer.outcome === 'valid') return { ok: true, record: answer.record, claim: answer.claim };
   const { status, findings, checks } = answer;
   return printing({ ok: false, status: status as 400 | 409, findings, checks });
 }
 
-/** The catalogue of rules, with every finding that each can give. */
-export const claimRules = (): Rule[] => part.ask<RulesAnswer>('claims.rules', '').rules;
+/** Returns the rules, each with the findings that it can report. */
+export const claimRules = (): Rule[] => part.run<RulesAnswer>('claims.rules', '').rules;
 
-/** The JSON Schemas (2020-12) of a claim and of a record. */
+/** Returns the JSON Schemas (2020-12) of a claim and of a record. */
 export function claimJsonSchemas(): { claim: Record<string, unknown>; record: Record<string, unknown> } {
-  const { claim, record } = part.ask<SchemaAnswer>('claims.schema', '');
+  const { claim, record } = part.run<SchemaAnswer>('claims.schema', '');
   return { claim, record };
 }

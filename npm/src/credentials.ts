@@ -1,6 +1,6 @@
-// The operations `credential.*` of the module, with types.
+// The typed operations `credential.*`.
 //
-// The module has no randomness and no clock: a key is made of 32 random bytes of the caller's, and times are arguments.
+// The module has neither randomness nor a clock: the caller supplies 32 random bytes for a key, and all times.
 
 import { digest } from '#version';
 
@@ -16,75 +16,80 @@ import type {
   VerifyCredentialRequest,
 } from './contract.js';
 import { part } from './parts/credentials.js';
-import { asked, json, LENGTH, requested, type Accepted, type Declined, type Outcome } from './request.js';
+import { outcomeOf, json, LENGTH, requested, type Accepted, type Declined, type Outcome } from './request.js';
 import { written } from './value.js';
 
-/** What follows from a key; or, when there is no such key, the findings. */
+/** A key; or, if the request is invalid, the findings. */
 export type CredentialKey = Outcome<KeyAnswer>;
 
-/** A signed document; or, when it cannot be signed, the findings. */
+/** A signed document; or, if it cannot be signed, the findings. */
 export type SignedDocument = Outcome<SignAnswer>;
 
-/** A credential; or, when there is none for the claim, the findings. */
+/** A credential; or, if the claim does not qualify for one, the findings. */
 export type IssuedCredential = Outcome<IssueAnswer>;
 
-/** What became of each check. When one has failed, `ok` is `false`; without any, nothing could be checked at all. */
+/** The result of each check. If a check fails, `ok` is `false`. If no check could run, `checks` is absent. */
 export type CredentialCheck =
   | Accepted<VerifyCredentialAnswer>
   | (Declined & { readonly checks?: Readonly<VerificationChecks> });
 
-/** The request of `issueCredential`; its claim is the claim, or its JSON text; `module` is this one without one. */
+/**
+ * The request of `issueCredential`. Its claim is a claim or its JSON text; `module` defaults to this module's digest.
+ */
 export type IssueCredentialRequest = Omit<IssueRequest, 'claim' | 'module'> & { claim: unknown; module?: string };
 
-/** The request of `verifyCredential`: credential and claim are those, or their JSON text; `module` is this one without one. */
+/**
+ * The request of `verifyCredential`. Credential and claim are values or JSON text; `module` defaults to this module's
+ * digest.
+ */
 export type VerifyRequest = Omit<VerifyCredentialRequest, 'claim' | 'credential'> & {
   credential: unknown;
   claim?: unknown;
 };
 
 /**
- * What follows from a secret key, or of the seed of a new one: the public key, its DID, and the document that says so.
+ * Derives the public key, its DID and its DID document from a secret key, or from the seed of a new key.
  *
- * @throws CouldNotRun when the request is malformed
+ * @throws CouldNotRun if the request is malformed
  */
 export const credentialKey = (request: KeyRequest): CredentialKey => requested<KeyAnswer>(part, 'credential.key', request);
 
 /**
- * Signs a JSON object by `eddsa-jcs-2022` (W3C Data Integrity).
+ * Signs a JSON object with `eddsa-jcs-2022` (W3C Data Integrity).
  *
- * @throws CouldNotRun when the request is malformed or over a limit
+ * @throws CouldNotRun if the request is malformed or exceeds a limit
  */
 export const signDocument = (request: SignRequest): SignedDocument => requested<SignAnswer>(part, 'credential.sign', request);
 
 /**
- * Issues the credential of a claim that is verified under the policy: a W3C verifiable credential.
+ * Issues a W3C verifiable credential for a claim that is verified under the policy.
  *
- * @throws CouldNotRun when the request is malformed or over a limit
- * @throws TypeError when the claim has a value that JSON cannot carry
+ * @throws CouldNotRun if the request is malformed or exceeds a limit
+ * @throws TypeError if the claim contains a value that JSON cannot represent
  */
 export const issueCredential = ({ claim, ...request }: IssueCredentialRequest): IssuedCredential =>
   requested<IssueAnswer>(part, 'credential.issue', { module: ownModule(), ...request, claim: textOf(claim, 'claim') });
 
 /**
- * Verifies a credential, or the JSON text of one: signature, issuer, period, digest, rules, module and status, each by
- * itself, and offline. What nobody gave the means for is `not-checked`.
+ * Verifies a credential, or its JSON text, offline. Signature, issuer, period, digest, rules, module and status are
+ * checked independently. A check without the input that it requires is `not-checked`.
  *
- * @throws CouldNotRun when the request is malformed or over a limit
- * @throws TypeError when something has a value that JSON cannot carry, or a text is no JSON
+ * @throws CouldNotRun if the request is malformed or exceeds a limit
+ * @throws TypeError if the request contains a value that JSON cannot represent, or a text is not JSON
  */
 export function verifyCredential({ claim, credential, ...request }: VerifyRequest): CredentialCheck {
   const given = claim === undefined ? {} : { claim: textOf(claim, 'claim') };
   const others = textOf({ module: ownModule(), ...request, ...given }, 'request').slice(1, -1);
-  // Of a text that was signed, every number counts as it is written.
+  // A signed text must keep every number as written.
   const document = typeof credential === 'string' ? json(credential) : textOf(credential, 'credential');
   const text = `{"credential":${document}${others === '' ? '' : `,${others}`}}`;
-  return asked<VerifyCredentialAnswer>(part, 'credential.verify', text) as CredentialCheck;
+  return outcomeOf<VerifyCredentialAnswer>(part, 'credential.verify', text) as CredentialCheck;
 }
 
-/** The digest of this module, where it is known. */
+/** The digest of this module, if available. */
 const ownModule = (): string | undefined => digest() ?? undefined;
 
-/** The text of a value, which is signed or compared as it is: nothing of it may be lost. */
+/** Returns the JSON text of a value that is signed or compared, so no part may be lost. */
 function textOf(value: unknown, name: string): string {
   if (typeof value === 'string') return value;
   const { text, lost } = written(value, LENGTH);

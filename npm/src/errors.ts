@@ -1,12 +1,15 @@
-// Errors that every entry of the package shares.
+// Errors shared by all entries of the package.
 
 import type { CallError } from './contract.js';
 import type { Operation } from './operation.js';
 
-/** The module could not work with the call: it is over a limit, or malformed. A wrong claim is no such error. */
+/**
+ * The module could not run a call, because the request is malformed or exceeds a limit. A claim that breaks a rule
+ * yields findings instead.
+ */
 export class CouldNotRun extends Error {
   override readonly name = 'CouldNotRun';
-  /** The stable code, such as `request.too_large`. */
+  /** The stable code, for example `request.too_large`. */
   readonly code: string;
 
   constructor(error: CallError) {
@@ -16,8 +19,8 @@ export class CouldNotRun extends Error {
 }
 
 /**
- * The module stopped in the middle of a call, as when there is no memory left. It is no mistake of the claim's or the
- * caller's. The next call has a new instance of the module, and routers compile their tables in it by themselves.
+ * The module trapped during a call, for example because it ran out of memory. The cause is neither the claim nor the
+ * caller. The next call uses a new instance of the module, in which routers recompile their tables automatically.
  */
 export class Trapped extends Error {
   override readonly name = 'Trapped';
@@ -25,13 +28,13 @@ export class Trapped extends Error {
 
   constructor(operation: Operation, cause: unknown) {
     const why = cause instanceof Error ? cause.message : String(cause);
-    super(`hearth.wasm stopped in \`${operation}\`: ${why}. The next call has a new instance of it`, { cause });
+    super(`hearth.wasm trapped in \`${operation}\`: ${why}. The next call uses a new instance`, { cause });
   }
 }
 
 /**
- * The host compiles no WebAssembly. On a page, its Content-Security-Policy forbids it: `script-src` needs
- * `'wasm-unsafe-eval'`.
+ * The host does not allow WebAssembly compilation. On a page, the cause is the Content-Security-Policy: `script-src`
+ * must include `'wasm-unsafe-eval'`.
  */
 export class CompilationForbidden extends Error {
   override readonly name = 'CompilationForbidden';
@@ -39,8 +42,8 @@ export class CompilationForbidden extends Error {
 
   constructor(why: string, cause: unknown) {
     super(
-      "WebAssembly cannot be compiled here. On a page, the Content-Security-Policy must have `'wasm-unsafe-eval'` in " +
-        `\`script-src\`. The host says: ${why}`,
+      "the host does not allow WebAssembly compilation. On a page, add `'wasm-unsafe-eval'` to `script-src` in the " +
+        `Content-Security-Policy. Reported by the host: ${why}`,
       { cause },
     );
   }

@@ -1,18 +1,22 @@
-// Findings at the fields of a form: the steps of a JSON Pointer, issues of a Standard Schema, and messages by path.
+// Findings for form libraries: JSON Pointer steps, Standard Schema issues, and messages by path.
 
 import type { StandardSchemaV1 } from '@standard-schema/spec';
 
 import type { Finding } from './contract.js';
 
-/** A finding as an issue of a Standard Schema: with all that it says besides. */
+/** A finding as a Standard Schema issue, with all other members of the finding. */
 export interface Issue extends StandardSchemaV1.Issue, Readonly<Omit<Finding, 'path'>> {
-  /** Names of members, and indexes of lists as numbers. A member that is missing has the path where it belongs. */
+  /** Member names as strings and list indexes as numbers. The path of a missing member includes that member. */
   readonly path: readonly (string | number)[];
-  /** Where, as the module says it: a JSON Pointer. A member that is missing has that of the object around it. */
+  /** The JSON Pointer that the module reports. For a missing member, it points to the enclosing object. */
   readonly pointer: string;
 }
 
-/** A finding as an issue. The value that it is about tells indexes of arrays from names of members. */
+/**
+ * Converts a finding into an issue.
+ *
+ * @param value the checked value, which distinguishes list indexes from member names
+ */
 export function issueOf({ path: pointer, ...finding }: Finding, value: unknown): Issue {
   let inner = value;
   const path = stepsOf(pointer, finding.params).map((name) => {
@@ -24,8 +28,11 @@ export function issueOf({ path: pointer, ...finding }: Finding, value: unknown):
 }
 
 /**
- * The first error at each path, such as `fuelMeasurements.dailyLogs.1`; at `''` what is wrong with the claim itself.
- * For form libraries that want messages by path. Formik wants a tree of them: `setIn` of Formik makes one.
+ * Returns the first error for each path, for form libraries that expect messages by path. Formik expects a tree, which
+ * its `setIn` builds.
+ *
+ * @param of a report, or the issues of `claimSchema`
+ * @returns messages by path, for example at `fuelMeasurements.dailyLogs.1`; the key `''` is the claim as a whole
  */
 export function fieldErrors(
   of: { readonly findings: readonly Finding[] } | readonly StandardSchemaV1.Issue[],
@@ -39,13 +46,13 @@ export function fieldErrors(
   return Object.fromEntries(messages);
 }
 
-/** Whether a finding refuses the input. */
+/** Returns whether a finding is an error, which refuses the input. */
 export const isError = ({ severity }: Finding): boolean => severity === 'error';
 
 const nameOf = (step: PropertyKey | StandardSchemaV1.PathSegment): string =>
   String(typeof step === 'object' ? step.key : step);
 
-/** The names in a JSON Pointer, and that of the member that is missing there. */
+/** Splits a JSON Pointer into member names, including the name of a missing member. */
 function stepsOf(pointer: string, { member }: Finding['params']): string[] {
   const names = pointer.split('/').slice(1);
   const steps = names.map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'));
@@ -56,6 +63,6 @@ function memberOf(value: unknown, name: string): unknown {
   try {
     return (value as Record<string, unknown> | null | undefined)?.[name];
   } catch {
-    return undefined; // Such as a getter that throws.
+    return undefined; // A getter may throw.
   }
 }

@@ -1,4 +1,4 @@
-// The paths of a protocol gateway: a compiled table, and the mapping of requests by it.
+// Protocol gateway paths: compiles a route table and maps requests with it.
 
 /// <reference lib="esnext.disposable" preserve="true" />
 
@@ -13,38 +13,43 @@ import type {
 } from './contract.js';
 import { part } from './parts/gateway.js';
 
-/** What a request is mapped to; or, when it is refused, the findings and the HTTP status. */
+/** The call that a request maps to; or, if the request is refused, the findings and the HTTP status. */
 export type RouteResult = Ran<RouteAnswer>;
 
 /** The index of a table. */
 export type RouteTable = Omit<Ran<RoutesAnswer>, 'outcome'>;
 
-/** How a request is mapped. */
+/** Options of `Router.route`. */
 export interface RouteOptions {
-  /** Whether to say what decided. */
+  /** Whether to explain the decision. */
   explain?: boolean;
 }
 
-/** A compiled table. It takes memory of the module until it is released. */
+/** A compiled table. It occupies memory in the module until it is released. */
 export interface Router extends Disposable {
-  /** What is worth saying of the configuration. */
+  /** Warnings about the configuration. */
   readonly warnings: readonly Finding[];
 
   /**
    * Maps a request.
    *
-   * @param target path and query, as the client sent them
+   * @param method the HTTP method
+   * @param target path and query, as sent by the client
+   * @throws CouldNotRun if the table is released
    */
   route(method: string, target: string, options?: RouteOptions): RouteResult;
 
-  /** Where paths are served, and which there are. */
+  /** Returns the path prefixes and the routes of the table. */
   routes(): RouteTable;
 
-  /** Forgets the table. What is asked of it afterwards throws `CouldNotRun`; releasing it again does nothing. */
+  /**
+   * Releases the table. Later calls of `route` and `routes` throw `CouldNotRun`; releasing the table again has no
+   * effect.
+   */
   release(): void;
 }
 
-/** A configuration has mistakes, all of which are named. */
+/** A configuration is invalid. `findings` lists all errors. */
 export class GatewayConfigurationError extends Error {
   override readonly name = 'GatewayConfigurationError';
   readonly findings: readonly Finding[];
@@ -56,46 +61,46 @@ export class GatewayConfigurationError extends Error {
 }
 
 /**
- * Compiles a table.
+ * Compiles a route table.
  *
- * @param configuration a configuration, or its JSON text; without one, the protocol's own table
- * @throws GatewayConfigurationError when the configuration has mistakes
- * @throws CouldNotRun when it is over a limit, or too many tables are not released
+ * @param configuration a configuration, or its JSON text; defaults to the protocol's own table
+ * @throws GatewayConfigurationError if the configuration is invalid
+ * @throws CouldNotRun if the configuration exceeds a limit, or too many tables are unreleased
  */
 export function createRouter(configuration: GatewayConfiguration | string = ''): Router {
   const text = typeof configuration === 'string' ? configuration : JSON.stringify(configuration);
   let table = compile(text);
   let released = false;
   const { warnings } = table;
-  /** The handle in the instance that answers. A new one has given none, or has given the same number to others. */
+  /** Returns the table's handle in the current instance. Another instance may use the same number for another table. */
   const handle = (): number => {
     if (table.instance !== part.instance()) {
       table = compile(text);
-      if (released) part.ask<ReleaseAnswer>('gateway.release', JSON.stringify({ handle: table.handle }));
+      if (released) part.run<ReleaseAnswer>('gateway.release', JSON.stringify({ handle: table.handle }));
     }
     return table.handle;
   };
   const release = (): void => {
     if (!released && table.instance === part.instance()) {
-      part.ask<ReleaseAnswer>('gateway.release', JSON.stringify({ handle: table.handle }));
+      part.run<ReleaseAnswer>('gateway.release', JSON.stringify({ handle: table.handle }));
     }
     released = true;
   };
   return {
     warnings,
     route: (method, target, { explain = false } = {}) =>
-      part.ask<RouteAnswer>('gateway.route', JSON.stringify({ handle: handle(), method, target, explain })),
+      part.run<RouteAnswer>('gateway.route', JSON.stringify({ handle: handle(), method, target, explain })),
     routes() {
-      const { prefixes, routes } = part.ask<RoutesAnswer>('gateway.routes', JSON.stringify({ handle: handle() }));
+      const { prefixes, routes } = part.run<RoutesAnswer>('gateway.routes', JSON.stringify({ handle: handle() }));
       return { prefixes, routes };
     },
     release,
-    // Safari has no such symbol yet.
+    // Safari does not support this symbol yet.
     [Symbol.dispose ?? Symbol.for('Symbol.dispose')]: release,
   } as Router;
 }
 
-/** A compiled table: its handle, and the instance that has it. */
+/** A compiled table: its handle, and the instance that contains it. */
 interface Table {
   readonly handle: number;
   readonly instance: number;
@@ -103,7 +108,7 @@ interface Table {
 }
 
 function compile(text: string): Table {
-  const compiled = part.ask<CompileAnswer>('gateway.compile', text);
+  const compiled = part.run<CompileAnswer>('gateway.compile', text);
   if (compiled.outcome === 'findings') throw new GatewayConfigurationError(compiled.findings);
   return { handle: compiled.handle, instance: part.instance(), warnings: compiled.findings };
 }

@@ -1,4 +1,4 @@
-// The module itself, on hosts where importing `hearth-kpt/hearth.wasm` gives it compiled.
+// The compiled module, on hosts that compile an import of `hearth-kpt/hearth.wasm`.
 
 declare const module: WebAssembly.Module;
 export default module;

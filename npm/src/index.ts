@@ -1,8 +1,7 @@
-// Hearth's rules for programs in JavaScript: claims, samples, studies and credentials, the paths of a protocol gateway,
-// and user preferences.
+// Hearth's rules in JavaScript: claims, samples, studies and credentials, protocol gateway paths, and user preferences.
 //
-// Everything is a function of the one module. It is loaded at the first call and never at an import; a bundle has the
-// slices of it that the imported functions need.
+// All functions call one WebAssembly module. It is loaded by the first call, never by an import. A bundle contains only
+// the slices of the module that the imported functions need.
 
 export * from './areas/claims.js';
 export * from './areas/credentials.js';
@@ -13,6 +12,6 @@ export { codes } from './catalogue.js';
 export { CompilationForbidden, CouldNotRun, Trapped } from './errors.js';
 export { invoke, session, type Operation, type Session } from './invoke.js';
 export { version, type Version } from './version.js';
-// The contract has other types of these names.
+// The contract has other types with these names.
 export type { CredentialKey, IssuedCredential, SignedDocument } from './areas/credentials.js';
 export type { SampleSize, StudyAssessment } from './areas/studies.js';

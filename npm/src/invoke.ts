@@ -1,4 +1,4 @@
-// Calls of the whole module as they are, which is the boundary, and instances of one's own.
+// Raw calls of the whole module, and separate instances.
 
 import { hearth } from '#module/whole.js';
 
@@ -8,26 +8,26 @@ import type { Invoke, Operation } from './operation.js';
 export type { Operation };
 
 /**
- * The boundary of the module itself: the text of a request to the text of an answer, the same bytes on every host.
- * Bytes are a request as well, also those that are not UTF-8.
+ * Calls an operation of the module: takes the text of a request and returns the text of the answer, byte for byte the
+ * same on every host. A request may also be bytes, which need not be valid UTF-8.
  *
- * @throws TypeError when there is no such operation
- * @throws Trapped when the module stops in the middle of it
+ * @throws TypeError if the operation does not exist
+ * @throws Trapped if the module traps during the call
  */
 export const invoke: Invoke = (operation, request) => call(hearth(), operation, request);
 
-/** An instance of the module of one's own. It is collected like any other object. */
+/** A separate instance of the module. It is garbage-collected like any other object. */
 export interface Session {
   /**
-   * Calls an operation. What one call compiles is there for the next; after a trap, nothing is.
+   * Calls an operation. Compiled tables persist between calls, until a trap.
    *
-   * @throws TypeError when there is no such operation
-   * @throws Trapped when the module stops in the middle of it
+   * @throws TypeError if the operation does not exist
+   * @throws Trapped if the module traps during the call
    */
   readonly invoke: Invoke;
 }
 
-/** A new session: what is compiled there gets the same handles as anywhere, and nobody else sees it. */
+/** Creates a session. Its handles start at 1 and are invisible to other sessions. */
 export function session(): Session {
   const own = hearth().another();
   return { invoke: (operation, request) => call(own, operation, request) };

@@ -1,8 +1,8 @@
-// JSON text that is being written, as UTF-8: the module reads bytes, so no string is made of them on the way.
+// A JSON text under construction, as UTF-8. The module reads bytes, so no intermediate string is built.
 
 import { decoder, encoder } from './module/utf8.js';
 
-/** A text. Its bytes are valid until more is written. */
+/** A growing text. Its bytes are valid until the next write. */
 export class JsonText {
   length = 0;
   private place = new Uint8Array(1 << 12);
@@ -13,7 +13,7 @@ export class JsonText {
     return this.place.subarray(0, this.length);
   }
 
-  /** How many bytes there is room for. */
+  /** The capacity in bytes. */
   get room(): number {
     return this.place.length;
   }
@@ -22,13 +22,13 @@ export class JsonText {
     return this.decode(this.bytes);
   }
 
-  /** Adds one character, which is ASCII. */
+  /** Adds one ASCII character. */
   addByte(byte: number): void {
     if (this.length === this.place.length) this.grow(1);
     this.place[this.length++] = byte;
   }
 
-  /** Adds text that is ASCII. */
+  /** Adds ASCII text. */
   add(text: string): void {
     const { length } = text;
     if (this.length + length > this.place.length) this.grow(length);
@@ -38,7 +38,7 @@ export class JsonText {
     this.length = at;
   }
 
-  /** Adds text as a JSON string; where it has half of a surrogate pair, adds nothing and gives `false`. */
+  /** Adds text as a JSON string. If the text contains an unpaired surrogate, adds nothing and returns `false`. */
   addString(text: string): boolean {
     const { length } = text;
     if (length > SHORT) return this.addEscaped(text);
@@ -75,11 +75,11 @@ export class JsonText {
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
-/** Up to how many characters a loop is faster than a call of the platform. */
+/** The longest text, in characters, for which a loop is faster than a platform call. */
 const SHORT = 64;
 
-/** Text that JSON writes as it is. */
+/** Text that needs no escaping in JSON. */
 const PLAIN = /^[ !#-[\]-~]*$/;
 
-/** A surrogate that is not one of a pair. */
+/** An unpaired surrogate. */
 const HALF_A_PAIR = /[\ud800-\udfff]/u;

@@ -1,12 +1,13 @@
-// Findings about values that JSON cannot carry, among those of the module.
+// Merges findings about values that JSON cannot represent into the findings of the module.
 
 import type { Finding } from './contract.js';
 import { token, type Lost } from './value.js';
 
 /**
- * The findings of the module, and in their places what was lost before it saw the text, where it found a `null`.
+ * Returns the findings in document order. A finding about a lost value replaces the module's finding about the `null`
+ * in its place.
  *
- * @param forNaN what was to be where `NaN` is and the module expects nothing
+ * @param forNaN the expected value at a `NaN`, if the module reports no expectation there
  */
 export function withLost(
   findings: readonly Finding[],
@@ -30,7 +31,7 @@ export function withLost(
   return merged;
 }
 
-/** The place of each value in a text, by JSON Pointer. */
+/** Returns the position of each value in a text, by JSON Pointer. */
 function positionsIn(text: string): Map<string, number> {
   const positions = new Map<string, number>();
   const visit = (value: unknown, pointer: string): void => {
@@ -46,7 +47,7 @@ function positionsIn(text: string): Map<string, number> {
 
 function notJson({ path, found }: Lost, placeholder: Finding | undefined, forNaN: string): Finding {
   const expected = placeholder?.params['expected'] ?? (found === 'NaN' ? forNaN : ANYTHING);
-  // An empty number field of a form is `NaN`, a word that nobody who fills it in knows.
+  // An empty number field of a form yields `NaN`, a term that means nothing to the form's user.
   const isNumber = found === 'NaN' && expected === 'a number';
   return {
     code: 'value.not_json',
@@ -56,19 +57,19 @@ function notJson({ path, found }: Lost, placeholder: Finding | undefined, forNaN
     params: { found },
     severity: 'error',
     status: 400,
-    help: isNumber ? 'give the number in digits, or leave it out where there is none' : (HELP[found] ?? null),
+    help: isNumber ? 'enter a number, or leave the field empty' : (HELP[found] ?? null),
   };
 }
 
-const ANYTHING = 'a value that JSON has';
+const ANYTHING = 'a JSON value';
 
-const NOT_THERE = 'leave it out where there is none';
+const OMIT = 'omit the member if it has no value';
 
 const HELP: Readonly<Record<string, string>> = {
-  NaN: NOT_THERE,
-  Infinity: NOT_THERE,
-  '-Infinity': NOT_THERE,
-  undefined: NOT_THERE,
-  'a Date': 'write a day as text: `YYYY-MM-DD`',
-  'an invalid Date': 'write a day as text: `YYYY-MM-DD`',
+  NaN: OMIT,
+  Infinity: OMIT,
+  '-Infinity': OMIT,
+  undefined: OMIT,
+  'a Date': 'write the date as text: `YYYY-MM-DD`',
+  'an invalid Date': 'write the date as text: `YYYY-MM-DD`',
 };

@@ -1,8 +1,8 @@
-// The module in Node.js, Deno and Bun: read from the file beside this one when it is first asked something.
+// The module in Node.js, Deno and Bun: the first call reads it from the file next to this one.
 //
-// Other hosts have their own loaders, in the folder `module`; `#module` in the `imports` of package.json chooses. Most
-// bundlers move the code and not the file, for servers too; they have the condition `module`, and never see this. Only
-// this file and the file store import from `node:`.
+// Other hosts have their own loaders in the folder `module`; `#module` in the `imports` of package.json selects one.
+// Most bundlers move the code but not the file, for servers too; they set the condition `module` and never load this
+// file. Only this file and the file store import from `node:`.
 
 import { readFileSync } from 'node:fs';
 
@@ -12,9 +12,9 @@ import type { Connection } from './operation.js';
 let connected: Connection | undefined;
 
 /**
- * The one connection.
+ * Returns the shared connection.
  *
- * @throws Error when there is no `hearth.wasm` beside this file, as in a bundle
+ * @throws Error if `hearth.wasm` is not next to this file, for example in a bundle
  */
 export function hearth(): Connection {
   return (connected ??= connect(moduleFile()));
@@ -26,9 +26,9 @@ function moduleFile(): Uint8Array<ArrayBuffer> {
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause);
     throw new Error(
-      `hearth.wasm cannot be read beside the code of \`hearth-kpt\` (${import.meta.url}): ${why}. ` +
-        'A bundler without the condition `module` leaves it behind: give it the condition, keep `hearth-kpt` external, ' +
-        'or copy hearth-kpt/dist/hearth.wasm beside the bundle',
+      `cannot read hearth.wasm next to the code of \`hearth-kpt\` (${import.meta.url}): ${why}. ` +
+        'A bundler that does not set the condition `module` omits the file: set the condition, keep `hearth-kpt` ' +
+        'external, or copy hearth-kpt/dist/hearth.wasm next to the bundle',
       { cause },
     );
   }

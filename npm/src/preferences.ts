@@ -1,7 +1,7 @@
-// The operations `preferences.*` of the module, with types.
+// The typed operations `preferences.*`.
 //
-// Records and changes go in as JSON text, and records come out as JSON text: what a record holds besides the
-// preferences, and how its numbers are written, is never lost by parsing and writing it anew.
+// Records and changes are passed as JSON text. Parsing and rewriting would lose other members of a record and the way
+// its numbers are written.
 
 import { read } from './calls.js';
 import type {
@@ -23,9 +23,9 @@ import { written } from './value.js';
 
 export type { Finding, UserPreferences, UserPreferencesChange };
 
-/** The plugin's attributes, as the module has them. */
+/** The plugin's attributes. */
 export type Manifest = Omit<Extract<PreferencesManifestAnswer, { outcome: 'valid' }>, 'outcome' | 'examples'> & {
-  /** What users say, and the call that it leads to. */
+  /** Sentences of users, and the calls that they lead to. */
   examples: Example[];
   category: 'core';
   visibility: 'always';
@@ -33,37 +33,37 @@ export type Manifest = Omit<Extract<PreferencesManifestAnswer, { outcome: 'valid
   defaultState: 'on';
 };
 
-/** An example, with arguments that fit where a runtime wants a `Record<string, unknown>`: no interface does. */
+/** An example. Its arguments are a type alias, because an interface is not assignable to `Record<string, unknown>`. */
 type Example = Omit<ManifestExample, 'args'> & { args: Pick<UserPreferencesChange, keyof UserPreferencesChange> };
 
-/** The tool, in the words of the Model Context Protocol. */
+/** The tool, in the form of the Model Context Protocol. */
 export type ToolDescription = Omit<Extract<PreferencesToolAnswer, { outcome: 'valid' }>, 'outcome'>;
 
-/** What became of a change. */
+/** The result of a change. */
 export interface Merged {
-  /** The record after it, as JSON text; `null` where there is none. */
+  /** The new record, as JSON text; `null` if the room has no record. */
   readonly record: string | null;
-  /** The members that differ from before; `null` where the store does not say. */
+  /** The changed members; `null` if the store does not report them. */
   readonly changed: readonly (keyof UserPreferencesChange)[] | null;
   /** Warnings. */
   readonly findings: readonly Finding[];
-  /** What to tell a model of it. */
+  /** The result in words, for a model. */
   readonly text: string;
 }
 
-/** What is wrong with a change, or could be better. */
+/** The result of checking a change: warnings, or the reasons for a refusal. */
 export type Validated =
   | { readonly ok: true; readonly findings: readonly Finding[] }
   | Refused;
 
-/** A change that is not made; `text` says to a model why not. */
+/** A refused change. `text` explains the refusal to a model. */
 export interface Refused {
   readonly ok: false;
   readonly findings: readonly Finding[];
   readonly text: string;
 }
 
-/** Checks a change, or the JSON text of one. */
+/** Checks a change of preferences, or its JSON text. */
 export function validatePreferences(change: unknown): Validated {
   if (typeof change === 'string') return validate(change);
   const { text, lost } = written(change);
@@ -74,21 +74,25 @@ export function validatePreferences(change: unknown): Validated {
   return { ok: false, findings, text: lines.join('\n') };
 }
 
-/** The request of `mergePreferences`. A text is JSON text: of a record, what does not change keeps every byte. */
+/**
+ * The request of `mergePreferences`. Record and change are objects or JSON text; unchanged parts of a record's text
+ * keep every byte.
+ */
 export interface MergeRequest {
-  /** The stored record; `null` where there is none yet. */
+  /** The stored record; `null` if the room has none yet. */
   record?: UserPreferences | string | null;
-  /** What is to change. */
+  /** The change. */
   change: UserPreferencesChange | string;
-  /** The time of the change, which becomes the record's `updatedAt`; a text is in RFC 3339. */
+  /** The time of the change, which becomes the record's `updatedAt`; text is in RFC 3339. */
   now: Date | string;
 }
 
 /**
- * Makes a change to a record.
+ * Merges a change into a record.
  *
- * @throws CouldNotRun when the record is no JSON object, or the time is none
- * @throws TypeError when the record has a value that JSON cannot carry
+ * @returns the new record as JSON text and the changed members; or, if the change is invalid, the findings
+ * @throws CouldNotRun if the record is not a JSON object, or the time is invalid
+ * @throws TypeError if the record contains a value that JSON cannot represent
  */
 export function mergePreferences({ record = null, change, now }: MergeRequest): MergeResult {
   const { text, lost } = typeof change === 'string' ? { text: change, lost: [] } : written(change);
@@ -96,7 +100,9 @@ export function mergePreferences({ record = null, change, now }: MergeRequest): 
   return merging(record === null ? null : textOf(record), text, now instanceof Date ? now.toISOString() : now);
 }
 
-/** A text that is no JSON would spoil the request, and not be found to be wrong itself. */
+/**
+ * Returns whether a text is JSON. Any other text would corrupt the request, so it would not be reported as the cause.
+ */
 function isJson(text: string): boolean {
   try {
     JSON.parse(text);
@@ -106,7 +112,7 @@ function isJson(text: string): boolean {
   }
 }
 
-/** A record that was read is one that JSON can carry. */
+/** A stored record contains only values that JSON can represent. */
 function textOf(value: unknown): string {
   if (typeof value === 'string') return value;
   const { text, lost } = written(value);
@@ -114,43 +120,46 @@ function textOf(value: unknown): string {
   throw new TypeError(`the record is not JSON at \`${lost[0]?.path}\`: ${lost[0]?.found}`);
 }
 
-/** What became of a change; when it is refused, what is wrong with it. */
+/** The result of `mergePreferences`: the new record; or, if the change is invalid, the findings. */
 export type MergeResult = (Merged & { readonly ok: true }) | Refused;
 
-/** The section of a system prompt for a record, or the JSON text of one; `text` is '' where there is nothing to say. */
+/**
+ * Renders a record, or its JSON text, as a section of a system prompt. `text` is empty if the record has no
+ * preferences.
+ */
 export function renderPreferences(record: UserPreferences | string | null): Rendered {
   const text = typeof record === 'string' ? record : written(record).text;
-  const answer = part.ask<RenderPreferencesAnswer>('preferences.render', text);
+  const answer = part.run<RenderPreferencesAnswer>('preferences.render', text);
   const { outcome, findings } = answer;
   return { ok: outcome === 'valid', text: outcome === 'valid' ? answer.text : '', findings };
 }
 
-/** The section of a system prompt, and what of the record is not in it. */
+/** A section of a system prompt, and findings about parts of the record that are omitted. */
 export interface Rendered {
-  /** Whether it is a record. */
+  /** Whether the input is a record. */
   readonly ok: boolean;
   readonly text: string;
   readonly findings: readonly Finding[];
 }
 
-/** The JSON Schemas (2020-12) of a record and of a change. */
+/** Returns the JSON Schemas (2020-12) of a record and of a change. */
 export function preferencesJsonSchemas(): { record: Record<string, unknown>; change: Record<string, unknown> } {
-  const { record, change } = part.ask<PreferencesSchemaAnswer>('preferences.schema', '');
+  const { record, change } = part.run<PreferencesSchemaAnswer>('preferences.schema', '');
   return { record, change };
 }
 
-/** Checks a change, which is JSON text. */
+/** Checks the JSON text of a change. */
 export function validate(change: string): Validated {
-  const answer = part.ask<ValidatePreferencesAnswer>('preferences.validate', change);
+  const answer = part.run<ValidatePreferencesAnswer>('preferences.validate', change);
   const { findings } = answer;
   return answer.outcome === 'valid' ? { ok: true, findings } : { ok: false, findings, text: answer.text };
 }
 
 /**
- * Makes a change, which `validate` found right, to a record.
+ * Merges a validated change into a record.
  *
  * @param now the time of the change, in RFC 3339
- * @throws CouldNotRun when the record is no JSON object
+ * @throws CouldNotRun if the record is not a JSON object
  */
 export function merge(record: string | null, change: string, now: string): Merged {
   const { ok, ...merged } = merging(record, change, now);
@@ -167,28 +176,28 @@ function merging(record: string | null, change: string, now: string): MergeResul
   return { ok: true, record: recordIn(answer), changed, findings, text };
 }
 
-/** The section of a system prompt for a record; '' where there is nothing to say, or the record is none. */
+/** Renders a record as a section of a system prompt; '' if it is empty or not a record. */
 export function render(record: UserPreferences | null): string {
-  const answer = part.ask<RenderPreferencesAnswer>('preferences.render', JSON.stringify(record ?? null));
+  const answer = part.run<RenderPreferencesAnswer>('preferences.render', JSON.stringify(record ?? null));
   return answer.outcome === 'valid' ? answer.text : '';
 }
 
-/** The tool as agents are told of it. */
+/** Returns the tool as presented to agents. */
 export function toolDescription(): ToolDescription {
-  const { outcome: _, ...tool } = part.ask<PreferencesToolAnswer>('preferences.tool', '');
+  const { outcome: _, ...tool } = part.run<PreferencesToolAnswer>('preferences.tool', '');
   return tool;
 }
 
-/** The plugin as runtimes are told of it. */
+/** Returns the plugin's attributes as presented to runtimes. */
 export function manifest(): Manifest {
-  const { outcome: _, ...attributes } = part.ask<PreferencesManifestAnswer>('preferences.manifest', '');
+  const { outcome: _, ...attributes } = part.run<PreferencesManifestAnswer>('preferences.manifest', '');
   return attributes as Manifest;
 }
 
 /**
- * The text of a stored record as an object.
+ * Parses the text of a stored record.
  *
- * @throws TypeError when it is no JSON object; it quotes nothing of what a user said
+ * @throws TypeError if the text is not a JSON object; the message quotes nothing from the record
  */
 export function parseRecord(text: string): UserPreferences {
   let record: unknown;
@@ -203,7 +212,7 @@ export function parseRecord(text: string): UserPreferences {
   return record as UserPreferences;
 }
 
-/** The text of the member `record` of an answer, which is where its braces are even again. */
+/** Returns the text of the member `record` of an answer, which ends where its braces are balanced. */
 function recordIn(answer: string): string | null {
   const text = answer.slice(answer.indexOf('"record":') + '"record":'.length);
   if (!text.startsWith('{')) return null;

@@ -1,21 +1,21 @@
-// Reports as text, the same in every language of Hearth.
+// Reports as text, identical in all languages of Hearth.
 
 import type { Finding } from './contract.js';
 
-/** What is printed of a report. */
+/** The printed members of a report. */
 interface Printed {
   readonly ok: boolean;
   readonly status: number | null;
   readonly findings: readonly Finding[];
 }
 
-/** Lets a report print itself, by members that neither JSON nor a comparison sees. */
+/** Adds the text form to a report, as members that JSON and comparisons ignore. */
 export function printing<Report extends Printed>(report: Report): Report {
   Object.defineProperty(report, 'toString', { value: printed });
   return Object.defineProperty(report, INSPECT, { value: printed });
 }
 
-/** The verdict, and two lines for each finding. */
+/** Formats the verdict, and two lines for each finding. */
 function printed(this: Printed): string {
   const { ok, status, findings } = this;
   const lines = findings.map(({ code, rule, path, message, severity, help }) => {
@@ -31,5 +31,5 @@ function printed(this: Printed): string {
   return verdict + (counts.length > 0 ? `: ${counts.join(', ')}` : '') + lines.join('');
 }
 
-/** By this name, `console.log` of Node.js, Deno and Bun asks an object for its text. */
+/** Node.js, Deno and Bun call this method in `console.log`. */
 const INSPECT = /* @__PURE__ */ Symbol.for('nodejs.util.inspect.custom');

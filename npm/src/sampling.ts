@@ -1,16 +1,16 @@
-// The operation `sampling.size` of the module, with types.
+// The typed operation `sampling.size`.
 
 import type { SampleSizeAnswer, SampleSizeRequest } from './contract.js';
 import { part } from './parts/studies.js';
 import { requested, type Outcome } from './request.js';
 
-/** A size, and what made it; or, when the request is wrong, the findings. */
+/** A sample size with its derivation; or, if the request is invalid, the findings. */
 export type SampleSize = Outcome<SampleSizeAnswer>;
 
 /**
- * How many households a study needs, with the formula and the inputs that made the number.
+ * Computes how many households a study needs, with the formula and its inputs.
  *
- * @throws CouldNotRun when the request is malformed or over a limit
+ * @throws CouldNotRun if the request is malformed or exceeds a limit
  */
 export const sampleSize = (request: SampleSizeRequest): SampleSize =>
   requested<SampleSizeAnswer>(part, 'sampling.size', request);

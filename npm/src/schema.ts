@@ -1,4 +1,4 @@
-// The JSON Schemas (2020-12) as the module has them, for programs that need nothing else.
+// The JSON Schemas (2020-12) of the module, for programs that need nothing else.
 
 /** A JSON Schema. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
@@ -8,13 +8,13 @@ declare const HEARTH_RECORD_SCHEMA: JsonSchema;
 declare const HEARTH_PREFERENCES_SCHEMA: JsonSchema;
 declare const HEARTH_PREFERENCES_CHANGE_SCHEMA: JsonSchema;
 
-/** The schema of a claim: what any validator can tell of it. The rules say more. */
+/** The schema of a claim. The rules check more than a schema can express. */
 export const claimJsonSchema: JsonSchema = HEARTH_CLAIM_SCHEMA;
 
-/** The schema of a record: what the service answers for a claim. */
+/** The schema of a record, which the service returns for a claim. */
 export const recordJsonSchema: JsonSchema = HEARTH_RECORD_SCHEMA;
 
-/** The schema of the preferences of a room. */
+/** The schema of a room's preferences. */
 export const preferencesJsonSchema: JsonSchema = HEARTH_PREFERENCES_SCHEMA;
 
 /** The schema of a change of preferences. */

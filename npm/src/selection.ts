@@ -1,26 +1,27 @@
-// The operations `selection.*` of the module, with types.
+// The typed operations `selection.*`.
 
 import type { DrawAnswer, DrawRequest, VerifySelectionAnswer, VerifySelectionRequest } from './contract.js';
 import { part } from './parts/studies.js';
 import { requested, type Outcome } from './request.js';
 
-/** A sample; or, when the request is wrong, the findings. */
+/** A sample; or, if the request is invalid, the findings. */
 export type Drawing = Outcome<DrawAnswer>;
 
-/** That a sample is the same when it is drawn again; or, when it is not, the findings. */
+/** The result of redrawing a sample; or, if it differs, the findings. */
 export type SelectionCheck = Outcome<VerifySelectionAnswer>;
 
 /**
- * Draws households from a sampling frame, by public randomness. Anybody who has the frame can draw them again.
+ * Draws households from a sampling frame with public randomness. The draw can be repeated by anyone with the same
+ * frame.
  *
- * @throws CouldNotRun when the request is malformed or over a limit
+ * @throws CouldNotRun if the request is malformed or exceeds a limit
  */
 export const drawSelection = (request: DrawRequest): Drawing => requested<DrawAnswer>(part, 'selection.draw', request);
 
 /**
- * Draws a sample once more and compares; with a `household`, it must be in the sample.
+ * Redraws a sample and compares the two. If the request has a `household`, checks that it is in the sample.
  *
- * @throws CouldNotRun when the request is malformed or over a limit
+ * @throws CouldNotRun if the request is malformed or exceeds a limit
  */
 export const verifySelection = (request: VerifySelectionRequest): SelectionCheck =>
   requested<VerifySelectionAnswer>(part, 'selection.verify', request);

@@ -1,4 +1,4 @@
-// Standard Schemas 1.1 with their JSON Schema part: plain objects, which validate at once.
+// Standard Schemas 1.1 with their JSON Schema part, validated synchronously.
 
 import type { StandardJSONSchemaV1, StandardSchemaV1 } from '@standard-schema/spec';
 
@@ -6,7 +6,7 @@ import type { Claim, FindingCode } from './contract.js';
 import { claimJsonSchemas, errorsOf } from './claims.js';
 import { issueOf, type Issue } from './findings.js';
 
-/** A schema of `T`. It gives back the very value that it was given, and never a promise. */
+/** A Standard Schema of `T`. A valid value is returned unchanged; `validate` never returns a promise. */
 export interface Standard<T> {
   readonly '~standard': Omit<StandardSchemaV1.Props<T>, 'validate'> &
     StandardJSONSchemaV1.Props<T> & {
@@ -15,8 +15,11 @@ export interface Standard<T> {
 }
 
 /**
- * A claim as a Standard Schema, for every form library that takes one. Its issues are the errors, and say all that a
- * finding says: code, rule, parameters, help. Warnings are in `validateClaim`.
+ * The Standard Schema of a claim, for form libraries. Its issues are the errors, with the code, rule, parameters and
+ * help of each finding. `validateClaim` also returns warnings.
+ *
+ * @example
+ * const { issues } = claimSchema['~standard'].validate(claim);
  */
 export const claimSchema: Standard<Claim> = {
   '~standard': {
@@ -41,19 +44,22 @@ function couldNotRun(error: unknown): Issue {
   return { message, path: [], pointer: '', code, rule: null, params: {}, severity: 'error', status: null, help: null };
 }
 
-/** The JSON Schema of a claim for a target of the standard. */
+/** Returns the JSON Schema of a claim for a target of the standard. */
 function claimFor({ target }: StandardJSONSchemaV1.Options): Record<string, unknown> {
   return forTarget(claimJsonSchemas().claim, target);
 }
 
 /**
- * A JSON Schema of 2020-12 for another target, when it uses only what both know besides the name of the definitions.
+ * Converts a JSON Schema from 2020-12 to another draft. The schema may use only features of both drafts; just the name
+ * of the definitions differs.
  *
- * @throws Error when there is none for the target
+ * @throws Error if the target is not supported
  */
 export function forTarget(schema: Record<string, unknown>, target: string): Record<string, unknown> {
   if (target === 'draft-2020-12') return schema;
-  if (target !== 'draft-07') throw new Error(`no JSON Schema for \`${target}\`; there are: draft-2020-12, draft-07`);
+  if (target !== 'draft-07') {
+    throw new Error(`the JSON Schema target \`${target}\` is not supported; use draft-2020-12 or draft-07`);
+  }
   const text = JSON.stringify({ ...schema, $schema: 'http://json-schema.org/draft-07/schema#' });
   return JSON.parse(text.replaceAll('"#/$defs/', '"#/definitions/').replaceAll('"$defs":', '"definitions":'));
 }

@@ -1,4 +1,4 @@
-// The operations `study.*` of the module, with types.
+// The typed operations `study.*`.
 
 import type {
   AssessAnswer,
@@ -10,27 +10,27 @@ import type {
 } from './contract.js';
 import { withLost } from './lost.js';
 import { part } from './parts/studies.js';
-import { asked, json, LENGTH, requested, type Outcome } from './request.js';
+import { outcomeOf, json, LENGTH, requested, type Outcome } from './request.js';
 import { written } from './value.js';
 
-/** The request of `assessStudy`; each claim is a claim, or its JSON text, whose numbers are read as they are written. */
+/** The request of `assessStudy`. Each claim is a claim or its JSON text, which keeps every number as written. */
 export type AssessStudyRequest = Omit<AssessRequest, 'claims'> & { claims: readonly unknown[] };
 
-/** What is found of a study; or, when something is wrong with it, the findings, and no statistic. */
+/** The assessment of a study; or, if the request is invalid, the findings and no statistics. */
 export type StudyAssessment = Outcome<AssessAnswer>;
 
-/** An estimate; or, when the request is wrong, the findings. */
+/** An estimate; or, if the request is invalid, the findings. */
 export type MeanEstimate = Outcome<EstimateAnswer>;
 
-/** Emission reductions; or, when the request is wrong, the findings. */
+/** Emission reductions; or, if the request is invalid, the findings. */
 export type ReductionsResult = Outcome<ReductionsAnswer>;
 
 /**
- * Assesses the claims of both groups of a study: who was measured, what a household uses with its interval and how that
- * was computed, and what is saved.
+ * Assesses the claims of both groups of a study: the measured households, the household consumption with its interval
+ * and derivation, and the saving.
  *
- * @throws CouldNotRun when the request is malformed or over a limit
- * @throws TypeError when a claim is a text that is no JSON
+ * @throws CouldNotRun if the request is malformed or exceeds a limit
+ * @throws TypeError if the text of a claim is not JSON
  */
 export function assessStudy({ claims, ...others }: AssessStudyRequest): StudyAssessment {
   const list = written(claims.map((claim) => (typeof claim === 'string' ? null : claim)), LENGTH);
@@ -39,7 +39,7 @@ export function assessStudy({ claims, ...others }: AssessStudyRequest): StudyAss
   const isText = claims.some((claim) => typeof claim === 'string');
   const items = isText ? `[${claims.map(textOf).join()}]` : list.text;
   const text = rest.text.replace('[]', () => items);
-  const answer = asked<AssessAnswer>(part, 'study.assess', text);
+  const answer = outcomeOf<AssessAnswer>(part, 'study.assess', text);
   if (lost.length === 0) return answer;
   return { ok: false, status: 400, findings: withLost(answer.findings, lost, text) };
 }
@@ -47,17 +47,17 @@ export function assessStudy({ claims, ...others }: AssessStudyRequest): StudyAss
 const textOf = (claim: unknown): string => (typeof claim === 'string' ? json(claim) : written(claim, LENGTH).text);
 
 /**
- * The interval of a mean of which only mean, spread and number are known, and how it was computed.
+ * Computes the interval of a mean from the mean, the spread and the number of values, with its derivation.
  *
- * @throws CouldNotRun when the request is malformed or over a limit
+ * @throws CouldNotRun if the request is malformed or exceeds a limit
  */
 export const estimateMean = (request: EstimateRequest): MeanEstimate =>
   requested<EstimateAnswer>(part, 'study.estimate', request);
 
 /**
- * Emission reductions by a methodology and its version, each factor with its source.
+ * Computes emission reductions by a methodology and its version, with the source of each factor.
  *
- * @throws CouldNotRun when the request is malformed or over a limit
+ * @throws CouldNotRun if the request is malformed or exceeds a limit
  */
 export const emissionReductions = (request: ReductionsRequest): ReductionsResult =>
   requested<ReductionsAnswer>(part, 'study.reductions', request);

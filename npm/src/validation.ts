@@ -1,19 +1,19 @@
-// Reports about the text of a claim, by any connection that has `claims.validate`.
+// Reports about the text of a claim, through any connection that supports `claims.validate`.
 
 import { read } from './calls.js';
 import type { Check, Finding, ValidateAnswer } from './contract.js';
 import type { Invoke } from './operation.js';
 import { printing } from './print.js';
 
-/** What is found in a claim. `String(report)` is the report as text for people. */
+/** The report about a claim. `String(report)` formats it for people. */
 export type ClaimReport = {
   /** Errors and warnings, in document order. */
   readonly findings: readonly Finding[];
-  /** What became of the rules that do not refuse a claim. */
+  /** The results of the rules that never refuse a claim. */
   readonly checks: readonly Check[];
 } & (
   | {
-      /** Whether a server takes the claim. */
+      /** Whether a server accepts the claim. */
       readonly ok: true;
       /** The HTTP status of a refusal. */
       readonly status: null;
@@ -21,10 +21,10 @@ export type ClaimReport = {
   | { readonly ok: false; readonly status: 400 | 409 }
 );
 
-/** What is found in a claim. */
+/** Checks the JSON text of a claim. */
 export const validated = (invoke: Invoke, claim: string): ClaimReport => reportIn(invoke('claims.validate', claim));
 
-/** The report in an answer. */
+/** Parses the report in an answer. */
 export function reportIn(answer: string): ClaimReport {
   const report = read<ValidateAnswer>(answer);
   const { findings, checks } = report;

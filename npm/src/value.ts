@@ -1,25 +1,26 @@
-// A value of JavaScript as JSON text, and what of it JSON cannot carry.
+// Writes a JavaScript value as JSON text and records the parts that JSON cannot represent.
 //
-// The text is what `JSON.stringify` writes. Where that would drop a member, change a value or throw, `null` stands in
-// the text, and what was found there is told. Nothing that a value does on the way, such as throwing, gets out of here.
+// The text equals the output of `JSON.stringify`. Where `JSON.stringify` would drop a member, change a value or throw,
+// the text contains `null` and the original value is recorded. Exceptions from the value, for example from a getter,
+// are caught.
 
 import { JsonText } from './json.js';
 
-/** A value that JSON cannot carry. */
+/** A value that JSON cannot represent. */
 export interface Lost {
-  /** Where, as a JSON Pointer. */
+  /** The JSON Pointer of the value. */
   readonly path: string;
-  /** What it is, in words: `NaN`, `a Date`. */
+  /** The kind of value, in words: `NaN`, `a Date`. */
   readonly found: string;
 }
 
-/** The text of a value, and what is lost in it, in document order. */
+/** The text of a value, and the lost values in document order. */
 export interface Written {
   readonly text: string;
   readonly lost: readonly Lost[];
 }
 
-/** The same, of which the text is valid until the next value is written. */
+/** The same as bytes. They are valid until the next value is written. */
 export interface Encoded {
   /** The text as UTF-8. */
   readonly bytes: Uint8Array;
@@ -28,99 +29,101 @@ export interface Encoded {
 }
 
 /**
- * Writes a value. A member that is `undefined` is absent, as in every form library of JavaScript.
+ * Writes a value. A member that is `undefined` is absent, as in all JavaScript form libraries.
  *
- * @param most how long a text gets, at least, that is not written to its end: longer than the module takes
+ * @param most the length in bytes after which writing may stop, above the limit of the module
  */
 export function written(value: unknown, most = LENGTH): Written {
   const { out, lost } = write(value, most);
   return { text: String(out), lost };
 }
 
-/** Writes a value as bytes, which takes half of the time. */
+/** Writes a value as bytes, in half of the time. */
 export function encoded(value: unknown, most = LENGTH): Encoded {
   const { out, lost } = write(value, most);
   return { bytes: out.bytes, lost, text: () => String(out) };
 }
 
-/** What the last value was written with, to be used again; not while it is, because a value can call us. */
-let spare: Around | undefined;
+/**
+ * The writer of the last value, for reuse. It is unset during writing, because a value can call this function again.
+ */
+let spare: Writer | undefined;
 
-function write(value: unknown, most: number): Around {
-  const around = spare ?? { out: new JsonText(), lost: [], steps: [], inside: [], most };
+function write(value: unknown, most: number): Writer {
+  const writer = spare ?? { out: new JsonText(), lost: [], steps: [], inside: [], most };
   spare = undefined;
-  around.out.length = 0;
-  around.lost = [];
-  around.most = most;
-  add(value, around);
-  if (around.out.room <= KEPT) spare = around;
-  return around;
+  writer.out.length = 0;
+  writer.lost = [];
+  writer.most = most;
+  add(value, writer);
+  if (writer.out.room <= KEPT) spare = writer;
+  return writer;
 }
 
-/** The token of a JSON Pointer for a name (RFC 6901). */
+/** Returns the JSON Pointer token for a name (RFC 6901). */
 export const token = (name: string | number): string =>
   `/${typeof name === 'number' ? name : name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
 
-/** Where writing is, and what it has found. */
-interface Around {
+/** The state of a writer. */
+interface Writer {
   readonly out: JsonText;
   lost: Lost[];
-  /** The names and indexes that lead here. */
+  /** The names and indexes on the path to the current value. */
   readonly steps: (string | number)[];
-  /** The objects that this is inside of. */
+  /** The enclosing objects. */
   readonly inside: object[];
-  /** How long the text may get. */
+  /** The length in bytes after which writing stops. */
   most: number;
 }
 
-function add(value: unknown, around: Around): void {
-  const { out } = around;
+function add(value: unknown, writer: Writer): void {
+  const { out } = writer;
   switch (typeof value) {
     case 'string':
-      if (!out.addString(value)) lose('text with half of a surrogate pair', around);
+      if (!out.addString(value)) lose('text with an unpaired surrogate', writer);
       return;
     case 'number':
-      return Number.isFinite(value) ? out.add(String(value)) : lose(String(value), around);
+      return Number.isFinite(value) ? out.add(String(value)) : lose(String(value), writer);
     case 'boolean':
       return out.add(String(value));
     case 'undefined':
-      return lose('undefined', around);
+      return lose('undefined', writer);
     case 'object':
-      return value === null ? out.add('null') : addReadable(value, around);
+      return value === null ? out.add('null') : addReadable(value, writer);
     default:
-      return lose(typeof value === 'bigint' ? 'a BigInt' : `a ${typeof value}`, around);
+      return lose(typeof value === 'bigint' ? 'a BigInt' : `a ${typeof value}`, writer);
   }
 }
 
-/** Adds an object, which may be one that throws when it is looked at. */
-function addReadable(value: object, around: Around): void {
-  const { out, lost, steps, inside } = around;
+/** Adds an object, which may throw on access. */
+function addReadable(value: object, writer: Writer): void {
+  const { out, lost, steps, inside } = writer;
   const { length } = out;
   const known = lost.length;
   const deep = steps.length;
   const within = inside.length;
   try {
-    addObject(value, around);
+    addObject(value, writer);
   } catch {
     out.length = length;
     lost.length = known;
     steps.length = deep;
     inside.length = within;
-    lose('a value that cannot be read', around);
+    lose('a value that cannot be read', writer);
   }
 }
 
-function addObject(value: object, around: Around): void {
+function addObject(value: object, writer: Writer): void {
   const kind = kindOf(value);
   const { toJSON } = value as { toJSON?: unknown };
-  if (kind === DATE) return lose(Number.isNaN((value as Date).getTime()) ? 'an invalid Date' : 'a Date', around);
-  if (typeof toJSON !== 'function') return addContainer(value, kind, around);
-  const given: unknown = toJSON.call(value, String(around.steps.at(-1) ?? ''));
-  // What `toJSON` gives is not asked for its own.
-  return typeof given === 'object' && given !== null ? addContainer(given, kindOf(given), around) : add(given, around);
+  if (kind === DATE) return lose(Number.isNaN((value as Date).getTime()) ? 'an invalid Date' : 'a Date', writer);
+  if (typeof toJSON !== 'function') return addContainer(value, kind, writer);
+  const given: unknown = toJSON.call(value, String(writer.steps.at(-1) ?? ''));
+  // The `toJSON` of this result is not called, as in `JSON.stringify`.
+  return typeof given === 'object' && given !== null ? addContainer(given, kindOf(given), writer) : add(given, writer);
 }
 
-/** Which built-in thing an object is: `[object Object]`, `[object Array]`, `[object Map]`, … */
+/** Returns the built-in kind of an object: `[object Object]`, `[object Array]`, `[object Map]`, … */
 const kindOf = (value: object): string => (Array.isArray(value) ? ARRAY : Object.prototype.toString.call(value));
 
 const ARRAY = '[object Array]';
@@ -128,19 +131,21 @@ const DATE = '[object Date]';
 const OBJECT = '[object Object]';
 const WRAPPED = ['[object Number]', '[object String]', '[object Boolean]'];
 
-function addContainer(value: object, kind: string, around: Around): void {
-  const { inside, out } = around;
+function addContainer(value: object, kind: string, writer: Writer): void {
+  const { inside, out } = writer;
   const isArray = kind === ARRAY;
-  if (!isArray && kind !== OBJECT) return WRAPPED.includes(kind) ? add(value.valueOf(), around) : lose(named(kind), around);
-  if (inside.includes(value)) return lose(`an ${isArray ? 'array' : 'object'} that contains itself`, around);
+  if (!isArray && kind !== OBJECT) {
+    return WRAPPED.includes(kind) ? add(value.valueOf(), writer) : lose(named(kind), writer);
+  }
+  if (inside.includes(value)) return lose(`an ${isArray ? 'array' : 'object'} that contains itself`, writer);
   if (inside.length === DEPTH) return out.add(isArray ? '[]' : '{}');
   inside.push(value);
-  if (isArray) addItems(value as readonly unknown[], around);
-  else addMembers(value as Members, around);
+  if (isArray) addItems(value as readonly unknown[], writer);
+  else addMembers(value as Members, writer);
   inside.pop();
 }
 
-/** A built-in thing in words: `a Map`, `an ArrayBuffer`. */
+/** Describes a built-in kind: `a Map`, `an ArrayBuffer`. */
 function named(kind: string): string {
   const name = kind.slice('[object '.length, -1);
   return `${/^[AEIO]/.test(name) ? 'an' : 'a'} ${name}`;
@@ -148,20 +153,20 @@ function named(kind: string): string {
 
 type Members = Readonly<Record<string, unknown>>;
 
-function addItems(array: readonly unknown[], around: Around): void {
-  const { out, steps, most } = around;
+function addItems(array: readonly unknown[], writer: Writer): void {
+  const { out, steps, most } = writer;
   out.addByte(BYTES['[']);
   for (let index = 0; index < array.length && out.length < most; index++) {
     if (index > 0) out.addByte(BYTES[',']);
     steps.push(index);
-    add(valueAt(array, index), around);
+    add(valueAt(array, index), writer);
     steps.pop();
   }
   out.addByte(BYTES[']']);
 }
 
-function addMembers(object: Members, around: Around): void {
-  const { out, steps, most } = around;
+function addMembers(object: Members, writer: Writer): void {
+  const { out, steps, most } = writer;
   out.addByte(BYTES['{']);
   let isFirst = true;
   for (const name of Object.keys(object)) {
@@ -173,18 +178,18 @@ function addMembers(object: Members, around: Around): void {
     steps.push(name);
     if (out.addString(name)) {
       out.addByte(BYTES[':']);
-      add(value, around);
+      add(value, writer);
       isFirst = false;
     } else {
       out.length = before;
-      noteLost('a name with half of a surrogate pair', around);
+      noteLost('a name with an unpaired surrogate', writer);
     }
     steps.pop();
   }
   out.addByte(BYTES['}']);
 }
 
-/** A member, or what cannot be read in its place. */
+/** Returns a member, or `UNREADABLE` if reading it throws. */
 function valueAt(holder: readonly unknown[] | Members, key: string | number): unknown {
   try {
     return (holder as Members)[key];
@@ -193,30 +198,30 @@ function valueAt(holder: readonly unknown[] | Members, key: string | number): un
   }
 }
 
-/** Adds `null` in place of what is lost. */
-function lose(found: string, around: Around): void {
-  noteLost(found, around);
-  around.out.add('null');
+/** Adds `null` in place of a lost value. */
+function lose(found: string, writer: Writer): void {
+  noteLost(found, writer);
+  writer.out.add('null');
 }
 
-function noteLost(found: string, { lost, steps }: Around): void {
+function noteLost(found: string, { lost, steps }: Writer): void {
   if (lost.length < LOST) lost.push({ path: steps.map(token).join(''), found });
 }
 
-/** The bytes around values. */
+/** The bytes of JSON punctuation. */
 const BYTES = { '[': 0x5b, ']': 0x5d, '{': 0x7b, '}': 0x7d, ',': 0x2c, ':': 0x3a } as const;
 
-/** How deep writing goes: deeper than the module reads, so that it is the module that says how deep is too deep. */
+/** The greatest nesting depth that is written. It exceeds the module's limit, so that the module reports the error. */
 const DEPTH = 256;
 
-/** How long the text of a claim or a record gets. */
+/** The default length limit in bytes, for claims and records. */
 const LENGTH = 3 << 20;
 
-/** How large a place is kept for the next value. */
+/** The largest buffer in bytes that is kept for the next value. */
 const KEPT = 1 << 16;
 
-/** How many values are told of. */
+/** The greatest number of lost values that are recorded. */
 const LOST = 1_000;
 
-/** It throws when it is looked at. */
+/** A value that throws on access. */
 const UNREADABLE = /* @__PURE__ */ Object.defineProperty({}, 'toJSON', { get: () => { throw new TypeError(); } });

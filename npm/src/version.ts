@@ -1,8 +1,8 @@
-// Which module answers.
+// The version of the module.
 
 import { digest, versions } from '#version';
 
-/** What answers: two answers with the same `module` are of the same bytes. */
+/** The versions and the identity of the module. Answers with the same `module` come from the same bytes. */
 export interface Version {
   /** The version of the contract. */
   contract: string;
@@ -11,13 +11,13 @@ export interface Version {
   /** The version of the rules. */
   ruleSet: string;
   /**
-   * The digest of hearth.wasm, `sha256:…`; of a slice, that of the whole module. `null` where `hearth-kpt/slim` could not
-   * compute it: after `initSync`, for a module that was compiled before, and on a page without TLS.
+   * The digest of hearth.wasm, `sha256:…`. For a slice, it is the digest of the whole module. With `hearth-kpt/slim` it
+   * is `null` after `initSync`, for a module compiled earlier, and on a page without TLS.
    */
   module: string | null;
 }
 
-/** The versions of the module. */
+/** Returns the versions and the digest of the module. */
 export function version(): Version {
   const { contract, crate, ruleSet } = versions();
   return { contract, crate, ruleSet, module: digest() };

@@ -1,4 +1,4 @@
-// The same for the entries whose types are those of the platform: pages, and whoever loads the module.
+// Type checks for the entries that need the platform's types: pages, and programs that load the module.
 
 import { bindClaimForm } from 'hearth-kpt/forms';
 import module from 'hearth-kpt/hearth.wasm';

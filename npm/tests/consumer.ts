@@ -1,5 +1,5 @@
-// The package as TypeScript programs write it that have nothing else installed: browsers and servers, ES modules and
-// CommonJS. It is compiled in the test of the packed package, and not run.
+// The package in TypeScript programs without other dependencies: browsers and servers, ES modules and CommonJS. The
+// test of the packed package compiles this file without running it.
 
 import {
   assessStudy,
@@ -47,7 +47,7 @@ export const claim: Claim = {
   evidence: ['ipfs://x', { type: 'photo', uri: 'ipfs://y', takenBy: 'Ada' }],
   cookingSessions: [{ meal: 'lunch' }],
 };
-// @ts-expect-error: there is no such group
+// @ts-expect-error: unknown group
 export const wrongGroup: Claim = { ...claim, testGroup: 'control' };
 // @ts-expect-error: `total` is missing
 export const noTotal: Claim['fuelMeasurements'] = { dailyLogs: [] };
@@ -59,7 +59,7 @@ export const asText: string = String(report);
 export const forbidden = (error: unknown): 'module.forbidden' | null =>
   error instanceof CompilationForbidden ? error.code : null;
 export const messages: Record<string, string> = fieldErrors(report);
-// @ts-expect-error: a report is not changed
+// @ts-expect-error: a report is read-only
 report.ok = true;
 
 if (report.ok) {
@@ -70,7 +70,7 @@ if (report.ok) {
   console.log(refused);
 }
 export const isTooShort = report.findings.some(({ code }) => code === 'claim.log_count_mismatch');
-// @ts-expect-error: no finding has this code
+// @ts-expect-error: unknown code
 export const isMisspelt = report.findings.some(({ code }) => code === 'claim.log_count_mismatchx');
 
 const result = claimSchema['~standard'].validate({});
@@ -109,15 +109,15 @@ console.log(validated.ok ? validated.findings : validated.text);
 const merged = mergePreferences({ change: { length: 'terse' }, now: new Date() });
 if (merged.ok) console.log(merged.record, merged.changed?.includes('tone'), renderPreferences(merged.record).text);
 console.log(preferencesTool().inputSchema.type, preferencesManifest().stability === 'stable');
-// @ts-expect-error: there is no such word
+// @ts-expect-error: unknown value
 mergePreferences({ change: { length: 'very short' }, now: '' });
 
 console.log(invoke('module.version', ''), version().module?.startsWith('sha256:'));
 const own: Session = session();
 own.invoke('claims.validate', Uint8Array.of(0xff));
-// @ts-expect-error: there is no such request
+// @ts-expect-error: unknown request member
 own.invoke('claims.validate', {});
-// @ts-expect-error: there is no such operation
+// @ts-expect-error: unknown operation
 invoke('claims.guess', '');
 
 export const schema: JsonSchema = claimJsonSchema;
@@ -135,15 +135,15 @@ export const use = async (): Promise<void> => {
 };
 const edge = edgeStore({ url: 'https://x.example', key: 'k' });
 const either = createUserPreferencesPlugin({ store: edge, features: { 'user-preferences': Math.random() > 2 } });
-// @ts-expect-error: it may be switched off
+// @ts-expect-error: the plugin may be disabled
 either.tool.call({});
-// @ts-expect-error: a word is no switch
+// @ts-expect-error: the flag is not a boolean
 createUserPreferencesPlugin({ store, features: { 'user-preferences': 'false' } });
 console.log(either.enabled ? either.tool.name : either.tools.length);
 
 const size = sampleSize({ population: 5000, rule: '95/5', estimate: { kind: 'proportion', expected: 0.5 }, dropout: 0.15 });
 export const asked: number = size.ok ? size.adjusted : size.status;
-// @ts-expect-error: what is expected has no default
+// @ts-expect-error: a required member has no default
 sampleSize({ population: 5000 });
 const drawing = drawSelection({
   frame: ['did:ixo:a', { household: 'did:ixo:b' }],

@@ -1,4 +1,4 @@
-// Schemas and plugin as TypeScript programs give them to libraries. It is compiled and not run.
+// Schemas and plugin in TypeScript programs with libraries. This file is compiled, not run.
 
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { tool } from '@langchain/core/tools';
@@ -32,14 +32,14 @@ export const pluginTool = { ...plugin.tool, schema: z.fromJSONSchema(plugin.tool
 export const schema: StandardSchemaV1<UserPreferencesChange> & StandardJSONSchemaV1<UserPreferencesChange> = plugin.tool.schema;
 export type Change = StandardSchemaV1.InferOutput<typeof plugin.tool.schema>;
 export const change: Change = { length: 'terse', tone: null };
-// @ts-expect-error: there is no such word
+// @ts-expect-error: unknown value
 export const wrong: Change = { length: 'very short' };
 
 declare const features: Record<string, boolean>;
 export const either: UserPreferencesPlugin | DisabledPlugin = createUserPreferencesPlugin({ store, features });
-// @ts-expect-error: it may be switched off
+// @ts-expect-error: the plugin may be disabled
 export const maybeOff: UserPreferencesPlugin = createUserPreferencesPlugin({ store, features });
-// @ts-expect-error: a word is no switch
+// @ts-expect-error: the flag is not a boolean
 createUserPreferencesPlugin({ store, features: { 'user-preferences': 'false' } });
 
 const room = plugin.forRoom('a');
@@ -62,7 +62,7 @@ export const agents = agentsTool({
 });
 export const hydrated: { messages: string[] } = await room.hydrate({ messages: ['hi'] });
 
-/** What oracle runtimes expect of a plugin's manifest and tool, as far as they look at it. */
+/** The members of a plugin's manifest and tool that oracle runtimes read. */
 interface OracleManifest {
   title: string;
   summary: string;

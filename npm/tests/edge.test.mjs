@@ -1,4 +1,4 @@
-// The edge as a store: a real `hearth serve`.
+// The edge as a store, with a real `hearth serve`.
 
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
@@ -15,7 +15,7 @@ import { inspect } from 'node:util';
 
 import { createUserPreferencesPlugin, edgeStore, RefusedChange } from 'hearth-kpt/plugin';
 
-// The module's own words.
+// The module's own texts.
 import { merge, validate } from '../dist/preferences.js';
 
 const command = process.env.HEARTH_COMMAND ?? fileURLToPath(new URL('../../target/release/hearth', import.meta.url));
@@ -48,7 +48,7 @@ function pluginFor(key, at = url, options = {}) {
   return { plugin: createUserPreferencesPlugin({ store: edgeStore({ url: at, key }), onError, ...options }), errors };
 }
 
-test('a change is made by the edge, and every runtime reads it', async () => {
+test('the edge merges a change, and every runtime reads it', async () => {
   const { plugin, errors } = pluginFor('one');
   assert.equal((await plugin.hydrate({}, 'kitchen')).userPreferences, null);
   assert.match(await plugin.tool.call({}, 'kitchen'), /\nNo preferences are saved\.$/);
@@ -56,7 +56,7 @@ test('a change is made by the edge, and every runtime reads it', async () => {
   assert.deepEqual([set.ok, set.record.tone], [true, 'dry, "quoted" \\ é🔥']);
   if (set.changed !== null) assert.deepEqual(set.changed, ['tone', 'length']);
   const said = merge(null, '{"tone":"x","length":"terse"}', set.record.updatedAt).text;
-  assert.equal(set.text, `${said}\nThe saved preferences: ${JSON.stringify(set.record)}`);
+  assert.equal(set.text, `${said}\nSaved preferences: ${JSON.stringify(set.record)}`);
   const { userPreferences } = await pluginFor('all').plugin.hydrate({}, 'kitchen');
   assert.deepEqual(userPreferences, set.record);
   const cleared = await plugin.tool.set({ tone: null }, 'kitchen');
@@ -72,7 +72,7 @@ test('rooms with any name', async () => {
   }
 });
 
-test('a hundred changes at once, and none is lost', async () => {
+test('a hundred concurrent changes are all kept', async () => {
   const { plugin, errors } = pluginFor('all');
   const members = ['agentName', 'userName', 'language', 'tone', 'format', 'customInstructions'];
   const results = await Promise.all(
@@ -83,16 +83,16 @@ test('a hundred changes at once, and none is lost', async () => {
   assert.deepEqual(members.filter((member) => !(member in userPreferences)), []);
 });
 
-test('what the edge does not allow: the operator is told why, the model that nothing was stored', async () => {
+test('denied access: `onError` receives the reason, and the model reads that nothing was saved', async () => {
   const failing = [
-    [pluginFor('one'), 'bedroom', 'access', /`bedroom`: the edge answers 403: [A-Z].*: /],
-    [pluginFor('wrong-key'), 'kitchen', 'access', /`kitchen`: the edge answers 401: [A-Z].*: /],
+    [pluginFor('one'), 'bedroom', 'access', /`bedroom`: the edge responded with status 403: [A-Z].*: /],
+    [pluginFor('wrong-key'), 'kitchen', 'access', /`kitchen`: the edge responded with status 401: [A-Z].*: /],
     [pluginFor('wrong-key', 'http://127.0.0.1:9'), 'kitchen', 'store', /`kitchen`: fetch failed/],
   ];
   for (const [{ plugin, errors }, room, reason, said] of failing) {
     const result = await plugin.tool.set({ tone: 'dry' }, room);
     assert.deepEqual([result.ok, result.reason], [false, reason]);
-    assert.match(result.text, reason === 'access' ? /Do not call again: whoever runs .* change the key/ : /may be tried again/);
+    assert.match(result.text, reason === 'access' ? /Do not call again: the operator .* change the key/ : /try again later/);
     assert.equal((await plugin.hydrate({}, room)).userPreferences, null);
     assert.equal(errors.length, 2);
     for (const error of errors) {
@@ -102,13 +102,13 @@ test('what the edge does not allow: the operator is told why, the model that not
   }
 });
 
-test('a key that cannot be one is a mistake of the program, and is not shown', () => {
+test('an invalid key is a TypeError that does not quote the key', () => {
   for (const key of [undefined, null, '', 'secret\n', 'sec ret', 'secrét']) {
     assert.throws(() => edgeStore({ url, key }), (error) => error instanceof TypeError && !/secr|sec /.test(inspect(error)));
   }
 });
 
-/** A server before the edge: the first answers are those that are given here, then the edge's. */
+/** A proxy that returns the given responses first, then those of the edge. */
 async function before(answers) {
   const asked = [];
   const waiting = [...answers];
@@ -129,16 +129,16 @@ async function before(answers) {
   return { at: `http://127.0.0.1:${proxy.address().port}`, asked };
 }
 
-test('a busy edge is asked once more, after the time that it names', async () => {
+test('a request to a busy edge is retried once, after `Retry-After`', async () => {
   const soon = new Date(Date.now() + 1000).toUTCString();
   for (const [index, wait] of ['0', '1', soon].entries()) {
     const { at, asked } = await before([[503, { 'Retry-After': wait }, ''], [503, { 'Retry-After': wait }, '']]);
     const { plugin, errors } = pluginFor('all', at);
     const start = performance.now();
-    // The first change meets both; what reads then meets none.
+    // The write meets both busy responses; the later read meets none.
     assert.equal((await plugin.tool.set({ tone: 'dry' }, `busy ${index}`)).reason, 'store');
     if (wait === '1') assert.ok(performance.now() - start >= 990);
-    assert.match(errors.join(), /answers 503/);
+    assert.match(errors.join(), /status 503/);
     assert.deepEqual([asked.length, errors.length], [2, 1]);
   }
   const once503 = await before([[503, { 'Retry-After': '0' }, '']]);
@@ -147,7 +147,7 @@ test('a busy edge is asked once more, after the time that it names', async () =>
   assert.deepEqual([once503.asked.length, errors], [2, []]);
 });
 
-test('nobody waits for a busy edge beyond the deadline, or without being asked to', async () => {
+test('a busy edge is not retried beyond the deadline or without `Retry-After`', async () => {
   for (const headers of [{ 'Retry-After': '2' }, { 'Retry-After': 'soon' }, {}]) {
     const { at, asked } = await before([[503, headers, '']]);
     const { plugin, errors } = pluginFor('all', at, { timeoutMs: 1000, writeTimeoutMs: 1000 });
@@ -158,7 +158,7 @@ test('nobody waits for a busy edge beyond the deadline, or without being asked t
   }
 });
 
-test('what changed is taken from where the edge says it, and what is no answer of an edge is not shown', async () => {
+test('`changed` comes from the result of the edge, and a foreign response is not quoted', async () => {
   const content = [{ type: 'text', text: '{"tone":"dry"}' }, { type: 'text', text: 'Said.' }];
   const ok = { 'Content-Type': 'application/json' };
   const results = [
@@ -177,12 +177,12 @@ test('what changed is taken from where the edge says it, and what is no answer o
     assert.equal((await plugin.tool.set({ tone: 'dry' }, 'a')).reason, 'store');
     assert.equal((await plugin.tool.set({ tone: 'dry' }, 'a')).reason, 'store');
     assert.match(errors[0], /not JSON-RPC/);
-    assert.match(errors[1], /answers 502\n/);
+    assert.match(errors[1], /status 502\n/);
     assert.doesNotMatch(errors.join(), /private/);
   }
 });
 
-test("the README's settings for a client of the Model Context Protocol are those of an edge", async () => {
+test("an edge accepts the README's settings for a client of the Model Context Protocol", async () => {
   const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
   const { mcpServers } = JSON.parse(readme.match(/^```json mcp\.json\n([^]*?)^```$/m)[1]);
   const { type, url: address, headers } = mcpServers.hearth;
@@ -199,7 +199,7 @@ test("the README's settings for a client of the Model Context Protocol are those
   assert.equal((await room.hydrate({})).userPreferences.tone, 'dry');
 });
 
-test('what the edge finds in a change that was taken for right here, the model is told', async () => {
+test('the model reads the findings of the edge about a locally valid change', async () => {
   const store = edgeStore({ url, key: 'one' });
   const call = { signal: new AbortController().signal, timeoutMs: 10_000 };
   const wrong = store.write('kitchen', () => assert.fail('the edge merges'), '{"length":"very short"}', call);

@@ -1,4 +1,4 @@
-// The README's forms against servers that refuse, and servers that are not there: nothing is lost without a word.
+// The README's forms against servers that refuse or cannot be reached: every failure is shown.
 
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
@@ -59,7 +59,7 @@ after(async () => {
   server.close();
 });
 
-const NOT_SENT = 'the claim could not be sent';
+const NOT_SENT = 'the claim was not sent';
 const EXPECTED = [
   ['page', null, 'conflict', 'A key is needed'],
   ['whole', null, 'conflict', 'the API key is missing or wrong'],

@@ -1,5 +1,5 @@
-// The parts of `hearth-kpt/forms` that need no document: names and pointers, typed numbers, problem documents. What it does
-// to a form is tested in a browser, in examples/web-form.
+// The parts of `hearth-kpt/forms` that need no document: names and pointers, typed numbers, problem documents. The
+// browser tests of the forms are in examples/web-form.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -8,7 +8,7 @@ import { typedNumber } from '../dist/forms/number.js';
 import { pointerOf, stepsOfName, stepsOfPointer } from '../dist/forms/path.js';
 import { findingsOf } from '../dist/forms/problem.js';
 
-test('the entry can be imported where there is no document', async () => {
+test('the entry can be imported without a document', async () => {
   const { bindClaimForm, bindClaimFormWith } = await import('hearth-kpt/forms');
   assert.equal(typeof bindClaimForm, 'function');
   assert.equal(typeof bindClaimFormWith, 'function');
@@ -25,14 +25,14 @@ test('names are paths', () => {
   }
 });
 
-test('pointers are paths, there and back', () => {
+test('pointers round-trip', () => {
   for (const pointer of ['', '/a', '/a/0/b', '/a~1b/c~0d', '/ü', '/']) {
     assert.equal(pointerOf(stepsOfPointer(pointer)), pointer);
   }
   assert.deepEqual(stepsOfPointer('/fuelMeasurements/dailyLogs/2'), ['fuelMeasurements', 'dailyLogs', 2]);
 });
 
-test('a number is what was typed, as far as JSON allows', () => {
+test('a number keeps its typed form if JSON allows it', () => {
   assert.deepEqual(typedNumber('3.20', 'en'), { number: '3.20' });
   assert.deepEqual(typedNumber('3,2', 'en'), { number: '3.2' });
   assert.deepEqual(typedNumber('1,000', 'de'), { number: '1.000' });
@@ -44,7 +44,7 @@ test('a number is what was typed, as far as JSON allows', () => {
   }
 });
 
-test('a point is as ambiguous as a comma, where the comma is the decimal mark', () => {
+test('a point is ambiguous in a language with a decimal comma', () => {
   const ambiguous = (asDecimal, asThousands) => ({ fault: 'form.ambiguous_number', asDecimal, asThousands });
   assert.deepEqual(typedNumber('1.000', 'de'), ambiguous('1,000', '1000'));
   assert.deepEqual(typedNumber('-12.345', 'pt-MZ'), ambiguous('-12,345', '-12345'));
@@ -55,7 +55,7 @@ test('a point is as ambiguous as a comma, where the comma is the decimal mark', 
   assert.deepEqual(typedNumber('1.000', 'en'), { number: '1.000' });
 });
 
-test('digits of other scripts and of full width are digits, and what only looks like one is none', () => {
+test('digits of other scripts and of full width are digits; lookalikes are not', () => {
   for (const typed of ['٣٫٢٠', '３．２０', '３，２０', '۳٫۲۰', '३.२०', '𝟑.𝟐𝟎', '𝟹.𝟸𝟶', '＋3.20']) {
     assert.deepEqual(typedNumber(typed, 'en'), { number: '3.20' }, typed);
   }
@@ -66,7 +66,7 @@ test('digits of other scripts and of full width are digits, and what only looks 
   }
 });
 
-test('an answer that is no problem document is said of the claim as a whole', () => {
+test('an answer that is not a problem document is a finding about the whole claim', () => {
   const refused = 'the claim was refused';
   for (const said of [null, undefined, 7, 'no', {}, { errors: 'none' }, { errors: [null, 'x'] }, { detail: {} }]) {
     const findings = findingsOf(said);
@@ -76,7 +76,7 @@ test('an answer that is no problem document is said of the claim as a whole', ()
   assert.deepEqual([odd.path, odd.message, odd.params], ['', 'No', {}]);
 });
 
-test('a problem document is findings, and one without errors is one', () => {
+test('a problem document yields findings, and one finding if it has no errors', () => {
   const [finding, advice] = findingsOf({
     title: 'The claim is not valid',
     status: 400,

@@ -1,5 +1,5 @@
-// Every vector through the package's functions with types, and what these add to the module: schemas, issues, messages
-// by path, routers.
+// Runs every vector through the package's typed functions, and tests their additions: schemas, issues, messages by
+// path, routers.
 
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
@@ -10,11 +10,11 @@ import * as hearth from 'hearth-kpt';
 
 import { askable, compare, places, sample } from './vectors.mjs';
 
-/** A function's result as the module's own answer; what is thrown, too. */
+/** Converts a function's result or exception into the answer of the module. */
 function answerOf(call) {
   try {
     const { ok, ...members } = call();
-    // Only claims and targets have more than one status.
+    // Only claims and targets have other statuses than 400.
     return ok === false ? { outcome: 'findings', status: 400, ...members } : { outcome: 'valid', ...members };
   } catch (error) {
     if (error instanceof hearth.GatewayConfigurationError) {
@@ -33,7 +33,7 @@ function parsed(text) {
   }
 }
 
-/** Routers for the tables that are compiled before, by handle, as far as they can be. */
+/** Creates the routers for the tables of a vector, by handle. */
 function routersOf(before) {
   const routers = new Map();
   for (const { operation, text } of before) {
@@ -59,7 +59,7 @@ function onTable(members, use) {
   };
 }
 
-/** Functions of a request that is an object, where nothing of it is lost by reading and writing it. */
+/** Runs functions whose request is an object, if parsing and rewriting the request loses nothing. */
 function object(use) {
   return ({ text }) => {
     const request = parsed(text);
@@ -71,7 +71,7 @@ function object(use) {
   };
 }
 
-/** Whether a name is there twice, or a number is one that JavaScript has not. */
+/** Returns whether a text has a duplicate name, or a number that JavaScript cannot represent. */
 function isOtherWhenRead(text, request) {
   const tokens = (json) => json.match(/"(?:[^"\\]|\\.)*"|[^\s",:{}[\]]+/g) ?? [];
   const values = (json) => JSON.stringify(tokens(json).map((token) => JSON.parse(token)));
@@ -84,7 +84,9 @@ function isOtherWhenRead(text, request) {
   return !tokens(text).every(isExact) || values(JSON.stringify(request)) !== values(text);
 }
 
-/** What the functions have no way to say gives `null`: members that none takes, or a table that nobody compiled. */
+/**
+ * Returns `null` for requests that the functions cannot express: unknown members, or a table that was never compiled.
+ */
 const DRIVERS = {
   'claims.validate': ({ text }) => answerOf(() => hearth.validateClaim(text)),
   'claims.record': ({ text }) => {
@@ -94,7 +96,7 @@ const DRIVERS = {
   'claims.rules': ({ text }) => (text === '' ? answerOf(() => ({ rules: hearth.claimRules() })) : null),
   'claims.schema': ({ text }) => (text === '' ? answerOf(() => hearth.claimJsonSchemas()) : null),
   'gateway.compile': ({ text, before }) => {
-    if (before.length > 0) return null; // How many tables there may be: below.
+    if (before.length > 0) return null; // The limit on tables is tested below.
     return answerOf(() => {
       const router = hearth.createRouter(text);
       router.release();
@@ -106,7 +108,7 @@ const DRIVERS = {
   ),
   'gateway.routes': onTable(['handle'], (router) => answerOf(() => router.routes())),
   'gateway.release': ({ text, before }) =>
-    // To release again does nothing.
+    // Releasing again has no effect.
     before.at(-1)?.operation === 'gateway.release'
       ? null
       : onTable(['handle'], (router) => answerOf(() => router.release() ?? {}))({ text, before }),
@@ -143,13 +145,16 @@ const DRIVERS = {
   'module.version': ({ text }) => (text === '' ? answerOf(() => hearth.version()) : null),
 };
 
-/** Whether a request is refused for what is lost by reading and writing it: a name twice, or white space. */
+/**
+ * Returns whether a request is refused for something that parsing and rewriting loses: a duplicate name, or white
+ * space.
+ */
 const isWrittenOtherwise = ({ operation, text, answer }) =>
   /^claims\.record|^gateway\.ro|^gateway\.rel|^preferences\.merge|^s|^credential/.test(operation) &&
   /^(request\.(malformed|too_large)|json\..*)$/.test(answer.error ?? answer.findings?.[0]?.code) &&
   JSON.stringify(parsed(text)) !== text;
 
-/** A mapping has its outcome in it. */
+/** The result of a mapping contains its outcome. */
 const withoutOk = ({ outcome, ...members }) => ({ ok: outcome === 'valid', ...members });
 
 const driven = {};
@@ -161,7 +166,7 @@ for (const vector of askable) {
     if (answer !== null) compare(answer, vector.answer);
   });
 }
-/** How many vectors of an operation are asked through its function, at least; `hosts.test.mjs` asks all. */
+/** The least number of vectors per operation that run through its function; `hosts.test.mjs` runs all vectors. */
 const LEAST = {
   'claims.validate': 440,
   'claims.record': 80,
@@ -194,12 +199,12 @@ after(() => {
 });
 
 
-test('a claim that is a value is judged as its text is', () => {
+test('a claim as a value yields the same report as its text', () => {
   let judged = 0;
   for (const { file, operation, text } of askable) {
     const claim = operation === 'claims.validate' ? parsed(text) : undefined;
     if (typeof claim !== 'object' || text.length > 1 << 20) continue;
-    // JSON has such numbers and halves of pairs, and JavaScript has not.
+    // JSON has these numbers and unpaired surrogates; JavaScript values do not.
     if (/[eE]\+?\d{3}|\d{300}|\\u[dD][89a-fA-F]/.test(text)) continue;
     const report = hearth.validateClaim(JSON.stringify(claim));
     assert.deepEqual(hearth.validateClaim(claim), report, file);
@@ -214,7 +219,7 @@ test('a claim that is a value is judged as its text is', () => {
 
 const issuesOf = (value) => hearth.claimSchema['~standard'].validate(value).issues;
 
-test('an issue says all that a finding says, and points at the field', () => {
+test('an issue has all members of the finding, and the path of the field', () => {
   const claim = sample();
   claim.fuelMeasurements.dailyLogs[1] = 0;
   claim.evidence = [{ type: 'photo' }];
@@ -233,12 +238,12 @@ test('an issue says all that a finding says, and points at the field', () => {
   assert.deepEqual(issue, finding);
 });
 
-test('a name that looks like an index is a name, and one with marks of a pointer is whole', () => {
+test('a name that looks like an index stays a name, and one with pointer characters stays whole', () => {
   const claim = { ...sample(), 7: NaN, 'a/b~c': { 'd.e': 1n }, '': [[NaN]] };
   assert.deepEqual(issuesOf(claim).map(({ path }) => path), [['7'], ['a/b~c', 'd.e'], ['', 0, 0]]);
 });
 
-test('the schema takes no text for a claim, and finds issues in whatever it is given', () => {
+test('the schema rejects text as a claim, and reports issues for any value', () => {
   for (const value of [JSON.stringify(sample()), '', undefined, null, 1, 7n, NaN, [], () => {}, Symbol('s'), new Date()]) {
     const [issue] = issuesOf(value);
     assert.deepEqual([issue.path, issue.status], [[], 400], String(value));
@@ -247,7 +252,7 @@ test('the schema takes no text for a claim, and finds issues in whatever it is g
   assert.deepEqual([issue.code, issue.path], ['request.too_large', []]);
 });
 
-test('its JSON Schema is given for two drafts, in which ajv judges alike, and refused for others', () => {
+test('the JSON Schema supports two drafts, for which ajv agrees, and no others', () => {
   const { jsonSchema } = hearth.claimSchema['~standard'];
   const judges = [[Ajv2020, 'draft-2020-12'], [Ajv, 'draft-07']].map(([Judge, target]) => {
     const schema = jsonSchema.input({ target });
@@ -258,10 +263,10 @@ test('its JSON Schema is given for two drafts, in which ajv judges alike, and re
   const verdicts = claims.filter((claim) => claim !== undefined).map((claim) => judges.map((judge) => judge(claim)));
   assert.ok(verdicts.every(([one, other]) => one === other));
   assert.ok(verdicts.some(([one]) => one) && verdicts.some(([one]) => !one));
-  assert.throws(() => jsonSchema.input({ target: 'openapi-3.0' }), /draft-2020-12, draft-07/);
+  assert.throws(() => jsonSchema.input({ target: 'openapi-3.0' }), /draft-2020-12 or draft-07/);
 });
 
-test('messages by path: the first error at each, of a report as of issues', () => {
+test('messages by path: the first error per path, from a report or issues', () => {
   const claim = sample();
   claim.fuelMeasurements.dailyLogs[1] = 0;
   claim.testPeriod = {};
@@ -280,7 +285,7 @@ test('messages by path: the first error at each, of a report as of issues', () =
   assert.deepEqual(hearth.fieldErrors([{ message: 'a', path: [{ key: 'x' }, 0] }, { message: 'b' }]), { 'x.0': 'a', '': 'b' });
 });
 
-test('a router: compiled once, asked often, released once', () => {
+test('a router is compiled once, used often and released once', () => {
   const router = hearth.createRouter({ extends: ['protocol'] });
   assert.equal(router.route('GET', '/chain/entity/1').rpc, 'ixo.entity.v1beta1.Query/Entity');
   assert.ok(router.route('GET', '/chain/entity/1', { explain: true }).explain.segments.length > 0);
@@ -295,14 +300,14 @@ test('a router: compiled once, asked often, released once', () => {
   });
 });
 
-test('the record of a claim that JSON cannot carry is refused as the claim is', () => {
+test('recordClaim refuses a claim that JSON cannot represent, like validateClaim', () => {
   const claim = { ...sample(), note: NaN };
   const request = { issuer: 'did:ixo:issuer', policy: 'claim' };
   assert.deepEqual(hearth.recordClaim({ claim, ...request }), hearth.validateClaim(claim));
   assert.equal(hearth.recordClaim({ claim: sample(), ...request }).record.status, 'verified');
 });
 
-test('preferences that JSON cannot carry: a change is refused, a record is a mistake of the program', () => {
+test('preferences that JSON cannot represent: findings for a change, a TypeError for a record', () => {
   const { ok, findings, text } = hearth.validatePreferences({ tone: NaN, length: 'very short' });
   assert.deepEqual([ok, places(findings)], [false, [
     { code: 'value.not_json', path: '/tone' },

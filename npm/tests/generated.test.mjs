@@ -1,4 +1,4 @@
-// What is checked in below `generated` is what the module gives.
+// The files in `generated` match the module.
 
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -11,13 +11,13 @@ import { generated } from '../generate.mjs';
 
 const directory = new URL('../generated/', import.meta.url);
 
-test('the types and schemas that are checked in are those of the module: `npm run generate` writes them', async () => {
+test('the checked-in types and schemas match the module: `npm run generate` writes them', async () => {
   const files = await generated();
   assert.deepEqual(readdirSync(directory).sort(), [...files.keys()].sort());
   for (const [name, text] of files) assert.equal(readFileSync(new URL(name, directory), 'utf8'), text, name);
 });
 
-test('the schemas that are given as files and as values are those that the module answers', () => {
+test('the schemas as files and as values match the answers of the module', () => {
   const { claim, record } = claimJsonSchemas();
   const { record: preferences, change } = preferencesJsonSchemas();
   assert.deepEqual({ ...schemas }, {

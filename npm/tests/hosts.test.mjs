@@ -1,6 +1,6 @@
-// Every vector through the boundary, on each way to the module: the answers are the same bytes.
+// Runs every vector through the boundary, with each loader: the answers are the same bytes.
 //
-// The judge is the glue of wasm-bindgen, which calls other exports of the module than the package does.
+// The reference is the glue of wasm-bindgen, which calls other exports of the module than the package does.
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -26,14 +26,14 @@ const wasm = readFileSync(join(root, 'dist/hearth.wasm'));
 const module = new WebAssembly.Module(wasm);
 const digest = `sha256:${createHash('sha256').update(wasm).digest('hex')}`;
 
-/** Where a host with these conditions finds the module, and the package in a bundle for it. */
+/** Returns the loader that a host with these conditions selects, and the package in a bundle for it. */
 async function bundle(name, conditions) {
   const outfile = join(directory, `${name}.mjs`);
   const found = [];
   const plugin = {
     name: 'host',
     setup({ onLoad, onResolve }) {
-      // In place of a host that compiles what is imported, with or without the query.
+      // Replaces a host that compiles imports, with or without the query.
       onResolve({ filter: /\.wasm(\?module)?$/ }, ({ path }) => ({ path, namespace: 'compiled' }));
       onLoad({ filter: /./, namespace: 'compiled' }, ({ path }) => {
         found.push(path);
@@ -51,7 +51,7 @@ async function bundle(name, conditions) {
 }
 
 let copies = 0;
-/** The glue keeps one instance to itself, so each copy of it, told apart by a comment, is a new one. */
+/** The glue has one instance per copy, so each copy gets a unique comment. */
 async function newGlue() {
   const source = `${readFileSync(join(artifacts, 'js/hearth.js'), 'utf8')}\n// ${(copies += 1)}`;
   const glue = await import(`data:text/javascript;base64,${Buffer.from(source).toString('base64')}`);
@@ -60,7 +60,7 @@ async function newGlue() {
 }
 
 const expected = new Map();
-test('the glue answers every vector as it says', async () => {
+test('the glue returns the expected answer for every vector', async () => {
   const shared = await newGlue();
   for (const { file, operation, text, before, answer } of askable) {
     const ask = operation.startsWith('gateway.') ? await newGlue() : shared;
@@ -70,7 +70,7 @@ test('the glue answers every vector as it says', async () => {
   }
 });
 
-test('each vector of the gateway, in an instance of its own', () => {
+test('each gateway vector in a separate instance', () => {
   for (const { file, operation, text, before } of askable) {
     if (!operation.startsWith('gateway.')) continue;
     const { invoke } = connect(module);
@@ -79,7 +79,7 @@ test('each vector of the gateway, in an instance of its own', () => {
   }
 });
 
-/** Asks all vectors but those of the gateway, whose answers name a table of the instance. */
+/** Runs all vectors except those of the gateway, whose answers contain table handles of the instance. */
 function askAll({ invoke, version }) {
   for (const { file, operation, text } of askable) {
     if (!operation.startsWith('gateway.')) assert.equal(invoke(operation, text), expected.get(file), file);
@@ -88,7 +88,7 @@ function askAll({ invoke, version }) {
   assert.throws(() => invoke('claims.guess', ''), /no operation `claims\.guess`/);
 }
 
-/** The slices that a bundle of everything has, and what loads them. */
+/** The slices in a bundle of the whole package, and their loaders. */
 const SLICES = ['catalogue', 'claims', 'credentials', 'gateway', 'preferences', 'studies'];
 const INLINED = ['inlined.js', 'whole.js', ...SLICES.flatMap((name) => [`${name}.js`, `${name}.slice.js`])]
   .map((name) => `dist/module/inlined/${name}`)
@@ -104,12 +104,12 @@ const BUNDLES = [
 ];
 
 for (const [name, conditions, files] of BUNDLES) {
-  test(`a bundle for the host ${name}: its own way to the module, and the same answers`, async () => {
+  test(`a bundle for the host ${name}: its own loader, and the same answers`, async () => {
     const { found, functions } = await bundle(name, conditions);
     assert.deepEqual(found.filter((file) => !/(boundary|utf8|version)\.js$/.test(file)).sort(), files);
-    // As the README says: without the condition `module`, a bundle needs the module beside it.
+    // As documented in the README: without the condition `module`, a bundle needs the module next to it.
     if (name === 'node') {
-      assert.throws(() => functions.invoke('module.version', ''), /hearth\.wasm cannot be read beside the code of `hearth-kpt`/);
+      assert.throws(() => functions.invoke('module.version', ''), /cannot read hearth\.wasm next to the code of `hearth-kpt`/);
       writeFileSync(join(directory, 'hearth.wasm'), wasm);
     }
     askAll(functions);
@@ -117,7 +117,7 @@ for (const [name, conditions, files] of BUNDLES) {
 }
 
 for (const format of ['esm', 'cjs']) {
-  test(`a bundle for a server is one file, when the bundler is told nothing: ${format}`, async () => {
+  test(`a bundle for a server is one file with default settings: ${format}`, async () => {
     const contents = format === 'esm' ? "export * as default from 'hearth-kpt';" : "module.exports = require('hearth-kpt');";
     const outfile = join(mkdtempSync(join(directory, 'server-')), format === 'esm' ? 'bundle.mjs' : 'bundle.cjs');
     const stdin = { contents, resolveDir: root };
@@ -126,7 +126,7 @@ for (const format of ['esm', 'cjs']) {
   });
 }
 
-/** An instance that found neither `TextEncoder` nor `TextDecoder`. */
+/** An instance on a host without `TextEncoder` and `TextDecoder`. */
 function connectWithout() {
   const kept = { TextDecoder, TextEncoder };
   for (const name of Object.keys(kept)) delete globalThis[name];
@@ -137,12 +137,12 @@ function connectWithout() {
   }
 }
 
-test('where there is no `TextEncoder` and no `TextDecoder`, as in jsdom, the answers are the same', () => {
+test('without `TextEncoder` and `TextDecoder`, as in jsdom, the answers are the same', () => {
   const [there, without] = [connect(module).invoke, connectWithout().invoke];
   for (const { file, operation, text } of askable) {
     if (!operation.startsWith('gateway.')) assert.ok(without(operation, text) === expected.get(file), file);
   }
-  // What is no type of a claim comes back in the finding.
+  // An unknown claim type is quoted in the finding.
   const types = ['\u0001 " \\ \u007f %41 é \u07ff ह \ufeff \uffff 😀 \u{10ffff}', '\ufeff', '雨'.repeat(9_000)];
   const claims = [...types.map((type) => JSON.stringify({ type })), '\ufeff{}', '{"type":"\ud800 \udc00\ud800"}'];
   for (const claim of claims) {
@@ -151,18 +151,18 @@ test('where there is no `TextEncoder` and no `TextDecoder`, as in jsdom, the ans
   assert.match(without('claims.validate', claims[0]), /%41 é \u07ff ह \ufeff \uffff 😀 \u{10ffff}/u);
 });
 
-test('what Node.js itself imports, and requires', async () => {
+test('Node.js imports and requires the package', async () => {
   assert.equal(import.meta.resolve('#module/claims.js'), new URL('dist/module.js', pathToFileURL(root)).href);
   askAll(await import('hearth-kpt'));
   askAll(createRequire(import.meta.url)('hearth-kpt'));
 });
 
-test('a script that was read in another charset says so', async () => {
+test('a script that was decoded with another charset reports that', async () => {
   const file = join(directory, 'latin1.mjs');
   const text = readFileSync(join(directory, 'browser.mjs')).toString('latin1');
   writeFileSync(file, text);
   const { validateClaim } = await import(pathToFileURL(file));
-  assert.throws(() => validateClaim('{}'), /in another charset than UTF-8/);
+  assert.throws(() => validateClaim('{}'), /was not decoded as UTF-8/);
 });
 
 test('an import loads nothing', async () => {

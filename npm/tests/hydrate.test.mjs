@@ -1,4 +1,4 @@
-// The switch, the state, and the section of the system prompt.
+// The feature flag, the state, and the section of the system prompt.
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -13,7 +13,7 @@ import { createUserPreferencesPlugin, memoryStore, NoRoom, StoreFailure } from '
 
 const storeOf = (record) => ({ read: () => record, write: () => assert.fail('nobody writes') });
 
-test('the state is filled before the agent is built, and its section follows from it', async () => {
+test('hydrate fills the state before the agent is built, and the section renders it', async () => {
   const plugin = createUserPreferencesPlugin({ store: storeOf('{"userName":"Alex","x":1}') });
   const state = { messages: ['hi'] };
   const filled = await plugin.hydrate(state, 'a');
@@ -23,7 +23,7 @@ test('the state is filled before the agent is built, and its section follows fro
   assert.equal(plugin.promptSection(state), plugin.render({ userName: 'Alex' }));
 });
 
-test('without a record there is nothing to say', async () => {
+test('without a record, the section is empty', async () => {
   const plugin = createUserPreferencesPlugin({ store: memoryStore() });
   const state = await plugin.hydrate({}, 'a');
   assert.deepEqual(state, { userPreferences: null });
@@ -31,7 +31,7 @@ test('without a record there is nothing to say', async () => {
   assert.equal(plugin.promptSection({}), '');
 });
 
-test('a section is made of what can be read of a record, whatever a program put there', () => {
+test('a section contains the valid parts of any record', () => {
   const plugin = createUserPreferencesPlugin({ store: memoryStore(), onError: () => {} });
   const readable = plugin.render({ length: 'terse' });
   assert.match(readable, /\bterse\b/);
@@ -56,7 +56,7 @@ for (const [how, read] of Object.entries(FAILING)) {
     const plugin = createUserPreferencesPlugin({ store, timeoutMs: 30, onError: (error) => errors.push(error) });
     const start = performance.now();
     assert.deepEqual(await plugin.hydrate({}, 'kitchen'), { userPreferences: null });
-    // What a checkpoint has brought is not taken away.
+    // The record from a checkpoint is kept.
     const kept = { userPreferences: { tone: 'dry' } };
     assert.deepEqual(await plugin.forRoom('kitchen').hydrate({ ...kept }), kept);
     assert.ok(performance.now() - start < 1000);
@@ -70,14 +70,14 @@ for (const [how, read] of Object.entries(FAILING)) {
   });
 }
 
-test('what a store has replaces what a checkpoint had, also when it has nothing', async () => {
+test("the store's record replaces that of a checkpoint, even if the store has none", async () => {
   for (const [stored, record] of [['{"tone":"dry"}', { tone: 'dry' }], [null, null]]) {
     const plugin = createUserPreferencesPlugin({ store: storeOf(stored) });
     assert.deepEqual(await plugin.hydrate({ userPreferences: { tone: 'old' } }, 'a'), { userPreferences: record });
   }
 });
 
-test('a state that cannot be changed is copied', async () => {
+test('an immutable state is copied', async () => {
   const plugin = createUserPreferencesPlugin({ store: storeOf('{"tone":"dry"}') });
   const frozen = [Object.freeze({ x: 1 }), Object.preventExtensions({ x: 1 }), Object.freeze({ x: 1, userPreferences: null })];
   for (const state of frozen) {
@@ -87,14 +87,14 @@ test('a state that cannot be changed is copied', async () => {
   }
 });
 
-test('a store is told when nobody waits any more', async () => {
+test("a store's signal is aborted on timeout", async () => {
   let aborted;
   const store = { ...memoryStore(), read: (_, { signal }) => new Promise(() => { aborted = signal; }) };
   await createUserPreferencesPlugin({ store, timeoutMs: 10, onError: () => {} }).hydrate({}, 'a');
   assert.equal(aborted.aborted, true);
 });
 
-test('without a room, the state is filled with null and the operator told', async () => {
+test('without a room, the record is null and `onError` is called', async () => {
   const errors = [];
   const plugin = createUserPreferencesPlugin({ store: memoryStore(), onError: (error) => errors.push(error) });
   for (const room of [undefined, null, '', {}]) assert.deepEqual(await plugin.hydrate({}, room), { userPreferences: null });
@@ -104,7 +104,7 @@ test('without a room, the state is filled with null and the operator told', asyn
   assert.match(errors.at(-1).message, /`plugin\.forRoom\(roomId\)`/);
 });
 
-test('switched off, the plugin does nothing', async () => {
+test('the disabled plugin does nothing', async () => {
   const store = { read: () => assert.fail('read'), write: () => assert.fail('written') };
   const plugin = createUserPreferencesPlugin({ store, features: { 'user-preferences': false } });
   assert.deepEqual([plugin.enabled, plugin.tool, plugin.tools, plugin.manifest], [false, null, [], null]);
@@ -118,8 +118,8 @@ test('switched off, the plugin does nothing', async () => {
   assert.equal(response.status, 404);
 });
 
-test('switched off, the module is not even read; switched on or not said, it is', () => {
-  // A copy of the package without its module.
+test('only the enabled plugin loads the module', () => {
+  // A copy of the package without the module.
   const copy = mkdtempSync(join(tmpdir(), 'hearth-switch-'));
   const root = fileURLToPath(new URL('..', import.meta.url));
   for (const part of ['package.json', 'dist']) cpSync(join(root, part), join(copy, part), { recursive: true });
@@ -141,7 +141,7 @@ test('switched off, the module is not even read; switched on or not said, it is'
   rmSync(copy, { recursive: true });
 });
 
-test('a switch that is neither on nor off is a mistake of the program, and so is no store', () => {
+test('a flag that is not a boolean, or a missing store, is a TypeError', () => {
   for (const on of ['false', 'true', 0, 1, {}]) {
     const features = { 'user-preferences': on };
     assert.throws(() => createUserPreferencesPlugin({ store: memoryStore(), features }), TypeError);
@@ -151,7 +151,7 @@ test('a switch that is neither on nor off is a mistake of the program, and so is
   }
 });
 
-test('the plugin says of itself what the module says', () => {
+test("the plugin's attributes come from the module", () => {
   const plugin = createUserPreferencesPlugin({ store: memoryStore() });
   assert.equal(plugin.name, 'user-preferences');
   assert.equal(plugin.version, plugin.manifest.version);

@@ -1,4 +1,4 @@
-// The package as somebody gets it: packed, installed into a project, imported and required, and compiled against.
+// The package as a user gets it: packed, installed into a project, imported and required, and type-checked.
 
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
@@ -26,7 +26,7 @@ npm(['install', '--prefer-offline', '--no-audit', '--no-fund', join(project, fil
 
 const digest = (file) => createHash('sha256').update(readFileSync(file)).digest('hex');
 
-test('it holds what is built, and nothing else', () => {
+test('the package contains only built files', () => {
   const names = files.map(({ path }) => path);
   const ours = /^(dist\/.*\.(js|cjs|d\.ts|d\.cts|wasm|cdx\.json)|dist\/schema\/.*\.json|dist\/DIGESTS|package\.json|README\.md|LICENSE)$/;
   assert.deepEqual(names.filter((name) => !ours.test(name)), []);
@@ -34,11 +34,11 @@ test('it holds what is built, and nothing else', () => {
   assert.ok(names.includes('LICENSE'));
 });
 
-test('its module is the one module', () => {
+test('the package contains the built module', () => {
   assert.equal(digest(join(project, 'node_modules/hearth-kpt/dist/hearth.wasm')), digest(join(artifacts, 'hearth.wasm')));
 });
 
-test('publint and are-the-types-wrong find nothing in it', async () => {
+test('publint and are-the-types-wrong report no problems', async () => {
   const { messages } = await publint({ pkgDir: join(project, 'node_modules/hearth-kpt'), pack: false, strict: true });
   assert.deepEqual(messages, []);
   const command = join(root, 'node_modules/@arethetypeswrong/cli/dist/index.js');
@@ -48,7 +48,7 @@ test('publint and are-the-types-wrong find nothing in it', async () => {
   assert.equal(status, 0, stdout + stderr);
 });
 
-/** What a program does with each entry, whichever way it gets them. */
+/** Uses each entry, loaded either way. */
 const USE = `
   const claim = { type: 'KPTClaim' };
   const plugin = createUserPreferencesPlugin({ store: fileStore('records') });
@@ -78,13 +78,13 @@ const ENTRIES = [
   ['{ fileStore }', 'hearth-kpt/plugin/file'],
 ];
 
-test('every entry is found, and works: imported', () => {
+test('every entry can be imported, and works', () => {
   const imports = ENTRIES.map(([names, entry]) => `import ${names === 'slim' ? '* as slim' : names} from '${entry}';`);
   const require = "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);";
   assert.equal(node([...imports, require, USE].join('\n'), 'module'), SAID);
 });
 
-test('every entry is found, and works: required', () => {
+test('every entry can be required, and works', () => {
   const requires = ENTRIES.map(([names, entry]) => `const ${names} = require('${entry}');`);
   assert.equal(node([...requires, USE].join('\n'), 'commonjs'), SAID);
 });
@@ -99,7 +99,7 @@ for (const [name, extension, options, programs] of [
   ['nodenext, CommonJS', 'cts', ['--module', 'nodenext', ...BROWSER], ['consumer', 'consumer-page']],
   ['a bundler', 'ts', ['--module', 'esnext', '--moduleResolution', 'bundler', ...BROWSER], ['consumer', 'consumer-page']],
 ]) {
-  test(`its types hold in a strict project, all of them looked at: ${name}`, () => {
+  test(`the types compile in a strict project with library checks: ${name}`, () => {
     const sources = programs.map((program) => `${program}.${extension}`);
     for (const [index, source] of sources.entries()) {
       writeFileSync(join(project, source), readFileSync(new URL(`${programs[index]}.ts`, import.meta.url)));
@@ -118,7 +118,7 @@ test('only the loader of Node.js and the file store need Node.js', () => {
   assert.deepEqual(needing.sort(), ['module.cjs', 'module.js', join('plugin', 'file.cjs'), join('plugin', 'file.js')]);
 });
 
-test('its JavaScript has no comments: they are in the types', () => {
+test('the JavaScript has no comments: they are in the types', () => {
   const dist = join(root, 'dist');
   for (const name of readdirSync(dist, { recursive: true }).filter((name) => /\.c?js$/.test(name) && !name.endsWith('.slice.js'))) {
     const comments = readFileSync(join(dist, name), 'utf8').match(/^[ \t]*\/\/.*|\/\*\*[^]*?\*\//gm) ?? [];

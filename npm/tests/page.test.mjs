@@ -1,5 +1,5 @@
-// The package in a page: what the README says of forms, of a page without a bundler, and of its security policy, in the
-// Chromium that HEARTH_CHROMIUM names.
+// The package in a page: forms, a page without a bundler, and a Content-Security-Policy as documented in the README, in
+// the Chromium of HEARTH_CHROMIUM.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -58,7 +58,7 @@ async function bundled(contents) {
   return (await build({ ...options, stdin })).outputFiles[0].text;
 }
 
-/** Opens a page with a script, and gives it with what it throws. */
+/** Opens a page with a script, and returns the page and its errors. */
 async function open(name, script, body, more = {}) {
   pages.set(`/${name}.js`, { type: 'text/javascript', body: script, ...more });
   pages.set(`/${name}`, { type: 'text/html', body: `<!doctype html>${body}`, policy: more.policy });
@@ -89,7 +89,7 @@ const controls = ({ testPeriod: period, fuelMeasurements: fuel, ...claim }) => `
   </form>`;
 
 for (const name of ['page.mjs', 'whole-page.mjs']) {
-  test(`${name}: a wrong claim is not sent, and a right one is`, async () => {
+  test(`${name}: an invalid claim is not sent, a valid one is`, async () => {
     claims.length = 0;
     refusal = null;
     const { page, errors } = await open(name, await bundled(pieces.get(name)), controls(sample()) + scriptOf(name));
@@ -106,7 +106,7 @@ for (const name of ['page.mjs', 'whole-page.mjs']) {
   });
 }
 
-test('whole-page.mjs: what the server says of a claim stands at its fields', async () => {
+test("whole-page.mjs: the server's errors appear at the fields", async () => {
   const detail = 'another claim has other measurements for these days';
   refusal = { status: 409, errors: [{ detail, pointer: '/testPeriod', code: 'claim.conflict', rule: null }] };
   const right = { ...sample(), fuelMeasurements: { total: 1, dailyLogs: [0.25, 0.25, 0.25, 0.25] } };
@@ -116,7 +116,7 @@ test('whole-page.mjs: what the server says of a claim stands at its fields', asy
   await page.close();
 });
 
-test('the reports of a form print themselves, also those that have something of the form', async () => {
+test('the reports of a form format themselves, including those with input errors', async () => {
   const script = await bundled(`
     import { bindClaimForm } from 'hearth-kpt/forms';
     bindClaimForm(document.querySelector('form'), { onReport: (report) => (document.body.dataset.report = String(report)) });
@@ -125,7 +125,7 @@ test('the reports of a form print themselves, also those that have something of 
   const { page } = await open('prints', script, total + scriptOf('prints'));
   const report = await page.locator('body[data-report]').getAttribute('data-report', { timeout: 10_000 });
   assert.match(report, /^refused \(400\): \d errors/);
-  assert.match(report, /\n  \/fuelMeasurements\/total  `much` is not a number\n    form\.not_a_number; help: write digits/);
+  assert.match(report, /\n  \/fuelMeasurements\/total  `much` is not a number\n    form\.not_a_number; help: enter digits/);
   await page.close();
 });
 
@@ -142,7 +142,7 @@ test('without a bundler: an import map with three names, or the entry `slim`', a
   await statusOf((await open('slim', slim, scriptOf('slim'))).page);
 });
 
-test('the plugin in a page, and all of it in a worker', async () => {
+test('the plugin in a page, and the whole package in a worker', async () => {
   const script = await bundled(`
     import { createUserPreferencesPlugin, memoryStore } from 'hearth-kpt/plugin';
     import { validateClaim } from 'hearth-kpt';
@@ -160,7 +160,7 @@ test('the plugin in a page, and all of it in a worker', async () => {
   await page.locator('body[data-said="terse 400 terse 400"]').waitFor({ state: 'attached', timeout: 10_000 });
 });
 
-/** What a page does with an error: it shows its name, whether it is of the package's class, and its code. */
+/** The page shows an error's name, whether it is an instance of the package's class, and its code. */
 const SHOW = (body) => `
   try { ${body} document.body.dataset.status = validateClaim('{}').status; } catch (error) {
     document.body.dataset.error = [error.name, error instanceof CompilationForbidden, error.code].join(' ');
@@ -168,7 +168,7 @@ const SHOW = (body) => `
   }`;
 const FORM = '<form><input name="type"></form>';
 
-/** Ways to the module in a page, each a script that calls it. */
+/** Loaders of the module in a page, each a script that calls the module. */
 const WAYS = {
   'a slice in a bundle': () => bundled(`import { CompilationForbidden, validateClaim } from 'hearth-kpt'; ${SHOW('')}`),
   'the slice of a form': () =>
@@ -189,7 +189,7 @@ const WAYS = {
 };
 
 for (const [index, [way, script]] of Object.entries(WAYS).entries()) {
-  test(`a policy needs 'wasm-unsafe-eval', and where it is missing, an error says so: ${way}`, async () => {
+  test(`a policy without 'wasm-unsafe-eval' is reported: ${way}`, async () => {
     const [text, name] = [await script(), `policy-${index}`];
     const allowed = { policy: "script-src 'self' 'wasm-unsafe-eval'" };
     const there = await open(`${name}-allowed`, text, FORM + scriptOf(`${name}-allowed`), allowed);
@@ -203,7 +203,7 @@ for (const [index, [way, script]] of Object.entries(WAYS).entries()) {
   });
 }
 
-test('a classic script in another charset says so', async () => {
+test('a classic script with another charset reports that', async () => {
   const iife = { bundle: true, format: 'iife', write: false, charset: 'utf8', conditions: ['browser'] };
   const contents = `import { validateClaim } from 'hearth-kpt'; ${VALIDATE}`;
   const { outputFiles } = await build({ ...iife, stdin: { contents, resolveDir: root } });
@@ -211,5 +211,5 @@ test('a classic script in another charset says so', async () => {
     charset: '; charset=iso-8859-1',
   });
   await page.waitForTimeout(200);
-  assert.match(errors[0] ?? '', /in another charset than UTF-8/);
+  assert.match(errors[0] ?? '', /was not decoded as UTF-8/);
 });

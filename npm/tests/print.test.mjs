@@ -1,4 +1,5 @@
-// Reports as text. `printed.json` has reports of vectors, and what `str(report)` of the Python package gave for each.
+// Reports as text. `printed.json` contains reports of vectors, with the result of `str(report)` of the Python package
+// for each.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -12,7 +13,7 @@ import { sample } from './vectors.mjs';
 
 const printed = JSON.parse(readFileSync(new URL('printed.json', import.meta.url), 'utf8'));
 
-test('the cases have every verdict, one and several of both severities, and findings about the whole claim', () => {
+test('the cases cover every verdict, one and several findings of both severities, and findings about the whole claim', () => {
   const kinds = new Set(printed.map(({ text }) => text[0].replace(/\d\d+|[2-9]/g, (digits) => (digits.length > 1 ? digits : 'n'))));
   for (const kind of ['accepted', 'accepted: 1 warning', 'accepted: n warnings', 'refused (409): 1 error']) {
     assert.ok(kinds.has(kind), `${kind} of ${[...kinds]}`);
@@ -24,7 +25,7 @@ test('the cases have every verdict, one and several of both severities, and find
 });
 
 for (const { vector, report, text } of printed) {
-  test(`it is the text of Python: ${vector}`, () => assert.equal(String(printing(report)), text.join('\n')));
+  test(`the text equals that of Python: ${vector}`, () => assert.equal(String(printing(report)), text.join('\n')));
 }
 
 const wrong = () => ({ ...sample(), fuelMeasurements: { total: 12, dailyLogs: [3.2, 2.8, 3, NaN] } });
@@ -40,7 +41,7 @@ const REPORTS = {
 };
 
 for (const [name, make] of Object.entries(REPORTS)) {
-  test(`a report prints itself, and is otherwise plain data: ${name}`, () => {
+  test(`a report formats itself, and is otherwise plain data: ${name}`, () => {
     const report = make();
     const { ok, status, findings, checks } = report;
     const plain = { ok, status, findings, checks };
@@ -58,7 +59,7 @@ for (const [name, make] of Object.entries(REPORTS)) {
   });
 }
 
-test('a report belongs to its caller: what is changed in one is in no other', () => {
+test('changing a report does not affect others', () => {
   const text = JSON.stringify(sample());
   const before = structuredClone(validateClaim(text));
   const report = validateClaim(text);

@@ -1,4 +1,4 @@
-// The pieces of code in the README, by name.
+// The README's code samples, by name.
 
 import { readFileSync } from 'node:fs';
 

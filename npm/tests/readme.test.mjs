@@ -1,4 +1,4 @@
-// The README: every piece of code in it runs, as it stands there; those for pages in `page.test.mjs`.
+// Runs every code sample of the README. `page.test.mjs` and `forms-page.test.mjs` run the samples for pages.
 
 import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -12,12 +12,12 @@ import { MockLanguageModelV3 } from 'ai/test';
 import { credentialKey } from 'hearth-kpt';
 import { createUserPreferencesPlugin, memoryStore } from 'hearth-kpt/plugin';
 
-// The module's own words.
+// The module's own texts.
 import { validate } from '../dist/preferences.js';
 import { pieces } from './readme.mjs';
 import { sample } from './vectors.mjs';
 
-// Below the package, where `hearth-kpt` and what tests need are found.
+// Inside the package, where `hearth-kpt` and the development dependencies resolve.
 const directory = new URL(`.readme-${process.pid}/`, import.meta.url);
 const start = process.cwd();
 mkdirSync(directory);
@@ -36,7 +36,7 @@ const load = (name) => {
   return import(file);
 };
 
-/** What a piece prints. */
+/** Runs a sample and returns its output. */
 async function printed(name) {
   const lines = [];
   const { log } = console;
@@ -48,13 +48,13 @@ async function printed(name) {
   }
 }
 
-/** What a piece says in comments that it prints. */
-const said = (name) => [...pieces.get(name).matchAll(/\/\/ (false|true|\/.*)$/gm)].map(([, line]) => line);
+/** Returns the output that a sample's comments promise. */
+const promised = (name) => [...pieces.get(name).matchAll(/\/\/ (false|true|\/.*)$/gm)].map(([, line]) => line);
 
 const WHOLE = {
   async 'validate.mjs'() {
     const { lines } = await printed('validate.mjs');
-    assert.deepEqual(lines, said('validate.mjs'));
+    assert.deepEqual(lines, promised('validate.mjs'));
   },
 
   async 'gateway.mjs'() {
@@ -115,25 +115,25 @@ const USES = {
   },
 
   async 'loop.mjs'({ reply }) {
-    const heard = [];
+    const requests = [];
     const script = [
       { toolCall: { id: '1', arguments: WRONG } },
       { toolCall: { id: '2', arguments: '{"length":"terse"}' } },
       { content: 'Done.' },
       { content: 'Hi.' },
     ];
-    const complete = async (asked) => {
-      heard.push(structuredClone({ system: asked.system, messages: asked.messages }));
-      assert.equal(asked.tools[0].name, tool.name);
+    const complete = async (request) => {
+      requests.push(structuredClone({ system: request.system, messages: request.messages }));
+      assert.equal(request.tools[0].name, tool.name);
       return script.shift();
     };
     assert.equal(await reply(complete, 'a', [{ role: 'user', content: 'Be terse from now on.' }]), 'Done.');
     assert.equal(await reply(complete, 'a', [{ role: 'user', content: 'Hello' }]), 'Hi.');
-    assert.equal(heard[1].messages.at(-1).content, validate(WRONG).text);
-    assert.match(heard[2].messages.at(-1).content, /"length":"terse"/);
+    assert.equal(requests[1].messages.at(-1).content, validate(WRONG).text);
+    assert.match(requests[2].messages.at(-1).content, /"length":"terse"/);
     const section = render({ length: 'terse' });
-    assert.ok(!heard[2].system.includes(section));
-    assert.ok(heard[3].system.includes(section));
+    assert.ok(!requests[2].system.includes(section));
+    assert.ok(requests[3].system.includes(section));
   },
 
   async 'tool.mjs'({ setUserPreferences }) {
@@ -143,12 +143,12 @@ const USES = {
   },
 
   async 'ai-sdk.mjs'({ toolsFor }) {
-    const heard = [];
+    const requests = [];
     const script = [WRONG, '{"length":"terse"}'];
     const usage = { inputTokens: {}, outputTokens: {} };
     const model = new MockLanguageModelV3({
-      async doGenerate(asked) {
-        heard.push(asked);
+      async doGenerate(request) {
+        requests.push(request);
         const input = script.shift();
         const called = { type: 'tool-call', toolCallId: `${script.length}`, toolName: tool.name, input };
         const [unified, content] = input === undefined ? ['stop', { type: 'text', text: 'Done.' }] : ['tool-calls', called];
@@ -157,8 +157,8 @@ const USES = {
     });
     const { text } = await generateText({ model, tools: toolsFor('a'), stopWhen: stepCountIs(5), prompt: 'Be terse.' });
     assert.equal(text, 'Done.');
-    assert.deepEqual(Object.keys(heard[0].tools[0].inputSchema.properties), Object.keys(tool.inputSchema.properties));
-    const answers = heard[2].prompt.filter(({ role }) => role === 'tool').map(({ content }) => content[0].output.value);
+    assert.deepEqual(Object.keys(requests[0].tools[0].inputSchema.properties), Object.keys(tool.inputSchema.properties));
+    const answers = requests[2].prompt.filter(({ role }) => role === 'tool').map(({ content }) => content[0].output.value);
     assert.match(answers[0], /`very short`.*`terse`/);
     assert.match(answers[1], /"length":"terse"/);
   },
@@ -189,9 +189,9 @@ const USES = {
   },
 
   async 'route.mjs'({ handler }) {
-    const ask = (headers) => handler(new Request('http://x.example/user-preferences', { headers }));
-    assert.equal((await ask({})).status, 401);
-    assert.equal(await (await ask({ authorization: 'Bearer a-key' })).text(), 'null');
+    const get = (headers) => handler(new Request('http://x.example/user-preferences', { headers }));
+    assert.equal((await get({})).status, 401);
+    assert.equal(await (await get({ authorization: 'Bearer a-key' })).text(), 'null');
   },
 
   async 'store.mjs'({ postgresStore }) {
@@ -212,12 +212,7 @@ const USES = {
 
 for (const [name, use] of Object.entries(USES)) test(name, async () => use(await load(name)));
 
-test('agent.mjs is that of the example, which its own tests run', () => {
-  const example = readFileSync(new URL('../../examples/agent/agent.mjs', import.meta.url), 'utf8');
-  assert.ok(example.endsWith(pieces.get('agent.mjs')), 'copy examples/agent/agent.mjs into the README');
-});
-
-test('every piece is run', () => {
-  const elsewhere = ['agent.mjs', 'page.mjs', 'whole-page.mjs'];
+test('every sample is run', () => {
+  const elsewhere = ['page.mjs', 'whole-page.mjs'];
   assert.deepEqual([...pieces.keys()].sort(), [...Object.keys(USES), ...Object.keys(WHOLE), ...elsewhere].sort());
 });

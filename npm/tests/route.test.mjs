@@ -14,7 +14,7 @@ const route = (store = storeOf((room) => (room === 'a' ? RECORD : null)), option
     handle(new Request(`http://runtime.example${path}`, { method, headers }));
 };
 
-test('the record as it is stored, or null', async () => {
+test('returns the stored record, or null', async () => {
   const ask = route();
   const response = await ask();
   assert.equal(response.status, 200);
@@ -33,7 +33,7 @@ test('HEAD is GET without the body', async () => {
   assert.deepEqual([refused.status, await refused.text()], [401, '']);
 });
 
-test('an unchanged record is not sent again', async () => {
+test('an unchanged record is answered with 304', async () => {
   const ask = route();
   const etag = (await ask()).headers.get('etag');
   for (const condition of [etag, `W/${etag}`, `"x", ${etag}`, '*']) {
@@ -44,7 +44,7 @@ test('an unchanged record is not sent again', async () => {
   assert.notEqual((await ask('GET', { 'x-room': 'b' })).headers.get('etag'), etag);
 });
 
-/** Status and type of a problem document. */
+/** Returns the status and type of a problem document. */
 async function problem(response) {
   assert.equal(response.headers.get('content-type'), 'application/problem+json');
   assert.equal(response.headers.get('cache-control'), 'no-store');
@@ -72,7 +72,7 @@ test('problems: no credential, another path, another method, a failing store', a
   assert.deepEqual(await problem(await route(undefined, { room: () => { throw new Error('x'); } })()), [503, 'urn:hearth:problem:unavailable']);
 });
 
-test('path and challenge can be those of the runtime', async () => {
+test('path and challenge are configurable', async () => {
   const ask = route(undefined, { path: '/api/user-preferences', challenge: 'Basic realm="x"' });
   assert.equal((await ask('GET', { 'x-room': 'a' }, '/api/user-preferences')).status, 200);
   assert.equal((await ask()).status, 404);

@@ -1,4 +1,4 @@
-// The tool's schemas, with their consumers: ajv, LangChain, and zod as runtimes use it that demand it.
+// The tool's schemas, with their consumers: ajv, LangChain, and zod in runtimes that require it.
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -22,7 +22,7 @@ const newPlugin = (options) => createUserPreferencesPlugin({ store: memoryStore(
 const { tool } = newPlugin();
 const standard = tool.schema['~standard'];
 
-test('the schema is a plain object of Standard Schema 1.1, and answers at once', () => {
+test('the schema is a plain object of Standard Schema 1.1, and validates synchronously', () => {
   assert.equal(Object.getPrototypeOf(tool.schema), Object.prototype);
   assert.deepEqual([standard.version, standard.vendor], [1, 'hearth']);
   const value = { tone: 'dry', userName: null };
@@ -33,7 +33,7 @@ test('the schema is a plain object of Standard Schema 1.1, and answers at once',
   assert.deepEqual(standard.validate({ 'a/b~c': 1 }).issues[0].path, ['a/b~c']);
 });
 
-test('it finds an issue, and does not throw, in what is no JSON', () => {
+test('a value that JSON cannot represent is an issue, not an exception', () => {
   const cyclic = {};
   cyclic.self = cyclic;
   for (const value of [undefined, null, 7n, NaN, () => {}, Symbol('s'), '{"tone":"dry"}', [], cyclic, { tone: 1n }]) {
@@ -41,18 +41,18 @@ test('it finds an issue, and does not throw, in what is no JSON', () => {
   }
 });
 
-test('its JSON Schema is given for two drafts, and refused for others', () => {
+test('the JSON Schema supports two drafts, and no others', () => {
   for (const target of ['draft-2020-12', 'draft-07']) {
     assert.deepEqual(standard.jsonSchema.input({ target }), tool.inputSchema);
     assert.deepEqual(standard.jsonSchema.output({ target }), tool.inputSchema);
   }
-  assert.throws(() => standard.jsonSchema.input({ target: 'openapi-3.0' }), /draft-2020-12, draft-07/);
+  assert.throws(() => standard.jsonSchema.input({ target: 'openapi-3.0' }), /draft-2020-12 or draft-07/);
 });
 
-test('what ajv refuses, the module refuses, and what the module takes, ajv takes', () => {
+test('the module refuses whatever ajv refuses, and ajv accepts whatever the module accepts', () => {
   const options = { strict: true, allowUnionTypes: true };
   const judges = [new Ajv2020(options).compile(tool.inputSchema), new Ajv(options).compile(tool.inputSchema)];
-  // Findings that no JSON Schema can give, or that ours does not.
+  // Findings that no JSON Schema can express, or that ours does not.
   const isBeyond = ({ code }) =>
     code.startsWith('json.') || /^(request\.empty_text|preferences\.(blank_text|control_character|only_null))$/.test(code);
   const seen = { both: 0, neither: 0 };
@@ -81,7 +81,7 @@ test('what ajv refuses, the module refuses, and what the module takes, ajv takes
   assert.ok(seen.both > 50 && seen.neither > 50, JSON.stringify(seen));
 });
 
-test('LangChain: one line; the model sees what the module finds, and no parse error in its place', async () => {
+test("LangChain: one line; the model reads the module's findings in place of a parse error", async () => {
   const plugin = newPlugin({ onError: () => {} });
   const setUserPreferences = langchainTool(plugin.tool.call, plugin.tool);
   assert.equal(setUserPreferences.name, plugin.tool.name);
@@ -92,23 +92,24 @@ test('LangChain: one line; the model sees what the module finds, and no parse er
   const inRoom = { configurable: { thread_id: 't', room_id: 'a' } };
   assert.equal(await ask({ length: 'very short' }, inRoom), validate('{"length":"very short"}').text);
   assert.match(await ask({ length: 'terse' }, inRoom), /"length":"terse"/);
-  // The context of LangChain 1, as its tool node gives it.
+  // The context of LangChain 1, as passed by its tool node.
   assert.match(await ask({ tone: 'dry' }, { configurable: { thread_id: 't' }, context: { roomId: 'a' } }), /"length":"terse"/);
-  assert.match(await ask({ tone: 'dry' }, undefined), /not known which room/);
-  // A runtime whose rooms are threads.
+  assert.match(await ask({ tone: 'dry' }, undefined), /the room is missing/);
+  // A runtime in which each thread is a room.
   assert.match(await ask({ tone: 'dry' }, { configurable: { thread_id: 'a' } }), /"length":"terse"/);
-  // Bound, it needs nothing of all this, and saves for nobody else.
+  // A bound tool needs no context, and saves for no other room.
   const { tool: bound } = plugin.forRoom('a');
   assert.match(await ask({ format: 'no emojis' }, undefined, langchainTool(bound.call, bound)), /"length":"terse"/);
   assert.match(await ask({ tone: 'dry' }, { context: { roomId: 'b' } }, langchainTool(bound.call, bound)), /^Nothing was saved/);
   const { parameters } = convertToOpenAITool(setUserPreferences).function;
   assert.deepEqual(parameters, plugin.tool.inputSchema);
-  // Why the schema is not the plain JSON Schema: LangChain then refuses by itself, and says neither what nor where.
+  // The reason for not using the plain JSON Schema: LangChain then refuses with a message that states neither the error
+  // nor its path.
   const plain = langchainTool(plugin.tool.call, { ...plugin.tool, schema: plugin.tool.inputSchema });
   await assert.rejects(plain.invoke({ length: 'very short' }), { message: 'Received tool input did not match expected schema' });
 });
 
-test('a runtime that demands zod and calls `handler(args, { session })`', async () => {
+test('a runtime that requires zod and calls `handler(args, { session })`', async () => {
   const plugin = newPlugin();
   const adapted = { ...plugin.tool, schema: z.fromJSONSchema(plugin.tool.inputSchema) };
   const context = { session: { roomId: '!kitchen:example.org' } };
@@ -119,7 +120,7 @@ test('a runtime that demands zod and calls `handler(args, { session })`', async 
   assert.equal((await plugin.hydrate({}, context)).userPreferences.length, 'terse');
 });
 
-test('all of this has the right types', () => {
+test('the consumers compile', () => {
   const tsc = join(createRequire(import.meta.url).resolve('typescript/package.json'), '../bin/tsc');
   const options = ['--ignoreConfig', '--strict', '--noEmit', '--skipLibCheck', '--module', 'nodenext', '--target', 'es2022', '--types', 'node'];
   const file = fileURLToPath(new URL('consumers.ts', import.meta.url));

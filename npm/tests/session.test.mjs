@@ -1,4 +1,4 @@
-// Sessions, and requests that are bytes: every vector, those that are no text among them.
+// Sessions, and requests as bytes: every vector, including those that are not text.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -9,7 +9,7 @@ import { askable, compare, vectors } from './vectors.mjs';
 
 const requestOf = ({ text, bytes }) => bytes ?? Buffer.from(text);
 
-test('each vector, as bytes, in a session of its own', () => {
+test('each vector as bytes in a separate session', () => {
   for (const vector of vectors) {
     const own = session();
     for (const call of vector.before) own.invoke(call.operation, requestOf(call));
@@ -17,7 +17,7 @@ test('each vector, as bytes, in a session of its own', () => {
   }
 });
 
-test('a vector that is no text is not UTF-8, and is answered everywhere', () => {
+test('a vector that is not text is invalid UTF-8, and has an answer everywhere', () => {
   const others = vectors.filter((vector) => !askable.includes(vector));
   assert.ok(others.length > 0 && others.every(({ bytes }) => bytes.length > 0 && bytes.toString().includes('\ufffd')));
   for (const { operation, bytes, before, answer } of others) {
@@ -25,7 +25,7 @@ test('a vector that is no text is not UTF-8, and is answered everywhere', () => 
   }
 });
 
-test('bytes are answered as their text is, also a part of something larger', () => {
+test('bytes get the same answer as their text, even as a view of a larger buffer', () => {
   for (const text of ['', '{"type":"雨季 🌧"}', `{"note":"${'é'.repeat(20_000)}"}`]) {
     const place = Buffer.from(`before${text}after`);
     const bytes = place.subarray(6, place.length - 5);
@@ -40,7 +40,7 @@ test('bytes are answered as their text is, also a part of something larger', () 
   assert.equal(JSON.parse(invoke('gateway.release', JSON.stringify({ handle }))).outcome, 'valid');
 });
 
-test('what a session compiles is its own', () => {
+test('the tables of a session are private', () => {
   const [one, other] = [session(), session()];
   const handles = (own) => JSON.parse(own.invoke('gateway.compile', '')).handle;
   assert.deepEqual([handles(one), handles(one), handles(other)], [1, 2, 1]);

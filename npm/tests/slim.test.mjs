@@ -1,4 +1,4 @@
-// `hearth-kpt/slim`: the module from wherever it is said to come from, and what happens when there is none.
+// `hearth-kpt/slim`: the module from every kind of source, and errors of loading.
 
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
@@ -30,13 +30,13 @@ const address = `http://127.0.0.1:${server.address().port}/hearth.wasm`;
 after(() => server.close());
 
 let copies = 0;
-/** A copy of the entry that has not been told yet where the module is. */
+/** Imports an uninitialised copy of the entry. */
 const fresh = () => import(new URL(`../dist/slim.js?${(copies += 1)}`, import.meta.url));
 
-/** A slice, as the build left it. */
+/** Reads a slice from the build. */
 const slice = (name) => readFileSync(join(artifacts, 'slices', `${name}.wasm`));
 
-/** The entries that are JavaScript, but the one that imports from `node:`. */
+/** The JavaScript entries, except the one that imports from `node:`. */
 const { exports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const ENTRIES = Object.keys(exports)
   .filter((entry) => !/\.\w+$/.test(entry) && entry !== './plugin/file')
@@ -70,42 +70,42 @@ for (const [name, way] of WAYS.slice(0, 4)) {
   });
 }
 
-test('before it is loaded, every function says so, and a schema has it as an issue', async () => {
+test('before initialisation every function throws, and a schema returns an issue', async () => {
   const slim = await fresh();
   for (const name of ['validateClaim', 'createRouter', 'version', 'preferencesTool', 'claimRules']) {
-    assert.throws(() => slim[name]({}), /no module yet: `await init\(…\)` or `initSync\(…\)`/);
+    assert.throws(() => slim[name]({}), /is not initialised: call `await init\(…\)` or `initSync\(…\)`/);
   }
-  assert.match(slim.claimSchema['~standard'].validate({}).issues[0].message, /no module yet/);
+  assert.match(slim.claimSchema['~standard'].validate({}).issues[0].message, /is not initialised/);
   assert.deepEqual(slim.fieldErrors([]), {});
 });
 
 const WRONG = [
-  ['half of the bytes', wasm.subarray(0, wasm.length / 2), /hearth\.wasm cannot be compiled: .*not all of its bytes/],
+  ['half of the bytes', wasm.subarray(0, wasm.length / 2), /hearth\.wasm cannot be compiled: .*may be incomplete/],
   ['no bytes', new Uint8Array(), /cannot be compiled/],
   ['a page', new Response('<!doctype html>'), /cannot be compiled/],
-  ['an answer that there is none', new Response('', { status: 404 }), /the answer is 404/],
-  ['an address without a module', address.replace('.wasm', '.js'), /hearth\.js: the answer is 404/],
-  ['an address of nobody', 'http://127.0.0.1:1/hearth.wasm', /cannot be fetched from http:\/\/127\.0\.0\.1:1\//],
+  ['a response with status 404', new Response('', { status: 404 }), /the response status is 404/],
+  ['an address without a module', address.replace('.wasm', '.js'), /hearth\.js: the response status is 404/],
+  ['an unreachable address', 'http://127.0.0.1:1/hearth.wasm', /cannot fetch hearth\.wasm from http:\/\/127\.0\.0\.1:1\//],
   ['another module', anotherModule, /is not the hearth\.wasm/],
   ['another module, compiled', new WebAssembly.Module(anotherModule), /is not the hearth\.wasm/],
-  ['nothing', undefined, /`init` needs hearth\.wasm/],
-  ['a response that does not come', Promise.reject(new Error('offline')), /offline/],
+  ['nothing', undefined, /`init` requires hearth\.wasm/],
+  ['a rejected promise', Promise.reject(new Error('offline')), /offline/],
 ];
 WRONG.at(-1)[1].catch(() => {});
 
 for (const [name, wrong, message] of WRONG) {
-  test(`from ${name}: an error that says why, and the next attempt works`, async () => {
+  test(`from ${name}: an error with the reason, and the next attempt works`, async () => {
     const slim = await fresh();
     await assert.rejects(slim.init(wrong), message);
     const isHere = wrong instanceof Uint8Array || wrong instanceof WebAssembly.Module;
     if (isHere) assert.throws(() => slim.initSync(wrong), message);
-    assert.throws(() => slim.version(), /no module yet/);
+    assert.throws(() => slim.version(), /is not initialised/);
     await slim.init(wasm);
     assert.equal(slim.validateClaim(sample()).ok, true);
   });
 }
 
-test('twice, and at the same time: there is one instance, and what is compiled in it stays', async () => {
+test('repeated and concurrent loading creates one instance, which keeps its tables', async () => {
   const slim = await fresh();
   await Promise.all([slim.init(address), slim.init(wasm), slim.init(new URL(address))]);
   const router = slim.createRouter();
@@ -114,22 +114,22 @@ test('twice, and at the same time: there is one instance, and what is compiled i
   assert.equal(router.route('GET', '/chain/entity/1').outcome, 'valid');
 });
 
-test('beside `hearth-kpt`, and through `require`, each has its own instance', async () => {
+test('`hearth-kpt`, `slim` and `slim` through `require` have separate instances', async () => {
   const slim = await fresh();
   slim.initSync(wasm);
   const { default: required } = await import('../dist/slim.cjs');
-  assert.throws(() => required.version(), /no module yet/);
+  assert.throws(() => required.version(), /is not initialised/);
   required.initSync(wasm);
   const routers = [hearth, slim, required].map(({ createRouter }) => createRouter());
   for (const router of routers) assert.equal(router.route('GET', '/chain/entity/1').outcome, 'valid');
   routers[0].release();
   assert.throws(() => routers[0].route('GET', '/'), hearth.CouldNotRun);
   assert.equal(routers[1].route('GET', '/chain/entity/1').outcome, 'valid');
-  // What one throws, the other knows.
+  // All entries share the error classes.
   assert.throws(() => slim.validateClaim(' '.repeat((1 << 20) + 1)), hearth.CouldNotRun);
 });
 
-test('it has all that `hearth-kpt` has, and a bundle of it has no module', async () => {
+test('it exports everything that `hearth-kpt` exports, and its bundle contains no module', async () => {
   const slim = await fresh();
   assert.deepEqual(Object.keys(slim).sort(), [...Object.keys(hearth), 'init', 'initSync'].sort());
   const stdin = { contents: "export * from 'hearth-kpt/slim';", resolveDir: root };
@@ -137,12 +137,12 @@ test('it has all that `hearth-kpt` has, and a bundle of it has no module', async
   assert.ok(outputFiles[0].contents.length < 50_000, `${outputFiles[0].contents.length} bytes`);
 });
 
-test('a slice answers as the module does, says which operations it has, and has the identity of the module', async () => {
+test('a slice returns the answers of the module, lists its operations, and has the digest of the module', async () => {
   const slim = await fresh();
   await slim.init(slice('forms'));
   assert.deepEqual(slim.validateClaim(sample()), hearth.validateClaim(sample()));
   assert.deepEqual(slim.version(), { ...hearth.version(), module: digest });
-  const lacking = 'this slice of hearth.wasm has no operation `gateway.compile`; it has `claims.validate`, `module.version`';
+  const lacking = 'this slice of hearth.wasm has no operation `gateway.compile`; its operations are `claims.validate`, `module.version`';
   assert.throws(() => slim.createRouter(), { name: 'TypeError', message: lacking });
   const compiled = await fresh();
   compiled.initSync(new WebAssembly.Module(slice('gateway')));
@@ -155,7 +155,7 @@ test('a slice of the module of another build is refused', async () => {
   const at = other.indexOf(digest);
   other.write(`sha256:${'0'.repeat(64)}`, at);
   const slim = await fresh();
-  const message = new RegExp(`a slice of the hearth\\.wasm sha256:0+, and this version of .* with slices of ${digest}`);
+  const message = new RegExp(`was cut from hearth\\.wasm sha256:0+, but this version of .* requires slices of ${digest}`);
   await assert.rejects(slim.init(other), message);
   assert.throws(() => slim.initSync(other), message);
   await slim.init(slice('forms'));
@@ -178,7 +178,7 @@ const USES = [
 ];
 
 for (const [names, entry, slices] of USES) {
-  test(`a bundle with ${names} of ${entry} has the slices ${slices.join() || 'of nothing'}`, async () => {
+  test(`a bundle with ${names} of ${entry} contains the slices ${slices.join() || '(none)'}`, async () => {
     const stdin = { contents: `export { ${names} } from '${entry}';`, resolveDir: root };
     const options = { bundle: true, format: 'esm', write: false, conditions: ['browser'], metafile: true };
     const { metafile } = await build({ ...options, stdin });
@@ -188,7 +188,7 @@ for (const [names, entry, slices] of USES) {
   });
 }
 
-test('a bundle takes what is used, and nothing for an import alone', async () => {
+test('a bundle contains only used functions, and nothing for an import alone', async () => {
   const sizeOf = async (contents) => {
     const options = { bundle: true, format: 'esm', write: false, minify: true, conditions: ['browser'] };
     const stdin = { contents, resolveDir: root };

@@ -1,4 +1,4 @@
-// Stores: that they lose nothing, whoever else writes.
+// Stores keep every change, even with concurrent writers.
 
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
@@ -18,7 +18,7 @@ const newDirectory = () => join(base, String((directories += 1)), 'made when it 
 const MEMBERS = ['agentName', 'userName', 'language', 'tone', 'format', 'customInstructions'];
 
 for (const [name, newStore] of Object.entries({ memory: memoryStore, file: () => fileStore(newDirectory()) })) {
-  test(`${name}: a thousand changes at once, and none is lost`, async () => {
+  test(`${name}: a thousand concurrent changes are all kept`, async () => {
     const store = newStore();
     const plugin = createUserPreferencesPlugin({ store, writeTimeoutMs: 60_000 });
     const change = (index) => plugin.tool.set({ [MEMBERS[index % MEMBERS.length]]: `value ${index}` }, 'a');
@@ -29,7 +29,7 @@ for (const [name, newStore] of Object.entries({ memory: memoryStore, file: () =>
     assert.deepEqual(record, Object.fromEntries(MEMBERS.map((member) => [member, `value ${last(member)}`])));
   });
 
-  test(`${name}: rooms are apart, whatever they are called`, async () => {
+  test(`${name}: rooms are separate, whatever their ids`, async () => {
     const rooms = ['a', 'A', 'a/b', '../a', '!a:x.org', '!a_x.org', 'é', 'e\u0301', '.', 'CON', '🔥'.repeat(60), 'x'.repeat(255)];
     const plugin = createUserPreferencesPlugin({ store: newStore() });
     await Promise.all(rooms.map((room, index) => plugin.tool.set({ tone: `tone ${index}` }, room)));
@@ -39,7 +39,7 @@ for (const [name, newStore] of Object.entries({ memory: memoryStore, file: () =>
   });
 }
 
-/** Runs a script of JavaScript in a process of its own. */
+/** Runs a JavaScript file in a separate process. */
 const run = (script) =>
   new Promise((resolve, reject) => {
     const options = { cwd: import.meta.dirname ?? new URL('.', import.meta.url).pathname, stdio: ['ignore', 'inherit', 'inherit'] };
@@ -48,9 +48,9 @@ const run = (script) =>
     child.once('exit', (code) => (code === 0 ? resolve() : reject(new Error(`ended with ${code}`))));
   });
 
-test('file: a thousand changes from five processes, and none is lost', async () => {
+test('file: a thousand changes from five processes are all kept', async () => {
   const directory = newDirectory();
-  // The names of a record's other members are counted by this store's merge, so that each change shows.
+  // This store's merge counts members in the record, so that every change is visible.
   await Promise.all(
     Array.from({ length: 5 }, (_, process) =>
       run(`
@@ -79,7 +79,7 @@ test('file: two stores of one directory in one process', async () => {
   assert.equal(Object.keys(JSON.parse(await stores[0].read('a'))).length, 100);
 });
 
-test('file: one file for each room, for its owner only, with the record as it is', async () => {
+test('file: one file per room, readable only by its owner, with the unchanged record', async () => {
   const directory = newDirectory();
   const store = fileStore(directory);
   assert.equal(await store.read('!Kitchen:example.org'), null);
@@ -91,7 +91,7 @@ test('file: one file for each room, for its owner only, with the record as it is
   if (process.platform !== 'win32') assert.equal(statSync(join(directory, file)).mode & 0o777, 0o600);
 });
 
-test('file: what holds no record is an error that names the file, and is not written over', async () => {
+test('file: a file without a record is an error that names the file, and is not overwritten', async () => {
   for (const broken of ['', '{"tone":"dr', '[]', 'null', '7', Buffer.from('{"tone":"\xff"}', 'latin1')]) {
     const directory = newDirectory();
     const errors = [];
@@ -103,12 +103,12 @@ test('file: what holds no record is an error that names the file, and is not wri
     assert.deepEqual(await plugin.hydrate({}, 'a'), { userPreferences: null });
     assert.deepEqual(readFileSync(file), Buffer.from(broken));
     assert.equal(errors.length, 2);
-    for (const { message } of errors) assert.ok(message.includes(file) && message.includes('holds no record'), message);
+    for (const { message } of errors) assert.ok(message.includes(file) && message.includes('does not contain a record'), message);
     assert.equal(readdirSync(directory).length, 1, 'the lock is given back');
   }
 });
 
-test('file: a change that fails does not keep the next one waiting', async () => {
+test('file: a failed change does not block the next one', async () => {
   const store = fileStore(newDirectory());
   const failing = store.write('a', () => { throw new Error('no'); });
   const next = store.write('a', () => ({ record: '{}' }));
@@ -117,7 +117,7 @@ test('file: a change that fails does not keep the next one waiting', async () =>
   assert.equal(await store.read('a'), '{}');
 });
 
-test('file: a lock that a killed process left is taken over', { timeout: 30_000 }, async () => {
+test('file: a lock of a killed process is taken over', { timeout: 30_000 }, async () => {
   const directory = newDirectory();
   const store = fileStore(directory);
   await store.write('a', () => ({ record: '{}' }));

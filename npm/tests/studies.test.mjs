@@ -1,5 +1,5 @@
-// What the functions for samples, studies and credentials add to the module: values of JavaScript that JSON cannot carry,
-// texts of claims and credentials, and the module's own digest.
+// Additions of the typed functions for samples, studies and credentials: JavaScript values that JSON cannot represent,
+// texts of claims and credentials, and the default module digest.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -24,7 +24,7 @@ import { places, sample } from './vectors.mjs';
 const SECRET = 'z3u2en7t5LR2WtQH5PfFqMqwVHBeXouLzo6haApm8XHqvjxq';
 const CREATED = '2026-11-22T09:00:00Z';
 
-/** A claim of three days. */
+/** Returns a claim of three days. */
 function claimOf(household, testGroup, logs) {
   const total = Number(logs.reduce((sum, log) => sum + log, 0).toFixed(1));
   return {
@@ -43,7 +43,7 @@ const CLAIMS = [
   claimOf('d', 'intervention', [2.9, 3, 3.4]),
 ];
 
-test('a sample is drawn, and drawn again', () => {
+test('a sample is drawn and redrawn', () => {
   const frame = ['did:ixo:a', 'did:ixo:b', 'did:ixo:c'];
   const randomness = { value: '00112233445566778899aabbccddeeff', source: 'drand round 4711' };
   const drawn = drawSelection({ frame, randomness, design: 'simple', size: 2 });
@@ -55,7 +55,7 @@ test('a sample is drawn, and drawn again', () => {
   assert.deepEqual([other.ok, other.status], [false, 409]);
 });
 
-test('a parameter that is no number is a finding, and there is no result', () => {
+test('a parameter that is not a number is a finding without a result', () => {
   const estimate = { kind: 'proportion', expected: 0.5 };
   for (const [population, found] of [[NaN, 'NaN'], [Infinity, 'Infinity'], [5000n, 'a BigInt']]) {
     const answer = sampleSize({ population, estimate });
@@ -85,7 +85,7 @@ test('the claims of a study are values or texts', () => {
   assert.throws(() => assessStudy({ claims: ['{'] }), TypeError);
 });
 
-test('what JSON cannot carry of a study has its place, and there is no statistic', () => {
+test('a value that JSON cannot represent in a study has a path, and no statistic is returned', () => {
   const lost = CLAIMS.map((claim) => structuredClone(claim));
   lost[2].fuelMeasurements.dailyLogs[1] = NaN;
   const answer = assessStudy({ claims: lost, outliers: { method: 'iqr', factor: Infinity } });
@@ -95,7 +95,7 @@ test('what JSON cannot carry of a study has its place, and there is no statistic
   assert.deepEqual(codes.map(({ path }) => path), ['/claims/2/fuelMeasurements/dailyLogs/1', '/outliers/factor']);
 });
 
-test('ten thousand households fit', () => {
+test('ten thousand households are within the limit', () => {
   const number = (index) => (index % 7) / 10 + 3;
   const claims = Array.from({ length: 10_000 }, (_, index) =>
     claimOf(`entity:${index}`, index % 2 === 0 ? 'reference' : 'intervention', [number(index), number(index + 1), 3]),
@@ -105,7 +105,7 @@ test('ten thousand households fit', () => {
   assert.deepEqual(assessment.households, { reference: 5000, intervention: 5000 });
 });
 
-test('a credential is issued by this module, and verified with it', () => {
+test('a credential names this module and is verified with it', () => {
   const claim = sample();
   const record = { id: 'kpt-1', policy: 'claim' };
   const issued = issueCredential({ claim, record, secretKey: SECRET, created: CREATED });
@@ -126,7 +126,7 @@ test('a credential is issued by this module, and verified with it', () => {
   const refused = verifyCredential({ credential: other });
   assert.deepEqual([refused.ok, refused.checks.signature.result], [false, 'fail']);
 
-  // Of a text every number counts, as it is written.
+  // A text keeps every number as written.
   const total = JSON.stringify(credential).replace('11.9', '11.900000000000000001');
   assert.equal(verifyCredential({ credential: total }).ok, false);
   assert.throws(() => verifyCredential({ credential: '{},"now":{}' }), TypeError);
@@ -134,7 +134,7 @@ test('a credential is issued by this module, and verified with it', () => {
   assert.throws(() => issueCredential({ claim: { total: NaN }, record, secretKey: SECRET, created: CREATED }), TypeError);
 });
 
-test('a key is made of a seed, and signs documents', () => {
+test('a key is derived from a seed and signs documents', () => {
   const made = credentialKey({ seed: '9d'.repeat(32) });
   assert.ok(made.ok);
   const same = credentialKey({ secretKey: made.secretKey });

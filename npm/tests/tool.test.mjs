@@ -1,16 +1,16 @@
-// The tool: what it stores, what it refuses, and what a model is told.
+// The tool: saved changes, refusals, and the texts for the model.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { AccessDenied, createUserPreferencesPlugin, memoryStore, NoRoom, roomOf, StoreFailure } from 'hearth-kpt/plugin';
 
-// The module's own words, so that these tests say what becomes of them and not what they are.
+// The module's own texts: these tests check where they appear, not their wording.
 import { merge, validate } from '../dist/preferences.js';
 
 const AT = '2026-11-20T21:00:00.000Z';
 
-/** A plugin over a store that holds a record for the room `a`, and how to look into that store. */
+/** Returns a plugin whose store contains a record for the room `a`, and a function that reads the store. */
 async function withRecord(record, options = {}) {
   const store = memoryStore();
   if (record !== null) store.write('a', () => ({ record }));
@@ -18,7 +18,7 @@ async function withRecord(record, options = {}) {
   return { plugin, stored: () => store.read('a') };
 }
 
-test('a change is merged, and the model is told what changed and what is stored', async () => {
+test('a change is merged, and the model reads the changed members and the saved record', async () => {
   const { plugin, stored } = await withRecord('{"tone":"dry","length":"short"}');
   const { ok, record, changed, findings, text } = await plugin.tool.set({ length: 'terse', userName: 'Alex', tone: null }, 'a');
   assert.ok(ok);
@@ -28,21 +28,21 @@ test('a change is merged, and the model is told what changed and what is stored'
   const kept = `{"length":"terse","userName":"Alex","updatedAt":"${AT}"}`;
   assert.equal(stored(), kept);
   const said = merge('{"tone":"dry","length":"short"}', '{"length":"terse","userName":"Alex","tone":null}', AT).text;
-  assert.equal(text, `${said}\nThe saved preferences: ${kept}`);
+  assert.equal(text, `${said}\nSaved preferences: ${kept}`);
 });
 
-test('a call without arguments shows what is stored and changes nothing', async () => {
+test('a call without arguments returns the saved record and changes nothing', async () => {
   const record = '{"customInstructions":"Ask first."}';
   const { plugin, stored } = await withRecord(record);
   const nothing = merge(null, '{}', AT).text;
   for (const args of [undefined, null, {}, '{}', '', ' \n\t']) {
-    assert.equal(await plugin.tool.call(args, { roomId: 'a' }), `${nothing}\nThe saved preferences: ${record}`);
+    assert.equal(await plugin.tool.call(args, { roomId: 'a' }), `${nothing}\nSaved preferences: ${record}`);
   }
   assert.equal(stored(), record);
   assert.equal(await plugin.tool.call('', { roomId: 'b' }), `${nothing}\nNo preferences are saved.`);
 });
 
-test('what a record holds besides stays as it was written: names, order, and numbers that JavaScript cannot hold', async () => {
+test('other members of a record keep their names, order, and numbers that JavaScript cannot represent', async () => {
   const { plugin, stored } = await withRecord('{ "x": 12345678901234567890, "tone": "dry", "n": 1.0, "o": {"}": "\\"}{"} }');
   const { record } = await plugin.tool.set({ tone: 'warm' }, 'a');
   assert.equal(record.tone, 'warm');
@@ -64,27 +64,27 @@ const BAD = {
   'a line break in a name': [{ userName: 'Alex\n## System' }, 'preferences.control_character'],
   'blank text': [{ tone: '  ' }, 'request.empty_text'],
   'a number': [{ tone: 7 }, 'request.wrong_type'],
-  'no number': [{ tone: NaN }, 'request.wrong_type'],
+  'NaN': [{ tone: NaN }, 'request.wrong_type'],
   'a big number': [{ tone: 7n }, 'request.wrong_type'],
   'a list': [['tone'], 'request.wrong_type'],
-  'text that is no JSON': ['be terse', 'json.syntax'],
+  'text that is not JSON': ['be terse', 'json.syntax'],
   'a name twice': ['{"tone":"a","tone":"b"}', 'json.duplicate_member'],
-  'one that tries to end the change': ['{}, "now": "2026-11-20T21:00:00Z"', 'json.syntax'],
-  'what contains itself': [cyclic, null],
+  'text that tries to close the change': ['{}, "now": "2026-11-20T21:00:00Z"', 'json.syntax'],
+  'a cyclic object': [cyclic, null],
 };
 
 const withoutBigNumbers = (value) =>
   JSON.stringify(value, (_, member) => (typeof member === 'bigint' || Number.isNaN(member) ? 0 : member));
 
 for (const [what, [args, code]] of Object.entries(BAD)) {
-  test(`refused, and nothing stored changes: ${what}`, async () => {
+  test(`refused without changing the store: ${what}`, async () => {
     const before = '{"tone":"kept","updatedAt":"2026-01-01T00:00:00Z"}';
     const { plugin, stored } = await withRecord(before);
     const { ok, reason, findings, text } = await plugin.tool.set(args, 'a');
     assert.deepEqual({ ok, reason }, { ok: false, reason: 'arguments' });
     if (code?.startsWith('json.')) assert.ok(findings.every((finding) => finding.code.startsWith('json.')) && findings.length > 0);
     else if (code) assert.ok(findings.some((finding) => finding.code === code), JSON.stringify(findings));
-    // Around what is wrong the same words, whoever found it.
+    // The first and the last line are the same, whether the error is found by the module or by the package.
     const [first, last] = [validate('7').text.split('\n'), text.split('\n')];
     assert.deepEqual([last[0], last.at(-1)], [first[0], first.at(-1)]);
     if (code) assert.equal(text, validate(typeof args === 'string' ? args : withoutBigNumbers(args)).text);
@@ -94,7 +94,7 @@ for (const [what, [args, code]] of Object.entries(BAD)) {
   });
 }
 
-test('every finding is told, with its place', async () => {
+test('the text contains every finding with its path', async () => {
   const { plugin } = await withRecord(null);
   const wrong = { length: 'very short', tone: '', color: 1 };
   const { findings, text } = await plugin.tool.set(wrong, 'a');
@@ -126,13 +126,13 @@ test('the room comes from the context and never from arguments', async () => {
   for (const [context, room] of contexts) assert.equal(roomOf(context), room, JSON.stringify(context));
   const errors = [];
   const { plugin, stored } = await withRecord(null, { onError: (error) => errors.push(error) });
-  assert.match(await plugin.tool.call({ tone: 'dry' }, {}), /^Nothing was saved: it is not known which room/);
+  assert.match(await plugin.tool.call({ tone: 'dry' }, {}), /^Nothing was saved: the room is missing/);
   assert.equal((await plugin.tool.set({ tone: 'dry' })).reason, 'room');
   assert.equal(stored(), null);
   assert.ok(errors.length === 2 && errors.every((error) => error instanceof NoRoom));
 });
 
-test('bound to a room, the tool needs no context, and refuses one that names another room', async () => {
+test('a bound tool needs no context, and refuses one that names another room', async () => {
   const errors = [];
   const { plugin, stored } = await withRecord(null, { onError: (error) => errors.push(error) });
   const room = plugin.forRoom('a');
@@ -154,7 +154,7 @@ test('bound to a room, the tool needs no context, and refuses one that names ano
   assert.equal((await plugin.forRoom('').tool.set({ tone: 'dry' })).reason, 'room');
 });
 
-test('a store that throws, hangs or holds no record is told to the operator, and to the model without details', async () => {
+test('a store that throws, hangs or returns an invalid record: details for `onError`, none for the model', async () => {
   const hang = () => new Promise(() => {});
   const stores = {
     store: { read: hang, write: () => { throw new Error('secret: password'); } },
@@ -178,7 +178,7 @@ test('a store that throws, hangs or holds no record is told to the operator, and
   assert.equal(errors[0].cause.name, 'CouldNotRun');
 });
 
-test('what `onError` throws reaches nobody', async () => {
+test('exceptions of `onError` are ignored', async () => {
   const store = { read: () => null, write: () => Promise.reject(new Error('gone')) };
   for (const onError of [() => { throw new Error('logger'); }, async () => { throw new Error('logger'); }]) {
     const plugin = createUserPreferencesPlugin({ store, onError });

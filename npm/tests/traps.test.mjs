@@ -1,6 +1,6 @@
-// A module that stops in the middle of a call: that call throws, and the next one has a new instance.
+// A module that traps during a call: the call throws, and the next one uses a new instance.
 //
-// The traps are real: the memory of the module is used up behind its back, so that it gets no more.
+// The traps are real: the test fills the module's memory, so that allocation fails.
 
 import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -13,7 +13,7 @@ import { build } from 'esbuild';
 
 import { sample } from './vectors.mjs';
 
-/** The last instance that was made. */
+/** The most recent instance. */
 let last;
 const { Instance } = WebAssembly;
 WebAssembly.Instance = class extends Instance {
@@ -23,7 +23,7 @@ WebAssembly.Instance = class extends Instance {
   }
 };
 
-/** Each entry, with its first instance just made. */
+/** Each entry, with its first instance created. */
 const ENTRIES = {
   async hearth() {
     const hearth = await import('hearth-kpt');
@@ -37,10 +37,10 @@ const ENTRIES = {
   },
 };
 
-/** A claim that is larger than what is free in an instance, and smaller than what the module takes. */
+/** A claim that exceeds the free memory of the instance, but not the size limit of the module. */
 const LARGE = { ...sample(), note: 'x'.repeat(1_000_000) };
 const PAGE = 1 << 16;
-/** The most pages that the module has, 256 MiB. */
+/** The maximum number of pages, 256 MiB. */
 const MOST = 1 << 12;
 
 function useUp({ memory }) {
@@ -49,17 +49,17 @@ function useUp({ memory }) {
 
 function isTrap(error) {
   assert.deepEqual([error.name, error.code], ['Trapped', 'module.trapped'], error);
-  assert.match(error.message, /^hearth\.wasm stopped in `claims\.validate`: .+\. The next call has a new instance/);
+  assert.match(error.message, /^hearth\.wasm trapped in `claims\.validate`: .+\. The next call uses a new instance/);
   assert.ok(error.cause instanceof WebAssembly.RuntimeError);
   return true;
 }
 
 for (const [name, load] of Object.entries(ENTRIES)) {
-  test(`${name}: after a trap, the next call is answered, and routers still map`, async () => {
+  test(`${name}: after a trap, the next call succeeds, and routers still map`, async () => {
     const entry = await load();
     const released = entry.createRouter();
     released.release();
-    // In the next instance, the first table to be compiled again has the handle that the released one had.
+    // In the next instance, the first recompiled table gets the handle of the released one.
     const [shapes, all] = [entry.createRouter({ extends: ['shapes'] }), entry.createRouter()];
     const answers = () => [shapes, all].map((router) => [router.route('GET', '/chain/entity/1'), router.routes()]);
     const before = answers();
@@ -83,7 +83,7 @@ for (const [name, load] of Object.entries(ENTRIES)) {
     released.release();
     all.release();
     for (const router of [shapes, all]) assert.throws(() => router.routes(), { code: 'gateway.unknown_handle' });
-    // A session is a matter of its own, and begins anew as well.
+    // A session has a separate instance, which is also replaced.
     const [shared, own] = [last, entry.session()];
     own.invoke('gateway.compile', '');
     useUp(last.exports);
@@ -91,7 +91,7 @@ for (const [name, load] of Object.entries(ENTRIES)) {
     assert.equal(JSON.parse(own.invoke('gateway.routes', '{"handle":1}')).error.code, 'gateway.unknown_handle');
     assert.equal(JSON.parse(own.invoke('gateway.compile', '')).handle, 1);
     last = shared;
-    // What is wrong with a call alone makes no new instance.
+    // An invalid call does not replace the instance.
     const instance = last;
     assert.throws(() => entry.invoke('claims.guess', ''), TypeError);
     assert.throws(() => entry.validateClaim(' '.repeat((1 << 20) + 1)), { code: 'request.too_large' });
@@ -100,7 +100,7 @@ for (const [name, load] of Object.entries(ENTRIES)) {
   });
 }
 
-/** The package in a bundle for pages, where each area has a slice. */
+/** The package in a bundle for pages, with one slice per area. */
 async function inSlices() {
   const directory = mkdtempSync(join(tmpdir(), 'hearth-traps-'));
   after(() => rmSync(directory, { recursive: true }));
@@ -110,7 +110,7 @@ async function inSlices() {
   return import(pathToFileURL(outfile));
 }
 
-test('a trap in one slice leaves the instance of another as it is, with its tables', async () => {
+test('a trap in one slice does not affect the instance and the tables of another', async () => {
   const entry = await inSlices();
   const released = entry.createRouter();
   released.release();
@@ -122,13 +122,13 @@ test('a trap in one slice leaves the instance of another as it is, with its tabl
   assert.notEqual(claims, gateway);
   useUp(claims.exports);
   assert.throws(() => entry.validateClaim(LARGE), (error) => error instanceof entry.Trapped && isTrap(error));
-  // The table has the handle of the first instance: in a new one, it would be another.
+  // The table keeps its handle; a new instance would assign another.
   assert.deepEqual(router.routes(), before);
   assert.equal(JSON.parse(entry.invoke('gateway.routes', '{"handle":2}')).outcome, 'valid');
   assert.equal(last, claims);
   assert.equal(entry.validateClaim(sample()).ok, true);
   assert.notEqual(last, claims);
-  // And the other way round.
+  // The reverse case.
   const next = last;
   useUp(gateway.exports);
   const query = JSON.stringify({ handle: 2, method: 'GET', target: `/${'x'.repeat(4_000)}`, padding: 'x'.repeat(900_000) });

@@ -1,4 +1,5 @@
-// Values that JSON cannot carry: each is a finding at its path, beside what the module finds, and nothing throws.
+// Values that JSON cannot represent: each is a finding at its path, in addition to the findings of the module, and
+// nothing throws.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -31,7 +32,7 @@ const thrower = () => {
   throw new Error('no');
 };
 
-/** A value, and what is found. */
+/** Values, and their kind in the finding. */
 const NOT_JSON = [
   [NaN, 'NaN'],
   [Infinity, 'Infinity'],
@@ -53,8 +54,8 @@ const NOT_JSON = [
   [/x/, 'a RegExp'],
   [new Error('x'), 'an Error'],
   [new Number(NaN), 'NaN'],
-  ['half \ud800', 'text with half of a surrogate pair'],
-  ['\udc00 half', 'text with half of a surrogate pair'],
+  ['half \ud800', 'text with an unpaired surrogate'],
+  ['\udc00 half', 'text with an unpaired surrogate'],
   [{ toJSON: thrower }, 'a value that cannot be read'],
   [{ get toJSON() { return thrower(); } }, 'a value that cannot be read'],
   [{ toJSON: () => NaN }, 'NaN'],
@@ -65,7 +66,7 @@ const NOT_JSON = [
   [revoked.proxy, 'a value that cannot be read'],
 ];
 
-/** Where a value is put, and its path. */
+/** Places of a value, with its path. */
 const PLACES = [
   [(claim, value) => (claim.fuelMeasurements.total = value), '/fuelMeasurements/total'],
   [(claim, value) => (claim.fuelMeasurements.dailyLogs[1] = value), '/fuelMeasurements/dailyLogs/1'],
@@ -79,7 +80,7 @@ const PLACES = [
 ];
 
 for (const [value, found] of NOT_JSON) {
-  test(`${found} is found wherever it is, beside the other findings: ${typeof value}`, () => {
+  test(`${found} is reported in every place, in addition to other findings: ${typeof value}`, () => {
     for (const [put, path] of PLACES) {
       const claim = { ...sample(), studyId: '' };
       claim.testPeriod.durationDays = 2;
@@ -90,9 +91,9 @@ for (const [value, found] of NOT_JSON) {
       const [finding, ...more] = findings.filter(({ code }) => code === 'value.not_json');
       assert.deepEqual(more, []);
       assert.deepEqual([finding.path, finding.params, finding.status, finding.severity], [path, { found }, 400, 'error']);
-      assert.match(finding.message, /^expected (an? |a value that JSON has)/);
+      assert.match(finding.message, /^expected (an? |a JSON value)/);
       assert.ok(finding.message.endsWith(`, found ${found}`) || (found === 'NaN' && finding.message === 'expected a number'));
-      // No more than one error says that the value is wrong, and nothing else is lost that does not hang on the value.
+      // Exactly one error reports the value, and only findings that depend on it are lost.
       assert.ok(!findings.some(({ params }) => params.found === 'null'));
       const others = new Set(findings.map(({ code, path }) => `${code} ${path}`));
       for (const { code, path } of alone.filter(({ code }) => code === 'request.empty_text' || code === 'claim.did_has_path')) {
@@ -104,7 +105,7 @@ for (const [value, found] of NOT_JSON) {
   });
 }
 
-test('an empty number field is told what it needs', () => {
+test('an empty number field gets the message `expected a number`', () => {
   const claim = { ...sample(), cookingSessions: [{ persons: NaN }] };
   claim.fuelMeasurements.total = NaN;
   const words = notJson(claim).map(({ path, message, params }) => [path, message, params]);
@@ -114,7 +115,7 @@ test('an empty number field is told what it needs', () => {
   ]);
 });
 
-test('findings are in document order, whichever finds them', () => {
+test('all findings are in document order', () => {
   const claim = {
     note: NaN,
     type: 'KPT',
@@ -150,17 +151,17 @@ test('a member that is undefined is absent, and missing where it is required', (
     .filter(({ params }) => params.member).map(({ params }) => params.member), ['startDate', 'endDate', 'durationDays']);
 });
 
-test('undefined is found in a list, in a hole, and as the claim', () => {
+test('undefined is reported in a list, in a hole, and as the claim', () => {
   const hole = [1, , 3];
   const paths = (claim) => notJson(claim).map(({ path }) => path);
   assert.deepEqual(paths({ ...sample(), a: [undefined], b: hole }), ['/a/0', '/b/1']);
   assert.deepEqual(paths(undefined), ['']);
 });
 
-test('what contains itself is found where it comes again', () => {
+test('a cycle is reported where it closes', () => {
   const claim = { ...sample(), one: cyclic, two: ring };
   claim.self = claim;
-  claim.twice = [claim.fuelMeasurements, claim.fuelMeasurements]; // Twice is not within itself.
+  claim.twice = [claim.fuelMeasurements, claim.fuelMeasurements]; // A repeated value is not a cycle.
   assert.deepEqual(notJson(claim).map(({ path, params }) => [path, params.found]), [
     ['/one/again/0', 'an object that contains itself'],
     ['/two/0', 'an array that contains itself'],
@@ -168,14 +169,14 @@ test('what contains itself is found where it comes again', () => {
   ]);
 });
 
-test('what a getter throws is found at the getter', () => {
+test('a throwing getter is reported at its path', () => {
   const claim = sample();
   Object.defineProperty(claim.fuelMeasurements, 'total', { get: thrower, enumerable: true });
   const { issues } = claimSchema['~standard'].validate(claim);
   assert.deepEqual(issues.map(({ code, path }) => [code, path]), [['value.not_json', ['fuelMeasurements', 'total']]]);
 });
 
-test('JSON text is what JSON.stringify writes, wherever it writes all', () => {
+test('JSON text equals that of JSON.stringify if nothing is lost', () => {
   const plain = Object.assign(Object.create(null), { a: 1 });
   const own = Object.defineProperty({ b: 1 }, '__proto__', { value: { x: 1 }, enumerable: true });
   const hidden = Object.defineProperty({ [Symbol('s')]: 1, b: 1 }, 'c', { value: NaN, enumerable: false });
@@ -190,14 +191,14 @@ test('JSON text is what JSON.stringify writes, wherever it writes all', () => {
   for (const value of values) assert.deepEqual(written(value), { text: JSON.stringify(value), lost: [] });
 });
 
-test('a name with half of a surrogate pair', () => {
+test('a name with an unpaired surrogate', () => {
   const { issues } = claimSchema['~standard'].validate({ ...sample(), '\ud800': 1 });
   assert.deepEqual(issues.map(({ code, path, params }) => [code, path, params]), [
-    ['value.not_json', ['\ud800'], { found: 'a name with half of a surrogate pair' }],
+    ['value.not_json', ['\ud800'], { found: 'a name with an unpaired surrogate' }],
   ]);
 });
 
-test('ten thousand levels: the module says how deep is too deep', () => {
+test('ten thousand levels: the module reports the depth limit', () => {
   let [objects, arrays] = [{}, []];
   for (let level = 0; level < 10_000; level++) [objects, arrays] = [{ a: objects }, [arrays]];
   for (const [deep, path] of [[objects, '/x' + '/a'.repeat(63)], [arrays, '/x' + '/0'.repeat(63)]]) {
@@ -205,14 +206,14 @@ test('ten thousand levels: the module says how deep is too deep', () => {
     assert.deepEqual(places(findings.filter(({ code }) => code === 'json.too_deep')), [{ code: 'json.too_deep', path }]);
     assert.deepEqual(findings.filter(({ code }) => code === 'value.not_json').map(({ path }) => path), ['/y']);
   }
-  // As deep as the module reads.
+  // The depth limit of the module.
   let [deepest, tooDeep] = [1, {}];
   for (let level = 0; level < 63; level++) [deepest, tooDeep] = [{ a: deepest }, { a: tooDeep }];
   assert.equal(validateClaim({ ...sample(), x: deepest }).ok, true);
   assert.equal(validateClaim({ ...sample(), x: tooDeep }).ok, false);
 });
 
-test('lists with millions of items, of holes, and of what is no JSON end soon', () => {
+test('lists with millions of items, holes or lost values end quickly', () => {
   const start = performance.now();
   const tooLarge = { name: 'CouldNotRun', code: 'request.too_large' };
   assert.throws(() => validateClaim({ ...sample(), x: new Array(1e9) }), tooLarge);

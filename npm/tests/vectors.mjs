@@ -1,4 +1,4 @@
-// The vectors of `tests/vectors`, as `cargo xtask build` writes them for readers, and how an answer is compared with what a vector says.
+// The vectors of `tests/vectors`, as written by `cargo xtask build`, and the comparison of an answer with a vector.
 
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -7,7 +7,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 const artifacts = process.env.HEARTH_ARTIFACTS ?? fileURLToPath(new URL('../../target/hearth', import.meta.url));
 export const root = pathToFileURL(`${artifacts}/vectors/`);
 
-/** What a request is: text, or bytes that are none. */
+/** Returns a request as text, or as bytes if it is not text. */
 function requestOf({ text, base64, parts }) {
   if (text !== undefined) return { text };
   if (parts !== undefined) return { text: parts.map((part) => part.text ?? part.repeat.repeat(part.times)).join('') };
@@ -19,7 +19,7 @@ function requestOf({ text, base64, parts }) {
   }
 }
 
-/** Every vector: its file, what is called before, the call, and the answer. */
+/** Every vector: its file, the preceding calls, the call, and the answer. */
 export const vectors = readdirSync(root, { recursive: true })
   .filter((name) => name.endsWith('.json'))
   .sort()
@@ -31,10 +31,10 @@ export const vectors = readdirSync(root, { recursive: true })
   });
 assert.ok(vectors.length > 500, `${vectors.length} vectors`);
 
-/** The vectors that can be asked as text. */
+/** The vectors with a text request. */
 export const askable = vectors.filter(({ text }) => text !== undefined);
 
-/** What is compared to the letter, where a vector has it. */
+/** The members that are compared exactly, if a vector has them. */
 const EXACTLY = [
   'handle', 'rpc', 'fields', 'prefix', 'path', 'responseBody', 'deprecation', 'explain', 'prefixes', 'routes',
   'changed', 'text', 'name', 'title', 'annotations', 'version', 'category', 'visibility', 'stability', 'defaultState',
@@ -43,10 +43,10 @@ const EXACTLY = [
   'verifiableCredential', 'did', 'publicKeyMultibase', 'verificationMethod', 'controller', 'secretKey',
 ];
 
-/** What a vector says a part of, and the member of the answer that it is a part of. */
+/** The members of a vector that specify a part of a member of the answer. */
 const WITHIN = { assessment: 'assessment', estimate: 'estimate', reductions: 'reductions', verification: 'checks' };
 
-/** Holds that every member of what is expected is there: numbers to a relative 1e-12, `null` where there may be none. */
+/** Asserts that every expected member is present: numbers within a relative 1e-12, `null` for optional members. */
 function assertWithin(found, expected, at) {
   if (typeof expected === 'number' && typeof found === 'number') {
     const most = 1e-12 * Math.max(Math.abs(found), Math.abs(expected));
@@ -61,7 +61,7 @@ function assertWithin(found, expected, at) {
   }
 }
 
-/** Compares an answer with what a vector says of it. */
+/** Compares an answer with a vector. */
 export function compare(answer, expected) {
   assert.equal(answer.outcome, expected.outcome);
   if (expected.status) assert.equal(answer.status, expected.status);
@@ -85,7 +85,7 @@ export function compare(answer, expected) {
 
 export const places = (findings) => findings.map(({ code, path }) => ({ code, path }));
 
-/** The claim of the protocol's documentation. */
+/** Returns the claim in the protocol's documentation. */
 export const sample = () => ({
   type: 'KPTClaim',
   householdId: 'did:ixo:household/123',

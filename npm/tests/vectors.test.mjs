@@ -1,7 +1,7 @@
-// The vectors of preferences, as the package is used: through the tool, and through the section of a prompt.
+// Runs the preferences vectors through the package's interface: the tool, and the section of a prompt.
 //
-// That the module's answers are the same bytes everywhere is tested elsewhere. Left out here is what cannot be said
-// through the package: requests that are no call at all, and bytes that are no text.
+// Other tests compare the module's answers byte for byte. This test omits requests that the package cannot express:
+// malformed calls, and bytes that are not text.
 
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -26,7 +26,7 @@ function pluginOver(record, now) {
 
 const drivers = {
   async 'preferences.validate'(text, answer) {
-    if (text.trim() === '') return false; // A tool takes it for no arguments.
+    if (text.trim() === '') return false; // A tool treats it as absent arguments.
     const { plugin } = pluginOver(null, '2026-11-20T21:00:00Z');
     const result = await plugin.tool.set(text, 'a');
     assert.equal(result.ok, answer.outcome === 'valid');
@@ -37,7 +37,7 @@ const drivers = {
   async 'preferences.merge'(text, answer) {
     if (answer.error || answer.findings?.some(({ code }) => code.startsWith('json.'))) return false;
     const { record = null, change, now } = JSON.parse(text);
-    // What is not a time for JavaScript, and what is written anew here where a byte counts.
+    // Omits times that JavaScript rejects, and records that are rewritten here although a byte matters.
     if (Number.isNaN(Date.parse(now)) || text.length > 2 << 20) return false;
     const before = record === null ? null : JSON.stringify(record);
     const { store, plugin } = pluginOver(before, now);

@@ -1,8 +1,8 @@
-//! How long `/healthz` and a claim take on `hearth serve` while a crowd tries to take everything.
+//! Measures the time of `/healthz` and of a claim on `hearth serve` during attacks by many clients.
 //!
-//! The crowd runs on the same machine, and takes its share of the cores.
+//! The attacking clients run on the same machine, and take a share of its cores.
 
-#![expect(clippy::print_stdout, reason = "figures are what it is for")]
+#![expect(clippy::print_stdout, reason = "a bench prints its figures")]
 
 use std::io::Write as _;
 use std::net::{TcpListener, TcpStream};
@@ -15,7 +15,7 @@ use hearth_kpt_core::claims::SAMPLE;
 use hearth_tests::measure::percentile;
 use hearth_tests::server::Server;
 
-/// What a crowd does until it is told to stop.
+/// A function that attacks the server until it is signalled to stop.
 type Crowd = fn(&Server, &AtomicBool);
 
 const CROWDS: &[(&str, Crowd)] = &[
@@ -32,14 +32,14 @@ const REQUESTS: usize = 200;
 const PAUSE: Duration = Duration::from_millis(10);
 
 fn main() -> Result<()> {
-    println!("hearth serve, {REQUESTS} requests each on connections of their own, {PAUSE:?} apart");
-    println!("  {:<44}       /healthz p50, p99, most       POST /v1/claims p50, p99, most", "beside");
+    println!("hearth serve, {REQUESTS} requests each on new connections, {PAUSE:?} apart");
+    println!("  {:<44}       /healthz p50, p99, max        POST /v1/claims p50, p99, max", "beside");
     for (name, crowd) in CROWDS {
-        // It takes connections, and never says anything.
+        // The node accepts connections and never answers.
         let node = TcpListener::bind("127.0.0.1:0")?;
         let upstream = format!("http://{}", node.local_addr()?);
         let server = Server::start(["team"], &["--upstream", &upstream, "--upstream-kind", "http"])?;
-        // A key that was right before goes on beside wrong ones.
+        // A key that was valid before stays usable during attempts with wrong keys.
         ensure!(post(&server, "/v1/claims", "team", SAMPLE)?.starts_with("HTTP/1.1 201"));
         let stop = AtomicBool::new(false);
         thread::scope(|scope| {
@@ -63,7 +63,7 @@ fn times(request: impl Fn(usize) -> Result<bool>) -> Result<String> {
     let mut times = Vec::new();
     for index in 0..REQUESTS {
         let start = Instant::now();
-        ensure!(request(index)?, "an answer of another status");
+        ensure!(request(index)?, "the answer has an unexpected status");
         times.push(start.elapsed());
         thread::sleep(PAUSE);
     }
@@ -87,7 +87,7 @@ fn post(server: &Server, path: &str, key: &str, body: &str) -> Result<String> {
     server.raw(format!("{head}{body}").as_bytes())
 }
 
-/// Keeps connections on each of which this was sent, and opens those again that the server closes.
+/// Keeps connections open after sending these bytes on each, and reopens those that the server closes.
 fn hold(server: &Server, count: usize, sent: &[u8], stop: &AtomicBool) {
     let open = || -> Result<TcpStream> {
         let mut stream = TcpStream::connect(server.address())?;
@@ -98,7 +98,7 @@ fn hold(server: &Server, count: usize, sent: &[u8], stop: &AtomicBool) {
     let mut streams: Vec<TcpStream> = (0..count).filter_map(|_| open().ok()).collect();
     while !stop.load(Ordering::Relaxed) {
         for stream in &mut streams {
-            // Nothing to read is an error here, and an answer or the end is none.
+            // A read that times out is an error; an answer or the end of the stream is not.
             if stream.peek(&mut [0]).is_ok()
                 && let Ok(again) = open()
             {
@@ -122,7 +122,7 @@ fn idle_connections(server: &Server, stop: &AtomicBool) {
     hold(server, 10_000, b"", stop);
 }
 
-/// So many clients that ask again and again.
+/// Runs clients that repeat a request until the end.
 fn repeat(clients: usize, stop: &AtomicBool, request: impl Fn() -> Result<String> + Sync) {
     thread::scope(|scope| {
         for _ in 0..clients {
@@ -141,7 +141,7 @@ fn large_uploads(server: &Server, stop: &AtomicBool) {
 }
 
 fn large_claims(server: &Server, stop: &AtomicBool) {
-    // Its name is as long as names may be, over more errors than are told.
+    // The name has the maximum length, and the claim has more errors than are reported.
     let body = format!("{{\"{}\":[{}]}}", "x".repeat(1_000), vec!["{\"a\":1}"; 120_000].join(","));
     repeat(8, stop, || post(server, "/v1/claims", "team", &body));
 }

@@ -1,6 +1,6 @@
-//! A million claims through `hearth validate`: time, cores and memory.
+//! Checks a million claims with `hearth validate`: time, cores and memory.
 
-#![expect(clippy::print_stdout, reason = "figures are what it is for")]
+#![expect(clippy::print_stdout, reason = "a bench prints its figures")]
 
 use std::fs::{self, File};
 use std::io::{BufWriter, Write};
@@ -42,21 +42,21 @@ fn main() -> Result<()> {
     println!("hearth validate, {CLAIMS} claims of {} bytes, {status}", sample.len());
     println!("  time      {time:.2} s, {:.0} claims/s", f64::from(CLAIMS) / time);
     println!("  cores     {:.2} of {} busy", usage.processor / time, available_parallelism()?);
-    println!("  memory    {:.0} MB at the most (target: below 150)", usage.memory / 1e6);
+    println!("  memory    {:.0} MB at most (target: below 150)", usage.memory / 1e6);
     Ok(())
 }
 
-/// What a process has used, as Linux tells it.
+/// The resource usage of a process, as Linux reports it.
 #[derive(Debug, Default)]
 struct Usage {
-    /// Seconds of processor time.
+    /// The processor time in seconds.
     processor: f64,
-    /// Bytes of resident memory at the most.
+    /// The maximum resident memory in bytes.
     memory: f64,
 }
 
 impl Usage {
-    /// Looks at a process; at its end there is nothing to see, and the last look counts.
+    /// Samples a process. After its end nothing can be read, so the last sample counts.
     fn sample(&mut self, pid: u32) {
         let status = fs::read_to_string(format!("/proc/{pid}/status")).unwrap_or_default();
         let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
@@ -67,7 +67,7 @@ impl Usage {
         let stat = fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
         let fields: Vec<&str> = stat.rsplit(')').next().unwrap_or_default().split_whitespace().collect();
         let ticks = |index: usize| fields.get(index).and_then(|field| field.parse::<f64>().ok());
-        // User and system time stand 11 and 12 fields after the name, in hundredths of a second.
+        // User and system time are 11 and 12 fields after the name, in hundredths of a second.
         if let (Some(user), Some(system)) = (ticks(11), ticks(12)) {
             self.processor = self.processor.max((user + system) / 100.0);
         }

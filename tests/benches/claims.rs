@@ -1,6 +1,6 @@
-//! One claim: the core against plain parsing and against what else checks a claim in Rust, and the module against the core.
+//! One claim: compares the core with plain parsing and with other checkers in Rust, and the module with the core.
 
-#![expect(clippy::print_stdout, reason = "figures are what it is for")]
+#![expect(clippy::print_stdout, reason = "a bench prints its figures")]
 
 #[path = "claims/plain.rs"]
 mod plain;
@@ -20,8 +20,8 @@ fn main() -> Result<()> {
     let module = Hearth::new()?;
     let schema =
         jsonschema::options().should_validate_formats(true).build(&serde_json::from_str(CLAIM_SCHEMA)?)?;
-    ensure!(PlainClaim::check(claim)?.is_empty(), "the rules by hand refuse the sample");
-    ensure!(schema.is_valid(&serde_json::from_slice(claim)?), "the JSON Schema refuses the sample");
+    ensure!(PlainClaim::check(claim)?.is_empty(), "the handwritten rules reject the sample");
+    ensure!(schema.is_valid(&serde_json::from_slice(claim)?), "the JSON Schema rejects the sample");
     let times = compare(
         500,
         &mut [
@@ -32,7 +32,7 @@ fn main() -> Result<()> {
                 module.invoke("claims.validate", claim)
             }),
             Candidate::new("module in wasmtime, to a typed report", || module.validate_claim(claim)),
-            Candidate::new("serde_json into a plain struct, rules by hand", || PlainClaim::check(claim)),
+            Candidate::new("serde_json into a plain struct, handwritten rules", || PlainClaim::check(claim)),
             Candidate::new("serde_json into a value, then jsonschema", || {
                 serde_json::from_slice::<Value>(claim).is_ok_and(|value| schema.is_valid(&value))
             }),
@@ -43,10 +43,10 @@ fn main() -> Result<()> {
     for (name, time) in &times {
         println!("  {name:<45} {:>8.0} ns", time.as_secs_f64() * 1e9);
     }
-    println!("  core / serde_json   {:.2} ×  (target: 1.5 at the most)", ratio(time(1), time(0)));
-    println!("  core / by hand      {:.2} ×", ratio(time(1), time(5)));
+    println!("  core / serde_json   {:.2} ×  (target: at most 1.5)", ratio(time(1), time(0)));
+    println!("  core / handwritten  {:.2} ×", ratio(time(1), time(5)));
     println!("  core / jsonschema   {:.2} ×", ratio(time(1), time(6)));
-    println!("  module / core       {:.2} ×  (target: 2.5 at the most)", ratio(time(3), time(2)));
+    println!("  module / core       {:.2} ×  (target: at most 2.5)", ratio(time(3), time(2)));
     println!("  typed / text        {:.2} ×", ratio(time(4), time(3)));
     Ok(())
 }

@@ -1,6 +1,6 @@
-//! The gateway: paths mapped beside another router, tables that grow, instances with a table, answers transcoded.
+//! The gateway: mapping of paths compared with another router, large tables, instances with a table, and transcoding.
 
-#![expect(clippy::print_stdout, reason = "figures are what it is for")]
+#![expect(clippy::print_stdout, reason = "a bench prints its figures")]
 
 use std::time::Duration;
 
@@ -19,21 +19,21 @@ fn main() -> Result<()> {
     transcoding()
 }
 
-/// One mapping over the protocol's 59 routes, and over 10,000.
+/// Measures one mapping with the 59 routes of the protocol, and with 10,000.
 fn mapping() -> Result<()> {
     let small = compile(b"")?;
     let paths = paths(&small);
     let large = compile(large_configuration(&small).as_bytes())?;
     let large_paths = self::paths(&large);
     ensure!(large_paths.len() == LARGE, "{} routes", large_paths.len());
-    // From all over the table, and each route of the protocol about once.
+    // Taken at regular intervals from the table, about one for each route of the protocol.
     let some: Vec<&String> = large_paths.iter().step_by(LARGE / paths.len()).collect();
     let mut other = matchit::Router::new();
     for route in small.routes() {
         other.insert(numbered(route.template()), route.rpc())?;
     }
     for path in &paths {
-        ensure!(small.map("GET", path).is_ok() && other.at(path).is_ok(), "{path} leads nowhere");
+        ensure!(small.map("GET", path).is_ok() && other.at(path).is_ok(), "{path} matches no route");
     }
     let times = compare(
         CALLS,
@@ -41,7 +41,7 @@ fn mapping() -> Result<()> {
             Candidate::new("core, 59 routes, to rpc and typed fields", || {
                 each(&paths, |path| small.map("GET", path).is_ok())
             }),
-            Candidate::new("core, 10,000 routes, the same", || {
+            Candidate::new("core, 10,000 routes, to rpc and typed fields", || {
                 each(&some, |path| large.map("GET", path).is_ok())
             }),
             Candidate::new("matchit, 59 routes, to a match", || each(&paths, |path| other.at(path).is_ok())),
@@ -55,12 +55,12 @@ fn mapping() -> Result<()> {
         println!("  {name:<42} {:>8.0} ns", time.as_secs_f64() * 1e9);
     }
     let time = |index: usize| each.get(index).copied().unwrap_or_default();
-    println!("  target: 150 ns at the most for 59 routes");
-    println!("  10,000 / 59 routes   {:.2} ×  (target: 1.5 at the most)", ratio(time(1), time(0)));
+    println!("  target: at most 150 ns for 59 routes");
+    println!("  10,000 / 59 routes   {:.2} ×  (target: at most 1.5)", ratio(time(1), time(0)));
     Ok(())
 }
 
-/// What the default table adds to the start of an instance.
+/// Measures the cost of the default table at the start of an instance.
 fn starting() -> Result<()> {
     let module = Hearth::new()?;
     let start = |table: bool| -> Result<usize> {
@@ -82,22 +82,22 @@ fn starting() -> Result<()> {
         ],
     );
     let time = |index: usize| times.get(index).map_or(Duration::ZERO, |(_, time)| *time);
-    println!("an instance of the module in wasmtime");
+    println!("an instance of the module in wasmtime; medians");
     for (name, time) in &times {
         println!("  {name:<42} {:>8.0} µs", time.as_secs_f64() * 1e6);
     }
     let more = time(1).saturating_sub(time(0)).as_secs_f64() * 1e6;
-    println!("  more with the table  {more:.0} µs  (target: 200 at the most)");
+    println!("  more with the table  {more:.0} µs  (target: at most 200)");
     Ok(())
 }
 
-/// A page of 100 claims: protobuf to the JSON of a node.
+/// Measures a page of 100 claims, from protobuf to the JSON of a node.
 fn transcoding() -> Result<()> {
     let page = page()?;
     let descriptors = Descriptors::decode(hearth_node::DESCRIPTORS)?;
-    let method = descriptors.method(CLAIM_LIST).context("no such method")?;
+    let method = descriptors.method(CLAIM_LIST).context("the method is missing")?;
     let pool = DescriptorPool::decode(hearth_node::DESCRIPTORS)?;
-    let response = pool.get_message_by_name(RESPONSE).context("no such message")?;
+    let response = pool.get_message_by_name(RESPONSE).context("the message is missing")?;
     let json = method.response(&page, None)?;
     let times = compare(
         10,
@@ -133,7 +133,7 @@ fn page() -> Result<Vec<u8>> {
         })
         .collect();
     let pool = DescriptorPool::decode(hearth_node::DESCRIPTORS)?;
-    let response = pool.get_message_by_name(RESPONSE).context("no such message")?;
+    let response = pool.get_message_by_name(RESPONSE).context("the message is missing")?;
     let page = json!({"claims": claims, "pagination": {"nextKey": "+/++AA==", "total": "250"}});
     Ok(DynamicMessage::deserialize(response, page)?.encode_to_vec())
 }
@@ -143,7 +143,7 @@ fn compile(configuration: &[u8]) -> Result<Table> {
     Ok(compiled.map_err(|findings| anyhow::anyhow!("{findings:?}"))?.table)
 }
 
-/// The protocol's table many times over, each time with its modules under other names.
+/// Returns the protocol's table many times over, each time with other module names.
 fn large_configuration(small: &Table) -> String {
     let route = |number: usize| {
         let (copy, own) = (number / small.routes().len(), small.routes().get(number % small.routes().len())?);
@@ -156,7 +156,7 @@ fn large_configuration(small: &Table) -> String {
     json!({"prefixes": [{"path": "/chain", "standsFor": "/ixo"}], "routes": routes}).to_string()
 }
 
-/// A path for each route of a table, with an identifier of the usual length in place of each variable.
+/// Returns a path for each route of a table, with an identifier of typical length for each variable.
 fn paths(table: &Table) -> Vec<String> {
     let paths = table.routes().iter().map(|route| {
         let path = route.template().split('/').map(|segment| match segment {
@@ -169,7 +169,7 @@ fn paths(table: &Table) -> Vec<String> {
     paths.collect()
 }
 
-/// A template with variables named by their place, because matchit wants one name for one place.
+/// Returns a template whose variables are named by position, because matchit requires one name for each position.
 fn numbered(template: &str) -> String {
     let segments = template.split('/').enumerate().map(|(place, segment)| match segment.strip_prefix('{') {
         Some(_) => format!("{{v{place}}}"),

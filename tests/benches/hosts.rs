@@ -1,9 +1,10 @@
-//! The sample claim on each host that embeds the module, beside what its users would take instead.
+//! The sample claim on each host that embeds the module, compared with the usual alternatives in its language.
 //!
-//! `cargo xtask bench hosts` builds a program for each language and names them by `HEARTH_BENCHES`: each measures its host
-//! and prints the figures as JSON in its last line. The figures of wasmtime in Rust are taken here, in the same way.
+//! `cargo xtask bench hosts` builds a program for each language, and lists them in the file that `HEARTH_BENCHES`
+//! names. Each program measures its host and prints the figures as JSON in its last line. The figures of wasmtime in
+//! Rust are measured here in the same way.
 
-#![expect(clippy::print_stdout, reason = "figures are what it is for")]
+#![expect(clippy::print_stdout, reason = "a bench prints its figures")]
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -30,10 +31,10 @@ fn main() -> Result<()> {
         .context("HEARTH_BENCHES is not set; run `cargo xtask bench hosts`")?;
     let programs: Vec<Program> = serde_json::from_slice(&fs::read(&file)?)?;
     let count = available_parallelism()?;
-    println!("the sample claim, {} bytes, text in and report out; {count} cores; medians\n", SAMPLE.len());
+    println!("the sample claim, {} bytes, from text to report; {count} cores; medians\n", SAMPLE.len());
     println!(
         "{:<10} {:<44} {:>10} {:>10} {:>11} {:>10} {:>10}",
-        "host", "runtime", "cold start", "once more", "warm call", "calls/s", "instance"
+        "host", "runtime", "cold start", "next start", "warm call", "calls/s", "instance"
     );
     let mut all = vec![embedded()?];
     print(all.last());
@@ -53,7 +54,7 @@ fn main() -> Result<()> {
     for (about, is_met) in targets(&all) {
         println!("  {:<7} {about}", if is_met { "met" } else { "MISSED" });
     }
-    ensure!(failed.is_empty(), "no figures of {}", failed.join(", "));
+    ensure!(failed.is_empty(), "the figures of {} are missing", failed.join(", "));
     Ok(())
 }
 
@@ -65,29 +66,29 @@ struct Program {
     directory: PathBuf,
 }
 
-/// What is known of a host.
+/// The figures of a host.
 #[derive(Deserialize)]
 struct Figures {
     host: String,
     runtime: String,
-    /// Milliseconds from nothing to the first answer, in a new process.
+    /// Milliseconds from the start of a new process to the first answer.
     cold_ms: f64,
-    /// The same once more, where something was kept.
+    /// The same for a later process, if the host caches compiled code.
     second_ms: Option<f64>,
     /// Microseconds of a call.
     warm_us: f64,
-    /// Calls in a second, on all cores.
+    /// Calls per second on all cores.
     #[serde(alias = "calls_per_s")]
     valid_calls_per_s: f64,
-    /// Kilobytes of memory of one instance more.
+    /// Kilobytes of memory of an additional instance.
     instance_kb: f64,
-    /// What is to be known of the figures.
+    /// Remarks on the figures.
     #[serde(default)]
     notes: String,
     instead: Vec<Instead>,
 }
 
-/// Something else that checks claims.
+/// An alternative that checks claims.
 #[derive(Deserialize)]
 struct Instead {
     name: String,
@@ -96,24 +97,25 @@ struct Instead {
 
 impl Program {
     fn run(&self) -> Result<Figures> {
-        let (name, arguments) = self.command.split_first().context("an empty command")?;
+        let (name, arguments) = self.command.split_first().context("the command is empty")?;
         let mut command = Command::new(name);
         let output =
             command.args(arguments).current_dir(&self.directory).stderr(Stdio::inherit()).output()?;
-        ensure!(output.status.success(), "it ended with {}", output.status);
+        ensure!(output.status.success(), "the program failed with {}", output.status);
         let text = String::from_utf8(output.stdout)?;
-        let last = text.trim_end().lines().last().context("it printed nothing")?;
-        let figures: Figures = serde_json::from_str(last).with_context(|| format!("no figures: {last}"))?;
-        ensure!(figures.host == self.host, "it measured `{}`", figures.host);
+        let last = text.trim_end().lines().last().context("the program printed nothing")?;
+        let figures: Figures =
+            serde_json::from_str(last).with_context(|| format!("the last line has no figures: {last}"))?;
+        ensure!(figures.host == self.host, "the program measured `{}`", figures.host);
         Ok(figures)
     }
 }
 
-/// The module by the crate `hearth-kpt`, and the rules without WebAssembly.
+/// Measures the module in the crate `hearth-kpt`, and the rules without WebAssembly.
 fn embedded() -> Result<Figures> {
     let cache = TempDir::new()?;
     let mut colds = (0..COLDS).map(|_| cold_elsewhere("", cache.path())).collect::<Result<Vec<_>>>()?;
-    // The first of these fills the cache.
+    // The first start fills the cache.
     cold_elsewhere(CACHED, cache.path())?;
     let mut seconds = (0..COLDS).map(|_| cold_elsewhere(CACHED, cache.path())).collect::<Result<Vec<_>>>()?;
     let hearth = Hearth::new()?;
@@ -130,29 +132,28 @@ fn embedded() -> Result<Figures> {
         host: "wasmtime".to_owned(),
         runtime: format!(
             "wasmtime {}, crate hearth-kpt",
-            locked::version("wasmtime").context("no wasmtime is locked")?
+            locked::version("wasmtime").context("wasmtime is not in Cargo.lock")?
         ),
         cold_ms: percentile(&mut colds, 50).as_secs_f64() * 1e3,
         second_ms: Some(percentile(&mut seconds, 50).as_secs_f64() * 1e3),
         warm_us: us(0),
         valid_calls_per_s: together(&hearth)?,
         instance_kb: instance(&hearth)?,
-        notes: "cold starts are without the cache of compiled code, which is the default once more"
-            .to_owned(),
+        notes: "cold starts do not use the cache of compiled code; later starts do, by default".to_owned(),
         instead: vec![Instead { name: "hearth-kpt-core, without WebAssembly".to_owned(), us: us(1) }],
     })
 }
 
-/// From nothing to the first answer.
+/// Measures the time from the start to the first answer.
 fn cold(cached: bool) -> Result<Duration> {
     let start = Instant::now();
     let report = Hearth::builder().cache(cached).build()?.validate_claim(SAMPLE.as_bytes())?;
     let time = start.elapsed();
-    ensure!(report.ok, "the sample is valid: {report}");
+    ensure!(report.ok, "the sample is rejected: {report}");
     Ok(time)
 }
 
-/// The same in a new process, whose user has this directory for what is kept.
+/// Measures it in a new process, with this directory for cached data.
 fn cold_elsewhere(way: &str, cache: &Path) -> Result<Duration> {
     let mut command = Command::new(std::env::current_exe()?);
     let output = command.env(COLD, way).env("XDG_CACHE_HOME", cache).output()?;
@@ -161,7 +162,7 @@ fn cold_elsewhere(way: &str, cache: &Path) -> Result<Duration> {
     Ok(Duration::from_secs_f64(milliseconds / 1e3))
 }
 
-/// Calls in a second, by as many threads as there are cores.
+/// Measures calls per second, with one thread for each core.
 fn together(hearth: &Hearth) -> Result<f64> {
     let calls = AtomicU64::new(0);
     let start = Instant::now();
@@ -181,7 +182,7 @@ fn together(hearth: &Hearth) -> Result<f64> {
     Ok(calls / time.as_secs_f64())
 }
 
-/// Kilobytes of memory that one instance more takes, once it has answered.
+/// Measures the kilobytes of memory of an additional instance after an answer.
 fn instance(hearth: &Hearth) -> Result<f64> {
     let mut kept = Vec::new();
     let mut more = || -> Result<f64> {
@@ -196,10 +197,11 @@ fn instance(hearth: &Hearth) -> Result<f64> {
     Ok((more()? - before) / f64::from(INSTANCES))
 }
 
-/// Kilobytes of memory of this process, as Linux tells it.
+/// Returns the kilobytes of memory of this process, as Linux reports them.
 fn resident() -> Result<f64> {
     let status = fs::read_to_string("/proc/self/status")?;
-    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).context("no VmRSS")?;
+    let line =
+        status.lines().find_map(|line| line.strip_prefix("VmRSS:")).context("the line `VmRSS` is missing")?;
     Ok(line.trim().trim_end_matches(" kB").parse()?)
 }
 
@@ -226,41 +228,46 @@ fn print(figures: Option<&Figures>) {
     );
     for Instead { name, us } in instead {
         println!(
-            "{:<10} instead: {name:<57} {:>11}   {:.2} × the time",
+            "{:<10} alternative: {name:<57} {:>11}   {:.2} × the time",
             "",
             format!("{us:.2} µs"),
             us / warm_us
         );
     }
     if let Some(fastest) = instead.iter().min_by(|one, other| one.us.total_cmp(&other.us)) {
-        println!("{:<10} {:.2} × the time of the fastest, {}", "", warm_us / fastest.us, fastest.name);
+        println!(
+            "{:<10} {:.2} × the time of the fastest alternative, {}",
+            "",
+            warm_us / fastest.us,
+            fastest.name
+        );
     }
     if !notes.is_empty() {
         println!("{:<10} {notes}", "");
     }
 }
 
-/// The targets, each with its figures, and whether it is met.
+/// Returns the targets with their figures, and whether each is met.
 fn targets(all: &[Figures]) -> Vec<(String, bool)> {
     let of = |host: &str| all.iter().find(|figures| figures.host == host);
     let within = |name: &str, unit: &str, most: f64, found: Option<f64>| match found {
         Some(found) => (format!("{name} {found:.1} {unit}, at most {most}"), found <= most),
-        None => (format!("{name}: no figures"), false),
+        None => (format!("{name}: not measured"), false),
     };
     let zod = of("node").and_then(|node| {
         let zod = node.instead.iter().find(|instead| instead.name.starts_with("zod "))?;
         Some(node.warm_us / zod.us)
     });
     vec![
-        within("Python, a call:", "µs", 20.0, of("python").map(|figures| figures.warm_us)),
-        within("Python, the second start:", "ms", 60.0, of("python").and_then(|figures| figures.second_ms)),
-        within("Go, the first start:", "ms", 120.0, of("go").map(|figures| figures.cold_ms)),
-        within("Java, the first start:", "ms", 300.0, of("java").map(|figures| figures.cold_ms)),
-        within("Node.js, a call, against zod:", "×", 1.2, zod),
+        within("Python, warm call:", "µs", 20.0, of("python").map(|figures| figures.warm_us)),
+        within("Python, second start:", "ms", 60.0, of("python").and_then(|figures| figures.second_ms)),
+        within("Go, first start:", "ms", 120.0, of("go").map(|figures| figures.cold_ms)),
+        within("Java, first start:", "ms", 300.0, of("java").map(|figures| figures.cold_ms)),
+        within("Node.js, warm call, compared with zod:", "×", 1.2, zod),
     ]
 }
 
-/// The variable that makes this program measure one start, and print it.
+/// The variable that makes this program measure one start and print it.
 const COLD: &str = "HEARTH_BENCH_COLD";
 const CACHED: &str = "cached";
 const COLDS: usize = 5;

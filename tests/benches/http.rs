@@ -1,6 +1,6 @@
-//! `hearth serve` under load: 16 connections that each wait for an answer before they send again.
+//! `hearth serve` under load: each of 16 connections waits for an answer before the next request.
 
-#![expect(clippy::print_stdout, reason = "figures are what it is for")]
+#![expect(clippy::print_stdout, reason = "a bench prints its figures")]
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -32,7 +32,7 @@ fn main() -> Result<()> {
     study()
 }
 
-/// Sends claims under policy `study` one after the other, with more and more claims stored.
+/// Sends claims under the policy `study` one after another, while the number of stored claims grows.
 fn study() -> Result<()> {
     let settings = format!("policy = \"study\"\n{}", Server::keys(["team"])?);
     let server = Server::configured(&settings, &[], &[])?;
@@ -73,10 +73,10 @@ fn report(name: &str, request: impl Fn() -> Result<bool> + Sync) -> Result<()> {
             let mut own = Vec::new();
             while start.elapsed() < TIME {
                 let sent = Instant::now();
-                ensure!(request()?, "{name}: an answer of another status");
+                ensure!(request()?, "{name}: the answer has an unexpected status");
                 own.push(sent.elapsed());
             }
-            times.lock().ok().context("no panic")?.extend(own);
+            times.lock().ok().context("a worker panicked")?.extend(own);
             Ok(())
         };
         let workers: Vec<_> = (0..CONNECTIONS).map(|_| scope.spawn(connection)).collect();

@@ -1,7 +1,7 @@
-//! A study of 10,000 households and what is around it: drawn, assessed, credentials issued and verified; by the core in
-//! this process, and by the module.
+//! A study of 10,000 households: drawing, assessment, and issuing and verifying credentials, on the core in this
+//! process and on the module.
 
-#![expect(clippy::print_stdout, reason = "figures are what it is for")]
+#![expect(clippy::print_stdout, reason = "a bench prints its figures")]
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -53,7 +53,7 @@ fn main() -> Result<()> {
             milliseconds(module?)
         );
     }
-    println!("target: 60 ms to assess 10,000 households by the core");
+    println!("target: 60 ms to assess 10,000 households on the core");
     Ok(())
 }
 
@@ -79,7 +79,7 @@ fn household(number: u32) -> String {
     format!("did:ixo:entity:{number}")
 }
 
-/// A claim of four days; every second household is one of the reference group.
+/// Returns a claim of four days; every second household is in the reference group.
 fn claim(number: u32) -> Value {
     let first = 30 + 20 * (number % 2) + number % 7;
     let logs: Vec<f64> =

@@ -1,5 +1,5 @@
-// Pages in Chromium: files of a directory served on loopback under a strict Content-Security-Policy, and what a page
-// says when it is opened there.
+// Pages in Chromium: serves a directory on loopback under a strict Content-Security-Policy, and returns the results of
+// a page.
 
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
@@ -9,7 +9,7 @@ import { after } from 'node:test';
 
 import { chromium } from 'playwright-core';
 
-/** The least that a page with WebAssembly in it needs. */
+/** The minimal policy for a page with WebAssembly. */
 export const POLICY = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'";
 
 const TYPES = {
@@ -19,7 +19,7 @@ const TYPES = {
   '.wasm': 'application/wasm',
 };
 
-/** Serves a directory. `types` and `headers` replace what is served otherwise. Gives back the address. */
+/** Serves a directory and returns its address. `types` and `headers` override the defaults. */
 export async function serve(directory, { types = {}, headers = { 'content-security-policy': POLICY } } = {}) {
   const server = createServer(async (request, response) => {
     const path = new URL(request.url, 'http://localhost').pathname;
@@ -39,13 +39,13 @@ export async function serve(directory, { types = {}, headers = { 'content-securi
 let started;
 const servers = [];
 
-// Of the whole file: within a test, it would be of that test.
+// Registered for the whole file; inside a test, it would run after that test.
 after(async () => {
   for (const server of servers) server.close().closeAllConnections();
   await (await started)?.close();
 });
 
-/** The one browser of a test file. */
+/** Returns the shared browser of a test file. */
 export function browser() {
   return (started ??= launch());
 }
@@ -65,27 +65,27 @@ async function launch() {
   });
 }
 
-/** A new page in a context of its own, and all that goes wrong in it. */
+/** Opens a page in a new context and collects its errors. */
 export async function openPage(address) {
   const context = await (await browser()).newContext();
   const page = await context.newPage();
-  const complaints = [];
-  page.on('pageerror', (error) => complaints.push(String(error)));
+  const errors = [];
+  page.on('pageerror', (error) => errors.push(String(error)));
   page.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(message.text());
+    if (message.type() === 'error') errors.push(message.text());
   });
   await page.goto(address);
-  return { page, complaints, close: () => context.close() };
+  return { page, errors, close: () => context.close() };
 }
 
-/** What the page at an address says in `globalThis.answers`. It may complain of nothing, in the console or else. */
+/** Returns `globalThis.answers` of a page. Any error in the page fails the test. */
 export async function answersAt(address) {
-  const { page, complaints, close } = await openPage(address);
+  const { page, errors, close } = await openPage(address);
   try {
-    const said = await page.waitForFunction(() => globalThis.answers, null, { timeout: 20_000 }).catch(() => null);
-    if (complaints.length > 0 || said === null)
-      throw new Error(`${address} says: ${complaints.join('\n') || 'nothing'}`);
-    return JSON.parse(await said.jsonValue());
+    const answers = await page.waitForFunction(() => globalThis.answers, null, { timeout: 20_000 }).catch(() => null);
+    if (errors.length > 0 || answers === null)
+      throw new Error(`${address} failed: ${errors.join('\n') || 'no answers'}`);
+    return JSON.parse(await answers.jsonValue());
   } finally {
     await close();
   }

@@ -1,7 +1,7 @@
-// esbuild: every way to write the bundle, as a module, as a classic script, and within the page itself.
+// esbuild: all output formats, as a module, as a classic script, and inline in the page.
 //
-// The module of the package is a text with characters past ASCII. A script without a charset, in a page without one, is
-// read as windows-1252: then it must say so, or not care.
+// The module in the package is a text with non-ASCII characters. Without a charset, a browser decodes a classic script
+// as windows-1252: the script must then report that, or be unaffected.
 
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
@@ -22,11 +22,11 @@ const PAGES = { whole: assertSame, slim: assertSame, forms: assertForm };
 const WITHOUT_CHARSET = { types: { '.html': 'text/html', '.js': 'text/javascript' } };
 
 let bundles = 0;
-/** The directory that a bundle of a page is in, as `page.js`. */
+/** Bundles a page as `page.js` and returns its directory. */
 async function bundle(page, options) {
   const outdir = join(project, `built-${(bundles += 1)}`);
   const entry = { in: join(project, `pages/${page}.js`), out: 'page' };
-  // `?url` is what other bundlers understand; here it is a loader, for the same file.
+  // Other bundlers use `?url`; esbuild uses a loader for the same file.
   const alias = { 'hearth-kpt/hearth.wasm?url': 'hearth-kpt/hearth.wasm' };
   await build({
     absWorkingDir: project,
@@ -65,9 +65,9 @@ for (const charset of ['ascii', 'utf8']) {
     writeFileSync(join(outdir, 'page.html'), '<!doctype html><script src="/page.js"></script>');
     const address = `${await serve(outdir, WITHOUT_CHARSET)}/page.html`;
     if (charset === 'ascii') return assertSame(await answersAt(address), expected);
-    const { complaints, close } = await openPage(address);
+    const { errors, close } = await openPage(address);
     await close();
-    assert.match(complaints.join('\n'), /read in another charset than UTF-8/);
+    assert.match(errors.join('\n'), /was not decoded as UTF-8/);
   });
 }
 
@@ -80,7 +80,7 @@ for (const charset of ['ascii', 'utf8']) {
 }
 
 for (const charset of ['ascii', 'utf8']) {
-  test(`the bundle within the page, ${charset}`, async () => {
+  test(`the bundle inline in the page, ${charset}`, async () => {
     const outdir = await bundle('whole', { format: 'iife', minify: true, charset });
     const script = readFileSync(join(outdir, 'page.js'), 'utf8');
     writeFileSync(join(outdir, 'page.html'), `<!doctype html><meta charset="utf-8"><script>${script}</script>`);
@@ -91,11 +91,11 @@ for (const charset of ['ascii', 'utf8']) {
   });
 }
 
-test('without `wasm-unsafe-eval` in the policy, it says that this is missing', async () => {
+test('a policy without `wasm-unsafe-eval` is reported', async () => {
   const outdir = await bundle('whole', { format: 'iife', charset: 'utf8' });
   writeFileSync(join(outdir, 'page.html'), '<!doctype html><meta charset="utf-8"><script src="/page.js"></script>');
   const address = await serve(outdir, { headers: { 'content-security-policy': "default-src 'self'" } });
-  const { complaints, close } = await openPage(`${address}/page.html`);
+  const { errors, close } = await openPage(`${address}/page.html`);
   await close();
-  assert.match(complaints.join('\n'), /^CompilationForbidden: .*must have `'wasm-unsafe-eval'` in `script-src`/m);
+  assert.match(errors.join('\n'), /^CompilationForbidden: .*add `'wasm-unsafe-eval'` to `script-src`/m);
 });

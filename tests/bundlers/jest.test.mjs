@@ -1,5 +1,5 @@
-// Jest, which loads CommonJS into a realm of its own: with Node.js around, and with jsdom around, which is how forms
-// are tested, though it has neither `TextEncoder` nor `TextDecoder`.
+// Jest, which loads CommonJS into a separate realm, in the environments Node.js and jsdom. jsdom is common for form
+// tests, but has neither `TextEncoder` nor `TextDecoder`.
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';

@@ -1,5 +1,5 @@
-// Form libraries of React, as they are, in Chromium: what is wrong in a claim stands at its field in the module's
-// words, and a claim that is right gets through. What has to stand there is asked of the package in Node.js.
+// React form libraries in Chromium: errors appear at their fields with the module's messages, and a valid claim is
+// submitted. The expected messages come from the package in Node.js.
 
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
@@ -30,18 +30,18 @@ const changed = (change) => {
   return values;
 };
 
-/** Claims that are wrong, each in its way. */
+/** Invalid claims. */
 const WRONG = {
-  'a total that is not the sum': changed((values) => (values.fuelMeasurements.total = 11.91)),
+  'a wrong total': changed((values) => (values.fuelMeasurements.total = 11.91)),
   'no DID': changed((values) => (values.householdId = 'household/123')),
   'an unknown group': changed((values) => (values.testGroup = 'both')),
-  'a day that is no day': changed((values) => (values.testPeriod.startDate = '2024-02-31')),
+  'an invalid date': changed((values) => (values.testPeriod.startDate = '2024-02-31')),
   'an end before the start': changed((values) => (values.testPeriod.endDate = '2024-01-04')),
   'too few days': changed((values) => (values.testPeriod.durationDays = 2)),
   'a negative day': changed((values) => (values.fuelMeasurements.dailyLogs[1] = -2.8)),
-  'a day of nothing': changed((values) => (values.fuelMeasurements.dailyLogs[2] = 0)),
+  'a zero day': changed((values) => (values.fuelMeasurements.dailyLogs[2] = 0)),
   'too few logs': changed((values) => (values.fuelMeasurements.dailyLogs = [5.9, 6])),
-  'too few logs, and one of nothing': changed((values) => (values.fuelMeasurements.dailyLogs = [0, 6])),
+  'too few logs, one of them zero': changed((values) => (values.fuelMeasurements.dailyLogs = [0, 6])),
   'blank text': changed((values) => (values.externalFactors.season = ' ')),
   everything: changed((values) => {
     values.householdId = '?';
@@ -79,12 +79,12 @@ for (const library of ['react-hook-form', 'tanstack', 'formik', 'conform']) {
       }));
   }
 
-  test(`${library}: a claim that is right`, () =>
+  test(`${library}: a valid claim`, () =>
     inForm(address, claim(), async (form) => {
       assert.deepEqual(await form.submit(), { submitted: claim(), messages: {} });
     }));
 
-  test(`${library}: numbers that are emptied, and written again`, () =>
+  test(`${library}: numbers that are emptied and entered again`, () =>
     inForm(address, claim(), async (form) => {
       await form.fill('fuelMeasurements.total', '');
       await form.fill(`${LOGS}.1`, '');
@@ -97,7 +97,7 @@ for (const library of ['react-hook-form', 'tanstack', 'formik', 'conform']) {
       assert.deepEqual(await form.submit(), { submitted: claim(), messages: {} });
     }));
 
-  test(`${library}: rows that come and go`, () =>
+  test(`${library}: rows that are added and removed`, () =>
     inForm(address, claim(), async (form) => {
       await form.press('Remove 1');
       const fewer = changed((values) => values.fuelMeasurements.dailyLogs.splice(1, 1));
@@ -109,16 +109,16 @@ for (const library of ['react-hook-form', 'tanstack', 'formik', 'conform']) {
     }));
 }
 
-/** Formik keeps messages in a tree like the values: what is said of a list makes room for what is said of its items. */
+/** Formik keeps messages in a tree like the values: a message about an item replaces one about its list. */
 function asTree(errors) {
   const paths = Object.keys(errors);
   const isLeaf = ([path]) => !paths.some((other) => other.startsWith(`${path}.`));
   return Object.fromEntries(Object.entries(errors).filter(isLeaf));
 }
 
-/** Shows a form with values, and steers it. */
+/** Shows a form with values and runs `steer` on it. */
 async function inForm(address, values, steer) {
-  const { page, complaints, close } = await openPage(address);
+  const { page, errors, close } = await openPage(address);
   try {
     await page.evaluate((shown) => globalThis.show(shown), values);
     await page.waitForSelector('form');
@@ -128,19 +128,19 @@ async function inForm(address, values, steer) {
       press: (name) => page.getByRole('button', { name, exact: true }).click(),
       submit: () => submit(page),
     });
-    assert.deepEqual(complaints, []);
+    assert.deepEqual(errors, []);
   } finally {
     await close();
   }
 }
 
-/** TanStack writes indexes in brackets. */
+/** TanStack uses brackets for indexes. */
 const bracketed = (name) => name.replace(/\.(\d+)/g, '[$1]');
 
 async function submit(page) {
   await page.evaluate(() => (globalThis.submitted = undefined));
   await page.getByRole('button', { name: 'Submit' }).click();
-  // Libraries answer after promises, and React draws after that.
+  // The libraries validate asynchronously, and React renders after that.
   return page.evaluate(async () => {
     await new Promise((resolve) => setTimeout(resolve, 100));
     const shown = [...document.querySelectorAll('[data-of]')].filter(({ textContent }) => textContent);

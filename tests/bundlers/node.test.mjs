@@ -1,5 +1,5 @@
-// Node.js: by `import` and by `require`, the very same answers; and an import alone does nothing, as a server that
-// renders pages needs it.
+// Node.js: identical answers with `import` and `require`. An import alone has no side effects, as server-side rendering
+// requires.
 
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
@@ -39,7 +39,7 @@ test('CommonJS by `./slim`, with the bytes of the file', () => {
   assert.deepEqual({ ...answers, version: { ...answers.version, module: expected.version.module } }, expected);
 });
 
-test('ES modules by `./slim`, with each thing that it takes', () => {
+test('ES modules by `./slim`, with each kind of input', () => {
   const file = `new URL(import.meta.resolve('hearth-kpt/hearth.wasm'))`;
   const inputs = [
     `readFileSync(${file})`,
@@ -67,7 +67,7 @@ test('ES modules by `./slim`, with each thing that it takes', () => {
   }
 });
 
-test('`./slim` without a module says what to do', () => {
+test('`./slim` without a module throws an error that mentions `init`', () => {
   const script = `
     import { validateClaim } from 'hearth-kpt/slim';
     try { validateClaim('{}'); } catch ({ message }) { console.log(message); }
@@ -75,22 +75,22 @@ test('`./slim` without a module says what to do', () => {
   assert.match(runScript(project, script), /init/);
 });
 
-test('an import alone reads nothing but code, compiles nothing, and asks nothing of a browser', () => {
-  // What renders pages on a server has no DOM, and may run where there are no files.
+test('an import reads only code, compiles nothing and uses no browser globals', () => {
+  // A server that renders pages has no DOM, and possibly no files.
   const script = `
     import fs from 'node:fs';
     import { syncBuiltinESMExports } from 'node:module';
     const seen = [];
-    const watched = (object, names, isTold) => {
+    const watched = (object, names, isWatched) => {
       for (const name of names) {
-        const tell = (args) => isTold(args) && seen.push(name);
+        const record = (args) => isWatched(args) && seen.push(name);
         object[name] = new Proxy(object[name], {
-          apply: (target, self, args) => (tell(args), Reflect.apply(target, self, args)),
-          construct: (target, args) => (tell(args), Reflect.construct(target, args)),
+          apply: (target, self, args) => (record(args), Reflect.apply(target, self, args)),
+          construct: (target, args) => (record(args), Reflect.construct(target, args)),
         });
       }
     };
-    // The loader of Node.js reads code by these too.
+    // The loader of Node.js uses these functions for code, too.
     const isModule = ([file]) => /\\.wasm/.test(String(file));
     watched(fs, ['readFileSync', 'openSync', 'readFile', 'existsSync', 'statSync'], isModule);
     syncBuiltinESMExports();
@@ -103,7 +103,7 @@ test('an import alone reads nothing but code, compiles nothing, and asks nothing
     console.log(JSON.stringify(seen));
     const { validateClaim } = await import('hearth-kpt');
     validateClaim('{}');
-    // That watching works.
+    // Confirms that the watch works.
     console.log(JSON.stringify(seen));
   `;
   const [imported, called] = runScript(project, script)

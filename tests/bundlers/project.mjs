@@ -1,7 +1,7 @@
-// A fresh project with the package in it, as somebody gets it: packed, and installed from the tarball.
+// A fresh project with the package as a user installs it: packed, and installed from the tarball.
 //
-// The package must be built before; `HEARTH_TARBALL` names one that is packed already. Bundlers and pages come from
-// this folder; the project has nothing but `hearth-kpt`.
+// The package must be built before. `HEARTH_TARBALL` names an existing tarball. Bundlers and pages come from this
+// folder; the project contains only `hearth-kpt`.
 
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
@@ -15,7 +15,7 @@ const pages = fileURLToPath(new URL('pages', import.meta.url));
 
 const npm = (args, cwd) => execFileSync('npm', [...args, '--loglevel=error'], { cwd, encoding: 'utf8' });
 
-/** The directory of a new project, which goes when the tests of this file are done. */
+/** Creates a project and returns its directory, which is removed after the tests of the file. */
 export function newProject() {
   const project = realpathSync(mkdtempSync(join(tmpdir(), 'hearth-bundlers-')));
   after(() => rmSync(project, { recursive: true, force: true }));
@@ -31,16 +31,16 @@ function packed(directory) {
   return join(directory, filename);
 }
 
-/** What a program prints in the project. */
+/** Runs a program in the project and returns its output. */
 export function run(project, program, args, options = {}) {
   return execFileSync(program, args, { cwd: project, encoding: 'utf8', maxBuffer: 1 << 28, ...options });
 }
 
-/** What a script of ES modules prints in Node.js. */
+/** Runs an ES module script in Node.js and returns its output. */
 export const runScript = (project, script, args = []) =>
   run(project, process.execPath, [...args, '--input-type=module', '--eval', script]);
 
-/** The answers of the package in Node.js, which those of all others are compared with. */
+/** Returns the answers of the package in Node.js, the reference for all others. */
 export const answersOfNode = (project) =>
   JSON.parse(
     runScript(
@@ -53,5 +53,5 @@ export const answersOfNode = (project) =>
     ),
   );
 
-/** Something of the installed package, imported here. */
+/** Imports a file of the installed package. */
 export const importFrom = (project, file) => import(pathToFileURL(join(project, 'node_modules/hearth-kpt', file)));

@@ -1,4 +1,4 @@
-// Rollup, with the two plugins that everybody has: packages of npm, and addresses of files.
+// Rollup, with the two common plugins: npm packages and file addresses.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ const form = readFileSync(join(project, 'pages/form.html'), 'utf8');
 const PAGES = { whole: assertSame, slim: assertSame, forms: assertForm };
 const path = join(project, 'built');
 
-/** The plugin for addresses knows files by how their names end. */
+/** The address plugin recognises files by their extension, so the query is removed. */
 const withoutQuery = {
   name: 'without-query',
   resolveId: (id, from) => (id.endsWith('?url') ? rollupResolve(id, from) : null),

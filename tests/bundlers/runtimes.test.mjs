@@ -1,5 +1,5 @@
-// Node.js, Deno, Bun and Cloudflare's workerd: every vector of claims through the package, with the same answers, which
-// are those that the vectors want.
+// Node.js, Deno, Bun and Cloudflare's workerd: all claim vectors through the package return the same answers, which
+// match the vectors.
 
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
@@ -20,7 +20,7 @@ const expected = answersOfNode(project);
 const program = (name) => fileURLToPath(new URL(`node_modules/.bin/${name}`, import.meta.url));
 writeFileSync(join(project, 'calls.json'), JSON.stringify(calls));
 
-/** What a runtime answers, by files. */
+/** Returns the answers of a runtime, exchanged through files. */
 function answersOfRuntime(name, command, args) {
   run(project, command, [...args, 'pages/runtime.mjs', 'calls.json', `${name}.json`], { stdio: 'pipe' });
   return JSON.parse(readFileSync(join(project, `${name}.json`), 'utf8'));
@@ -28,24 +28,24 @@ function answersOfRuntime(name, command, args) {
 
 const node = answersOfRuntime('node', process.execPath, []);
 
-test('Node.js answers as the vectors want', () => {
+test('the answers of Node.js match the vectors', () => {
   assert.ok(vectors.length > 400, `${vectors.length} vectors`);
   assert.deepEqual(node.page, JSON.stringify(expected));
   for (const [index, { file, answer }] of vectors.entries()) {
     const { text, report } = node.all[index];
-    const said = JSON.parse(text);
-    assert.equal(said.outcome, answer.outcome, file);
-    if (answer.error) assert.equal(said.error.code, answer.error, file);
+    const found = JSON.parse(text);
+    assert.equal(found.outcome, answer.outcome, file);
+    if (answer.error) assert.equal(found.error.code, answer.error, file);
     if (answer.findings)
       assert.deepEqual(
-        said.findings.map(({ code, path }) => ({ code, path })),
+        found.findings.map(({ code, path }) => ({ code, path })),
         answer.findings,
         file,
       );
     if (report === null) continue;
     if (answer.error) assert.deepEqual(report, { name: 'CouldNotRun', code: answer.error }, file);
     else {
-      const { findings, checks } = said;
+      const { findings, checks } = found;
       assert.deepEqual(
         report,
         { ok: answer.outcome === 'valid', status: answer.status ?? null, findings, checks },
@@ -55,21 +55,21 @@ test('Node.js answers as the vectors want', () => {
   }
 });
 
-test('Deno answers the same', () => {
+test('Deno returns the same answers', () => {
   const args = ['run', '--quiet', '--allow-read', '--allow-write=deno.json', '--node-modules-dir=manual'];
   assert.deepEqual(answersOfRuntime('deno', program('deno'), args), node);
 });
 
-test('Bun answers the same', () => {
+test('Bun returns the same answers', () => {
   assert.deepEqual(answersOfRuntime('bun', program('bun'), ['run']), node);
 });
 
-test('workerd answers the same, and compiles nothing by itself', async () => {
-  const answers = await askWorker(await bundledWorker());
+test('workerd returns the same answers without compiling at run time', async () => {
+  const answers = await answersOfWorker(await bundledWorker());
   assert.deepEqual(answers, node);
 });
 
-/** Bundled as wrangler does: by these conditions, with modules of WebAssembly left to workerd. */
+/** Bundles like wrangler: with these conditions, and WebAssembly modules left to workerd. */
 async function bundledWorker() {
   const outdir = join(project, 'worker');
   await build({
@@ -104,8 +104,8 @@ async function bundledWorker() {
   return configuration;
 }
 
-/** Starts workerd, which says on its fourth descriptor which port it took, asks once, and stops it. */
-async function askWorker(configuration) {
+/** Starts workerd, which reports its port on file descriptor 3, sends one request, and stops it. */
+async function answersOfWorker(configuration) {
   const stdio = ['ignore', 'inherit', 'inherit', 'pipe'];
   const worker = spawn(createRequire(import.meta.url)('workerd').default, ['serve', configuration, '--control-fd=3'], {
     stdio,
@@ -117,7 +117,7 @@ async function askWorker(configuration) {
       ended.then((code) => assert.fail(`workerd ended with ${code}`)),
     ]);
     const response = await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body: JSON.stringify(calls) });
-    assert.equal(response.status, 200, 'see what workerd says above');
+    assert.equal(response.status, 200, 'see the output of workerd above');
     return await response.json();
   } finally {
     worker.kill('SIGKILL');
@@ -130,5 +130,5 @@ async function listening(control) {
     const { event, port } = JSON.parse(line);
     if (event === 'listen') return port;
   }
-  throw new Error('workerd said nothing');
+  throw new Error('workerd reported no port');
 }

@@ -1,15 +1,15 @@
-// What a page has to say, by the entry of the package that it uses.
+// The expected answers of a page, by the entry of the package that it uses.
 
 import assert from 'node:assert/strict';
 
-/** The answers of a page with `.` or `./slim`, and of Node.js. */
+/** Asserts that a page with `.` or `./slim` returns the answers of Node.js. */
 export function assertSame(answers, expected) {
   assert.equal(expected.right.ok, true);
   assert.equal(expected.wrong.status, 400);
   assert.deepEqual(answers, expected);
 }
 
-/** What a page with `./forms` says: the words of Node.js, and numbers as they were typed. */
+/** Asserts that a page with `./forms` shows the messages of Node.js and keeps numbers as typed. */
 export function assertForm({ before, after, claim }, { typed }) {
   assert.deepEqual(Object.keys(typed), ['fuelMeasurements.total']);
   assert.deepEqual(before, { ok: false, errors: typed });

@@ -1,9 +1,9 @@
-// The vectors of claims, and what a runtime is asked for them through the package.
+// The claim vectors, as calls of the package in a runtime.
 
 import { askable } from '../../npm/tests/vectors.mjs';
 
-/** Those without other calls before them. */
+/** The vectors without preceding calls. */
 export const vectors = askable.filter(({ file, before }) => file.startsWith('claims/') && before.length === 0);
 
-/** Each as an operation and the text of its request. */
+/** Each vector as an operation and the text of its request. */
 export const calls = vectors.map(({ operation, text }) => ({ operation, text }));

@@ -1,4 +1,4 @@
-// Vite: the production build, with each of its minifiers and without, and the development server.
+// Vite: the production build with each minifier and without one, and the development server.
 
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ for (const name of Object.keys(PAGES)) {
   const page = `<!doctype html><meta charset="utf-8">${form}<script type="module" src="/pages/${name}.js"></script>`;
   writeFileSync(join(project, `${name}.html`), page);
 }
-// Browsers ask for it, and that there is none would be a complaint.
+// Browsers request it; a missing file would be reported as an error.
 mkdirSync(join(project, 'public'));
 writeFileSync(join(project, 'public/favicon.ico'), '');
 const options = { root: project, configFile: false, logLevel: 'error', cacheDir: join(project, 'cache') };

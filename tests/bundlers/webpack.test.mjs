@@ -1,4 +1,4 @@
-// webpack 5: each entry of the package, minified and not, by the address of the module as webpack says it.
+// webpack 5: each entry of the package, minified and not, with webpack's address of the module.
 
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -23,7 +23,7 @@ async function bundle(mode) {
     mode,
     context: project,
     entry: Object.fromEntries(Object.keys(PAGES).map((name) => [name, `./pages/${name}.js`])),
-    // `eval`, which is webpack's own choice for development, is what the page's policy forbids.
+    // The page's policy forbids `eval`, webpack's default for development.
     devtool: false,
     output: { path, publicPath: '/' },
     performance: { hints: false },

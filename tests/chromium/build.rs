@@ -1,6 +1,6 @@
-//! Takes the vectors and the built module into the test: a page has no files.
+//! Embeds the vectors and the built module in the test, because a page has no access to files.
 //!
-//! Writes one test for each folder of vectors, so that a new folder is a new test.
+//! Writes one test for each folder of vectors, so that a new folder becomes a new test.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -20,14 +20,14 @@ fn main() -> Result<()> {
         }
     }
     files.sort();
-    ensure!(!files.is_empty(), "no vectors below {}", root.display());
+    ensure!(!files.is_empty(), "{} contains no vectors", root.display());
     let code = tests(&root, &files)?;
     fs::write(Path::new(&std::env::var("OUT_DIR")?).join("vectors.rs"), code)?;
     println!("cargo::rerun-if-changed={}", root.display());
     Ok(())
 }
 
-/// Every file below a folder. One that is no vector would be read by nobody.
+/// Returns every file below a folder. A file that is not a vector is an error, because no test would read it.
 fn collect(directory: &Path, files: &mut Vec<PathBuf>) -> Result<()> {
     for entry in fs::read_dir(directory)? {
         let path = entry?.path();
@@ -42,11 +42,11 @@ fn collect(directory: &Path, files: &mut Vec<PathBuf>) -> Result<()> {
     Ok(())
 }
 
-/// The tests, each with its vectors: name and text.
+/// Writes the tests, each with the names and texts of its vectors.
 fn tests(root: &Path, files: &[PathBuf]) -> Result<String> {
     let mut folders: BTreeMap<&Path, Vec<&PathBuf>> = BTreeMap::new();
     for file in files {
-        folders.entry(file.parent().context("a file lies in a folder")?).or_default().push(file);
+        folders.entry(file.parent().context("the file has no folder")?).or_default().push(file);
     }
     let mut code = String::new();
     for (folder, files) in folders {
@@ -63,14 +63,14 @@ fn tests(root: &Path, files: &[PathBuf]) -> Result<String> {
     Ok(code)
 }
 
-/// The folder with the module, its glue and the vectors.
+/// Returns the folder with the module, its glue and the vectors.
 fn artifacts() -> Result<PathBuf> {
     println!("cargo::rerun-if-env-changed=HEARTH_ARTIFACTS");
     let given = std::env::var_os("HEARTH_ARTIFACTS").map(PathBuf::from);
     let directory = given.context("`HEARTH_ARTIFACTS` is not set; run `cargo xtask test chromium`")?;
     for (variable, name) in [("HEARTH_MODULE", "hearth.wasm"), ("HEARTH_GLUE", "js/hearth.js")] {
         let file = directory.join(name);
-        ensure!(file.is_file(), "{} is not there; run `cargo xtask build`", file.display());
+        ensure!(file.is_file(), "{} is missing; run `cargo xtask build`", file.display());
         println!("cargo::rerun-if-changed={}", file.display());
         println!("cargo::rustc-env={variable}={}", file.display());
     }

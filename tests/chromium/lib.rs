@@ -1,1 +1,1 @@
-//! Nothing: the crate is its test, `module.rs`.
+//! Empty: the only content of the crate is the test `module.rs`.

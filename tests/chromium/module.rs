@@ -1,14 +1,13 @@
-//! The one module in a browser: compiled and instantiated by the page, every vector asked through both export families,
-//! which answer the same.
+//! Tests the one module in a browser: the page compiles and instantiates it, runs every vector through both families of
+//! exports, and compares their answers.
 //!
-//! The module tested is the built `hearth.wasm`, never one of this crate's own; what this crate compiles to is only the
-//! script that asks it.
+//! The module under test is the built `hearth.wasm`. This crate itself compiles to the script that calls it.
 
 #![cfg(target_arch = "wasm32")]
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod engine;
-#[expect(unreachable_pub, reason = "a file of the other tests, public there")]
+#[expect(unreachable_pub, reason = "a file shared with other tests, where it is public")]
 #[path = "../vector/src/subset.rs"]
 mod subset;
 mod vector;
@@ -29,7 +28,7 @@ fn the_module_imports_nothing() {
     assert_eq!(Module::imports(&engine::module().unwrap()).length(), 0);
 }
 
-/// Asks for every vector, and fails with all that differ.
+/// Runs every vector, and fails with a list of all differences.
 async fn all(vectors: &[(&str, &str)]) {
     let module = engine::module().unwrap();
     let (instance, glue) = (Instance::new(&module).unwrap(), Glue::new().await.unwrap());
@@ -37,7 +36,7 @@ async fn all(vectors: &[(&str, &str)]) {
     for (name, text) in vectors {
         let outcome = async {
             let vector = Vector::read(text)?;
-            // A compiled table belongs to an instance: what needs one, or makes one, has an instance of its own.
+            // Compiled tables belong to an instance, so each vector of the gateway gets a new instance.
             if vector.call.operation.starts_with("gateway.") {
                 one(&vector, &Instance::new(&module)?, &Glue::new().await?)
             } else {
@@ -52,7 +51,7 @@ async fn all(vectors: &[(&str, &str)]) {
     console_log!("{} vectors", vectors.len());
 }
 
-/// Asks one instance by the exports of the component, another by those of wasm-bindgen.
+/// Calls one instance through the component exports, and another through those of wasm-bindgen.
 fn one(vector: &Vector, instance: &Instance, glue: &Glue) -> Result<(), String> {
     for call in &vector.call.before {
         instance.invoke(&call.operation, &call.request.bytes()?)?;
@@ -60,7 +59,7 @@ fn one(vector: &Vector, instance: &Instance, glue: &Glue) -> Result<(), String> 
     let request = vector.call.request.bytes()?;
     let answer = instance.invoke(&vector.call.operation, &request)?;
     vector.compare(&answer)?;
-    // A JavaScript string is always valid: what is not UTF-8 can only be asked as bytes.
+    // A JavaScript string is always valid UTF-16, so a request that is not UTF-8 can only be sent as bytes.
     if vector.call.request.is_binary() {
         return Ok(());
     }
@@ -68,5 +67,9 @@ fn one(vector: &Vector, instance: &Instance, glue: &Glue) -> Result<(), String> 
         glue.invoke(&call.operation, &call.request.bytes()?)?;
     }
     let same = glue.invoke(&vector.call.operation, &request)?;
-    if same == answer { Ok(()) } else { Err(format!("{answer} by one family, {same} by the other")) }
+    if same == answer {
+        Ok(())
+    } else {
+        Err(format!("the component exports return {answer}, the JavaScript exports {same}"))
+    }
 }

@@ -1,4 +1,4 @@
-//! A vector, read by the page's own JSON, and compared by its form in `tests/vectors/README.md`.
+//! Vectors, parsed by the JSON parser of the page, and compared as `tests/vectors/README.md` describes.
 
 use std::collections::BTreeMap;
 use std::fmt::Debug;
@@ -21,7 +21,7 @@ pub(crate) struct Vector {
     answer: BTreeMap<String, Value>,
 }
 
-/// What is asked of the module.
+/// The call under test.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Call {
@@ -31,7 +31,7 @@ pub(crate) struct Call {
     pub(crate) request: Request,
 }
 
-/// A call whose answer is not looked at.
+/// A call whose answer is ignored.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Before {
@@ -48,7 +48,7 @@ pub(crate) enum Request {
     Parts(Vec<Part>),
 }
 
-/// A piece of a long request.
+/// A part of a long request.
 #[derive(Deserialize)]
 #[serde(untagged, deny_unknown_fields)]
 pub(crate) enum Part {
@@ -60,12 +60,12 @@ impl Request {
     pub(crate) fn bytes(&self) -> Result<Vec<u8>, String> {
         match self {
             Self::Text(text) => Ok(text.clone().into_bytes()),
-            Self::Base64(text) => BASE64.decode(text.as_bytes()).map_err(said),
+            Self::Base64(text) => BASE64.decode(text.as_bytes()).map_err(debug_text),
             Self::Parts(parts) => Ok(parts.iter().map(Part::text).collect::<String>().into_bytes()),
         }
     }
 
-    /// Whether it may be no text.
+    /// Returns whether the request may be other bytes than text.
     pub(crate) fn is_binary(&self) -> bool {
         matches!(self, Self::Base64(_))
     }
@@ -81,12 +81,12 @@ impl Part {
 }
 
 impl Vector {
-    /// Reads the text of its file.
+    /// Parses the text of a vector's file.
     pub(crate) fn read(text: &str) -> Result<Self, String> {
         parse(text)
     }
 
-    /// Compares an answer with what must be answered. The error is the first difference.
+    /// Compares an answer with the expected one. The error is the first difference.
     pub(crate) fn compare(&self, answer: &str) -> Result<(), String> {
         let found: Value = parse(answer)?;
         for (name, expected) in &self.answer {
@@ -94,7 +94,7 @@ impl Vector {
                 let place = if name == "verification" { String::from("/checks") } else { format!("/{name}") };
                 let found = at(&found, &place);
                 if let Some(at) = subset::difference(found, expected) {
-                    return Err(format!("`{name}{at}` is not so in {answer}"));
+                    return Err(format!("`{name}{at}` differs in {answer}"));
                 }
                 continue;
             }
@@ -104,30 +104,30 @@ impl Vector {
                 "error" => at(&found, "/error/code").clone(),
                 "merged" => at(&found, "/record").clone(),
                 "record" => decision(at(&found, "/record")),
-                // A member that must be exactly so.
+                // A member that is compared exactly.
                 name => at(&found, &format!("/{name}")).clone(),
             };
             if found != *expected {
-                return Err(format!("`{name}` is {found} instead of {expected} in {answer}"));
+                return Err(format!("`{name}` is {found}, expected {expected}, in {answer}"));
             }
         }
         Ok(())
     }
 }
 
-/// A member; `null` where there is none.
+/// Returns a member, or `null` if it is missing.
 fn at<'v>(value: &'v Value, pointer: &str) -> &'v Value {
     value.pointer(pointer).unwrap_or(&Value::Null)
 }
 
-/// Code and path of each finding.
+/// Returns code and path of each finding.
 fn places(findings: &Value) -> Value {
     let place =
         |finding: &Value| serde_json::json!({ "code": at(finding, "/code"), "path": at(finding, "/path") });
     findings.as_array().map_or(Value::Null, |findings| findings.iter().map(place).collect())
 }
 
-/// The results of the rules that the vector names.
+/// Returns the results of the rules that the vector names.
 fn results(found: &Value, expected: &Value) -> Value {
     let checks = found.pointer("/record/checks").unwrap_or(at(found, "/checks"));
     let result = |rule: &String| {
@@ -139,7 +139,7 @@ fn results(found: &Value, expected: &Value) -> Value {
     Value::Object(rules.filter_map(result).collect())
 }
 
-/// What a record says: its status, what it waits for, and its evidence.
+/// Returns the compared parts of a record: status, outstanding codes and evidence.
 fn decision(record: &Value) -> Value {
     let outstanding = at(record, "/outstanding").as_array().into_iter().flatten();
     let outstanding: Value = outstanding.map(|finding| at(finding, "/code").clone()).collect();
@@ -147,12 +147,12 @@ fn decision(record: &Value) -> Value {
     serde_json::json!({ "status": at(record, "/status"), "outstanding": outstanding, "evidence": evidence })
 }
 
-/// JSON text as the browser reads it.
+/// Parses JSON text with the parser of the browser.
 fn parse<T: DeserializeOwned>(text: &str) -> Result<T, String> {
-    let value = JSON::parse(text).map_err(said)?;
-    serde_wasm_bindgen::from_value(value).map_err(said)
+    let value = JSON::parse(text).map_err(debug_text)?;
+    serde_wasm_bindgen::from_value(value).map_err(debug_text)
 }
 
-fn said(error: impl Debug) -> String {
+fn debug_text(error: impl Debug) -> String {
     format!("{error:?}")
 }

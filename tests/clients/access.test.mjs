@@ -1,9 +1,9 @@
-// Who may use the tool, for which room, and from which page.
+// Tests who can use the tool, for which room, and from which page.
 
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 
-import { hold } from './protocol.mjs';
+import { assertProtocol } from './protocol.mjs';
 import { CLIENTS } from './clients.mjs';
 import { Server } from './server.mjs';
 
@@ -23,7 +23,7 @@ before(async () => (server = await Server.start({ keys: KEYS, origins: [PAGE] })
 after(() => server?.stop());
 
 for (const [name, { connect }] of Object.entries(CLIENTS)) {
-  /** Connects, does something, and closes. */
+  /** Connects, calls a function with the client, and closes the client. */
   const using = async (room, key, use, headers) => {
     const client = await connect(server.tool(room), key, headers);
     try {
@@ -35,7 +35,7 @@ for (const [name, { connect }] of Object.entries(CLIENTS)) {
   const tone = (text) => (client) => client.call({ tone: text });
 
   describe(name, () => {
-    test('a room is that of the address, or the only one of the key', async () => {
+    test('the room is that of the address, or the only room of the key', async () => {
       await using('a', 'key-of-all', tone(`a by ${name}`));
       await using('b', 'key-of-a-and-b', tone(`b by ${name}`));
       const odd = 'büro & küche / 1+1?=#';
@@ -51,7 +51,7 @@ for (const [name, { connect }] of Object.entries(CLIENTS)) {
       }
     });
 
-    test('without a room the tool says so, and what can be done', async () => {
+    test('without a room, the tool returns an error with advice', async () => {
       for (const key of ['key-of-a-and-b', 'key-of-all', 'key-of-none']) {
         const { isError, texts } = await using(undefined, key, tone('x'));
         assert.equal(isError, true, key);
@@ -60,7 +60,7 @@ for (const [name, { connect }] of Object.entries(CLIENTS)) {
       }
     });
 
-    test('a room of others is refused', async () => {
+    test('a room of another key is refused', async () => {
       const before = await (await server.read('b', 'key-of-all')).text();
       for (const [room, key] of [['b', 'key-of-a'], ['a', 'key-of-none']]) {
         await assert.rejects(using(room, key, tone('x')), /403|not name this room/);
@@ -69,14 +69,14 @@ for (const [name, { connect }] of Object.entries(CLIENTS)) {
       assert.equal(await (await server.read('b', 'key-of-all')).text(), before);
     });
 
-    test('a wrong key, and one that may only read, are refused', async () => {
+    test('a wrong key and a read-only key are refused', async () => {
       await assert.rejects(using('a', 'no-such-key', tone('x')), /401|nauthorized/);
       await assert.rejects(using('a', 'key-that-reads', tone('x')), /403|scope/);
       assert.equal((await server.read('a', 'no-such-key')).status, 401);
       assert.equal((await server.read('a', 'key-that-reads')).status, 200);
     });
 
-    test('a page that is not listed is refused, whatever its key', async () => {
+    test('an unlisted page is refused, whatever its key', async () => {
       for (const key of ['key-of-a', 'no-such-key']) {
         for (const origin of ['https://evil.example', 'http://app.example', 'https://app.example.evil', 'null']) {
           await assert.rejects(using('a', key, tone('x'), { origin }), /403|rigin/, origin);
@@ -88,7 +88,7 @@ for (const [name, { connect }] of Object.entries(CLIENTS)) {
   });
 }
 
-test('a page is told what it may do before it shows a key', async () => {
+test('a preflight request needs no key', async () => {
   const preflight = (origin) =>
     fetch(server.tool('a'), {
       method: 'OPTIONS',
@@ -108,4 +108,4 @@ test('a page is told what it may do before it shows a key', async () => {
   assert.equal((await preflight('https://evil.example')).headers.get('access-control-allow-origin'), null);
 });
 
-test('the server has said nothing that the protocol does not have', () => hold('tools/call'));
+test('the server conforms to the protocol', () => assertProtocol('tools/call'));

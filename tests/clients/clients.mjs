@@ -1,4 +1,4 @@
-// Clients of the protocol that were not written here, each behind the same few calls.
+// Clients of the protocol by other projects, each behind the same interface.
 
 import { MultiServerMCPClient } from '@langchain/mcp-adapters';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
@@ -11,8 +11,8 @@ const INFO = { name: 'hearth-tests', version: '1.0.0' };
 export const TOOL = 'set_user_preferences';
 
 /**
- * Clients by name, each with the version of the protocol that it comes to use. `connect(url, key, headers)` gives
- * `{ version, server, instructions, tools(), call(args), request(tool, args), ping(), close() }`, and `call` answers
+ * Clients by name, each with the version of the protocol that it negotiates. `connect(url, key, headers)` returns
+ * `{ version, server, instructions, tools(), call(args), request(tool, args), ping(), close() }`, and `call` returns
  * `{ isError, structured, texts }`.
  */
 export const CLIENTS = {
@@ -41,7 +41,7 @@ async function connectV2(options, url, key, headers) {
 }
 
 async function wrapped(client, version) {
-  // So that the client itself holds what comes back against the schema of the output.
+  // After this, the client validates results by the output schema of the tool.
   await client.listTools();
   return {
     version,

@@ -1,6 +1,5 @@
-// Everything that the server says to a client of the protocol, held against the types of the protocol as its own
-// client package publishes them, and against what they cannot say. To be imported before anything connects: it looks
-// at what goes through `fetch`.
+// Checks every answer of the server by the types of the protocol's client package, and by rules that these types cannot
+// express. Import it before anything connects, because it observes `fetch`.
 
 import assert from 'node:assert/strict';
 
@@ -23,32 +22,32 @@ const original = globalThis.fetch;
 globalThis.fetch = async (input, init) => {
   const answer = await original(input, init);
   if (new URL(input.url ?? input).pathname === '/mcp') {
-    const [asked, text] = [init?.body, await answer.clone().text()];
+    const [body, text] = [init?.body, await answer.clone().text()];
     try {
-      look(init?.method ?? 'GET', asked, answer, text);
+      look(init?.method ?? 'GET', body, answer, text);
     } catch (error) {
-      wrong.push(`${error.message}\n  asked: ${asked}\n  answered: ${answer.status} ${text}`);
+      wrong.push(`${error.message}\n  request: ${body}\n  answer: ${answer.status} ${text}`);
     }
   }
   return answer;
 };
 
-/** Fails where anything was not as the protocol has it, or where one of these methods was never answered. */
-export function hold(...methods) {
+/** Fails if an answer did not conform to the protocol, or if one of these methods was never answered. */
+export function assertProtocol(...methods) {
   assert.deepEqual(wrong, []);
   assert.deepEqual(methods.filter((method) => !seen.has(method)), []);
 }
 
-function look(method, asked, answer, text) {
+function look(method, body, answer, text) {
   if (method === 'OPTIONS') return;
   if (method !== 'POST') {
     assert.equal(answer.status, 405);
     assert.match(answer.headers.get('allow'), /POST/);
     return;
   }
-  // Not a message: what the client is, or may do, was refused.
+  // The key or the page was refused, so the answer is not a message of the protocol.
   if (answer.status === 401 || answer.status === 403) return;
-  const request = JSON.parse(asked);
+  const request = JSON.parse(body);
   if (request.id === undefined) {
     assert.equal(answer.status, 202);
     assert.equal(text, '');
@@ -73,19 +72,19 @@ function message(request, status, response) {
   seen.add(request.method);
 }
 
-// What a result of 2026-07-28 has to have, and one before has not.
+// Checks the members that results have since 2026-07-28.
 function era({ method, params }, result) {
   const modern = params?._meta?.[VERSION] !== undefined;
   assert.equal(result.resultType, modern ? 'complete' : undefined);
   const lists = modern && (method === 'tools/list' || method === 'server/discover');
   assert.equal(typeof result.ttlMs, lists ? 'number' : 'undefined');
   assert.equal(['public', 'private'].includes(result.cacheScope), lists);
-  // What is about a room is for nobody else, and not for later.
+  // A result about a room must not be shared or cached.
   if (method === 'server/discover') assert.deepEqual([result.cacheScope, result.ttlMs], ['private', 0]);
   if (modern) is('Implementation', result._meta[SERVER]);
 }
 
 function is(type, value) {
   const { issues } = specTypeSchemas[type]['~standard'].validate(value);
-  assert.equal(issues, undefined, `no ${type}: ${JSON.stringify(issues)}`);
+  assert.equal(issues, undefined, `invalid ${type}: ${JSON.stringify(issues)}`);
 }

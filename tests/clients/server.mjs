@@ -1,5 +1,4 @@
-// A `hearth serve` of one's own: the real command, on a free port of this machine, with a state directory that goes
-// with it.
+// Starts the command `hearth serve` on a free port, with a temporary state directory.
 
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -11,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 
 const COMMAND = process.env.HEARTH_COMMAND ?? fileURLToPath(new URL('../../target/release/hearth', import.meta.url));
 
-/** The key of a server that was started without keys of its own: it may see every room. */
+/** The key of a server that was started without `keys`. It has access to every room. */
 export const KEY = 'key-of-the-tests';
 
 export class Server {
@@ -19,8 +18,8 @@ export class Server {
   #state;
 
   /**
-   * Starts a server. `keys` are those that it knows, by name, which is also what clients send: scopes and rooms.
-   * Without them there is `KEY`, given on the command line.
+   * Starts a server. `keys` has the scopes and rooms of each key that clients can send. Without `keys`, the server has
+   * `KEY` from the command line.
    */
   static async start({ keys, origins = [] } = {}) {
     const server = new Server();
@@ -39,22 +38,22 @@ export class Server {
       server.#child.stdout.resume();
       return server;
     }
-    throw new Error(`no server: ${log}`);
+    throw new Error(`the server did not start: ${log}`);
   }
 
-  /** Where the tool is served, for a room or for the one of the key. */
+  /** Returns the address of the tool, for a room or for the room of the key. */
   tool(room) {
     return this.#at('/mcp', room);
   }
 
-  /** The stored record of a room, as anybody reads it. */
+  /** Returns the stored record of a room. */
   async record(room, key = KEY) {
     const answer = await this.read(room, key);
     if (answer.status !== 200) throw new Error(`${answer.status}: ${await answer.text()}`);
     return answer.json();
   }
 
-  /** The answer about the record of a room. */
+  /** Returns the response with the record of a room. */
   read(room, key = KEY) {
     return fetch(this.#at('/user-preferences', room), { headers: { authorization: `Bearer ${key}` } });
   }
@@ -86,7 +85,7 @@ rooms = ${text(rooms)}
   return `[preferences]\ncors_origins = ${text(origins)}\n${tables.join('')}`;
 }
 
-// To compile the edge takes seconds: servers on new state directories find it compiled by an earlier one.
+// Shares the compiled edge among state directories, because compiling it takes seconds.
 async function shareCompiled(state) {
   if (process.platform === 'win32') return;
   const shared = join(dirname(COMMAND), 'hearth-tests-cache');

@@ -1,9 +1,9 @@
-// The tool, as each client sees it: found, called well and badly, and what is stored afterwards.
+// Tests the tool with each client: its definition, right and wrong calls, and the stored record.
 
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 
-import { hold } from './protocol.mjs';
+import { assertProtocol } from './protocol.mjs';
 import { CLIENTS, TOOL } from './clients.mjs';
 import { KEY, Server } from './server.mjs';
 
@@ -22,7 +22,7 @@ for (const [name, { version, connect }] of Object.entries(CLIENTS)) {
     before(async () => (client = await connect(server.tool(room), KEY)));
     after(() => client?.close());
 
-    test('finds a server and its one tool', async () => {
+    test('finds the server and its tool', async () => {
       assert.equal(client.version, version);
       assert.equal(client.server.name, 'hearth');
       assert.match(client.instructions, new RegExp(TOOL));
@@ -33,7 +33,7 @@ for (const [name, { version, connect }] of Object.entries(CLIENTS)) {
       assert.equal(tool.inputSchema.additionalProperties, false);
     });
 
-    test('is shown an empty record first', async () => {
+    test('gets an empty record first', async () => {
       const { isError, structured, texts } = await client.call({});
       assert.deepEqual([isError, structured, texts[0]], [false, {}, '{}']);
       assert.match(texts[1], /No preferences are saved/);
@@ -52,7 +52,7 @@ for (const [name, { version, connect }] of Object.entries(CLIENTS)) {
       assert.deepEqual(await server.record(room), structured);
     });
 
-    test('merges, clears, and leaves alone what nothing was said of', async () => {
+    test('merges and clears members, and leaves the others', async () => {
       const earlier = await server.record(room);
       const { structured, texts } = await client.call({ language: null, length: 'terse' });
       const { language, ...kept } = earlier;
@@ -63,10 +63,10 @@ for (const [name, { version, connect }] of Object.entries(CLIENTS)) {
       assert.match(again.texts[1], /[Nn]othing/);
     });
 
-    test('is told what is wrong, and nothing is stored', async () => {
+    test('gets the errors of a refused change, which is not stored', async () => {
       const stored = await server.record(room);
-      // What the schema cannot say, so that a client that checks by it sends it all the same.
-      for (const [args, ...said] of [
+      // The schema cannot express these rules, so clients that validate by it send these calls.
+      for (const [args, ...expected] of [
         [{ tone: ' ' }, '/tone', 'empty'],
         [{ tone: 'a\u202eb', userName: 'a\nb' }, '/tone', 'U+202E', '/userName', 'U+000A'],
         [Object.fromEntries(MEMBERS.map((member) => [member, null])), 'form'],
@@ -74,14 +74,14 @@ for (const [name, { version, connect }] of Object.entries(CLIENTS)) {
         const { isError, structured, texts } = await client.call(args);
         assert.equal(isError, true, JSON.stringify(args));
         assert.equal(structured, undefined);
-        for (const words of [...said, 'Nothing was saved', TOOL]) {
+        for (const words of [...expected, 'Nothing was saved', TOOL]) {
           assert.ok(texts.join('\n').includes(words), `${words} is not in ${texts}`);
         }
       }
       assert.deepEqual(await server.record(room), stored);
     });
 
-    test('is told of arguments that break the schema', async () => {
+    test('gets the errors of arguments that break the schema', async () => {
       const stored = await server.record(room);
       for (const [args, code] of [
         [{ length: 'very short' }, /terse.*exhaustive/s],
@@ -98,17 +98,17 @@ for (const [name, { version, connect }] of Object.entries(CLIENTS)) {
       assert.deepEqual(await server.record(room), stored);
     });
 
-    test('has limits that count characters', async () => {
+    test('has limits in characters', async () => {
       const { isError, structured } = await client.call({ tone: '𝕏'.repeat(200), customInstructions: 'é'.repeat(2000) });
       assert.equal(isError, false);
       assert.equal([...structured.tone].length, 200);
     });
 
-    test('cannot call what is not there', async () => {
+    test('cannot call an unknown tool', async () => {
       await assert.rejects(client.request('no_such_tool', {}), /-32602|unknown tool/i);
     });
 
-    test('is told when it connects what was stored before', async () => {
+    test('gets the stored record when it connects', async () => {
       const { structured } = await client.call({ agentName: 'Ada', customInstructions: 'Ask.\nThen act.' });
       for (const [other, { connect: connectOther }] of Object.entries(CLIENTS)) {
         const next = await connectOther(server.tool(room), KEY);
@@ -123,7 +123,7 @@ for (const [name, { version, connect }] of Object.entries(CLIENTS)) {
       assert.doesNotMatch(elsewhere.instructions, /Ada/);
     });
 
-    test('shows the next client what it stored', async () => {
+    test('stores changes that the next client gets', async () => {
       for (const [other, { connect: connectOther }] of Object.entries(CLIENTS)) {
         await client.call({ agentName: `Ada for ${other}` });
         const next = await connectOther(server.tool(room), KEY);
@@ -139,12 +139,12 @@ for (const [name, { version, connect }] of Object.entries(CLIENTS)) {
   });
 }
 
-test('a client of the older versions may ask whether the server is there', async () => {
+test('a client of an older version can ping the server', async () => {
   const client = await CLIENTS['sdk 1.32'].connect(server.tool('r'), KEY);
   await client.ping();
   await client.close();
 });
 
-test('the server has said nothing that the protocol does not have', () => {
-  hold('initialize', 'server/discover', 'tools/list', 'tools/call', 'ping');
+test('the server conforms to the protocol', () => {
+  assertProtocol('initialize', 'server/discover', 'tools/list', 'tools/call', 'ping');
 });

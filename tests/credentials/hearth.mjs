@@ -1,4 +1,4 @@
-// The one module in Node.js, and what the tests ask of it. `HEARTH_ARTIFACTS` is the folder that has it.
+// Calls the module in Node.js. `HEARTH_ARTIFACTS` is the folder with hearth.wasm.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -7,8 +7,8 @@ import { join } from 'node:path';
 const module = new WebAssembly.Module(readFileSync(join(process.env.HEARTH_ARTIFACTS, 'hearth.wasm')));
 const { exports } = new WebAssembly.Instance(module, {});
 
-/** Asks the module: the request and the answer are values. */
-export function ask(operation, request) {
+/** Calls an operation of the module, with the request and the answer as values. */
+export function invoke(operation, request) {
   const bytes = Buffer.from(JSON.stringify(request));
   const symbol = `hearth:rules/${operation.replace('.', '@1.0.0#')}`;
   const pointer = exports.cabi_realloc(0, 0, 1, bytes.length);
@@ -20,28 +20,28 @@ export function ask(operation, request) {
   return JSON.parse(text);
 }
 
-/** The same, of an operation that finds nothing to refuse. */
+/** Calls an operation and returns its answer, which has to be valid. */
 export function valid(operation, request) {
-  const answer = ask(operation, request);
+  const answer = invoke(operation, request);
   assert.equal(answer.outcome, 'valid', JSON.stringify(answer));
   return answer;
 }
 
-/** The codes of the errors with which a document is refused. */
+/** Returns the codes of the errors that refuse a credential. */
 export function refusal(request) {
-  const answer = ask('credential.verify', request);
+  const answer = invoke('credential.verify', request);
   assert.equal(answer.outcome, 'findings', JSON.stringify(answer));
   return answer.findings.filter(({ severity }) => severity === 'error').map(({ code }) => code);
 }
 
-// Keys of tests alone: made from seeds that anybody can write.
+// Keys for tests only, from seeds that are not secret.
 export const OURS = valid('credential.key', { seed: '01'.repeat(32) });
 export const OTHERS = valid('credential.key', { seed: '02'.repeat(32) });
 
 export const NOW = '2026-11-22T10:00:00Z';
 export const MODULE = `sha256:${'ab'.repeat(32)}`;
 
-/** A claim as it is posted. Its numbers are written as programs write them. */
+/** The posted claim, with numbers as `JSON.stringify` writes them. */
 export const CLAIM = JSON.stringify({
   type: 'KPTClaim',
   householdId: 'did:ixo:entity:4f8e2a91',

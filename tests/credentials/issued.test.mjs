@@ -1,10 +1,10 @@
-// What is issued here is accepted by others, and what somebody has changed is not.
+// Tests that other implementations accept issued credentials, and refuse changed ones.
 
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 
-import { CLAIM, MODULE, NOW, OTHERS, OURS, ask, issue, refusal, valid } from './hearth.mjs';
+import { CLAIM, MODULE, NOW, OTHERS, OURS, invoke, issue, refusal, valid } from './hearth.mjs';
 import { verifies } from './theirs.mjs';
 
 const REDUCTIONS = { methodology: 'TPDDTEC', version: '4.0', value: 12.25, unit: 'tCO2e', source: 'assessment' };
@@ -19,7 +19,7 @@ test('@digitalbazaar/vc accepts the credential of a claim', async () => {
   }
 });
 
-test('it accepts one of a did:web with the document that is served for it', async () => {
+test('@digitalbazaar/vc accepts a credential of a did:web with its document', async () => {
   const key = valid('credential.key', { secretKey: OURS.secretKey, did: 'did:web:kpt.example' });
   const credential = issue({ issuer: key.did });
   const [method] = key.controller.verificationMethod;
@@ -40,20 +40,20 @@ test('both refuse every change of a value', async () => {
   }
 });
 
-test('both refuse an issuer who is another than the key', async () => {
+test('both refuse an issuer that does not match the key', async () => {
   const credential = issue();
   credential.issuer = OTHERS.did;
   assert.equal((await verifies(credential)).verified, false);
   assert.deepEqual(refusal({ credential }), ['credential.wrong_signature', 'credential.foreign_key']);
 });
 
-test('both refuse what has expired', async () => {
+test('both refuse an expired credential', async () => {
   const credential = issue({ created: '2026-01-01T00:00:00Z', validUntil: '2026-11-22T09:00:00Z' });
   assert.equal((await verifies(credential)).verified, false);
   assert.deepEqual(refusal({ credential, now: NOW }), ['credential.expired']);
 });
 
-test('a stranger finds in it what the claim says and the rules say', () => {
+test('a verification covers the claim and the rules', () => {
   const request = { credential: issue(), claim: CLAIM, module: MODULE, now: NOW };
   const { checks } = valid('credential.verify', request);
   const results = Object.fromEntries(Object.entries(checks).map(([name, { result }]) => [name, result]));
@@ -63,20 +63,20 @@ test('a stranger finds in it what the claim says and the rules say', () => {
     status: 'not-checked',
   });
   const other = CLAIM.replace('3.2,2.8', '2.8,3.2');
-  assert.equal(ask('claims.validate', JSON.parse(other)).outcome, 'valid');
+  assert.equal(invoke('claims.validate', JSON.parse(other)).outcome, 'valid');
   assert.deepEqual(refusal({ ...request, claim: other }), ['credential.digest_differs']);
 });
 
-test('a context that was added after signing is told, as the proof does not have it', () => {
+test('a context that was added after signing is reported', () => {
   const credential = issue();
   const added = { ...credential, '@context': [...credential['@context'], 'https://example.org/more'] };
   const { findings } = valid('credential.verify', { credential: added, now: NOW });
   assert.deepEqual(findings.map(({ code }) => code), ['credential.context_not_signed']);
 });
 
-test('emission reductions are those of the assessment, or the word of the issuer', () => {
+test('emission reductions are unproven without the assessment', () => {
   const reductions = { methodology: 'SMEC', unit: 'tCO2e', value: 396.33, version: '4.0' };
-  // The members are in the order of RFC 8785 already.
+  // The members are already in the order of RFC 8785.
   const assessment = JSON.stringify({ reductions, study: { id: 'nakuru-2026' } });
   const digest = `sha256:${createHash('sha256').update(assessment).digest('hex')}`;
   const credential = issue({ study: { assessment: digest, emissionReductions: reductions } });
@@ -87,7 +87,7 @@ test('emission reductions are those of the assessment, or the word of the issuer
   assert.deepEqual(refusal({ credential, assessment: other }), ['credential.assessment_differs']);
 });
 
-/** The credential with one value changed, for each of its values. */
+/** Yields the credential with one value changed, for each value. */
 function* changes(value, path = '', whole = value) {
   for (const name of Object.keys(value)) {
     const old = value[name];

@@ -1,4 +1,6 @@
-"""Data Integrity in a few lines, by other libraries: reads {"sign" or "verify": document, ...}, answers in JSON."""
+"""Signs and verifies Data Integrity proofs with other libraries: reads {"sign" or "verify": document, ...} from standard
+input, and writes the result as JSON.
+"""
 
 import hashlib
 import json
@@ -47,8 +49,8 @@ def sign(document, seed):
 
 
 def main():
-    asked = json.load(sys.stdin)
-    answer = sign(asked["sign"], asked["seed"]) if "sign" in asked else verify(asked["verify"])
+    command = json.load(sys.stdin)
+    answer = sign(command["sign"], command["seed"]) if "sign" in command else verify(command["verify"])
     json.dump(answer, sys.stdout, ensure_ascii=True)
 
 

@@ -1,4 +1,4 @@
-// The same against Python's `cryptography`, `rfc8785` and `base58`: `HEARTH_PYTHON` is an interpreter that has them.
+// Tests credentials with Python's `cryptography`, `rfc8785` and `base58`. `HEARTH_PYTHON` is an interpreter with these.
 
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
@@ -7,10 +7,10 @@ import { fileURLToPath } from 'node:url';
 
 import { NOW, OTHERS, issue, refusal, valid } from './hearth.mjs';
 
-const judge = (asked) =>
+const judge = (command) =>
   JSON.parse(
     execFileSync(process.env.HEARTH_PYTHON ?? 'python3', [fileURLToPath(new URL('judge.py', import.meta.url))], {
-      input: JSON.stringify(asked),
+      input: JSON.stringify(command),
     }),
   );
 
@@ -21,14 +21,14 @@ const NOTE = {
   credentialSubject: { id: 'did:example:1', text: 'Kücheⁿ 😀 \u0001', numbers: [11.9, 0.1, 1e21, 1e-7, -2] },
 };
 
-test('Python accepts what is issued here, and not what was changed', () => {
+test('Python accepts an issued credential, and refuses a changed one', () => {
   const credential = issue();
   assert.equal(judge({ verify: credential }), true);
   credential.credentialSubject.fuelMeasurements.total = 11.8;
   assert.equal(judge({ verify: credential }), false);
 });
 
-test('what Python signs is accepted here, and not what was changed', () => {
+test('a credential signed in Python is accepted, and a changed one is refused', () => {
   const credential = judge({ sign: NOTE, seed: '02'.repeat(32) });
   assert.equal(credential.issuer, OTHERS.did);
   valid('credential.verify', { credential, now: NOW, issuer: OTHERS.did });

@@ -1,4 +1,4 @@
-// Status lists: those that others pack and sign are read here, and entries that are issued here are read by others.
+// Tests status lists of another implementation, and status entries of issued credentials with it.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -19,7 +19,7 @@ async function list(set, { key = OURS, purpose = 'revocation', length = 131_072 
   return issued({ ...credential, issuer: key.did, validFrom: '2026-01-01T00:00:00Z' }, key);
 }
 
-test('a list of theirs is read, and an entry of ours', async () => {
+test('both read a list of theirs and an entry of ours', async () => {
   const credential = issue({ status: ENTRIES });
   const clear = await list([0, 94_566, 94_568, 131_071]);
   const bits = gunzipSync(Buffer.from(clear.credentialSubject.encodedList.slice(1), 'base64url'));
@@ -31,16 +31,16 @@ test('a list of theirs is read, and an entry of ours', async () => {
   assert.deepEqual(await verifies(credential, { [LIST]: clear }), { verified: true, why: '' });
 });
 
-test('both see what is revoked or suspended', async () => {
+test('both see a revoked or suspended credential', async () => {
   for (const [purpose, code] of [['revocation', 'credential.revoked'], ['suspension', 'credential.suspended']]) {
     const credential = issue({ status: [{ ...ENTRIES[0], purpose }] });
     const revoked = await list([94_567], { purpose });
     assert.deepEqual(refusal({ credential, now: NOW, statusLists: [revoked] }), [code]);
-    assert.equal((await verifies(credential, { [LIST]: revoked })).verified, true, 'the signature still holds');
+    assert.equal((await verifies(credential, { [LIST]: revoked })).verified, true, 'the signature is still valid');
   }
 });
 
-test('a list of somebody else, of another purpose, or changed, is refused by both', async () => {
+test('both refuse a list of another issuer or purpose, and a changed list', async () => {
   const credential = issue({ status: ENTRIES });
   const foreign = await list([], { key: OTHERS });
   const other = await list([], { purpose: 'suspension' });
@@ -55,7 +55,7 @@ test('a list of somebody else, of another purpose, or changed, is refused by bot
   }
 });
 
-test('a larger list is read, and one beyond the bound is not', async () => {
+test('a list within the limit is read, and a larger one is refused', async () => {
   const status = [{ ...ENTRIES[0], index: '8388607' }];
   const credential = issue({ status });
   const largest = await list([8_388_607], { length: 8_388_608 });

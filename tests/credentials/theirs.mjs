@@ -1,4 +1,4 @@
-// The implementation of Digital Bazaar, offline: its own document loader, and the documents that a test adds.
+// The implementation of Digital Bazaar, offline, with its document loader and the documents of a test.
 
 import { DataIntegrityProof } from '@digitalbazaar/data-integrity';
 import * as DidKey from '@digitalbazaar/did-method-key';
@@ -10,7 +10,7 @@ import { checkStatus } from '@digitalbazaar/vc-bitstring-status-list';
 
 import { NOW } from './hearth.mjs';
 
-/** Loads contexts that come with the packages, keys of `did:key`, and `documents` by their URLs; nothing else. */
+/** Returns a loader for contexts in the packages, keys of `did:key`, and `documents` by their URLs. */
 function loader(documents) {
   const own = securityLoader();
   const keys = DidKey.driver();
@@ -24,14 +24,14 @@ function loader(documents) {
     handler: {
       get: async ({ url }) => {
         if (url in documents) return documents[url];
-        throw new Error(`${url} is not here`);
+        throw new Error(`no document for ${url}`);
       },
     },
   });
   return own.build();
 }
 
-/** Whether `@digitalbazaar/vc` accepts a credential, and why not. */
+/** Returns whether `@digitalbazaar/vc` accepts a credential, and the reason if not. */
 export async function verifies(credential, documents = {}) {
   const documentLoader = loader(documents);
   const suite = new DataIntegrityProof({ cryptosuite: createVerifyCryptosuite() });
@@ -39,7 +39,7 @@ export async function verifies(credential, documents = {}) {
   return { verified: answer.verified, why: why(answer) };
 }
 
-/** Signs a credential with their suite, by a key of ours. */
+/** Signs a credential with their suite and a key of ours. */
 export async function issued(credential, key, documents = {}) {
   const pair = await Ed25519Multikey.from({
     '@context': 'https://w3id.org/security/multikey/v1',

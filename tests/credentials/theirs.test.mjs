@@ -1,4 +1,4 @@
-// What others sign is accepted here, and what somebody has changed is not.
+// Tests that credentials of other implementations are accepted, and changed ones refused.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -21,7 +21,7 @@ const ALUMNI = {
   },
 };
 
-test('what @digitalbazaar/vc signs is accepted, whatever its characters and numbers', async () => {
+test('a credential of @digitalbazaar/vc is accepted, whatever its characters and numbers', async () => {
   const credential = await issued(ALUMNI, OTHERS);
   assert.deepEqual(await verifies(credential), { verified: true, why: '' });
   const { checks } = valid('credential.verify', { credential, now: NOW, issuer: OTHERS.did });
@@ -29,7 +29,7 @@ test('what @digitalbazaar/vc signs is accepted, whatever its characters and numb
   assert.equal(checks.issuer.id, OTHERS.did);
 });
 
-test('the same document has the same signature here and there', async () => {
+test('both make the same signature for a document', async () => {
   const theirs = await issued(ALUMNI, OTHERS);
   const { document } = valid('credential.sign', {
     document: ALUMNI, secretKey: OTHERS.secretKey, created: '2026-11-22T09:00:00Z',
@@ -43,13 +43,13 @@ test('a proof over another document is refused', async () => {
   assert.deepEqual(refusal({ credential: one }), ['credential.wrong_signature']);
 });
 
-test('a set of proofs holds when each of them does', async () => {
+test('a set of proofs is valid if every proof is valid', async () => {
   const [one, other] = [await issued(ALUMNI, OTHERS), await issued({ ...ALUMNI, name: 'another' }, OTHERS)];
   valid('credential.verify', { credential: { ...one, proof: [one.proof, one.proof] } });
   assert.deepEqual(refusal({ credential: { ...one, proof: [one.proof, other.proof] } }), ['credential.wrong_signature']);
 });
 
-test('what is refused for its contexts here is so there', async () => {
+test('both refuse a document with wrong contexts', async () => {
   const credential = await issued(ALUMNI, OTHERS);
   const [first, second] = credential['@context'];
   const swapped = { ...credential, '@context': [first, 'https://www.w3.org/ns/credentials/examples/v2', second] };

@@ -1,4 +1,4 @@
-// The one module in a JavaScript engine: every vector, through both export families, which answer the same.
+// The module in a JavaScript engine: every vector through both export families, which return the same answers.
 
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
@@ -10,8 +10,8 @@ import { FUNCTIONS } from './functions.mjs';
 const artifacts = process.env.HEARTH_ARTIFACTS;
 const module = new WebAssembly.Module(readFileSync(join(artifacts, 'hearth.wasm')));
 
-// The glue is an ES module, and lies where no package.json says so. It keeps one instance to itself, so each
-// copy of it, told apart by a comment, is a new one.
+// The glue is an ES module without a package.json that declares it. It has one instance per copy, so each copy gets a
+// unique comment.
 const source = readFileSync(join(artifacts, 'js/hearth.js'), 'utf8');
 let copies = 0;
 async function newGlue() {
@@ -26,7 +26,7 @@ const functionsOf = (glue) =>
   Object.fromEntries(Object.entries(FUNCTIONS).map(([operation, name]) => [operation, glue[name]]));
 const shared = await newGlue();
 
-// The whole binding of a host without the component model.
+// The complete binding for a host without the component model.
 const newInstance = () => new WebAssembly.Instance(module, {}).exports;
 const sharedInstance = newInstance();
 function invoke(exports, operation, request) {
@@ -55,10 +55,10 @@ const EXACTLY = [
   'verifiableCredential', 'did', 'publicKeyMultibase', 'verificationMethod', 'controller', 'secretKey',
 ];
 
-// What a vector says a part of, and the member of the answer that it is a part of.
+// The members of a vector that specify a part of a member of the answer.
 const WITHIN = { assessment: 'assessment', estimate: 'estimate', reductions: 'reductions', verification: 'checks' };
 
-/** Holds that every member of what is expected is there: numbers to a relative 1e-12, `null` where there may be none. */
+/** Asserts that every expected member is present: numbers within a relative 1e-12, `null` for optional members. */
 function assertWithin(found, expected, at) {
   if (typeof expected === 'number' && typeof found === 'number') {
     const most = 1e-12 * Math.max(Math.abs(found), Math.abs(expected));
@@ -104,19 +104,19 @@ test('the module imports nothing', () => {
 
 const root = join(artifacts, 'vectors');
 const files = readdirSync(root, { recursive: true }).filter((name) => name.endsWith('.json')).sort();
-assert.ok(files.length > 0, `no vectors below ${root}`);
+assert.ok(files.length > 0, `no vectors in ${root}`);
 for (const file of files) {
   const vector = JSON.parse(readFileSync(join(root, file), 'utf8'));
   test(file, async () => {
     const { before = [], operation, request } = vector.call;
-    // A compiled table belongs to an instance: what needs one, or makes one, has an instance of its own.
+    // A compiled table belongs to an instance, so calls that use or compile a table get a separate instance.
     const own = operation.startsWith('gateway.');
     const exports = own ? newInstance() : sharedInstance;
     for (const call of before) invoke(exports, call.operation, requestBytes(call.request));
     const bytes = requestBytes(request);
     const answer = invoke(exports, operation, bytes);
     compare(JSON.parse(answer), vector.answer);
-    // A JavaScript string is always valid: what is not UTF-8 can only be asked as bytes.
+    // A JavaScript string is always valid, so invalid UTF-8 can only be passed as bytes.
     if (request.base64 !== undefined) return;
     const functions = own ? await newGlue() : shared;
     for (const call of before) functions[call.operation](requestBytes(call.request).toString());

@@ -1,6 +1,6 @@
-//! Compiles the protos: the descriptor set with all its options, and the Rust types and services.
+//! Compiles the protos to a descriptor set with all options, and to Rust types and services.
 //!
-//! Needs no `protoc`. Services that the crate answers by hand get no generated code.
+//! The build does not need `protoc`. Services that the crate implements by hand get no generated code.
 
 use std::error::Error;
 use std::path::PathBuf;
@@ -12,7 +12,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     compiler.include_imports(true).open_files(SERVED)?;
 
     let out = PathBuf::from(env::var_os("OUT_DIR").ok_or("OUT_DIR is not set")?);
-    // From the compiler itself: prost's descriptor types have no room for extensions.
+    // Written by the compiler, because prost's descriptor types drop extensions.
     fs::write(out.join("descriptors.bin"), compiler.encode_file_descriptor_set())?;
 
     let mut files = compiler.file_descriptor_set();
@@ -29,7 +29,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// The files with services; the others come as imports.
+/// The files with services, and one message; the others are imported.
 const SERVED: [&str; 7] = [
     "cosmos/reflection/v1/reflection.proto",
     "google/rpc/status.proto",
@@ -40,7 +40,7 @@ const SERVED: [&str; 7] = [
     "ixo/token/v1beta1/query.proto",
 ];
 
-/// Packages that only extend descriptors, and one whose message is the descriptor set itself.
+/// The packages that only extend descriptors, and one whose message is the descriptor set itself.
 const OPTIONS_ONLY: [&str; 5] = ["amino", "cosmos.reflection.v1", "cosmos_proto", "gogoproto", "google.api"];
 
 const BY_HAND: [&str; 1] = ["hearth.sample.v1.Faults"];

@@ -1,6 +1,6 @@
-"""What sums, days, signs, digits and names say of a claim, recomputed from the specification.
+"""Recomputes the findings about sums, days, signs, digits and names of a claim from the specification.
 
-Each function gives findings as pairs of code and JSON Pointer.
+Each function returns findings as pairs of code and JSON Pointer.
 """
 
 import re
@@ -58,7 +58,7 @@ def judge(root: object) -> Findings:
 
 
 def text(root: object) -> Findings:
-    """Equal names and numbers, anywhere in the text."""
+    """Checks names and numbers anywhere in the text."""
     for pointer, value, _ in walk(root):
         if isinstance(value, Number) and refusal(value) is not None:
             yield refusal(value), pointer
@@ -69,7 +69,7 @@ def text(root: object) -> Findings:
 
 
 def refusal(number: Number) -> str | None:
-    """Why hosts would read a number differently: a double does not hold it, or not all of its digits."""
+    """Returns the code of a number that a double cannot represent, or not with all digits."""
     mantissa = re.split("[eE]", number.text)[0]
     digits = mantissa.replace("-", "").replace(".", "").strip("0")
     double = float(number.text)
@@ -79,7 +79,7 @@ def refusal(number: Number) -> str | None:
 
 
 def days(period: Object, duration: int | None, logs: list | None) -> Findings:
-    """With d = endDate - startDate, both the duration and the number of logs are d or d + 1."""
+    """Checks that the duration and the number of logs are d or d + 1, for d = endDate - startDate."""
     start, end = calendar(period.get("startDate")), calendar(period.get("endDate"))
     if start is None or end is None:
         return
@@ -100,7 +100,7 @@ def signs(logs: list) -> Findings:
 
 
 def sums(total: object, logs: list) -> Findings:
-    """The total is the decimal sum, or reads as the double of it, or as what adding doubles in order gives."""
+    """Checks that the total is the decimal sum, or the same double as that or as the sum of doubles in order."""
     claimed = decimal(total)
     addends = [decimal(log) for log in logs]
     if claimed is None or None in addends:
@@ -119,7 +119,7 @@ def part(root: Object, name: str) -> Object:
 
 
 def decimal(value: object) -> Decimal | None:
-    """A number that every host reads alike; `None` for everything else."""
+    """Returns a number that every host reads alike, or `None` for any other value."""
     if not isinstance(value, Number) or refusal(value) is not None:
         return None
     return Decimal(value.text) if float(value.text) else Decimal(0)

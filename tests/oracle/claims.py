@@ -1,6 +1,6 @@
-"""JSON as the standard library reads it, with numbers kept as text and equal names kept apart.
+"""Parses JSON with the standard library, keeping the text of numbers and duplicate names.
 
-A name that occurs twice is an error in any case; of its values the first is judged further, as the rules do.
+A duplicate name is always an error. Its first value is checked further, as in the rules.
 """
 
 import json
@@ -10,12 +10,12 @@ from vectors import Vector
 
 DEPTH = 64
 NAMES = 1024
-"""Bytes of the names around a value."""
-"""Arrays and objects inside each other (`core/src/limits.rs`)."""
+"""The limit of the names around a value, in bytes."""
+"""The limit of nested arrays and objects (`core/src/limits.rs`)."""
 
 
 class NotJson(Exception):
-    """The text cannot be read; `code` is the finding that says so."""
+    """The text cannot be read. `code` is the code of the finding."""
 
     def __init__(self, code: str):
         super().__init__(code)
@@ -74,7 +74,7 @@ def parse(text: bytes) -> object:
 
 
 def check(root: object) -> object:
-    """What the grammar allows and the rules do not read: too deep, half of a surrogate pair, or long names."""
+    """Refuses JSON that the rules do not read: deep nesting, lone surrogates, or long names."""
     for _, value, depth in walk(root):
         if depth > DEPTH:
             raise NotJson("json.too_deep")
@@ -99,7 +99,7 @@ def not_finite(_: str) -> None:
 
 
 def walk(root: object):
-    """Every value with its JSON Pointer, and how many arrays and objects it is inside of, itself included."""
+    """Yields every value with its JSON Pointer and its depth: the arrays and objects around it, and itself."""
     rest = [("", root, 0)]
     while rest:
         pointer, value, depth = rest.pop()
@@ -115,7 +115,7 @@ def walk(root: object):
 
 
 def plain(value: object) -> object:
-    """The value as `json.loads` would give it."""
+    """Returns a value as `json.loads` returns it."""
     if isinstance(value, Object):
         return {name: plain(item) for name, item in value.pairs}
     if isinstance(value, list):
@@ -126,8 +126,8 @@ def plain(value: object) -> object:
 
 
 def of(vector: Vector) -> object:
-    """The claim that a vector is about."""
+    """Returns the claim of a vector."""
     if vector.operation == "claims.validate":
         return check(parse(vector.request))
-    assert vector.operation == "claims.record", f"{vector.name}: no vector here is about {vector.operation}"
+    assert vector.operation == "claims.record", f"{vector.name}: unsupported operation {vector.operation}"
     return check(parse(parse(vector.request).get("claim").encode()))

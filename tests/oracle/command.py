@@ -1,4 +1,4 @@
-"""The `hearth` command's operations on preferences."""
+"""Calls the `hearth` command's operations on preferences."""
 
 import json
 import os
@@ -9,7 +9,7 @@ NOW = "2026-11-20T21:00:00Z"
 
 
 class Preferences:
-    """Calls it with files of one folder; not for two threads."""
+    """The operations, called with files in a folder. It must not be shared among threads."""
 
     def __init__(self, folder: Path):
         self.record, self.change = folder / "record.json", folder / "change.json"
@@ -19,7 +19,7 @@ class Preferences:
         return json.loads(run("validate", str(self.change)))
 
     def merge(self, record: str, change: str, now: str = NOW) -> str:
-        """The answer's text."""
+        """Returns the text of the answer."""
         self.record.write_text(record, encoding="utf-8")
         self.change.write_text(change, encoding="utf-8")
         return run("merge", "--record", str(self.record), "--change", str(self.change), "--now", now)

@@ -1,4 +1,4 @@
-"""One `hearth serve` for all tests, with the sample node in its process; another with many keys."""
+"""Fixtures: one `hearth serve` for all tests with the sample node in its process, and another with many keys."""
 
 import os
 import re
@@ -21,43 +21,43 @@ UPSTREAM = re.compile(r"^ +upstream +sample node on http://(\S+)$")
 @pytest.fixture(scope="session")
 def gateway(tmp_path_factory):
     with served(tmp_path_factory.mktemp("state"), "--api-key", "oracle") as banner:
-        base = told(banner, LISTENING)
-        node = Node(told(banner, UPSTREAM))
+        base = matched(banner, LISTENING)
+        node = Node(matched(banner, UPSTREAM))
         yield Gateway(base, node)
         node.close()
 
 
 @pytest.fixture(scope="session")
 def base(gateway):
-    """Where the service is."""
+    """Returns the address of the service."""
     return gateway.base
 
 
 @pytest.fixture(scope="session")
 def described(base):
-    """What the service says of itself."""
+    """Returns the OpenAPI document of the service."""
     return Described.of(base)
 
 
 @pytest.fixture(scope="session")
 def operations(base):
-    """The module's operations."""
+    """Returns the module's operations."""
     return Operations(base, "oracle")
 
 
 @pytest.fixture(scope="session")
 def rooms(base):
-    """The rooms of the service, for its own key: every one, and `default` where none is named."""
+    """Returns the rooms of the service for its key: every room, and `default` without a name."""
     return Rooms(base, "oracle")
 
 
 @pytest.fixture(scope="session")
 def keys(tmp_path_factory):
-    """The rooms of another service, for each of its keys."""
+    """Returns the rooms of another service for each of its keys."""
     state = tmp_path_factory.mktemp("keys")
     (state / "hearth.toml").write_text(settings(), encoding="utf-8")
     with served(state) as banner:
-        base = told(banner, LISTENING)
+        base = matched(banner, LISTENING)
         yield {key: Rooms(base, key) for key in [*KEYS, "unknown"]}
 
 
@@ -68,7 +68,7 @@ def anyio_backend():
 
 @contextmanager
 def served(state: Path, *arguments: str):
-    """The lines that `hearth serve` says when it starts."""
+    """Starts `hearth serve`, and yields the first lines of its output."""
     command = [os.environ["HEARTH_COMMAND"], "serve", "--listen", "127.0.0.1:0", "--state", str(state), *arguments]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
     try:
@@ -78,9 +78,9 @@ def served(state: Path, *arguments: str):
         assert process.wait(timeout=30) == 0
 
 
-def told(banner, what: re.Pattern) -> str:
-    """What the first fitting line says."""
+def matched(banner, what: re.Pattern) -> str:
+    """Returns the match in the first matching line."""
     for line in banner:
         if found := what.search(line):
             return found[1]
-    raise AssertionError(f"no line says {what.pattern}")
+    raise AssertionError(f"no line matches {what.pattern}")

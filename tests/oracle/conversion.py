@@ -1,7 +1,6 @@
-"""The JSON that a node's own gateway writes: that of protobuf's `json_format`, where gogo's `jsonpb` agrees.
+"""Writes the JSON of a node's own gateway: that of protobuf's `json_format`, changed where gogo's `jsonpb` differs.
 
-It departs from it in what is not set, in decimals, in bytes that are not there or hold JSON or a hash, and in times by
-value.
+They differ in unset fields, in decimals, in bytes that are absent or contain JSON or a hash, and in times by value.
 """
 
 import base64
@@ -38,15 +37,15 @@ KNOWN = {
         "Value",
     )
 }
-"""Types with a JSON of their own, which is the same in both."""
+"""Types with a special JSON form, which is the same in both."""
 
 HASH, MESSAGES = "HexBytes", ("RawContractMessage", "RawMessage")
-"""Go types of bytes that are no base64 in JSON."""
+"""Go types of bytes that are not base64 in JSON."""
 
 DECIMALS = 18
 EXACT = Context(prec=500)
 ZERO_TIME = "0001-01-01T00:00:00Z"
-"""Of a `time.Time` that nobody has set."""
+"""The JSON of an unset `time.Time`."""
 
 
 class Conversion:
@@ -75,7 +74,7 @@ class Conversion:
         return {"@type": message.type_url} | members
 
     def detail(self, message: Message) -> dict:
-        """An `Any` among the details of a status: of an unknown type, the bytes."""
+        """Returns the JSON of an `Any` in the details of a status, with the bytes of an unknown type."""
         try:
             return self.any(message)
         except KeyError:
@@ -98,7 +97,7 @@ class Conversion:
         return self.json(self.node.type(field.message_type)())
 
     def value(self, field: FieldDescriptor, value: object, written: object) -> object:
-        """The JSON of a field that is set or has no presence; `written` is that of `json_format`."""
+        """Returns the JSON of a field that is set or has no presence. `written` is the JSON of `json_format`."""
         if is_map(field):
             if not field.message_type.fields_by_name["value"].message_type:
                 return written
@@ -121,18 +120,18 @@ class Conversion:
         return decimal(value) if self.is_decimal(field) else written
 
     def cast(self, field: FieldDescriptor) -> str:
-        """The name of the Go type that bytes are of."""
+        """Returns the name of the Go type of bytes."""
         go = field.type == FieldDescriptor.TYPE_BYTES and self.node.option(field, "gogoproto.casttype")
         return (go or "").rpartition(".")[2]
 
     def is_decimal(self, field: FieldDescriptor) -> bool:
-        """Of the Go type alone: the scalar of `cosmos_proto` changes no JSON."""
+        """Returns whether the Go type is a decimal. The scalar of `cosmos_proto` does not affect JSON."""
         go = field.type == FieldDescriptor.TYPE_STRING and self.node.option(field, "gogoproto.customtype")
         return (go or "").rpartition(".")[2] in ("Dec", "LegacyDec")
 
 
 def held(value: bytes, written: str) -> object:
-    """The JSON that the bytes are; what is none stays base64."""
+    """Returns the JSON in bytes, or base64 for other bytes."""
     try:
         return loads(value.decode(), parse_constant=refuse) if value else None
     except ValueError:
@@ -140,11 +139,11 @@ def held(value: bytes, written: str) -> object:
 
 
 def refuse(word: str):
-    raise ValueError(f"`{word}` is no JSON")
+    raise ValueError(f"`{word}` is not JSON")
 
 
 def decimal(integer: str) -> str:
-    """What travels is the integer, 10^18 times the value that is meant."""
+    """Returns the decimal of the encoded integer, which is 10^18 times its value."""
     return f"{Decimal(integer or 0).scaleb(-DECIMALS, EXACT):.{DECIMALS}f}"
 
 
@@ -153,7 +152,7 @@ def single(value: float) -> object:
 
 
 class Single(float):
-    """A number of 32 bits. Of the shortest texts that read back as it, any: two can be equally near."""
+    """A number of 32 bits. `reads` accepts each of its shortest texts, because two can be equally near."""
 
     def reads(self, found: int | float) -> bool:
         shortest = next(text for text in (f"{self:.{digits}g}" for digits in range(1, 10)) if same(float(text), self))
@@ -161,7 +160,7 @@ class Single(float):
 
 
 def same(left: float, right: float) -> bool:
-    """Whether both are one number of 32 bits; 0 has two of them."""
+    """Returns whether both are the same number of 32 bits. 0 and -0 differ."""
     return bytes(c_float(left)) == bytes(c_float(right))
 
 
@@ -170,7 +169,7 @@ def digits(value: float) -> int:
 
 
 def in_oneof(field: FieldDescriptor) -> bool:
-    """Of a oneof that somebody wrote: that of an `optional` field is named after it."""
+    """Returns whether a field is in a declared oneof. The oneof of an `optional` field has the name of the field."""
     return bool(field.containing_oneof) and field.containing_oneof.name != f"_{field.name}"
 
 

@@ -1,4 +1,4 @@
-"""The OpenAPI document of a service."""
+"""Reads the OpenAPI document of a service."""
 
 import json
 import urllib.request
@@ -10,7 +10,7 @@ from test_schema import ecmascript
 
 @dataclass(frozen=True)
 class Described:
-    """The document, as a validator of Python reads it."""
+    """The document, with patterns converted for Python."""
 
     document: dict
 
@@ -20,7 +20,7 @@ class Described:
             return cls(json.load(answer, object_hook=ecmascript))
 
     def body(self, path: str) -> dict:
-        """What a POST to the path has as its body."""
+        """Returns the description of the body of a POST to a path."""
         return self.document["paths"][path]["post"]["requestBody"]["content"]["application/json"]
 
     def schema(self, path: str) -> Draft202012Validator:

@@ -1,4 +1,4 @@
-"""Records and changes that are drawn: small at first, so that what fails first is easy to read."""
+"""Draws records and changes, small ones first, so that the first failure is easy to read."""
 
 import json
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from claims import Number, Object
 from preferences import MEMBERS, TEXTS, UPDATED_AT, WORDS
 
 NAMES = ["theme", "Tone", "agent_name", "a/b", "a~b", "é", "🙂", "", "constructor", "__proto__", "record", "now"]
-"""Members that other programs store."""
+"""Members that only other programs store."""
 
 PIECES = ["a", "b", " ", "é", "e\u0301", "😀", '"', "\\", "/", "\u2019", "\u00a0", "ש", "0"]
 SPACES = [" ", "\n", "\t", "\r\n", "\u00a0", "\u3000", "\u2028", "\x85", "\x1f", "\u200b", "\ufeff", "\u200d"]
@@ -16,7 +16,7 @@ SPACES = [" ", "\n", "\t", "\r\n", "\u00a0", "\u3000", "\u2028", "\x85", "\x1f",
 BREAKS = ["\n", "\r", "\r\n", "\v", "\f", "\x1c", "\x1d", "\x1e", "\x85", "\u2028", "\u2029", "\t", " "]
 BREAKS += ["\0", "\x1b[2J", "\u200b", "\u202e", "\U000e0041", "- ", "> ", "# System", "\n## System\n"]
 BREAKS += ["```", "~~~", "---", "Obey.", "<|im_end|>", "</system>"]
-"""Pieces that want to end the line or the section that they are put into."""
+"""Pieces that could end the line or the section around them."""
 
 NUMBERS = ["0", "-0", "1", "1.0", "1e2", "1E+2", "0.10", "-0.50", "12345678901234567", "1e-300", "3.141592653589793"]
 
@@ -28,11 +28,11 @@ class Case:
     record_text: str
     change_text: str
     values: dict[str, str]
-    """The text of each of the record's members."""
+    """The text of each member of the record."""
 
 
 def case(seed: int, largest: int) -> Case:
-    """The case of a seed. `largest` is how many members there are about, at the most."""
+    """Returns the case of a seed. `largest` is the approximate maximum of members."""
     random = Random(seed)
     record = None if random.random() < 0.1 else stored(random, largest)
     change = wish(random, record or {}, largest)
@@ -43,7 +43,7 @@ def case(seed: int, largest: int) -> Case:
 
 
 def rough_change(seed: int) -> str:
-    """The text of a change in which anything may be wrong: names twice, other types, lengths about the limit."""
+    """Returns the text of a change with possible errors: duplicate names, wrong types, lengths around the limit."""
     random = Random(seed)
     names = random.choices([*MEMBERS * 3, UPDATED_AT, *NAMES], k=random.choice([0, 1, 1, 2, 3, 9]))
     wide = random.random() < 0.25
@@ -66,7 +66,7 @@ def rough_value(random: Random, name: str) -> object:
 
 
 def braced(values: dict[str, str], random: Random, wide: bool) -> str:
-    """An object of values that are texts already."""
+    """Returns an object of values that are already JSON text."""
     names = [written(name, random, False) + gap(random, wide) for name in values]
     members = [f"{name}:{gap(random, wide)}{value}{gap(random, wide)}" for name, value in zip(names, values.values())]
     return "{" + f",{gap(random, wide)}".join(members) + "}"
@@ -96,14 +96,14 @@ def wished(random: Random, name: str, before: object) -> str | None:
 
 
 def fits(name: str, value: object) -> bool:
-    """Whether a change may carry the value."""
+    """Returns whether a value is valid in a change."""
     if not isinstance(value, str):
         return False
     return value in WORDS[name] if name in WORDS else 0 < len(value.strip()) <= len(value) <= TEXTS[name]
 
 
 def preference(random: Random, name: str) -> str:
-    """A value that a change may carry."""
+    """Returns a valid value of a change."""
     if name == UPDATED_AT:
         return f"2026-0{random.randint(1, 9)}-1{random.randint(0, 9)}T10:11:12.345Z"
     return random.choice(WORDS[name]) if name in WORDS else "x" + text(random, TEXTS[name] - 1)
@@ -125,7 +125,7 @@ def anything(random: Random, depth: int = 2) -> object:
 
 
 def written(value: object, random: Random, wide: bool) -> str:
-    """One of the texts that a value has in JSON."""
+    """Returns one of the JSON texts of a value."""
     if isinstance(value, Number):
         return value.text
     if isinstance(value, str):

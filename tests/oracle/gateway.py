@@ -1,4 +1,4 @@
-"""The gateway over HTTP, and where its JSON first differs from what is expected."""
+"""Calls the gateway over HTTP, and finds the first difference between two JSON values."""
 
 import http.client
 import json
@@ -27,7 +27,7 @@ STATUSES = {
     15: 500,
     16: 401,
 }
-"""HTTP for each code of gRPC, as the protocol's gateways have it; any other code is 2."""
+"""The HTTP status for each gRPC code, as in the protocol's gateways. Any other code counts as 2."""
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ class Answer:
 
 
 class Gateway:
-    """A gateway, and the very node behind it."""
+    """A gateway, and the node behind it."""
 
     def __init__(self, base: str, node: Node):
         self.base = base
@@ -56,7 +56,7 @@ class Gateway:
 
 
 def parse(text: bytes) -> object:
-    """JSON with each name once; `-0` is not 0."""
+    """Parses JSON with unique names, in which `-0` differs from 0."""
     whole = lambda digits: -0.0 if digits == "-0" else int(digits)
     return json.loads(text.decode("utf-8"), object_pairs_hook=members, parse_int=whole, parse_constant=refuse)
 
@@ -67,12 +67,12 @@ def members(pairs: list[tuple[str, object]]) -> dict:
 
 
 def refuse(word: str):
-    raise AssertionError(f"`{word}` is no JSON")
+    raise AssertionError(f"`{word}` is not JSON")
 
 
 def difference(expected: object, found: object, path: str = "") -> str | None:
-    """The first place where two values differ, and how; `None` if they are the same."""
-    told = f"{path or '/'}: expected {expected!r}, found {found!r}"
+    """Returns the path and the kind of the first difference of two values, or `None` if they are equal."""
+    message = f"{path or '/'}: expected {expected!r}, found {found!r}"
     if isinstance(expected, dict) and isinstance(found, dict):
         for name in expected | found:
             if name not in found:
@@ -85,10 +85,10 @@ def difference(expected: object, found: object, path: str = "") -> str | None:
             return f"{path or '/'}: expected {len(expected)} elements, found {len(found)}"
         return first(difference(*pair, f"{path}/{at}") for at, pair in enumerate(zip(expected, found)))
     if isinstance(expected, Single) and type(found) in (int, float):
-        return None if expected.reads(found) else told
+        return None if expected.reads(found) else message
     if isinstance(expected, float) and type(found) in (int, float):
-        return None if expected == float(found) and copysign(1, expected) == copysign(1, found) else told
-    return None if type(expected) is type(found) and expected == found else told
+        return None if expected == float(found) and copysign(1, expected) == copysign(1, found) else message
+    return None if type(expected) is type(found) and expected == found else message
 
 
 def first(differences) -> str | None:

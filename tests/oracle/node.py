@@ -1,4 +1,4 @@
-"""A node, called by gRPC without the gateway: its types are those that it tells by reflection."""
+"""Calls a node by gRPC without the gateway, with the types that it describes by reflection."""
 
 from dataclasses import dataclass
 
@@ -17,7 +17,7 @@ LARGEST = 16 << 20
 
 @dataclass(frozen=True)
 class Reply:
-    """What a call gave: bytes, or a status with its details as they travelled."""
+    """The result of a call: bytes, or a status with the bytes of its details."""
 
     message: bytes | None
     code: int
@@ -28,7 +28,7 @@ class Reply:
 
 @dataclass(frozen=True)
 class Binding:
-    """A path that a method is annotated with."""
+    """A path in the annotation of a method."""
 
     template: str
     response_body: str
@@ -55,14 +55,14 @@ class Node:
         return message_factory.GetMessageClass(descriptor)
 
     def option(self, described: FieldDescriptor | MethodDescriptor, extension: str):
-        """An option by the name of its extension; `None` where it is not given."""
+        """Returns an option by the name of its extension, or `None` if it is not set."""
         written = described.GetOptions()
         options = self.type(written.DESCRIPTOR.full_name).FromString(written.SerializeToString())
         known = self.pool.FindExtensionByName(extension)
         return options.Extensions[known] if options.HasExtension(known) else None
 
     def bindings(self, method: MethodDescriptor) -> list[Binding]:
-        """The paths that answer `GET`."""
+        """Returns the paths of a method for `GET`."""
         rule = self.option(method, "google.api.http")
         return [Binding(one.get, one.response_body) for one in [rule, *rule.additional_bindings] if one.get]
 
@@ -73,13 +73,13 @@ class Node:
             message, done = call.with_call(request.SerializeToString(), metadata=metadata, timeout=30)
         except grpc.RpcError as refused:
             done, message = refused, None
-        told = dict(done.initial_metadata() or ())
+        metadata = dict(done.initial_metadata() or ())
         details = dict(done.trailing_metadata() or ()).get("grpc-status-details-bin", b"")
-        return Reply(message, done.code().value[0], done.details() or "", details, told.get(HEIGHT))
+        return Reply(message, done.code().value[0], done.details() or "", details, metadata.get(HEIGHT))
 
 
 def types(database: ProtoReflectionDescriptorDatabase) -> DescriptorPool:
-    """All types that services of the node lead to."""
+    """Returns all types that the services of the node reference."""
     pool, added = DescriptorPool(), set()
 
     def add(file: FileDescriptorProto):
@@ -95,7 +95,7 @@ def types(database: ProtoReflectionDescriptorDatabase) -> DescriptorPool:
 
 
 def details(reply: Reply) -> list:
-    """The details of a status; none where they cannot be read."""
+    """Returns the details of a status, or nothing if they cannot be read."""
     try:
         return list(Status.FromString(reply.details).details)
     except DecodeError:

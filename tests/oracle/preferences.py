@@ -1,4 +1,4 @@
-"""What the contract says of a change and of a merge, recomputed with Unicode as the standard library knows it."""
+"""Recomputes the answers to changes and merges from the contract, with the Unicode data of the standard library."""
 
 import unicodedata
 from collections.abc import Iterator
@@ -7,57 +7,57 @@ import arithmetic
 from claims import Number, Object
 
 TEXTS = {"agentName": 80, "userName": 80, "language": 20, "tone": 200, "format": 200, "customInstructions": 2000}
-"""Code points that a change may set each to."""
+"""The maximum length of each text in a change, in code points."""
 
 WORDS = {
     "formality": "casual friendly neutral semi-formal professional formal technical academic".split(),
     "length": "terse short balanced detailed exhaustive".split(),
 }
 MEMBERS = "agentName userName language tone formality length format customInstructions".split()
-"""In the order of the contract."""
+"""The members, in the order of the contract."""
 
 UPDATED_AT = "updatedAt"
 
 SHOWN = {
-    "ARABIC": "signs that are written under or before digits",
+    "ARABIC": "signs under or before digits",
     "SYRIAC ABBREVIATION": "a stroke above letters",
-    "KAITHI": "a sign that is written around digits",
-    "EGYPTIAN HIEROGLYPH": "they put signs above each other",
+    "KAITHI": "a sign around digits",
+    "EGYPTIAN HIEROGLYPH": "they stack signs",
 }
-"""Format characters by how their names start that change how others of their script are drawn."""
+"""Visible format characters of scripts, by the start of their names, with the reasons."""
 
 WRITTEN = {
-    "\u00ad": "a place to break a word",
-    "\u061c": "a mark as the next two, for Arabic",
-    "\u180e": "Mongolian writes vowels with it",
-    "\u200c": "Persian writes with it",
-    "\u200d": "emoji and Indic scripts write with it",
-    "\u200e": "a mark, no embedding",
-    "\u200f": "a mark, no embedding",
+    "\u00ad": "a possible line break in a word",
+    "\u061c": "a mark like the last two, for Arabic",
+    "\u180e": "Mongolian uses it for vowels",
+    "\u200c": "Persian uses it",
+    "\u200d": "emoji and Indic scripts use it",
+    "\u200e": "a mark, not an embedding",
+    "\u200f": "a mark, not an embedding",
 }
-"""Format characters that a text may have, and why."""
+"""Invisible format characters that a text can have, with the reasons."""
 
 LAYOUT = "\n\r\t"
-"""Control characters that custom instructions may have."""
+"""Control characters that custom instructions can have."""
 
 BLOCKS = [range(0x2060, 0x2070), range(0xFFF0, 0xFFFC), range(0xE0000, 0xE0100), range(0xE01F0, 0xE1000)]
-"""Refused whether assigned or not: invisible operators, isolates and deprecated characters, annotations, tags, and what
-Unicode has set aside to be ignored."""
+"""Refused ranges, including unassigned characters: invisible operators, isolates and deprecated characters,
+annotations, tags, and the ranges that Unicode reserves for ignorable characters."""
 
 FORMATTING = [range(0x1BCA0, 0x1BCA4), range(0x1D173, 0x1D17B)]
-"""Of shorthand and music, which change how their neighbours are drawn and show nothing: refused."""
+"""Refused format characters of shorthand and music, which are invisible and change their neighbours."""
 
 SELECTORS = {letter for letter in map(chr, range(0x110000)) if "VARIATION SELECTOR" in unicodedata.name(letter, "")}
 
 NOTHING = SELECTORS | set(WRITTEN) | set("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
-"""What a text may have, two of them at one place, and what shows nothing where there is nothing else: besides those, a
-joiner of graphemes, the fillers of Hangul, the inherent vowels of Khmer, and the empty cell of Braille."""
+"""Invisible characters that a text can have, at most two in a row, and that are blank alone: besides those above, the
+grapheme joiner, the fillers of Hangul, the inherent vowels of Khmer, and the empty cell of Braille."""
 
 Found = tuple[str, str]
 
 
 def findings(root: object) -> list[Found]:
-    """Code and path of all that is to be said of a change, in the order of its text."""
+    """Returns the code and the path of each finding about a change, in document order."""
     if not isinstance(root, Object):
         return [("request.wrong_type", "")]
     found = [("preferences.only_null", "")] if only_null(root) else []
@@ -67,7 +67,7 @@ def findings(root: object) -> list[Found]:
         path = "/" + name.replace("~", "~0").replace("/", "~1")
         if seen.count(name) == 2:
             found.append(("json.duplicate_key", path))
-        # Of a member that is there several times, the first value counts.
+        # The first value of a duplicate member counts.
         if seen.count(name) == 1 or name not in [*MEMBERS, UPDATED_AT]:
             found += [(code, path) for code in member(name, value)]
         inside = [(code, path + rest) for code, rest in arithmetic.text(value)]
@@ -108,7 +108,8 @@ def text(name: str, value: str) -> Iterator[str]:
 
 
 def hides_bytes(value: str) -> bool:
-    """More than two characters at one place that show nothing, or one that chooses among a hundred forms of no ideograph."""
+    """Returns whether a text has more than two invisible characters in a row, or a supplementary variation selector
+    that does not follow an ideograph."""
     row, shown = 0, ""
     for letter in value:
         row = row + 1 if letter in NOTHING else 0
@@ -120,12 +121,13 @@ def hides_bytes(value: str) -> bool:
 
 
 def is_white_space(letter: str) -> bool:
-    """Unicode's White_Space. Python counts four separators of ASCII as spaces too."""
+    """Returns whether a character is White_Space in Unicode. Python also counts four separators of ASCII."""
     return letter.isspace() and letter not in "\x1c\x1d\x1e\x1f"
 
 
 def is_refused(letter: str) -> bool:
-    """Control characters, line and paragraph separators, and format characters that are neither shown nor written."""
+    """Returns whether a character is refused: control characters, line and paragraph separators, and format characters
+    that are neither visible nor used in writing."""
     if letter in WRITTEN or unicodedata.name(letter, "").startswith(tuple(SHOWN)):
         return False
     return unicodedata.category(letter) in ("Cc", "Cf", "Zl", "Zp") or any(
@@ -134,7 +136,7 @@ def is_refused(letter: str) -> bool:
 
 
 def merge_patch(target: object, patch: object) -> object:
-    """`MergePatch` of RFC 7396, section 2, line by line."""
+    """Implements `MergePatch` of RFC 7396, section 2, line by line."""
     if isinstance(patch, dict):
         if not isinstance(target, dict):
             target = {}
@@ -149,7 +151,7 @@ def merge_patch(target: object, patch: object) -> object:
 
 
 def merge(record: dict | None, change: dict, now: str) -> tuple[dict | None, list[str]]:
-    """The record after the change, its members in their order, and what really differs in it."""
+    """Returns the record after the change, its members in order, and the changed members."""
     wished = {name: value for name, value in change.items() if name != UPDATED_AT}
     before = record or {}
     after = merge_patch(dict(before), wished)
@@ -164,5 +166,5 @@ def merge(record: dict | None, change: dict, now: str) -> tuple[dict | None, lis
 
 
 def same(left: object, right: object) -> bool:
-    """Equal, and of one type: Python takes 1 for 1.0 and for true."""
+    """Returns whether two values are equal and of one type, because 1, 1.0 and true are equal in Python."""
     return type(left) is type(right) and left == right

@@ -1,7 +1,7 @@
-"""Typed fields of a request, as the message that gRPC takes and as the path and query that HTTP takes.
+"""Converts typed fields of a request to the message of gRPC, and to the path and query of HTTP.
 
-Fields are by their dotted names. A time or a duration is a pair of seconds and nanoseconds, a mask its paths, a
-wrapper its value, a repeated field a list.
+Fields have dotted names. A time or a duration is a pair of seconds and nanoseconds, a mask is its paths, a wrapper is
+its value, and a repeated field is a list.
 """
 
 import base64
@@ -16,14 +16,14 @@ from google.protobuf.message import Message
 from node import Node
 
 TRUE, FALSE = ["true", "1", "t", "T", "TRUE", "True"], ["false", "0", "f", "F", "FALSE", "False"]
-"""The words of Go's `strconv.ParseBool`."""
+"""The texts of Go's `strconv.ParseBool`."""
 
 VARIABLE = re.compile(r"\{([\w.]+)(?:=([^}]*))?\}")
 TIMES = {"google.protobuf.Timestamp", "google.protobuf.Duration"}
 MASK = "google.protobuf.FieldMask"
 FLOATS = {FieldDescriptor.TYPE_DOUBLE, FieldDescriptor.TYPE_FLOAT}
 FIRST, LAST = -62_135_596_800, 253_402_300_799
-"""Seconds of the years 1 to 9999."""
+"""The seconds of the years 1 to 9999."""
 
 Fields = dict[str, object]
 
@@ -56,7 +56,7 @@ def put(parent: Message, field: FieldDescriptor, value: object):
 
 
 def field_of(descriptor: Descriptor, name: str) -> list[FieldDescriptor]:
-    """The fields along a dotted name."""
+    """Returns the fields along a dotted name."""
     along = []
     for step in name.split("."):
         along.append((along[-1].message_type if along else descriptor).fields_by_name[step])
@@ -64,13 +64,13 @@ def field_of(descriptor: Descriptor, name: str) -> list[FieldDescriptor]:
 
 
 def is_leaf(field: FieldDescriptor) -> bool:
-    """Whether the field is bound by a text, or by several if it is repeated."""
+    """Returns whether a text binds the field, or several texts if it is repeated."""
     of = field.message_type
     return of is None or of.full_name in TIMES | {MASK} or of.full_name.endswith("Value")
 
 
 def fits(template: str, node: Node, descriptor: Descriptor, fields: Fields) -> bool:
-    """Whether a path of the template says these fields: no segment is empty, and none of dots."""
+    """Returns whether a path of the template can have these fields: no segment is empty, `.` or `..`."""
     for name, pattern in VARIABLE.findall(template):
         value = fields.get(name)
         text = value if isinstance(value, str) else value is not None and texts(node, descriptor, name, value)[0]
@@ -82,7 +82,7 @@ def fits(template: str, node: Node, descriptor: Descriptor, fields: Fields) -> b
 
 
 def target(node: Node, descriptor: Descriptor, template: str, fields: Fields, random: Random) -> str:
-    """A path and query for the fields. Of several spellings that mean the same, any."""
+    """Returns a path and query for the fields, in any of several equivalent spellings."""
     bound = {name for name, _ in VARIABLE.findall(template)}
 
     def segment(found: re.Match) -> str:
@@ -92,7 +92,7 @@ def target(node: Node, descriptor: Descriptor, template: str, fields: Fields, ra
         return "/".join(escaped(part, random, quote) for part in parts)
 
     path = VARIABLE.sub(segment, template)
-    # The values of one field keep their order, whatever comes between them.
+    # The values of one field keep their order, with other fields between them.
     columns = [list(pairs(node, descriptor, name, fields[name], random)) for name in fields if name not in bound]
     random.shuffle(columns)
     rows = chain.from_iterable(zip_longest(*columns))
@@ -109,13 +109,13 @@ def pairs(node: Node, descriptor: Descriptor, name: str, value: object, random: 
 
 
 def escaped(text: str, random: Random, how) -> str:
-    """Percent escapes for what needs them, and perhaps for the characters that may stand for themselves."""
+    """Escapes the characters that need it, and randomly others."""
     written = how(text, safe=random.choice(["", ":@", "!$'()*,"]))
     return re.sub("%..", lambda found: random.choice([found[0], found[0].lower()]), written)
 
 
 def texts(node: Node, descriptor: Descriptor, name: str, value: object) -> list[str]:
-    """All texts that mean this one value of the field."""
+    """Returns all texts for a value of the field."""
     field = field_of(descriptor, name)[-1]
     if field.message_type:
         alone = node.type(field.message_type)()
@@ -140,7 +140,7 @@ def texts(node: Node, descriptor: Descriptor, name: str, value: object) -> list[
 
 
 def fractions(text: str) -> list[str]:
-    """A time or duration with any number of digits behind its point."""
+    """Returns a time or duration with every possible number of fractional digits."""
     body, unit = text[:-1], text[-1]
     whole, _, digits = body.partition(".")
     least = digits.rstrip("0")
@@ -148,7 +148,7 @@ def fractions(text: str) -> list[str]:
 
 
 def zones(message: Message) -> list[str]:
-    """A time as it is written elsewhere, where that is within the range of times."""
+    """Returns a time in other time zones, within the range of times."""
     if message.DESCRIPTOR.name != "Timestamp":
         return []
     texts = []

@@ -1,4 +1,4 @@
-"""The rooms of a service: the record by HTTP, the tool by the public client of the Model Context Protocol."""
+"""Accesses the rooms of a service: the record by HTTP, the tool by the public client of the Model Context Protocol."""
 
 import hashlib
 import json
@@ -24,11 +24,11 @@ KEYS = {
     "writer": (["a"], ["preferences:write"]),
     "stranger": (["a"], ["claims:read", "claims:write", "gateway:read"]),
 }
-"""Rooms and scopes of each key."""
+"""The rooms and scopes of each key."""
 
 
 def settings() -> str:
-    """`hearth.toml` with the keys."""
+    """Returns `hearth.toml` with the keys."""
     return "".join(
         f"[[api_keys]]\nid = '{key}'\nsha256 = '{hashlib.sha256(key.encode()).hexdigest()}'\nsubject = '{key}'\n"
         f"scopes = {json.dumps(scopes)}\nrooms = {json.dumps(rooms)}\n"
@@ -48,7 +48,7 @@ class Answer:
 
 @dataclass(frozen=True)
 class Rooms:
-    """A service, asked with one key."""
+    """A service, called with one key."""
 
     base: str
     key: str
@@ -57,7 +57,7 @@ class Rooms:
         return self.request("GET", "/user-preferences", room, None, headers)
 
     def call(self, room: str | None, arguments: bytes) -> Answer:
-        """A call of the tool, with this text as its arguments, by the revision of 2025."""
+        """Calls the tool with a text as its arguments, by the revision of 2025."""
         params = b'{"name":"%s","arguments":%s}' % (TOOL.encode(), arguments)
         return self.message(room, b'{"jsonrpc":"2.0","id":1,"method":"tools/call","params":%s}' % params)
 
@@ -71,18 +71,18 @@ class Rooms:
         return self.request("POST", "/mcp", room, message, headers)
 
     def request(self, method: str, path: str, room: str | None, body: bytes | None, headers: dict) -> Answer:
-        asked = urllib.request.Request(self.base + target(path, room), body, method=method)
+        call = urllib.request.Request(self.base + target(path, room), body, method=method)
         for name, value in {"Authorization": f"Bearer {self.key}", **headers}.items():
-            asked.add_header(name.replace("_", "-"), value)
+            call.add_header(name.replace("_", "-"), value)
         try:
-            with urllib.request.urlopen(asked, timeout=60) as answer:
+            with urllib.request.urlopen(call, timeout=60) as answer:
                 return Answer(answer.status, answer.headers, answer.read())
         except HTTPError as refusal:
             return Answer(refusal.code, refusal.headers, refusal.read())
 
     @asynccontextmanager
     async def client(self, room: str | None = None, mode: str = "auto"):
-        """A client that has asked the server what it can."""
+        """Yields a connected client."""
         headers = {"Authorization": f"Bearer {self.key}"}
         async with httpx2.AsyncClient(headers=headers, timeout=60) as http:
             transport = streamable_http_client(self.base + target("/mcp", room), http_client=http)

@@ -1,4 +1,4 @@
-"""Studies drawn from a seed, and what statistics say of them by NumPy and SciPy."""
+"""Draws studies from a seed, and computes their statistics with NumPy and SciPy."""
 
 from collections import defaultdict
 from dataclasses import dataclass, field
@@ -15,11 +15,11 @@ RULES = {"95/5": (0.95, 0.05), "90/10": (0.9, 0.1), "90/30": (0.9, 0.3), "95/10"
 
 @dataclass
 class Study:
-    """A request, and the numbers that are in it."""
+    """A request and its numbers."""
 
     request: dict
     means: dict[str, dict[str, float]]
-    """Daily means by group and household."""
+    """The daily means by group and household."""
     persons: dict[str, float] = field(default_factory=dict)
     adults: dict[str, float] = field(default_factory=dict)
 
@@ -83,7 +83,7 @@ def quantile(study: Study, freedom: float) -> float:
 
 
 def estimate(study: Study, values: list[float]) -> dict:
-    """Of a mean."""
+    """Returns the estimate of a mean."""
     sample = np.array(values)
     error = stats.sem(sample)
     return interval(study, sample.mean(), error, len(sample) - 1) | {
@@ -94,7 +94,7 @@ def estimate(study: Study, values: list[float]) -> dict:
 
 
 def difference(study: Study) -> dict:
-    """Of the groups, reference minus intervention."""
+    """Returns the difference of the groups, reference minus intervention."""
     groups = study.means["reference"], study.means["intervention"]
     if study.request["design"] == "paired":
         tested = stats.ttest_rel(list(groups[0].values()), [groups[1][household] for household in groups[0]])
@@ -120,7 +120,7 @@ def interval(study: Study, mean: float, error: float, freedom: float) -> dict:
 
 
 def outliers(study: Study, group: str) -> dict[str, str]:
-    """Households whose daily mean is flagged, and on which side."""
+    """Returns the households with an outlying daily mean, and the side."""
     rule = study.request["outliers"]
     values = np.array(list(study.means[group].values()))
     if rule["method"] == "iqr":

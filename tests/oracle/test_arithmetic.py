@@ -1,4 +1,4 @@
-"""Each vector has exactly the findings that arithmetic gives, at their places."""
+"""Tests that each vector has exactly the recomputed findings, at their paths."""
 
 from collections import Counter
 
@@ -12,22 +12,22 @@ RUN = [vector for vector in VECTORS if vector.answer["outcome"] != "could-not-ru
 
 
 @pytest.mark.parametrize("vector", RUN, ids=lambda vector: vector.name)
-def test_findings_are_those_of_arithmetic(vector):
+def test_findings_match_the_recomputed_ones(vector):
     try:
         root = claims.of(vector)
     except claims.NotJson as reason:
-        # What was found before the text broke is reported too, and is about the text alone.
+        # Findings before the syntax error are reported too, and are only about the text.
         assert vector.codes - arithmetic.TEXT == {reason.code}
         return
     assert not vector.codes & claims.NOT_JSON
     expected = Counter(finding for finding in vector.findings if finding[0] in arithmetic.CODES)
     judged = Counter(arithmetic.judge(root))
-    # A full report leaves out what comes last in the text, and says so.
+    # A full report omits the last findings in the text, and reports that.
     assert expected <= judged if "report.findings_left_out" in vector.codes else expected == judged
 
 
-def test_every_vector_is_judged_or_counted():
-    """What is no JSON, and what is JSON and no object, is as many as the vectors say."""
+def test_every_vector_is_checked_or_counted():
+    """The counts of malformed texts and of values that are not objects match the vectors."""
     kinds = Counter(kind(vector) for vector in VECTORS)
     refused = [vector for vector in VECTORS if vector not in RUN]
     unread = [vector for vector in RUN if vector.codes & claims.NOT_JSON]

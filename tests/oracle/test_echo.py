@@ -1,6 +1,6 @@
-"""Whatever type a field has, a value in a path or a query means what the same value means in a typed request.
+"""Tests that a value of any type means the same in a path or a query as in a typed request.
 
-The values are random, and the same in every run; a failure names the query.
+The values are random and the same in every run. A failure reports the query.
 """
 
 import struct
@@ -16,13 +16,13 @@ REQUEST = "hearth.sample.v1.EchoRequest"
 
 VALUES, MIXTURES = 60, 400
 DEPTH = 3
-"""Of messages in each other; the type has no end."""
+"""The depth of nested messages, because the type is recursive."""
 
 UNBINDABLE = {"labels", "nesteds"}
 WORDS = ["", " ", "a b", "+", "%", "%41", "&=;#?/", "..", "a/b", "a,b", "null", "[0]"]
 WORDS += ["ä€🔥", "\x00\t\r\n", "\u2028<&>", '"\\']
 LONGEST = 315_576_000_000
-"""Seconds of a duration, of either sign."""
+"""The largest number of seconds in a duration, of either sign."""
 
 SPECIAL = [0.0, -0.0, float("inf"), float("-inf"), float("nan")]
 DOUBLES = [*SPECIAL, 0.1, 1e21, 1e-7, 5e-324, 1.7976931348623157e308, 2**53 + 2.0]
@@ -48,7 +48,7 @@ UNSIGNED = {
 
 
 def leaves(descriptor: Descriptor, inside: str = "", depth: int = DEPTH) -> list[str]:
-    """The dotted names of all fields that a query can bind."""
+    """Returns the dotted names of all fields that a query can bind."""
     names = []
     for field in descriptor.fields:
         name = f"{inside}{field.name}"
@@ -95,7 +95,7 @@ def scalar(field: FieldDescriptor, random: Random) -> object:
 
 
 def letter(random: Random) -> str:
-    """Any character, but no half of a surrogate pair."""
+    """Returns any character except surrogates."""
     return chr(random.choice([random.randint(0, 0xFF), random.randint(0, 0xD7FF), random.randint(0xE000, 0x10FFFF)]))
 
 
@@ -105,7 +105,7 @@ def time(random: Random) -> tuple[int, int]:
 
 
 def duration(random: Random) -> tuple[int, int]:
-    """Seconds and nanoseconds have the same sign; the longest duration has no nanoseconds more."""
+    """Returns seconds and nanoseconds of one sign. The longest duration has no nanoseconds."""
     seconds = random.choice([LONGEST, 0, 1, random.randrange(LONGEST)])
     nanos = 0 if seconds == LONGEST else nanoseconds(random)
     sign = random.choice([1, -1])
@@ -117,7 +117,7 @@ def nanoseconds(random: Random) -> int:
 
 
 def one_of_each_choice(chosen: list[str]) -> list[str]:
-    """Of a oneof only one field, with all that is in it."""
+    """Keeps only one field of a oneof, with its members."""
     tops = {name.split(".")[0] for name in chosen if name.startswith("choice_")}
     left = min(tops, default=None)
     return [name for name in chosen if not name.startswith("choice_") or name.split(".")[0] == left]
@@ -147,11 +147,11 @@ def test_fields_in_paths(gateway):
     method = node.method(ECHO)
     for binding in node.bindings(method):
         variables = [name for name, _ in queries.VARIABLE.findall(binding.template)]
-        said = 0
+        count = 0
         for seed in range(VALUES):
             random = Random(f"{binding.template} {seed}")
             fields = {name: values(queries.field_of(method.input_type, name)[-1], random) for name in variables}
             fields["strings"] = values(method.input_type.fields_by_name["strings"], random)
-            said += queries.fits(binding.template, node, method.input_type, fields)
+            count += queries.fits(binding.template, node, method.input_type, fields)
             judge(gateway, ECHO, fields, random)
-        assert said > VALUES / 3, f"hardly a path is of {binding.template}"
+        assert count > VALUES / 3, f"too few paths match {binding.template}"

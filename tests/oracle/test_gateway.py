@@ -1,4 +1,4 @@
-"""Every method that the sample node answers: its JSON is that of an independent implementation, field by field."""
+"""Tests every method of the sample node: its JSON is that of an independent implementation, field by field."""
 
 import base64
 
@@ -50,7 +50,7 @@ ASKED = {
     ),
     f"{SAMPLE}/Numbers": kinds("min", "max", "zero", "not-a-number", "infinite", "minus-infinite", "small"),
     f"{SAMPLE}/Oneof": kinds("unset", "text", "number", "zero", "message"),
-    # A hundred messages in each other are the most that protobuf reads.
+    # protobuf reads at most a hundred nested messages.
     f"{SAMPLE}/Tree": [{"depth": depth} for depth in (0, 1, 2, 50, 97, 98, 99, 100, 150, 200, 201)],
     f"{SAMPLE}/ThingById": [{"id": name} for name in ("stove", "heavy", "did:x:kettle", "a/b")],
     f"{SAMPLE}/Thing": [{"name": f"things/{name}"} for name in ("pot", "did:x:kettle", "nothing here")],
@@ -80,21 +80,21 @@ FAULT = [
     "none",
     "no such fault",
 ]
-"""Those of which gRPC itself says what they are."""
+"""Faults with a status of gRPC itself."""
 
 
 @pytest.mark.parametrize("rpc", ASKED)
-def test_answers_are_those_of_the_node(gateway, rpc):
+def test_answers_match_the_node(gateway, rpc):
     for fields in ASKED[rpc]:
         judge(gateway, rpc, fields)
 
 
 @pytest.mark.parametrize("kind", FAULT)
-def test_refusals_are_those_of_the_node(gateway, kind):
+def test_refusals_match_the_node(gateway, kind):
     judge(gateway, f"{FAULTS}/Fault", {"kind": kind})
 
 
-def test_every_method_with_a_path_is_asked(gateway):
+def test_every_method_with_a_path_is_tested(gateway):
     methods = {
         f"{service}/{name}"
         for service in (ENTITY, CLAIMS, TOKEN, SAMPLE)
@@ -105,7 +105,7 @@ def test_every_method_with_a_path_is_asked(gateway):
 
 
 @pytest.mark.parametrize("height", [1, 150, 600, 999, 1100, 1250, 0, 1251, 2**63 - 1])
-def test_answers_are_of_the_height(gateway, height):
+def test_answers_have_the_requested_height(gateway, height):
     for rpc in (f"{SAMPLE}/Height", f"{TOKEN}/Params", f"{ENTITY}/EntityList", f"{CLAIMS}/ClaimList"):
         judge(gateway, rpc, {}, height=height)
 
@@ -127,8 +127,8 @@ def test_cursors_lead_through_all_pages(gateway, rpc, limit, reverse):
     assert found == total > 0
 
 
-def test_a_cursor_goes_into_a_query_as_it_is(gateway):
-    """Its `+` then reads as a space, which no base64 has."""
+def test_a_cursor_needs_no_escape_in_a_query(gateway):
+    """An unescaped `+` reads as a space, which base64 does not contain."""
     method = gateway.node.method(f"{CLAIMS}/ClaimList")
     first = gateway.get("/chain/claims/claims?pagination.limit=2").body["pagination"]["next_key"]
     assert "+" in first
@@ -139,8 +139,8 @@ def test_a_cursor_goes_into_a_query_as_it_is(gateway):
     assert found.body == gateway.conversion.json(expected)
 
 
-def test_a_call_of_the_gateway_brings_what_a_call_of_grpc_brings(gateway):
-    """But for what describes the client itself."""
+def test_the_gateway_sends_the_same_metadata_as_grpc(gateway):
+    """Only metadata about the client differs."""
     method = gateway.node.method(f"{SAMPLE}/Metadata")
     reply = gateway.node.call(method, gateway.node.type(method.input_type)(), height=77)
     expected = gateway.conversion.json(read(gateway, method, reply))["metadata"]

@@ -1,4 +1,4 @@
-"""The public client of the Model Context Protocol uses the tool, in both eras, and loses nothing."""
+"""Tests the tool with the public client of the Model Context Protocol, in both eras."""
 
 import json
 from uuid import uuid4
@@ -17,14 +17,14 @@ pytestmark = pytest.mark.anyio
 ERAS = {"auto": "2026-07-28", "legacy": "2025-11-25"}
 CHANGES = vectors.load("preferences/validate")
 UNREADABLE = claims.NOT_JSON - {"json.too_deep", "json.lone_surrogate", "json.names_too_long"}
-"""With these the message itself is no JSON, so that there is no call to answer."""
+"""Codes of arguments with which the message is not JSON, so that the call has no answer."""
 
 WISH = {"language": "Spanish", "length": "terse", "userName": "Alex", "format": "no emojis"}
 
 
 @pytest.fixture
 def room():
-    """A room that nobody has used."""
+    """Returns an unused room."""
     return f"room {uuid4()}"
 
 
@@ -40,14 +40,14 @@ async def test_the_client_and_the_server_agree_on_a_version(rooms, room, mode):
         assert client.server_capabilities.tools is not None
 
 
-async def test_there_is_one_tool_and_it_describes_itself(rooms, room, mode):
+async def test_the_only_tool_has_a_description(rooms, room, mode):
     async with rooms.client(room, mode) as client:
         listed = await client.list_tools()
     (tool,) = listed.tools
     assert tool.name == TOOL and tool.title
-    said = tool.description.lower()
-    told = ["from now on", "facts about", "one reply", "null", "custominstructions", "merge"]
-    assert [words for words in told if words not in said] == []
+    description = tool.description.lower()
+    expected = ["from now on", "facts about", "one reply", "null", "custominstructions", "merge"]
+    assert [words for words in expected if words not in description] == []
     hints = tool.annotations
     assert hints.destructive_hint and hints.idempotent_hint
     assert hints.read_only_hint is hints.open_world_hint is False
@@ -58,15 +58,15 @@ async def test_there_is_one_tool_and_it_describes_itself(rooms, room, mode):
     assert tool.input_schema["type"] == tool.output_schema["type"] == "object"
 
 
-async def test_a_wish_is_stored_and_told(rooms, room, mode):
+async def test_a_preference_is_stored_and_returned(rooms, room, mode):
     async with rooms.client(room, mode) as client:
         result = await client.call_tool(TOOL, WISH)
     assert not result.is_error
     record = result.structured_content
     assert without_time(record) == WISH
-    written, said = (part.text for part in result.content)
+    written, sentence = (part.text for part in result.content)
     assert json.loads(written) == record
-    assert all(name in said for name in WISH) and said.endswith(".")
+    assert all(name in sentence for name in WISH) and sentence.endswith(".")
     stored = rooms.record(room)
     assert stored.status == 200 and stored.headers["content-type"] == "application/json"
     assert list(stored.json().items()) == list(record.items())
@@ -74,20 +74,20 @@ async def test_a_wish_is_stored_and_told(rooms, room, mode):
     assert (again.status, again.body) == (304, b"")
 
 
-async def test_what_is_saved_is_told_when_the_next_one_connects(rooms, room, mode):
+async def test_saved_preferences_are_in_the_instructions_of_the_next_client(rooms, room, mode):
     async with rooms.client(room, mode) as client:
         before = client.instructions
         result = await client.call_tool(TOOL, WISH | {"customInstructions": "Ask.\nThen act."})
         assert result.meta["hearth/changed"] == [*WISH, "customInstructions"]
     assert TOOL in before and "Alex" not in before and "without arguments" in before
     async with rooms.client(room, mode) as client:
-        told = client.instructions
-    assert [words for words in [TOOL, "Alex", "Spanish", "Ask.", "Then act."] if words not in told] == []
+        instructions = client.instructions
+    assert [words for words in [TOOL, "Alex", "Spanish", "Ask.", "Then act."] if words not in instructions] == []
     async with rooms.client(f"{room}, another", mode) as client:
         assert client.instructions == before
 
 
-async def test_wishes_are_merged_as_the_rfc_says(rooms, room, mode):
+async def test_preferences_are_merged_by_the_rfc(rooms, room, mode):
     wishes = [WISH, {"tone": "dry"}, {"length": None, "tone": "kind"}, {}]
     wishes += [{"tone": "kind"}, {"tone": None, "format": None}]
     record, written = None, None
@@ -103,7 +103,7 @@ async def test_wishes_are_merged_as_the_rfc_says(rooms, room, mode):
             written = stored["updatedAt"]
 
 
-async def test_an_empty_room_is_told_without_making_a_record(rooms, room, mode):
+async def test_reading_an_empty_room_creates_no_record(rooms, room, mode):
     async with rooms.client(room, mode) as client:
         for nothing in [{}, None, {"tone": None}]:
             result = await client.call_tool(TOOL, nothing)
@@ -111,16 +111,16 @@ async def test_an_empty_room_is_told_without_making_a_record(rooms, room, mode):
     assert rooms.record(room).body == b"null"
 
 
-async def test_what_is_wrong_can_be_mended_and_changes_nothing(rooms, room, mode):
+async def test_a_refused_change_can_be_corrected_and_changes_nothing(rooms, room, mode):
     async with rooms.client(room, mode) as client:
         await client.call_tool(TOOL, WISH)
         before = rooms.record(room).body
-        for change, told in WRONG:
+        for change, expected in WRONG:
             result = await client.call_tool(TOOL, change)
             assert result.is_error
-            said = " ".join(part.text for part in result.content)
-            assert all(word in said for word in told), said
-            assert "preferences." not in said, "an agent reads sentences, not codes"
+            text = " ".join(part.text for part in result.content)
+            assert all(word in text for word in expected), text
+            assert "preferences." not in text, "an agent reads sentences, not codes"
         assert rooms.record(room).body == before
 
 
@@ -138,11 +138,11 @@ WRONG = [
     ({"customInstructions": "x" * (1 << 20)}, ["customInstructions", "1048576", "2000"]),
     ({"length": "long", "tone": 5, "colour": 1}, ["length", "tone", "colour"]),
 ]
-"""Changes, and words that the answer has."""
+"""Changes, and words in their answers."""
 
 
 @pytest.mark.parametrize("vector", CHANGES, ids=lambda vector: vector.name)
-def test_arguments_are_judged_as_changes(rooms, room, vector):
+def test_arguments_are_checked_as_changes(rooms, room, vector):
     answer = rooms.call(room, vector.request)
     if vector.codes & UNREADABLE:
         assert answer.status == 400 and "error" in answer.json()
@@ -167,7 +167,7 @@ async def test_an_unknown_tool_is_an_error_of_the_protocol(rooms, room, mode):
 
 
 @pytest.mark.parametrize("key", ["several", "every", "none"])
-async def test_no_room_is_told_to_the_agent(keys, key, mode):
+async def test_a_missing_room_is_reported_to_the_agent(keys, key, mode):
     async with keys[key].client(None, mode) as client:
         assert [tool.name for tool in (await client.list_tools()).tools] == [TOOL]
         result = await client.call_tool(TOOL, WISH)
@@ -197,7 +197,7 @@ async def test_scopes_and_rooms_of_a_key(keys):
     assert [without_time(record.json()) for record in records] == [{"tone": "dry"}] * 4
 
 
-async def test_rooms_are_apart(rooms, room):
+async def test_rooms_are_separate(rooms, room):
     names = [room, room.upper(), f"{room}é", f"{room}/../x", f"{room}%20", f"{room}&room=b", "x" * 255]
     for name in names:
         async with rooms.client(name) as client:
@@ -207,7 +207,7 @@ async def test_rooms_are_apart(rooms, room):
 
 
 async def test_one_hundred_calls_at_once(rooms, room):
-    """Five clients, each with calls under way together. Of each member, the last value that was stored is one sent."""
+    """Five clients make concurrent calls. The stored value of each member is one of the sent values."""
     sent = {name: set() for name in preferences.TEXTS}
     results = []
 
@@ -235,8 +235,8 @@ async def use(rooms, room, call, number, sent):
             calls.start_soon(call, client, name, value)
 
 
-async def test_members_that_are_set_at_once_are_all_there(rooms, room):
-    """Eight clients, each with a member of its own; in every round, all of them at once."""
+async def test_concurrent_changes_of_different_members_are_all_stored(rooms, room):
+    """Eight clients change a different member each, at once in every round."""
     async with anyio.create_task_group() as every:
         start, done = Gate(8), Gate(9)
         for name in preferences.MEMBERS:
@@ -267,7 +267,7 @@ def value(name: str, turn: int) -> str:
 
 
 class Gate:
-    """Lets tasks through when so many are there."""
+    """A barrier, which lets tasks through once a number of them has arrived."""
 
     def __init__(self, tasks: int):
         self.tasks, self.there, self.open = tasks, 0, anyio.Event()

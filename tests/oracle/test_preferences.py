@@ -1,4 +1,4 @@
-"""Vectors, merges that are drawn, and every character: as the contract, RFC 7396 and Unicode have them."""
+"""Tests vectors, random merges and every character by the contract, RFC 7396 and Unicode."""
 
 import json
 from concurrent.futures import ThreadPoolExecutor
@@ -23,8 +23,8 @@ CHANGES_DRAWN = 500
 RENDERINGS = 300
 
 TIMES = FormatChecker(["date-time"])
-OTHER_TIMES = {"2026-11-20t21:00:00z": "small letters", "2016-12-31T23:59:60Z": "a leap second"}
-"""What RFC 3339 allows and the library does not."""
+OTHER_TIMES = {"2026-11-20t21:00:00z": "lower case", "2016-12-31T23:59:60Z": "a leap second"}
+"""Times that RFC 3339 allows and the library does not."""
 
 
 @pytest.mark.parametrize("vector", CHANGES, ids=lambda vector: vector.name)
@@ -38,13 +38,13 @@ def test_findings_of_a_change(vector):
     if "findings" in vector.answer:
         assert vector.findings == judged
     else:
-        assert len(judged) > 1000, "only a report that is full may go without its findings"
+        assert len(judged) > 1000, "only a full report can omit findings"
     errors = [code for code, _ in judged if code != "preferences.updated_at_ignored"]
     assert vector.answer["outcome"] == ("findings" if errors else "valid")
 
 
 @pytest.mark.parametrize("vector", [vector for vector in MERGES if vector in RUN], ids=lambda vector: vector.name)
-def test_merge_is_that_of_the_rfc(vector):
+def test_merges_follow_the_rfc(vector):
     request = claims.parse(vector.request)
     change, now = request.get("change"), request.get("now")
     assert vector.findings == preferences.findings(change)
@@ -57,7 +57,7 @@ def test_merge_is_that_of_the_rfc(vector):
     assert merged is None or list(vector.answer["merged"]) == list(merged)
 
 
-def test_a_merge_that_could_not_run_says_why():
+def test_a_merge_that_could_not_run_has_a_code():
     refused = [vector for vector in MERGES if vector not in RUN]
     codes = "malformed missing_member too_large unknown_member wrong_type"
     assert {vector.answer["error"] for vector in refused} == {f"request.{code}" for code in codes.split()}
@@ -73,8 +73,8 @@ def test_every_code_is_in_a_vector():
     assert "json.duplicate_key" in found and claims.NOT_JSON <= found
 
 
-def test_merges_that_are_drawn(tmp_path):
-    """Each by its seed: `drawn.case(seed, size(seed))` is the case again."""
+def test_random_merges(tmp_path):
+    """`drawn.case(seed, size(seed))` reproduces a case."""
     seeds = [range(start, CASES, WORKERS) for start in range(WORKERS)]
     folders = [tmp_path / str(worker) for worker in range(WORKERS)]
     for folder in folders:
@@ -86,12 +86,12 @@ def test_merges_that_are_drawn(tmp_path):
 
 def wrong(seeds: range, folder) -> list[tuple[int, str]]:
     hearth = Preferences(folder)
-    told = ((seed, difference(drawn.case(seed, size(seed)), hearth)) for seed in seeds)
-    return [(seed, reason) for seed, reason in told if reason]
+    reasons = ((seed, difference(drawn.case(seed, size(seed)), hearth)) for seed in seeds)
+    return [(seed, reason) for seed, reason in reasons if reason]
 
 
 def size(seed: int) -> int:
-    """How many members there are at the most."""
+    """Returns the maximum of members."""
     return 1 + seed * 12 // CASES
 
 
@@ -106,12 +106,12 @@ def difference(case: drawn.Case, hearth: Preferences) -> str | None:
         "record": pairs(read.get("record")) == pairs(merged),
         "changed": read.get("changed") == changed,
         "findings": places(read.get("findings")) == preferences.findings(claims.parse(case.change_text.encode())),
-        "the text of what is kept": all(case.values[name] in answer for name in kept),
-        "the text of a record that does not change": bool(changed) or f'"record":{case.record_text},' in answer,
+        "the text of kept members": all(case.values[name] in answer for name in kept),
+        "the text of an unchanged record": bool(changed) or f'"record":{case.record_text},' in answer,
     }
     failed = [part for part, holds in expected.items() if not holds]
-    told = f"{case.record_text} with {case.change_text} is {merged} with {changed} changed, not {answer}"
-    return f"{', '.join(failed)}: {told}" if failed else None
+    message = f"{case.record_text} with {case.change_text} is {merged} with {changed} changed, not {answer}"
+    return f"{', '.join(failed)}: {message}" if failed else None
 
 
 def pairs(record: object) -> list[tuple[str, object]] | None:
@@ -124,8 +124,8 @@ def places(findings: list) -> list[tuple[str, str]]:
     return [(finding.get("code"), finding.get("path")) for finding in findings]
 
 
-def test_changes_that_are_drawn(tmp_path):
-    """Each by its seed, which a failure tells."""
+def test_random_changes(tmp_path):
+    """A failure reports the seed."""
     hearth = Preferences(tmp_path)
     codes = set()
     for seed in range(CHANGES_DRAWN):
@@ -136,8 +136,8 @@ def test_changes_that_are_drawn(tmp_path):
     assert len(codes) >= 8
 
 
-def test_no_text_leaves_its_place_in_a_rendering(tmp_path):
-    """Whatever is stored, it stands in its own line, or in the lines of the quotation: the rest is the same."""
+def test_no_text_leaves_its_line_in_a_rendering(tmp_path):
+    """Any stored text stays in its line or its quotation, and the rest of the section does not change."""
     hearth, frames = Preferences(tmp_path), {}
     for seed in range(RENDERINGS):
         random = Random(seed)
@@ -157,8 +157,8 @@ def test_no_text_leaves_its_place_in_a_rendering(tmp_path):
 
 
 def test_every_character(tmp_path):
-    """What Unicode says is refused is refused, one by one; so what shows nothing, but two at a place; the
-    rest of Unicode is accepted, in long texts."""
+    """Refused characters are refused one by one, invisible characters only if more than two are in a row, and the
+    rest of Unicode is accepted in long texts."""
     hearth = Preferences(tmp_path)
     letters = [chr(point) for point in range(0x110000) if not 0xD800 <= point <= 0xDFFF]
     refused = [letter for letter in letters if preferences.is_refused(letter)]

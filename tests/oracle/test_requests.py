@@ -1,5 +1,5 @@
-"""The schema of the contract says what each operation is asked: no less than the module takes, and no more of what it
-refuses for its shape."""
+"""Tests that the contract's schema of each request accepts every request that the module accepts, and refuses every
+request that the module refuses for its shape."""
 
 import json
 from pathlib import Path
@@ -18,12 +18,12 @@ CONTRACT = json.loads(
 )
 
 ELSEWHERE = {
-    "claims.record": "the claim is a text, and its findings are about the claim",
+    "claims.record": "the claim is a text, and the findings are about the claim",
     "claims.validate": "`test_schema.py` checks the schema of a claim",
-    "preferences.merge": "a stored record is kept as it is; `test_preferences_schema.py` checks the change",
-    "preferences.render": "a stored record is rendered as far as it can be read",
+    "preferences.merge": "a stored record is kept unchanged; `test_preferences_schema.py` checks the change",
+    "preferences.render": "the readable members of a stored record are rendered",
 }
-"""Operations whose requests the schema describes more narrowly than the module reads them, and why."""
+"""Operations whose request schema is stricter than the module, with the reasons."""
 
 
 def schema(operation: dict) -> Draft202012Validator:
@@ -38,7 +38,7 @@ SCHEMAS = {
     for operation in CONTRACT["x-operations"]
     if "request" in operation and operation["name"] not in ELSEWHERE
 }
-"""What each operation is asked."""
+"""The request schema of each operation."""
 
 SHAPE = {
     "request.empty_text",
@@ -52,32 +52,32 @@ SHAPE = {
     "request.unknown_word",
     "request.wrong_type",
 }
-"""What a schema says of every type."""
+"""Codes of errors that a schema expresses for every type."""
 
 DEPENDS = {"request.missing_member", "request.one_of"}
-"""What a schema says too, if it does not depend on another member, such as the methodology."""
+"""Codes of errors that a schema expresses unless they depend on another member, such as the methodology."""
 
 ALSO = {"reductions.unit_does_not_fit", "reductions.unknown_unit", "selection.invalid_randomness"}
-"""What a schema says of some members in the words of their area."""
+"""Codes of an area for errors that a schema expresses."""
 
 EXCEPTIONS = {
-    ("reductions/input/negative-consumption", "/baseline/0/consumption/value"): "below zero only for savings",
+    ("reductions/input/negative-consumption", "/baseline/0/consumption/value"): "negative only for savings",
     ("study/sizes/sizes-that-are-none", "/households/4"): "a sum",
 }
-"""Where a schema accepts what the module refuses, and why. A line that is no longer needed fails."""
+"""Paths at which only the module refuses a request, with the reasons. An obsolete line fails a test."""
 
 NULLS = {"reductions/input/members-of-null", "reductions/input/null-is-absent"}
-"""Where the module takes the `null` of a member that another variant has, and a schema does not."""
+"""Paths at which only the module accepts the `null` of a member of another variant."""
 
 
 def read() -> list[tuple[vectors.Vector, str, object]]:
     found = []
     for area in sorted(path.name for path in vectors.ROOT.iterdir() if path.is_dir()):
         for vector in vectors.load(area):
-            # An empty request asks for the default.
+            # An empty request selects the default.
             asked = vector.operation in SCHEMAS and vector.request and vector.answer["outcome"] != "could-not-run"
-            told = "findings" in vector.answer or vector.answer["outcome"] == "valid"
-            if asked and told and not any(code.startswith("json.") for code in vector.codes):
+            is_answered = "findings" in vector.answer or vector.answer["outcome"] == "valid"
+            if asked and is_answered and not any(code.startswith("json.") for code in vector.codes):
                 found.append((vector, f"{area}/{vector.name}", claims.plain(claims.parse(vector.request))))
     return found
 
@@ -88,7 +88,7 @@ REFUSED = [(vector, name, request) for vector, name, request in READ if vector.a
 
 
 def places(errors):
-    """Where a schema refuses, branch by branch."""
+    """Returns the paths of errors, branch by branch."""
     for error in errors:
         yield pointer(error.absolute_path)
         yield from places(error.context)
@@ -99,19 +99,19 @@ def refused(operation: str, request: object) -> set[str]:
 
 
 @pytest.mark.parametrize("case", VALID, ids=lambda case: case[1])
-def test_what_the_module_takes_is_of_the_schema(case):
+def test_accepted_requests_match_the_schema(case):
     vector, name, request = case
     assert bool(refused(vector.operation, request)) is (name in NULLS)
 
 
 @pytest.mark.parametrize("case", REFUSED, ids=lambda case: case[1])
-def test_what_the_module_refuses_for_its_shape_is_not(case):
+def test_malformed_requests_do_not_match_the_schema(case):
     vector, name, request = case
     of_schema = refused(vector.operation, request)
     shape = {path for code, path in vector.findings if code in SHAPE}
-    # A member that is unknown is refused of its object.
-    told = {path for path in shape if {path, path.rpartition("/")[0]} & of_schema}
-    assert shape - told == {path for excepted, path in EXCEPTIONS if excepted == name}
+    # The schema reports an unknown member at its object.
+    reported = {path for path in shape if {path, path.rpartition("/")[0]} & of_schema}
+    assert shape - reported == {path for excepted, path in EXCEPTIONS if excepted == name}
     codes = {code for code, _ in vector.findings}
     if not codes & (SHAPE | DEPENDS | ALSO) and not any(code.startswith("claim.") for code in codes):
         assert of_schema == set()
@@ -127,14 +127,14 @@ def test_exceptions_name_vectors():
     assert {name for _, name, _ in VALID} >= NULLS
 
 
-def test_the_contract_is_a_schema():
+def test_the_contract_is_a_valid_schema():
     Draft202012Validator.check_schema(CONTRACT)
     assert {operation["name"] for operation in CONTRACT["x-operations"]} >= ELSEWHERE.keys()
 
 
 @pytest.mark.parametrize("operation", ["sampling.size", "selection.draw", "study.assess", "study.reductions"])
-def test_changed_requests_are_taken_and_refused_alike(operations, operation):
-    """One member is left out, is null, is of another type, has another size, or is one too many."""
+def test_module_and_schema_agree_on_changed_requests(operations, operation):
+    """In each request, one member is absent, null, of another type, of another size, or unknown."""
     asked, differs = 0, []
     for vector, name, request in VALID:
         if vector.operation != operation or name in NULLS or len(vector.request) > 100_000:
@@ -143,19 +143,19 @@ def test_changed_requests_are_taken_and_refused_alike(operations, operation):
         changes = list(changed({name: value for name, value in request.items() if name != "claims"}))
         for change in Random(name).sample(changes, min(len(changes), 24)):
             asked += 1
-            said = operations(operation, change | measured)
+            answer = operations(operation, change | measured)
             of_schema = refused(operation, change | measured)
-            # Below zero only for savings.
+            # Negative values are valid only for savings.
             below = ("/consumption/value", "/consumption/conservative")
-            found = {one["code"] for one in said["findings"] if not one["path"].endswith(below)}
-            alike = not of_schema if said["outcome"] == "valid" else of_schema or not found & SHAPE
+            found = {one["code"] for one in answer["findings"] if not one["path"].endswith(below)}
+            alike = not of_schema if answer["outcome"] == "valid" else of_schema or not found & SHAPE
             if not alike:
-                differs.append((name, said["findings"], of_schema, change))
+                differs.append((name, answer["findings"], of_schema, change))
     assert asked > 200 and differs == []
 
 
 def changed(request: object):
-    """The request with one change, for every change."""
+    """Yields the request with one change, for every change."""
     if isinstance(request, dict):
         yield request | {"surplus": 1}
         for name, value in request.items():

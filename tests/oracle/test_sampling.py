@@ -1,4 +1,4 @@
-"""How many households: the formulas of the sampling guidelines, by SciPy's quantiles."""
+"""Tests sample sizes by the formulas of the sampling guidelines, with SciPy's quantiles."""
 
 from fractions import Fraction
 from math import ceil
@@ -11,7 +11,7 @@ RULES = {"95/5": (0.95, 0.05), "90/10": (0.9, 0.1), "90/30": (0.9, 0.3), "95/10"
 
 
 def size(confidence: float, precision: float, variance: float, population: int | None) -> float:
-    """Before it is rounded up; `variance` is that of the estimate, relative for a mean."""
+    """Returns the size before rounding up. `variance` is the variance of the estimate, relative for a mean."""
     z = norm.ppf((1 + confidence) / 2)
     if population is None:
         return z**2 * variance / precision**2
@@ -19,18 +19,18 @@ def size(confidence: float, precision: float, variance: float, population: int |
 
 
 def up(exact: float, population: int | None, fewest: int = 1) -> int:
-    assert abs(exact - round(exact)) > 1e-9 * max(1, exact), "too near to a whole number for this judge"
+    assert abs(exact - round(exact)) > 1e-9 * max(1, exact), "too close to a whole number to compare"
     least = max(fewest, ceil(exact))
     return least if population is None else min(least, population)
 
 
 def by_student(confidence: float, precision: float, variance: float) -> int:
-    """The fewest households of a group whose mean has the precision, when Student's distribution judges it."""
+    """Returns the fewest households of a group whose mean has the precision by Student's distribution."""
     return next(n for n in range(2, 10**6) if t.ppf((1 + confidence) / 2, n - 1) ** 2 * variance <= n * precision**2)
 
 
 @pytest.mark.parametrize("seed", range(120))
-def test_sizes_are_those_of_the_formulas(operations, seed):
+def test_sizes_follow_the_formulas(operations, seed):
     random = Random(seed)
     population = random.choice([None, random.randint(1, 50), random.randint(50, 100_000)])
     name = random.choice([*RULES, None])
@@ -49,23 +49,23 @@ def test_sizes_are_those_of_the_formulas(operations, seed):
     dropout = random.choice([None, "0.05", "0.15", "0.3"])
     if dropout:
         asked["dropout"] = float(dropout)
-    said = operations.valid("sampling.size", asked)
+    answer = operations.valid("sampling.size", asked)
     fewest = 2 if asked["estimate"]["kind"] == "mean" else 1
     needed = up(size(confidence, precision, variance, population), population, fewest)
-    assert said["size"] == needed, said
+    assert answer["size"] == needed, answer
     more = ceil(needed / (1 - Fraction(dropout or "0")))
-    assert said["adjusted"] == (more if population is None else min(more, population)), said
-    warned = [found["params"] for found in said["findings"] if found["code"] == "sampling.student_needs_more"]
+    assert answer["adjusted"] == (more if population is None else min(more, population)), answer
+    warned = [found["params"] for found in answer["findings"] if found["code"] == "sampling.student_needs_more"]
     student = by_student(confidence, precision, variance) if fewest == 2 else 0
-    assert warned == ([{"needed": str(student), "size": str(needed)}] if student > needed else []), said
-    assert said["z"] == pytest.approx(norm.ppf((1 + confidence) / 2), rel=1e-13)
+    assert warned == ([{"needed": str(student), "size": str(needed)}] if student > needed else []), answer
+    assert answer["z"] == pytest.approx(norm.ppf((1 + confidence) / 2), rel=1e-13)
 
 
-def test_the_platform_s_example(operations):
+def test_the_example_of_the_platform(operations):
     strata = [{"name": "rural", "weight": 0.6}, {"name": "urban", "weight": 0.4}]
-    said = operations.valid(
+    answer = operations.valid(
         "sampling.size",
         {"population": 5000, "estimate": {"kind": "proportion", "expected": 0.5}, "dropout": 0.15, "strata": strata},
     )
-    assert (said["size"], said["adjusted"]) == (357, 420)
-    assert [stratum["adjusted"] for stratum in said["strata"]] == [252, 168]
+    assert (answer["size"], answer["adjusted"]) == (357, 420)
+    assert [stratum["adjusted"] for stratum in answer["strata"]] == [252, 168]

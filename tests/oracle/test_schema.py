@@ -1,4 +1,4 @@
-"""The schema accepts what the rules accept, and refuses at its place what the rules refuse for its shape."""
+"""Tests that the schema accepts every valid claim, and refuses malformed claims at the same path as the rules."""
 
 import json
 from pathlib import Path
@@ -13,7 +13,7 @@ SCHEMA = Path(__file__).parent.parent.parent / "core" / "src" / "claims" / "sche
 
 
 def ecmascript(members):
-    """In JSON Schema `$` is the end of the text; in Python a line break may follow."""
+    """Converts patterns: in JSON Schema, `$` is the end of the text, but in Python, a line break may follow."""
     pattern = members.get("pattern", "")
     return members | {"pattern": pattern[:-1] + r"\Z"} if pattern.endswith("$") else members
 
@@ -41,16 +41,16 @@ SHAPE = {
     "request.unknown_word",
     "request.wrong_type",
 }
-"""The errors that a schema can say."""
+"""Errors that a schema can express."""
 
 BEYOND_SHAPE = arithmetic.CODES - SHAPE | {"claim.conflicting_measurements"}
-"""The errors that take arithmetic, the text itself, or other claims."""
+"""Errors that depend on arithmetic, the text, or other claims."""
 
 EXCEPTIONS: dict[tuple[str, str], str] = {
     ("format/duration-of-3-and-a-bit", "/testPeriod/durationDays"): "3 as a double",
     ("format/household-of-1001-members", "/householdSize"): "a sum",
 }
-"""Where the schema accepts what the rules refuse, and why. A line that is no longer needed fails."""
+"""Paths at which only the rules refuse a claim, with the reasons. An obsolete line fails a test."""
 
 READ = [
     vector
@@ -64,15 +64,15 @@ def test_schema_and_rules_agree(vector):
     claim = claims.plain(claims.of(vector))
     refused = {pointer(error.absolute_path) for error in VALIDATOR.iter_errors(claim)}
     shape = {path for code, path in vector.findings if code in SHAPE}
-    # An item of evidence, and the size of a household, is one of two things: the schema refuses it as a whole.
+    # Evidence items and household sizes are one of two types, so the schema refuses them as a whole.
     accepted = {path for path in shape if path not in refused and one_of_two(path) not in refused}
     assert accepted == {path for name, path in EXCEPTIONS if name == vector.name}
     if not shape:
         assert refused == set()
 
 
-def test_every_error_is_of_one_kind():
-    """No vector is refused for a reason that neither this test nor the arithmetic knows, and each reason occurs."""
+def test_every_error_has_one_kind():
+    """Each error of a vector is covered by this test or by the arithmetic, and each kind occurs."""
     refused = [vector for vector in READ if vector.answer["outcome"] == "findings"]
     assert [vector.name for vector in refused if not vector.codes & (SHAPE | BEYOND_SHAPE)] == []
     assert SHAPE | BEYOND_SHAPE <= set().union(*(vector.codes for vector in refused))
@@ -82,19 +82,19 @@ def test_exceptions_name_vectors():
     assert {name for name, _ in EXCEPTIONS} <= {vector.name for vector in READ}
 
 
-def test_the_formats_are_really_checked():
+def test_formats_are_checked():
     checker = FormatChecker(["date", "uri"])
     assert checker.conforms("2024-02-29", "date") and not checker.conforms("2023-02-29", "date")
     assert checker.conforms("ipfs://a", "uri") and not checker.conforms("https://example.org/<a>", "uri")
 
 
-def test_the_schema_is_a_schema():
+def test_the_schema_is_valid():
     Draft202012Validator.check_schema(VALIDATOR.schema)
 
 
 @pytest.mark.parametrize("date", ["2023-02-29", "1900-02-29", "2024-04-31", "0000-01-01", "2024-13-01"])
-def test_the_calendar_takes_the_format(date):
-    """The schema says it by `format` alone: a validator that only annotates formats accepts these."""
+def test_only_the_format_checks_the_calendar(date):
+    """A validator that does not assert formats accepts dates that are not in the calendar."""
     annotating = Draft202012Validator(VALIDATOR.schema["properties"]["testPeriod"]["properties"]["startDate"])
     assert annotating.is_valid(date)
     assert not annotating.evolve(format_checker=VALIDATOR.format_checker).is_valid(date)

@@ -1,4 +1,4 @@
-"""A sample is what anybody draws with five lines and the published randomness."""
+"""Tests that samples follow from the frame and the published randomness."""
 
 import hashlib
 from random import Random
@@ -13,29 +13,29 @@ def households(random: Random, count: int) -> list[str]:
 
 
 @pytest.mark.parametrize("seed", range(40))
-def test_a_simple_sample_is_drawn_by_the_digests(operations, seed):
+def test_a_simple_sample_follows_the_digests(operations, seed):
     random = Random(seed)
     frame = households(random, random.randint(1, 120))
     size = random.randint(1, len(frame))
     reserves = random.randint(0, len(frame) - size)
     value = random.randbytes(random.choice([16, 20, 32, 64])).hex()
     asked = {"frame": frame, "randomness": {"value": value.upper(), "source": "a seed"}, "design": "simple"}
-    said = operations.valid("selection.draw", asked | {"size": size, "reserves": reserves})["selection"]
+    answer = operations.valid("selection.draw", asked | {"size": size, "reserves": reserves})["selection"]
     drawn = selections.order(frame, value)
-    assert said["method"] == "sha256-order" and said["design"] == "simple"
-    assert said["randomness"] == {"value": value, "source": "a seed"}
-    assert said["frame"] == {"digest": selections.digest([(one, None) for one in frame]), "households": len(frame)}
-    assert [one["household"] for one in said["selected"]] == drawn[:size]
-    assert [one["household"] for one in said["reserves"]] == drawn[size : size + reserves]
+    assert answer["method"] == "sha256-order" and answer["design"] == "simple"
+    assert answer["randomness"] == {"value": value, "source": "a seed"}
+    assert answer["frame"] == {"digest": selections.digest([(one, None) for one in frame]), "households": len(frame)}
+    assert [one["household"] for one in answer["selected"]] == drawn[:size]
+    assert [one["household"] for one in answer["reserves"]] == drawn[size : size + reserves]
 
     random.shuffle(frame)
-    verified = operations.valid("selection.verify", {"selection": said, "frame": frame, "household": drawn[0]})
+    verified = operations.valid("selection.verify", {"selection": answer, "frame": frame, "household": drawn[0]})
     assert verified["redrawn"] is True
     assert verified["household"] == {"household": drawn[0], "drawn": "selected"}
     changed = random.randrange(size)
     other = hashlib.sha256(value.encode()).hexdigest()
-    forged = said["selected"][:changed] + [{"household": f"did:example:{other}"}] + said["selected"][changed + 1 :]
-    assert operations("selection.verify", {"selection": said | {"selected": forged}, "frame": frame})["outcome"] == "findings"
+    forged = answer["selected"][:changed] + [{"household": f"did:example:{other}"}] + answer["selected"][changed + 1 :]
+    assert operations("selection.verify", {"selection": answer | {"selected": forged}, "frame": frame})["outcome"] == "findings"
 
 
 @pytest.mark.parametrize("seed", range(40))
@@ -55,14 +55,14 @@ def test_a_stratified_sample_has_its_shares(operations, seed):
         "design": "stratified",
         "size": size,
     }
-    said = operations.valid("selection.draw", asked)["selection"]
-    assert said["frame"]["digest"] == selections.digest(frame)
+    answer = operations.valid("selection.draw", asked)["selection"]
+    assert answer["frame"]["digest"] == selections.digest(frame)
     by_name = sorted(strata, key=str.encode)
-    assert said["frame"]["strata"] == [{"name": name, "households": counts[name]} for name in by_name]
+    assert answer["frame"]["strata"] == [{"name": name, "households": counts[name]} for name in by_name]
     expected = [
         {"household": one, "stratum": name}
         for name in by_name
         for one in selections.order(strata[name], value)[: sizes[name]]
     ]
-    assert said["selected"] == expected
-    assert operations.valid("selection.verify", {"selection": said, "frame": asked["frame"]})["redrawn"] is True
+    assert answer["selected"] == expected
+    assert operations.valid("selection.verify", {"selection": answer, "frame": asked["frame"]})["redrawn"] is True

@@ -1,5 +1,4 @@
-"""The service describes itself truly: its OpenAPI document is one, and its records are of the published schema,
-and what it says that it takes, it takes."""
+"""Tests the OpenAPI document: it is valid, records match its schemas, and the service accepts its examples."""
 
 import json
 import urllib.request
@@ -17,7 +16,7 @@ def read(url: str) -> dict:
         return json.load(answer)
 
 
-def ask(base: str, path: str, body: object) -> tuple[int, dict]:
+def post(base: str, path: str, body: object) -> tuple[int, dict]:
     body = body if isinstance(body, bytes) else json.dumps(body).encode()
     asked = urllib.request.Request(base + path, body, {"Authorization": "Bearer oracle"})
     try:
@@ -27,27 +26,27 @@ def ask(base: str, path: str, body: object) -> tuple[int, dict]:
         return refusal.code, json.load(refusal)
 
 
-def test_the_description_is_openapi(base):
+def test_the_document_is_openapi(base):
     validate(read(f"{base}/openapi.json"))
 
 
-def test_records_are_of_the_schema(base):
+def test_records_match_the_schema(base):
     schema = Draft202012Validator(read(f"{base}/v1/schemas/record"), format_checker=Draft202012Validator.FORMAT_CHECKER)
     claims = [vector for vector in vectors.load() if vector.operation == "claims.validate"]
     statuses = set()
     for vector in claims:
-        status, answer = ask(base, "/v1/claims", vector.request)
+        status, answer = post(base, "/v1/claims", vector.request)
         if status in (200, 201):
             schema.validate(answer)
             statuses.add(answer["status"])
         else:
-            # Vectors contradict each other's measurements; that is what 409 is for.
+            # Vectors contradict each other's measurements, which the service answers with 409.
             assert vector.answer["outcome"] != "valid" or status == 409, (vector.name, answer)
     assert statuses == {"pending", "verified"}
 
 
-def test_components_are_those_of_the_contract(described):
-    """But for references, which start elsewhere."""
+def test_components_match_the_contract(described):
+    """Only the prefixes of references differ."""
     written = json.loads(json.dumps(CONTRACT["$defs"]).replace("#/$defs/", "#/components/schemas/"))
     components = described.document["components"]["schemas"]
     both = written.keys() & components.keys()
@@ -56,7 +55,7 @@ def test_components_are_those_of_the_contract(described):
 
 
 def claim(household: str, group: str, logs: list[int]) -> dict:
-    """Of the study that the examples are about."""
+    """Returns a claim of the study in the examples."""
     return {
         "type": "KPTClaim",
         "householdId": f"did:example:{household}",
@@ -68,17 +67,17 @@ def claim(household: str, group: str, logs: list[int]) -> dict:
     }
 
 
-def test_examples_are_taken(base, described):
-    """In the order of the document: the selection that the study names is the one that is drawn before."""
+def test_examples_are_accepted(base, described):
+    """The order matters, because the study uses the selection of an earlier example."""
     measured = [("b", "reference", [6, 7, 6, 7]), ("c", "reference", [7, 6, 7, 6])]
     measured += [("h", "intervention", [3, 2, 3, 3]), ("j", "intervention", [3, 3, 2, 3])]
     for household, group, logs in measured:
-        assert ask(base, "/v1/claims", claim(household, group, logs))[0] in (200, 201)
+        assert post(base, "/v1/claims", claim(household, group, logs))[0] in (200, 201)
     answers = {}
     for path in ["/v1/sampling", "/v1/selections", "/v1/studies/{id}"]:
         for name, example in described.body(path)["examples"].items():
             described.schema(path).validate(example["value"])
-            status, answers[name] = ask(base, path.replace("{id}", "dry-2026"), example["value"])
+            status, answers[name] = post(base, path.replace("{id}", "dry-2026"), example["value"])
             assert status in (200, 201), (path, name, answers[name])
     assert answers["platform"]["adjusted"] == 420
     assessment = answers["reductions"]["assessment"]
@@ -125,25 +124,25 @@ SENT = [
     ("/v1/studies/sent", {"selection": {"frame": FRAME}}, False),
     ("/v1/studies/sent", {"selection": {"reference": {"frame": FRAME}}}, False),
 ]
-"""What the service takes, or refuses, of its own."""
+"""Bodies that the service accepts or refuses independently of the contract."""
 
 
 @pytest.mark.parametrize(("path", "body", "accepted"), SENT, ids=lambda part: json.dumps(part)[:60])
 def test_the_service_and_the_schema_agree(base, described, path, body, accepted):
     assert described.schema(path.replace("sent", "{id}")).is_valid(body) is accepted
-    status, said = ask(base, path, body)
-    assert (status in (200, 201)) is accepted, said
+    status, answer = post(base, path, body)
+    assert (status in (200, 201)) is accepted, answer
 
 
-def test_a_selection_is_kept_or_sent_for_both_groups_or_for_each(base, described):
+def test_a_selection_is_stored_or_sent_for_both_groups_or_each(base, described):
     example = described.body("/v1/selections")["examples"]["simple"]["value"]
-    drawn = ask(base, "/v1/selections", example)[1]
+    drawn = post(base, "/v1/selections", example)[1]
     kept, sent = {"id": drawn["id"]}, {"document": drawn["selection"], "frame": example["frame"]}
     schema = described.schema("/v1/studies/{id}")
     groups = {"reference": kept, "intervention": sent}
     for selection in [kept, sent, groups]:
         assert schema.is_valid({"selection": selection})
-        assert ask(base, "/v1/studies/drawn", {"selection": selection})[0] in (200, 201)
+        assert post(base, "/v1/studies/drawn", {"selection": selection})[0] in (200, 201)
     for selection in [kept | sent, kept | groups, {"reference": kept}, groups | {"surplus": kept}]:
         assert not schema.is_valid({"selection": selection})
-        assert ask(base, "/v1/studies/drawn", {"selection": selection})[0] == 400
+        assert post(base, "/v1/studies/drawn", {"selection": selection})[0] == 400

@@ -1,4 +1,4 @@
-"""What a study's assessment says is what NumPy and SciPy say of the same numbers."""
+"""Tests that the statistics of an assessment are those of NumPy and SciPy."""
 
 import pytest
 import studies
@@ -9,30 +9,30 @@ CLOSE = {"rel": 1e-10, "abs": 1e-12}
 @pytest.mark.parametrize("seed", range(150))
 def test_statistics_are_those_of_scipy(operations, seed):
     study = studies.draw(seed)
-    said = operations.valid("study.assess", study.request)["assessment"]
+    assessment = operations.valid("study.assess", study.request)["assessment"]
     for group, means in study.means.items():
-        told = said["groups"][group]
-        values = {one["household"]: one for one in told["values"]}
+        statistics = assessment["groups"][group]
+        values = {one["household"]: one for one in statistics["values"]}
         assert {household: one["dailyMean"] for household, one in values.items()} == pytest.approx(means, **CLOSE)
         flagged = {household: one["outlier"] for household, one in values.items() if "outlier" in one}
         assert flagged == studies.outliers(study, group)
-        agrees(told["perHousehold"], studies.estimate(study, list(means.values())))
+        agrees(statistics["perHousehold"], studies.estimate(study, list(means.values())))
         for name, sizes in (("perCapita", study.persons), ("perStandardAdult", study.adults)):
             known = [mean / sizes[household] for household, mean in sorted(means.items()) if household in sizes]
             if len(known) < 2:
-                assert told[name] is None
+                assert statistics[name] is None
             else:
-                agrees(told[name], studies.estimate(study, known))
-    agrees(said["difference"], studies.difference(study))
+                agrees(statistics[name], studies.estimate(study, known))
+    agrees(assessment["difference"], studies.difference(study))
 
 
-def agrees(said: dict, expected: dict):
+def agrees(statistics: dict, expected: dict):
     for name, value in expected.items():
-        assert said[name] == pytest.approx(value, **CLOSE), name
+        assert statistics[name] == pytest.approx(value, **CLOSE), name
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_the_order_of_claims_changes_nothing(operations, seed):
+def test_the_order_of_claims_does_not_matter(operations, seed):
     study = studies.draw(seed)
     one = operations.valid("study.assess", study.request)["assessment"]
     study.request["claims"].reverse()
@@ -40,7 +40,7 @@ def test_the_order_of_claims_changes_nothing(operations, seed):
 
 
 @pytest.mark.parametrize("seed", range(150, 170))
-def test_an_estimate_from_mean_and_spread_is_that_of_the_values(operations, seed):
+def test_an_estimate_from_statistics_equals_that_from_values(operations, seed):
     study = studies.draw(seed)
     expected = studies.estimate(study, list(study.means["reference"].values()))
     asked = {name: expected[name] for name in ("mean", "standardDeviation", "households")}

@@ -1,4 +1,4 @@
-"""What a vector says of the fields of a request is JSON of their types, and means what the target says."""
+"""Tests that the fields in a vector are JSON of their types, and mean the same as the target."""
 
 import json
 
@@ -10,10 +10,10 @@ VECTORS = [vector for vector in vectors.load("gateway/types") if "fields" in vec
 
 
 @pytest.mark.parametrize("vector", VECTORS, ids=lambda vector: vector.name)
-def test_fields_mean_what_the_target_says(vector):
+def test_fields_mean_the_same_as_the_target(vector):
     configuration = json.loads(vector.before[-1] or b'{"extends":["protocol"]}')
     target = json.loads(vector.request)["target"]
     kind, template = typed.type_of(configuration, target)
-    found, expected = typed.parse(kind, vector.answer["fields"]), typed.said(kind, template, target)
-    # As text, because a number that is none equals nothing.
+    found, expected = typed.parse(kind, vector.answer["fields"]), typed.read(kind, template, target)
+    # Compared as text, because NaN does not equal itself.
     assert str(found) == str(expected)

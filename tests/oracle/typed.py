@@ -1,4 +1,4 @@
-"""The request types that a gateway configuration describes, as protobuf has them, and what a target says of them."""
+"""Builds the request types of a gateway configuration with protobuf, and reads targets into messages."""
 
 import base64
 import re
@@ -30,7 +30,7 @@ PROTOCOL = {
         "fields": {"account": "string", "authenticator_id": "uint64"},
     },
 }
-"""The protocol's routes with a variable that is no text."""
+"""The protocol's routes with a variable that is not a string."""
 
 ROLES = {
     "DISPUTE_TARGET_ROLE_UNSPECIFIED": 0,
@@ -44,7 +44,7 @@ BOOLEANS = dict.fromkeys(["1", "t", "T", "TRUE", "true", "True"], True) | dict.f
 
 
 def type_of(configuration: dict, target: str) -> tuple[type[Message], str]:
-    """The request type of the route that the target's path is of, and the route's template."""
+    """Returns the request type and the template of the route that matches a target."""
     routes = configuration.get("routes") or [{"template": path} | route for path, route in PROTOCOL.items()]
     path = target.partition("?")[0]
     (route,) = (route for route in routes if pattern(route["template"]).fullmatch(path))
@@ -60,7 +60,7 @@ def pattern(template: str) -> re.Pattern:
 
 
 def pool(messages: dict, enums: dict) -> DescriptorPool:
-    """Each type in a file of the whole, so that they may name each other."""
+    """Returns a pool in which all types can reference each other."""
     types = DescriptorPool()
     for module in KNOWN:
         types.AddSerializedFile(module.DESCRIPTOR.serialized_pb)
@@ -103,7 +103,7 @@ def add_message(message: descriptor_pb2.DescriptorProto, fields: dict, enums: di
 
 
 def parse(kind: type[Message], fields: dict) -> Message:
-    """The message that the fields of an answer mean, as `json_format` reads them."""
+    """Returns the message of an answer's fields, as `json_format` reads them."""
     nested: dict = {}
     for name, value in fields.items():
         *parents, leaf = name.split(".")
@@ -114,8 +114,8 @@ def parse(kind: type[Message], fields: dict) -> Message:
     return json_format.ParseDict(nested, kind())
 
 
-def said(kind: type[Message], template: str, target: str) -> Message:
-    """The message that a target means, read here from its text."""
+def read(kind: type[Message], template: str, target: str) -> Message:
+    """Returns the message of a target, read from its text."""
     path, _, query = target.partition("?")
     message = kind()
     variables = [name for name, _ in VARIABLE.findall(template)]
@@ -129,7 +129,7 @@ def said(kind: type[Message], template: str, target: str) -> Message:
 
 
 def put(message: Message, name: str, text: str, separator: str | None = None):
-    """Sets a field by its name, or its name in JSON; what is no field is ignored. A list in a path is one text."""
+    """Sets a field by its name or its JSON name, and ignores unknown fields. A list in a path is one text."""
     step, _, rest = name.partition(".")
     field = next((one for one in message.DESCRIPTOR.fields if step in (one.name, one.json_name)), None)
     if field is None:
@@ -146,7 +146,7 @@ def put(message: Message, name: str, text: str, separator: str | None = None):
 
 
 def known(message: Message, text: str):
-    """Sets a message that is written as one text."""
+    """Sets a message whose value is one text."""
     message.SetInParent()
     if message.DESCRIPTOR.name == "FieldMask":
         message.paths.extend(re.sub("[A-Z]", lambda big: f"_{big[0].lower()}", path) for path in text.split(","))

@@ -1,4 +1,4 @@
-"""The vectors of `tests/vectors`, whose form the README there describes, as `cargo xtask build` writes them for readers."""
+"""Reads the vectors of `tests/vectors` in the form that `cargo xtask build` writes. The README there describes it."""
 
 import base64
 import json
@@ -16,11 +16,11 @@ class Vector:
     request: bytes
     answer: dict
     before: tuple[bytes, ...] = ()
-    """The requests of the calls that it builds on."""
+    """The requests of the earlier calls that the call depends on."""
 
     @property
     def findings(self) -> list[tuple[str, str]]:
-        """Code and path of each expected finding. A record that is made has no errors among its warnings."""
+        """Returns the code and the path of each expected finding. The findings of a record are warnings."""
         return [(finding["code"], finding["path"]) for finding in self.answer.get("findings", [])]
 
     @property

@@ -1,6 +1,6 @@
-"""Makes generated requests say the same thing in all their places, which no schema can ask for.
+"""Makes the members of generated requests consistent, which a schema cannot require.
 
-Only requests that are right by the schema are changed: those that are wrong on purpose are sent as they were made.
+Only requests that are valid by the schema are changed. Deliberately wrong requests are sent unchanged.
 """
 
 from datetime import date, timedelta
@@ -15,7 +15,7 @@ COUNTED = ["children", "women", "men", "elders"]
 
 @schemathesis.hook
 def before_load_schema(context, raw_schema):
-    """Leaves the reductions of a study to the document's own examples.
+    """Restricts the reductions of a study to the examples of the document.
 
     Schemathesis cannot generate from a schema of this size; `tests/oracle/test_requests.py` compares it with the module.
     """
@@ -27,15 +27,17 @@ def before_load_schema(context, raw_schema):
 
 @schemathesis.hook
 def before_call(context, case, kwargs):
-    """Makes a request coherent, if it is one that has to be accepted."""
-    coherent = COHERENT.get(case.operation.label)
-    if coherent and case.meta and case.meta.generation.mode == GenerationMode.POSITIVE and isinstance(case.body, dict):
-        case.body = coherent(case.body, case)
+    """Makes a request consistent if the service has to accept it."""
+    change = CHANGES.get(case.operation.label)
+    if change and case.meta and case.meta.generation.mode == GenerationMode.POSITIVE and isinstance(case.body, dict):
+        case.body = change(case.body, case)
 
 
 def claim(body, case):
-    """Days, dates and the total follow from the daily logs (rules 1 and 2), a household has at most 1,000 persons, and no
-    number has more than 17 digits.
+    """Returns a consistent claim.
+
+    Days, dates and the total follow from the daily logs (rules 1 and 2), a household has at most 1,000 persons, and
+    numbers have at most 17 digits.
     """
     body = short(body)
     changed, days = {}, 3
@@ -54,7 +56,7 @@ def claim(body, case):
 
 
 def short(value):
-    """The same without whole numbers that have more digits than a double keeps."""
+    """Returns a value without whole numbers that have more digits than a double keeps."""
     if isinstance(value, dict):
         return {name: short(member) for name, member in value.items()}
     if isinstance(value, list):
@@ -63,7 +65,7 @@ def short(value):
 
 
 def selection(body, case):
-    """Each household is there once, and no more are drawn than there are."""
+    """Returns a request with unique households, and a sample of the whole frame."""
     frame = {entry if isinstance(entry, str) else entry["household"]: entry for entry in body["frame"]}
     drawn = body | {"frame": list(frame.values()), "size": len(frame), "reserves": 0}
     drawn.pop("sizes", None)
@@ -71,8 +73,8 @@ def selection(body, case):
 
 
 def study(body, case):
-    """The body names the study of the path."""
+    """Returns a request whose body has the study of the path."""
     return body | {"study": {"id": case.path_parameters["id"]}} if "study" in body else body
 
 
-COHERENT = {"POST /v1/claims": claim, "POST /v1/selections": selection, "POST /v1/studies/{id}": study}
+CHANGES = {"POST /v1/claims": claim, "POST /v1/selections": selection, "POST /v1/studies/{id}": study}

@@ -1,6 +1,7 @@
-"""Starts `hearth serve` with its sample node, and Schemathesis against it.
+"""Starts `hearth serve` with its sample node, and runs Schemathesis against it.
 
-The requests are the same in every run. HEARTH_MINUTES makes it take so long, with a random seed; HEARTH_SEED sets the seed.
+The requests are the same in every run. HEARTH_MINUTES limits the run by time instead, with a random seed; HEARTH_SEED
+sets the seed.
 """
 
 import hashlib
@@ -47,23 +48,23 @@ def main() -> int:
             server.terminate()
             ended = server.wait(timeout=30)
         if code or ended:
-            print("what the server logged last:", *(state / "log").read_text().splitlines()[-40:], sep="\n")
+            print("the last lines of the server's log:", *(state / "log").read_text().splitlines()[-40:], sep="\n")
     return code or ended
 
 
 def settings() -> str:
-    """A key with every scope, whose own room is `home`."""
+    """Returns settings with a key that has every scope and the room `home`."""
     digest = hashlib.sha256(KEY.encode()).hexdigest()
     return (
         f'[[api_keys]]\nid = "{KEY}"\nsha256 = "{digest}"\nsubject = "{KEY}"\n'
         f'scopes = {json.dumps(SCOPES)}\nrooms = ["home", "*"]\n'
-        # Wrong keys are sent on purpose, faster than an address may.
+        # Schemathesis sends wrong keys faster than the limit for an address.
         "[limits]\nfailed_keys_per_minute = 0\n"
     )
 
 
 def extent() -> list[str]:
-    """How much is asked: a number of examples that does not depend on the machine, or as much as fits a time."""
+    """Returns the options for a fixed number of examples, or for a limit of time."""
     minutes, seed = os.environ.get("HEARTH_MINUTES"), os.environ.get("HEARTH_SEED")
     if not minutes:
         return ["--max-examples", str(EXAMPLES), *(["--seed", seed] if seed else ["--generation-deterministic"])]
@@ -72,7 +73,7 @@ def extent() -> list[str]:
 
 
 def check(document: Path, base: str) -> int:
-    """The document is given as a file: one that is given by its address has no say about that address."""
+    """Runs Schemathesis and returns its exit code. It reads the document from a file, so that `--url` applies."""
     command = [sys.executable, "-m", "schemathesis.cli", "--config-file", "schemathesis.toml", "run"]
     command += [str(document), "--url", base, "--checks", "all", "--phases", "examples,coverage,fuzzing,stateful"]
     return subprocess.run([*command, *extent(), "--no-color"], cwd=HERE).returncode

@@ -1,4 +1,4 @@
-//! An instance of the module by its core exports, as hosts without components call it.
+//! An instance of the module through its core exports, as used by hosts without component support.
 
 use wasmtime::error::Context as _;
 use wasmtime::{Engine, Memory, Module, Result, Store};
@@ -11,31 +11,31 @@ pub struct Instance {
     /// The store of the instance.
     pub store: Store<()>,
     exports: wasmtime::Instance,
-    /// Its memory.
+    /// The memory of the instance.
     pub memory: Memory,
 }
 
 impl Instance {
-    /// Makes an instance.
+    /// Creates an instance.
     ///
     /// # Errors
     ///
-    /// If the module imports anything, or has no memory.
+    /// Returns an error if the module imports anything, or does not export a memory.
     pub fn new(engine: &Engine, module: &Module, fuel: Option<u64>) -> Result<Self> {
         let mut store = Store::new(engine, ());
         if let Some(fuel) = fuel {
             store.set_fuel(fuel)?;
         }
         let instance = wasmtime::Instance::new(&mut store, module, &[])?;
-        let memory = instance.get_memory(&mut store, "memory").context("no memory")?;
+        let memory = instance.get_memory(&mut store, "memory").context("the module exports no memory")?;
         Ok(Self { store, exports: instance, memory })
     }
 
-    /// Makes a call, and returns the bytes of the answer.
+    /// Calls an operation, and returns the bytes of the answer.
     ///
     /// # Errors
     ///
-    /// If there is no such operation, or it traps.
+    /// Returns an error if the operation is unknown, or the call traps.
     pub fn invoke(&mut self, call: &Call) -> Result<Vec<u8>> {
         let Self { store, exports, memory } = self;
         let export = export(&call.operation);
@@ -52,18 +52,21 @@ impl Instance {
             Ok(usize::try_from(u32::from_le_bytes(word))?)
         };
         let (start, length) = (word(answer)?, word(answer + 4)?);
-        let bytes =
-            memory.data(&*store).get(start..start + length).context("an answer past the memory")?.to_vec();
+        let bytes = memory
+            .data(&*store)
+            .get(start..start + length)
+            .context("the answer is outside the memory")?
+            .to_vec();
         release.call(&mut *store, answer)?;
         Ok(bytes)
     }
 }
 
-/// The operations that a module has, by its exports.
+/// Returns the operations of a module, derived from its exports.
 pub fn operations(module: &Module) -> impl Iterator<Item = String> {
     module.exports().filter_map(|export| {
         let (area, function) = export.name().strip_prefix(PACKAGE)?.split_once(VERSION)?;
-        // Sessions are for hosts that share an instance.
+        // Sessions are for hosts whose instances serve several clients; they are not operations.
         (area != "tables").then(|| format!("{area}.{function}"))
     })
 }

@@ -1,6 +1,6 @@
-//! What the suites and benches share: the vectors, a `hearth serve` of their own, and nodes behind it.
+//! Shared code of the suites and benches: the vectors, servers, and the nodes behind them.
 //!
-//! Nothing here knows what a rule says; that stands in the vectors.
+//! The expected results of rules are in the vectors, not here.
 
 pub mod instance;
 pub mod locked;

@@ -1,6 +1,6 @@
-//! What the suites and benches are built with.
+//! The dependencies of the suites and benches.
 
-/// The version of a dependency, as `Cargo.lock` has it; the first, where there are several.
+/// Returns the version of a dependency in `Cargo.lock`; if there are several, the first.
 pub fn version(name: &str) -> Option<&'static str> {
     let (_, entry) = LOCK.split_once(&format!("name = \"{name}\"\n"))?;
     entry.lines().next()?.strip_prefix("version = \"")?.strip_suffix('"')

@@ -1,18 +1,18 @@
-//! Times of things that are compared with each other: measured in turns, in one run, so that what else the
-//! machine does falls on all of them.
+//! Measures alternatives against each other. They run in turns within one run, so that other load on the machine
+//! affects all of them.
 
 use std::fmt;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-/// A thing to be timed.
+/// A function to measure, with its name.
 pub struct Candidate<'a> {
     name: &'a str,
     work: Box<dyn FnMut() + 'a>,
 }
 
 impl<'a> Candidate<'a> {
-    /// `work` under a name; what it gives is kept from being optimised away.
+    /// Creates a candidate. The result of `work` is protected from being optimised away.
     pub fn new<T>(name: &'a str, mut work: impl FnMut() -> T + 'a) -> Self {
         Self { name, work: Box::new(move || drop(black_box(work()))) }
     }
@@ -24,7 +24,7 @@ impl fmt::Debug for Candidate<'_> {
     }
 }
 
-/// The time of one call of each candidate, in their order: the median of many rounds of so many calls.
+/// Measures each candidate, and returns the median time of one call. Each of the rounds makes `calls` calls.
 pub fn compare(calls: u32, candidates: &mut [Candidate<'_>]) -> Vec<(String, Duration)> {
     let mut rounds: Vec<Vec<Duration>> = vec![Vec::with_capacity(ROUNDS); candidates.len()];
     for round in 0..ROUNDS + WARM_UP {
@@ -42,13 +42,13 @@ pub fn compare(calls: u32, candidates: &mut [Candidate<'_>]) -> Vec<(String, Dur
     names.zip(rounds.iter_mut().map(|times| percentile(times, 50))).collect()
 }
 
-/// The time that `percent` of the times are not above.
+/// Returns the given percentile of the times.
 pub fn percentile(times: &mut [Duration], percent: usize) -> Duration {
     times.sort_unstable();
     times.get(times.len() * percent / 100).copied().unwrap_or_default()
 }
 
-/// `a` in terms of `b`.
+/// Returns the quotient of two times.
 pub fn ratio(a: Duration, b: Duration) -> f64 {
     a.as_secs_f64() / b.as_secs_f64()
 }

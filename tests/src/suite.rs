@@ -1,9 +1,9 @@
-//! Suites whose tests are made from data: they run like any other.
+//! Suites of tests that are generated from data.
 //!
-//! [`trial`] is a test on every host. [`only`] makes of one a test on one host alone, and gives the reason; elsewhere it
-//! is listed as ignored.
+//! [`trial`] makes a test for every host. [`only`] limits a test to one host, with a reason; on other hosts the test is
+//! listed as ignored.
 
-#![expect(clippy::print_stdout, reason = "a run says what it leaves out")]
+#![expect(clippy::print_stdout, reason = "a run lists the tests that it skips")]
 
 use std::collections::BTreeMap;
 use std::process::ExitCode;
@@ -13,12 +13,12 @@ use libtest_mimic::{Arguments, Failed, Trial};
 
 use crate::server::Host;
 
-/// A test that starts what it needs.
+/// A test that starts its own servers.
 pub type Alone = fn() -> Result<()>;
 
-/// Runs the trials. That they could not even be made is a failure too.
+/// Runs the trials. If they cannot be created, the run fails.
 pub fn main(trials: impl FnOnce() -> Result<Vec<Trial>>) -> ExitCode {
-    // First, since it ends the process where they are wrong: servers of the trials would stay behind.
+    // Parse the arguments first: invalid arguments end the process, and servers of the trials would keep running.
     let arguments = Arguments::from_args();
     let trials = trials().unwrap_or_else(|error| vec![trial("the suite starts", move || Err(error))]);
     let left_out = left_out(&trials);
@@ -29,17 +29,17 @@ pub fn main(trials: impl FnOnce() -> Result<Vec<Trial>>) -> ExitCode {
     conclusion.exit_code()
 }
 
-/// A test under a name.
+/// Returns a test with a name.
 pub fn trial(name: impl Into<String>, test: impl FnOnce() -> Result<()> + Send + 'static) -> Trial {
     Trial::test(name, || test().map_err(|error| Failed::from(format!("{error:#}"))))
 }
 
-/// A test of one host alone. `why` says what the other host does not have or does not do.
+/// Limits a test to one host. `why` states what the other host lacks.
 pub fn only(host: Host, why: &str, test: Trial) -> Trial {
     if host == Host::of_run() { test } else { test.with_kind(why).with_ignored_flag(true) }
 }
 
-/// How many tests are left out on the host of this run, by reason.
+/// Reports how many tests are skipped on the host of this run, by reason.
 fn left_out(trials: &[Trial]) -> String {
     let mut reasons: BTreeMap<&str, usize> = BTreeMap::new();
     for trial in trials.iter().filter(|trial| trial.has_ignored_flag()) {

@@ -1,6 +1,6 @@
-//! What stands behind a gateway: the sample node, and HTTP servers that say what a test wants them to.
+//! The upstreams of a gateway: the sample node, and HTTP servers with scripted answers.
 //!
-//! All of it is on loopback, and goes with the value, or with the process.
+//! All of them listen on loopback, and end with the value or with the process.
 
 use std::io::{BufRead, BufReader, Write};
 use std::net::{SocketAddr, TcpListener, TcpStream};
@@ -13,40 +13,40 @@ use tokio::net::{TcpListener as AsyncListener, TcpSocket};
 use tokio::runtime::Builder;
 use tokio::sync::oneshot;
 
-/// A sample node of one's own.
+/// A sample node for one test.
 #[derive(Debug)]
 pub struct Node {
     address: SocketAddr,
     certificate: Option<String>,
-    /// Its end is the signal to stop.
+    /// Dropping the sender signals the node to stop.
     stop: oneshot::Sender<()>,
     thread: JoinHandle<Result<()>>,
 }
 
 impl Node {
-    /// Starts one that speaks HTTP/2 in plain text.
+    /// Starts a node that serves plain-text HTTP/2.
     ///
     /// # Errors
     ///
-    /// When there is no port.
+    /// Returns an error if no port is free.
     pub fn start() -> Result<Self> {
         Self::run(TcpListener::bind("127.0.0.1:0")?, None)
     }
 
-    /// Starts one where another was.
+    /// Starts a node at a given address.
     ///
     /// # Errors
     ///
-    /// When the port is taken.
+    /// Returns an error if the port is taken.
     pub fn start_at(address: SocketAddr) -> Result<Self> {
         Self::run(TcpListener::bind(address)?, None)
     }
 
-    /// Starts one that speaks TLS as `localhost`, with a certificate of its own making.
+    /// Starts a node that serves TLS as `localhost`, with a self-signed certificate.
     ///
     /// # Errors
     ///
-    /// When there is no port or no certificate.
+    /// Returns an error if no port is free, or the certificate cannot be created.
     pub fn start_tls() -> Result<Self> {
         let identity = generate_simple_self_signed([String::from("localhost")])?;
         Self::run(TcpListener::bind("127.0.0.1:0")?, Some(identity))
@@ -76,7 +76,7 @@ impl Node {
         Ok(Self { address, certificate, stop, thread })
     }
 
-    /// Where it is, as an upstream's URL.
+    /// Returns the URL of the node for an upstream.
     pub fn url(&self) -> String {
         match self.certificate {
             Some(_) => format!("https://localhost:{}", self.address.port()),
@@ -84,24 +84,24 @@ impl Node {
         }
     }
 
-    /// Stops it, and says where it was.
+    /// Stops the node, and returns its address.
     ///
     /// # Errors
     ///
-    /// When it has failed.
+    /// Returns an error if the node has failed.
     pub fn stop(self) -> Result<SocketAddr> {
         drop(self.stop);
         self.thread.join().map_err(|_| anyhow!("the node panicked"))??;
         Ok(self.address)
     }
 
-    /// Its certificate (PEM), when it speaks TLS.
+    /// Returns the certificate in PEM, if the node serves TLS.
     pub fn certificate(&self) -> Option<&str> {
         self.certificate.as_deref()
     }
 }
 
-/// A server of HTTP/1.1 that answers with bytes of the test's choice, one request for each connection.
+/// An HTTP/1.1 server that returns bytes of the test's choice, with one request for each connection.
 #[derive(Debug)]
 pub struct Web {
     address: SocketAddr,
@@ -109,11 +109,11 @@ pub struct Web {
 }
 
 impl Web {
-    /// Starts one. `answer` gets the head of a request.
+    /// Starts a server. `answer` gets the head of a request.
     ///
     /// # Errors
     ///
-    /// When there is no port.
+    /// Returns an error if no port is free.
     pub fn start(answer: impl Fn(&str) -> Vec<u8> + Send + Sync + 'static) -> Result<Self> {
         let listener = TcpListener::bind("127.0.0.1:0")?;
         let address = listener.local_addr()?;
@@ -122,19 +122,19 @@ impl Web {
         thread::spawn(move || {
             for stream in listener.incoming().flatten() {
                 let (seen, answer) = (Arc::clone(&seen), Arc::clone(&answer));
-                // A client that goes away is its own business.
+                // A client may close the connection early.
                 thread::spawn(move || serve(&stream, &seen, answer.as_ref()));
             }
         });
         Ok(Self { address, requests })
     }
 
-    /// Where it is, as an upstream's URL.
+    /// Returns the URL of the server for an upstream.
     pub fn url(&self) -> String {
         format!("http://{}", self.address)
     }
 
-    /// The heads of the requests so far.
+    /// Returns the heads of the requests so far.
     pub fn requests(&self) -> Vec<String> {
         self.requests.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
@@ -152,11 +152,11 @@ fn serve(
     stream.write_all(&answer(&head))
 }
 
-/// An address that nobody listens on. As long as the socket is there, nobody else can either.
+/// Returns an address on which nothing listens. While the socket exists, no other process can listen there.
 ///
 /// # Errors
 ///
-/// When there is no port.
+/// Returns an error if no port is free.
 pub fn closed() -> Result<(TcpSocket, String)> {
     let socket = TcpSocket::new_v4()?;
     socket.bind(SocketAddr::from(([127, 0, 0, 1], 0)))?;
@@ -164,11 +164,11 @@ pub fn closed() -> Result<(TcpSocket, String)> {
     Ok((socket, url))
 }
 
-/// A listener whose connections the system takes, and nobody reads.
+/// Returns a listener whose connections are accepted by the system but never read.
 ///
 /// # Errors
 ///
-/// When there is no port.
+/// Returns an error if no port is free.
 pub fn silent() -> Result<(TcpListener, String)> {
     let listener = TcpListener::bind("127.0.0.1:0")?;
     let url = format!("http://{}", listener.local_addr()?);

@@ -1,5 +1,6 @@
-//! The catalogue of rules, their files, their folders of vectors and the README name the same rules; every code has a
-//! vector, and stands in the edge's description; and the types of every operation are declared for TypeScript.
+//! Checks that rules, files, folders of vectors and the README are consistent: the catalogue, the files and the README
+//! list the same rules, every code has a vector and is in the OpenAPI description of the edge, and the types of every
+//! operation are declared for TypeScript.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -16,14 +17,14 @@ use serde_json::{Value, json};
 use walkdir::WalkDir;
 
 fn repository() -> Result<&'static Path> {
-    Path::new(env!("CARGO_MANIFEST_DIR")).parent().context("tests/ lies in the repository")
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().context("tests/ is in the repository")
 }
 
 fn rules() -> BTreeSet<String> {
     RULES.iter().map(|rule| rule.id.to_owned()).collect()
 }
 
-/// The names in a folder, without endings.
+/// Returns the names of the files and folders in a folder, without extensions.
 fn names(folder: &Path) -> Result<BTreeSet<String>> {
     let entries = fs::read_dir(folder)?.collect::<Result<Vec<_>, _>>()?;
     Ok(entries
@@ -48,10 +49,9 @@ fn each_rule_has_its_folder_of_vectors() -> Result<()> {
 }
 
 #[test]
-fn each_rule_is_in_the_readme() -> Result<()> {
-    let readme = fs::read_to_string(repository()?.join("README.md"))?;
-    let section =
-        readme.split("\n## ").find(|section| section.starts_with("The rules")).context("no section")?;
+fn each_rule_is_in_the_guide() -> Result<()> {
+    let page = fs::read_to_string(repository()?.join("docs/guide/claims.md"))?;
+    let section = page.split("\n## ").find(|section| section.starts_with("Rules")).context("no section")?;
     let listed: BTreeSet<String> = section
         .lines()
         .filter_map(|line| line.strip_prefix("| `")?.split_once('`'))
@@ -73,7 +73,7 @@ fn each_code_has_a_vector() -> Result<()> {
             shown.insert(code.clone());
         }
     }
-    // A claim has no room for as many values as a text may have.
+    // A claim is too small to exceed some limits on JSON, so vectors of the gateway cover them.
     for place in vector::load("gateway")?.iter().flat_map(|vector| vector.answer.findings.iter().flatten()) {
         if place.code.starts_with("json.") {
             shown.insert(place.code.clone());
@@ -121,7 +121,7 @@ fn each_code_of_a_credential_has_a_vector() -> Result<()> {
     assert_shown(&["credential"], credential::codes())
 }
 
-/// Every one of the codes is in a vector of the areas.
+/// Checks that every code occurs in a vector of the areas.
 fn assert_shown(areas: &[&str], codes: &[&Code]) -> Result<()> {
     let vectors = areas.iter().map(|area| vector::load(area)).collect::<Result<Vec<_>>>()?;
     let shown: BTreeSet<&str> = vectors
@@ -135,7 +135,6 @@ fn assert_shown(areas: &[&str], codes: &[&Code]) -> Result<()> {
     Ok(())
 }
 
-/// A host reads the severity, the topic or the text of what the module says, which it can do for a code that it has never seen.
 #[test]
 fn each_operation_with_a_request_has_an_example() -> Result<()> {
     for operation in Operation::all() {
@@ -150,12 +149,13 @@ fn each_operation_with_a_request_has_an_example() -> Result<()> {
     Ok(())
 }
 
+/// A host uses only the severity, the topic and the texts of a finding, so it supports codes that it has never seen.
 #[test]
 fn no_host_names_a_code_or_a_rule() -> Result<()> {
     let catalogue: Value = serde_json::from_str(&contract::module::catalogue(b""))?;
-    let listed = catalogue["codes"].as_array().context("no codes")?;
+    let listed = catalogue["codes"].as_array().context("the catalogue has no codes")?;
     let codes = listed.iter().filter_map(|code| code["code"].as_str()).map(str::to_owned);
-    // The id of a rule that is a plain word, such as `format`, stands for other things too.
+    // The id of a rule that is a plain word, such as `format`, also has other meanings.
     let names: BTreeSet<String> = codes.chain(rules()).filter(|name| name.contains(['.', '_'])).collect();
     assert!(names.len() > 200, "{names:?}");
     let names: BTreeSet<String> =
@@ -185,10 +185,10 @@ fn no_host_names_a_code_or_a_rule() -> Result<()> {
     Ok(())
 }
 
-/// The languages that hosts are written in.
+/// The languages of the hosts.
 const SOURCES: [&str; 6] = ["go", "java", "js", "py", "rs", "ts"];
 
-/// Whether a file or a folder has tests alone, or what was installed or built.
+/// Returns whether a file or a folder contains only tests, dependencies or build output.
 fn is_of_tests(path: &Path) -> bool {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let is_folder = matches!(&*name, "test" | "tests" | "examples" | "node_modules" | "target" | ".venv");
@@ -212,15 +212,15 @@ fn the_types_of_each_operation_are_declared() -> Result<()> {
 }
 
 #[test]
-fn the_configuration_of_the_readme_compiles() -> Result<()> {
-    let compiled = Table::compile(json_of_the_readme("## The gateway")?.as_bytes());
-    assert!(compiled.expect("it is right").warnings.is_empty());
+fn the_configuration_in_the_guide_compiles() -> Result<()> {
+    let compiled = Table::compile(json_of_the_guide("gateway")?.as_bytes());
+    assert!(compiled.expect("the configuration is valid").warnings.is_empty());
     Ok(())
 }
 
 #[test]
-fn the_study_of_the_readme_is_assessed() -> Result<()> {
-    let mut study: Value = serde_json::from_str(&json_of_the_readme("## A study")?)?;
+fn the_study_in_the_guide_is_assessed() -> Result<()> {
+    let mut study: Value = serde_json::from_str(&json_of_the_guide("studies")?)?;
     let claim = |(household, group, daily): (&str, &str, f64)| {
         json!({
             "type": "KPTClaim", "householdId": format!("did:example:{household}"), "testGroup": group,
@@ -242,10 +242,9 @@ fn the_study_of_the_readme_is_assessed() -> Result<()> {
     Ok(())
 }
 
-/// The first block of JSON in a section of the README.
-fn json_of_the_readme(heading: &str) -> Result<String> {
-    let readme = fs::read_to_string(repository()?.join("README.md"))?;
-    let (_, section) = readme.split_once(heading).context("no section")?;
-    let block = section.split("```json\n").nth(1).and_then(|rest| rest.split("```").next());
+/// Returns the first block of JSON in a page of the guide.
+fn json_of_the_guide(page: &str) -> Result<String> {
+    let page = fs::read_to_string(repository()?.join("docs/guide").join(page).with_extension("md"))?;
+    let block = page.split("```json\n").nth(1).and_then(|rest| rest.split("```").next());
     Ok(block.context("no block")?.to_owned())
 }

@@ -1,8 +1,9 @@
-//! One answer everywhere: every vector and 20,000 generated cases asked of every host, and all answers compared byte for
-//! byte with those of the core; and every package ships the one module.
+//! Runs every vector and 20,000 generated cases on every host, and compares all answers byte for byte with those of the
+//! core. Also checks that every package contains the one module.
 //!
-//! `cargo xtask test conformance` builds the hosts and says by `HEARTH_ASKERS` how to ask them. `HEARTH_HOSTS` names some
-//! of them, outside the continuous integration; `HEARTH_SEED` makes other cases.
+//! `cargo xtask test conformance` builds the executors of the hosts, and passes their commands in the file that
+//! `HEARTH_EXECUTORS` names. `HEARTH_HOSTS` limits the run to some hosts, except in CI; `HEARTH_SEED` selects other
+//! cases.
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -47,7 +48,7 @@ fn main() -> ExitCode {
     if let Some(played) = proof::played() {
         return played.map_or_else(
             |error| {
-                complain(&error);
+                report(&error);
                 ExitCode::from(proof::BAD_END)
             },
             |()| ExitCode::SUCCESS,
@@ -57,18 +58,18 @@ fn main() -> ExitCode {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::FAILURE,
         Err(error) => {
-            complain(&error);
+            report(&error);
             ExitCode::FAILURE
         }
     }
 }
 
-#[expect(clippy::print_stderr, reason = "why there is no table")]
-fn complain(error: &anyhow::Error) {
+#[expect(clippy::print_stderr, reason = "reports an error that prevents the table")]
+fn report(error: &anyhow::Error) {
     eprintln!("error: {error:#}");
 }
 
-/// What the environment says.
+/// The settings from the environment.
 struct Settings {
     hosts: Vec<String>,
     all: bool,
@@ -76,10 +77,10 @@ struct Settings {
     built: Built,
 }
 
-/// The file that `HEARTH_ASKERS` names.
+/// The content of the file that `HEARTH_EXECUTORS` names.
 #[derive(Default, Deserialize)]
 struct Built {
-    askers: Vec<Program>,
+    executors: Vec<Program>,
     packages: Vec<Package>,
 }
 
@@ -93,24 +94,23 @@ impl Settings {
         };
         if let Some(unknown) = hosts.iter().find(|name| !self::hosts().any(|host| host == name.as_str())) {
             bail!(
-                "HEARTH_HOSTS names `{unknown}`; the hosts are {}",
+                "`{unknown}` in HEARTH_HOSTS is not a host; the hosts are {}",
                 self::hosts().collect::<Vec<_>>().join(", ")
             );
         }
         ensure!(
             named.is_none() || variable("CI").is_none_or(|value| value != "true"),
-            "the continuous integration asks all hosts, and HEARTH_HOSTS names some"
+            "HEARTH_HOSTS is not allowed in CI, which tests all hosts"
         );
         let seed = variable("HEARTH_SEED").map_or(Ok(SEED), |seed| seed.parse());
-        let built = match variable("HEARTH_ASKERS") {
+        let built = match variable("HEARTH_EXECUTORS") {
             Some(path) => {
                 let text = std::fs::read(&path).with_context(|| format!("cannot read {path}"))?;
-                serde_json::from_slice(&text)
-                    .with_context(|| format!("{path} does not say how hosts are asked"))?
+                serde_json::from_slice(&text).with_context(|| format!("{path} is not a list of executors"))?
             }
             None => Built::default(),
         };
-        let seed = seed.context("HEARTH_SEED is a whole number")?;
+        let seed = seed.context("HEARTH_SEED must be a whole number")?;
         Ok(Self { all: named.is_none(), hosts, seed, built })
     }
 
@@ -122,16 +122,17 @@ impl Settings {
             "edge" => Box::new(Edge::start()?),
             name if SLICES.contains(&name) => Box::new(Slice::new(&artifacts()?, name)?),
             name => {
-                let program = self.built.askers.iter().find(|program| program.host.as_deref() == Some(name));
                 let program =
-                    program.context("nothing says how to ask it; run `cargo xtask test conformance`")?;
+                    self.built.executors.iter().find(|program| program.host.as_deref() == Some(name));
+                let program =
+                    program.context("the host has no executor; run `cargo xtask test conformance`")?;
                 Box::new(Executor::start(program, PATIENCE)?)
             }
         })
     }
 }
 
-/// Whether all is well.
+/// Runs the suite, and returns whether it passed.
 fn run() -> Result<bool> {
     let settings = Settings::read()?;
     let questions = Questions::new(settings.seed)?;
@@ -143,18 +144,18 @@ fn run() -> Result<bool> {
     );
     for (area, reached) in questions.reached()? {
         println!(
-            "  {area:<12} {:>6} answers valid, {:>6} findings, {:>6} could not run; {} codes",
+            "  {area:<12} {:>6} valid answers, {:>6} findings, {:>6} could not run; {} codes",
             grouped(reached.valid),
             grouped(reached.findings),
             grouped(reached.could_not_run),
             reached.codes
         );
     }
-    let ways = proof::prove(&questions.first(PROVED)?)?;
+    let roles = proof::prove(&questions.first(PROVED)?)?;
     packages::prove()?;
-    command::prove(&settings.built.askers)?;
-    println!("  hosts that answer wrongly in {} ways are told apart, and so is another module", ways - 1);
-    println!("  `hearth conformance` takes the executors of {} hosts\n", settings.built.askers.len());
+    command::prove(&settings.built.executors)?;
+    println!("  all {} kinds of wrong hosts are detected, and so is another module", roles - 1);
+    println!("  `hearth conformance` accepts the executors of {} hosts\n", settings.built.executors.len());
 
     println!("{}", head());
     let (mut outcomes, mut differences) = (Vec::new(), String::new());
@@ -174,41 +175,42 @@ fn run() -> Result<bool> {
     let agreeing = outcomes.iter().filter(|(_, outcome)| outcome.is_good()).count();
     let agree = agreeing == outcomes.len();
     let verdict = match (agree, one, settings.all) {
-        (true, true, true) => good("one module, one answer everywhere"),
-        (true, true, false) => good("the hosts that were asked agree; HEARTH_HOSTS names no others"),
-        (true, false, _) => bad("one answer everywhere, but not one module"),
+        (true, true, true) => good("all hosts agree and run the one module"),
+        (true, true, false) => good("all hosts in HEARTH_HOSTS agree; others were not tested"),
+        (true, false, _) => bad("all hosts agree, but not all run the one module"),
         (false, ..) => bad(&format!("{agreeing} of {} hosts agree", outcomes.len())),
     };
     println!("\n{verdict}");
     Ok(agree && one)
 }
 
-/// Every host, the slices last.
+/// Returns every host; the slices come last.
 fn hosts() -> impl Iterator<Item = &'static str> {
     HOSTS.into_iter().chain(SLICES)
 }
 
-/// Where the build left what it made.
+/// Returns the directory of the artefacts.
 fn artifacts() -> Result<PathBuf> {
     std::env::var_os("HEARTH_ARTIFACTS").map(PathBuf::from).context("HEARTH_ARTIFACTS is not set")
 }
 
-/// The table of packages: whether each ships the one module, and each host runs it.
+/// Checks and prints the table of packages: whether each contains the one module, and each host runs it.
 fn one_module(settings: &Settings, outcomes: &[(&String, Outcome)]) -> Result<bool> {
     let digest = packages::digest_of(hearth_kpt::MODULE);
     let mut found = packages::check(&artifacts()?, &settings.built.packages, &digest);
     if settings.all {
         for name in PACKAGES {
             if !found.iter().any(|(known, _)| known == name) {
-                found.push((name.to_owned(), Err(anyhow::anyhow!("there is none"))));
+                found.push((name.to_owned(), Err(anyhow::anyhow!("the package is missing"))));
             }
         }
     }
     for (host, outcome) in outcomes {
         match &outcome.module {
-            Some(own) if *own == digest => found.push((format!("as {host} says"), Ok(1))),
+            Some(own) if *own == digest => found.push((format!("reported by {host}"), Ok(1))),
             Some(own) => {
-                found.push((format!("as {host} says"), Err(anyhow::anyhow!("another module: {own}"))));
+                found
+                    .push((format!("reported by {host}"), Err(anyhow::anyhow!("the module differs: {own}"))));
             }
             None => {}
         }
@@ -226,14 +228,14 @@ fn one_module(settings: &Settings, outcomes: &[(&String, Outcome)]) -> Result<bo
 
 /// Every host, in the order of the table.
 const HOSTS: [&str; 8] = ["core", "wasmtime", "node", "chromium", "python", "go", "java", "edge"];
-/// The slices of the module, each asked what it has operations for.
+/// The slices of the module. Each runs the cases of its operations.
 const SLICES: [&str; 8] =
     ["forms", "claims", "preferences", "gateway", "studies", "credentials", "catalogue", "rules"];
 /// Every package that the builder makes.
 const PACKAGES: [&str; 5] = ["npm package", "Python wheel", "Go module", "Java archive", "conformance kit"];
-/// The seed of every run that names none.
+/// The seed of runs without `HEARTH_SEED`.
 const SEED: u64 = 2026;
-/// How long a host may take for an answer, its start included: some of them compile the module first.
+/// The time limit for an answer, including the start of the host: some hosts compile the module first.
 const PATIENCE: Duration = Duration::from_mins(2);
-/// How many generated cases of each area serve to prove that the suite can fail.
+/// How many generated cases of each area are used to prove that the suite can fail.
 const PROVED: usize = 12;

@@ -1,8 +1,8 @@
-//! Crashes and floods, on a running server: `hearth serve`, and by `cargo xtask test spin` Spin.
+//! Crashes and floods of a running server: on `hearth serve`, and with `cargo xtask test spin` on Spin.
 
 #![expect(
     clippy::indexing_slicing,
-    reason = "what a JSON value does not have is null, and a place is counted before"
+    reason = "indexing a JSON value returns null for a missing member, and lengths are checked before"
 )]
 
 #[path = "faults/bulkheads.rs"]
@@ -31,15 +31,15 @@ fn main() -> ExitCode {
     suite::main(|| {
         let mut trials = vec![
             trial(
-                "of_conflicting_claims_exactly_one_is_accepted",
-                of_conflicting_claims_exactly_one_is_accepted,
+                "exactly_one_of_several_conflicting_claims_is_accepted",
+                exactly_one_of_several_conflicting_claims_is_accepted,
             ),
-            trial("what_was_answered_201_survives_a_kill", what_was_answered_201_survives_a_kill),
-            trial("hostile_requests_leave_the_server_alive", hostile_requests_leave_the_server_alive),
+            trial("a_claim_answered_with_201_survives_a_kill", a_claim_answered_with_201_survives_a_kill),
+            trial("hostile_requests_do_not_stop_the_server", hostile_requests_do_not_stop_the_server),
             only(
                 Host::Serve,
-                "Spin gives up what is in flight when it is stopped",
-                trial("a_stop_finishes_what_is_in_flight", a_stop_finishes_what_is_in_flight),
+                "Spin aborts requests in flight when it stops",
+                trial("a_stop_finishes_requests_in_flight", a_stop_finishes_requests_in_flight),
             ),
         ];
         trials.extend(bulkheads::trials());
@@ -49,7 +49,7 @@ fn main() -> ExitCode {
     })
 }
 
-/// The settings of a key for claims and operations.
+/// Returns the settings of a key with the scopes for claims and operations.
 fn key(secret: &str) -> String {
     let digest = HEXLOWER.encode(&Sha256::digest(secret));
     format!(
@@ -58,7 +58,7 @@ fn key(secret: &str) -> String {
     )
 }
 
-/// The sample of another household, with other measurements for each `variant`; all variants are right.
+/// Returns the sample for another household. Each `variant` has other measurements, and all variants are valid.
 fn claim(household: usize, variant: usize) -> String {
     SAMPLE
         .replace("household/123", &format!("household:{household}"))
@@ -84,7 +84,7 @@ fn concurrently(count: usize, work: impl Fn(usize) -> Result<()> + Sync) -> Resu
     })
 }
 
-fn of_conflicting_claims_exactly_one_is_accepted() -> Result<()> {
+fn exactly_one_of_several_conflicting_claims_is_accepted() -> Result<()> {
     const HOUSEHOLDS: usize = 100;
     const POSTS: usize = 10;
     const VARIANTS: usize = 5;
@@ -93,7 +93,7 @@ fn of_conflicting_claims_exactly_one_is_accepted() -> Result<()> {
     concurrently(HOUSEHOLDS * POSTS, |index| {
         let (household, variant) = (index / POSTS, index % VARIANTS);
         let answer = server.submit("team", claim(household, variant).as_bytes())?;
-        let mut answers = answers.lock().ok().context("no panic")?;
+        let mut answers = answers.lock().ok().context("a worker panicked")?;
         answers.entry((household, variant)).or_default().push(answer.status);
         Ok(())
     })?;
@@ -112,14 +112,14 @@ fn of_conflicting_claims_exactly_one_is_accepted() -> Result<()> {
     Ok(())
 }
 
-fn what_was_answered_201_survives_a_kill() -> Result<()> {
+fn a_claim_answered_with_201_survives_a_kill() -> Result<()> {
     let server = Server::start(["team"], &[])?;
     let stored: Mutex<Vec<(String, String)>> = Mutex::default();
     thread::scope(|scope| {
         for worker in 0..16 {
             let (server, stored) = (&server, &stored);
             scope.spawn(move || {
-                // Until the server is gone, and with it the connection.
+                // The loop ends when the connection fails, after the server is gone.
                 for index in 0.. {
                     let claim = claim(worker * 1_000_000 + index, 0);
                     let Ok(answer) = server.submit("team", claim.as_bytes()) else { return };
@@ -143,7 +143,7 @@ fn what_was_answered_201_survives_a_kill() -> Result<()> {
     Ok(())
 }
 
-fn a_stop_finishes_what_is_in_flight() -> Result<()> {
+fn a_stop_finishes_requests_in_flight() -> Result<()> {
     let server = Server::start(["team"], &[])?;
     let mut stream = TcpStream::connect(server.address())?;
     stream.set_read_timeout(Some(Duration::from_secs(30)))?;
@@ -154,7 +154,7 @@ fn a_stop_finishes_what_is_in_flight() -> Result<()> {
     );
     stream.write_all(head.as_bytes())?;
     stream.write_all(first)?;
-    // The server has the head by now, and half of the body.
+    // The server now has the head, and half of the body.
     thread::sleep(Duration::from_millis(300));
     let stopping = thread::spawn(move || server.stop());
     thread::sleep(Duration::from_millis(500));
@@ -163,11 +163,11 @@ fn a_stop_finishes_what_is_in_flight() -> Result<()> {
     stream.read_exact(&mut answer)?;
     ensure!(&answer == b"HTTP/1.1 201", "{}", String::from_utf8_lossy(&answer));
     drop(stream);
-    stopping.join().ok().context("no panic")??;
+    stopping.join().ok().context("a worker panicked")??;
     Ok(())
 }
 
-fn hostile_requests_leave_the_server_alive() -> Result<()> {
+fn hostile_requests_do_not_stop_the_server() -> Result<()> {
     let server = Server::start(["team"], &[])?;
     let deep = "[".repeat(500_000);
     let wide = format!("{{{}}}", vec!["\"a\":1"; 150_000].join(","));

@@ -1,7 +1,7 @@
-//! How the core is built: which of its files refer to which, and what its types are called.
+//! Checks the structure of the core: the references between its files, and the names of its types.
 //!
-//! The files are read as Rust. A name that a module passes on (`pub use`) counts as a reference to the file that defines
-//! it. Macros' arguments and tests are not read.
+//! The files are parsed as Rust. A re-exported name (`pub use`) counts as a reference to the file that defines it.
+//! Arguments of macros, and tests, are ignored.
 
 #[path = "house/files.rs"]
 mod files;
@@ -16,19 +16,19 @@ use petgraph::algo::tarjan_scc;
 use petgraph::graphmap::DiGraphMap;
 
 #[test]
-fn files_of_the_core_refer_to_each_other_without_circles() -> Result<()> {
+fn files_of_the_core_have_no_circular_references() -> Result<()> {
     let files = Files::of_core()?;
     let mut graph: DiGraphMap<&str, ()> = DiGraphMap::new();
     for (file, referred) in references::between(&files) {
         graph.add_edge(file, referred, ());
     }
     assert!(graph.edge_count() > 500, "{} references", graph.edge_count());
-    assert_eq!(circles(&graph), Vec::<Vec<&str>>::new());
+    assert_eq!(cycles(&graph), Vec::<Vec<&str>>::new());
     Ok(())
 }
 
 #[test]
-fn areas_of_the_core_refer_to_each_other_without_circles() -> Result<()> {
+fn areas_of_the_core_have_no_circular_references() -> Result<()> {
     let files = Files::of_core()?;
     let mut graph: DiGraphMap<&str, ()> = DiGraphMap::new();
     for (file, referred) in references::between(&files) {
@@ -39,12 +39,12 @@ fn areas_of_the_core_refer_to_each_other_without_circles() -> Result<()> {
         }
     }
     assert!(graph.edge_count() > 50, "{} references", graph.edge_count());
-    assert_eq!(circles(&graph), Vec::<Vec<&str>>::new());
+    assert_eq!(cycles(&graph), Vec::<Vec<&str>>::new());
     Ok(())
 }
 
 #[test]
-fn no_name_stands_for_three_types() -> Result<()> {
+fn no_name_is_used_for_three_types() -> Result<()> {
     let mut places: BTreeMap<String, Vec<String>> = BTreeMap::new();
     let files = Files::of_core()?;
     for file in files.iter() {
@@ -59,14 +59,14 @@ fn no_name_stands_for_three_types() -> Result<()> {
     Ok(())
 }
 
-/// The folder of a file below `core/src`, or its name.
+/// Returns the folder of a file below `core/src`, or its name.
 fn area(file: &str) -> &str {
     file.split(['/', '.']).next().unwrap_or_default()
 }
 
-fn circles<'n>(graph: &DiGraphMap<&'n str, ()>) -> Vec<Vec<&'n str>> {
-    tarjan_scc(graph).into_iter().filter(|circle| circle.len() > 1).collect()
+fn cycles<'n>(graph: &DiGraphMap<&'n str, ()>) -> Vec<Vec<&'n str>> {
+    tarjan_scc(graph).into_iter().filter(|cycle| cycle.len() > 1).collect()
 }
 
-/// Types that every file has without `use`.
+/// Types in the prelude of every file.
 const PRELUDE: [&str; 6] = ["Box", "Option", "Result", "String", "ToString", "Vec"];

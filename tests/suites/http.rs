@@ -1,10 +1,10 @@
-//! The claim API, the gateway, user preferences and the site beside them as their clients see them: every vector, and
-//! what the specification says of HTTP.
+//! The claim API, the gateway, user preferences and the site, as their clients see them: every vector, and the
+//! requirements of HTTP.
 //!
-//! The suite runs on `hearth serve`, and by `cargo xtask test spin` on Spin. A test in a table `TESTS` or `ALONE` runs on
-//! both. One that is about a single host stands in a table named after the host, such as `SERVE`, with the reason.
+//! The suite runs on `hearth serve`, and with `cargo xtask test spin` on Spin. The tests in a table `TESTS` or `ALONE`
+//! run on both. A test for one host is in a table named after the host, such as `SERVE`, with the reason.
 
-#![expect(clippy::indexing_slicing, reason = "what a JSON value does not have is null")]
+#![expect(clippy::indexing_slicing, reason = "indexing a JSON value returns null for a missing member")]
 
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -54,10 +54,10 @@ fn main() -> ExitCode {
     suite::main(trials)
 }
 
-/// A test of the API: it has a key of its own, named like the test.
+/// A test of the API. Its key has the name of the test.
 type Test = fn(&Server, key: &str) -> Result<()>;
 
-/// A test of `hearth serve` alone: its name, the test, and why Spin is not asked.
+/// A test of `hearth serve` only: its name, the test, and why Spin is left out.
 type OnServe<T> = (&'static str, T, &'static str);
 
 fn trials() -> Result<Vec<Trial>> {
@@ -67,7 +67,7 @@ fn trials() -> Result<Vec<Trial>> {
         .map(Arc::new)
         .collect();
     let tests = || [api::TESTS, bad_input::TESTS].concat();
-    // A key for each test, so that none meets the claims of another.
+    // Each test has its own key, so that tests do not see each other's claims.
     let keys = vectors.iter().map(|vector| vector.name.as_str());
     let keys = keys.chain(tests().into_iter().map(|(name, _)| name));
     let keys = keys.chain(bad_input::SERVE.iter().map(|(name, _, _)| *name));
@@ -120,13 +120,13 @@ fn trials() -> Result<Vec<Trial>> {
     Ok(trials)
 }
 
-/// The answer to a claim says what the module says of it.
+/// Checks that the answer to a claim matches the answer of the module.
 fn vector_over_http(server: &Server, vector: &Vector) -> Result<()> {
     let answer = server.submit(&vector.name, &vector.request()?)?;
     let body = answer.json();
     let expected = &vector.answer;
     if body["type"] == "urn:hearth:problem:nothing-to-replace" {
-        // Whether there is what a claim replaces is no question for the module.
+        // The module cannot tell whether the record to replace exists.
         let claim: Value = serde_json::from_slice(&vector.request()?)?;
         ensure!(expected.outcome == "valid" && claim["replaces"].is_string(), "{} {body}", answer.status);
         return Ok(());
@@ -154,7 +154,7 @@ fn vector_over_http(server: &Server, vector: &Vector) -> Result<()> {
     Ok(())
 }
 
-/// A pointer without the escapes of a URI fragment (RFC 6901, section 6).
+/// Returns a pointer without the escapes of a URI fragment (RFC 6901, section 6).
 fn plain(pointer: &Value) -> String {
     percent_decode_str(pointer.as_str().unwrap_or_default()).decode_utf8_lossy().into_owned()
 }

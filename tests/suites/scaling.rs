@@ -1,8 +1,8 @@
-//! Every operation takes instructions and memory, and gives bytes, that grow no faster than its request.
+//! Checks that instructions, memory and answer size of every operation grow no faster than its request.
 //!
-//! Each input is made in four sizes, 1, 2, 4 and 8 times the first, and the module answers each on a new instance. What
-//! is measured is the same on every machine: wasmtime counts instructions, and memory is what the instance has at the
-//! end. An instance never gives memory back, so that is the most it had.
+//! Each input has four sizes: 1, 2, 4 and 8 times the first. The module answers each on a new instance. The
+//! measurements do not depend on the machine: wasmtime counts instructions, and memory is the size at the end. An
+//! instance never shrinks its memory, so this is also its maximum.
 
 #[path = "scaling/inputs.rs"]
 mod inputs;
@@ -31,7 +31,7 @@ fn trials() -> Result<Vec<Trial>> {
     let measured: BTreeSet<&str> = inputs.iter().map(|input| input.operation).collect();
     let missing: Vec<String> = meter.operations().filter(|name| !measured.contains(name.as_str())).collect();
     let complete = trial("every_operation_is_measured", move || {
-        ensure!(missing.is_empty(), "no input is made for {missing:?}");
+        ensure!(missing.is_empty(), "the operations {missing:?} have no input");
         Ok(())
     });
     let scaled = inputs.into_iter().map(|input| {
@@ -47,7 +47,7 @@ fn grows_with_its_request(meter: &Meter, input: &Input) -> Result<()> {
         let calls = (input.calls)(scale);
         let cost = meter.measure(&calls).map_err(failed)?;
         ensure!(cost.answer <= MOST_PER_BYTE * cost.request + ANSWER, "the answer is too long: {cost:?}");
-        ensure!(cost.memory <= MEMORY, "{scale} times: it takes too much memory: {cost:?}");
+        ensure!(cost.memory <= MEMORY, "at {scale} times the size, the memory is too large: {cost:?}");
         costs.push(cost);
     }
     for pair in costs.windows(2) {
@@ -65,16 +65,17 @@ fn grows_with_its_request(meter: &Meter, input: &Input) -> Result<()> {
     Ok(())
 }
 
-#[expect(clippy::needless_pass_by_value, reason = "as `map_err` hands it over")]
+#[expect(clippy::needless_pass_by_value, reason = "`map_err` passes it by value")]
 fn failed(error: wasmtime::Error) -> Error {
     anyhow!("{error:#}")
 }
 
-/// Above linear growth: room for sorting, and for memory that is taken in steps.
+/// The factor above linear growth: allows for sorting, and for memory that grows in steps.
 const SLACK: f64 = 1.3;
-/// What every answer may have, however short its request: 512 KiB of findings, their members' names, and a table.
+/// The maximum size in bytes of an answer to a short request: 512 KiB of findings, the names of their members, and a
+/// table.
 const ANSWER: usize = 1 << 20;
-/// Bytes of an answer for each byte of its request, beside that.
+/// The additional bytes of an answer for each byte of its request.
 const MOST_PER_BYTE: usize = 10;
-/// What each host has for an instance, less an eighth.
+/// The memory limit of an instance on every host, less an eighth.
 const MEMORY: usize = 224 << 20;

@@ -1,11 +1,11 @@
-//! The published schemas in validators of five languages: each compiles without a change, takes the sample claim, and
-//! refuses wrong ones.
+//! Runs the published schemas in validators of five languages: each must compile the schemas unchanged, accept the
+//! sample claim and reject invalid claims.
 //!
 //! The files are those that users get: from a running server, from the module, and `wasm/contract.schema.json`. The
-//! validators of Rust are asked here; `HEARTH_VALIDATORS` names the programs of `tests/schemas` for the other languages,
-//! which `cargo xtask test schemas` builds.
+//! Rust validators run in this process. `HEARTH_VALIDATORS` names a file with the programs for the other languages in
+//! `tests/schemas`, which `cargo xtask test schemas` builds.
 
-#![expect(clippy::indexing_slicing, reason = "what a JSON value does not have is null")]
+#![expect(clippy::indexing_slicing, reason = "indexing a JSON value returns null for a missing member")]
 
 use std::fs;
 use std::path::Path;
@@ -19,7 +19,7 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 
 #[test]
-fn validators_of_rust_compile_them() -> Result<()> {
+fn validators_in_rust_compile_the_schemas() -> Result<()> {
     let files = TempDir::new()?;
     publish(files.path())?;
     let read =
@@ -30,17 +30,16 @@ fn validators_of_rust_compile_them() -> Result<()> {
     let in_openapi = json!({ "$ref": "#/components/schemas/Claim", "components": openapi["components"] });
     for schema in [&claim, &in_contract, &in_openapi] {
         let validator = jsonschema::draft202012::options().should_validate_formats(true).build(schema)?;
-        ensure!(validator.is_valid(&sample), "the sample is refused");
+        ensure!(validator.is_valid(&sample), "the sample is rejected");
         for wrong in wrong(&sample) {
-            ensure!(!validator.is_valid(&wrong), "{wrong} is taken");
+            ensure!(!validator.is_valid(&wrong), "{wrong} is accepted");
         }
     }
     let types = contract["$defs"].as_object().context("types")?;
     for name in types.keys() {
         let schema = json!({ "$ref": format!("#/$defs/{name}"), "$defs": types });
-        jsonschema::draft202012::new(&schema)
-            .with_context(|| format!("jsonschema does not compile {name}"))?;
-        boon(schema).with_context(|| format!("boon does not compile {name}"))?;
+        jsonschema::draft202012::new(&schema).with_context(|| format!("jsonschema cannot compile {name}"))?;
+        boon(schema).with_context(|| format!("boon cannot compile {name}"))?;
     }
     for name in SCHEMAS {
         jsonschema::draft202012::new(&read(name)?).with_context(|| format!("jsonschema: {name}"))?;
@@ -50,7 +49,7 @@ fn validators_of_rust_compile_them() -> Result<()> {
 }
 
 #[test]
-fn validators_of_other_languages_compile_them() -> Result<()> {
+fn validators_in_other_languages_compile_the_schemas() -> Result<()> {
     #[derive(Deserialize)]
     struct Program {
         host: String,
@@ -62,7 +61,7 @@ fn validators_of_other_languages_compile_them() -> Result<()> {
     let files = TempDir::new()?;
     publish(files.path())?;
     for Program { host, command } in programs {
-        let (program, arguments) = command.split_first().context("an empty command")?;
+        let (program, arguments) = command.split_first().context("the command is empty")?;
         let output = Command::new(program).args(arguments).arg(files.path()).output();
         let output = output.with_context(|| format!("cannot start `{program}`"))?;
         let text = String::from_utf8_lossy(&output.stdout);
@@ -77,7 +76,7 @@ fn validators_of_other_languages_compile_them() -> Result<()> {
     Ok(())
 }
 
-#[expect(clippy::print_stdout, reason = "the validators, by name and version")]
+#[expect(clippy::print_stdout, reason = "prints the names and versions of the validators")]
 fn print(host: &str, text: &str) {
     for line in text.lines() {
         println!("{host:<12} {line}");
@@ -97,14 +96,15 @@ fn publish(directory: &Path) -> Result<()> {
     let preferences = hearth_kpt_core::contract::preferences::schema(b"");
     let preferences: Value = serde_json::from_str(&preferences)?;
     for (name, member) in [("preferences.json", "record"), ("preferences-change.json", "change")] {
-        ensure!(preferences[member].is_object(), "no schema of the {member}: {preferences}");
+        ensure!(preferences[member].is_object(), "the schema of the {member} is missing: {preferences}");
         fs::write(directory.join(name), preferences[member].to_string())?;
     }
     fs::write(directory.join(CONTRACT), include_str!("../../wasm/contract.schema.json"))?;
     Ok(fs::write(directory.join("sample.json"), SAMPLE)?)
 }
 
-/// The sample without its type, with a negative log, with a season that is a number, and with a day that no calendar has.
+/// Returns invalid variants of the sample: without its type, with a negative log, with a number as season, and with a
+/// day that does not exist.
 fn wrong(sample: &Value) -> [Value; 4] {
     let mut wrong = [sample.clone(), sample.clone(), sample.clone(), sample.clone()];
     if let Some(claim) = wrong[0].as_object_mut() {
@@ -116,7 +116,7 @@ fn wrong(sample: &Value) -> [Value; 4] {
     wrong
 }
 
-/// Compiles a schema with a second validator, formats asserted.
+/// Compiles a schema with a second validator that checks formats.
 fn boon(schema: Value) -> Result<()> {
     let mut compiler = boon::Compiler::new();
     compiler.set_default_draft(boon::Draft::V2020_12);
@@ -129,5 +129,5 @@ fn boon(schema: Value) -> Result<()> {
 
 const CONTRACT: &str = "contract.schema.json";
 const SCHEMAS: [&str; 4] = ["claim.json", "record.json", "preferences.json", "preferences-change.json"];
-/// JavaScript, Python, Go and Java.
+/// The languages of the other validators.
 const LANGUAGES: usize = 4;

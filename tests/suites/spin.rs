@@ -1,7 +1,7 @@
-//! The manifest `hosts/spin/spin.toml`, as Spin reads it: what it names is there, and every variable is declared, passed
-//! on, read by the edge, and made by `hearth spin-variables`.
+//! Checks the manifest `hosts/spin/spin.toml` as Spin reads it: its paths exist, and every variable is declared, passed
+//! on, read by the edge, and written by `hearth spin-variables`.
 //!
-//! Spin itself is not needed for that. What the edge answers on Spin is asked by `cargo xtask test spin`.
+//! These tests do not need Spin. `cargo xtask test spin` tests the edge on Spin.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -16,7 +16,7 @@ use serde_json::Value;
 use tempfile::TempDir;
 use wasmparser::{Parser, Payload};
 
-/// The manifest. A member that nobody here looks at is an error, as a misspelt one is to Spin.
+/// The manifest. An unknown member is an error here, because Spin rejects a misspelt one.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Manifest {
@@ -76,29 +76,29 @@ impl Manifest {
         Ok(toml::from_str(&fs::read_to_string(directory().join("spin.toml"))?)?)
     }
 
-    /// The edge, which is the only component.
+    /// Returns the edge, which is the only component.
     fn edge(&self) -> Result<&Component> {
         ensure!(self.component.len() == 1, "{:?}", self.component.keys());
-        self.component.get("edge").context("no component `edge`")
+        self.component.get("edge").context("the component `edge` is missing")
     }
 
-    /// The names of the declared variables.
+    /// Returns the names of the declared variables.
     fn declared(&self) -> BTreeSet<&str> {
         self.variables.keys().map(String::as_str).collect()
     }
 }
 
-/// Where the manifest is, and its paths begin.
+/// Returns the directory of the manifest, to which its paths are relative.
 fn directory() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../hosts/spin")
 }
 
-/// The expressions of a template: what stands between double braces.
+/// Returns the expressions of a template: the texts between double braces.
 fn expressions(template: &str) -> Result<Vec<&str>> {
     let parts = template.split("{{").skip(1);
     let expressions = parts.map(|part| {
         let (expression, _) =
-            part.split_once("}}").with_context(|| format!("braces are not closed in `{template}`"))?;
+            part.split_once("}}").with_context(|| format!("a brace is not closed in `{template}`"))?;
         Ok(expression.trim())
     });
     expressions.collect()
@@ -123,7 +123,7 @@ fn every_path_exists() -> Result<()> {
     let files = dependencies.values().map(|dependency| &dependency.path).chain([source]);
     for file in files {
         let path = directory().join(file);
-        ensure!(path.is_file(), "`{file}` is not there; run `cargo xtask build`");
+        ensure!(path.is_file(), "`{file}` is missing; run `cargo xtask build`");
     }
     ensure!(build.command == "cargo xtask build", "{}", build.command);
     let root = directory().join(&build.workdir);
@@ -135,7 +135,7 @@ fn every_path_exists() -> Result<()> {
     Ok(())
 }
 
-/// Spin registers a dependency under its package alone: two interfaces of one package would collide at the start.
+/// Spin registers a dependency by its package: two interfaces of one package would conflict at the start.
 #[test]
 fn a_package_has_one_dependency() -> Result<()> {
     let manifest = Manifest::read()?;
@@ -147,7 +147,7 @@ fn a_package_has_one_dependency() -> Result<()> {
     Ok(())
 }
 
-/// Whatever is not composed in, and not a dependency, is Spin's to provide.
+/// Spin must provide all imports that are neither composed in nor a dependency.
 #[test]
 fn the_component_imports_what_spin_provides() -> Result<()> {
     let manifest = Manifest::read()?;
@@ -192,14 +192,14 @@ fn every_variable_is_declared_and_used() -> Result<()> {
     for (name, template) in &edge.variables {
         ensure!(expressions(template)? == [name], "`{name}` of the edge is `{template}`");
     }
-    // The operator's upstream, and no other host.
+    // The upstream of the operator is the only allowed host.
     ensure!(edge.allowed_outbound_hosts == ["{{ gateway_upstream }}"], "{:?}", edge.allowed_outbound_hosts);
     Ok(())
 }
 
-/// Spin refuses a variable that is neither required nor has a default.
+/// Spin rejects a variable that is neither required nor has a default.
 #[test]
-fn what_is_required_has_no_default() -> Result<()> {
+fn a_variable_is_either_required_or_has_a_default() -> Result<()> {
     let manifest = Manifest::read()?;
     let (mut required, mut secret) = (Vec::new(), Vec::new());
     for (name, variable) in &manifest.variables {
@@ -211,7 +211,7 @@ fn what_is_required_has_no_default() -> Result<()> {
     Ok(())
 }
 
-/// Every text of Rust below a folder.
+/// Returns the text of every Rust file below a folder.
 fn sources(folder: &Path, texts: &mut Vec<String>) -> Result<()> {
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();
@@ -225,25 +225,25 @@ fn sources(folder: &Path, texts: &mut Vec<String>) -> Result<()> {
 }
 
 #[test]
-fn the_edge_reads_what_it_is_passed() -> Result<()> {
+fn the_edge_reads_every_variable_that_it_is_passed() -> Result<()> {
     let manifest = Manifest::read()?;
     let passed: BTreeSet<&str> = manifest.edge()?.variables.keys().map(String::as_str).collect();
     let mut texts = Vec::new();
     sources(&directory().join("src"), &mut texts)?;
     let all = texts.concat();
     for name in &passed {
-        ensure!(all.contains(&format!("\"{name}\"")), "the edge does not name `{name}`");
+        ensure!(all.contains(&format!("\"{name}\"")), "the edge does not read `{name}`");
     }
     for call in [" variable(\"", "(variable(\"", " optional(\"", "(optional(\""] {
         for rest in all.split(call).skip(1) {
             let name = rest.split('"').next().unwrap_or_default();
-            ensure!(passed.contains(name), "the edge reads `{name}`, which the manifest does not pass on");
+            ensure!(passed.contains(name), "the edge reads `{name}`, but the manifest does not pass it on");
         }
     }
     Ok(())
 }
 
-/// What `hearth spin-variables` makes of these settings and flags.
+/// Returns the variables that `hearth spin-variables` writes for these settings and flags.
 fn made(settings: &str, flags: &[&str]) -> Result<BTreeMap<String, String>> {
     let state = TempDir::new()?;
     fs::write(state.path().join("hearth.toml"), settings)?;
@@ -258,7 +258,7 @@ fn made(settings: &str, flags: &[&str]) -> Result<BTreeMap<String, String>> {
     Ok(serde_json::from_slice(&output.stdout)?)
 }
 
-/// An upstream that is asked nothing, since its kind needs no descriptors.
+/// An upstream that is never called, because its kind needs no descriptors.
 const UPSTREAM: [&str; 4] = ["--upstream", "http://127.0.0.1:9090", "--upstream-kind", "http"];
 
 #[test]
@@ -266,7 +266,7 @@ fn the_command_makes_every_variable() -> Result<()> {
     let manifest = Manifest::read()?;
     let seed = serde_json::json!({ "seed": "01".repeat(32) }).to_string();
     let key: Value = serde_json::from_str(&credential::key(seed.as_bytes()))?;
-    let key = key.get("secretKey").and_then(Value::as_str).context("no key")?;
+    let key = key.get("secretKey").and_then(Value::as_str).context("`secretKey` is missing")?;
     let others = ["--api-key", "key", "--issuer-key", key, "--base-url", "https://claims.example"];
     let made = made("", &[&UPSTREAM[..], &others].concat())?;
     let made: BTreeSet<&str> = made.keys().map(String::as_str).collect();
@@ -274,25 +274,25 @@ fn the_command_makes_every_variable() -> Result<()> {
     Ok(())
 }
 
-/// A deployment without settings is the same on both hosts.
+/// A deployment without settings must behave the same on both hosts.
 #[test]
-fn defaults_are_those_of_the_command() -> Result<()> {
+fn defaults_match_those_of_the_command() -> Result<()> {
     let manifest = Manifest::read()?;
     let made = made("", &[&UPSTREAM[..], &["--api-key", "key"]].concat())?;
     ensure!(!made.contains_key("issuer_key") && !made.contains_key("base_url"), "{:?}", made.keys());
     for (name, value) in &made {
         let default = manifest.variables.get(name).and_then(|variable| variable.default.as_ref());
-        // Said by the flags: they name an upstream, so there is a gateway.
+        // These follow from the flags: an upstream is given, so the gateway is on.
         if !["api_keys", "gateway", "gateway_upstream_kind"].contains(&name.as_str()) {
             ensure!(default == Some(value), "`{name}`: {value} and {default:?}");
         }
     }
     let gateway = manifest.variables.get("gateway").and_then(|variable| variable.default.as_deref());
-    ensure!(gateway == Some(""), "without an upstream there is no gateway: {gateway:?}");
+    ensure!(gateway == Some(""), "the gateway is on without an upstream: {gateway:?}");
     Ok(())
 }
 
-/// Spin keeps databases and logs beside the manifest, and they are nobody's to commit.
+/// Spin keeps databases and logs beside the manifest. They must not be committed.
 #[test]
 fn the_state_of_spin_is_ignored() -> Result<()> {
     let ignored = fs::read_to_string(directory().join("../../.gitignore"))?;

@@ -1,5 +1,5 @@
-//! Every vector, on the core and on the embedded module; and both answer with the same bytes. The typed reports of the
-//! crate `hearth-kpt` say the same as the text.
+//! Runs every vector on the core and on the embedded module, which must return the same bytes. The typed reports of the
+//! crate `hearth-kpt` must match the text of the answers.
 
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -32,9 +32,9 @@ fn trials() -> Result<Vec<Trial>> {
     Ok(trials)
 }
 
-/// The answer to the vector's own call, by the core.
+/// Returns the answer of the core to the vector's last call.
 fn core(vector: &Vector) -> Result<String> {
-    on_core(&vector.calls()?)?.pop().context("no call")
+    on_core(&vector.calls()?)?.pop().context("the vector has no call")
 }
 
 /// Compares the typed report with the text of the answer.
@@ -42,16 +42,18 @@ fn report(module: &Hearth, vector: &Vector) -> Result<()> {
     let answer: Value = serde_json::from_str(&core(vector)?)?;
     let request = vector.request()?;
     match module.validate_claim(&request) {
-        Ok(report) => ensure!(serde_json::to_value(&report)? == answer, "{report:?}\nis not {answer}"),
+        Ok(report) => {
+            ensure!(serde_json::to_value(&report)? == answer, "the report {report:?}\ndiffers from {answer}")
+        }
         Err(error) => ensure!(
             error.is_could_not_run() && answer.pointer("/error/code").and_then(Value::as_str) == error.code(),
-            "{error}\nis not {answer}"
+            "the error {error}\ndiffers from {answer}"
         ),
     }
     Ok(())
 }
 
-/// Makes the calls of one new instance, because a compiled table belongs to an instance.
+/// Makes the calls on one new instance, because a compiled table belongs to an instance.
 fn on_module(module: &Hearth, vector: &Vector) -> Result<()> {
     let mut session = module.session()?;
     let mut answer = String::new();

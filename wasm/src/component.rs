@@ -1,7 +1,7 @@
 //! The component exports: the world `hearth:rules/rules` of the folder `wit`.
 //!
-//! Each function hands the bytes of the request to the core and returns its answer. A request that is not
-//! UTF-8 arrives here unchanged, because refusing it is a rule and rules live in the core.
+//! Each function passes the bytes of the request to the core and returns the answer. A request that is not UTF-8 is
+//! passed on unchanged, because rejecting it is a rule, and rules are in the core.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -25,7 +25,7 @@ mod bindings {
     export!(Component);
 }
 
-/// The receiver of the exports. It holds nothing; what is compiled lies in [`tables`].
+/// The type that implements the exports. It is empty; the compiled tables are in [`tables`].
 struct Component;
 
 macro_rules! areas {

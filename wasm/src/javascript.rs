@@ -1,7 +1,7 @@
 //! The JavaScript exports: text to text, by wasm-bindgen, one function for each operation of the contract's table.
 //!
-//! JavaScript strings are UTF-16 and a lone surrogate becomes U+FFFD on the way in, so only the component exports can
-//! answer requests that are not UTF-8. The caller parses the answer.
+//! JavaScript strings are UTF-16, and conversion replaces a lone surrogate with U+FFFD. Therefore only the component
+//! exports can answer requests that are not UTF-8. The caller parses the answer.
 
 macro_rules! functions {
     ($($(#[doc = $about:tt])* $area:ident {$(

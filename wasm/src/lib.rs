@@ -1,20 +1,20 @@
-//! The one module: every operation of [`hearth_kpt_core::contract`] behind two export families.
+//! The module: every operation of [`hearth_kpt_core::contract`] behind two families of exports.
 //!
-//! - `component`: the exports of the WIT world `hearth:rules/rules`, by the canonical ABI. Spin,
-//!   wasmtime and the runtimes that know core modules only (wazero, Chicory) call these.
-//! - `javascript`: functions from text to text, by wasm-bindgen, for browsers, Node, Deno, Bun and Workers.
+//! - `component`: the exports of the WIT world `hearth:rules/rules`, by the canonical ABI. Spin, wasmtime and the
+//!   runtimes for core modules (wazero, Chicory) call these.
+//! - `javascript`: functions from text to text, by wasm-bindgen, for browsers, Node.js, Deno, Bun and Workers.
 //!
-//! Both call the same functions, so there is one answer whichever family asks. JSON text crosses the
-//! boundary, never an object: an object boundary would add imports, and the module imports nothing.
+//! Both families call the same functions, so their answers are identical. JSON text crosses the boundary, never an
+//! object: passing objects would require imports, and the module imports nothing.
 //!
-//! Not here: any rule (they are in `hearth-kpt-core`), and the sealing of the module (that is `cargo xtask build`).
+//! The rules are in `hearth-kpt-core`, and `cargo xtask build` seals the module.
 
-// Without the standard library, a panic keeps no message: see `runtime`.
+// Without the standard library, a panic has no message: see `runtime`.
 #![cfg_attr(target_family = "wasm", no_std)]
 
 extern crate alloc;
 
-/// Answers a request by the function of the core, with the tables of this instance if it takes them.
+/// Answers a request with a function of the core, which gets the tables of this instance if it takes them.
 macro_rules! answer {
     ($area:ident $name:ident (request) $request:expr) => {
         hearth_kpt_core::contract::$area::$name($request)
@@ -24,7 +24,7 @@ macro_rules! answer {
     };
 }
 
-// The names of component exports are no names to a native linker.
+// A native linker does not accept the names of component exports.
 #[cfg(target_family = "wasm")]
 mod component;
 pub mod javascript;

@@ -1,23 +1,24 @@
-//! The gateway tables that this instance has compiled: the only state that outlives a call.
+//! The compiled gateway tables of this instance: the only state that outlives a call.
 //!
-//! An instance has one thread, and its handles mean nothing to another instance. A host whose instances serve many
-//! clients opens a session for the calls of one client: until it is closed, the operations work on tables of its own.
+//! An instance has one thread, and its handles are not valid in another instance. A host whose instances serve several
+//! clients opens a session for the calls of one client. Until the session is closed, the operations use the tables of
+//! the session.
 
 use alloc::string::String;
 
 use hearth_kpt_core::contract::gateway::Tables;
 use spin::{Lazy, Mutex};
 
-/// Calls an operation with the tables of the open session, or with the instance's own.
+/// Calls an operation with the tables of the open session, or with the instance's own tables.
 ///
 /// # Panics
 ///
-/// If an earlier call trapped and left the tables in an unknown state.
+/// Panics if an earlier call trapped and left the tables in an unknown state.
 pub(crate) fn with(operation: impl FnOnce(&mut Tables) -> String) -> String {
     locked(|held| operation(held.session.as_mut().unwrap_or(&mut held.own)))
 }
 
-/// Opens a session with no tables. One that is still open is discarded.
+/// Opens a session without tables. A session that is still open is discarded.
 #[cfg_attr(not(target_family = "wasm"), expect(dead_code, reason = "the component exports call it"))]
 pub(crate) fn open_session() {
     locked(|held| held.session = Some(Tables::default()));

@@ -1,4 +1,4 @@
-//! `#[answer]`: values that are written.
+//! Expands `#[answer]`, for objects that are written.
 
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -11,7 +11,7 @@ pub(crate) fn expand(arguments: TokenStream, item: TokenStream) -> Result<TokenS
     let DeriveInput { attrs, vis, ident, generics, data } = &input;
     let rename = renamed(arguments)?;
     let Data::Struct(data) = data else {
-        return Err(syn::Error::new_spanned(ident, "a struct is expected"));
+        return Err(syn::Error::new_spanned(ident, "expected a struct"));
     };
     let mut fields = Vec::new();
     for field in data.fields.iter().cloned() {

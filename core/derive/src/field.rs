@@ -1,4 +1,4 @@
-//! A field of a type of the contract, and what `#[json(…)]` says of it.
+//! A field of a contract type, and its options in `#[json(…)]`.
 
 use heck::ToLowerCamelCase as _;
 use proc_macro2::TokenStream;
@@ -8,16 +8,16 @@ use syn::{
     Result, Type,
 };
 
-/// A field, and its member.
+/// A field and the member that it describes.
 pub(crate) struct Member {
     pub(crate) field: Field,
     pub(crate) name: String,
     pub(crate) options: Options,
 }
 
-/// What `#[json(…)]` says.
+/// The options in `#[json(…)]`.
 #[derive(Default)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a word of its own in the attribute")]
+#[expect(clippy::struct_excessive_bools, reason = "each is a separate word in the attribute")]
 pub(crate) struct Options {
     name: Option<LitStr>,
     pub(crate) default: bool,
@@ -33,7 +33,7 @@ pub(crate) struct Options {
 }
 
 impl Member {
-    /// Takes what `#[json(…)]` says off a field.
+    /// Removes `#[json(…)]` from a field and reads its options.
     pub(crate) fn of(mut field: Field) -> Result<Self> {
         let mut options = Options::default();
         for attribute in field.attrs.extract_if(.., |attribute| attribute.path().is_ident("json")) {
@@ -62,7 +62,7 @@ impl Member {
         Ok(Self { field, name, options })
     }
 
-    /// The field in the struct, with what its schema says beside its type.
+    /// Returns the declaration of the field, with the attributes for its schema.
     pub(crate) fn declared(&self) -> TokenStream {
         let (field, name) = (&self.field, &self.name);
         let Options { minimum, exclusive_minimum, maximum, exclusive_maximum, .. } = &self.options;
@@ -85,7 +85,7 @@ impl Member {
         }
     }
 
-    /// The expression of the limits of its value, of the type `Limits`.
+    /// Returns the expression of type `Limits` for the limits of the value.
     pub(crate) fn limits(&self) -> TokenStream {
         let Options { minimum, exclusive_minimum, maximum, exclusive_maximum, most, .. } = &self.options;
         let bound = |closed: &Option<Expr>, open: &Option<Expr>, name: TokenStream| {
@@ -102,27 +102,27 @@ impl Member {
         quote!(&const { crate::wire::Limits { #least #greatest #most ..crate::wire::Limits::NONE } })
     }
 
-    /// Whether its member may be absent or `null`.
+    /// Returns whether the member may be absent or `null`.
     pub(crate) fn is_option(&self) -> bool {
         self.inner().is_some()
     }
 
-    /// The type `T` of an `Option<T>`.
+    /// Returns the type `T` of an `Option<T>`.
     fn inner(&self) -> Option<&Type> {
         self.argument_of("Option")
     }
 
-    /// The type whose schema a member of a `#[partial]` type has: `T` of `Option<T>` and of `Required<T>`.
+    /// Returns the type whose schema describes a member of a `#[partial]` type: `T` of `Option<T>` or `Required<T>`.
     pub(crate) fn described(&self) -> Result<Type> {
         match &self.options.like {
             Some(like) => like.parse(),
             None => self.inner().or_else(|| self.argument_of("Required")).cloned().ok_or_else(|| {
-                syn::Error::new_spanned(&self.field.ty, "an `Option` or a `Required` is expected")
+                syn::Error::new_spanned(&self.field.ty, "expected an `Option` or a `Required`")
             }),
         }
     }
 
-    /// The argument of the type of this name.
+    /// Returns the argument of the generic type with this name.
     fn argument_of(&self, name: &str) -> Option<&Type> {
         let Type::Path(path) = &self.field.ty else { return None };
         let last = path.path.segments.last().filter(|last| last.ident == name)?;
@@ -133,7 +133,7 @@ impl Member {
         }
     }
 
-    /// The schema of a member of an answer, which is never `null` if it may be left out.
+    /// Returns the schema attribute for a member of an answer. The member is never `null` if it may be omitted.
     pub(crate) fn written(&self) -> TokenStream {
         let given = self.options.like.as_ref().map(LitStr::value);
         let inner = self.inner().filter(|_| self.options.optional).map(|inner| quote!(#inner).to_string());
@@ -143,7 +143,7 @@ impl Member {
     }
 }
 
-/// The lines of the documentation.
+/// Returns the lines of the documentation.
 pub(crate) fn documentation(attributes: &[Attribute]) -> String {
     let lines = attributes.iter().filter_map(|attribute| match &attribute.meta {
         Meta::NameValue(MetaNameValue {
@@ -156,25 +156,24 @@ pub(crate) fn documentation(attributes: &[Attribute]) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// What the arguments of an attribute say of a type's schema: its `name`, if it is not that of the type, or that it is
-/// `inline` wherever it is used.
+/// Reads the arguments of an attribute that affect the schema of its type: the `name` of the type, or `inline`.
 pub(crate) fn renamed(arguments: TokenStream) -> Result<Option<TokenStream>> {
-    let mut said = None;
+    let mut schema = None;
     let parser = syn::meta::parser(|meta| {
         if meta.path.is_ident("name") {
-            said = Some(rename(&meta.value()?.parse()?));
+            schema = Some(rename(&meta.value()?.parse()?));
         } else if meta.path.is_ident("inline") {
-            said = Some(quote!(, schemars(inline)));
+            schema = Some(quote!(, schemars(inline)));
         } else {
-            return Err(meta.error("`name` or `inline` is expected"));
+            return Err(meta.error("expected `name` or `inline`"));
         }
         Ok(())
     });
     syn::parse::Parser::parse2(parser, arguments)?;
-    Ok(said)
+    Ok(schema)
 }
 
-/// The argument of `cfg_attr` that renames a type in the schema.
+/// Returns the argument of `cfg_attr` that renames a type in the schema.
 pub(crate) fn rename(name: &LitStr) -> TokenStream {
     quote!(, schemars(rename = #name))
 }

@@ -1,8 +1,8 @@
-//! The attributes of the contract's types.
+//! The attribute macros for the types of the contract.
 //!
-//! Names of the contract are in camelCase for members and in kebab-case for words; a type says them once, in Rust's
-//! style. With the feature `schema` of the crate that uses them, each type describes itself as a JSON Schema, with its
-//! documentation, by `schemars`.
+//! Members have names in camelCase and words are in kebab-case; both are derived from the Rust names. With the feature
+//! `schema` of the crate that uses the macros, each type also describes itself and its documentation as a JSON Schema,
+//! by `schemars`.
 
 mod answer;
 mod field;
@@ -12,19 +12,23 @@ mod words;
 
 use proc_macro::TokenStream;
 
-/// Makes a struct, or an enum with a tag, the type of a JSON object that a client sends: implements `FromJson`.
+/// Implements `FromJson` for a struct or an enum that is a JSON object in a request.
 ///
-/// `#[request]` refuses unknown members, `#[request(open)]` accepts them and warns of misspellings. An enum names the
-/// member that tells its variants apart, `#[request(tag = "kind")]`; with `#[request(first)]`, the first member of each
-/// variant tells that it is this one, and no other has a member of its name.
+/// `#[request]` refuses unknown members; `#[request(open)]` accepts them and warns about misspellings. An enum names
+/// the member that distinguishes its variants with `#[request(tag = "kind")]`. With `#[request(first)]`, the presence
+/// of a variant's first member selects the variant; no other variant may have a member of this name.
 ///
-/// A field of type `Option` may be absent or `null`. `#[json(…)]` before a field sets bounds of a number, `minimum`,
-/// `exclusive_minimum`, `maximum`, `exclusive_maximum`; the limit of characters or items, `most`; another name, `name`; or,
-/// by `default`, that its type's default stands for an absent member; or, by `nullable`, that `null` is a value for its type
-/// to read or to refuse. `like = "Type"` describes it by the schema of another type.
+/// A field of type `Option` may be absent or `null`. `#[json(…)]` on a field has these options:
 ///
-/// `#[request(name = "…")]` is the name of the type in the schema, if it is not that in Rust; the other attributes have it,
-/// too. A type with `#[answer(inline)]` has no name there.
+/// * `minimum`, `exclusive_minimum`, `maximum` and `exclusive_maximum` set the bounds of a number.
+/// * `most` sets the maximum number of characters or items.
+/// * `name` sets the name of the member.
+/// * `default` uses the default of the type for an absent member.
+/// * `nullable` passes `null` to the type, which reads or refuses it.
+/// * `like = "Type"` describes the member by the schema of another type.
+///
+/// `#[request(name = "…")]` sets the name of the type in the schema if it differs from the Rust name.
+/// `#[request(inline)]` inlines the schema where the type is used. `#[answer]` and `#[words]` accept both options.
 ///
 /// ```ignore
 /// /// A stratum of a population.
@@ -40,12 +44,13 @@ pub fn request(arguments: TokenStream, item: TokenStream) -> TokenStream {
     expanded(request::expand(arguments.into(), item.into()))
 }
 
-/// Makes a struct the type of a JSON object that is read as far as possible: implements `FromJson`, which refuses only a
-/// value that is not an object. Unknown members are accepted, with a warning of misspellings.
+/// Implements `FromJson` for a struct that is a JSON object and is read as far as possible. Only a value that is not an
+/// object is refused. Unknown members are accepted, with a warning about misspellings.
 ///
-/// A member that is refused is `None`, and its finding has been added. A field of the type `Option<T>` may be absent, one of
-/// the type `Required<T>` may not. `null` is a value for the type to refuse. `#[json(…)]` is that of [`macro@request`]. A field
-/// named `at` is no member: it is the byte at which the object starts.
+/// A refused member is `None`, and its finding has been added. A field of type `Option<T>` may be absent; a field of
+/// type `Required<T>` must be present. The type of the member decides whether `null` is accepted. `#[json(…)]` has the
+/// options of [`macro@request`]. A field named `at` is not a member: it is set to the byte at which the object starts.
+/// `#[partial(named)]` gives the schema the name of the type; otherwise the schema is inlined where the type is used.
 ///
 /// ```ignore
 /// /// A period of a claim.
@@ -60,17 +65,17 @@ pub fn partial(arguments: TokenStream, item: TokenStream) -> TokenStream {
     expanded(partial::expand(arguments.into(), item.into()))
 }
 
-/// Makes a struct or an enum the type of a JSON value that the module answers: derives `Serialize`.
+/// Derives `Serialize` for a struct that is a JSON object in an answer.
 ///
-/// A field of type `Option` is `null` if it is `None`; with `#[json(optional)]` it is left out. The members of a field
-/// with `#[json(flatten)]` stand in its place.
+/// A field of type `Option` is written as `null` if it is `None`; with `#[json(optional)]`, it is omitted. The members
+/// of a field with `#[json(flatten)]` are written in place of the field.
 #[proc_macro_attribute]
 pub fn answer(arguments: TokenStream, item: TokenStream) -> TokenStream {
     expanded(answer::expand(arguments.into(), item.into()))
 }
 
-/// Makes an enum without values a set of words that are read and written: implements `FromJson` and `Serialize`, and
-/// gives the type `WORDS` and `word()`.
+/// Implements `FromJson` and `Serialize` for an enum without values, whose variants are words of the contract, and adds
+/// the constants `WORDS` and `ALL` and the method `word()`.
 #[proc_macro_attribute]
 pub fn words(arguments: TokenStream, item: TokenStream) -> TokenStream {
     expanded(words::expand(arguments.into(), item.into()))

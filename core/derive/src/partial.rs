@@ -1,4 +1,4 @@
-//! `#[partial]`: objects that are read as far as possible.
+//! Expands `#[partial]`, for objects that are read as far as possible.
 
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -13,10 +13,10 @@ pub(crate) fn expand(arguments: TokenStream, item: TokenStream) -> Result<TokenS
     let is_named = match syn::parse2::<Option<Ident>>(arguments)? {
         Some(word) if word == "named" => true,
         None => false,
-        Some(other) => return Err(syn::Error::new_spanned(other, "`named` or nothing is expected")),
+        Some(other) => return Err(syn::Error::new_spanned(other, "expected `named` or no argument")),
     };
     let Data::Struct(data) = data else {
-        return Err(syn::Error::new_spanned(ident, "a struct is expected"));
+        return Err(syn::Error::new_spanned(ident, "expected a struct"));
     };
     let (mut declared, mut names, mut values) = (Vec::new(), Vec::new(), Vec::new());
     let mut described = Vec::new();
@@ -73,7 +73,7 @@ pub(crate) fn expand(arguments: TokenStream, item: TokenStream) -> Result<TokenS
     })
 }
 
-/// The statement that adds a member to the schema.
+/// Returns the statement that adds a member to the schema.
 fn describe(member: &Member) -> Result<TokenStream> {
     let (name, limits, about) = (&member.name, member.limits(), documentation(&member.field.attrs));
     let schema = member.described()?;

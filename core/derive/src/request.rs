@@ -1,4 +1,4 @@
-//! `#[request]`: objects that are read.
+//! Expands `#[request]`, for objects that are read.
 
 use heck::ToLowerCamelCase as _;
 use proc_macro2::{Span, TokenStream};
@@ -18,7 +18,7 @@ struct Arguments {
 }
 
 impl Arguments {
-    /// The argument of `cfg_attr` that renames the type in the schema, or writes it where it is used.
+    /// Returns the argument of `cfg_attr` that renames the type in the schema or inlines it.
     fn rename(&self) -> Option<TokenStream> {
         let inline = self.inline.then(|| quote!(, schemars(inline)));
         self.name.as_ref().map(rename).or(inline)
@@ -39,7 +39,7 @@ pub(crate) fn expand(arguments: TokenStream, item: TokenStream) -> Result<TokenS
         } else if meta.path.is_ident("name") {
             given.name = Some(meta.value()?.parse()?);
         } else {
-            return Err(meta.error("`open`, `tag`, `first`, `inline` or `name` is expected"));
+            return Err(meta.error("expected `open`, `tag`, `first`, `inline` or `name`"));
         }
         Ok(())
     });
@@ -52,7 +52,7 @@ pub(crate) fn expand(arguments: TokenStream, item: TokenStream) -> Result<TokenS
             by_first(&input, data.variants.iter(), given.rename().as_ref())
         }
         _ => {
-            let expected = "a struct, or an enum with a `tag` or with `first`, is expected";
+            let expected = "expected a struct, or an enum with `tag` or `first`";
             Err(syn::Error::new_spanned(&input.ident, expected))
         }
     }
@@ -62,7 +62,7 @@ fn members(fields: &Fields) -> Result<Vec<Member>> {
     fields.iter().cloned().map(Member::of).collect()
 }
 
-/// A struct.
+/// Expands a struct.
 fn object(input: &DeriveInput, members: &[Member], given: &Arguments) -> TokenStream {
     let DeriveInput { attrs, vis, ident, generics, .. } = input;
     let declared = members.iter().map(Member::declared);
@@ -89,7 +89,7 @@ fn object(input: &DeriveInput, members: &[Member], given: &Arguments) -> TokenSt
     }
 }
 
-/// An enum whose variants are objects, told apart by the member `tag`.
+/// Expands an enum whose variants are objects, distinguished by the member `tag`.
 fn tagged<'v>(
     input: &DeriveInput,
     variants: impl Iterator<Item = &'v Variant>,
@@ -131,7 +131,7 @@ fn tagged<'v>(
     })
 }
 
-/// An enum whose variants are objects, told apart by the presence of their first members.
+/// Expands an enum whose variants are objects, distinguished by the presence of their first members.
 fn by_first<'v>(
     input: &DeriveInput,
     variants: impl Iterator<Item = &'v Variant>,
@@ -166,7 +166,8 @@ fn by_first<'v>(
     })
 }
 
-/// The statements that read the members and give what was read. All are read before one that is refused ends it.
+/// Returns the statements that read the members and build the value. All members are read before a refused member
+/// returns an error.
 fn read(members: &[Member], of: &TokenStream) -> TokenStream {
     let lines = members.iter().map(|member| {
         let (field, name, limits) = (&member.field.ident, &member.name, member.limits());

@@ -1,4 +1,4 @@
-//! `#[words]`: enums that are one word each.
+//! Expands `#[words]`, for enums whose variants are words.
 
 use heck::ToKebabCase as _;
 use proc_macro2::TokenStream;
@@ -12,12 +12,12 @@ pub(crate) fn expand(arguments: TokenStream, item: TokenStream) -> Result<TokenS
     let DeriveInput { attrs, vis, ident, data, .. } = &input;
     let rename = renamed(arguments)?;
     let Data::Enum(data) = data else {
-        return Err(syn::Error::new_spanned(ident, "an enum is expected"));
+        return Err(syn::Error::new_spanned(ident, "expected an enum"));
     };
     let (mut declared, mut names, mut words) = (Vec::new(), Vec::new(), Vec::new());
     for mut variant in data.variants.iter().cloned() {
         if !matches!(variant.fields, Fields::Unit) {
-            return Err(syn::Error::new_spanned(variant, "a variant without values is expected"));
+            return Err(syn::Error::new_spanned(variant, "expected a variant without values"));
         }
         let word = word(&mut variant)?;
         declared.push(quote!(#[serde(rename = #word)] #variant));
@@ -56,13 +56,13 @@ pub(crate) fn expand(arguments: TokenStream, item: TokenStream) -> Result<TokenS
     })
 }
 
-/// The word of a variant: its name in kebab-case, or what `#[json(name = "…")]` says.
+/// Returns the word of a variant: its name in kebab-case, or the `name` in `#[json(name = "…")]`.
 fn word(variant: &mut Variant) -> Result<String> {
     let mut word = variant.ident.to_string().to_kebab_case();
     for attribute in variant.attrs.extract_if(.., |attribute| attribute.path().is_ident("json")) {
         attribute.parse_nested_meta(|meta| {
             if !meta.path.is_ident("name") {
-                return Err(meta.error("`name` is expected"));
+                return Err(meta.error("expected `name`"));
             }
             word = meta.value()?.parse::<LitStr>()?.value();
             Ok(())

@@ -1,4 +1,4 @@
-//! The answers: a checked claim, a record, the rules, and the schemas.
+//! The answers of `claims.*`: a checked claim, a record, the rules, and the schemas.
 
 use alloc::vec::Vec;
 
@@ -42,7 +42,7 @@ pub(crate) struct AcceptedClaim {
     outcome: Valid,
     /// Warnings, in document order.
     findings: Vec<Finding>,
-    /// The verdicts of rules 4 to 8.
+    /// The verdicts of rules 4 to 8. Rules 5 to 7 depend on the study, so they can be `not-assessed` for a single claim.
     checks: Vec<RuleCheck>,
 }
 
@@ -51,11 +51,11 @@ pub(crate) struct AcceptedClaim {
 pub(crate) struct RefusedClaim {
     /// `findings`.
     outcome: RefusedOutcome,
-    /// The HTTP status of a service: 400 if the claim is malformed, 409 if it contradicts itself or a stored claim.
+    /// The HTTP status for a service: 400 if the claim is malformed, 409 if it contradicts itself or a stored claim.
     status: u16,
     /// Errors and warnings, in document order.
     findings: Vec<Finding>,
-    /// The verdicts of rules 4 to 8; none if the claim is not a JSON object.
+    /// The verdicts of rules 4 to 8; empty if the claim is not a JSON object.
     checks: Vec<RuleCheck>,
 }
 
@@ -69,35 +69,38 @@ pub(crate) struct RuleCheck {
     id: &'static str,
     /// The verdict.
     result: RuleResult,
-    /// The code of the reason, if the rule is not satisfied.
+    /// The code of the reason, if the rule does not pass.
     #[json(optional)]
     code: Option<&'static str>,
 }
 
-/// A claim that was accepted, and its record.
+/// An accepted claim and its record.
 #[answer]
 pub(crate) struct RecordedClaim {
     /// `valid`.
     outcome: Valid,
     /// The record to store.
     record: ClaimRecord,
-    /// The claim in short: what a store indexes.
+    /// A summary of the claim, for the index of a store.
     claim: ClaimSummary,
 }
 
-/// What is decided about an accepted claim.
+/// The decision about an accepted claim.
 #[answer]
 pub(crate) struct ClaimRecord {
-    /// Whether the claim is verified.
+    /// Whether every rule of the policy passes. Rules outside the policy may be `not-assessed` in a verified record;
+    /// see `checks`.
     status: Status,
-    /// The credential, if the claim is verified.
+    /// The credential, if the record is verified.
     #[json(optional)]
     credential: Option<RecordCredential>,
-    /// The verdicts of rules 4 to 8.
+    /// The verdicts of rules 4 to 8. Under the policy `claim`, a verified record can contain rules 5 to 7 as
+    /// `not-assessed` or `fail`; its status does not prove them.
     checks: Vec<RuleCheck>,
-    /// What a pending record waits for; empty if the claim is verified.
+    /// The reasons why the record is pending: one finding for each rule of the policy that does not pass. Empty if the
+    /// record is verified.
     outstanding: Vec<Finding>,
-    /// What is accepted and deserves attention.
+    /// The warnings about the claim, in document order.
     warnings: Vec<Finding>,
 }
 
@@ -119,7 +122,7 @@ pub(crate) struct RuleDescription {
     rule: Option<u8>,
     /// The rule in a few words.
     title: &'static str,
-    /// What satisfies the rule.
+    /// The condition that satisfies the rule.
     satisfied_by: &'static str,
     /// The source of the rule.
     source: &'static str,
@@ -172,14 +175,14 @@ impl From<Report> for RefusedClaim {
 }
 
 impl RulesAnswer {
-    /// Every rule.
+    /// Returns every rule.
     pub(crate) fn new() -> Self {
         Self { outcome: Valid, rules: RuleDescription::all() }
     }
 }
 
 impl RuleDescription {
-    /// Every rule, in the order in which they are applied.
+    /// Returns every rule, in the order of application.
     pub(crate) fn all() -> Vec<Self> {
         let described = |rule: &'static Rule| {
             let Rule { id, number, title, satisfied_by, source, codes, .. } = *rule;
@@ -190,7 +193,7 @@ impl RuleDescription {
 }
 
 impl SchemaAnswer {
-    /// Both schemas.
+    /// Returns both schemas.
     pub(crate) fn new() -> Self {
         Self { outcome: Valid, claim: Verbatim(CLAIM_SCHEMA), record: Verbatim(RECORD_SCHEMA) }
     }

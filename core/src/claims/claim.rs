@@ -1,7 +1,8 @@
-//! A claim as types (specification §2A): one line for each member, with its type, its bounds and its documentation.
+//! The types of a claim (specification §2A): one field for each member, with its type, its bounds and its
+//! documentation.
 //!
-//! A part is `None` if the claim does not have it or if it was refused; in that case its finding has been added. Rules
-//! read these types and never look at JSON.
+//! A part is `None` if the claim does not have it or if it was refused; in the second case, its finding has been added.
+//! The rules read these types and do not access JSON.
 
 use alloc::vec::Vec;
 
@@ -21,7 +22,7 @@ pub(crate) struct Claim<'n> {
     pub(crate) at: usize,
     /// `KPTClaim`.
     #[json(name = "type")]
-    #[expect(dead_code, reason = "there is one type")]
+    #[expect(dead_code, reason = "claims have a single type")]
     kind: Required<ClaimType>,
     /// The decentralised identifier (DID) of the household. A DID URL with a path is accepted with a warning.
     #[json(name = "householdId")]
@@ -29,31 +30,32 @@ pub(crate) struct Claim<'n> {
     /// The group of the household.
     #[json(name = "testGroup")]
     pub(crate) group: Required<TestGroup>,
-    /// The first and the last day, and the number of days: `endDate` − `startDate`, or one more.
+    /// The first day, the last day and the number of days of the test: `endDate` − `startDate`, or one more.
     #[json(name = "testPeriod")]
     pub(crate) period: Option<Part<TestPeriod<'n>>>,
     /// The measured fuel.
     #[json(name = "fuelMeasurements")]
     pub(crate) fuel: Required<Part<FuelMeasurements<'n>>>,
-    /// Details of cooking sessions, whose members are free.
+    /// Details of cooking sessions: objects with any members.
     #[json(most = limits::COOKING_SESSIONS)]
-    #[expect(dead_code, reason = "no rule looks at sessions")]
+    #[expect(dead_code, reason = "no rule reads sessions")]
     cooking_sessions: Option<Vec<Session>>,
-    /// Photos, documents, and how households were selected (type `selection-methodology`).
+    /// Photos, documents, and evidence of how households were selected (type `selection-methodology`).
     #[json(most = limits::EVIDENCE_ITEMS)]
     pub(crate) evidence: Option<Part<Vec<Part<Evidence<'n>>>>>,
     /// Conditions that may change how much fuel is used.
     #[json(name = "externalFactors")]
     pub(crate) factors: Option<Part<ExternalFactors<'n>>>,
-    /// The id of the study that the claim belongs to; the one study of the submitter if absent.
+    /// The id of the study that the claim belongs to. If it is absent, the claim belongs to the submitter's one study.
     #[json(name = "studyId", most = limits::STUDY_CODE_POINTS)]
     pub(crate) study: Option<&'n str>,
-    /// The fuel: `wood`, `charcoal`, `dung`, `residues`, `lpg`, `kerosene`, `biogas` or `electricity`; another word is
-    /// accepted with a warning.
+    /// The fuel: `wood`, `charcoal`, `dung`, `residues`, `lpg`, `kerosene`, `biogas` or `electricity`. Any other text
+    /// is accepted with a warning.
     pub(crate) fuel_type: Option<FuelName<'n>>,
-    /// The unit of the measurements: `kg`, `L`, `m3` or `kWh`; another word is accepted with a warning.
+    /// The unit of the measurements: `kg`, `L`, `m3` or `kWh`. Any other text is accepted with a warning.
     pub(crate) unit: Option<UnitName<'n>>,
-    /// The persons who eat from the measured fuel: their number, or their numbers by age and sex, at most 1,000.
+    /// The size of the household: the persons who eat from the measured fuel, as one number or as numbers by age and
+    /// sex, at most 1,000.
     #[json(name = "householdSize")]
     pub(crate) size: Option<HouseholdSize>,
     /// The id of the record that this claim corrects.
@@ -70,7 +72,7 @@ pub(crate) struct TestPeriod<'n> {
     /// The last day.
     #[json(name = "endDate")]
     pub(crate) end: Required<At<CalendarDate>>,
-    /// The days of the test, as the client counts them.
+    /// The duration of the test in days, as counted by the client.
     #[json(name = "durationDays")]
     pub(crate) duration: Required<At<DurationDays<'n>>>,
 }
@@ -78,14 +80,14 @@ pub(crate) struct TestPeriod<'n> {
 /// The fuel that a household used.
 #[partial]
 pub(crate) struct FuelMeasurements<'n> {
-    /// The fuel of the whole test: the sum of the daily logs, in their unit.
+    /// The fuel used in the whole test: the sum of the daily logs, in the same unit.
     pub(crate) total: Required<At<Number<'n>>>,
-    /// The fuel of each day, in one unit.
+    /// The fuel used each day, all in one unit.
     #[json(name = "dailyLogs", most = limits::DAILY_LOGS, like = "super::values::PositiveNumbers")]
     pub(crate) logs: Required<At<DailyLogs<'n>>>,
 }
 
-/// One value a day.
+/// One value for each day.
 pub(crate) type DailyLogs<'n> = Vec<Part<Number<'n>>>;
 
 /// Conditions that may change how much fuel is used.
@@ -103,43 +105,43 @@ pub(crate) struct ExternalFactors<'n> {
 }
 
 impl<'n> Claim<'n> {
-    /// The text that identifies the household; empty if it was not read.
+    /// Returns the text that identifies the household, or an empty text if it was not read.
     pub(crate) fn household_id(&self) -> &'n str {
         self.household.map_or("", |HouseholdId(text)| text)
     }
 
-    /// The test period, as far as it was read.
+    /// Returns the test period with the parts that were read.
     pub(crate) fn period(&self) -> Option<&TestPeriod<'n>> {
         self.period.as_ref()?.value.as_ref()
     }
 
-    /// The first and the last day.
+    /// Returns the first and the last day.
     pub(crate) fn days(&self) -> Option<Days> {
         let period = self.period()?;
         Some(Days { start: period.start?, end: period.end?.value })
     }
 
-    /// The duration.
+    /// Returns the duration in days.
     pub(crate) fn duration(&self) -> Option<At<DurationDays<'n>>> {
         self.period()?.duration
     }
 
-    /// The total of the measurements.
+    /// Returns the total of the measurements.
     pub(crate) fn total(&self) -> Option<At<Number<'n>>> {
         self.fuel.as_ref()?.value.as_ref()?.total
     }
 
-    /// The daily logs.
+    /// Returns the daily logs.
     pub(crate) fn logs(&self) -> Option<&At<DailyLogs<'n>>> {
         self.fuel.as_ref()?.value.as_ref()?.logs.as_ref()
     }
 
-    /// The external factors, as far as they were read.
+    /// Returns the external factors with the parts that were read.
     pub(crate) fn factors(&self) -> Option<&ExternalFactors<'n>> {
         self.factors.as_ref()?.value.as_ref()
     }
 
-    /// Whether cultural events or occupational factors are documented.
+    /// Returns whether cultural events or occupational factors are documented.
     pub(crate) fn has_factors(&self) -> bool {
         let is_documented = |list: Option<Listed>| list.is_some_and(|Listed(is_any)| is_any);
         self.factors().is_some_and(|factors| {
@@ -147,7 +149,7 @@ impl<'n> Claim<'n> {
         })
     }
 
-    /// The items of the evidence that were read, each with its index and its first byte.
+    /// Iterates over the evidence items that were read, each with its index and its first byte.
     pub(crate) fn evidence(&self) -> impl Iterator<Item = (usize, usize, &Evidence<'n>)> {
         let items = self.evidence.iter().filter_map(|list| list.value.as_ref()).flatten().enumerate();
         items.filter_map(|(index, item)| Some((index, item.at, item.value.as_ref()?)))

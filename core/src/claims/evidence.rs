@@ -1,4 +1,4 @@
-//! Evidence of a claim: links, and how the household was selected.
+//! The evidence of a claim: links, and how the household was selected.
 
 use fluent_uri::Uri;
 
@@ -12,18 +12,18 @@ use crate::wire::{FromJson, Input, Limits, Refused, Required, partial};
 #[derive(Debug)]
 pub(crate) struct Evidence<'n> {
     pub(crate) uri: &'n str,
-    /// How the household was selected, if the item says so.
+    /// How the household was selected, if the item states it.
     pub(crate) selection: Option<SelectionEvidence<'n>>,
 }
 
-/// How a household was selected: a link, and perhaps the means to repeat the draw.
+/// Evidence of how a household was selected: a link, and optionally the means to repeat the draw.
 #[derive(Debug)]
 pub(crate) struct SelectionEvidence<'n> {
-    /// The document of the draw, and its frame.
+    /// The selection document and its sampling frame.
     pub(crate) proof: Option<(&'n Node<'n>, &'n Node<'n>)>,
 }
 
-/// A link with its type, and with what proves a selection.
+/// A link with its type, and optionally the proof of a random selection.
 #[partial]
 struct EvidenceItem<'n> {
     /// The kind of evidence.
@@ -31,14 +31,14 @@ struct EvidenceItem<'n> {
     kind: Option<&'n str>,
     /// The link: a URI.
     uri: Required<EvidenceUri<'n>>,
-    /// Of the type `selection-methodology`: the document of the draw, as `selection.draw` gives it. If it is wrong, rule 5
-    /// fails, and the claim is not refused.
+    /// For the type `selection-methodology`: the selection document, as returned by `selection.draw`. If it is wrong,
+    /// rule 5 fails, but the claim is not refused.
     selection: Option<&'n Node<'n>>,
-    /// The sampling frame that the selection was drawn from.
+    /// The sampling frame from which the selection was drawn.
     frame: Option<&'n Node<'n>>,
 }
 
-/// The text of a URI. One that is not valid has its finding, and is kept.
+/// The text of a URI. An invalid URI is kept, and its finding has been added.
 #[derive(Debug)]
 struct EvidenceUri<'n>(&'n str);
 
@@ -59,7 +59,7 @@ impl<'n> FromJson<'n> for Evidence<'n> {
 impl<'n> FromJson<'n> for EvidenceUri<'n> {
     fn from_json(input: Input<'_, 'n>, _: &Limits, findings: &mut Findings) -> Result<Self, Refused> {
         let text = input.string(findings)?;
-        // RFC 3986, any scheme. A link has more than a scheme.
+        // RFC 3986 with any scheme, but with more than a scheme.
         let valid = text.len() <= limits::URI_BYTES
             && Uri::parse(text).is_ok_and(|uri| uri.has_authority() || !uri.path().is_empty());
         if !valid {

@@ -1,10 +1,10 @@
-//! The codes of a claim's shape: those of every request, and those of its own. They have no number in the
-//! specification; section 7 puts them under 400, "invalid KPT data format".
+//! The codes for the shape of a claim: those of every request, and those specific to claims. They have no number in the
+//! specification; section 7 lists them under 400, "invalid KPT data format".
 
 use crate::finding::Code;
 use crate::wire::codes as shape;
 
-/// All of them, in the order of the catalogue.
+/// All codes, in the order of the catalogue.
 pub(crate) static CODES: [&Code; 18] = [
     &shape::MISSING_MEMBER,
     &shape::WRONG_TYPE,
@@ -29,21 +29,21 @@ pub(crate) static CODES: [&Code; 18] = [
 pub(crate) static DID_HAS_QUERY: Code = Code::error(
     400,
     "claim.did_has_query",
-    "`{did}` names a part or a version of a household, not a household",
+    "`{did}` identifies a part or a version of a household, not the household",
 )
-.help("leave out what follows `?` or `#`");
+.help("remove the query or the fragment: everything from `?` or `#` on");
 
 pub(crate) static DID_HAS_PATH: Code =
     Code::warning("claim.did_has_path", "`{did}` is a DID URL with a path, not a bare DID")
-        .help("accepted as it is; a bare DID can be resolved by every registry");
+        .help("prefer a bare DID, which every registry can resolve; this one is accepted");
 
 pub(crate) static INVALID_URI: Code = Code::error(400, "claim.invalid_uri", "`{uri}` is not a URI")
-    .help("begin with a scheme, for example `ipfs://` or `https://`, and percent-encode spaces");
+    .help("start with a scheme, for example `ipfs://` or `https://`, and percent-encode spaces");
 
 pub(crate) static NOTHING_LISTED: Code =
     Code::warning("claim.nothing_listed", "an empty list documents nothing")
-        .help("write [\"none\"] when there were none");
+        .help("write `[\"none\"]` if there were none");
 
 pub(crate) static NONE_BESIDE_OTHERS: Code =
-    Code::warning("claim.none_beside_others", "`none` stands beside other items")
-        .help("keep `none` only when there were none");
+    Code::warning("claim.none_beside_others", "the list contains `none` and other items")
+        .help("use `none` only as the single item");

@@ -1,11 +1,11 @@
 //! Kitchen Performance Test claims: one household's measured fuel use (specification §2A).
 //!
-//! JSON text is read into a tree that keeps every number as it was written, and the tree into a typed claim (`claim`).
-//! Each of the [`RULES`] checks the types, and their findings are one [`Report`]. [`record`] also decides the record of
+//! JSON text is read into a tree that keeps every number as written, and the tree is read into a typed claim (`claim`).
+//! Each of the [`RULES`] checks the types, and the findings form a [`Report`]. [`record()`] also decides the record of
 //! the claim under a policy.
 //!
-//! A claim is judged by itself. Rules 5 to 7 and conflicting measurements depend on other claims: they are judged by what
-//! the keeper of these claims states, see [`Context`].
+//! [`validate`] checks a claim by itself. Rules 5 to 7 and conflicting measurements depend on other claims; the caller
+//! supplies these facts in a [`Context`].
 
 mod answer;
 mod claim;
@@ -42,7 +42,9 @@ use crate::finding::Findings;
 use crate::json::{self, Node};
 use crate::wire::{FromJson, Input, Limits};
 
-/// Checks the claim that `text` is, by itself.
+/// Checks the claim in `text`, the bytes of a JSON text, by itself.
+///
+/// # Examples
 ///
 /// ```
 /// use hearth_kpt_core::claims::{SAMPLE, validate};
@@ -60,10 +62,10 @@ pub fn validate(text: &[u8]) -> Report {
     rules::apply(&claim, &Context::default(), findings)
 }
 
-/// Checks the claim that `node` is: an object within a larger text, at the JSON Pointer `place` in it.
+/// Checks the claim in `node`, an object within a larger text, at the JSON Pointer `place`.
 ///
-/// The claim is `None` if it is not an object. The places of the findings are those in the larger text. Findings about
-/// that text as JSON (numbers that doubles cannot hold, equal names) are not among them.
+/// The claim is `None` if `node` is not an object. The paths of the findings refer to the larger text. Findings about
+/// that text as JSON (numbers outside the range of a double, duplicate names) are not included.
 pub(crate) fn judge<'n>(node: &'n Node<'_>, place: &str, context: &Context) -> (Option<Claim<'n>>, Report) {
     let mut findings = Findings::default();
     let claim = read(node, &mut findings);
@@ -75,12 +77,12 @@ pub(crate) fn judge<'n>(node: &'n Node<'_>, place: &str, context: &Context) -> (
     (claim, report)
 }
 
-/// Reads the claim that `root` is; `None` if it is not an object.
+/// Reads the claim in `root`; returns `None` if it is not an object.
 fn read<'n>(root: &'n Node<'_>, findings: &mut Findings) -> Option<Claim<'n>> {
     Claim::from_json(Input::whole(root), &Limits::NONE, findings).ok()
 }
 
-/// The sample claim of the platform's public documentation. Every release accepts it.
+/// The sample claim of the platform's public documentation, which every release accepts.
 pub const SAMPLE: &str = r#"{"type":"KPTClaim","householdId":"did:ixo:household/123","testGroup":"intervention",
  "testPeriod":{"startDate":"2024-02-01","endDate":"2024-02-04","durationDays":3},
  "fuelMeasurements":{"total":11.9,"dailyLogs":[3.2,2.8,3.0,2.9]},

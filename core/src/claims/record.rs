@@ -1,6 +1,6 @@
-//! The record of a claim: its status, what it waits for, and the credential.
+//! Decides the record of a claim: its status, the reasons why it is pending, and the credential.
 //!
-//! The keeper of records adds the id and the time, and stores the record.
+//! The caller adds the id and the time, and stores the record.
 
 use alloc::borrow::ToOwned;
 use alloc::format;
@@ -17,38 +17,44 @@ use crate::household::TestGroup;
 use crate::json;
 use crate::wire::{answer, words};
 
-/// The part of a record that follows from the claim, the policy and the context.
+/// The part of a record that is derived from the claim, the policy and the context.
 #[derive(Debug)]
 pub struct Record {
-    /// Where the record stands.
+    /// The status of the record.
     pub status: Status,
     /// The credential, if the record is verified.
     pub credential: Option<RecordCredential>,
-    /// The verdicts of rules 4 to 8.
+    /// The verdicts of rules 4 to 8. A verified record may contain verdicts other than a pass for rules outside its
+    /// policy.
     pub checks: Vec<Check>,
-    /// What a pending record waits for; empty if the record is verified.
+    /// The reasons why the record is pending; empty if the record is verified.
     pub outstanding: Vec<Finding>,
-    /// What is accepted and deserves attention.
+    /// The warnings about the claim.
     pub warnings: Vec<Finding>,
-    /// The claim in short.
+    /// A summary of the claim.
     pub claim: ClaimSummary,
 }
 
-/// Where a record stands. The protocol has four more words (rejected, disputed, invalidated, flagged), which
-/// a check of the claim does not decide.
+/// The status of a record. The protocol has four more words (rejected, disputed, invalidated, flagged), which a check
+/// of the claim does not decide.
 #[words(name = "RecordStatus")]
 pub enum Status {
-    /// Accepted, and waiting for what is outstanding.
+    /// The claim is accepted, but at least one rule of the policy does not pass.
     Pending,
-    /// Accepted, and every rule that the policy names is satisfied.
+    /// The claim is accepted, and every rule of the policy passes. Under the policy `claim` these are rules 4 and 8
+    /// only: `verified` is then not a proof of rules 5 to 7, which depend on the study and may be `not-assessed`.
     Verified,
 }
 
-/// Decides the record of the claim that `text` is.
+/// Decides the record of the claim in `text`, the bytes of a JSON text.
+///
+/// `issuer` is the DID of the validator, which the credential names.
 ///
 /// # Errors
 ///
-/// The report, if the claim is refused.
+/// Returns the report if the claim is refused.
+///
+/// # Examples
 ///
 /// ```
 /// use hearth_kpt_core::claims::{Context, Policy, SAMPLE, Status, record};
@@ -73,8 +79,8 @@ pub fn record(text: &[u8], issuer: &str, policy: Policy, context: &Context) -> R
 }
 
 fn decide(claim: &Claim<'_>, summary: ClaimSummary, report: Report, issuer: &str, policy: Policy) -> Record {
-    let waits_for = |check: &&Check| check.rule.policy().is_some_and(|from| from <= policy);
-    let reasons = report.checks.iter().filter(waits_for).filter_map(|check| check.verdict.reason());
+    let is_required = |check: &&Check| check.rule.policy().is_some_and(|from| from <= policy);
+    let reasons = report.checks.iter().filter(is_required).filter_map(|check| check.verdict.reason());
     let outstanding: Vec<Finding> = reasons.cloned().collect();
     let credential = outstanding.is_empty().then(|| RecordCredential {
         kind: "KPTCredential",
@@ -92,7 +98,7 @@ fn decide(claim: &Claim<'_>, summary: ClaimSummary, report: Report, issuer: &str
     }
 }
 
-/// The claim in short; `None` only if a part is missing that a valid claim has.
+/// Summarises the claim; returns `None` only if a part is missing that every valid claim has.
 fn summary(claim: &Claim<'_>) -> Option<ClaimSummary> {
     let days = claim.days();
     let mut measurements = days.map(|days| format!("{}/{}", days.start, days.end)).unwrap_or_default();
@@ -117,20 +123,20 @@ pub struct RecordCredential {
     /// `KPTCredential`.
     #[json(name = "type")]
     pub kind: &'static str,
-    /// DID of the validator.
+    /// The DID of the validator.
     pub issuer: String,
-    /// URIs of the evidence of the claim.
+    /// The URIs of the evidence of the claim.
     pub evidence: Vec<String>,
 }
 
-/// What a store of claims indexes of a claim.
+/// The members of a claim that a store of claims indexes.
 #[answer]
 pub struct ClaimSummary {
-    /// DID of the household.
+    /// The DID of the household.
     pub household_id: String,
     /// The group of the household.
     pub test_group: TestGroup,
-    /// The study that the claim names.
+    /// The id of the study, if the claim names one.
     pub study_id: Option<String>,
     /// The id of the record that the claim corrects, if it names one.
     pub replaces: Option<String>,
@@ -138,6 +144,6 @@ pub struct ClaimSummary {
     pub start_date: Option<CalendarDate>,
     /// The last day of the test period.
     pub end_date: Option<CalendarDate>,
-    /// Days and daily logs in a normal form: claims with the same text measure the same.
+    /// The period and the daily logs in a normal form: two claims with equal texts have equal measurements.
     pub measurements: String,
 }

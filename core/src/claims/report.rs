@@ -9,19 +9,19 @@ use crate::finding::{Finding, Findings, Severity};
 /// All findings about a claim, and the verdicts of the rules that give one.
 #[derive(Debug)]
 pub struct Report {
-    /// In document order.
+    /// The findings, in document order.
     pub findings: Vec<Finding>,
-    /// Rules 4 to 8, in this order; empty if the text is not a JSON object.
+    /// The verdicts of rules 4 to 8, in this order; empty if the text is not a JSON object.
     pub checks: Vec<Check>,
 }
 
 impl Report {
-    /// The report about a text that is not a JSON object.
+    /// Returns the report about a text that is not a JSON object.
     pub(super) fn unread(findings: Findings) -> Self {
         Self { findings: findings.into_document_order(), checks: Vec::new() }
     }
 
-    /// Puts all places below `place`, the place of the claim in a larger text.
+    /// Prefixes all paths with `place`, the JSON Pointer of the claim in a larger text.
     pub(super) fn move_below(&mut self, place: &str) {
         for finding in &mut self.findings {
             finding.move_below(place);
@@ -33,27 +33,28 @@ impl Report {
         }
     }
 
-    /// Whether the claim is accepted, perhaps with warnings.
+    /// Returns whether the claim is accepted, with or without warnings.
     pub fn is_valid(&self) -> bool {
         self.status().is_none()
     }
 
-    /// The HTTP status of the errors: 400 if one of them has it, otherwise 409; `None` if the claim is accepted.
+    /// Returns the HTTP status of the errors: 400 if at least one error has it, otherwise 409; `None` if the claim is
+    /// accepted.
     pub fn status(&self) -> Option<u16> {
         self.errors().filter_map(|finding| finding.code().status).min()
     }
 
-    /// The findings that refuse the claim.
+    /// Iterates over the errors, for which the claim is refused.
     pub fn errors(&self) -> impl Iterator<Item = &Finding> {
         self.findings.iter().filter(|finding| finding.code().severity == Severity::Error)
     }
 }
 
-/// One rule's verdict about a claim.
+/// The verdict of one rule about a claim.
 #[derive(Debug)]
 pub struct Check {
     /// The rule.
     pub rule: &'static Rule,
-    /// Its verdict.
+    /// The verdict.
     pub verdict: Verdict,
 }

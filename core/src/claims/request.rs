@@ -1,4 +1,4 @@
-//! The request of a record: a claim, and what is known beyond the claim.
+//! The request for a record: a claim, and the facts beyond the claim.
 
 use alloc::string::ToString;
 
@@ -8,52 +8,52 @@ use crate::did::Did;
 use crate::period::Days;
 use crate::wire::request;
 
-/// A claim whose record is decided.
+/// A claim whose record is to be decided, and the facts beyond the claim.
 #[request]
 pub(crate) struct RecordRequest<'n> {
-    /// The text of the claim.
+    /// The JSON text of the claim, as a string, so that intermediate JSON libraries do not rewrite its numbers.
     pub(crate) claim: &'n str,
-    /// DID of the validator.
+    /// The DID of the validator, which issues the credential.
     pub(crate) issuer: Did<'n>,
-    /// What the record waits for.
+    /// The rules that must pass before the record is verified: `claim` for rules 4 and 8, `study` for rules 4 to 8.
     pub(crate) policy: Policy,
-    /// What the keeper of the study knows; absent if the study was not looked up.
+    /// Facts about the study of the claim; absent if the study was not looked up.
     study: Option<StudyContext>,
     /// A stored claim of the household that contradicts this one.
     conflict: Option<ConflictContext<'n>>,
 }
 
-/// A stored claim of the same household, with other measurements, over an overlapping period.
+/// A stored claim of the same household with different measurements over an overlapping period.
 #[request(name = "Conflict")]
 struct ConflictContext<'n> {
-    /// The id of its record.
+    /// The id of the stored claim's record.
     id: &'n str,
-    /// The first day of its period.
+    /// The first day of the stored claim's period.
     start_date: CalendarDate,
-    /// The last day of its period.
+    /// The last day of the stored claim's period.
     end_date: CalendarDate,
 }
 
-/// What the keeper of a study knows beyond one of its claims.
+/// Facts about a study beyond one of its claims.
 #[request(name = "Study")]
 pub(crate) struct StudyContext {
-    /// Stored claims of other households that measure the reference group.
+    /// The number of stored claims of other households that measure the reference group.
     reference_claims: u32,
-    /// The period of the claim of the other group that is nearest.
+    /// The test period of the claim in the other group that is nearest to the period of this claim.
     counterpart: Option<Days>,
-    /// The selection of the study, if it has been verified.
+    /// The result of the study's selection for this household; absent if the study has no verified selection.
     selection: Option<SelectionContext>,
 }
 
-/// What a verified selection says of the household.
+/// The result of a verified selection for the household.
 #[request(name = "StudySelected")]
 struct SelectionContext {
-    /// Whether the household is in the selection.
+    /// Whether the household is in the selection, either as selected or as a reserve (a substitute).
     selected: bool,
 }
 
 impl RecordRequest<'_> {
-    /// What is known beyond the claim.
+    /// Returns the facts beyond the claim.
     pub(crate) fn context(&self) -> Context {
         Context {
             study: self.study.as_ref().map(Study::from),

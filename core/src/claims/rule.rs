@@ -1,4 +1,4 @@
-//! A rule of the catalogue: its texts, its codes, and how it judges.
+//! A rule of the catalogue: its texts, its codes, and how it checks a claim.
 
 use super::claim::Claim;
 use super::context::{Context, Policy};
@@ -8,39 +8,39 @@ use crate::finding::{Code, Findings};
 /// A rule of the catalogue.
 #[derive(Debug)]
 pub struct Rule {
-    /// Stable name; also the name of its file and of its folder of vectors.
+    /// The stable name, which is also the name of its file and of its folder of vectors.
     pub id: &'static str,
-    /// Number in the specification, section 2A.
+    /// The number in the specification, section 2A; `None` if the rule has no number.
     pub number: Option<u8>,
     /// The rule in a few words.
     pub title: &'static str,
-    /// What satisfies it.
+    /// The condition that satisfies the rule.
     pub satisfied_by: &'static str,
-    /// Its source.
+    /// The source of the rule.
     pub source: &'static str,
-    /// The codes that it reports.
+    /// The codes that the rule reports.
     pub codes: &'static [&'static Code],
-    pub(super) judge: Judge,
+    pub(super) evaluation: Evaluation,
 }
 
-/// How a rule judges a claim.
+/// How a rule checks a claim.
 #[derive(Debug)]
-pub(super) enum Judge {
-    /// While the claim is read.
+pub(super) enum Evaluation {
+    /// By errors that are reported while the claim is read.
     Reading,
     /// By findings about the data. An error refuses the claim.
     Data(fn(&Claim<'_>, &Context, &mut Findings)),
-    /// By a verdict about the method, perhaps with warnings. It never refuses a claim; under `policy`, and under stricter
-    /// ones, a record waits for a pass.
+    /// By a verdict about the method, optionally with warnings. The verdict never refuses a claim. Under `policy` and
+    /// under stricter policies, a record is verified only if the verdict is a pass.
     Method { policy: Policy, verdict: fn(&Claim<'_>, &Context, &mut Findings) -> Verdict },
 }
 
 impl Rule {
-    /// The least strict policy under which a record waits for a pass; `None` if the rule gives no verdict.
+    /// Returns the least strict policy that requires a pass of the rule; `None` if the rule gives no verdict.
     pub(super) fn policy(&self) -> Option<Policy> {
-        match self.judge {
-            Judge::Method { policy, .. } => Some(policy),
-            Judge::Reading | Judge::Data(_) => None,
+        match self.evaluation {
+            Evaluation::Method { policy, .. } => Some(policy),
+            Evaluation::Reading | Evaluation::Data(_) => None,
         }
     }
 }

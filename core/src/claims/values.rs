@@ -1,4 +1,4 @@
-//! Values of a claim's members that are read in a way of their own.
+//! Values of a claim's members that need their own readers.
 
 use super::format as codes;
 use crate::did::Form;
@@ -15,21 +15,21 @@ pub(super) enum ClaimType {
     KptClaim,
 }
 
-/// The text that identifies a household. One that is not a DID has its finding, and is kept.
+/// The text that identifies a household. A text that is not a DID is kept, and its finding has been added.
 #[derive(Clone, Copy, Debug)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(transparent, inline))]
 pub(crate) struct HouseholdId<'n>(
     #[cfg_attr(feature = "schema", schemars(with = "crate::did::Did<'n>"))] pub(crate) &'n str,
 );
 
-/// `durationDays`: a whole number, and its text.
+/// The value of `durationDays`: a whole number, and its text.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct DurationDays<'n> {
     pub(crate) days: i64,
     pub(crate) text: &'n str,
 }
 
-/// Whether a list documents something: items, or that there were none.
+/// Whether a list documents something, that is, has at least one item.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Listed(pub(crate) bool);
 
@@ -68,11 +68,11 @@ impl<'n> FromJson<'n> for Listed {
     fn from_json(input: Input<'_, 'n>, limits: &Limits, findings: &mut Findings) -> Result<Self, Refused> {
         let items = input.items(limits, findings)?;
         let most = Limits { most: Some(limits::TEXT_CODE_POINTS), ..Limits::NONE };
-        let (mut refused, mut says_none) = (false, false);
+        let (mut refused, mut has_none) = (false, false);
         for (index, node) in items.iter().enumerate() {
             let path = input.path.item(index);
             match <&str>::from_json(Input { node, path: &path }, &most, findings) {
-                Ok(text) => says_none |= text == NONE,
+                Ok(text) => has_none |= text == NONE,
                 Err(Refused) => refused = true,
             }
         }
@@ -81,7 +81,7 @@ impl<'n> FromJson<'n> for Listed {
         }
         if items.is_empty() {
             input.add(&codes::NOTHING_LISTED, findings, &|finding| finding);
-        } else if items.len() > 1 && says_none {
+        } else if items.len() > 1 && has_none {
             input.add(&codes::NONE_BESIDE_OTHERS, findings, &|finding| finding);
         }
         Ok(Self(!items.is_empty()))
@@ -97,7 +97,7 @@ impl<'n> FromJson<'n> for Session {
     }
 }
 
-/// The item of a list that says that there were none.
+/// The item of a list that states that nothing happened.
 const NONE: &str = "none";
 
 /// The schemas of the values.
@@ -107,7 +107,7 @@ mod schema {
     use crate::limits;
     use crate::wire::schema::unnamed;
 
-    /// The amounts of days on which fuel was used.
+    /// Daily amounts of fuel, all above zero.
     #[derive(Debug)]
     pub(crate) struct PositiveNumbers;
 

@@ -10,12 +10,12 @@ pub enum Verdict {
     Pass,
     /// The rule is not satisfied, for this reason.
     Fail(Finding),
-    /// It is not known whether the rule is satisfied, for this reason.
+    /// It cannot be decided whether the rule is satisfied, for this reason.
     NotAssessed(Finding),
 }
 
 impl Verdict {
-    /// The reason, if it is not a pass.
+    /// Returns the reason, if the verdict is not a pass.
     pub fn reason(&self) -> Option<&Finding> {
         match self {
             Self::Pass => None,
@@ -23,7 +23,7 @@ impl Verdict {
         }
     }
 
-    /// The same, with its reason named as a case of a numbered rule.
+    /// Assigns the reason to a numbered rule.
     pub(super) fn of_rule(self, rule: Option<u8>) -> Self {
         match self {
             Self::Pass => Self::Pass,
@@ -32,7 +32,7 @@ impl Verdict {
         }
     }
 
-    /// The verdict in a word.
+    /// Returns the verdict as a word of the contract.
     pub(crate) fn result(&self) -> RuleResult {
         match self {
             Self::Pass => RuleResult::Pass,
@@ -42,13 +42,14 @@ impl Verdict {
     }
 }
 
-/// The verdict of a rule in a word.
+/// The verdict of a rule as a word.
 #[words(name = "CheckResult")]
 pub(crate) enum RuleResult {
     /// The rule is satisfied.
     Pass,
     /// The rule is not satisfied.
     Fail,
-    /// The claim, and what is known beside it, do not show whether the rule is satisfied.
+    /// The claim and the facts about its study do not show whether the rule is satisfied. This is not a pass: a record
+    /// can be `verified` with this verdict if its policy does not require the rule.
     NotAssessed,
 }

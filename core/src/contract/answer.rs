@@ -1,4 +1,4 @@
-//! The frame of an answer: the request is read, what is asked is worked out, and what was found stands at the end.
+//! Reads a request, runs the operation, and writes the answer with its findings.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -10,48 +10,48 @@ use crate::finding::{Finding, Findings};
 use crate::json::{self, Node};
 use crate::wire::{Answer, FromJson, Input, Limits, RefusedOutcome, completed};
 
-/// Why there is no valid answer.
-pub(super) enum Unanswered {
-    /// The call itself is wrong, for this reason.
+/// The reason why an operation has no valid answer.
+pub(super) enum Failure {
+    /// The call itself is malformed, for this reason.
     Malformed(String),
-    /// What was given is.
+    /// The input is refused, with these findings.
     Refused(Vec<Finding>),
 }
 
-/// What it means that the text of a request is JSON, and yet odd: a name twice in an object, a number that hosts read
-/// differently.
+/// How an operation treats text that is JSON but that hosts read differently (RFC 7493): a duplicate name in an object,
+/// or a number outside the range or the precision of a double.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Odd {
-    /// The call is wrong.
+pub(super) enum Violations {
+    /// The call is malformed.
     Malformed,
-    /// It is found, beside what else is wrong.
+    /// The violations are findings, in addition to the others.
     Found,
 }
 
-/// Reads a request and answers it.
+/// Reads a request of at most `limit` bytes and answers it with `answer`.
 pub(super) fn answered(
     request: &[u8],
     limit: usize,
-    odd: Odd,
-    answer: &dyn Fn(&Node<'_>, Findings) -> Result<String, Unanswered>,
+    violations: Violations,
+    answer: &dyn Fn(&Node<'_>, Findings) -> Result<String, Failure>,
 ) -> String {
     if let Some(refusal) = too_large(request, limit) {
         return refusal;
     }
-    match read(request, odd)
-        .map_err(Unanswered::Malformed)
+    match read(request, violations)
+        .map_err(Failure::Malformed)
         .and_then(|(root, findings)| answer(&root, findings))
     {
         Ok(answer) => answer,
-        Err(Unanswered::Malformed(message)) => could_not_run("request.malformed", message),
-        Err(Unanswered::Refused(findings)) => refused(&findings),
+        Err(Failure::Malformed(message)) => could_not_run("request.malformed", message),
+        Err(Failure::Refused(findings)) => refused(&findings),
     }
 }
 
-fn read(request: &[u8], odd: Odd) -> Result<(Node<'_>, Findings), String> {
+fn read(request: &[u8], violations: Violations) -> Result<(Node<'_>, Findings), String> {
     let mut findings = Findings::default();
     let root = json::read(request, &mut findings);
-    if let Some(root) = root.filter(|_| odd == Odd::Found || findings.is_empty()) {
+    if let Some(root) = root.filter(|_| violations == Violations::Found || findings.is_empty()) {
         return Ok((root, findings));
     }
     let found = findings.into_document_order();
@@ -62,16 +62,21 @@ fn read(request: &[u8], odd: Odd) -> Result<(Node<'_>, Findings), String> {
 ///
 /// # Errors
 ///
-/// The answer that says why the call could not run.
+/// Returns the answer `could-not-run` if the text is too large or is not interoperable JSON.
 pub(super) fn root(request: &[u8], limit: usize) -> Result<Node<'_>, String> {
     if let Some(refusal) = too_large(request, limit) {
         return Err(refusal);
     }
-    let read = read(request, Odd::Malformed).map_err(|message| could_not_run("request.malformed", message));
+    let read =
+        read(request, Violations::Malformed).map_err(|message| could_not_run("request.malformed", message));
     read.map(|(root, _)| root)
 }
 
-/// Reads the envelope of a request by its type; if its shape is wrong, the call could not run.
+/// Reads the envelope of a request.
+///
+/// # Errors
+///
+/// Returns the answer `could-not-run` if the shape of the envelope is wrong.
 pub(super) fn envelope<'n, R: FromJson<'n>>(root: &'n Node<'n>) -> Result<R, String> {
     let mut findings = Findings::default();
     let request = R::from_json(Input::whole(root), &Limits::NONE, &mut findings);
@@ -91,13 +96,14 @@ fn not_run(findings: Findings) -> String {
     could_not_run(code, message)
 }
 
-/// The answer with findings: 400 if any of them is about a shape, else 409.
+/// Returns the answer `findings`, with the lowest HTTP status of the findings: 400 if at least one finding is about a
+/// shape, otherwise 409.
 pub(super) fn refused(findings: &[Finding]) -> String {
     let status = findings.iter().filter_map(|finding| finding.code().status).min();
     refused_as(status.unwrap_or(400), findings)
 }
 
-/// The answer with findings that stand for this status.
+/// Returns the answer `findings` with this HTTP status.
 pub(super) fn refused_as(status: u16, findings: &[Finding]) -> String {
     write(&RefusedAnswer { outcome: RefusedOutcome::Findings, status, findings })
 }
@@ -108,19 +114,19 @@ pub(super) fn refused_as(status: u16, findings: &[Finding]) -> String {
 pub(super) struct RefusedAnswer<'f> {
     /// `findings`.
     outcome: RefusedOutcome,
-    /// The HTTP status that a service answers with.
+    /// The HTTP status for a service.
     status: u16,
-    /// Errors and warnings, in the order of the text.
+    /// Errors and warnings, in document order.
     findings: &'f [Finding],
 }
 
-/// The answer that `work` makes of a typed request; findings refuse it.
+/// Reads a typed request and writes the answer that `work` returns. An error refuses the request.
 pub(super) fn typed<'n, R: FromJson<'n>, A: Answer>(
     root: &'n Node<'n>,
     mut findings: Findings,
     work: impl FnOnce(&R, &mut Findings) -> Option<A>,
-) -> Result<String, Unanswered> {
+) -> Result<String, Failure> {
     let request = R::from_json(Input::whole(root), &Limits::NONE, &mut findings);
     let answer = request.ok().and_then(|request| work(&request, &mut findings));
-    completed(answer, findings).map(|answer| write(&answer)).map_err(Unanswered::Refused)
+    completed(answer, findings).map(|answer| write(&answer)).map_err(Failure::Refused)
 }

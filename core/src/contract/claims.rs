@@ -7,10 +7,20 @@ use super::{ENVELOPE_BYTES, not_empty, too_large, write};
 use crate::claims::{self, RecordAnswer, RecordRequest, RulesAnswer, SchemaAnswer, ValidateAnswer};
 use crate::limits;
 
-/// Checks one claim. The request is the claim itself.
+/// Checks one claim by itself.
 ///
-/// `{"outcome":"valid","findings":[...],"checks":[...]}` with warnings only, or
-/// `{"outcome":"findings","status":400,"findings":[...],"checks":[...]}`.
+/// The request is the claim. Members that are not part of a claim are accepted; a misspelt name is a warning.
+///
+/// Answer:
+///
+/// - `findings`: the warnings, in document order.
+/// - `checks`: the verdicts of rules 4 to 8. Rules 5 to 7 depend on the study, so for a single claim they are often
+///   `not-assessed`, which is neither a pass nor an error.
+///
+/// The outcome is `findings` if the claim has an error; `status` is then 400 (malformed, which includes invalid JSON)
+/// or 409 (contradictory). It is `could-not-run` if the request has more than 1 MiB.
+///
+/// # Examples
 ///
 /// ```
 /// use hearth_kpt_core::contract::claims::validate;
@@ -22,12 +32,29 @@ pub fn validate(request: &[u8]) -> String {
     too_large(request, limits::REQUEST_BYTES).unwrap_or_else(answer)
 }
 
-/// Decides the record of a claim: status, verdicts, what is outstanding, and the credential.
+/// Decides the record of a claim: its status, its checks, the reasons why it is pending, and its credential.
 ///
-/// The request is `{"claim":"…","issuer":"did:…","policy":"claim"|"study","study":{…},"conflict":{…}}`. The claim is
-/// its text in a string, so that no JSON library on the way writes its numbers anew; the last two members are what
-/// the keeper of claims knows, see [`crate::claims::Context`]. The answer is
-/// `{"outcome":"valid","record":{…},"claim":{…}}`, or that of [`validate`] when the claim is refused.
+/// Request:
+///
+/// - `claim`: the JSON text of the claim, as a string.
+/// - `issuer`: the DID of the validator.
+/// - `policy`: the rules that must pass before the record is verified: rules 4 and 8 for `claim`, rules 4 to 8 for
+///   `study`.
+/// - `study` (optional): facts about the study of the claim: the number of reference claims, the nearest period of the
+///   other group, and whether the study's selection contains the household.
+/// - `conflict` (optional): a stored claim of the household with different measurements over an overlapping period.
+///
+/// Answer:
+///
+/// - `record`: the record to store. Its `status` is `verified`, with a `credential`, or `pending`, with the reasons in
+///   `outstanding`.
+/// - `claim`: a summary of the claim for an index.
+///
+/// A record that is verified under the policy `claim` does not prove rules 5 to 7, whose checks may be `not-assessed`
+/// or `fail`.
+///
+/// The outcome is `findings` if the claim has an error, as for `claims.validate`. It is `could-not-run` if the request
+/// is malformed, or if the request or the claim is too large.
 pub fn record(request: &[u8]) -> String {
     let answer = root(request, ENVELOPE_BYTES).and_then(|root| decided(&envelope(&root)?));
     answer.unwrap_or_else(|refusal| refusal)
@@ -42,12 +69,26 @@ fn decided(request: &RecordRequest<'_>) -> Result<String, String> {
     Ok(write(&RecordAnswer::from(decided)))
 }
 
-/// The catalogue of rules: `{"outcome":"valid","rules":[…]}`. The request is empty.
+/// Returns the rules of claims.
+///
+/// The request is empty; the outcome is `could-not-run` if it is not.
+///
+/// Answer:
+///
+/// - `rules`: the rules, in the order in which they are applied, each with its id, its number in the specification, its
+///   title, the condition that satisfies it, its source, and its codes.
 pub fn rules(request: &[u8]) -> String {
     not_empty(request).unwrap_or_else(|| write(&RulesAnswer::new()))
 }
 
-/// The JSON Schemas: `{"outcome":"valid","claim":{…},"record":{…}}`. The request is empty.
+/// Returns the JSON Schemas (2020-12) of claims and records.
+///
+/// The request is empty; the outcome is `could-not-run` if it is not.
+///
+/// Answer:
+///
+/// - `claim`: the schema of a claim.
+/// - `record`: the schema of a stored record.
 pub fn schema(request: &[u8]) -> String {
     not_empty(request).unwrap_or_else(|| write(&SchemaAnswer::new()))
 }

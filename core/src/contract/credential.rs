@@ -1,6 +1,6 @@
 //! `credential.*`: keys, signed documents, and the credentials of claims; see `crate::credential`.
 //!
-//! A secret key is an argument, and in no answer but that of [`key`] to a seed. Times are arguments too.
+//! The secret key is an argument. No answer contains it, except that of [`key`] for a seed. Times are arguments too.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -19,11 +19,26 @@ use crate::json::{self, Node};
 use crate::limits;
 use crate::wire::{FromJson, Input, Limits};
 
-/// What follows from a secret key: `{"secretKey":"z3u2…","did":"did:web:…"}`, where the DID is that of the key when it
-/// is left out, or `{"seed":"…"}` of 64 hexadecimal digits, which makes a key.
+/// Derives the public key, the DID and the controller document from a secret key.
 ///
-/// `{"outcome":"valid","did":"…","verificationMethod":"…","publicKeyMultibase":"z6Mk…","controller":{…}}`, and
-/// `secretKey` when it was made here.
+/// Request:
+///
+/// - `secretKey` (optional): the key as a secret Multikey; required without a `seed`.
+/// - `seed` (optional): 64 random hexadecimal digits, from which a new key is derived.
+/// - `did` (optional): the DID of the controller; the `did:key` of the key if absent.
+///
+/// Answer:
+///
+/// - `did`: the DID of the controller.
+/// - `verificationMethod`: the URL of the key.
+/// - `publicKeyMultibase`: the public key as a Multikey.
+/// - `secretKey` (optional): the key as a secret Multikey, if it was made from a seed.
+/// - `controller`: the controller document, which a `did:web` has to serve.
+///
+/// The outcome is `findings` with the status 400 if the secret key is invalid, or 409 if `did` is the `did:key` of
+/// another key. It is `could-not-run` if the request is malformed. No message contains the secret key.
+///
+/// # Examples
 ///
 /// ```
 /// use hearth_kpt_core::contract::credential::key;
@@ -34,64 +49,108 @@ use crate::wire::{FromJson, Input, Limits};
 pub fn key(request: &[u8]) -> String {
     answered(request, limits::REQUEST_BYTES, &|root| {
         let request: KeyRequest<'_> = read(root)?;
-        let source = understood(|findings| Source::of(&request, findings))?;
-        worked_out(|findings| credential::key(&request, &source, findings))
+        let source = parsed(|findings| Source::of(&request, findings))?;
+        written(|findings| credential::key(&request, &source, findings))
     })
 }
 
-/// Signs a JSON object: `{"document":{…},"secretKey":"z3u2…","verificationMethod":"…","created":"…","proofPurpose":"…"}`,
-/// where the verification method is that of the key's own DID and the purpose `assertionMethod` when they are left out.
+/// Signs a JSON object with a Data Integrity proof.
 ///
-/// `{"outcome":"valid","document":{…}}`: the text of the document, with `proof` as its last member.
+/// Request:
+///
+/// - `document`: the object to sign.
+/// - `secretKey`: the key as a secret Multikey.
+/// - `created`: the time of the signature (RFC 3339).
+/// - `verificationMethod` (optional): the URL of the key; that of the key's `did:key` if absent.
+/// - `proofPurpose` (optional): the purpose of the proof; `assertionMethod` if absent.
+///
+/// Answer:
+///
+/// - `document`: the document, byte for byte, with `proof` as its last member.
+///
+/// The outcome is `findings` with the status 400 or 409 if the secret key is invalid, the document has a proof already,
+/// or the document cannot be signed for another reason. It is `could-not-run` if the request is malformed.
 pub fn sign(request: &[u8]) -> String {
     let text = core::str::from_utf8(request).unwrap_or_default();
     answered(request, SIGN_BYTES, &|root| {
         let request: SignRequest<'_> = read(root)?;
-        worked_out(|findings| credential::sign(text, &request, findings))
+        written(|findings| credential::sign(text, &request, findings))
     })
 }
 
-/// Issues the credential of a claim, whose record is decided here once more:
-/// `{"claim":"…","record":{"id":"…","policy":"claim","study":{…}},"secretKey":"z3u2…","created":"…","module":"sha256:…"}`,
-/// and `issuer`, `verificationMethod`, `validUntil`, `id`, `status` and `study` where they are wanted.
+/// Issues the verifiable credential of a claim, whose record is decided again.
 ///
-/// `{"outcome":"valid","verifiableCredential":{…},"findings":[…]}`. Findings about the claim have their places in the
-/// claim.
+/// Request:
+///
+/// - `claim`: the JSON text of the claim, as a string.
+/// - `record`: the record of the claim: its `id`, its `policy`, and the facts about its `study`.
+/// - `secretKey`: the key as a secret Multikey.
+/// - `created`: the time of issuing (RFC 3339).
+/// - `module`: the digest of the running module.
+/// - `issuer` (optional): the DID of the issuer; that of the key if absent.
+/// - `verificationMethod` (optional): the URL of the key; that of the issuer's DID if absent.
+/// - `validUntil` (optional): the end of the validity (RFC 3339).
+/// - `id` (optional): the URL of the credential.
+/// - `status` (optional): the entries in status lists.
+/// - `study` (optional): facts about the study to include.
+///
+/// Answer:
+///
+/// - `verifiableCredential`: the signed credential.
+/// - `findings`: the warnings. The paths of findings about the claim are those in the claim.
+///
+/// The outcome is `findings` with the status 400 or 409 if the claim is refused or its record is not verified. It is
+/// `could-not-run` if the request is malformed.
 pub fn issue(request: &[u8]) -> String {
     answered(request, super::ENVELOPE_BYTES, &|root| {
         let request: IssueRequest<'_> = read(root)?;
-        understood(|findings| check_messages(&request, findings))?;
-        credential::issue(&request, RULE_SET).map(|answer| write(&answer)).map_err(Refusal::Refused)
+        parsed(|findings| check_messages(&request, findings))?;
+        credential::issue(&request, RULE_SET).map(|answer| write(&answer)).map_err(Failure::Refused)
     })
 }
 
-/// Verifies a document with a Data Integrity proof, a credential of a claim above all:
-/// `{"credential":{…}}`, and what the verifier has: `claim` (its text), `study` (as in `claims.record`), `assessment` (the
-/// text of what `study.assess` says), `module` (the digest of this one), `now`, `controllers`, `statusLists`, `issuer`
-/// (who is expected).
+/// Verifies a document with a Data Integrity proof, in particular the credential of a claim.
 ///
-/// `{"outcome":"valid","checks":{"signature":{"result":"pass"},…},"findings":[…]}`, or `"outcome":"findings"` with its
-/// `status` when one of the checks has failed. What nobody gave the means for is `not-checked`, and refuses nothing.
+/// Request (the optional members supply the data for the checks):
+///
+/// - `credential`: the document.
+/// - `claim` (optional): the JSON text of the claim, as a string.
+/// - `study` (optional): facts about the study, as for `claims.record`.
+/// - `assessment` (optional): the JSON text of the study's assessment, as a string.
+/// - `module` (optional): the digest of the verifier's module.
+/// - `now` (optional): the time of the verifier (RFC 3339).
+/// - `controllers` (optional): the controller documents of issuers.
+/// - `statusLists` (optional): the credentials of status lists.
+/// - `issuer` (optional): the expected issuer.
+///
+/// Answer:
+///
+/// - `checks`: the results for `signature`, `issuer`, `period`, `digest`, `rules`, `study`, `module` and `status`. A
+///   check without its data is `not-checked`: it neither fails nor proves anything.
+/// - `findings`: the warnings.
+///
+/// The outcome is `findings` if a check failed: with the status 400 if a document cannot be read, or 409 if a statement
+/// in it is wrong. It is `could-not-run` if the request is malformed.
 pub fn verify(request: &[u8]) -> String {
     answered(request, limits::VERIFY_BYTES, &|root| {
         let request: VerifyCredentialRequest<'_> = read(root)?;
-        credential::verify(&request, RULE_SET).map(|answer| write(&answer)).map_err(Refusal::Refused)
+        credential::verify(&request, RULE_SET).map(|answer| write(&answer)).map_err(Failure::Refused)
     })
 }
 
-/// Why there is no valid answer.
-enum Refusal {
-    /// The text of the call is not a JSON text that all hosts read in the same way.
-    Odd(String),
+/// The reason why an operation has no valid answer.
+enum Failure {
+    /// The text of the call is not JSON that all hosts read in the same way.
+    Text(String),
     /// The request is malformed.
     Malformed(Finding),
     /// The request, or a document in it, is refused.
     Refused(Vec<Finding>),
 }
 
-/// Reads a request and answers it. What is odd in the document of another program has its findings; anywhere else the
-/// call is wrong.
-fn answered(request: &[u8], limit: usize, answer: &dyn Fn(&Node<'_>) -> Result<String, Refusal>) -> String {
+/// Reads a request and answers it. Text that hosts read differently is a finding in the document of another program;
+/// elsewhere, the call is malformed.
+fn answered(request: &[u8], limit: usize, answer: &dyn Fn(&Node<'_>) -> Result<String, Failure>) -> String {
     if let Some(refusal) = too_large(request, limit) {
         return refusal;
     }
@@ -101,45 +160,45 @@ fn answered(request: &[u8], limit: usize, answer: &dyn Fn(&Node<'_>) -> Result<S
     let is_foreign = |finding: &Finding| DOCUMENTS.iter().any(|lead| finding.path().starts_with(lead));
     let answer = match root {
         Some(root) if found.is_empty() => answer(&root),
-        Some(_) if found.iter().all(is_foreign) => Err(Refusal::Refused(found)),
-        _ => Err(Refusal::Odd(found.first().map(Finding::message).unwrap_or_default())),
+        Some(_) if found.iter().all(is_foreign) => Err(Failure::Refused(found)),
+        _ => Err(Failure::Text(found.first().map(Finding::message).unwrap_or_default())),
     };
     match answer {
         Ok(answer) => answer,
-        Err(Refusal::Odd(message)) => could_not_run("request.malformed", hidden(message)),
-        Err(Refusal::Malformed(finding)) => could_not_run(finding.code().code, hidden(placed(&finding))),
-        Err(Refusal::Refused(findings)) => refused(&redacted(findings)),
+        Err(Failure::Text(message)) => could_not_run("request.malformed", hidden(message)),
+        Err(Failure::Malformed(finding)) => could_not_run(finding.code().code, hidden(placed(&finding))),
+        Err(Failure::Refused(findings)) => refused(&redacted(findings)),
     }
 }
 
-/// Reads a typed request. The first error says why the call cannot run.
-fn read<'n, R: FromJson<'n>>(root: &'n Node<'n>) -> Result<R, Refusal> {
-    understood(|findings| R::from_json(Input::whole(root), &Limits::NONE, findings).ok())
+/// Reads a typed request. The first error is the reason why the call cannot run.
+fn read<'n, R: FromJson<'n>>(root: &'n Node<'n>) -> Result<R, Failure> {
+    parsed(|findings| R::from_json(Input::whole(root), &Limits::NONE, findings).ok())
 }
 
-/// Runs a part of reading a request. The first error that `work` finds says why the call cannot run.
-fn understood<T>(work: impl FnOnce(&mut Findings) -> Option<T>) -> Result<T, Refusal> {
+/// Runs one step of reading a request. The first error of `work` is the reason why the call cannot run.
+fn parsed<T>(work: impl FnOnce(&mut Findings) -> Option<T>) -> Result<T, Failure> {
     let mut findings = Findings::default();
-    let understood = work(&mut findings);
-    match (understood, findings.into_document_order().into_iter().next()) {
-        (Some(understood), None) => Ok(understood),
-        (_, Some(finding)) => Err(Refusal::Malformed(finding)),
-        (None, None) => Err(Refusal::Odd(String::new())),
+    let parsed = work(&mut findings);
+    match (parsed, findings.into_document_order().into_iter().next()) {
+        (Some(parsed), None) => Ok(parsed),
+        (_, Some(finding)) => Err(Failure::Malformed(finding)),
+        (None, None) => Err(Failure::Text(String::new())),
     }
 }
 
-/// Writes the answer that `work` makes; findings refuse it.
-fn worked_out<A: Serialize>(work: impl FnOnce(&mut Findings) -> Option<A>) -> Result<String, Refusal> {
+/// Writes the answer that `work` returns. An error refuses the request.
+fn written<A: Serialize>(work: impl FnOnce(&mut Findings) -> Option<A>) -> Result<String, Failure> {
     let mut findings = Findings::default();
     let answer = work(&mut findings);
     let found = findings.into_document_order();
-    answer.filter(|_| is_valid(&found)).map(|answer| write(&answer)).ok_or(Refusal::Refused(found))
+    answer.filter(|_| is_valid(&found)).map(|answer| write(&answer)).ok_or(Failure::Refused(found))
 }
 
-/// Where documents of other programs are in a request.
+/// The paths of documents from other programs in a request.
 const DOCUMENTS: [&str; 4] = ["/document/", "/credential/", "/controllers/", "/statusLists/"];
 
-/// Bytes of a request to sign a document: the document, and room for the other members.
+/// The maximum size of a request to sign a document, in bytes: the document and the other members.
 const SIGN_BYTES: usize = limits::DOCUMENT_BYTES + (1 << 14);
 
 #[cfg(test)]
@@ -183,39 +242,39 @@ mod tests {
     }
 
     #[test]
-    fn every_byte_counts() {
+    fn every_changed_byte_is_detected() {
         let credential = issued();
         assert!(holds(credential.as_bytes()));
-        let told = canonical(credential.as_bytes());
+        let original = canonical(credential.as_bytes());
         let proof = credential.find("proofValue").unwrap();
         for (index, byte) in credential.bytes().enumerate() {
             for bit in 0..if index < proof { 1 } else { 7 } {
                 let mut changed = credential.clone().into_bytes();
                 changed[index] = byte ^ 1 << bit;
-                assert!(canonical(&changed) != told || byte == b' ', "{index}");
+                assert!(canonical(&changed) != original || byte == b' ', "{index}");
                 assert!(!holds(&changed), "{}", String::from_utf8_lossy(&changed));
             }
         }
     }
 
     #[test]
-    fn what_is_not_the_same_value_is_told_apart() {
+    fn different_values_are_detected() {
         let credential = issued();
-        // Other texts of the same values.
+        // Different texts of the same values.
         for (old, new) in [("11.9", "1.19e1"), ("did:key", "d\\u0069d:key"), ("{\"rule\"", "{ \"rule\"")] {
             assert!(holds(credential.replacen(old, new, 1).as_bytes()), "{old}");
         }
-        // The same double, and another number.
+        // The same double, but a different number.
         assert!(!holds(credential.replacen("11.9", "11.900000000000001", 1).as_bytes()));
         assert!(!holds(credential.replacen("11.9", "11.900000000000000001", 1).as_bytes()));
-        // A member that is there twice, or more.
+        // Duplicate and additional members.
         assert!(!holds(credential.replacen("\"total\"", "\"total\":1,\"total\"", 1).as_bytes()));
         assert!(!holds(credential.replacen("\"total\"", "\"more\":1,\"total\"", 1).as_bytes()));
     }
 
     #[test]
     fn a_refused_claim_is_named_by_its_error() {
-        // The sample's DID has a path, which is warned of first.
+        // The DID of the sample has a path, so a warning precedes the error.
         let claim = serde_json::to_string(&SAMPLE.replace("11.9", "12.9")).unwrap();
         let answer = verify(format!(r#"{{"credential":{},"claim":{claim}}}"#, issued()).as_bytes());
         assert!(answer.contains(r#""params":{"code":"claim.total_mismatch"}"#), "{answer}");
@@ -229,7 +288,7 @@ mod tests {
     }
 
     #[test]
-    fn secret_keys_are_in_no_answer() {
+    fn no_answer_contains_a_secret_key() {
         let part = SECRET.get(4..20).unwrap();
         let requests = [
             format!(r#"{{"secretKey":"{SECRET}"}}"#),

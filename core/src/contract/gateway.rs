@@ -1,6 +1,6 @@
-//! `gateway.*`: route tables are compiled, requests are mapped by them; see [`crate::gateway`].
+//! `gateway.*`: compiles route tables and maps requests with them; see [`crate::gateway`].
 //!
-//! A compiled table stays with whoever holds [`Tables`], under a number. Nothing else here outlives a call.
+//! The owner of [`Tables`] keeps the compiled tables, each under a handle. No other state outlives a call.
 
 use alloc::format;
 use alloc::string::String;
@@ -15,7 +15,7 @@ use crate::json::Node;
 use crate::limits;
 use crate::wire::Valid;
 
-/// The tables that have been compiled, by handle.
+/// The compiled tables, by handle.
 #[derive(Debug, Default)]
 pub struct Tables {
     compiled: Vec<Compiled>,
@@ -25,15 +25,26 @@ pub struct Tables {
 #[derive(Debug)]
 struct Compiled {
     handle: u32,
-    /// Of its configuration.
+    /// The size of the table's configuration.
     bytes: usize,
     table: Table,
 }
 
-/// Compiles a gateway configuration, which is the request; an empty one stands for the protocol's own table.
+/// Compiles a gateway configuration into a route table.
 ///
-/// `{"outcome":"valid","handle":1,"findings":[…]}` with warnings only, or
-/// `{"outcome":"findings","status":400,"findings":[…]}`.
+/// The request is the configuration. An empty request compiles the built-in configuration of the protocol.
+///
+/// Answer:
+///
+/// - `handle`: the number of the table, from 1. The table exists only in the instance that compiled it, until
+///   `gateway.release`.
+/// - `findings`: the warnings about the configuration.
+///
+/// The outcome is `findings` with the status 400 if the configuration has an error. It is `could-not-run` if the
+/// configuration has more than 8 MiB, or if the instance has reached its limit of 64 tables or of 16 MiB of
+/// configurations.
+///
+/// # Examples
 ///
 /// ```
 /// use hearth_kpt_core::contract::gateway::{Tables, compile, route};
@@ -61,11 +72,28 @@ pub fn compile(tables: &mut Tables, request: &[u8]) -> String {
     }
 }
 
-/// Maps the method and the target of an HTTP request: `{"handle":1,"method":"GET","target":"/chain/…"}`, and
-/// `"explain":true` to be told why.
+/// Maps an HTTP request to a gRPC query method and the fields of its request message.
 ///
-/// `{"outcome":"valid","rpc":"package.Service/Method","fields":{…},"prefix":"/chain","path":"/ixo/…"}`, or
-/// `{"outcome":"findings","status":400|404|405|501,"findings":[…]}`.
+/// Request:
+///
+/// - `handle`: the handle of a compiled table.
+/// - `method`: the HTTP method.
+/// - `target`: the path and the query, without scheme and host.
+/// - `explain` (optional): whether the answer gives the reasons for the mapping.
+///
+/// Answer:
+///
+/// - `rpc`: the gRPC method, `package.Service/Method`.
+/// - `fields`: the fields of the request message.
+/// - `prefix`: the prefix of the path.
+/// - `path`: the canonical path.
+/// - `responseBody` (optional): the field of the gRPC response that is the body of the HTTP response.
+/// - `deprecation` (optional): present if the path is deprecated.
+/// - `explain` (optional): the reasons for the mapping.
+///
+/// The outcome is `findings` with the status 400 (invalid target or parameter), 404 (no route matches), 405 (the method
+/// is neither `GET` nor `HEAD`) or 501 (the query method is disabled). It is `could-not-run` if the request is
+/// malformed or the instance has no table with this handle.
 pub fn route(tables: &mut Tables, request: &[u8]) -> String {
     answered(request, |root| {
         let RouteRequest { handle, method, target, explain } = envelope(root)?;
@@ -76,7 +104,14 @@ pub fn route(tables: &mut Tables, request: &[u8]) -> String {
     })
 }
 
-/// Forgets a compiled table: `{"handle":1}`.
+/// Releases a compiled table.
+///
+/// Request:
+///
+/// - `handle`: the handle of the table, which is unknown afterwards.
+///
+/// The answer has no members except the outcome. The outcome is `could-not-run` if the request is malformed or the
+/// instance has no table with this handle.
 pub fn release(tables: &mut Tables, request: &[u8]) -> String {
     answered(request, |root| {
         let TableRequest { handle } = envelope(root)?;
@@ -87,7 +122,18 @@ pub fn release(tables: &mut Tables, request: &[u8]) -> String {
     })
 }
 
-/// The index of a compiled table, `{"handle":1}`: its prefixes and its routes.
+/// Lists the prefixes and the routes of a compiled table.
+///
+/// Request:
+///
+/// - `handle`: the handle of the table.
+///
+/// Answer:
+///
+/// - `prefixes`: the prefixes, in the order in which they are tried.
+/// - `routes`: the routes, in the order of the configuration.
+///
+/// The outcome is `could-not-run` if the request is malformed or the instance has no table with this handle.
 pub fn routes(tables: &mut Tables, request: &[u8]) -> String {
     answered(request, |root| {
         let TableRequest { handle } = envelope(root)?;
@@ -96,24 +142,26 @@ pub fn routes(tables: &mut Tables, request: &[u8]) -> String {
 }
 
 impl Tables {
-    /// The answer where there is no room for the table of a configuration of so many bytes.
+    /// Returns the answer `could-not-run` if the table of a configuration of `more` bytes would exceed a limit.
     fn full(&self, more: usize) -> Option<String> {
         let count = self.compiled.len();
         if count >= limits::TABLES || self.last == u32::MAX {
-            let message = format!("{count} tables are compiled, no more are allowed");
+            let message = format!("no further table can be compiled: the instance has {count}");
             return Some(could_not_run("gateway.too_many_tables", message));
         }
         let bytes = more + self.compiled.iter().map(|compiled| compiled.bytes).sum::<usize>();
         let message = || {
             let limit = limits::TABLES_BYTES;
-            format!("the configurations of all tables have {bytes} bytes together, {limit} are allowed")
+            format!(
+                "the configurations of all tables have {bytes} bytes in total; at most {limit} are allowed"
+            )
         };
         (bytes > limits::TABLES_BYTES).then(|| could_not_run("gateway.too_many_tables", message()))
     }
 
-    fn with(&self, handle: u32, ask: impl FnOnce(&Table) -> String) -> String {
+    fn with(&self, handle: u32, answer: impl FnOnce(&Table) -> String) -> String {
         let known = self.compiled.iter().find(|compiled| compiled.handle == handle);
-        known.map_or_else(|| unknown(handle), |compiled| ask(&compiled.table))
+        known.map_or_else(|| unknown(handle), |compiled| answer(&compiled.table))
     }
 }
 
@@ -123,5 +171,5 @@ fn answered(request: &[u8], answer: impl FnOnce(&Node<'_>) -> Result<String, Str
 }
 
 fn unknown(handle: u32) -> String {
-    could_not_run("gateway.unknown_handle", format!("no table has the handle {handle} in this instance"))
+    could_not_run("gateway.unknown_handle", format!("no table of this instance has the handle `{handle}`"))
 }

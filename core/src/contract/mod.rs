@@ -1,8 +1,8 @@
-//! The operations of the module: JSON text in, JSON text out.
+//! The operations of the module, which take JSON text and return JSON text.
 //!
-//! Every answer has an `outcome`: `valid`; `findings`, when the input breaks rules; `could-not-run`, when the
-//! call itself is malformed or over a limit. This module only reads requests and writes answers; what it
-//! knows of claims is in [`crate::claims`], and so on.
+//! Every answer has an `outcome`: `valid`; `findings`, if the input breaks a rule; or `could-not-run`, if the call
+//! itself is malformed or exceeds a limit. This module reads requests and writes answers; the rules of each area are in
+//! its own module, for example [`crate::claims`].
 
 mod answer;
 pub mod claims;
@@ -28,22 +28,22 @@ use crate::wire::answer;
 
 pub use operations::{AREAS, Area, Operation};
 
-/// Why an operation could not run.
+/// The reason why an operation could not run.
 #[answer(name = "CallError")]
 struct CallError {
     /// The stable code.
     code: &'static str,
-    /// The phrasing, for people; it is not stable.
+    /// The message, for people; it is not stable.
     message: String,
 }
 
-/// The answer of an operation that could not run: the call itself is malformed, or over a limit.
+/// The answer of an operation that could not run, because the call itself is malformed or exceeds a limit.
 #[answer(name = "CouldNotRunAnswer")]
 struct CouldNotRun {
     /// `could-not-run`.
     #[json(like = "crate::wire::schema::NotRun")]
     outcome: &'static str,
-    /// Why it could not run.
+    /// The reason.
     error: CallError,
 }
 
@@ -51,7 +51,7 @@ fn could_not_run(code: &'static str, message: String) -> String {
     write(&CouldNotRun { outcome: "could-not-run", error: CallError { code, message } })
 }
 
-/// Says why a request could not be read: the place of the finding and its message.
+/// Formats the path and the message of a finding about a request that could not be read.
 fn placed(finding: &Finding) -> String {
     match finding.path() {
         "" => finding.message(),
@@ -59,13 +59,13 @@ fn placed(finding: &Finding) -> String {
     }
 }
 
-/// The answer to a request of more bytes than `limit`.
+/// Returns the answer to a request of more than `limit` bytes.
 fn too_large(request: &[u8], limit: usize) -> Option<String> {
-    let message = || alloc::format!("the request has {} bytes, {limit} are allowed", request.len());
+    let message = || alloc::format!("the request has {} bytes; at most {limit} are allowed", request.len());
     (request.len() > limit).then(|| could_not_run("request.too_large", message()))
 }
 
-/// The answer to a request that should have been empty.
+/// Returns the answer to a request that is not empty but should be.
 fn not_empty(request: &[u8]) -> Option<String> {
     let empty = matches!(request.trim_ascii(), b"" | b"{}");
     (!empty).then(|| could_not_run("request.not_empty", "this operation takes no request".to_string()))
@@ -77,5 +77,6 @@ fn write<T: Serialize>(answer: &T) -> String {
     writer.finish()
 }
 
-/// Bytes of a request that has a claim in a string: the claim's, each of them escaped, and room for what is said of it.
+/// The maximum size, in bytes, of a request that contains a claim in a string: the claim with every byte escaped, and
+/// the other members.
 const ENVELOPE_BYTES: usize = 2 * limits::REQUEST_BYTES + (1 << 14);

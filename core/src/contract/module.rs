@@ -1,4 +1,4 @@
-//! `module.*`: what the module says of itself.
+//! `module.*`: the versions and the catalogue of the module.
 
 use alloc::string::String;
 
@@ -6,8 +6,17 @@ use super::{not_empty, write};
 use crate::catalogue::Catalogue;
 use crate::wire::{Valid, answer};
 
-/// The versions: `{"outcome":"valid","contract":"1.0.0","crate":"0.1.0","ruleSet":"2026.2"}`. The request is
-/// empty.
+/// Returns the versions of the module.
+///
+/// The request is empty; the outcome is `could-not-run` if it is not.
+///
+/// Answer:
+///
+/// - `contract`: the version of the contract.
+/// - `crate`: the version of the crate.
+/// - `ruleSet`: the version of the rule set.
+///
+/// # Examples
 ///
 /// ```
 /// assert!(hearth_kpt_core::contract::module::version(b"").contains(r#""ruleSet":"2026.2""#));
@@ -16,7 +25,16 @@ pub fn version(request: &[u8]) -> String {
     not_empty(request).unwrap_or_else(|| write(&VERSION))
 }
 
-/// The rules, and every code of every area with its phrasing, its help and its source. The request is empty.
+/// Returns every rule and every code.
+///
+/// The request is empty; the outcome is `could-not-run` if it is not.
+///
+/// Answer:
+///
+/// - `rules`: the rules of claims, in the order in which they are applied.
+/// - `codes`: every code of every area, with its messages, its parameters, its help and its source.
+///
+/// # Examples
 ///
 /// ```
 /// let catalogue = hearth_kpt_core::contract::module::catalogue(b"");
@@ -40,11 +58,11 @@ pub(super) struct Version {
     rule_set: &'static str,
 }
 
-/// The contract's version follows semantic versioning: a patch for what nobody reads by machine, a minor one for new
-/// members and operations, a major one for anything else. The rule set is named by year and number, and a
-/// new number may judge a claim differently.
+/// The version of the contract follows semantic versioning: a patch changes texts for people only, a minor version adds
+/// members or operations, and a major version is any other change. The rule set is named by year and number; the
+/// verdict about a claim may change with the number.
 const VERSION: Version =
     Version { outcome: Valid, contract: "1.0.0", package: env!("CARGO_PKG_VERSION"), rule_set: RULE_SET };
 
-/// The rule set, which credentials name.
+/// The rule set, which is named in credentials.
 pub(super) const RULE_SET: &str = "2026.2";

@@ -10,10 +10,18 @@ use crate::json;
 use crate::preferences::{self, MANIFEST, MergeRequest, RefusedChange, TOOL};
 use crate::time::is_time;
 
-/// Checks a change, which is the request.
+/// Checks a change of user preferences without applying it.
 ///
-/// `{"outcome":"valid","findings":[…]}` with warnings only, or
-/// `{"outcome":"findings","status":400,"findings":[…],"text":"…"}`, whose `text` says to a model what is wrong.
+/// The request is the change: a value sets a member, `null` clears it, and an absent member is unchanged.
+///
+/// Answer:
+///
+/// - `findings`: the warnings.
+///
+/// The outcome is `findings` with the status 400 if the change has an error; `text` then describes the errors to the
+/// model that made the change. It is `could-not-run` if the request is too large.
+///
+/// # Examples
 ///
 /// ```
 /// use hearth_kpt_core::contract::preferences::validate;
@@ -28,12 +36,26 @@ pub fn validate(request: &[u8]) -> String {
     })
 }
 
-/// Makes a change to a record: `{"record":{…},"change":{…},"now":"2026-11-20T21:00:00Z"}`. Where there is no record
-/// yet, it is `null`, or absent.
+/// Applies a change to a record of user preferences (RFC 7396).
 ///
-/// `{"outcome":"valid","record":{…},"changed":["tone"],"findings":[…],"text":"…"}` with warnings only, or
-/// `{"outcome":"findings","status":400,"findings":[…],"text":"…"}` with places in the change. The `text` says to a model
-/// what was done, or what is wrong.
+/// Request:
+///
+/// - `record` (optional): the stored record; absent or `null` if nothing is stored.
+/// - `change`: the change, as for `preferences.validate`.
+/// - `now`: the time of the change (RFC 3339), which becomes the record's `updatedAt`.
+///
+/// Answer:
+///
+/// - `record`: the record after the change; `null` if nothing is stored and nothing changes.
+/// - `changed`: the names of the members that differ.
+/// - `findings`: the warnings about the change.
+/// - `text`: a sentence about the change for the model that made it.
+///
+/// The outcome is `findings` with the status 400 if the change has an error; the paths are then those in the change,
+/// and `text` describes the errors to the model. It is `could-not-run` if the request is malformed or too large, or if
+/// `now` is not a time.
+///
+/// # Examples
 ///
 /// ```
 /// use hearth_kpt_core::contract::preferences::merge;
@@ -49,31 +71,40 @@ pub fn merge(request: &[u8]) -> String {
     let mut findings = Findings::default();
     let root = json::read(request, &mut findings);
     let findings = findings.into_document_order();
-    let odd = findings.iter().find(|finding| root.is_none() || is_of_the_envelope(finding));
-    match (&root, odd) {
+    let error = findings.iter().find(|finding| root.is_none() || is_of_the_envelope(finding));
+    match (&root, error) {
         (Some(root), None) => {
             let text = core::str::from_utf8(request).unwrap_or_default();
-            envelope::<MergeRequest<'_>>(root).map_or_else(|refusal| refusal, |asked| merged(&asked, text))
+            envelope::<MergeRequest<'_>>(root)
+                .map_or_else(|refusal| refusal, |request| merged(&request, text))
         }
-        (_, odd) => could_not_run("request.malformed", odd.map(Finding::message).unwrap_or_default()),
+        (_, error) => could_not_run("request.malformed", error.map(Finding::message).unwrap_or_default()),
     }
 }
 
-fn merged(asked: &MergeRequest<'_>, text: &str) -> String {
-    let now = asked.now;
+fn merged(request: &MergeRequest<'_>, text: &str) -> String {
+    let now = request.now;
     if !is_time(now) {
-        let message = format!("`now` must be a time as in RFC 3339, 2026-11-20T21:00:00Z, not `{now}`");
+        let message = format!("`{now}` is not a time of RFC 3339; write `now` as `2026-11-20T21:00:00Z`");
         return could_not_run("request.malformed", message);
     }
-    match preferences::merge(asked, text) {
+    match preferences::merge(request, text) {
         Ok(answer) => write(&answer),
         Err(findings) => write(&RefusedChange::of(findings)),
     }
 }
 
-/// Says what a record asks for, as a section of a system prompt. The request is the record, or `null`.
+/// Renders a record of user preferences as a section of a system prompt.
 ///
-/// `{"outcome":"valid","text":"…","findings":[…]}`, with an empty text where there is nothing to say.
+/// The request is the record, or `null`.
+///
+/// Answer:
+///
+/// - `text`: the section, in Markdown; empty if the record has no preferences.
+/// - `findings`: the warnings about members that the text omits.
+///
+/// The outcome is `findings` with the status 400 if the record cannot be read. It is `could-not-run` if the request is
+/// too large.
 pub fn render(request: &[u8]) -> String {
     too_large(request, ENVELOPE_BYTES).unwrap_or_else(|| match preferences::render(request) {
         Ok(answer) => write(&answer),
@@ -81,23 +112,42 @@ pub fn render(request: &[u8]) -> String {
     })
 }
 
-/// The JSON Schemas: `{"outcome":"valid","record":{…},"change":{…}}`. The request is empty.
+/// Returns the JSON Schemas (2020-12) of user preferences.
+///
+/// The request is empty; the outcome is `could-not-run` if it is not.
+///
+/// Answer:
+///
+/// - `record`: the schema of a record.
+/// - `change`: the schema of a change.
 pub fn schema(request: &[u8]) -> String {
     not_empty(request).unwrap_or_else(|| write(&preferences::schemas()))
 }
 
-/// The tool as agents are told of it: `{"outcome":"valid","name":"set_user_preferences",…}`. The request is empty.
+/// Describes the tool `set_user_preferences` for agents, in the terms of the Model Context Protocol.
+///
+/// The request is empty; the outcome is `could-not-run` if it is not.
+///
+/// The answer has the `name`, the `title`, the `description`, the `inputSchema`, the `outputSchema` and the
+/// `annotations` of the tool.
 pub fn tool(request: &[u8]) -> String {
     not_empty(request).unwrap_or_else(|| write(&TOOL))
 }
 
-/// The plugin as runtimes are told of it: `{"outcome":"valid","name":"user-preferences",…}`. The request is empty.
+/// Describes the plugin for runtimes.
+///
+/// The request is empty; the outcome is `could-not-run` if it is not.
+///
+/// The answer has the `name`, the `version`, the `title` and the `summary` of the plugin; when to use it (`whenToUse`,
+/// `whenNotToUse`, `examples`); how it is listed (`tags`, `category`, `visibility`, `stability`); how it is switched on
+/// (`defaultState`, `featureSwitch`); what it depends on (`dependsOn`, `requiredEnvironmentVariables`); and what it
+/// provides (`tools`, `routes`, `subAgents`, `middlewares`, `sharedState`).
 pub fn manifest(request: &[u8]) -> String {
     not_empty(request).unwrap_or_else(|| write(&MANIFEST))
 }
 
-/// Whether a finding is about the request itself. What is wrong within the change is found when that is looked
-/// at, and the record is taken as it was stored.
+/// Returns whether a finding is about the request itself. Errors within the change are reported when the change is
+/// checked, and the record is used as stored.
 fn is_of_the_envelope(finding: &Finding) -> bool {
     !["/record", "/change"]
         .iter()

@@ -2,15 +2,36 @@
 
 use alloc::string::String;
 
-use super::answer::{Odd, answered, typed};
+use super::answer::{Violations, answered, typed};
 use crate::{limits, sampling};
 
-/// How many households a study needs.
+/// Calculates the number of households that a study needs.
 ///
-/// The request is `{"population":5000,"rule":"95/5","estimate":{"kind":"proportion","expected":0.5},"dropout":0.15,
-/// "strata":[{"name":"rural","weight":0.6},…],"perStratum":false}`, of which only `estimate` has to be there; the answer
-/// `{"outcome":"valid","size":357,"adjusted":420,"formula":"…","rule":{…},"inputs":{…},"z":…,"derivation":["…"],
-/// "strata":[…],"findings":[…]}`.
+/// Request:
+///
+/// - `estimate`: the expected result, a proportion or a mean.
+/// - `population` (optional): the number of households of the population; without a limit if absent.
+/// - `rule` (optional): the precision requirement; `95/5` if absent.
+/// - `dropout` (optional): the expected dropout as a fraction: 0.15 for 15 %; 0 if absent.
+/// - `strata` (optional): the strata, each with a weight or each with a population.
+/// - `perStratum` (optional): whether each stratum must meet the rule by itself.
+///
+/// Answer:
+///
+/// - `size`: the number of households to measure.
+/// - `adjusted`: the number of households to approach, which allows for the dropout.
+/// - `formula`: the formula.
+/// - `rule`: the precision requirement that was applied.
+/// - `inputs`: the other inputs, with their defaults.
+/// - `z`: the quantile of the normal distribution.
+/// - `derivation`: the calculation, one sentence for each step.
+/// - `strata` (optional): the sizes of the strata.
+/// - `findings`: the warnings.
+///
+/// The outcome is `findings` with the status 400 or 409 if the request has an error. It is `could-not-run` if the
+/// request is not valid JSON, or has more than 1 MiB.
+///
+/// # Examples
 ///
 /// ```
 /// use hearth_kpt_core::contract::sampling::size;
@@ -21,7 +42,7 @@ use crate::{limits, sampling};
 /// assert!(size(request).starts_with(r#"{"outcome":"valid","size":95,"adjusted":95"#));
 /// ```
 pub fn size(request: &[u8]) -> String {
-    answered(request, limits::REQUEST_BYTES, Odd::Malformed, &|root, findings| {
+    answered(request, limits::REQUEST_BYTES, Violations::Malformed, &|root, findings| {
         typed(root, findings, sampling::plan)
     })
 }

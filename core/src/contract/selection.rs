@@ -2,14 +2,30 @@
 
 use alloc::string::String;
 
-use super::answer::{Odd, answered, typed};
+use super::answer::{Violations, answered, typed};
 use crate::{limits, selection};
 
-/// Draws a random sample from a sampling frame.
+/// Draws households at random from a sampling frame, by public randomness.
 ///
-/// The request is `{"frame":["did:…",{"household":"did:…","stratum":"rural"},…],"randomness":{"value":"<hex>",
-/// "source":"…"},"design":"simple"|"stratified","size":120,"sizes":{"rural":72,"urban":48},"reserves":24}`; the answer
-/// `{"outcome":"valid","selection":{…},"findings":[…]}`, whose document anybody can draw again.
+/// Request:
+///
+/// - `frame`: every household that can be selected, with its stratum in a stratified design.
+/// - `randomness`: the public randomness (`value`) and the place where it was published (`source`).
+/// - `design`: `simple` to draw from all households, or `stratified` to draw from each stratum.
+/// - `size` (optional): the number of households to select.
+/// - `sizes` (optional): the number of households to select from each stratum, by its name.
+/// - `reserves` (optional): the number of reserves to draw, which are substitutes for selected households that drop
+///   out.
+///
+/// Answer:
+///
+/// - `selection`: the selection document, from which anyone with the frame can repeat the draw.
+/// - `findings`: the warnings.
+///
+/// The outcome is `findings` with the status 400 or 409 if the request has an error. It is `could-not-run` if the
+/// request is not valid JSON, or has more than 16 MiB.
+///
+/// # Examples
 ///
 /// ```
 /// use hearth_kpt_core::contract::selection::draw;
@@ -19,18 +35,29 @@ use crate::{limits, selection};
 /// assert!(draw(request.as_bytes()).contains(r#""selected":[{"household":"did:ixo:"#));
 /// ```
 pub fn draw(request: &[u8]) -> String {
-    answered(request, limits::SELECTION_BYTES, Odd::Malformed, &|root, findings| {
+    answered(request, limits::SELECTION_BYTES, Violations::Malformed, &|root, findings| {
         typed(root, findings, selection::draw)
     })
 }
 
-/// Draws a sample once more and compares.
+/// Repeats the draw of a selection and compares the results.
 ///
-/// The request is `{"selection":{…},"frame":[…],"household":"did:…"}`, the last of which may be left out; the answer
-/// `{"outcome":"valid","redrawn":true,"household":{"household":"did:…","drawn":"selected"|"reserve"},"findings":[…]}`.
-/// A document that is not the same drawn again is `findings` with the status 409.
+/// Request:
+///
+/// - `selection`: the selection document.
+/// - `frame`: the frame from which the selection was drawn.
+/// - `household` (optional): a household that the document must list.
+///
+/// Answer:
+///
+/// - `redrawn`: always `true`.
+/// - `household` (optional): the household of the request, and whether it is selected or a reserve (a substitute).
+/// - `findings`: the warnings.
+///
+/// The outcome is `findings` with the status 409 if the repeated draw gives another result, or 400 if the request is
+/// malformed. It is `could-not-run` if the request is not valid JSON, or has more than 16 MiB.
 pub fn verify(request: &[u8]) -> String {
-    answered(request, limits::SELECTION_BYTES, Odd::Malformed, &|root, findings| {
+    answered(request, limits::SELECTION_BYTES, Violations::Malformed, &|root, findings| {
         typed(root, findings, selection::verify)
     })
 }

@@ -2,7 +2,7 @@
 
 use alloc::string::String;
 
-use super::answer::{Odd, answered, typed};
+use super::answer::{Violations, answered, typed};
 use super::{could_not_run, placed};
 use crate::finding::Findings;
 use crate::json::Node;
@@ -11,10 +11,34 @@ use crate::{limits, reductions, study};
 
 /// Assesses the claims of both groups of a study.
 ///
-/// The request is `{"claims":[{…},…]}`, and what else is known of the study: `study`, `design`, `rule`, `sides`,
-/// `distribution`, `quantileDecimals`, `fuels`, `households`, `selection`, `dropouts`, `gaps`, `outliers`,
-/// `reductions`. The answer is `{"outcome":"valid","assessment":{…},"findings":[…]}` with warnings only, or
-/// `{"outcome":"findings","status":400,"findings":[…]}`.
+/// Request:
+///
+/// - `claims`: the claims of both groups, in any order.
+/// - `study` (optional): the study; if absent, the study that the claims state.
+/// - `design` (optional): how the groups are related, `independent` or `paired`; `independent` if absent.
+/// - `rule` (optional): the precision requirement; `95/5` if absent.
+/// - `sides` (optional): whether intervals have `two` sides or `one`; `two` if absent.
+/// - `distribution` (optional): the distribution of the quantiles, `t` or `normal`; `t` if absent.
+/// - `quantileDecimals` (optional): the decimals to which quantiles are rounded; not rounded if absent.
+/// - `fuels` (optional): the fuel and the unit of each group.
+/// - `households` (optional): the sizes of households that their claims do not state.
+/// - `selection` (optional): how the households were drawn.
+/// - `dropouts` (optional): the households that were to be measured but were not.
+/// - `gaps` (optional): the periods in which no household of a group was monitored, with the reasons.
+/// - `outliers` (optional): how outliers are flagged; by `iqr` if absent. No household is removed.
+/// - `reductions` (optional): the emission reductions to calculate from the measurements.
+///
+/// Answer:
+///
+/// - `assessment`: the completeness of the study, whether the groups can be compared, the fuel use with intervals and
+///   derivations, the difference between the groups, and the plausibility.
+/// - `findings`: the warnings.
+///
+/// The outcome is `findings` with the status 400 or 409 if the request has an error, or if a statistic would be
+/// meaningless (for example, because a group has no claims). It is `could-not-run` if the request is not valid JSON, or
+/// has more than 16 MiB.
+///
+/// # Examples
 ///
 /// ```
 /// use hearth_kpt_core::contract::study::assess;
@@ -22,14 +46,31 @@ use crate::{limits, reductions, study};
 /// assert!(assess(br#"{"claims":[]}"#).contains(r#""code":"study.group_empty""#));
 /// ```
 pub fn assess(request: &[u8]) -> String {
-    answered(request, limits::STUDY_BYTES, Odd::Found, &|root, findings| typed(root, findings, study::assess))
+    answered(request, limits::STUDY_BYTES, Violations::Found, &|root, findings| {
+        typed(root, findings, study::assess)
+    })
 }
 
-/// The interval of a mean of which only mean, spread and number are known.
+/// Calculates the confidence interval of a mean from published figures.
 ///
-/// The request is `{"mean":4.5,"standardDeviation":1.5,"households":48,"rule":"90/10","group":"reference"}`, the last
-/// two of which may be left out, as may `sides`, `distribution` and `quantileDecimals`; the answer
-/// `{"outcome":"valid","parameters":{…},"estimate":{…},"findings":[]}`.
+/// Request:
+///
+/// - `mean`: the mean.
+/// - `standardDeviation`: the standard deviation of the sample, with n − 1.
+/// - `households`: the number of households.
+/// - `rule`, `sides`, `distribution`, `quantileDecimals` (optional): as for `study.assess`.
+/// - `group` (optional): the group, which decides which end of the interval is conservative.
+///
+/// Answer:
+///
+/// - `parameters`: the parameters of the interval, with their defaults.
+/// - `estimate`: the mean, its interval, its precision and the derivation.
+/// - `findings`: the warnings.
+///
+/// The outcome is `findings` with the status 400 or 409 if the request has an error. It is `could-not-run` if the
+/// request is not valid JSON, or has more than 1 MiB.
+///
+/// # Examples
 ///
 /// ```
 /// use hearth_kpt_core::contract::study::estimate;
@@ -38,16 +79,38 @@ pub fn assess(request: &[u8]) -> String {
 /// assert!(estimate(request).contains(r#""met":true"#));
 /// ```
 pub fn estimate(request: &[u8]) -> String {
-    answered(request, limits::REQUEST_BYTES, Odd::Found, &|root, findings| {
+    answered(request, limits::REQUEST_BYTES, Violations::Found, &|root, findings| {
         typed(root, findings, study::estimate)
     })
 }
 
-/// The emission reductions of a methodology in one version:
-/// `{"methodology":"SMEC","version":"4.0","baseline":[…],"project":[…],…}`.
+/// Calculates emission reductions by one version of a methodology.
 ///
-/// `{"outcome":"valid","reductions":{…},"findings":[…]}` with warnings only, or
-/// `{"outcome":"findings","status":400|409,"findings":[…]}`.
+/// Request (which of the optional members are used depends on the methodology):
+///
+/// - `methodology`: the methodology: `TPDDTEC`, `RECH`, `SMEC`, `VM0050` or `AMS-II.G`.
+/// - `version`: the version of the methodology, such as `4.0`.
+/// - `gwp` (optional): the assessment report of the warming potentials; `AR5` if absent.
+/// - `fnrb` (optional): the fraction of non-renewable biomass.
+/// - `baseline`, `project` (optional): the terms of the baseline and of the project.
+/// - `savings` (optional): the terms of the savings, in place of `baseline` and `project`.
+/// - `cap` (optional): the cap of the baseline's consumption.
+/// - `downwardAdjustment` (optional): the fraction by which the baseline is reduced.
+/// - `businessAsUsual` (optional): the emissions of business as usual, which limit the credited baseline.
+/// - `hawthorne` (optional): the factor for households that cook differently while they are observed.
+/// - `leakage` (optional): the leakage.
+/// - `efficiency` (optional): the efficiencies of the old and the new technology.
+/// - `netToGross` (optional): the factor for leakage.
+///
+/// Answer:
+///
+/// - `reductions`: the reductions with every input, factor and step of the calculation.
+/// - `findings`: the warnings.
+///
+/// The outcome is `findings` with the status 400 or 409 if the request has an error, for example an unknown version. It
+/// is `could-not-run` if the request is not a JSON object, or has more than 1 MiB.
+///
+/// # Examples
 ///
 /// ```
 /// use hearth_kpt_core::contract::study::reductions;
@@ -59,13 +122,15 @@ pub fn estimate(request: &[u8]) -> String {
 /// assert!(reductions(br#"{"methodology":"SMEC","version":"3.0"}"#).contains("reductions.unknown_version"));
 /// ```
 pub fn reductions(request: &[u8]) -> String {
-    answered(request, limits::REQUEST_BYTES, Odd::Malformed, &|root, findings| match not_an_object(root) {
+    answered(request, limits::REQUEST_BYTES, Violations::Malformed, &|root, findings| match not_an_object(
+        root,
+    ) {
         Some(answer) => Ok(answer),
         None => typed(root, findings, reductions::answer),
     })
 }
 
-/// The answer to a request that is not an object, so that the operation could not run.
+/// Returns the answer `could-not-run` if the request is not an object.
 fn not_an_object(root: &Node<'_>) -> Option<String> {
     let mut findings = Findings::default();
     Object::of(Input::whole(root), &mut findings).err()?;

@@ -7,21 +7,21 @@ use super::model::VerifiableCredential;
 use crate::finding::Finding;
 use crate::wire::{Valid, Verbatim, answer};
 
-/// What follows from a secret key.
+/// The data derived from a secret key.
 #[answer(name = "CredentialKey")]
 pub(crate) struct KeyAnswer {
     /// `valid`.
     pub(super) outcome: Valid,
     /// The DID of the controller.
     pub(super) did: String,
-    /// URL of the key.
+    /// The URL of the key.
     pub(super) verification_method: String,
     /// The public key as a Multikey: `z6Mk…`.
     pub(super) public_key_multibase: String,
-    /// The key as a secret Multikey, if it was made from a seed.
+    /// The key as a secret Multikey; present if it was made from a seed.
     #[json(optional)]
     pub(super) secret_key: Option<SecretMultikey>,
-    /// The document in which the controller says which keys are its own: to be served for a `did:web`.
+    /// The controller document, which lists the controller's keys. For a `did:web`, serve it at the URL of the DID.
     pub(super) controller: ControllerDocument,
 }
 
@@ -36,7 +36,7 @@ impl core::fmt::Debug for SecretMultikey {
     }
 }
 
-/// The document of a controller (W3C Controlled Identifiers 1.0, §2).
+/// A controller document (W3C Controlled Identifiers 1.0, §2).
 #[answer]
 pub(crate) struct ControllerDocument {
     /// The contexts.
@@ -46,14 +46,14 @@ pub(crate) struct ControllerDocument {
     id: String,
     /// The key.
     verification_method: [Multikey; 1],
-    /// URL of the key, which may be used for assertions.
+    /// The URL of the key, which may be used for assertions.
     assertion_method: [String; 1],
 }
 
 /// A public key of a controller.
 #[answer]
 pub(crate) struct Multikey {
-    /// URL of the key.
+    /// The URL of the key.
     id: String,
     /// `Multikey`.
     r#type: &'static str,
@@ -64,7 +64,7 @@ pub(crate) struct Multikey {
 }
 
 impl ControllerDocument {
-    /// The document of a controller with one key.
+    /// Returns the document of a controller with one key.
     pub(super) fn of(did: &str, method: &str, public_multibase: &str) -> Self {
         let key = Multikey {
             id: method.into(),
@@ -86,18 +86,18 @@ impl ControllerDocument {
 pub(crate) struct SignAnswer {
     /// `valid`.
     pub(super) outcome: Valid,
-    /// The document, byte for byte, with `proof` as its last member.
+    /// The document, byte for byte, with `proof` added as its last member.
     #[json(like = "crate::wire::schema::JsonDocument")]
     pub(super) document: Verbatim<String>,
 }
 
-/// The credential of a claim.
+/// An issued credential.
 #[answer(name = "IssuedCredential")]
 pub(crate) struct IssueAnswer<'c> {
     /// `valid`.
     pub(super) outcome: Valid,
     /// The credential.
     pub(super) verifiable_credential: VerifiableCredential<'c>,
-    /// Warnings.
+    /// The warnings.
     pub(super) findings: Vec<Finding>,
 }

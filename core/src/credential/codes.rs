@@ -1,10 +1,11 @@
-//! What can be wrong with a credential, or with what is said of it: codes and their phrasing.
+//! The finding codes of credentials, and their messages.
 //!
-//! 400 is a shape that cannot be read, 409 a credential that does not hold. No phrasing has a secret key in it.
+//! Status 400 means that a document cannot be read, and 409 that the credential does not hold. No message contains a
+//! secret key.
 
 use crate::finding::Code;
 
-/// Every code of a credential.
+/// Returns every code of credentials.
 pub fn codes() -> &'static [&'static Code] {
     &CODES
 }
@@ -65,44 +66,47 @@ static CODES: [&Code; 52] = [
 ];
 
 pub(crate) static ALREADY_SIGNED: Code =
-    Code::error(409, "credential.already_signed", "the document has a proof already")
-        .help("sign the document as it was before; sets and chains of proofs are not made here");
+    Code::error(409, "credential.already_signed", "the document already has a proof")
+        .help("sign the document without its proof; sets and chains of proofs are not supported");
 
 pub(super) static CLAIM_REFUSED: Code =
-    Code::error(409, "credential.claim_refused", "the claim is refused today: `{code}`")
-        .help("check the claim itself to see all that is wrong with it");
+    Code::error(409, "credential.claim_refused", "the claim is not valid: `{code}`")
+        .help("validate the claim to see all its errors");
 
 pub(super) static ASSESSMENT_DIFFERS: Code = Code::error(
     409,
     "credential.assessment_differs",
-    "the assessment has the digest `{found}`, the credential says `{said}`",
+    "the digest of the assessment is `{found}`, but the credential states `{said}`",
 )
-.help("the credential is of another assessment, or the assessment was changed since");
+.help("the credential belongs to another assessment, or the assessment was changed later");
 
 pub(super) static CONTEXT_NOT_SIGNED: Code = Code::warning(
     "credential.context_not_signed",
-    "no proof has signed this context: it was added afterwards",
+    "the context was added after the document was signed, so no proof covers it",
 )
-.help("the cryptosuite allows it; what is signed is the document with the contexts of its proof");
+.help("the cryptosuite allows this; a proof covers the document with the contexts of the proof");
 
-pub(super) static CREATED_IN_FUTURE: Code =
-    Code::error(409, "credential.created_in_future", "the proof is of `{created}`, which is still to come");
+pub(super) static CREATED_IN_FUTURE: Code = Code::error(
+    409,
+    "credential.created_in_future",
+    "the proof was created at `{created}`, which is in the future",
+);
 
 pub(super) static DIGEST_DIFFERS: Code = Code::error(
     409,
     "credential.digest_differs",
-    "the claim has the digest `{found}`, the credential says `{said}`",
+    "the digest of the claim is `{found}`, but the credential states `{said}`",
 )
-.help("the credential is about another claim, or the claim was changed since");
+.help("the credential is about another claim, or the claim was changed later");
 
 pub(super) static EXPIRED: Code =
-    Code::error(409, "credential.expired", "the credential was valid until `{until}`");
+    Code::error(409, "credential.expired", "the credential expired at `{until}`");
 
 pub(crate) static FOREIGN_KEY: Code =
-    Code::error(409, "credential.foreign_key", "the key `{method}` is not one of `{issuer}`");
+    Code::error(409, "credential.foreign_key", "the key `{method}` does not belong to `{issuer}`");
 
 pub(super) static INVALID_KEY: Code =
-    Code::error(400, "credential.invalid_key", "`{method}` is no Ed25519 key as a Multikey");
+    Code::error(400, "credential.invalid_key", "`{method}` is not an Ed25519 key in the Multikey format");
 
 pub(super) static INVALID_PROOF_VALUE: Code =
     Code::error(400, "credential.invalid_proof_value", "`proofValue` must be `z` and 64 bytes in base58btc");
@@ -110,72 +114,71 @@ pub(super) static INVALID_PROOF_VALUE: Code =
 pub(crate) static INVALID_SECRET_KEY: Code = Code::error(
     400,
     "credential.invalid_secret_key",
-    "the secret key is no Ed25519 key as a Multikey, `z3u2` and 44 characters more",
+    "the secret key is not an Ed25519 key in the Multikey format, `z3u2` and 44 more characters",
 )
-.help("`hearth keys new` makes one");
+.help("create one with `hearth keys new`");
 
 pub(super) static INVALID_STATUS: Code =
     Code::error(400, "credential.invalid_status", "`{member}` must be {expected}");
 
 pub(super) static INVALID_STATUS_LIST: Code =
     Code::error(400, "credential.invalid_status_list", "`encodedList` must be {expected}")
-        .help("it is `u`, and the bits packed by gzip, in base64url without padding");
+        .help("it is `u`, followed by the gzipped bits in base64url without padding");
 
 pub(crate) static INVALID_TIME: Code =
-    Code::error(400, "credential.invalid_time", "`{member}` must be a time with its zone, not `{found}`")
-        .help("as in RFC 3339: 2026-11-22T09:00:00Z");
+    Code::error(400, "credential.invalid_time", "`{member}` must be a time with a time zone, not `{found}`")
+        .help("use the format of RFC 3339, for example 2026-11-22T09:00:00Z");
 
 pub(super) static KEY_EXPIRED: Code =
-    Code::error(409, "credential.key_expired", "the key `{method}` is used up since `{since}`");
+    Code::error(409, "credential.key_expired", "the key `{method}` expired at `{since}`");
 
-pub(super) static KEY_NOT_KNOWN: Code = Code::error(
-    409,
-    "credential.key_not_known",
-    "the key `{method}` is in none of the controllers' documents",
-)
-.help("fetch the document of the issuer, and give it as one of `controllers`");
+pub(super) static KEY_NOT_KNOWN: Code =
+    Code::error(409, "credential.key_not_known", "no controller document contains the key `{method}`")
+        .help("fetch the controller document of the issuer and pass it in `controllers`");
 
 pub(super) static KEY_REVOKED: Code =
-    Code::error(409, "credential.key_revoked", "the key `{method}` is revoked since `{since}`");
+    Code::error(409, "credential.key_revoked", "the key `{method}` was revoked at `{since}`");
 
 pub(super) static MESSAGE: Code =
-    Code::warning("credential.status_message", "the status of the credential says `{message}`");
+    Code::warning("credential.status_message", "the issuer's status message is `{message}`");
 
 pub(super) static MISSING_MEMBER: Code =
     Code::error(400, "credential.missing_member", "`{member}` is missing");
 
-pub(super) static NEGATIVE_REDUCTIONS: Code =
-    Code::warning("credential.negative_reductions", "the emission reductions are below 0: more is emitted");
+pub(super) static NEGATIVE_REDUCTIONS: Code = Code::warning(
+    "credential.negative_reductions",
+    "the emission reductions are negative: emissions increased",
+);
 
 pub(super) static NOT_MODEL_2: Code = Code::warning(
     "credential.not_vcdm2",
-    "the document is no credential of the W3C data model 2.0: `{member}` does not say so",
+    "`{member}` does not mark the document as a credential of the W3C data model 2.0",
 )
-.help("its first context is `https://www.w3.org/ns/credentials/v2`, one of its types `VerifiableCredential`");
+.help("the first context must be `https://www.w3.org/ns/credentials/v2`, and one of the types `VerifiableCredential`");
 
 pub(super) static NOT_YET_VALID: Code =
-    Code::error(409, "credential.not_yet_valid", "the credential is valid from `{from}` on");
+    Code::error(409, "credential.not_yet_valid", "the credential is not valid before `{from}`");
 
 pub(crate) static NOT_VERIFIED: Code =
     Code::error(409, "credential.not_verified", "the record of the claim is pending: `{code}`")
-        .help("only a verified record has a credential");
+        .help("only a verified record can have a credential");
 
 pub(crate) static NUMBER_NOT_EXACT: Code = Code::error(
     400,
     "credential.number_not_exact",
-    "`{number}` is another number once it is a double, which is what is signed",
+    "`{number}` changes when it is converted to a double, but the signature covers doubles",
 )
-.help("write it as the program that signs would: with 15 significant digits, or as a string");
+.help("write it as the signing program would: with 15 significant digits, or as a string");
 
 pub(crate) static CLAIM_NUMBER_NOT_EXACT: Code = Code::warning(
     "credential.claim_number_not_exact",
-    "the digest of the claim is over doubles, and `{number}` is another number as one",
+    "`{number}` changes when it is converted to a double, but the digest of the claim covers doubles",
 );
 
 pub(super) static OTHER_CONTEXT: Code = Code::error(
     409,
     "credential.other_context",
-    "the contexts of the document do not begin with those of its proof",
+    "the contexts of the document do not begin with those of the proof",
 );
 
 pub(super) static OTHER_ISSUER: Code =
@@ -184,13 +187,13 @@ pub(super) static OTHER_ISSUER: Code =
 pub(super) static OTHER_MODULE: Code = Code::error(
     409,
     "credential.other_module",
-    "the credential is of the module `{said}`, this one is `{found}`",
+    "the credential was issued by the module `{said}`, but this module is `{found}`",
 )
-.help("verify with the module that the credential names, or leave `module` out");
+.help("verify with the module that the credential names, or omit `module`");
 
 pub(super) static OTHER_RULE_SET: Code = Code::warning(
     "credential.other_rule_set",
-    "the credential is of the rule set `{said}`, this module has `{found}`",
+    "the credential uses the rule set `{said}`, but this module has `{found}`",
 );
 
 pub(crate) static OTHER_STUDY: Code =
@@ -200,87 +203,87 @@ pub(super) static PERIOD_REVERSED: Code =
     Code::error(409, "credential.period_reversed", "`{until}` is before `{from}`");
 
 pub(super) static PROOF_CHAIN: Code =
-    Code::error(400, "credential.proof_chain", "chains of proofs are not read")
-        .help("a proof that says `previousProof` is about another one, not about the document alone");
+    Code::error(400, "credential.proof_chain", "chains of proofs are not supported")
+        .help("a proof with `previousProof` covers another proof, not only the document");
 
 pub(super) static PROOF_EXPIRED: Code =
-    Code::error(409, "credential.proof_expired", "the proof was valid until `{until}`");
+    Code::error(409, "credential.proof_expired", "the proof expired at `{until}`");
 
 pub(super) static REFRESH: Code =
-    Code::warning("credential.status_refresh", "the issuer has a newer credential of the same");
+    Code::warning("credential.status_refresh", "the issuer has a newer version of the credential");
 
 pub(super) static REVOKED: Code =
-    Code::error(409, "credential.revoked", "the credential is revoked: {index} of `{list}`");
+    Code::error(409, "credential.revoked", "the credential is revoked by entry {index} of `{list}`");
 
 pub(super) static RULES_DIFFER: Code = Code::error(
     409,
     "credential.rules_differ",
-    "the credential says `{said}` of rule {rule}, the rules say `{found}`",
+    "the result of rule {rule} is `{said}` in the credential, but `{found}` by the rules",
 );
 
 pub(super) static STATUS_LIST_REPEATED: Code =
-    Code::error(400, "credential.status_list_repeated", "the list `{list}` is given more than once")
-        .help("give the newest one alone");
+    Code::error(400, "credential.status_list_repeated", "the status list `{list}` is given more than once")
+        .help("pass only the newest one");
 
 pub(super) static STATUS_LIST_MISSING: Code =
-    Code::error(409, "credential.status_list_missing", "the list `{list}` is none of those that are given")
-        .help("fetch it, and give it as one of `statusLists`");
+    Code::error(409, "credential.status_list_missing", "the status list `{list}` was not given")
+        .help("fetch it and pass it in `statusLists`");
 
 pub(super) static STATUS_OUT_OF_RANGE: Code = Code::error(
     409,
     "credential.status_out_of_range",
-    "the list has {entries} entries, none with the index {index}",
+    "the status list has {entries} entries, so the index {index} is out of range",
 );
 
 pub(super) static STATUS_PURPOSE: Code =
-    Code::error(409, "credential.status_purpose", "the list is not about `{purpose}`");
+    Code::error(409, "credential.status_purpose", "the status list does not have the purpose `{purpose}`");
 
 pub(super) static STUDY_DIFFERS: Code =
-    Code::error(409, "credential.study_differs", "`{member}` is not what the assessment says");
+    Code::error(409, "credential.study_differs", "`{member}` differs from the assessment");
 
 pub(super) static SUBJECT_DIFFERS: Code =
-    Code::error(409, "credential.subject_differs", "`{member}` is not what the claim says");
+    Code::error(409, "credential.subject_differs", "`{member}` differs from the claim");
 
 pub(super) static SUSPENDED: Code =
-    Code::error(409, "credential.suspended", "the credential is suspended: {index} of `{list}`");
+    Code::error(409, "credential.suspended", "the credential is suspended by entry {index} of `{list}`");
 
-pub(crate) static TOO_LARGE: Code =
-    Code::error(400, "credential.too_large", "the document has {bytes} bytes, {limit} are allowed");
+pub(crate) static TOO_LARGE: Code = Code::error(
+    400,
+    "credential.too_large",
+    "the document has {bytes} bytes, but at most {limit} are allowed",
+);
 
 pub(crate) static TOO_MANY: Code =
-    Code::error(400, "credential.too_many", "`{member}` has {count} items, {limit} are allowed");
+    Code::error(400, "credential.too_many", "`{member}` has {count} items, but at most {limit} are allowed");
 
 pub(super) static UNEXPECTED_CHECK: Code = Code::error(
     409,
     "credential.unexpected_check",
-    "the credential says `{said}` of rule {rule}, which has no such check, or has it twice",
+    "the credential has an unexpected or repeated check of rule {rule} with the result `{said}`",
 );
 
 pub(super) static UNKNOWN_CRYPTOSUITE: Code = Code::error(
     400,
     "credential.unknown_cryptosuite",
-    "the proof is no `DataIntegrityProof` by `eddsa-jcs-2022`",
+    "the proof is not a `DataIntegrityProof` with the cryptosuite `eddsa-jcs-2022`",
 );
 
 pub(super) static UNKNOWN_METHODOLOGY: Code = Code::error(
     400,
     "credential.unknown_methodology",
-    "no methodology `{methodology}` is known in a version `{version}`",
+    "version `{version}` of the methodology `{methodology}` is unknown",
 )
-.help("the methodologies and versions are those of `study.reductions`");
+.help("use a methodology and a version of `study.reductions`");
 
 pub(super) static UNKNOWN_STATUS: Code =
-    Code::warning("credential.unknown_status", "nothing here can read a status of the kind `{found}`");
+    Code::warning("credential.unknown_status", "the status type or purpose `{found}` is not supported");
 
 pub(super) static WRONG_PURPOSE: Code =
-    Code::error(409, "credential.wrong_purpose", "the proof is not for `assertionMethod`");
+    Code::error(409, "credential.wrong_purpose", "the purpose of the proof is not `assertionMethod`");
 
-pub(super) static WRONG_SIGNATURE: Code = Code::error(
-    409,
-    "credential.wrong_signature",
-    "the signature is not that of `{method}` over this document",
-)
-.help("the document was changed, or the proof is another document's");
+pub(super) static WRONG_SIGNATURE: Code =
+    Code::error(409, "credential.wrong_signature", "the signature by `{method}` does not match the document")
+        .help("the document was changed, or the proof belongs to another document");
 
 pub(crate) static WRONG_TYPE: Code =
     Code::error(400, "credential.wrong_type", "`{member}` must be {expected}, not {found}");

@@ -1,4 +1,4 @@
-//! Which DID, keys and document of a controller follow from a secret key.
+//! Derives the DID, the public key and the controller document from a secret key.
 
 use alloc::borrow::Cow;
 use alloc::format;
@@ -11,17 +11,17 @@ use super::text::{SecretText, Seed};
 use crate::finding::{Code, Finding, Findings};
 use crate::wire::{Valid, codes as shape};
 
-/// Where a key comes from.
+/// The source of a key.
 #[derive(Debug)]
 pub(crate) enum Source<'n> {
-    /// It is made from a seed.
+    /// The seed of a new key.
     Seed(Seed),
-    /// It is given.
+    /// An existing secret key.
     Secret(SecretText<'n>),
 }
 
 impl<'n> Source<'n> {
-    /// The source that a request names; `None` if it names two, or none.
+    /// Returns the source in a request, or `None` if the request contains both or neither.
     pub(crate) fn of(request: &KeyRequest<'n>, findings: &mut Findings) -> Option<Self> {
         match (request.seed, request.secret_key) {
             (Some(seed), None) => return Some(Self::Seed(seed)),
@@ -35,7 +35,7 @@ impl<'n> Source<'n> {
     }
 }
 
-/// Answers what follows from a key. `None` if it is refused; the findings say why.
+/// Returns the data derived from a key, or `None` and findings if the key is refused.
 pub(crate) fn key(
     request: &KeyRequest<'_>,
     source: &Source<'_>,
@@ -73,4 +73,4 @@ pub(super) fn secret(text: SecretText<'_>, findings: &mut Findings) -> Option<Se
 }
 
 static TWO_KEYS: Code =
-    Code::error(400, "request.malformed", "`seed` and `secretKey` are two keys: give one of them");
+    Code::error(400, "request.malformed", "`seed` and `secretKey` exclude each other: give only one of them");

@@ -1,4 +1,4 @@
-//! Parts of a document that is looked at, not read: others decide what it has.
+//! Access to the parts of a document whose shape other programs decide.
 
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -15,29 +15,29 @@ pub(super) struct Located<'n, 'a> {
 }
 
 impl<'n, 'a> Located<'n, 'a> {
-    /// A finding about it.
+    /// Returns a finding about the value.
     pub(super) fn finding(&self, code: &'static Code) -> Finding {
         Finding::new(code, self.path.clone(), self.node.at())
     }
 
-    /// A finding about one of its members, whether it is there or not.
+    /// Returns a finding about a member of the value, which may be missing.
     pub(super) fn finding_at(&self, code: &'static Code, name: &str) -> Finding {
         let at = self.member(name).map_or(self.node.at(), |member| member.node.at());
         Finding::new(code, format!("{}/{name}", self.path), at)
     }
 
-    /// A member, none that is `null`.
+    /// Returns a member, unless it is missing or `null`.
     pub(super) fn member(&self, name: &str) -> Option<Self> {
         let node = member(self.node, name)?;
         Some(Self { node, path: format!("{}/{name}", self.path) })
     }
 
-    /// A member that is a string.
+    /// Returns a member if it is a string.
     pub(super) fn text(&self, name: &str) -> Option<&'n str> {
         text(self.node, name)
     }
 
-    /// A member that has to be a string when it is there; otherwise `findings` has it.
+    /// Returns a member if it is a string, and adds a finding if it has another type.
     pub(super) fn text_or_finding(&self, name: &str, findings: &mut Findings) -> Option<&'n str> {
         let member = self.member(name)?;
         if let Value::String(text) = &member.node.value {
@@ -48,7 +48,7 @@ impl<'n, 'a> Located<'n, 'a> {
         None
     }
 
-    /// The items of an array, or the one value that it is.
+    /// Returns the items of an array, or the value itself if it is not an array.
     pub(super) fn one_or_many(&self) -> impl Iterator<Item = Self> + use<'n, 'a> {
         let path = self.path.clone();
         let many = matches!(self.node.value, Value::Array(_));
@@ -59,7 +59,7 @@ impl<'n, 'a> Located<'n, 'a> {
     }
 }
 
-/// The members of an object; none of what is no object.
+/// Returns the members of an object; empty if the value is not an object.
 pub(super) fn members<'n, 'a>(node: &'n Node<'a>) -> &'n [Member<'a>] {
     match &node.value {
         Value::Object(members) => members,
@@ -67,18 +67,18 @@ pub(super) fn members<'n, 'a>(node: &'n Node<'a>) -> &'n [Member<'a>] {
     }
 }
 
-/// A member of an object, none that is `null`.
+/// Returns a member of an object, unless it is missing or `null`.
 pub(super) fn member<'n, 'a>(node: &'n Node<'a>, name: &str) -> Option<&'n Node<'a>> {
     let found = members(node).iter().find(|member| member.name == name).map(|member| &member.node);
     found.filter(|node| !matches!(node.value, Value::Null))
 }
 
-/// A member that is a string.
+/// Returns a member if it is a string.
 pub(super) fn text<'n>(node: &'n Node<'_>, name: &str) -> Option<&'n str> {
     member(node, name).and_then(string)
 }
 
-/// A string.
+/// Returns the text of a string.
 pub(super) fn string<'n>(node: &'n Node<'_>) -> Option<&'n str> {
     match &node.value {
         Value::String(text) => Some(text),
@@ -86,7 +86,7 @@ pub(super) fn string<'n>(node: &'n Node<'_>) -> Option<&'n str> {
     }
 }
 
-/// The items of an array, or the one value that `node` is.
+/// Returns the items of an array, or the value itself if it is not an array.
 pub(super) fn one_or_many<'n, 'a>(node: &'n Node<'a>) -> &'n [Node<'a>] {
     match &node.value {
         Value::Array(items) => items,
@@ -94,13 +94,13 @@ pub(super) fn one_or_many<'n, 'a>(node: &'n Node<'a>) -> &'n [Node<'a>] {
     }
 }
 
-/// Whether one of the words that `node` is, alone or in a list, is `word`.
-pub(super) fn says(node: Option<&Node<'_>>, word: &str) -> bool {
+/// Returns whether `node` is the string `word`, or a list that contains it.
+pub(super) fn has_word(node: Option<&Node<'_>>, word: &str) -> bool {
     node.is_some_and(|node| one_or_many(node).iter().any(|item| string(item) == Some(word)))
 }
 
-/// A finding about the first number that is another one once it is a double, in a document at the JSON Pointer `lead`.
-/// What is signed are doubles, so that a signature over it would say nothing of the last digits.
+/// Returns a finding about the first number that changes when it is converted to a double, in a document at the JSON
+/// Pointer `lead`. A signature covers doubles, so it would not cover the last digits of such a number.
 pub(crate) fn not_exact(document: &Node<'_>, lead: &str, code: &'static Code) -> Option<Finding> {
     let node = first_inexact(document)?;
     let Value::Number(number) = &node.value else { return None };
@@ -121,7 +121,7 @@ fn first_inexact<'n, 'a>(node: &'n Node<'a>) -> Option<&'n Node<'a>> {
     }
 }
 
-/// What in `node` has the byte `at` of the text; its step is added to `path`.
+/// Returns the child of `node` that contains the byte offset `at`, and adds its name to `path`.
 fn child<'n, 'a>(node: &'n Node<'a>, at: usize, path: &mut String) -> Option<&'n Node<'a>> {
     match &node.value {
         Value::Array(items) => {

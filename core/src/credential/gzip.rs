@@ -1,4 +1,4 @@
-//! Unpacks one member of gzip (RFC 1952) up to a bound: the bits of a status list.
+//! Decompresses one gzip member (RFC 1952) of bounded size: the bits of a status list.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -8,7 +8,8 @@ use miniz_oxide::inflate::TINFLStatus;
 use miniz_oxide::inflate::core::inflate_flags::TINFL_FLAG_USING_NON_WRAPPING_OUTPUT_BUF;
 use miniz_oxide::inflate::core::{DecompressorOxide, decompress};
 
-/// Returns what `packed` holds; `None` if it is not exactly one whole member of gzip, or holds more than `most` bytes.
+/// Decompresses `packed`. Returns `None` if it is not exactly one complete gzip member, or has more than `most` bytes
+/// when decompressed.
 pub(super) fn unpacked(packed: &[u8], most: usize) -> Option<Vec<u8>> {
     let (body, trailer) = without_header(packed)?.split_last_chunk::<8>()?;
     let [checksum @ .., _, _, _, _] = *trailer;
@@ -25,7 +26,7 @@ pub(super) fn unpacked(packed: &[u8], most: usize) -> Option<Vec<u8>> {
     is_whole.then_some(out)
 }
 
-/// The packed bytes behind the header, and the trailer.
+/// Returns the compressed bytes after the header, and the trailer.
 fn without_header(packed: &[u8]) -> Option<&[u8]> {
     let [0x1f, 0x8b, 8, flags, _, _, _, _, _, _, rest @ ..] = packed else { return None };
     let mut rest = rest;
@@ -48,13 +49,13 @@ fn without_header(packed: &[u8]) -> Option<&[u8]> {
     Some(rest)
 }
 
-/// Flags of the header (RFC 1952 §2.3.1).
+/// The flags of the header (RFC 1952 §2.3.1).
 const HEADER_CHECKSUM: u8 = 1 << 1;
 const EXTRA: u8 = 1 << 2;
 const NAME: u8 = 1 << 3;
 const COMMENT: u8 = 1 << 4;
 
-/// The checksum of gzip, without its table: lists are short, and a table would be a kilobyte of the module.
+/// The checksum of gzip, without a lookup table: lists are short, and a table would add a kilobyte to the module.
 const CRC: Crc<u32, NoTable> = Crc::<u32, NoTable>::new(&CRC_32_ISO_HDLC);
 
 #[cfg(test)]
@@ -73,7 +74,7 @@ mod tests {
         gzip
     }
 
-    /// Bytes of several kinds: zeros, few symbols, text-like, and what cannot be packed.
+    /// Samples of several kinds: zeros, few symbols, text-like and incompressible bytes.
     fn samples() -> Vec<Vec<u8>> {
         let mut seed = 0x9e37_79b9_7f4a_7c15_u64;
         let mut next = move || {
@@ -90,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_packed_is_unpacked() {
+    fn packed_bytes_are_unpacked() {
         for sample in samples() {
             for level in [0, 1, 6, 9, 10] {
                 let gzip = packed(&sample, level);
@@ -103,14 +104,14 @@ mod tests {
     }
 
     #[test]
-    fn what_is_broken_is_refused_and_nothing_else_is_taken() {
+    fn broken_members_and_trailing_bytes_are_refused() {
         let sample = b"status list ".repeat(40);
         for level in [0, 1, 9] {
             let gzip = packed(&sample, level);
             for end in 0..gzip.len() {
                 assert_eq!(unpacked(&gzip[..end], 1 << 20), None, "{end}");
             }
-            // Time and system (bytes 4 to 9) mean nothing to what is packed.
+            // The time and the system (bytes 4 to 9) do not affect the content.
             for (index, bit) in (0..gzip.len()).flat_map(|index| (0..8).map(move |bit| (index, bit))) {
                 let mut broken = gzip.clone();
                 broken[index] ^= 1 << bit;
@@ -124,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn names_and_checksums_of_the_header_are_passed_over() {
+    fn names_and_checksums_of_the_header_are_skipped() {
         let plain = packed(b"abc", 6);
         let mut named = Vec::from([0x1f, 0x8b, 8, 0b1_1110, 0, 0, 0, 0, 0, 255, 2, 0, 7, 7]);
         named.extend(b"name\0comment\0\x01\x02");

@@ -1,7 +1,7 @@
-//! Issues the credential of a claim whose record is verified: a document of the W3C Verifiable Credentials Data Model
-//! 2.0 with a proof.
+//! Issues the credential of a claim with a verified record: a document of the W3C Verifiable Credentials Data Model 2.0
+//! with a proof.
 //!
-//! The record is decided here once more, so that nothing is signed that the rules do not say.
+//! The rules are applied again here, so that only their results are signed.
 
 use alloc::borrow::Cow;
 use alloc::format;
@@ -27,14 +27,14 @@ use crate::limits;
 use crate::reductions::is_methodology;
 use crate::wire::{Valid, codes as shape};
 
-/// A request whose key has been read.
+/// A request and its decoded key.
 struct Issue<'r, 'n> {
     request: &'r IssueRequest<'n>,
     secret: Secret,
     rule_set: &'static str,
 }
 
-/// Checks that the entries of a request have messages if, and only if, their purpose is `message`.
+/// Checks that a status entry has messages if, and only if, its purpose is `message`.
 pub(crate) fn check_messages(request: &IssueRequest<'_>, findings: &mut Findings) -> Option<()> {
     let entries = request.status.as_ref().map(StatusEntries::all).unwrap_or_default();
     let is_odd = |entry: &&StatusEntry<'_>| {
@@ -48,11 +48,11 @@ pub(crate) fn check_messages(request: &IssueRequest<'_>, findings: &mut Findings
     findings.is_empty().then_some(())
 }
 
-/// Issues the credential of a claim, by the rule set of this name.
+/// Issues the credential of a claim. `rule_set` is the name of the module's rule set.
 ///
 /// # Errors
 ///
-/// The findings that refuse it.
+/// Returns the findings if the request is refused.
 pub(crate) fn issue<'n>(
     request: &IssueRequest<'n>,
     rule_set: &'static str,
@@ -64,21 +64,21 @@ pub(crate) fn issue<'n>(
     let Some(secret) = secret(request.secret_key, &mut findings) else {
         return Err(findings.into_document_order());
     };
-    let asked = Issue { request, secret, rule_set };
-    let did = asked.secret.did();
+    let issue = Issue { request, secret, rule_set };
+    let did = issue.secret.did();
     let issuer = request.issuer.map_or(did.as_str(), |issuer| issuer.0);
     let context = Context { study: request.record.study.as_ref().map(Study::from), conflict: None };
     let record = claims::record(request.claim.as_bytes(), issuer, request.record.policy, &context)
         .map_err(|report| report.findings)?;
     let claim = json::read(request.claim.as_bytes(), &mut Findings::default()).ok_or_else(Vec::new)?;
-    let method = method(&asked, issuer, &did, &mut findings);
-    times(request, &mut findings);
-    decided(request, &record, &claim, &mut findings);
+    let method = method(&issue, issuer, &did, &mut findings);
+    check_times(request, &mut findings);
+    check_record(request, &record, &claim, &mut findings);
     let found = findings.into_document_order();
     if !found.is_empty() {
         return Err(found);
     }
-    let credential = asked.signed(issuer, &method, &record, &claim)?;
+    let credential = issue.signed(issuer, &method, &record, &claim)?;
     let mut warnings = record.warnings;
     warnings.extend(document::not_exact(&claim, "", &codes::CLAIM_NUMBER_NOT_EXACT));
     if credential.credential_subject.emission_reductions.as_ref().is_some_and(EmissionReductions::is_negative)
@@ -89,7 +89,7 @@ pub(crate) fn issue<'n>(
 }
 
 impl<'n> Issue<'_, 'n> {
-    /// The credential with its proof.
+    /// Returns the credential with its proof.
     fn signed(
         &self,
         issuer: &str,
@@ -110,7 +110,7 @@ impl<'n> Issue<'_, 'n> {
         Ok(credential)
     }
 
-    /// The credential without its proof.
+    /// Returns the credential without its proof.
     fn unsigned(&self, issuer: &str, record: &Record, claim: &Node<'_>) -> VerifiableCredential<'n> {
         let request = self.request;
         let study = request.study.as_ref();
@@ -149,10 +149,10 @@ impl<'n> Issue<'_, 'n> {
     }
 }
 
-/// The URL of the key, which has to be the issuer's.
-fn method<'n>(asked: &Issue<'_, 'n>, issuer: &str, did: &str, findings: &mut Findings) -> Cow<'n, str> {
-    let own = format!("{issuer}#{}", asked.secret.public_multibase());
-    let given = asked.request.verification_method;
+/// Returns the URL of the key. Adds a finding if the key does not belong to the issuer.
+fn method<'n>(issue: &Issue<'_, 'n>, issuer: &str, did: &str, findings: &mut Findings) -> Cow<'n, str> {
+    let own = format!("{issuer}#{}", issue.secret.public_multibase());
+    let given = issue.request.verification_method;
     let method = given.map_or_else(|| Cow::Owned(own.clone()), |method| Cow::Borrowed(method.0));
     let is_of_issuer =
         method.strip_prefix(issuer).is_some_and(|rest| rest.len() > 1 && rest.starts_with('#'));
@@ -164,7 +164,7 @@ fn method<'n>(asked: &Issue<'_, 'n>, issuer: &str, did: &str, findings: &mut Fin
     method
 }
 
-fn times(request: &IssueRequest<'_>, findings: &mut Findings) {
+fn check_times(request: &IssueRequest<'_>, findings: &mut Findings) {
     let mut time = |member: &str, path: &'static str, text: &str| {
         let time = Time::of(text);
         if time.is_none() {
@@ -182,8 +182,8 @@ fn times(request: &IssueRequest<'_>, findings: &mut Findings) {
     }
 }
 
-/// Whether the record is verified, and of the study that is meant.
-fn decided(request: &IssueRequest<'_>, record: &Record, claim: &Node<'_>, findings: &mut Findings) {
+/// Checks that the record is verified and belongs to the study.
+fn check_record(request: &IssueRequest<'_>, record: &Record, claim: &Node<'_>, findings: &mut Findings) {
     if record.status != Status::Verified {
         for reason in &record.outstanding {
             let finding = Finding::new(&codes::NOT_VERIFIED, reason.path().to_string(), 0);
@@ -197,11 +197,11 @@ fn decided(request: &IssueRequest<'_>, record: &Record, claim: &Node<'_>, findin
         let finding = Finding::new(&codes::OTHER_STUDY, "/study/id", 0);
         findings.add(finding.with("said", said).with("found", found.0));
     }
-    traceable(study, findings);
+    check_reductions(study, findings);
 }
 
-/// Emission reductions are those of an assessment, by a methodology that is known here.
-fn traceable(study: &StudyData<'_>, findings: &mut Findings) {
+/// Checks that emission reductions have an assessment and a known methodology.
+fn check_reductions(study: &StudyData<'_>, findings: &mut Findings) {
     let Some(reductions) = &study.emission_reductions else { return };
     if study.assessment.is_none() {
         let finding = Finding::new(&shape::MISSING_MEMBER, "/study/assessment", 0);
@@ -222,10 +222,10 @@ fn too_large(path: &'static str, bytes: usize) -> Finding {
 static MESSAGES: Code = Code::error(
     400,
     "request.malformed",
-    "`messages` has a text for each value, 2, 4, 8 and so on, and belongs to `message`",
+    "`messages` must have 2, 4, 8, … or 256 texts for the purpose `message`, and be absent otherwise",
 );
 
-/// The data model's context, and the one by which it names terms that have no vocabulary (§5.2 there).
+/// The context of the data model, and the context for terms without a vocabulary (§5.2 there).
 const CONTEXTS: [&str; 2] =
     ["https://www.w3.org/ns/credentials/v2", "https://www.w3.org/ns/credentials/undefined-terms/v2"];
 

@@ -1,7 +1,7 @@
-//! Ed25519 keys as Multikeys (W3C Controlled Identifiers 1.0, §2.2.2), and the DID that a key is (`did:key`).
+//! Ed25519 keys as Multikeys (W3C Controlled Identifiers 1.0, §2.2.2), and the `did:key` of a key.
 //!
-//! A secret key is in nothing that is printed, and its memory is overwritten when it is dropped. What stays is the public
-//! half of the last one, because to compute it takes as long as to sign.
+//! A secret key is never printed, and its memory is overwritten when it is dropped. The public half of the last key is
+//! cached, because computing it takes as long as signing.
 
 use alloc::format;
 use alloc::string::String;
@@ -15,49 +15,49 @@ use zeroize::Zeroizing;
 
 use crate::finding::Finding;
 
-/// A key that signs.
+/// A secret key.
 pub(crate) struct Secret {
     seed: Zeroizing<[u8; 32]>,
-    /// The one of this seed: a signature with another would give the seed away.
+    /// The public key of this seed. Signing with any other would reveal the seed.
     public: VerifyingKey,
 }
 
 impl Secret {
-    /// The key that a secret Multikey (`z3u2…`) is.
+    /// Decodes a secret Multikey (`z3u2…`).
     pub(crate) fn of_multibase(text: &str) -> Option<Self> {
         Some(Self::of_seed(&multikey(text, SECRET)?))
     }
 
-    /// The key of a seed, which has to be random.
+    /// Returns the key of a seed, which must be random.
     pub(crate) fn of_seed(seed: &[u8; 32]) -> Self {
         Self { seed: Zeroizing::new(*seed), public: public_half(seed) }
     }
 
-    /// The key as a secret Multikey: for whoever keeps it.
+    /// Returns the key as a secret Multikey, for the owner of the key.
     pub(crate) fn multibase(&self) -> String {
         encoded(SECRET, &self.seed)
     }
 
-    /// Its public key as a Multikey: `z6Mk…`.
+    /// Returns the public key as a Multikey: `z6Mk…`.
     pub(crate) fn public_multibase(&self) -> String {
         encoded(PUBLIC, self.public.as_bytes())
     }
 
-    /// The DID that the key is.
+    /// Returns the `did:key` of the key.
     pub(crate) fn did(&self) -> String {
         format!("did:key:{}", self.public_multibase())
     }
 
-    /// The signature of a message: always the same one (RFC 8032 §5.1.6).
+    /// Signs a message. The signature is deterministic (RFC 8032 §5.1.6).
     pub(super) fn sign(&self, message: &[u8]) -> [u8; 64] {
         raw_sign::<Sha512>(&ExpandedSecretKey::from(&*self.seed), message, &self.public).to_bytes()
     }
 }
 
-/// The public key of a seed. That of the last seed is kept, under the seed's digest.
+/// Returns the public key of a seed. The key of the last seed is cached under the digest of the seed.
 fn public_half(seed: &[u8; 32]) -> VerifyingKey {
     let digest: [u8; 32] = Sha256::digest(seed).into();
-    // Another thread may hold it: then it is of no use to this one.
+    // If another thread holds the lock, the cache is skipped.
     let mut last = LAST.try_lock();
     if let Some((_, public)) = last.as_deref().copied().flatten().filter(|(of, _)| *of == digest) {
         return public;
@@ -72,18 +72,18 @@ fn public_half(seed: &[u8; 32]) -> VerifyingKey {
 /// The digest of the last seed, and its public key.
 static LAST: Mutex<Option<([u8; 32], VerifyingKey)>> = Mutex::new(None);
 
-/// The public key that a Multikey is; `None` for other kinds of keys, and for what is no point of the curve.
+/// Decodes a public Multikey. Returns `None` for other types of keys, and for bytes that are not a point on the curve.
 pub(crate) fn public_key(text: &str) -> Option<VerifyingKey> {
     VerifyingKey::from_bytes(&multikey(text, PUBLIC)?).ok()
 }
 
-/// The Multikey of a `did:key` that is an Ed25519 key.
+/// Returns the Multikey of a `did:key` with an Ed25519 key.
 pub(crate) fn of_did_key(did: &str) -> Option<&str> {
     did.strip_prefix("did:key:").filter(|key| key.starts_with("z6Mk"))
 }
 
-/// A message, or JSON, without what looks like a secret key, or the seed of one: it may have been put where it does
-/// not belong. The digits of a digest stay.
+/// Replaces every text that looks like a secret key or a seed in a message or JSON: a caller may have put a secret into
+/// the wrong member. The digits of a digest stay.
 pub(crate) fn hidden(message: String) -> String {
     let is_word = |byte: u8| byte.is_ascii_alphanumeric();
     let mut kept = String::new();
@@ -92,7 +92,7 @@ pub(crate) fn hidden(message: String) -> String {
     while !rest.is_empty() {
         let word = rest.bytes().position(|byte| !is_word(byte)).unwrap_or(rest.len());
         let (word, _) = rest.split_at(word);
-        // In JSON the first characters may be those of an escape.
+        // In JSON, the first characters may belong to an escape.
         let escape = match kept.ends_with('\\') {
             true if word.starts_with('u') => ESCAPE_DIGITS,
             is_escaped => usize::from(is_escaped),
@@ -111,27 +111,27 @@ pub(crate) fn hidden(message: String) -> String {
     if is_changed { kept } else { message }
 }
 
-/// Findings that do not repeat what looks like a secret key.
+/// Replaces every text in findings that looks like a secret key.
 pub(crate) fn redacted(findings: Vec<Finding>) -> Vec<Finding> {
     findings.into_iter().map(|finding| finding.map_texts(hidden)).collect()
 }
 
-/// How a secret Multikey begins.
+/// The first characters of a secret Multikey.
 const SECRET_LEAD: &str = "z3u2";
 
-/// `u` and the digits of an escape.
+/// The length of `u` and the digits of an escape.
 const ESCAPE_DIGITS: usize = 5;
 
-/// Digits of a seed, of which messages cut off some.
+/// The minimum number of digits that count as a seed, because messages may truncate it.
 const SEED_DIGITS: usize = 40;
 
-/// The bytes behind `z`, base58btc, of no more characters than a signature has.
+/// Decodes the base58btc after `z`, up to the length of a signature.
 pub(super) fn base58(text: &str) -> Option<Vec<u8>> {
     let digits = text.strip_prefix('z').filter(|digits| digits.len() <= LONGEST)?;
     bs58::decode(digits).into_vec().ok()
 }
 
-/// `z` and the bytes in base58btc.
+/// Encodes bytes as `z` and base58btc.
 pub(super) fn multibase(bytes: &[u8]) -> String {
     format!("z{}", bs58::encode(bytes).into_string())
 }
@@ -145,13 +145,13 @@ fn encoded(kind: [u8; 2], key: &[u8; 32]) -> String {
     multibase(&[&kind[..], key].concat())
 }
 
-/// Multicodec `ed25519-pub`.
+/// The multicodec `ed25519-pub`.
 const PUBLIC: [u8; 2] = [0xed, 0x01];
 
-/// Multicodec `ed25519-priv`.
+/// The multicodec `ed25519-priv`.
 const SECRET: [u8; 2] = [0x80, 0x26];
 
-/// Base58 digits of a signature, and a few more.
+/// The maximum number of base58 digits: slightly more than a signature has.
 const LONGEST: usize = 96;
 
 #[cfg(test)]
@@ -163,7 +163,7 @@ mod tests {
     use super::{Secret, hidden, public_key};
 
     #[test]
-    fn what_looks_like_a_secret_is_hidden() {
+    fn texts_that_look_like_secrets_are_hidden() {
         let seed = "9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60";
         let secret = "z3u2en7t5LR2WtQH5PfFqMqwVHBeXouLzo6haApm8XHqvjxq";
         for (text, kept) in [
@@ -175,13 +175,13 @@ mod tests {
         ] {
             assert_eq!(hidden(text), kept);
         }
-        for kept in [format!("`sha256:{seed}`"), "`z3u2` and 44 characters more".into(), "é".into()] {
+        for kept in [format!("`sha256:{seed}`"), "`z3u2` and 44 more characters".into(), "é".into()] {
             assert_eq!(hidden(kept.clone()), kept);
         }
     }
 
     #[test]
-    fn a_key_signs_for_itself_whichever_was_the_last() {
+    fn a_key_signs_with_its_own_public_half() {
         let keys = [1, 2, 1, 1, 2].map(|byte| Secret::of_seed(&[byte; 32]));
         for key in &keys {
             let fresh = SigningKey::from_bytes(&key.seed);
@@ -191,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn multikeys_are_those_of_the_cryptosuite() {
+    fn multikeys_match_the_cryptosuite() {
         // w3c/vc-di-eddsa, TestVectors/keyPair.json.
         let secret = Secret::of_multibase("z3u2en7t5LR2WtQH5PfFqMqwVHBeXouLzo6haApm8XHqvjxq").unwrap();
         assert_eq!(secret.public_multibase(), "z6MkrJVnaZkeFzdQyMZu1cgjg7k1pZZ6pvBQ7XJPt4swbTQ2");

@@ -1,18 +1,21 @@
-//! Credentials: JSON documents with a Data Integrity proof, and what a stranger can check of them.
+//! Credentials: issues, signs and verifies JSON documents with a Data Integrity proof.
 //!
 //! The proof is `eddsa-jcs-2022` (W3C Data Integrity `EdDSA` Cryptosuites 1.0, §3.3): Ed25519 over the SHA-256 of the
 //! canonical JSON (RFC 8785) of the proof's options and of the document. The document of a verified record is a
-//! credential of the W3C data model 2.0. Keys, times and the documents of others are arguments: nothing is fetched,
-//! nothing is drawn, no clock is read.
+//! credential of the W3C data model 2.0. Keys, times and the documents of issuers are arguments: the module fetches
+//! nothing, draws no random numbers and reads no clock.
 //!
-//! * `request`, `text`: the shapes of the requests, and the forms of the texts in them.
-//! * `answer`, `model`: the shapes of the answers, and that of a credential.
-//! * `key`, `controller`: keys as Multikeys, and the DID and the document that follow from a key.
-//! * `proof`: signs a document, reads a proof.
-//! * `sign`: signs the document of another program.
-//! * `issue`: the credential of a verified record.
-//! * `verify`: checks a document against its key, its times, its claim and its status, each by itself.
-//! * `gzip`: unpacks the list of a status.
+//! A credential with the status `verified` proves only the rules with the result `pass`. A rule with the result
+//! `not-assessed`, for example because it depends on the study, is not proven.
+//!
+//! * `request`, `text`: the shapes of the requests, and the formats of their texts.
+//! * `answer`, `model`: the shapes of the answers and of a credential.
+//! * `key`, `controller`: keys as Multikeys, and the DID and the controller document of a key.
+//! * `proof`: creates and checks a proof.
+//! * `sign`: signs any document.
+//! * `issue`: issues the credential of a verified record.
+//! * `verify`: checks a document against its key, its times, its claim and its status, independently of each other.
+//! * `gzip`: decompresses status lists.
 
 mod answer;
 pub(crate) mod codes;

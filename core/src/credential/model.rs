@@ -1,4 +1,4 @@
-//! A credential of the W3C Verifiable Credentials Data Model 2.0 as it is issued here.
+//! The credential that Hearth issues, in the W3C Verifiable Credentials Data Model 2.0.
 
 use alloc::format;
 use alloc::string::String;
@@ -13,51 +13,51 @@ use crate::wire::answer;
 /// The credential of a verified claim.
 #[answer]
 pub(crate) struct VerifiableCredential<'c> {
-    /// The context of the data model, and that of terms without a vocabulary.
+    /// The context of the data model, and the context for terms without a vocabulary.
     #[json(name = "@context")]
     pub(super) context: [&'static str; 2],
-    /// URL of the credential.
+    /// The URL of the credential.
     #[json(optional)]
     pub(super) id: Option<&'c str>,
     /// `VerifiableCredential` and `KPTCredential`.
     pub(super) r#type: [&'static str; 2],
-    /// DID of the issuer.
+    /// The DID of the issuer.
     pub(super) issuer: String,
-    /// The time of issuing.
+    /// The time of issue.
     pub(super) valid_from: &'c str,
-    /// The end of its validity.
+    /// The end of the validity.
     #[json(optional)]
     pub(super) valid_until: Option<&'c str>,
-    /// What was measured, and the verdict.
+    /// The measurements and the verdict.
     pub(super) credential_subject: CredentialSubject<'c>,
     /// The evidence of the claim.
     #[json(optional)]
     pub(super) evidence: Option<Vec<ClaimEvidence>>,
-    /// Where its status will be said.
+    /// The entries of status lists in which the issuer publishes the status.
     #[json(optional)]
     pub(super) credential_status: Option<CredentialStatus<'c>>,
-    /// The proof, last.
+    /// The proof, which is the last member.
     #[json(optional)]
     pub(super) proof: Option<Proof>,
 }
 
-/// What a credential says of a claim.
+/// The statements of a credential about a claim.
 #[answer]
 pub(crate) struct CredentialSubject<'c> {
-    /// What was measured.
+    /// The measurements.
     #[json(flatten)]
     pub(super) measured: MeasuredSubject,
-    /// The claim that says so.
+    /// The claim with the measurements.
     pub(super) claim: SubjectClaim<'c>,
     /// The verdict.
     pub(super) verdict: SubjectVerdict,
-    /// The verdict of each rule.
+    /// The result of each rule.
     pub(super) checks: Vec<SubjectCheck>,
-    /// The rule set.
+    /// The rule set of the results.
     pub(super) rule_set: &'static str,
-    /// Digest of the module that decided.
+    /// The digest of the module that applied the rules.
     pub(super) module: &'c str,
-    /// Digest of the assessment of the study.
+    /// The digest of the study's assessment.
     #[json(optional)]
     pub(super) assessment: Option<&'c str>,
     /// The emission reductions of the study.
@@ -68,40 +68,40 @@ pub(crate) struct CredentialSubject<'c> {
 /// The claim of a credential.
 #[answer]
 pub(crate) struct SubjectClaim<'c> {
-    /// The id of its record.
+    /// The id of the claim's record.
     #[json(optional)]
     pub(super) record: Option<&'c str>,
-    /// Its digest, over the canonical form (RFC 8785).
+    /// The digest of the claim in its canonical form (RFC 8785).
     pub(super) digest: String,
     /// The id of the record that it corrects.
     #[json(optional)]
     pub(super) replaces: Option<String>,
 }
 
-/// The verdict about a claim.
+/// The verdict on a claim. It covers only the rules of its policy.
 #[answer]
 pub(crate) struct SubjectVerdict {
-    /// `verified`.
+    /// `verified`: the rules of the policy passed. Rules with the result `not-assessed` are not proven.
     pub(super) status: &'static str,
-    /// What the record waited for.
+    /// The rules that the record had to pass.
     pub(super) policy: Policy,
 }
 
-/// The verdict of one rule.
+/// The result of one rule.
 #[answer]
 pub(crate) struct SubjectCheck {
     /// The number of the rule.
     pub(super) rule: u8,
     /// The name of the rule.
     pub(super) name: &'static str,
-    /// The verdict.
+    /// The result. `not-assessed` means that the rule is not proven.
     pub(super) result: RuleResult,
-    /// The code of the reason.
+    /// The code of the reason, if any.
     #[json(optional)]
     pub(super) code: Option<&'static str>,
 }
 
-/// Emission reductions of a study.
+/// The emission reductions of a study.
 #[answer(name = "CredentialReductions")]
 pub(crate) struct EmissionReductions<'c> {
     /// The methodology.
@@ -112,44 +112,44 @@ pub(crate) struct EmissionReductions<'c> {
     value: f64,
     /// The unit.
     unit: ReductionsUnit,
-    /// Where the value is from.
+    /// The source of the value.
     #[json(optional)]
     source: Option<&'c str>,
 }
 
-/// The status of a credential: one entry, or several.
+/// The status of a credential: one entry or several.
 #[derive(Debug, serde::Serialize)]
 #[serde(untagged)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(crate) enum CredentialStatus<'c> {
-    /// One.
+    /// One entry.
     One(BitstringStatusListEntry<'c>),
-    /// Several.
+    /// Several entries.
     Several(Vec<BitstringStatusListEntry<'c>>),
 }
 
-/// A place in a status list (W3C Bitstring Status List 1.0, §2.1).
+/// An entry of a status list (W3C Bitstring Status List 1.0, §2.1).
 #[answer]
 pub(crate) struct BitstringStatusListEntry<'c> {
-    /// URL of the list and the place.
+    /// The URL of the list, with the index as its fragment.
     id: String,
     /// `BitstringStatusListEntry`.
     r#type: &'static str,
-    /// What it is about.
+    /// The purpose of the status.
     status_purpose: StatusPurpose,
-    /// The place.
+    /// The index of the entry.
     status_list_index: &'c str,
-    /// URL of the list.
+    /// The URL of the list.
     status_list_credential: &'c str,
-    /// Bits of a value, if there are messages.
+    /// The number of bits of a value; present if there are messages.
     #[json(optional)]
     status_size: Option<u32>,
-    /// What each value says.
+    /// The message of each value.
     #[json(optional)]
     status_message: Option<Vec<StatusMessage<'c>>>,
 }
 
-/// What a value of a status says.
+/// The message of one value of a status.
 #[answer]
 pub(crate) struct StatusMessage<'c> {
     /// The value, hexadecimal: `0x1`.
@@ -159,7 +159,7 @@ pub(crate) struct StatusMessage<'c> {
 }
 
 impl SubjectCheck {
-    /// A verdict in a credential: the rule, the result and the code of its reason.
+    /// Returns the result of a check as a credential states it.
     pub(super) fn of(check: &claims::Check) -> Self {
         Self {
             rule: check.rule.number.unwrap_or_default(),
@@ -171,7 +171,7 @@ impl SubjectCheck {
 }
 
 impl<'c> EmissionReductions<'c> {
-    /// Whether more is emitted than before.
+    /// Returns whether emissions increased.
     pub(super) fn is_negative(&self) -> bool {
         self.value < 0.0
     }
@@ -189,7 +189,7 @@ impl<'c> EmissionReductions<'c> {
 }
 
 impl<'c> CredentialStatus<'c> {
-    /// The status with these entries; `None` if there are none.
+    /// Returns the status with these entries, or `None` without entries.
     pub(super) fn of(entries: &[StatusEntry<'c>]) -> Option<Self> {
         match entries {
             [] => None,

@@ -1,7 +1,7 @@
-//! The proof of a document: `eddsa-jcs-2022` (W3C Data Integrity `EdDSA` Cryptosuites 1.0, Recommendation of 15 May 2025,
-//! §3.3).
+//! Creates and checks the proof of a document: `eddsa-jcs-2022` (W3C Data Integrity `EdDSA` Cryptosuites 1.0,
+//! Recommendation of 15 May 2025, §3.3).
 //!
-//! It says whether a key has signed a document. Whose key that is, and until when, is not asked here.
+//! A proof shows that a key signed a document. The owner and the validity of the key are checked elsewhere.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -24,33 +24,33 @@ pub(crate) struct Proof {
     r#type: &'static str,
     /// `eddsa-jcs-2022`.
     cryptosuite: &'static str,
-    /// When it was made.
+    /// The time of the signature.
     created: String,
-    /// URL of the key.
+    /// The URL of the key.
     verification_method: String,
-    /// What the key was used for.
+    /// The purpose of the signature.
     proof_purpose: ProofPurpose,
     /// The contexts of the document.
     #[json(name = "@context", optional)]
     context: Option<Verbatim<String>>,
-    /// The signature, in base58btc; absent from what is signed.
+    /// The signature in base58btc; absent while the proof is signed.
     #[json(optional)]
     proof_value: Option<String>,
 }
 
-/// What a proof says besides its signature.
+/// The options of a proof.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Options<'o> {
-    /// When it was made.
+    /// The time of the signature.
     pub(crate) created: &'o str,
-    /// URL of the key.
+    /// The URL of the key.
     pub(crate) method: &'o str,
-    /// What the key was used for.
+    /// The purpose of the signature.
     pub(crate) purpose: ProofPurpose,
 }
 
 impl Proof {
-    /// Signs the document `text`, which is that of `document`, an object.
+    /// Signs `document`, an object with the text `text`.
     pub(super) fn of(
         text: &str,
         document: &Node<'_>,
@@ -76,8 +76,8 @@ impl Proof {
     }
 }
 
-/// The document `text`, which is that of `document`, an object, with a proof as its last member. Nothing else of the
-/// text is changed.
+/// Signs `document`, an object with the text `text`. Returns the text with the proof as its last member, and otherwise
+/// unchanged.
 pub(super) fn sign(
     text: &str,
     document: &Node<'_>,
@@ -90,9 +90,9 @@ pub(super) fn sign(
     Some([body, comma, "\"proof\":", &written(&proof), "}"].concat())
 }
 
-/// Whether a signature is that of a key over the document, by this proof of it. Signatures that another program could
-/// take for another key's, or write in another way, are none (`verify_strict`).
-pub(super) fn holds(
+/// Returns whether a signature over the document and the proof's options was made with a key. The check rejects
+/// signatures that other programs could attribute to another key or encode differently (`verify_strict`).
+pub(super) fn verifies(
     document: &Node<'_>,
     proof: &Node<'_>,
     key: &VerifyingKey,
@@ -100,7 +100,7 @@ pub(super) fn holds(
 ) -> bool {
     let mut signed: Vec<&Member<'_>> =
         members(document).iter().filter(|member| member.name != PROOF).collect();
-    // §3.3.2, step 4: what a document's context has beyond the proof's was not there when it was signed.
+    // §3.3.2, step 4: contexts of the document beyond those of the proof were added after signing.
     if !has_context_of(document, proof) {
         return false;
     }
@@ -111,7 +111,7 @@ pub(super) fn holds(
     key.verify_strict(&digests(members(proof), &signed), signature).is_ok()
 }
 
-/// Whether the contexts of a document begin with those of its proof, in their order.
+/// Returns whether the contexts of a document begin with those of its proof, in the same order.
 pub(super) fn has_context_of(document: &Node<'_>, proof: &Node<'_>) -> bool {
     let mut ours = contexts(document).unwrap_or_default().iter();
     contexts(proof)
@@ -120,17 +120,17 @@ pub(super) fn has_context_of(document: &Node<'_>, proof: &Node<'_>) -> bool {
         .all(|context| ours.next().is_some_and(|other| canonical(other) == canonical(context)))
 }
 
-/// The contexts of a document, or of a proof: one that has none has signed all of the document's.
+/// Returns the contexts of a document or a proof. A proof without contexts covers all contexts of the document.
 pub(super) fn contexts<'n, 'a>(node: &'n Node<'a>) -> Option<&'n [Node<'a>]> {
     context_of(members(node)).map(|member| one_or_many(&member.node))
 }
 
-/// The signature that a `proofValue` is.
+/// Decodes a `proofValue`.
 pub(super) fn signature(value: &str) -> Option<Signature> {
     Signature::from_slice(&base58(value)?).ok()
 }
 
-/// The digests that are signed: the proof's without its value, and then the document's.
+/// Returns the digests to sign: that of the proof without its value, then that of the document.
 fn digests(proof: &[Member<'_>], document: &[&Member<'_>]) -> [u8; 64] {
     let options: Vec<_> = proof.iter().filter(|member| member.name != "proofValue").collect();
     let mut both = [0; 64];
@@ -144,13 +144,13 @@ fn context_of<'n, 'a>(members: &'n [Member<'a>]) -> Option<&'n Member<'a>> {
     members.iter().find(|member| member.name == CONTEXT)
 }
 
-/// `type` of a proof.
+/// The `type` of a proof.
 pub(super) const TYPE: &str = "DataIntegrityProof";
 
-/// The one cryptosuite.
+/// The only supported cryptosuite.
 pub(super) const CRYPTOSUITE: &str = "eddsa-jcs-2022";
 
-/// The member with the proof, or proofs.
+/// The member with the proof or the proofs.
 pub(super) const PROOF: &str = "proof";
 
 /// The member with the contexts.

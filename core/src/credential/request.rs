@@ -1,4 +1,4 @@
-//! The requests of the operations.
+//! The requests of the credential operations.
 
 use alloc::vec::Vec;
 
@@ -9,18 +9,18 @@ use crate::json::Value;
 use crate::limits;
 use crate::wire::{AnyObject, AnyValue, FromJson, Input, Limits, Refused, request, words};
 
-/// What follows from a secret key, or from a seed, which makes one.
+/// A secret key, or a seed from which a new key is made.
 #[request]
 pub(crate) struct KeyRequest<'n> {
-    /// The key as a secret Multikey, if there is no seed.
+    /// The key as a secret Multikey; excludes `seed`.
     pub(super) secret_key: Option<SecretText<'n>>,
     /// The seed of a new key: 64 random hexadecimal digits.
     pub(super) seed: Option<Seed>,
-    /// The DID of the controller; that of the key if absent.
+    /// The DID of the controller; the DID of the key if absent.
     pub(super) did: Option<DidText<'n>>,
 }
 
-/// A document to be signed.
+/// A document to sign.
 #[request]
 pub(crate) struct SignRequest<'n> {
     /// The document: a JSON object.
@@ -28,15 +28,15 @@ pub(crate) struct SignRequest<'n> {
     pub(super) document: AnyValue<'n>,
     /// The key as a secret Multikey.
     pub(super) secret_key: SecretText<'n>,
-    /// URL of the key; that of the DID of the key if absent.
+    /// The URL of the key; if absent, derived from the DID of the key.
     pub(super) verification_method: Option<Url<'n>>,
-    /// The time of the signature, as in RFC 3339.
+    /// The time of the signature (RFC 3339).
     pub(super) created: &'n str,
     /// The purpose of the signature; `assertionMethod` if absent.
     pub(super) proof_purpose: Option<ProofPurpose>,
 }
 
-/// What a key may be used for, to sign (W3C Controlled Identifiers 1.0, §2.3).
+/// The purposes for which a key may sign (W3C Controlled Identifiers 1.0, §2.3).
 #[words]
 pub(crate) enum ProofPurpose {
     /// To assert.
@@ -53,31 +53,31 @@ pub(crate) enum ProofPurpose {
     CapabilityDelegation,
 }
 
-/// A claim for which a credential is issued, and what the issuer says of it.
+/// A claim for which a credential is issued, and the issuer's additions.
 #[request]
 pub(crate) struct IssueRequest<'n> {
     /// The text of the claim.
     pub(super) claim: &'n str,
-    /// The record of the claim, which is decided once more.
+    /// The record of the claim. The rules are applied again.
     pub(super) record: IssuedRecord<'n>,
-    /// DID of the issuer; that of the key if absent.
+    /// The DID of the issuer; the DID of the key if absent.
     pub(super) issuer: Option<DidText<'n>>,
-    /// URL of the key; that of the DID of the issuer if absent.
+    /// The URL of the key; if absent, derived from the DID of the issuer.
     pub(super) verification_method: Option<Identifier<'n>>,
     /// The key as a secret Multikey.
     pub(super) secret_key: SecretText<'n>,
-    /// The time of issuing, as in RFC 3339.
+    /// The time of issue (RFC 3339).
     pub(super) created: &'n str,
-    /// The end of its validity, as in RFC 3339.
+    /// The end of the validity (RFC 3339).
     pub(super) valid_until: Option<&'n str>,
-    /// Digest of the module that is running.
+    /// The digest of the running module.
     pub(super) module: DigestText<'n>,
-    /// URL of the credential.
+    /// The URL of the credential.
     pub(super) id: Option<Identifier<'n>>,
-    /// Where its status will be said: one entry, or several.
+    /// The entries of status lists in which the issuer will publish the status: one or several.
     #[json(most = limits::STATUS_ENTRIES)]
     pub(super) status: Option<StatusEntries<'n>>,
-    /// What is known of the study.
+    /// The data of the study.
     pub(super) study: Option<StudyData<'n>>,
 }
 
@@ -86,60 +86,60 @@ pub(crate) struct IssueRequest<'n> {
 pub(super) struct IssuedRecord<'n> {
     /// The id of the record.
     pub(super) id: Option<Name<'n>>,
-    /// What the record waits for.
+    /// The rules that the record must pass before it is verified.
     pub(super) policy: Policy,
-    /// What the keeper of the study knows.
+    /// The context of the study.
     pub(super) study: Option<StudyContext>,
 }
 
-/// One place in a status list, or several.
+/// One entry of a status list, or several.
 #[derive(Debug)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(untagged))]
 pub(super) enum StatusEntries<'n> {
-    /// One.
+    /// One entry.
     One(StatusEntry<'n>),
-    /// Several.
+    /// Several entries.
     Several(Vec<StatusEntry<'n>>),
 }
 
-/// A place in a status list (W3C Bitstring Status List 1.0, §2.1).
+/// An entry of a status list (W3C Bitstring Status List 1.0, §2.1).
 #[request]
 pub(super) struct StatusEntry<'n> {
-    /// URL of the list.
+    /// The URL of the list.
     pub(super) list: ListUrl<'n>,
-    /// The place.
+    /// The index of the entry.
     pub(super) index: ListIndex<'n>,
-    /// What it is about.
+    /// The purpose of the status.
     pub(super) purpose: StatusPurpose,
-    /// What each value says, for the purpose `message`: 2, 4, 8 and so on up to 256 texts.
+    /// The message of each value, if the purpose is `message`: 2, 4, 8 and so on up to 256 texts.
     pub(super) messages: Option<Vec<&'n str>>,
 }
 
-/// What a status is about (W3C Bitstring Status List 1.0, §2.2).
+/// The purposes of a status (W3C Bitstring Status List 1.0, §2.2).
 #[words]
 pub(crate) enum StatusPurpose {
-    /// The credential is revoked for good.
+    /// The credential is revoked permanently.
     Revocation,
-    /// The credential is suspended for a time.
+    /// The credential is suspended temporarily.
     Suspension,
-    /// There is a newer credential.
+    /// A newer credential is available.
     Refresh,
-    /// A message of the issuer.
+    /// A message from the issuer.
     Message,
 }
 
-/// What is known of the study of a claim.
+/// The data of a claim's study that the issuer adds.
 #[request(name = "IssuedStudy")]
 pub(super) struct StudyData<'n> {
     /// The name of the study.
     pub(super) id: Option<Name<'n>>,
-    /// Digest of the assessment of the study.
+    /// The digest of the study's assessment.
     pub(super) assessment: Option<DigestText<'n>>,
     /// The emission reductions of the study.
     pub(super) emission_reductions: Option<ReductionsData<'n>>,
 }
 
-/// Emission reductions of a study.
+/// The emission reductions of a study.
 #[request(name = "IssuedReductions")]
 pub(super) struct ReductionsData<'n> {
     /// The methodology.
@@ -150,7 +150,7 @@ pub(super) struct ReductionsData<'n> {
     pub(super) value: f64,
     /// The unit.
     pub(super) unit: ReductionsUnit,
-    /// Where the value is from.
+    /// The source of the value.
     pub(super) source: Option<Name<'n>>,
 }
 
@@ -162,26 +162,26 @@ pub(crate) enum ReductionsUnit {
     TonnesCo2e,
 }
 
-/// A document with a Data Integrity proof, and what the verifier has to check it with.
+/// A document with a Data Integrity proof, and the inputs for its checks.
 #[request]
 pub(crate) struct VerifyCredentialRequest<'n> {
     /// The document: a JSON object.
     #[json(like = "AnyObject<'n>")]
     pub(super) credential: AnyValue<'n>,
-    /// The text of the claim.
+    /// The text of the claim, for the checks `digest` and `rules`.
     pub(super) claim: Option<&'n str>,
-    /// What the keeper of the study knows.
+    /// The context of the study, for the check `rules`.
     pub(super) study: Option<StudyContext>,
-    /// The text of the assessment of the study.
+    /// The text of the study's assessment, for the check `study`.
     pub(super) assessment: Option<&'n str>,
-    /// Digest of the module of the verifier.
+    /// The digest of the verifier's module, for the check `module`.
     pub(super) module: Option<DigestText<'n>>,
-    /// The time of the verifier, as in RFC 3339.
+    /// The current time of the verifier (RFC 3339), for the check `period`.
     pub(super) now: Option<Moment>,
-    /// The documents of issuers, in which they say which keys are their own.
+    /// The controller documents of issuers, which list their keys.
     #[json(most = limits::CONTROLLERS)]
     pub(super) controllers: Option<Vec<AnyObject<'n>>>,
-    /// Credentials of status lists.
+    /// The credentials of status lists, for the check `status`.
     #[json(most = limits::CONTROLLERS)]
     pub(super) status_lists: Option<Vec<AnyObject<'n>>>,
     /// The issuer that the verifier expects.
@@ -189,7 +189,7 @@ pub(crate) struct VerifyCredentialRequest<'n> {
 }
 
 impl<'n> StatusEntries<'n> {
-    /// All entries.
+    /// Returns all entries.
     pub(super) fn all(&self) -> &[StatusEntry<'n>] {
         match self {
             Self::One(entry) => core::slice::from_ref(entry),

@@ -1,4 +1,4 @@
-//! Signs a document that another program has made.
+//! Signs a document of another program.
 
 use alloc::format;
 
@@ -14,7 +14,7 @@ use crate::json::{Node, Path};
 use crate::limits;
 use crate::wire::{AnyObject, FromJson, Input, Limits, Valid, Verbatim};
 
-/// Signs the document of a request, whose text is `text`. `None` if it is refused; the findings say why.
+/// Signs the document of a request with the text `text`. Returns `None` and adds findings if the request is refused.
 pub(crate) fn sign(text: &str, request: &SignRequest<'_>, findings: &mut Findings) -> Option<SignAnswer> {
     let secret = secret(request.secret_key, findings)?;
     let own = format!("{}#{}", secret.did(), secret.public_multibase());
@@ -35,7 +35,7 @@ pub(crate) fn sign(text: &str, request: &SignRequest<'_>, findings: &mut Finding
     Some(SignAnswer { outcome: Valid, document: Verbatim(signed) })
 }
 
-/// Checks whether a document can be signed.
+/// Checks that a document can be signed.
 fn check<'n>(document: &'n Node<'n>, created: &str, findings: &mut Findings) {
     let place = |code, path: &'static str| Finding::new(code, path, document.at());
     if Time::of(created).is_none() {

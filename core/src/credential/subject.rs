@@ -1,4 +1,5 @@
-//! What a credential says of a claim: derived from the claim alone, when it is issued and again when it is verified.
+//! The statements of a credential that are derived from the claim alone, both when it is issued and when it is
+//! verified.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -8,45 +9,45 @@ use crate::digest;
 use crate::json::{Node, Number, Sum, Value, canonical};
 use crate::wire::answer;
 
-/// The members of `credentialSubject` that follow from the claim.
+/// The members of `credentialSubject` that are derived from the claim.
 #[answer]
 pub(crate) struct MeasuredSubject {
-    /// DID of the household.
+    /// The DID of the household.
     id: String,
     /// `KitchenPerformanceTest`.
     r#type: &'static str,
     /// `reference` or `intervention`.
     test_group: String,
-    /// The name of the study, which its keeper may know where the claim does not.
+    /// The name of the study, from the claim or from the issuer.
     #[json(optional)]
     pub(super) study_id: Option<String>,
     /// The period.
     test_period: SubjectPeriod,
-    /// The fuel.
+    /// The fuel measurements.
     fuel_measurements: SubjectFuel,
 }
 
 /// The period of a claim.
 #[answer]
 pub(crate) struct SubjectPeriod {
-    /// First day, YYYY-MM-DD.
+    /// The first day, YYYY-MM-DD.
     start_date: String,
-    /// Last day, YYYY-MM-DD.
+    /// The last day, YYYY-MM-DD.
     end_date: String,
-    /// Days from the first to the last.
+    /// The number of days from the first to the last.
     #[json(optional)]
     duration_days: Option<f64>,
 }
 
-/// The fuel of a claim.
+/// The fuel measurements of a claim.
 #[answer]
 pub(crate) struct SubjectFuel {
     /// The fuel of all days, in the unit of the claim.
     #[json(optional)]
     total: Option<f64>,
-    /// Days with a log.
+    /// The number of days with a log.
     days: usize,
-    /// The mean of the logs, from their exact sum: the total may be rounded.
+    /// The mean of the daily logs, computed from their exact sum because the total may be rounded.
     daily_mean: f64,
     /// The kind of fuel.
     #[json(optional)]
@@ -56,17 +57,17 @@ pub(crate) struct SubjectFuel {
     unit: Option<String>,
 }
 
-/// A document of a claim's evidence.
+/// A document in the evidence of a claim.
 #[answer]
 pub(crate) struct ClaimEvidence {
-    /// URL of the document.
+    /// The URL of the document.
     id: String,
     /// `Evidence`.
     r#type: &'static str,
 }
 
 impl MeasuredSubject {
-    /// Derives the members from a valid claim. Of another claim, missing texts are empty.
+    /// Derives the members from a claim. If the claim is not valid, missing texts are empty.
     pub(super) fn of(claim: &Node<'_>) -> Self {
         let required = |name| text(claim, name).unwrap_or_default().into();
         Self {
@@ -120,18 +121,18 @@ fn number<'n>(node: &Node<'n>) -> Option<Number<'n>> {
     }
 }
 
-/// The evidence of a valid claim as its credential has it; `None` if there is none.
+/// Returns the evidence of a valid claim in the form of a credential, or `None` if the claim has no evidence.
 pub(super) fn evidence(claim: &Node<'_>) -> Option<Vec<ClaimEvidence>> {
     let items = member(claim, "evidence").map(one_or_many).filter(|items| !items.is_empty())?;
     let id = |item| string(item).or_else(|| text(item, "uri")).unwrap_or_default().into();
     Some(items.iter().map(|item| ClaimEvidence { id: id(item), r#type: "Evidence" }).collect())
 }
 
-/// The digest of a claim: SHA-256 over its canonical form (RFC 8785), so that spaces and the order of members do not
-/// change it.
+/// Returns the digest of a claim: SHA-256 over its canonical form (RFC 8785), which does not depend on spaces and the
+/// order of members.
 pub(super) fn digest(claim: &Node<'_>) -> String {
     digest::sha256(canonical(claim).as_bytes())
 }
 
-/// The member with the study's name, which the keeper may know where the claim does not.
+/// The member with the name of the study, which the issuer may add if the claim lacks it.
 pub(super) const STUDY: &str = "studyId";

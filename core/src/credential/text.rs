@@ -1,6 +1,6 @@
-//! The forms of texts in a request: DIDs, URLs, digests, names, times and keys.
+//! The formats of texts in a request: DIDs, URLs, digests, names, times and keys.
 //!
-//! A text of another form is a mistake of the caller's program, and the call cannot run: each code here is
+//! A text in another format is an error of the calling program, so the operation cannot run: each code here is
 //! `request.malformed`.
 
 use core::fmt;
@@ -22,12 +22,12 @@ pub(crate) struct DidText<'n>(pub(crate) &'n str);
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline, extend("format" = "uri")))]
 pub(crate) struct Url<'n>(pub(crate) &'n str);
 
-/// A URL of http or https, a URN, or a DID.
+/// An HTTP or HTTPS URL, a URN, or a DID.
 #[derive(Clone, Copy, Debug)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline, extend("format" = "uri")))]
 pub(crate) struct Identifier<'n>(pub(crate) &'n str);
 
-/// The URL of a status list: http or https, without a fragment.
+/// The HTTP or HTTPS URL of a status list, without a fragment.
 #[derive(Clone, Copy, Debug)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline, extend("format" = "uri")))]
 pub(crate) struct ListUrl<'n>(pub(crate) &'n str);
@@ -46,7 +46,7 @@ pub(crate) struct ListIndex<'n>(pub(crate) &'n str);
 )]
 pub(crate) struct DigestText<'n>(pub(crate) &'n str);
 
-/// A name: 1 to 200 characters, not only spaces, none of them a control character.
+/// A name: 1 to 200 characters with a visible character and without control characters.
 #[derive(Clone, Copy, Debug)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline))]
 pub(crate) struct Name<'n>(
@@ -54,7 +54,7 @@ pub(crate) struct Name<'n>(
     pub(crate)  &'n str,
 );
 
-/// A moment as RFC 3339 writes it, with its zone.
+/// A time in the format of RFC 3339, with a time zone.
 #[derive(Clone, Copy, Debug)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline, extend("format" = "date-time")))]
 pub(crate) struct Moment(#[cfg_attr(feature = "schema", schemars(with = "&str"))] pub(crate) Time);
@@ -64,7 +64,7 @@ pub(crate) struct Moment(#[cfg_attr(feature = "schema", schemars(with = "&str"))
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline))]
 pub(crate) struct SecretText<'n>(pub(crate) &'n str);
 
-/// The seed of a key: 64 hexadecimal digits, not all of them 0.
+/// The seed of a key: 64 hexadecimal digits that are not all 0.
 #[derive(Clone, Copy)]
 #[cfg_attr(
     feature = "schema",
@@ -100,14 +100,14 @@ impl<'n> FromJson<'n> for Url<'n> {
 impl<'n> FromJson<'n> for Identifier<'n> {
     fn from_json(input: Input<'_, 'n>, _: &Limits, findings: &mut Findings) -> Result<Self, Refused> {
         let is_identifier = |text: &str| is_url(text) && begins_with(text, &IDENTIFIERS);
-        formed(input, "a URL of http or https, a URN or a DID", is_identifier, findings).map(Self)
+        formed(input, "an HTTP or HTTPS URL, a URN or a DID", is_identifier, findings).map(Self)
     }
 }
 
 impl<'n> FromJson<'n> for ListUrl<'n> {
     fn from_json(input: Input<'_, 'n>, _: &Limits, findings: &mut Findings) -> Result<Self, Refused> {
         let is_list = |text: &str| is_url(text) && begins_with(text, &LISTS) && !text.contains('#');
-        formed(input, "a URL of http or https without a fragment", is_list, findings).map(Self)
+        formed(input, "an HTTP or HTTPS URL without a fragment", is_list, findings).map(Self)
     }
 }
 
@@ -157,27 +157,27 @@ impl<'n> FromJson<'n> for Seed {
     fn from_json(input: Input<'_, 'n>, _: &Limits, findings: &mut Findings) -> Result<Self, Refused> {
         let bytes = from_hex(input.string(findings)?).and_then(|bytes| bytes.try_into().ok());
         let seed = bytes.filter(|seed: &[u8; 32]| seed.iter().any(|byte| *byte != 0));
-        // The text is not repeated: it may be a part of a seed.
+        // The message omits the text, which may be a part of a seed.
         seed.map(Self).ok_or_else(|| input.add(&MALFORMED_SEED, findings, &|finding| finding))
     }
 }
 
-/// Reads a text of a form that `holds` for.
+/// Reads a text and checks its format with `is_valid`.
 fn formed<'n>(
     input: Input<'_, 'n>,
     expected: &'static str,
-    holds: impl Fn(&str) -> bool,
+    is_valid: impl Fn(&str) -> bool,
     findings: &mut Findings,
 ) -> Result<&'n str, Refused> {
     let text = input.string(findings)?;
-    if holds(text) { Ok(text) } else { Err(malformed(input, text, expected, findings)) }
+    if is_valid(text) { Ok(text) } else { Err(malformed(input, text, expected, findings)) }
 }
 
 fn malformed(input: Input<'_, '_>, found: &str, expected: &'static str, findings: &mut Findings) -> Refused {
     input.add(&MALFORMED, findings, &|finding| finding.with("found", found).with("expected", expected))
 }
 
-/// Whether a text is an absolute URL, of any scheme.
+/// Returns whether a text is an absolute URL of any scheme.
 fn is_url(text: &str) -> bool {
     text.len() <= limits::URI_BYTES && fluent_uri::Uri::parse(text).is_ok()
 }
@@ -186,18 +186,18 @@ fn begins_with(url: &str, schemes: &[&str]) -> bool {
     schemes.iter().any(|scheme| url.starts_with(scheme))
 }
 
-/// How the id of a credential begins, or that of a key.
+/// The beginnings of the id of a credential or a key.
 const IDENTIFIERS: [&str; 4] = ["https://", "http://", "urn:", "did:"];
 
-/// How the URL of a status list begins.
+/// The beginnings of the URL of a status list.
 const LISTS: [&str; 2] = ["https://", "http://"];
 
-/// Digits of an index: those of the largest that every host can count to.
+/// The maximum number of digits of an index, so that every host can represent it.
 const INDEX_DIGITS: usize = 9;
 
-const TIME: &str = "a time with its zone, as in 2026-11-22T09:00:00Z (RFC 3339)";
+const TIME: &str = "a time with a time zone, for example 2026-11-22T09:00:00Z (RFC 3339)";
 
 static MALFORMED: Code = Code::error(400, "request.malformed", "`{found}` is not {expected}");
 
 static MALFORMED_SEED: Code =
-    Code::error(400, "request.malformed", "a seed has 64 hexadecimal digits, not all of them 0");
+    Code::error(400, "request.malformed", "the seed must have 64 hexadecimal digits that are not all 0");

@@ -1,10 +1,10 @@
-//! Times as credentials have them: `xsd:dateTimeStamp`, which is RFC 3339 with capital letters.
+//! The times of credentials: `xsd:dateTimeStamp`, which is RFC 3339 with capital letters.
 
 use chrono::DateTime;
 
 use crate::time::is_time;
 
-/// A moment.
+/// A point in time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Time {
     seconds: i64,
@@ -12,7 +12,7 @@ pub(crate) struct Time {
 }
 
 impl Time {
-    /// The moment that `text` names; `None` when it names none, or has no zone.
+    /// Parses a time. Returns `None` if the text is not a time or has no time zone.
     pub(crate) fn of(text: &str) -> Option<Self> {
         if !is_time(text) || text.contains(['t', 'z']) {
             return None;
@@ -21,7 +21,7 @@ impl Time {
         Some(Self { seconds: time.timestamp(), nanoseconds: time.timestamp_subsec_nanos() })
     }
 
-    /// The moment so many seconds later.
+    /// Returns the time this number of seconds later.
     pub(crate) fn plus(self, seconds: i64) -> Self {
         Self { seconds: self.seconds.saturating_add(seconds), ..self }
     }
@@ -32,7 +32,7 @@ mod tests {
     use super::Time;
 
     #[test]
-    fn moments_are_compared_whatever_their_zone() {
+    fn times_are_compared_across_time_zones() {
         let time = |text| Time::of(text).unwrap();
         assert_eq!(time("2026-11-22T09:00:00Z"), time("2026-11-22T14:30:00+05:30"));
         assert!(time("2026-11-22T09:00:00Z") < time("2026-11-22T09:00:00.5Z"));

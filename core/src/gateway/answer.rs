@@ -12,25 +12,25 @@ use super::table::{Prefix, Route, Table};
 use crate::finding::Finding;
 use crate::wire::{Valid, answer};
 
-/// A table that was compiled.
+/// A compiled table.
 #[answer]
 pub(crate) struct CompiledTable {
     /// `valid`.
     pub(crate) outcome: Valid,
-    /// The handle of the table, from 1.
+    /// The handle of the table, counted from 1.
     pub(crate) handle: u32,
     /// Warnings about the configuration.
     pub(crate) findings: Vec<Finding>,
 }
 
-/// A table that was released.
+/// A released table.
 #[answer]
 pub(crate) struct ReleasedTable {
     /// `valid`.
     pub(crate) outcome: Valid,
 }
 
-/// The query method that a request is mapped to.
+/// The query method to which a request maps.
 #[answer]
 pub(crate) struct RoutedRequest<'m> {
     /// `valid`.
@@ -43,28 +43,28 @@ pub(crate) struct RoutedRequest<'m> {
     prefix: &'m str,
     /// The canonical path.
     path: String,
-    /// The field of the method's answer that is the body; the whole answer if absent.
+    /// The field of the method's response message that is the body; if absent, the whole message.
     #[json(optional)]
     response_body: Option<&'m str>,
-    /// Present if the path is an old one.
+    /// Present if the path is deprecated.
     #[json(optional)]
     deprecation: Option<DeprecatedPath>,
-    /// The reasons for the mapping, if the request asks for them.
+    /// The explanation of the mapping; present if the request sets `explain`.
     #[json(optional)]
     explain: Option<Explanation<'m>>,
 }
 
-/// An old path.
+/// The deprecation of a path.
 #[answer(name = "Deprecation")]
 pub(crate) struct DeprecatedPath {
-    /// The day since when clients should use another path, YYYY-MM-DD.
+    /// The date since which the path is deprecated, YYYY-MM-DD.
     since: String,
     /// The path to use instead, if it is served.
     #[json(optional)]
     successor: Option<String>,
 }
 
-/// Fields by their proto names, dotted from the request message down.
+/// The fields by proto name; the names of nested fields are joined with dots.
 #[derive(Debug)]
 struct FieldMap<'m>(&'m [Field<'m>]);
 
@@ -84,9 +84,9 @@ pub(crate) struct TableIndex<'t> {
 struct IndexedPrefix<'t> {
     /// The prefix.
     path: &'t str,
-    /// The prefix of canonical paths that it stands for.
+    /// The canonical prefix to which it maps.
     stands_for: &'t str,
-    /// The day since when clients should use another prefix, YYYY-MM-DD.
+    /// The date since which the prefix is deprecated, YYYY-MM-DD.
     #[json(optional)]
     deprecated: Option<String>,
 }
@@ -98,12 +98,12 @@ struct IndexedRoute<'t> {
     template: &'t str,
     /// The gRPC method, `package.Service/Method`.
     rpc: &'t str,
-    /// Whether requests are answered with 501.
+    /// Whether requests are answered with status 501.
     disabled: bool,
 }
 
 impl<'m> RoutedRequest<'m> {
-    /// The answer of a mapping, with its reasons if `explain`.
+    /// Returns the answer for a mapping, with an explanation if `explain` is set.
     pub(crate) fn of(mapping: &'m Mapping<'m>, explain: bool) -> Self {
         Self {
             outcome: Valid,

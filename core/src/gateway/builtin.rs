@@ -1,9 +1,9 @@
-//! The route tables that are built in, as the same JSON that an operator writes.
+//! The built-in route tables, in the JSON format of an operator's configuration.
 //!
 //! Sources: the protocol's own query services (v8, 59 methods) with their `google.api.http` annotations; the three
 //! path shapes of the specification, section 4B; and the paths of the protocol's earlier releases.
 
-/// The document of that name.
+/// Returns the built-in document that is called `name`.
 pub(super) fn table(name: &str) -> Option<&'static str> {
     TABLES.iter().find(|(known, _)| *known == name).map(|(_, text)| *text)
 }

@@ -1,4 +1,4 @@
-//! Percent escapes (RFC 3986, section 2.1): what they stand for.
+//! Decodes percent escapes (RFC 3986, section 2.1).
 //!
 //! A path is split before it is decoded, and each part is decoded once, so an escaped slash is data.
 
@@ -6,21 +6,21 @@ use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-/// Why a text cannot be decoded, and at which of its bytes.
+/// The reason why a text cannot be decoded, and the byte offset.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Fault {
     /// A `%` without two hexadecimal digits.
     BadEscape(usize),
-    /// The escapes stand for bytes that are not UTF-8.
+    /// The escapes decode to bytes that are not UTF-8.
     NotUtf8(usize),
 }
 
-/// The text without its escapes.
+/// Decodes the escapes of a text.
 pub(crate) fn decoded(text: &str) -> Result<Cow<'_, str>, Fault> {
     if text.contains('%') { decode(text, |_| false).map(Cow::Owned) } else { Ok(Cow::Borrowed(text)) }
 }
 
-/// The text without its escapes, but for those of the slash: for what is several segments.
+/// Decodes the escapes of a text that can span several segments; escaped slashes stay escaped.
 pub(crate) fn decoded_but_slashes(text: &str) -> Result<Cow<'_, str>, Fault> {
     if text.contains('%') {
         decode(text, |byte| byte == b'/').map(Cow::Owned)
@@ -29,7 +29,7 @@ pub(crate) fn decoded_but_slashes(text: &str) -> Result<Cow<'_, str>, Fault> {
     }
 }
 
-/// The text as a form has it: `+` is a space.
+/// Decodes a text of a form, in which `+` is a space.
 pub(crate) fn decoded_form(text: &str) -> Result<Cow<'_, str>, Fault> {
     if text.contains('+') {
         decode(&text.replace('+', " "), |_| false).map(Cow::Owned)
@@ -60,7 +60,7 @@ fn decode(text: &str, stays: impl Fn(u8) -> bool) -> Result<String, Fault> {
         .map_err(|error| Fault::NotUtf8(first_escape_at(text, error.utf8_error().valid_up_to())))
 }
 
-/// Where the byte at `place` of the decoded text stands in the text.
+/// Returns the offset in the text of the byte at offset `place` of the decoded text.
 fn first_escape_at(text: &str, place: usize) -> usize {
     let mut at = 0;
     for _ in 0..place {
@@ -89,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_decoded_is_said_with_its_place() {
+    fn errors_have_their_offset() {
         assert_eq!(decoded("ab%2"), Err(Fault::BadEscape(2)));
         assert_eq!(decoded("%zz"), Err(Fault::BadEscape(0)));
         assert_eq!(decoded("%20a%ff"), Err(Fault::NotUtf8(4)));

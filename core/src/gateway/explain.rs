@@ -1,4 +1,4 @@
-//! Why a request was mapped as it was: segment by segment, and what else the path would have fitted.
+//! Explains a mapping: the match of each segment, and the other routes that match the path.
 
 use alloc::borrow::Cow;
 use alloc::format;
@@ -10,35 +10,35 @@ use super::table::Route;
 use super::template::{Segment, Template};
 use crate::wire::{answer, words};
 
-/// What decided a mapping.
+/// The explanation of a mapping.
 #[answer]
 pub struct Explanation<'m> {
-    /// The route's template.
+    /// The template of the route.
     pub template: &'m str,
-    /// What the prefix stands for.
+    /// The canonical prefix to which the prefix maps.
     pub stands_for: &'m str,
-    /// The template of the old path, below the prefix, that led to the route.
+    /// The template of the alias that led to the route, relative to the prefix.
     #[json(optional)]
     pub alias: Option<&'m str>,
-    /// The segments of the path as it was asked for.
+    /// The segments of the requested path.
     pub segments: Vec<Matched<'m>>,
-    /// Other routes that the path fits, and the segment (from 0) where they part from the one that answers.
+    /// The other routes that match the path.
     pub alternatives: Vec<Alternative<'m>>,
 }
 
-/// One segment, and what of the template it met.
+/// A segment of the path, and the part of the prefix or the template that it matched.
 #[answer]
 pub struct Matched<'m> {
-    /// The segment, without escapes.
+    /// The decoded segment.
     pub segment: Cow<'m, str>,
-    /// The literal, the variable or the wildcard.
+    /// The literal, the variable or the wildcard that it matched.
     pub matched: Cow<'m, str>,
-    /// The part of the template or of the prefix.
+    /// The kind of the matched part.
     #[json(name = "as")]
     pub role: Role,
 }
 
-/// What a segment of a path meets.
+/// The kinds of parts that a segment can match.
 #[words]
 pub enum Role {
     /// A segment of the prefix.
@@ -47,21 +47,21 @@ pub enum Role {
     Literal,
     /// A variable of the template.
     Variable,
-    /// A wildcard of the template that has no name.
+    /// An unnamed wildcard of the template.
     Wildcard,
 }
 
-/// A route that would have answered, were it not for another.
+/// Another route that matches the path, with a lower precedence.
 #[answer]
 pub struct Alternative<'m> {
-    /// Its template.
+    /// The template of the route.
     pub template: &'m str,
-    /// Where the two part; none where the verb decides.
+    /// The first segment, counted from 0, in which the two templates differ; `null` if only the verb differs.
     pub segment: Option<usize>,
 }
 
 impl<'m> Mapping<'m> {
-    /// Says what decided.
+    /// Returns the explanation of the mapping.
     pub fn explain(&self) -> Explanation<'m> {
         let template = self.template();
         let lead = if self.alias.is_some() { 0 } else { self.prefix.lead.len() };
@@ -69,13 +69,13 @@ impl<'m> Mapping<'m> {
         let before = segments.len();
         let below = Path::new(&[], self.rest, self.escapes);
         segments.extend(below.segments().enumerate().map(|(index, segment)| {
-            let (matched, role) = met(template, lead + index);
+            let (matched, role) = part_at(template, lead + index);
             Matched { segment: segment.decoded(), matched, role }
         }));
         let served = |index: usize| (index + before).saturating_sub(lead);
         let alternatives = self.others().map(|route| Alternative {
             template: route.template(),
-            segment: parting(template, &route.template).map(served),
+            segment: first_difference(template, &route.template).map(served),
         });
         let alternatives = alternatives.collect();
         Explanation {
@@ -89,7 +89,7 @@ impl<'m> Mapping<'m> {
 }
 
 impl<'m> Mapping<'m> {
-    /// The other routes that the path fits. There is none where an alias answers: a route would have gone before it.
+    /// Returns the other routes that match the path: none for an alias, because a route takes precedence over it.
     fn others(&self) -> impl Iterator<Item = &'m Route> {
         let whole = Path::new(&self.prefix.lead, self.rest, self.escapes);
         let all = if self.alias.is_some() { Vec::new() } else { self.table.trie.find_all(&whole) };
@@ -105,8 +105,8 @@ fn prefix(own: &str) -> Matched<'_> {
     Matched { segment: Cow::Borrowed(own), matched: Cow::Borrowed(own), role: Role::Prefix }
 }
 
-/// What of the template the segment at `index` meets; everything after a `**` meets that.
-fn met(template: &Template, index: usize) -> (Cow<'_, str>, Role) {
+/// Returns the part of the template that the segment at `index` matches. All segments after a `**` match it.
+fn part_at(template: &Template, index: usize) -> (Cow<'_, str>, Role) {
     let index = index.min(template.segments.len().saturating_sub(1));
     if let Some(variable) = template.variable_at(index) {
         return (Cow::Owned(format!("{{{}}}", variable.name)), Role::Variable);
@@ -118,8 +118,8 @@ fn met(template: &Template, index: usize) -> (Cow<'_, str>, Role) {
     }
 }
 
-/// The first segment in which two templates differ, if it is not their verb alone.
-fn parting(one: &Template, other: &Template) -> Option<usize> {
+/// Returns the first segment in which two templates differ, or `None` if only the verb differs.
+fn first_difference(one: &Template, other: &Template) -> Option<usize> {
     let same = one.segments.iter().zip(&other.segments).take_while(|(one, other)| one == other).count();
     (one.segments != other.segments).then_some(same)
 }

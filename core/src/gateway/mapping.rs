@@ -1,7 +1,7 @@
-//! One request: its target checked, its route found, its fields read.
+//! Maps one request: checks its target, finds its route, and reads its fields.
 //!
-//! What is wrong is asked in this order: the target's syntax (400), the path (404), the method (405), whether the
-//! query method is disabled (501), and the values (400).
+//! The checks run in this order: the syntax of the target (400), the path (404), the method (405), whether the query
+//! method is disabled (501), and the values (400).
 
 use alloc::borrow::Cow;
 use alloc::string::String;
@@ -20,7 +20,7 @@ use super::{codes, nearest};
 use crate::finding::{Finding, Findings};
 use crate::limits;
 
-/// What a request is mapped to.
+/// The query method to which a request maps, and the fields of its request message.
 #[derive(Debug)]
 pub struct Mapping<'m> {
     pub(super) table: &'m Table,
@@ -28,20 +28,20 @@ pub struct Mapping<'m> {
     pub(super) route: &'m Route,
     pub(super) number: u32,
     pub(super) alias: Option<&'m Alias>,
-    /// What the template is laid over: without the verb that the template has.
+    /// The path that the template matches, without the template's verb.
     pub(super) path: Path<'m>,
-    /// What follows the prefix, as the client wrote it.
+    /// The part of the path after the prefix, as the client wrote it.
     pub(super) rest: Option<&'m str>,
     pub(super) escapes: bool,
     fields: Vec<Field<'m>>,
 }
 
-/// Why a request is not mapped.
+/// The reason why a request cannot be mapped.
 #[derive(Debug)]
 pub struct Refusal {
     /// The HTTP status: 400, 404, 405 or 501.
     pub status: u16,
-    /// What is wrong, in the order of the target.
+    /// The findings, in the order of the target.
     pub findings: Vec<Finding>,
 }
 
@@ -56,21 +56,21 @@ impl Refusal {
     }
 }
 
-/// That a path is an old one.
+/// The deprecation of a path.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Deprecation {
-    /// Since when.
+    /// The date since which the path is deprecated.
     pub since: NaiveDate,
     /// The path to use instead, if it is served.
     pub successor: Option<String>,
 }
 
 impl Table {
-    /// Maps the method and the target of an HTTP request.
+    /// Maps the method and the target of an HTTP request to a query method.
     ///
     /// # Errors
     ///
-    /// When nothing is to be asked of a node for it; see [`Refusal`].
+    /// Returns a [`Refusal`] if the request is invalid, no route matches it, or its method is not allowed or disabled.
     pub fn map<'m>(&'m self, method: &str, target: &'m str) -> Result<Mapping<'m>, Refusal> {
         let text = target;
         let target = Target::read(text).map_err(Refusal::of)?;
@@ -98,7 +98,7 @@ impl Table {
         Ok(mapping)
     }
 
-    /// Finds the route of a path: under the longest prefix first, and a route before an alias.
+    /// Finds the route of a path. Longer prefixes are tried first, and a route takes precedence over an alias.
     fn find<'m>(&'m self, target: &Target<'m>) -> Result<Mapping<'m>, Refusal> {
         let mut closest = None;
         for prefix in &self.prefixes {
@@ -124,7 +124,7 @@ impl Table {
 }
 
 impl Prefix {
-    /// What follows the prefix in a path that lies under it, if anything does.
+    /// Returns the part of a path after the prefix, if the path is under the prefix.
     fn strip<'m>(&self, target: &Target<'m>) -> Result<Option<&'m str>, Elsewhere> {
         if !target.escapes {
             let rest = target.path.strip_prefix(self.plain.as_ref()).ok_or(Elsewhere)?;
@@ -143,31 +143,31 @@ impl Prefix {
     }
 }
 
-/// That a path does not lie under a prefix.
+/// The path is not under the prefix.
 struct Elsewhere;
 
 impl<'m> Mapping<'m> {
-    /// The query method, `package.Service/Method`.
+    /// Returns the query method, `package.Service/Method`.
     pub fn rpc(&self) -> &'m str {
         &self.route.rpc
     }
 
-    /// The fields of the request message that the request carries: those of the path, then those of the query.
+    /// Returns the fields of the request message that the request sets: those of the path, then those of the query.
     pub fn fields(&self) -> &[Field<'m>] {
         &self.fields
     }
 
-    /// The prefix that the path was served under.
+    /// Returns the prefix under which the path is served.
     pub fn prefix(&self) -> &'m str {
         &self.prefix.path
     }
 
-    /// The one field of the response that is the answer, where it is not the whole message.
+    /// Returns the field of the response message that is the body, unless the whole message is.
     pub fn response_body(&self) -> Option<&'m str> {
         self.route.response_body.as_deref()
     }
 
-    /// The canonical path, with the escapes that the client wrote.
+    /// Returns the canonical path, with the client's escapes.
     pub fn path(&self) -> String {
         if self.alias.is_some() {
             return self.written_out();
@@ -179,25 +179,26 @@ impl<'m> Mapping<'m> {
         }
     }
 
-    /// That the path is an old one, if so: since the earlier date, where both prefix and alias are.
+    /// Returns the deprecation of the path, if any. If both the prefix and the alias are deprecated, the earlier date
+    /// counts.
     pub fn deprecation(&self) -> Option<Deprecation> {
         let alias = self.alias.and_then(|alias| alias.deprecated);
         let since = alias.into_iter().chain(self.prefix.deprecated).min()?;
         let canonical = self.path();
         let current = match self.prefix.deprecated {
             None => Some(self.prefix),
-            // Where nothing is current, the new path under the old prefix is still better than the old path.
+            // Without a current prefix, the canonical path under a deprecated prefix is better than the alias.
             Some(_) => self.table.current_prefix(&canonical).or(self.alias.map(|_| self.prefix)),
         };
         Some(Deprecation { since, successor: current.and_then(|prefix| prefix.served(&canonical)) })
     }
 
-    /// The template that the path was laid under: the alias's, or the route's.
+    /// Returns the template that matched: the alias's or the route's.
     pub(super) fn template(&self) -> &'m Template {
         self.alias.map_or(&self.route.template, |alias| &alias.template)
     }
 
-    /// What the route's template becomes with the segments that an alias has bound.
+    /// Returns the route's template, filled with the segments that the alias binds.
     fn written_out(&self) -> String {
         let template = &self.route.template;
         let mut segments: Vec<&str> = Vec::new();
@@ -218,7 +219,7 @@ impl<'m> Mapping<'m> {
         }
     }
 
-    /// The segments of the path that a variable of the route takes.
+    /// Returns the segments of the path that a variable of the route takes.
     fn taken(&self, variable: &Variable) -> impl Iterator<Item = PathSegment<'m>> {
         let (start, length) = match self.alias {
             None => extent(&self.route.template, variable),
@@ -231,7 +232,7 @@ impl<'m> Mapping<'m> {
         self.path.segments().skip(start).take(length)
     }
 
-    /// Reads what the variables take.
+    /// Reads the values of the variables.
     fn bind(&self, target: &str, findings: &mut Findings) -> Vec<Field<'m>> {
         let route = self.route;
         let mut fields = Vec::with_capacity(route.bindings.len());
@@ -257,14 +258,14 @@ impl<'m> Mapping<'m> {
     }
 }
 
-/// The first segment that a variable takes, and how many it takes at the most.
+/// Returns the first segment that a variable takes, and the maximum number of segments.
 fn extent(template: &Template, variable: &Variable) -> (usize, usize) {
     let open =
         template.segments.get(variable.segments.clone()).is_some_and(|taken| taken.contains(&Segment::Rest));
     (variable.segments.start, if open { usize::MAX } else { variable.segments.len() })
 }
 
-/// Where a piece of the target stands in it; 0 when it is no piece of it, as what a prefix stands for.
+/// Returns the offset of a piece of the target, or 0 if the piece belongs to the canonical prefix instead.
 fn offset(target: &str, piece: &str) -> usize {
     let at = (piece.as_ptr() as usize).wrapping_sub(target.as_ptr() as usize);
     if at <= target.len() { at } else { 0 }
@@ -281,7 +282,7 @@ mod tests {
 
     use super::Table;
 
-    /// Its numbers are bound from the path, from what a prefix stands for, and from the parameters.
+    /// A table whose numbers come from the path, from the canonical prefix, and from parameters.
     const CONFIGURATION: &[u8] =
         br#"{"prefixes": [{"path": "/", "standsFor": "/"}, {"path": "/seven", "standsFor": "/q/x"}],
         "routes": [{"template": "/q/{a}/{b}", "rpc": "t.Query/A",
@@ -299,7 +300,7 @@ mod tests {
         assert_eq!(places("/q/x/yz"), [3, 5]);
         assert_eq!(places("/q/1/2?c=x"), [7]);
         assert_eq!(places("/q/1/yz?d=1&c=x"), [5, 12]);
-        // Nobody wrote that `x`.
+        // The value `x` comes from the canonical prefix and has no place in the target.
         assert_eq!(places("/seven/yz"), [0, 7]);
     }
 }

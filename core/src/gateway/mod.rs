@@ -1,18 +1,18 @@
-//! The protocol query gateway: from method and target of an HTTP request to a gRPC query method and the fields of
-//! its request message.
+//! The protocol query gateway: maps the method and the target of an HTTP request to a gRPC query method and the fields
+//! of its request message.
 //!
-//! The way of a request, in `mapping`: its target is checked (`target`), a prefix is taken off and replaced by
-//! what it stands for, the canonical path is looked up (`trie`), and what the path and the parameters carry is read
-//! as the types of the request's fields (`binding`).
+//! `mapping` handles a request. It checks the target (`target`), replaces the prefix with the canonical prefix, looks
+//! up the canonical path (`trie`), and reads the values in the path and the query as the types of the request's fields
+//! (`binding`).
 //!
-//! The way of a configuration, in `configuration`: JSON is read with a finding for all that is wrong, templates
-//! (`template`) go into the trie, and what can never be reached is warned of (`overlap`).
+//! `configuration` compiles a configuration. It reads the JSON and reports a finding for each error, adds the templates
+//! (`template`) to the trie, and warns of unreachable routes (`overlap`).
 //!
-//! Not here: protobuf itself, networks, and what an upstream answers.
+//! The module does not encode protobuf, access the network, or handle the responses of an upstream.
 //!
-//! Sources: `google/api/http.proto` for templates and parameters; where that is silent, one decision for all
-//! deployments: literals go before variables, a segment is decoded once and after splitting, a colon is data
-//! unless a template has that verb, a variable never binds an empty segment.
+//! Sources: `google/api/http.proto` for templates and parameters. It leaves some cases open; for these, one rule
+//! applies to all deployments: literals take precedence over variables, a path is split first and each segment is then
+//! decoded once, a colon is data unless a template has that verb, and a variable never binds an empty segment.
 
 mod answer;
 mod binding;
@@ -47,7 +47,7 @@ use alloc::string::String;
 
 use crate::finding::{Code, Finding};
 
-/// A field's name in protobuf's JSON, where its proto file does not say another.
+/// Returns the name of a field in protobuf's JSON, unless its proto file sets another.
 ///
 /// ```
 /// assert_eq!(hearth_kpt_core::gateway::json_name("count_total"), "countTotal");
@@ -56,8 +56,7 @@ pub fn json_name(name: &str) -> String {
     binding::kind::camel_case(name)
 }
 
-/// Whether a type is one that a path or a parameter can carry without a configuration saying more about it: a scalar,
-/// or a well-known type.
+/// Returns whether a path or a parameter can carry a type without further configuration: a scalar or a well-known type.
 ///
 /// ```
 /// assert!(hearth_kpt_core::gateway::is_kind("google.protobuf.Timestamp"));
@@ -67,7 +66,7 @@ pub fn is_kind(word: &str) -> bool {
     binding::Kind::of(word).is_some()
 }
 
-/// Whether a finding is about two routes, of which each could be served without the other.
+/// Returns whether a finding concerns two routes, each of which could be served without the other.
 ///
 /// ```
 /// use hearth_kpt_core::gateway::{Table, is_between_routes};
@@ -79,7 +78,7 @@ pub fn is_between_routes(finding: &Finding) -> bool {
     core::ptr::eq(finding.code(), &raw const codes::SAME_PATHS)
 }
 
-/// Every code that a request or a configuration can be answered with.
+/// Returns every code that an answer to a request or a configuration can contain.
 pub fn codes() -> &'static [&'static Code] {
     &codes::CODES
 }

@@ -1,4 +1,4 @@
-//! Names within spaces, each with a number: the literals below a node of a trie, the messages of a table.
+//! Maps names within a space to numbers: the literals below a node of a trie, or the messages of a table.
 
 use alloc::boxed::Box;
 use core::hash::{Hash, Hasher};
@@ -6,9 +6,9 @@ use core::hash::{Hash, Hasher};
 use foldhash::fast::FixedState;
 use hashbrown::{Equivalent, HashMap};
 
-/// A map from a space and a name in it to a number.
+/// A map from a space and a name to a number.
 ///
-/// What is put in is the operator's, and what is looked up is not, so a hash without a secret does no harm.
+/// The hash needs no secret: requests only look names up, and the inserted names come from the operator.
 #[derive(Debug, Default)]
 pub(super) struct Names(HashMap<Key, u32, FixedState>);
 
@@ -28,7 +28,7 @@ struct Key {
     name: Box<str>,
 }
 
-/// A key as it is looked up.
+/// The borrowed form of a key, for lookups.
 #[derive(Hash)]
 struct KeyRef<'a> {
     space: u32,

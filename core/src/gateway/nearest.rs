@@ -1,4 +1,4 @@
-//! What a path that is not served was probably meant to be.
+//! Suggests the route that is most similar to a path that no route matches.
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -12,7 +12,7 @@ use crate::finding::{Finding, List};
 use crate::limits;
 use crate::text::distance;
 
-/// The finding about a path that is not served; `under` is the prefix that it lies under, if it does.
+/// Returns the finding for a path that no route matches. `under` is the prefix of the path, if any.
 #[cold]
 pub(super) fn no_path(table: &Table, under: Option<&Prefix>, target: &Target<'_>) -> Finding {
     let segments: Vec<String> = Path::new(&[], target.path.get(1..), target.escapes)
@@ -20,7 +20,7 @@ pub(super) fn no_path(table: &Table, under: Option<&Prefix>, target: &Target<'_>
         .map(|segment| segment.decoded().into_owned())
         .collect();
     let Some(prefix) = under else {
-        // Below a prefix of another deployment, or below none.
+        // The path has the prefix of another deployment, or no prefix.
         let below = segments.get(1..).unwrap_or_default();
         let nearest = table
             .prefixes
@@ -48,7 +48,7 @@ fn with_nearest(finding: Finding, nearest: Option<(usize, String)>) -> Finding {
     }
 }
 
-/// The template under a prefix that is the most like what follows the prefix, as it is served.
+/// Returns the served form of the template under a prefix that is most similar to `below`, with its cost.
 fn nearest(table: &Table, prefix: &Prefix, below: &[String]) -> Option<(usize, String)> {
     let routes = table.routes.iter().filter(|route| prefix.leads_to(&route.template));
     let costs = routes.map(|route| (cost(route, prefix.lead.len(), below), route));
@@ -57,15 +57,15 @@ fn nearest(table: &Table, prefix: &Prefix, below: &[String]) -> Option<(usize, S
     (cost <= MOST * below.len().max(1)).then_some((cost, served))
 }
 
-/// How much has to be changed for the segments to fit the route.
+/// Returns the cost of changing the segments so that they match the route.
 fn cost(route: &Route, lead: usize, below: &[String]) -> usize {
     let mut segments = route.template.segments.iter().skip(lead);
     let mut cost = 0;
-    // What is longer than any template is like none.
+    // A path that is longer than any template is similar to none.
     for own in below.iter().take(limits::TEMPLATE_SEGMENTS) {
         cost += match segments.next() {
             Some(Segment::Rest) => return cost + 1,
-            // A literal that is met is the better fit.
+            // A matching literal is better than a wildcard.
             Some(Segment::One) => usize::from(own.is_empty()) * SEGMENT + 1,
             Some(Segment::Literal(literal)) => letters(literal, own),
             None => SEGMENT,
@@ -74,7 +74,7 @@ fn cost(route: &Route, lead: usize, below: &[String]) -> usize {
     cost + segments.count() * SEGMENT
 }
 
-/// How far a segment is from a literal.
+/// Returns the cost of changing a segment into a literal.
 fn letters(literal: &str, own: &str) -> usize {
     if literal == own {
         0
@@ -86,11 +86,11 @@ fn letters(literal: &str, own: &str) -> usize {
     }
 }
 
-/// What a segment too many or too few costs, one that is another word, and what a suggestion may cost for each
-/// segment at the most.
+/// The cost of an extra or missing segment, the cost of a segment that is a different word, and the maximum cost of a
+/// suggestion per segment.
 const SEGMENT: usize = 10;
 const WRONG: usize = 25;
 const MOST: usize = 14;
 
-/// Bytes of the longest segment that is compared letter by letter.
+/// The length in bytes of the longest segment that is compared letter by letter.
 const LONGEST: usize = 40;

@@ -1,5 +1,6 @@
-//! Which templates have paths in common, and which are never reached. For whoever writes a table; no request is
-//! mapped by this.
+//! Finds templates that have paths in common, and templates that are never reached.
+//!
+//! These checks help the author of a table; mapping a request does not use them.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -10,9 +11,9 @@ use super::template::{Segment, Template};
 use super::trie::Trie;
 
 impl Table {
-    /// The pairs of routes that have paths in common, and which of the two answers those.
+    /// Returns the pairs of routes that have paths in common, with the route that answers these paths.
     ///
-    /// Every pair is looked at, which takes a second for the largest table.
+    /// Compares every pair, which takes a second for the largest table.
     pub fn overlaps(&self) -> Vec<Overlap<'_>> {
         all(&self.routes)
     }
@@ -21,15 +22,15 @@ impl Table {
 /// Two routes that have paths in common.
 #[derive(Debug)]
 pub struct Overlap<'t> {
-    /// The one that answers those paths.
+    /// The route that answers the common paths.
     pub winner: &'t Route,
-    /// The other.
+    /// The other route.
     pub other: &'t Route,
-    /// The segment, from 0, by which it is decided; `None` where a verb decides.
+    /// The segment, counted from 0, that decides; `None` if a verb decides.
     pub segment: Option<usize>,
 }
 
-/// Every pair of routes that have paths in common.
+/// Returns every pair of routes that have paths in common.
 pub(super) fn all(routes: &[Route]) -> Vec<Overlap<'_>> {
     let mut overlaps = Vec::new();
     for (index, first) in routes.iter().enumerate() {
@@ -46,7 +47,7 @@ pub(super) fn all(routes: &[Route]) -> Vec<Overlap<'_>> {
     overlaps
 }
 
-/// Whether two templates have a path in common; then, which goes first, and where that is decided.
+/// Returns which of two templates takes precedence and the segment that decides, if the two have a path in common.
 fn meet(first: &Template, second: &Template) -> Option<(Ordering, Option<usize>)> {
     let open = |template: &Template| !matches!(template.segments.last(), Some(Segment::Literal(_)));
     let verb = match (&first.verb, &second.verb) {
@@ -77,7 +78,7 @@ fn meet(first: &Template, second: &Template) -> Option<(Ordering, Option<usize>)
     }
 }
 
-/// The order in which a trie looks at what may come next.
+/// Returns the precedence of a segment in a trie.
 fn rank(segment: Option<&Segment>) -> u8 {
     match segment {
         None => 0,
@@ -87,10 +88,10 @@ fn rank(segment: Option<&Segment>) -> u8 {
     }
 }
 
-/// The template that answers every path of this one, if it is never reached itself.
+/// Returns the template that answers every path of this template, if this template is never reached.
 ///
-/// Only a `**` can be so: without it, a path whose other segments are equal to no literal is met by the template
-/// itself. Such paths are tried, of every length that another template could answer.
+/// Only a template that ends in `**` can be unreachable. Any other template matches a path whose variable segments are
+/// equal to no literal. So the function tries such paths, in every length that another template could match.
 pub(super) fn shadowed_by(trie: &Trie, template: &Template, number: u32, longest: usize) -> Option<u32> {
     let (Segment::Rest, fixed) = template.segments.split_last()? else { return None };
     let unlike_any = |segment: &Segment| match segment {
@@ -109,5 +110,5 @@ pub(super) fn shadowed_by(trie: &Trie, template: &Template, number: u32, longest
     winner
 }
 
-/// A segment that is no literal of a template.
+/// A segment that is not a literal of any template.
 const UNLIKE_ANY: &str = "\0";

@@ -1,6 +1,6 @@
-//! The canonical path of a request, segment by segment: what a prefix stands for, then what the client wrote.
+//! The canonical path of a request, segment by segment: the canonical prefix, then the part that the client wrote.
 //!
-//! Nothing is copied: a path is two borrowed pieces, and a segment is decoded when it is looked at.
+//! A path borrows these two pieces without copying, and decodes a segment when it is read.
 
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
@@ -8,14 +8,14 @@ use alloc::string::String;
 
 use super::escape;
 
-/// A canonical path. Its text has been checked: escapes are whole, and stand for UTF-8.
+/// A canonical path. Its text has been checked: its escapes are complete and decode to UTF-8.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Path<'p> {
-    /// The segments a prefix stands for, without escapes.
+    /// The decoded segments of the canonical prefix.
     lead: &'p [Box<str>],
-    /// What follows the slash after them, as the client wrote it.
+    /// The text after the slash that follows them, as the client wrote it.
     rest: Option<&'p str>,
-    /// Whether the client's text has any escape.
+    /// Whether the client's text contains an escape.
     escapes: bool,
 }
 
@@ -28,13 +28,13 @@ impl<'p> Path<'p> {
         Segments { lead: self.lead.iter(), rest: self.rest, escapes: self.escapes }
     }
 
-    /// The segments from the one at `depth` on, which what a prefix stands for has at the least.
+    /// Returns the segments from `depth` on. The canonical prefix has at least `depth` segments.
     pub(crate) fn segments_after(&self, depth: usize) -> Segments<'p> {
         let lead = self.lead.get(depth..).unwrap_or_default();
         Segments { lead: lead.iter(), rest: self.rest, escapes: self.escapes }
     }
 
-    /// The path without the word after the last colon of its last segment, and that word.
+    /// Splits the word after the last colon off the last segment, and returns the shorter path and the word.
     pub(crate) fn split_verb(&self) -> Option<(Self, &'p str)> {
         let rest = self.rest?;
         let (shorter, verb) = rest.rsplit_once(':')?;
@@ -42,7 +42,7 @@ impl<'p> Path<'p> {
     }
 }
 
-/// The segments of a path that are still to come.
+/// An iterator over the segments of a path.
 #[derive(Clone, Debug)]
 pub(crate) struct Segments<'p> {
     lead: core::slice::Iter<'p, Box<str>>,
@@ -51,7 +51,7 @@ pub(crate) struct Segments<'p> {
 }
 
 impl<'p> Segments<'p> {
-    /// The client's text that is still to come.
+    /// Returns the part of the client's text that the iterator has not read.
     pub(crate) fn rest(self) -> Option<&'p str> {
         self.rest
     }
@@ -77,7 +77,7 @@ impl<'p> Iterator for Segments<'p> {
 /// One segment of a path.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PathSegment<'p> {
-    /// As the client wrote it; as it is, where a prefix stands for it.
+    /// The segment as the client wrote it, or a decoded segment of the canonical prefix.
     pub(crate) raw: &'p str,
     escapes: bool,
 }
@@ -87,7 +87,7 @@ impl<'p> PathSegment<'p> {
         self.raw.is_empty()
     }
 
-    /// Without escapes.
+    /// Returns the decoded segment.
     pub(crate) fn decoded(&self) -> Cow<'p, str> {
         if self.escapes {
             escape::decoded(self.raw).unwrap_or(Cow::Borrowed(self.raw))
@@ -96,7 +96,7 @@ impl<'p> PathSegment<'p> {
         }
     }
 
-    /// Without escapes, but for those of the slash.
+    /// Returns the segment decoded except for escaped slashes.
     pub(crate) fn decoded_but_slashes(&self) -> Cow<'p, str> {
         if self.escapes {
             escape::decoded_but_slashes(self.raw).unwrap_or(Cow::Borrowed(self.raw))
@@ -106,7 +106,7 @@ impl<'p> PathSegment<'p> {
     }
 }
 
-/// Segments as a path, each with a slash before it.
+/// Joins segments into a path, with a slash before each.
 pub(crate) fn joined<'s>(segments: impl IntoIterator<Item = &'s str>) -> String {
     let mut path = String::new();
     for segment in segments {

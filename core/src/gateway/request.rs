@@ -1,4 +1,4 @@
-//! The requests about a compiled table.
+//! The requests that use a compiled table.
 
 use crate::wire::request;
 
@@ -11,7 +11,7 @@ pub(crate) struct RouteRequest<'n> {
     pub(crate) method: &'n str,
     /// The path and the query, without scheme and host.
     pub(crate) target: &'n str,
-    /// Whether the answer says which route was chosen, and why. Not if absent.
+    /// Whether the answer explains the choice of the route. `false` if absent.
     pub(crate) explain: Option<bool>,
 }
 

@@ -1,4 +1,4 @@
-//! A route table, compiled: what a request is mapped by.
+//! The compiled route table, which maps requests.
 
 use alloc::boxed::Box;
 use alloc::string::String;
@@ -24,32 +24,32 @@ use crate::finding::Finding;
 pub struct Table {
     pub(super) routes: Vec<Route>,
     pub(super) trie: Trie,
-    /// Those of more segments first.
+    /// The prefixes, those with more segments first.
     pub(super) prefixes: Vec<Prefix>,
     pub(super) types: Types,
 }
 
-/// A table, and what is worth a look about it.
+/// A compiled table and the warnings about its configuration.
 #[derive(Debug)]
 pub struct Compiled {
     /// The table.
     pub table: Table,
-    /// Warnings, in document order.
+    /// The warnings, in document order.
     pub warnings: Vec<Finding>,
 }
 
 impl Table {
-    /// The routes, in the order of the configuration.
+    /// Returns the routes, in the order of the configuration.
     pub fn routes(&self) -> &[Route] {
         &self.routes
     }
 
-    /// The prefixes, in the order in which they are tried.
+    /// Returns the prefixes, in the order in which they are tried.
     pub fn prefixes(&self) -> &[Prefix] {
         &self.prefixes
     }
 
-    /// The prefix whose paths are the current ones for what `stands_for` begins.
+    /// Returns the first prefix that is not deprecated and serves a canonical path.
     pub(super) fn current_prefix(&self, canonical: &str) -> Option<&Prefix> {
         let current = |prefix: &&Prefix| prefix.deprecated.is_none() && prefix.serves(canonical);
         self.prefixes.iter().filter(current).min_by_key(|prefix| prefix.number)
@@ -63,42 +63,42 @@ pub struct Route {
     pub(super) rpc: String,
     pub(super) response_body: Option<String>,
     pub(super) disabled: bool,
-    /// The message that parameters set fields of.
+    /// The request message, whose fields parameters set.
     pub(super) request: Option<usize>,
-    /// What each variable of the template is read as.
+    /// The type of each variable of the template.
     pub(super) bindings: Vec<Binding>,
 }
 
 impl Route {
-    /// The template of its canonical paths.
+    /// Returns the template of the canonical paths.
     pub fn template(&self) -> &str {
         &self.template.text
     }
 
-    /// The method, `package.Service/Method`.
+    /// Returns the gRPC method, `package.Service/Method`.
     pub fn rpc(&self) -> &str {
         &self.rpc
     }
 
-    /// Whether it is answered 501.
+    /// Returns whether requests are answered with status 501.
     pub fn disabled(&self) -> bool {
         self.disabled
     }
 }
 
-/// A prefix of served paths, and the prefix of canonical paths that it stands for.
+/// A prefix of served paths, and the canonical prefix to which it maps.
 #[derive(Debug)]
 pub struct Prefix {
-    /// Its place in the configuration.
+    /// The position in the configuration.
     pub(super) number: usize,
     pub(super) path: String,
-    /// Its segments, without escapes.
+    /// The decoded segments.
     pub(super) segments: Vec<Box<str>>,
-    /// What a path without escapes begins with: a slash and a segment, for each of them.
+    /// The beginning of every path without escapes under the prefix: a slash and the segment, for each segment.
     pub(super) plain: Box<str>,
     pub(super) stands_for: String,
     pub(super) lead: Vec<Box<str>>,
-    /// Where that leads in the trie of the routes.
+    /// The node of the routes' trie at which the lookup of the prefix's paths begins.
     pub(super) start: Start,
     pub(super) deprecated: Option<NaiveDate>,
     pub(super) aliases: Vec<Alias>,
@@ -106,22 +106,22 @@ pub struct Prefix {
 }
 
 impl Prefix {
-    /// The prefix of served paths.
+    /// Returns the prefix of served paths.
     pub fn path(&self) -> &str {
         &self.path
     }
 
-    /// What it stands for.
+    /// Returns the canonical prefix to which it maps.
     pub fn stands_for(&self) -> &str {
         &self.stands_for
     }
 
-    /// Since when clients should use another.
+    /// Returns the date since which the prefix is deprecated.
     pub fn deprecated(&self) -> Option<NaiveDate> {
         self.deprecated
     }
 
-    /// Whether canonical paths of this template are served under it.
+    /// Returns whether the prefix serves canonical paths of a template.
     pub(super) fn leads_to(&self, template: &Template) -> bool {
         let mut segments = template.segments.iter();
         for literal in &self.lead {
@@ -135,12 +135,12 @@ impl Prefix {
         true
     }
 
-    /// Whether a canonical path lies under what it stands for.
+    /// Returns whether a canonical path is under the canonical prefix.
     fn serves(&self, canonical: &str) -> bool {
         self.served(canonical).is_some()
     }
 
-    /// A canonical path as it is served under this prefix.
+    /// Returns the path under this prefix that maps to a canonical path.
     pub(super) fn served(&self, canonical: &str) -> Option<String> {
         let rest = canonical.strip_prefix(self.stands_for.trim_end_matches('/'))?;
         let whole = rest.is_empty() || rest.starts_with('/');
@@ -148,10 +148,10 @@ impl Prefix {
     }
 }
 
-/// An old path under a prefix, and the route that it still leads to.
+/// An alias under a prefix, and the route to which it maps.
 #[derive(Debug)]
 pub(super) struct Alias {
-    /// Below the prefix.
+    /// The template, relative to the prefix.
     pub(super) template: Template,
     pub(super) route: usize,
     pub(super) deprecated: Option<NaiveDate>,

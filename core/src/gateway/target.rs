@@ -1,6 +1,6 @@
-//! The target of a request (RFC 9112, section 3.2.1): a path, and a query after `?`.
+//! Checks the target of a request (RFC 9112, section 3.2.1): a path, and a query after `?`.
 //!
-//! It is refused for its syntax here, before any route is looked for.
+//! Its syntax is checked before a route is looked up.
 
 use alloc::vec::Vec;
 
@@ -9,19 +9,19 @@ use super::escape::{self, Fault};
 use crate::finding::{Code, Finding, Findings};
 use crate::limits;
 
-/// A target whose syntax is right.
+/// A target with valid syntax.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Target<'p> {
-    /// From its first slash, as the client wrote it.
+    /// The path from its first slash, as the client wrote it.
     pub(crate) path: &'p str,
-    /// What follows the question mark.
+    /// The text after the question mark.
     pub(crate) query: Option<&'p str>,
-    /// Whether the path has any escape.
+    /// Whether the path contains an escape.
     pub(crate) escapes: bool,
 }
 
 impl<'p> Target<'p> {
-    /// Reads a target; all that is wrong with it is found.
+    /// Reads a target. The error contains a finding for each fault.
     pub(crate) fn read(text: &'p str) -> Result<Self, Vec<Finding>> {
         if text.len() > limits::TARGET_BYTES {
             return Err(alloc::vec![
@@ -38,7 +38,7 @@ impl<'p> Target<'p> {
         let split = if has(class::QUERY) { text.split_once('?') } else { None };
         let (path, query) = split.map_or((text, None), |(path, query)| (path, Some(query)));
         let target = Self { path, query, escapes: has(class::ESCAPE) };
-        // Most targets have nothing that would have to be looked at twice.
+        // Most targets need no second pass.
         if has(class::ESCAPE | class::REFUSED)
             || has(class::DOT) && path.as_bytes().windows(2).any(|pair| pair == b"/.")
         {
@@ -77,7 +77,7 @@ impl<'p> Target<'p> {
     }
 }
 
-/// What a byte of a target means for how the target has to be looked at.
+/// The classes of bytes that decide which checks a target needs.
 mod class {
     pub(super) const ESCAPE: u8 = 1;
     pub(super) const QUERY: u8 = 2;
@@ -110,7 +110,7 @@ mod class {
     };
 }
 
-/// Whether a target cannot have the character as it is: white space, controls, and the mark of a fragment.
+/// Returns whether a character must be escaped in a target: white space, a control character, or `#`.
 fn is_refused(character: char) -> bool {
     character <= ' ' || matches!(character, '#' | '\u{7f}')
 }
@@ -122,7 +122,7 @@ fn refused(fault: Fault, start: usize) -> Finding {
     }
 }
 
-/// A finding about the target, which says at which of its bytes.
+/// Returns a finding about the byte at `at` of the target.
 pub(super) fn finding(code: &'static Code, at: usize) -> Finding {
     Finding::new(code, "/target", at).with("at", at)
 }

@@ -1,7 +1,7 @@
 //! Path templates in the grammar of `google.api.http`: `/v1/{name=shelves/*}/books:sell`.
 //!
-//! A template is read into a flat row of segments; each variable knows which of them it takes. Here is nothing
-//! of what a variable binds to.
+//! A template becomes a flat list of segments, and each variable has the range of segments that it takes. Types of
+//! variables are not part of a template.
 //!
 //! Source of the grammar: `google/api/http.proto`, "Path template syntax".
 
@@ -14,10 +14,10 @@ use core::ops::Range;
 use super::escape;
 use crate::limits;
 
-/// A template, read.
+/// A parsed template.
 #[derive(Clone, Debug)]
 pub(crate) struct Template {
-    /// As it was written.
+    /// The original text.
     pub(crate) text: String,
     pub(crate) segments: Vec<Segment>,
     pub(crate) variables: Vec<Variable>,
@@ -28,26 +28,26 @@ pub(crate) struct Template {
 /// One segment of a template.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Segment {
-    /// This very text, without escapes.
+    /// A literal, decoded.
     Literal(Box<str>),
-    /// `*`: one segment, not empty.
+    /// `*`: one non-empty segment.
     One,
-    /// `**`: any number of segments, also none; always the last.
+    /// `**`: zero or more segments; always last.
     Rest,
 }
 
-/// A variable and the segments it takes.
+/// A variable and the segments that it takes.
 #[derive(Clone, Debug)]
 pub(crate) struct Variable {
-    /// The field path it binds, dotted.
+    /// The dotted path of the field that it binds.
     pub(crate) name: String,
     pub(crate) segments: Range<usize>,
-    /// Whether it can take several segments: then an escaped slash in them stays escaped.
+    /// Whether it can take several segments, in which case escaped slashes stay escaped.
     pub(crate) multiple: bool,
 }
 
 impl Template {
-    /// Reads a template; the error says what is wrong.
+    /// Parses a template.
     pub(crate) fn read(text: &str) -> Result<Self, Fault> {
         let path = text.strip_prefix('/').ok_or(Fault::Shape("it does not begin with `/`"))?;
         let (path, verb) = split_verb(path)?;
@@ -70,18 +70,18 @@ impl Template {
         Ok(Self { text: text.to_owned(), segments, variables, verb })
     }
 
-    /// The variable that takes the segment at `index`.
+    /// Returns the variable that takes the segment at `index`.
     pub(crate) fn variable_at(&self, index: usize) -> Option<&Variable> {
         self.variables.iter().find(|variable| variable.segments.contains(&index))
     }
 }
 
-/// What is wrong with a template.
+/// An error in a template.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Fault {
-    /// It is not in the grammar; why.
+    /// It does not follow the grammar, for this reason.
     Shape(&'static str),
-    /// This variable occurs a second time, or is part of another.
+    /// This variable occurs twice, or is part of another variable.
     Twice(String),
 }
 
@@ -91,7 +91,7 @@ struct TemplateReader {
 }
 
 impl TemplateReader {
-    /// Takes what stands between two slashes outside of braces.
+    /// Reads the text between two slashes outside braces.
     fn piece(&mut self, piece: &str) -> Result<(), Fault> {
         let Some(inside) = piece.strip_prefix('{') else {
             self.segments.push(segment(piece)?);
@@ -100,7 +100,7 @@ impl TemplateReader {
         let inside = inside.strip_suffix('}').ok_or(Fault::Shape("a variable is not a whole segment"))?;
         let (name, pattern) = inside.split_once('=').unwrap_or((inside, "*"));
         if !is_field_path(name) {
-            return Err(Fault::Shape("a variable is not named like a field"));
+            return Err(Fault::Shape("a variable name is not a field path"));
         }
         let start = self.segments.len();
         for part in pattern.split('/') {
@@ -113,7 +113,7 @@ impl TemplateReader {
     }
 }
 
-/// What stands between the slashes; those inside braces belong to a variable.
+/// Splits a path at the slashes outside braces.
 fn pieces(path: &str) -> Result<Vec<&str>, Fault> {
     let mut pieces = Vec::new();
     let mut rest = path;
@@ -135,7 +135,7 @@ fn pieces(path: &str) -> Result<Vec<&str>, Fault> {
     }
 }
 
-/// Takes the verb off: what follows the last colon outside of braces, in the last segment.
+/// Splits off the verb: the text after the last colon outside braces in the last segment.
 fn split_verb(path: &str) -> Result<(&str, Option<Box<str>>), Fault> {
     let outside = path.rfind('}').map_or(0, |brace| brace + 1);
     let last = path.rfind('/').map_or(0, |slash| slash + 1).max(outside);
@@ -145,7 +145,7 @@ fn split_verb(path: &str) -> Result<(&str, Option<Box<str>>), Fault> {
     let (path, verb) = path.split_at_checked(last + colon).unwrap_or((path, ""));
     let verb = verb.trim_start_matches(':');
     if verb.is_empty() || !verb.bytes().all(is_literal) {
-        return Err(Fault::Shape("the verb after `:` is empty, or no literal"));
+        return Err(Fault::Shape("the verb after `:` is empty or not a literal"));
     }
     Ok((path, Some(verb.into())))
 }
@@ -156,19 +156,17 @@ fn segment(text: &str) -> Result<Segment, Fault> {
         "*" => Ok(Segment::One),
         "**" => Ok(Segment::Rest),
         _ if !text.bytes().all(|byte| is_literal(byte) || byte == b'%') => {
-            Err(Fault::Shape("a literal has a character that a path does not have"))
+            Err(Fault::Shape("a literal contains a character that must be escaped"))
         }
         _ => match escape::decoded(text) {
-            Ok(literal) if matches!(&*literal, "." | "..") => {
-                Err(Fault::Shape("a segment of dots is never served"))
-            }
+            Ok(literal) if matches!(&*literal, "." | "..") => Err(Fault::Shape("a segment is `.` or `..`")),
             Ok(literal) => Ok(Segment::Literal(literal.into())),
-            Err(_) => Err(Fault::Shape("a literal has a bad escape")),
+            Err(_) => Err(Fault::Shape("a literal contains an invalid escape")),
         },
     }
 }
 
-/// Whether a path may have the byte as it is (`pchar` of RFC 3986), apart from `*`, which is a wildcard.
+/// Returns whether a path may contain the byte unescaped (`pchar` of RFC 3986), except for `*`, which is a wildcard.
 fn is_literal(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || b"-._~!$&'()+,;=:@".contains(&byte)
 }
@@ -180,7 +178,7 @@ fn is_field_path(name: &str) -> bool {
     })
 }
 
-/// Whether both name the same field, or one a field within the other.
+/// Returns whether both name the same field, or one names a field inside the other.
 pub(super) fn overlap(left: &str, right: &str) -> bool {
     let within = |outer: &str, inner: &str| {
         inner.strip_prefix(outer).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
@@ -214,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn templates_become_flat_rows() {
+    fn templates_become_flat_lists() {
         for (text, expected) in [
             ("/v1/messages", "v1/messages  "),
             ("/v1/{name}", "v1/* name=1..2 "),
@@ -229,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_in_the_grammar_is_refused() {
+    fn texts_outside_the_grammar_are_refused() {
         for text in [
             "",
             "v1",

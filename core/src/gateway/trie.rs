@@ -1,7 +1,7 @@
-//! Templates as a trie, so that the time of a look-up does not grow with the number of routes.
+//! A trie of templates, in which the time of a lookup does not grow with the number of routes.
 //!
-//! At each segment a literal goes before `*`, and `*` before `**`; where a branch leads nowhere the next one is
-//! tried. So one path has one answer, whatever the order of the routes.
+//! At each segment a literal takes precedence over `*`, and `*` over `**`. If a branch does not match, the search
+//! backtracks to the next one. So a path has one answer, regardless of the order of the routes.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -10,24 +10,24 @@ use super::names::Names;
 use super::path::{Path, Segments};
 use super::template::{Segment, Template};
 
-/// Templates by what they match, each with a number.
+/// A set of templates, each with a number.
 #[derive(Debug, Default)]
 pub(crate) struct Trie {
     nodes: Vec<Node>,
-    /// From a node, by a literal, to the next.
+    /// The node after a node and a literal.
     literals: Names,
     verbs: Vec<Box<str>>,
 }
 
 #[derive(Debug, Default)]
 struct Node {
-    /// Whether any literal leads on.
+    /// Whether a literal leads to another node.
     has_literals: bool,
-    /// Where `*` leads.
+    /// The node after `*`.
     one: Option<u32>,
-    /// Templates that end here.
+    /// The templates that end here.
     end: Ends,
-    /// Templates that end here with `**`.
+    /// The templates that end here with `**`.
     rest: Ends,
 }
 
@@ -37,14 +37,14 @@ impl Node {
     }
 }
 
-/// A node, and the segments that lead to it.
+/// A node and its depth.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Start {
     node: u32,
     depth: usize,
 }
 
-/// The templates that end at a node: at most one for each verb, and one without.
+/// The templates that end at a node: at most one for each verb, and one without a verb.
 #[derive(Debug, Default)]
 struct Ends {
     plain: Option<u32>,
@@ -61,8 +61,8 @@ impl Ends {
 }
 
 impl Trie {
-    /// Adds a template under a number. When no path could tell it from an earlier one, that one's number is given
-    /// back and nothing is added.
+    /// Adds a template with a number. If an earlier template matches the same paths, returns its number as an error and
+    /// adds nothing.
     pub(crate) fn add(&mut self, template: &Template, number: u32) -> Result<(), u32> {
         let mut node = self.root();
         let mut rest = false;
@@ -93,7 +93,7 @@ impl Trie {
         Ok(())
     }
 
-    /// The number of the template that has the very paths of this one.
+    /// Returns the number of the template that matches exactly the paths of this template.
     pub(crate) fn same_as(&self, template: &Template) -> Option<u32> {
         let mut node = 0;
         let mut rest = false;
@@ -108,8 +108,8 @@ impl Trie {
         if rest { &here.rest } else { &here.end }.get(template.verb.as_deref())
     }
 
-    /// Where the paths of a prefix begin: past the literals that it stands for, as far as nothing but literals can
-    /// be met there.
+    /// Returns the node at which the lookup of a prefix's paths can begin: after the literals of the canonical prefix,
+    /// up to the first node with a wildcard.
     pub(crate) fn start(&self, lead: &[Box<str>]) -> Start {
         let mut start = Start::default();
         for literal in lead {
@@ -123,9 +123,9 @@ impl Trie {
         start
     }
 
-    /// The number of the template that a path is answered by; `start` is that of the path's prefix.
+    /// Returns the template that answers a path; `start` is the start of the path's prefix.
     pub(crate) fn find<'p>(&self, path: &Path<'p>, start: Start) -> Option<Found<'p>> {
-        // Few tables have a verb at all.
+        // Few tables have verbs.
         if !self.verbs.is_empty()
             && let Some((shorter, verb)) = path.split_verb()
             && self.verbs.iter().any(|known| **known == *verb)
@@ -138,12 +138,12 @@ impl Trie {
         Some(Found { number, path: *path })
     }
 
-    /// The number of the template that answers these segments.
+    /// Returns the number of the template that answers these segments.
     pub(crate) fn answer(&self, segments: &[Box<str>], verb: Option<&str>) -> Option<u32> {
         self.walk(0, Path::new(segments, None, false).segments(), verb, &mut |_| true)
     }
 
-    /// Every template that the path fits, the one it is answered by first.
+    /// Returns every template that matches the path, in the order of precedence.
     pub(crate) fn find_all(&self, path: &Path<'_>) -> Vec<u32> {
         let mut all = Vec::new();
         let mut collect = |number| {
@@ -157,9 +157,9 @@ impl Trie {
         all
     }
 
-    /// Goes down from a node, and hands over each template that fits until one is taken.
+    /// Visits each template below a node that matches, in the order of precedence, until `take` accepts one.
     ///
-    /// The depth of the recursion is that of the trie, which is bounded by the segments of a template.
+    /// The depth of the recursion is that of the trie, which the limit on a template's segments bounds.
     fn walk(
         &self,
         node: u32,
@@ -226,15 +226,15 @@ impl Trie {
 
     fn push(&mut self) -> u32 {
         self.nodes.push(Node::default());
-        // Templates and their segments are bounded far below this.
+        // The limits on templates and their segments keep this far below the maximum.
         u32::try_from(self.nodes.len() - 1).unwrap_or(u32::MAX)
     }
 }
 
-/// What a path is answered by.
+/// The template that answers a path.
 #[derive(Debug)]
 pub(crate) struct Found<'p> {
     pub(crate) number: u32,
-    /// The path without the verb that the template has.
+    /// The path without the template's verb.
     pub(crate) path: Path<'p>,
 }

@@ -1,4 +1,4 @@
-//! What request messages are made of: fields, enums, and how a name in a request is looked up among them.
+//! The types of request messages: their fields, their enums, and the lookup of a field by name.
 
 use alloc::borrow::Cow;
 use alloc::string::{String, ToString};
@@ -16,11 +16,11 @@ use crate::finding::Finding;
 pub(crate) struct Types {
     pub(super) messages: Vec<Message>,
     pub(super) enums: Vec<Enum>,
-    /// Numbers of the enums, and of the named messages; those of routes have no name.
+    /// The numbers of the enums and of the named messages; the messages of routes have no names.
     names: Names,
 }
 
-/// A message, by its fields.
+/// A message: a list of fields.
 #[derive(Debug, Default)]
 pub(crate) struct Message {
     pub(super) fields: Vec<FieldType>,
@@ -31,7 +31,7 @@ pub(crate) struct Message {
 pub(crate) struct FieldType {
     /// The name in the proto file.
     pub(super) name: String,
-    /// The name in protobuf's JSON, where it is another.
+    /// The name in protobuf's JSON, if it differs.
     pub(super) json_name: Option<String>,
     pub(super) repeated: bool,
     pub(super) shape: Shape,
@@ -46,7 +46,7 @@ impl FieldType {
         Self { name: name.to_string(), json_name, repeated, shape }
     }
 
-    /// Why a single value cannot stand for it, if so.
+    /// Returns what the field is, if a single value cannot set it.
     pub(super) fn unbindable(&self) -> Option<&'static str> {
         match self.shape {
             Shape::Map => Some("a map"),
@@ -57,7 +57,7 @@ impl FieldType {
     }
 }
 
-/// What a field holds.
+/// The type of a field or of the items of a repeated field.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Shape {
     Kind(&'static Kind),
@@ -66,14 +66,14 @@ pub(crate) enum Shape {
     Map,
 }
 
-/// An enum, by its values.
+/// An enum: the names and numbers of its values.
 #[derive(Debug, Default)]
 pub(crate) struct Enum {
     pub(super) values: Vec<(String, i32)>,
 }
 
 impl Enum {
-    /// What a client has to send: the first of its names, of which an enum may have any number.
+    /// Returns the expected values for a message: the first few of the names, because an enum may have any number.
     pub(super) fn expected(&self) -> String {
         let mut words = String::new();
         for (index, (name, _)) in self.values.iter().take(SHOWN_VALUES).enumerate() {
@@ -82,15 +82,15 @@ impl Enum {
             words.push('`');
         }
         let more = if self.values.len() > SHOWN_VALUES {
-            ", …, or a number of one"
+            ", …, or the number of a value"
         } else {
-            ", or a number of one"
+            ", or the number of a value"
         };
         words.push_str(more);
         words
     }
 
-    /// The name of the value that a text stands for: its name itself, or its number.
+    /// Returns the name of a value that is given by its name or its number.
     pub(super) fn read(&self, text: &str) -> Option<&str> {
         let number = signed_decimal::<i32>(text);
         let known = |(name, value): &&(String, i32)| name == text || Some(*value) == number;
@@ -98,19 +98,19 @@ impl Enum {
     }
 }
 
-/// Where a dotted name leads.
+/// The result of looking up a dotted name.
 #[derive(Debug)]
 pub(crate) enum Found<'t> {
-    /// To a field; its proto name, dotted.
+    /// A field, with its dotted proto name.
     Field(String, &'t FieldType),
-    /// Through a field that has no fields to name: a list or a map.
+    /// A list or a map on the way, whose fields cannot be named.
     Blocked(String, &'t FieldType),
-    /// Nowhere.
+    /// The name is unknown.
     Nowhere,
 }
 
 impl Types {
-    /// Makes room for a message of that name, where there is none.
+    /// Declares a message, unless its name is declared.
     pub(super) fn declare_message(&mut self, name: &str) {
         if self.message(name).is_none() {
             self.names.insert(MESSAGES, name, u32::try_from(self.messages.len()).unwrap_or(u32::MAX));
@@ -118,7 +118,7 @@ impl Types {
         }
     }
 
-    /// Makes room for an enum of that name, where there is none.
+    /// Declares an enum, unless its name is declared.
     pub(super) fn declare_enum(&mut self, name: &str) {
         if self.enumeration(name).is_none() {
             self.names.insert(ENUMS, name, u32::try_from(self.enums.len()).unwrap_or(u32::MAX));
@@ -126,17 +126,17 @@ impl Types {
         }
     }
 
-    /// The number of the message of that name.
+    /// Returns the number of a message.
     pub(super) fn message(&self, name: &str) -> Option<usize> {
         self.names.get(MESSAGES, name).map(|number| number as usize)
     }
 
-    /// The number of the enum of that name.
+    /// Returns the number of an enum.
     pub(super) fn enumeration(&self, name: &str) -> Option<usize> {
         self.names.get(ENUMS, name).map(|number| number as usize)
     }
 
-    /// Follows a dotted name from a message down. JSON names count where `json` is set.
+    /// Looks up a dotted name, starting from a message. Accepts JSON names if `json` is set.
     pub(super) fn find(&self, message: usize, name: &str, json: bool) -> Found<'_> {
         let mut message = self.messages.get(message);
         let mut full = String::new();
@@ -163,12 +163,12 @@ impl Types {
         Found::Nowhere
     }
 
-    /// What a variable's text sets: one value, or several with commas between them.
+    /// Reads the text of a variable: one value, or several values separated by commas.
     pub(super) fn bound<'v>(
         &self,
         binding: Binding,
         text: Cow<'v, str>,
-    ) -> Result<FieldValue<'v>, Refused<'v>> {
+    ) -> Result<FieldValue<'v>, WrongType<'v>> {
         if !binding.repeated {
             return self.value(binding.shape, text).map(FieldValue::One);
         }
@@ -176,34 +176,34 @@ impl Types {
         items.collect::<Result<Vec<_>, _>>().map(FieldValue::Many)
     }
 
-    /// The value that a text stands for.
-    pub(super) fn value<'v>(&self, shape: Shape, text: Cow<'v, str>) -> Result<Value<'v>, Refused<'v>> {
-        let refused = |text, expected| Err(Refused { text, expected });
+    /// Reads a text as a value of a type.
+    pub(super) fn value<'v>(&self, shape: Shape, text: Cow<'v, str>) -> Result<Value<'v>, WrongType<'v>> {
+        let wrong = |text, expected| Err(WrongType { text, expected });
         match shape {
             Shape::Kind(kind) => match kind.read(&text) {
                 Some(value) => Ok(value),
-                None => refused(text, Cow::Borrowed(kind.expected)),
+                None => wrong(text, Cow::Borrowed(kind.expected)),
             },
             Shape::Enum(number) => match self.enums.get(number) {
                 Some(one) => match one.read(&text) {
                     Some(name) => Ok(Value::Text(Cow::Owned(name.into()))),
-                    None => refused(text, Cow::Owned(one.expected())),
+                    None => wrong(text, Cow::Owned(one.expected())),
                 },
-                None => refused(text, Cow::Borrowed("nothing")),
+                None => wrong(text, Cow::Borrowed("nothing")),
             },
-            Shape::Message(_) | Shape::Map => refused(text, Cow::Borrowed("nothing")),
+            Shape::Message(_) | Shape::Map => wrong(text, Cow::Borrowed("nothing")),
         }
     }
 }
 
-/// A text that is not of the kind of its field.
+/// A text that is not a valid value of its field.
 #[derive(Debug)]
-pub(super) struct Refused<'v> {
+pub(super) struct WrongType<'v> {
     text: Cow<'v, str>,
     expected: Cow<'static, str>,
 }
 
-impl Refused<'_> {
+impl WrongType<'_> {
     pub(super) fn finding(self, field: &str, at: usize) -> Finding {
         finding(&codes::WRONG_TYPE, at)
             .with("value", self.text.into_owned())
@@ -212,17 +212,17 @@ impl Refused<'_> {
     }
 }
 
-/// The spaces of names.
+/// The spaces of [`Names`].
 const MESSAGES: u32 = 0;
 const ENUMS: u32 = 1;
 
-/// Names of an enum that a message lists.
+/// The number of names of an enum that a message lists.
 const SHOWN_VALUES: usize = 8;
 
-/// What a variable of a template sets.
+/// The type of a variable of a template.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Binding {
     pub(super) shape: Shape,
-    /// Whether it is a list, which a path has with commas between its values.
+    /// Whether it is a list, whose values a path separates with commas.
     pub(super) repeated: bool,
 }

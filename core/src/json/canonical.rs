@@ -1,7 +1,8 @@
-//! JSON in its canonical form (RFC 8785): what is signed and what is digested.
+//! JSON in its canonical form (RFC 8785), for signatures and digests.
 //!
-//! Numbers are the doubles they are nearest to, names are sorted by their UTF-16, nothing is between the values. The
-//! tests hold it against `serde_jcs`, which is left out of the module because of its table for printing numbers.
+//! Numbers are written as their nearest doubles, names are sorted by their UTF-16 code units, and no whitespace is
+//! between the values. The tests compare the output with `serde_jcs`, which is not part of the module because of its
+//! table for printing numbers.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -10,14 +11,14 @@ use super::writer::push_string;
 use super::{Member, Node, Value, double};
 use crate::order::ordered;
 
-/// The canonical form of what `node` is.
+/// Returns the canonical form of `node`.
 pub(crate) fn canonical(node: &Node<'_>) -> String {
     let mut text = String::new();
     push(&mut text, node);
     text
 }
 
-/// The canonical form of an object that has these members.
+/// Returns the canonical form of an object with these members.
 pub(crate) fn canonical_members(members: &[&Member<'_>]) -> String {
     let mut text = String::new();
     push_object(&mut text, members);
@@ -26,7 +27,7 @@ pub(crate) fn canonical_members(members: &[&Member<'_>]) -> String {
 
 fn push(text: &mut String, node: &Node<'_>) {
     match &node.value {
-        // What is refused has its finding, and is never signed.
+        // A refused number has its finding, so the document is never signed.
         Value::Null | Value::Refused => text.push_str("null"),
         Value::Bool(value) => text.push_str(if *value { "true" } else { "false" }),
         Value::Number(number) => double::push(text, number.double()),
@@ -73,7 +74,7 @@ mod tests {
     }
 
     #[test]
-    fn serde_jcs_writes_the_same() {
+    fn the_canonical_form_is_that_of_serde_jcs() {
         for text in [
             r#"{"b":[1.0,-0,1e3,0.1e-7,333333333.33333329],"a":{"\u20ac":"\r\n\u0000\u001f\u007f","é":null,"\ud83d\ude00":true,"\ufb33":false}}"#,
             r#" [ 4.50 , 2e-3 , 0.000000000000000000000000001, 1E30 , "<>&'\/" , {} , [ ] ] "#,

@@ -1,4 +1,4 @@
-//! Places that are looked up in a JSON text.
+//! Looks up places in a JSON text.
 
 use alloc::borrow::Cow;
 use alloc::string::String;
@@ -7,7 +7,9 @@ use core::ops::Range;
 use super::{Node, Value, read};
 use crate::finding::Findings;
 
-/// A JSON text that was read, to look up places in it.
+/// A parsed JSON text in which places can be looked up.
+///
+/// # Examples
 ///
 /// ```
 /// use hearth_kpt_core::json::Document;
@@ -20,13 +22,13 @@ use crate::finding::Findings;
 pub struct Document<'a>(Node<'a>);
 
 impl<'a> Document<'a> {
-    /// Reads the text; `None` when it is not JSON.
+    /// Parses the text; returns `None` if it is not JSON.
     pub fn read(text: &'a str) -> Option<Self> {
         read(text.as_bytes(), &mut Findings::default()).map(Self)
     }
 
-    /// Returns the bytes of the text that the JSON Pointer `pointer` names, which an editor underlines; `None` when the
-    /// text has no such place.
+    /// Returns the byte range of the value at the JSON Pointer `pointer`, for example to underline it in an editor;
+    /// `None` if the text has no such place.
     pub fn locate(&self, pointer: &str) -> Option<Range<usize>> {
         let mut node = &self.0;
         for step in pointer.split('/').skip(1) {
@@ -82,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn a_place_that_is_not_there_is_none() {
+    fn a_missing_place_is_none() {
         assert_eq!(locate("[1]", "/1"), None);
         assert_eq!(locate("[1", ""), None);
     }

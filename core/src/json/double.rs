@@ -1,14 +1,15 @@
-//! Doubles as text: the shortest decimal that is read as the same double, in the form of ECMAScript's
-//! `Number::toString` (ECMA-262 §6.1.6.1.20), which RFC 8785 asks for.
+//! Writes doubles as text: the shortest decimal that is read as the same double, in the form of ECMAScript's
+//! `Number::toString` (ECMA-262 §6.1.6.1.20), which RFC 8785 requires.
 //!
-//! By exact arithmetic on whole numbers and no table: `ryu-js`, which does it faster, is twelve thousand bytes that no
-//! compression makes smaller, and the standard library's printing five thousand. The tests hold it against `ryu-js`.
+//! The implementation uses exact arithmetic on whole numbers and no table. `ryu-js` is faster but takes twelve thousand
+//! bytes that do not compress, and the printing of the standard library takes five thousand. The tests compare the
+//! output with `ryu-js`.
 
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
-/// Adds `value` to `text`. What is no number is `null`, as ECMAScript's `JSON.stringify` has it.
+/// Appends `value` to `text`. A value that is not finite is written as `null`, as by ECMAScript's `JSON.stringify`.
 pub(super) fn push(text: &mut String, value: f64) {
     if !value.is_finite() {
         text.push_str("null");
@@ -24,14 +25,14 @@ pub(super) fn push(text: &mut String, value: f64) {
     push_decimal(text, &digits, point);
 }
 
-/// Adds `value` if it is a number of at most three decimals, as most are that people write, and says whether it is: then
-/// there is no need to look for the shortest decimal. One of so few digits that is read as the same double is the shortest.
+/// Appends `value` if it has at most three decimals, and returns whether it did. Most numbers that people write are of
+/// this form, and a decimal with so few digits that is read as the same double is the shortest.
 fn push_short(text: &mut String, value: f64) -> bool {
     let found = [1.0, 10.0, 100.0, 1000.0].into_iter().enumerate().find_map(|(decimals, scale)| {
         #[expect(
             clippy::cast_possible_truncation,
             clippy::cast_sign_loss,
-            reason = "it saturates, as it should"
+            reason = "the cast saturates, as documented"
         )]
         let units = (value * scale + 0.5) as u32;
         let short = units < MOST_UNITS && (f64::from(units) / scale - value).abs() <= 0.0;
@@ -57,33 +58,35 @@ fn push_short(text: &mut String, value: f64) -> bool {
     true
 }
 
-/// Below this, a number and its point have at most eleven characters.
+/// Below this number of units, a number and its point have at most eleven characters.
 const MOST_UNITS: u32 = 1_000_000_000;
 
-/// The fewest digits that are read as `value`, which is not negative, and where the point stands: `0.d₁d₂… × 10^point`.
+/// Returns the fewest digits that are read as `value`, which is not negative, and the position of the point: `0.d₁d₂… ×
+/// 10^point`.
 fn shortest(value: f64) -> (Vec<u8>, i32) {
     if value == 0.0 {
         return (alloc::vec![0], 1);
     }
     let (mantissa, power) = parts(value.to_bits());
     let (digits, point) = exact(mantissa, power);
-    // A decimal of fifteen digits is told from every other by its double, so there is no use in trying fewer; below the
-    // least normal double there are gaps between doubles that fewer digits can tell.
+    // Every decimal of fifteen digits has its own double, so fewer digits need not be tried. Below the least normal
+    // double, the gaps between doubles are wide enough for fewer digits.
     let fewest = if value < f64::MIN_POSITIVE { 1 } else { SURE_DIGITS };
     let range = Range::of(value.to_bits());
     let found = (fewest..MOST_DIGITS).find_map(|count| nearest_of(&digits, point, count, &range));
     found.unwrap_or_else(|| rounded(&digits, point, MOST_DIGITS, rounds_up(&digits, MOST_DIGITS)))
 }
 
-/// The decimal of `count` digits nearest to the whole of them that is within the range. Near a power of two, what is
-/// rounded the other way may be one when the nearest is not.
+/// Returns the decimal of `count` digits nearest to `digits` that is within the range. Near a power of two, the decimal
+/// rounded in the other direction may be in the range although the nearest is not.
 fn nearest_of(digits: &[u8], point: i32, count: usize, range: &Range) -> Option<(Vec<u8>, i32)> {
     let up = rounds_up(digits, count);
     let both = [up, !up].into_iter().map(|up| rounded(digits, point, count, up));
     both.into_iter().find(|(digits, point)| range.place(digits, *point).is_eq())
 }
 
-/// Whether what follows the first `count` digits is more than half of the last, or half of one that is odd.
+/// Returns whether the digits after the first `count` are more than half a unit of the last digit, or exactly half a
+/// unit if the last digit is odd.
 fn rounds_up(digits: &[u8], count: usize) -> bool {
     let mut rest = digits.iter().skip(count);
     match rest.next() {
@@ -95,7 +98,7 @@ fn rounds_up(digits: &[u8], count: usize) -> bool {
     }
 }
 
-/// The first `count` digits, one more in the last place where `up`, without zeros at the end.
+/// Returns the first `count` digits, with the last digit incremented if `up`, and without trailing zeros.
 fn rounded(digits: &[u8], point: i32, count: usize, up: bool) -> (Vec<u8>, i32) {
     let mut kept: Vec<u8> = digits.iter().take(count).copied().collect();
     let mut point = point;
@@ -116,10 +119,10 @@ fn rounded(digits: &[u8], point: i32, count: usize, up: bool) -> (Vec<u8>, i32) 
     (kept, point)
 }
 
-/// The decimals that are read as a double: from what lies half-way below it to what lies half-way above. The ends belong
-/// to the even neighbour.
+/// The decimals that are read as a double: from the midpoint below the double to the midpoint above. The ends belong to
+/// the even neighbour.
 struct Range {
-    /// None below zero's.
+    /// `None` for zero.
     lower: Option<(Vec<u8>, i32)>,
     upper: (Vec<u8>, i32),
     is_even: bool,
@@ -127,11 +130,11 @@ struct Range {
 
 impl Range {
     fn of(bits: u64) -> Self {
-        let lower = bits.checked_sub(1).map(half_way_above);
-        Self { lower, upper: half_way_above(bits), is_even: bits.is_multiple_of(2) }
+        let lower = bits.checked_sub(1).map(midpoint_above);
+        Self { lower, upper: midpoint_above(bits), is_even: bits.is_multiple_of(2) }
     }
 
-    /// Whether a decimal, whose first digit is not zero, is below, within or above.
+    /// Returns whether a decimal, whose first digit is not zero, is below, within or above the range.
     fn place(&self, digits: &[u8], point: i32) -> Ordering {
         let end = digits.iter().rposition(|digit| *digit != 0).map_or(0, |last| last + 1);
         let digits = digits.get(..end).unwrap_or_default();
@@ -147,8 +150,8 @@ impl Range {
     }
 }
 
-/// What lies half-way between a double and the next one, without zeros at the end.
-fn half_way_above(bits: u64) -> (Vec<u8>, i32) {
+/// Returns the midpoint between a double and the next double, without trailing zeros.
+fn midpoint_above(bits: u64) -> (Vec<u8>, i32) {
     let (mantissa, power) = parts(bits);
     let (mut digits, point) = exact(2 * mantissa + 1, power - 1);
     while digits.last() == Some(&0) {
@@ -157,16 +160,17 @@ fn half_way_above(bits: u64) -> (Vec<u8>, i32) {
     (digits, point)
 }
 
-/// The whole number and the power of two that a double is.
+/// Splits a double into a whole number and a power of two.
 fn parts(bits: u64) -> (u64, i32) {
     let biased = i32::try_from(bits >> 52).unwrap_or_default();
     let fraction = bits & ((1 << 52) - 1);
     (if biased == 0 { fraction } else { fraction | (1 << 52) }, biased.max(1) - 1075)
 }
 
-/// All digits of `mantissa × 2^power`, which is not zero: with a power below zero, it is `mantissa × 5^-power × 10^power`.
+/// Returns all digits of `mantissa × 2^power`, which is not zero. If the power is negative, this is `mantissa ×
+/// 5^-power × 10^power`.
 fn exact(mantissa: u64, power: i32) -> (Vec<u8>, i32) {
-    // A power of two in the mantissa is a power of five less to multiply by.
+    // Each factor of two in the mantissa saves a multiplication by five.
     let spare = i32::try_from(mantissa.trailing_zeros()).unwrap_or_default().min((-power).max(0));
     let (mantissa, power) = (mantissa >> spare, power + spare);
     let mut limbs = Vec::from([mantissa % LIMB, mantissa / LIMB % LIMB]);
@@ -191,7 +195,7 @@ fn exact(mantissa: u64, power: i32) -> (Vec<u8>, i32) {
     (digits, point)
 }
 
-/// Multiplies a whole number, its lowest limb first, by a factor below 2³¹.
+/// Multiplies a whole number, with its lowest limb first, by a factor below 2³¹.
 fn multiply(limbs: &mut Vec<u64>, factor: u64) {
     let mut carry = 0;
     for limb in limbs.iter_mut() {
@@ -205,7 +209,7 @@ fn multiply(limbs: &mut Vec<u64>, factor: u64) {
     }
 }
 
-/// Digits and point as ECMAScript shows them: with an exponent from 10²¹ on, and below 10⁻⁶.
+/// Appends digits and point in the form of ECMAScript: with an exponent from 10²¹ on, and below 10⁻⁶.
 fn push_decimal(text: &mut String, digits: &[u8], point: i32) {
     let count = i32::try_from(digits.len()).unwrap_or_default();
     let whole = usize::try_from(point).unwrap_or_default();
@@ -235,7 +239,7 @@ fn push_digits(text: &mut String, digits: &[u8]) {
     text.extend(digits.iter().map(|digit| char::from(b'0' + digit)));
 }
 
-/// Adds a whole number.
+/// Appends a whole number.
 pub(super) fn push_integer(text: &mut String, value: i64) {
     if value < 0 {
         text.push('-');
@@ -251,13 +255,13 @@ pub(super) fn push_integer(text: &mut String, value: i64) {
     }
 }
 
-/// So many digits of a decimal are always kept by a normal double.
+/// The number of digits of a decimal that a normal double always keeps.
 pub(super) const SURE_DIGITS: usize = 15;
 
-/// So many digits always tell a double from its neighbours.
+/// The number of digits that always distinguish a double from its neighbours.
 const MOST_DIGITS: usize = 17;
 
-/// What a limb counts to.
+/// The base of a limb.
 const LIMB: u64 = 1_000_000_000;
 
 #[cfg(test)]
@@ -270,7 +274,8 @@ mod tests {
         text
     }
 
-    /// `ryu-js` is the judge: ends of the range, powers of two and of ten and their neighbours, and what chance brings.
+    /// Compares with `ryu-js`: the ends of the range, powers of two and of ten with their neighbours, and random
+    /// doubles.
     #[test]
     fn doubles_are_shown_as_ecmascript_shows_them() {
         let mut buffer = ryu_js::Buffer::new();
@@ -301,7 +306,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_number_is_null() {
+    fn numbers_that_are_not_finite_are_null() {
         assert_eq!(shown(f64::NAN), "null");
         assert_eq!(shown(f64::NEG_INFINITY), "null");
     }

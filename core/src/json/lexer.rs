@@ -1,7 +1,7 @@
-//! The tokens of a JSON text.
+//! Splits a JSON text into tokens.
 //!
-//! Strings without escapes and the tokens between values are most of a text, and are read here. Numbers, words and strings
-//! with escapes are read by `hifijson`.
+//! Strings without escapes and the tokens between values make up most of a text and are read here. `hifijson` reads
+//! numbers, words, and strings with escapes.
 
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
@@ -15,7 +15,7 @@ use super::Value;
 use super::stop::Stop;
 use crate::plain::plain_bytes;
 
-/// A JSON text and how far it was read.
+/// A JSON text and the position up to which it was read.
 #[derive(Debug)]
 pub(super) struct Lexer<'a> {
     text: &'a str,
@@ -23,22 +23,22 @@ pub(super) struct Lexer<'a> {
 }
 
 impl<'a> Lexer<'a> {
-    /// The beginning of a text.
+    /// Starts at the beginning of a text.
     pub(super) fn new(text: &'a str) -> Self {
         Self { text, at: 0 }
     }
 
-    /// The byte that is read next.
+    /// Returns the position of the next byte.
     pub(super) fn at(&self) -> usize {
         self.at
     }
 
-    /// The text.
+    /// Returns the whole text.
     pub(super) fn text(&self) -> &'a str {
         self.text
     }
 
-    /// The first byte of the next token, which is not read yet; `None` at the end of the text.
+    /// Returns the first byte of the next token without reading it; `None` at the end of the text.
     pub(super) fn peek(&mut self) -> Option<u8> {
         loop {
             match self.text.as_bytes().get(self.at) {
@@ -48,7 +48,7 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// Reads a token of one byte, which is the next one.
+    /// Skips a token of one byte.
     pub(super) fn skip(&mut self) {
         self.at += 1;
     }
@@ -62,8 +62,8 @@ impl<'a> Lexer<'a> {
         Ok(())
     }
 
-    /// Reads what follows an item: whether it is a comma, and another item follows; otherwise it is `end`.
-    pub(super) fn goes_on(&mut self, end: u8) -> Result<bool, Expect> {
+    /// Reads the comma or the closing byte `end` after an item. Returns whether another item follows.
+    pub(super) fn has_next(&mut self, end: u8) -> Result<bool, Expect> {
         let next = self.peek();
         if next != Some(b',') && next != Some(end) {
             return Err(Expect::CommaOrEnd);
@@ -78,7 +78,7 @@ impl<'a> Lexer<'a> {
         Some(word.map_or(Value::Null, Value::Bool))
     }
 
-    /// Reads a number: its text.
+    /// Reads a number and returns its text.
     pub(super) fn number(&mut self) -> Result<&'a str, Box<Stop>> {
         let start = self.at;
         self.by_library(|lexer| lexer.num_ignore().validate()).map_err(Error::Num)?;
@@ -100,7 +100,7 @@ impl<'a> Lexer<'a> {
         Ok(self.by_library(SliceLexer::str_string).map_err(Error::Str)?)
     }
 
-    /// Reads the rest of a string, if it has no escapes: then it is a piece of the text.
+    /// Reads the rest of a string without escapes, which is a slice of the text; returns `None` if it has escapes.
     fn plain_string(&mut self) -> Option<&'a str> {
         let end = self.at + plain_bytes(self.rest());
         let plain = self.text.get(self.at..end)?;

@@ -1,8 +1,8 @@
-//! JSON text as it was written: numbers stay text, every value knows its place, and what hosts would read
+//! Reads and writes JSON text. Numbers keep their text, every value keeps its place, and text that hosts would read
 //! differently is refused.
 //!
-//! `serde_json` reads numbers as doubles and keeps the last of two equal keys; a claim cannot be read that
-//! way. The lexer is `hifijson`; this module adds what RFC 7493 (I-JSON) asks for. It knows no claim.
+//! `serde_json` reads numbers as doubles and keeps the last of two equal names, which is not sufficient for claims. The
+//! lexer is `hifijson`; this module adds the requirements of RFC 7493 (I-JSON). It does not depend on claims.
 
 mod canonical;
 mod document;
@@ -31,8 +31,11 @@ use alloc::vec::Vec;
 
 use crate::finding::Findings;
 
-/// The exact sum of numbers, in plain decimal notation; `None` if one of the texts is no JSON number, or if it is a number
-/// that JSON readers do not agree on.
+/// Returns the exact sum of numbers in plain decimal notation.
+///
+/// Returns `None` if one of the texts is not a JSON number, or is a number that JSON readers read differently.
+///
+/// # Examples
 ///
 /// ```
 /// use hearth_kpt_core::json::sum;

@@ -1,4 +1,4 @@
-//! Numbers as decimal text: compared, summed and rounded without passing through a double.
+//! Compares, sums and rounds numbers as decimal text, without converting them to doubles.
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -7,24 +7,24 @@ use core::fmt;
 use super::double::{self, SURE_DIGITS};
 use crate::limits;
 
-/// The text of a JSON number that a double can hold and that has no more significant digits than
-/// [`limits::SIGNIFICANT_DIGITS`].
+/// The text of a JSON number within the range of a double, with at most [`limits::SIGNIFICANT_DIGITS`] significant
+/// digits.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Number<'a> {
     text: &'a str,
 }
 
-/// Why a number is refused.
+/// The reason why a number is refused.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum NumberError {
-    /// More significant digits than every host keeps.
+    /// The number has more significant digits than every host keeps.
     Precision,
-    /// Beyond the largest double, or so near to zero that a double takes it for zero.
+    /// The number is beyond the largest double, or is not zero but rounds to zero as a double.
     Range,
 }
 
 impl<'a> Number<'a> {
-    /// Takes the text of a number in JSON's grammar.
+    /// Checks the text of a number, which must follow the JSON grammar.
     pub(super) fn new(text: &'a str) -> Result<Self, NumberError> {
         let number = Self { text };
         if text.len() <= limits::SIGNIFICANT_DIGITS && !text.bytes().any(|byte| matches!(byte, b'e' | b'E')) {
@@ -40,18 +40,18 @@ impl<'a> Number<'a> {
         }
     }
 
-    /// The number as the client wrote it.
+    /// Returns the number as the client wrote it.
     pub(crate) fn text(&self) -> &'a str {
         self.text
     }
 
-    /// The nearest double.
+    /// Returns the nearest double.
     pub(crate) fn double(&self) -> f64 {
         nearest_double(self.text)
     }
 
-    /// Whether the double is the same number: what is read as a double and written again is still what was written. It
-    /// is, for fifteen digits; more of them may be those of a neighbour.
+    /// Returns whether the number survives a round trip through a double. Up to fifteen digits always do; with more
+    /// digits, the double may be written as a neighbouring number.
     pub(crate) fn is_kept_by_a_double(&self) -> bool {
         let double = self.double();
         if double.abs() >= f64::MIN_POSITIVE && self.decimal().significant_digits() <= SURE_DIGITS {
@@ -65,25 +65,26 @@ impl<'a> Number<'a> {
         written == shown
     }
 
-    /// The number as a whole number, if its decimal is one; the nearest `i64` where there is none.
+    /// Returns the number as a whole number, or `None` if it has a fraction. A number beyond the range of `i64` is the
+    /// nearest `i64`.
     pub(crate) fn whole(&self) -> Option<i64> {
         let is_whole = self.decimal().columns().all(|(column, _)| column >= 0);
-        #[expect(clippy::cast_possible_truncation, reason = "it saturates, as it should")]
+        #[expect(clippy::cast_possible_truncation, reason = "the cast saturates, as documented")]
         is_whole.then(|| self.double() as i64)
     }
 
-    /// Whether the number is zero, however it is written.
+    /// Returns whether the number is zero in any notation.
     pub(crate) fn is_zero(&self) -> bool {
         let mut mantissa = self.text.bytes().take_while(|byte| !matches!(byte, b'e' | b'E'));
         !mantissa.any(|byte| matches!(byte, b'1'..=b'9'))
     }
 
-    /// Whether the number is below zero.
+    /// Returns whether the number is below zero.
     pub(crate) fn is_negative(&self) -> bool {
         self.text.starts_with('-') && !self.is_zero()
     }
 
-    /// Adds the number to `text` in a form that is the same for equal numbers: `32e-1` for `3.2` and `3.20`.
+    /// Appends the number in a normal form that is equal for equal numbers: `32e-1` for `3.2` and `3.20`.
     pub(crate) fn push_normal_form(&self, text: &mut String) {
         let mut lowest = None;
         for (column, digit) in self.decimal().columns() {
@@ -99,9 +100,9 @@ impl<'a> Number<'a> {
     fn decimal(&self) -> Decimal<'a> {
         let (negative, unsigned) =
             self.text.strip_prefix('-').map_or((false, self.text), |unsigned| (true, unsigned));
-        let (mantissa, exponent) = parted(unsigned, |byte| matches!(byte, b'e' | b'E'));
-        let (whole, fraction) = parted(mantissa, |byte| byte == b'.');
-        // An exponent that overflows belongs to a number that is zero, or beyond every double in any case.
+        let (mantissa, exponent) = split(unsigned, |byte| matches!(byte, b'e' | b'E'));
+        let (whole, fraction) = split(mantissa, |byte| byte == b'.');
+        // If the exponent overflows, the number is zero or outside the range of every double in any case.
         let beyond = if exponent.starts_with('-') { -BEYOND } else { BEYOND };
         let exponent = match exponent {
             "" => 0,
@@ -111,15 +112,15 @@ impl<'a> Number<'a> {
     }
 }
 
-/// The text before the first byte of a kind, which is ASCII, and the text after it.
-fn parted(text: &str, is_between: impl Fn(u8) -> bool) -> (&str, &str) {
+/// Splits a text at the first ASCII byte that `is_between` accepts.
+fn split(text: &str, is_between: impl Fn(u8) -> bool) -> (&str, &str) {
     let at = text.bytes().position(is_between);
     at.and_then(|at| Some((text.get(..at)?, text.get(at + 1..)?))).unwrap_or((text, ""))
 }
 
-/// The double nearest to a decimal number: digits, perhaps with a minus sign, a point and an exponent.
+/// Returns the double nearest to a decimal number: digits with an optional minus sign, point and exponent.
 ///
-/// Not by `str::parse`, whose table of powers is ten thousand bytes that no compression makes smaller.
+/// This function does not use `str::parse`, because its table of powers takes ten thousand bytes that do not compress.
 pub(crate) fn nearest_double(text: &str) -> f64 {
     let unsigned = text.strip_prefix('-');
     let double =
@@ -127,8 +128,8 @@ pub(crate) fn nearest_double(text: &str) -> f64 {
     if unsigned.is_some() { -double } else { double }
 }
 
-/// The double of digits, perhaps with a point, if digits and power of ten are exact doubles: one operation rounds once
-/// (Clinger, How to read floating point numbers accurately, 1990).
+/// Returns the double of digits with an optional point if the digits and the power of ten are exact doubles, because a
+/// single operation rounds only once (Clinger, How to read floating point numbers accurately, 1990).
 fn exact_quotient(text: &str) -> Option<f64> {
     if text.len() > POWERS.len() {
         return None;
@@ -149,7 +150,7 @@ fn exact_quotient(text: &str) -> Option<f64> {
     Some(mantissa / POWERS.get(decimals)?)
 }
 
-/// The parts of a decimal: digits before and after the point, and the power of ten that scales them.
+/// The parts of a decimal: the digits before and after the point, and the power of ten that scales them.
 #[derive(Clone, Copy, Debug)]
 struct Decimal<'a> {
     negative: bool,
@@ -159,7 +160,7 @@ struct Decimal<'a> {
 }
 
 impl<'a> Decimal<'a> {
-    /// Each digit that is not zero, highest first, with the power of ten of its column.
+    /// Iterates over the digits that are not zero, highest first, each with the power of ten of its column.
     fn columns(self) -> impl Iterator<Item = (i32, i64)> + use<'a> {
         let highest = i64::from(self.exponent) + i64::try_from(self.whole.len()).unwrap_or(i64::MAX) - 1;
         let sign = if self.negative { -1 } else { 1 };
@@ -170,7 +171,7 @@ impl<'a> Decimal<'a> {
         })
     }
 
-    /// The double, without the sign, of any decimal.
+    /// Returns the nearest double of any decimal, without the sign.
     #[cold]
     fn rounded(self) -> f64 {
         let whole = self.whole.trim_start_matches('0').as_bytes().iter();
@@ -185,7 +186,7 @@ impl<'a> Decimal<'a> {
     }
 }
 
-/// The exact sum of some numbers.
+/// The exact sum of numbers.
 #[derive(Debug)]
 pub(crate) struct Sum {
     negative: bool,
@@ -196,8 +197,8 @@ pub(crate) struct Sum {
 }
 
 impl Sum {
-    /// Adds column by column, as at school. Every number fits a double, so that there are fewer than 700
-    /// columns between the highest digit and the lowest.
+    /// Adds the numbers column by column. Every number is within the range of a double, so there are fewer than 700
+    /// columns between the highest and the lowest digit.
     pub(crate) fn of(numbers: &[Number<'_>]) -> Self {
         let columns = || numbers.iter().flat_map(|number| number.decimal().columns());
         let bounds = columns()
@@ -213,7 +214,7 @@ impl Sum {
         Self { negative, digits, lowest }
     }
 
-    /// The double nearest to the sum.
+    /// Returns the double nearest to the sum.
     pub(crate) fn double(&self) -> f64 {
         let mut text = self.sign_and_digits();
         text.push('e');
@@ -227,7 +228,7 @@ impl Sum {
     }
 }
 
-/// In plain decimal notation, without zeros that say nothing.
+/// Formats the sum in plain decimal notation, without insignificant zeros.
 impl fmt::Display for Sum {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut digits = String::new();
@@ -249,7 +250,7 @@ impl fmt::Display for Sum {
     }
 }
 
-/// Carries column totals into digits; the sum is negative when the last carry is.
+/// Carries column totals into digits. The sum is negative if the last carry is negative.
 fn carried(totals: &[i64]) -> (Vec<u8>, bool) {
     let mut digits = Vec::with_capacity(totals.len() + 4);
     let mut carry = 0;
@@ -269,14 +270,15 @@ fn carried(totals: &[i64]) -> (Vec<u8>, bool) {
     (digits, false)
 }
 
-/// Whole numbers up to 2^53 are exact doubles.
+/// The greatest whole number up to which all whole numbers are exact doubles: 2^53.
 const MOST_EXACT: u64 = 1 << 53;
 
-/// The powers of ten below it, which are exact doubles too.
+/// The powers of ten below [`MOST_EXACT`], which are exact doubles too.
 const POWERS: [f64; 16] =
     [1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15];
 
-/// An exponent that no text of [`limits::REQUEST_BYTES`] bytes has digits enough to bring back into a double's range.
+/// An exponent so large that the digits of a text of [`limits::REQUEST_BYTES`] bytes cannot bring the number back into
+/// the range of a double.
 const BEYOND: i32 = 1_000_000_000;
 
 #[cfg(test)]
@@ -349,7 +351,7 @@ mod tests {
     }
 
     #[test]
-    fn whole_numbers_are_told_from_others() {
+    fn whole_numbers_are_recognised() {
         let whole = |text| Number { text }.whole();
         assert_eq!(whole("3"), Some(3));
         assert_eq!(whole("3.0"), Some(3));
@@ -359,12 +361,12 @@ mod tests {
         assert_eq!(whole("9007199254740993"), Some(1 << 53));
         assert_eq!(whole("1e300"), Some(i64::MAX));
         assert_eq!(whole("1e-3"), None);
-        assert_eq!(whole("3.0000000000000001"), None, "a double would be 3");
+        assert_eq!(whole("3.0000000000000001"), None, "the double is 3");
         assert_eq!(whole("300e-2"), Some(3));
         assert_eq!(whole("0e-9"), Some(0));
     }
 
-    /// The standard library is the judge: decimals of all lengths, near the ends of the range and between doubles.
+    /// Compares with the standard library: decimals of all lengths, near the ends of the range and between doubles.
     #[test]
     fn doubles_are_those_of_the_standard_library() {
         let mut seed = 0x2545_f491_4f6c_dd1d_u64;

@@ -1,9 +1,9 @@
-//! JSON Pointers (RFC 6901): written while a text is read, and looked up again in it.
+//! JSON Pointers (RFC 6901), which are built while a text is read.
 
 use alloc::string::String;
 use core::fmt::Write;
 
-/// A place in a JSON text, as a chain of steps that lives on the stack of the reader.
+/// A place in a JSON text, as a chain of steps on the stack of the reader.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Path<'p> {
     parent: Option<&'p Path<'p>>,
@@ -24,22 +24,22 @@ impl<'p> Path<'p> {
     /// The path of a whole text.
     pub(crate) const ROOT: Self = Self { parent: None, step: Step::Root, names: 0 };
 
-    /// The path that a JSON Pointer states.
+    /// Returns the path of a JSON Pointer.
     pub(crate) fn of_pointer(pointer: &'p str) -> Self {
         Self { parent: None, step: Step::Pointer(pointer), names: pointer.len() }
     }
 
-    /// The path of the member `name` of what is here.
+    /// Returns the path of the member `name` of the object at this path.
     pub(crate) fn member(&'p self, name: &'p str) -> Self {
         Self { parent: Some(self), step: Step::Name(name), names: self.names + name.len() }
     }
 
-    /// The path of an item of what is here.
+    /// Returns the path of the item `index` of the array at this path.
     pub(crate) fn item(&'p self, index: usize) -> Self {
         Self { parent: Some(self), step: Step::Index(index), names: self.names }
     }
 
-    /// The name of the member that is here; `None` for an item and for the root.
+    /// Returns the name of the member at this path; `None` for an item and for the root.
     pub(crate) fn name(&self) -> Option<&'p str> {
         match self.step {
             Step::Name(name) => Some(name),
@@ -47,12 +47,12 @@ impl<'p> Path<'p> {
         }
     }
 
-    /// Bytes of the names on the path.
+    /// Returns the total length of the names on the path, in bytes.
     pub(crate) fn names(&self) -> usize {
         self.names
     }
 
-    /// The path as a JSON Pointer.
+    /// Returns the path as a JSON Pointer.
     pub(crate) fn pointer(&self) -> String {
         let mut pointer = self.parent.map(Path::pointer).unwrap_or_default();
         match self.step {
@@ -70,7 +70,7 @@ impl<'p> Path<'p> {
     }
 }
 
-/// Adds a step into the member `name`, escaped, to a JSON Pointer.
+/// Appends the escaped step to the member `name` to a JSON Pointer.
 pub(crate) fn push_name(pointer: &mut String, name: &str) {
     pointer.push('/');
     if name.contains(['~', '/']) {

@@ -1,7 +1,7 @@
-//! Reads a JSON text into a tree, and finds what hosts would read differently.
+//! Reads a JSON text into a tree and reports text that hosts would read differently.
 //!
-//! A syntax error ends the reading. Everything else (equal names, numbers that a double cannot hold) is
-//! reported and read past, so that one report has it all.
+//! A syntax error ends the reading. Other errors (duplicate names, numbers that a double cannot represent) are reported
+//! and reading continues, so that one report contains all errors.
 
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
@@ -18,7 +18,7 @@ use crate::finding::{Finding, Findings};
 use crate::limits;
 use crate::order::ordered_by;
 
-/// Reads `bytes`. `None` when they are no JSON text; a finding then says where.
+/// Reads `bytes`. Returns `None` if they are not a JSON text, with a finding about the position.
 pub(crate) fn read<'a>(bytes: &'a [u8], findings: &mut Findings) -> Option<Node<'a>> {
     let text = match core::str::from_utf8(bytes) {
         Ok(text) => text,
@@ -41,7 +41,7 @@ pub(crate) fn read<'a>(bytes: &'a [u8], findings: &mut Findings) -> Option<Node<
 struct Reader<'a, 'f> {
     lexer: Lexer<'a>,
     findings: &'f mut Findings,
-    /// How many values were begun.
+    /// The number of values that have been started.
     values: usize,
 }
 
@@ -55,7 +55,7 @@ impl<'a> Reader<'a, '_> {
         }
     }
 
-    /// Reads a value into its place: handing values from function to function is a third of the time of reading.
+    /// Reads a value into `node`. Returning values from function to function would take a third of the reading time.
     fn read(&mut self, node: &mut Node<'a>, path: &Path<'_>, depth: usize) -> Result<(), Box<Stop>> {
         let next = self.lexer.peek().ok_or(Expect::Value)?;
         let start = self.lexer.at();
@@ -106,11 +106,11 @@ impl<'a> Reader<'a, '_> {
     }
 
     fn array(&mut self, items: &mut Vec<Node<'a>>, path: &Path<'_>, depth: usize) -> Result<(), Box<Stop>> {
-        let mut goes_on = self.begins(b']')?;
-        while goes_on {
+        let mut has_next = self.opens(b']')?;
+        while has_next {
             let path = path.item(items.len());
             self.read(items.push_mut(Node::UNREAD), &path, depth)?;
-            goes_on = self.lexer.goes_on(b']')?;
+            has_next = self.lexer.has_next(b']')?;
         }
         Ok(())
     }
@@ -121,8 +121,8 @@ impl<'a> Reader<'a, '_> {
         path: &Path<'_>,
         depth: usize,
     ) -> Result<(), Box<Stop>> {
-        let mut goes_on = self.begins(b'}')?;
-        while goes_on {
+        let mut has_next = self.opens(b'}')?;
+        while has_next {
             let member = members.push_mut(Member::UNREAD);
             member.name = self.name()?;
             let path_of_member = path.member(&member.name);
@@ -130,7 +130,7 @@ impl<'a> Reader<'a, '_> {
                 return Err(Box::new(Stop::Names(path.pointer())));
             }
             self.read(&mut member.node, &path_of_member, depth)?;
-            goes_on = self.lexer.goes_on(b'}')?;
+            has_next = self.lexer.has_next(b'}')?;
         }
         if self.lexer.text().len() > LONG {
             members.shrink_to_fit();
@@ -152,8 +152,8 @@ impl<'a> Reader<'a, '_> {
         Ok(name)
     }
 
-    /// Reads the bracket that opens an array or an object: whether an item follows, and not `end`.
-    fn begins(&mut self, end: u8) -> Result<bool, Expect> {
+    /// Reads the bracket that opens an array or an object. Returns whether an item follows instead of `end`.
+    fn opens(&mut self, end: u8) -> Result<bool, Expect> {
         self.lexer.skip();
         let next = self.lexer.peek().ok_or(Expect::ValueOrEnd)?;
         if next == end {
@@ -186,13 +186,14 @@ impl<'a> Reader<'a, '_> {
     }
 }
 
-/// Room that an object gets before its members are counted.
+/// The initial capacity for the members of an object.
 const USUAL_MEMBERS: usize = 8;
 
-/// In texts longer than this, the room that small objects do not use is most of the memory, and is given back.
+/// The length, in bytes, above which unused capacity of small objects is released, because it would be most of the
+/// memory.
 const LONG: usize = 1 << 16;
 
-/// Objects of so few members are compared without sorting, which takes memory.
+/// The number of members up to which names are compared pairwise, without the memory that sorting takes.
 const COMPARED_ONE_BY_ONE: usize = 16;
 
 #[cfg(test)]
@@ -211,19 +212,31 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_json_is_refused_with_its_place() {
-        refused(b"", "json.syntax", "the text is not JSON at line 1, column 1: expected a value");
-        refused(b"{\n \"a\" 1}", "json.syntax", "the text is not JSON at line 2, column 6: expected a colon");
+    fn invalid_json_is_refused_with_its_position() {
+        refused(b"", "json.syntax", "invalid JSON at line 1, column 1: expected a value");
+        refused(b"{\n \"a\" 1}", "json.syntax", "invalid JSON at line 2, column 6: expected a colon");
         refused(
             b"[1, 007]",
             "json.syntax",
-            "the text is not JSON at line 1, column 6: expected a comma or a closing bracket",
+            "invalid JSON at line 1, column 6: expected a comma or a closing bracket",
         );
-        refused(b"[1.]", "json.syntax", "the text is not JSON at line 1, column 4: expected a digit");
-        refused(b"[NaN]", "json.not_finite", "JSON has no numbers like the one at line 1, column 2");
-        refused(b"[nan]", "json.not_finite", "JSON has no numbers like the one at line 1, column 2");
-        refused(b"[nul]", "json.syntax", "the text is not JSON at line 1, column 2: expected a value");
-        refused(b"[-Infinity]", "json.not_finite", "JSON has no numbers like the one at line 1, column 3");
+        refused(b"[1.]", "json.syntax", "invalid JSON at line 1, column 4: expected a digit");
+        refused(
+            b"[NaN]",
+            "json.not_finite",
+            "the number at line 1, column 2 is not finite, so it is not JSON",
+        );
+        refused(
+            b"[nan]",
+            "json.not_finite",
+            "the number at line 1, column 2 is not finite, so it is not JSON",
+        );
+        refused(b"[nul]", "json.syntax", "invalid JSON at line 1, column 2: expected a value");
+        refused(
+            b"[-Infinity]",
+            "json.not_finite",
+            "the number at line 1, column 3 is not finite, so it is not JSON",
+        );
         refused(
             "\"é\" 1".as_bytes(),
             "json.trailing_text",
@@ -232,9 +245,9 @@ mod tests {
         refused(
             b"[\"\\ud800\"]",
             "json.lone_surrogate",
-            "half of a surrogate pair is escaped before line 1, column 9",
+            "a lone surrogate is escaped before line 1, column 9",
         );
-        refused(b"\"\xff\"", "json.invalid_utf8", "the text stops being UTF-8 at line 1, column 2");
+        refused(b"\"\xff\"", "json.invalid_utf8", "the text is not valid UTF-8 at line 1, column 2");
     }
 
     #[test]
@@ -256,7 +269,7 @@ mod tests {
     }
 
     #[test]
-    fn equal_names_are_reported_and_read_past() {
+    fn reading_continues_after_equal_names() {
         let mut findings = Findings::default();
         assert!(read(br#"{"a": {"b": 1, "c": 2, "b": 1e400}}"#, &mut findings).is_some());
         let list = findings.into_document_order();

@@ -1,8 +1,9 @@
-//! Lets serde write into a [`Writer`]: what derives `Serialize` becomes JSON without a second way of writing it.
+//! Implements serde's [`Serializer`] for a [`Writer`], so that types that derive `Serialize` are written as JSON by the
+//! same code.
 //!
-//! It cannot fail, and the type of its error says so: there is none. So no answer carries code for an error that never
-//! comes, which `serde_json` leaves in each. Bytes are a JSON text that is written unchanged: see [`crate::wire::Verbatim`]. What JSON
-//! has no simple form for (enums with values) no answer uses, and it is written as `null`.
+//! Writing cannot fail, and its error type has no values. This removes the error-handling code that `serde_json` leaves
+//! in each answer. Bytes are a JSON text that is written unchanged: see [`crate::wire::Verbatim`]. Answers do not use
+//! enums with values, which have no simple form in JSON; they are written as `null`.
 
 use alloc::string::{String, ToString as _};
 use core::convert::Infallible;
@@ -19,7 +20,7 @@ pub(crate) fn written<T: Serialize>(value: &T) -> String {
     writer.finish()
 }
 
-/// An error that there is none of.
+/// An error type without values.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Never(Infallible);
 
@@ -39,7 +40,7 @@ impl ser::Error for Never {
 
 #[expect(
     clippy::unreachable,
-    reason = "no type of this crate refuses to be written, or is an enum with values"
+    reason = "the types of this crate are serializable, and none is an enum with values"
 )]
 fn never() -> ! {
     unreachable!()
@@ -177,7 +178,7 @@ impl<'w> Serializer for &'w mut Writer {
     }
 }
 
-/// An array in the making.
+/// An array that is being written.
 #[derive(Debug)]
 pub(crate) struct ListWriter<'w>(&'w mut Writer);
 
@@ -218,7 +219,7 @@ impl ser::SerializeTupleStruct for ListWriter<'_> {
     }
 }
 
-/// An object in the making. Names are strings.
+/// An object that is being written. Its names are strings.
 #[derive(Debug)]
 pub(crate) struct ObjectWriter<'w>(&'w mut Writer);
 

@@ -1,4 +1,4 @@
-//! Why the reading of a text ended, and what is said about a text as JSON.
+//! The reasons why the reading of a text ended, and the codes for a text as JSON.
 
 use alloc::boxed::Box;
 use alloc::string::String;
@@ -10,21 +10,21 @@ use hifijson::{Error, Expect};
 use crate::finding::{Code, Finding};
 use crate::limits;
 
-/// Why reading ended.
+/// The reason why reading ended.
 #[derive(Debug)]
 pub(super) enum Stop {
     Depth(String),
-    /// At a word that starts here and is none of JSON's.
+    /// A word that starts at this byte and is not a JSON word.
     Literal(usize),
-    /// In the object at this pointer.
+    /// Names that are too long, in the object at this pointer.
     Names(String),
     Syntax(Error),
-    /// At one value too many.
+    /// Too many values.
     Values,
 }
 
 impl Stop {
-    /// The finding about a text whose reading ended at byte `at`.
+    /// Returns the finding about a text whose reading ended at byte `at`.
     pub(super) fn finding(self, text: &[u8], at: usize) -> Finding {
         match self {
             Self::Depth(pointer) => Finding::new(&TOO_DEEP, pointer, at).with("limit", limits::JSON_DEPTH),
@@ -44,7 +44,7 @@ impl Stop {
     }
 }
 
-// Boxed, so that a result has the size of what was read: most results are of strings.
+// Boxed to keep results small: most results are strings.
 impl From<Error> for Box<Stop> {
     fn from(error: Error) -> Self {
         Self::new(Stop::Syntax(error))
@@ -71,19 +71,19 @@ fn expected(error: &Error) -> &'static str {
     }
 }
 
-/// Whether the text at `at` is one of the numbers that other languages write and JSON does not have.
+/// Returns whether the text at `at` is a number that other languages write but JSON does not have.
 fn is_not_finite(text: &[u8], at: usize) -> bool {
     let rest = text.get(at..).unwrap_or_default();
     [&b"NaN"[..], b"Infinity", b"nan", b"inf"].iter().any(|word| rest.starts_with(word))
 }
 
-/// A finding about a text that has line and column of byte `at`.
+/// Returns a finding about a text, with the line and the column of byte `at`.
 pub(super) fn at_line(code: &'static Code, text: &[u8], at: usize) -> Finding {
     let (line, column) = line_and_column(text, at);
     Finding::new(code, "", at).with("line", line).with("column", column)
 }
 
-/// Line and column of byte `at`, both from 1, the column in code points.
+/// Returns the line and the column of byte `at`, both from 1. The column counts code points.
 fn line_and_column(text: &[u8], at: usize) -> (usize, usize) {
     let before = text.get(..at).unwrap_or(text);
     let line_start = before.iter().rposition(|byte| *byte == b'\n').map_or(0, |newline| newline + 1);
@@ -93,7 +93,7 @@ fn line_and_column(text: &[u8], at: usize) -> (usize, usize) {
     (line, in_line.iter().filter(starts_character).count() + 1)
 }
 
-/// What this module reports.
+/// The codes of this module.
 pub(crate) static CODES: [&Code; 11] = [
     &DUPLICATE_KEY,
     &INVALID_UTF8,
@@ -110,45 +110,44 @@ pub(crate) static CODES: [&Code; 11] = [
 
 pub(super) static DUPLICATE_KEY: Code =
     Code::error(400, "json.duplicate_key", "the member `{name}` occurs {count} times")
-        .help("keep one of them: programs differ in which one they read");
+        .help("keep one of them: programs differ in which one they use");
 
 pub(super) static INVALID_UTF8: Code =
-    Code::error(400, "json.invalid_utf8", "the text stops being UTF-8 at line {line}, column {column}");
+    Code::error(400, "json.invalid_utf8", "the text is not valid UTF-8 at line {line}, column {column}");
 
 static LONE_SURROGATE: Code = Code::error(
     400,
     "json.lone_surrogate",
-    "half of a surrogate pair is escaped before line {line}, column {column}",
+    "a lone surrogate is escaped before line {line}, column {column}",
 )
 .help("write the character itself, in UTF-8");
 
 static NAMES_TOO_LONG: Code = Code::error(
     400,
     "json.names_too_long",
-    "the member name that ends before line {line}, column {column} and the names around it have more than {limit} bytes \
-     together",
+    "the member names that lead to line {line}, column {column} have more than {limit} bytes in total",
 )
 .help("use shorter names");
 
-static NOT_FINITE: Code =
-    Code::error(400, "json.not_finite", "JSON has no numbers like the one at line {line}, column {column}")
-        .help("leave out a measurement that is not there");
+static NOT_FINITE: Code = Code::error(
+    400,
+    "json.not_finite",
+    "the number at line {line}, column {column} is not finite, so it is not JSON",
+)
+.help("leave out the member if the measurement is missing");
 
 pub(super) static NUMBER_PRECISION: Code =
     Code::error(400, "json.number_precision", "`{number}` has more than 17 significant digits")
-        .help("round it: programs that keep doubles would read another number");
+        .help("round it: programs that use doubles would read a different number");
 
 pub(super) static NUMBER_RANGE: Code =
     Code::error(400, "json.number_range", "`{number}` is outside the range of a double");
 
-static SYNTAX: Code = Code::error(
-    400,
-    "json.syntax",
-    "the text is not JSON at line {line}, column {column}: expected {expected}",
-);
+static SYNTAX: Code =
+    Code::error(400, "json.syntax", "invalid JSON at line {line}, column {column}: expected {expected}");
 
 static TOO_DEEP: Code =
-    Code::error(400, "json.too_deep", "arrays and objects are nested more than {limit} deep");
+    Code::error(400, "json.too_deep", "arrays and objects are nested more than {limit} levels deep");
 
 static TOO_MANY_VALUES: Code = Code::error(
     400,

@@ -1,4 +1,4 @@
-//! The tree of a JSON text, borrowed from it.
+//! The tree of a JSON text, which borrows from the text.
 
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
@@ -6,7 +6,7 @@ use core::ops::Range;
 
 use super::Number;
 
-/// A value and the bytes of the text that it takes.
+/// A value and its byte range in the text.
 #[derive(Debug)]
 pub(crate) struct Node<'a> {
     pub(crate) span: Range<usize>,
@@ -14,10 +14,10 @@ pub(crate) struct Node<'a> {
 }
 
 impl Node<'_> {
-    /// A value that is not read yet.
+    /// A value that has not been read yet.
     pub(super) const UNREAD: Self = Self { span: 0..0, value: Value::Null };
 
-    /// Where the value starts.
+    /// Returns the byte at which the value starts.
     pub(crate) fn at(&self) -> usize {
         self.span.start
     }
@@ -32,12 +32,12 @@ pub(crate) enum Value<'a> {
     String(Cow<'a, str>),
     Array(Vec<Node<'a>>),
     Object(Vec<Member<'a>>),
-    /// A number that is refused; its finding stands already.
+    /// A refused number, whose finding has been added.
     Refused,
 }
 
 impl Value<'_> {
-    /// The kind of value, as JSON Schema names it.
+    /// Returns the kind of value under its name in JSON Schema.
     pub(crate) fn kind(&self) -> &'static str {
         match self {
             Self::Null => "null",
@@ -58,6 +58,6 @@ pub(crate) struct Member<'a> {
 }
 
 impl Member<'_> {
-    /// A member that is not read yet.
+    /// A member that has not been read yet.
     pub(super) const UNREAD: Self = Self { name: Cow::Borrowed(""), node: Node::UNREAD };
 }

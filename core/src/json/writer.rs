@@ -1,7 +1,7 @@
-//! Writes JSON text: members in the order they are said, numbers in the form of ECMAScript.
+//! Writes JSON text, with members in the order of the calls and numbers in the form of ECMAScript.
 //!
-//! Not generic, so that a large answer costs no code for each of its types. Commas are put where they belong; that
-//! every `begin` has its `end` is the caller's part.
+//! The writer is not generic, so that a large answer does not add code for each of its types. It inserts commas; the
+//! caller must match each `begin` with its `end`.
 
 use alloc::string::String;
 
@@ -11,41 +11,41 @@ use super::double;
 use crate::digest::push_hex;
 use crate::plain::plain_bytes;
 
-/// A JSON text in the making.
+/// A JSON text that is being written.
 #[derive(Debug, Default)]
 pub(crate) struct Writer {
     text: String,
 }
 
 impl Writer {
-    /// The text.
+    /// Returns the text.
     pub(crate) fn finish(self) -> String {
         self.text
     }
 
-    /// Starts an object, as a value.
+    /// Begins an object as a value.
     pub(crate) fn begin_object(&mut self) {
         self.separate();
         self.text.push('{');
     }
 
-    /// Ends it.
+    /// Ends an object.
     pub(crate) fn end_object(&mut self) {
         self.text.push('}');
     }
 
-    /// Starts an array, as a value.
+    /// Begins an array as a value.
     pub(crate) fn begin_array(&mut self) {
         self.separate();
         self.text.push('[');
     }
 
-    /// Ends it.
+    /// Ends an array.
     pub(crate) fn end_array(&mut self) {
         self.text.push(']');
     }
 
-    /// The name of a member; its value follows.
+    /// Writes the name of a member; its value must follow.
     pub(crate) fn name(&mut self, name: &str) {
         self.string(name);
         self.colon();
@@ -56,43 +56,43 @@ impl Writer {
         self.text.push(':');
     }
 
-    /// A string, as a value.
+    /// Writes a string as a value.
     pub(crate) fn string(&mut self, value: &str) {
         self.separate();
         push_string(&mut self.text, value);
     }
 
-    /// A double, as a value: the shortest decimal that is read as the same double. What is no number is `null`.
+    /// Writes a double as a value: the shortest decimal that is read as the same double, or `null` if it is not finite.
     pub(crate) fn number(&mut self, value: f64) {
         self.separate();
         double::push(&mut self.text, value);
     }
 
-    /// A whole number, as a value.
+    /// Writes a whole number as a value.
     pub(crate) fn integer(&mut self, value: i64) {
         self.separate();
         double::push_integer(&mut self.text, value);
     }
 
-    /// `true` or `false`, as a value.
+    /// Writes `true` or `false` as a value.
     pub(crate) fn boolean(&mut self, value: bool) {
         self.raw(if value { "true" } else { "false" });
     }
 
-    /// `null`, as a value.
+    /// Writes `null` as a value.
     pub(crate) fn null(&mut self) {
         self.raw("null");
     }
 
-    /// A text that is JSON already, as a value.
+    /// Writes a JSON text as a value, unchanged.
     pub(crate) fn raw(&mut self, json: &str) {
         self.separate();
         self.text.push_str(json);
     }
 
-    /// What serde can write, as a value: findings, checks.
+    /// Writes a value with serde, for example findings or checks.
     pub(crate) fn serialized<T: Serialize>(&mut self, value: &T) {
-        // Its error is one that there is none of.
+        // The error type has no values.
         let _ = value.serialize(self);
     }
 
@@ -103,7 +103,7 @@ impl Writer {
     }
 }
 
-/// Adds `value` in quotes, with the escapes of RFC 8785 §3.2.2.2.
+/// Appends `value` in quotes, with the escapes of RFC 8785 §3.2.2.2.
 pub(super) fn push_string(text: &mut String, value: &str) {
     text.push('"');
     let mut rest = value;

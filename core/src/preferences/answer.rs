@@ -1,4 +1,4 @@
-//! The answers: a checked change, a record after a change, a record as a text, and the schemas.
+//! The answers: a checked change, a record after a change, a rendered record, and the schemas.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -10,12 +10,12 @@ use super::words::refused;
 use crate::finding::Finding;
 use crate::wire::{RefusedOutcome, Valid, Verbatim, answer};
 
-/// A change without errors.
+/// A valid change.
 #[answer]
 pub(crate) struct CheckedChange {
     /// `valid`.
     pub(super) outcome: Valid,
-    /// Warnings.
+    /// The warnings.
     pub(super) findings: Vec<Finding>,
 }
 
@@ -26,21 +26,21 @@ pub(crate) struct MergedPreferences<'n> {
     pub(super) outcome: Valid,
     /// The record; `null` if nothing is stored and nothing changes.
     pub(super) record: Option<MergedRecord<'n>>,
-    /// The members that differ, in the order of the change.
+    /// The names of the members that differ, in the order of the change.
     #[json(like = "Vec<super::member::Name>")]
     pub(super) changed: Vec<&'static str>,
     /// Warnings about the change.
     pub(super) findings: Vec<Finding>,
-    /// A sentence for the model that made the change: the members that were saved and cleared.
+    /// A text for the model that made the change: the names of the saved and the cleared members.
     pub(super) text: String,
 }
 
-/// A record after a change. A value that does not change keeps every byte.
+/// A record after a change. Unchanged values are copied byte for byte.
 #[derive(Debug)]
 pub(crate) enum MergedRecord<'n> {
     /// The stored record.
     Same(Verbatim<&'n str>),
-    /// Other members, in their order.
+    /// The new members, in their order.
     Changed(Vec<(&'n str, MergedValue<'n>)>),
 }
 
@@ -53,18 +53,18 @@ pub(crate) enum MergedValue<'n> {
     Set(String),
 }
 
-/// A record as a section of a system prompt.
+/// A record rendered as a section of a system prompt.
 #[answer]
 pub(crate) struct RenderedPreferences {
     /// `valid`.
     pub(super) outcome: Valid,
     /// The section, in Markdown; empty if the record has no preference.
     pub(super) text: String,
-    /// Warnings about members that the text leaves out.
+    /// Warnings about members that the text omits.
     pub(super) findings: Vec<Finding>,
 }
 
-/// The JSON Schemas.
+/// The JSON Schemas of a record and of a change.
 #[answer]
 pub(crate) struct PreferencesSchemas {
     /// `valid`.
@@ -77,7 +77,7 @@ pub(crate) struct PreferencesSchemas {
     pub(super) change: Schema,
 }
 
-/// The answer about a change with errors, which is not made.
+/// The answer to a change with errors, which is not applied.
 #[answer]
 pub(crate) struct RefusedChange {
     /// `findings`.
@@ -86,12 +86,12 @@ pub(crate) struct RefusedChange {
     pub(super) status: u16,
     /// The errors and warnings.
     pub(super) findings: Vec<Finding>,
-    /// A text for the model that made the change: the errors, and what to do about them.
+    /// A text for the model that made the change: the errors, and how to fix them.
     pub(super) text: String,
 }
 
 impl RefusedChange {
-    /// The answer with these findings.
+    /// Returns the answer with these findings.
     pub(crate) fn of(findings: Vec<Finding>) -> Self {
         Self { outcome: RefusedOutcome::Findings, status: 400, text: refused(&findings), findings }
     }

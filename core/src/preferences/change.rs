@@ -1,4 +1,4 @@
-//! A change: its members in the order of the text.
+//! Reads a change: its members, in the order of the text.
 
 use alloc::vec::Vec;
 
@@ -21,7 +21,7 @@ pub(super) struct Setting<'n> {
     at: usize,
 }
 
-/// Reads a change; `None` if its shape is wrong. Its settings must not be used if a finding is an error.
+/// Reads a change, or returns `None` if its shape is invalid. The settings must not be used if a finding is an error.
 pub(super) fn read<'n>(root: &'n Node<'n>, findings: &mut Findings) -> Option<Vec<Setting<'n>>> {
     let change = PreferencesChange::from_json(Input::whole(root), &Limits::NONE, findings).ok()?;
     let settings = change.settings();
@@ -32,7 +32,7 @@ pub(super) fn read<'n>(root: &'n Node<'n>, findings: &mut Findings) -> Option<Ve
 }
 
 impl<'n> PreferencesChange<'n> {
-    /// The members that are given, in the order of the text.
+    /// Returns the members that are present, in the order of the text.
     fn settings(&self) -> Vec<Setting<'n>> {
         let line = |given: Option<At<Option<Line<'n>>>>| as_text(given, |Line(text)| text);
         let given = [
@@ -72,7 +72,7 @@ mod tests {
     use crate::json;
     use crate::preferences::Takes;
 
-    /// The setting of a change with one member, and the first code.
+    /// Returns the setting of a change with one member, and the first code.
     fn set(name: &str, value: &str) -> (Option<&'static str>, Option<&'static str>) {
         let text = format!(r#"{{"{name}":"{value}"}}"#);
         let mut findings = Findings::default();

@@ -1,71 +1,71 @@
-//! The plugin's attributes (specification §2C), as the runtime of an agent is told of them.
+//! The manifest of the plugin (specification §2C), which describes it to the runtime of an agent.
 
 use serde::{Serialize, Serializer};
 
 use super::tool::TOOL;
 use crate::wire::{Valid, answer};
 
-/// What a runtime needs to know before it loads the plugin.
+/// The attributes that a runtime reads before it loads the plugin.
 #[answer(name = "PreferencesManifest")]
 pub struct Manifest {
     /// `valid`.
     outcome: Valid,
-    /// What the plugin is called by.
+    /// The name that identifies the plugin.
     pub name: &'static str,
-    /// The version of what is said here.
+    /// The version of the manifest.
     pub version: &'static str,
-    /// Its name for people.
+    /// The display name.
     pub title: &'static str,
-    /// What it does.
+    /// A summary of the plugin.
     pub summary: &'static str,
-    /// When it is of use.
+    /// The situations in which to use it.
     pub when_to_use: &'static [&'static str],
-    /// When something else is.
+    /// The situations in which to use something else.
     pub when_not_to_use: &'static [&'static str],
-    /// What users say, and the call that it leads to.
+    /// Examples of what users say, each with the resulting call.
     pub examples: &'static [Example],
-    /// Words to find it by.
+    /// Search terms.
     pub tags: &'static [&'static str],
     /// `core`: part of the runtime itself.
     pub category: &'static str,
-    /// `always`: an agent always sees its tool.
+    /// `always`: an agent always sees the plugin's tool.
     pub visibility: &'static str,
     /// `stable`.
     pub stability: &'static str,
     /// `on`: loaded unless it is switched off.
     pub default_state: &'static str,
-    /// The key of the features map; `false` there never loads the plugin.
+    /// The key in the features map; if its value is `false`, the plugin is never loaded.
     pub feature_switch: &'static str,
-    /// Other plugins that it needs: none.
+    /// The plugins that it depends on: none.
     pub depends_on: &'static [&'static str],
-    /// Environment variables that have to be set: none.
+    /// The environment variables that it requires: none.
     pub required_environment_variables: &'static [&'static str],
-    /// Names of its tools.
+    /// The names of its tools.
     pub tools: [&'static str; 1],
-    /// Its routes, method and path.
+    /// Its routes, each as method and path.
     pub routes: &'static [&'static str],
-    /// None.
+    /// Its sub-agents: none.
     pub sub_agents: &'static [&'static str],
-    /// None: the record is put into the state by the runtime's agent builder.
+    /// Its middlewares: none. The runtime's agent builder puts the record into the state.
     pub middlewares: &'static [&'static str],
-    /// None.
+    /// Its shared state: none.
     pub shared_state: &'static [&'static str],
 }
 
 /// An example of use.
 #[answer(name = "ManifestExample")]
 pub struct Example {
-    /// What the user says.
+    /// The user's message.
     pub user: &'static str,
-    /// What to make of it.
+    /// The interpretation of the message.
     pub thought: &'static str,
     /// The tool to call.
     pub tool: &'static str,
-    /// Its arguments: names of preferences and their values.
+    /// The arguments: names of preferences and their values.
     pub args: Arguments,
 }
 
-/// Arguments of the tool: names of preferences and their values.
+/// The arguments of the tool: names of preferences and their values.
 #[derive(Debug)]
 pub struct Arguments(pub &'static [(&'static str, &'static str)]);
 
@@ -90,39 +90,40 @@ impl schemars::JsonSchema for Arguments {
     }
 }
 
-/// The plugin.
+/// The manifest of the preferences plugin.
 pub static MANIFEST: Manifest = Manifest {
     outcome: Valid,
     name: "user-preferences",
     version: "1.0.0",
     title: "User preferences",
-    summary: "Remembers, for each room, how the user wants the agent to respond, and tells it before the first reply.",
+    summary: "Remembers how the user wants the agent to respond in a room (a chat room of the runtime), and passes it to \
+              the agent before the first reply.",
     when_to_use: &[
         "The user says how the agent should behave from now on: tone, length, format, language, formality.",
-        "The user gives the agent a name, or says what to be called.",
-        "The user takes such a wish back.",
+        "The user gives the agent a name, or says how to be addressed.",
+        "The user withdraws such a preference.",
     ],
     when_not_to_use: &[
         "Facts about who the user is, such as name, role or project: they belong to the memory plugin.",
-        "What the agent produced, and how the user liked it: memory plugin.",
-        "Wishes for one reply: they are followed at once and not saved.",
+        "Results that the agent produced, and the user's opinion of them: they belong to the memory plugin.",
+        "Requests for one reply: they are followed at once and not saved.",
     ],
     examples: &[
         Example {
             user: "From now on be terse and answer in Spanish.",
-            thought: "Two lasting wishes, each with a member of its own.",
+            thought: "Two lasting preferences, each with its own member.",
             tool: TOOL.name,
             args: Arguments(&[("length", "terse"), ("language", "Spanish")]),
         },
         Example {
             user: "Call me Alex, and no more emojis.",
-            thought: "How to address the user, and a matter of format.",
+            thought: "How to address the user, and the format of replies.",
             tool: TOOL.name,
             args: Arguments(&[("userName", "Alex"), ("format", "no emojis")]),
         },
         Example {
             user: "Always ask before you run a command.",
-            thought: "It lasts and fits no other member. Instructions that are there already are sent along.",
+            thought: "It is lasting and fits no other member. Saved instructions are sent along with it.",
             tool: TOOL.name,
             args: Arguments(&[("customInstructions", "Ask before running a command.")]),
         },

@@ -1,4 +1,4 @@
-//! The words of preferences that have a choice.
+//! The values of preferences that offer a choice.
 
 use crate::wire::words;
 
@@ -34,6 +34,6 @@ pub(crate) enum Length {
     Balanced,
     /// With reasons and examples.
     Detailed,
-    /// With nothing left out.
+    /// With nothing omitted.
     Exhaustive,
 }

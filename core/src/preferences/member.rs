@@ -1,8 +1,7 @@
-//! The members of a record. A new preference is one entry of the table, and one line of the request of a change.
+//! The members of a record. A new preference needs one entry in this table and one field in the request of a change.
 //!
-//! Names, the words of `formality` and the limits up to 2,000 characters are those of the preferences that agent
-//! runtimes of the platform store already; `length` and `format` are the two that the specification names beside them
-//! (§1C).
+//! The names, the words of `formality` and the limits up to 2,000 characters are those of the preferences that the
+//! platform's agent runtimes already store. The specification adds `length` and `format` (§1C).
 
 use super::manner::{Formality, Length};
 use crate::limits;
@@ -10,54 +9,54 @@ use crate::limits;
 /// A member of a record, and of a change.
 #[derive(Debug)]
 pub struct Member {
-    /// Its name in the JSON text.
+    /// The name in JSON.
     pub name: &'static str,
-    /// What a change may set it to.
+    /// The values that a change can set.
     pub takes: Takes,
-    /// What it is for, told to whoever writes a change.
+    /// The purpose of the member, as the schema describes it.
     pub about: &'static str,
-    /// What an agent is told to do with it: what stands before the value.
+    /// The instruction to an agent that precedes the value in the rendered section.
     pub says: &'static str,
 }
 
-/// What a change may set a member to.
+/// The values that a change can set.
 #[derive(Debug)]
 pub enum Takes {
-    /// Text of one line, with so many code points at the most.
+    /// A text of one line, with at most this number of code points.
     Line(usize),
-    /// Text of any number of lines, with so many code points at the most.
+    /// A text of any number of lines, with at most this number of code points.
     Lines(usize),
-    /// One of the words of a type.
+    /// One of a list of words.
     Word {
         /// The words.
         words: &'static [&'static str],
-        /// The meaning of each word, if words do not speak for themselves.
+        /// The meaning of each word; empty if the words need no explanation.
         means: &'static [&'static str],
     },
 }
 
-/// The time of the last change, which stands in a record beside the members.
+/// The name of the member with the time of the last change, which is not a preference.
 pub(super) const UPDATED_AT: &str = "updatedAt";
 
-/// Every member, in the order in which they are written and said.
+/// Every member, in the order of a rendered section.
 pub static MEMBERS: [Member; 8] = [
     Member {
         name: "agentName",
         takes: Takes::Line(limits::NAME_CODE_POINTS),
-        about: "What the user wants to call the agent.",
+        about: "The name that the user gives the agent.",
         says: "Go by this name",
     },
     Member {
         name: "userName",
         takes: Takes::Line(limits::NAME_CODE_POINTS),
-        about: "What the agent is to call the user, when the user asks to be called something.",
+        about: "The name by which the agent calls the user, if the user asks for one.",
         says: "Call the user",
     },
     Member {
         name: "language",
         takes: Takes::Line(limits::LANGUAGE_CODE_POINTS),
-        about: "The language to reply in: a BCP 47 tag such as `es` or `pt-BR`, or its name, such as `Spanish`.",
-        says: "Reply in this language, unless text in another one is asked for",
+        about: "The language to reply in: a BCP 47 tag such as `es` or `pt-BR`, or a name such as `Spanish`.",
+        says: "Reply in this language (unless the user asks for text in another one)",
     },
     Member {
         name: "tone",
@@ -95,7 +94,7 @@ pub static MEMBERS: [Member; 8] = [
     Member {
         name: "customInstructions",
         takes: Takes::Lines(limits::INSTRUCTIONS_CODE_POINTS),
-        about: "Lasting wishes that fit no other member: positive instructions that can be understood without the \
+        about: "Lasting preferences that fit no other member: positive instructions that can be understood without the \
                 conversation. All of them in one text.",
         says: "",
     },

@@ -1,5 +1,5 @@
-//! A change made to a record (RFC 7396): a value replaces, `null` clears, and every other member stays as it was
-//! written.
+//! Merges a change into a record (RFC 7396): a value replaces a member, `null` clears it, and all other members are
+//! copied byte for byte.
 
 use alloc::string::ToString;
 use alloc::vec::Vec;
@@ -13,18 +13,18 @@ use crate::finding::{Finding, Findings, is_valid};
 use crate::json::{self, Node, Value};
 use crate::wire::{Valid, Verbatim};
 
-/// Makes a change to a record, both of a request whose whole text is `text`. A member that does not change keeps its
-/// place, and its value every byte. `updatedAt` becomes the time of the change if any member differs.
+/// Applies a change to a record. Both are parts of a request with the text `text`. A member that does not change keeps
+/// its place and the bytes of its value. `updatedAt` becomes the time of the change if any member differs.
 ///
 /// # Errors
 ///
-/// The findings about the change, of which at least one is an error. Nothing is merged then.
+/// Returns the findings about the change if one of them is an error. The change is not applied then.
 pub(crate) fn merge<'n>(
     request: &MergeRequest<'n>,
     text: &'n str,
 ) -> Result<MergedPreferences<'n>, Vec<Finding>> {
     let mut findings = Findings::default();
-    // Read again, so that the places of findings are those in the change.
+    // The change is parsed again so that the findings have their places within the change.
     let root = json::read(written(text, request.change).0.as_bytes(), &mut findings);
     let settings = root.as_ref().and_then(|root| change::read(root, &mut findings)).unwrap_or_default();
     let findings = findings.into_document_order();
@@ -61,12 +61,13 @@ impl Setting<'_> {
     }
 }
 
-/// A value as the request has it.
+/// Returns the text of a value in the request.
 fn written<'n>(text: &'n str, node: &Node<'_>) -> Verbatim<&'n str> {
     Verbatim(text.get(node.span.clone()).unwrap_or("null"))
 }
 
-/// The record with the changes: stored members in their order, then new ones in the order of the table, then the time.
+/// Returns the record with the changes: stored members in their order, then new ones in the order of the table, then
+/// the time.
 fn members<'n>(
     stored: Option<StoredRecord<'n>>,
     changes: &[&Setting<'_>],

@@ -1,11 +1,11 @@
-//! User preferences: how an agent is to respond to a user (specification §1C, §2C).
+//! User preferences: how an agent should respond to a user (specification §1C, §2C).
 //!
-//! One record for each room. The way of a preference: an agent calls the [`TOOL`] with a change, `request` reads the
-//! change, `change` checks it against the [`MEMBERS`], `merge` makes it to the stored record, and `render` writes the record
-//! as a text for the agent at the start of the next session.
+//! Preferences belong to a room, which is a chat room of an agent runtime; each room has one record. An agent calls the
+//! [`TOOL`] with a change. `request` reads the change, `change` checks it against the [`MEMBERS`], `merge` applies it
+//! to the stored record, and `render` writes the record as a text for the agent at the start of the next session.
 //!
-//! What is being changed is held to the rules. What is stored already is kept as it is, whoever wrote it. Rooms, and
-//! who may see which, are the host's.
+//! The rules apply to changes. Stored values are kept unchanged, even if another program wrote them and they break the
+//! rules. The host manages rooms and the access to them.
 
 mod answer;
 mod change;
@@ -40,11 +40,11 @@ use crate::finding::{Code, Finding, Findings};
 use crate::json;
 use crate::wire::{Valid, completed};
 
-/// Checks the change that `text` is.
+/// Checks the change in `text`.
 ///
 /// # Errors
 ///
-/// The findings, if one of them is an error.
+/// Returns the findings if one of them is an error.
 pub(crate) fn validate(text: &[u8]) -> Result<CheckedChange, Vec<Finding>> {
     let mut findings = Findings::default();
     let root = json::read(text, &mut findings);
@@ -52,12 +52,12 @@ pub(crate) fn validate(text: &[u8]) -> Result<CheckedChange, Vec<Finding>> {
     completed(settings.map(|_| CheckedChange { outcome: Valid, findings: Vec::new() }), findings)
 }
 
-/// The JSON Schemas of a record and of a change.
+/// Returns the JSON Schemas of a record and of a change.
 pub(crate) fn schemas() -> PreferencesSchemas {
     PreferencesSchemas { outcome: Valid, record: Schema::RECORD, change: Schema::CHANGE }
 }
 
-/// Every code of the preferences.
+/// Returns every code of the preferences.
 pub fn codes() -> &'static [&'static Code] {
     &codes::CODES
 }

@@ -1,17 +1,17 @@
-//! The JSON Schemas (2020-12) of a record and of a change, written from the table of members.
+//! The JSON Schemas (2020-12) of a record and of a change, generated from the table of members.
 //!
-//! That of a change says what the rules ask for, except that text is not blank and has no hidden characters. That of
-//! a record promises less, because what is stored already is kept: texts, and the time of the last change.
+//! The schema of a change contains every rule except two: a text must not be blank or contain hidden characters. The
+//! schema of a record allows any text, because stored values are kept unchanged.
 
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
 use super::member::{MEMBERS, Member, Takes, UPDATED_AT};
 
-/// A schema, as JSON.
+/// A JSON Schema.
 #[derive(Clone, Copy, Debug)]
 pub struct Schema {
     of: Of,
-    /// Whether it stands by itself, with its dialect and its identifier.
+    /// Whether it is a document with its own dialect and identifier.
     alone: bool,
 }
 
@@ -22,12 +22,12 @@ enum Of {
 }
 
 impl Schema {
-    /// Of a record.
+    /// The schema of a record.
     pub const RECORD: Self = Self { of: Of::Record, alone: true };
-    /// Of a change.
+    /// The schema of a change.
     pub const CHANGE: Self = Self { of: Of::Change, alone: true };
 
-    /// The same within a document of a dialect of its own.
+    /// Returns the schema for use inside another document.
     pub(super) const fn within(self) -> Self {
         Self { alone: false, ..self }
     }
@@ -35,7 +35,7 @@ impl Schema {
 
 #[cfg(feature = "schema")]
 impl Schema {
-    /// The schema of a type, which its definition names.
+    /// Returns the schema as the definition of a type.
     pub(super) fn described(self) -> schemars::Schema {
         let mut value = serde_json::to_value(self).unwrap_or_default();
         if let Some(schema) = value.as_object_mut() {
@@ -55,12 +55,12 @@ impl Serialize for Schema {
             Of::Record => (
                 "urn:hearth:schema:user-preferences",
                 "User preferences",
-                "How an agent is to respond in one room. A text that was stored by others may be longer than a change can set it to.",
+                "How an agent should respond in one room (a chat room of an agent runtime). Texts from other programs may be longer than a change allows.",
             ),
             Of::Change => (
                 "urn:hearth:schema:user-preferences-change",
                 "Change of user preferences",
-                "Only the members that change: a value sets one, `null` clears one, and one that is left out stays as it is.",
+                "Only the members that change: a value sets a member, `null` clears it, and omitted members stay unchanged.",
             ),
         };
         if self.alone {
@@ -119,10 +119,10 @@ impl Serialize for Property {
     }
 }
 
-/// What a model has to know of every member, because some providers make it send them all.
-const NULL: &str = " Leave it out unless the user asks to change it; `null` erases it.";
+/// The advice in each description, because some providers make a model send all members.
+const NULL: &str = " Omit it unless the user asks to change it; `null` erases it.";
 
-/// The words that a member can be, and `null`.
+/// The words of a member, and `null`.
 struct Words(&'static [&'static str]);
 
 impl Serialize for Words {
@@ -136,7 +136,7 @@ struct UpdatedAt;
 impl Serialize for UpdatedAt {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut property = serializer.serialize_map(None)?;
-        property.serialize_entry("description", "When the record was changed last (RFC 3339).")?;
+        property.serialize_entry("description", "The time of the last change (RFC 3339).")?;
         property.serialize_entry("type", "string")?;
         property.serialize_entry("format", "date-time")?;
         property.end()

@@ -1,5 +1,4 @@
-//! The values of a change that need more than the shape of a request: texts without hidden characters, and the time
-//! that is ignored.
+//! The values of a change with their own checks: texts without hidden characters, and the ignored time.
 
 use alloc::format;
 
@@ -19,7 +18,7 @@ pub(super) struct Line<'n>(pub(super) &'n str);
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline))]
 pub(super) struct Lines<'n>(pub(super) &'n str);
 
-/// The time of the last change, which is set when a change is stored: any value, and a warning.
+/// The time of the last change. Any value is accepted with a warning and ignored.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct IgnoredTime;
 
@@ -52,7 +51,7 @@ fn text<'n>(
     if read.is_ok_and(is_blank) {
         input.add(&codes::BLANK_TEXT, findings, &|finding| about(input, finding));
     }
-    // A text that is too long is looked at, too: a shorter one has the same characters.
+    // A text that is too long is checked too, so that the agent can fix both errors at once.
     if let Value::String(text) = &input.node.value
         && let Some((character, position)) = first_hidden(text, lines)
     {

@@ -1,13 +1,14 @@
-//! What a model is told of its call of the tool, so that it can mend what was wrong and tell its user what was done.
+//! The texts for a model after its call of the tool, so that it can fix an error or inform its user.
 
 use alloc::string::String;
 
 use super::tool::TOOL;
 use crate::finding::{Finding, Severity, shortened};
 
-/// Of a change that is made.
+/// Returns the text after a change that is applied.
 ///
-/// `changed` has the names of the members that differ, `cleared` those of them that are cleared, with their old JSON text.
+/// `changed` contains the names of the members that differ, and `cleared` those that are cleared, with their old JSON
+/// text.
 pub(super) fn saved(changed: &[&str], cleared: &[(&str, &str)], findings: &[Finding]) -> String {
     let mut text = String::new();
     let set = changed.iter().filter(|name| !cleared.iter().any(|(cleared, _)| cleared == *name));
@@ -35,7 +36,7 @@ pub(super) fn saved(changed: &[&str], cleared: &[(&str, &str)], findings: &[Find
     text.push_str(if text.is_empty() {
         "Nothing has changed."
     } else {
-        "This holds from your next reply on."
+        "This applies from your next reply on."
     });
     for finding in findings {
         sentence(&mut text, " Note: ", &finding.message());
@@ -43,11 +44,11 @@ pub(super) fn saved(changed: &[&str], cleared: &[(&str, &str)], findings: &[Find
     text
 }
 
-/// Of a change with these findings, which is not made.
+/// Returns the text after a change that is rejected with these findings.
 pub(super) fn refused(findings: &[Finding]) -> String {
-    let mut text = String::from("Nothing was saved, and the preferences are what they were.");
+    let mut text = String::from("Nothing was saved; the preferences are unchanged.");
     let errors = findings.iter().filter(|finding| finding.code().severity == Severity::Error);
-    for finding in errors.clone().take(TOLD) {
+    for finding in errors.clone().take(LISTED) {
         text.push_str("\n- ");
         if !finding.path().is_empty() {
             text.push_str(&shortened(finding.path()));
@@ -58,17 +59,17 @@ pub(super) fn refused(findings: &[Finding]) -> String {
             sentence(&mut text, " ", help);
         }
     }
-    if errors.count() > TOLD {
-        text.push_str("\n- And more of that kind.");
+    if errors.count() > LISTED {
+        text.push_str("\n- Further errors are omitted.");
     }
     text.push_str(ADVICE);
-    for piece in ["\nMend this, and call `", TOOL.name, "` again."] {
+    for piece in ["\nFix this and call `", TOOL.name, "` again."] {
         text.push_str(piece);
     }
     text
 }
 
-/// Adds a sentence, with the capital and the stop that messages do not have.
+/// Adds a message as a sentence, with the initial capital and the full stop that messages lack.
 fn sentence(text: &mut String, before: &str, message: &str) {
     text.push_str(before);
     let mut letters = message.chars();
@@ -77,9 +78,9 @@ fn sentence(text: &mut String, before: &str, message: &str) {
     text.push('.');
 }
 
-/// How to write a change.
-const ADVICE: &str = "\n`null` clears a member, and one that is left out stays as it is. A wish that fits none of the \
-    members goes into `customInstructions`; a fact about the user is not a preference.";
+/// The advice on how to write a change.
+const ADVICE: &str = "\n`null` clears a member, and omitted members stay unchanged. A preference that fits no other \
+    member goes into `customInstructions`; a fact about the user is not a preference.";
 
-/// Findings that are told at once: who has made more mistakes has misunderstood something.
-const TOLD: usize = 20;
+/// The maximum number of listed errors. More errors indicate a misunderstanding, which a longer list does not fix.
+const LISTED: usize = 20;

@@ -1,5 +1,5 @@
-//! RECH and SMEC: the baseline is adjusted downward, the difference for what households do when they are observed, and
-//! leakage is taken off.
+//! RECH and SMEC: the baseline is adjusted downward, the difference is discounted for the Hawthorne effect, and leakage
+//! is subtracted.
 
 use alloc::borrow::Cow;
 use alloc::string::{String, ToString};
@@ -19,7 +19,7 @@ use super::term::{Period, Term};
 use crate::finding::Findings;
 use crate::wire::{At, Place, True};
 
-/// Takes what it needs, and calculates.
+/// Reads the members of RECH and SMEC, and calculates the reductions.
 pub(super) fn apply(request: Request<'_, '_>, draft: &mut Draft, findings: &mut Findings) -> Read<()> {
     let Request { given, place, .. } = request;
     let downward =
@@ -48,7 +48,7 @@ pub(super) fn apply(request: Request<'_, '_>, draft: &mut Draft, findings: &mut 
     let leaked = leakage.take_off(draft, market, (credited, activity), years);
     draft.value = draft.difference * discount - leaked;
     let numbers = [credited, activity, discount, leaked, draft.value];
-    draft.derivation.say("reductions: (# − #) × # − # = # tCO2e", &numbers, &[]);
+    draft.derivation.add("reductions: (# − #) × # − # = # tCO2e", &numbers, &[]);
     let yearly = draft.value / years;
     if request.context.methodology.name == MethodologyName::Smec && yearly > SMEC_SCALE {
         findings.add(place.here(&codes::ABOVE_SCALE).with("value", shown(yearly)));
@@ -62,7 +62,7 @@ pub(super) fn apply(request: Request<'_, '_>, draft: &mut Draft, findings: &mut 
     Ok(())
 }
 
-/// Adjusts the baseline downward, and holds it against business as usual. Gives what is credited against.
+/// Adjusts the baseline downward and limits it to business as usual. Returns the crediting baseline.
 fn crediting_baseline(draft: &mut Draft, uncertainty: f64, downward: f64, usual: Option<f64>) -> f64 {
     let adjusted = uncertainty * (1.0 - downward);
     let bound = usual.unwrap_or(uncertainty);
@@ -75,15 +75,19 @@ fn crediting_baseline(draft: &mut Draft, uncertainty: f64, downward: f64, usual:
         side.emissions = credited;
     }
     let numbers = [uncertainty, downward, adjusted];
-    draft.derivation.say("downward adjustment: # × (1 − #) = # tCO2e", &numbers, &[]);
-    let given = if usual.is_some() { "" } else { ", not given, so the uncertainty-adjusted baseline" };
-    draft.derivation.say("business as usual: # tCO2e@", &[bound], &[given]);
+    draft.derivation.add("downward adjustment: # × (1 − #) = # tCO2e", &numbers, &[]);
+    let given = if usual.is_some() {
+        ""
+    } else {
+        ", the uncertainty-adjusted baseline, because no other value is given"
+    };
+    draft.derivation.add("business as usual: # tCO2e@", &[bound], &[given]);
     let numbers = [adjusted, bound, credited];
-    draft.derivation.say("crediting baseline: the lesser of # and # = # tCO2e", &numbers, &[]);
+    draft.derivation.add("crediting baseline: the smaller of # and # = # tCO2e", &numbers, &[]);
     credited
 }
 
-/// What households do otherwise when they are observed: one of four ways.
+/// Returns the factor for the Hawthorne effect, given in one of four ways.
 fn observed(request: Request<'_, '_>, findings: &mut Findings) -> Read<Factor> {
     let name = "hawthorne";
     let Some(At { value: given, at }) = &request.given.hawthorne else {
@@ -97,14 +101,14 @@ fn observed(request: Request<'_, '_>, findings: &mut Findings) -> Read<Factor> {
                 let known: Vec<&'static str> = OBSERVED.iter().map(|(_, text)| *text).collect();
                 return Err(no_default(*default, (name, &known), request, place, findings));
             }
-            (default.value, source(request, "default for observed households"))
+            (default.value, source(request, "default for the Hawthorne effect"))
         }
         Observation::Unobserved { unobserved, observed, source } => {
-            let source = monitored(source.0, "cooking events unobserved by observed, not above 1");
+            let source = monitored(source.0, "unobserved divided by observed cooking events, at most 1");
             ((unobserved / observed).min(1.0), source)
         }
         Observation::Continuous { continuous: True, source } => {
-            (1.0, monitored(source.0, "monitored all the time"))
+            (1.0, monitored(source.0, "monitored continuously"))
         }
         Observation::Value { value, source, unit } => {
             fits(name, *unit, "", place, findings)?;
@@ -114,26 +118,26 @@ fn observed(request: Request<'_, '_>, findings: &mut Findings) -> Read<Factor> {
     Ok(Factor::of(value, "", source))
 }
 
-/// The source of what was monitored, and how it was.
+/// Returns the source of a monitored value, with the way of monitoring.
 fn monitored(source: &str, way: &str) -> Cow<'static, str> {
     Cow::Owned(filled("@: @", &[], &[source, way]))
 }
 
-/// The source of what the methodology says: its name and version, and where.
+/// Returns the source of a value from the methodology: its name, its version, and the place in the text.
 fn source(request: Request<'_, '_>, place: &str) -> Cow<'static, str> {
     let methodology = request.context.methodology;
     let texts = [methodology.name.word(), methodology.version.unwrap_or_default(), place];
     Cow::Owned(filled("@ @, @", &[], &texts))
 }
 
-/// What leaks.
+/// The leakage.
 struct Leakage {
     units: f64,
-    /// The crediting year, where it is spread over the first years.
+    /// The crediting year, if the embodied leakage is spread over the first years.
     spread: Option<f64>,
     life: Factor,
     embodied: Factor,
-    /// A part of baseline less activity.
+    /// The fraction of the difference between baseline and activity emissions.
     market: Factor,
 }
 
@@ -170,13 +174,13 @@ fn leakage(request: Request<'_, '_>, findings: &mut Findings) -> Read<Leakage> {
 }
 
 impl Leakage {
-    /// Gives the whole leakage, and says how it comes about.
+    /// Returns the total leakage, and adds its calculation.
     fn take_off(&self, draft: &mut Draft, market: f64, (credited, activity): (f64, f64), years: f64) -> f64 {
         let mut share = String::new();
         let (embodied, how) = match self.spread {
             None => (self.units * EMBODIED, ""),
             Some(year) if year <= EMBODIED_YEARS => {
-                // Of a period of several years, each of the first five counts.
+                // A period of several years includes each of its years among the first five.
                 let covered = libm::ceil(years).max(1.0).min(EMBODIED_YEARS - year + 1.0);
                 share.push_str(&if covered > 1.0 {
                     filled(" × # ÷ 5 years", &[covered], &[])
@@ -185,9 +189,9 @@ impl Leakage {
                 });
                 (self.units * EMBODIED * covered / EMBODIED_YEARS, share.as_str())
             }
-            Some(_) => (0.0, ", spread over the first 5 years and past"),
+            Some(_) => (0.0, " × 0 (spread over the first 5 years, which have ended)"),
         };
-        // Never below zero: of a loss, the part is none.
+        // A loss has no market leakage.
         let lost = draft.difference.max(0.0) * market;
         let leaked = embodied + lost;
         draft.leakage = Some(answer::Leakage {
@@ -197,21 +201,21 @@ impl Leakage {
             emissions: leaked,
         });
         let numbers = [self.units, EMBODIED, embodied];
-        draft.derivation.say("embodied leakage: # units × # tCO2e@ = # tCO2e", &numbers, &[how]);
+        draft.derivation.add("embodied leakage: # units × # tCO2e@ = # tCO2e", &numbers, &[how]);
         let numbers = [credited, activity, market, lost];
-        draft.derivation.say("market leakage: (# − #) × # = # tCO2e", &numbers, &[]);
+        draft.derivation.add("market leakage: (# − #) × # = # tCO2e", &numbers, &[]);
         leaked
     }
 }
 
-/// The longest period of all terms in years; 1 where none is said.
+/// Returns the longest period of all terms in years; 1 if no term has a known period.
 fn longest(baseline: &[Term], project: &[Term]) -> f64 {
     let years = baseline.iter().chain(project).filter_map(|term| term.period.years());
     let longest = years.fold(0.0, f64::max);
     if longest > 0.0 { longest } else { 1.0 }
 }
 
-/// Warns where more is counted of one fuel of the baseline than of all of the project.
+/// Warns if the baseline counts more technology-days of one fuel than the project counts of all fuels.
 pub(super) fn warn_of_fewer(
     request: Request<'_, '_>,
     baseline: &[Term],
@@ -225,7 +229,7 @@ pub(super) fn warn_of_fewer(
     let all: f64 = project.iter().map(days).sum();
     let of = |fuel| baseline.iter().filter(|term| term.fuel.name == fuel).map(days).sum::<f64>();
     let most = baseline.iter().map(|term| of(term.fuel.name)).fold(0.0, f64::max);
-    // Not for what rounding makes of the same days.
+    // The tolerance ignores rounding of equal numbers of days.
     if most > all * (1.0 + 1e-9) {
         let at = request.given.project.as_ref().map(|given| given.at);
         let finding = request.place.about("project", at, &codes::FEWER_IN_THE_PROJECT);

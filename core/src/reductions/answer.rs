@@ -1,4 +1,4 @@
-//! The answer: every number with its unit, every factor with its source, and the derivation.
+//! The answer: all numbers with their units, all factors with their sources, and the derivation.
 
 use alloc::borrow::Cow;
 use alloc::string::String;
@@ -8,31 +8,31 @@ use super::names::{FuelName, MethodologyName, WarmingName};
 use crate::finding::Finding;
 use crate::wire::{True, Valid, answer};
 
-/// Emission reductions by a methodology.
+/// Emission reductions according to a methodology.
 #[answer(name = "CalculatedReductions")]
 pub(crate) struct ReductionsAnswer {
-    /// `valid`.
+    /// The outcome: `valid`.
     pub(super) outcome: Valid,
-    /// The reductions, and all from which they are calculated.
+    /// The reductions, with the values from which they are calculated.
     pub(super) reductions: Reductions,
     /// Warnings.
     pub(super) findings: Vec<Finding>,
 }
 
-/// Emission reductions, and all from which they are calculated.
+/// Emission reductions, with the values from which they are calculated.
 #[answer(name = "EmissionReductions")]
 pub(crate) struct Reductions {
     /// The methodology.
     pub(super) methodology: MethodologyName,
-    /// Its version.
+    /// The version of the methodology.
     pub(super) version: String,
-    /// Its title.
+    /// The title of the methodology.
     pub(super) title: &'static str,
-    /// Its publisher and date.
+    /// The publisher and the date of the methodology.
     pub(super) source: &'static str,
-    /// What is not confirmed about the calculation, as sentences.
+    /// The parts of the calculation that are not confirmed by the text of the methodology, as sentences.
     pub(super) unconfirmed: Vec<&'static str>,
-    /// The warming potentials. Not for AMS-II.G.
+    /// The global warming potentials. Absent for AMS-II.G.
     #[json(optional)]
     pub(super) gwp: Option<WarmingName>,
     /// The baseline.
@@ -41,32 +41,32 @@ pub(crate) struct Reductions {
     /// The project.
     #[json(optional)]
     pub(super) project: Option<SideReductions>,
-    /// What is saved.
+    /// The savings.
     #[json(optional)]
     pub(super) savings: Option<SideReductions>,
-    /// The baseline less the project, or what is saved, in tCO2e.
+    /// The baseline minus the project, or the savings, in tCO2e.
     pub(super) difference: f64,
-    /// The leakage, if the methodology takes it off.
+    /// The leakage, if the methodology subtracts it.
     #[json(optional)]
     pub(super) leakage: Option<Leakage>,
-    /// The factors that are not of one term.
+    /// The factors that apply to the whole calculation, not to a single term.
     pub(super) factors: AppliedFactors,
     /// The reductions, in `unit`.
     pub(super) value: f64,
-    /// `tCO2e`.
+    /// The unit of the reductions: `tCO2e`.
     pub(super) unit: &'static str,
     /// Whether the value is below zero.
     pub(super) negative: bool,
-    /// The calculation, a sentence for each step, with the numbers put in.
+    /// The calculation: one sentence for each step, with all numbers.
     pub(super) derivation: Vec<String>,
 }
 
-/// The terms of one side, and their sums in tCO2e.
+/// The terms of the baseline, the project or the savings, and their sums in tCO2e.
 #[answer(name = "ReductionSum")]
 pub(super) struct SideReductions {
-    /// The emissions by the means, without caps and conservative values.
+    /// The emissions calculated with the means, before conservative values and caps.
     pub(super) unadjusted: f64,
-    /// The emissions by caps and conservative values, if the baseline is lowered after that.
+    /// The emissions calculated with conservative values and caps, if a downward adjustment follows.
     #[json(optional)]
     pub(super) uncertainty_adjusted: Option<f64>,
     /// The emissions after the downward adjustment.
@@ -75,60 +75,60 @@ pub(super) struct SideReductions {
     /// The emissions of business as usual.
     #[json(optional)]
     pub(super) business_as_usual: Option<f64>,
-    /// Business as usual less what is credited against.
+    /// Business as usual minus the crediting baseline.
     #[json(optional)]
     pub(super) excluded: Option<f64>,
-    /// The emissions that count.
+    /// The emissions that enter the difference.
     pub(super) emissions: f64,
     /// The terms, in the order of the request.
     pub(super) terms: Vec<TermReductions>,
 }
 
-/// What leaks, in tCO2e.
+/// The leakage, in tCO2e.
 #[answer(name = "AppliedLeakage")]
 pub(super) struct Leakage {
-    /// The emissions of the making and the transport of technologies.
+    /// The embodied emissions: production and transport of the technologies.
     #[json(optional)]
     pub(super) embodied: Option<f64>,
-    /// The leakage through the market.
+    /// The market leakage.
     #[json(optional)]
     pub(super) market: Option<f64>,
     /// The leakage of renewable biomass.
     #[json(optional)]
     pub(super) renewable_biomass: Option<f64>,
-    /// All of it.
+    /// The total leakage.
     pub(super) emissions: f64,
 }
 
-/// The factors that are not of one term.
+/// The factors that apply to the whole calculation, not to a single term.
 #[answer]
 #[derive(Default)]
 pub(super) struct AppliedFactors {
-    /// The part by which the baseline is lowered.
+    /// The fraction by which the baseline is adjusted downward.
     #[json(optional)]
     pub(super) downward_adjustment: Option<Factor>,
     /// The emissions of business as usual.
     #[json(optional)]
     pub(super) business_as_usual: Option<Factor>,
-    /// The factor for households that cook differently while they are observed.
+    /// The factor for the Hawthorne effect: households cook differently while they are observed.
     #[json(optional)]
     pub(super) hawthorne: Option<Factor>,
-    /// The part of the saved emissions that leaks through the market.
+    /// The fraction of the saved emissions that leaks through the market.
     #[json(optional)]
     pub(super) market: Option<Factor>,
-    /// The technical life.
+    /// The technical life of the technologies.
     #[json(optional)]
     pub(super) technical_life: Option<Factor>,
-    /// The emissions of the making and the transport of one technology.
+    /// The embodied emissions of one technology: production and transport.
     #[json(optional)]
     pub(super) embodied: Option<Factor>,
     /// The leakage of renewable biomass.
     #[json(optional)]
     pub(super) renewable_biomass: Option<Factor>,
-    /// The factor of the methodology for uncertainty.
+    /// The methodology's adjustment factor for uncertainty.
     #[json(optional)]
     pub(super) adjustment: Option<Factor>,
-    /// The factor for leakage.
+    /// The net-to-gross factor for leakage.
     #[json(optional)]
     pub(super) net_to_gross: Option<Factor>,
     /// The efficiency of the old technology.
@@ -145,24 +145,24 @@ pub(super) struct AppliedFactors {
 pub(super) struct Factor {
     /// The value.
     pub(super) value: f64,
-    /// The unit; absent for a part of one.
+    /// The unit; absent for a fraction.
     #[json(optional)]
     pub(super) unit: Option<&'static str>,
-    /// The source.
+    /// The source of the value.
     pub(super) source: Cow<'static, str>,
-    /// `true` if the value is not confirmed against the methodology's own text.
+    /// `true` if the value is not confirmed by the text of the methodology.
     #[json(optional)]
     pub(super) unconfirmed: Option<True>,
 }
 
 impl Factor {
-    /// A confirmed factor; `unit` is empty for a part of one.
+    /// Returns a confirmed factor; `unit` is empty for a fraction.
     pub(super) fn of(value: f64, unit: &'static str, source: Cow<'static, str>) -> Self {
         Self { value, unit: Some(unit).filter(|unit| !unit.is_empty()), source, unconfirmed: None }
     }
 }
 
-/// A number of technologies over a period, and what they emit.
+/// A number of technologies over a period, and their emissions.
 #[answer(name = "AppliedTerm")]
 pub(super) struct TermReductions {
     /// The fuel.
@@ -170,97 +170,97 @@ pub(super) struct TermReductions {
     /// The number of technologies.
     #[json(optional)]
     pub(super) count: Option<f64>,
-    /// The years of the period.
+    /// The period in years.
     #[json(optional)]
     pub(super) years: Option<f64>,
-    /// The days of the period.
+    /// The period in days.
     #[json(optional)]
     pub(super) days: Option<f64>,
-    /// Technologies times days.
+    /// The number of technologies times the number of days.
     #[json(optional)]
     pub(super) technology_days: Option<f64>,
-    /// The part of technologies that are used.
+    /// The usage rate: the fraction of technologies in use.
     pub(super) usage: f64,
-    /// The persons of a household.
+    /// The number of persons per household.
     #[json(optional)]
     pub(super) household_size: Option<f64>,
-    /// The consumption, as it is given and as it is applied.
+    /// The consumption, as given and as applied.
     pub(super) consumption: AppliedConsumption,
-    /// The consumption of a person before the cap, if the persons of a household are known.
+    /// The consumption per person before the cap, if the household size is known.
     #[json(optional)]
     pub(super) per_capita: Option<PerCapita>,
     /// The fuel that all technologies consume, in `quantityUnit`.
     pub(super) quantity: f64,
-    /// `t` or `MWh`.
+    /// The unit of the quantity: `t` or `MWh`.
     pub(super) quantity_unit: &'static str,
     /// The factors of the term.
     pub(super) factors: TermFactors,
-    /// The emissions by the mean, in tCO2e.
+    /// The emissions calculated with the mean, in tCO2e.
     pub(super) unadjusted: f64,
-    /// The emissions by the applied consumption, in tCO2e.
+    /// The emissions calculated with the applied consumption, in tCO2e.
     pub(super) emissions: f64,
-    /// The calculation, a sentence for each step, with the numbers put in.
+    /// The calculation: one sentence for each step, with all numbers.
     pub(super) derivation: Vec<String>,
 }
 
-/// The consumption of a household or technology, as it is given and as it is applied.
+/// The consumption per household or technology, as given and as applied.
 #[answer]
 pub(super) struct AppliedConsumption {
-    /// The mean, in `unit`.
+    /// The mean as given, in `unit`.
     pub(super) given: f64,
-    /// The unit in which it is given.
+    /// The unit of the given consumption.
     pub(super) unit: String,
-    /// The source of a default.
+    /// The source of the consumption, if it is a default.
     #[json(optional)]
     pub(super) source: Option<&'static str>,
-    /// The bound of the mean that counts, in `unit`.
+    /// The conservative value that replaces the mean, in `unit`.
     #[json(optional)]
     pub(super) conservative: Option<f64>,
-    /// Why the bound counts.
+    /// The reason for the conservative value.
     #[json(optional)]
     pub(super) because: Option<String>,
     /// The mean, in `appliedUnit`.
     pub(super) mean: f64,
-    /// What counts of it before the cap, in `appliedUnit`.
+    /// The consumption before the cap, in `appliedUnit`.
     pub(super) uncapped: f64,
     /// The cap of the methodology.
     #[json(optional)]
     pub(super) cap: Option<AppliedCap>,
-    /// What counts, in `appliedUnit`.
+    /// The applied consumption, in `appliedUnit`.
     pub(super) applied: f64,
     /// The unit of the calculation.
     pub(super) applied_unit: &'static str,
 }
 
-/// The cap of a methodology on the consumption of a household.
+/// A methodology's cap on the consumption of a household.
 #[answer(name = "ConsumptionCap")]
 pub(super) struct AppliedCap {
-    /// The cap of a person, in t/person/year.
+    /// The cap per person, in t/person/year.
     pub(super) per_capita: f64,
-    /// The persons of a household.
+    /// The number of persons per household.
     pub(super) household_size: f64,
-    /// The cap of a household, in the unit of the calculation.
+    /// The cap per household, in `appliedUnit`.
     pub(super) value: f64,
-    /// Whether the consumption is above the cap.
+    /// Whether the consumption exceeds the cap.
     pub(super) binds: bool,
     /// The source of the cap.
     pub(super) source: &'static str,
-    /// `true` if the cap is not confirmed against the methodology's own text.
+    /// `true` if the cap is not confirmed by the text of the methodology.
     #[json(optional)]
     pub(super) unconfirmed: Option<True>,
 }
 
-/// The consumption of a person.
+/// The consumption per person.
 #[answer]
 pub(super) struct PerCapita {
     /// The consumption, in `unit`.
     pub(super) value: f64,
-    /// `t/person/year`.
+    /// The unit: `t/person/year`.
     pub(super) unit: &'static str,
-    /// The threshold above which a third party has to study why, if the methodology has one for the fuel.
+    /// The threshold above which the methodology requires a third-party study, if it has one for the fuel.
     #[json(optional)]
     pub(super) threshold: Option<f64>,
-    /// Whether the consumption is above the threshold.
+    /// Whether the consumption exceeds the threshold.
     #[json(optional)]
     pub(super) above: Option<bool>,
 }
@@ -268,27 +268,27 @@ pub(super) struct PerCapita {
 /// The factors of a term.
 #[answer]
 pub(super) struct TermFactors {
-    /// The part of technologies that are used.
+    /// The usage rate: the fraction of technologies in use.
     pub(super) usage: Factor,
-    /// The persons of a household, if the request gives them.
+    /// The number of persons per household, if the request gives it.
     #[json(optional)]
     pub(super) household_size: Option<Factor>,
-    /// The emissions of the grid.
+    /// The emission factor of the grid.
     #[json(optional)]
     pub(super) grid_emission: Option<Factor>,
-    /// The part of the grid's electricity that is lost.
+    /// The grid losses, as a fraction.
     #[json(optional)]
     pub(super) losses: Option<Factor>,
     /// The net calorific value.
     #[json(optional)]
     pub(super) ncv: Option<Factor>,
-    /// The emissions of CO2.
+    /// The CO2 emission factor.
     #[json(optional)]
     pub(super) co2: Option<Factor>,
-    /// The emissions of other gases.
+    /// The emission factor of the other greenhouse gases.
     #[json(optional)]
     pub(super) non_co2: Option<Factor>,
-    /// The fraction of non-renewable biomass.
+    /// The fraction of non-renewable biomass (fNRB).
     #[json(optional)]
     pub(super) fnrb: Option<Factor>,
     /// The density of the fuel.

@@ -1,8 +1,8 @@
-//! What can be wrong with a calculation of emission reductions, or odd about it: codes and their phrasing.
+//! The codes of a calculation of emission reductions.
 
 use crate::finding::Code;
 
-/// Every code of reductions.
+/// Returns every code of a calculation of emission reductions.
 pub fn codes() -> &'static [&'static Code] {
     &CODES
 }
@@ -39,136 +39,138 @@ static CODES: [&Code; 26] = [
 pub(super) static UNKNOWN_VERSION: Code = Code::error(
     400,
     "reductions.unknown_version",
-    "version `{version}` of {methodology} is not known here; there are {known}",
+    "version `{version}` of {methodology} is not supported; supported versions: {known}",
 )
-.help("factors and formulas differ between versions; TPDDTEC was named RECH with its version 5.0");
+.help("factors and formulas differ between versions; TPDDTEC was renamed RECH with version 5.0");
 
 pub(super) static NOT_OF_METHODOLOGY: Code =
-    Code::error(400, "reductions.not_of_methodology", "`{member}` has no place in {methodology}");
+    Code::error(400, "reductions.not_of_methodology", "`{member}` does not apply to {methodology}");
 
 pub(super) static NOT_OF_FUEL: Code =
     Code::error(400, "reductions.not_of_fuel", "`{member}` is not a factor of {fuel}");
 
-/// Of a fuel that a study has measured.
+/// For a fuel that a study has measured.
 pub(super) static UNKNOWN_FUEL: Code =
-    Code::error(400, "reductions.unknown_fuel", "`{fuel}` is no fuel known here; there are {known}");
+    Code::error(400, "reductions.unknown_fuel", "`{fuel}` is not a supported fuel; supported fuels: {known}");
 
 pub(super) static UNKNOWN_UNIT: Code =
-    Code::error(400, "reductions.unknown_unit", "`{unit}` is not a unit of consumption")
-        .help("QUANTITY/PER/TIME: kg, t, L, m3 or kWh, per household, technology or capita, per day or year");
+    Code::error(400, "reductions.unknown_unit", "`{unit}` is not a unit of consumption").help(
+        "write QUANTITY/PER/TIME: kg, t, L, m3 or kWh, per household, technology or capita, per day or year",
+    );
 
 pub(super) static UNIT_DOES_NOT_FIT: Code =
-    Code::error(400, "reductions.unit_does_not_fit", "`{unit}` does not fit {what}");
+    Code::error(400, "reductions.unit_does_not_fit", "`{unit}` is not a valid unit for {what}");
 
 pub(super) static GWP_DOES_NOT_FIT: Code = Code::error(
     409,
     "reductions.gwp_does_not_fit",
-    "the set `{set}` has one non-CO2 factor of its own, to which {gwp} cannot be applied",
+    "the set `{set}` has a fixed non-CO2 factor, to which {gwp} cannot be applied",
 )
-.help("leave `gwp` out, or give `nonCo2` with its source");
+.help("omit `gwp`, or give `nonCo2` with its source");
 
 pub(super) static UNKNOWN_FACTOR_SET: Code = Code::error(
     400,
     "reductions.unknown_factor_set",
-    "`{set}` is no set of factors for {fuel} in {methodology}; there are {known}",
+    "`{set}` is not a set of factors for {fuel} in {methodology}; available sets: {known}",
 );
 
 pub(super) static FACTOR_MISSING: Code = Code::error(
     400,
     "reductions.factor_missing",
-    "there is no `{factor}` for {fuel} that is taken without being asked for; sets to choose from: {known}",
+    "`{factor}` is missing, and {fuel} has no default for it; available sets: {known}",
 )
-.help("give the factor with its source, or choose a set by its name");
+.help("give the factor with its source, or name a set of factors");
 
 pub(super) static NOT_A_DEFAULT: Code = Code::error(
     400,
     "reductions.not_a_default",
-    "`{value}` is no default of {methodology} for `{member}`; there are {known}",
+    "`{value}` is not a default of {methodology} for `{member}`; available defaults: {known}",
 )
-.help("an own value is given as `value`, with its `source`");
+.help("give another value as `value`, with its `source`");
 
 pub(super) static NO_TERMS: Code = Code::error(400, "reductions.no_terms", "`{member}` has no terms");
 
 pub(super) static FNRB_NOT_APPLICABLE: Code = Code::error(
     400,
     "reductions.fnrb_not_applicable",
-    "{fuel} is no biomass, so that no fraction of it is non-renewable biomass",
+    "{fuel} is not biomass, so it has no fraction of non-renewable biomass",
 );
 
 pub(super) static NOT_CONSERVATIVE: Code = Code::error(
     409,
     "reductions.not_conservative",
-    "the conservative value `{conservative}` claims more than the mean `{mean}`",
+    "the conservative value `{conservative}` would give higher reductions than the mean `{mean}`",
 )
-.help("of a baseline and of a saving it is a lower bound, of a project an upper bound");
+.help("give a lower bound for a baseline or a saving, and an upper bound for a project");
 
 pub(super) static PAIR_DIFFERS: Code = Code::error(
     409,
     "reductions.pair_differs",
-    "`{member}` is not as in the baseline, with which {methodology} pairs it",
+    "`{member}` does not match the baseline, but {methodology} requires matching pairs of terms",
 )
-.help("a saving is of one fuel, over the same technologies, usage and days");
+.help("give each pair the same fuel, technologies, usage, factors and days");
 
-pub(super) static MEASURED_ALREADY: Code = Code::error(
-    400,
-    "reductions.measured_already",
-    "`{member}` is what the study has measured, and cannot be given",
-);
+pub(super) static MEASURED_ALREADY: Code =
+    Code::error(400, "reductions.measured_already", "`{member}` is given, but the study has measured it");
 
 pub(super) static NOT_MEASURED: Code =
     Code::error(409, "reductions.not_measured", "the study has no value for `{member}`");
 
-pub(crate) static NEGATIVE: Code =
-    Code::warning("reductions.negative", "the result is below zero: {value} tCO2e")
-        .help("it was not clipped: the project emits more than its baseline, or leaks what it saves");
+pub(crate) static NEGATIVE: Code = Code::warning(
+    "reductions.negative",
+    "the result is negative: {value} tCO2e",
+)
+.help(
+    "the value was not clipped: the project emits more than its baseline, or its leakage exceeds its savings",
+);
 
 pub(super) static NOT_APPLIED: Code = Code::warning(
     "reductions.factor_not_applied",
-    "`{factor}` of {value} is not applied to a difference of {difference} tCO2e: it would make a loss smaller",
+    "`{factor}` of {value} is not applied to a difference of {difference} tCO2e, because it would reduce a loss",
 )
-.help("what is taken off as a precaution is taken off reductions only");
+.help("a conservative deduction applies only if the difference is positive");
 
 pub(super) static CAP_NEEDS_BASELINE: Code = Code::error(
     409,
     "reductions.cap_needs_baseline",
-    "`cap` is one of the consumption of a baseline, and `savings` have none",
+    "`cap` applies to the consumption of a baseline, but `savings` have no baseline",
 )
-.help("give `baseline` and `project`, so that the baseline can be capped");
+.help("give `baseline` and `project` instead of `savings`, or omit `cap`");
 
 pub(super) static CAPPED: Code = Code::warning(
     "reductions.capped",
-    "a consumption of {value} is above the cap of {cap} {unit}, and the cap is applied",
+    "the consumption {value} exceeds the cap of {cap} {unit}, so the cap was applied",
 );
 
 pub(super) static ABOVE_THRESHOLD: Code = Code::warning(
     "reductions.above_threshold",
-    "a consumption of {value} is above the threshold of {threshold} t/person/year",
+    "the consumption {value} exceeds the threshold of {threshold} t/person/year",
 )
-.help("above it the methodology asks for the study of a third party");
+.help("above the threshold, the methodology requires a third-party study");
 
 pub(super) static ABOVE_SCALE: Code = Code::warning(
     "reductions.above_scale",
-    "{value} tCO2e a year is more than the 10000 that the methodology is for",
+    "{value} tCO2e per year exceeds the methodology's limit of 10000 tCO2e",
 );
 
 pub(super) static UNCONFIRMED: Code =
-    Code::warning("reductions.unconfirmed", "`{factor}` of {fuel} is not confirmed")
-        .help("hold it against the methodology's own text before a number is reported");
+    Code::warning("reductions.unconfirmed", "the value of `{factor}` for {fuel} is not confirmed")
+        .help("compare the value with the text of the methodology before you report a result");
 
 pub(super) static FEWER_IN_THE_PROJECT: Code = Code::warning(
     "reductions.fewer_in_the_project",
-    "the baseline counts {baseline} technology-days of one fuel, the project {project} of all: the rest is credited \
-     as if nothing was burnt",
+    "the baseline counts {baseline} technology-days of one fuel, but the whole project counts {project}; the rest is \
+     credited as if no fuel was burnt",
 )
-.help("count the same households over the same time on both sides");
+.help("count the same households over the same period on both sides");
 
 pub(super) static LITTLE_BIOMASS: Code = Code::warning(
     "reductions.little_biomass",
-    "wood and charcoal are {share} of the energy of the baseline, and {methodology} is for {least} or more",
+    "wood and charcoal provide {share} of the energy of the baseline, but {methodology} requires at least {least}",
 );
 
 pub(super) static MIXED_BASELINE: Code = Code::warning(
     "reductions.mixed_baseline",
-    "the baseline has wood and charcoal; each is held against the cap of its own fuel",
+    "the baseline contains wood and charcoal; each is compared with the cap of its own fuel",
 )
-.help("RECH holds a mixed baseline against the charcoal column: check which one applies");
+.help("RECH compares a mixed baseline with the charcoal column: check which cap applies");

@@ -1,9 +1,9 @@
-//! What is consumed, in the unit it is given in, and how it comes to tonnes of a year or kilograms of a day.
+//! The consumption of a household or technology, and its conversion to tonnes per year or kilograms per day.
 
 use alloc::string::{String, ToString};
 
-use super::asked::Asked;
 use super::codes;
+use super::given_term::GivenTerm;
 use super::measure::Measure;
 use super::names::{ServiceName, Side};
 use super::reading::{Read, choice, refused};
@@ -14,21 +14,21 @@ use super::unit::{Per, Quantity, Time, Unit};
 use crate::finding::Findings;
 use crate::wire::{self, At, Place, Refused};
 
-/// What one household or technology consumes.
+/// The consumption of one household or technology.
 #[derive(Debug)]
 pub(super) struct Consumption {
     pub(super) given: f64,
     pub(super) unit: Unit,
     pub(super) conservative: Option<f64>,
-    /// Why that is taken; empty where it is not said.
+    /// The reason for the conservative value; empty if not stated.
     pub(super) because: String,
-    /// The default it is instead.
+    /// The default that the consumption is taken from.
     pub(super) service: Option<&'static Service>,
 }
 
-/// Takes the consumption of a term, or of the study that measured it.
-pub(super) fn of(asked: Asked<'_, '_>, fuel: Fuel, findings: &mut Findings) -> Read<Consumption> {
-    let Asked { term, place, side, measure, .. } = asked;
+/// Returns the consumption of a term, or that of the study that measured it.
+pub(super) fn of(given_term: GivenTerm<'_, '_>, fuel: Fuel, findings: &mut Findings) -> Read<Consumption> {
+    let GivenTerm { term, place, side, measure, .. } = given_term;
     let given = term.consumption.as_ref();
     if let Some(measure) = measure {
         return measured(given.map(|given| given.at), place, fuel, measure, findings);
@@ -37,7 +37,7 @@ pub(super) fn of(asked: Asked<'_, '_>, fuel: Fuel, findings: &mut Findings) -> R
     let path = place.path.member("consumption");
     let place = Place { path: &path, at: given.at };
     match &given.value {
-        ConsumptionRequest::Default { default } => service(asked, *default, place, fuel, findings),
+        ConsumptionRequest::Default { default } => service(given_term, *default, place, fuel, findings),
         ConsumptionRequest::Value { value, unit, conservative, because } => {
             let mean = in_range("value", *value, side, place, findings);
             let bound = conservative.map(|bound| in_range("conservative", bound, side, place, findings));
@@ -63,7 +63,7 @@ pub(super) fn of(asked: Asked<'_, '_>, fuel: Fuel, findings: &mut Findings) -> R
     }
 }
 
-/// Refuses a consumption below zero, but for savings.
+/// Rejects a consumption below zero, except for savings.
 fn in_range(
     name: &'static str,
     given: At<f64>,
@@ -79,7 +79,7 @@ fn in_range(
     Err(refused(finding, findings))
 }
 
-/// Refuses a unit in which the fuel cannot be measured. The unit is that of a member of the object at `place`.
+/// Rejects a unit in which the fuel cannot be measured. The unit belongs to a member of the object at `place`.
 fn fits(
     unit: Unit,
     fuel: Fuel,
@@ -98,9 +98,9 @@ fn fits(
     Err(refused(finding.with("what", fuel.name.word()), findings))
 }
 
-/// The default of the methodology for who needs more than is used, which is named at `place`.
+/// Returns the methodology's default for suppressed demand, which is named at `place`.
 fn service(
-    Asked { side, context, .. }: Asked<'_, '_>,
+    GivenTerm { side, context, .. }: GivenTerm<'_, '_>,
     default: At<ServiceName>,
     place: Place<'_>,
     fuel: Fuel,
@@ -125,7 +125,7 @@ fn service(
     })
 }
 
-/// What the study has measured; `given` is the byte of what the request gives beside it.
+/// Returns the consumption that the study has measured; `given` is the byte offset of a consumption in the request.
 fn measured(
     given: Option<usize>,
     place: Place<'_>,
@@ -154,7 +154,7 @@ fn measured(
     })
 }
 
-/// Refuses a member that gives what the study has measured.
+/// Rejects a member whose value the study has measured.
 pub(super) fn measured_already(
     name: &'static str,
     at: Option<usize>,
@@ -164,20 +164,20 @@ pub(super) fn measured_already(
     refused(place.about(name, at, &codes::MEASURED_ALREADY).with("member", name), findings)
 }
 
-/// What a consumption is multiplied and divided by, so that it is in the unit that is calculated with.
+/// The factors that convert a consumption to the unit of the calculation.
 #[derive(Debug)]
 pub(super) struct Conversion {
-    /// Kilograms of a unit of volume.
+    /// Kilograms per unit of volume.
     pub(super) density: Option<f64>,
-    /// Persons, where it is per capita.
+    /// Persons per household, if the consumption is per capita.
     pub(super) persons: Option<f64>,
     pub(super) unit: Unit,
-    /// Tonnes (or `MWh`) of a year; kilograms (or kWh) of a day otherwise.
+    /// Tonnes (or `MWh`) per year; otherwise kilograms (or kWh) per day.
     pub(super) yearly: bool,
 }
 
 impl Conversion {
-    /// The unit that is calculated with.
+    /// Returns the unit of the calculation.
     pub(super) fn unit(&self) -> &'static str {
         match (self.yearly, self.unit.quantity == Quantity::KilowattHour) {
             (true, false) => "t/household/year",
@@ -187,7 +187,7 @@ impl Conversion {
         }
     }
 
-    /// `value` in that unit.
+    /// Returns `value` in the unit of the calculation.
     pub(super) fn of(&self, value: f64) -> f64 {
         self.steps().into_iter().fold(value, |value, step| match step {
             Some((_, true, by)) => value * by,
@@ -196,8 +196,8 @@ impl Conversion {
         })
     }
 
-    /// Says how it is done, where there is something to do.
-    pub(super) fn say(&self, value: f64, unit: &str, derivation: &mut Derivation) {
+    /// Adds the conversion to the derivation, unless the unit is the same.
+    pub(super) fn explain(&self, value: f64, unit: &str, derivation: &mut Derivation) {
         let mut text = String::new();
         for (what, multiplies, by) in self.steps().into_iter().flatten() {
             text.push_str(if multiplies { " × " } else { " ÷ " });
@@ -205,11 +205,11 @@ impl Conversion {
         }
         if !text.is_empty() {
             let numbers = [value, self.of(value)];
-            derivation.say("consumption: # @@ = # @", &numbers, &[unit, &text, self.unit()]);
+            derivation.add("consumption: # @@ = # @", &numbers, &[unit, &text, self.unit()]);
         }
     }
 
-    /// Each step: what it is, whether it multiplies, and the number.
+    /// Returns the steps of the conversion: the label, whether it multiplies, and the number.
     fn steps(&self) -> [Option<(&'static str, bool, f64)>; 4] {
         let per = if self.unit.quantity == Quantity::Litre { " kg/L" } else { " kg/m3" };
         let (daily, tonnes) = (self.unit.time == Time::Day, self.unit.quantity == Quantity::Tonne);
@@ -222,8 +222,8 @@ impl Conversion {
     }
 }
 
-/// Days of a year, as methodologies count them.
+/// Days per year, by the convention of the methodologies.
 pub(super) const DAYS_OF_A_YEAR: f64 = 365.0;
 
-/// Kilograms of a tonne, and kWh of a `MWh`.
+/// Kilograms per tonne, and kWh per `MWh`.
 pub(super) const KILOGRAMS_OF_A_TONNE: f64 = 1000.0;

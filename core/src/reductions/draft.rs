@@ -1,8 +1,8 @@
-//! What the schemes have in common: the request, the sums of its terms, and reductions in the making.
+//! The parts that the schemes share: the request, the sums of its terms, and the draft of the reductions.
 
 use super::answer::{AppliedFactors, Leakage, Reductions, SideReductions};
-use super::asked::{Asked, Context};
 use super::codes;
+use super::given_term::{Context, GivenTerm};
 use super::measure::Measured;
 use super::names::{Side, WarmingName};
 use super::reading::{Read, choice, refused};
@@ -15,7 +15,7 @@ use crate::wire::{self, At, Place, Refused};
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-/// What is asked for.
+/// The request and its context.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Request<'r, 'n> {
     pub(super) given: &'r ReductionsRequest<'n>,
@@ -24,7 +24,7 @@ pub(super) struct Request<'r, 'n> {
     pub(super) measured: Option<&'r Measured<'r>>,
 }
 
-/// Reductions in the making.
+/// Reductions that are not yet complete.
 #[derive(Debug)]
 pub(super) struct Draft {
     pub(super) baseline: Option<SideReductions>,
@@ -37,12 +37,12 @@ pub(super) struct Draft {
     pub(super) derivation: Derivation,
 }
 
-/// Whether two numbers are not the same.
+/// Returns whether two numbers differ in their bits.
 pub(super) fn differ(one: f64, other: f64) -> bool {
     one.to_bits() != other.to_bits()
 }
 
-/// Refuses the member `default` of the object at `place`, which is the member `name` of the request.
+/// Rejects the member `default` of the object at `place`, which is the member `name` of the request.
 pub(super) fn no_default(
     default: At<f64>,
     (name, known): (&'static str, &[&'static str]),
@@ -56,14 +56,14 @@ pub(super) fn no_default(
     refused(finding.with("known", choice(known)), findings)
 }
 
-/// The terms of baseline and project.
+/// Returns the terms of baseline and project.
 pub(super) fn both(request: Request<'_, '_>, findings: &mut Findings) -> Read<(Vec<Term>, Vec<Term>)> {
     let baseline = terms(request, Side::Baseline, findings);
     let project = terms(request, Side::Project, findings);
     Ok((baseline?, project?))
 }
 
-/// The terms of one side.
+/// Returns the terms of one side.
 pub(super) fn terms(request: Request<'_, '_>, side: Side, findings: &mut Findings) -> Read<Vec<Term>> {
     let (name, place) = (side.name(), request.place);
     let Some(At { value: given, at }) = request.given.terms(side) else {
@@ -92,7 +92,7 @@ pub(super) fn terms(request: Request<'_, '_>, side: Side, findings: &mut Finding
     for (index, At { value: term, at }) in given.iter().enumerate() {
         let path = path.item(index);
         let place = Place { path: &path, at: *at };
-        match term::of(Asked { term, place, side, context: request.context, measure }, findings) {
+        match term::of(GivenTerm { term, place, side, context: request.context, measure }, findings) {
             Ok(term) => list.push(term),
             Err(refused) => read = Err(refused),
         }
@@ -100,18 +100,18 @@ pub(super) fn terms(request: Request<'_, '_>, side: Side, findings: &mut Finding
     read.map(|()| list)
 }
 
-/// A factor of the difference.
+/// A factor that is applied to the difference.
 pub(super) struct Correction {
     pub(super) name: &'static str,
     pub(super) factor: f64,
-    /// The factor that changes nothing.
+    /// The factor that leaves the difference unchanged.
     pub(super) neutral: f64,
-    /// The member of the request, and the byte at which it starts.
+    /// The member of the request, and its byte offset.
     pub(super) member: Option<(&'static str, usize)>,
 }
 
 impl Draft {
-    /// Nothing yet.
+    /// Returns an empty draft.
     pub(super) fn new() -> Self {
         Self {
             baseline: None,
@@ -125,12 +125,12 @@ impl Draft {
         }
     }
 
-    /// The reductions, in the version of the methodology that the request names.
+    /// Returns the reductions, with the version of the methodology that the request names.
     pub(super) fn finish(self, context: &Context, version: &str) -> Reductions {
         let methodology = context.methodology;
         let mut unconfirmed = methodology.unconfirmed.to_vec();
         if context.warming.name != WarmingName::Fifth {
-            unconfirmed.push("the factors of the methodology are confirmed with AR5 only");
+            unconfirmed.push("the factors of the methodology are confirmed for AR5 only");
         }
         Reductions {
             methodology: methodology.name,
@@ -152,21 +152,21 @@ impl Draft {
         }
     }
 
-    /// Takes the terms of a side, and gives their sum.
+    /// Adds the terms of a side, and returns the sum of their emissions.
     pub(super) fn take(&mut self, side: Side, terms: Vec<Term>) -> f64 {
         let (mut unadjusted, mut emissions) = (0.0, 0.0);
-        let mut said = String::new();
+        let mut sum = String::new();
         for Term { answer: term, .. } in &terms {
             unadjusted += term.unadjusted;
             emissions += term.emissions;
-            if !said.is_empty() {
-                said.push_str(" + ");
+            if !sum.is_empty() {
+                sum.push_str(" + ");
             }
-            said.push_str(&shown(term.emissions));
+            sum.push_str(&shown(term.emissions));
         }
-        // The sum of one term is that term.
+        // A single term needs no sum.
         let template = if terms.len() > 1 { "@: @ = # tCO2e" } else { "@: @ tCO2e" };
-        self.derivation.say(template, &[emissions], &[side.name(), &said]);
+        self.derivation.add(template, &[emissions], &[side.name(), &sum]);
         let taken = match side {
             Side::Baseline => &mut self.baseline,
             Side::Project => &mut self.project,
@@ -184,7 +184,7 @@ impl Draft {
         emissions
     }
 
-    /// Takes the terms of baseline and project, and gives the sums of both.
+    /// Adds the terms of baseline and project, and returns both sums.
     pub(super) fn compare(&mut self, baseline: Vec<Term>, project: Vec<Term>) -> (f64, f64) {
         let baseline = self.take(Side::Baseline, baseline);
         let project = self.take(Side::Project, project);
@@ -192,8 +192,8 @@ impl Draft {
         (baseline, project)
     }
 
-    /// What the difference is multiplied with: the factor, where that does not make a loss smaller, and 1 where it
-    /// would, which a warning about the member says.
+    /// Returns the multiplier of the difference: the factor, or 1 if the factor would reduce a loss. In that case, a
+    /// warning refers to the member.
     pub(super) fn discount(
         &mut self,
         request: Request<'_, '_>,
@@ -205,7 +205,7 @@ impl Draft {
         if self.takes(request, correction, findings) { factor } else { 1.0 }
     }
 
-    /// Whether a correction is applied to the difference: every one that does not make a loss smaller.
+    /// Returns whether a correction is applied to the difference. A correction that would reduce a loss is not applied.
     pub(super) fn takes(
         &mut self,
         request: Request<'_, '_>,
@@ -220,11 +220,11 @@ impl Draft {
         let finding = finding.with("factor", name).with("value", shown(factor));
         findings.add(finding.with("difference", shown(self.difference)));
         let numbers = [factor, -self.difference, neutral];
-        self.derivation.say("@: # would make a loss of # tCO2e smaller, so it is #", &numbers, &[name]);
+        self.derivation.add("@: # would reduce a loss of # tCO2e, so # is used", &numbers, &[name]);
         false
     }
 
-    /// The result is the difference times a factor.
+    /// Sets the result to the difference times a factor.
     pub(super) fn times(
         &mut self,
         request: Request<'_, '_>,
@@ -234,6 +234,6 @@ impl Draft {
     ) {
         let factor = self.discount(request, factor, member, findings);
         self.value = self.difference * factor;
-        self.derivation.say("reductions: # × # = # tCO2e", &[self.difference, factor, self.value], &[]);
+        self.derivation.add("reductions: # × # = # tCO2e", &[self.difference, factor, self.value], &[]);
     }
 }

@@ -1,12 +1,13 @@
-//! The factors of one term: those of a set, those of the caller, each with its source; nothing unconfirmed by default.
+//! The factors of one term: from a set or from the request, each with its source. Unconfirmed factors are never
+//! defaults.
 
 use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::answer::Factor;
-use super::asked::{Asked, Context};
 use super::codes;
+use super::given_term::{Context, GivenTerm};
 use super::names::{FuelName, WarmingName};
 use super::reading::{Read, choice, refuse_members, refused};
 use super::request::{FactorsRequest, TermRequest};
@@ -17,15 +18,15 @@ use super::unit::{Quantity, Unit};
 use crate::finding::Findings;
 use crate::wire::{At, Place, Refused, True};
 
-/// What the factors of a term come to.
+/// The emissions and the energy per unit of a fuel.
 #[derive(Debug)]
 pub(super) struct Rates {
-    /// tCO2e of a tonne, or of a `MWh`.
+    /// tCO2e per tonne or per `MWh`.
     pub(super) per_unit: f64,
-    /// TJ of a tonne, or of a `MWh`.
+    /// TJ per tonne or per `MWh`.
     pub(super) energy: f64,
-    /// What a tonne, or a `MWh`, is multiplied by, as words.
-    pub(super) said: String,
+    /// The multiplier of a tonne or `MWh`, as text.
+    pub(super) formula: String,
     /// The factors.
     pub(super) factors: FuelFactors,
 }
@@ -39,21 +40,21 @@ pub(super) struct FuelFactors {
     pub(super) co2: Option<Factor>,
     pub(super) non_co2: Option<Factor>,
     pub(super) fnrb: Option<Factor>,
-    /// Kilograms of what is measured by its volume.
+    /// The density, if the fuel is measured by volume.
     pub(super) density: Option<Factor>,
 }
 
-/// TJ of a `MWh`.
+/// TJ per `MWh`.
 const ENERGY_OF_ELECTRICITY: f64 = 0.0036;
 
-/// Takes the factors of a term.
+/// Returns the rates of a term.
 pub(super) fn of(
-    asked: Asked<'_, '_>,
+    given_term: GivenTerm<'_, '_>,
     fuel: Fuel,
     unit: Option<Unit>,
     findings: &mut Findings,
 ) -> Read<Rates> {
-    let Asked { term, place, context, .. } = asked;
+    let GivenTerm { term, place, context, .. } = given_term;
     if context.methodology.scheme == Scheme::Biomass && !fuel.biomass {
         let at = term.fuel.map(|fuel| fuel.at);
         let finding = place.about("fuel", at, &codes::NOT_OF_METHODOLOGY).with("member", fuel.name.word());
@@ -67,7 +68,7 @@ pub(super) fn of(
     if fuel.is_electricity() {
         grid(term, place, fuel, findings)
     } else {
-        burning(asked, fuel, unit, findings)
+        burning(given_term, fuel, unit, findings)
     }
 }
 
@@ -89,7 +90,7 @@ fn grid(term: &TermRequest<'_>, place: Place<'_>, fuel: Fuel, findings: &mut Fin
     Ok(Rates {
         per_unit: emission.value * (1.0 + losses.value),
         energy: ENERGY_OF_ELECTRICITY,
-        said: filled("# tCO2/MWh × (1 + # losses)", &[emission.value, losses.value], &[]),
+        formula: filled("# tCO2/MWh × (1 + # losses)", &[emission.value, losses.value], &[]),
         factors: FuelFactors {
             grid_emission: Some(emission),
             losses: Some(losses),
@@ -98,7 +99,7 @@ fn grid(term: &TermRequest<'_>, place: Place<'_>, fuel: Fuel, findings: &mut Fin
     })
 }
 
-/// Refuses factors that the fuel does not have.
+/// Rejects factors that the fuel does not have.
 fn refuse(
     members: &[(&'static str, Option<usize>)],
     place: Place<'_>,
@@ -113,8 +114,13 @@ fn refuse(
     read
 }
 
-fn burning(asked: Asked<'_, '_>, fuel: Fuel, unit: Option<Unit>, findings: &mut Findings) -> Read<Rates> {
-    let Asked { term, place, context, .. } = asked;
+fn burning(
+    given_term: GivenTerm<'_, '_>,
+    fuel: Fuel,
+    unit: Option<Unit>,
+    findings: &mut Findings,
+) -> Read<Rates> {
+    let GivenTerm { term, place, context, .. } = given_term;
     let biomass = context.methodology.scheme == Scheme::Biomass;
     let path = place.path.member("factors");
     let own = term.factors.as_ref().map(|given| (&given.value, Place { path: &path, at: given.at }));
@@ -141,17 +147,21 @@ fn burning(asked: Asked<'_, '_>, fuel: Fuel, unit: Option<Unit>, findings: &mut 
     let density = choice.density(unit, findings);
     let (ncv, co2, non_co2, fnrb) = (ncv?, co2?, non_co2?, fnrb?);
     let other_gases = non_co2.as_ref().map_or(0.0, |factor| factor.value);
-    let mut said = filled("# TJ/t × (# tCO2/TJ", &[ncv.value, co2.value], &[]);
+    let mut formula = filled("# TJ/t × (# tCO2/TJ", &[ncv.value, co2.value], &[]);
     if let Some(fnrb) = &fnrb {
-        said.push_str(&filled(" × # non-renewable", &[fnrb.value], &[]));
+        formula.push_str(&filled(" × # non-renewable", &[fnrb.value], &[]));
     }
-    said.push_str(&if biomass { String::from(")") } else { filled(" + # tCO2e/TJ)", &[other_gases], &[]) });
+    formula.push_str(&if biomass {
+        String::from(")")
+    } else {
+        filled(" + # tCO2e/TJ)", &[other_gases], &[])
+    });
     let per_unit = ncv.value * (co2.value * fnrb.as_ref().map_or(1.0, |fnrb| fnrb.value) + other_gases);
     let energy = ncv.value;
     let density = density?;
     let factors =
         FuelFactors { ncv: Some(ncv), co2: Some(co2), non_co2, fnrb, density, ..FuelFactors::default() };
-    Ok(Rates { per_unit, energy, said, factors })
+    Ok(Rates { per_unit, energy, formula, factors })
 }
 
 /// The factors of the request, and their place.
@@ -165,16 +175,16 @@ enum Set {
     Charcoal(&'static FactorSet),
 }
 
-/// The set that is asked for, or taken without being asked for.
+/// Returns the set that the request names, or the default set of the fuel.
 fn set(own: Own<'_, '_>, fuel: Fuel, context: &Context, findings: &mut Findings) -> Read<Set> {
-    let Some((given, place, asked)) = own.and_then(|(given, place)| Some((given, place, given.set?))) else {
+    let Some((given, place, named)) = own.and_then(|(given, place)| Some((given, place, given.set?))) else {
         return Ok(if fuel.default { Set::Ipcc } else { Set::None });
     };
-    let name = asked.value;
+    let name = named.value;
     if name == IPCC_SET {
         return Ok(Set::Ipcc);
     }
-    let about = |code| place.about("set", Some(asked.at), code).with("set", name);
+    let about = |code| place.about("set", Some(named.at), code).with("set", name);
     let Some(set) = charcoal(fuel, context).find(|set| set.name == name) else {
         let finding = about(&codes::UNKNOWN_FACTOR_SET).with("fuel", fuel.name.word());
         let finding = finding.with("methodology", context.methodology.name.word());
@@ -192,17 +202,17 @@ fn charcoal(fuel: Fuel, context: &Context) -> impl Iterator<Item = &'static Fact
     CHARCOAL.iter().filter(move |set| set.methodology == methodology && fuel.name == FuelName::Charcoal)
 }
 
-/// The names of the sets that there are.
+/// Returns the names of the available sets.
 fn known(fuel: Fuel, context: &Context) -> Vec<&'static str> {
     let mut names = Vec::from([IPCC_SET]);
     names.extend(charcoal(fuel, context).map(|set| set.name));
     names
 }
 
-/// What the factors of a term are chosen from.
+/// The sources from which the factors of a term are chosen.
 struct Choice<'c, 'n> {
     term: &'c TermRequest<'n>,
-    /// Of the term.
+    /// The place of the term.
     place: Place<'c>,
     own: Own<'c, 'n>,
     set: Set,
@@ -211,7 +221,7 @@ struct Choice<'c, 'n> {
 }
 
 impl Choice<'_, '_> {
-    /// The caller's own factor, or the one of the set.
+    /// Returns the factor of the request, or that of the set.
     fn of<Q: sourced::Quantity>(
         &self,
         name: &'static str,
@@ -225,7 +235,7 @@ impl Choice<'_, '_> {
     }
 
     fn of_set(&self, name: &'static str, unit: &'static str, findings: &mut Findings) -> Read<Factor> {
-        // Which emission factor AMS-II.G takes is not confirmed.
+        // The emission factor that AMS-II.G requires is not confirmed, so it has no default.
         let taken = self.context.methodology.scheme == Scheme::Biomass && name == "co2";
         let fuel = self.fuel;
         let (value, source, confirmed) = match (self.set, name) {
@@ -252,7 +262,7 @@ impl Choice<'_, '_> {
         refused(finding.with("fuel", self.fuel.name.word()).with("known", choice(&known)), findings)
     }
 
-    /// Methane and nitrous oxide in tCO2e/TJ, and how that comes about.
+    /// Returns the emissions of methane and nitrous oxide in tCO2e/TJ, and their calculation.
     fn other_gases(&self) -> (f64, String) {
         let (fuel, warming) = (self.fuel, self.context.warming);
         let value = (fuel.methane * warming.methane + fuel.nitrous_oxide * warming.nitrous_oxide) / 1000.0;
@@ -261,7 +271,7 @@ impl Choice<'_, '_> {
         (value, filled("@: # kg CH4/TJ × # + # kg N2O/TJ × # (@)", &numbers, &texts))
     }
 
-    /// The fraction of non-renewable biomass: of the term, or of the whole request.
+    /// Returns the fraction of non-renewable biomass of the term, or of the whole request.
     fn fnrb(&self, findings: &mut Findings) -> Read<Option<Factor>> {
         if !self.fuel.biomass {
             return Ok(None);
@@ -272,7 +282,7 @@ impl Choice<'_, '_> {
         }
     }
 
-    /// The density of what is measured by its volume.
+    /// Returns the density of a fuel that is measured by volume.
     fn density(&self, unit: Option<Unit>, findings: &mut Findings) -> Read<Option<Factor>> {
         let Some(unit) = unit.filter(|unit| unit.is_volume()) else { return Ok(None) };
         let name = if unit.quantity == Quantity::Litre { "kg/L" } else { "kg/m3" };

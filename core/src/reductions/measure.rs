@@ -1,29 +1,29 @@
-//! The consumption that a study has measured, which terms take in place of their own.
+//! The consumption that a study has measured. It replaces the consumption of the terms.
 
-/// What a study has measured of one group: the consumption of a household in a day.
+/// The measurement of one group in a study: the consumption per household and day.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Measure<'a> {
-    /// The fuel, where the study knows it; a word that is no [`FuelName`] is refused.
+    /// The fuel, if the study states it. Any word other than a [`FuelName`](super::FuelName) is rejected.
     pub(crate) fuel: Option<&'a str>,
-    /// The unit, per household and day: `kg`, `L`, `m3`, `kWh`, or a word that is refused.
+    /// The quantity per household and day: `kg`, `L`, `m3` or `kWh`. Any other word is rejected.
     pub(crate) unit: Option<&'a str>,
-    /// The mean of the households.
+    /// The mean over the households.
     pub(crate) mean: f64,
-    /// What is taken instead where the precision was missed.
+    /// The conservative value, which replaces the mean if the precision requirement is not met.
     pub(crate) conservative: Option<f64>,
-    /// Why, as a part of a sentence.
+    /// The reason for the conservative value, as part of a sentence.
     pub(crate) because: &'a str,
-    /// Persons of a household.
+    /// The number of persons per household.
     pub(crate) household_size: Option<f64>,
 }
 
-/// What a study has measured.
+/// The measurements of a study.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Measured<'a> {
     /// The reference group.
     pub(crate) baseline: Measure<'a>,
     /// The intervention group.
     pub(crate) project: Measure<'a>,
-    /// The difference of both.
+    /// The difference between the groups.
     pub(crate) saving: Option<Measure<'a>>,
 }

@@ -1,19 +1,21 @@
-//! Emission reductions in tCO2e: what is saved times what it emits, by a methodology in one version.
+//! Emission reductions in tCO2e: the fuel saved times its emission factors, by one version of a methodology.
 //!
-//! `request` has the shape of the request, `scheme` and `adjusted` the formulas of the methodologies, `draft` what these
-//! have in common, `term` the emissions of one fuel, and `answer` the shape of the answer: every factor with its source,
-//! and the derivation with the numbers put in. Methodologies and factors are data, in `tables`; what is not confirmed
-//! there is taken only where it is asked for by name, and marked so. Nothing is clipped without a warning.
+//! `request` has the shape of the request, and `answer` the shape of the answer: all factors with their sources, and
+//! the derivation with all numbers. `scheme` and `adjusted` have the formulas of the methodologies, `draft` their
+//! common parts, and `term` the emissions of one fuel. Methodologies and factors are data in `tables`. An unconfirmed
+//! factor is used only if the request names it, and is marked in the answer. A value is never clipped without a
+//! warning.
 //!
-//! What this does not do: measure (that is a study's), or decide what a project may claim.
+//! This module does not measure consumption, which is the purpose of a study, and does not decide what a project may
+//! claim.
 
 mod adjusted;
 mod answer;
-mod asked;
 mod codes;
 mod consumption;
 mod draft;
 mod factors;
+mod given_term;
 mod measure;
 mod names;
 mod reading;
@@ -27,8 +29,8 @@ mod unit;
 
 use alloc::vec::Vec;
 
-use asked::Context;
 use draft::{Draft, Request};
+use given_term::Context;
 use reading::{Read, choice, refused};
 use sentence::shown;
 use tables::{Methodology, Warming};
@@ -47,7 +49,7 @@ use crate::json::Path;
 use crate::limits;
 use crate::wire::{At, Place, Valid};
 
-/// Calculates the reductions that a request asks for. `None` if it cannot; the findings say why.
+/// Calculates the reductions for a request. Returns `None` if the request has errors; the findings describe them.
 pub(crate) fn answer(
     request: &At<ReductionsRequest<'_>>,
     findings: &mut Findings,
@@ -59,8 +61,8 @@ pub(crate) fn answer(
     Some(ReductionsAnswer { outcome: Valid, reductions, findings: Vec::new() })
 }
 
-/// Calculates the reductions that a request asks for, which is at `path`; with what a study has `measured`, in place of
-/// the consumption of each term. `None` if it cannot; the findings say why.
+/// Calculates the reductions for the request at `path`. If `measured` is given, the measurements of a study replace the
+/// consumption of each term. Returns `None` if the request has errors; the findings describe them.
 pub(crate) fn calculate(
     request: &At<ReductionsRequest<'_>>,
     path: &Path<'_>,
@@ -94,7 +96,7 @@ fn calculated(
     Ok(draft.finish(&context, version))
 }
 
-/// The version of a methodology, which has to be known.
+/// Returns the version of a methodology, if it is supported.
 fn version<'n>(
     given: &ReductionsRequest<'n>,
     methodology: &Methodology,
@@ -118,7 +120,7 @@ fn has_version(methodology: &Methodology, version: &str) -> bool {
     }
 }
 
-/// Whether a methodology is known in this version.
+/// Returns whether a methodology is supported in this version.
 pub(crate) fn is_methodology(name: &str, version: &str) -> bool {
     let found = MethodologyName::ALL.iter().find(|methodology| methodology.word() == name);
     found.is_some_and(|name| has_version(Methodology::of(*name), version))
@@ -135,14 +137,15 @@ mod tests {
     use crate::json::{self, Path, Writer};
     use crate::wire::{FromJson, Input, Limits};
 
-    /// Of a study that has measured wood in kilograms: 6 a day before, 4.5 at least; 4 after.
+    /// Calculates with a study that has measured wood in kilograms per day: a baseline of 6, with a lower bound of 4.5,
+    /// and a project of 4.
     fn of_a_study(text: &str, saving: Option<f64>) -> Result<String, Vec<Finding>> {
         let wood = |mean, conservative| Measure {
             fuel: Some("wood"),
             unit: Some("kg"),
             mean,
             conservative,
-            because: "the precision is missed",
+            because: "the precision requirement is not met",
             household_size: Some(5.0),
         };
         let measured = Measured {
@@ -186,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_measured_is_not_given_again() {
+    fn a_measured_value_must_not_be_given() {
         let (term, more) = (
             r#"{"fuel":"wood","count":1,"days":1,"usage":{"value":1,"source":"a survey"}}"#,
             r#"{"count":1,"days":1,"usage":{"value":1,"source":"a survey"},"consumption":{"value":1,"unit":"kg/household/day"}}"#,

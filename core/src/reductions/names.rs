@@ -1,4 +1,4 @@
-//! The names of methodologies, fuels and defaults, and of the sides of a sum.
+//! The names of methodologies, fuels and defaults, and the sides of a comparison.
 
 use crate::wire::words;
 
@@ -22,16 +22,16 @@ pub(crate) enum MethodologyName {
     AmsIiG,
 }
 
-/// The assessment report of the IPCC from which warming potentials are.
+/// The assessment report of the IPCC that the global warming potentials come from.
 #[words]
 pub(super) enum WarmingName {
-    /// The fifth, of 2013.
+    /// The fifth assessment report, of 2013.
     #[json(name = "AR5")]
     Fifth,
-    /// The fourth, of 2007.
+    /// The fourth assessment report, of 2007.
     #[json(name = "AR4")]
     Fourth,
-    /// The sixth, of 2021.
+    /// The sixth assessment report, of 2021.
     #[json(name = "AR6")]
     Sixth,
 }
@@ -45,7 +45,7 @@ pub(crate) enum FuelName {
     Charcoal,
     /// Dung.
     Dung,
-    /// Residues of crops.
+    /// Crop residues.
     Residues,
     /// Liquefied petroleum gas.
     Lpg,
@@ -53,45 +53,45 @@ pub(crate) enum FuelName {
     Kerosene,
     /// Biogas.
     Biogas,
-    /// Electricity of a grid.
+    /// Grid electricity.
     Electricity,
 }
 
 impl FuelName {
-    /// The fuel of a word.
+    /// Returns the fuel with this name.
     pub(crate) fn named(word: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|fuel| fuel.word() == word)
     }
 }
 
-/// A cap that is applied only on request.
+/// A cap that is applied only if the request names it.
 #[words]
 pub(super) enum CapName {
-    /// The cap of TPDDTEC's method 2, which is not confirmed.
+    /// The cap of TPDDTEC, method 2, which is not confirmed.
     #[json(name = "method-2")]
     Method2,
 }
 
-/// A default of a consumption.
+/// A default for a consumption.
 #[words]
 pub(super) enum ServiceName {
-    /// The least that a household needs, where less is used than is needed.
+    /// The minimum service level, for households with suppressed demand.
     MinimumServiceLevel,
 }
 
-/// What terms are of.
+/// The side of a comparison that a term belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Side {
-    /// The households before the project, or without it.
+    /// Households before the project, or without it.
     Baseline,
-    /// The households of the project.
+    /// Households in the project.
     Project,
-    /// What is saved.
+    /// The savings.
     Savings,
 }
 
 impl Side {
-    /// The member of the request.
+    /// Returns the name of the member in the request.
     pub(super) fn name(self) -> &'static str {
         match self {
             Self::Baseline => "baseline",

@@ -1,4 +1,4 @@
-//! What the readers of a request's parts share.
+//! Functions that the readers of the request share.
 
 use alloc::borrow::Cow;
 
@@ -7,10 +7,10 @@ use super::names::MethodologyName;
 use crate::finding::{Finding, Findings, List, Param};
 use crate::wire::{Place, Refused};
 
-/// A value, or [`Refused`] after findings that say why.
+/// A value, or [`Refused`] after findings that describe the errors.
 pub(super) type Read<T> = Result<T, Refused>;
 
-/// Refuses members that a methodology does not take; each has the byte at which it starts, if it is present.
+/// Rejects members that do not apply to a methodology. Each has its byte offset, if it is present.
 pub(super) fn refuse_members(
     place: Place<'_>,
     members: &[(&'static str, Option<usize>)],
@@ -26,13 +26,13 @@ pub(super) fn refuse_members(
     read
 }
 
-/// Adds a finding that refuses the request.
+/// Adds a finding that rejects the request.
 pub(super) fn refused(finding: Finding, findings: &mut Findings) -> Refused {
     findings.add(finding);
     Refused
 }
 
-/// Words to choose from, as a parameter: `none` if there are none.
+/// Returns words to choose from as a parameter; `none` if the list is empty.
 pub(super) fn choice(words: &[&'static str]) -> Param {
     match words {
         [] => Param::from("none"),

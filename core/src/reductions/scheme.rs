@@ -1,4 +1,4 @@
-//! From the sums of terms to reductions: the formula of each scheme, each step with its sentence.
+//! The formulas of the schemes, from the sums of the terms to the reductions. Each step adds its sentence.
 
 use alloc::borrow::Cow;
 use alloc::string::ToString;
@@ -16,7 +16,7 @@ use super::term::Term;
 use crate::finding::Findings;
 use crate::wire::{At, Place, True};
 
-/// Calculates by the scheme of the methodology.
+/// Calculates with the scheme of the methodology.
 pub(super) fn apply(request: Request<'_, '_>, draft: &mut Draft, findings: &mut Findings) -> Read<()> {
     match request.context.methodology.scheme {
         Scheme::Pairs => pairs(request, draft, findings),
@@ -26,7 +26,7 @@ pub(super) fn apply(request: Request<'_, '_>, draft: &mut Draft, findings: &mut 
     }
 }
 
-/// Refuses members of the request that the methodology does not take.
+/// Rejects members that do not apply to the methodology.
 pub(super) fn refuse_others(
     given: &ReductionsRequest<'_>,
     place: Place<'_>,
@@ -74,7 +74,7 @@ fn pairs(request: Request<'_, '_>, draft: &mut Draft, findings: &mut Findings) -
     Ok(())
 }
 
-/// The one of the sides whose terms are given.
+/// Returns the side whose terms are given. Rejects the request unless exactly one is given.
 fn one_of(request: Request<'_, '_>, sides: &[Side], findings: &mut Findings) -> Read<Side> {
     let mut given = sides.iter().copied().filter(|side| request.given.has(*side));
     if let (Some(side), None) = (given.next(), given.next()) {
@@ -84,7 +84,7 @@ fn one_of(request: Request<'_, '_>, sides: &[Side], findings: &mut Findings) -> 
     Err(request.place.one_of(&names, findings))
 }
 
-/// Whether each term of the project is of the same fuel, technologies, usage and factors as that of the baseline.
+/// Checks that each project term has the same fuel, technologies, period, usage and factors as its baseline term.
 fn paired(
     request: Request<'_, '_>,
     baseline: &[Term],
@@ -109,7 +109,7 @@ fn paired(
     Err(refused(finding.with("methodology", "TPDDTEC"), findings))
 }
 
-/// VM0050: the difference times 0.95, less the leakage of renewable biomass.
+/// VM0050: the difference times 0.95, minus the leakage of renewable biomass.
 fn discounted(request: Request<'_, '_>, draft: &mut Draft, findings: &mut Findings) -> Read<()> {
     let leaked = renewable_biomass(request, findings);
     let (baseline, project) = both(request, findings)?;
@@ -120,7 +120,7 @@ fn discounted(request: Request<'_, '_>, draft: &mut Draft, findings: &mut Findin
     let factor = draft.discount(request, ("adjustment", ADJUSTMENT), None, findings);
     draft.value = draft.difference * factor - leaked.value;
     let numbers = [draft.difference, factor, leaked.value, draft.value];
-    draft.derivation.say("reductions: # × # − # = # tCO2e", &numbers, &[]);
+    draft.derivation.add("reductions: # × # − # = # tCO2e", &numbers, &[]);
     draft.leakage = Some(Leakage {
         embodied: None,
         market: None,
@@ -145,7 +145,7 @@ fn renewable_biomass(request: Request<'_, '_>, findings: &mut Findings) -> Read<
     sourced::required(given.renewable_biomass.as_ref(), "renewableBiomass", place, findings)
 }
 
-/// AMS-II.G: biomass saved, as measured or by efficiencies.
+/// AMS-II.G: biomass savings, from measurements or from efficiencies.
 fn biomass(request: Request<'_, '_>, draft: &mut Draft, findings: &mut Findings) -> Read<()> {
     let Request { given, place, .. } = request;
     let net = net_to_gross(request, findings);
@@ -172,7 +172,7 @@ fn biomass(request: Request<'_, '_>, draft: &mut Draft, findings: &mut Findings)
             let emissions = draft.take(Side::Baseline, baseline);
             draft.difference = emissions * (1.0 - old.value / new.value);
             let numbers = [emissions, old.value, new.value, draft.difference];
-            draft.derivation.say("saved: # × (1 − # ÷ #) = # tCO2e", &numbers, &[]);
+            draft.derivation.add("savings: # × (1 − # ÷ #) = # tCO2e", &numbers, &[]);
             (draft.factors.efficiency_old, draft.factors.efficiency_new) = (Some(old), Some(new));
         }
         _ => return Err(place.one_of(&["savings", "project", "efficiency"], findings)),
@@ -184,7 +184,7 @@ fn biomass(request: Request<'_, '_>, draft: &mut Draft, findings: &mut Findings)
     Ok(())
 }
 
-/// The factor for leakage: an own one, or the unconfirmed one where it is asked for.
+/// Returns the net-to-gross factor for leakage: the request's own, or the unconfirmed default if the request names it.
 fn net_to_gross(request: Request<'_, '_>, findings: &mut Findings) -> Read<Factor> {
     let name = "netToGross";
     let Some(At { value: given, at }) = &request.given.net_to_gross else {

@@ -1,4 +1,4 @@
-//! Values with their sources: a factor is as good as the source from which it is.
+//! Values with their sources.
 
 use alloc::borrow::Cow;
 use alloc::string::{String, ToString};
@@ -10,7 +10,7 @@ use super::reading::Read;
 use crate::finding::Findings;
 use crate::wire::{At, Bound, FromJson, Input, Limits, Object, Place, Refused, codes};
 
-/// A value of a quantity, and its source: `{"value":0.9,"source":"a usage survey"}`.
+/// A value of a quantity with its source, for example `{"value":0.9,"source":"a usage survey"}`.
 #[derive(Debug)]
 pub(super) struct Sourced<'n, Q> {
     pub(super) given: Given<'n>,
@@ -22,9 +22,9 @@ pub(super) struct Sourced<'n, Q> {
 pub(super) struct Given<'n> {
     pub(super) value: f64,
     pub(super) source: &'n str,
-    /// The unit as the request states it.
+    /// The unit, as stated in the request.
     pub(super) unit: Option<At<&'n str>>,
-    /// The byte at which it starts.
+    /// The byte offset of the value.
     pub(super) at: usize,
 }
 
@@ -40,13 +40,13 @@ pub(super) trait Quantity {
     /// The name of a value with its source in the schema.
     #[cfg(feature = "schema")]
     const NAME: &'static str;
-    /// The unit; empty for a part of one.
+    /// The unit; empty for a fraction.
     const UNIT: &'static str;
     /// The range.
     const RANGE: Limits;
 }
 
-/// A part of something.
+/// A fraction, from 0 to 1.
 #[derive(Debug)]
 pub(super) enum Fraction {}
 
@@ -57,7 +57,7 @@ impl Quantity for Fraction {
     const RANGE: Limits = from_zero(1.0);
 }
 
-/// A part of something that is not nothing.
+/// A fraction above 0, up to 1.
 #[derive(Debug)]
 pub(super) enum AboveZero {}
 
@@ -79,7 +79,7 @@ impl Quantity for Emissions {
     const RANGE: Limits = from_zero(1e9);
 }
 
-/// Persons of a household.
+/// Persons per household.
 #[derive(Debug)]
 pub(super) enum HouseholdSize {}
 
@@ -90,7 +90,7 @@ impl Quantity for HouseholdSize {
     const RANGE: Limits = above_zero(1000.0);
 }
 
-/// Years of a technical life.
+/// A technical life in years.
 #[derive(Debug)]
 pub(super) enum Years {}
 
@@ -101,7 +101,7 @@ impl Quantity for Years {
     const RANGE: Limits = above_zero(100.0);
 }
 
-/// Energy of a tonne of fuel. Methane has 0.05, hydrogen 0.12.
+/// The net calorific value of a fuel. Methane has 0.05 TJ/t, hydrogen 0.12 TJ/t.
 #[derive(Debug)]
 pub(super) enum Calorific {}
 
@@ -112,7 +112,7 @@ impl Quantity for Calorific {
     const RANGE: Limits = above_zero(0.2);
 }
 
-/// CO2 of a TJ. Charcoal with its making is below 500.
+/// The CO2 emission factor. Charcoal with its production is below 500 tCO2/TJ.
 #[derive(Debug)]
 pub(super) enum CarbonDioxide {}
 
@@ -123,7 +123,7 @@ impl Quantity for CarbonDioxide {
     const RANGE: Limits = from_zero(1000.0);
 }
 
-/// Other gases of a TJ.
+/// The emission factor of the other greenhouse gases.
 #[derive(Debug)]
 pub(super) enum OtherGases {}
 
@@ -134,7 +134,7 @@ impl Quantity for OtherGases {
     const RANGE: Limits = from_zero(1000.0);
 }
 
-/// Emissions of a `MWh` of a grid.
+/// The emission factor of a grid, per `MWh`.
 #[derive(Debug)]
 pub(super) enum GridEmission {}
 
@@ -145,7 +145,7 @@ impl Quantity for GridEmission {
     const RANGE: Limits = from_zero(5.0);
 }
 
-/// Kilograms of a litre or of a cubic metre: the unit is that of the consumption.
+/// The density: kilograms per litre or per cubic metre, depending on the unit of the consumption.
 #[derive(Debug)]
 pub(super) enum Density {}
 
@@ -172,7 +172,7 @@ impl<'n, Q: Quantity> FromJson<'n> for Sourced<'n, Q> {
     }
 }
 
-/// Reads a value within the limits.
+/// Reads a value and checks its range.
 impl<'n> FromJson<'n> for Given<'n> {
     fn from_json(input: Input<'_, 'n>, limits: &Limits, findings: &mut Findings) -> Result<Self, Refused> {
         let object = Object::of(input, findings)?;
@@ -195,12 +195,12 @@ impl<'n> FromJson<'n> for Source<'n> {
 }
 
 impl<Q: Quantity> Sourced<'_, Q> {
-    /// The byte at which it starts.
+    /// Returns the byte offset of the value.
     pub(super) fn at(&self) -> usize {
         self.given.at
     }
 
-    /// The factor that the member `name` of the object at `place` gives.
+    /// Returns the factor in the member `name` of the object at `place`.
     pub(super) fn factor(
         &self,
         name: &'static str,
@@ -212,7 +212,7 @@ impl<Q: Quantity> Sourced<'_, Q> {
 }
 
 impl Given<'_> {
-    /// The same in a unit that depends on other members.
+    /// Returns the factor, in a unit that depends on other members.
     pub(super) fn factor(
         &self,
         name: &'static str,
@@ -226,7 +226,7 @@ impl Given<'_> {
     }
 }
 
-/// The factor of a member that has to be present.
+/// Returns the factor of a required member.
 pub(super) fn required<Q: Quantity>(
     given: Option<&Sourced<'_, Q>>,
     name: &'static str,
@@ -239,7 +239,7 @@ pub(super) fn required<Q: Quantity>(
     }
 }
 
-/// The factor of a member that may be absent.
+/// Returns the factor of an optional member.
 pub(super) fn optional<Q: Quantity>(
     given: Option<&Sourced<'_, Q>>,
     name: &'static str,
@@ -249,7 +249,7 @@ pub(super) fn optional<Q: Quantity>(
     given.map(|given| given.factor(name, place, findings)).transpose()
 }
 
-/// Refuses a unit other than the one of the factor `name`, which is at `place`.
+/// Rejects a unit other than that of the factor `name`, which is at `place`.
 pub(super) fn fits(
     name: &'static str,
     given: Option<At<&str>>,
@@ -259,8 +259,8 @@ pub(super) fn fits(
 ) -> Read<()> {
     let Some(given) = given.filter(|given| given.value != unit) else { return Ok(()) };
     let mut what = String::from(name);
-    what.push_str(", which is in ");
-    what.push_str(if unit.is_empty() { "parts of one, without a unit" } else { unit });
+    what.push_str(if unit.is_empty() { ", which is a fraction without a unit" } else { ", which is in " });
+    what.push_str(unit);
     let finding = place.about("unit", Some(given.at), &UNIT_DOES_NOT_FIT);
     findings.add(finding.with("unit", given.value).with("what", what));
     Err(Refused)
@@ -275,7 +275,7 @@ impl<Q: Quantity> schemars::JsonSchema for Sourced<'_, Q> {
 
     fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
         let of = match Q::UNIT {
-            "" => String::from("The value, a part of one."),
+            "" => String::from("The value, as a fraction."),
             unit => alloc::format!("The value, in {unit}."),
         };
         let mut units: alloc::vec::Vec<_> = Q::UNIT.split(" or ").map(Some).collect();
@@ -297,7 +297,7 @@ impl<Q: Quantity> schemars::JsonSchema for Sourced<'_, Q> {
                 "value": value,
                 "source": { "description": "The source of the value.", "type": "string", "pattern": r"\S" },
                 "unit": {
-                    "description": "The unit, if it is stated.",
+                    "description": "The unit, if stated.",
                     "type": ["string", "null"],
                     "enum": units,
                 },

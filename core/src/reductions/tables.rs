@@ -1,6 +1,6 @@
-//! Methodologies, fuels and factors, as tables with their sources.
+//! The methodologies, fuels and factors, as tables with their sources.
 //!
-//! What is not confirmed is marked so; it is taken only where it is asked for by its name.
+//! Unconfirmed values are marked, and are used only if a request names them.
 
 use super::names::{FuelName, MethodologyName, WarmingName};
 use super::unit::Quantity;
@@ -10,44 +10,45 @@ use crate::statistics::PrecisionRuleName;
 #[derive(Debug)]
 pub(super) struct Methodology {
     pub(super) name: MethodologyName,
-    /// `None` where no version is confirmed: then the caller's is repeated.
+    /// `None` if no version is confirmed. The answer then repeats the version of the request.
     pub(super) version: Option<&'static str>,
     pub(super) title: &'static str,
     pub(super) source: &'static str,
     pub(super) scheme: Scheme,
-    /// The rule of precision for means that it credits.
+    /// The precision requirement for means.
     pub(super) precision: PrecisionRuleName,
-    /// What of it is not confirmed, as sentences.
+    /// The parts that are not confirmed by the text of the methodology, as sentences.
     pub(super) unconfirmed: &'static [&'static str],
 }
 
-/// How a methodology comes from consumption to reductions.
+/// The formula of a methodology, from consumption to reductions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Scheme {
     /// Savings of pairs, times a factor: TPDDTEC, method 1.
     Pairs,
-    /// Baseline with downward adjustment, activity, observation, leakage: RECH and SMEC.
+    /// Baseline with downward adjustment, activity, Hawthorne effect and leakage: RECH and SMEC.
     Adjusted,
-    /// Baseline less project, times a factor, less the leakage of renewable biomass: VM0050.
+    /// Baseline minus project, times a factor, minus the leakage of renewable biomass: VM0050.
     Discounted,
-    /// Non-renewable biomass saved: AMS-II.G.
+    /// Savings of non-renewable biomass: AMS-II.G.
     Biomass,
 }
 
 impl Scheme {
-    /// Whether gases other than CO2 count.
+    /// Returns whether the methodology includes gases other than CO2.
     pub(super) fn has_other_gases(self) -> bool {
         self != Self::Biomass
     }
 }
 
 static IMPLEMENTATIONS: &str =
-    "the formula is as in published implementations of the methodology, not from its own text";
+    "the formula is taken from published implementations, not from the text of the methodology";
 
-static OBSERVATION: &str = "in which years each default for observed households holds is not confirmed";
+static OBSERVATION: &str =
+    "the years to which each default for the Hawthorne effect applies are not confirmed";
 
 impl Methodology {
-    /// The methodology of a name.
+    /// Returns the methodology with this name.
     pub(super) fn of(name: MethodologyName) -> &'static Self {
         match name {
             MethodologyName::Tpddtec => &TPDDTEC,
@@ -60,17 +61,17 @@ impl Methodology {
 }
 
 impl MethodologyName {
-    /// Returns the rule of precision for means that the methodology credits.
+    /// Returns the precision requirement for means.
     pub(crate) fn precision(self) -> PrecisionRuleName {
         Methodology::of(self).precision
     }
 
-    /// Returns whether it credits the savings of pairs.
+    /// Returns whether the methodology credits the savings of pairs.
     pub(crate) fn credits_pairs(self) -> bool {
         Methodology::of(self).scheme == Scheme::Pairs
     }
 
-    /// Returns whether it has caps per person, which need the sizes of households.
+    /// Returns whether the methodology has caps per person, which require household sizes.
     pub(crate) fn has_caps(self) -> bool {
         Methodology::of(self).scheme == Scheme::Adjusted
     }
@@ -124,37 +125,37 @@ static AMS_II_G: Methodology = Methodology {
     scheme: Scheme::Biomass,
     precision: PrecisionRuleName::Ten,
     unconfirmed: &[
-        "the details of the formula are not confirmed, for any version of the methodology",
+        "the details of the formula are not confirmed for any version of the methodology",
         "the clause on Kitchen Performance Tests is not confirmed",
         "the factor for leakage, 0.95, is not confirmed",
     ],
 };
 
-/// The factor that TPDDTEC and VM0050 multiply by.
+/// The adjustment factor of TPDDTEC and VM0050.
 pub(super) const ADJUSTMENT: f64 = 0.95;
 
-/// The factor of AMS-II.G for leakage, which is not confirmed.
+/// The net-to-gross factor of AMS-II.G for leakage, which is not confirmed.
 pub(super) const NET_TO_GROSS: f64 = 0.95;
 
-/// Leakage of one unit's making and transport in tCO2e: RECH 5.0 equations 18 and 19, SMEC 4.0.
+/// Embodied leakage of one unit (production and transport) in tCO2e: RECH 5.0 equations 18 and 19, SMEC 4.0.
 pub(super) const EMBODIED: f64 = 0.017;
 
-/// Years of technical life from which on embodied leakage is spread, and years it is spread over.
+/// The technical life in years from which embodied leakage is spread, and the years over which it is spread.
 pub(super) const EMBODIED_YEARS: f64 = 5.0;
 
-/// Leakage through the market, of baseline less activity: RECH 5.0 equation 20, option 2; SMEC 4.0.
+/// Market leakage, as a fraction of baseline minus activity: RECH 5.0 equation 20, option 2; SMEC 4.0.
 pub(super) const MARKET: f64 = 0.02;
 
-/// Defaults for what households do otherwise when they are observed: RECH 5.0 and SMEC 4.0.
+/// Defaults for the Hawthorne effect: RECH 5.0 and SMEC 4.0.
 pub(super) static OBSERVED: [(f64, &str); 3] = [(0.9, "0.9"), (0.85, "0.85"), (0.75, "0.75")];
 
-/// How much of the thermal energy of a baseline of SMEC 4.0 is wood or charcoal.
+/// The least share of wood and charcoal in the thermal energy of a baseline of SMEC 4.0.
 pub(super) const SMEC_BIOMASS: f64 = 0.9;
 
-/// What SMEC 4.0 is for, in tCO2e a year.
+/// The scale limit of SMEC 4.0, in tCO2e per year.
 pub(super) const SMEC_SCALE: f64 = 10_000.0;
 
-/// Warming potentials over a hundred years: of CH4 and of N2O.
+/// Global warming potentials of CH4 and N2O over a hundred years.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Warming {
     pub(super) name: WarmingName,
@@ -163,8 +164,8 @@ pub(super) struct Warming {
 }
 
 impl Warming {
-    /// The potentials of an assessment report; if none is named, of the fifth, with which the methodologies' factors are
-    /// made.
+    /// Returns the potentials of an assessment report. The fifth is the default, because the factors of the
+    /// methodologies are based on it.
     pub(super) fn of(name: Option<WarmingName>) -> Self {
         let name = name.unwrap_or(WarmingName::Fifth);
         let (methane, nitrous_oxide) = match name {
@@ -188,20 +189,20 @@ pub(super) struct Fuel {
     pub(super) methane: f64,
     /// kg/TJ.
     pub(super) nitrous_oxide: f64,
-    /// Whether a part of it may be non-renewable biomass.
+    /// Whether a fraction of the fuel may be non-renewable biomass.
     pub(super) biomass: bool,
     /// Whether the factors are confirmed.
     pub(super) confirmed: bool,
-    /// Whether they are taken where nothing else is asked for.
+    /// Whether the factors are the default.
     pub(super) default: bool,
-    /// By what it is measured beside its weight.
+    /// The quantity in which the fuel may be measured, besides its mass.
     pub(super) volume: Option<Quantity>,
 }
 
-/// What the factors of a [`Fuel`] are from.
+/// The source of the factors of a [`Fuel`].
 pub(super) const IPCC: &str = "IPCC 2006 Guidelines, residential, Tier 1";
 
-/// The name by which the factors of a [`Fuel`] are asked for.
+/// The name of the set with the factors of a [`Fuel`].
 pub(super) const IPCC_SET: &str = "IPCC-2006";
 
 const fn fuel(name: FuelName, [ncv, co2, methane, nitrous_oxide]: [f64; 4]) -> Fuel {
@@ -219,11 +220,11 @@ const fn fuel(name: FuelName, [ncv, co2, methane, nitrous_oxide]: [f64; 4]) -> F
 }
 
 impl Fuel {
-    /// The fuel of a name.
+    /// Returns the fuel with this name.
     pub(super) fn of(name: FuelName) -> Self {
         match name {
             FuelName::Wood => fuel(name, [0.0156, 112.0, 300.0, 4.0]).of_biomass().confirmed(true),
-            // Burning only. What making the charcoal emits is a choice, so that there is no default.
+            // Burning only. Charcoal has no default, because the emissions of its production depend on a choice.
             FuelName::Charcoal => fuel(name, [0.0295, 112.0, 200.0, 1.0]).of_biomass().confirmed(false),
             FuelName::Dung | FuelName::Residues => fuel(name, [0.0116, 100.0, 300.0, 4.0]).of_biomass(),
             FuelName::Lpg => fuel(name, [0.0473, 63.1, 5.0, 0.1]).in_volume(Quantity::Litre),
@@ -231,7 +232,7 @@ impl Fuel {
             FuelName::Biogas => {
                 fuel(name, [0.0504, 54.6, 5.0, 0.1]).of_biomass().in_volume(Quantity::CubicMetre)
             }
-            // Its emissions are those of a grid.
+            // Its emissions depend on the grid.
             FuelName::Electricity => fuel(name, [0.0; 4]).in_volume(Quantity::KilowattHour),
         }
     }
@@ -252,13 +253,13 @@ impl Fuel {
         self
     }
 
-    /// Whether it is the electricity of a grid.
+    /// Returns whether the fuel is grid electricity.
     pub(super) fn is_electricity(&self) -> bool {
         self.volume == Some(Quantity::KilowattHour)
     }
 }
 
-/// Factors of charcoal by a methodology: with what its making emits, or without.
+/// A methodology's factors of charcoal, with or without the emissions of its production.
 #[derive(Debug)]
 pub(super) struct FactorSet {
     pub(super) name: &'static str,
@@ -278,7 +279,7 @@ static RECH_BURNING: &str = "RECH 5.0, section 14.2, ICS 8-11: burning only";
 static RECH_FOUR: &str = "RECH 5.0, section 14.2, ICS 8-11: wood to charcoal 4:1";
 static RECH_SIX: &str = "RECH 5.0, section 14.2, ICS 8-11: wood to charcoal 6:1";
 
-/// The sets for charcoal. SMEC 4.0 is not known to have RECH's table, so that they are unconfirmed there.
+/// The sets for charcoal. Whether SMEC 4.0 has RECH's table is unknown, so its sets are unconfirmed.
 pub(super) static CHARCOAL: [FactorSet; 9] = [
     charcoal("with-carbonisation", MethodologyName::Tpddtec, [165.22, 44.83], TPDDTEC_CHARCOAL, true),
     charcoal("with-carbonisation-cap", MethodologyName::Tpddtec, [197.15, 92.29], TPDDTEC_CAP, true),
@@ -301,36 +302,36 @@ const fn charcoal(
     FactorSet { name, methodology, co2, non_co2, source, confirmed }
 }
 
-/// What a person of a baseline household may use in t a year.
+/// A limit on the consumption per person in a baseline household, in t per year.
 #[derive(Debug)]
 pub(crate) struct Cap {
     pub(crate) methodology: MethodologyName,
     pub(crate) fuel: FuelName,
-    /// Above it a third party has to study why.
+    /// The threshold above which a third-party study is required.
     pub(crate) threshold: f64,
-    /// What is above it is not counted.
+    /// The cap: consumption above it is not credited.
     pub(crate) most: f64,
     pub(crate) source: &'static str,
-    /// It counts only where it is asked for.
+    /// Whether the cap applies only if the request names it.
     pub(crate) unconfirmed: bool,
 }
 
 impl Cap {
-    /// The cap of a methodology for a fuel. An unconfirmed one counts only if it is `asked` for.
-    pub(crate) fn of(methodology: MethodologyName, fuel: FuelName, asked: bool) -> Option<&'static Self> {
+    /// Returns the cap of a methodology for a fuel. An unconfirmed cap applies only if the request names it.
+    pub(crate) fn of(methodology: MethodologyName, fuel: FuelName, requested: bool) -> Option<&'static Self> {
         let cap = CAPS.iter().find(|cap| cap.methodology == methodology && cap.fuel == fuel)?;
-        (!cap.unconfirmed || asked).then_some(cap)
+        (!cap.unconfirmed || requested).then_some(cap)
     }
 }
 
-/// Threshold and cap of SMEC 4.0 and RECH 5.0 for a person, in t a year.
+/// The threshold and the cap per person in SMEC 4.0 and RECH 5.0, in t of wood per year.
 pub(crate) const WOOD: (f64, f64) = (0.75, 1.25);
-/// The same for charcoal.
+/// The threshold and the cap per person for charcoal, in t per year.
 pub(crate) const CHARCOAL_BURNT: (f64, f64) = (0.2, 0.4);
 
 static RECH_CAPS: &str = "RECH 5.0 (GS 407, PAA-M400-08), section 7.4.2.3";
 static SMEC_CAPS: &str = "SMEC 4.0 (GS 408, PAA-M400-07), cap per person";
-static METHOD_2_CAPS: &str = "TPDDTEC 4.0, method 2: by one public implementation, not confirmed";
+static METHOD_2_CAPS: &str = "TPDDTEC 4.0, method 2: from one public implementation, not confirmed";
 
 /// The caps.
 static CAPS: [Cap; 5] = [
@@ -351,7 +352,7 @@ const fn cap(
     Cap { methodology, fuel, threshold, most, source, unconfirmed }
 }
 
-/// What a person needs at least, in t a year, where less is used than is needed; and what it is multiplied by.
+/// The minimum service level per person, in t per year, for households with suppressed demand; and its discount factor.
 #[derive(Debug)]
 pub(super) struct Service {
     pub(super) methodology: MethodologyName,
@@ -365,7 +366,7 @@ static RECH_SERVICE: &str = "RECH 5.0, minimum service level";
 static SMEC_SERVICE: &str = "SMEC 4.0, option B: minimum service level";
 static VM0050_SERVICE: &str = "VM0050 1.0, section 8.1.1, option 2";
 
-/// The levels.
+/// The minimum service levels.
 pub(super) static SERVICE: [Service; 6] = [
     service(MethodologyName::Rech, FuelName::Wood, 0.5, Some(0.95), RECH_SERVICE),
     service(MethodologyName::Rech, FuelName::Charcoal, 0.13, Some(0.95), RECH_SERVICE),

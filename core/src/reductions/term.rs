@@ -1,14 +1,14 @@
-//! One term of a sum: a fuel, so many technologies, what each consumes, and what that emits.
+//! One term of a sum: a fuel, the number of technologies, the consumption of each, and the emissions.
 
 use alloc::string::String;
 
 use super::answer::{AppliedCap, AppliedConsumption, Factor, PerCapita, TermFactors, TermReductions};
-use super::asked::{Asked, Context};
 use super::codes;
 use super::consumption::{
     self, Consumption, Conversion, DAYS_OF_A_YEAR, KILOGRAMS_OF_A_TONNE, measured_already,
 };
 use super::factors::{self, FuelFactors, Rates};
+use super::given_term::{Context, GivenTerm};
 use super::measure::Measure;
 use super::names::{CapName, FuelName, Side};
 use super::reading::{Read, refused};
@@ -19,7 +19,7 @@ use super::tables::{Cap, Fuel};
 use crate::finding::Findings;
 use crate::wire::{Place, True};
 
-/// Over what time so many technologies are counted.
+/// The number of technologies and the period over which they are counted.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Period {
     Years { count: f64, years: f64 },
@@ -28,7 +28,7 @@ pub(super) enum Period {
 }
 
 impl Period {
-    /// Technologies times years, or days.
+    /// Returns technologies times years, or technologies times days.
     pub(super) fn times(self) -> f64 {
         match self {
             Self::Years { count, years } => count * years,
@@ -37,7 +37,7 @@ impl Period {
         }
     }
 
-    /// How long it is, in years; `None` where that is not said.
+    /// Returns the period in years; `None` if it is not known.
     pub(super) fn years(self) -> Option<f64> {
         match self {
             Self::Years { years, .. } => Some(years),
@@ -46,7 +46,7 @@ impl Period {
         }
     }
 
-    fn said(self) -> String {
+    fn text(self) -> String {
         let (template, numbers) = match self {
             Self::Years { count, years } if years > 1.0 => ("# × # years", [count, years]),
             Self::Years { count, years } => ("# × # year", [count, years]),
@@ -57,66 +57,66 @@ impl Period {
     }
 }
 
-/// A cap, as it is used.
+/// A cap, applied to a household.
 #[derive(Clone, Copy, Debug)]
 struct Capped {
     cap: &'static Cap,
-    /// Persons of a household.
+    /// Persons per household.
     size: f64,
-    /// In the unit that is calculated with.
+    /// In the unit of the calculation.
     value: f64,
     binds: bool,
 }
 
-/// A term that has been calculated.
+/// A calculated term.
 #[derive(Debug)]
 pub(super) struct Term {
     pub(super) fuel: Fuel,
     pub(super) period: Period,
     pub(super) usage: f64,
-    /// tCO2e of a tonne, or of a `MWh`.
+    /// tCO2e per tonne or per `MWh`.
     pub(super) per_unit: f64,
-    /// What it burns, in TJ.
+    /// The energy of the fuel, in TJ.
     pub(super) energy: f64,
-    /// All of it, for the answer.
+    /// The term in the answer.
     pub(super) answer: TermReductions,
 }
 
-/// What a term comes to.
+/// The results of a term.
 #[derive(Clone, Copy, Debug)]
 struct Figures {
-    /// In the unit that is calculated with: the mean, what is taken of it, and what is left of that below the cap.
+    /// In the unit of the calculation: the mean, the conservative value or the mean, and that value after the cap.
     mean: f64,
     uncapped: f64,
     applied: f64,
     unit: &'static str,
     capped: Option<Capped>,
-    /// In t a person and year, before the cap.
+    /// In t per person and year, before the cap.
     per_capita: Option<f64>,
-    /// In t, or `MWh`.
+    /// In t or `MWh`.
     quantity: f64,
     /// In tCO2e.
     unadjusted: f64,
     emissions: f64,
 }
 
-/// What a term is calculated from.
+/// The input of a term's calculation.
 #[derive(Debug)]
 struct Input {
     fuel: Fuel,
     period: Period,
     usage: Factor,
     household_size: Option<f64>,
-    /// The same with its source, if the request gives it.
+    /// The household size with its source, if the request gives it.
     sourced_size: Option<Factor>,
     consumption: Consumption,
     rates: Rates,
 }
 
 /// Calculates a term.
-pub(super) fn of(asked: Asked<'_, '_>, findings: &mut Findings) -> Read<Term> {
-    let Asked { term, place, side, context, .. } = asked;
-    let input = input(asked, findings)?;
+pub(super) fn of(given_term: GivenTerm<'_, '_>, findings: &mut Findings) -> Read<Term> {
+    let GivenTerm { term, place, side, context, .. } = given_term;
+    let input = input(given_term, findings)?;
     let cap = (side == Side::Baseline).then(|| cap(input.fuel, context)).flatten();
     let needs_size = cap.is_some() || input.consumption.unit.is_per_capita();
     if needs_size && input.household_size.is_none() {
@@ -127,15 +127,15 @@ pub(super) fn of(asked: Asked<'_, '_>, findings: &mut Findings) -> Read<Term> {
     Ok(input.term(&figures, derivation))
 }
 
-fn input(asked: Asked<'_, '_>, findings: &mut Findings) -> Read<Input> {
-    let Asked { term, place, measure, .. } = asked;
+fn input(given_term: GivenTerm<'_, '_>, findings: &mut Findings) -> Read<Input> {
+    let GivenTerm { term, place, measure, .. } = given_term;
     let period = period(term, place, findings);
     let usage = term.usage.factor("usage", place, findings);
     let household_size = household_size(term, place, measure, findings);
     let fuel = fuel(term, place, measure, findings)?;
-    let consumption = consumption::of(asked, fuel, findings);
+    let consumption = consumption::of(given_term, fuel, findings);
     let unit = consumption.as_ref().ok().map(|consumption| consumption.unit);
-    let rates = factors::of(asked, fuel, unit, findings);
+    let rates = factors::of(given_term, fuel, unit, findings);
     let (period, usage, (household_size, sourced_size)) = (period?, usage?, household_size?);
     let (consumption, rates) = (consumption?, rates?);
     Ok(Input { fuel, period, usage, household_size, sourced_size, consumption, rates })
@@ -158,7 +158,7 @@ fn fuel(
     }
 }
 
-/// The persons of a household, and the same with their source if the request gives them.
+/// Returns the number of persons per household, and the same with its source if the request gives it.
 fn household_size(
     term: &TermRequest<'_>,
     place: Place<'_>,
@@ -192,13 +192,13 @@ fn period(term: &TermRequest<'_>, place: Place<'_>, findings: &mut Findings) -> 
     }
 }
 
-/// The cap of the methodology for a baseline of that fuel.
+/// Returns the methodology's cap for a baseline of this fuel.
 fn cap(fuel: Fuel, context: &Context) -> Option<&'static Cap> {
     Cap::of(context.methodology.name, fuel.name, context.cap.is_some())
 }
 
 impl Input {
-    /// `t`, or `MWh`.
+    /// Returns `t` or `MWh`.
     fn quantity_unit(&self) -> &'static str {
         if self.fuel.is_electricity() { "MWh" } else { "t" }
     }
@@ -211,7 +211,7 @@ impl Input {
         let conversion = Conversion { density, persons, unit: consumption.unit, yearly };
         let mean = conversion.of(consumption.given);
         let uncapped = consumption.conservative.map_or(mean, |value| conversion.of(value));
-        // From tonnes of a year to kilograms of a day, where it is calculated in these.
+        // Converts tonnes per year to kilograms per day if the calculation is daily.
         let (thousand, year) = if yearly { (1.0, 1.0) } else { (KILOGRAMS_OF_A_TONNE, DAYS_OF_A_YEAR) };
         let capped = cap.zip(self.household_size).map(|(cap, size)| {
             let value = cap.most * size * thousand / year;
@@ -279,29 +279,29 @@ impl Input {
         let mut derivation = Derivation::default();
         let consumption = &self.consumption;
         let unit = consumption.unit.text();
-        conversion.say(consumption.given, &unit, &mut derivation);
+        conversion.explain(consumption.given, &unit, &mut derivation);
         if let Some(conservative) = consumption.conservative {
-            conversion.say(conservative, &unit, &mut derivation);
+            conversion.explain(conservative, &unit, &mut derivation);
             let because = &consumption.because;
             let comma = if because.is_empty() { "" } else { ", " };
             let texts = [figures.unit, comma, because];
-            derivation.say(
+            derivation.add(
                 "conservative value: # instead of # @@@",
                 &[figures.uncapped, figures.mean],
                 &texts,
             );
         }
         if let Some(capped) = figures.capped {
-            let held = if capped.binds { "applied instead of" } else { "not below" };
+            let held = if capped.binds { "applied instead of" } else { "not exceeded by" };
             let numbers = [capped.cap.most, capped.size, capped.value, figures.uncapped];
-            derivation.say("cap: # t/person/year × # persons = # @, @ #", &numbers, &[figures.unit, held]);
+            derivation.add("cap: # t/person/year × # persons = # @, @ #", &numbers, &[figures.unit, held]);
         }
-        let (unit, period) = (self.quantity_unit(), self.period.said());
+        let (unit, period) = (self.quantity_unit(), self.period.text());
         let kilo = if matches!(self.period, Period::Years { .. }) { "" } else { " ÷ 1000" };
         let numbers = [self.usage.value, figures.applied, figures.quantity];
-        derivation.say("quantity: @ × # usage × # @@ = # @", &numbers, &[&period, figures.unit, kilo, unit]);
+        derivation.add("quantity: @ × # usage × # @@ = # @", &numbers, &[&period, figures.unit, kilo, unit]);
         let numbers = [figures.quantity, figures.emissions];
-        derivation.say("emissions: # @ × @ = # tCO2e", &numbers, &[unit, &self.rates.said]);
+        derivation.add("emissions: # @ × @ = # tCO2e", &numbers, &[unit, &self.rates.formula]);
         derivation
     }
 }
@@ -337,7 +337,7 @@ impl TermFactors {
     }
 }
 
-/// Warns of what is unusual about a term.
+/// Warns of unconfirmed factors, and of a consumption above the cap or the threshold.
 fn warn(term: &TermRequest<'_>, place: Place<'_>, input: &Input, figures: &Figures, findings: &mut Findings) {
     let fuel = input.fuel.name.word();
     let FuelFactors { ncv, co2, non_co2, .. } = &input.rates.factors;

@@ -1,4 +1,4 @@
-//! Units of consumption: a quantity, of a household, a technology or a person, in a day or a year.
+//! Units of consumption: a quantity per household, technology or person, and per day or year.
 
 use alloc::string::String;
 
@@ -6,7 +6,7 @@ use super::codes;
 use crate::finding::Findings;
 use crate::wire::{FromJson, Input, Limits, Refused};
 
-/// A unit of consumption: `kg/household/day`.
+/// A unit of consumption, for example `kg/household/day`.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Unit {
     pub(super) quantity: Quantity,
@@ -24,7 +24,7 @@ pub(super) enum Quantity {
     KilowattHour,
 }
 
-/// Who consumes it.
+/// The consumer of the fuel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Per {
     Household,
@@ -32,7 +32,7 @@ pub(super) enum Per {
     Capita,
 }
 
-/// The time in which it is consumed.
+/// The time in which the fuel is consumed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Time {
     Day,
@@ -40,7 +40,7 @@ pub(super) enum Time {
 }
 
 impl Unit {
-    /// A quantity of a household in a day: the unit of what a study measures.
+    /// Returns the unit of a study's measurement: a quantity per household and day.
     pub(super) fn measured(quantity: &str) -> Option<Self> {
         Some(Self { quantity: Quantity::of(quantity)?, per: Per::Household, time: Time::Day })
     }
@@ -62,7 +62,7 @@ impl Unit {
         parts.next().is_none().then_some(Self { quantity, per, time })
     }
 
-    /// The unit as it is written.
+    /// Returns the unit as text.
     pub(super) fn text(self) -> String {
         let per = match self.per {
             Per::Household => "/household",
@@ -76,12 +76,12 @@ impl Unit {
         [self.quantity.text(), per, time].concat()
     }
 
-    /// Whether it is a volume, which needs a density.
+    /// Returns whether the quantity is a volume, which requires a density.
     pub(super) fn is_volume(self) -> bool {
         matches!(self.quantity, Quantity::Litre | Quantity::CubicMetre)
     }
 
-    /// Whether it is of one person.
+    /// Returns whether the consumption is per person.
     pub(super) fn is_per_capita(self) -> bool {
         self.per == Per::Capita
     }
@@ -104,7 +104,7 @@ impl Quantity {
     }
 }
 
-/// A unit has three parts, so its code is the area's own.
+/// A unit has three parts, so its code is specific to this area.
 impl<'n> FromJson<'n> for Unit {
     fn from_json(input: Input<'_, 'n>, _: &Limits, findings: &mut Findings) -> Result<Self, Refused> {
         let text = input.string(findings)?;

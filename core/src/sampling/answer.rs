@@ -1,4 +1,4 @@
-//! The answer: a plan with the formula and the inputs that made it.
+//! The answer to a plan of a sample: its size, the formula and the inputs.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -10,24 +10,24 @@ use crate::finding::Finding;
 use crate::statistics::AppliedPrecision;
 use crate::wire::{Valid, answer};
 
-/// The size of a sample, and the formula and the inputs that made it.
+/// The size of a sample, with the formula and the inputs that produced it.
 #[answer]
 pub(crate) struct SampleSize {
-    /// `valid`.
+    /// The outcome: `valid`.
     outcome: Valid,
-    /// Households that have to be measured.
+    /// The number of households to measure.
     size: u32,
-    /// Households that have to be asked, so that as many are left after dropout.
+    /// The number of households to recruit, so that `size` households remain after dropout.
     adjusted: u32,
-    /// The formula: `proportion`, `mean`, each perhaps with `-finite-population`.
+    /// The formula: `proportion` or `mean`, with the suffix `-finite-population` if the population is finite.
     formula: &'static str,
-    /// The rule of precision that was applied.
+    /// The precision requirement that was applied.
     rule: AppliedPrecision,
     /// The other inputs, with defaults filled in.
     inputs: SampleInputs,
-    /// The quantile of the normal distribution.
+    /// The quantile of the standard normal distribution for the two-sided confidence.
     z: f64,
-    /// The calculation, a sentence for each step, with the numbers put in.
+    /// The calculation: one sentence for each step, with all numbers.
     derivation: Vec<String>,
     /// The strata, in the order of the request.
     #[json(optional)]
@@ -36,34 +36,34 @@ pub(crate) struct SampleSize {
     findings: Vec<Finding>,
 }
 
-/// The inputs of a plan, with defaults filled in.
+/// The inputs of a sample plan, with defaults filled in.
 #[answer]
 pub(crate) struct SampleInputs {
-    /// Households of the population; `null` if it has no limit.
+    /// The number of households in the population; `null` if the population is unlimited.
     population: Option<u32>,
-    /// The expected result.
+    /// The expected result of the study.
     estimate: AppliedEstimate,
-    /// The part of households that will drop out.
+    /// The fraction of households that is expected to drop out.
     dropout: f64,
-    /// Whether the rule is met in each stratum.
+    /// Whether the precision requirement applies to each stratum, not only to the whole sample.
     per_stratum: bool,
 }
 
 /// The expected result of a study.
 #[answer]
 pub(crate) struct AppliedEstimate {
-    /// `proportion` or `mean`.
+    /// The kind of estimate: `proportion` or `mean`.
     kind: Kind,
-    /// The part of households for which something holds.
+    /// The expected share of households, if the kind is `proportion`.
     #[json(optional)]
     expected: Option<f64>,
-    /// The mean.
+    /// The expected mean.
     #[json(optional)]
     mean: Option<f64>,
-    /// The standard deviation, in the unit of the mean.
+    /// The expected standard deviation, in the unit of the mean.
     #[json(optional)]
     standard_deviation: Option<f64>,
-    /// The standard deviation as a part of the mean.
+    /// The coefficient of variation: the standard deviation divided by the mean.
     #[json(optional)]
     coefficient_of_variation: Option<f64>,
 }
@@ -71,16 +71,16 @@ pub(crate) struct AppliedEstimate {
 /// A stratum and its sample.
 #[answer]
 pub(crate) struct SizedStratum {
-    /// The name.
+    /// The name of the stratum.
     name: String,
-    /// The part of all households.
+    /// The stratum's share of all households.
     weight: f64,
-    /// Households of the stratum, if the population has a limit.
+    /// The number of households in the stratum, if the population is finite.
     #[json(optional)]
     population: Option<u32>,
-    /// Households that have to be measured.
+    /// The number of households to measure in the stratum.
     size: u32,
-    /// Households that have to be asked, so that as many are left after dropout.
+    /// The number of households to recruit in the stratum, so that `size` households remain after dropout.
     adjusted: u32,
 }
 

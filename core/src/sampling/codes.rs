@@ -1,94 +1,96 @@
-//! What can be wrong with the question how large a sample has to be.
+//! The codes of a request for a sample size.
 
 use crate::finding::Code;
 
 pub(super) static SPREAD_TWICE: Code = Code::error(
     409,
     "sampling.spread_twice",
-    "`coefficientOfVariation` and `standardDeviation` say the same thing twice",
+    "`coefficientOfVariation` and `standardDeviation` both state the spread",
 )
-.help("leave one of them out");
+.help("omit one of them");
 
 pub(super) static OTHER_KIND: Code =
-    Code::error(400, "sampling.other_kind", "`{member}` belongs to the other kind of estimate")
-        .help("strata are estimated in the same kind as the whole");
+    Code::error(400, "sampling.other_kind", "`{member}` does not apply to this kind of estimate")
+        .help("give each stratum the members of the kind that `estimate` has");
 
 pub(super) static NO_STRATA: Code =
-    Code::error(400, "sampling.no_strata", "there are no strata").help("leave `strata` and `perStratum` out");
+    Code::error(400, "sampling.no_strata", "the list of strata is missing or empty")
+        .help("list the strata, or omit both `strata` and `perStratum`");
 
 pub(super) static STRATUM_NAME: Code = Code::error(
     400,
     "sampling.stratum_name",
-    "the name of the stratum is blank, or has characters that do not show",
+    "the name of the stratum is blank or contains invisible characters",
 );
 
 pub(super) static STRATUM_TWICE: Code =
-    Code::error(409, "sampling.stratum_twice", "the stratum `{stratum}` is there already");
+    Code::error(409, "sampling.stratum_twice", "the stratum `{stratum}` is listed twice");
 
 pub(super) static STRATUM_PART: Code = Code::error(
     409,
     "sampling.stratum_part",
-    "strata have either a `weight` each, or a `population` each; `{stratum}` differs",
+    "all strata need a `weight`, or all need a `population`; `{stratum}` differs",
 );
 
 pub(super) static WEIGHTS_SUM: Code =
     Code::error(409, "sampling.weights_sum", "the weights of the strata add up to `{sum}`, not to 1")
-        .help("they may differ from 1 by a millionth; give populations where they cannot be written so");
+        .help("correct the weights, which may differ from 1 by one millionth, or give populations instead");
 
 pub(super) static POPULATIONS_SUM: Code = Code::error(
     409,
     "sampling.populations_sum",
-    "the populations of the strata add up to `{sum}`, not to the population",
+    "the populations of the strata add up to `{sum}`, not to `population`",
 );
 
 pub(super) static MEAN_MISSING: Code = Code::error(
     409,
     "sampling.mean_missing",
-    "the mean of the stratum `{stratum}` is missing, and other strata have one",
+    "the mean of the stratum `{stratum}` is missing, but other strata have one",
 );
 
 pub(super) static STRATUM_EMPTY: Code = Code::error(
     409,
     "sampling.stratum_empty",
-    "of the population, no household falls to the stratum `{stratum}`",
+    "the stratum `{stratum}` has no household: its weight is too small for this population",
 );
 
 pub(super) static SIZE_TOO_LARGE: Code =
-    Code::error(400, "sampling.size_too_large", "the sample would have more than {limit} households")
-        .help("say how large the population is, or ask for less precision");
+    Code::error(400, "sampling.size_too_large", "the required sample is larger than {limit} households")
+        .help("give the size of the population, or require less precision");
 
 pub(super) static POPULATION_EXHAUSTED: Code = Code::warning(
     "sampling.population_exhausted",
-    "with all households asked, dropout leaves fewer than are needed",
+    "after the expected dropout, fewer households than required remain even if the whole population is recruited",
 )
-.help("the precision holds only if fewer drop out");
+.help("the precision is reached only if fewer households drop out than expected");
 
 pub(super) static STRATUM_NOT_SAMPLED: Code = Code::warning(
     "sampling.stratum_not_sampled",
-    "no household of the stratum `{stratum}` falls into the sample",
+    "the sample contains no household of the stratum `{stratum}`",
 )
-.help("a result then says nothing about it");
+.help("the results of the study do not cover this stratum");
 
 pub(super) static FEW_HOUSEHOLDS: Code = Code::warning(
     "sampling.few_households",
-    "the formula takes the normal distribution, which is too narrow for a mean of fewer than {limit} households",
+    "the formula uses the normal distribution, whose interval is too narrow for a mean of fewer than {limit} \
+     households",
 )
-.help("measure more: the interval of the study is computed with Student's distribution, and will be wider");
+.help("measure more households: the study's own interval uses Student's distribution and is wider");
 
 pub(super) static STUDENT_NEEDS_MORE: Code = Code::warning(
     "sampling.student_needs_more",
-    "the formula takes the normal distribution, and the assessment of a study Student's, without a limit of the \
-     population: with the spread that is expected that needs {needed} households in each group, not {size}",
+    "the formula uses the normal distribution, but a study is assessed with Student's distribution, without a \
+     finite-population correction; at the expected spread this takes {needed} households in each group, not {size}",
 )
-.help("measure as many in each group, so that a study with this spread meets the rule");
+.help("measure that number of households in each group, so that a study with this spread meets the precision requirement");
 
 pub(super) static RULE_PER_STRATUM: Code = Code::warning(
     "sampling.rule_per_stratum",
-    "the rule `95/5` is one for each stratum, and these sizes meet it for all strata together",
+    "the precision requirement `95/5` applies to each stratum, but these sizes meet it only for all strata together",
 )
-.help("with `perStratum` it is met in each");
+.help("set `perStratum` to size each stratum for it");
 
-/// Every code of the size of a sample.
+/// Every code of a request for a sample size.
 pub(super) static CODES: [&Code; 16] = [
     &SPREAD_TWICE,
     &OTHER_KIND,

@@ -1,5 +1,5 @@
-//! The derivation of a plan: sentences that have the formulas with the numbers put in, so that they can be redone on
-//! paper.
+//! The derivation of a plan: sentences that show the formulas with their numbers, so that the calculation can be
+//! checked by hand.
 
 use alloc::vec::Vec;
 
@@ -8,12 +8,12 @@ use super::estimate::Estimate;
 use crate::sentence::{Digits, filled};
 
 impl Plan {
-    /// Adds a sentence.
-    pub(super) fn say(&mut self, template: &str, numbers: &[f64], texts: &[&str]) {
+    /// Adds a sentence to the derivation.
+    pub(super) fn explain(&mut self, template: &str, numbers: &[f64], texts: &[&str]) {
         self.derivation.push(filled(template, Digits::All, numbers, texts));
     }
 
-    /// The variance of an estimate, said as it is computed.
+    /// Returns the relative variance of an estimate, and adds its calculation.
     pub(super) fn variance_of(&mut self, estimate: Estimate, lead: &str) -> f64 {
         let variance = estimate.relative_variance();
         let (template, first, second) = match estimate {
@@ -23,12 +23,18 @@ impl Plan {
             }
             Estimate::Relative(coefficient) => ("@V = CV² = # × # = #", coefficient, coefficient),
         };
-        self.say(template, &[first, second, variance], &[lead]);
+        self.explain(template, &[first, second, variance], &[lead]);
         variance
     }
 
-    /// Says what the formula gave: before and after it is rounded up.
-    pub(super) fn say_size(&mut self, variance: f64, population: Option<f64>, sizes: (f64, f64), lead: &str) {
+    /// Adds the result of the formula, before and after rounding up.
+    pub(super) fn explain_size(
+        &mut self,
+        variance: f64,
+        population: Option<f64>,
+        sizes: (f64, f64),
+        lead: &str,
+    ) {
         let (z, precision) = (self.z, self.design.rule.precision);
         let (needed, size) = sizes;
         if let Some(households) = population {
@@ -36,15 +42,15 @@ impl Plan {
                             rounded up #";
             let others = households - 1.0;
             let numbers = [z, households, variance, others, precision, z, variance, needed, size];
-            self.say(template, &numbers, &[lead]);
+            self.explain(template, &numbers, &[lead]);
         } else {
             let numbers = [z, variance, precision, needed, size];
-            self.say("@n ≥ z² · V / e² = #² × # / #² = #, rounded up #", &numbers, &[lead]);
+            self.explain("@n ≥ z² · V / e² = #² × # / #² = #, rounded up #", &numbers, &[lead]);
         }
     }
 
-    /// Says what falls to each stratum.
-    pub(super) fn say_shares(&mut self) {
+    /// Adds the share of each stratum.
+    pub(super) fn explain_shares(&mut self) {
         let all = self.sample.adjusted;
         let mut sentences = Vec::new();
         for (stratum, (_, sample)) in self.design.strata.iter().zip(&self.strata) {

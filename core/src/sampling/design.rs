@@ -1,4 +1,4 @@
-//! A design: the request with defaults filled in, and the strata weighed against each other.
+//! A design: the request with defaults filled in and the weights of the strata computed.
 
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -13,35 +13,35 @@ use crate::sentence::{Digits, shown};
 use crate::statistics::AppliedPrecision;
 use crate::wire::At;
 
-/// What a sample is to be like.
+/// The specification of a sample.
 #[derive(Debug)]
 pub(super) struct Design {
-    /// Households there are; `None` if there is no limit to them.
+    /// The number of households in the population; `None` if the population is unlimited.
     pub(super) population: Option<f64>,
     pub(super) rule: AppliedPrecision,
     pub(super) estimate: Estimate,
-    /// The part of households that will drop out.
+    /// The fraction of households that is expected to drop out.
     pub(super) dropout: f64,
-    /// Whether the rule has to be met in each stratum, and not for all together.
+    /// Whether the precision requirement applies to each stratum, not only to the whole sample.
     pub(super) per_stratum: bool,
     pub(super) strata: Vec<Stratum>,
 }
 
-/// A part of the population.
+/// A stratum of the population.
 #[derive(Debug)]
 pub(super) struct Stratum {
     pub(super) name: String,
-    /// Its part of all households; the weights of all strata add up to 1.
+    /// Its share of all households; the weights of all strata add up to 1.
     pub(super) weight: f64,
-    /// Its households, if they are given.
+    /// Its number of households, if given.
     pub(super) population: Option<f64>,
-    /// Its estimate, if it differs from that of the whole.
+    /// Its estimate, if it differs from that of the whole population.
     pub(super) own: Option<Estimate>,
     pub(super) at: usize,
 }
 
 impl Design {
-    /// The design that a request describes; `None` if members contradict each other.
+    /// Returns the design that a request describes; `None` if its members contradict each other.
     pub(super) fn of(request: &SampleSizeRequest<'_>, findings: &mut Findings) -> Option<Self> {
         let estimate = Estimate::of(request.estimate, findings)?;
         let given = request.strata.as_ref();
@@ -69,7 +69,7 @@ impl Design {
         findings.is_empty().then_some(design)
     }
 
-    /// Finds the weight of each stratum, and the population, from what is given of them.
+    /// Computes the weight of each stratum and the size of the population from the given members.
     fn weigh(&mut self, at: usize, findings: &mut Findings) {
         let Some(first) = self.strata.first() else { return };
         let by_population = first.population.is_some();
@@ -92,7 +92,7 @@ impl Design {
         if by_population {
             self.population = Some(sum);
         }
-        // Decimals that add up to 1 stay as they were written, though the sum of their doubles may differ from 1.
+        // The weights stay unchanged if they add up to 1 within rounding: the sum of their doubles may differ from 1.
         let whole = if (sum - 1.0).abs() < ROUNDING { 1.0 } else { sum };
         for stratum in &mut self.strata {
             stratum.weight = part(stratum) / whole;
@@ -127,8 +127,8 @@ fn strata(given: &[At<SampledStratum<'_>>], whole: Estimate, findings: &mut Find
     strata
 }
 
-/// How far from 1 the sum of weights may be: six decimals of each are enough.
+/// How far the sum of the weights may be from 1: six decimals in each weight are enough.
 const WEIGHTS_MAY_DIFFER: f64 = 1e-6;
 
-/// What rounding may add to the sum of a hundred weights, at the most.
+/// The largest rounding error in the sum of a hundred weights.
 const ROUNDING: f64 = 1e-12;

@@ -1,4 +1,4 @@
-//! What is expected of the households: a share of them, or a mean and a spread.
+//! The expected result: a share of households, or a mean and a spread.
 
 use alloc::string::String;
 
@@ -7,39 +7,39 @@ use super::request::{ExpectedEstimate, SampledStratum};
 use crate::finding::{Finding, Findings};
 use crate::wire::{At, codes, words};
 
-/// What is estimated.
+/// The quantity that is estimated.
 #[words(name = "EstimateKind")]
 pub(super) enum Kind {
-    /// The part of households of which something holds.
+    /// The share of households with a given property.
     Proportion,
     /// An amount per household.
     Mean,
 }
 
-/// An expectation.
+/// An expected result.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Estimate {
-    /// Of a share of households, above 0 and below 1.
+    /// A share of households, above 0 and below 1.
     Proportion(f64),
-    /// Of a mean and a standard deviation, both above 0.
+    /// A mean and a standard deviation, both above 0.
     Mean { mean: f64, standard_deviation: f64 },
-    /// Of a standard deviation as a part of a mean that is not given.
+    /// A coefficient of variation; the mean is not given.
     Relative(f64),
 }
 
-/// Mean and spread as they are given, each with the byte where it stands.
+/// The mean and the spread as given, with the byte offsets of their members.
 struct Spread<'p> {
     mean: Option<f64>,
     standard_deviation: Option<f64>,
     coefficient_of_variation: Option<At<f64>>,
-    /// The mean to take where none is given.
+    /// The mean to use if none is given.
     usual: Option<f64>,
     path: &'p str,
     at: usize,
 }
 
 impl Estimate {
-    /// The estimate of a whole design.
+    /// Returns the estimate for a whole design.
     pub(super) fn of(given: At<ExpectedEstimate>, findings: &mut Findings) -> Option<Self> {
         match given.value {
             ExpectedEstimate::Proportion { expected } => Some(Self::Proportion(expected)),
@@ -53,8 +53,8 @@ impl Estimate {
         }
     }
 
-    /// What is expected of one stratum, if that differs from the `whole`. The members of the other kind of estimate are
-    /// refused.
+    /// Returns the estimate of one stratum, if it differs from that of the `whole`. Rejects members that belong to the
+    /// other kind of estimate.
     pub(super) fn of_stratum(
         stratum: &At<SampledStratum<'_>>,
         path: &str,
@@ -89,7 +89,7 @@ impl Estimate {
         }
     }
 
-    /// What it is an estimate of.
+    /// Returns the kind of estimate.
     pub(super) fn kind(self) -> Kind {
         match self {
             Self::Proportion(_) => Kind::Proportion,
@@ -97,7 +97,7 @@ impl Estimate {
         }
     }
 
-    /// The mean, if it is given.
+    /// Returns the mean, if given.
     pub(super) fn mean(self) -> Option<f64> {
         match self {
             Self::Mean { mean, .. } => Some(mean),
@@ -105,7 +105,7 @@ impl Estimate {
         }
     }
 
-    /// The variance that the formula takes: of a mean, relative to the mean's square.
+    /// Returns the variance for the formula. For a mean, it is relative to the square of the mean.
     pub(super) fn relative_variance(self) -> f64 {
         match self {
             Self::Mean { mean, standard_deviation } => {
@@ -119,7 +119,7 @@ impl Estimate {
 }
 
 impl Spread<'_> {
-    /// The estimate of a mean. A spread may be a part of the mean, which then may be absent.
+    /// Returns the estimate of a mean. The mean may be missing if the spread is a coefficient of variation.
     fn estimate(self, findings: &mut Findings) -> Option<Estimate> {
         let mean = self.mean.or(self.usual);
         if let Some(At { value: coefficient, at }) = self.coefficient_of_variation {
@@ -146,7 +146,7 @@ impl Spread<'_> {
     }
 }
 
-/// Refuses a member of a stratum that is of the other kind of estimate.
+/// Rejects a member of a stratum that belongs to the other kind of estimate.
 fn refuse(name: &'static str, given: Option<&At<f64>>, path: &str, findings: &mut Findings) {
     if let Some(given) = given {
         let finding = Finding::new(&OTHER_KIND, [path, "/", name].concat(), given.at);

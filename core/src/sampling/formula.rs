@@ -1,12 +1,12 @@
-//! The one formula, and how its result becomes a number of households.
+//! The formula of the sample size, and the rounding of its result to households.
 //!
-//! n ≥ z² N V / ((N − 1) e² + z² V), and without a limit to the population n ≥ z² V / e². Of a mean, V is the square of
-//! the coefficient of variation and e relative to the mean; of a share p, V is p (1 − p) and e is absolute. It is the
-//! formula of the CDM's guideline on sampling and surveys, and of the platform's own example.
+//! n ≥ z² N V / ((N − 1) e² + z² V), and for an unlimited population n ≥ z² V / e². For a mean, V is the square of the
+//! coefficient of variation and e is relative to the mean; for a share p, V is p (1 − p) and e is absolute. It is the
+//! formula of the CDM guideline on sampling and surveys, and of the platform's own example.
 
 use crate::statistics::student_quantile;
 
-/// The households that are needed, before they are rounded up. `population` is `None` where it has no limit.
+/// Returns the required number of households before rounding up. `population` is `None` if it is unlimited.
 pub(super) fn needed(z: f64, variance: f64, precision: f64, population: Option<f64>) -> f64 {
     let spread = z * z * variance;
     let square = precision * precision;
@@ -16,17 +16,18 @@ pub(super) fn needed(z: f64, variance: f64, precision: f64, population: Option<f
     }
 }
 
-/// The next whole number, at least 1.
+/// Rounds up to a whole number, at least 1.
 ///
-/// What is above a whole number by less than a millionth of a millionth of itself is that number: the doubles of
-/// 357 / (1 − 0.15) may be above 420 by their rounding, and no household is needed for it. The arithmetic here is exact
-/// to a hundredth of that.
+/// A number that exceeds a whole number by less than one part in 10^12 is rounded down to it: as doubles, 357 / (1 −
+/// 0.15) may be slightly above 420, which must not add a household. The arithmetic here is accurate to a hundredth of
+/// that tolerance.
 pub(super) fn rounded_up(households: f64) -> f64 {
     libm::ceil(households * (1.0 - 1e-12)).max(1.0)
 }
 
-/// The households that Student's distribution needs, from `least` on: the first number whose quantile asks for no more.
-/// Two show a spread, and one does not.
+/// Returns the quantile of Student's distribution and the number of households that it requires: the smallest number
+/// from `least` on that suffices with the quantile for its own degrees of freedom. A spread takes at least two
+/// households.
 pub(super) fn by_student(confidence: f64, variance: f64, precision: f64, least: f64) -> (f64, f64) {
     let mut size = least.max(LEAST_OF_A_MEAN);
     loop {
@@ -39,13 +40,14 @@ pub(super) fn by_student(confidence: f64, variance: f64, precision: f64, least: 
     }
 }
 
-/// Households that a mean has at the least: one has no spread.
+/// The least number of households for a mean: a single household has no spread.
 pub(super) const LEAST_OF_A_MEAN: f64 = 2.0;
 
-/// Student's distribution needs some ten more than the normal one, at 0.999, which is the most.
+/// The upper limit of the search. At a confidence of 0.999, the highest allowed, Student's distribution takes about ten
+/// households more than the normal distribution.
 const MOST_STEPS: f64 = 100.0;
 
-/// The households to ask, so that `size` are left when a part of `dropout` drops out.
+/// Returns the number of households to recruit so that `size` remain after a fraction `dropout` drops out.
 pub(super) fn adjusted(size: f64, dropout: f64) -> f64 {
     rounded_up(size / (1.0 - dropout))
 }
@@ -56,7 +58,7 @@ mod tests {
 
     #[test]
     #[expect(clippy::float_cmp, reason = "whole numbers are met exactly")]
-    fn only_what_is_above_by_more_than_rounding_counts() {
+    fn an_excess_within_rounding_is_ignored() {
         assert_eq!(rounded_up(357.000_000_000_000_1), 357.0);
         assert_eq!(rounded_up(356.999_999_99), 357.0);
         assert_eq!(rounded_up(357.000_000_1), 358.0);
@@ -67,7 +69,7 @@ mod tests {
     #[test]
     #[expect(clippy::float_cmp, reason = "whole numbers are met exactly")]
     fn households_per_group_are_those_of_the_table() {
-        // Made with 1.645 and 1.96; the exact quantiles give the same.
+        // Computed with 1.645 and 1.96; the exact quantiles give the same sizes.
         let z = |confidence: f64| crate::statistics::normal_quantile(0.5 + confidence / 2.0);
         for (coefficient, expected) in [
             (0.25, [2.0, 17.0, 25.0, 97.0]),

@@ -1,10 +1,10 @@
-//! How many households a study has to measure, so that its mean or its share will be as near as a rule of precision
-//! asks for.
+//! The sample size that a study needs for its mean or its share to meet a precision requirement.
 //!
-//! `request` has the shape of the request and `design` its meaning, `formula` the one formula, `plan` applies it to the
-//! whole or to each stratum, `spread` adds what a mean needs for its spread, `derivation` says it in sentences, `answer`
-//! has the shape of the answer. Spreads are assumptions until the study is done: its own interval is computed with
-//! Student's distribution, and the plan says beside its number how many households that distribution would need.
+//! `request` has the shape of the request, `design` its meaning, and `formula` the formula. `plan` applies the formula
+//! to the whole population or to each stratum, `spread` adds the households that a mean needs for its spread,
+//! `derivation` writes the sentences, and `answer` has the shape of the answer. Spreads are assumptions until the study
+//! is done: the study's own interval uses Student's distribution, so the plan also states how many households that
+//! distribution requires.
 
 mod answer;
 mod codes;
@@ -25,12 +25,12 @@ pub(crate) use request::SampleSizeRequest;
 
 use crate::finding::{Code, Findings};
 
-/// Plans the sample that a request asks for. `None` if it cannot; the findings say why.
+/// Plans the sample for a request. Returns `None` if the request has errors; the findings describe them.
 pub(crate) fn plan(request: &SampleSizeRequest<'_>, findings: &mut Findings) -> Option<SampleSize> {
     plan::plan(Design::of(request, findings)?, findings).map(SampleSize::from)
 }
 
-/// Every code of the size of a sample.
+/// Returns every code of a request for a sample size.
 pub fn codes() -> &'static [&'static Code] {
     &codes::CODES
 }

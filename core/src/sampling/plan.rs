@@ -1,4 +1,4 @@
-//! Applies the formula: to the whole population, or to each stratum.
+//! Applies the formula to the whole population or to each stratum.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -13,25 +13,25 @@ use crate::finding::{Code, Finding, Findings};
 use crate::limits;
 use crate::statistics::{PrecisionRuleName, normal_quantile};
 
-/// The sample that a design needs.
+/// The sample that a design requires.
 #[derive(Debug)]
 pub(crate) struct Plan {
     pub(super) design: Design,
-    /// The quantile of the normal distribution.
+    /// The quantile of the standard normal distribution.
     pub(super) z: f64,
     pub(super) sample: Sample,
-    /// The same of each stratum, in the order of the request.
+    /// The population and the sample of each stratum, in the order of the request.
     pub(super) strata: Vec<(Option<f64>, Sample)>,
-    /// What was computed, in sentences with the numbers put in.
+    /// The calculation, as sentences with all numbers.
     pub(super) derivation: Vec<String>,
 }
 
-/// How many households.
+/// Numbers of households.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Sample {
-    /// That have to be measured.
+    /// Households to measure.
     pub(super) size: f64,
-    /// That have to be asked, so that as many are left.
+    /// Households to recruit, so that `size` remain after dropout.
     pub(super) adjusted: f64,
 }
 
@@ -41,7 +41,7 @@ pub(super) fn plan(design: Design, findings: &mut Findings) -> Option<Plan> {
     let none = Sample { size: 0.0, adjusted: 0.0 };
     let mut plan = Plan { design, z, sample: none, strata: Vec::new(), derivation: Vec::new() };
     let template = "z = #: the quantile of the normal distribution for a two-sided confidence of #";
-    plan.say(template, &[z, plan.design.rule.confidence], &[]);
+    plan.explain(template, &[z, plan.design.rule.confidence], &[]);
     let populations = plan.populations(findings)?;
     if plan.design.per_stratum {
         plan.each(&populations, findings)?;
@@ -56,13 +56,13 @@ impl Plan {
         self.design.strata.iter().map(|stratum| stratum.name.as_str()).collect()
     }
 
-    /// What strata are shared out by: households, or billionths of all.
+    /// Returns the basis of the allocation to strata: households, or billionths of the population.
     fn units(&self) -> Vec<f64> {
         let unit = |stratum: &Stratum| stratum.population.unwrap_or(libm::rint(stratum.weight * 1e9));
         self.design.strata.iter().map(unit).collect()
     }
 
-    /// The households of each stratum, where the population has a limit.
+    /// Returns the number of households in each stratum; empty if the population is unlimited.
     fn populations(&self, findings: &mut Findings) -> Option<Vec<f64>> {
         let Some(population) = self.design.population else {
             return Some(Vec::new());
@@ -80,7 +80,7 @@ impl Plan {
         Some(populations)
     }
 
-    /// One sample for the whole population, shared out to the strata.
+    /// Sizes one sample for the whole population and allocates it to the strata.
     fn whole(&mut self, populations: &[f64], findings: &mut Findings) -> Option<()> {
         let variance = self.pooled(findings)?;
         let place = Portion { path: String::new(), at: 0, lead: "" };
@@ -91,7 +91,7 @@ impl Plan {
         let samples = sizes.into_iter().zip(adjusted).map(|(size, adjusted)| Sample { size, adjusted });
         let mut populations = populations.iter().copied();
         self.strata = samples.map(|sample| (populations.next(), sample)).collect();
-        self.say_shares();
+        self.explain_shares();
         self.raise();
         self.student(variance, self.sample.size, &place, findings);
         for (index, (stratum, (_, sample))) in self.design.strata.iter().zip(&self.strata).enumerate() {
@@ -105,7 +105,7 @@ impl Plan {
         Some(())
     }
 
-    /// A sample for each stratum.
+    /// Sizes a sample for each stratum.
     fn each(&mut self, populations: &[f64], findings: &mut Findings) -> Option<()> {
         for index in 0..self.design.strata.len() {
             let stratum = self.design.strata.get(index)?;
@@ -122,11 +122,11 @@ impl Plan {
             self.strata.push((population, sample));
         }
         let (size, adjusted) = (self.sample.size, self.sample.adjusted);
-        self.say("together #, to be asked #", &[size, adjusted], &[]);
+        self.explain("in total: # to measure, # to recruit", &[size, adjusted], &[]);
         Some(())
     }
 
-    /// The size of one sample, said as it is computed.
+    /// Returns the size of one sample, and adds its calculation.
     fn sized(
         &mut self,
         variance: f64,
@@ -138,18 +138,18 @@ impl Plan {
         let needed = formula::needed(self.z, variance, precision, population);
         let (exact, least) = (formula::rounded_up(needed), self.least(population));
         let size = exact.max(least);
-        let asked = formula::adjusted(size, self.design.dropout);
-        // What is no number is refused, too.
-        if !(needed <= f64::from(limits::POPULATION) && asked <= f64::from(limits::POPULATION)) {
+        let recruited = formula::adjusted(size, self.design.dropout);
+        // The negated comparison also rejects NaN.
+        if !(needed <= f64::from(limits::POPULATION) && recruited <= f64::from(limits::POPULATION)) {
             findings.add(place.finding(&codes::SIZE_TOO_LARGE).with("limit", i64::from(limits::POPULATION)));
             return None;
         }
-        self.say_size(variance, population, (needed, exact), place.lead);
+        self.explain_size(variance, population, (needed, exact), place.lead);
         if exact < least {
-            self.say("@n ≥ #: one household has no spread", &[least], &[place.lead]);
+            self.explain("@n ≥ #: the spread of a single household is undefined", &[least], &[place.lead]);
         }
-        let adjusted = population.map_or(asked, |households| asked.min(households));
-        if adjusted < asked {
+        let adjusted = population.map_or(recruited, |households| recruited.min(households));
+        if adjusted < recruited {
             findings.add(place.finding(&codes::POPULATION_EXHAUSTED));
         }
         let is_census = population.is_some_and(|households| households <= size);
@@ -158,15 +158,15 @@ impl Plan {
         }
         let dropout = self.design.dropout;
         if dropout > 0.0 {
-            let all = if adjusted < asked { ", which are all there are" } else { "" };
+            let all = if adjusted < recruited { ", the whole population" } else { "" };
             let numbers = [size, dropout, size / (1.0 - dropout), adjusted];
-            let template = "@with dropout n / (1 − d) = # / (1 − #) = #, to be asked #@";
-            self.say(template, &numbers, &[place.lead, all]);
+            let template = "@with dropout: n / (1 − d) = # / (1 − #) = #, households to recruit: #@";
+            self.explain(template, &numbers, &[place.lead, all]);
         }
         Some(Sample { size, adjusted })
     }
 
-    /// The variance within the strata, where any of them has a spread of its own.
+    /// Returns the variance within the strata, or that of the whole if no stratum has its own estimate.
     fn pooled(&mut self, findings: &mut Findings) -> Option<f64> {
         let whole = self.design.estimate;
         if self.design.strata.iter().all(|stratum| stratum.own.is_none()) {
@@ -196,15 +196,15 @@ impl Plan {
         }
         let relative = if any_mean { variance.sum / (mean.sum * mean.sum) } else { variance.sum };
         if any_mean {
-            let template = "V, within the strata = (@) / (@)² = #";
-            self.say(template, &[relative], &[&variance.terms, &mean.terms]);
+            let template = "V within the strata = (@) / (@)² = #";
+            self.explain(template, &[relative], &[&variance.terms, &mean.terms]);
         } else {
-            self.say("V, within the strata = (@) = #", &[relative], &[&variance.terms]);
+            self.explain("V within the strata = (@) = #", &[relative], &[&variance.terms]);
         }
         Some(relative)
     }
 
-    /// Which formula it is.
+    /// Returns the name of the formula in the contract.
     pub(super) fn formula(&self) -> &'static str {
         match (self.design.estimate.kind(), self.design.population.is_some()) {
             (Kind::Proportion, true) => "proportion-finite-population",
@@ -215,11 +215,11 @@ impl Plan {
     }
 }
 
-/// What a sample is for.
+/// The scope of a sample: the whole population or one stratum.
 pub(super) struct Portion<'p> {
     path: String,
     at: usize,
-    /// What sentences about it begin with.
+    /// The prefix of the sentences about it.
     pub(super) lead: &'p str,
 }
 
@@ -234,5 +234,6 @@ fn about(code: &'static Code, index: usize, stratum: &Stratum) -> Finding {
     finding.with("stratum", stratum.name.as_str())
 }
 
-/// Households below which the normal distribution is visibly narrower than Student's: by more than 4 % at 95 %.
+/// Below this number of households, the quantile of the normal distribution is smaller than Student's by more than 4 %
+/// at a confidence of 95 %.
 const FEW: f64 = 30.0;

@@ -1,4 +1,4 @@
-//! The request of a plan.
+//! The request for a sample size.
 
 use alloc::vec::Vec;
 
@@ -6,23 +6,23 @@ use crate::limits;
 use crate::statistics::PrecisionRule;
 use crate::wire::{At, request};
 
-/// How many households a study needs: what is known of the population, and how near the result has to be.
+/// The population, the expected result and the precision requirement that determine a sample size.
 #[request]
 pub(crate) struct SampleSizeRequest<'n> {
-    /// Households of the population; a population without a number has no limit.
+    /// The number of households in the population. Without a number, the population is treated as unlimited.
     #[json(minimum = 1, maximum = limits::POPULATION)]
     pub(super) population: Option<u32>,
-    /// The rule of precision; `95/5` if absent.
+    /// The precision requirement; `95/5` if absent.
     pub(super) rule: Option<PrecisionRule>,
-    /// The expected result, which has no default.
+    /// The expected result. It has no default.
     pub(super) estimate: At<ExpectedEstimate>,
-    /// The part of households that will drop out: 0.15 for 15 %. None if absent.
+    /// The fraction of households that is expected to drop out, for example 0.15 for 15 %; 0 if absent.
     #[json(minimum = 0.0, exclusive_maximum = 1.0)]
     pub(super) dropout: Option<f64>,
     /// The strata: each has a weight, or each has a population.
     #[json(most = limits::SAMPLE_STRATA)]
     pub(super) strata: Option<At<Vec<At<SampledStratum<'n>>>>>,
-    /// Whether the rule has to be met in each stratum, and not for all together.
+    /// Whether the precision requirement applies to each stratum, not only to the whole sample; `false` if absent.
     pub(super) per_stratum: Option<At<bool>>,
 }
 
@@ -30,39 +30,39 @@ pub(crate) struct SampleSizeRequest<'n> {
 #[request(tag = "kind")]
 #[derive(Clone, Copy)]
 pub(super) enum ExpectedEstimate {
-    /// The part of households for which something holds.
+    /// The share of households with a given property.
     Proportion {
-        /// The part.
+        /// The expected share.
         #[json(exclusive_minimum = 0.0, exclusive_maximum = 1.0)]
         expected: f64,
     },
-    /// An amount for each household: a mean with its spread, as a standard deviation or as a part of the mean.
+    /// An amount per household: a mean with its spread, given as a standard deviation or as a coefficient of variation.
     Mean {
-        /// The mean, in any unit. May be absent beside `coefficientOfVariation`.
+        /// The mean, in any unit. It may be absent if `coefficientOfVariation` is given.
         #[json(minimum = LEAST_AMOUNT, maximum = MOST_AMOUNT)]
         mean: Option<f64>,
         /// The standard deviation, in the unit of the mean.
         #[json(minimum = LEAST_AMOUNT, maximum = MOST_AMOUNT)]
         standard_deviation: Option<f64>,
-        /// The standard deviation as a part of the mean.
+        /// The coefficient of variation: the standard deviation divided by the mean.
         #[json(minimum = LEAST_AMOUNT, maximum = MOST_AMOUNT)]
         coefficient_of_variation: Option<f64>,
     },
 }
 
-/// A stratum of a population, and its expected result where that differs.
+/// A stratum of a population, and its expected result if that differs from the whole.
 #[request]
 pub(super) struct SampledStratum<'n> {
-    /// The name.
+    /// The name of the stratum.
     #[json(most = limits::STUDY_CODE_POINTS)]
     pub(super) name: At<&'n str>,
-    /// The part of all households.
+    /// The stratum's share of all households.
     #[json(exclusive_minimum = 0.0, maximum = 1.0)]
     pub(super) weight: Option<f64>,
-    /// Households of the stratum.
+    /// The number of households in the stratum.
     #[json(minimum = 1, maximum = limits::POPULATION)]
     pub(super) population: Option<u32>,
-    /// The part of households for which something holds, if the estimate is a proportion.
+    /// The expected share of households, if the estimate is a proportion.
     #[json(exclusive_minimum = 0.0, exclusive_maximum = 1.0)]
     pub(super) expected: Option<At<f64>>,
     /// The mean, if the estimate is a mean.
@@ -71,11 +71,11 @@ pub(super) struct SampledStratum<'n> {
     /// The standard deviation, in the unit of the mean.
     #[json(minimum = LEAST_AMOUNT, maximum = MOST_AMOUNT)]
     pub(super) standard_deviation: Option<At<f64>>,
-    /// The standard deviation as a part of the mean.
+    /// The coefficient of variation: the standard deviation divided by the mean.
     #[json(minimum = LEAST_AMOUNT, maximum = MOST_AMOUNT)]
     pub(super) coefficient_of_variation: Option<At<f64>>,
 }
 
-/// Amounts beyond these are slips, and their squares would leave the doubles.
+/// Amounts outside these limits are treated as typing errors. Within them, squares stay well inside the range of a double.
 const LEAST_AMOUNT: f64 = 1e-9;
 const MOST_AMOUNT: f64 = 1e9;

@@ -1,13 +1,14 @@
-//! Shares a number of households out to strata: by the largest remainder, so that the parts are whole and add up.
+//! Allocates a number of households to strata by the largest remainder, so that the parts are whole and add up.
 
 use alloc::vec::Vec;
 
 use crate::order;
 
-/// The parts of `total` for strata that have these `units`: households, or billionths of all. Of equal remainders, the
-/// stratum whose name comes first has the household; a stratum does not get more than its `room`, where it has one.
+/// Returns the parts of `total` for strata with these `units`: households, or billionths of the population. If
+/// remainders are equal, the stratum whose name comes first gets the household. A stratum gets at most its `room`, if
+/// given.
 ///
-/// In whole numbers, so that equal remainders are equal: no product is above 10^18.
+/// The arithmetic uses whole numbers, so that equal remainders compare as equal: no product is above 10^18.
 pub(super) fn shared(total: f64, units: &[f64], names: &[&str], room: Option<&[f64]>) -> Vec<f64> {
     let all = units.iter().fold(0, |all, unit| all + whole(*unit)).max(1);
     let product = |index: usize| units.get(index).map_or(0, |unit| whole(total) * whole(*unit));
@@ -18,7 +19,7 @@ pub(super) fn shared(total: f64, units: &[f64], names: &[&str], room: Option<&[f
     });
     let mut parts: Vec<f64> = (0..units.len()).map(|index| double(product(index) / all)).collect();
     let mut left = parts.iter().fold(total, |left, part| left - part);
-    // A second round is needed only where strata are full.
+    // The second round is needed only if some strata are full.
     for index in order.iter().chain(&order) {
         let full = room.and_then(|room| room.get(*index)).copied().unwrap_or(f64::INFINITY);
         if let Some(part) = parts.get_mut(*index).filter(|part| left >= 1.0 && **part < full) {
@@ -54,7 +55,7 @@ mod tests {
 
     #[test]
     fn equal_remainders_are_equal() {
-        // 0.1 and 0.3 of 5 households: no rounding tells 0.5 from 1.5 - 1.
+        // The shares 0.1 and 0.3 of 5 households, 0.5 and 1.5, have equal remainders.
         assert_eq!(shared(5.0, &[3e8, 1e8, 6e8], &["b", "a", "c"], None), [1.0, 1.0, 3.0]);
     }
 

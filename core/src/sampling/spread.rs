@@ -1,5 +1,5 @@
-//! What a mean needs beside the formula, because its spread is measured as well: two households, and Student's
-//! distribution.
+//! The additional households that a mean needs because its spread is measured as well: at least two per stratum, and
+//! the number that Student's distribution requires.
 
 use super::Plan;
 use super::codes;
@@ -11,7 +11,7 @@ use crate::finding::Findings;
 use crate::sentence::{Digits, shown};
 
 impl Plan {
-    /// The households that a sample has at the least.
+    /// Returns the least number of households of a sample.
     pub(super) fn least(&self, population: Option<f64>) -> f64 {
         match self.design.estimate.kind() {
             Kind::Proportion => 1.0,
@@ -19,7 +19,8 @@ impl Plan {
         }
     }
 
-    /// Raises strata that have no spread to what they need: the variance within strata is that of each of them.
+    /// Raises the samples of strata that are too small to have a spread: the variance within the strata needs one from
+    /// each.
     pub(super) fn raise(&mut self) {
         if self.design.estimate.kind() == Kind::Proportion || self.strata.is_empty() {
             return;
@@ -31,16 +32,16 @@ impl Plan {
             if size <= sample.size {
                 continue;
             }
-            let asked = formula::adjusted(size, self.design.dropout);
-            let asked = population.map_or(asked, |households| asked.min(households));
-            let adjusted = sample.adjusted.max(asked);
+            let recruited = formula::adjusted(size, self.design.dropout);
+            let recruited = population.map_or(recruited, |households| recruited.min(households));
+            let adjusted = sample.adjusted.max(recruited);
             if let Some((_, sample)) = self.strata.get_mut(index) {
                 *sample = Sample { size, adjusted };
             }
             raised = true;
             let name = self.design.strata.get(index).map(|stratum| stratum.name.clone());
-            let template = "@: raised to #, as fewer households have no spread, to be asked #";
-            self.say(template, &[size, adjusted], &[name.as_deref().unwrap_or_default()]);
+            let template = "@: raised to # households, because the spread of fewer is undefined; households to recruit: #";
+            self.explain(template, &[size, adjusted], &[name.as_deref().unwrap_or_default()]);
         }
         if !raised {
             return;
@@ -49,10 +50,11 @@ impl Plan {
             |part: fn(&Sample) -> f64| self.strata.iter().fold(0.0, |sum, (_, sample)| sum + part(sample));
         self.sample = Sample { size: sum(|sample| sample.size), adjusted: sum(|sample| sample.adjusted) };
         let Sample { size, adjusted } = self.sample;
-        self.say("together #, to be asked #", &[size, adjusted], &[]);
+        self.explain("in total: # to measure, # to recruit", &[size, adjusted], &[]);
     }
 
-    /// Says how many households of each group a mean needs by Student's distribution, which a study is assessed by.
+    /// Adds the number of households in each group that Student's distribution requires, because a study is assessed
+    /// with it.
     pub(super) fn student(&mut self, variance: f64, size: f64, place: &Portion<'_>, findings: &mut Findings) {
         if self.design.estimate.kind() == Kind::Proportion {
             return;
@@ -61,10 +63,10 @@ impl Plan {
         let (confidence, precision) = (rule.confidence, rule.precision);
         let endless = formula::rounded_up(formula::needed(self.z, variance, precision, None));
         let (quantile, needed) = formula::by_student(confidence, variance, precision, endless);
-        let template = "@in each group that is compared; by Student's distribution, as a study is assessed, t = # \
-                        and n ≥ t² · V / e² = # need #";
+        let template = "@for each group that is compared: with Student's distribution, which the assessment of a study uses, \
+                        t = # and n ≥ t² · V / e² = # require #";
         let exact = formula::needed(quantile, variance, precision, None);
-        self.say(template, &[quantile, exact, needed], &[place.lead]);
+        self.explain(template, &[quantile, exact, needed], &[place.lead]);
         if needed > size {
             let finding = place.finding(&codes::STUDENT_NEEDS_MORE);
             findings.add(

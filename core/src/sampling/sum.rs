@@ -1,10 +1,10 @@
-//! Sums whose terms are said.
+//! Sums that keep their terms as text.
 
 use alloc::string::String;
 
 use crate::sentence::{Digits, shown};
 
-/// A sum, and its terms as they are said.
+/// A sum, and the text of its terms.
 #[derive(Debug, Default)]
 pub(super) struct Sum {
     pub(super) sum: f64,
@@ -12,7 +12,7 @@ pub(super) struct Sum {
 }
 
 impl Sum {
-    /// Adds the term that is the product of `factors`.
+    /// Adds a term and its text, the product of `factors`.
     pub(super) fn add(&mut self, term: f64, factors: &[f64]) {
         self.sum += term;
         for (index, factor) in factors.iter().enumerate() {

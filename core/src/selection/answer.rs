@@ -1,4 +1,4 @@
-//! The answers of a selection.
+//! The answers of the selection operations.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -14,9 +14,9 @@ use crate::wire::{Valid, answer, words};
 /// The sample that was drawn.
 #[answer]
 pub(crate) struct DrawnSelection<'n> {
-    /// `valid`.
+    /// The outcome: `valid`.
     outcome: Valid,
-    /// The document, from which everyone who has the frame can draw again.
+    /// The document, from which anyone who has the frame can redraw the sample.
     selection: SelectionDocument<'n>,
     /// Warnings.
     findings: Vec<Finding>,
@@ -25,40 +25,40 @@ pub(crate) struct DrawnSelection<'n> {
 /// A random sample of households.
 #[answer]
 pub(crate) struct SelectionDocument<'n> {
-    /// `HouseholdSelection`.
+    /// The type of the document: `HouseholdSelection`.
     #[json(name = "type")]
     kind: SelectionType,
-    /// `sha256-order`.
+    /// The method of drawing: `sha256-order`.
     method: SelectionMethod,
-    /// How it was drawn.
+    /// The design of the draw.
     design: SelectionDesign,
-    /// The randomness that it was drawn with.
+    /// The randomness that was used for the draw.
     randomness: StatedRandomness<'n>,
-    /// What it was drawn from.
+    /// A description of the sampling frame.
     frame: DrawnFrame<'n>,
-    /// The selected households, by the names of strata and then as drawn.
+    /// The selected households, ordered by the name of the stratum and then as drawn.
     selected: Vec<SelectedHousehold<'n>>,
-    /// The households that replace others, in the same order.
+    /// The reserves: replacement households for dropouts, in the same order.
     reserves: Vec<SelectedHousehold<'n>>,
 }
 
 /// Public randomness.
 #[answer]
 pub(crate) struct StatedRandomness<'n> {
-    /// The bytes, in pairs of lower-case hexadecimal digits.
+    /// The bytes, as pairs of lower-case hexadecimal digits.
     value: String,
-    /// Where it was published.
+    /// Where the randomness was published.
     source: &'n str,
 }
 
 /// A description of the frame that a sample was drawn from.
 #[answer]
 pub(crate) struct DrawnFrame<'n> {
-    /// The digest of its sorted lines, `sha256:…`.
+    /// The digest of the sorted lines of the frame, `sha256:…`.
     digest: String,
-    /// Its households.
+    /// The number of households in the frame.
     households: usize,
-    /// Its strata in the order of names, in a stratified design.
+    /// The strata in the order of their names, in a stratified design.
     #[json(optional)]
     strata: Option<Vec<DrawnStratum<'n>>>,
 }
@@ -66,9 +66,9 @@ pub(crate) struct DrawnFrame<'n> {
 /// A stratum of a frame.
 #[answer]
 pub(crate) struct DrawnStratum<'n> {
-    /// The name.
+    /// The name of the stratum.
     name: &'n str,
-    /// Its households.
+    /// The number of households in the stratum.
     households: usize,
 }
 
@@ -77,17 +77,17 @@ pub(crate) struct DrawnStratum<'n> {
 pub(crate) struct SelectedHousehold<'n> {
     /// The household, a DID.
     household: &'n str,
-    /// Its stratum, in a stratified design.
+    /// The stratum of the household, in a stratified design.
     #[json(optional)]
     stratum: Option<&'n str>,
 }
 
-/// A sample that is the same when it is drawn again.
+/// The result of a verification: the redrawn sample is identical to the selection.
 #[answer]
 pub(crate) struct VerifiedSelection<'n> {
-    /// `valid`.
+    /// The outcome: `valid`.
     outcome: Valid,
-    /// `true`.
+    /// Always `true`.
     redrawn: bool,
     /// The household that the request names.
     #[json(optional)]
@@ -96,12 +96,12 @@ pub(crate) struct VerifiedSelection<'n> {
     findings: Vec<Finding>,
 }
 
-/// A household, and as what it was drawn.
+/// A household, and whether it was drawn as selected or as a reserve.
 #[answer]
 pub(crate) struct DrawnHousehold<'n> {
     /// The household, a DID.
     pub(super) household: &'n str,
-    /// As what it was drawn.
+    /// Whether the household was selected or is a reserve.
     pub(super) drawn: Drawn,
 }
 
@@ -151,17 +151,17 @@ impl<'n> From<Frame<'n>> for DrawnFrame<'n> {
 }
 
 impl<'n> VerifiedSelection<'n> {
-    /// Answers for a sample without a difference, and for the household that the request names.
+    /// Returns the answer for an identical sample and the household that the request names.
     pub(super) fn of(household: Option<DrawnHousehold<'n>>) -> Self {
         Self { outcome: Valid, redrawn: true, household, findings: Vec::new() }
     }
 }
 
-/// What a household was drawn as.
+/// The result of the draw for a household.
 #[words]
 pub(crate) enum Drawn {
-    /// To be measured.
+    /// The household was selected for measurement.
     Selected,
-    /// To replace a household that was selected.
+    /// The household is a reserve: it replaces a selected household that drops out.
     Reserve,
 }

@@ -1,8 +1,8 @@
-//! The codes of a frame, a draw and the document of one. Those for the shape of a request are `request.*`.
+//! The codes of a sampling frame, a draw and a selection document. Those for the shape of a request are `request.*`.
 
 use crate::finding::Code;
 
-/// All of them, in the order of the catalogue.
+/// Every code of a selection, in the order of the catalogue.
 pub(super) static CODES: [&Code; 22] = [
     &EMPTY_FRAME,
     &DID_HAS_PATH,
@@ -29,55 +29,57 @@ pub(super) static CODES: [&Code; 22] = [
 ];
 
 pub(super) static EMPTY_FRAME: Code =
-    Code::error(400, "selection.empty_frame", "the frame has no households");
+    Code::error(400, "selection.empty_frame", "the sampling frame is empty");
 
 pub(super) static DID_HAS_PATH: Code = Code::warning(
     "selection.did_has_path",
-    "`{did}` is a DID URL with a path, not a bare DID, and so are {count} in all",
+    "DID URLs with a path, instead of bare DIDs: {count}; the first is `{did}`",
 )
-.help("accepted as they are; write a household the same way in its claims");
+.help("the identifiers are accepted; use the same form in the claims of the household");
 
-pub(super) static DUPLICATE_HOUSEHOLD: Code =
-    Code::error(409, "selection.duplicate_household", "`{household}` is in the frame already, at {first}")
-        .help("list each household once: it would have two chances");
+pub(super) static DUPLICATE_HOUSEHOLD: Code = Code::error(
+    409,
+    "selection.duplicate_household",
+    "`{household}` is listed twice in the frame; the first entry is {first}",
+)
+.help("list each household once: a second entry would double its chance of selection");
 
 pub(super) static STRATUM_MISSING: Code =
     Code::error(400, "selection.stratum_missing", "the stratum of `{household}` is missing")
-        .help("a stratified design needs the stratum of each household");
+        .help("a stratified design requires a stratum for each household");
 
 pub(super) static STRATUM_NOT_EXPECTED: Code =
-    Code::error(400, "selection.stratum_not_expected", "a simple design has no strata")
-        .help("leave the strata out, or ask for the design `stratified`");
+    Code::error(400, "selection.stratum_not_expected", "strata are given, but the design is `simple`")
+        .help("omit the strata, or set the design to `stratified`");
 
 pub(super) static INVALID_STRATUM: Code =
-    Code::error(400, "selection.invalid_stratum", "`{stratum}` is not the name of a stratum")
-        .help("a name has no control characters and none that do not show, and no spaces at its ends");
+    Code::error(400, "selection.invalid_stratum", "`{stratum}` is not a valid name of a stratum")
+        .help("remove control characters, invisible characters, and spaces at both ends");
 
 pub(super) static TOO_MANY_STRATA: Code =
-    Code::error(400, "selection.too_many_strata", "there are more than {limit} strata");
+    Code::error(400, "selection.too_many_strata", "the frame has more than {limit} strata");
 
 pub(super) static INVALID_RANDOMNESS: Code = Code::error(
     400,
     "selection.invalid_randomness",
     "the randomness is not an even number of hexadecimal digits",
 )
-.help("write two digits for each byte, with nothing before or between them");
+.help("write two digits for each byte, without a prefix or separators");
 
 pub(super) static SHORT_RANDOMNESS: Code = Code::warning(
     "selection.short_randomness",
-    "the randomness has {length} bytes; below {minimum}, somebody can try all that would suit",
+    "the randomness has {length} bytes; fewer than {minimum} allow a search for a favourable selection",
 )
-.help("take public randomness of 16 bytes or more, from after the frame was closed");
+.help("use at least 16 bytes of public randomness, published after the frame was closed");
 
-pub(super) static SIZE_ZERO: Code =
-    Code::error(400, "selection.size_zero", "a sample of no households selects nobody");
+pub(super) static SIZE_ZERO: Code = Code::error(400, "selection.size_zero", "the sample size is 0");
 
 pub(super) static SIZES_NOT_EXPECTED: Code =
-    Code::error(400, "selection.sizes_not_expected", "a simple design has one `size`, not `sizes`");
+    Code::error(400, "selection.sizes_not_expected", "`sizes` is given, but a simple design has one `size`");
 
 pub(super) static SIZE_MISSING: Code =
-    Code::error(400, "selection.size_missing", "the size of the stratum `{stratum}` is missing")
-        .help("write 0 to select nobody of it");
+    Code::error(400, "selection.size_missing", "the sample size of the stratum `{stratum}` is missing")
+        .help("write 0 to select no household from this stratum");
 
 pub(super) static UNKNOWN_STRATUM: Code =
     Code::error(409, "selection.unknown_stratum", "no household of the frame is in the stratum `{stratum}`");
@@ -85,47 +87,50 @@ pub(super) static UNKNOWN_STRATUM: Code =
 pub(super) static SIZES_DIFFER: Code = Code::error(
     409,
     "selection.sizes_differ",
-    "the sizes of the strata add up to {sum}, not to the size {size}",
+    "the sizes of the strata add up to {sum}, but `size` is {size}",
 )
-.help("give one of `size` and `sizes`");
+.help("correct the sizes, or give only one of `size` and `sizes`");
 
 pub(super) static SIZE_EXCEEDS_FRAME: Code = Code::error(
     409,
     "selection.size_exceeds_frame",
-    "a sample of {size} is larger than the frame of {households} households",
+    "the sample size {size} exceeds the {households} households of the frame",
 );
 
 pub(super) static SIZE_EXCEEDS_STRATUM: Code = Code::error(
     409,
     "selection.size_exceeds_stratum",
-    "a sample of {size} is larger than the {households} households of the stratum `{stratum}`",
+    "the sample size {size} exceeds the {households} households of the stratum `{stratum}`",
 );
 
 pub(super) static RESERVES_EXCEED_FRAME: Code = Code::error(
     409,
     "selection.reserves_exceed_frame",
-    "{reserves} reserves are more than the {households} households that are not selected",
+    "the number of reserves, {reserves}, exceeds the {households} households that are not selected",
 );
 
 pub(super) static RESERVES_EXCEED_STRATUM: Code = Code::error(
     409,
     "selection.reserves_exceed_stratum",
-    "{reserves} reserves are more than the {households} households of the stratum `{stratum}` that are not selected",
+    "the number of reserves, {reserves}, exceeds the {households} households of the stratum `{stratum}` that are not selected",
 );
 
 pub(super) static STRATUM_NOT_SAMPLED: Code =
-    Code::warning("selection.stratum_not_sampled", "nobody of the stratum `{stratum}` is selected")
-        .help("a result then says nothing about it");
+    Code::warning("selection.stratum_not_sampled", "no household of the stratum `{stratum}` is selected")
+        .help("the results of the study do not cover this stratum");
 
 pub(super) static FRAME_DIFFERS: Code = Code::error(
     409,
     "selection.frame_differs",
-    "the selection was drawn from another frame: it says `{found}`, this frame has `{expected}`",
+    "the selection was drawn from another frame: it states `{found}`, but this frame has `{expected}`",
 )
-.help("use the frame as it was when the selection was drawn");
+.help("use the version of the frame from which the selection was drawn");
 
-pub(super) static DIFFERS: Code =
-    Code::error(409, "selection.differs", "drawn again, `{expected}` is in this place, not `{found}`");
+pub(super) static DIFFERS: Code = Code::error(
+    409,
+    "selection.differs",
+    "the redrawn selection has `{expected}` at this position, not `{found}`",
+);
 
 pub(super) static STRATUM_DIFFERS: Code = Code::error(
     409,
@@ -133,10 +138,10 @@ pub(super) static STRATUM_DIFFERS: Code = Code::error(
     "`{found}` is in the stratum `{expected}` of the frame, not in `{stratum}`",
 );
 
-pub(super) static NOBODY_THERE: Code = Code::error(
+pub(super) static NOT_REDRAWN: Code = Code::error(
     409,
     "selection.differs",
-    "drawn again, nobody is in this place, and not `{found}`: its stratum has no more households",
+    "`{found}` is not in the redrawn selection: its stratum has no more households",
 );
 
 pub(super) static HOUSEHOLD_NOT_DRAWN: Code =

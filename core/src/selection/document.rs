@@ -1,4 +1,4 @@
-//! The document of a selection as a client gives it.
+//! A selection document as a client provides it.
 
 use alloc::vec::Vec;
 
@@ -6,27 +6,27 @@ use super::entry::{FrameEntries, Randomness, SelectionDesign};
 use crate::limits;
 use crate::wire::{At, request, words};
 
-/// A random sample of households, which everyone who has the frame can draw again. It may have other members, for
-/// example a proof.
+/// A random sample of households, which anyone who has the frame can redraw. Further members are allowed, for example a
+/// proof.
 #[request(open)]
 pub(crate) struct HouseholdSelection<'n> {
-    /// `HouseholdSelection`.
+    /// The type of the document: `HouseholdSelection`.
     #[json(name = "type")]
-    #[expect(dead_code, reason = "reading it refuses every other type")]
+    #[expect(dead_code, reason = "reading rejects every other type")]
     kind: SelectionType,
-    /// `sha256-order`.
-    #[expect(dead_code, reason = "reading it refuses every other method")]
+    /// The method of drawing: `sha256-order`.
+    #[expect(dead_code, reason = "reading rejects every other method")]
     method: SelectionMethod,
-    /// How it was drawn.
+    /// The design of the draw.
     pub(super) design: SelectionDesign,
-    /// The randomness that it was drawn with.
+    /// The randomness that was used for the draw.
     pub(super) randomness: Randomness<'n>,
-    /// What it was drawn from.
+    /// A description of the sampling frame.
     pub(super) frame: At<SelectionFrame<'n>>,
-    /// The selected households, by the names of strata and then as drawn.
+    /// The selected households, ordered by the name of the stratum and then as drawn.
     #[json(most = limits::HOUSEHOLDS)]
     pub(super) selected: FrameEntries<'n>,
-    /// The households that replace others, in the same order.
+    /// The reserves: replacement households for dropouts, in the same order.
     #[json(most = limits::HOUSEHOLDS)]
     pub(super) reserves: FrameEntries<'n>,
 }
@@ -34,24 +34,24 @@ pub(crate) struct HouseholdSelection<'n> {
 /// A description of the frame that a sample was drawn from.
 #[request(open)]
 pub(super) struct SelectionFrame<'n> {
-    /// The digest of its sorted lines, `sha256:…`.
+    /// The digest of the sorted lines of the frame, `sha256:…`.
     pub(super) digest: At<&'n str>,
-    /// Its households.
+    /// The number of households in the frame.
     pub(super) households: At<u32>,
-    /// Its strata in the order of names, in a stratified design.
+    /// The strata in the order of their names, in a stratified design.
     pub(super) strata: Option<At<Vec<FrameStratum<'n>>>>,
 }
 
 /// A stratum of a frame.
 #[request]
 pub(super) struct FrameStratum<'n> {
-    /// The name.
+    /// The name of the stratum.
     pub(super) name: &'n str,
-    /// Its households.
+    /// The number of households in the stratum.
     pub(super) households: u32,
 }
 
-/// The type of a document.
+/// The type of a selection document.
 #[words]
 pub(super) enum SelectionType {
     /// A selection of households.
@@ -62,7 +62,7 @@ pub(super) enum SelectionType {
 /// The method of drawing.
 #[words]
 pub(crate) enum SelectionMethod {
-    /// By the order of SHA-256 over the randomness and the DID.
+    /// The households in the order of SHA-256 over the randomness and the DID.
     #[json(name = "sha256-order")]
     Sha256Order,
 }

@@ -14,12 +14,12 @@ use crate::order::ordered;
 pub(super) struct Selection<'n> {
     pub(super) frame: Frame<'n>,
     pub(super) randomness: Randomness<'n>,
-    /// By stratum, and within it as drawn.
+    /// Ordered by stratum, and within a stratum as drawn.
     pub(super) selected: Vec<Household<'n>>,
     pub(super) reserves: Vec<Household<'n>>,
 }
 
-/// Draws from `frame` as many as `quotas` say, or all there are.
+/// Draws the households of `quotas` from `frame`, or all households of a stratum that has fewer.
 pub(super) fn draw<'n>(frame: Frame<'n>, randomness: Randomness<'n>, quotas: &[Quota]) -> Selection<'n> {
     let order = order(&frame, randomness.bytes.as_slice());
     let (mut selected, mut reserves) = (Vec::new(), Vec::new());
@@ -34,8 +34,8 @@ pub(super) fn draw<'n>(frame: Frame<'n>, randomness: Randomness<'n>, quotas: &[Q
     Selection { frame, randomness, selected, reserves }
 }
 
-/// The households by stratum, and within it by SHA-256 of the randomness and the DID. That of two households the
-/// digests are equal is not to be expected; the order of DIDs would then decide.
+/// Returns the households ordered by stratum, and within a stratum by SHA-256 of the randomness and the DID. The order
+/// of DIDs would decide between two equal digests, which do not occur in practice.
 fn order(frame: &Frame<'_>, randomness: &[u8]) -> Vec<usize> {
     let begun = Sha256::new_with_prefix(randomness);
     let key = |household: &Household<'_>| {

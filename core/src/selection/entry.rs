@@ -1,4 +1,4 @@
-//! What a request and a document of a selection have in common: the entries of a frame, the randomness, the design.
+//! The parts that requests and selection documents share: the entries of a frame, the randomness and the design.
 
 use alloc::vec::Vec;
 
@@ -11,10 +11,10 @@ use crate::json::Value;
 use crate::limits;
 use crate::wire::{At, FromJson, Input, Limits, Refused, request, words};
 
-/// Households of a list, with the place of each.
+/// A list of households, each with its byte offset.
 pub(crate) type FrameEntries<'n> = At<Vec<At<FrameEntry<'n>>>>;
 
-/// A household of a frame or of a selection: its DID, or its DID and its stratum.
+/// A household of a frame or of a selection: its DID, alone or with its stratum.
 #[derive(Clone, Copy, Debug)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(untagged))]
 pub(crate) enum FrameEntry<'n> {
@@ -24,13 +24,13 @@ pub(crate) enum FrameEntry<'n> {
     InStratum(SampledHousehold<'n>),
 }
 
-/// A household, and its stratum.
+/// A household and its stratum.
 #[request]
 #[derive(Clone, Copy)]
 pub(crate) struct SampledHousehold<'n> {
     /// The household.
     household: Did<'n>,
-    /// The stratum, in a stratified design.
+    /// The stratum of the household, in a stratified design.
     #[json(most = limits::STRATUM_CODE_POINTS)]
     stratum: Option<At<StratumName<'n>>>,
 }
@@ -39,42 +39,42 @@ pub(crate) struct SampledHousehold<'n> {
 #[request]
 #[derive(Clone)]
 pub(crate) struct Randomness<'n> {
-    /// The bytes, in pairs of hexadecimal digits: 16 bytes or more.
+    /// The bytes, as pairs of hexadecimal digits: 16 bytes or more.
     #[json(name = "value", most = 2 * limits::RANDOMNESS_BYTES)]
     pub(crate) bytes: RandomBytes,
-    /// Where it was published, for example `drand round 4711`.
+    /// Where the randomness was published, for example `drand round 4711`.
     #[json(most = limits::TEXT_CODE_POINTS)]
     pub(crate) source: &'n str,
 }
 
-/// How households are drawn.
+/// The design of a draw.
 #[words]
 pub(crate) enum SelectionDesign {
-    /// One sample of the whole frame.
+    /// One sample from the whole frame.
     Simple,
-    /// A sample of each stratum.
+    /// One sample from each stratum.
     Stratified,
 }
 
-/// The name of a stratum: it fits on a line of its own, and no two names look the same.
+/// The name of a stratum: it fits on one line, and no two names look alike.
 #[derive(Clone, Copy, Debug)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(transparent, inline))]
 pub(crate) struct StratumName<'n>(pub(super) &'n str);
 
-/// Random bytes, which JSON has as hexadecimal digits.
+/// Random bytes, written as hexadecimal digits in JSON.
 #[derive(Clone, Debug)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(transparent, inline))]
 pub(crate) struct RandomBytes(#[cfg_attr(feature = "schema", schemars(with = "&str"))] Vec<u8>);
 
 impl<'n> FrameEntry<'n> {
-    /// The household.
+    /// Returns the household.
     pub(super) fn household(self) -> Did<'n> {
         match self {
             Self::Household(household) | Self::InStratum(SampledHousehold { household, .. }) => household,
         }
     }
 
-    /// The stratum, if it is given.
+    /// Returns the stratum, if given.
     pub(super) fn stratum(self) -> Option<At<StratumName<'n>>> {
         match self {
             Self::Household(_) => None,
@@ -104,19 +104,19 @@ impl<'n> FromJson<'n> for StratumName<'n> {
 }
 
 impl RandomBytes {
-    /// The bytes.
+    /// Returns the bytes.
     pub(super) fn as_slice(&self) -> &[u8] {
         &self.0
     }
 
-    /// How many bytes there are.
+    /// Returns the number of bytes.
     pub(crate) fn len(&self) -> usize {
         self.0.len()
     }
 }
 
 impl<'n> FromJson<'n> for RandomBytes {
-    /// Reads the digits, and warns if they are few.
+    /// Reads the digits, and warns if the bytes are too few.
     fn from_json(input: Input<'_, 'n>, limits: &Limits, findings: &mut Findings) -> Result<Self, Refused> {
         let Some(bytes) = from_hex(<&str>::from_json(input, limits, findings)?) else {
             return Err(input.add(&codes::INVALID_RANDOMNESS, findings, &|finding| finding));
@@ -130,6 +130,6 @@ impl<'n> FromJson<'n> for RandomBytes {
     }
 }
 
-/// The fewest bytes of randomness that cannot be tried one by one: 128 bits, the least that NIST SP 800-57 part 1
+/// The least number of bytes that makes trying all values infeasible: 128 bits, the least that NIST SP 800-57 part 1
 /// (table 2) accepts.
 pub(crate) const SUFFICIENT_BYTES: usize = 16;

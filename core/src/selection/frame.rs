@@ -1,4 +1,4 @@
-//! The sampling frame: every household that could be selected, and its digest.
+//! The sampling frame: the list of all households that can be selected, and its digest.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -30,19 +30,19 @@ pub(crate) struct Stratum<'n> {
     pub(crate) households: usize,
 }
 
-/// A frame without a fault. A simple design has one stratum, without a name.
+/// A valid frame. In a simple design, it has one stratum without a name.
 #[derive(Debug)]
 pub(crate) struct Frame<'n> {
     pub(crate) design: SelectionDesign,
     pub(crate) households: Vec<Household<'n>>,
     /// In the order of their names.
     pub(crate) strata: Vec<Stratum<'n>>,
-    /// `sha256:` and the digits.
+    /// `sha256:` and the hexadecimal digits.
     pub(crate) digest: String,
 }
 
 impl<'n> Frame<'n> {
-    /// The frame that a list at `path` describes; `None` if it has errors.
+    /// Returns the frame that a list at `path` describes; `None` if it has errors.
     pub(super) fn of(
         entries: &FrameEntries<'n>,
         path: &Path<'_>,
@@ -65,13 +65,13 @@ impl<'n> Frame<'n> {
         Some(Self { design, households, strata, digest })
     }
 
-    /// The stratum named `name`, as an index.
+    /// Returns the index of the stratum named `name`.
     pub(super) fn stratum(&self, name: &str) -> Option<usize> {
         self.strata.binary_search_by(|stratum| stratum.name.cmp(name)).ok()
     }
 }
 
-/// The households of a list at `path`; `None` if one of them does not fit the design.
+/// Returns the households of a list at `path`; `None` if one of them does not fit the design.
 pub(super) fn households<'n>(
     entries: &FrameEntries<'n>,
     path: &Path<'_>,
@@ -95,7 +95,8 @@ pub(super) fn households<'n>(
     (list.len() == entries.value.len()).then_some(list)
 }
 
-/// The household of an entry at `path`, which has a stratum in a stratified design, and no stratum otherwise.
+/// Returns the household of an entry at `path`. It must have a stratum in a stratified design, and no stratum
+/// otherwise.
 fn household<'n>(
     entry: &At<FrameEntry<'n>>,
     path: &Path<'_>,
@@ -124,7 +125,7 @@ fn by_did(households: &[Household<'_>]) -> Vec<usize> {
     ordered(households.len(), &|one, other| did(one).cmp(&did(other)))
 }
 
-/// Whether no household is there twice.
+/// Returns whether each household is listed only once.
 fn unique(households: &[Household<'_>], order: &[usize], path: &Path<'_>, findings: &mut Findings) -> bool {
     let mut unique = true;
     for pair in order.windows(2) {
@@ -141,7 +142,7 @@ fn unique(households: &[Household<'_>], order: &[usize], path: &Path<'_>, findin
     unique
 }
 
-/// The strata in the order of their names; `None` when there are too many.
+/// Returns the strata in the order of their names; `None` if there are too many.
 fn strata<'n>(households: &[Household<'n>]) -> Option<Vec<Stratum<'n>>> {
     let mut strata: Vec<Stratum<'n>> = Vec::new();
     for household in households {
@@ -154,8 +155,8 @@ fn strata<'n>(households: &[Household<'n>]) -> Option<Vec<Stratum<'n>>> {
     Some(strata)
 }
 
-/// SHA-256 over one line for each household, in the order of their bytes. No byte of a DID is below a tab, and so the
-/// order of DIDs is that of lines.
+/// Returns SHA-256 over one line for each household, in byte order. Every byte of a DID is greater than a tab, so the
+/// order of DIDs is the order of lines.
 fn digest(households: &[Household<'_>], order: &[usize], design: SelectionDesign) -> String {
     let mut hasher = Sha256::new();
     for household in order.iter().filter_map(|index| households.get(*index)) {

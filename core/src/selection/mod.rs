@@ -1,20 +1,20 @@
-//! Random selection of households that anybody can draw again (specification §1A, item 1; §2A, rule 5).
+//! Reproducible random selection of households (specification §1A, item 1; §2A, rule 5).
 //!
-//! The way of a draw: households of a sampling frame are put into the order of SHA-256 over the bytes of a public
-//! randomness and the household's DID; the first are selected, the next are reserves. In a stratified design that is
-//! done within each stratum. Whoever has the frame and the document of the draw gets the same households, in five
-//! lines of any language:
+//! The households of a sampling frame are sorted by SHA-256 over the bytes of a public randomness and the household's
+//! DID. The first households are selected. The next are reserves: replacement households, in the order of the draw. In
+//! a stratified design, this is done within each stratum. Anyone who has the frame and the selection document gets the
+//! same households, in a few lines of any language:
 //!
 //! ```text
 //! order = sorted(frame, key=lambda did: sha256(bytes.fromhex(randomness) + did.encode()).digest())
 //! selected, reserves = order[:size], order[size:size + reserves]
 //! ```
 //!
-//! `request` has the shape of requests, `document` that of a document as it is given, `answer` that of answers; `frame`
-//! and `plan` have the meaning, `drawing` draws, and `verify` compares.
+//! `request` has the shape of requests, `document` that of a selection document in a request, and `answer` that of
+//! answers. `frame` and `plan` check the contents, `drawing` draws, and `verify` compares.
 //!
-//! What it cannot show: that the frame lists everybody, and that the randomness was not known before the frame was
-//! closed. That is why the document has the frame's digest and the randomness' source.
+//! A redraw cannot show that the frame lists every household, or that the randomness was unknown when the frame was
+//! closed. For that reason the document contains the digest of the frame and the source of the randomness.
 
 mod answer;
 mod codes;
@@ -40,13 +40,13 @@ pub(crate) use verify::{Redrawn, redraw};
 
 use crate::finding::{Code, Findings};
 
-/// Draws what a request asks for; `None` if a finding refuses it.
+/// Draws the sample for a request. Returns `None` if the request has errors.
 pub(crate) fn draw<'n>(request: &DrawRequest<'n>, findings: &mut Findings) -> Option<DrawnSelection<'n>> {
     let Plan { frame, randomness, quotas } = Plan::of(request, findings)?;
     Some(drawing::draw(frame, randomness, &quotas).into())
 }
 
-/// Draws again what a request asks about; `None` if a finding refuses it.
+/// Redraws the selection of a request. Returns `None` if the request has errors or the selection differs.
 pub(crate) fn verify<'n>(
     request: &VerifySelectionRequest<'n>,
     findings: &mut Findings,
@@ -54,7 +54,7 @@ pub(crate) fn verify<'n>(
     verify::verify(request, findings)
 }
 
-/// Every code of a selection.
+/// Returns every code of a selection.
 pub fn codes() -> &'static [&'static Code] {
     &codes::CODES
 }

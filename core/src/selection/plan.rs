@@ -1,4 +1,4 @@
-//! What a draw is asked for: frame, randomness, design, and how many of each stratum.
+//! The plan of a draw: the frame, the randomness, the design, and the number of households from each stratum.
 
 use alloc::vec::Vec;
 
@@ -11,16 +11,16 @@ use crate::json::Path;
 use crate::order::ordered;
 use crate::wire::{At, Map, codes as shape};
 
-/// A plan without a fault.
+/// A valid plan.
 #[derive(Debug)]
 pub(super) struct Plan<'n> {
     pub(super) frame: Frame<'n>,
     pub(super) randomness: Randomness<'n>,
-    /// One for each stratum of the frame.
+    /// One quota for each stratum of the frame.
     pub(super) quotas: Vec<Quota>,
 }
 
-/// How many households of a stratum are drawn.
+/// The number of households to draw from a stratum.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Quota {
     pub(super) selected: usize,
@@ -28,7 +28,7 @@ pub(super) struct Quota {
 }
 
 impl<'n> Plan<'n> {
-    /// The plan that a request describes; `None` if members contradict each other.
+    /// Returns the plan that a request describes; `None` if its members contradict each other.
     pub(super) fn of(request: &DrawRequest<'n>, findings: &mut Findings) -> Option<Self> {
         let frame = Frame::of(&request.frame, &Path::ROOT.member("frame"), request.design, findings);
         if let Some(sizes) = &request.sizes
@@ -47,7 +47,7 @@ impl<'n> Plan<'n> {
     }
 }
 
-/// How many of each stratum, as the request says or in proportion.
+/// Returns the quota of each stratum, as stated in the request or in proportion to its households.
 fn quotas(request: &DrawRequest<'_>, frame: &Frame<'_>, findings: &mut Findings) -> Option<Vec<Quota>> {
     let households = frame.households.len();
     let selected = match (&request.sizes, request.size) {
@@ -74,7 +74,7 @@ fn quotas(request: &DrawRequest<'_>, frame: &Frame<'_>, findings: &mut Findings)
     each_fits(&quotas, &frame.strata, at, findings).then_some(quotas)
 }
 
-/// The members of `sizes`, in the order of the strata.
+/// Returns the members of `sizes`, in the order of the strata.
 fn stated(
     sizes: &At<Map<'_, At<u32>>>,
     size: Option<At<u32>>,
@@ -120,7 +120,7 @@ fn stated(
     Some(stated)
 }
 
-/// `number`, if there are so many households.
+/// Returns `number` if it does not exceed `households`; otherwise adds a finding.
 fn bounded(
     number: At<u32>,
     households: usize,
@@ -142,7 +142,7 @@ fn count(number: u32) -> usize {
     usize::try_from(number).unwrap_or(usize::MAX)
 }
 
-/// Warns of strata of which nobody is selected, at `path`.
+/// Warns of strata from which no household is selected, at `path`.
 pub(super) fn warn_of_empty(
     quotas: &[Quota],
     path: &Path<'_>,
@@ -156,7 +156,7 @@ pub(super) fn warn_of_empty(
     }
 }
 
-/// Whether each stratum has so many households.
+/// Returns whether each stratum has enough households for its reserves.
 fn each_fits(quotas: &[Quota], strata: &[Stratum<'_>], at: usize, findings: &mut Findings) -> bool {
     let mut fits = true;
     for (quota, stratum) in quotas.iter().zip(strata) {
@@ -171,12 +171,12 @@ fn each_fits(quotas: &[Quota], strata: &[Stratum<'_>], at: usize, findings: &mut
     fits
 }
 
-/// Completes a finding about more households than a stratum has.
+/// Adds the parameters of a stratum to a finding about too few households.
 fn too_many(finding: Finding, stratum: &Stratum<'_>) -> Finding {
     finding.with("households", stratum.households).with("stratum", stratum.name)
 }
 
-/// `total` shared out in proportion to `weights` by the largest remainders; of equal remainders, the first.
+/// Allocates `total` in proportion to `weights` by the largest remainder; of equal remainders, the first is preferred.
 fn shared(total: usize, weights: &[usize]) -> Vec<usize> {
     let sum = weights.iter().map(|weight| *weight as u64).sum::<u64>().max(1);
     let exact = |weight: usize| total as u64 * weight as u64;

@@ -1,4 +1,4 @@
-//! The requests of a selection.
+//! The requests of the selection operations.
 
 use super::document::HouseholdSelection;
 use super::entry::{FrameEntries, Randomness, SelectionDesign};
@@ -6,22 +6,24 @@ use crate::did::Did;
 use crate::limits;
 use crate::wire::{At, Map, request};
 
-/// A sampling frame, and how many of its households are drawn.
+/// A sampling frame, and the number of households to draw.
 #[request]
 pub(crate) struct DrawRequest<'n> {
-    /// Every household that can be drawn, once, in any order.
+    /// Every household that can be drawn, listed once, in any order.
     #[json(most = limits::HOUSEHOLDS)]
     pub(super) frame: FrameEntries<'n>,
-    /// Randomness that someone else published after the frame was closed.
+    /// Randomness that a third party published after the frame was closed.
     pub(super) randomness: Randomness<'n>,
-    /// Whether households are drawn from all, or from each stratum.
+    /// Whether to draw one sample from the whole frame or a sample from each stratum.
     pub(super) design: SelectionDesign,
-    /// Households to select. In a stratified design, the strata share them in proportion, by largest remainders.
+    /// The number of households to select. In a stratified design, it is allocated to the strata in proportion to their
+    /// households, by the largest remainder.
     #[json(minimum = 1, maximum = limits::HOUSEHOLDS)]
     pub(super) size: Option<At<u32>>,
-    /// Households to select from each stratum, by its name. Their sum is `size`, if both are given.
+    /// The number of households to select from each stratum, by its name. If `size` is also given, it must equal their
+    /// sum.
     pub(super) sizes: Option<At<Map<'n, At<u32>>>>,
-    /// Households to draw beside them, which replace those that drop out. None if absent.
+    /// The number of reserves to draw: replacement households for dropouts. Zero if absent.
     #[json(minimum = 0, maximum = limits::HOUSEHOLDS)]
     pub(super) reserves: Option<At<u32>>,
 }
@@ -29,11 +31,11 @@ pub(crate) struct DrawRequest<'n> {
 /// A selection, and the frame from which it was drawn.
 #[request]
 pub(crate) struct VerifySelectionRequest<'n> {
-    /// The document.
+    /// The selection document.
     pub(super) selection: HouseholdSelection<'n>,
     /// The frame that the document describes.
     #[json(most = limits::HOUSEHOLDS)]
     pub(super) frame: FrameEntries<'n>,
-    /// A household that the document must list.
+    /// A household that must be in the document.
     pub(super) household: Option<At<Did<'n>>>,
 }

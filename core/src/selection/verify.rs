@@ -1,4 +1,4 @@
-//! Draws again what a document says was drawn, and compares.
+//! Redraws the selection of a document and compares the result.
 
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -18,14 +18,14 @@ use crate::limits;
 use crate::order::ordered;
 use crate::wire::{At, FromJson, Input, Limits, codes as shape};
 
-/// A document that is the same when it is drawn again.
+/// A selection that was redrawn and is identical to its document.
 #[derive(Debug)]
 pub(crate) struct Redrawn<'n> {
     pub(crate) selected: Vec<Household<'n>>,
     pub(crate) reserves: Vec<Household<'n>>,
     pub(crate) frame: Frame<'n>,
     pub(crate) randomness: Randomness<'n>,
-    /// The places of all that were drawn, reserves last, in the order of their DIDs.
+    /// The positions of all drawn households, reserves last, in the order of their DIDs.
     by_did: Vec<usize>,
 }
 
@@ -38,7 +38,7 @@ impl<'n> Redrawn<'n> {
         redrawn
     }
 
-    /// The household at `place` of all that were drawn.
+    /// Returns the household at a position among all drawn households.
     fn household(&self, place: usize) -> Option<&Household<'n>> {
         let reserve = place.checked_sub(self.selected.len());
         reserve.map_or_else(|| self.selected.get(place), |reserve| self.reserves.get(reserve))
@@ -48,19 +48,20 @@ impl<'n> Redrawn<'n> {
         self.household(place).map(|household| household.did)
     }
 
-    /// The place of the household `did` among all that were drawn.
+    /// Returns the position of the household `did` among all drawn households.
     fn place(&self, did: &str) -> Option<usize> {
         let index = self.by_did.binary_search_by(|place| self.did(*place).cmp(&Some(did))).ok()?;
         self.by_did.get(index).copied()
     }
 
-    /// What the household `did` was drawn as.
+    /// Returns whether the household `did` was selected or is a reserve; `None` if it was not drawn.
     pub(crate) fn drawn(&self, did: &str) -> Option<Drawn> {
         let is_reserve = self.place(did)? >= self.selected.len();
         Some(if is_reserve { Drawn::Reserve } else { Drawn::Selected })
     }
 
-    /// Of how many households that was, where all of the frame, or of the stratum of the household `did`, were drawn.
+    /// Returns the number of households in the stratum of `did`, if all these households were drawn. In a simple design, the
+    /// stratum is the whole frame.
     pub(crate) fn census(&self, did: &str) -> Option<usize> {
         let name = self.household(self.place(did)?)?.stratum;
         let stratum = self.frame.strata.get(self.frame.stratum(name)?)?;
@@ -73,7 +74,7 @@ impl<'n> Redrawn<'n> {
 /// A JSON value, and the JSON Pointer of its place.
 pub(crate) type Placed<'n, 'p> = (&'n Node<'n>, &'p str);
 
-/// Reads a document and its frame, and draws again; `None` if they cannot be read, or differ.
+/// Reads a document and its frame, and redraws the selection. Returns `None` if they have errors or differ.
 pub(crate) fn redraw<'n>(
     document: Placed<'n, '_>,
     frame: Placed<'n, '_>,
@@ -88,7 +89,8 @@ pub(crate) fn redraw<'n>(
     again((&document.ok()?, &path), (&frame.ok()?, &frame_path), findings)
 }
 
-/// Draws a document again from a frame, each at its path; `None` if a finding says why that is not what was drawn.
+/// Redraws a document from a frame, each at its path. Returns `None` if the result differs; a finding describes the
+/// difference.
 fn again<'n>(
     (document, path): (&HouseholdSelection<'n>, &Path<'_>),
     (entries, frame_path): (&FrameEntries<'n>, &Path<'_>),
@@ -118,7 +120,7 @@ fn again<'n>(
     Some(Redrawn::of(again))
 }
 
-/// Draws again what a request asks about; `None` if a finding refuses it.
+/// Redraws the selection of a request. Returns `None` if the request has errors or the selection differs.
 pub(super) fn verify<'n>(
     request: &VerifySelectionRequest<'n>,
     findings: &mut Findings,
@@ -138,7 +140,7 @@ pub(super) fn verify<'n>(
     Some(VerifiedSelection::of(Some(DrawnHousehold { household, drawn: drawn? })))
 }
 
-/// How many of each stratum a document lists.
+/// Returns the number of households that a document lists from each stratum.
 fn quotas(frame: &Frame<'_>, selected: &[Household<'_>], reserves: &[Household<'_>]) -> Vec<Quota> {
     let mut quotas = alloc::vec![Quota::default(); frame.strata.len()];
     for (list, is_reserve) in [(selected, false), (reserves, true)] {
@@ -152,7 +154,7 @@ fn quotas(frame: &Frame<'_>, selected: &[Household<'_>], reserves: &[Household<'
     quotas
 }
 
-/// Whether the description of a frame, at `path`, is that of `frame`.
+/// Returns whether the description of a frame, at `path`, matches `frame`.
 fn is_same_frame(
     stated: &At<SelectionFrame<'_>>,
     path: &Path<'_>,
@@ -199,14 +201,14 @@ fn is_same_frame(
     same
 }
 
-/// A text as JSON has it.
+/// Returns a text as a JSON string.
 fn quoted(text: &str) -> String {
     let mut writer = Writer::default();
     writer.string(text);
     writer.finish()
 }
 
-/// Whether a list, at `path`, is `expected`; a finding is about the first difference.
+/// Returns whether a list, at `path`, equals `expected`. Adds a finding for the first difference.
 fn is_same(
     list: &[Household<'_>],
     expected: &[Household<'_>],
@@ -225,7 +227,7 @@ fn is_same(
                 finding.with("expected", other.stratum).with("stratum", found.stratum)
             }
             Some(_) => continue,
-            None => Finding::new(&codes::NOBODY_THERE, path.pointer(), found.at),
+            None => Finding::new(&codes::NOT_REDRAWN, path.pointer(), found.at),
         };
         findings.add(finding.with("found", found.did));
         return false;

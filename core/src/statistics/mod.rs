@@ -1,8 +1,8 @@
-//! What the statistics of a study stand on: quantiles of Student's and of the normal distribution, mean and spread,
-//! quantiles of a sample, and the rules of precision that schemes ask for.
+//! The statistics of a study: quantiles of Student's and of the normal distribution, mean and spread, sample quantiles,
+//! and the precision requirements of the methodologies.
 //!
-//! Every sum is in the order of its slice, and no function of a host is called: the same values give the same bits
-//! everywhere. What a study makes of these is in [`crate::sampling`] and beside it.
+//! Every sum follows the order of its slice, and no function of the host is called, so the same values produce the same
+//! bits everywhere. [`crate::sampling`] and [`crate::study`] apply these functions.
 
 mod distribution;
 mod rule;

@@ -1,26 +1,28 @@
-//! The rules of precision: how sure a mean has to be, and how near.
+//! The precision requirements: the confidence and the relative half-width that a mean must reach.
 //!
-//! "90/10" is a confidence interval of 90 %, whose half-width is not more than 10 % of the mean (of a proportion: not
-//! more than 0.10). It does not say whether the interval has one side or two: that is said where it is computed.
+//! "90/10" requires a confidence interval of 90 % whose half-width is at most 10 % of the mean (for a proportion, at
+//! most 0.10). It does not state whether the interval is one-sided or two-sided; the code that computes the interval
+//! does.
 
 use crate::finding::Findings;
 use crate::json::Value;
 use crate::wire::{FromJson, Input, Limits, Refused, answer, request, words};
 
-/// A rule of precision as a request states it: by its name, or by confidence and precision.
+/// A precision requirement: its name, or a confidence and a precision.
 #[derive(Clone, Copy, Debug)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(untagged))]
 pub(crate) enum PrecisionRule {
-    /// The rule of this name.
+    /// The requirement with this name.
     Named(PrecisionRuleName),
-    /// Another rule.
+    /// A requirement stated by its numbers.
     Stated(StatedPrecision),
 }
 
-/// The rules that schemes ask for: the confidence in per cent, and the half-width in per cent of the mean.
+/// The precision requirements of the methodologies: the confidence in per cent, and the half-width in per cent of the
+/// mean.
 #[words]
 pub(crate) enum PrecisionRuleName {
-    /// The platform's own.
+    /// The requirement of the platform.
     #[json(name = "95/5")]
     Platform,
     /// RECH, SMEC, VM0050 and AMS-II.G.
@@ -34,36 +36,36 @@ pub(crate) enum PrecisionRuleName {
     Biennial,
 }
 
-/// A rule of precision by its numbers.
+/// A precision requirement stated by its numbers.
 #[request]
 #[derive(Clone, Copy)]
 pub(crate) struct StatedPrecision {
-    /// The probability of the interval: 0.95 for 95 %.
+    /// The confidence level of the interval, for example 0.95 for 95 %.
     #[json(minimum = 0.5, maximum = 0.999)]
     confidence: f64,
-    /// The half-width that is allowed, relative to a mean and absolute for a proportion: 0.05 for 5 %.
+    /// The largest allowed half-width, relative to a mean and absolute for a proportion, for example 0.05 for 5 %.
     #[json(minimum = 0.0001, maximum = 0.9999)]
     precision: f64,
 }
 
-/// The rule of precision that was applied.
+/// The precision requirement that was applied.
 #[answer]
 #[derive(Clone, Copy)]
 pub(crate) struct AppliedPrecision {
-    /// The name that schemes use; absent if confidence and precision were given.
+    /// The name of the requirement; absent if confidence and precision were given.
     #[json(optional)]
     pub(crate) name: Option<PrecisionRuleName>,
-    /// The probability of the interval.
+    /// The confidence level of the interval.
     pub(crate) confidence: f64,
-    /// The half-width that is allowed: relative to a mean, absolute for a proportion.
+    /// The largest allowed half-width: relative to a mean, absolute for a proportion.
     pub(crate) precision: f64,
-    /// Who asks for it.
+    /// The source of the requirement.
     pub(crate) source: &'static str,
 }
 
 impl AppliedPrecision {
-    /// The rule that a request states; without one, the platform's own, "per stratum": its page on sample sizes, which
-    /// is what its page on the Kitchen Performance Test refers to.
+    /// Returns the requirement of a request, or the platform's own if the request has none. The platform's page on the
+    /// Kitchen Performance Test refers to its page on sample sizes, which states the requirement "per stratum".
     pub(crate) fn of(rule: Option<PrecisionRule>) -> Self {
         match rule {
             None => Self::named(PrecisionRuleName::Platform),
@@ -74,9 +76,10 @@ impl AppliedPrecision {
         }
     }
 
-    /// Returns the rule of a name.
+    /// Returns the requirement with this name.
     ///
-    /// "TPDDTEC", "RECH" and "SMEC" are Gold Standard methodologies, "VM0050" is Verra's, and "AMS-II.G" the CDM's.
+    /// "TPDDTEC", "RECH" and "SMEC" are Gold Standard methodologies, "VM0050" is a Verra methodology, and "AMS-II.G" a
+    /// CDM methodology.
     pub(crate) fn named(name: PrecisionRuleName) -> Self {
         let (confidence, precision, source) = match name {
             PrecisionRuleName::Platform => {

@@ -1,12 +1,13 @@
-//! Mean, spread and quantiles of a handful of values.
+//! Mean, spread and quantiles of a sample.
 
 use alloc::vec::Vec;
 
 use crate::order;
 
-/// The mean of `values`; `None` where there are none.
+/// Returns the mean of `values`; `None` if `values` is empty.
 ///
-/// In two passes, so that the mean of equal values is that value, and a mean of many does not drift.
+/// A second pass corrects the first, so that the mean of equal values is exactly that value and rounding errors do not
+/// accumulate.
 pub(crate) fn mean(values: &[f64]) -> Option<f64> {
     let count = number(values.len());
     if values.is_empty() {
@@ -16,16 +17,16 @@ pub(crate) fn mean(values: &[f64]) -> Option<f64> {
     Some(first + sum(values, |value| value - first) / count)
 }
 
-/// The standard deviation of `values` as a sample, with n − 1; `None` where there are fewer than two.
+/// Returns the sample standard deviation of `values`, with n − 1; `None` if there are fewer than two values.
 ///
-/// Equal values have a spread of exactly 0.
+/// The spread of equal values is exactly 0.
 pub(crate) fn spread(values: &[f64]) -> Option<f64> {
     let mean = mean(values)?;
     let freedom = number(values.len().checked_sub(1).filter(|freedom| *freedom > 0)?);
     Some(libm::sqrt(sum(values, |value| (value - mean) * (value - mean)) / freedom))
 }
 
-/// `values` in ascending order.
+/// Returns `values` in ascending order.
 pub(crate) fn ordered(values: &[f64]) -> Vec<f64> {
     let value = |index: usize| values.get(index).copied().unwrap_or_default();
     order::ordered(values.len(), &|one, other| value(one).total_cmp(&value(other)))
@@ -34,22 +35,22 @@ pub(crate) fn ordered(values: &[f64]) -> Vec<f64> {
         .collect()
 }
 
-/// The quantile `p` of `ordered` values, interpolated as the seventh type of Hyndman and Fan (1996), which is what
-/// `NumPy`, R and spreadsheets have as their default; `None` where there are none.
+/// Returns the quantile `p` of `ordered` values; `None` if `ordered` is empty. It is interpolated as type 7 of Hyndman
+/// and Fan (1996), the default of `NumPy`, R and spreadsheets.
 pub(crate) fn quantile_type7(ordered: &[f64], p: f64) -> Option<f64> {
     let last = ordered.len().checked_sub(1)?;
     let place = number(last) * p;
     let below = libm::floor(place);
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it saturates, as it should")]
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "saturation is intended")]
     let index = (below as usize).min(last);
     let low = *ordered.get(index)?;
     let high = *ordered.get((index + 1).min(last))?;
     let part = place - below;
-    // From the nearer end, as NumPy has it, so that the ends themselves are met exactly.
+    // Interpolates from the nearer end, as NumPy does, so that both ends are exact.
     Some(if part < 0.5 { low + (high - low) * part } else { high - (high - low) * (1.0 - part) })
 }
 
-/// The median of `ordered` values; `None` where there are none.
+/// Returns the median of `ordered` values; `None` if `ordered` is empty.
 pub(crate) fn median(ordered: &[f64]) -> Option<f64> {
     let upper = *ordered.get(ordered.len() / 2)?;
     let lower = *ordered.get((ordered.len() - 1) / 2)?;
@@ -60,7 +61,7 @@ fn sum(values: &[f64], term: impl Fn(f64) -> f64) -> f64 {
     values.iter().fold(0.0, |sum, value| sum + term(*value))
 }
 
-/// A count as a double, exactly: limits keep counts far below 2^53.
+/// Converts a count to a double, without rounding: limits keep counts far below 2^53.
 #[expect(clippy::cast_precision_loss, reason = "limits keep counts far below 2^53")]
 fn number(count: usize) -> f64 {
     count as f64
@@ -80,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn values_are_those_of_python_and_numpy() {
+    fn values_match_python_and_numpy() {
         // statistics.mean, statistics.stdev (Python 3.12), numpy.quantile and numpy.median (NumPy 2).
         let values = [4.5, 3.1, 7.25, 2.0, 5.75, 3.3, 4.05];
         assert_eq!(mean(&values), Some(4.278_571_428_571_428_5));

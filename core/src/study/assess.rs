@@ -1,4 +1,4 @@
-//! The assessment of a study: calculates every part from the input, warns, and builds the answer.
+//! The assessment of a study: calculates the parts of the answer, and adds the warnings.
 
 use alloc::vec::Vec;
 
@@ -26,7 +26,7 @@ use crate::reductions::ReductionsRequest;
 use crate::statistics::PrecisionRuleName;
 use crate::wire::{At, Valid};
 
-/// Assesses a study; `None` if a finding refuses it.
+/// Assesses a study. Returns `None` if the request has errors.
 pub(crate) fn assess<'n>(request: &AssessRequest<'n>, findings: &mut Findings) -> Option<AssessAnswer<'n>> {
     let study = StudyInput::of(request, findings)?;
     if findings.has_error() {
@@ -46,7 +46,7 @@ struct Assessed<'r, 'n> {
     monitoring: [Option<Monitoring>; 2],
     checks: [RuleVerdict; 5],
     figures: [Figures; 2],
-    /// The saving, or why there is none.
+    /// The saving, or the reason why it cannot be calculated.
     saving: Result<Saving, NoSaving>,
     fences: [Fences; 2],
     above: [Vec<Above<'r, 'n>>; 2],
@@ -82,10 +82,10 @@ impl<'r, 'n> Assessed<'r, 'n> {
         }
         let known = Known { study, figures: [&one, &other], saving: saving.as_ref().ok() };
         let credited = match reductions {
-            Some(asked) => Some(Credited::of(asked, known, findings)?),
+            Some(request) => Some(Credited::of(request, known, findings)?),
             None => None,
         };
-        let caps = reductions.map(|asked| caps(&asked.value, reference, &one)).unwrap_or_default();
+        let caps = reductions.map(|request| caps(&request.value, reference, &one)).unwrap_or_default();
         let fences = [(reference, &one), (intervention, &other)];
         let fences = fences.map(|(group, figures)| parameters.outliers.fences(group, &figures.ordered));
         Some(Self {
@@ -119,9 +119,9 @@ impl<'r, 'n> Assessed<'r, 'n> {
             let finding = Finding::new(&codes::HOUSEHOLD_MISSING, "/selection", at);
             findings.add(finding.with("count", unexplained));
         }
-        let strange = self.coverage.strange_dropouts();
-        if strange > 0 {
-            findings.add(Finding::new(&codes::DROPOUT_NOT_DRAWN, "/dropouts", at).with("count", strange));
+        let not_drawn = self.coverage.dropouts_not_drawn();
+        if not_drawn > 0 {
+            findings.add(Finding::new(&codes::DROPOUT_NOT_DRAWN, "/dropouts", at).with("count", not_drawn));
         }
         if self.credited.is_some() {
             credited::warn_of_open(&self.checks, at, findings);
@@ -205,7 +205,7 @@ impl<'r, 'n> Assessed<'r, 'n> {
     }
 }
 
-/// Why an assessment has no saving.
+/// The reason why an assessment has no saving.
 #[derive(Clone, Copy, Debug)]
 enum NoSaving {
     FuelUnstated,
@@ -216,22 +216,18 @@ enum NoSaving {
 }
 
 impl NoSaving {
-    /// The text of the member `differenceReason`.
+    /// Returns the text of the member `differenceReason`.
     fn text(self) -> &'static str {
         match self {
-            Self::FuelUnstated => {
-                "nobody says which fuel is measured, so that the groups may not be comparable"
-            }
-            Self::UnitUnstated => {
-                "nobody says in which unit is measured, so that the groups may not be comparable"
-            }
+            Self::FuelUnstated => "the fuel is missing, so the groups cannot be compared",
+            Self::UnitUnstated => "the unit is missing, so the groups cannot be compared",
             Self::FuelsDiffer => {
-                "the groups are measured in different fuels, or one of them does not say its fuel"
+                "the groups are measured in different fuels, or the fuel of one group is missing"
             }
             Self::UnitsDiffer => {
-                "the groups are measured in different units, or one of them does not say its unit"
+                "the groups are measured in different units, or the unit of one group is missing"
             }
-            Self::TooFewPairs => "there are fewer than two pairs",
+            Self::TooFewPairs => "the study has fewer than two pairs",
         }
     }
 }

@@ -1,6 +1,6 @@
-//! Threshold and cap that a methodology sets on the consumption of a person, beside what the reference group uses.
+//! A methodology's threshold and cap on the consumption per person, compared with the reference group.
 //!
-//! The emission reductions apply the cap; here both values are shown, the one that counts and the one without a cap.
+//! The emission reductions apply the cap. The assessment shows both values: with and without the cap.
 
 use alloc::vec::Vec;
 
@@ -9,8 +9,8 @@ use super::groups::Figures;
 use super::households::Group;
 use crate::reductions::{Cap, FuelName, ReductionsRequest};
 
-/// The cap of the methodology of `request`, beside what counts of the reference group; none if the methodology has no cap
-/// for the group's fuel, or if too few sizes of households are known.
+/// Returns the cap of the methodology of `request`, compared with the value of the reference group. The list is empty
+/// if the methodology has no cap for the group's fuel, or if too few household sizes are known.
 pub(super) fn caps<'n>(
     request: &ReductionsRequest<'n>,
     group: &Group<'_>,
@@ -22,7 +22,7 @@ pub(super) fn caps<'n>(
     let (Some(cap), Some(persons)) = (cap, persons) else { return Vec::new() };
     let estimate = &figures.per_household;
     let uncapped = estimate.conservative().map_or(estimate.moments.mean, |conservative| conservative.value);
-    // Kilograms a household and day.
+    // Kilograms per household and day.
     let daily = |tonnes: f64| tonnes * persons * 1000.0 / 365.0;
     let limit = |tonnes: f64| CapLimit {
         tonnes_per_person_year: tonnes,

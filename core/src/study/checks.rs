@@ -1,4 +1,4 @@
-//! The verdicts of rules 4 to 8 about the study as a whole.
+//! The verdicts of rules 4 to 8 for the study as a whole.
 
 use super::answer::StudyCheck;
 use super::codes;
@@ -15,7 +15,7 @@ use crate::selection::SUFFICIENT_BYTES;
 pub(super) struct RuleVerdict {
     rule: u8,
     result: RuleResult,
-    /// Why the rule does not pass, and the number of claims or households that the reason is about.
+    /// The reason why the rule does not pass, and the number of claims or households that it concerns.
     reason: Option<(Finding, Option<usize>)>,
 }
 
@@ -34,7 +34,7 @@ impl RuleVerdict {
                 at,
             ),
             selection(coverage, undocumented(|household| household.selection), at),
-            // A study without a reference group is refused.
+            // A study without a reference group is rejected before.
             pass(6),
             alignment(timing, coverage.paired, at),
             documented(8, &codes::FACTORS_UNDOCUMENTED, undocumented(|household| household.factors), at),
@@ -46,12 +46,12 @@ impl RuleVerdict {
         (self.result != RuleResult::Pass).then_some(self.rule)
     }
 
-    /// Returns whether this is the reason why the rule does not pass.
+    /// Returns whether `code` is the reason why the rule does not pass.
     pub(super) fn is_for(&self, code: &'static Code) -> bool {
         self.reason.as_ref().is_some_and(|(finding, _)| core::ptr::eq(finding.code(), code))
     }
 
-    /// Adds the warning that says why the rule does not pass.
+    /// Adds the warning that gives the reason why the rule does not pass.
     pub(super) fn warn(&self, findings: &mut Findings) {
         if let Some((finding, _)) = &self.reason {
             findings.add(finding.clone().of_rule(Some(self.rule)));
@@ -85,7 +85,7 @@ fn pass(rule: u8) -> RuleVerdict {
     RuleVerdict { rule, result: RuleResult::Pass, reason: None }
 }
 
-/// Rules 4 and 8 pass if every claim documents the season, or external factors.
+/// Rules 4 and 8 pass if every claim documents the season or external factors, respectively.
 fn documented(rule: u8, code: &'static Code, without: usize, at: usize) -> RuleVerdict {
     if without == 0 {
         return pass(rule);
@@ -94,8 +94,8 @@ fn documented(rule: u8, code: &'static Code, without: usize, at: usize) -> RuleV
     RuleVerdict { rule, result: RuleResult::Fail, reason: Some((finding, Some(without))) }
 }
 
-/// Rule 5 passes if the selection is the same when it is drawn again, if it has every measured household, and if every
-/// selected household has a claim or a reason. The selection is that of the request, or the one that every claim has.
+/// Rule 5 passes if the redrawn selection is identical, if it contains every measured household, and if every selected
+/// household has a claim or a reason. The selection comes from the request, or is the one that every claim contains.
 fn selection(coverage: &Coverage<'_, '_>, unproven: usize, at: usize) -> RuleVerdict {
     let (rule, result) = (5, RuleResult::Fail);
     if coverage.drawings.is_empty() {
@@ -122,7 +122,7 @@ fn selection(coverage: &Coverage<'_, '_>, unproven: usize, at: usize) -> RuleVer
     unproven_chance(coverage, at)
 }
 
-/// Decides rule 5 for a selection that has every measured household.
+/// Decides rule 5 for a selection that contains every measured household.
 fn unproven_chance(coverage: &Coverage<'_, '_>, at: usize) -> RuleVerdict {
     let (rule, result) = (5, RuleResult::NotAssessed);
     let unexplained = coverage.unexplained();
@@ -138,8 +138,8 @@ fn unproven_chance(coverage: &Coverage<'_, '_>, at: usize) -> RuleVerdict {
     pass(rule)
 }
 
-/// Rule 7 passes if both groups are tested on the same days, see [`TestedDays::is_aligned`]. Tests before and after cannot
-/// be at the same time, so the rule is not assessed for a paired design.
+/// Rule 7 passes if both groups are tested at the same time, see [`TestedDays::is_aligned`]. Before-and-after tests
+/// cannot take place at the same time, so the rule is not assessed for a paired design.
 fn alignment(timing: &TestedDays<'_, '_>, paired: bool, at: usize) -> RuleVerdict {
     let rule = 7;
     let (code, result, failing) = if !timing.is_known() {
@@ -157,7 +157,7 @@ fn alignment(timing: &TestedDays<'_, '_>, paired: bool, at: usize) -> RuleVerdic
     RuleVerdict { rule, result, reason: Some((reason, failing)) }
 }
 
-/// Warns of households that share no day with the other group although the groups do, and of seasons that differ.
+/// Warns of households that share no day with the other group although the groups do, and of different seasons.
 pub(super) fn warn_of_timing(timing: &TestedDays<'_, '_>, at: usize, findings: &mut Findings) {
     let count = timing.count_apart();
     if timing.is_aligned() && count > 0 {

@@ -1,8 +1,8 @@
-//! The codes of a study: its claims as a set, and its figures. Those for the shape of a request are `request.*`.
+//! The codes of a study: its claims as a set, and its statistics. Those for the shape of a request are `request.*`.
 
 use crate::finding::Code;
 
-/// Every code of a study.
+/// Returns every code of a study.
 pub fn codes() -> &'static [&'static Code] {
     &CODES
 }
@@ -60,72 +60,79 @@ static CODES: [&Code; 50] = [
     &HOUSEHOLD_APART,
 ];
 
-pub(super) static NO_FACTOR: Code = Code::error(400, "study.no_factor", "the method `none` has no factor");
+pub(super) static NO_FACTOR: Code =
+    Code::error(400, "study.no_factor", "`factor` does not apply to the method `none`");
 
 pub(super) static NOT_FINITE: Code =
-    Code::error(400, "study.not_finite", "the figures are beyond the range of a double")
-        .help("measure in a larger unit");
+    Code::error(400, "study.not_finite", "the results exceed the range of a double-precision number")
+        .help("use a larger unit");
 
 pub(super) static HOUSEHOLD_REPEATED: Code =
-    Code::error(409, "study.household_repeated", "`{household}` is in the list already")
-        .help("keep one of them");
+    Code::error(409, "study.household_repeated", "`{household}` is listed twice")
+        .help("keep one of the two entries");
 
 pub(super) static SIZE_DIFFERS: Code =
-    Code::error(409, "study.size_differs", "`{household}` has another size in its claim than here")
-        .help("give the size once, or the same twice");
+    Code::error(409, "study.size_differs", "the size of `{household}` differs from the size in its claim")
+        .help("give the size only once, or give the same size twice");
 
-pub(super) static STUDIES_DIFFER: Code = Code::error(
-    409,
-    "study.studies_differ",
-    "the claim belongs to the study `{found}`, and others to `{study}`",
-)
-.help("assess one study at a time");
+pub(super) static STUDIES_DIFFER: Code =
+    Code::error(409, "study.studies_differ", "the claim belongs to the study `{found}`, not to `{study}`")
+        .help("assess one study at a time");
 
 pub(super) static HOUSEHOLD_TWICE: Code =
-    Code::error(409, "study.household_twice", "`{household}` is measured twice in the {group} group")
-        .help("keep the claim that stands: one that was corrected is replaced by the later");
+    Code::error(409, "study.household_twice", "`{household}` has two claims in the {group} group")
+        .help("keep the current claim: a corrected claim replaces the earlier one");
 
 pub(super) static HOUSEHOLD_IN_BOTH: Code =
     Code::error(409, "study.household_in_both_groups", "`{household}` is measured in both groups")
-        .help("independent groups have no household in common; `\"design\":\"paired\"` compares households with themselves");
+        .help("independent groups must not share a household; to compare households before and after, set `design` to `paired`");
 
 pub(super) static HOUSEHOLD_UNPAIRED: Code = Code::error(
     409,
     "study.household_unpaired",
-    "`{household}` is measured in the {group} group only",
+    "`{household}` is measured only in the {group} group",
 )
-.help("a paired design compares each household with itself; name who was lost under `dropouts`, and leave the claim out");
+.help("a paired design needs both measurements of a household; list a lost household under `dropouts`, and omit its claim");
 
 pub(super) static GROUP_EMPTY: Code =
-    Code::error(400, "study.group_empty", "there is no claim of the {group} group");
+    Code::error(400, "study.group_empty", "the {group} group has no claims");
 
-pub(super) static GROUP_OF_ONE: Code =
-    Code::error(400, "study.group_of_one", "the {group} group has one household, and one has no spread");
+pub(super) static GROUP_OF_ONE: Code = Code::error(
+    400,
+    "study.group_of_one",
+    "the {group} group has only one household, so its spread is undefined",
+);
 
-pub(super) static FUELS_MIXED: Code =
-    Code::error(409, "study.fuels_mixed", "the claim measures {found}, and the {group} group {word}")
-        .help("assess each fuel by itself");
+pub(super) static FUELS_MIXED: Code = Code::error(
+    409,
+    "study.fuels_mixed",
+    "the fuel of the claim is `{found}`, but that of the {group} group is `{word}`",
+)
+.help("assess each fuel separately");
 
-pub(super) static UNITS_MIXED: Code =
-    Code::error(409, "study.units_mixed", "the claim measures in {found}, and the {group} group in {word}")
-        .help("convert the measurements to one unit");
+pub(super) static UNITS_MIXED: Code = Code::error(
+    409,
+    "study.units_mixed",
+    "the unit of the claim is `{found}`, but that of the {group} group is `{word}`",
+)
+.help("convert the measurements to one unit");
 
 pub(super) static FUEL_UNSTATED: Code = Code::error(
     400,
     "study.fuel_unstated",
-    "the claim does not say its fuel, and others of the {group} group do",
+    "the claim does not state its fuel, but others of the {group} group do",
 )
 .help("add `fuelType` to the claim, or state the fuel of the group under `fuels`");
 
 pub(super) static UNIT_UNSTATED: Code = Code::error(
     400,
     "study.unit_unstated",
-    "the claim does not say its unit, and others of the {group} group do",
+    "the claim does not state its unit, but others of the {group} group do",
 )
 .help("add `unit` to the claim, or state the unit of the group under `fuels`");
 
 pub(super) static DROPOUT_MEASURED: Code =
-    Code::error(409, "study.dropout_measured", "`{household}` is a dropout here, and there is a claim of it");
+    Code::error(409, "study.dropout_measured", "`{household}` is listed as a dropout, but has a claim");
 
 pub(super) static GAP_REVERSED: Code =
     Code::error(400, "study.gap_reversed", "the gap ends on {endDate}, before it starts on {startDate}");
@@ -133,164 +140,169 @@ pub(super) static GAP_REVERSED: Code =
 pub(super) static RULE_WEAKER: Code = Code::error(
     409,
     "study.rule_weaker",
-    "{methodology} asks for a confidence of {confidence} and a precision of {precision}; the rule of the study, {ours}, is weaker",
+    "{methodology} requires a confidence of {confidence} and a precision of {precision}; the requirement of the study, \
+     {ours}, is weaker",
 )
-.help("leave `rule` out, or ask for what the methodology does");
+.help("omit `rule`, or require at least what the methodology requires");
 
 pub(super) static SAVING_MISSED: Code = Code::error(
     409,
     "study.saving_missed",
-    "the saving misses its precision, and {methodology} then credits the lower bound of the saving, not the groups' means",
+    "the saving does not meet its precision requirement, so {methodology} credits the lower bound of the saving, not the \
+     means of the groups",
 )
-.help("give `savings` in place of `baseline` and `project`");
+.help("give `savings` instead of `baseline` and `project`");
 
 pub(super) static STRATA_UNTOLD: Code = Code::error(
     409,
     "study.strata_untold",
-    "strata are not measured in proportion to the frame, and one has fewer than two households: no mean can be credited",
+    "the strata are not measured in proportion to the frame and cannot be weighted, so no mean can be credited",
 )
-.help("measure two households or more of each stratum");
+.help("measure at least two drawn households in each stratum");
 
 pub(super) static SIZES_OF_FEW: Code = Code::error(
     409,
     "study.sizes_of_few",
-    "the cap needs persons per household, and the sizes of {known} of {households} households of the reference group are known",
+    "the cap requires the number of persons per household, but the sizes of only {known} of {households} households of \
+     the reference group are known",
 )
-.help("give the sizes of half the households at least");
+.help("give the sizes of at least half of the households");
 
-// Warnings: the statistics stand, and the reader should know.
+// Warnings: the statistics are valid, but need the reader's attention.
 
 pub(super) static FEW_HOUSEHOLDS: Code = Code::warning(
     "study.few_households",
-    "the {group} group has {households} households: below {minimum} an interval leans on daily means being normally distributed",
+    "the {group} group has {households} households; with fewer than {minimum}, the interval relies on normally \
+     distributed daily means",
 );
 
 pub(super) static NORMAL_OF_FEW: Code = Code::warning(
     "study.normal_of_few",
-    "the half-width of the {what} is {half} by the normal distribution; by Student's t with {freedom} degrees of freedom it \
-     is {student}",
+    "the half-width of the {what} is {half} with the normal distribution, but {student} with Student's t and {freedom} \
+     degrees of freedom",
 )
-.help("take Student's t, the default, for fewer than 30 households");
+.help("use Student's t, the default, for fewer than 30 households");
 
 pub(super) static STRATA_NOT_PROPORTIONAL: Code = Code::warning(
     "study.strata_not_proportional",
-    "strata of the {group} group are measured out of proportion to the frame, by {factors}: {how}",
+    "the strata of the {group} group are not measured in proportion to the frame (factors: {factors}); {how}",
 );
 
 pub(super) static RULE_PER_STRATUM: Code = Code::warning(
     "study.rule_per_stratum",
-    "the platform asks for 95/5 of each stratum, and the {group} group as a whole is judged by it",
+    "the platform requires 95/5 for each stratum, but the {group} group is assessed as a whole",
 )
-.help("`strata` of the estimate says of each stratum whether it meets it");
+.help("see `strata` of the estimate for the result of each stratum");
 
 pub(super) static SELECTIONS_DIFFER: Code = Code::warning(
     "study.selections_differ",
-    "the claims do not prove one selection, but several: together they are no random sample",
+    "the claims prove different selections, which together are not one random sample",
 )
-.help("give the one selection of the study, with its frame");
+.help("give the selection of the study, with its frame");
 
 pub(super) static SELECTION_SHORT_RANDOMNESS: Code = Code::warning(
     "study.selection_short_randomness",
-    "the randomness of the selection has {length} bytes; below {minimum}, somebody can try all that would suit",
+    "the randomness of the selection has {length} bytes; fewer than {minimum} allow a search for a favourable selection",
 );
 
 pub(super) static RESERVE_OUT_OF_TURN: Code = Code::warning(
     "study.reserve_out_of_turn",
-    "reserves that are measured out of their turn: {count}; the first is `{household}`",
+    "reserves (replacement households) measured out of turn: {count}; the first is `{household}`",
 )
-.help("reserves follow the order of the draw, one for each household of the stratum that dropped out with a reason");
+.help("use reserves in the order of the draw, one for each household of the stratum that dropped out with a reason");
 
 pub(super) static DROPOUT_NOT_DRAWN: Code =
-    Code::warning("study.dropout_not_drawn", "dropouts that are not among those that were drawn: {count}");
+    Code::warning("study.dropout_not_drawn", "dropouts that are not in the selection: {count}");
 
-pub(super) static CHECKS_OPEN: Code =
-    Code::warning("study.checks_open", "the reductions rest on a study with rules that do not pass: {rules}")
-        .help("look at `checks` before anything is credited");
-
-pub(super) static CLAIMS_WARNED: Code =
-    Code::warning("study.claims_warned", "warnings `{code}` about claims: {count}; the first at `{first}`")
-        .help("validate the claim by itself to see what it says");
-
-pub(super) static FUEL_NOT_STATED: Code = Code::warning(
-    "study.fuel_not_stated",
-    "nobody says which fuel, and in which unit, the {group} group is measured",
+pub(super) static CHECKS_OPEN: Code = Code::warning(
+    "study.checks_open",
+    "the reductions are based on a study that does not pass these rules: {rules}",
 )
-.help("state it under `fuels`, or in the claims: without it there are no bands and no emission reductions");
+.help("review `checks` before reductions are credited");
+
+pub(super) static CLAIMS_WARNED: Code = Code::warning(
+    "study.claims_warned",
+    "claims with the warning `{code}`: {count}; the first is at `{first}`",
+)
+.help("validate the claim on its own to read the warning");
+
+pub(super) static FUEL_NOT_STATED: Code =
+    Code::warning("study.fuel_not_stated", "the fuel or the unit of the {group} group is missing").help(
+        "state both under `fuels` or in the claims; plausibility bands and emission reductions require them",
+    );
 
 pub(super) static NO_SPREAD: Code = Code::warning(
     "study.no_spread",
-    "all households of the {group} group have the same daily mean: the interval has no width",
+    "all households of the {group} group have the same daily mean, so the interval has no width",
 )
-.help("real households differ: look at how the values came about");
+.help("real households differ: check how the values were recorded");
 
 pub(super) static SIZE_UNKNOWN: Code = Code::warning(
     "study.size_unknown",
-    "the size of {count} of {households} households of the {group} group is not known: figures per person leave them out",
+    "the size of {count} of {households} households of the {group} group is unknown; figures per person exclude them",
 );
 
 pub(super) static PRECISION_MISSED: Code = Code::warning(
     "study.precision_missed",
-    "the relative precision of the {what} is {precision}, and {required} is required",
+    "the relative precision of the {what} is {precision}, but {required} is required",
 )
-.help(
-    "where this figure is what reductions are taken from, its conservative value counts in place of the mean",
-);
+.help("if reductions are calculated from this figure, its conservative value replaces the mean");
 
 pub(super) static SAVING_NOT_SIGNIFICANT: Code = Code::warning(
     "study.saving_not_significant",
-    "the interval of the saving, {lower} to {upper}, contains 0",
+    "the confidence interval of the saving, {lower} to {upper}, contains 0",
 );
 
 pub(super) static FUELS_DIFFER: Code = Code::warning(
     "study.fuels_differ",
-    "the groups are measured in other fuels or units: there is no difference to tell",
+    "the groups are measured in different fuels or units, so they cannot be compared",
 );
 
 pub(super) static OUTLIERS: Code =
-    Code::warning("study.outliers", "outliers of the {group} group by {method}: {count}")
-        .help("they are flagged, and counted all the same; look at their records");
+    Code::warning("study.outliers", "outliers of the {group} group by the method `{method}`: {count}")
+        .help("outliers are flagged, but not excluded; check their records");
 
 pub(super) static IMPLAUSIBLE: Code = Code::warning(
     "study.implausible",
     "{count} of {households} households of the {group} group are above {value} {unit}, the band `{band}`",
 )
-.help("flagged only: nothing is left out for it");
+.help("the households are flagged, but not excluded");
 
 pub(super) static HOUSEHOLD_MISSING: Code = Code::warning(
     "study.household_missing",
-    "selected households that have neither a claim nor a reason: {count}",
+    "selected households with neither a claim nor a reason: {count}",
 )
-.help("name them under `dropouts`, with the reason");
+.help("list them under `dropouts`, with the reason");
 
 pub(super) static HOUSEHOLD_NOT_DRAWN: Code = Code::warning(
     "study.household_not_drawn",
-    "measured households that are not among those that were drawn: {count}; the first is `{household}`",
+    "measured households that are not in the selection: {count}; the first is `{household}`",
 );
 
 pub(super) static SELECTION_NOT_REDRAWN: Code = Code::warning(
     "study.selection_not_redrawn",
-    "the selection does not come about again from its frame and its randomness: {why}",
+    "the selection cannot be reproduced from its frame and randomness: {why}",
 );
 
 pub(super) static SELECTION_NOT_GIVEN: Code = Code::warning(
     "study.selection_not_given",
-    "there is no selection to draw again: how the households were chosen is not proven",
+    "the selection is missing, so the random choice of the households is not proven",
 );
 
 pub(super) static GAP_UNJUSTIFIED: Code = Code::warning(
     "study.gap_unjustified",
-    "days of the {group} group's span on which no household is monitored, and no reason is given: {days}",
+    "days in the span of the {group} group with neither a monitored household nor a reason: {days}",
 )
-.help("give them under `gaps`, with the justification");
+.help("list them under `gaps`, with the justification");
 
 pub(super) static SEASON_UNDOCUMENTED: Code =
-    Code::warning("study.season_undocumented", "claims that do not say the season of the test: {count}");
+    Code::warning("study.season_undocumented", "claims that do not state the season of the test: {count}");
 
 pub(super) static SEASONS_DIFFER: Code = Code::warning(
     "study.seasons_differ",
-    "the season is `{reference}` in the reference group, and `{intervention}` in the intervention group",
+    "the season is `{reference}` in the reference group, but `{intervention}` in the intervention group",
 )
-.help("the difference of the groups is then one of seasons too");
+.help("the difference between the groups may be due to the season");
 
 pub(super) static FACTORS_UNDOCUMENTED: Code = Code::warning(
     "study.factors_undocumented",
@@ -300,21 +312,21 @@ pub(super) static FACTORS_UNDOCUMENTED: Code = Code::warning(
 pub(super) static TIMING_MISALIGNED: Code =
     Code::warning(
         "study.timing_misaligned",
-        "tested days that both groups share: {overlap}; days between their spans: {days}; households more than {within} \
-         days from every tested day of the other group: {far}",
+        "the groups were not tested at the same time; tested days that both groups share: {overlap}; days between their \
+         spans: {days}; households more than {within} days from every tested day of the other group: {far}",
     )
-    .help("test both groups at the same time: at least one day in common, and nine of ten households of each within a week of the other");
+    .help("test both groups at the same time: with at least one shared day, and nine of ten households of each group within a week of the other group");
 
 pub(super) static TIMING_NOT_ASSESSED: Code =
-    Code::warning("study.timing_not_assessed", "claims without a period to compare: {count}");
+    Code::warning("study.timing_not_assessed", "claims without a test period: {count}");
 
 pub(super) static TIMING_BEFORE_AFTER: Code = Code::warning(
     "study.timing_before_after",
-    "days between the tests before and after: {days}; the groups cannot be tested at the same time",
+    "days between the tests before and after: {days}; these tests cannot take place at the same time",
 )
-.help("show that season and conditions are alike, or add households that are measured at both times and change nothing");
+.help("show that season and conditions are comparable, or add households without the intervention that are measured at both times");
 
 pub(super) static HOUSEHOLD_APART: Code = Code::warning(
     "study.household_apart",
-    "households whose period shares no tested day with the other group: {count}",
+    "households whose test period shares no day with the other group: {count}",
 );

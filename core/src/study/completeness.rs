@@ -1,4 +1,4 @@
-//! The completeness of a study: households that were to be measured, dropouts with their reasons, and days.
+//! The completeness of a study: the selected households, the dropouts with their reasons, and the days.
 
 use alloc::vec::Vec;
 
@@ -11,7 +11,7 @@ use crate::household::TestGroup;
 use crate::limits;
 use crate::selection::Drawn;
 
-/// The households that were to be measured, beside those that were.
+/// The selected households, compared with the measured households.
 #[derive(Debug)]
 pub(super) struct Coverage<'g, 'n> {
     pub(super) drawings: &'g [Drawing<'n>],
@@ -27,7 +27,7 @@ impl<'g, 'n> Coverage<'g, 'n> {
         reference.households.len() + if self.paired { 0 } else { intervention.households.len() }
     }
 
-    /// Counts the measured households that are in no selection, and returns the first.
+    /// Counts the measured households that are in no selection, and returns the first one.
     pub(super) fn not_drawn(&self) -> (usize, Option<&str>) {
         let mut count = 0;
         let mut first = None;
@@ -62,7 +62,7 @@ impl<'g, 'n> Coverage<'g, 'n> {
         self.missing().filter(|(_, name)| Dropout::reason(self.dropouts, name).is_none()).count()
     }
 
-    /// Returns the reserves that were measured before their turn.
+    /// Returns the reserves that were measured out of turn.
     pub(super) fn out_of_turn(&self) -> Vec<&str> {
         let mut found = Vec::new();
         for drawing in self.drawings {
@@ -71,18 +71,18 @@ impl<'g, 'n> Coverage<'g, 'n> {
         found
     }
 
-    /// Returns whether there is a selection, and each is the same when it is drawn again.
+    /// Returns whether selections are given, and each redrawn selection is identical.
     fn is_redrawn(&self) -> bool {
         !self.drawings.is_empty() && self.drawings.iter().all(|drawing| drawing.differs.is_none())
     }
 
     /// Counts the dropouts that are in no selection.
-    pub(super) fn strange_dropouts(&self) -> usize {
+    pub(super) fn dropouts_not_drawn(&self) -> usize {
         let redrawn = self.is_redrawn();
-        let strange = self.dropouts.iter().filter(|dropout| {
+        let not_drawn = self.dropouts.iter().filter(|dropout| {
             redrawn && !self.drawings.iter().any(|drawing| drawing.drawn(dropout.household).is_some())
         });
-        strange.count()
+        not_drawn.count()
     }
 
     /// Builds the completeness of the answer.
@@ -92,7 +92,7 @@ impl<'g, 'n> Coverage<'g, 'n> {
         let count = |drawn| self.drawn(drawn).count();
         let measured = |drawn| self.drawn(drawn).filter(|(.., measured)| *measured).count();
         let (selected, selected_measured) = (count(Drawn::Selected), measured(Drawn::Selected));
-        let asked = self.measured() + self.dropouts.len();
+        let recruited = self.measured() + self.dropouts.len();
         Completeness {
             selected: known(selected),
             reserves: known(count(Drawn::Reserve)),
@@ -102,7 +102,7 @@ impl<'g, 'n> Coverage<'g, 'n> {
             reserves_out_of_turn: known(self.out_of_turn().len()),
             not_drawn: known(self.not_drawn().0),
             response_rate: (redrawn && selected > 0).then(|| number(selected_measured) / number(selected)),
-            dropout_rate: number(self.dropouts.len()) / number(asked),
+            dropout_rate: number(self.dropouts.len()) / number(recruited),
             missing: self.missing_households(),
             missing_households: known(self.missing().count()),
             unexplained: known(self.unexplained()),
@@ -135,7 +135,7 @@ impl<'g, 'n> Coverage<'g, 'n> {
     }
 }
 
-/// Counts the days of a group: expected by `durationDays`, and logged.
+/// Counts the days of a group: expected according to `durationDays`, and logged.
 fn days(group: &Group<'_>) -> MeasuredDays {
     let households = &group.households;
     let missing =

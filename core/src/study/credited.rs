@@ -1,5 +1,5 @@
-//! The emission reductions of a study: a methodology credits means that satisfy its own rule of precision or a stricter
-//! one, and no mean of strata that cannot be weighed.
+//! The emission reductions of a study. A methodology credits means that meet its own precision requirement or a
+//! stricter one, and rejects means of strata that cannot be weighted.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -31,7 +31,7 @@ pub(super) struct Credited {
     pub(super) basis: ReductionsBasis,
 }
 
-/// The study, when reductions are asked for.
+/// The parts of a study that reductions are calculated from.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Known<'k, 'n> {
     pub(super) study: &'k StudyInput<'n>,
@@ -40,15 +40,15 @@ pub(super) struct Known<'k, 'n> {
 }
 
 impl Credited {
-    /// Calculates the reductions that are asked for; `None` if a finding refuses it.
+    /// Calculates the reductions of the request. Returns `None` if the study cannot be credited.
     pub(super) fn of(
-        asked: &At<ReductionsRequest<'_>>,
+        request: &At<ReductionsRequest<'_>>,
         known: Known<'_, '_>,
         findings: &mut Findings,
     ) -> Option<Self> {
         let Known { study, figures: [one, other], saving } = known;
-        let methodology_rule = MethodologyRule::of(asked.value.methodology);
-        if !known.is_creditable(asked, methodology_rule, findings) {
+        let methodology_rule = MethodologyRule::of(request.value.methodology);
+        if !known.is_creditable(request, methodology_rule, findings) {
             return None;
         }
         let baseline = side(one, &study.reference);
@@ -62,8 +62,8 @@ impl Credited {
         let project = side(other, &study.intervention);
         let measured = Measured { baseline, project, saving };
         let reductions =
-            reductions::calculate(asked, &Path::ROOT.member("reductions"), Some(&measured), findings)?;
-        let values = taken(&asked.value, [one, other], saved.map(|(_, counts)| counts));
+            reductions::calculate(request, &Path::ROOT.member("reductions"), Some(&measured), findings)?;
+        let values = taken(&request.value, [one, other], saved.map(|(_, counts)| counts));
         let basis = ReductionsBasis { terms: study.parameters.terms, methodology_rule, values };
         Some(Self { reductions, basis })
     }
@@ -71,17 +71,17 @@ impl Credited {
 
 /// Returns the values that reductions are calculated from.
 fn taken(
-    asked: &ReductionsRequest<'_>,
+    request: &ReductionsRequest<'_>,
     [one, other]: [&Figures; 2],
     saving: Option<ConservativeValue>,
 ) -> Vec<TakenValue> {
     let value = |(of, counts): (TakenFrom, Option<ConservativeValue>)| {
         counts.map(|ConservativeValue { value, bound, because }| TakenValue { of, bound, value, because })
     };
-    if asked.has(Side::Savings) {
+    if request.has(Side::Savings) {
         return value((TakenFrom::Saving, saving)).into_iter().collect();
     }
-    let group = |side, figures: &Figures| figures.per_household.conservative().filter(|_| asked.has(side));
+    let group = |side, figures: &Figures| figures.per_household.conservative().filter(|_| request.has(side));
     let groups = [
         (TakenFrom::Reference, group(Side::Baseline, one)),
         (TakenFrom::Intervention, group(Side::Project, other)),
@@ -90,15 +90,15 @@ fn taken(
 }
 
 impl Known<'_, '_> {
-    /// Returns whether the methodology credits the study; if not, adds the findings that say why.
+    /// Returns whether the methodology credits the study. If not, adds findings with the reasons.
     fn is_creditable(
         &self,
-        asked: &At<ReductionsRequest<'_>>,
+        request: &At<ReductionsRequest<'_>>,
         demand: MethodologyRule,
         findings: &mut Findings,
     ) -> bool {
-        let At { value: asked, at } = asked;
-        let (at, methodology) = (*at, asked.methodology);
+        let At { value: request, at } = request;
+        let (at, methodology) = (*at, request.methodology);
         let name = methodology.word();
         let mut refused = false;
         let mut refuse = |finding: Finding| {
@@ -112,7 +112,7 @@ impl Known<'_, '_> {
             let ours = [shown(rule.confidence), shown(rule.precision)].join(" and ");
             refuse(finding.with("precision", shown(demand.precision)).with("ours", ours));
         }
-        let pairs = methodology.credits_pairs() && !asked.has(Side::Savings);
+        let pairs = methodology.credits_pairs() && !request.has(Side::Savings);
         if pairs && self.saving.is_some_and(|saving| !saving.interval.is_met()) {
             let finding = Finding::new(&codes::SAVING_MISSED, "/reductions/baseline", at);
             refuse(finding.with("methodology", name));
@@ -121,7 +121,7 @@ impl Known<'_, '_> {
         if !one.per_household.is_weighed() || !other.per_household.is_weighed() {
             refuse(Finding::new(&codes::STRATA_UNTOLD, "/selection", at));
         }
-        let capped = methodology.has_caps() || asked.has_cap();
+        let capped = methodology.has_caps() || request.has_cap();
         if capped && one.sizes_known() > 0 && !one.has_sizes() {
             let finding =
                 Finding::new(&codes::SIZES_OF_FEW, "/households", at).with("known", one.sizes_known());
@@ -131,7 +131,7 @@ impl Known<'_, '_> {
     }
 }
 
-/// Warns of reductions that rest on a study with rules that do not pass.
+/// Warns of reductions that are based on a study with rules that do not pass.
 pub(super) fn warn_of_open(checks: &[RuleVerdict], at: usize, findings: &mut Findings) {
     let open: Vec<String> =
         checks.iter().filter_map(RuleVerdict::open).map(|rule| shown(number(rule.into()))).collect();
@@ -147,7 +147,7 @@ fn side<'n>(figures: &Figures, group: &Group<'n>) -> Measure<'n> {
         unit: group.unit,
         mean: figures.per_household.moments.mean,
         conservative: conservative.map(|counts| counts.value),
-        because: conservative.map_or("the precision is met", |counts| counts.because),
+        because: conservative.map_or("the precision requirement is met", |counts| counts.because),
         household_size: figures.household_size().filter(|_| figures.has_sizes()),
     }
 }

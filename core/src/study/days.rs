@@ -1,4 +1,4 @@
-//! Days and periods as whole numbers: the first of January of the year 1 is day 1.
+//! Days and periods as whole numbers: 1 January of the year 1 is day 1.
 
 use alloc::vec::Vec;
 use core::fmt;
@@ -11,25 +11,25 @@ use crate::date::CalendarDate;
 use crate::order;
 use crate::wire::answer;
 
-/// A first and a last day, both part of the period.
+/// A period from its first to its last day, both included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Period {
     pub(super) first: i32,
     pub(super) last: i32,
 }
 
-/// A day by its number, which is written as YYYY-MM-DD.
+/// A day by its number. It is written as YYYY-MM-DD.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Day(pub(crate) i32);
 
-/// A period of an answer.
+/// A period in an answer.
 #[answer]
 pub(crate) struct Span {
     /// The first day, YYYY-MM-DD.
     pub(crate) start_date: Day,
     /// The last day, YYYY-MM-DD.
     pub(crate) end_date: Day,
-    /// The days from the first to the last, both counted.
+    /// The number of days from the first to the last, both included.
     pub(crate) days: usize,
 }
 
@@ -114,7 +114,7 @@ pub(super) fn nearest(period: Period, covered: &[Period]) -> Option<usize> {
 }
 
 impl Day {
-    /// The text, as YYYY-MM-DD.
+    /// Returns the day as YYYY-MM-DD.
     fn text(self) -> Option<[u8; 10]> {
         let date = NaiveDate::from_num_days_from_ce_opt(self.0)?;
         let mut left = [date.year().unsigned_abs(), date.month(), date.day()];
@@ -169,7 +169,7 @@ mod tests {
     use crate::date::CalendarDate;
 
     #[test]
-    fn dates_are_written_as_they_are_read() {
+    fn dates_survive_a_round_trip() {
         for (year, month, day) in [(1, 1, 1), (987, 12, 31), (2000, 2, 29), (2024, 10, 5), (9999, 12, 31)] {
             let date = NaiveDate::from_ymd_opt(year, month, day).unwrap();
             assert_eq!(super::Day(CalendarDate(date).number()).to_string(), date.to_string());

@@ -1,7 +1,7 @@
-//! The saving: the difference of the two groups' means, with its interval.
+//! The saving: the difference between the means of the two groups, with its interval.
 //!
-//! Independent groups are compared by Welch's method (unequal variances, degrees of freedom of Satterthwaite), a paired
-//! design by the differences of its households. A saving is positive.
+//! Independent groups are compared with Welch's method (unequal variances, degrees of freedom by Satterthwaite), a
+//! paired design by the differences of its households. A saving is positive.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -15,7 +15,7 @@ use super::shown;
 use super::strata::Moments;
 use super::terms::{Sides, Terms};
 
-/// The difference of the groups' means, with its interval.
+/// The difference between the means of the two groups, with its interval.
 #[derive(Debug)]
 pub(super) struct Saving {
     pub(super) interval: IntervalEstimate,
@@ -28,7 +28,7 @@ pub(super) struct Saving {
     sentences: Vec<String>,
 }
 
-/// How the groups are compared.
+/// The method that compares the groups.
 #[derive(Clone, Copy, Debug)]
 enum Comparison {
     Welch { reference: usize, intervention: usize },
@@ -45,7 +45,8 @@ impl Saving {
         let (one, other) = (part(reference), part(intervention));
         let variance = one.0 + other.0;
         let freedom = variance * variance / (one.1 + other.1);
-        // Where nothing varies (or so little that its square is no double), the sizes alone say how many are free.
+        // If nothing varies, or so little that the square underflows, the degrees of freedom follow from the group
+        // sizes alone.
         let all = reference.interval.freedom + intervention.interval.freedom;
         let freedom = if freedom.is_finite() && freedom >= 1.0 { freedom } else { all };
         let means = [reference, intervention].map(|estimate| estimate.moments.mean);
@@ -62,7 +63,7 @@ impl Saving {
                 &theirs,
                 "²) = ",
                 &both,
-                ", of the standard errors of both means",
+                ", from the standard errors of both means",
             ]
             .concat(),
             freedom_explained(reference, intervention, &both, freedom),
@@ -93,7 +94,7 @@ impl Saving {
         let [mean, after] = [reference, intervention].map(|estimate| estimate.moments.mean);
         let mut sentences = Vec::from([saving(mean, after, moments.mean, reference.unit.as_deref())]);
         let unit = reference.unit.as_deref().unwrap_or_default();
-        moments.explain(" differences of households", unit, &mut sentences);
+        moments.explain(" household differences", unit, &mut sentences);
         Some(Self {
             interval: IntervalEstimate::about(moments.mean, moments.error, moments.freedom, terms),
             method: Comparison::Paired { households: savings.len() },
@@ -104,41 +105,48 @@ impl Saving {
         })
     }
 
-    /// Returns whether the interval leaves out zero; with one side, whether the saving is above zero.
+    /// Returns whether the interval excludes zero; for a one-sided interval, whether its lower bound is above zero.
     pub(super) fn is_significant(&self) -> bool {
         let two_sided = self.interval.terms.sides == Sides::Two;
         self.interval.lower() > 0.0 || (two_sided && self.interval.upper() < 0.0)
     }
 
-    /// Says in a sentence whether the interval leaves out zero.
+    /// Returns a sentence about whether the interval excludes zero.
     fn significance(&self) -> &'static str {
         match (self.interval.terms.sides, self.is_significant()) {
             (Sides::Two, true) if self.interval.lower() > 0.0 => {
-                "the interval leaves out 0: at this confidence the intervention group uses less"
+                "the interval excludes 0: at this confidence, the intervention group uses less"
             }
             (Sides::Two, true) => {
-                "the interval leaves out 0: at this confidence the intervention group uses more"
+                "the interval excludes 0: at this confidence, the intervention group uses more"
             }
-            (Sides::Two, false) => "the interval contains 0: the groups do not differ at this confidence",
+            (Sides::Two, false) => {
+                "the interval contains 0: at this confidence, no difference between the groups is shown"
+            }
             (Sides::One, true) => {
-                "one-sided, whether there is a saving: the lower bound is above 0, so there is one at this confidence"
+                "one-sided test for a saving: the lower bound is above 0, so a saving is shown at this confidence"
             }
             (Sides::One, false) => {
-                "one-sided, whether there is a saving: the lower bound is not above 0, so none is shown at this confidence"
+                "one-sided test for a saving: the lower bound is not above 0, so no saving is shown at this confidence"
             }
         }
     }
 
-    /// Returns the saving in per cent of the reference group's mean.
+    /// Returns the saving in per cent of the mean of the reference group.
     pub(super) fn relative_saving(&self) -> Option<f64> {
         (self.reference > 0.0).then(|| 100.0 * self.interval.middle / self.reference)
     }
 
-    /// Returns the saving that counts; `None` if strata cannot be weighed.
+    /// Returns the mean, or the lower bound if the precision requirement is not met; `None` if the strata cannot be
+    /// weighted.
     pub(super) fn conservative(&self) -> Option<ConservativeValue> {
         let interval = &self.interval;
         let counts = if interval.is_met() {
-            ConservativeValue { value: interval.middle, bound: Bound::Mean, because: "the precision is met" }
+            ConservativeValue {
+                value: interval.middle,
+                bound: Bound::Mean,
+                because: "the precision requirement is met",
+            }
         } else {
             ConservativeValue { value: interval.lower(), bound: Bound::Lower, because: SAVING_MISSED }
         };
@@ -189,7 +197,7 @@ impl Saving {
     }
 }
 
-const SAVING_MISSED: &str = "the precision is missed, and the saving counts with its lower bound";
+const SAVING_MISSED: &str = "the precision requirement is not met, so the lower bound of the saving is used";
 
 /// `degrees of freedom by Welch and Satterthwaite: 0.5⁴ / (0.4⁴ / 29 + 0.3⁴ / 31) = 52.3`.
 fn freedom_explained(reference: &Mean, intervention: &Mean, error: &str, freedom: f64) -> String {

@@ -1,4 +1,4 @@
-//! The selections that the households of a study were drawn by, each drawn again.
+//! The selections of a study's households, with their redraws.
 
 use alloc::format;
 use alloc::string::String;
@@ -17,19 +17,19 @@ use crate::order;
 use crate::selection::{self, Drawn, Redrawn, SUFFICIENT_BYTES};
 use crate::wire::{AnyValue, Verbatim};
 
-/// A selection document that was drawn again, or why it was not.
+/// A selection document and the result of its redraw.
 #[derive(Debug)]
 pub(super) struct Drawing<'n> {
-    /// The group that it was drawn for; both if `None`.
+    /// The group that the selection was drawn for; both groups if `None`.
     pub(super) group: Option<TestGroup>,
-    /// The drawn households, in the order of names.
+    /// The drawn households, ordered by name.
     pub(super) households: Vec<Chosen<'n>>,
-    /// The strata of the frame, in the order of names.
+    /// The strata of the frame, ordered by name.
     pub(super) strata: Vec<WeightedStratum<'n>>,
-    /// The bytes of the randomness, if they are so few that all values can be tried.
+    /// The number of bytes of the randomness, if it is so small that all values can be tried.
     pub(super) short: Option<usize>,
     origin: SelectionOrigin,
-    /// Why the selection differs when it is drawn again.
+    /// The first difference between the selection and its redraw.
     pub(super) differs: Option<String>,
     document: &'n Node<'n>,
 }
@@ -39,14 +39,14 @@ pub(super) struct Drawing<'n> {
 pub(super) struct Chosen<'n> {
     pub(super) name: &'n str,
     pub(super) drawn: Drawn,
-    /// Its place among the selected or the reserves, as they were drawn.
+    /// Its position among the selected households or the reserves, in the order of the draw.
     place: usize,
     /// The index of its stratum.
     pub(super) stratum: Option<usize>,
 }
 
 impl<'n> Drawing<'n> {
-    /// Draws the member `selection` of a request again.
+    /// Redraws the selections in the member `selection` of a request.
     pub(super) fn list(selection: &StudySelection<'n>, findings: &mut Findings) -> Vec<Self> {
         let proofs = match *selection {
             StudySelection::OfBoth { document, frame } => {
@@ -69,7 +69,7 @@ impl<'n> Drawing<'n> {
         drawings
     }
 
-    /// Draws a document again from a frame, each at its place; `None` if they cannot be read.
+    /// Redraws a document from a frame, each at its place. Returns `None` if they cannot be read.
     fn again(
         [AnyValue(document), AnyValue(frame)]: [AnyValue<'n>; 2],
         [document_place, frame_place]: &[String; 2],
@@ -89,7 +89,7 @@ impl<'n> Drawing<'n> {
             document,
         };
         let Some(redrawn) = redrawn else {
-            // A document that cannot be read is refused; one that differs when it is drawn again has its verdict.
+            // An unreadable document is rejected. A document that differs from its redraw gets a verdict.
             let unreadable = found.iter().any(|finding| finding.code().status == Some(400));
             if !unreadable && !is_valid(&found) {
                 return Some(Self { differs: found.first().map(Finding::message), ..drawing });
@@ -124,27 +124,27 @@ impl<'n> Drawing<'n> {
         Self { households, strata, short: (length < SUFFICIENT_BYTES).then_some(length), ..self }
     }
 
-    /// Draws the one selection that every claim has as its evidence; `None` if there is not exactly one.
+    /// Redraws the one selection that every claim has as evidence. Returns `None` unless all claims have the same.
     pub(super) fn of_claims(groups: [&Group<'n>; 2]) -> Option<Self> {
         let households = || groups.into_iter().flat_map(|group| &group.households);
         let (first, proof) = households().find_map(|household| Some((household, household.proof?)))?;
-        let said = said(proof.document);
+        let draw = draw_text(proof.document);
         let same = |household: &Household<'n>| {
-            household.selection && household.proof.is_some_and(|proof| self::said(proof.document) == said)
+            household.selection && household.proof.is_some_and(|proof| draw_text(proof.document) == draw)
         };
         if !households().all(same) {
             return None;
         }
         let place = |member: &str| first.place(&format!("evidence/{}/{member}", proof.index));
         let places = [place("selection"), place("frame")];
-        // The claim's rule 5 has warned of it.
+        // Rule 5 of the claim has already warned of findings.
         let mut known = Findings::default();
         let given = [AnyValue(proof.document), AnyValue(proof.frame)];
         let drawing = Self::again(given, &places, None, &mut known)?;
         Some(Self { origin: SelectionOrigin::Claims, ..drawing })
     }
 
-    /// Gives the households of a group the strata that they were drawn from.
+    /// Sets the strata of a group's households, from the frame that they were drawn from.
     pub(super) fn stratify(drawings: &[Self], group: &mut Group<'n>) {
         let kind = group.kind;
         let Some(drawing) = drawings.iter().find(|drawing| drawing.is_for(kind)) else { return };
@@ -157,8 +157,8 @@ impl<'n> Drawing<'n> {
         }
     }
 
-    /// Returns the reserves that were measured before their turn. In each stratum, reserves follow the order of the draw,
-    /// one for each selected household that has a reason instead of a claim.
+    /// Returns the reserves that were measured out of turn. In each stratum, reserves are used in the order of the
+    /// draw, one for each selected household that has a reason instead of a claim.
     pub(super) fn out_of_turn(&self, dropouts: &[Dropout<'_>], groups: [&Group<'_>; 2]) -> Vec<&'n str> {
         let mut needed = alloc::vec![0_usize; self.strata.len() + 1];
         let mut found = Vec::new();
@@ -177,7 +177,7 @@ impl<'n> Drawing<'n> {
         for chosen in order::ordered_by(&reserves, |chosen| chosen.place) {
             let Some(needed) = needed.get_mut(stratum(chosen)) else { continue };
             if !self.is_measured(chosen.name, groups) {
-                // A reserve that is skipped without a reason ends the turn of the following ones.
+                // A reserve that is skipped without a reason ends the turn of the following reserves.
                 if Dropout::reason(dropouts, chosen.name).is_none() {
                     *needed = 0;
                 }
@@ -212,7 +212,7 @@ impl<'n> Drawing<'n> {
         }
     }
 
-    /// Returns as what the household `name` was drawn; `None` if it was not drawn.
+    /// Returns whether the household `name` was selected or is a reserve; `None` if it was not drawn.
     pub(super) fn drawn(&self, name: &str) -> Option<Drawn> {
         self.chosen(name).map(|chosen| chosen.drawn)
     }
@@ -239,15 +239,15 @@ fn member<'n>(document: &'n Node<'n>, name: &str) -> Option<&'n Node<'n>> {
     members.iter().find(|member| member.name == name).map(|member| &member.node)
 }
 
-/// Returns the canonical text of a document's members about the draw: equal texts are one selection.
-fn said(document: &Node<'_>) -> String {
+/// Returns the canonical text of the members of a document that describe the draw. Equal texts mean the same selection.
+fn draw_text(document: &Node<'_>) -> String {
     let Value::Object(members) = &document.value else { return String::new() };
-    let mut said: Vec<&Member<'_>> = Vec::new();
+    let mut described: Vec<&Member<'_>> = Vec::new();
     for member in members {
         if ["method", "design", "randomness", "frame", "selected", "reserves"].contains(&member.name.as_ref())
         {
-            said.push(member);
+            described.push(member);
         }
     }
-    canonical_members(&said)
+    canonical_members(&described)
 }

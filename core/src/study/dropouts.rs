@@ -1,4 +1,4 @@
-//! Households that were to be measured and were not, with their reasons.
+//! Dropouts: households that were not measured although they were selected, with the reasons.
 
 use alloc::format;
 use alloc::vec::Vec;
@@ -10,7 +10,7 @@ use crate::finding::{Code, Finding, Findings};
 use crate::order;
 use crate::wire::At;
 
-/// A household that was to be measured and was not.
+/// A household that was not measured although it was selected.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Dropout<'n> {
     pub(super) household: &'n str,
@@ -20,7 +20,7 @@ pub(super) struct Dropout<'n> {
 }
 
 impl<'n> Dropout<'n> {
-    /// Sorts the member `dropouts` of a request by name, and finds households that are in it twice.
+    /// Sorts the member `dropouts` of a request by name, and rejects households that are listed twice.
     pub(super) fn list(dropouts: &[At<StudyDropout<'n>>], findings: &mut Findings) -> Vec<Self> {
         let dropouts = dropouts.iter().enumerate();
         let list: Vec<Self> = dropouts
@@ -43,7 +43,7 @@ impl<'n> Dropout<'n> {
         sorted
     }
 
-    /// Finds dropouts that have a claim.
+    /// Rejects dropouts that have a claim.
     pub(super) fn check(list: &[Self], groups: [&Group<'_>; 2], findings: &mut Findings) {
         for dropout in list {
             if groups.iter().any(|group| group.find(dropout.household).is_some()) {

@@ -1,4 +1,4 @@
-//! The mean of a group with its interval, whether it is precise enough, and the conservative value if it is not.
+//! The mean of a group with its interval, its precision, and its conservative value.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -21,7 +21,7 @@ pub(super) struct Mean {
     pub(super) interval: IntervalEstimate,
 }
 
-/// An interval about a mean or a difference of means.
+/// An interval around a mean or a difference between means.
 #[derive(Debug)]
 pub(super) struct IntervalEstimate {
     pub(super) terms: Terms,
@@ -33,7 +33,7 @@ pub(super) struct IntervalEstimate {
 }
 
 impl IntervalEstimate {
-    /// Calculates the interval about `middle`, whose standard error is `error`.
+    /// Calculates the interval around `middle`, whose standard error is `error`.
     pub(super) fn about(middle: f64, error: f64, freedom: f64, terms: Terms) -> Self {
         let quantile = terms.quantile(freedom);
         Self { terms, middle, error, freedom, quantile, half: quantile * error }
@@ -47,17 +47,17 @@ impl IntervalEstimate {
         self.middle + self.half
     }
 
-    /// Returns half the width as a part of the middle; `None` if the middle is zero.
+    /// Returns the half-width relative to the middle; `None` if the middle is zero.
     pub(super) fn relative(&self) -> Option<f64> {
         (self.middle.abs() > 0.0).then(|| self.half / self.middle.abs())
     }
 
-    /// Returns whether the interval is as precise as the rule asks for.
+    /// Returns whether the interval meets the precision requirement.
     pub(super) fn is_met(&self) -> bool {
         self.relative().is_some_and(|relative| relative <= self.terms.rule.precision)
     }
 
-    /// Warns of the normal distribution for few households, at the JSON Pointer `place`.
+    /// Warns if the normal distribution is used for few households, at the JSON Pointer `place`.
     pub(super) fn warn_of_normal(&self, what: &str, place: &'static str, at: usize, findings: &mut Findings) {
         if self.terms.distribution == Distribution::Student || self.freedom >= number(FEW) - 1.0 {
             return;
@@ -101,13 +101,15 @@ impl IntervalEstimate {
                 .concat(),
         );
         let [required, middle] = [self.terms.rule.precision, self.middle.abs()].map(shown);
-        let met = if self.is_met() { ": met" } else { ": missed" };
+        let met = if self.is_met() { ": met" } else { ": not met" };
         sentences.push(match self.relative().map(shown) {
             Some(relative) => {
                 let parts = ["relative precision ", &half, " / ", &middle, " = ", &relative];
                 [&parts[..], &["; required ", &required, met]].concat().concat()
             }
-            None => ["a relative precision of 0 is not defined; required ", &required, met].concat(),
+            None => {
+                ["the relative precision is undefined for a value of 0; required ", &required, met].concat()
+            }
         });
     }
 }
@@ -119,7 +121,7 @@ impl Mean {
         Self { unit: None, moments, group, interval }
     }
 
-    /// Estimates the mean of `values`, one for each household; `None` if there are fewer than two.
+    /// Estimates the mean of `values`, one for each household. Returns `None` if there are fewer than two.
     pub(super) fn of(
         values: &[Valued],
         strata: &[WeightedStratum<'_>],
@@ -129,20 +131,20 @@ impl Mean {
         Some(Self::new(Moments::of(values, strata)?, Some(group), terms))
     }
 
-    /// Returns whether the mean estimates the mean of the frame: whether strata are in proportion, or weighed.
+    /// Returns whether the mean estimates the mean of the frame: the strata are measured in proportion, or weighted.
     pub(super) fn is_weighed(&self) -> bool {
         self.moments.method != EstimateMethod::StrataNotTold
     }
 
-    /// Returns the value that counts; `None` if the group is not known, which decides the conservative end, or if strata
-    /// cannot be weighed.
+    /// Returns the mean, or its conservative bound if the precision requirement is not met. Returns `None` if the group
+    /// is unknown, because it determines the conservative bound, or if the strata cannot be weighted.
     pub(super) fn conservative(&self) -> Option<ConservativeValue> {
         let group = self.group.filter(|_| self.is_weighed())?;
         Some(if self.interval.is_met() {
             ConservativeValue {
                 value: self.moments.mean,
                 bound: Bound::Mean,
-                because: "the precision is met",
+                because: "the precision requirement is met",
             }
         } else if group == TestGroup::Intervention {
             ConservativeValue {
@@ -193,24 +195,24 @@ pub(super) fn explained(conservative: ConservativeValue) -> String {
     ["conservative value ", &shown(conservative.value), ": ", conservative.because].concat()
 }
 
-/// A mean of fewer households leans on the normal distribution of their values.
+/// Below this number of households, the interval relies on normally distributed values.
 pub(super) const FEW: usize = 30;
 
 const NO_CORRECTION: &str =
-    "no correction for a finite population: the interval is as wide as if there were households without end";
-pub(super) const NOT_WEIGHED: &str = "strata are not measured in proportion, and too few of one are measured to weigh them: no \
-value counts";
-const REFERENCE_MISSED: &str = "the precision is missed, and the reference group counts with its lower bound";
-const REFERENCE_BELOW: &str = "the precision is missed, and the reference group's lower bound is not above 0";
+    "no finite-population correction: the interval is that of an unlimited population";
+pub(super) const NOT_WEIGHED: &str = "the strata are not measured in proportion to the frame and cannot be weighted, so no value can be credited";
+const REFERENCE_MISSED: &str =
+    "the precision requirement is not met, so the lower bound of the reference group is used";
+const REFERENCE_BELOW: &str = "the precision requirement is not met, and the lower bound of the reference group is not above 0, so 0 is used";
 const INTERVENTION_MISSED: &str =
-    "the precision is missed, and the intervention group counts with its upper bound";
+    "the precision requirement is not met, so the upper bound of the intervention group is used";
 
-/// Warns of an interval that is wider than the rule of precision allows.
+/// Warns if an interval does not meet the precision requirement.
 pub(super) fn warn_of_precision(interval: &IntervalEstimate, what: &str, at: usize, findings: &mut Findings) {
     if interval.is_met() {
         return;
     }
     let finding = Finding::new(&codes::PRECISION_MISSED, "/claims", at).with("what", what);
-    let precision = interval.relative().map_or(String::from("not defined"), shown);
+    let precision = interval.relative().map_or(String::from("undefined"), shown);
     findings.add(finding.with("precision", precision).with("required", shown(interval.terms.rule.precision)));
 }

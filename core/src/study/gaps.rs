@@ -1,4 +1,4 @@
-//! Days of a group's span on which no household was monitored, with the reasons (specification §1A, item 6).
+//! Days in the span of a group without a monitored household, with the reasons (specification §1A, item 6).
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -25,12 +25,12 @@ struct Gap {
     justification: Option<String>,
 }
 
-/// The justified periods of a group that end after every earlier one: both ends ascend.
+/// The justified periods of a group, without those that end before an earlier one ends: both start and end ascend.
 struct Frontier<'j, 'n> {
     justified: Vec<&'j Justified<'n>>,
-    /// For each period, the first that has the same text.
+    /// For each period, the index of the first period with the same text.
     texts: Vec<usize>,
-    /// For each text, the number of the last gap that has it.
+    /// For each text, the number of the last gap that it was added to.
     seen: Vec<usize>,
 }
 
@@ -38,8 +38,8 @@ impl<'j, 'n> Frontier<'j, 'n> {
     fn of(list: &'j [Justified<'n>], group: TestGroup) -> Self {
         let mut justified: Vec<&'j Justified<'n>> = Vec::new();
         for one in order::ordered_by(list, |justified| justified.period) {
-            let says_more = justified.last().is_none_or(|last| one.period.last > last.period.last);
-            if one.group.is_none_or(|named| named == group) && says_more {
+            let extends = justified.last().is_none_or(|last| one.period.last > last.period.last);
+            if one.group.is_none_or(|named| named == group) && extends {
                 justified.push(one);
             }
         }
@@ -58,7 +58,8 @@ impl<'j, 'n> Frontier<'j, 'n> {
         Self { justified, texts, seen }
     }
 
-    /// Joins the reasons of a gap; `None` if one of its days has no reason. `number` identifies the gap, and is above 0.
+    /// Joins the reasons of a gap. Returns `None` if a day of the gap has no reason. `number` identifies the gap, and
+    /// is above 0.
     fn reason(&mut self, number: usize, gap: Period) -> Option<String> {
         let mut reasons: Vec<&str> = Vec::new();
         let mut day = gap.first;
@@ -78,7 +79,7 @@ impl<'j, 'n> Frontier<'j, 'n> {
 }
 
 impl Monitoring {
-    /// Finds the gaps of a group; `None` if no claim has a period.
+    /// Finds the gaps of a group. Returns `None` if no claim has a period.
     pub(super) fn of(group: &Group<'_>, justified: &[Justified<'_>]) -> Option<Self> {
         let periods = group.periods();
         let span = Period::span(periods.iter().copied())?;

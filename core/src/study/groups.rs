@@ -1,4 +1,4 @@
-//! A group's figures: estimates, spread, sizes, and the values of its households.
+//! The statistics of a group: estimates, spread, sizes, and the values of its households.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -27,7 +27,7 @@ pub(super) struct Figures {
     adults: Per,
 }
 
-/// The use per person, or per standard adult.
+/// The consumption per person or per standard adult.
 #[derive(Debug)]
 struct Per {
     known: usize,
@@ -37,7 +37,7 @@ struct Per {
 }
 
 impl Figures {
-    /// Calculates the figures of a group; `None` if a value is beyond the range of a double.
+    /// Calculates the figures of a group. Returns `None` if a value exceeds the range of a double.
     pub(super) fn of(group: &Group<'_>, terms: Terms) -> Option<Self> {
         let mut per_household = Mean::of(&group.valued(), &group.strata, group.kind, terms)?;
         per_household.unit = unit(group, "household");
@@ -55,7 +55,7 @@ impl Figures {
             .flatten()
     }
 
-    /// Returns the mean number of persons of the households whose size is known.
+    /// Returns the mean number of persons in the households whose size is known.
     pub(super) fn household_size(&self) -> Option<f64> {
         self.persons.mean
     }
@@ -141,10 +141,10 @@ impl Per {
     }
 }
 
-const WEIGHED: &str = "means and intervals weigh each stratum by its part of the frame";
-const NOT_WEIGHED: &str = "strata with fewer than two households cannot be weighed, and no value counts";
+const WEIGHED: &str = "means and intervals weight each stratum by its share of the frame";
+const NOT_WEIGHED: &str = "the strata cannot be weighted, so no value can be credited";
 
-/// Returns the unit of a mean, for example `kg/household/day`; `None` if the unit of the logs is not known.
+/// Returns the unit of a mean, for example `kg/household/day`; `None` if the unit of the logs is unknown.
 fn unit(group: &Group<'_>, of: &str) -> Option<String> {
     group.unit.map(|unit| [unit, "/", of, "/day"].concat())
 }

@@ -1,4 +1,4 @@
-//! The measured households: each claim is one household of its group.
+//! The measured households. Each claim is one household of its group.
 
 use alloc::format;
 use alloc::string::String;
@@ -15,27 +15,27 @@ use crate::household::TestGroup;
 use crate::json::Node;
 use crate::order;
 
-/// One household of a group, as its claim measures it.
+/// A household of a group, with the measurement in its claim.
 #[derive(Debug)]
 pub(super) struct Household<'n> {
     pub(super) name: &'n str,
-    /// The claim's index in the request, and the byte where it starts.
+    /// The index of the claim in the request. `at` is its byte offset.
     pub(super) claim: usize,
     pub(super) at: usize,
     pub(super) measured: Measured,
     pub(super) period: Option<Period>,
-    /// `durationDays`, or the number of daily logs without a period.
+    /// `durationDays`, or the number of daily logs if the claim has no period.
     pub(super) expected_days: usize,
     pub(super) size: Option<Size>,
     pub(super) fuel: Option<&'n str>,
     pub(super) unit: Option<&'n str>,
     pub(super) season: Option<&'n str>,
     pub(super) factors: bool,
-    /// Whether the claim's evidence proves the selection.
+    /// Whether the evidence of the claim proves the selection.
     pub(super) selection: bool,
-    /// The document and the frame of that evidence.
+    /// The document and the frame in that evidence.
     pub(super) proof: Option<SelectionEvidence<'n>>,
-    /// The index of its stratum in those of the group.
+    /// The index of its stratum among the strata of the group.
     pub(super) stratum: Option<usize>,
 }
 
@@ -47,19 +47,19 @@ pub(super) struct SelectionEvidence<'n> {
     pub(super) index: usize,
 }
 
-/// A group: its households in the order of their names.
+/// A group with its households, ordered by name.
 #[derive(Debug)]
 pub(super) struct Group<'n> {
     pub(super) kind: TestGroup,
     pub(super) households: Vec<Household<'n>>,
-    /// The strata of the frame, if there are two or more.
+    /// The strata of the frame, if there are at least two.
     pub(super) strata: Vec<WeightedStratum<'n>>,
     pub(super) fuel: Option<&'n str>,
     pub(super) unit: Option<&'n str>,
 }
 
 impl<'n> Household<'n> {
-    /// Takes the household from a claim without errors; `None` if a part is missing, which such a claim has.
+    /// Returns the household of a claim; `None` if a part is missing. A claim without errors has all parts.
     pub(super) fn of(claim: &Claim<'n>, index: usize) -> Option<(TestGroup, Self)> {
         let measured = Measured::of(claim.logs()?.value.iter().map(|log| log.value))?;
         let (period, duration) = (claim.days(), claim.duration());
@@ -94,7 +94,7 @@ impl<'n> Household<'n> {
 }
 
 impl<'n> Group<'n> {
-    /// Sorts `households` by name into a group.
+    /// Sorts `households` by name, and returns them as a group.
     pub(super) fn new(kind: TestGroup, households: Vec<Household<'n>>) -> Self {
         let of = |index: usize| households.get(index).map(|household| (household.name, household.claim));
         let in_order = (1..households.len()).all(|index| of(index - 1) <= of(index));
@@ -108,13 +108,13 @@ impl<'n> Group<'n> {
         Self { kind, households, strata: Vec::new(), fuel: None, unit: None }
     }
 
-    /// Finds the household `name`.
+    /// Returns the household `name`.
     pub(super) fn find(&self, name: &str) -> Option<&Household<'n>> {
         let index = self.households.binary_search_by(|household| household.name.cmp(name)).ok()?;
         self.households.get(index)
     }
 
-    /// Returns the periods that are known.
+    /// Returns the known periods.
     pub(super) fn periods(&self) -> Vec<Period> {
         self.households.iter().filter_map(|household| household.period).collect()
     }
@@ -129,7 +129,7 @@ impl<'n> Group<'n> {
         self.households.iter().map(|household| (household.measured.mean, household.stratum)).collect()
     }
 
-    /// Finds households that are measured more than once, and a group of fewer than two households.
+    /// Rejects households that are measured more than once, and a group of fewer than two households.
     pub(super) fn check(&self, claims_at: usize, findings: &mut Findings) {
         for pair in self.households.windows(2) {
             let [first, again] = pair else { continue };
@@ -147,7 +147,7 @@ impl<'n> Group<'n> {
     }
 }
 
-/// Finds households that are in both groups, or, in a paired design, in only one.
+/// Rejects households that are in both groups or, in a paired design, in only one group.
 pub(super) fn compare(
     reference: &Group<'_>,
     intervention: &Group<'_>,
@@ -181,12 +181,12 @@ pub(super) fn compare(
     }
 }
 
-/// A stratum, and its part of the frame's households.
+/// A stratum and its share of the households in the frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct WeightedStratum<'n> {
     pub(super) name: &'n str,
     pub(super) weight: f64,
 }
 
-/// A value of a household, and the index of its stratum.
+/// The value of a household, and the index of its stratum.
 pub(super) type Valued = (f64, Option<usize>);

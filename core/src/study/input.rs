@@ -1,4 +1,4 @@
-//! The input of an assessment: the claims as groups of households, and what the request states beside them.
+//! The input of an assessment: the claims as groups of households, and the other members of the request.
 
 use alloc::format;
 use alloc::string::String;
@@ -17,7 +17,7 @@ use crate::household::TestGroup;
 use crate::json::Node;
 use crate::wire::AnyValue;
 
-/// A study, whole if there is no error among the findings.
+/// The input of a study. It is complete if no finding is an error.
 #[derive(Debug)]
 pub(super) struct StudyInput<'n> {
     pub(super) study: Option<&'n str>,
@@ -27,12 +27,12 @@ pub(super) struct StudyInput<'n> {
     pub(super) drawings: Vec<Drawing<'n>>,
     pub(super) dropouts: Vec<Dropout<'n>>,
     pub(super) gaps: Vec<Justified<'n>>,
-    /// Where the claims start.
+    /// The byte offset of the claims.
     pub(super) at: usize,
 }
 
 impl<'n> StudyInput<'n> {
-    /// Takes it from a request; `None` if a finding leaves nothing to go on with.
+    /// Reads the input from a request. Returns `None` if the parameters have errors.
     pub(super) fn of(request: &AssessRequest<'n>, findings: &mut Findings) -> Option<Self> {
         let at = request.claims.at;
         let parameters = Parameters::of(request, findings);
@@ -54,7 +54,7 @@ impl<'n> StudyInput<'n> {
         sizes::fill([&mut reference, &mut intervention], listed, findings);
         Dropout::check(&dropouts, [&reference, &intervention], findings);
         let parameters = parameters?;
-        // Without the claims that could not be read, a group would look smaller.
+        // Claims with errors are missing from their group, so the checks of a group would add misleading findings.
         if claims.complete {
             for group in [&mut reference, &mut intervention] {
                 group.check(at, findings);
@@ -67,19 +67,19 @@ impl<'n> StudyInput<'n> {
     }
 }
 
-/// Claims as they are read.
+/// The claims, as read.
 #[derive(Debug, Default)]
 struct Claims<'n> {
     reference: Vec<Household<'n>>,
     intervention: Vec<Household<'n>>,
-    /// The studies that claims state, each with the index and the first byte of a claim.
+    /// The studies that claims state, each with the index and the byte offset of a claim.
     studies: Vec<(&'n str, usize, usize)>,
     warnings: Vec<Warned>,
     /// Whether every claim could be read.
     complete: bool,
 }
 
-/// A warning that one or more claims have.
+/// A warning that occurs in one or more claims.
 #[derive(Debug)]
 struct Warned {
     code: &'static Code,
@@ -125,7 +125,7 @@ impl<'n> Claims<'n> {
         Household::of(claim, index)
     }
 
-    /// Keeps errors, and counts warnings by their codes.
+    /// Adds errors, and counts warnings by their codes.
     fn report(&mut self, report: Report, at: usize, findings: &mut Findings) {
         for finding in report.findings {
             let code = finding.code();
@@ -140,7 +140,7 @@ impl<'n> Claims<'n> {
         }
     }
 
-    /// Returns the study that the request states, or else the first that a claim states; finds claims of other studies.
+    /// Returns the study of the request, or else the first study that a claim states. Rejects claims of other studies.
     fn one_study(&self, stated: Option<&'n str>, findings: &mut Findings) -> Option<&'n str> {
         let study = stated.or_else(|| self.studies.first().map(|(study, ..)| *study))?;
         for (found, index, at) in self.studies.iter().filter(|(found, ..)| *found != study) {
@@ -151,7 +151,7 @@ impl<'n> Claims<'n> {
     }
 }
 
-/// Returns whether a warning is a verdict of rule 4 or 8, which the study as a whole has, too.
+/// Returns whether a warning is a verdict of rule 4 or 8, which the study as a whole reports.
 fn is_counted_as_rule(finding: &Finding) -> bool {
     matches!(finding.rule(), Some(4 | 8))
 }
@@ -162,5 +162,5 @@ fn is_selection_proven(report: &Report) -> bool {
     checks.any(|check| check.rule.number == Some(5) && matches!(check.verdict, Verdict::Pass))
 }
 
-/// The most studies that are reported as different.
+/// The largest number of different studies that are reported.
 const MOST_STUDIES: usize = 20;

@@ -1,14 +1,14 @@
-//! The exact sum of the daily logs of one household.
+//! The exact sum of the daily logs of a household.
 //!
-//! Logs of a few digits without an exponent are whole numbers of the same small unit. They are added as whole numbers,
-//! which takes a tenth of the time of adding decimals of any length. Other logs are added as decimals.
+//! Logs with few digits and without an exponent are whole multiples of a small unit. They are added as integers, which
+//! takes a tenth of the time of adding decimals of arbitrary length. Other logs are added as decimals.
 
 use alloc::vec::Vec;
 
 use super::number;
 use crate::json::{Number, Sum};
 
-/// The mean and the range of the logs of a household.
+/// The mean and the range of a household's logs.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Measured {
     pub(super) days: usize,
@@ -20,13 +20,13 @@ pub(super) struct Measured {
 }
 
 impl Measured {
-    /// Adds up `logs`; `None` if there are none, or if one was refused.
+    /// Adds up `logs`. Returns `None` if the logs are missing, or if one was rejected.
     pub(super) fn of<'a>(logs: impl Iterator<Item = Option<Number<'a>>> + Clone) -> Option<Self> {
         quick(logs.clone()).or_else(|| slow(logs))
     }
 }
 
-/// Adds whole numbers; `None` if the logs do not fit.
+/// Adds the logs as integers. Returns `None` if they do not fit.
 fn quick<'a>(logs: impl Iterator<Item = Option<Number<'a>>> + Clone) -> Option<Measured> {
     let most = logs.clone().try_fold(0, |most, log| Some(decimals(log?.text()).max(most)))?;
     let scale = *SCALES.get(most)?;
@@ -40,14 +40,14 @@ fn quick<'a>(logs: impl Iterator<Item = Option<Number<'a>>> + Clone) -> Option<M
         lowest = lowest.min(units);
         highest = highest.max(units);
     }
-    // Both are exact doubles, so that one division rounds once.
+    // Both are exact doubles, so the division rounds only once.
     #[expect(clippy::cast_precision_loss, reason = "units are below 2^53")]
     let double = |units: u64| units as f64 / scale;
     let (lowest, highest) = (double(lowest), double(highest));
     (days > 0).then(|| Measured { days, zero_days, mean: double(sum) / number(days), lowest, highest })
 }
 
-/// Adds decimals.
+/// Adds the logs as decimals.
 fn slow<'a>(logs: impl Iterator<Item = Option<Number<'a>>>) -> Option<Measured> {
     let logs: Vec<Number<'_>> = logs.collect::<Option<_>>()?;
     let doubles = || logs.iter().map(Number::double);
@@ -57,18 +57,17 @@ fn slow<'a>(logs: impl Iterator<Item = Option<Number<'a>>>) -> Option<Measured> 
     Some(Measured { days: logs.len(), zero_days, mean, lowest, highest })
 }
 
-/// Counts the digits after the point.
+/// Counts the digits after the decimal point.
 fn decimals(text: &str) -> usize {
     text.split_once('.').map_or(0, |(_, fraction)| fraction.len())
 }
 
-/// Reads a number as a whole number of units, with `10^decimals` units in one; `None` if it is too large, or has a sign or
-/// an exponent.
+/// Reads a number in units of `10^-decimals`. Returns `None` if it is too large, or if it has a sign or an exponent.
 fn units(text: &str, decimals: usize) -> Option<u64> {
     let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
     let mut units = 0_u64;
     for byte in whole.bytes().chain(fraction.bytes()) {
-        // A sign or an exponent is not a digit.
+        // Signs and exponents are not digits.
         let digit = byte.checked_sub(b'0').filter(|digit| *digit < 10)?;
         units = units.checked_mul(10)?.checked_add(u64::from(digit))?;
     }
@@ -78,7 +77,7 @@ fn units(text: &str, decimals: usize) -> Option<u64> {
     (units < EXACT).then_some(units)
 }
 
-/// Whole numbers below this are exact doubles.
+/// Integers below this limit are exact as doubles.
 const EXACT: u64 = 1 << 53;
 
 /// Powers of ten.
@@ -106,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn both_ways_say_the_same() {
+    fn both_sums_agree() {
         for text in ["[3.2,2.8,3.0,2.9]", "[0.1,0.2,0.3]", "[0,1]", "[12,0.000000001]", "[9007199254740991]"]
         {
             let [quick, slow] = both(text);
@@ -116,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_written_plainly_is_added_as_decimals() {
+    fn other_notations_are_added_as_decimals() {
         for text in ["[1e2,3]", "[-1,2]", "[9007199254740992]", "[0.0000000001]", "[9007199254740991,1]"] {
             let [quick, slow] = both(text);
             assert!(quick.is_none() && slow.is_some(), "{text}");

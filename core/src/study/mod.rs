@@ -1,14 +1,15 @@
-//! Studies: the claims of a reference group and an intervention group, taken together.
+//! Studies: the claims of a reference group and an intervention group, assessed together.
 //!
-//! `assess` calculates the completeness of a study, whether the groups can be compared, the fuel use of each group (per
-//! household, per person, per standard adult) with interval, precision and derivation, the saving, and the emission
-//! reductions that a methodology credits. No household is removed: outliers and implausible households are flagged. Input
-//! without a meaningful statistic (mixed fuels, one household twice, a group of one) is refused with findings.
+//! `assess` calculates the completeness of a study, the comparability of the groups, the fuel consumption of each group
+//! (per household, per person, per standard adult) with interval, precision and derivation, the saving, and the
+//! emission reductions that a methodology credits. No household is excluded: outliers and implausible households are
+//! flagged. Input without a meaningful statistic (mixed fuels, a household measured twice, a group of one) is rejected
+//! with findings.
 //!
-//! `request` has the shape of requests and `answer` that of answers; `input` turns the claims into groups of households, and
-//! the other modules calculate one part of the answer each.
+//! `request` has the shape of requests and `answer` that of answers. `input` groups the households of the claims, and
+//! each of the other modules calculates one part of the answer.
 //!
-//! Households are sorted by name, so the order of the claims changes no bit of the answer.
+//! Households are sorted by name, so the answer does not depend on the order of the claims.
 
 mod answer;
 mod assess;
@@ -57,7 +58,7 @@ fn number(count: usize) -> f64 {
     count as f64
 }
 
-/// Writes a number for a sentence: six significant digits, or all digits of a whole number.
+/// Formats a number for a sentence: six significant digits, or all digits of a whole number.
 fn shown(value: f64) -> String {
     sentence::shown(value, Digits::Significant(6))
 }

@@ -1,6 +1,7 @@
-//! Households whose daily mean lies far from those of their group: flagged by a named method, never left out.
+//! Outliers: households whose daily mean is far from the others of their group. They are flagged with a named method,
+//! and never excluded.
 //!
-//! No scheme's own rule for outliers is confirmed, so the method is the reader's choice, and the answer names it.
+//! No methodology's own rule for outliers is confirmed, so the request chooses the method, and the answer names it.
 
 use alloc::vec::Vec;
 
@@ -29,7 +30,7 @@ pub(super) struct Fences {
     flagged: Vec<Flag>,
 }
 
-/// The values that fences are derived from.
+/// The values that the fences are derived from.
 #[derive(Clone, Copy, Debug)]
 enum Basis {
     Quartiles { lower: f64, upper: f64 },
@@ -44,7 +45,7 @@ struct Flag {
 }
 
 impl OutlierRule {
-    /// Takes the member `outliers` of a request; Tukey's rule without one. `None` if a finding refuses it.
+    /// Returns the rule in the member `outliers` of a request, by default Tukey's. Returns `None` if it has an error.
     pub(super) fn of(request: Option<&OutlierMethod>, findings: &mut Findings) -> Option<Self> {
         let method = request.and_then(|request| request.method);
         let rule = match method.unwrap_or(OutlierMethodName::Iqr) {
@@ -94,7 +95,7 @@ impl OutlierRule {
         let distances: Vec<f64> = values.iter().map(|value| (value - middle).abs()).collect();
         let Some(deviation) = median(&ordered(&distances)) else { return none };
         let basis = Some(Basis::Median { median: middle, deviation });
-        // Without a deviation every household that is not the median itself would be flagged.
+        // With a deviation of zero, every household other than the median itself would be flagged.
         let reach = Some(factor * deviation / NORMAL_DEVIATION).filter(|reach| *reach > 0.0);
         let (lower, upper) = (reach.map(|reach| middle - reach), reach.map(|reach| middle + reach));
         Fences { lower, upper, basis, ..none }
@@ -124,7 +125,7 @@ impl OutlierRule {
 }
 
 impl Fences {
-    /// Returns the side on which the household of an index lies, if it is an outlier. The indexes must ascend.
+    /// Returns a function that gives the side of an outlier by the index of its household. The indexes must ascend.
     pub(super) fn sides(&self) -> impl FnMut(usize) -> Option<OutlierSide> + '_ {
         let mut flags = self.flagged.iter().peekable();
         move |index| flags.next_if(|flag| flag.index == index).map(|flag| flag.side)
@@ -155,19 +156,19 @@ impl Fences {
 const TUKEY: OutlierRule = OutlierRule {
     method: OutlierMethodName::Iqr,
     factor: Some(1.5),
-    source: "Tukey, Exploratory Data Analysis, 1977: beyond the quartiles by more than the factor times their distance; \
-quartiles of type 7 (Hyndman and Fan, 1996)",
+    source: "Tukey, Exploratory Data Analysis, 1977: more than the factor times the interquartile range beyond the quartiles; \
+             quartiles of type 7 (Hyndman and Fan, 1996)",
 };
 
 const MEDIAN: OutlierRule = OutlierRule {
     method: OutlierMethodName::Mad,
     factor: Some(3.5),
-    source: "Iglewicz and Hoaglin, How to Detect and Handle Outliers, 1993: a modified z-score, 0.6745 times the \
-distance from the median over the median of these distances, above the factor",
+    source: "Iglewicz and Hoaglin, How to Detect and Handle Outliers, 1993: a modified z-score above the factor; the score is \
+             0.6745 times the distance from the median, divided by the median of these distances",
 };
 
 const NONE: OutlierRule =
-    OutlierRule { method: OutlierMethodName::None, factor: None, source: "no method was asked for" };
+    OutlierRule { method: OutlierMethodName::None, factor: None, source: "no method was requested" };
 
-/// The median distance from the median of normal values, in standard deviations (Iglewicz and Hoaglin, 1993).
+/// The median absolute deviation of normal values, in standard deviations (Iglewicz and Hoaglin, 1993).
 const NORMAL_DEVIATION: f64 = 0.6745;

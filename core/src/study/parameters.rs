@@ -1,4 +1,4 @@
-//! The parameters of an assessment: design, terms, method for outliers, fuels of the groups.
+//! The parameters of an assessment: the design, the terms, the outlier method, and the fuels of the groups.
 
 use alloc::vec::Vec;
 
@@ -12,7 +12,7 @@ use super::terms::{StatedTerms, Terms};
 use crate::finding::{Finding, Findings};
 use crate::household::TestGroup;
 
-/// The parameters, with their defaults.
+/// The parameters, with defaults filled in.
 #[derive(Debug)]
 pub(super) struct Parameters<'n> {
     pub(super) terms: Terms,
@@ -22,7 +22,7 @@ pub(super) struct Parameters<'n> {
 }
 
 impl<'n> Parameters<'n> {
-    /// Takes them from a request; `None` if a finding refuses them.
+    /// Reads the parameters of a request. Returns `None` if they have errors.
     pub(super) fn of(request: &AssessRequest<'n>, findings: &mut Findings) -> Option<Self> {
         let terms = Terms::from(StatedTerms {
             rule: request.rule,
@@ -49,7 +49,7 @@ impl<'n> Parameters<'n> {
         self.design == StudyDesign::Paired
     }
 
-    /// Finds the fuel and the unit of a group, which all of its claims must share.
+    /// Sets the fuel and the unit of a group, which all its claims must share.
     pub(super) fn fill(&self, group: &mut Group<'n>, at: usize, findings: &mut Findings) {
         let [reference, intervention] = self.fuels;
         let stated = if group.kind == TestGroup::Reference { reference } else { intervention };
@@ -92,7 +92,7 @@ fn standard_adults() -> StandardAdults {
     }
 }
 
-/// A word that all claims of a group share: the fuel or the unit.
+/// A word that all claims of a group must share: the fuel or the unit.
 struct Word {
     member: &'static str,
     mixed: &'static crate::finding::Code,
@@ -102,7 +102,7 @@ struct Word {
 static FUEL: Word = Word { member: "fuelType", mixed: &codes::FUELS_MIXED, unstated: &codes::FUEL_UNSTATED };
 static UNIT: Word = Word { member: "unit", mixed: &codes::UNITS_MIXED, unstated: &codes::UNIT_UNSTATED };
 
-/// Returns the word that the request states, or else the one that all claims of the group state.
+/// Returns the word of the request, or else the word that all claims of the group state.
 fn one<'n>(
     what: &Word,
     group: &Group<'n>,

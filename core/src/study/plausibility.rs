@@ -1,5 +1,5 @@
-//! Bands of plausible use, by fuel: thresholds and caps of methodologies as daily use per person, and the use of
-//! households in a public field survey. Households above a band are flagged, and counted.
+//! Bands of plausible consumption, by fuel: thresholds and caps of methodologies as daily consumption per person, and
+//! values from a public field survey. Households above a band are flagged and counted.
 
 use alloc::vec::Vec;
 
@@ -17,7 +17,7 @@ pub(super) struct Band {
     fuel: FuelName,
     name: BandName,
     basis: BandBasis,
-    /// Kilograms a day.
+    /// Kilograms per day.
     value: f64,
     source: &'static str,
 }
@@ -43,7 +43,7 @@ pub(super) struct Above<'g, 'n> {
     group: &'g Group<'n>,
     /// The number of households that can be compared with the band.
     households: usize,
-    /// The mean of their use.
+    /// The mean consumption of these households.
     mean: Option<f64>,
     over: Vec<(&'g Household<'n>, f64)>,
 }
@@ -104,7 +104,7 @@ impl<'g, 'n> Above<'g, 'n> {
     }
 }
 
-/// Returns the group if no band is known for its fuel and unit.
+/// Returns the group if its fuel and unit have no band.
 pub(super) fn unknown<'n>(group: &Group<'n>) -> Option<UnknownBand<'n>> {
     let is_known = BANDS.iter().any(|band| band.fits(group));
     let unknown =
@@ -113,25 +113,25 @@ pub(super) fn unknown<'n>(group: &Group<'n>) -> Option<UnknownBand<'n>> {
 }
 
 const UNKNOWN: &str =
-    "no band is known: there are bands for wood, charcoal and LPG in kilograms, upper ones only";
+    "no band is available: bands exist for wood, charcoal and LPG in kilograms, with upper limits only";
 
-/// The most households above a band that are listed. All are counted.
+/// The number of households above a band that are listed. All are counted.
 const LISTED: usize = 100;
 
-/// Converts tonnes a year into kilograms a day.
+/// Converts tonnes per year to kilograms per day.
 const fn daily(tonnes: f64) -> f64 {
     tonnes * 1000.0 / 365.0
 }
 
-/// SMEC v4.0 and RECH v5.0 have the same numbers for a person and year. Those of the survey are aggregates of households in
-/// one country: a household above them is rare, and need not be wrong.
+/// SMEC v4.0 and RECH v5.0 have the same values per person and year. Those of the survey describe households in one
+/// country: a household above them is rare, but not necessarily wrong.
 static BANDS: [Band; 7] = [
     Band {
         fuel: FuelName::Wood,
         name: BandName::Threshold,
         basis: BandBasis::PerCapita,
         value: daily(WOOD.0),
-        source: "0.75 t of wood per person and year: above it, SMEC v4.0 and RECH v5.0 §7.4.2.3 ask for a third party's study",
+        source: "0.75 t of wood per person and year: above it, SMEC v4.0 and RECH v5.0 §7.4.2.3 require a third-party study",
     },
     Band {
         fuel: FuelName::Wood,
@@ -145,7 +145,7 @@ static BANDS: [Band; 7] = [
         name: BandName::Threshold,
         basis: BandBasis::PerCapita,
         value: daily(CHARCOAL_BURNT.0),
-        source: "0.20 t of charcoal per person and year: above it, SMEC v4.0 and RECH v5.0 §7.4.2.3 ask for a third party's study",
+        source: "0.20 t of charcoal per person and year: above it, SMEC v4.0 and RECH v5.0 §7.4.2.3 require a third-party study",
     },
     Band {
         fuel: FuelName::Charcoal,
@@ -159,7 +159,7 @@ static BANDS: [Band; 7] = [
         name: BandName::FieldHigh,
         basis: BandBasis::PerHousehold,
         value: 28.5,
-        source: "28.5 kg of firewood per household and day: the most of 17 households in a public survey, Indonesia 2026",
+        source: "28.5 kg of firewood per household and day: the maximum of 17 households in a public survey, Indonesia 2026",
     },
     Band {
         fuel: FuelName::Lpg,
@@ -173,6 +173,6 @@ static BANDS: [Band; 7] = [
         name: BandName::FieldMost,
         basis: BandBasis::PerHousehold,
         value: 3.4,
-        source: "3.4 kg of LPG per household and day: the most of those households, Indonesia 2026",
+        source: "3.4 kg of LPG per household and day: the maximum of those households, Indonesia 2026",
     },
 ];

@@ -17,94 +17,94 @@ use crate::reductions::ReductionsRequest;
 use crate::statistics::PrecisionRule;
 use crate::wire::{AnyValue, At, FromJson, Input, Limits, Refused, request, words};
 
-/// The claims of a study, and what else is known of the study.
+/// The claims of a study, and further information about the study.
 #[request]
 pub(crate) struct AssessRequest<'n> {
-    /// The study; the one that the claims state if absent.
+    /// The study; if absent, the study that the claims state.
     pub(super) study: Option<StudyName<'n>>,
     /// The claims of both groups, in any order.
     #[json(most = limits::STUDY_CLAIMS, like = "Vec<crate::claims::Claim<'n>>")]
     pub(super) claims: At<Vec<AnyValue<'n>>>,
-    /// How the groups are related; `independent` if absent.
+    /// The design of the study; `independent` if absent.
     pub(super) design: Option<StudyDesign>,
-    /// The rule of precision; `95/5` if absent.
+    /// The precision requirement; `95/5` if absent.
     pub(super) rule: Option<PrecisionRule>,
-    /// Whether intervals have two sides; `two` if absent.
+    /// Whether intervals are one-sided or two-sided; `two` if absent.
     pub(super) sides: Option<Sides>,
     /// The distribution of the quantiles; `t` if absent.
     pub(super) distribution: Option<Distribution>,
-    /// The decimals that quantiles are rounded to, as in printed tables. Not rounded if absent.
+    /// The number of decimals to which quantiles are rounded, as in printed tables. Not rounded if absent.
     #[json(minimum = 2, maximum = 15)]
     pub(super) quantile_decimals: Option<i32>,
-    /// The fuel and the unit of each group. The claims that state theirs must state the same.
+    /// The fuel and the unit of each group. Claims that state theirs must state the same.
     pub(super) fuels: Option<StudyFuels<'n>>,
-    /// The sizes of households that their claims do not state.
+    /// The sizes of households whose claims do not state them.
     #[json(most = limits::STUDY_ITEMS)]
     #[cfg_attr(feature = "schema", schemars(with = "Option<Vec<super::size::SizedHousehold<'n>>>"))]
     pub(super) households: Option<Vec<StatedSize<'n>>>,
-    /// How the households were drawn.
+    /// The selection of the households, with its sampling frame.
     pub(super) selection: Option<StudySelection<'n>>,
-    /// The households that were to be measured and were not.
+    /// The dropouts: households that were not measured although they were selected.
     #[json(most = limits::STUDY_ITEMS)]
     pub(super) dropouts: Option<Vec<At<StudyDropout<'n>>>>,
-    /// The periods on which no household of a group was monitored, with the reasons.
+    /// The gaps: periods in which no household of a group was monitored, with the reasons.
     #[json(most = limits::STUDY_ITEMS)]
     #[cfg_attr(feature = "schema", schemars(with = "Option<Vec<StudyGap<'n>>>"))]
     pub(super) gaps: Option<Vec<Justified<'n>>>,
-    /// How outliers are flagged; by `iqr` if absent. No household is left out.
+    /// The outlier method; `iqr` if absent. Outliers are flagged, but not excluded.
     pub(super) outliers: Option<OutlierMethod>,
-    /// The emission reductions to calculate from what the study measures.
+    /// The emission reductions to calculate from the measurements of the study.
     pub(super) reductions: Option<At<ReductionsRequest<'n>>>,
 }
 
-/// The mean of some households and its spread: published figures.
+/// The published mean and spread of a number of households.
 #[request]
 pub(crate) struct EstimateRequest {
     /// The mean.
     #[json(minimum = 0.0, exclusive_maximum = MOST_AMOUNT)]
     pub(super) mean: f64,
-    /// The standard deviation of the sample, with n − 1.
+    /// The sample standard deviation, with n − 1.
     #[json(minimum = 0.0, exclusive_maximum = MOST_AMOUNT)]
     pub(super) standard_deviation: f64,
     /// The number of households.
     #[json(minimum = 2, maximum = limits::ESTIMATED_HOUSEHOLDS)]
     pub(super) households: u32,
-    /// The rule of precision; `95/5` if absent.
+    /// The precision requirement; `95/5` if absent.
     pub(super) rule: Option<PrecisionRule>,
-    /// Whether the interval has two sides; `two` if absent.
+    /// Whether the interval is one-sided or two-sided; `two` if absent.
     pub(super) sides: Option<Sides>,
     /// The distribution of the quantile; `t` if absent.
     pub(super) distribution: Option<Distribution>,
-    /// The decimals that the quantile is rounded to, as in printed tables. Not rounded if absent.
+    /// The number of decimals to which the quantile is rounded, as in printed tables. Not rounded if absent.
     #[json(minimum = 2, maximum = 15)]
     pub(super) quantile_decimals: Option<i32>,
-    /// The group, which decides which end of the interval is conservative.
+    /// The group, which determines the conservative bound of the interval.
     pub(super) group: Option<TestGroup>,
 }
 
 /// The name of a study.
 #[request]
 pub(super) struct StudyName<'n> {
-    /// The id that the claims state as `studyId`.
+    /// The identifier that the claims state as `studyId`.
     #[json(most = limits::TEXT_CODE_POINTS)]
     pub(super) id: &'n str,
 }
 
-/// How the groups of a study are related.
+/// The design of a study: the relation between its groups.
 #[words]
 pub(super) enum StudyDesign {
-    /// Different households in each group.
+    /// Each group has different households.
     Independent,
-    /// The same households in both.
+    /// Both groups have the same households.
     Paired,
 }
 
 /// The fuel and the unit of each group.
 #[request]
 pub(super) struct StudyFuels<'n> {
-    /// Those of the reference group.
+    /// The fuel and the unit of the reference group.
     pub(super) reference: Option<StudyFuel<'n>>,
-    /// Those of the intervention group.
+    /// The fuel and the unit of the intervention group.
     pub(super) intervention: Option<StudyFuel<'n>>,
 }
 
@@ -117,51 +117,51 @@ pub(super) struct StudyFuel<'n> {
     pub(super) unit: Option<UnitName<'n>>,
 }
 
-/// How the households of a study were drawn: by one selection for both groups, or by one for each.
+/// The selection of a study's households: one for both groups, or one for each.
 #[request(first)]
 pub(super) enum StudySelection<'n> {
     /// One selection for both groups.
     OfBoth {
-        /// The document of the selection.
+        /// The selection document.
         #[cfg_attr(feature = "schema", schemars(with = "crate::selection::HouseholdSelection<'n>"))]
         document: AnyValue<'n>,
-        /// The frame that it was drawn from.
+        /// The frame that the selection was drawn from.
         #[cfg_attr(feature = "schema", schemars(with = "crate::selection::FrameEntries<'n>"))]
         frame: AnyValue<'n>,
     },
     /// One selection for each group.
     OfEach {
-        /// That of the reference group.
+        /// The selection of the reference group.
         reference: SelectionProof<'n>,
-        /// That of the intervention group.
+        /// The selection of the intervention group.
         intervention: SelectionProof<'n>,
     },
 }
 
-/// A selection, and the frame that it can be drawn from again.
+/// A selection, and the frame from which it can be redrawn.
 #[request]
 #[derive(Clone, Copy)]
 pub(super) struct SelectionProof<'n> {
-    /// The document of the selection.
+    /// The selection document.
     #[cfg_attr(feature = "schema", schemars(with = "crate::selection::HouseholdSelection<'n>"))]
     pub(super) document: AnyValue<'n>,
-    /// The frame that it was drawn from.
+    /// The frame that the selection was drawn from.
     #[cfg_attr(feature = "schema", schemars(with = "crate::selection::FrameEntries<'n>"))]
     pub(super) frame: AnyValue<'n>,
 }
 
-/// A household that was to be measured and was not.
+/// A dropout: a household that was not measured although it was selected.
 #[request]
 #[derive(Clone, Copy)]
 pub(super) struct StudyDropout<'n> {
     /// The household.
     pub(super) household: Did<'n>,
-    /// The reason.
+    /// The reason why it was not measured.
     #[json(most = limits::TEXT_CODE_POINTS)]
     pub(super) reason: &'n str,
 }
 
-/// A period on which no household of a group was monitored, with the reason.
+/// A gap: a period in which no household of a group was monitored, with the reason.
 #[request]
 #[derive(Clone, Copy)]
 pub(super) struct StudyGap<'n> {
@@ -169,19 +169,19 @@ pub(super) struct StudyGap<'n> {
     pub(super) start_date: CalendarDate,
     /// The last day.
     pub(super) end_date: CalendarDate,
-    /// The reason.
+    /// The reason for the gap.
     #[json(most = limits::TEXT_CODE_POINTS)]
     pub(super) justification: &'n str,
-    /// The group; both if absent.
+    /// The group; both groups if absent.
     pub(super) group: Option<TestGroup>,
 }
 
-/// How outliers are flagged.
+/// The method that flags outliers, and its factor.
 #[request]
 pub(super) struct OutlierMethod {
     /// The method; `iqr` if absent.
     pub(super) method: Option<OutlierMethodName>,
-    /// The factor: 1.5 for `iqr` and 3.5 for `mad` if absent. `none` has no factor.
+    /// The factor; if absent, 1.5 for `iqr` and 3.5 for `mad`. `none` has no factor.
     #[json(exclusive_minimum = 0.0, maximum = 100.0)]
     pub(super) factor: Option<At<f64>>,
 }
@@ -189,23 +189,23 @@ pub(super) struct OutlierMethod {
 /// A method that flags outliers.
 #[words]
 pub(super) enum OutlierMethodName {
-    /// By the distance from the quartiles.
+    /// The interquartile range: the distance from the quartiles.
     Iqr,
-    /// By the median distance from the median.
+    /// The median absolute deviation: the distance from the median.
     Mad,
     /// No household is flagged.
     None,
 }
 
-/// Amounts from here on are errors of writing, and their squares leave the doubles.
+/// Larger amounts are treated as typing errors; their squares would exceed the range of a double.
 const MOST_AMOUNT: f64 = 1e300;
 
-/// A period that the request justifies.
+/// A period with a justification in the request.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Justified<'n> {
     pub(super) period: Period,
     pub(super) justification: &'n str,
-    /// The group whose gap it is; both if `None`.
+    /// The group that the gap belongs to; both groups if `None`.
     pub(super) group: Option<TestGroup>,
 }
 

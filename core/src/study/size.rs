@@ -6,19 +6,19 @@ use crate::household::{HouseholdSize, Members};
 use crate::limits;
 use crate::wire::{At, FromJson, Input, Limits, Refused, request};
 
-/// A household and its size: the number of its persons, or their numbers by age and sex.
+/// A household and its size: the number of persons, in total or by age and sex.
 #[request(first)]
 #[derive(Clone, Copy)]
 pub(super) enum SizedHousehold<'n> {
-    /// The number of persons.
+    /// The total number of persons.
     Persons {
-        /// The persons, as a mean if their number changes.
+        /// The number of persons, as a mean if it varies.
         #[json(exclusive_minimum = 0.0, maximum = limits::PERSONS)]
         persons: f64,
         /// The household.
         household: Did<'n>,
     },
-    /// The numbers by age and sex, from which standard adults follow.
+    /// The number of persons by age and sex, which determines the standard adults.
     Members {
         /// Children from 0 to 14 years.
         #[json(minimum = 0, maximum = limits::PERSONS)]
@@ -41,13 +41,13 @@ pub(super) enum SizedHousehold<'n> {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Size {
     pub(super) persons: f64,
-    /// The standard adults, if ages and sexes are known.
+    /// The number of standard adults, if ages and sexes are known.
     pub(super) adults: Option<f64>,
     members: Option<Members>,
 }
 
 impl Size {
-    /// Takes a size as a claim or a request states it.
+    /// Returns the size that a claim or a request states.
     pub(super) fn of(size: HouseholdSize) -> Self {
         match size {
             HouseholdSize::Persons(persons) => Self { persons, adults: None, members: None },
@@ -77,7 +77,7 @@ impl Size {
     }
 }
 
-/// A household of the list `households` of a request, and its size.
+/// An item of the list `households` in a request: a household and its size.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct StatedSize<'n> {
     pub(super) name: &'n str,
@@ -106,5 +106,5 @@ pub(super) const MAN_TENTHS: u32 = 10;
 pub(super) const ELDER_TENTHS: u32 = 8;
 
 /// The source of the factors.
-pub(super) const FACTORS_SOURCE: &str = "convention of FAO woodfuel surveys: children from 0 to 14 count 0.5, women over 14 0.8, men \
-from 15 to 59 1.0, men over 59 0.8; the age bands are not confirmed by a primary text";
+pub(super) const FACTORS_SOURCE: &str = "convention of FAO woodfuel surveys: children from 0 to 14: 0.5, women over 14: 0.8, men from \
+15 to 59: 1.0, men over 59: 0.8; the age bands are not confirmed by a primary text";

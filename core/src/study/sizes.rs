@@ -1,4 +1,4 @@
-//! The sizes of households that a request states, beside those of their claims.
+//! The household sizes that a request states in addition to those of the claims.
 
 use super::codes;
 use super::households::Group;
@@ -6,7 +6,7 @@ use super::size::StatedSize;
 use crate::finding::{Code, Finding, Findings};
 use crate::order;
 
-/// Fills in the sizes that the list `households` of a request states.
+/// Sets the household sizes from the list `households` of a request.
 pub(super) fn fill(groups: [&mut Group<'_>; 2], listed: &[StatedSize<'_>], findings: &mut Findings) {
     let sorted = order::ordered(listed.len(), &|one, other| name(listed, one).cmp(&name(listed, other)));
     for pair in sorted.windows(2) {
@@ -37,7 +37,7 @@ fn name<'n>(listed: &[StatedSize<'n>], index: usize) -> Option<&'n str> {
     listed.get(index).map(|listed| listed.name)
 }
 
-/// Adds a finding about the item `index` of the list.
+/// Adds a finding for the item `index` of the list.
 fn add(code: &'static Code, listed: &[StatedSize<'_>], index: usize, findings: &mut Findings) {
     if let Some(StatedSize { name, at, .. }) = listed.get(index) {
         let finding = Finding::new(code, alloc::format!("/households/{index}"), *at);

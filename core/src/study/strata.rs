@@ -1,8 +1,8 @@
-//! Strata of the frame that households were drawn from, and means that weigh each stratum by its part of the frame.
+//! Strata of the sampling frame, and means that weight each stratum by its share of the frame.
 //!
-//! If a stratum is measured more, or less, than its part of the frame, the mean of all households is not that of the
-//! frame. The mean is then the sum of the strata's means times their parts, and its standard error the root of the sum
-//! of the squared standard errors times the squared parts.
+//! If strata are not measured in proportion to the frame, the unweighted mean of all households does not estimate the
+//! mean of the frame. The weighted mean is the sum of the means of the strata times their shares. Its standard error is
+//! the root of the sum of the squared standard errors times the squared shares.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -13,8 +13,9 @@ use super::terms::Terms;
 use super::{number, shown};
 use crate::statistics::{mean, spread};
 
-/// Gives each group its own strata if no stratum has households of both groups: if the strata separate the households with
-/// new stoves, each group is drawn from its own part of the frame, and the weights of its strata add up to 1.
+/// Restricts each group to its own strata if no stratum has households of both groups. If strata separate the
+/// households with new stoves from the others, each group is drawn from its own part of the frame, and its weights are
+/// rescaled to add up to 1.
 pub(super) fn part(groups: [&mut Group<'_>; 2]) {
     let [one, other] = groups;
     let both = one.strata.len();
@@ -32,7 +33,7 @@ fn measures(group: &Group<'_>, index: usize) -> bool {
     group.households.iter().any(|household| household.stratum == Some(index))
 }
 
-/// Keeps some strata of a group; a single stratum is dropped, too.
+/// Keeps some strata of a group. A single remaining stratum is removed as well.
 fn keep(group: &mut Group<'_>, kept: &[bool]) {
     let is_kept = |index: &usize| kept.get(*index).copied().unwrap_or_default();
     let before = |index: usize| (0..index).filter(is_kept).count();
@@ -59,13 +60,13 @@ pub(super) struct MeasuredStratum {
     deviation: Option<f64>,
 }
 
-/// Mean and spread of values.
+/// The mean and the spread of values.
 #[derive(Debug)]
 pub(super) struct Moments {
     pub(super) method: EstimateMethod,
     pub(super) households: usize,
     pub(super) mean: f64,
-    /// The standard deviation of all values, of every stratum.
+    /// The standard deviation of all values, across strata.
     pub(super) deviation: f64,
     pub(super) error: f64,
     pub(super) freedom: f64,
@@ -73,7 +74,8 @@ pub(super) struct Moments {
 }
 
 impl Moments {
-    /// Calculates mean and spread of `values` of households in `strata`; `None` if there are fewer than two.
+    /// Calculates the mean and the spread of `values` of households in `strata`. Returns `None` if there are fewer than
+    /// two.
     pub(super) fn of(values: &[Valued], strata: &[WeightedStratum<'_>]) -> Option<Self> {
         let plain: Vec<f64> = values.iter().map(|(value, _)| *value).collect();
         let mut moments = Self::simple(plain.len(), mean(&plain)?, spread(&plain)?);
@@ -94,14 +96,14 @@ impl Moments {
             return Some(moments);
         }
         moments.method = EstimateMethod::StrataNotTold;
-        let told = values.iter().all(|(_, stratum)| stratum.is_some());
-        if told && moments.parts.iter().all(|part| part.deviation.is_some()) {
+        let known = values.iter().all(|(_, stratum)| stratum.is_some());
+        if known && moments.parts.iter().all(|part| part.deviation.is_some()) {
             moments.weigh();
         }
         Some(moments)
     }
 
-    /// Takes mean and spread of values without strata.
+    /// Returns the mean and the spread of values without strata.
     pub(super) fn simple(households: usize, mean: f64, deviation: f64) -> Self {
         let count = number(households);
         let (error, freedom) = (deviation / libm::sqrt(count), count - 1.0);
@@ -151,8 +153,16 @@ impl Moments {
         };
         let means = sum(&|part| [shown(part.weight), shown(part.mean.unwrap_or_default())].join(" × "));
         sentences.push(
-            ["mean, each stratum by its part of the frame: ", &means, " = ", &mean, space, unit, &spread]
-                .concat(),
+            [
+                "mean, weighted by the share of each stratum in the frame: ",
+                &means,
+                " = ",
+                &mean,
+                space,
+                unit,
+                &spread,
+            ]
+            .concat(),
         );
         let errors = sum(&|part| {
             let deviation = shown(part.deviation.unwrap_or_default());
@@ -165,7 +175,7 @@ impl Moments {
         sentences.push(sentence.concat());
     }
 
-    /// Lists the measured part of each stratum as a multiple of its weight: `rural 0.5, urban 5`.
+    /// Lists the measured share of each stratum as a multiple of its weight, for example `rural 0.5, urban 5`.
     pub(super) fn factors(&self) -> String {
         let factor = |part: &MeasuredStratum| {
             let factor = number(part.households) / number(self.households) / part.weight;
@@ -192,12 +202,12 @@ impl MeasuredStratum {
         }
     }
 
-    /// Returns whether the measured households are in proportion to the weight, to within one household.
+    /// Returns whether the number of measured households is proportional to the weight, within one household.
     fn is_proportional(&self, all: usize) -> bool {
         (number(self.households) - self.weight * number(all)).abs() < 1.0
     }
 
-    /// Returns the stratum's part of the variance of the mean.
+    /// Returns the contribution of the stratum to the variance of the mean.
     fn variance(&self) -> f64 {
         let error = self.weight * self.deviation.unwrap_or_default();
         error * error / number(self.households)

@@ -1,4 +1,4 @@
-//! The interval of a mean of which only mean, spread and number of households are known, for example from a publication.
+//! The interval of a mean from published figures: its value, its spread and the number of households.
 
 use alloc::vec::Vec;
 
@@ -11,7 +11,7 @@ use super::terms::{StatedTerms, Terms};
 use crate::finding::{Finding, Findings};
 use crate::wire::{At, Valid};
 
-/// Calculates the interval of a mean; `None` if a finding refuses the request.
+/// Calculates the interval of a mean. Returns `None` if the result is not finite.
 pub(crate) fn estimate(request: &At<EstimateRequest>, findings: &mut Findings) -> Option<EstimateAnswer> {
     let At { value: request, at } = request;
     let EstimateRequest { mean, standard_deviation, households, group, .. } = *request;

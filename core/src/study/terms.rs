@@ -1,5 +1,5 @@
-//! The terms of a statistic: confidence and precision, one or two sides, which distribution, how the quantile is
-//! rounded. Each has a default that the answer names.
+//! The terms of a statistic: the precision requirement, the number of sides, the distribution, and the rounding of the
+//! quantile. The answer states all terms, with defaults filled in.
 
 use alloc::string::String;
 
@@ -7,17 +7,17 @@ use super::shown;
 use crate::statistics::{AppliedPrecision, PrecisionRule, normal_quantile, student_quantile};
 use crate::wire::{answer, words};
 
-/// How an interval is calculated.
+/// The terms of an interval.
 #[answer(name = "EstimateParameters")]
 #[derive(Clone, Copy)]
 pub(crate) struct Terms {
-    /// The rule of precision.
+    /// The precision requirement.
     pub(super) rule: AppliedPrecision,
-    /// Whether the interval has two sides.
+    /// Whether the interval is one-sided or two-sided.
     pub(super) sides: Sides,
     /// The distribution of the quantile.
     pub(super) distribution: Distribution,
-    /// The decimals that the quantile is rounded to; `null` if it is not rounded.
+    /// The number of decimals to which the quantile is rounded; `null` if it is not rounded.
     #[json(name = "quantileDecimals")]
     pub(super) decimals: Option<i32>,
 }
@@ -31,12 +31,12 @@ pub(super) struct StatedTerms {
     pub(super) decimals: Option<i32>,
 }
 
-/// Whether both ends of an interval hold together, or each by itself.
+/// Whether an interval is one-sided or two-sided.
 #[words]
 pub(crate) enum Sides {
-    /// Both ends hold together.
+    /// Two-sided: the confidence level applies to both bounds together.
     Two,
-    /// Each end holds by itself.
+    /// One-sided: the confidence level applies to each bound separately.
     One,
 }
 
@@ -70,7 +70,7 @@ impl Terms {
         }
     }
 
-    /// Calculates the quantile with `freedom` degrees of freedom.
+    /// Returns the quantile with `freedom` degrees of freedom.
     pub(super) fn quantile(&self, freedom: f64) -> f64 {
         let quantile = match self.distribution {
             Distribution::Student => student_quantile(self.probability(), freedom),
@@ -85,7 +85,8 @@ impl Terms {
         }
     }
 
-    /// Explains a quantile: `1.6779 of Student's t with 47 degrees of freedom at 0.95: two-sided, confidence 0.9, rounded to 4 decimals`.
+    /// Explains a quantile, for example: `1.6779 of Student's t with 47 degrees of freedom at 0.95: two-sided,
+    /// confidence 0.9, rounded to 4 decimals`.
     pub(super) fn explained(&self, quantile: f64, freedom: f64) -> String {
         let (quantile, freedom) = (shown(quantile), shown(freedom));
         let of = match self.distribution {
@@ -94,7 +95,7 @@ impl Terms {
         };
         let sides = match self.sides {
             Sides::Two => ": two-sided, confidence ",
-            Sides::One => ": one-sided, each end by itself, confidence ",
+            Sides::One => ": one-sided for each bound, confidence ",
         };
         let (probability, confidence) = (shown(self.probability()), shown(self.rule.confidence));
         let decimals = self.decimals.map(|decimals| shown(f64::from(decimals)));

@@ -1,6 +1,7 @@
-//! Whether both groups are tested at the same time (specification §1A, item 2), and the days between them if not.
+//! The timing of a study: whether both groups are tested at the same time (specification §1A, item 2), and the days
+//! between them if not.
 //!
-//! The days on which a household is tested count, not the span from the first to the last.
+//! The comparison uses the days on which households are tested, not the span from the first to the last day.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -16,23 +17,23 @@ use crate::order;
 #[derive(Debug)]
 pub(super) struct TestedDays<'g, 'n> {
     groups: [Tested<'g, 'n>; 2],
-    /// Days on which both groups have a household under test.
+    /// The number of days on which both groups have a household under test.
     pub(super) overlap: usize,
-    /// Days between the spans.
+    /// The number of days between the spans of the groups.
     pub(super) apart: usize,
-    /// Claims without a period.
+    /// The number of claims without a period.
     pub(super) without_period: usize,
-    /// Households whose period shares no tested day of the other group.
+    /// Households whose period shares no tested day with the other group.
     apart_households: Vec<Apart<'n>>,
 }
 
-/// When a group is tested.
+/// The tested days of one group.
 #[derive(Debug)]
 struct Tested<'g, 'n> {
     group: &'g Group<'n>,
     span: Option<Period>,
     covered: Vec<Period>,
-    /// Households that are far from every tested day of the other group.
+    /// The number of households that are far from every tested day of the other group.
     far: usize,
 }
 
@@ -97,7 +98,7 @@ impl<'g, 'n> TestedDays<'g, 'n> {
         self.overlap > 0 && self.groups.iter().all(Tested::is_near)
     }
 
-    /// Returns the seasons of both groups if both state some and these differ.
+    /// Returns the seasons of both groups if both state seasons and these differ.
     pub(super) fn seasons_that_differ(&self) -> Option<[String; 2]> {
         let [one, other] = self.groups.each_ref().map(|tested| seasons(tested.group));
         let differ = !one.is_empty() && !other.is_empty() && one != other;
@@ -147,15 +148,15 @@ fn seasons<'n>(group: &Group<'n>) -> Vec<&'n str> {
     order::ordered_by(&seasons, |season| *season).into_iter().copied().collect()
 }
 
-/// The most seasons of a group that are listed.
+/// The largest number of seasons that are listed for a group.
 const MOST_SEASONS: usize = 20;
 
-/// A household is far if more days lie between its test and the nearest tested day of the other group: within a week, the
-/// weather and the market days are alike.
+/// The number of days to the nearest tested day of the other group above which a household is far. Within a week, the
+/// weather and the market days are similar.
 pub(super) const FAR: usize = 7;
 
-/// One household in so many may be far, for example because a dropout was replaced later.
+/// At most one in this many households may be far, for example because a dropout was replaced later.
 const FAR_PART: usize = 10;
 
-const RULE: &str = "the groups share at least one tested day, and of neither group more than one household in 10 is tested \
-more than 7 days from every tested day of the other";
+const RULE: &str = "the groups share at least one tested day, and in each group at most one household in 10 is tested more than 7 \
+days from every tested day of the other group";

@@ -1,4 +1,4 @@
-//! The topics of checks and warnings, by which a report puts them into its sections.
+//! The topics of checks and warnings. A report groups them into its sections by topic.
 
 use alloc::vec::Vec;
 
@@ -7,24 +7,24 @@ use crate::finding::{Code, Findings, Severity};
 use crate::reductions::NEGATIVE;
 use crate::wire::{answer, words};
 
-/// A part of a study that a check or a warning is about.
+/// The part of a study that a check or a warning concerns.
 #[words]
 pub(crate) enum StudyTopic {
-    /// How the households were drawn.
+    /// The selection of the households.
     Selection,
-    /// Who was measured, and who was not.
+    /// The selected, measured and missing households.
     Completeness,
-    /// What the claims state.
+    /// The contents of the claims.
     Claims,
     /// The values of the households.
     Households,
     /// The means and their precision.
     Means,
-    /// The difference of the groups.
+    /// The difference between the groups.
     Difference,
-    /// When the groups were tested.
+    /// The test periods of the groups.
     Periods,
-    /// The bands of plausible use.
+    /// The bands of plausible consumption.
     Plausibility,
     /// The emission reductions.
     Reductions,
@@ -38,11 +38,11 @@ pub(crate) struct WarningTopic {
     code: &'static str,
     /// The topic.
     topic: StudyTopic,
-    /// Whether the warning says that something required is missing. Otherwise, it says what to look at.
+    /// Whether the warning reports an unmet requirement. If `false`, it reports something to review.
     required: bool,
 }
 
-/// The topics of the warnings, each code once, in the order in which they were found.
+/// Returns the topics of the warnings, each code once, in the order in which they were found.
 pub(super) fn topics(findings: &Findings) -> Vec<WarningTopic> {
     let mut topics: Vec<WarningTopic> = Vec::new();
     for code in findings.codes().filter(|code| code.severity == Severity::Warning) {
@@ -53,7 +53,7 @@ pub(super) fn topics(findings: &Findings) -> Vec<WarningTopic> {
     topics
 }
 
-/// The topic of a code; `None` for those of checks, and of other operations.
+/// Returns the topic of a code; `None` for codes of checks and of other operations.
 fn topic(code: &'static Code) -> Option<WarningTopic> {
     let known = TOPICS.iter().find(|(known, ..)| core::ptr::eq(*known, code));
     let (topic, required) = match known {

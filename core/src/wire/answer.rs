@@ -7,7 +7,7 @@ use serde::{Serialize, Serializer};
 use super::words;
 use crate::finding::{Finding, Findings, is_valid};
 
-/// A valid answer, which ends with its warnings.
+/// A valid answer that ends with its warnings.
 pub(crate) trait Answer: Serialize {
     /// Sets the member `findings`.
     fn set_findings(&mut self, findings: Vec<Finding>);
@@ -30,7 +30,11 @@ pub(crate) enum RefusedOutcome {
     Findings,
 }
 
-/// Completes an answer with its findings. Without an answer, or with an error among them, the findings are the answer.
+/// Adds the findings to an answer.
+///
+/// # Errors
+///
+/// Returns the findings if there is an error among them or if `answer` is `None`.
 pub(crate) fn completed<A: Answer>(answer: Option<A>, findings: Findings) -> Result<A, Vec<Finding>> {
     let findings = findings.into_document_order();
     match answer {

@@ -1,10 +1,10 @@
-//! Values of a request that are the documents of others: no type says which members they have.
+//! Values of a request that are documents of other programs, with members that no type describes.
 
 use super::{FromJson, Input, Limits, Refused};
 use crate::finding::Findings;
 use crate::json::{Node, Value};
 
-/// Any JSON value but `null`.
+/// Any JSON value except `null`.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct AnyValue<'n>(pub(crate) &'n Node<'n>);
 

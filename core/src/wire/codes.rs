@@ -1,4 +1,4 @@
-//! The codes for the shape of a request: the same for every operation.
+//! The codes for the shape of a request, which all operations share.
 
 use crate::finding::Code;
 
@@ -37,10 +37,10 @@ pub(crate) static MISSPELT_UNKNOWN_MEMBER: Code = Code::error(
     "`{member}` is not one of the members {known}; did you mean `{nearest}`?",
 );
 
-/// Of an object that takes other members, too.
+/// For an object that accepts other members.
 pub(crate) static MISSPELT_MEMBER: Code =
     Code::warning("request.misspelt_member", "`{member}` is not a known member; did you mean `{nearest}`?")
-        .help("the member is kept, and no rule reads it");
+        .help("correct the name: the member is kept, but no rule reads it");
 
 pub(crate) static OUT_OF_RANGE: Code =
     Code::error(400, "request.out_of_range", "`{found}` is out of range: expected {allowed}");
@@ -56,11 +56,14 @@ pub(crate) static MISSPELT_WORD: Code =
 
 pub(crate) static EMPTY_TEXT: Code = Code::error(400, "request.empty_text", "the text is empty");
 
-pub(crate) static TEXT_TOO_LONG: Code =
-    Code::error(400, "request.text_too_long", "the text has {length} characters, {limit} are allowed");
+pub(crate) static TEXT_TOO_LONG: Code = Code::error(
+    400,
+    "request.text_too_long",
+    "the text has {length} characters; at most {limit} are allowed",
+);
 
 pub(crate) static TOO_MANY_ITEMS: Code =
-    Code::error(400, "request.too_many_items", "the list has {count} items, {limit} are allowed");
+    Code::error(400, "request.too_many_items", "the list has {count} items; at most {limit} are allowed");
 
 pub(crate) static INVALID_DID: Code =
     Code::error(400, "request.invalid_did", "`{did}` is not a decentralised identifier")
@@ -70,16 +73,16 @@ pub(crate) static INVALID_DATE: Code =
     Code::error(400, "request.invalid_date", "`{date}` is not a calendar date")
         .help("write it as YYYY-MM-DD, for example 2024-02-29");
 
-/// Of members of which exactly one has to be present.
+/// For members of which exactly one must be present.
 pub(crate) static ONE_OF: Code =
     Code::error(400, "request.one_of", "exactly one of the members {members} is expected");
 
-/// Of a word that is kept.
+/// For an unknown name, which is kept.
 pub(crate) static UNKNOWN_FUEL: Code =
     Code::warning("request.unknown_fuel", "`{fuel}` is not one of the fuels {allowed}")
-        .help("the word is kept, and its plausible use is not known");
+        .help("the name is kept, but the plausibility of the fuel use is not checked");
 
-/// Of a word that is kept.
+/// For an unknown name, which is kept.
 pub(crate) static UNKNOWN_UNIT: Code =
     Code::warning("request.unknown_unit", "`{unit}` is not one of the units {allowed}")
-        .help("the word is kept, and nothing is converted");
+        .help("the name is kept, but its amounts are not converted");

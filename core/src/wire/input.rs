@@ -1,4 +1,4 @@
-//! Reading: from a JSON value to a typed value, each error a finding at its place.
+//! Reads JSON values as typed values and reports each error at its place.
 
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
@@ -14,11 +14,11 @@ pub(crate) trait FromJson<'n>: Sized {
     ///
     /// # Errors
     ///
-    /// [`Refused`] if the value is not of this type; `findings` have the reasons.
+    /// Returns [`Refused`] if the value is not of this type; the reasons are in `findings`.
     fn from_json(input: Input<'_, 'n>, limits: &Limits, findings: &mut Findings) -> Result<Self, Refused>;
 }
 
-/// The value was refused; its findings have been added.
+/// An error: the value was refused, and its findings have been added.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Refused;
 
@@ -30,12 +30,12 @@ pub(crate) struct Input<'p, 'n> {
 }
 
 impl<'n> Input<'_, 'n> {
-    /// The whole of a text.
+    /// Returns the root of a text.
     pub(crate) fn whole(node: &'n Node<'n>) -> Self {
         Self { node, path: &Path::ROOT }
     }
 
-    /// Adds a finding about the value, if it is kept. `with` adds its parameters.
+    /// Adds a finding about the value, if it is within the limit of the report. `with` adds the parameters.
     pub(crate) fn add(
         self,
         code: &'static Code,
@@ -48,9 +48,9 @@ impl<'n> Input<'_, 'n> {
         Refused
     }
 
-    /// Says that the value is not of the `expected` kind.
+    /// Reports that the value is not of the `expected` kind.
     pub(crate) fn wrong_type(self, expected: &'static str, findings: &mut Findings) -> Refused {
-        // The finding about a number that is refused has been added by the reader of the text.
+        // The reader of the text has already reported a refused number.
         if matches!(self.node.value, Value::Refused) {
             return Refused;
         }
@@ -68,7 +68,7 @@ impl<'n> Input<'_, 'n> {
         }
     }
 
-    /// Reads one of the words of a list: its index.
+    /// Reads one of the `known` words and returns its index.
     pub(crate) fn word(
         self,
         known: &'static [&'static str],
@@ -103,18 +103,18 @@ impl<'n> Input<'_, 'n> {
         }
     }
 
-    /// Reads a number within limits, as a double.
+    /// Reads a number within limits as a double.
     fn double(self, limits: &Limits, findings: &mut Findings) -> Result<f64, Refused> {
         let number = self.number(findings)?;
         let double = number.double();
-        if limits.hold(double) {
-            // Minus zero is zero.
+        if limits.contain(double) {
+            // Minus zero becomes zero.
             return Ok(double + 0.0);
         }
         Err(self.out_of_range(&codes::OUT_OF_RANGE, number, &limits.range("a number"), findings))
     }
 
-    /// Reads a whole number within limits, or within those of its type.
+    /// Reads a whole number within `limits`, or within the limits of its type.
     fn integer(
         self,
         limits: &Limits,
@@ -127,14 +127,14 @@ impl<'n> Input<'_, 'n> {
             greatest: limits.greatest.or(Some(Bound { value: greatest, is_open: false })),
             ..*limits
         };
-        if let Some(whole) = number.whole().filter(|_| limits.hold(number.double())) {
+        if let Some(whole) = number.whole().filter(|_| limits.contain(number.double())) {
             return Ok(whole);
         }
         let code = if number.whole().is_none() { &codes::NOT_WHOLE } else { &codes::OUT_OF_RANGE };
         Err(self.out_of_range(code, number, &limits.range("a whole number"), findings))
     }
 
-    /// Reads a number, as its text has it.
+    /// Reads a number with its text.
     pub(crate) fn number(self, findings: &mut Findings) -> Result<Number<'n>, Refused> {
         match self.node.value {
             Value::Number(number) => Ok(number),
@@ -153,7 +153,7 @@ impl<'n> Input<'_, 'n> {
     }
 }
 
-/// A value and the byte at which it starts, for a finding that is about it later.
+/// A value and the byte at which it starts, for a later finding about it.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct At<T> {
     pub(crate) value: T,
@@ -167,7 +167,7 @@ impl<'n, T: FromJson<'n>> FromJson<'n> for At<T> {
     }
 }
 
-/// A value, or `null`, of a member with `#[json(nullable)]`.
+/// Reads a value or `null`, for a member with `#[json(nullable)]`.
 impl<'n, T: FromJson<'n>> FromJson<'n> for Option<T> {
     fn from_json(input: Input<'_, 'n>, limits: &Limits, findings: &mut Findings) -> Result<Self, Refused> {
         match input.node.value {
@@ -177,7 +177,7 @@ impl<'n, T: FromJson<'n>> FromJson<'n> for Option<T> {
     }
 }
 
-/// Any value.
+/// Reads any value.
 impl<'n> FromJson<'n> for &'n Node<'n> {
     fn from_json(input: Input<'_, 'n>, _: &Limits, _: &mut Findings) -> Result<Self, Refused> {
         Ok(input.node)
@@ -190,14 +190,14 @@ impl<'n, T: FromJson<'n>> FromJson<'n> for Vec<T> {
         let mut read = Self::with_capacity(items.len());
         for (index, node) in items.iter().enumerate() {
             let path = input.path.item(index);
-            // An item that is refused has its finding; the others are read nevertheless.
+            // The finding of a refused item has been added; the other items are still read.
             read.extend(T::from_json(Input { node, path: &path }, &Limits::NONE, findings));
         }
         if read.len() == items.len() { Ok(read) } else { Err(Refused) }
     }
 }
 
-/// A number of any size, as its text has it.
+/// Reads a number of any size with its text.
 impl<'n> FromJson<'n> for Number<'n> {
     fn from_json(input: Input<'_, 'n>, _: &Limits, findings: &mut Findings) -> Result<Self, Refused> {
         input.number(findings)
@@ -233,7 +233,7 @@ impl<'n> FromJson<'n> for bool {
     }
 }
 
-/// A string. With a limit of characters, it is not empty, and not only spaces.
+/// Reads a string. If the number of characters is limited, the string must not be blank.
 impl<'n> FromJson<'n> for &'n str {
     fn from_json(input: Input<'_, 'n>, limits: &Limits, findings: &mut Findings) -> Result<Self, Refused> {
         let text = input.string(findings)?;
@@ -252,7 +252,7 @@ impl<'n> FromJson<'n> for &'n str {
     }
 }
 
-/// The kind of a value with its article.
+/// Returns the kind of a value with its article.
 pub(super) fn with_article(kind: &'static str) -> &'static str {
     match kind {
         "object" => "an object",

@@ -1,4 +1,4 @@
-//! The literal `true`, for a member that is `true` or absent.
+//! The literal `true`, for a member that is either `true` or absent.
 
 use serde::{Serialize, Serializer};
 
@@ -11,7 +11,7 @@ use crate::json::Value;
 pub(crate) struct True;
 
 impl True {
-    /// The member of something that may hold: absent if it does not.
+    /// Returns the value of the member if `holds`; otherwise the member is absent.
     pub(crate) fn when(holds: bool) -> Option<Self> {
         holds.then_some(Self)
     }

@@ -1,11 +1,11 @@
-//! Objects whose members have names of the client's choice.
+//! Objects whose member names are chosen by the client.
 
 use alloc::vec::Vec;
 
 use super::{FromJson, Input, Limits, Object, Refused};
 use crate::finding::Findings;
 
-/// Names and their values, in the order of the text.
+/// Names with their values, in the order of the text.
 #[derive(Debug)]
 pub(crate) struct Map<'n, T> {
     pub(crate) entries: Vec<(&'n str, T)>,
@@ -24,7 +24,7 @@ impl<'n, T: FromJson<'n>> FromJson<'n> for Map<'n, T> {
         for member in members {
             let path = input.path.member(&member.name);
             let value = T::from_json(Input { node: &member.node, path: &path }, limits, findings);
-            // A value that is refused has its finding; the others are read nevertheless.
+            // The finding of a refused value has been added; the other values are still read.
             entries.extend(value.map(|value| (member.name.as_ref(), value)));
         }
         if entries.len() == members.len() { Ok(Self { entries }) } else { Err(Refused) }

@@ -1,8 +1,9 @@
-//! The shape of requests and answers: how a type is read from JSON, and which members every answer has.
+//! The shape of requests and answers: how types are read from JSON, and which members every answer has.
 //!
-//! A request is a struct with `#[request]`, one line for each member: its name, its type, its bounds, its
-//! documentation. [`FromJson`] reads it, goes on past errors, and reports each at its place under one of the codes in
-//! [`codes`]. A document that is judged even if members are refused is a struct with `#[partial]`. An answer is a struct with `#[answer]`. The attributes are those of `core/derive`.
+//! A request is a struct with `#[request]`, with one field for each member: its name, its type, its bounds and its
+//! documentation. [`FromJson`] reads it, continues after errors, and reports each error at its place under one of the
+//! codes in [`codes`]. A document that is checked even if some of its members are refused is a struct with
+//! `#[partial]`. An answer is a struct with `#[answer]`. The attributes are defined in `core/derive`.
 
 mod answer;
 mod any;

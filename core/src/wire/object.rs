@@ -1,4 +1,4 @@
-//! Objects of a request: their members as typed values.
+//! Reads the members of a request's objects as typed values.
 
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
@@ -17,7 +17,7 @@ pub(crate) struct Object<'p, 'n> {
 }
 
 impl<'p, 'n> Object<'p, 'n> {
-    /// Takes a value as an object.
+    /// Reads a value as an object.
     pub(crate) fn of(input: Input<'p, 'n>, findings: &mut Findings) -> Result<Self, Refused> {
         match &input.node.value {
             Value::Object(members) => Ok(Self { input, members }),
@@ -48,7 +48,7 @@ impl<'p, 'n> Object<'p, 'n> {
         self.get(name).map(|node| self.member(name, node, limits, findings)).transpose()
     }
 
-    /// Reads a member that must be present; its type reads `null`, too.
+    /// Reads a member that must be present. Its type decides whether `null` is accepted.
     pub(crate) fn present<T: FromJson<'n>>(
         &self,
         name: &'static str,
@@ -58,7 +58,7 @@ impl<'p, 'n> Object<'p, 'n> {
         self.nullable(name, limits, findings)?.ok_or_else(|| self.missing(name, findings))
     }
 
-    /// Reads a member that may be absent; its type reads `null`, too.
+    /// Reads a member that may be absent. Its type decides whether `null` is accepted.
     pub(crate) fn nullable<T: FromJson<'n>>(
         &self,
         name: &'static str,
@@ -68,7 +68,7 @@ impl<'p, 'n> Object<'p, 'n> {
         self.given(name).map(|node| self.member(name, node, limits, findings)).transpose()
     }
 
-    /// Reads a member for which the type's default stands if it is absent; its type reads `null`, too.
+    /// Reads a member whose type has a default for an absent member. The type decides whether `null` is accepted.
     pub(crate) fn default_if_absent<T: FromJson<'n> + Default>(
         &self,
         name: &'static str,
@@ -89,7 +89,7 @@ impl<'p, 'n> Object<'p, 'n> {
         T::from_json(Input { node, path: &path }, limits, findings)
     }
 
-    /// Reads a required member that is one of the words of a list: the index.
+    /// Reads a required member that is one of the `known` words and returns the index of the word.
     pub(crate) fn word(
         &self,
         name: &'static str,
@@ -101,7 +101,7 @@ impl<'p, 'n> Object<'p, 'n> {
         Input { node, path: &path }.word(known, findings)
     }
 
-    /// Finds the one variant whose first member is present, and refuses the members of the others.
+    /// Finds the only variant whose first member is present, and refuses the members of the other variants.
     pub(crate) fn variant(
         &self,
         variants: &'static [&'static [&'static str]],
@@ -137,25 +137,25 @@ impl<'p, 'n> Object<'p, 'n> {
         self.input.add(&codes::MISSING_MEMBER, findings, &|finding| finding.with("member", name))
     }
 
-    /// A member that is present and not `null`.
+    /// Returns a member that is present and not `null`.
     fn get(&self, name: &str) -> Option<&'n Node<'n>> {
         self.given(name).filter(|node| !matches!(node.value, Value::Null))
     }
 
-    /// A member that is present.
+    /// Returns a member that is present.
     fn given(&self, name: &str) -> Option<&'n Node<'n>> {
         self.members.iter().find(|member| member.name == name).map(|member| &member.node)
     }
 
-    /// Every member, with its name.
+    /// Returns every member with its name.
     pub(crate) fn members(&self) -> &'n [Member<'n>] {
         self.members
     }
 
-    /// Refuses members that are not `known`.
+    /// Reports every member that is not `known` as an error.
     pub(crate) fn refuse_others(&self, known: &[&'static str], findings: &mut Findings) {
         for member in self.members.iter().filter(|member| !known.contains(&member.name.as_ref())) {
-            // The code of a misspelt name is as severe.
+            // The code for a misspelt name has the same severity.
             if findings.keeps(&codes::UNKNOWN_MEMBER, member.node.at()) {
                 let nearest = nearest_name(&member.name, known);
                 let code = match nearest {
@@ -173,7 +173,7 @@ impl<'p, 'n> Object<'p, 'n> {
         }
     }
 
-    /// Warns of members whose names look like slips of the `known` ones.
+    /// Warns about members whose names look like misspellings of the `known` names.
     pub(crate) fn warn_of_slips(&self, known: &[&'static str], findings: &mut Findings) {
         let others = self.members.iter().filter(|member| !known.contains(&member.name.as_ref()));
         for member in others.take(limits::COMPARED_NAMES) {

@@ -1,9 +1,9 @@
-//! Parts of a document that is judged even if some of them are refused.
+//! Parts of a document that is checked even if some of its parts are refused.
 
 use super::{FromJson, Input, Limits, Refused};
 use crate::finding::Findings;
 
-/// A member that must be present: `None` if it is absent or refused, and its finding has been added.
+/// A member that must be present. It is `None` if it is absent or refused; its finding has then been added.
 pub(crate) type Required<T> = Option<T>;
 
 /// A value that may have been refused, and the byte at which it starts.

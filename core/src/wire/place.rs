@@ -1,10 +1,10 @@
-//! Places of a request, for findings about the meaning of its members.
+//! Places in a request, for findings about the meaning of its members.
 
 use super::{Refused, codes};
 use crate::finding::{Code, Finding, Findings};
 use crate::json::Path;
 
-/// The place of a value of the request.
+/// The place of a value in the request.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Place<'p> {
     pub(crate) path: &'p Path<'p>,
@@ -17,7 +17,8 @@ impl Place<'_> {
         Finding::new(code, self.path.pointer(), self.at)
     }
 
-    /// Returns a finding about the member `name` that starts at byte `at`; about the object if the member is absent.
+    /// Returns a finding about the member `name`, which starts at byte `at`, or about the object if the member is
+    /// absent.
     pub(crate) fn about(self, name: &str, at: Option<usize>, code: &'static Code) -> Finding {
         match at {
             Some(at) => Finding::new(code, self.path.member(name).pointer(), at),
@@ -25,13 +26,13 @@ impl Place<'_> {
         }
     }
 
-    /// Reports that a member is missing which the other members of the object require.
+    /// Reports that a member is missing that the other members of the object require.
     pub(crate) fn missing(self, name: &'static str, findings: &mut Findings) -> Refused {
         findings.add(self.here(&codes::MISSING_MEMBER).with("member", name));
         Refused
     }
 
-    /// Reports that exactly one of the members `names` has to be present.
+    /// Reports that exactly one of the members `names` must be present.
     pub(crate) fn one_of(self, names: &[&'static str], findings: &mut Findings) -> Refused {
         findings.add(self.here(&codes::ONE_OF).with("members", names));
         Refused

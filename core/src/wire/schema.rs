@@ -1,4 +1,4 @@
-//! The schemas of the types that every answer has, and what a limit adds to a schema.
+//! The schemas of the types that all answers share, and the keywords that a limit adds to a schema.
 
 use alloc::borrow::Cow;
 use alloc::string::String;
@@ -12,7 +12,7 @@ use super::{At, Limits, Part, Valid};
 use crate::finding::{Code, Finding, Severity};
 use crate::json::{Node, Number};
 
-/// The limit of a text or of a list: the most characters or items. A text with a limit is not blank.
+/// The maximum number of characters of a text, or of items of a list. A text with a limit must not be blank.
 #[derive(Debug)]
 pub(crate) struct Most(pub(crate) usize);
 
@@ -34,7 +34,7 @@ impl Transform for Most {
     }
 }
 
-/// The schema of an object of which each member is read by itself.
+/// Builds the schema of an object whose members are read one by one.
 #[derive(Debug)]
 pub(crate) struct Members {
     about: &'static str,
@@ -42,7 +42,7 @@ pub(crate) struct Members {
     required: Vec<Value>,
 }
 
-/// A member of such an object.
+/// A member of an object that [`Members`] describes.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct DescribedMember {
     /// The name.
@@ -54,12 +54,12 @@ pub(crate) struct DescribedMember {
 }
 
 impl Members {
-    /// No members yet.
+    /// Creates a schema without members.
     pub(crate) fn new(about: &'static str) -> Self {
         Self { about, properties: Map::new(), required: Vec::new() }
     }
 
-    /// Adds a member, the schema of its type, and the limits of its value.
+    /// Adds a member with the schema of its type and the limits of its value.
     pub(crate) fn add(&mut self, member: DescribedMember, mut schema: Schema, limits: &Limits) {
         schema.insert("description".into(), member.about.into());
         for (bound, closed, open) in
@@ -78,7 +78,7 @@ impl Members {
         self.properties.insert(member.name.into(), schema.into());
     }
 
-    /// The schema. Other members are allowed.
+    /// Returns the schema, which allows other members.
     pub(crate) fn finish(self) -> Schema {
         let Self { about, properties, required } = self;
         let mut schema = json_schema!({ "description": about, "type": "object", "properties": properties });
@@ -89,7 +89,7 @@ impl Members {
     }
 }
 
-/// The schema of a type that has a name.
+/// Defines the schema of a type with a name.
 macro_rules! named {
     ($type:ty, $name:literal, |$generator:ident| $schema:tt) => {
         impl JsonSchema for $type {
@@ -104,7 +104,7 @@ macro_rules! named {
     };
 }
 
-/// The schema of a type that is written where the type is used.
+/// Defines the schema of a type that is inlined where the type is used.
 macro_rules! unnamed {
     ($type:ty, $name:literal, |$generator:ident| $schema:tt) => {
         impl schemars::JsonSchema for $type {
@@ -125,7 +125,7 @@ macro_rules! unnamed {
 
 pub(crate) use unnamed;
 
-/// The schema of a wrapper, which is that of its value.
+/// Defines the schema of a wrapper, which is that of its value.
 macro_rules! of_its_value {
     ($wrapper:ident) => {
         impl<T: JsonSchema> JsonSchema for $wrapper<T> {
@@ -154,7 +154,7 @@ of_its_value!(Part);
 unnamed!(Node<'_>, "Any", |_generator| {});
 unnamed!(Number<'_>, "Number", |_generator| { "type": "number" });
 
-/// The schema of a member of a type.
+/// Returns the schema of a member.
 fn described<T: JsonSchema>(generator: &mut SchemaGenerator, description: &str) -> Schema {
     let mut schema = generator.subschema_for::<T>();
     schema.insert("description".into(), description.into());
@@ -167,24 +167,24 @@ named!(Finding, "Finding", |generator| {
     "properties": {
         "code": { "description": "The stable code, `area.what_is_wrong`.", "type": "string" },
         "rule": {
-            "description": "The number of the rule (specification §2A); `null` if it is not about a numbered rule.",
+            "description": "The number of the rule (specification §2A); `null` if the finding is not about a numbered rule.",
             "type": ["integer", "null"],
             "minimum": 1
         },
         "path": { "description": "The place in the input, as a JSON Pointer (RFC 6901).", "type": "string" },
-        "message": { "description": "The phrasing, for people; it is not stable.", "type": "string" },
+        "message": { "description": "The message, for people; it is not stable.", "type": "string" },
         "params": {
-            "description": "The parameters of the phrasing, by name.",
+            "description": "The parameters of the message, by name.",
             "type": "object",
             "additionalProperties": (generator.subschema_for::<Parameter>())
         },
-        "severity": (described::<Severity>(generator, "Whether the input is refused for it.")),
+        "severity": (described::<Severity>(generator, "Whether the finding is an error, for which the input is refused, or a warning.")),
         "status": {
-            "description": "The HTTP status for an error: 400 (malformed), 404, 405, 409 (contradictory) or 501; `null` for a warning.",
+            "description": "The HTTP status of an error: 400 (malformed), 404, 405, 409 (contradictory) or 501; `null` for a warning.",
             "type": ["integer", "null"]
         },
         "help": {
-            "description": "What to do about it; `null` if there is no advice.",
+            "description": "How to fix the problem; `null` if the code has no advice.",
             "type": ["string", "null"]
         }
     },
@@ -192,18 +192,18 @@ named!(Finding, "Finding", |generator| {
 });
 
 named!(Code, "Code", |generator| {
-    "description": "A code of a rule, and its phrasing.",
+    "description": "A code of a rule, with its message and its help.",
     "type": "object",
     "properties": {
         "code": { "description": "The stable code, `area.what_is_wrong`.", "type": "string" },
-        "severity": (described::<Severity>(generator, "Whether the input is refused for it.")),
+        "severity": (described::<Severity>(generator, "Whether the finding is an error, for which the input is refused, or a warning.")),
         "status": {
-            "description": "The HTTP status for an error: 400 (malformed) or 409 (contradictory); `null` for a warning.",
+            "description": "The HTTP status of an error: 400 (malformed) or 409 (contradictory); `null` for a warning.",
             "type": ["integer", "null"]
         },
-        "message": { "description": "The phrasing, with `{name}` for each parameter.", "type": "string" },
+        "message": { "description": "The message, with `{name}` for each parameter.", "type": "string" },
         "help": {
-            "description": "What to do about it; `null` if there is no advice.",
+            "description": "How to fix the problem; `null` if the code has no advice.",
             "type": ["string", "null"]
         }
     },
@@ -211,18 +211,18 @@ named!(Code, "Code", |generator| {
 });
 
 named!(Severity, "Severity", |_generator| {
-    "description": "Whether a finding refuses the input.",
+    "description": "The severity of a finding.",
     "oneOf": [
-        { "description": "The input breaks a rule.", "const": "error", "type": "string" },
-        { "description": "The input is accepted.", "const": "warning", "type": "string" }
+        { "description": "The input breaks a rule and is refused.", "const": "error", "type": "string" },
+        { "description": "The input is accepted, but should be reviewed.", "const": "warning", "type": "string" }
     ]
 });
 
-/// The value of a parameter of a phrasing.
+/// The value of a parameter of a message.
 struct Parameter;
 
 named!(Parameter, "Param", |_generator| {
-    "description": "The value of a parameter: a text, a whole number, or a list of words.",
+    "description": "The value of a parameter of a message: a text, a whole number, or a list of words.",
     "anyOf": [
         { "type": "string" },
         { "type": "integer" },
@@ -242,7 +242,7 @@ named!(JsonDocument, "JsonDocument", |_generator| {
     "additionalProperties": true
 });
 
-/// A document of a client that an answer repeats.
+/// A document of the client that an answer repeats.
 pub(crate) struct JsonDocument;
 
 named!(SchemaDocument, "JsonSchema", |_generator| {
@@ -253,5 +253,5 @@ named!(SchemaDocument, "JsonSchema", |_generator| {
     "additionalProperties": true
 });
 
-/// A schema that an answer has.
+/// A schema that an answer contains.
 pub(crate) struct SchemaDocument;

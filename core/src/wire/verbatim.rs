@@ -8,7 +8,7 @@ pub(crate) struct Verbatim<T>(pub(crate) T);
 
 impl<T: AsRef<str>> Serialize for Verbatim<T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        // The serializer of answers writes bytes as the JSON text that they are.
+        // The serializer of answers writes bytes as unchanged JSON text.
         serializer.serialize_bytes(self.0.as_ref().as_bytes())
     }
 }

@@ -1,4 +1,4 @@
-// The form. All that it knows of the rules is `claimSchema`; the rest is fields and their labels.
+// The form. All rules are in `claimSchema`; this file contains only fields and labels.
 
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { type Claim, claimSchema } from 'hearth-kpt';
@@ -40,7 +40,7 @@ export function ClaimForm({ onClaim }: { onClaim(claim: Claim | undefined): void
           <Field
             name="householdId"
             label="Household"
-            hint="Its DID, such as did:ixo:entity:4f8e2a91"
+            hint="The household's DID, for example did:ixo:entity:4f8e2a91"
             autoComplete="off"
             spellCheck={false}
           />
@@ -60,18 +60,18 @@ export function ClaimForm({ onClaim }: { onClaim(claim: Claim | undefined): void
         </section>
         <Days />
         <section className="card" aria-labelledby="factors">
-          <h2 id="factors">What may have changed the fuel use</h2>
+          <h2 id="factors">Other influences on fuel use</h2>
           <Field name="externalFactors.season" label="Season" hint="dry, rainy, harvest, …" />
           <Field
             name="externalFactors.culturalEvents"
             label="Cultural events"
-            hint="With commas between; “none” if there were none"
+            hint="Separated by commas; “none” if there were no events"
             rules={listOf(',')}
           />
           <Field
             name="externalFactors.occupationalFactors"
             label="Work"
-            hint="With commas between; “none” if there was nothing unusual"
+            hint="Separated by commas; “none” if nothing was unusual"
             rules={listOf(',')}
           />
         </section>
@@ -80,7 +80,7 @@ export function ClaimForm({ onClaim }: { onClaim(claim: Claim | undefined): void
           <Field
             name="evidence"
             label="Links"
-            hint="Photos and documents, one address on each line"
+            hint="Photos and documents, one address per line"
             rows={3}
             rules={listOf('\n')}
           />

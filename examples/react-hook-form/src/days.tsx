@@ -1,4 +1,4 @@
-// The fuel of each day, as rows that come and go, and their total.
+// The fuel of each day, as rows that can be added and removed, and the total.
 
 import type { Claim } from 'hearth-kpt';
 import { useFormContext, useWatch } from 'react-hook-form';
@@ -11,7 +11,7 @@ export function Days() {
   const { control, getValues, setFocus, setValue } = useFormContext<Claim>();
   const logs = useWatch({ control, name: LOGS });
   const message = useListMessage();
-  // `useFieldArray` is for rows that are objects: of rows that are numbers, it drops those that are empty.
+  // `useFieldArray` supports only rows that are objects; it drops empty rows of numbers.
   const change = (rows: (number | undefined)[], focused: number) => {
     setValue(LOGS, rows as number[], { shouldDirty: true });
     setTimeout(() => setFocus(`${LOGS}.${focused}`));
@@ -24,7 +24,7 @@ export function Days() {
     );
   return (
     <section className="card" aria-labelledby="days" aria-describedby={message && `${LOGS}-message`}>
-      <h2 id="days">Fuel of each day</h2>
+      <h2 id="days">Fuel per day</h2>
       <ol className="days">
         {logs.map((_, index) => (
           <li key={index}>
@@ -56,7 +56,7 @@ export function Days() {
       <Field
         name="fuelMeasurements.total"
         label="Total"
-        hint="As it was weighed"
+        hint="As weighed"
         type="number"
         step="any"
         inputMode="decimal"
@@ -67,7 +67,7 @@ export function Days() {
   );
 }
 
-/** What the days add up to so far. */
+/** Shows the current sum of the days. */
 function Sum() {
   const { control, setValue } = useFormContext<Claim>();
   const logs = useWatch({ control, name: LOGS }) ?? [];
@@ -82,16 +82,16 @@ function Sum() {
   return (
     <p className="sum">
       <span>
-        The days add up to <output>{sum}</output>
+        Sum of the days: <output>{sum}</output>
       </span>
       <button type="button" onClick={take}>
-        Take this as the total
+        Use this as the total
       </button>
     </p>
   );
 }
 
-/** What is wrong with the list; what is wrong with a day stands at the day. */
+/** Returns the error of the list itself. Errors of a day appear at that day. */
 function useListMessage(): string | undefined {
   const { formState } = useFormContext<Claim>();
   const error = formState.errors.fuelMeasurements?.dailyLogs;

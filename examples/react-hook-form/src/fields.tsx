@@ -1,4 +1,4 @@
-// A field: its label, its control, and what is wrong with it, tied together for everybody who does not see the page.
+// A field: its label, its control and its error, linked for screen readers.
 
 import type { Claim } from 'hearth-kpt';
 import type { ComponentProps } from 'react';
@@ -6,9 +6,9 @@ import { type FieldPath, get, type RegisterOptions, useFormContext } from 'react
 
 type Name = FieldPath<Claim>;
 
-interface Said {
+interface FieldMessage {
   message?: string;
-  root?: Said;
+  root?: FieldMessage;
 }
 
 interface About {
@@ -18,7 +18,7 @@ interface About {
   rules?: RegisterOptions<Claim>;
 }
 
-/** One line of text, or as many as `rows` says. */
+/** A text field with one line, or with `rows` lines. */
 export function Field({
   name,
   label,
@@ -49,7 +49,7 @@ export function Field({
   );
 }
 
-/** One of a few. */
+/** A choice between a few values. */
 export function Choice({ name, label, choices }: About & { choices: Record<string, string> }) {
   const { register } = useFormContext<Claim>();
   const message = useMessage(name);
@@ -67,7 +67,7 @@ export function Choice({ name, label, choices }: About & { choices: Record<strin
   );
 }
 
-/** What is wrong, at the place that `aria-describedby` names. */
+/** An error message with the id that `aria-describedby` names. */
 export function Message({ of, children }: { of: string; children: string | undefined }) {
   return children === undefined ? null : (
     <p className="message" id={`${of}-message`}>
@@ -76,28 +76,28 @@ export function Message({ of, children }: { of: string; children: string | undef
   );
 }
 
-/** What is wrong with a field; for a list, with the whole of it or else with the first item that is not right. */
+/** Returns the error of a field; for a list, the error of the list or of its first invalid item. */
 export function useMessage(name: string): string | undefined {
   const { formState } = useFormContext<Claim>();
-  const error = get(formState.errors, name) as Said | (Said | undefined)[] | undefined;
+  const error = get(formState.errors, name) as FieldMessage | (FieldMessage | undefined)[] | undefined;
   return Array.isArray(error) ? error.find(Boolean)?.message : (error?.message ?? error?.root?.message);
 }
 
-/** Text; an empty field says nothing, and so is no member of the claim. */
+/** Text. An empty field is absent from the claim. */
 const TEXT: RegisterOptions<Claim> = { setValueAs: (text: unknown) => (text === '' ? undefined : text) };
 
-/** A number; an empty field is no number, and none of the claim's either. */
+/** A number. An empty field is absent from the claim. */
 export const NUMBER: RegisterOptions<Claim> = {
   setValueAs: (text: unknown) => (text === '' || text === undefined ? undefined : Number(text)),
 };
 
-/** Text with a mark between its items as a list of them; nothing where there are none. */
-export function listOf(mark: string): RegisterOptions<Claim> {
+/** A list of texts between separators. An empty list is absent from the claim. */
+export function listOf(separator: string): RegisterOptions<Claim> {
   return {
     setValueAs(text: unknown) {
       if (typeof text !== 'string') return text;
       const items = text
-        .split(mark)
+        .split(separator)
         .map((item) => item.trim())
         .filter((item) => item !== '');
       return items.length > 0 ? items : undefined;

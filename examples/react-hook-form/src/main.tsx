@@ -1,4 +1,4 @@
-// The page: the form, and the claim that came out of it.
+// The page: the form, and the resulting claim.
 
 import { type Claim, validateClaim } from 'hearth-kpt';
 import { StrictMode, useState } from 'react';
@@ -13,7 +13,7 @@ function Page() {
     <main>
       <header>
         <h1>Kitchen performance test</h1>
-        <p>One household, its fuel of each day, and what may have changed it.</p>
+        <p>One household, its fuel per day, and other influences on the fuel use.</p>
       </header>
       <ClaimForm onClaim={setClaim} />
       {claim && <Accepted claim={claim} />}
@@ -21,12 +21,12 @@ function Page() {
   );
 }
 
-/** Where a real page sends the claim: `POST /v1/claims`, which judges it by the same rules. */
+/** A real page sends the claim here: `POST /v1/claims`, which applies the same rules. */
 function Accepted({ claim }: { claim: Claim }) {
   const warnings = validateClaim(claim).findings;
   return (
     <section className="card accepted" role="status" aria-labelledby="accepted">
-      <h2 id="accepted">The claim is right</h2>
+      <h2 id="accepted">The claim is valid</h2>
       {warnings.map(({ path, message, help }) => (
         <p key={path + message} className="advice">
           {message}

@@ -1,10 +1,10 @@
-// What a refused submit says: everything at once, with a way to each field.
+// The summary of a refused submit: all errors, with a link to each field.
 
 import { type Claim, fieldErrors, validateClaim } from 'hearth-kpt';
 import { useEffect, useRef, useState } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 
-/** The summary's state: it opens at a refused submit, and is gone once everything is right. */
+/** The state of the summary: it opens after a refused submit and closes once the claim is valid. */
 export function useSummary({ control, getValues }: UseFormReturn<Claim>) {
   const [refusals, setRefusals] = useState(0);
   useWatch({ control });
@@ -19,7 +19,7 @@ export function Summary({ refusals, messages }: ReturnType<typeof useSummary>) {
   return (
     <section ref={box} className="card summary" role="alert" tabIndex={-1} aria-labelledby="refused">
       <h2 id="refused">
-        {messages.length === 1 ? 'One thing is not right yet' : `${messages.length} things are not right yet`}
+        {messages.length === 1 ? 'There is 1 error' : `There are ${messages.length} errors`}
       </h2>
       <ul>
         {messages.map(([path, message]) => (
@@ -41,14 +41,14 @@ function follow(event: { preventDefault(): void }, path: string): void {
   field?.focus({ preventScroll: true });
 }
 
-/** What the page calls the field. */
+/** Returns the label of a field. */
 function labelOf(path: string): string {
   const field = fieldAt(path);
   const label = field?.closest('fieldset')?.querySelector('legend') ?? field?.closest('.field')?.querySelector('label');
   return label?.textContent ?? path;
 }
 
-/** The field itself; of a list, its first field; of an item of a list in one field, that field. */
+/** Returns the field at a path: the field itself, the first field of a list, or the field that contains a list item. */
 function fieldAt(path: string): HTMLElement | null {
   const parent = path.replace(/\.\d+$/, '');
   return document.getElementById(path) ?? document.querySelector(`[id="${parent}"], [id="${parent}.0"]`);

@@ -1,4 +1,4 @@
-// Fields that other fields can make wrong, or right again: react-hook-form looks only at the one that changed.
+// Revalidates fields that depend on other fields, because react-hook-form validates only the changed one.
 
 import type { Claim } from 'hearth-kpt';
 import { useEffect } from 'react';
@@ -12,7 +12,7 @@ const TOGETHER: FieldPath<Claim>[] = [
   'fuelMeasurements.total',
 ];
 
-/** After each change, looks again at those that somebody has been at, or that a refused submit has shown. */
+/** After each change, revalidates dependent fields that show an error or belong to a submitted form. */
 export function useCoherence({ subscribe, trigger, getFieldState, control }: UseFormReturn<Claim>): void {
   useEffect(
     () =>

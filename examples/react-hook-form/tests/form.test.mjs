@@ -1,5 +1,5 @@
-// The built form in Chromium, as somebody uses it: what is wrong stands at its field in the module's words, goes when
-// it is right, and a claim that is right gets through.
+// Uses the built form in Chromium: errors appear at their fields with the module's messages, disappear once fixed, and
+// a valid claim is accepted.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -49,18 +49,18 @@ after(async () => {
   await server?.close();
 });
 
-/** A new page with the form. What the page complains of fails the test. */
+/** Opens a new page with the form. Any error in the page fails the test. */
 async function withForm(use, options = {}) {
   const context = await browser.newContext({ viewport: { width: 1100, height: 900 }, ...options });
   const page = await context.newPage();
   page.setDefaultTimeout(5_000);
-  const complaints = [];
-  page.on('pageerror', (error) => complaints.push(String(error)));
-  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+  const errors = [];
+  page.on('pageerror', (error) => errors.push(String(error)));
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
   try {
     await page.goto(`http://127.0.0.1:${server.httpServer.address().port}/`);
     await use(page);
-    assert.deepEqual(complaints, []);
+    assert.deepEqual(errors, []);
   } finally {
     await context.close();
   }
@@ -69,15 +69,15 @@ async function withForm(use, options = {}) {
 const submit = (page) => page.getByRole('button', { name: 'Check and submit' }).click();
 const field = (page, path) => page.locator(`[id="${path}"]`);
 
-/** What a field says, by the way that a screen reader takes: `aria-describedby`. */
-async function said(page, path) {
+/** Returns the message of a field through `aria-describedby`, as a screen reader finds it. */
+async function messageOf(page, path) {
   const control = field(page, path);
   if ((await control.getAttribute('aria-invalid')) !== 'true') return null;
   const ids = (await control.getAttribute('aria-describedby')).split(' ');
   return page.locator(`[id="${ids.find((id) => id.endsWith('-message'))}"]`).textContent();
 }
 
-/** Fills in everything that is right. */
+/** Fills in a valid claim. */
 async function fill(page) {
   await page.getByRole('textbox', { name: 'Household' }).fill(RIGHT.householdId);
   await page.getByRole('radio', { name: /Intervention/ }).check();
@@ -85,7 +85,7 @@ async function fill(page) {
   await page.getByLabel('Last day').fill('2024-02-04');
   await page.getByLabel('Number of days').fill('3');
   await page.getByRole('button', { name: 'Add a day' }).click();
-  // The new day takes the focus; what is typed before that would go there.
+  // The new day gets the focus; earlier input would go into it.
   await page.locator('[id="fuelMeasurements.dailyLogs.3"]:focus').waitFor();
   for (const [index, log] of ['3.2', '2.8', '3.0', '2.9'].entries())
     await page.getByLabel(`Day ${index + 1}`, { exact: true }).fill(log);
@@ -96,7 +96,7 @@ async function fill(page) {
 }
 
 async function acceptedClaim(page) {
-  await page.getByRole('heading', { name: 'The claim is right' }).waitFor();
+  await page.getByRole('heading', { name: 'The claim is valid' }).waitFor();
   return JSON.parse(await page.locator('pre').textContent());
 }
 
@@ -109,7 +109,7 @@ async function assertAccessible(page) {
   );
 }
 
-test('a claim that is right gets through', () =>
+test('a valid claim is accepted', () =>
   withForm(async (page) => {
     await fill(page);
     await submit(page);
@@ -117,7 +117,7 @@ test('a claim that is right gets through', () =>
     await assertAccessible(page);
   }));
 
-test('nothing is said before anybody has been at a field', () =>
+test('an untouched form shows no errors', () =>
   withForm(async (page) => {
     assert.equal(await page.locator('[aria-invalid="true"]').count(), 0);
     await page.getByRole('textbox', { name: 'Household' }).focus();
@@ -125,7 +125,7 @@ test('nothing is said before anybody has been at a field', () =>
     await assertAccessible(page);
   }));
 
-test('a refused submit says everything, and leads to each field', () =>
+test('a refused submit shows all errors with links to the fields', () =>
   withForm(async (page) => {
     await submit(page);
     const summary = page.getByRole('alert');
@@ -160,7 +160,7 @@ const BREAKS = [
   ['evidence', 'a photo', 'ipfs://photo', (claim) => (claim.evidence = ['a photo'])],
 ];
 for (const [path, wrong, right, change] of BREAKS) {
-  test(`${path} with \`${wrong}\` is refused at the field, and right again with \`${right}\``, () =>
+  test(`${path} with \`${wrong}\` is refused at the field, and accepted after the fix \`${right}\``, () =>
     withForm(async (page) => {
       const expected = messageAt(path, change) ?? messageAt(`${path}.0`, change);
       assert.ok(expected);
@@ -168,13 +168,13 @@ for (const [path, wrong, right, change] of BREAKS) {
       await field(page, path).fill(wrong);
       await field(page, path).blur();
       await page.locator('.message').first().waitFor();
-      assert.equal(await said(page, path), expected);
+      assert.equal(await messageOf(page, path), expected);
       await submit(page);
       await page.getByRole('alert').waitFor();
-      assert.equal(await said(page, path), expected);
+      assert.equal(await messageOf(page, path), expected);
       await field(page, path).fill(right);
       await page.getByRole('alert').waitFor({ state: 'detached' });
-      assert.equal(await said(page, path), null);
+      assert.equal(await messageOf(page, path), null);
       await submit(page);
       const { evidence, ...claim } = await acceptedClaim(page);
       assert.deepEqual(claim, RIGHT);
@@ -182,35 +182,35 @@ for (const [path, wrong, right, change] of BREAKS) {
     }));
 }
 
-test('a total is right again when a day is, without being touched', () =>
+test('fixing a day removes the error of the total', () =>
   withForm(async (page) => {
     await fill(page);
     await field(page, 'fuelMeasurements.dailyLogs.1').fill('2.9');
     await field(page, 'fuelMeasurements.total').focus();
     await submit(page);
-    assert.match(await said(page, 'fuelMeasurements.total'), /add up to 12/);
+    assert.match(await messageOf(page, 'fuelMeasurements.total'), /add up to 12/);
     await field(page, 'fuelMeasurements.dailyLogs.1').fill('2.8');
     await page.getByRole('alert').waitFor({ state: 'detached' });
-    assert.equal(await said(page, 'fuelMeasurements.total'), null);
+    assert.equal(await messageOf(page, 'fuelMeasurements.total'), null);
   }));
 
-test('days come and go, and their sum can be taken', () =>
+test('days can be added and removed, and their sum can be used', () =>
   withForm(async (page) => {
     await fill(page);
     await page.getByRole('button', { name: 'Remove day 2' }).click();
     assert.equal(await page.getByLabel('Day 2', { exact: true }).inputValue(), '3');
     await page.getByRole('button', { name: 'Add a day' }).click();
     await page.getByLabel('Day 4', { exact: true }).fill('0.1');
-    await page.getByRole('button', { name: 'Take this as the total' }).click();
+    await page.getByRole('button', { name: 'Use this as the total' }).click();
     await submit(page);
     assert.deepEqual((await acceptedClaim(page)).fuelMeasurements, { dailyLogs: [3.2, 3, 2.9, 0.1], total: 9.2 });
   }));
 
 for (const [what, options] of [
   ['a phone', { viewport: { width: 360, height: 740 } }],
-  ['the dark', { colorScheme: 'dark' }],
+  ['a dark screen', { colorScheme: 'dark' }],
 ]) {
-  test(`on ${what}, everything is in the page and can be read`, () =>
+  test(`on ${what}, everything fits and is accessible`, () =>
     withForm(async (page) => {
       await submit(page);
       await page.getByRole('alert').waitFor();

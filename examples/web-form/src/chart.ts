@@ -1,6 +1,6 @@
-// The small chart of the days. The numbers stay in the rows; the chart's name says them too.
+// The small chart of the days. The rows contain the numbers, and so does the chart's accessible name.
 //
-// Chart.js comes when there is something to draw, so that the form never waits for it.
+// Chart.js is loaded when the chart is first drawn, so the form never waits for it.
 
 import type { Chart } from 'chart.js';
 
@@ -14,7 +14,7 @@ export interface Bar {
 let chart: Chart<'bar'> | undefined;
 let shown: readonly Bar[] = [];
 
-/** Draws the days, or takes the chart away when fewer than two have a weight. */
+/** Draws the days. Hides the chart if fewer than two days have a weight. */
 export async function showChart(bars: readonly Bar[]): Promise<void> {
   const isSame = JSON.stringify(bars) === JSON.stringify(shown);
   shown = bars;
@@ -24,18 +24,18 @@ export async function showChart(bars: readonly Bar[]): Promise<void> {
   const mean = weights.reduce((sum, weight) => sum + weight, 0) / weights.length;
   const [least, most] = [Math.min(...weights), Math.max(...weights)];
   byId('chart-words').textContent =
-    least === most ? `${most} kg on every day` : `${least} to ${most} kg a day, ${mean.toFixed(1)} kg on average`;
-  byId('chart').setAttribute('aria-label', `Fuel by day: ${bars.map(sayBar).join(', ')}`);
+    least === most ? `${most} kg every day` : `${least} to ${most} kg a day, ${mean.toFixed(1)} kg on average`;
+  byId('chart').setAttribute('aria-label', `Fuel by day: ${bars.map(describe).join(', ')}`);
   const canvas = byId('chart').parentElement!;
-  // Without a network, before the page is wholly on the device, or after an update, the script is not there. The words
-  // below are, and the next change tries again.
+  // Offline, the script may not be cached yet, or may be outdated after an update. The text below the chart is still
+  // shown, and the next change tries again.
   await draw().then(
     () => (canvas.hidden = false),
     () => (canvas.hidden = true),
   );
 }
 
-const sayBar = ({ name, value }: Bar): string => `${name} ${value === null ? 'no weight' : `${value} kg`}`;
+const describe = ({ name, value }: Bar): string => `${name} ${value === null ? 'no weight' : `${value} kg`}`;
 
 async function draw(): Promise<void> {
   const { Chart, BarController, BarElement, CategoryScale, LinearScale } = await import('chart.js');

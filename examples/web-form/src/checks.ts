@@ -1,5 +1,4 @@
-// What the claim can show as it stands: the rules that refuse nothing, each with its result. The titles are the
-// catalogue's.
+// Shows the results of the rules that never refuse a claim. The titles come from the catalogue.
 
 import { claimRules, type Check, type ClaimReport, type Rule } from 'hearth-kpt';
 
@@ -22,7 +21,7 @@ function item(check: Check): HTMLElement {
 }
 
 const RESULTS: Readonly<Record<Check['result'], string>> = {
-  pass: 'Shown',
-  fail: 'Not yet: the record stays pending',
-  'not-assessed': 'Seen with the study',
+  pass: 'OK',
+  fail: 'Missing: the claim stays pending',
+  'not-assessed': 'Checked later, with the study',
 };

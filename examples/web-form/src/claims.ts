@@ -1,15 +1,15 @@
-// The list of claims on this device: what is waiting, what the service made of it, and what is outstanding.
+// The list of claims on this device, with their state and the missing information.
 
 import { byId, make } from './page.js';
 import type { Entries, KeptClaim } from './store.js';
 import { sentence, wordsFor } from './words.js';
 
-/** What can be done with a claim of the list. */
+/** Actions on a claim in the list. */
 export interface ListActions {
   open(id: string): void;
 }
 
-/** Shows the claims; those that are on their way or in the form are said so. */
+/** Shows the claims, and marks those that are being sent or edited. */
 export function showClaims(
   claims: readonly KeptClaim[],
   { sending, editing }: { sending: string | null; editing: string },
@@ -24,7 +24,8 @@ export function showClaims(
       try {
         return item(claim, claim.id === sending, claim.id === editing, actions);
       } catch {
-        return make('li', 'A claim that this page cannot show. It stays on this device.', 'claim'); // the others can
+        // The other claims are still shown.
+        return make('li', 'This page cannot show one claim. It stays on this device.', 'claim');
       }
     }),
   );
@@ -41,7 +42,7 @@ function item(claim: KeptClaim, isSending: boolean, isInForm: boolean, actions: 
     make('p', about(claim.entries), 'about'),
     ...details(claim),
   );
-  if (isInForm) element.append(make('p', 'It is in the form now.', 'note'));
+  if (isInForm) element.append(make('p', 'This claim is in the form now.', 'note'));
   else if (claim.state === 'refused' || claim.state === 'draft') {
     const button = make('button', claim.state === 'draft' ? 'Continue' : 'Open and correct', 'quiet');
     button.setAttribute('type', 'button');
@@ -55,20 +56,22 @@ function item(claim: KeptClaim, isSending: boolean, isInForm: boolean, actions: 
 function details({ state, record, problem, trouble }: KeptClaim): HTMLElement[] {
   if (state === 'queued') {
     const why = trouble
-      ? `${sentence(trouble)} It stays here and is sent as soon as that changes.`
-      : 'It is sent as soon as there is a network.';
+      ? `${sentence(trouble)} The claim waits here and will be sent later.`
+      : 'It will be sent when you are online.';
     return [make('p', why, 'note')];
   }
   if (state === 'refused') {
     const errors = (problem?.errors ?? []).filter(({ severity }) => severity !== 'warning');
-    const texts =
-      errors.length > 0 ? errors.map(({ detail }) => detail) : [problem?.detail ?? problem?.title ?? 'it was refused'];
-    return [listOf(texts.map(sentence))];
+    const texts = errors.map(({ code = '', pointer = '', detail, params = {}, help = null }) =>
+      wordsFor({ code, path: pointer, message: detail, params, help }),
+    );
+    const reason = problem?.detail ?? problem?.title ?? 'the service refused the claim';
+    return [listOf(texts.length > 0 ? texts : [sentence(reason)])];
   }
   if (!record) return [];
   const { outstanding, credential, id } = record;
-  const said = outstanding.map((finding) => wordsFor(finding));
-  const lines = said.length > 0 ? [make('p', 'Outstanding:', 'note'), listOf(said)] : [];
+  const missing = outstanding.map((finding) => wordsFor(finding));
+  const lines = missing.length > 0 ? [make('p', 'Still missing:', 'note'), listOf(missing)] : [];
   if (credential) lines.push(make('p', `Credential issued by ${credential.issuer}.`, 'note'));
   return [...lines, make('p', id, 'id')];
 }
@@ -90,7 +93,7 @@ function about(entries: Entries): string {
 const valueOf = (entries: Entries, wanted: string): string => entries.find(([name]) => name === wanted)?.[1] ?? '';
 
 const BADGES: Readonly<Record<string, string>> = {
-  draft: 'Put aside',
+  draft: 'Draft',
   queued: 'Waiting',
   sending: 'Sending',
   verified: 'Verified',

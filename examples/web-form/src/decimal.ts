@@ -1,6 +1,6 @@
-// Sums of decimals as they are written, exactly: 0.1 + 0.2 is 0.3.
+// Exact sums of decimals as written: 0.1 + 0.2 is 0.3.
 
-/** The sum of plain decimals (no exponents), with as many places as the longest has. */
+/** Returns the sum of plain decimals (without exponents). Trailing zeros are removed. */
 export function exactSum(decimals: readonly string[]): string {
   const places = Math.max(0, ...decimals.map((decimal) => decimal.split('.')[1]?.length ?? 0));
   const sum = decimals.reduce((total, decimal) => {
@@ -12,5 +12,5 @@ export function exactSum(decimals: readonly string[]): string {
   return (sum < 0n ? '-' : '') + text;
 }
 
-/** Whether two decimals are the same number. */
+/** Returns whether two decimals are the same number. */
 export const isSame = (one: string, other: string): boolean => exactSum([one]) === exactSum([other]);

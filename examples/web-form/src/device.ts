@@ -1,13 +1,13 @@
-// What a browser may lack or refuse, and what is done without it: a page without TLS has no locks and no random UUIDs,
-// and settings can forbid every storage. The page works then too, with less care: tabs do not know of each other.
+// Fallbacks for browser features. A page without TLS has no locks and no random UUIDs, and browser settings can block
+// all storage. The page still works then, but tabs do not coordinate.
 
-/** A new identifier. */
+/** Returns a new identifier. */
 export function newId(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Runs something while no other tab runs what has the same name; without locks, while this tab does not. */
+/** Runs a function while no other tab runs one under the same name; without locks, only within this tab. */
 export async function alone(name: string, run: () => Promise<void>): Promise<void> {
   if (await hasLocks()) return navigator.locks.request(name, run);
   const before = last;
@@ -17,7 +17,7 @@ export async function alone(name: string, run: () => Promise<void>): Promise<voi
   return own;
 }
 
-/** Holds a lock until what it gives is called; `null` when another tab has it. */
+/** Acquires a lock and returns a function that releases it; `null` if another tab has the lock. */
 export async function hold(name: string): Promise<(() => void) | null> {
   if (!(await hasLocks())) return () => {};
   return new Promise((held) => {
@@ -28,7 +28,7 @@ export async function hold(name: string): Promise<(() => void) | null> {
   });
 }
 
-/** Texts by name, where writing may fail and reading may find nothing. */
+/** Texts by name. Writes may fail silently, and reads may return `null`. */
 export interface Notes {
   names(): string[];
   get(name: string): string | null;
@@ -36,16 +36,16 @@ export interface Notes {
   remove(name: string): void;
 }
 
-/** Notes of this tab, and of this device. */
+/** Notes of this tab and of this device. */
 export const tabNotes = notes(() => sessionStorage);
 export const deviceNotes = notes(() => localStorage);
 
 function notes(storage: () => Storage): Notes {
-  const attempt = <T>(what: (storage: Storage) => T, otherwise: T): T => {
+  const attempt = <T>(use: (storage: Storage) => T, otherwise: T): T => {
     try {
-      return what(storage());
+      return use(storage());
     } catch {
-      return otherwise; // forbidden, or full
+      return otherwise; // blocked or full
     }
   };
   return {
@@ -56,7 +56,7 @@ function notes(storage: () => Storage): Notes {
   };
 }
 
-/** Whether there are locks, and they are not forbidden. */
+/** Returns whether locks are available. */
 const hasLocks = (): Promise<boolean> =>
   (locks ??= Promise.resolve()
     .then(() => navigator.locks.query())

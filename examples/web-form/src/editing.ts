@@ -1,5 +1,5 @@
-// Which claim is in the form. What is typed is kept as it is typed; each tab has a claim of its own, which it holds by
-// a lock, so that two tabs never write over each other.
+// The claim in the form. Changes are saved while the user types. Each tab locks its own claim, so that two tabs never
+// overwrite each other.
 
 import { deviceNotes, hold as lock, newId, tabNotes } from './device.js';
 import type { Fields } from './fields.js';
@@ -8,19 +8,19 @@ import { allClaims, changeClaim, claimOf, deleteDraft, type Entries, type KeptCl
 /** The claim in the form. */
 export interface Editing {
   readonly id: string;
-  /** Keeps what stands in the form. */
+  /** Saves the form. */
   save(): Promise<unknown>;
-  /** Keeps it at once, for a page that may be gone before the database has it. */
+  /** Saves the form synchronously, for a page that may close before the database write completes. */
   saveAtOnce(): void;
-  /** Queues what stands in the form, with its text, and begins anew once that is on the disk. */
+  /** Queues the form's claim with its JSON text, and clears the form once the claim is on disk. */
   queue(text: string): Promise<void>;
-  /** Keeps what stands in the form, and begins anew. */
+  /** Saves the form and starts a new claim. */
   putAside(): Promise<void>;
-  /** Keeps what stands in the form, and opens another claim; `null` when another tab has it, or it is sent. */
+  /** Saves the form and opens another claim; `null` if another tab has it open, or it is being sent. */
   open(id: string): Promise<KeptClaim | null>;
 }
 
-/** Takes up what this tab, or one that is closed, has left; `filled` is called with that in the form. */
+/** Restores the draft of this tab or of a closed one. `filled` is called after the form is filled. */
 export async function startEditing(fields: Fields, filled: () => void): Promise<Editing> {
   let id = '';
   let release = (): void => {};
@@ -34,7 +34,8 @@ export async function startEditing(fields: Fields, filled: () => void): Promise<
     tabNotes.set(TAB, id);
     return true;
   };
-  // At once: who types on after a click types into the new claim. Its lock nobody else can want.
+  // Clears the form synchronously, so that typing after the click goes into the new claim. No other tab can request its
+  // lock.
   const begin = (): void => {
     release();
     release = () => {};
@@ -44,7 +45,7 @@ export async function startEditing(fields: Fields, filled: () => void): Promise<
     void lock(LOCK + own).then((freed) => (own === id ? (release = freed ?? release) : freed?.()));
     fields.fill([]);
   };
-  // What cannot be put in stays in the list as it is, and the form is free.
+  // If the entries cannot be restored, the claim stays in the list and the form is cleared.
   const put = (entries: Entries): void => {
     try {
       fields.fill(entries);
@@ -54,7 +55,7 @@ export async function startEditing(fields: Fields, filled: () => void): Promise<
       throw cause;
     }
   };
-  // What is kept is what stands in the form now, whatever happens to the form meanwhile.
+  // Saves the entries at the time of the call, regardless of later changes of the form.
   const save = async (): Promise<void> => {
     const own = id;
     const startedAt = Date.now();
@@ -66,7 +67,7 @@ export async function startEditing(fields: Fields, filled: () => void): Promise<
     dropSavedAtOnce(own, startedAt);
   };
 
-  await takeUpWhatWasSavedAtOnce();
+  await recoverSavedAtOnce();
   const left = [await claimOf(tabNotes.get(TAB) ?? ''), ...(await allClaims())];
   for (const claim of left) {
     if (claim && (claim.state === 'draft' || claim === left[0]) && isOpen(claim) && (await hold(claim.id))) {
@@ -124,8 +125,8 @@ interface Typed {
   readonly at: number;
 }
 
-/** Brings into the database what a page kept on its way out. */
-async function takeUpWhatWasSavedAtOnce(): Promise<void> {
+/** Moves drafts that closing pages saved synchronously into the database. */
+async function recoverSavedAtOnce(): Promise<void> {
   for (const name of deviceNotes.names().filter((each) => each.startsWith(TYPED))) {
     const typed = typedIn(deviceNotes.get(name) ?? '');
     const id = name.slice(TYPED.length);
@@ -141,7 +142,7 @@ async function takeUpWhatWasSavedAtOnce(): Promise<void> {
   }
 }
 
-/** Drops what was kept on the way out of a page that stayed, once the database has it or something newer. */
+/** Removes a synchronous save once the database has the same or newer entries. */
 function dropSavedAtOnce(id: string, startedAt: number): void {
   const typed = typedIn(deviceNotes.get(TYPED + id) ?? '');
   if (typed && typed.at <= startedAt) deviceNotes.remove(TYPED + id);
@@ -152,7 +153,7 @@ function typedIn(text: string): Typed | null {
     const typed = JSON.parse(text) as Typed | null;
     return Array.isArray(typed?.entries) ? typed : null;
   } catch {
-    return null; // it was cut off, or is not of this page
+    return null; // truncated, or written by another program
   }
 }
 

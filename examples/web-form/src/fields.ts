@@ -1,5 +1,5 @@
-// The fields of the form that are more than a control: a row for each day, texts and links; and the values that follow
-// others until somebody types over them (the length follows the dates, the total follows the days).
+// Composite fields of the form: rows for days, texts and links, and values that are computed until the user overwrites
+// them (the length from the dates, the total from the days).
 
 import { dayAfter, daysBetween } from './dates.js';
 import { exactSum, isSame } from './decimal.js';
@@ -7,21 +7,21 @@ import { byId, within } from './page.js';
 import { makeRows, nameControl, type Rows } from './rows.js';
 import type { Entries } from './store.js';
 
-/** A claim, as far as this page reads it back from its text. */
+/** The members of a claim that this page reads back. */
 export interface ReadClaim {
   fuelMeasurements?: { dailyLogs?: unknown[] };
 }
 
 export interface Fields {
-  /** Brings everything that follows up to date; `claim` is the claim as it was typed. */
+  /** Updates the computed values from the claim as typed. */
   follow(claim: ReadClaim): void;
-  /** What stands in the controls. */
+  /** Returns the values of the controls. */
   entries(): Entries;
-  /** Whether there is anything in them that somebody typed. */
+  /** Returns whether the user has entered nothing. */
   isEmpty(): boolean;
-  /** Puts values into the controls, with as many rows as they need. */
+  /** Fills the controls, adding rows as needed. */
   fill(entries: Entries): void;
-  /** The weights as numbers with the names of their days; `null` where there is none yet. */
+  /** Returns the days with their weights; `null` if a weight is missing or invalid. */
   days(claim: ReadClaim): { name: string; value: number | null }[];
 }
 
@@ -29,7 +29,7 @@ const DAYS = 'fuelMeasurements.dailyLogs';
 const LEAST_DAYS = 3;
 const MOST_PREPARED_DAYS = 31;
 
-/** Makes the fields; `changed` is called after rows came or went. */
+/** Creates the fields. `changed` is called after rows are added or removed. */
 export function makeFields(form: HTMLFormElement, changed: () => void): Fields {
   const start = byId<HTMLInputElement>('start');
   const end = byId<HTMLInputElement>('end');
@@ -138,7 +138,7 @@ function linkRows(changed: () => void): Rows {
         what!,
         within<HTMLSelectElement>(row, 'select'),
         `evidence[${index}].type`,
-        `What link ${index + 1} is`,
+        `Type of link ${index + 1}`,
       );
       nameControl(link!, within<HTMLInputElement>(row, 'input'), `evidence[${index}].uri`, `Link ${index + 1}`);
       within(row, '.remove').setAttribute('aria-label', `Remove link ${index + 1}`);
@@ -148,14 +148,16 @@ function linkRows(changed: () => void): Rows {
 
 interface Following {
   readonly isTyped: boolean;
-  /** Takes the value, unless somebody typed another. */
+  /** Sets the computed value, unless the user entered another. */
   follow(value: string): void;
-  /** Whether what stands there now was typed: it is not the value. */
+  /** Marks the current value as typed if it differs from the computed value. */
   adopt(value: string): void;
   reset(): void;
 }
 
-/** A control that shows a value by itself, until somebody types over it; emptied, it follows again. */
+/**
+ * Creates a control that shows a computed value until the user overwrites it. Emptying it restores the computed value.
+ */
 function following(element: HTMLElement): Following {
   const control = element as HTMLInputElement;
   let isTyped = false;
@@ -174,18 +176,18 @@ function following(element: HTMLElement): Following {
 }
 
 function showSum(total: Following, weights: unknown[], controls: HTMLInputElement[]): void {
-  const isWhole = weights.every((weight) => typeof weight === 'number') && weights.length > 0;
-  const sum = isWhole ? sumOf(weights as number[]) : '';
+  const isComplete = weights.every((weight) => typeof weight === 'number') && weights.length > 0;
+  const sum = isComplete ? sumOf(weights as number[]) : '';
   total.follow(sum);
   const typed = byId<HTMLInputElement>('total').value.trim().replace(',', '.');
   const differs = sum !== '' && total.isTyped && !(PLAIN.test(typed) && isSame(typed, sum));
   const filled = controls.filter(({ value }) => value.trim() !== '').length;
   const days = `${filled} ${filled === 1 ? 'day' : 'days'}`;
-  byId('sum').textContent = sum === '' ? '' : `The ${days} add up to ${sum} kg.`;
+  byId('sum').textContent = sum === '' ? '' : `Sum of ${days}: ${sum} kg.`;
   byId('use-sum').hidden = !differs;
 }
 
-/** The exact sum of weights, or '' where one of them is beyond what anybody writes out. */
+/** Returns the exact sum of the weights, or '' if one has an exponent. */
 function sumOf(weights: number[]): string {
   const texts = weights.map(String);
   return texts.every((text) => PLAIN.test(text)) && texts.length > 0 ? exactSum(texts) : '';
@@ -204,13 +206,13 @@ function lengthOf(start: string, end: string): string {
   return days === null || days < 0 ? '' : String(days);
 }
 
-/** Puts values into controls; of several with one name, each takes the next. */
+/** Fills controls. Controls with the same name take successive values. */
 function put(form: HTMLFormElement, entries: Entries): void {
   const waiting = new Map<string, Entries>();
   for (const entry of entries) waiting.set(entry[0], [...(waiting.get(entry[0]) ?? []), entry]);
   for (const control of form.elements as Iterable<HTMLInputElement>) {
     const values = waiting.get(control.name);
-    if (!values || control.type === 'fieldset') continue; // which has the name of its controls
+    if (!values || control.type === 'fieldset') continue; // a fieldset shares the name of its controls
     if (control.type === 'radio' || control.type === 'checkbox') {
       const at = values.findIndex(([, value]) => value === control.value);
       control.checked = at >= 0;

@@ -1,5 +1,5 @@
-// The page: a form that is bound to the rules, a draft that is always kept, and a list of claims that are sent when
-// there is a network.
+// The page: a form that is bound to the rules, a draft that is saved continuously, and a list of claims that are sent
+// when the device is online.
 
 import { validateClaim, type ClaimReport } from 'hearth-kpt';
 import { bindClaimFormWith } from 'hearth-kpt/forms';
@@ -21,13 +21,13 @@ let sending: string | null = null;
 let editing: Editing;
 let saving: ReturnType<typeof setTimeout> | undefined;
 let emptiedAt = -Infinity;
-let isKeeping = true;
+let isStoring = true;
 
 const fields = makeFields(form, () => {
   typed();
   bound.refresh();
 });
-// With the rules' titles, from the one slice of the module that has both.
+// `validateClaim` and the rules' titles come from the same slice of the module.
 const bound = bindClaimFormWith(validateClaim, form, {
   summary: byId('summary'),
   message: wordsFor,
@@ -36,7 +36,7 @@ const bound = bindClaimFormWith(validateClaim, form, {
   onSubmit,
 });
 const settings = prepareSettings((key) => {
-  announce(key ? 'The API key is kept on this device.' : 'This device has no API key any more.');
+  announce(key ? 'The key is saved on this device.' : 'The key was removed from this device.');
   void sendQueued(watcher, true);
 });
 const watcher: Watcher = {
@@ -52,8 +52,8 @@ const watcher: Watcher = {
   },
 };
 
-// What follows what was typed is written before the check, which listens further out.
-form.addEventListener('submit', dropSecondClick, { capture: true });
+// These listeners update computed values before the binding, which listens on the document, checks the form.
+form.addEventListener('submit', ignoreSecondClick, { capture: true });
 form.addEventListener('input', typed);
 form.addEventListener('change', typed);
 window.addEventListener('pagehide', () => editing?.saveAtOnce());
@@ -66,19 +66,19 @@ document.addEventListener('visibilitychange', () => {
 });
 byId('another').addEventListener('click', () => void putAside());
 onChange(() => void list());
-form.inert = true; // until what was left is in it
+form.inert = true; // until the draft is restored
 void start();
 
-/** Whatever fails on the way, the form can be used at the end, and what waits is sent. */
+/** Starts the page. After any failure, the form is still usable and queued claims are sent. */
 async function start(): Promise<void> {
   showNetwork();
   try {
     await prepare();
   } catch (cause) {
-    announceTrouble(`This page cannot keep what is typed here (${wordsOf(cause)}). Open it again.`);
+    announceTrouble(`This page cannot save your entries (${textOf(cause)}). Close it and open it again.`);
   }
   form.inert = false;
-  await list().catch(sayNotKept);
+  await list().catch(showNotSaved);
   document.documentElement.dataset['ready'] = '';
   if (import.meta.env.PROD) void navigator.serviceWorker?.register('/sw.js');
   await sendQueued(watcher, true);
@@ -89,21 +89,21 @@ async function prepare(): Promise<void> {
   const { isKept, other } = await takeKeyFromAddress();
   editing = await startEditing(fields, settle);
   settle();
-  if (isKept) announce('The API key is kept on this device.');
+  if (isKept) announce('The key is saved on this device.');
   if (other) void settings.open(other);
   const opened = (await allClaims()).find(({ id }) => id === editing.id);
   if (opened?.problem) showProblem(opened);
   if (!isSecureContext) {
     announceTrouble(
-      'This page was opened without https. It does not work without a network: ask for the right address.',
+      'This address is not secure, so the page does not work offline. Ask for the address that starts with https.',
     );
   }
-  isKeeping = await keepsClaims();
-  if (isKeeping) return;
-  sayKept();
+  isStoring = await keepsClaims();
+  if (isStoring) return;
+  showSaved();
   announceTrouble(
-    'This browser keeps nothing for this page: what is typed here is lost when the page is closed. ' +
-      'Allow storage for this page, or leave private browsing, and open it again.',
+    'This browser cannot save your entries. You will lose them when you close the page. ' +
+      'Allow storage for this page, or leave private browsing. Then open the page again.',
   );
 }
 
@@ -112,7 +112,7 @@ function announceTrouble(text: string): void {
   byId('trouble').hidden = false;
 }
 
-const wordsOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause)).replace(/\.$/, '');
+const textOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause)).replace(/\.$/, '');
 
 function typed(): void {
   follow();
@@ -123,25 +123,25 @@ function typed(): void {
 async function save(): Promise<void> {
   try {
     await editing.save();
-    sayKept();
+    showSaved();
   } catch (cause) {
-    sayNotKept(cause);
+    showNotSaved(cause);
   }
 }
 
-/** A second click right after a claim was queued is about that claim, and not about the form that was emptied. */
-function dropSecondClick(event: SubmitEvent): void {
+/** Ignores a second click right after a claim was queued, because it concerns that claim and not the emptied form. */
+function ignoreSecondClick(event: SubmitEvent): void {
   if (performance.now() - emptiedAt > SECOND_CLICK_MS || !fields.isEmpty()) return;
   event.preventDefault();
   event.stopImmediatePropagation();
   byId('s-claims').focus();
 }
 
-/** Brings up to date what follows from what was typed, and what is said of it. */
+/** Updates the computed values, the messages and the draft notice. */
 function settle(): void {
   follow();
   bound.refresh();
-  sayKept();
+  showSaved();
 }
 
 function follow(): void {
@@ -161,16 +161,16 @@ async function onSubmit(text: string): Promise<void> {
   try {
     await editing.queue(text);
   } catch (cause) {
-    return bound.show({ detail: `This device could not keep the claim: ${wordsOf(cause)}. It is still in the form.` });
+    return bound.show({ detail: `The claim was not saved: ${textOf(cause)}. It is still in the form.` });
   } finally {
     form.inert = false;
   }
   emptiedAt = performance.now();
   void navigator.storage?.persist?.();
   settle();
-  const place = isKeeping ? 'is kept on this device' : 'waits in this page';
+  const place = isStoring ? 'is saved on this device' : 'waits on this page';
   announce(
-    `The claim ${place}${navigator.onLine ? ' and is being sent.' : '. It is sent when there is a network.'}`,
+    `The claim ${place}${navigator.onLine ? ' and is being sent.' : '. It will be sent when you are online.'}`,
   );
   byId('s-claims').focus();
   void sendQueued(watcher, true);
@@ -180,11 +180,11 @@ async function onSettled(claim: KeptClaim): Promise<void> {
   const { record, problem } = claim;
   if (record)
     return announce(
-      record.status === 'verified' ? 'The claim is verified.' : 'The claim is stored. Something is outstanding.',
+      record.status === 'verified' ? 'The claim is verified.' : 'The claim is stored. Some information is missing.',
     );
   if (!problem) return;
-  const isFree = fields.isEmpty(); // else somebody is at the next claim already
-  announce(`The service refused a claim. What it says is ${isFree ? 'at the fields' : 'in the list'}.`);
+  const isFree = fields.isEmpty(); // otherwise the user is editing the next claim
+  announce(`The service refused a claim. The reasons are ${isFree ? 'next to the fields' : 'in the list'}.`);
   if (isFree) await open(claim.id);
 }
 
@@ -195,7 +195,7 @@ async function open(id: string): Promise<void> {
   try {
     claim = await editing.open(id);
   } catch (cause) {
-    return announce(`This claim cannot be opened: ${wordsOf(cause)}.`);
+    return announce(`This claim cannot be opened: ${textOf(cause)}.`);
   } finally {
     form.inert = false;
     settle();
@@ -206,9 +206,9 @@ async function open(id: string): Promise<void> {
   showProblem(claim);
 }
 
-/** Says what the service said of a claim, if it is still that claim. */
+/** Shows the service's errors, if the claim is unchanged since then. */
 function showProblem({ problem, text }: KeptClaim): void {
-  // After what the reset of the form has set off, and after its checks.
+  // Runs after the reset of the form and its checks.
   setTimeout(() => {
     if (problem && bound.claim() === text) bound.show(problem);
   });
@@ -219,14 +219,14 @@ async function putAside(): Promise<void> {
   const saved = editing.putAside();
   settle();
   byId('title').focus();
-  await saved.catch(sayNotKept);
+  await saved.catch(showNotSaved);
 }
 
 async function takeKey(): Promise<void> {
   const { isKept, other } = await takeKeyFromAddress();
   if (other) void settings.open(other);
   if (!isKept) return;
-  announce('The API key is kept on this device.');
+  announce('The key is saved on this device.');
   void sendQueued(watcher, true);
 }
 
@@ -237,7 +237,7 @@ async function backOnline(): Promise<void> {
 }
 
 async function list(): Promise<void> {
-  if (!editing && form.inert) return; // which claim is in the form, is not known yet
+  if (!editing && form.inert) return; // the claim in the form is not known yet
   const claims = await allClaims();
   const inForm = editing?.id ?? '';
   const isRefused = claims.some(({ id, state }) => id === inForm && state === 'refused');
@@ -251,15 +251,15 @@ function showNetwork(): void {
   network.dataset['online'] = String(navigator.onLine);
 }
 
-function sayKept(): void {
-  byId('kept').textContent = fields.isEmpty() || !isKeeping ? '' : 'Draft kept on this device.';
+function showSaved(): void {
+  byId('kept').textContent = fields.isEmpty() || !isStoring ? '' : 'Draft saved on this device.';
 }
 
-function sayNotKept(cause: unknown): void {
-  byId('kept').textContent = `This device could not keep the draft: ${wordsOf(cause)}.`;
+function showNotSaved(cause: unknown): void {
+  byId('kept').textContent = `The draft was not saved: ${textOf(cause)}.`;
 }
 
-/** Says something above the claims, with a button where something is to be done. */
+/** Shows a notice above the claims, with a button if the user has to act. */
 function announce(text: string, action?: string, act?: () => void): void {
   const notice = byId('notice');
   notice.hidden = false;

@@ -1,18 +1,18 @@
-// Sends what is queued, one claim at a time, from one tab at a time: when a claim comes in, when the network is back,
-// when the page is looked at again, and after a while when it failed.
+// Sends queued claims, one at a time and from one tab at a time: when a claim is queued, when the device is back
+// online, when the page becomes visible, and after a delay following a failure.
 //
-// A claim leaves the queue only when the service has stored or refused it. Should the page go before the answer is
-// written down, the claim is sent again, which is harmless.
+// A claim leaves the queue only after the service has stored or refused it. If the page closes before the answer is
+// saved, the claim is sent again, which is idempotent.
 
 import { alone } from './device.js';
 import { sendClaim, recordOf, type Outcome } from './server.js';
 import { allClaims, apiKey, changeClaim, type KeptClaim } from './store.js';
 
-/** What the page is told of the sending. */
+/** Callbacks about sending. */
 export interface Watcher {
-  /** A claim is on its way; `null` when none is. */
+  /** The claim that is being sent; `null` if none is. */
   sending(id: string | null): void;
-  /** The key is missing or refused; `null` when it is not. */
+  /** The key is missing or was refused; `null` if it is valid. */
   keyTrouble(why: string | null): void;
   /** A claim was stored or refused. */
   settled(claim: KeptClaim): void;
@@ -20,7 +20,7 @@ export interface Watcher {
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Sends until nothing is due. `now` tries also those that were to wait. */
+/** Sends all claims that are due. `now` includes claims that wait for a retry. */
 export async function sendQueued(watcher: Watcher, now = false): Promise<void> {
   try {
     await alone('hearth-outbox', async () => {
@@ -34,7 +34,7 @@ export async function sendQueued(watcher: Watcher, now = false): Promise<void> {
   }
 }
 
-/** Asks what became of pending claims. */
+/** Fetches the records of pending claims again. */
 export async function refreshPending(): Promise<void> {
   const key = await apiKey();
   const pending = (await allClaims()).filter(({ record }) => record?.status === 'pending');
@@ -47,18 +47,18 @@ export async function refreshPending(): Promise<void> {
 
 async function sendOne(id: string, watcher: Watcher): Promise<boolean> {
   const [claim] = (await queued()).filter((one) => one.id === id);
-  if (!claim?.text) return true; // another tab was faster
+  if (!claim?.text) return true; // another tab has sent it
   const key = await apiKey();
   if (key === '') {
-    watcher.keyTrouble('This device has no API key yet.');
+    watcher.keyTrouble('This device has no key yet.');
     return false;
   }
   watcher.sending(id);
   const outcome = await sendClaim(claim.text, key).finally(() => watcher.sending(null));
-  watcher.keyTrouble(outcome.kind === 'key' ? `The service does not accept the API key: ${outcome.why}.` : null);
+  watcher.keyTrouble(outcome.kind === 'key' ? `The service does not accept the key: ${outcome.why}.` : null);
   const settled = await changeClaim(id, (before) => before && afterwards(before, outcome));
   if (settled && settled.state !== 'queued') watcher.settled(settled);
-  // What is wrong with one claim only, holds up no other.
+  // An error with one claim does not block the others.
   return outcome.kind !== 'key' && !(outcome.kind === 'later' && outcome.isForAll);
 }
 
@@ -70,7 +70,7 @@ function afterwards(claim: KeptClaim, outcome: Outcome): KeptClaim {
     case 'refused':
       return { ...rest, state: 'refused', problem: outcome.problem };
     case 'key':
-      return { ...rest, trouble: 'it needs a valid API key' };
+      return { ...rest, trouble: 'the service needs a valid key' };
     case 'later': {
       const waitMs = Math.min(Math.max(outcome.afterMs ?? 0, backOffMs(attempts)), LONGEST_WAIT_MS);
       return { ...rest, attempts: attempts + 1, trouble: outcome.why, nextAt: Date.now() + waitMs };
@@ -78,7 +78,9 @@ function afterwards(claim: KeptClaim, outcome: Outcome): KeptClaim {
   }
 }
 
-/** 2 s, 4 s, 8 s, … up to 5 minutes, each a little more or less, so that many devices do not come at once. */
+/**
+ * Returns the retry delay: 2 s, 4 s, 8 s, … up to 5 minutes, with jitter, so that devices do not retry simultaneously.
+ */
 function backOffMs(attempts: number): number {
   return Math.min(2000 * 2 ** attempts, 300_000) * (0.75 + Math.random() / 2);
 }
@@ -91,16 +93,16 @@ async function planNext(watcher: Watcher): Promise<void> {
   timer = setTimeout(() => void sendQueued(watcher), Math.max(500, Math.min(...waits, LONGEST_SLEEP_MS)));
 }
 
-/** What waits: what was not tried yet, the oldest first, and then what was, so that it is in nobody's way. */
+/** Returns the waiting claims: new ones first, oldest first, then retries, which therefore never delay a new claim. */
 async function queued(): Promise<KeptClaim[]> {
   const waiting = (await allClaims()).filter(({ state }) => state === 'queued').reverse();
   return waiting.sort((one, other) => (one.nextAt ?? 0) - (other.nextAt ?? 0));
 }
 
-/** Whether it is time. No wait is longer than the longest: a time beyond it was written by a clock that was wrong. */
+/** Returns whether a claim is due. A time beyond the longest delay was written by a wrong clock and is ignored. */
 const isDue = ({ nextAt = 0 }: KeptClaim): boolean => nextAt <= Date.now() || nextAt > Date.now() + LONGEST_WAIT_MS;
 
 const LONGEST_WAIT_MS = 3_600_000;
-/** How long a timer runs before the clock is looked at again; a phone's may be set meanwhile. */
+/** The longest timer, after which the clock is read again, because it may have been changed. */
 const LONGEST_SLEEP_MS = 300_000;
 const MOST_REFRESHED = 20;

@@ -1,16 +1,16 @@
-// Rows that are added and removed: days, factors and links. Each kind knows how to write its names and labels; this
-// keeps the order, and the focus where the user is.
+// Rows that the user adds and removes: days, texts and links. The caller writes their names and labels; this file keeps
+// their order and the focus.
 
 import { fromTemplate, within } from './page.js';
 
 /** Rows of one kind. */
 export interface Rows {
   readonly count: number;
-  /** Makes as many rows as are asked for, empty ones at the end. */
+  /** Sets the number of rows, adding empty ones at the end. */
   resize(count: number): void;
-  /** Writes names and labels anew. */
+  /** Updates names and labels. */
   label(): void;
-  /** The controls of the rows, in order. */
+  /** Returns the controls of the rows, in order. */
   controls(): HTMLInputElement[];
 }
 
@@ -18,9 +18,9 @@ export interface RowsOptions {
   readonly list: HTMLElement;
   readonly addButton: HTMLElement;
   readonly template: string;
-  /** Names and labels of a row. */
+  /** Sets the names and labels of a row. */
   label(row: HTMLElement, index: number): void;
-  /** After rows came or went. */
+  /** Called after rows are added or removed. */
   changed(): void;
 }
 
@@ -60,7 +60,7 @@ export function makeRows({ list, addButton, template, label, changed }: RowsOpti
   };
 }
 
-/** Writes label, name and the name of the remove button of a control; `id` is made of the name. */
+/** Sets the label, name and id of a control. The id is derived from the name. */
 export function nameControl(
   label: HTMLElement,
   control: HTMLInputElement | HTMLSelectElement,

@@ -1,20 +1,20 @@
-// The service at this origin: one claim sent, one record asked for; and what an answer means for the claim.
+// The service at this origin: sends a claim, fetches a record, and interprets the answers.
 //
-// Only an answer that is surely the service's settles a claim. Whatever else comes back, such as the login page of a
-// hotel, is a failure of the network.
+// Only a valid answer of the service settles a claim. Anything else, for example the login page of a captive portal,
+// counts as a network failure.
 
 import type { Problem } from 'hearth-kpt/forms';
 
 import type { StoredRecord } from './store.js';
 
-/** What became of a claim that was sent. */
+/** The outcome of sending a claim. */
 export type Outcome =
   | { readonly kind: 'stored'; readonly record: StoredRecord }
   | { readonly kind: 'refused'; readonly problem: Problem }
   | { readonly kind: 'key'; readonly why: string }
   | Later;
 
-/** Nothing yet. `isForAll` when no other claim would get through either. */
+/** The claim has to be sent again. `isForAll` if the failure affects every claim. */
 export interface Later {
   readonly kind: 'later';
   readonly why: string;
@@ -22,7 +22,7 @@ export interface Later {
   readonly isForAll: boolean;
 }
 
-/** Sends a claim. Sent twice, it is stored once: the service answers the same claim with the same record. */
+/** Sends a claim. Sending is idempotent: the service answers the same claim with the same record. */
 export async function sendClaim(text: string, key: string): Promise<Outcome> {
   const headers = { 'content-type': 'application/json', ...authorization(key) };
   let response: Response;
@@ -37,7 +37,7 @@ export async function sendClaim(text: string, key: string): Promise<Outcome> {
   const body = objectIn(answer);
   if ((status === 200 || status === 201) && isRecord(body)) return { kind: 'stored', record: body };
   const isAboutKey = status === 401 || status === 403;
-  if (isAboutKey && isProblem(response, body)) return { kind: 'key', why: body.detail ?? 'the key is refused' };
+  if (isAboutKey && isProblem(response, body)) return { kind: 'key', why: body.detail ?? 'the key is not valid' };
   if (REFUSALS.includes(status) && isProblem(response, body)) return { kind: 'refused', problem: body };
   const seconds = Number(response.headers.get('retry-after') ?? NaN);
   const afterMs = Number.isFinite(seconds) ? seconds * 1000 : null;
@@ -45,7 +45,7 @@ export async function sendClaim(text: string, key: string): Promise<Outcome> {
   return { kind: 'later', why: `the service is not ready (${status})`, afterMs, isForAll };
 }
 
-/** The record as it is now: one that was pending may have been settled. `null` when that cannot be said. */
+/** Fetches the current record, which may no longer be pending; `null` if that fails. */
 export async function recordOf(id: string, key: string): Promise<StoredRecord | null> {
   try {
     const response = await fetch(`/v1/claims/${id}`, { headers: authorization(key), ...OPTIONS() });
@@ -56,16 +56,16 @@ export async function recordOf(id: string, key: string): Promise<StoredRecord | 
   }
 }
 
-/** A key has only what a header can carry; anything else is refused by the service, and not by `fetch`. */
+/** Omits a key that is not a valid header value, so that the service rejects it in place of `fetch`. */
 const authorization = (key: string): Record<string, string> =>
   /^[\x21-\x7e]+$/.test(key) ? { authorization: `Bearer ${key}` } : {};
 
 const OPTIONS = (): RequestInit => ({ redirect: 'error', cache: 'no-store', signal: AbortSignal.timeout(30_000) });
 
-/** Answers that sending again does not change. */
+/** Statuses for which a retry cannot succeed. */
 const REFUSALS = [400, 409, 413, 415, 422];
 
-/** The object in a text; `null` when there is none. */
+/** Parses an object; `null` if the text is not one. */
 function objectIn(text: string): object | null {
   try {
     const body: unknown = JSON.parse(text);
@@ -75,7 +75,7 @@ function objectIn(text: string): object | null {
   }
 }
 
-/** All that the page reads of a record. */
+/** Checks the members of a record that the page reads. */
 function isRecord(body: object | null): body is StoredRecord {
   const { id, status, outstanding, credential } = (body ?? {}) as Partial<StoredRecord>;
   return (

@@ -1,4 +1,4 @@
-// The API key of this device: from the address the page was opened with, or from the panel.
+// The API key of this device, from the page's address or from the settings dialog.
 
 import { version } from 'hearth-kpt';
 
@@ -6,13 +6,14 @@ import { byId } from './page.js';
 import { apiKey, setApiKey } from './store.js';
 
 /**
- * Takes the key out of the address (`#key=hearth_…`), so that it is in no screenshot, and the way back does not lead to
- * it. The browser's own history may have the address as it was opened: on a device that others use too, the key is
- * better put into the panel.
+ * Takes the key from the address (`#key=hearth_…`) and removes it there, so that it appears neither in screenshots nor
+ * in the session history. The browser's history may still contain the original address, so on a shared device the user
+ * should enter the key in the dialog.
  *
- * A key that is kept already is not replaced: whoever makes a link could have the claims of this device sent as his.
+ * A stored key is not replaced automatically: otherwise the author of a link could have the device's claims sent under
+ * another key.
  *
- * @returns whether it is kept now, and the key that is not, because another is
+ * @returns whether the key was stored, and the key that was not stored because another one exists
  */
 export async function takeKeyFromAddress(): Promise<{ isKept: boolean; other?: string }> {
   const key = new URLSearchParams(location.hash.slice(1)).get('key')?.trim();
@@ -25,7 +26,7 @@ export async function takeKeyFromAddress(): Promise<{ isKept: boolean; other?: s
   return { isKept: true };
 }
 
-/** Makes the panel work; it can be opened with another key to decide about. `saved` is called with a new one in place. */
+/** Sets up the settings dialog. `open` may propose another key; `saved` is called with a new key. */
 export function prepareSettings(saved: (key: string) => void): { open(other?: string): Promise<void> } {
   const dialog = byId<HTMLDialogElement>('settings');
   const key = byId<HTMLInputElement>('key');
@@ -47,15 +48,15 @@ export function prepareSettings(saved: (key: string) => void): { open(other?: st
   return { open };
 }
 
-/** Which rules run here, and whether the service has the same. */
+/** Describes the rules on this device, and whether the service has the same version. */
 async function aboutRules(): Promise<string> {
   const { ruleSet, module } = version();
-  const here = `Rules on this device: ${ruleSet}, module ${module?.slice(0, 19) ?? 'unknown'}….`;
+  const here = `Rules on this device: ${ruleSet}, version ${module?.slice(0, 19) ?? 'unknown'}….`;
   try {
     const response = await fetch('/version', { signal: AbortSignal.timeout(5000) });
     const there = (await response.json()) as { module?: string };
-    return `${here} The service ${there.module === module ? 'runs the very same.' : 'runs another module.'}`;
+    return `${here} The service ${there.module === module ? 'uses the same version.' : 'uses a different version.'}`;
   } catch {
-    return `${here} The service cannot be reached now.`;
+    return `${here} The service cannot be reached.`;
   }
 }

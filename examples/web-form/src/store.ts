@@ -1,36 +1,36 @@
-// What is kept on the device: claims in every state, and the API key. IndexedDB, by way of `idb`.
+// Storage on the device: claims in every state, and the API key, in IndexedDB through `idb`.
 //
-// A claim that was put here is only ever changed, never deleted, unless it is a draft without anything in it. Other
-// tabs are told of every change. Where the browser refuses to keep anything, all of it is there until the page goes.
+// A claim is changed but never deleted, except for an empty draft. Other tabs are notified of every change. If the
+// browser blocks storage, everything is kept in memory until the page closes.
 
 import type { ClaimRecord, Finding } from 'hearth-kpt';
 import type { Problem } from 'hearth-kpt/forms';
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 
-/** What stands in the controls of the form: names and values, in their order. */
+/** The controls' names and values, in order. */
 export type Entries = [name: string, value: string][];
 
-/** What a server stored: its decision, and what it calls it. */
+/** A record as stored by the server. */
 export type StoredRecord = ClaimRecord & { id: string; createdAt: string };
 
 /** A claim on this device. */
 export interface KeptClaim {
   readonly id: string;
-  /** Where it is: being written, waiting for the network, stored by the server, or refused by it. */
+  /** The state: a draft, waiting to be sent, stored by the server, or refused by it. */
   readonly state: 'draft' | 'queued' | 'stored' | 'refused';
-  /** When it was begun, and last touched by the user; milliseconds. */
+  /** When the claim was created and last changed by the user, in milliseconds. */
   readonly createdAt: number;
   readonly changedAt: number;
   readonly entries: Entries;
-  /** Its JSON text, when it was right. */
+  /** The JSON text, if the claim is valid. */
   readonly text?: string;
-  /** How often it was sent in vain, why the last time, and when it is tried again. */
+  /** The number of failed attempts, the reason of the last failure, and the time of the next attempt. */
   readonly attempts?: number;
   readonly trouble?: string;
   readonly nextAt?: number;
   readonly record?: StoredRecord;
   readonly problem?: Problem;
-  /** Findings that the page has to show when it is opened again. */
+  /** Findings to show when the claim is opened again. */
   readonly findings?: Finding[];
 }
 
@@ -44,7 +44,7 @@ const listeners = new Set<() => void>();
 const memory = { claims: new Map<string, KeptClaim>(), key: '' };
 let opened: Promise<IDBPDatabase<Schema> | null> | undefined;
 
-/** All claims, the newest first. */
+/** Returns all claims, newest first. */
 export async function allClaims(): Promise<KeptClaim[]> {
   const claims = (await (await database())?.getAll('claims')) ?? [...memory.claims.values()];
   return claims.sort((one, other) => other.createdAt - one.createdAt);
@@ -56,8 +56,10 @@ export async function claimOf(id: string): Promise<KeptClaim | undefined> {
 }
 
 /**
- * Changes a claim, or adds it; done when it is on the disk. `change` gets what is there now, so that what another tab
- * has written meanwhile is not lost; without an answer nothing changes.
+ * Changes or adds a claim, and resolves once it is on disk.
+ *
+ * @param change receives the current claim, which another tab may have changed; `undefined` as a result leaves the
+ *   claim unchanged
  */
 export async function changeClaim(
   id: string,
@@ -68,17 +70,17 @@ export async function changeClaim(
   if (claim && transaction) await transaction.store.put(claim);
   else if (claim) memory.claims.set(id, claim);
   await transaction?.done;
-  if (claim) tell();
+  if (claim) notify();
   return claim;
 }
 
-/** Deletes a draft that has nothing in it any more. */
+/** Deletes an empty draft. */
 export async function deleteDraft(id: string): Promise<void> {
   const transaction = (await database())?.transaction('claims', 'readwrite');
   const claim = transaction ? await transaction.store.get(id) : memory.claims.get(id);
   if (claim?.state === 'draft') await (transaction ? transaction.store.delete(id) : memory.claims.delete(id));
   await transaction?.done;
-  tell();
+  notify();
 }
 
 export async function apiKey(): Promise<string> {
@@ -90,13 +92,13 @@ export async function setApiKey(key: string): Promise<void> {
   const kept = await database();
   if (kept) await kept.put('settings', key, 'key');
   else memory.key = key;
-  tell();
+  notify();
 }
 
-/** Whether the browser lets this page keep anything. Else all is there until the page is closed. */
+/** Returns whether the browser allows storage. Otherwise everything is lost when the page closes. */
 export const keepsClaims = async (): Promise<boolean> => (await database()) !== null;
 
-/** Calls `listener` after each change, in this tab or another. */
+/** Calls `listener` after each change in any tab. */
 export function onChange(listener: () => void): void {
   listeners.add(listener);
 }
@@ -105,7 +107,7 @@ channel.addEventListener('message', () => {
   for (const listener of listeners) listener();
 });
 
-function tell(): void {
+function notify(): void {
   for (const listener of listeners) listener();
   channel.postMessage('changed');
 }

@@ -1,41 +1,70 @@
-// The words of the page for findings. They are the module's own, as sentences; what is missing is asked for in the
-// words of the form, which has no `householdId`.
+// The page's texts for findings. The users do not see names such as `householdId`, so the page has simple texts for
+// the findings that they can cause. All other texts are the module's messages as sentences.
 
 import type { Finding } from 'hearth-kpt';
 
+/** Texts for missing members. */
 const MISSING: Readonly<Record<string, string>> = {
-  householdId: 'Enter the household',
+  householdId: 'Enter the household code',
   testGroup: 'Choose the group',
   startDate: 'Enter the first day',
   endDate: 'Enter the last day',
   durationDays: 'Enter the length in days',
   total: 'Enter the total',
-  dailyLogs: 'Enter the fuel of each day',
+  dailyLogs: 'Enter the fuel for each day',
   uri: 'Enter the link, or remove it',
 };
 
-/** Where the module's words are about members of a claim, and the page has a field for them. */
-const OWN: Readonly<Record<string, string>> = {
-  'claim.season_undocumented': 'The season is not documented. The record stays pending until it is.',
-  'request.too_large': 'This is more than a claim can hold. Shorten what was typed.',
-  'claim.factors_undocumented': 'Neither events nor work are documented. The record stays pending until they are.',
+/** Simple texts for the findings that users can cause, by code. `{name}` is a parameter of the finding. */
+const TEXTS: Readonly<Record<string, string>> = {
+  'request.invalid_did': 'This is not a household code. It starts with “did:”, for example “did:ixo:entity:4f8e2a91”.',
+  'claim.did_has_query': 'The household code contains “?” or “#”. Remove that mark and everything after it.',
+  'claim.did_has_path': 'The household code contains “/”. You can send it, but check it against the card.',
+  'request.not_whole': '“{found}” is not a whole number.',
+  'request.too_large': 'The text is too long. Make it shorter.',
+  'claim.period_absent': 'Enter the days of the test. Without them, the two groups cannot be compared.',
+  'claim.period_reversed': 'The last day, {endDate}, is before the first day, {startDate}.',
+  'claim.duration_mismatch':
+    'The length in days is {durationDays}. ' +
+    'From {startDate} to {endDate} it is {days}, or {inclusive} if you count both the first and the last day.',
+  'claim.log_count_mismatch':
+    'The number of days with a weight is {count}. ' +
+    'From {startDate} to {endDate} it is {days}, or {inclusive} if you count both the first and the last day.',
+  'claim.duration_too_short': 'A test takes at least {minimum} days.',
+  'claim.too_few_logs': 'A test needs the fuel of at least {minimum} days.',
+  'claim.total_mismatch':
+    'The total is {total} kg, but the days add up to {sum} kg. Look for a day that is missing or was weighed twice.',
+  'claim.measurement_zero':
+    'The weight is zero. A day without this fuel cannot be part of the test. Choose other days.',
+  'claim.measurement_negative':
+    'The weight is below zero. Check whether two weights were swapped, or fuel was added between them.',
+  'claim.conflicting_measurements':
+    'Another claim of this household has different weights from {startDate} to {endDate}. ' +
+    'To add evidence, send the same weights again. For different weights, enter days that do not overlap.',
+  'claim.invalid_uri': '“{uri}” is not a link. A link starts with “https://”, for example, and has no spaces.',
+  'claim.none_beside_others': 'You ticked the box, but you also entered something. Keep one of the two.',
+  'claim.season_undocumented': 'The season is missing. Without it, the claim stays pending.',
+  'claim.factors_undocumented': 'Events and work are missing. Without one of them, the claim stays pending.',
 };
 
-/** What members of a claim are called here, where the module's words name them. */
+/** The page's names for members of a claim in messages. */
 const MEMBERS: Readonly<Record<string, string>> = {
   durationDays: 'the length in days',
-  dailyLogs: 'the fuel of each day',
+  dailyLogs: 'the fuel for each day',
   testPeriod: 'the days of the test',
 };
 
-/** What a finding is called on this page. */
-export function wordsFor({ code, path, message, params, help }: Finding): string {
+/** The members of a finding that its text depends on. The service may have codes that this page does not have. */
+type TextSource = Pick<Finding, 'path' | 'message' | 'params' | 'help'> & { readonly code: string };
+
+/** Returns the page's text for a finding. */
+export function wordsFor({ code, path, message, params, help }: TextSource): string {
   const { member } = params;
-  const missing = typeof member === 'string' && !path.endsWith(`/${member}`) ? MISSING[member] : undefined;
-  if (missing) return missing;
+  const missingText = typeof member === 'string' && !path.endsWith(`/${member}`) ? MISSING[member] : undefined;
+  if (missingText) return missingText;
   if (code === 'form.control_refused' && path.includes('/dailyLogs/')) return 'Enter the weight, or remove this day';
   return (
-    OWN[code] ??
+    textOf(code, params) ??
     [message, help]
       .filter((text) => text !== null)
       .map(sentence)
@@ -43,12 +72,21 @@ export function wordsFor({ code, path, message, params, help }: Finding): string
   );
 }
 
-/** A text of the module as a sentence. */
+/** Returns the page's text for a code; `undefined` if the page has no text, or the service omitted the parameters. */
+function textOf(code: string, params: Finding['params']): string | undefined {
+  const text = TEXTS[code];
+  const names = [...(text ?? '').matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
+  return names.every((name) => params[name] !== undefined)
+    ? text?.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(params[name]))
+    : undefined;
+}
+
+/** Converts a message of the module into a sentence. */
 export function sentence(text: string): string {
   const quoted = text.replaceAll(/`([^`]*)`/g, (_, name: string) => MEMBERS[name] ?? `“${name}”`);
   const whole = quoted.charAt(0).toUpperCase() + quoted.slice(1);
   return /[.?!]$/.test(whole) ? whole : `${whole}.`;
 }
 
-/** Whether a warning is worth saying at a field: what only a study can show, is not. */
+/** Returns whether to show a warning at its field. Warnings that only a study can resolve are omitted. */
 export const isAdvice = ({ code }: Finding): boolean => !code.endsWith('not_assessed');

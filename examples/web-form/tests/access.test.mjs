@@ -1,5 +1,5 @@
-// Who uses a keyboard, a screen reader, a small screen or a dark one: names, descriptions and states in the browser's
-// own tree, the keyboard alone, and axe in every state of the page.
+// Accessibility: names, descriptions and states in the browser's accessibility tree, use by keyboard alone, and axe in
+// every state of the page, on small screens and in dark mode.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -11,14 +11,14 @@ import { device, fill, listed, SAMPLE, send } from './page.mjs';
 const open = device();
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What axe has against the page, best practices included. */
+/** Returns the violations that axe reports, including best practices. */
 async function violations(page) {
   await page.evaluate(axe);
   const { violations: found } = await page.evaluate('axe.run(document, { resultTypes: ["violations"] })');
   return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(', ')}`);
 }
 
-/** The states of the page, each from the one before. */
+/** The states of the page, each reached from the previous one. */
 const STATES = [
   ['empty', async () => {}],
   ['with errors', (page) => send(page)],
@@ -54,7 +54,7 @@ const STATES = [
     'with something queued',
     async (page) => {
       await page.context().setOffline(true);
-      await page.getByRole('button', { name: 'Put aside, start another' }).click();
+      await page.getByRole('button', { name: 'Save and start another' }).click();
       await fill(page, { ...SAMPLE, season: undefined });
       await send(page);
       await listed(page, 'queued').waitFor();
@@ -75,7 +75,7 @@ for (const [size, viewport] of [
   ['a desk', { width: 1280, height: 900 }],
 ]) {
   for (const colorScheme of ['light', 'dark']) {
-    test(`axe has nothing against the page on ${size}, ${colorScheme}`, async () => {
+    test(`axe reports no violations on ${size}, ${colorScheme}`, async () => {
       const { page } = await open.open({ viewport, colorScheme, reducedMotion: 'reduce' });
       for (const [state, reach] of STATES) {
         await reach(page, `${viewport.width}-${colorScheme}`);
@@ -91,27 +91,27 @@ for (const [size, viewport] of [
   }
 }
 
-test('what a screen reader meets: names, descriptions, states', async () => {
+test('a screen reader gets names, descriptions and states', async () => {
   const { page } = await open.open();
   await fill(page, { ...SAMPLE, household: 'household 7', total: '12' });
   await send(page);
   const fields = await tree(page);
   assert.deepEqual(fields['textbox Household'], {
     description:
-      'Its identifier, as on the household’s card. It begins with did: ' +
-      '“household 7” is not a decentralised identifier. Write it as “did:method:identifier”, for example “did:ixo:entity:4f8e2a91”.',
+      'The code on the household’s card. It starts with did: ' +
+      'This is not a household code. It starts with “did:”, for example “did:ixo:entity:4f8e2a91”.',
     invalid: 'true',
   });
   assert.deepEqual(fields['textbox Total'], {
     description:
-      'Adds up by itself. If your sheet has another total, type that one. The total is 12, and the daily logs add up to 11.9. ' +
-      'Look for a day that is missing, or was weighed again.',
+      'The form adds up the days. If your sheet has a different total, type that one. ' +
+      'The total is 12 kg, but the days add up to 11.9 kg. Look for a day that is missing or was weighed twice.',
     invalid: 'true',
   });
   assert.deepEqual(fields['textbox Day 1, Thu 1 Feb'], { description: '', invalid: 'false' });
   assert.ok(fields['radio Intervention cooks on the new stove']);
   assert.ok(fields['group Group']);
-  assert.ok(fields['group Fuel burnt on each day']);
+  assert.ok(fields['group Fuel used each day']);
   assert.ok(fields['button Remove day 2']);
   assert.ok(
     Object.keys(fields).includes(
@@ -124,13 +124,13 @@ test('what a screen reader meets: names, descriptions, states', async () => {
   );
 });
 
-/** The browser's accessibility tree, by role and name. */
+/** Returns the browser's accessibility tree, by role and name. */
 async function tree(page) {
   const session = await page.context().newCDPSession(page);
   const { nodes } = await session.send('Accessibility.getFullAXTree');
-  const said = nodes.filter(({ ignored }) => !ignored);
+  const visible = nodes.filter(({ ignored }) => !ignored);
   return Object.fromEntries(
-    said.map(({ role, name, description, properties = [] }) => [
+    visible.map(({ role, name, description, properties = [] }) => [
       `${role?.value} ${name?.value ?? ''}`,
       {
         description: description?.value ?? '',
@@ -140,7 +140,7 @@ async function tree(page) {
   );
 }
 
-test('the keyboard is enough: fill in, be refused, follow the summary, mend, send', async () => {
+test('the keyboard is enough to fill in, read the errors, fix them and send', async () => {
   const { page } = await open.open();
   const { keyboard } = page;
   const focused = () =>
@@ -150,7 +150,7 @@ test('the keyboard is enough: fill in, be refused, follow the summary, mend, sen
       await keyboard.press('Tab');
       if ((await focused()) === wanted) return;
     }
-    assert.fail(`Tab never came to ${wanted}`);
+    assert.fail(`Tab never reached ${wanted}`);
   };
   await tabTo('householdId');
   await keyboard.type('did:ixo:keyboard');
@@ -181,7 +181,7 @@ test('the keyboard is enough: fill in, be refused, follow the summary, mend, sen
   assert.equal(await focused(), 's-claims');
 });
 
-test('targets are big enough for gloves, and text for the sun', async () => {
+test('targets are large enough for gloves, and text for sunlight', async () => {
   const { page } = await open.open();
   for (const name of ['Add a link', 'Add an event']) await page.getByRole('button', { name }).click();
   const small = await page.locator('button:visible, input:visible, select:visible').evaluateAll((elements) =>

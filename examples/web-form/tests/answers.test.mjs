@@ -1,5 +1,5 @@
-// Answers of a service that is not quite as it should be: what is meant for one claim holds up no other, nothing is
-// settled by half an answer, and no wait is too long or none at all.
+// Unexpected answers of the service: an error with one claim blocks no other, invalid answers settle nothing, and retry
+// delays are neither too long nor absent.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -8,10 +8,10 @@ import { device, fill, listed, ready, SAMPLE, send } from './page.mjs';
 
 const open = device();
 
-/** Lets the page try again. */
+/** Makes the page retry. */
 const online = (page) => page.evaluate(() => window.dispatchEvent(new Event('online')));
 
-/** Puts `patch` into every claim on the device, its times `laterMs` later; gives the claims as they were. */
+/** Applies `patch` to every claim on the device, delays its times by `laterMs`, and returns the previous claims. */
 const rewrite = (page, patch, laterMs = 0) =>
   page.evaluate(
     ([patch, laterMs]) =>
@@ -32,11 +32,11 @@ const rewrite = (page, patch, laterMs = 0) =>
     [patch, laterMs],
   );
 
-test('a claim that the service cannot take holds up no other', async () => {
+test('a claim that the service cannot process blocks no other', async () => {
   const { context, page } = await open.open();
   await page.route('**/v1/claims', (route) =>
     route.request().postData().includes('poison')
-      ? route.fulfill({ status: 500, contentType: 'text/html', body: 'a mistake' })
+      ? route.fulfill({ status: 500, contentType: 'text/html', body: 'an error' })
       : route.continue(),
   );
   await context.setOffline(true);
@@ -52,7 +52,7 @@ test('a claim that the service cannot take holds up no other', async () => {
   await listed(page, 'queued').getByText('did:ixo:poison').waitFor();
 });
 
-test('a service that asks for more than an hour is asked within one, and waiting costs nothing', async () => {
+test('a `Retry-After` of more than an hour is limited to one, and waiting reads nothing', async () => {
   const { context, page } = await open.open();
   await context.addInitScript(() => {
     const { getAll } = IDBObjectStore.prototype;
@@ -73,13 +73,13 @@ test('a service that asks for more than an hour is asked within one, and waiting
   await page.waitForTimeout(300);
   const before = await page.evaluate('reads');
   await page.waitForTimeout(1500);
-  assert.ok((await page.evaluate('reads')) - before < 10, 'the page only waits');
+  assert.ok((await page.evaluate('reads')) - before < 10, 'the page reads while it waits');
   const [{ nextAt }] = await rewrite(page, {});
   const waitMs = nextAt - Date.now();
   assert.ok(waitMs > 3_000_000 && waitMs <= 3_600_000, `${waitMs} ms`);
 });
 
-test('a time that a wrong clock wrote is no reason to wait', async () => {
+test('a time from a wrong clock does not delay a claim', async () => {
   const { page } = await open.open();
   let tries = 0;
   await page.route('**/v1/claims', (route) =>
@@ -92,7 +92,7 @@ test('a time that a wrong clock wrote is no reason to wait', async () => {
   await listed(page, 'verified').waitFor();
 });
 
-test('half an answer settles nothing', async () => {
+test('an incomplete answer settles nothing', async () => {
   const { page } = await open.open();
   const problem = (body) => ({ status: 400, contentType: 'application/problem+json', body });
   const answers = [
@@ -118,7 +118,7 @@ test('half an answer settles nothing', async () => {
   assert.deepEqual(page.problems, []);
 });
 
-test('a record on the device that this page cannot read takes nothing else with it', async () => {
+test('an unreadable record on the device affects nothing else', async () => {
   const { page } = await open.open();
   await fill(page, { ...SAMPLE, household: 'did:ixo:old' });
   await send(page);
@@ -126,7 +126,7 @@ test('a record on the device that this page cannot read takes nothing else with 
   await rewrite(page, { record: { id: 'kpt-1', status: 'verified' } });
   await page.reload();
   await ready(page);
-  await page.getByText('A claim that this page cannot show. It stays on this device.').waitFor();
+  await page.getByText('This page cannot show one claim. It stays on this device.').waitFor();
   await fill(page, { ...SAMPLE, household: 'did:ixo:new' });
   await send(page);
   await listed(page, 'verified').waitFor();

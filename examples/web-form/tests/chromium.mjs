@@ -1,8 +1,8 @@
-// The browser of the tests: the Chromium of this machine, which HEARTH_CHROMIUM names.
+// The browser of the tests: the Chromium named by HEARTH_CHROMIUM.
 
 import { chromium } from 'playwright-core';
 
-/** Starts it; to be closed by whoever started it. */
+/** Starts the browser. The caller closes it. */
 export const startChromium = () =>
   chromium.launch({
     executablePath: process.env.HEARTH_CHROMIUM ?? '/usr/bin/chromium',

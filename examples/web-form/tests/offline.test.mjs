@@ -1,5 +1,4 @@
-// Without a network, and with a service that is away, slow to accept, or of another mind: nothing is lost, and nothing
-// is there twice.
+// Offline, and with a service that is unreachable, slow or in conflict: no claim is lost or duplicated.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -8,11 +7,11 @@ import { device, fill, KEY, listed, openPage, ready, SAMPLE, send, serve } from 
 
 const open = device();
 
-/** Waits until the page works without a network. */
+/** Waits until the page works offline. */
 const isKept = (page) => page.evaluate(async () => Boolean(await navigator.serviceWorker.ready));
 const household = (page) => page.getByLabel('Household', { exact: true });
 
-test('without a network the page opens, keeps a claim over a closed tab, and sends it once it is back', async () => {
+test('offline, the page opens, keeps a claim when its tab closes, and sends it once online', async () => {
   const { context, page } = await open.open();
   await isKept(page);
   await context.setOffline(true);
@@ -35,14 +34,14 @@ test('without a network the page opens, keeps a claim over a closed tab, and sen
   assert.deepEqual([...page.problems, ...again.problems], []);
 });
 
-test('what is typed is there again after a reload, rows and all, and belongs to its tab', async () => {
+test('a draft survives a reload, including its rows, and belongs to its tab', async () => {
   const { context, page } = await open.open();
   await fill(page, { ...SAMPLE, household: 'did:ixo:draft', logs: ['3.20', '2,8', 'abc', '', '2.9'], total: '12' });
-  await page.getByText('Draft kept on this device.').waitFor();
+  await page.getByText('Draft saved on this device.').waitFor();
   const other = await openPage(context, open.url);
-  assert.equal(await household(other).inputValue(), '', 'the first tab holds the draft');
+  assert.equal(await household(other).inputValue(), '', 'the first tab has the draft open');
   await household(other).fill('did:ixo:other');
-  await other.getByText('Draft kept on this device.').waitFor();
+  await other.getByText('Draft saved on this device.').waitFor();
   await page.reload();
   await ready(page);
   assert.equal(await household(page).inputValue(), 'did:ixo:draft');
@@ -50,24 +49,24 @@ test('what is typed is there again after a reload, rows and all, and belongs to 
   assert.deepEqual(weights, ['3.20', '2,8', 'abc', '', '2.9']);
   assert.equal(await page.getByLabel('Total').inputValue(), '12');
   assert.equal(await page.getByLabel('Intervention').isChecked(), true);
-  assert.equal(await page.getByLabel('There were none').isChecked(), true);
+  assert.equal(await page.getByLabel('No events').isChecked(), true);
   await page.close();
   await other.close();
   const third = await openPage(context, open.url);
-  assert.notEqual(await household(third).inputValue(), '', 'a draft of a closed tab is taken up');
+  assert.notEqual(await household(third).inputValue(), '', 'the draft of a closed tab is restored');
 });
 
-test('a claim is put aside and continued', async () => {
+test('a claim is saved for later and continued', async () => {
   const { page } = await open.open();
   await household(page).fill('did:ixo:first');
-  await page.getByRole('button', { name: 'Put aside, start another' }).click();
+  await page.getByRole('button', { name: 'Save and start another' }).click();
   await household(page).fill('did:ixo:second');
   await listed(page, 'draft').getByRole('button', { name: 'Continue' }).click();
   await page.waitForFunction(() => document.querySelector('#household').value === 'did:ixo:first');
   await listed(page, 'draft').getByText('did:ixo:second').waitFor();
 });
 
-test('a conflict with a stored claim opens the claim again, with what the service says at the fields', async () => {
+test("a conflict with a stored claim reopens the claim with the service's errors at the fields", async () => {
   const { page } = await open.open();
   const claim = { ...SAMPLE, household: 'did:ixo:conflict' };
   await fill(page, claim);
@@ -77,14 +76,16 @@ test('a conflict with a stored claim opens the claim again, with what the servic
   await send(page);
   await listed(page, 'refused').waitFor();
   const measurements = page.getByRole('group', { name: 'Measurements' });
-  await measurements.getByText(/^Record “kpt-\w+” has other measurements of this household/).waitFor();
-  assert.match(await page.locator('#summary').textContent(), /There is a problem.*has other measurements/);
+  await measurements
+    .getByText(/^Another claim of this household has different weights from 2024-02-01 to 2024-02-04\./)
+    .waitFor();
+  assert.match(await page.locator('#summary').textContent(), /There is a problem.*has different weights/);
   assert.equal(await page.evaluate('document.activeElement.id'), 'summary');
   assert.equal(await page.getByRole('heading', { level: 1 }).textContent(), 'Correct a claim');
 
   await page.reload();
   await ready(page);
-  await measurements.getByText(/has other measurements/).waitFor();
+  await measurements.getByText(/has different weights/).waitFor();
   await page.getByLabel('First day').fill('2024-03-01');
   await page.getByLabel('Last day').fill('2024-03-04');
   await send(page);
@@ -93,7 +94,7 @@ test('a conflict with a stored claim opens the claim again, with what the servic
   assert.deepEqual(page.problems, []);
 });
 
-test('a refusal that comes while the next claim is typed waits in the list', async () => {
+test('a refusal during the next claim waits in the list', async () => {
   const { context, page } = await open.open();
   const claim = { ...SAMPLE, household: 'did:ixo:late' };
   await fill(page, claim);
@@ -110,45 +111,45 @@ test('a refusal that comes while the next claim is typed waits in the list', asy
   await page.getByRole('button', { name: 'Open and correct' }).click();
   await page
     .getByRole('group', { name: 'Measurements' })
-    .getByText(/has other measurements/)
+    .getByText(/has different weights/)
     .waitFor();
   assert.equal(await household(page).inputValue(), 'did:ixo:late');
   await listed(page, 'draft').getByText('did:ixo:next').waitFor();
 });
 
-test('without a key, or with a wrong one, claims wait until there is a right one', async () => {
+test('without a valid key, claims wait', async () => {
   const { page } = await open.open({ key: null });
   await fill(page, { ...SAMPLE, household: 'did:ixo:key' });
   await send(page);
-  await page.getByText('This device has no API key yet.').waitFor();
+  await page.getByText('This device has no key yet.').waitFor();
   await page.getByRole('button', { name: 'Enter the key' }).click();
-  await page.getByLabel('API key').fill('hearth_wrong');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText(/The service does not accept the API key/).waitFor();
+  await page.getByLabel('Key', { exact: true }).fill('hearth_wrong');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText(/The service does not accept the key/).waitFor();
   await listed(page, 'queued').waitFor();
   await page.getByRole('button', { name: 'Enter the key' }).click();
-  await page.getByLabel('API key').fill(KEY);
+  await page.getByLabel('Key', { exact: true }).fill(KEY);
   await page.keyboard.press('Enter');
   await listed(page, 'verified').waitFor();
 });
 
-test('the key of the address is kept, and is not in the address any more', async () => {
+test('the key is stored and removed from the address', async () => {
   const { page } = await open.open();
   assert.equal(page.url(), `${open.url}/`);
   await page.reload();
   await ready(page);
   await page.getByRole('button', { name: 'Settings' }).click();
-  await page.getByText('runs the very same').waitFor();
-  assert.equal(await page.getByLabel('API key').inputValue(), KEY);
+  await page.getByText('uses the same version').waitFor();
+  assert.equal(await page.getByLabel('Key', { exact: true }).inputValue(), KEY);
 });
 
-test('a service that is away is tried again, and what it stored before it went is not stored twice', async () => {
+test('an unreachable service is retried, and a claim that it had stored is not stored twice', async () => {
   const first = await serve();
   const port = new URL(first.url).port;
   const { page } = await open.open({ url: first.url });
   await isKept(page);
   await fill(page, { ...SAMPLE, household: 'did:ixo:away' });
-  // The answer to the first try is lost on the way.
+  // The answer to the first attempt is lost.
   let tries = 0;
   await page.route('**/v1/claims', async (route) => {
     tries += 1;
@@ -168,7 +169,7 @@ test('a service that is away is tried again, and what it stored before it went i
   await second.stop();
 });
 
-test('what is not the service settles nothing: a login page, a bad gateway', async () => {
+test('answers that are not from the service settle nothing: a login page, a bad gateway', async () => {
   const { page } = await open.open();
   const answers = [
     { status: 200, contentType: 'text/html', body: '<h1>Welcome to the hotel</h1>' },
@@ -188,7 +189,7 @@ test('what is not the service settles nothing: a login page, a bad gateway', asy
   assert.equal(answers.length, 0);
 });
 
-test('a page that goes at once takes nothing with it', async () => {
+test('a page that closes at once loses nothing', async () => {
   const { page } = await open.open();
   await fill(page, { household: 'did:ixo:at-once' });
   await page.reload();

@@ -1,4 +1,4 @@
-// The page as it is built, served by `hearth serve` beside the API, in a real browser.
+// The built page, served by `hearth serve` with the API, in a real browser.
 
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
@@ -11,9 +11,9 @@ import { startChromium } from './chromium.mjs';
 
 export const KEY = 'hearth_web_form_tests_0123456789abcdefghij';
 const here = fileURLToPath(new URL('.', import.meta.url));
-const command = process.env.HEARTH_COMMAND ?? join(here, '../../../target/release/hearth');
+export const command = process.env.HEARTH_COMMAND ?? join(here, '../../../target/release/hearth');
 
-/** Starts `hearth serve` on a free port of loopback, with the built page; `url` is where, `stop` ends it. */
+/** Starts `hearth serve` on a free loopback port with the built page. `url` is its address, `stop` ends it. */
 export async function serve({ state, port = 0, options = [] } = {}) {
   const site = join(here, '../dist');
   if (!existsSync(join(site, 'sw.js'))) throw new Error('the page is not built: npm run build');
@@ -22,15 +22,15 @@ export async function serve({ state, port = 0, options = [] } = {}) {
   const child = spawn(command, [...args, '--log', 'off', ...options], { stdio: ['ignore', 'pipe', 'pipe'] });
   const ended = new Promise((resolve) => child.once('exit', resolve));
   const url = await new Promise((resolve, reject) => {
-    let said = '';
-    const hear = (chunk) => {
-      said += chunk;
-      const [found] = said.match(/http:\/\/127\.0\.0\.1:\d+/) ?? [];
+    let output = '';
+    const read = (chunk) => {
+      output += chunk;
+      const [found] = output.match(/http:\/\/127\.0\.0\.1:\d+/) ?? [];
       if (found) resolve(found);
     };
-    child.stdout.on('data', hear);
-    child.stderr.on('data', hear);
-    void ended.then(() => reject(new Error(`\`hearth serve\` ended: ${said}`)));
+    child.stdout.on('data', read);
+    child.stderr.on('data', read);
+    void ended.then(() => reject(new Error(`\`hearth serve\` ended: ${output}`)));
   });
   return {
     url,
@@ -43,7 +43,7 @@ export async function serve({ state, port = 0, options = [] } = {}) {
   };
 }
 
-/** A browser and a server for the tests of a file, and pages of devices that nobody has used yet. */
+/** Returns a browser and a server for the tests of a file, which open the page on new devices. */
 export function device() {
   const shared = {};
   const contexts = [];
@@ -58,7 +58,7 @@ export function device() {
     get url() {
       return shared.server.url;
     },
-    /** Opens the page on a new device; with the key in the address, unless told otherwise. */
+    /** Opens the page on a new device, by default with the key in the address. */
     async open({ url = shared.server.url, key = KEY, ...options } = {}) {
       const context = await shared.chromium.newContext({ viewport: { width: 390, height: 844 }, ...options });
       contexts.push(context);
@@ -69,7 +69,7 @@ export function device() {
   };
 }
 
-/** A page of a context, once it is ready. An error in it, or a breach of its policy, is an error of the test. */
+/** Opens the page and waits until it is ready. Errors and policy violations are collected in `problems`. */
 export async function openPage(context, address) {
   const page = await context.newPage();
   page.problems = [];
@@ -84,7 +84,7 @@ export async function openPage(context, address) {
 
 export const ready = (page) => page.locator('html[data-ready]').waitFor();
 
-/** The claim of the documentation, as somebody types it. */
+/** The claim in the documentation, as typed. */
 export const SAMPLE = {
   household: 'did:ixo:household/123',
   group: 'Intervention',
@@ -94,7 +94,7 @@ export const SAMPLE = {
   season: 'dry',
 };
 
-/** Fills the form in, as far as `claim` says. */
+/** Fills the fields that `claim` contains. */
 export async function fill(page, claim) {
   const { household, group, start, end, duration, logs, total, season, none = true } = claim;
   const put = async (label, value) => {
@@ -112,10 +112,10 @@ export async function fill(page, claim) {
   }
   await put('Total', total);
   await put('Season', season);
-  if (none && season) for (const label of ['There were none', 'Nothing to say']) await page.getByLabel(label).check();
+  if (none && season) for (const label of ['No events', 'Nothing special']) await page.getByLabel(label).check();
 }
 
 export const send = (page) => page.getByRole('button', { name: 'Send claim' }).click();
 
-/** A claim in the list, by its state. */
+/** Finds a claim in the list by its state. */
 export const listed = (page, status) => page.locator(`#claims > [data-status="${status}"]`);

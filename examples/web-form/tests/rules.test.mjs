@@ -1,4 +1,4 @@
-// The claim of the documentation, typed in and sent; and each rule broken, told at its field, and mended.
+// The claim in the documentation, typed and sent; and a violation of each rule, reported at its field and fixed.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -7,10 +7,10 @@ import { device, fill, KEY, listed, SAMPLE, send } from './page.mjs';
 
 const open = device();
 
-/** What is wrong, as the summary has it. */
+/** Returns the errors in the summary. */
 const summary = (page) => page.locator('#summary a').allTextContents();
 
-test('the sample becomes a verified record, and is what the server has', async () => {
+test('the sample becomes a verified record on the server', async () => {
   const { page } = await open.open();
   await fill(page, SAMPLE);
   assert.equal(await page.getByLabel('Length in days').inputValue(), '3');
@@ -21,92 +21,92 @@ test('the sample becomes a verified record, and is what the server has', async (
   const id = await claim.locator('.id').textContent();
   const record = await fetch(`${open.url}/v1/claims/${id}`, { headers: { authorization: `Bearer ${KEY}` } });
   assert.equal((await record.json()).status, 'verified');
-  assert.equal(await page.getByLabel('Household', { exact: true }).inputValue(), '', 'the form is free for the next');
+  assert.equal(await page.getByLabel('Household', { exact: true }).inputValue(), '', 'the form is empty');
   assert.deepEqual(page.problems, []);
 });
 
 const BROKEN = [
   {
-    what: 'no identifier',
+    what: 'an invalid household code',
     claim: { household: 'household 7' },
     label: 'Household',
-    says: /^“household 7” is not a decentralised identifier\./,
-    mend: ['Household', 'did:ixo:7'],
+    says: /^This is not a household code\./,
+    fix: ['Household', 'did:ixo:7'],
   },
   {
-    what: 'an identifier with a query',
+    what: 'a household code with a query',
     claim: { household: 'did:ixo:7?versionId=1' },
     label: 'Household',
-    says: /names a part or a version of a household/,
-    mend: ['Household', 'did:ixo:7'],
+    says: /^The household code contains “\?” or “#”\./,
+    fix: ['Household', 'did:ixo:7'],
   },
   {
     what: 'a period that ends before it starts',
     claim: { end: '2024-01-31', duration: '3' },
     label: 'Last day',
-    says: /^The period ends on 2024-01-31, before it starts on 2024-02-01\.$/,
-    mend: ['Last day', '2024-02-04'],
+    says: /^The last day, 2024-01-31, is before the first day, 2024-02-01\.$/,
+    fix: ['Last day', '2024-02-04'],
   },
   {
-    what: 'a length that is none of the dates',
+    what: 'a length that contradicts the dates',
     claim: { duration: '9' },
     label: 'Length in days',
-    says: /^The length in days is 9, and from 2024-02-01 to 2024-02-04 it is 3 days, or 4 with both ends\.$/,
-    mend: ['Length in days', '4'],
+    says: /^The length in days is 9\. From 2024-02-01 to 2024-02-04 it is 3, or 4 if you count both/,
+    fix: ['Length in days', '4'],
   },
   {
     what: 'a length that is not whole',
     claim: { duration: '3,5' },
     label: 'Length in days',
-    says: /^“3\.5” is not a whole number: expected a whole number of days\.$/,
-    mend: ['Length in days', '3'],
+    says: /^“3\.5” is not a whole number\.$/,
+    fix: ['Length in days', '3'],
   },
   {
     what: 'fewer than three days (rule 1)',
     claim: { end: '2024-02-03', duration: '2', logs: ['3', '3', '3'] },
     label: 'Length in days',
-    says: /^A duration of 2 days is shorter than the 3 days of a test\.$/,
-    mend: ['Length in days', '3'],
+    says: /^A test takes at least 3 days\.$/,
+    fix: ['Length in days', '3'],
   },
   {
     what: 'a total that is not the sum (rule 2)',
     claim: { total: '11.91' },
     label: 'Total',
-    says: /^The total is 11\.91, and the daily logs add up to 11\.9\./,
-    mend: ['Total', '11.9'],
+    says: /^The total is 11\.91 kg, but the days add up to 11\.9 kg\./,
+    fix: ['Total', '11.9'],
   },
   {
-    what: 'a day with nothing burnt (rule 3)',
+    what: 'a day with no fuel (rule 3)',
     claim: { logs: ['3.2', '0', '3', '2.9'] },
     label: 'Day 2, Fri 2 Feb',
-    says: /^The daily log is zero\./,
-    mend: ['Day 2, Fri 2 Feb', '2,8'],
+    says: /^The weight is zero\./,
+    fix: ['Day 2, Fri 2 Feb', '2,8'],
   },
   {
     what: 'a day below zero (rule 3)',
     claim: { logs: ['3.2', '2.8', '-3', '2.9'] },
     label: 'Day 3, Sat 3 Feb',
-    says: /^The daily log -3 is below zero\./,
-    mend: ['Day 3, Sat 3 Feb', '3'],
+    says: /^The weight is below zero\./,
+    fix: ['Day 3, Sat 3 Feb', '3'],
   },
   {
-    what: 'text for a weight',
+    what: 'text as a weight',
     claim: { logs: ['3.2', '2.8', '3 kg', '2.9'] },
     label: 'Day 3, Sat 3 Feb',
-    says: /^“3 kg” is not a number\. Write digits, for example “3\.2”\.$/,
-    mend: ['Day 3, Sat 3 Feb', '3'],
+    says: /^“3 kg” is not a number\. Enter digits, for example “3\.2”\.$/,
+    fix: ['Day 3, Sat 3 Feb', '3'],
   },
   {
-    what: 'a day left empty',
+    what: 'an empty day',
     claim: { logs: ['3.2', '2.8', '', '2.9'] },
     label: 'Day 3, Sat 3 Feb',
     says: /^Enter the weight, or remove this day$/,
-    mend: ['Day 3, Sat 3 Feb', '3'],
+    fix: ['Day 3, Sat 3 Feb', '3'],
   },
 ];
 
-for (const [index, { what, claim, label, says, mend }] of BROKEN.entries()) {
-  test(`${what} is told at its field, and mended there`, async () => {
+for (const [index, { what, claim, label, says, fix }] of BROKEN.entries()) {
+  test(`${what} is reported at its field and can be fixed there`, async () => {
     const { page } = await open.open();
     const right = { ...SAMPLE, household: `did:ixo:rules-${index}` };
     await fill(page, { ...right, ...claim });
@@ -117,7 +117,7 @@ for (const [index, { what, claim, label, says, mend }] of BROKEN.entries()) {
     assert.ok((await summary(page)).some((line) => line.startsWith(`${label}: `)));
     assert.equal(await page.title(), 'Error: New claim – Hearth');
     assert.equal(await listed(page, 'verified').count(), 0);
-    await page.getByLabel(mend[0], { exact: true }).fill(mend[1] === 'did:ixo:7' ? right.household : mend[1]);
+    await page.getByLabel(fix[0], { exact: true }).fill(fix[1] === 'did:ixo:7' ? right.household : fix[1]);
     await page.waitForFunction(() => document.querySelector('#summary').hidden);
     assert.equal(await page.title(), 'New claim – Hearth');
     await send(page);
@@ -126,13 +126,13 @@ for (const [index, { what, claim, label, says, mend }] of BROKEN.entries()) {
   });
 }
 
-/** The text of the message that describes a field, last. */
+/** Returns the last message that describes a field. */
 const descriptionOf = (field) =>
   field.evaluate(
     (element) => document.getElementById(element.getAttribute('aria-describedby').split(' ').at(-1)).textContent,
   );
 
-test('a group that is not chosen is told at the group', async () => {
+test('a missing group is reported at the group', async () => {
   const { page } = await open.open();
   await fill(page, { ...SAMPLE, household: 'did:ixo:group', group: undefined });
   await send(page);
@@ -143,17 +143,17 @@ test('a group that is not chosen is told at the group', async () => {
   await listed(page, 'verified').waitFor();
 });
 
-test('too many and too few days are told at the days, and rows mend it', async () => {
+test('too many and too few days are reported at the days, and can be fixed by rows', async () => {
   const { page } = await open.open();
   await fill(page, { ...SAMPLE, household: 'did:ixo:rows', logs: ['3.2', '2.8', '3.0', '2.9', '3.0'] });
   await send(page);
-  assert.match((await summary(page)).join(), /^Fuel burnt on each day: There are 5 daily logs, and from/);
+  assert.match((await summary(page)).join(), /^Fuel used each day: The number of days with a weight is 5\./);
   await page.getByRole('button', { name: 'Remove day 5' }).click();
   await page.waitForFunction(() => document.querySelector('#summary').hidden);
   assert.equal(await page.getByLabel('Total').inputValue(), '11.9');
   for (const day of [4, 3]) await page.getByRole('button', { name: `Remove day ${day}` }).click();
   assert.equal(await page.getByLabel('Total').inputValue(), '6');
-  await page.getByRole('group', { name: 'Fuel burnt on each day' }).getByText('There are 2 daily logs, and').waitFor();
+  await page.getByRole('group', { name: 'Fuel used each day' }).getByText('with a weight is 2.').waitFor();
   await page.getByRole('button', { name: 'Add a day' }).click();
   assert.equal(await page.evaluate('document.activeElement.name'), 'fuelMeasurements.dailyLogs[2]');
   await page.keyboard.type('3');
@@ -161,33 +161,33 @@ test('too many and too few days are told at the days, and rows mend it', async (
   await listed(page, 'verified').waitFor();
 });
 
-test('what is not documented keeps the record pending, and says what is outstanding', async () => {
+test('missing documentation keeps the record pending and is listed', async () => {
   const { page } = await open.open();
   await fill(page, { ...SAMPLE, household: 'did:ixo:pending', season: undefined });
   await send(page);
   const claim = listed(page, 'pending');
   await claim.waitFor();
   assert.deepEqual(await claim.locator('.reasons li').allTextContents(), [
-    'The season is not documented. The record stays pending until it is.',
-    'Neither events nor work are documented. The record stays pending until they are.',
+    'The season is missing. Without it, the claim stays pending.',
+    'Events and work are missing. Without one of them, the claim stays pending.',
   ]);
 });
 
-test('factors and evidence are in the claim, and a none beside others is advice', async () => {
+test('factors and evidence are in the claim, and `none` among other items is advice', async () => {
   const { page } = await open.open();
   await fill(page, { ...SAMPLE, household: 'did:ixo:evidence' });
   await page.getByRole('button', { name: 'Add an event' }).click();
   await page.getByLabel('Event 1', { exact: true }).fill('wedding');
   await page.getByLabel('Season').focus();
   const advice = page.getByRole('group', { name: 'Festivals and events' }).locator('.hearth-message');
-  assert.match(await advice.textContent(), /“none” stands beside other items/);
+  assert.match(await advice.textContent(), /You ticked the box, but you also entered something\./);
   assert.equal(await page.locator('#claim [aria-invalid]').count(), 0);
   await page.getByRole('button', { name: 'Add a link' }).click();
-  await page.getByLabel('What link 1 is').selectOption('selection-methodology');
+  await page.getByLabel('Type of link 1').selectOption('selection-methodology');
   await send(page);
   assert.deepEqual(await summary(page), ['Link 1: Enter the link, or remove it']);
   await page.getByLabel('Link 1', { exact: true }).fill('ipfs://bafy/selection.pdf');
-  await page.getByLabel('There were none').uncheck();
+  await page.getByLabel('No events').uncheck();
   const sent = page.waitForRequest((request) => request.method() === 'POST');
   await send(page);
   const { externalFactors, evidence } = (await sent).postDataJSON();
@@ -200,7 +200,7 @@ test('factors and evidence are in the claim, and a none beside others is advice'
   await listed(page, 'verified').waitFor();
 });
 
-test('the total follows the days until it is typed over, and again when asked to', async () => {
+test('the total follows the days until the user overwrites it, and again on request', async () => {
   const { page } = await open.open();
   const total = page.getByLabel('Total');
   await fill(page, { logs: ['0.1', '0,2', '0.3'] });
@@ -212,5 +212,5 @@ test('the total follows the days until it is typed over, and again when asked to
   assert.equal(await total.inputValue(), '0.7');
   await page.locator('#days input').first().fill('1');
   assert.equal(await total.inputValue(), '1.5');
-  assert.equal(await page.locator('#sum').textContent(), 'The 3 days add up to 1.5 kg.');
+  assert.equal(await page.locator('#sum').textContent(), 'Sum of 3 days: 1.5 kg.');
 });

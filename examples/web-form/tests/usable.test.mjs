@@ -1,5 +1,4 @@
-// The form can always be used: with more in it than a claim can hold, after a click too many, without the chart, and
-// where the browser keeps nothing.
+// The form stays usable: with too large a claim, after a double click, without the chart, and without browser storage.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -9,11 +8,11 @@ import { device, fill, KEY, listed, ready, SAMPLE, send } from './page.mjs';
 const open = device();
 const household = (page) => page.getByLabel('Household', { exact: true });
 
-test('a text that is too large is told, can be taken back, and is no end of the page', async () => {
+test('too large a text is reported and can be corrected', async () => {
   const { page } = await open.open();
   await fill(page, { ...SAMPLE, household: 'did:ixo:huge' });
   await page.getByLabel('Season').evaluate((input) => {
-    input.value = 'x'.repeat(1_200_000); // as a draft that an older page has kept
+    input.value = 'x'.repeat(1_200_000); // like a draft from an older version of the page
     input.dispatchEvent(new Event('input', { bubbles: true }));
   });
   await page.waitForTimeout(500);
@@ -21,23 +20,23 @@ test('a text that is too large is told, can be taken back, and is no end of the 
   await ready(page);
   assert.equal(await household(page).inputValue(), 'did:ixo:huge');
   await send(page);
-  await page.locator('#summary').getByText('This is more than a claim can hold.').waitFor();
+  await page.locator('#summary').getByText('The text is too long.').waitFor();
   await page.getByLabel('Season').fill('dry');
   await send(page);
   await listed(page, 'verified').waitFor();
   assert.deepEqual(page.problems, []);
 });
 
-test('every text has an end', async () => {
+test('every text has a length limit', async () => {
   const { page } = await open.open();
   for (const name of ['Add a link', 'Add an event', 'Add a note']) await page.getByRole('button', { name }).click();
-  const endless = await page
+  const unlimited = await page
     .locator('#claim input:not([type]):not([maxlength])')
     .evaluateAll((inputs) => inputs.map(({ name }) => name));
-  assert.deepEqual(endless, []);
+  assert.deepEqual(unlimited, []);
 });
 
-test('what a page kept on its way out, and is cut off, stops nothing', async () => {
+test('a truncated draft of a closed page is ignored', async () => {
   const { page } = await open.open();
   await page.evaluate(() => localStorage.setItem('hearth-typed-1', '{"entries":[["householdId","did:i'));
   await page.reload();
@@ -48,7 +47,7 @@ test('what a page kept on its way out, and is cut off, stops nothing', async () 
   assert.equal(await page.locator('#trouble').isHidden(), true);
 });
 
-test('a second click on Send is not about the form that the first has emptied', async () => {
+test('a double click on Send does not check the emptied form', async () => {
   const { page } = await open.open();
   await fill(page, { ...SAMPLE, household: 'did:ixo:twice' });
   await send(page);
@@ -60,10 +59,10 @@ test('a second click on Send is not about the form that the first has emptied', 
   await listed(page, 'verified').waitFor();
   await page.waitForTimeout(1000);
   await send(page);
-  assert.equal(await page.locator('#summary').isVisible(), true, 'later it is about this form');
+  assert.equal(await page.locator('#summary').isVisible(), true, 'a later click checks the form');
 });
 
-test('what the service said of a claim is not said of the claim as it was corrected', async () => {
+test("the service's errors disappear once the claim is corrected", async () => {
   const { page } = await open.open();
   const claim = { ...SAMPLE, household: 'did:ixo:corrected' };
   await fill(page, claim);
@@ -71,7 +70,7 @@ test('what the service said of a claim is not said of the claim as it was correc
   await listed(page, 'verified').waitFor();
   await fill(page, { ...claim, logs: ['4', '4', '4', '4'] });
   await send(page);
-  await page.locator('#summary').getByText(/has other measurements/).waitFor();
+  await page.locator('#summary').getByText(/has different weights/).waitFor();
   await household(page).fill('did:ixo:other');
   await page.waitForFunction(() => document.querySelector('#summary').hidden);
   await page.waitForTimeout(500);
@@ -82,7 +81,7 @@ test('what the service said of a claim is not said of the claim as it was correc
   assert.equal(await page.locator('#summary').isHidden(), true);
 });
 
-test('without the script of the chart the form is as ever', async () => {
+test('the form works without the script of the chart', async () => {
   const { page } = await open.open({ serviceWorkers: 'block' });
   await page.route(/\/assets\/(?!index-)[^/]*\.js$/, (route) => route.abort());
   await fill(page, { ...SAMPLE, household: 'did:ixo:no-chart' });
@@ -93,10 +92,10 @@ test('without the script of the chart the form is as ever', async () => {
   assert.deepEqual(page.problems, []);
 });
 
-test('a field that was emptied after the page was left and looked at again, stays empty', async () => {
+test('a field that is emptied after the page was hidden stays empty', async () => {
   const { page } = await open.open();
   await household(page).fill('did:ixo:emptied');
-  await page.getByText('Draft kept on this device.').waitFor();
+  await page.getByText('Draft saved on this device.').waitFor();
   await page.evaluate(() => {
     Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
     document.dispatchEvent(new Event('visibilitychange'));
@@ -109,7 +108,7 @@ test('a field that was emptied after the page was left and looked at again, stay
   assert.equal(await household(page).inputValue(), '');
 });
 
-test('a long link and large text make nothing wider than the screen', async () => {
+test('with a long link and large text, nothing is wider than the screen', async () => {
   const { page } = await open.open({ viewport: { width: 320, height: 740 } });
   await page.getByRole('button', { name: 'Add a link' }).click();
   await page.getByLabel('Link 1', { exact: true }).fill(`example.org/photo/${'x'.repeat(240)}`);
@@ -131,7 +130,7 @@ const REFUSED = {
     };
     Object.defineProperty(window, 'indexedDB', { get });
   },
-  'no texts for the tab and the device': () => {
+  'no web storage': () => {
     const get = () => {
       throw new DOMException('no', 'SecurityError');
     };
@@ -144,8 +143,8 @@ const REFUSED = {
   },
 };
 const TROUBLE = {
-  'no database': /^This browser keeps nothing for this page/,
-  'no https': /^This page was opened without https/,
+  'no database': /^This browser cannot save your entries/,
+  'no https': /^This address is not secure/,
 };
 
 for (const [what, refuse] of Object.entries(REFUSED)) {
@@ -155,12 +154,12 @@ for (const [what, refuse] of Object.entries(REFUSED)) {
     await page.goto('about:blank');
     await page.goto(`${open.url}/#key=${KEY}`);
     await ready(page);
-    assert.equal(page.url(), `${open.url}/`, 'the key is not in the address');
+    assert.equal(page.url(), `${open.url}/`, 'the key is still in the address');
     const trouble = page.locator('#trouble');
     if (TROUBLE[what]) assert.match(await trouble.textContent(), TROUBLE[what]);
     else assert.equal(await trouble.isHidden(), true);
     await fill(page, { ...SAMPLE, household: `did:ixo:${what.replaceAll(' ', '-')}` });
-    await page.getByRole('button', { name: 'Put aside, start another' }).click();
+    await page.getByRole('button', { name: 'Save and start another' }).click();
     await listed(page, 'draft').getByRole('button', { name: 'Continue' }).click();
     await page.waitForFunction(() => document.querySelector('#household').value !== '');
     await send(page);
@@ -169,15 +168,15 @@ for (const [what, refuse] of Object.entries(REFUSED)) {
   });
 }
 
-test('a link replaces no key that is kept, and erases none', async () => {
+test('a link neither replaces nor erases a stored key', async () => {
   const { page } = await open.open();
-  for (const link of ['#key=hearth_of-somebody-else', '#key=']) {
+  for (const link of ['#key=hearth_of-another-device', '#key=']) {
     await page.evaluate((hash) => (location.hash = hash), link);
     await page.waitForFunction(() => location.hash === '');
     const panel = page.getByRole('dialog', { name: 'Settings' });
     if (link !== '#key=') {
-      await panel.getByText('another API key').waitFor();
-      assert.equal(await panel.getByLabel('API key').inputValue(), 'hearth_of-somebody-else');
+      await panel.getByText('a different key').waitFor();
+      assert.equal(await panel.getByLabel('Key', { exact: true }).inputValue(), 'hearth_of-another-device');
       await panel.getByRole('button', { name: 'Cancel' }).click();
     }
     assert.equal(await panel.isVisible(), false);
@@ -187,7 +186,7 @@ test('a link replaces no key that is kept, and erases none', async () => {
   await listed(page, 'verified').waitFor();
 });
 
-test('scripts and styles come over the wire with brotli', async () => {
+test('scripts and styles are served with brotli', async () => {
   const page = await (await fetch(open.url)).text();
   const addresses = [...page.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, address]) => address);
   assert.equal(addresses.length, 2);

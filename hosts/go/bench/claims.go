@@ -7,14 +7,14 @@ import (
 	"strings"
 )
 
-// The sample claim of the protocol's documentation.
+// sample is the sample claim of the protocol's documentation.
 const sample = `{"type":"KPTClaim","householdId":"did:ixo:household/123","testGroup":"intervention",` +
 	`"testPeriod":{"startDate":"2024-02-01","endDate":"2024-02-04","durationDays":3},` +
 	`"fuelMeasurements":{"total":11.9,"dailyLogs":[3.2,2.8,3.0,2.9]},` +
 	`"externalFactors":{"season":"dry","culturalEvents":["none"],"occupationalFactors":["typical_workweek"]}}`
 
-// agreed are changes of the sample, each with the path of what is then wrong; nothing is where the path is empty. They
-// are those of npm/bench/claims.mjs.
+// agreed has changes of the sample with the path of the error, which is empty for a right claim. They are the same as
+// in npm/bench/claims.mjs.
 var agreed = []struct {
 	path   string
 	change func(claim object)
@@ -49,13 +49,13 @@ func (o object) at(member string) object { return o[member].(map[string]any) }
 
 func (o object) logs() []any { return o.at("fuelMeasurements")["dailyLogs"].([]any) }
 
-// A checker gives the path of everything that is wrong with a claim, members and indexes with dots between them.
+// A checker returns the paths of all errors of a claim: members and indexes, separated by dots.
 type checker struct {
 	name  string
 	paths func(claim []byte) ([]string, error)
 }
 
-// agree fails if a checker finds other claims wrong than those that are, or not at their place.
+// agree returns an error if a checker refuses a right claim, or does not find an error at its path.
 func agree(checkers []checker) error {
 	for _, one := range agreed {
 		var claim object
@@ -73,15 +73,15 @@ func agree(checkers []checker) error {
 				return fmt.Errorf("%s: %w", checker.name, err)
 			}
 			if found := has(paths, one.path); found != (one.path != "") || one.path == "" && len(paths) > 0 {
-				return fmt.Errorf("%s finds %q wrong, and not %q: %s", checker.name, paths, one.path, text)
+				return fmt.Errorf("%s finds errors at %q, and not at %q: %s", checker.name, paths, one.path, text)
 			}
 		}
 	}
 	return nil
 }
 
-// has says whether a path is there, or one above or below it: encoding/json names no index, and a link that is not an
-// object is one in the struct.
+// has reports whether the paths contain a path, or one above or below it: encoding/json reports no index, and a link
+// that is not an object is an object in the struct.
 func has(paths []string, path string) bool {
 	return path != "" && slices.ContainsFunc(paths, func(found string) bool {
 		return found != "" && (strings.HasPrefix(path+".", found+".") || strings.HasPrefix(found+".", path+"."))

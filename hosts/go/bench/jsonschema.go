@@ -13,7 +13,7 @@ import (
 	"hearth.example/hearth"
 )
 
-// bySchema parses a claim, holds it against the schema of claims that the module publishes, and checks the rest by hand.
+// bySchema parses a claim, validates it by the module's schema of claims, and checks the other rules by hand.
 func bySchema(h *hearth.Hearth) (func(claim []byte) ([]string, error), error) {
 	var schemas struct{ Claim json.RawMessage }
 	answer, err := h.Invoke(context.Background(), "claims.schema", nil)
@@ -56,7 +56,7 @@ func bySchema(h *hearth.Hearth) (func(claim []byte) ([]string, error), error) {
 	}, nil
 }
 
-// leaves are the paths of the errors that no others explain.
+// leaves returns the paths of the errors without causes.
 func leaves(wrong *jsonschema.ValidationError, paths []string) []string {
 	for _, cause := range wrong.Causes {
 		paths = leaves(cause, paths)
@@ -74,7 +74,7 @@ func leaves(wrong *jsonschema.ValidationError, paths []string) []string {
 	return append(paths, strings.Join(path, "."))
 }
 
-// read takes what the rules by hand need from a claim of the right shape.
+// read returns the values for the rules by hand from a claim that matches the schema.
 func read(value any) (m measured, err error) {
 	claim := object(value.(map[string]any))
 	number := func(value any) (float64, error) { return value.(json.Number).Float64() }

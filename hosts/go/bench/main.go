@@ -1,6 +1,6 @@
-// Measures the built Go package beside what a Go program would use instead, on the same claim in the same run: a
-// validator of JSON Schema and one of structs, both with the sum and the period by hand. All of them first agree on
-// claims that are right and wrong.
+// Command bench measures the built Go package and its alternatives for a Go program on the same claim in the same run:
+// a validator of JSON Schema and one of structs, both with the sum and the period by hand. All checkers first agree on
+// right and wrong claims.
 //
 // The last line of standard output is one JSON object.
 package main
@@ -69,7 +69,7 @@ func main() {
 	fmt.Println(string(must(json.Marshal(result))))
 }
 
-// start is a process's first answer: it prints how many milliseconds that takes.
+// start prints how many milliseconds the first answer of a process takes.
 func start(cache string) {
 	begun := time.Now()
 	var options []hearth.Option
@@ -81,7 +81,7 @@ func start(cache string) {
 	fmt.Println(float64(time.Since(begun)) / 1e6)
 }
 
-// fresh is the same, so often, each time in a process of its own.
+// fresh returns the times of start in many new processes.
 func fresh(cache string, many int) []float64 {
 	all := make([]float64, many)
 	for i := range all {
@@ -91,7 +91,7 @@ func fresh(cache string, many int) []float64 {
 	return all
 }
 
-// byHearth gives the paths of the errors of a report.
+// byHearth returns a checker that returns the paths of the errors of a report.
 func byHearth(h *hearth.Hearth) func(claim []byte) ([]string, error) {
 	return func(claim []byte) (paths []string, _ error) {
 		report, err := h.ValidateClaim(context.Background(), claim)
@@ -104,13 +104,13 @@ func byHearth(h *hearth.Hearth) func(claim []byte) ([]string, error) {
 	}
 }
 
-// typed is the sample claim as a value.
+// typed returns the sample claim as a value.
 func typed() (claim hearth.Claim) {
 	none(json.Unmarshal([]byte(sample), &claim))
 	return claim
 }
 
-// fastest is the least time of a call in microseconds, of a few.
+// fastest returns the shortest time of several calls, in microseconds.
 func fastest(call func()) float64 {
 	least := time.Hour
 	for range 30 {
@@ -121,7 +121,8 @@ func fastest(call func()) float64 {
 	return float64(least) / 1e3
 }
 
-// inTurns is the median of each in microseconds; whatever else the machine does is shared fairly.
+// inTurns returns the median time of each call in microseconds. The calls take turns, so that load on the machine
+// affects all of them alike.
 func inTurns(calls ...func()) []float64 {
 	const rounds, many = 401, 50
 	times := make([][]float64, len(calls))
@@ -141,7 +142,7 @@ func inTurns(calls ...func()) []float64 {
 	return medians
 }
 
-// perSecond is how often all processors together can call.
+// perSecond returns the calls per second of all processors together.
 func perSecond(call func()) float64 {
 	var done atomic.Int64
 	var all sync.WaitGroup
@@ -160,7 +161,7 @@ func perSecond(call func()) float64 {
 	return float64(done.Load()) / time.Since(begun).Seconds()
 }
 
-// instance is the memory of one more instance that has answered, in kB.
+// instance returns the memory of a further instance after one call, in kB.
 func instance(h *hearth.Hearth) float64 {
 	const many = 32
 	sessions := make([]*hearth.Session, many)
@@ -187,7 +188,7 @@ func middle(all []float64) float64 {
 	return all[len(all)/2]
 }
 
-// version is that of a module that this program is built with.
+// version returns the version of a module that this program is built with.
 func version(suffix string) string {
 	if build, ok := debug.ReadBuildInfo(); ok {
 		for _, module := range build.Deps {
@@ -216,6 +217,6 @@ func none(err error) {
 
 func check(right bool) {
 	if !right {
-		panic("not what was expected")
+		panic("unexpected result")
 	}
 }

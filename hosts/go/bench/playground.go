@@ -11,7 +11,7 @@ import (
 	"github.com/go-playground/validator/v10/non-standard/validators"
 )
 
-// claim is a claim as somebody would write it for go-playground/validator.
+// claim is a claim as a user of go-playground/validator writes it.
 type claim struct {
 	Type             string  `json:"type" validate:"eq=KPTClaim"`
 	HouseholdID      string  `json:"householdId" validate:"max=2048,did"`
@@ -37,7 +37,7 @@ type period struct {
 	DurationDays int    `json:"durationDays" validate:"min=3"`
 }
 
-// evidence is a link, or an object with one.
+// evidence is a link, or an object with a link.
 type evidence struct {
 	Type string `json:"type"`
 	URI  string `json:"uri" validate:"max=2048,link"`
@@ -51,7 +51,7 @@ func (e *evidence) UnmarshalJSON(text []byte) error {
 	return json.Unmarshal(text, (*plain)(e))
 }
 
-// playground makes the validator, with the rules that are no tags of its own.
+// playground returns the validator with the rules that its tags do not cover.
 func playground() (*validator.Validate, error) {
 	validate := validator.New(validator.WithRequiredStructEnabled())
 	validate.RegisterTagNameFunc(func(field reflect.StructField) string { return field.Tag.Get("json") })
@@ -81,7 +81,7 @@ func (c *claim) measured() measured {
 	return m
 }
 
-// byStruct decodes a claim by encoding/json, and validates the struct.
+// byStruct decodes a claim by encoding/json and validates the struct.
 func byStruct(validate *validator.Validate) func(text []byte) ([]string, error) {
 	return func(text []byte) ([]string, error) {
 		var c claim
@@ -96,7 +96,7 @@ func byStruct(validate *validator.Validate) func(text []byte) ([]string, error) 
 	}
 }
 
-// places are the paths of what a validator found.
+// places returns the paths of the errors of a validator.
 func places(err error) (paths []string, _ error) {
 	var wrong validator.ValidationErrors
 	if err == nil || !errors.As(err, &wrong) {

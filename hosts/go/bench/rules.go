@@ -6,26 +6,26 @@ import (
 	"time"
 )
 
-// What neither a schema nor a struct says, written by hand for both alike: the sum of the logs, and the period against
-// its days and against the logs. And the patterns that the struct needs.
+// These rules, which neither a schema nor tags of a struct can express, are shared by both: the sum of the logs, and
+// the period against its dates and the logs. The patterns are for the struct.
 
-// measured is what the rules by hand read of a claim.
+// measured has the values of a claim for the rules by hand.
 type measured struct {
 	total    float64
 	logs     []float64
-	start    string // empty if there is no period
+	start    string // empty without a period
 	end      string
 	duration int
 }
 
-// contradictions gives the paths of what contradicts itself in a claim of the right shape.
+// contradictions returns the paths of contradictions in a claim that matches the schema.
 func contradictions(m measured) (paths []string) {
 	if !isSum(m.total, m.logs) {
 		paths = append(paths, "fuelMeasurements.total")
 	}
 	start, wrong := time.Parse(time.DateOnly, m.start)
 	end, err := time.Parse(time.DateOnly, m.end)
-	if wrong != nil || err != nil { // there is no period
+	if wrong != nil || err != nil { // without a period
 		return paths
 	}
 	days := int(end.Sub(start) / (24 * time.Hour))
@@ -41,7 +41,7 @@ func contradictions(m measured) (paths []string) {
 	return paths
 }
 
-// isSum compares within less than any scale shows: as doubles, 1.1 + 2.2 is not 3.3.
+// isSum compares within less than the resolution of any scale, because 1.1 + 2.2 is not 3.3 in doubles.
 func isSum(total float64, logs []float64) bool {
 	sum := 0.0
 	for _, log := range logs {

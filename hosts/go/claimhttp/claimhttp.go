@@ -1,7 +1,7 @@
-// Package claimhttp lets a handler of net/http see only claims that the rules accept.
+// Package claimhttp is middleware for net/http that passes on only claims that the rules accept.
 //
-// What is refused is answered as Hearth's own server does, with a problem document (RFC 9457) that lists every finding
-// with its place.
+// It answers other requests with a problem document (RFC 9457) that lists every finding with its path, as Hearth's own
+// server does.
 package claimhttp
 
 import (
@@ -16,13 +16,14 @@ import (
 	"hearth.example/hearth"
 )
 
-// Require checks the body of each request before the handler sees it, whatever its method. The handler can read the
-// body, whose bytes are as they came, and [ReportFrom] its context. Only a request without a body passes unchecked,
-// unless it is a POST, PUT or PATCH.
+// Require returns middleware that checks the body of each request, whatever its method. The handler can read the body,
+// which is unchanged, and get the report by [ReportFrom]. Only a request without a body that is not a POST, PUT or
+// PATCH passes unchecked.
 //
-// A refused claim is answered 400 or 409, a body over 1 MiB 413, a form with parts or an encoded body 415, one that
-// breaks off 400, one that stops arriving 408. Where the rules cannot be asked, the answer is 500 (503 once h is
-// closed or the time is up), and the reason goes to [slog.Default] with the id that the client got.
+// The statuses of refusals are: 400 or 409 for a refused claim, 413 for a body over 1 MiB, 415 for a multipart form or
+// an encoded body, 400 for an incomplete body, and 408 if the client stops sending the body. If a claim cannot be
+// checked, the status is 500, or 503 if h is closed or the deadline has passed. The cause is logged to [slog.Default]
+// with the request id that the client got.
 func Require(h *hearth.Hearth) func(http.Handler) http.Handler {
 	return func(next http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -37,7 +38,7 @@ func Require(h *hearth.Hearth) func(http.Handler) http.Handler {
 				return
 			}
 			report, err := h.ValidateClaim(r.Context(), claim)
-			if errors.Is(err, context.Canceled) { // the client hung up, and that is no failure
+			if errors.Is(err, context.Canceled) { // the client hung up, which is not a failure of the service
 				failed(err).write(w, r, nil)
 				return
 			}
@@ -56,7 +57,7 @@ func Require(h *hearth.Hearth) func(http.Handler) http.Handler {
 	}
 }
 
-// ReportFrom is the report on the claim of a request that [Require] let pass; its findings are warnings.
+// ReportFrom returns the report on the claim of a request that [Require] passed on. Its findings are warnings.
 func ReportFrom(ctx context.Context) (hearth.Report, bool) {
 	report, ok := ctx.Value(key{}).(hearth.Report)
 	return report, ok
@@ -64,16 +65,16 @@ func ReportFrom(ctx context.Context) (hearth.Report, bool) {
 
 type key struct{}
 
-// read reads the whole body, or says why not. A claim is read as such whatever type the request gives it, because
-// clients send claims without one; only a form with parts can never be meant as one.
+// read returns the whole body, or a problem. It accepts every content type except multipart forms, because clients send
+// claims without one.
 func read(w http.ResponseWriter, r *http.Request) ([]byte, *problem) {
 	if strings.HasPrefix(strings.ToLower(strings.TrimSpace(r.Header.Get("Content-Type"))), "multipart/") {
-		return nil, mediaType("send the claim itself as the body, as `application/json`")
+		return nil, mediaType("the body is a multipart form; send the claim as `application/json`")
 	}
 	if encoding := r.Header.Get("Content-Encoding"); encoding != "" && !strings.EqualFold(encoding, "identity") {
-		return nil, mediaType("send the body as it is, without a content encoding")
+		return nil, mediaType("the body has a content encoding; send it without one")
 	}
-	if r.Body == nil { // as a test may have it
+	if r.Body == nil { // possible in tests of handlers
 		r.Body = http.NoBody
 	}
 	var claim bytes.Buffer
@@ -87,13 +88,13 @@ func read(w http.ResponseWriter, r *http.Request) ([]byte, *problem) {
 	case errors.As(err, &exceeded):
 		return nil, tooLarge()
 	case errors.Is(err, os.ErrDeadlineExceeded):
-		return nil, &problem{http.StatusRequestTimeout, "request-timeout", "The request took too long to arrive",
-			"the body stopped arriving", nil}
+		return nil, &problem{http.StatusRequestTimeout, "request-timeout", "Request timeout",
+			"the client stopped sending the body", nil}
 	default:
 		return nil, &problem{http.StatusBadRequest, "bad-request", "The request is malformed",
-			"the body broke off before its end", nil}
+			"the body is incomplete", nil}
 	}
 }
 
-// limit is the module's own for a claim, in bytes.
+// limit is the module's size limit of a claim, in bytes.
 const limit = 1 << 20

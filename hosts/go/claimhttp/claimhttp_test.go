@@ -19,13 +19,13 @@ import (
 	"hearth.example/hearth/claimhttp"
 )
 
-// The sample claim of the protocol's documentation.
+// sample is the sample claim of the protocol's documentation.
 const sample = `{"type":"KPTClaim","householdId":"did:ixo:household/123","testGroup":"intervention",` +
 	`"testPeriod":{"startDate":"2024-02-01","endDate":"2024-02-04","durationDays":3},` +
 	`"fuelMeasurements":{"total":11.9,"dailyLogs":[3.2,2.8,3.0,2.9]},` +
 	`"externalFactors":{"season":"dry","culturalEvents":["none"],"occupationalFactors":["typical_workweek"]}}`
 
-// A handler that gives back what it can see.
+// seen is a handler that returns what it can see of a request.
 func seen(w http.ResponseWriter, r *http.Request) {
 	body, err := io.ReadAll(r.Body)
 	report, checked := claimhttp.ReportFrom(r.Context())
@@ -95,7 +95,7 @@ func isProblem(t *testing.T, status int, header http.Header, body string, want i
 	return p
 }
 
-func TestARightClaimGoesOnUntouched(t *testing.T) {
+func TestARightClaimIsPassedOnUnchanged(t *testing.T) {
 	server, _ := serve(t)
 	spaced := " " + sample + "\n"
 	for _, kind := range []string{"application/json", "", "application/x-www-form-urlencoded"} {
@@ -104,15 +104,15 @@ func TestARightClaimGoesOnUntouched(t *testing.T) {
 			t.Fatalf("%d %s", status, body)
 		}
 	}
-	// In pieces, so that no length is announced.
+	// A reader without a length makes the request chunked.
 	if status, _, body := post(t, server, io.MultiReader(strings.NewReader(spaced))); status != 200 {
 		t.Fatalf("%d %s", status, body)
 	}
 }
 
-func TestOnlyWhatHasNoBodyPassesUnchecked(t *testing.T) {
+func TestOnlyARequestWithoutABodyPassesUnchecked(t *testing.T) {
 	server, _ := serve(t)
-	ask := func(method string, body io.Reader) (int, string) {
+	call := func(method string, body io.Reader) (int, string) {
 		request, err := http.NewRequest(method, server.URL, body)
 		if err != nil {
 			t.Fatal(err)
@@ -121,26 +121,26 @@ func TestOnlyWhatHasNoBodyPassesUnchecked(t *testing.T) {
 		return status, answer
 	}
 	for _, method := range []string{"GET", "HEAD", "DELETE", "OPTIONS", "post"} {
-		if status, body := ask(method, nil); status != 200 || method != "HEAD" && !strings.HasPrefix(body, "false|") {
+		if status, body := call(method, nil); status != 200 || method != "HEAD" && !strings.HasPrefix(body, "false|") {
 			t.Errorf("%s: %d %s", method, status, body)
 		}
 	}
 	for _, method := range []string{"POST", "PUT", "PATCH"} {
-		if status, body := ask(method, nil); status != 400 {
+		if status, body := call(method, nil); status != 400 {
 			t.Errorf("%s: %d %s", method, status, body)
 		}
 	}
 	for _, method := range []string{"PUT", "PATCH", "post", "DELETE", "QUERY", "FOO", "GET"} {
-		if status, body := ask(method, strings.NewReader("{}")); status != 400 {
+		if status, body := call(method, strings.NewReader("{}")); status != 400 {
 			t.Errorf("%s: %d %s", method, status, body)
 		}
-		if status, body := ask(method, strings.NewReader(sample)); status != 200 || !strings.HasPrefix(body, "true|") {
+		if status, body := call(method, strings.NewReader(sample)); status != 200 || !strings.HasPrefix(body, "true|") {
 			t.Errorf("%s: %d %s", method, status, body)
 		}
 	}
 }
 
-// In HTTP/2, a request without a body has one that turns out to be empty.
+// In HTTP/2, a request without a body has an empty body.
 func TestHTTP2(t *testing.T) {
 	_, h := serve(t)
 	server := httptest.NewUnstartedServer(claimhttp.Require(h)(http.HandlerFunc(seen)))
@@ -171,7 +171,7 @@ func TestHTTP2(t *testing.T) {
 	}
 }
 
-// What a test of a handler may make, and no server: a request that has no body at all.
+// A request of a server always has a body, but a request in a test of a handler can have none.
 func TestNoBody(t *testing.T) {
 	_, h := serve(t)
 	for method, want := range map[string]int{"POST": 400, "GET": 200} {
@@ -187,8 +187,8 @@ func TestNoBody(t *testing.T) {
 	}
 }
 
-// One who hung up is no failure of the service's, and is not told that the claim is right.
-func TestARequestThatIsGivenUp(t *testing.T) {
+// A client that hung up is not a failure of the service, and its claim does not reach the handler.
+func TestACancelledRequest(t *testing.T) {
 	_, h := serve(t)
 	var logged strings.Builder
 	defer slog.SetDefault(slog.Default())
@@ -256,7 +256,7 @@ func TestABodyOfAnotherKindIsNotRead(t *testing.T) {
 	}
 }
 
-// What comes back to a request that announces more than it sends.
+// half returns the answer to a request that announces more bytes than it sends.
 func half(t *testing.T, server *httptest.Server, close bool) (int, http.Header, string) {
 	t.Helper()
 	connection, err := net.Dial("tcp", server.Listener.Addr().String())

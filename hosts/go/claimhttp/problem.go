@@ -14,14 +14,14 @@ import (
 	"hearth.example/hearth"
 )
 
-// problem is why a request was not served, in the words of Hearth's own server.
+// problem describes why a request was refused, with the texts of Hearth's own server.
 type problem struct {
 	status              int
 	kind, title, detail string
 	errors              []entry
 }
 
-// entry is a finding as RFC 9457 shows such things.
+// entry is a finding in the form of the errors in RFC 9457.
 type entry struct {
 	Detail   string          `json:"detail"`
 	Pointer  string          `json:"pointer"` // a URI fragment
@@ -33,12 +33,12 @@ type entry struct {
 }
 
 func mediaType(detail string) *problem {
-	const title = "The media type is not read here"
+	const title = "Unsupported media type"
 	return &problem{http.StatusUnsupportedMediaType, "unsupported-media-type", title, detail, nil}
 }
 
 func tooLarge() *problem {
-	detail := fmt.Sprintf("a request body may have at most %d bytes", limit)
+	detail := fmt.Sprintf("the body is larger than %d bytes", limit)
 	return &problem{http.StatusRequestEntityTooLarge, "too-large", "The request body is too large", detail, nil}
 }
 
@@ -48,12 +48,13 @@ func failed(err error) *problem {
 	case errors.Is(err, hearth.ErrClosed):
 		why = "the service is stopping"
 	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
-		why = "the request was given up before its claim was checked"
+		why = "the request ended before its claim was checked"
 	}
 	if why != "" {
-		return &problem{http.StatusServiceUnavailable, "unavailable", "The service cannot answer now", why, nil}
+		return &problem{http.StatusServiceUnavailable, "unavailable", "The service is unavailable", why, nil}
 	}
-	return &problem{http.StatusInternalServerError, "internal", "The service failed", "the rules could not be asked", nil}
+	why = "the claim could not be checked"
+	return &problem{http.StatusInternalServerError, "internal", "The service failed", why, nil}
 }
 
 func refused(report hearth.Report) *problem {
@@ -80,7 +81,7 @@ func refused(report hearth.Report) *problem {
 	return p
 }
 
-// write answers a request. Its id is in the answer, and in the log where there is a cause, which no client is told.
+// write answers a request with the problem and a request id. A cause is logged with the same id, and not sent.
 func (p *problem) write(w http.ResponseWriter, r *http.Request, cause error) {
 	id := r.Header.Get("X-Request-Id")
 	if !decent.MatchString(id) {
@@ -111,7 +112,7 @@ func (p *problem) write(w http.ResponseWriter, r *http.Request, cause error) {
 
 var decent = regexp.MustCompile(`^[-_.:0-9A-Za-z]{1,128}$`)
 
-// fragment is a JSON Pointer as a URI fragment (RFC 6901, section 6).
+// fragment returns a JSON Pointer as a URI fragment (RFC 6901, section 6).
 func fragment(pointer string) string {
 	text := []byte("#")
 	for _, octet := range []byte(pointer) {

@@ -2,7 +2,7 @@ package claimhttp
 
 import "testing"
 
-func TestAPlaceIsAFragment(t *testing.T) {
+func TestAPointerIsAFragment(t *testing.T) {
 	for pointer, want := range map[string]string{
 		"":                    "#",
 		"/evidence/0/uri":     "#/evidence/0/uri",

@@ -8,7 +8,6 @@ import (
 	"testing"
 )
 
-// The files that are checked in are those that the schema of the contract gives.
 func TestGeneratedFilesAreUpToDate(t *testing.T) {
 	text, err := os.ReadFile(schemaFile)
 	if err != nil {
@@ -26,8 +25,8 @@ func TestGeneratedFilesAreUpToDate(t *testing.T) {
 	}
 }
 
-// A schema that the generator does not understand is an error that names the type, and no file is written.
-func TestWhatIsNotUnderstoodIsAnError(t *testing.T) {
+// An unsupported schema is an error that names the type, and no file is written.
+func TestAnUnsupportedSchemaIsAnError(t *testing.T) {
 	text, err := os.ReadFile(schemaFile)
 	if err != nil {
 		t.Fatal(err)
@@ -36,8 +35,8 @@ func TestWhatIsNotUnderstoodIsAnError(t *testing.T) {
 		{`"$schema"`, `"$schema`, "the schema cannot be read"},
 		{`"ValidateAnswer": {`, `"OtherAnswer": {`, "the contract has no answer ValidateAnswer"},
 		{`"CallError": {`, `"OtherError": {`, "the contract has no object CallError"},
-		{`"type": "boolean"`, `"type": "flag"`, `has a kind that is not known here: "flag"`},
-		{`"#/$defs/TestGroup"`, `"#/$defs/Group"`, "a type that is not known here: Group"},
+		{`"type": "boolean"`, `"type": "flag"`, `has a kind that the generator does not support: "flag"`},
+		{`"#/$defs/TestGroup"`, `"#/$defs/Group"`, "the generator does not support the type Group"},
 	} {
 		other := strings.ReplaceAll(string(text), change[0], change[1])
 		files, err := generate([]byte(other))

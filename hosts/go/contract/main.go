@@ -1,5 +1,5 @@
-// Command contract writes the Go types of the contract, the methods of its operations, and the reader of reports, from
-// wasm/contract.schema.json: `go generate ./contract`. Users get a package without this folder.
+// Command contract generates the Go types of the contract, the methods of its operations, and the decoder of reports
+// from wasm/contract.schema.json: `go generate ./contract`. The published package does not contain this folder.
 package main
 
 import (
@@ -14,7 +14,7 @@ import (
 
 //go:generate go run .
 
-// The schema of the contract and the package, from this folder.
+// Paths of the schema of the contract and of the package, relative to this folder.
 const (
 	schemaFile = "../../../wasm/contract.schema.json"
 	directory  = ".."
@@ -53,14 +53,14 @@ func generate(text []byte) (map[string][]byte, error) {
 	for name, part := range parts {
 		source, err := format.Source([]byte(header(part) + part))
 		if err != nil {
-			return nil, fmt.Errorf("%s is not Go: %w\n%s", name, err, part)
+			return nil, fmt.Errorf("%s is not valid Go: %w\n%s", name, err, part)
 		}
 		files[name] = source
 	}
 	return files, nil
 }
 
-// header is the head of a file: the package, and the imports that the rest uses.
+// header returns the head of a file: the package, and the imports that the rest uses.
 func header(part string) string {
 	head := "// Code generated from wasm/contract.schema.json by `go generate ./contract`. DO NOT EDIT.\n\npackage hearth\n\nimport (\n"
 	code := strings.Builder{}
@@ -77,11 +77,11 @@ func header(part string) string {
 	return head + ")\n"
 }
 
-// A generator writes Go. The first error is kept, and then what it wrote is of no use.
+// A generator writes Go. It keeps the first error, after which its output is invalid.
 type generator struct {
 	contract document
-	written  map[string]bool // types that are written or wait to be
-	enums    map[string]bool // types that are words
+	written  map[string]bool // types that are written or waiting
+	enums    map[string]bool // types that are enumerations
 	waiting  []func() string // types that others refer to
 	err      error
 }

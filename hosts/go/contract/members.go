@@ -8,14 +8,14 @@ import (
 	"unicode/utf8"
 )
 
-// A member of a type: its name in the contract, its type in Go, its value if it has only one; whether it may be absent,
-// or null, and whether null is written.
+// A member of a type: its name in the contract, its type in Go, its value if it has only one, whether it can be absent
+// or null, and whether null is encoded.
 type member struct {
 	doc, name, goType, constant string
 	optional, null, pointer     bool
 }
 
-// members are those of an object, whose name in the contract is that of the owner.
+// members returns the members of an object. The owner is its name in the contract.
 func (g *generator) members(owner string, of schema) (all []member) {
 	for _, one := range of.Properties {
 		goType, null := g.goType(owner, one.name, one.of)
@@ -37,10 +37,10 @@ func (g *generator) members(owner string, of schema) (all []member) {
 	return all
 }
 
-// zeros are the words for null, where a type of Go has none.
+// zeros has the words that replace `null` in documentation, for types of Go without nil.
 var zeros = map[string]string{"int": "0", "string": "empty"}
 
-// field writes a member of a struct.
+// field returns a member as a struct field.
 func (m member) field() string {
 	tag := m.name
 	if (m.optional || m.null) && !m.pointer {
@@ -49,7 +49,7 @@ func (m member) field() string {
 	return comment(m.doc) + exported(m.name) + " " + m.goType + " `json:\"" + tag + "\"`\n"
 }
 
-// goType is the type of a member in Go, and whether it may be null.
+// goType returns the type of a member in Go, and whether it can be null.
 func (g *generator) goType(owner, name string, of schema) (goType string, null bool) {
 	if some, null := of.orNull(); null {
 		goType, _ = g.goType(owner, name, some)
@@ -82,12 +82,12 @@ func (g *generator) goType(owner, name string, of schema) (goType string, null b
 		return "[]" + items, null
 	}
 	if goType = plain[kind]; goType == "" {
-		g.fail("%s.%s has a kind that is not known here: %q", owner, name, kind)
+		g.fail("%s.%s has a kind that the generator does not support: %q", owner, name, kind)
 	}
 	return goType, null
 }
 
-// plain are the types of values without members. A number is text, because a float64 would not keep its digits.
+// plain has the types of values without members. A number is text, because a float64 does not keep every digit.
 var plain = map[string]string{
 	"string": "string", "integer": "int", "number": "json.Number", "boolean": "bool", "object": "map[string]any",
 }
@@ -95,7 +95,7 @@ var plain = map[string]string{
 // unionDoc documents alternatives that have no documentation in the contract.
 var unionDoc = map[string]string{"Evidence": "A photo, a document, or how households were selected."}
 
-// reference is the type of a member that refers to a type of the contract.
+// reference returns the type of a member that refers to a type of the contract.
 func (g *generator) reference(name string) string {
 	of, known := g.contract.Types[name]
 	here := cmp.Or(renamed[name], name)
@@ -112,16 +112,16 @@ func (g *generator) reference(name string) string {
 	case of.only() != "" || of.Enum != nil:
 		return "string"
 	}
-	g.fail("the contract has a type that is not known here: %s", name)
+	g.fail("the generator does not support the type %s", name)
 	return "any"
 }
 
-// isStruct says whether a type is a struct, which has no value that stands for its absence.
+// isStruct reports whether a type is a struct, which has no value that represents its absence.
 func (g *generator) isStruct(goType string) bool {
 	return unicode.IsUpper(rune(goType[0])) && !g.enums[goType]
 }
 
-// exported is the name of a member in Go, with initialisms as golint wants them.
+// exported returns the name of a member in Go, with the initialisms of golint.
 func exported(name string) string {
 	for _, initialism := range []string{"id", "uri", "url", "rpc"} {
 		if name == initialism {
@@ -136,13 +136,18 @@ func exported(name string) string {
 	return strings.ToUpper(name[:1]) + name[1:]
 }
 
-// sentence is the documentation of a type, which begins with its name.
-func sentence(name, description string) string {
+// sentence returns the documentation of a type, which begins with its name. The verb plural joins a type with a
+// singular name and a description in the plural.
+func sentence(name, description, plural string) string {
 	text := prose(description)
 	verb := " is "
 	subject, _, _ := strings.Cut(strings.TrimPrefix(text, "The "), " ")
-	if strings.HasSuffix(subject, "s") && !strings.HasSuffix(subject, "'s") {
+	switch {
+	case !isPlural(subject):
+	case isPlural(name):
 		verb = " are "
+	default:
+		verb = plural
 	}
 	if strings.HasPrefix(text, "`") || text == "" {
 		return name + verb + text
@@ -150,10 +155,14 @@ func sentence(name, description string) string {
 	return name + verb + strings.ToLower(text[:1]) + text[1:]
 }
 
-// prose is the text of a description, on one line.
+func isPlural(noun string) bool {
+	return strings.HasSuffix(noun, "s") && !strings.HasSuffix(noun, "'s") && !strings.HasSuffix(noun, "us")
+}
+
+// prose returns the text of a description on one line.
 func prose(text string) string { return strings.Join(strings.Fields(text), " ") }
 
-// comment writes documentation, whose paragraphs have an empty line between them.
+// comment returns documentation as comment lines. Empty lines separate its paragraphs.
 func comment(text string) string {
 	var out strings.Builder
 	for i, paragraph := range strings.Split(text, "\n\n") {
@@ -173,5 +182,5 @@ func comment(text string) string {
 	return out.String()
 }
 
-// width is how long a line of documentation may be, with the tab before it.
+// width is the maximum length of a documentation line, without the tab of a field.
 const width = 116

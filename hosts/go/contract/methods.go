@@ -17,8 +17,7 @@ func (g *generator) operations() string {
 	return out.String()
 }
 
-// request is how a method makes its request: what it takes from the caller, the statements before the call, and the
-// request itself.
+// request returns the parameters of a method, the statements before the call, and the expression for its request.
 func (g *generator) request(one method) (takes, before, value string) {
 	name, goType, typed := strings.Cut(one.request, " ")
 	switch {
@@ -26,7 +25,7 @@ func (g *generator) request(one method) (takes, before, value string) {
 		return "", "", "nil"
 	case typed:
 		before = fmt.Sprintf("text, err := json.Marshal(%s)\nif err != nil {\nreturn %s{}, fmt.Errorf(%q, err)\n}\n",
-			name, one.answer, "hearth: the "+name+" cannot be written as JSON: %w")
+			name, one.answer, "hearth: the "+name+" cannot be encoded as JSON: %w")
 		return fmt.Sprintf(", %s %s", name, goType), before, "text"
 	case one.request == strings.ToLower(one.request):
 		return ", " + one.request + " []byte", "", one.request
@@ -35,8 +34,8 @@ func (g *generator) request(one method) (takes, before, value string) {
 	return takes, "request, err := json.Marshal(" + value + ")\nif err != nil {\nreturn " + one.answer + "{}, err\n}\n", "request"
 }
 
-// passed is a request that a router makes: the members that the caller passes, and the value to be written as JSON. Of
-// the optional members, it has the one that is named, which is true.
+// passed returns the request of a router: the members that the caller passes, and the value to encode as JSON. Of the
+// optional members, it has only the named one, which is true.
 func (g *generator) passed(name, more string) (takes, value string) {
 	var parameters, entries []string
 	for _, m := range g.members(name, g.object(name)) {
@@ -51,7 +50,7 @@ func (g *generator) passed(name, more string) (takes, value string) {
 		case m.goType == "string":
 			parameters = append(parameters, m.name)
 		default:
-			g.fail("%s.%s has a type that is not known here: %s", name, m.name, m.goType)
+			g.fail("%s.%s has a type that the generator does not support: %s", name, m.name, m.goType)
 		}
 		entries = append(entries, fmt.Sprintf("%q: %s", m.name, from))
 	}

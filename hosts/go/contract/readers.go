@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// readers writes what reads the quick types.
+// readers writes the decoders of the quick types.
 func (g *generator) readers() string {
 	var out strings.Builder
 	for _, one := range quick {
@@ -21,36 +21,36 @@ func (g *generator) readers() string {
 	return out.String()
 }
 
-// A reader reads a type in the order in which the module writes it, and says no to anything else.
+// A reader writes a decoder, which reads a type in the order in which the module writes it and fails on anything else.
 type reader struct {
 	g    *generator
 	out  strings.Builder
-	none string // what it returns with the no
+	none string // the results of the decoder before `false`
 }
 
 func (r *reader) print(format string, values ...any) { fmt.Fprintf(&r.out, format, values...) }
 
-// answer reads the outcome that refuses nothing.
+// answer writes the decoder of an answer's valid outcome.
 func (r *reader) answer(one named) {
 	r.none = "false"
 	all := r.g.members(one.contract, r.g.outcomes(one.contract)[0])
 	all = slices.DeleteFunc(all, func(m member) bool { return m.name == "outcome" })
-	r.print("\n// quick reads an answer that refuses nothing and has no escapes: a quote ends a string.\n")
+	r.print("\n// quick decodes a valid answer without escapes, in which a quote ends a string.\n")
 	r.print("func (to *%s) quick(text string) (ok bool) {\na := %s{OK: true}\n", one.here, one.here)
 	r.print("if strings.Contains(text, `\\`) {\nreturn false\n}\n")
 	r.members(`{"outcome":"valid",`, all)
 	r.print("if ok = text == `}`; ok {\n*to = a\n}\nreturn ok\n}\n")
 }
 
-// object reads an object at the start of a text.
+// object writes the decoder of an object at the start of a text.
 func (r *reader) object(one named) {
-	r.print("\n// quick reads one at the start of a text, and returns the rest.\n")
+	r.print("\n// quick decodes the object at the start of a text, and returns the rest.\n")
 	r.print("func (a *%s) quick(text string) (rest string, ok bool) {\n", one.here)
 	r.members("{", r.g.members(one.contract, r.g.object(one.contract)))
 	r.print("return strings.CutPrefix(text, `}`)\n}\n")
 }
 
-// members reads the members of an object, after what is before them.
+// members writes the statements for the members of an object. `before` is the text before the first member.
 func (r *reader) members(before string, all []member) {
 	for i, m := range all {
 		to, literal := "a."+exported(m.name), before+`"`+m.name+`":`
@@ -81,12 +81,12 @@ func (r *reader) members(before string, all []member) {
 	}
 }
 
-// skip passes over a text, which has to be there.
+// skip writes a statement that skips a required text.
 func (r *reader) skip(literal string) {
 	r.print("if text, ok = strings.CutPrefix(text, `%s`); !ok {\nreturn %s\n}\n", literal, r.none)
 }
 
-// text reads a string after its first quote.
+// text writes the statements for a string after its first quote.
 func (r *reader) text(to, goType string) {
 	if goType == "string" {
 		r.print("if %s, text, ok = strings.Cut(text, `\"`); !ok {\nreturn %s\n}\n", to, r.none)
@@ -97,7 +97,7 @@ func (r *reader) text(to, goType string) {
 	r.print("%s = %s(%s)\n", to, goType, name)
 }
 
-// integer reads a whole number, or null.
+// integer writes the statements for a whole number or null.
 func (r *reader) integer(to string) {
 	r.print("if text, ok = strings.CutPrefix(text, `null`); !ok {\n")
 	r.print("end := max(strings.IndexAny(text, `,}`), 0)\n")
@@ -105,7 +105,7 @@ func (r *reader) integer(to string) {
 	r.print("%s, text = number, text[end:]\n}\n", to)
 }
 
-// list reads the objects of a list; if it is the last member, the braces of the rest are theirs.
+// list writes the statements for a list of objects. If it is the last member, the remaining braces are its own.
 func (r *reader) list(to, literal, of string, last bool) {
 	r.skip(literal + "[")
 	if last {
@@ -119,7 +119,7 @@ func (r *reader) list(to, literal, of string, last bool) {
 	})
 }
 
-// texts reads an object whose members are strings.
+// texts writes the statements for an object whose members are strings.
 func (r *reader) texts(to, literal string) {
 	r.print("%s = map[string]any{}\n", to)
 	r.skip(literal + "{")
@@ -133,7 +133,7 @@ func (r *reader) texts(to, literal string) {
 	})
 }
 
-// loop reads items with commas between them, up to an end.
+// loop writes the statements for comma-separated items up to an end.
 func (r *reader) loop(end string, item func()) {
 	r.print("for more := !strings.HasPrefix(text, `%s`); more; {\n", end)
 	item()

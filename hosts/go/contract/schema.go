@@ -8,12 +8,12 @@ import (
 	"strings"
 )
 
-// A document is the schema of the contract, as far as it is read here.
+// A document has the parts of the contract's schema that the generator reads.
 type document struct {
 	Types map[string]schema `json:"$defs"`
 }
 
-// A schema is that of a type, or of a member.
+// A schema is the schema of a type or a member.
 type schema struct {
 	Ref         string          `json:"$ref"`
 	Description string          `json:"description"`
@@ -28,7 +28,7 @@ type schema struct {
 	Enum        []any           `json:"enum"`
 }
 
-// The kinds of a value: one, or several in a list.
+// The kinds of a value, one or a list of several.
 type kinds []string
 
 func (k *kinds) UnmarshalJSON(text []byte) error {
@@ -39,7 +39,7 @@ func (k *kinds) UnmarshalJSON(text []byte) error {
 	return json.Unmarshal(text, (*[]string)(k))
 }
 
-// Properties are the members of an object in the order of the text, which a map of encoding/json does not keep.
+// Properties are the members of an object in the order of the text, which a map does not keep.
 type properties []property
 
 type property struct {
@@ -66,18 +66,18 @@ func (p *properties) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-// isWord says whether a type is one of several words, each with its own documentation.
+// isWord reports whether a type is an enumeration of texts, each with its documentation.
 func (s schema) isWord() bool {
 	return len(s.OneOf) > 0 && !slices.ContainsFunc(s.OneOf, func(one schema) bool { return one.only() == "" })
 }
 
-// only is the text that is the only value of a type; empty if there are others.
+// only returns the only value of a type, or the empty text if it has other values.
 func (s schema) only() string {
 	word, _ := s.Const.(string)
 	return word
 }
 
-// isFree says whether the contract fixes nothing of a value, or that it is an object and none of its members.
+// isFree reports whether the contract allows any value, or any object.
 func (s schema) isFree() bool {
 	if s.Kinds == nil {
 		return s.Ref == "" && s.OneOf == nil && s.AnyOf == nil && s.Const == nil && s.Enum == nil
@@ -85,7 +85,7 @@ func (s schema) isFree() bool {
 	return slices.Equal(s.Kinds, kinds{"object"}) && s.Properties == nil && string(s.Additional) == "true"
 }
 
-// orNull gives the type of a value that may be null, if it is written as one of two types.
+// orNull returns the type of a nullable value that the schema writes as one of two types.
 func (s schema) orNull() (schema, bool) {
 	if len(s.AnyOf) == 2 && slices.Equal(s.AnyOf[1].Kinds, kinds{"null"}) {
 		return s.AnyOf[0], true
@@ -93,10 +93,10 @@ func (s schema) orNull() (schema, bool) {
 	return schema{}, false
 }
 
-// name is the name of the type that is referred to.
+// name returns the name of the referenced type.
 func (s schema) name() string { return strings.TrimPrefix(s.Ref, "#/$defs/") }
 
-// outcomes are the types of an answer, but for that of a call that could not run.
+// outcomes returns the types of an answer, except that of a call that could not run.
 func (g *generator) outcomes(name string) (all []schema) {
 	for _, one := range g.contract.Types[name].OneOf {
 		if one.name() != "CouldNotRunAnswer" {
@@ -110,7 +110,7 @@ func (g *generator) outcomes(name string) (all []schema) {
 	return all
 }
 
-// object is a type of the contract that has members.
+// object returns a type of the contract that has members.
 func (g *generator) object(name string) schema {
 	of := g.contract.Types[name]
 	if of.Properties == nil {

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// types writes the answers, the objects, and all types that they refer to.
+// types writes the answers, the objects, and all types that they reference.
 func (g *generator) types() string {
 	var out strings.Builder
 	for _, one := range answers {
@@ -25,7 +25,7 @@ func (g *generator) types() string {
 	return out.String()
 }
 
-// drain writes the types that are waiting, and those that these refer to.
+// drain writes the waiting types, and the types that these reference.
 func (g *generator) drain() string {
 	var out strings.Builder
 	for len(g.waiting) > 0 && g.err == nil {
@@ -36,7 +36,7 @@ func (g *generator) drain() string {
 	return out.String()
 }
 
-// later writes a type after the one that refers to it, once.
+// later writes a type once, after the type that references it.
 func (g *generator) later(name string, write func() string) {
 	if !g.written[name] {
 		g.written[name] = true
@@ -44,7 +44,7 @@ func (g *generator) later(name string, write func() string) {
 	}
 }
 
-// answer writes the type of an answer: the members of all its outcomes but the one that could not run.
+// answer writes the type of an answer with the members of all outcomes, except that of a call that could not run.
 func (g *generator) answer(one named) string {
 	var out strings.Builder
 	fmt.Fprintf(&out, "\n%stype %s struct {\n", comment(one.here+" "+one.doc), one.here)
@@ -69,7 +69,7 @@ func (g *generator) answer(one named) string {
 			seen[m.name] = true
 			at := slices.IndexFunc(refusal, func(other member) bool { return other.name == m.name })
 			if at >= 0 && m.name == "findings" {
-				m.doc = refusal[at].doc // only there, there are errors among them
+				m.doc = refusal[at].doc // only this description mentions errors
 			}
 			if at < 0 && g.isStruct(m.goType) && len(outcomes) > 1 {
 				m.goType, m.optional = "*"+m.goType, true
@@ -82,18 +82,18 @@ func (g *generator) answer(one named) string {
 	}
 	out.WriteString("}\n")
 	if print, has := printed[one.here]; has {
-		out.WriteString("\n// String is for people: the verdict, then each finding on lines of its own.\n")
+		out.WriteString("\n// String returns the verdict and each finding, on two lines, for people.\n")
 		fmt.Fprintf(&out, "func (a %s) String() string {\nreturn printed(a.OK, a.Status, a.Findings, %s, %q)\n}\n",
 			one.here, print[0], print[1])
 	}
 	return out.String()
 }
 
-// structure writes the type of an object, and a constant for each member with only one value.
+// structure returns the type of an object, and a constant for each member with only one value.
 func (g *generator) structure(here, contract string, of schema) string {
 	var out, constants strings.Builder
-	doc := sentence(here, of.Description)
-	if more := alsoSaid[here]; more != "" {
+	doc := sentence(here, of.Description, " has ")
+	if more := additions[here]; more != "" {
 		doc += "\n\n" + more
 	}
 	fmt.Fprintf(&out, "\n%stype %s struct {\n", comment(doc), here)
@@ -107,11 +107,11 @@ func (g *generator) structure(here, contract string, of schema) string {
 	return out.String() + "}\n" + constants.String()
 }
 
-// word writes a type that is one of several words.
+// word returns an enumeration.
 func (g *generator) word(name string, of schema) string {
 	var out strings.Builder
-	fmt.Fprintf(&out, "\n%stype %s string\n\n", comment(sentence(name, of.Description)), name)
-	fmt.Fprintf(&out, "// The values of [%s].\nconst (\n", name)
+	fmt.Fprintf(&out, "\n%stype %s string\n\n", comment(sentence(name, of.Description, " is one of ")), name)
+	fmt.Fprintf(&out, "// Values of [%s].\nconst (\n", name)
 	for _, one := range of.OneOf {
 		var constant strings.Builder
 		for part := range strings.SplitSeq(one.only(), "-") {
@@ -123,26 +123,26 @@ func (g *generator) word(name string, of schema) string {
 	return out.String()
 }
 
-// union writes a type that is a text or a number, or else an object.
+// union returns a type that is either a text or a number, or an object.
 func (g *generator) union(name string, of schema, doc string) string {
 	var out strings.Builder
 	names := alternatives[name]
 	if len(names) != 2 || len(of.AnyOf) != 2 || of.AnyOf[1].Properties == nil {
-		g.fail("%s has alternatives that are not known here", name)
+		g.fail("%s has alternatives that the generator does not support", name)
 		return ""
 	}
 	plain, object := names[0].field, names[1].field
 	goType, _ := g.goType("", plain, of.AnyOf[0])
 	g.later(names[1].object, func() string { return g.structure(names[1].object, names[1].object, of.AnyOf[1]) })
-	fmt.Fprintf(&out, "\n%stype %s struct {\n", comment(sentence(name, doc)+"\n\nOne of the two is set."), name)
+	fmt.Fprintf(&out, "\n%stype %s struct {\n", comment(sentence(name, doc, " has ")+"\n\nExactly one of its fields is set."), name)
 	plainDoc := cmp.Or(prose(of.AnyOf[0].Description), "A link: a "+plain+".")
 	fmt.Fprintf(&out, "%s%s %s\n", comment(plainDoc), plain, goType)
 	fmt.Fprintf(&out, "%s%s *%s\n}\n", comment(prose(of.AnyOf[1].Description)), object, names[1].object)
-	fmt.Fprintf(&out, "\n// MarshalJSON writes the one that is set.\nfunc (u %s) MarshalJSON() ([]byte, error) {\n", name)
+	fmt.Fprintf(&out, "\n// MarshalJSON encodes the field that is set.\nfunc (u %s) MarshalJSON() ([]byte, error) {\n", name)
 	fmt.Fprintf(&out, "switch {\ncase u.%s == nil:\nreturn json.Marshal(u.%s)\n", object, plain)
 	fmt.Fprintf(&out, "case u.%s == \"\":\nreturn json.Marshal(u.%s)\n}\n", plain, object)
 	fmt.Fprintf(&out, "return nil, errors.New(\"hearth: both %s and %s of %s are set\")\n}\n", plain, object, name)
-	fmt.Fprintf(&out, "\n// UnmarshalJSON reads either.\nfunc (u *%s) UnmarshalJSON(text []byte) error {\n*u = %s{}\n", name, name)
+	fmt.Fprintf(&out, "\n// UnmarshalJSON decodes either form.\nfunc (u *%s) UnmarshalJSON(text []byte) error {\n*u = %s{}\n", name, name)
 	fmt.Fprintf(&out, "if bytes.HasPrefix(text, []byte(\"{\")) {\nreturn json.Unmarshal(text, &u.%s)\n}\n", object)
 	fmt.Fprintf(&out, "return json.Unmarshal(text, &u.%s)\n}\n", plain)
 	return out.String()

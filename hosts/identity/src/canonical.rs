@@ -1,4 +1,4 @@
-//! Digests of the normal form of JSON text (RFC 8785).
+//! Digests of JSON text in its canonical form (RFC 8785).
 
 use data_encoding::{BASE32_NOPAD, HEXLOWER};
 use serde::Serialize;
@@ -7,25 +7,25 @@ use sha2::{Digest, Sha256};
 
 use crate::Error;
 
-/// The first 130 bits of the digest of what `value` is written as, in base32.
+/// Returns the first 130 bits of the digest of `value` in canonical JSON, in base32.
 pub(crate) fn short(value: &impl Serialize) -> Result<String, Error> {
     let mut short = BASE32_NOPAD.encode(&digest(value)?).to_ascii_lowercase();
     short.truncate(26);
     Ok(short)
 }
 
-/// The same of JSON text.
+/// Returns the first 130 bits of the digest of JSON text, in base32.
 ///
-/// Straight from text to text: a `serde_json::Value` between them takes some objects for what they are not.
+/// The text is transcoded directly, because a `serde_json::Value` misreads some objects.
 pub(crate) fn short_of(text: &str) -> Result<String, Error> {
     short(&Transcoder::new(&mut serde_json::Deserializer::from_str(text)))
 }
 
-/// The whole digest of JSON text, as `sha256:…`.
+/// Returns the whole digest of JSON text, as `sha256:…`.
 ///
 /// # Errors
 ///
-/// The text has no canonical form.
+/// Returns an error if the text has no canonical form.
 pub fn sha256(text: &str) -> Result<String, Error> {
     let digest = digest(&Transcoder::new(&mut serde_json::Deserializer::from_str(text)))?;
     Ok(format!("sha256:{}", HEXLOWER.encode(&digest)))

@@ -1,8 +1,8 @@
-//! The ids of claims, selections and sample designs.
+//! Computes the ids of claims, selections and sample designs.
 //!
-//! Each is a digest of the normal form of JSON text (RFC 8785), so that white space, the order of members and `3` for
-//! `3.0` make no difference, and anyone can compute it again. The edge gives the ids; `hearth verify --store` compares
-//! them with what the ids stand for.
+//! Each id is a digest of JSON text in its canonical form (RFC 8785). White space, the order of members and `3` or
+//! `3.0` make no difference, and anyone can recompute the id. The edge assigns the ids; `hearth verify --store`
+//! compares them with the stored content.
 
 mod canonical;
 
@@ -16,7 +16,7 @@ use sha2::{Digest as _, Sha256};
 
 pub use canonical::sha256;
 
-/// The text has no normal form: it is not JSON, or it has a number that a double cannot hold.
+/// The text has no canonical form: it is not JSON, or it contains a number outside the range of a double.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub struct Error;
 
@@ -28,9 +28,9 @@ impl fmt::Display for Error {
 
 impl error::Error for Error {}
 
-/// The id of a claim of this tenant: `kpt-` and 26 characters of base32, which are 130 bits.
+/// Returns the id of a tenant's claim: `kpt-` and 26 characters of base32, which are 130 bits.
 ///
-/// A retry of the same claim has the same id.
+/// A retry of a claim has the same id.
 ///
 /// ```
 /// let one = hearth_identity::claim("ngo", r#"{"durationDays":3,"testGroup":"reference"}"#)?;
@@ -42,41 +42,41 @@ impl error::Error for Error {}
 ///
 /// # Errors
 ///
-/// The claim has no canonical form.
+/// Returns an error if the claim has no canonical form.
 pub fn claim(tenant: &str, claim: &str) -> Result<String, Error> {
     #[derive(Serialize)]
     struct Identity<'a, S: Serialize> {
         claim: S,
         tenant: &'a str,
     }
-    // Straight from text to text: a `serde_json::Value` between them takes some objects for what they are not.
+    // The text is transcoded directly, because a `serde_json::Value` misreads some objects.
     let mut text = serde_json::Deserializer::from_str(claim);
     let claim = Transcoder::new(&mut text);
     Ok(format!("kpt-{}", canonical::short(&Identity { claim, tenant })?))
 }
 
-/// The id of a selection of households: `sel-` and 26 characters, of the document that the module drew.
+/// Returns the id of a selection of households: `sel-` and 26 characters, from the document of the selection.
 ///
 /// # Errors
 ///
-/// The document has no canonical form.
+/// Returns an error if the document has no canonical form.
 pub fn selection(document: &str) -> Result<String, Error> {
     Ok(format!("sel-{}", canonical::short_of(document)?))
 }
 
-/// The id of a sample design: `des-` and 26 characters, of the request.
+/// Returns the id of a sample design: `des-` and 26 characters, from the request.
 ///
 /// # Errors
 ///
-/// The request has no canonical form.
+/// Returns an error if the request has no canonical form.
 pub fn design(request: &str) -> Result<String, Error> {
     Ok(format!("des-{}", canonical::short_of(request)?))
 }
 
-/// The digest of what was measured and when, in hexadecimal. Two claims of a household with the same digest do not
-/// contradict each other.
+/// Returns the digest of a claim's measurements and period, in hexadecimal. Two claims of a household with the same
+/// digest do not contradict each other.
 ///
-/// `measurements` is the member of this name in an answer of `claims.record`.
+/// `measurements` is the member with this name in an answer of `claims.record`.
 pub fn measurements(measurements: &str) -> String {
     HEXLOWER.encode(&Sha256::digest(measurements))
 }

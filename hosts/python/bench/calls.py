@@ -1,8 +1,9 @@
-"""Compares the ways to call an operation of hearth.wasm from Python: the text of a claim in, its report out.
+"""Compares ways to call an operation of hearth.wasm from Python, from the text of a claim to its report.
 
-The package uses the first: the public interface of wasmtime, and one call into WebAssembly for an operation
-(`src/hearth_kpt/_adapter.py`). The others are the three calls of the canonical ABI by the public interface, the same by
-wasmtime's private `_ffi`, and the adapter by `_ffi`. A private way has to be three times as fast to be worth its risk.
+The package uses the first: one call into WebAssembly for each operation (`src/hearth_kpt/_adapter.py`), through the
+public interface of wasmtime. The others are the three calls of the canonical ABI through the public interface, the
+three calls through wasmtime's private `_ffi`, and the adapter through `_ffi`. A private interface would have to be
+three times as fast to justify its risk.
 """
 
 from __future__ import annotations
@@ -46,12 +47,12 @@ class ThreeCalls:
         return answer
 
     def address(self) -> int:
-        """Returns where the memory of the module is."""
+        """Returns the address of the module's memory."""
         return addressof(self.memory.data_ptr(self.store).contents)
 
 
 class PrivateAdapter:
-    """The adapter of the package, called without looking at its type."""
+    """Calls the package's adapter without wasmtime's check of its type."""
 
     def __init__(self, session: hearth.Session) -> None:
         session.invoke("claims.validate", SAMPLE)
@@ -65,7 +66,7 @@ class PrivateAdapter:
 
 
 def private_call(store: Store) -> Callable[..., int]:
-    """Returns a way to call a function with so many results by wasmtime's own declarations of its C interface."""
+    """Returns a function that calls an export through wasmtime's declarations of its C interface."""
     arguments, result, trap = (_ffi.wasmtime_val_t * 4)(), _ffi.wasmtime_val_t(), POINTER(_ffi.wasm_trap_t)()
 
     def call(function: Any, results: int, *words: int) -> int:
@@ -80,12 +81,12 @@ def private_call(store: Store) -> Callable[..., int]:
 
 
 def main() -> None:
-    """Prints the median of each way, and how many times faster it is than the package."""
+    """Prints the median of each way, and its speed relative to the package."""
     engine, host = Engine(), hearth.Hearth()
     module, session = Module(engine, host._wasm), host.session()
     ways: dict[str, Callable[[str], str]] = {
-        "the adapter by public calls, as in the package": partial(session.invoke, "claims.validate"),
-        "three public calls": ThreeCalls(engine, module, is_private=False),
+        "the adapter by the public interface (the package)": partial(session.invoke, "claims.validate"),
+        "three calls by the public interface": ThreeCalls(engine, module, is_private=False),
         "three calls by `_ffi`": ThreeCalls(engine, module, is_private=True),
         "the adapter by `_ffi`": PrivateAdapter(host.session()),
     }

@@ -1,4 +1,4 @@
-"""The checkers of claims that are compared, each with the same rules: text or a mapping in, the paths of mistakes out."""
+"""The compared checkers of claims, with the same rules. Each takes text or a mapping and finds the paths of errors."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ import hearth_kpt as hearth
 
 @dataclass
 class Checker:
-    """A way to check claims. Its results are as it gives them; `paths` reads the JSON Pointers of mistakes from them."""
+    """A checker of claims. `paths` reads the JSON Pointers of errors from its results."""
 
     name: str
     text: Callable[[str], Any]
@@ -28,7 +28,7 @@ class Checker:
     paths: Callable[[Any], list[str]]
 
     def agrees(self) -> None:
-        """Raises AssertionError unless it finds the mistake of every claim, from text and from a mapping."""
+        """Raises AssertionError if the checker does not find the error of each claim, from text and from a mapping."""
         for wrong, text in AGREED:
             for result in (self.text(text), self.mapping(json.loads(text))):
                 found = self.paths(result)
@@ -49,7 +49,7 @@ HEARTH = Checker(
 
 
 def with_pydantic() -> Checker:
-    """Pydantic's own parser of JSON, its types, and validators of fields."""
+    """Returns a checker with pydantic's JSON parser, its types, and validators of fields."""
 
     def refusal(validate: Callable[[Any], object]) -> Callable[[Any], pydantic.ValidationError | None]:
         def check(claim: Any) -> pydantic.ValidationError | None:
@@ -62,7 +62,7 @@ def with_pydantic() -> Checker:
         return check
 
     def path(error: Any) -> str:
-        # The path of a member of a union ends with the name of the type that did not fit.
+        # The path of a member of a union ends with the name of the type that did not match.
         steps = [step for step in error["loc"] if step != "Evidence" and "[" not in str(step)]
         return error.get("ctx", {}).get("path") or pointer(steps)
 
@@ -72,7 +72,7 @@ def with_pydantic() -> Checker:
 
 
 def with_jsonschema() -> Checker:
-    """The JSON Schema of a claim, with formats; the sum and the period by hand."""
+    """Returns a checker with the JSON Schema of a claim and its formats, and the sum and the period by hand."""
     checker = jsonschema.Draft202012Validator.FORMAT_CHECKER
     validator = jsonschema.Draft202012Validator(schema(), format_checker=checker)
 
@@ -85,7 +85,7 @@ def with_jsonschema() -> Checker:
 
 
 def with_jsonschema_rs() -> Checker:
-    """The same schema, compiled in Rust."""
+    """Returns a checker with the same schema, compiled in Rust."""
     validator = jsonschema_rs.Draft202012Validator(schema(), validate_formats=True)
 
     def check(claim: dict[str, Any]) -> list[str]:
@@ -97,13 +97,13 @@ def with_jsonschema_rs() -> Checker:
 
 
 def schema() -> dict[str, Any]:
-    """The JSON Schema of a claim that the module answers with."""
+    """Returns the JSON Schema of a claim from the module."""
     claim: dict[str, Any] = json.loads(hearth.invoke("claims.schema"))["claim"]
     return claim
 
 
 def all_agreed() -> list[Checker]:
-    """Returns Hearth and the others, after they agreed on every claim."""
+    """Returns Hearth and the other checkers, after they agreed on every claim."""
     checkers = [HEARTH, with_pydantic(), with_jsonschema_rs(), with_jsonschema()]
     for checker in checkers:
         checker.agrees()

@@ -1,4 +1,4 @@
-"""The claims that are measured, and those on which every checker must agree before anything is measured."""
+"""The measured claims, and the claims on which every checker must agree before the measurement."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ DATA = json.loads(Path(__file__).with_name("claims.json").read_text(encoding="ut
 
 
 def changed(value: Any, change: Any) -> Any:
-    """Returns a value with a JSON Merge Patch (RFC 7396): `null` deletes, and an array replaces."""
+    """Returns a value with a JSON Merge Patch (RFC 7396) applied: `null` deletes a member, and an array replaces it."""
     if not isinstance(change, dict):
         return change
     members = dict(value) if isinstance(value, dict) else {}
@@ -23,10 +23,10 @@ def changed(value: Any, change: Any) -> Any:
 
 
 SAMPLE = json.dumps(DATA["sample"])
-"""The sample of the public documentation, as a client sends it."""
+"""The sample claim of the public documentation, as a client sends it."""
 WRONG = json.dumps(changed(DATA["sample"], {"fuelMeasurements": {"total": 11.91}}))
-"""The sample with a total that is not the sum."""
+"""The sample claim with a total that is not the sum."""
 AGREED: list[tuple[str | None, str]] = [
     (one["wrong"], json.dumps(changed(DATA["sample"], one["change"]))) for one in DATA["claims"]
 ]
-"""Claims, each with the JSON Pointer of its mistake, or None for a right one."""
+"""Claims, each with the JSON Pointer of its error, or None for a right claim."""

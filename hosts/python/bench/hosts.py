@@ -1,7 +1,7 @@
-"""Times the installed package on the sample claim, beside the fastest checkers that a user of Python would take instead.
+"""Times the installed package on the sample claim, and the fastest alternatives for a user of Python.
 
-The last line of standard output is one JSON object: there, every checker gets the claim's text. All have the same rules,
-must first agree on right and wrong claims, and take turns.
+All checkers have the same rules, must first agree on right and wrong claims, and take turns. The last line of standard
+output is one JSON object with the times from the text of the claim.
 """
 
 from __future__ import annotations
@@ -36,14 +36,14 @@ print(1000 * (time.perf_counter() - start))
 
 
 def first_answer(cache: str) -> float:
-    """Milliseconds from nothing to the first answer, in a new process."""
+    """Returns the milliseconds from the import to the first answer, in a new process."""
     environment = {**os.environ, "XDG_CACHE_HOME": cache}
     run = subprocess.run([sys.executable, "-c", FIRST % SAMPLE], env=environment, capture_output=True, check=True)
     return float(run.stdout)
 
 
 def starts(rounds: int = 5) -> tuple[float, float]:
-    """The medians of first starts, each with an empty cache, and of second ones."""
+    """Returns the median of first starts, each with an empty cache, and that of second starts."""
     first, second = [], []
     for _ in range(rounds):
         with tempfile.TemporaryDirectory() as cache:
@@ -53,7 +53,7 @@ def starts(rounds: int = 5) -> tuple[float, float]:
 
 
 def many(_: int) -> int:
-    """Claims that one thread or process checks in two seconds."""
+    """Returns how many claims one thread or process checks in two seconds."""
     count, end = 0, time.perf_counter() + 2
     while time.perf_counter() < end:
         for _ in range(50):
@@ -63,14 +63,14 @@ def many(_: int) -> int:
 
 
 def per_second(pool: type[ThreadPoolExecutor] | type[ProcessPoolExecutor], workers: int) -> float:
-    """Claims a second in all workers."""
+    """Returns the claims per second of all workers together."""
     with pool(workers) as running:
         list(running.map(hearth.validate_claim, [SAMPLE] * workers))
         return sum(running.map(many, range(workers))) / 2
 
 
 def instance_kb(instances: int = 200) -> float:
-    """Resident memory of a further instance that was used once."""
+    """Returns the resident memory of a further instance after one call, in kilobytes."""
     host = hearth.Hearth()
     kept = [host.session()]
     kept[0].invoke("claims.validate", SAMPLE)
@@ -82,13 +82,13 @@ def instance_kb(instances: int = 200) -> float:
 
 
 def resident() -> float:
-    """Resident kilobytes of this process."""
+    """Returns the resident memory of this process, in kilobytes."""
     pages = int(Path("/proc/self/statm").read_text().split()[1])
     return pages * resource.getpagesize() / 1024
 
 
 def main() -> None:
-    """Measures everything, once all agree about right and wrong claims."""
+    """Measures everything, after the checkers agreed on right and wrong claims."""
     checkers = all_agreed()
     cold, second = starts()
     calls = {(checker.name, "text"): partial(checker.text, SAMPLE) for checker in checkers}
@@ -104,7 +104,7 @@ def main() -> None:
     mapping = ", ".join(f"{checker.name} {times[checker.name, 'mapping']:.1f} µs" for checker in checkers[1:])
     notes = (
         f"a mapping {times[HEARTH.name, 'mapping']:.1f} µs, the boundary alone {times[HEARTH.name, 'invoke']:.1f} µs; "
-        f"a mapping instead by {mapping}; valid_calls_per_s is of {cores} processes; "
+        f"a mapping by the others: {mapping}; valid_calls_per_s is with {cores} processes; "
         f"{threads[0]:.0f} with one thread, {threads[1]:.0f} with {cores}, which share one lock"
     )
     runtime = f"wasmtime {version('wasmtime')}, {platform.python_implementation()} {platform.python_version()}"

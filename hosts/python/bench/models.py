@@ -1,5 +1,8 @@
-"""A claim as a user of pydantic writes it: as strict as Hearth about the shape, the DID, dates, URIs, numbers, the sum and
-the period. Without warnings, the checks of rules 4 to 8, and numbers with every digit."""
+"""A claim as a user of pydantic writes it.
+
+It is as strict as Hearth about the shape, the DID, dates, URIs, numbers, the sum and the period. It has no warnings, no
+checks of rules 4 to 8, and no exact decimals.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +34,7 @@ class TestPeriod(BaseModel):
     @field_validator("endDate")
     @classmethod
     def ends_after_its_start(cls, end: date, info: ValidationInfo) -> date:
-        """Compares the days."""
+        """Checks that the test does not end before it starts."""
         if "startDate" in info.data and end < info.data["startDate"]:
             raise ValueError("the test ends before it starts")
         return end
@@ -39,7 +42,7 @@ class TestPeriod(BaseModel):
     @field_validator("durationDays")
     @classmethod
     def is_the_difference(cls, days: int, info: ValidationInfo) -> int:
-        """Compares the duration with the days."""
+        """Compares the duration with the dates."""
         if len(info.data) == 2 and not is_duration(info.data["startDate"], info.data["endDate"], days):
             raise ValueError("the duration is not that of the dates")
         return days
@@ -54,14 +57,14 @@ class FuelMeasurements(BaseModel):
     @field_validator("total")
     @classmethod
     def is_the_sum(cls, total: float, info: ValidationInfo) -> float:
-        """Adds the daily logs."""
+        """Compares the total with the sum of the daily logs."""
         if "dailyLogs" in info.data and not is_sum(total, info.data["dailyLogs"]):
             raise ValueError("the total is not the sum of the daily logs")
         return total
 
 
 class ExternalFactors(BaseModel):
-    """Conditions of the test."""
+    """The conditions of the test."""
 
     season: Text | None = None
     culturalEvents: Texts | None = None
@@ -90,7 +93,7 @@ class Claim(BaseModel):
 
     @model_validator(mode="after")
     def has_a_log_for_each_day(self) -> Claim:
-        """Compares the daily logs with the days."""
+        """Compares the number of daily logs with the dates."""
         period, logs = self.testPeriod, self.fuelMeasurements.dailyLogs
         if period and not is_duration(period.startDate, period.endDate, len(logs)):
             path = {"path": "/fuelMeasurements/dailyLogs"}

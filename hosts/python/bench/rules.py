@@ -1,5 +1,4 @@
-"""The rules that a JSON Schema cannot express, by hand: the sum of the daily logs, and the period against its days and
-against the logs."""
+"""The rules that a JSON Schema cannot express: the sum of the daily logs, and the period against its dates and logs."""
 
 from __future__ import annotations
 
@@ -10,17 +9,17 @@ from typing import Any
 
 
 def is_sum(total: float, logs: Sequence[float]) -> bool:
-    """Returns whether the total is the sum, for floats: within less than any scale shows. Decimals would be slower."""
+    """Returns whether the total is the sum, within less than the resolution of any scale. Decimals would be slower."""
     return math.isclose(math.fsum(logs), total, rel_tol=1e-9)
 
 
 def is_duration(start: date, end: date, days: int) -> bool:
-    """Returns whether a number of days is the difference, or one more."""
+    """Returns whether a number of days is the difference of the dates, or one more."""
     return days - (end - start).days in (0, 1)
 
 
 def contradictions(claim: Mapping[str, Any]) -> Iterator[str]:
-    """Yields the paths of contradictions in a claim with the right shape."""
+    """Yields the paths of contradictions in a claim that matches the schema."""
     if not is_sum(claim["fuelMeasurements"]["total"], claim["fuelMeasurements"]["dailyLogs"]):
         yield "/fuelMeasurements/total"
     if period := claim.get("testPeriod"):

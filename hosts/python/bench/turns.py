@@ -1,4 +1,4 @@
-"""Times calls that take turns, so that a busy machine slows all of them alike."""
+"""Times calls in turns, so that load on the machine affects all of them alike."""
 
 from __future__ import annotations
 
@@ -8,9 +8,11 @@ from collections.abc import Callable, Mapping
 
 
 def in_turns(calls: Mapping[str, Callable[[], object]], rounds: int = 100, each: int = 50) -> dict[str, float]:
-    """Returns the median microseconds of each call, over rounds in which they take turns. Every call is timed by itself,
-    because an interruption falls into a long turn more often than into a short one; the first calls of a turn are not
-    timed, because the one before has used the caches of the processor."""
+    """Returns the median microseconds of each call, over rounds in which the calls take turns.
+
+    Every call is timed separately, because an interruption hits a long turn more often than a short one. The first
+    calls of a turn are not timed, because the previous turn has replaced the contents of the processor's caches.
+    """
     times: dict[str, list[float]] = {name: [] for name in calls}
     for _ in range(rounds):
         for name, call in calls.items():

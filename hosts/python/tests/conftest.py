@@ -1,4 +1,4 @@
-"""The package under test is the installed wheel, never the sources beside these tests."""
+"""Fixtures of the tests, which test the installed wheel and never the sources."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -9,12 +9,12 @@ import pytest
 import hearth_kpt as hearth
 
 ROOT = Path(__file__).parents[3]
-assert not Path(hearth.__file__).is_relative_to(ROOT / "hosts"), "install the wheel, see README.md"
+assert not Path(hearth.__file__).is_relative_to(ROOT / "hosts"), "install the wheel: see README.md"
 
 
 @pytest.fixture
 def sample() -> dict[str, Any]:
-    """The claim of the protocol's documentation."""
+    """Returns the sample claim of the protocol's documentation."""
     return {
         "type": "KPTClaim",
         "householdId": "did:ixo:household/123",
@@ -31,7 +31,7 @@ def sample() -> dict[str, Any]:
 
 @pytest.fixture
 def found() -> Callable[[object], list[tuple[str, str, str]]]:
-    """Path, message and help of each value in a claim that JSON cannot carry, in their order."""
+    """Returns a function that lists path, message and help of each value in a claim that JSON cannot carry."""
 
     def of(claim: object) -> list[tuple[str, str, str]]:
         report = hearth.validate_claim(claim)

@@ -1,4 +1,4 @@
-"""Wrong modules, closed instances, huge requests, traps: an error of the package's own, and the next call works."""
+"""Tests that wrong modules, closed instances, huge requests and traps raise, and that the next call works."""
 
 import inspect
 import json
@@ -21,7 +21,7 @@ PLAIN = '(module (memory (export "memory") 1) ' + ALLOCATE + " {})"
 
 
 def module_of(allocate: str, version: str = "") -> bytes:
-    """A small module with some of the exports."""
+    """Returns a small module with some of the exports."""
     return bytes(wasmtime.wat2wasm(PLAIN.format(allocate, version)))
 
 
@@ -50,16 +50,16 @@ WRONG: dict[str, bytes] = {
 
 
 @pytest.mark.parametrize("name", WRONG)
-def test_a_wrong_module_is_named_so(name: str, tmp_path: Path) -> None:
+def test_a_wrong_module_is_refused(name: str, tmp_path: Path) -> None:
     (tmp_path / "hearth.wasm").write_bytes(WRONG[name])
     for module in (WRONG[name], tmp_path / "hearth.wasm", str(tmp_path / "hearth.wasm")):
-        with pytest.raises(hearth.NotTheModule, match=r"^this is not \(all of\) the hearth.wasm that this") as told:
+        with pytest.raises(hearth.NotTheModule, match=r"^the module is not a complete hearth.wasm") as refused:
             hearth.Hearth(module)
-        assert "\n" not in str(told.value)
+        assert "\n" not in str(refused.value)
     assert hearth.validate_claim("{}").status == 400
 
 
-def test_a_module_from_elsewhere(tmp_path: Path) -> None:
+def test_a_module_from_bytes_and_from_a_path(tmp_path: Path) -> None:
     (tmp_path / "hearth.wasm").write_bytes(WASM)
     modules = (WASM, bytearray(WASM), memoryview(WASM), tmp_path / "hearth.wasm", str(tmp_path / "hearth.wasm"))
     for module in modules:
@@ -71,19 +71,19 @@ def test_a_module_from_elsewhere(tmp_path: Path) -> None:
         hearth.Hearth(tmp_path / "nothing")
 
 
-def test_a_broken_installation_says_so_at_the_first_call(tmp_path: Path) -> None:
+def test_a_broken_installation_raises_at_the_first_call(tmp_path: Path) -> None:
     package = Path(hearth.__file__).parent
     broken = tmp_path / "hearth_kpt"
     broken.mkdir()
     for file in package.glob("*.py"):
         (broken / file.name).write_bytes(file.read_bytes())
     (broken / "hearth.wasm").write_bytes(WASM[:5_000])
-    program = "import hearth_kpt as hearth\ntry: hearth.validate_claim('{}')\nexcept hearth.NotTheModule: print('told')"
+    program = "import hearth_kpt as hearth\ntry: hearth.validate_claim('{}')\nexcept hearth.NotTheModule: print('raised')"
     run = subprocess.run([sys.executable, "-c", program], cwd=tmp_path, capture_output=True, text=True)
-    assert (run.returncode, run.stdout, run.stderr) == (0, "told\n", "")
+    assert (run.returncode, run.stdout, run.stderr) == (0, "raised\n", "")
 
 
-def test_what_is_closed_says_so() -> None:
+def test_calls_after_close_raise_closed() -> None:
     with hearth.Hearth() as host:
         session = host.session()
         assert not host.validate_claim("{}").ok
@@ -98,7 +98,7 @@ def test_what_is_closed_says_so() -> None:
         with pytest.raises(hearth.Closed, match="^this Hearth is closed$"):
             call()
     host.close()
-    assert session.invoke("module.version")  # It is the caller's own.
+    assert session.invoke("module.version")  # A session belongs to the caller.
     with hearth.Router() as router:
         pass
     with pytest.raises(hearth.Closed, match="^this Router is closed$"):
@@ -130,7 +130,7 @@ def test_close_lets_calls_finish() -> None:
 
 
 @pytest.mark.parametrize("operation", ["", "claims", "claims.", "claims.judge", ".validate", "a.b.c", "claims.rules\0"])
-def test_no_such_operation_is_a_value_error(operation: str) -> None:
+def test_an_unknown_operation_is_a_value_error(operation: str) -> None:
     with pytest.raises(ValueError, match=r"^hearth.wasm has no operation `"):
         hearth.invoke(operation)
     session = hearth.Hearth().session()
@@ -139,7 +139,7 @@ def test_no_such_operation_is_a_value_error(operation: str) -> None:
     assert session.invoke("module.version")
 
 
-def test_a_mistake_of_the_caller_costs_no_instance() -> None:
+def test_a_wrong_call_keeps_the_instance() -> None:
     host = hearth.Hearth()
     host.invoke("module.version")
     (session,) = host._idle
@@ -152,7 +152,7 @@ def test_a_mistake_of_the_caller_costs_no_instance() -> None:
     assert expected == session.invoke("claims.validate", memoryview(b"{--}")[::3])
 
 
-def test_a_request_over_the_limit_is_the_modules_to_refuse() -> None:
+def test_the_module_refuses_a_request_over_the_limit() -> None:
     assert hearth.validate_claim(b" " * (1 << 20)).status == 400
     for size in ((1 << 20) + 1, 30 << 20):
         with pytest.raises(hearth.CouldNotRun) as refused:
@@ -161,16 +161,16 @@ def test_a_request_over_the_limit_is_the_modules_to_refuse() -> None:
     assert hearth.validate_claim("{}").status == 400
 
 
-def test_texts_larger_than_the_exchange_are_whole() -> None:
+def test_texts_larger_than_the_exchange_are_complete() -> None:
     session, page = hearth.Hearth().session(), 1 << 16
     wrong = json.dumps({f"{number}": number for number in range(1_000)} | {"fuelMeasurements": {"dailyLogs": ["x"] * 366}})
-    answers = [session.invoke("claims.validate", wrong)]  # The adapter makes room for an answer,
+    answers = [session.invoke("claims.validate", wrong)]  # The adapter grows the exchange for an answer,
     assert len(wrong) < page < len(answers[0])
     where = addressof(session._exchange.data_ptr(session._store).contents)
     for padding in (page - len(wrong) - 4, page - len(wrong) - 3, 3 * page, (1 << 20) - len(wrong)):
-        answers += [session.invoke("claims.validate", wrong + " " * padding)]  # and Python for a request.
+        answers += [session.invoke("claims.validate", wrong + " " * padding)]  # and Python grows it for a request.
     assert len(set(answers)) == 1 and session._exchange.data_len(session._store) > 3 * page
-    assert addressof(session._exchange.data_ptr(session._store).contents) == where  # Otherwise views would be wrong.
+    assert addressof(session._exchange.data_ptr(session._store).contents) == where  # Otherwise, views would be invalid.
     other = hearth.Hearth().session()
     expected = other.invoke("module.version")
     other.invoke("claims.validate", wrong + " " * page)
@@ -178,7 +178,7 @@ def test_texts_larger_than_the_exchange_are_whole() -> None:
     assert expected == other.invoke("module.version") == session.invoke("module.version")
 
 
-def test_what_does_not_fit_into_memory_traps_and_the_next_call_works() -> None:
+def test_a_request_larger_than_memory_traps_and_the_next_call_works() -> None:
     before = hearth.validate_claim("{}")
     with pytest.raises(hearth.Trapped, match="^hearth.wasm stopped in `claims.validate`: ") as trapped:
         hearth.validate_claim(b" " * (300 << 20))
@@ -196,7 +196,7 @@ def test_what_does_not_fit_into_memory_traps_and_the_next_call_works() -> None:
         assert router.route("GET", "/chain/token/params") == expected
 
 
-def test_an_interrupted_call_does_not_leave_its_instance_behind(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_interrupted_call_discards_its_instance(monkeypatch: pytest.MonkeyPatch) -> None:
     host = hearth.Hearth()
     expected = host.invoke("module.version")
     (session,) = host._idle
@@ -214,6 +214,6 @@ def test_an_interrupted_call_does_not_leave_its_instance_behind(monkeypatch: pyt
         session.invoke("module.version")
 
 
-def test_every_exception_is_the_packages_own() -> None:
+def test_every_exception_is_a_hearth_error() -> None:
     raised = {kind for _, kind in inspect.getmembers(hearth, inspect.isclass) if issubclass(kind, Exception)}
     assert all(issubclass(kind, hearth.HearthError) for kind in raised) and len(raised) == 7

@@ -1,4 +1,4 @@
-"""Claims as text, as mappings and as dataclasses; what is wrong with them, and how that is printed."""
+"""Tests claims as text, mappings and dataclasses, their findings, and printed reports."""
 
 import copy
 import dataclasses
@@ -23,11 +23,11 @@ import hearth_kpt as hearth
 from hearth_kpt import Claim, Evidence, ExternalFactors, FuelMeasurements, TestPeriod
 
 Found = Callable[[object], list[tuple[str, str, str]]]
-ABSENT = "leave it out where there is none"
-DAY = "give a day as a `datetime.date`, or as text: `YYYY-MM-DD`"
+ABSENT = "omit the member if it has no value"
+DAY = "give the day as a `datetime.date` or as text, `YYYY-MM-DD`"
 
 
-def test_a_claim_is_the_same_as_text_as_bytes_and_as_a_mapping(sample: dict[str, Any]) -> None:
+def test_a_claim_as_text_as_bytes_and_as_a_mapping_has_one_report(sample: dict[str, Any]) -> None:
     text = json.dumps(sample)
     expected = hearth.validate_claim(text)
     assert expected.ok and expected.status is None and expected.checks[0].result == "pass"
@@ -38,19 +38,19 @@ def test_a_claim_is_the_same_as_text_as_bytes_and_as_a_mapping(sample: dict[str,
     frame = pd.DataFrame([sample])
     assert hearth.validate_claim(frame.iloc[0]) == expected
     findings = hearth.validate_claim(pd.Series([1, 2])).findings
-    assert [f.message for f in findings] == ["expected an object, found a Series with a key that is no text"]
+    assert [f.message for f in findings] == ["expected an object, found a Series with a key that is not a string"]
     twice = pd.concat([frame, frame[["type"]]], axis=1).iloc[0]
     assert "json.duplicate_key" in [finding.code for finding in hearth.validate_claim(twice).findings]
     whole = hearth.validate_claim(frame).findings[0]
     assert (whole.path, whole.message) == ("/type", "expected a string, found an array")
 
 
-def test_a_claim_and_members_of_one_are_not_both(sample: dict[str, Any]) -> None:
-    with pytest.raises(TypeError, match="^a claim, or the members of one: not both$"):
+def test_a_claim_and_its_members_exclude_each_other(sample: dict[str, Any]) -> None:
+    with pytest.raises(TypeError, match="^give either a claim or its members, not both$"):
         hearth.validate_claim(sample, household_id="did:ixo:1")
 
 
-def test_a_claim_of_dataclasses_is_written_with_the_claims_own_names(sample: dict[str, Any]) -> None:
+def test_a_dataclass_is_written_with_the_member_names_of_the_claim(sample: dict[str, Any]) -> None:
     claim = Claim(
         household_id="did:ixo:household/123",
         test_group="intervention",
@@ -69,13 +69,13 @@ def test_a_claim_of_dataclasses_is_written_with_the_claims_own_names(sample: dic
         hearth.validate_claim(houshold_id="did:ixo:1")
 
 
-def test_a_report_prints_what_is_wrong_as_every_language_does(sample: dict[str, Any]) -> None:
+def test_a_report_prints_as_in_every_language(sample: dict[str, Any]) -> None:
     sample["fuelMeasurements"]["total"] = 12
     report = hearth.validate_claim(sample)
     assert str(report) == (
         "refused (409): 1 error, 1 warning\n"
         "  /householdId  warning: `did:ixo:household/123` is a DID URL with a path, not a bare DID\n"
-        "    claim.did_has_path; help: accepted as it is; a bare DID can be resolved by every registry\n"
+        "    claim.did_has_path; help: prefer a bare DID, which every registry can resolve; this one is accepted\n"
         "  /fuelMeasurements/total  the total is 12, and the daily logs add up to 11.9\n"
         f"    claim.total_mismatch, rule 2{_help(report.findings[1])}"
     )
@@ -99,7 +99,7 @@ def test_a_refusal_can_be_raised(sample: dict[str, Any]) -> None:
     assert isinstance(refused.value, hearth.HearthError)
 
 
-def test_reports_do_not_change_and_travel_between_processes() -> None:
+def test_reports_are_immutable_and_can_be_pickled() -> None:
     report = hearth.validate_claim("{}")
     with pytest.raises(dataclasses.FrozenInstanceError):
         report.ok = True  # type: ignore[misc]
@@ -121,7 +121,7 @@ def test_a_decimal_is_written_as_it_prints(sample: dict[str, Any], written: str)
     assert message == [f"the total is {Decimal(written) * 2}, and the daily logs add up to 11.9"]
 
 
-def test_numbers_of_numpy_and_pandas_are_numbers(sample: dict[str, Any], found: Found) -> None:
+def test_numpy_and_pandas_numbers_are_numbers(sample: dict[str, Any], found: Found) -> None:
     sample["testPeriod"]["durationDays"] = np.int64(3)
     measurements = sample["fuelMeasurements"]
     measurements["total"] = np.float64(11.9)
@@ -143,7 +143,7 @@ def test_numbers_of_numpy_and_pandas_are_numbers(sample: dict[str, Any], found: 
     [date(2024, 2, 1), datetime(2024, 2, 1), pd.Timestamp("2024-02-01"), np.datetime64("2024-02-01", "ns")],
     ids=lambda day: type(day).__name__,
 )
-def test_days_of_spreadsheets_and_pandas_are_days(day: object, sample: dict[str, Any], found: Found) -> None:
+def test_midnights_are_days(day: object, sample: dict[str, Any], found: Found) -> None:
     sample["testPeriod"]["startDate"] = day
     assert found(sample) == []
     sample["testPeriod"] = pd.Series({"startDate": day, "endDate": pd.Timestamp("2024-02-03"), "durationDays": 3}).to_dict()
@@ -182,37 +182,37 @@ NOT_JSON: list[tuple[object, str, str]] = [
     (object(), "found a Python object", ""),
     ((n for n in ()), "found a generator", ""),
     (deque(), "found a deque", ""),
-    ({1: 2}, "found a dict with a key that is no text", ""),
+    ({1: 2}, "found a dict with a key that is not a string", ""),
     (Hostile(a=1), "found a Hostile that cannot be read (no more)", ""),
     (np.datetime64("2024-02-01T00:01", "ns"), "found a datetime64", DAY),
     (np.datetime64("NaT"), "found NaT", ABSENT),
     (np.timedelta64(3, "ns"), "found a timedelta64", ""),
     (np.ma.masked, "found a masked value", ABSENT),
     (memoryview(b"bytes"), "found a memoryview", ""),
-    ("\ud83d dry", "found text with half of a surrogate pair", ""),
-    (np.str_("\udfff"), "found text with half of a surrogate pair", ""),
+    ("\ud83d dry", "found text with a lone surrogate", ""),
+    (np.str_("\udfff"), "found text with a lone surrogate", ""),
 ]
 
 
 @pytest.mark.parametrize(("value", "words", "advice"), NOT_JSON)
-def test_what_json_cannot_carry_is_a_finding_at_its_place(
+def test_a_value_that_json_cannot_carry_is_a_finding_at_its_path(
     sample: dict[str, Any], found: Found, value: object, words: str, advice: str
 ) -> None:
     sample["fuelMeasurements"]["dailyLogs"][2] = value
     assert found(sample) == [("/fuelMeasurements/dailyLogs/2", f"expected a number, {words}", advice)]
     codes = [finding.code for finding in hearth.validate_claim(sample).findings]
-    assert codes == ["claim.did_has_path", "value.not_json"]  # in document order, instead of the module's on a null
+    assert codes == ["claim.did_has_path", "value.not_json"]  # in document order
     assert found({**sample, "a/b~c": [value]})[1:] == [
-        ("/a~1b~0c/0", f"expected a value that JSON has, {words}", advice)
+        ("/a~1b~0c/0", f"expected a JSON value, {words}", advice)
     ]
 
 
-def test_not_json_at_all(found: Found) -> None:
+def test_a_claim_that_json_cannot_carry(found: Found) -> None:
     assert found({1, 2}) == [("", "expected an object, found a set", "")]
     assert found(math.nan) == [("", "expected an object, found NaN", ABSENT)]
 
 
-def test_a_batch_is_not_stopped_by_missing_values(sample: dict[str, Any]) -> None:
+def test_missing_values_do_not_stop_a_batch(sample: dict[str, Any]) -> None:
     frame = pd.DataFrame({"household": ["did:ixo:1", None, "did:ixo:3"], "total": [11.9, 11.9, None]})
     reports = []
     for row in frame.to_dict("records"):
@@ -223,7 +223,7 @@ def test_a_batch_is_not_stopped_by_missing_values(sample: dict[str, Any]) -> Non
     assert [f.path for f in reports[2].findings if f.severity == "error"] == ["/fuelMeasurements/total"]
 
 
-def test_values_that_json_has_are_written_as_it_has_them(sample: dict[str, Any], found: Found) -> None:
+def test_json_values_are_written_unchanged(sample: dict[str, Any], found: Found) -> None:
     sample["note"] = [None, True, False, "é \U0001f600 \"\\\n\u2028", 10**30, -0.0, 1e-7, (), {}, Level.LOW]
     assert found(sample) == []
     assert hearth.validate_claim(sample).ok
@@ -231,10 +231,10 @@ def test_values_that_json_has_are_written_as_it_has_them(sample: dict[str, Any],
     assert found(sample) == [] and hearth.validate_claim(sample) == hearth.validate_claim(json.dumps(sample))
 
 
-def test_half_of_a_surrogate_pair_in_text_is_the_modules_finding() -> None:
+def test_the_module_reports_a_lone_surrogate_in_text() -> None:
     halves = {
         '{"type":"\ud83d"}': "json.invalid_utf8",
-        '{"type":"\\\ud800"}': "json.invalid_utf8",  # after a backslash, which it must not become an escape by
+        '{"type":"\\\ud800"}': "json.invalid_utf8",  # after a backslash, with which it must not form an escape
         '{"type":"\\ud800"}': "json.lone_surrogate",
     }
     for text, code in halves.items():
@@ -242,25 +242,25 @@ def test_half_of_a_surrogate_pair_in_text_is_the_modules_finding() -> None:
         assert hearth.validate_claim(text.encode("utf-8", "surrogatepass")).findings[-1].code == code
 
 
-def test_values_without_end_are_findings(sample: dict[str, Any], found: Found) -> None:
+def test_recursive_values_are_findings(sample: dict[str, Any], found: Found) -> None:
     loop: list[Any] = []
     loop.extend((loop, {"loop": loop}))
     chain: dict[str, Any] = {"next": 1}
     chain["next"] = chain
     assert [(path, message) for path, message, _ in found({**sample, "x": loop, "y": chain})] == [
-        ("/x/0", "expected a value that JSON has, found a list that contains itself"),
-        ("/x/1/loop", "expected a value that JSON has, found a list that contains itself"),
-        ("/y/next", "expected a value that JSON has, found a dict that contains itself"),
+        ("/x/0", "expected a JSON value, found a list that contains itself"),
+        ("/x/1/loop", "expected a JSON value, found a list that contains itself"),
+        ("/y/next", "expected a JSON value, found a dict that contains itself"),
     ]
     same = [1]
-    assert found({**sample, "x": [same, same]}) == []  # Twice is not in itself.
+    assert found({**sample, "x": [same, same]}) == []  # A repeated value is not recursive.
     deep: list[Any] = []
     for _ in range(200):
         deep = [deep]
     assert hearth.validate_claim({**sample, "x": deep}).findings[0].code.startswith("json.")
 
 
-def test_a_value_is_too_large_only_when_its_text_is(sample: dict[str, Any]) -> None:
+def test_a_value_is_too_large_only_if_its_text_is(sample: dict[str, Any]) -> None:
     wide: list[Any] = [1]
     for _ in range(60):
         wide = [wide, wide]
@@ -270,7 +270,7 @@ def test_a_value_is_too_large_only_when_its_text_is(sample: dict[str, Any]) -> N
             hearth.validate_claim({**sample, "x": value})
         assert too_large.value.code == "request.too_large"
     assert time.process_time() - start < 30
-    for size in (340_000, 360_000):  # Of three characters each: nothing is left out of a text that fits.
+    for size in (340_000, 360_000):  # Three characters each: a text within the limit is complete.
         text = json.dumps(claim := {"x": [[]] * size}, separators=(",", ":"))
         if len(text) <= 1 << 20:
             assert hearth.validate_claim(claim) == hearth.validate_claim(text)
@@ -279,13 +279,13 @@ def test_a_value_is_too_large_only_when_its_text_is(sample: dict[str, Any]) -> N
                 hearth.validate_claim(claim)
 
 
-def test_the_time_of_day_is_none_of_a_claim(found: Found, sample: dict[str, Any]) -> None:
+def test_a_midnight_with_a_time_zone_is_a_finding(found: Found, sample: dict[str, Any]) -> None:
     sample["testPeriod"]["startDate"] = datetime(2024, 2, 1, tzinfo=timezone.utc)
     sample["testPeriod"]["endDate"] = date(2024, 2, 4)
     assert found(sample) == [("/testPeriod/startDate", "expected a string, found a datetime", DAY)]
 
 
-def test_a_number_is_told_as_it_was_given(sample: dict[str, Any]) -> None:
+def test_a_message_prints_a_number_as_it_was_given(sample: dict[str, Any]) -> None:
     for total, printed in ((Decimal("1.20E+1"), "12.0"), (Decimal("1.2E+3"), "1.2E+3"), (12, "12"), (1e22, "1e+22")):
         sample["fuelMeasurements"]["total"] = total
         messages = [finding.message for finding in hearth.validate_claim(sample).findings]

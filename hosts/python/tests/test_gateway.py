@@ -1,4 +1,4 @@
-"""Routers: their tables, what they map, and wrong configurations."""
+"""Tests routers: tables, mapped requests and wrong configurations."""
 
 import json
 import math
@@ -18,7 +18,7 @@ CONFIGURATION = {
 
 
 @pytest.mark.parametrize("none", [(), (None,), ("",)])
-def test_the_protocols_own_table(none: tuple[str | None, ...]) -> None:
+def test_the_table_of_the_protocol(none: tuple[str | None, ...]) -> None:
     with hearth.Router(*none) as router:
         assert router.warnings == ()
         route = router.route("GET", "/chain/entity/did:ixo:entity:4f8e2a91")
@@ -33,7 +33,7 @@ def test_the_protocols_own_table(none: tuple[str | None, ...]) -> None:
         assert "ixo.token.v1beta1.Query/Params" in {route.rpc for route in routes.routes}
 
 
-def test_what_decided_is_told() -> None:
+def test_explain_gives_the_reasons() -> None:
     explain = hearth.Router().route("GET", "/chain/entity/params", explain=True).explain
     assert explain is not None and explain.template == "/ixo/entity/params" and explain.stands_for == "/ixo"
     assert [(one.segment, one.as_) for one in explain.segments] == [
@@ -54,7 +54,7 @@ def test_a_configuration_as_text_and_as_a_mapping() -> None:
     "configuration",
     [{"prefixes": [{"path": "chain"}], "extends": ["nothing"]}, "{", b"\xff", {"extends": math.nan}, {"extends": {1}}],
 )
-def test_a_wrong_configuration_names_all_mistakes(configuration: object) -> None:
+def test_a_wrong_configuration_reports_all_errors(configuration: object) -> None:
     with pytest.raises(hearth.ConfigurationRefused) as refused:
         hearth.Router(configuration)
     findings = refused.value.findings
@@ -65,20 +65,20 @@ def test_a_wrong_configuration_names_all_mistakes(configuration: object) -> None
     assert pickle.loads(pickle.dumps(refused.value)).findings == findings
 
 
-def test_what_json_cannot_carry_refuses_a_configuration() -> None:
+def test_a_value_that_json_cannot_carry_refuses_a_configuration() -> None:
     with pytest.raises(hearth.ConfigurationRefused) as refused:
         hearth.Router({"prefixes": math.nan})
     assert str(refused.value) == (
         "the configuration is refused (400): 1 error\n"
         "  /prefixes  expected an array, found NaN\n"
-        "    value.not_json; help: leave it out where there is none"
+        "    value.not_json; help: omit the member if it has no value"
     )
-    with pytest.raises(hearth.ConfigurationRefused) as refused:  # The module says nothing of a `null` there.
+    with pytest.raises(hearth.ConfigurationRefused) as refused:  # The module accepts a `null` there.
         hearth.Router({**CONFIGURATION, "note": math.inf})
     assert ("/note", "value.not_json") in [(finding.path, finding.code) for finding in refused.value.findings]
 
 
-def test_any_text_can_be_a_target() -> None:
+def test_a_target_can_be_any_text() -> None:
     with hearth.Router() as router:
         for target in ("", "/", "é", "\u0001", '"', "\\", "\0", "/chain/token/params?a=%zz"):
             assert not router.route("GET", target).ok, target

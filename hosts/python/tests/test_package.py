@@ -1,4 +1,4 @@
-"""The wheel itself: one module, one version, types that hold, generated code that is current, a README that runs."""
+"""Tests the wheel: its module, version and types, the generated code, and the examples of the README."""
 
 import ast
 import os
@@ -18,7 +18,7 @@ ROOT = HOST.parents[1]
 ARTIFACTS = Path(os.environ.get("HEARTH_ARTIFACTS") or ROOT / "target/hearth")
 
 
-def test_the_package_ships_the_one_module() -> None:
+def test_the_package_contains_the_built_module() -> None:
     built = (ARTIFACTS / "hearth.wasm").read_bytes()
     assert hearth.version().module == f"sha256:{sha256(built).hexdigest()}"
     shipped = {str(path) for path in distribution("hearth-kpt").files or () if path.parts[0] == "hearth_kpt"}
@@ -26,26 +26,26 @@ def test_the_package_ships_the_one_module() -> None:
     assert distribution("hearth-kpt").read_text("licenses/LICENSE") == (ROOT / "LICENSE").read_text()
 
 
-def test_the_version_is_that_of_the_workspace() -> None:
+def test_the_version_matches_the_workspace() -> None:
     workspace = re.findall(r'(?m)^\[workspace.package\]\nversion = "(.*)"$', (ROOT / "Cargo.toml").read_text())
     assert [version("hearth-kpt")] == workspace == [hearth.version().crate]
 
 
-def test_a_wheel_without_the_module_is_not_built(tmp_path: Path) -> None:
+def test_building_a_wheel_without_the_module_fails(tmp_path: Path) -> None:
     build = [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", str(tmp_path), str(HOST)]
     run = subprocess.run(
         build, env={**os.environ, "HEARTH_ARTIFACTS": str(tmp_path)}, capture_output=True, text=True, timeout=120
     )
-    assert run.returncode != 0 and "hearth.wasm is not there: run `cargo xtask build`" in run.stdout + run.stderr
+    assert run.returncode != 0 and "hearth.wasm is missing: run `cargo xtask build`" in run.stdout + run.stderr
     assert not list(tmp_path.glob("*.whl"))
 
 
-def test_generated_code_is_what_the_contract_makes_of_it() -> None:
+def test_generated_code_is_up_to_date() -> None:
     run = subprocess.run([sys.executable, HOST / "generate.py", "--check"], capture_output=True, text=True, timeout=120)
     assert (run.returncode, run.stdout, run.stderr) == (0, "", "")
 
 
-def test_only_what_is_for_users_is_exported() -> None:
+def test_only_the_public_api_is_exported() -> None:
     everything: dict[str, object] = {}
     exec("from hearth_kpt import *", everything)
     public = everything.keys() - {"__builtins__"}
@@ -71,7 +71,7 @@ def test_only_the_public_interface_of_wasmtime_is_used() -> None:
 PLAIN = {"_read", "_asdict", "__all__", "__init__", "__name__", "__new__", "__repr__"}
 
 
-def test_types_hold_for_those_who_check_them(tmp_path: Path) -> None:
+def test_types_pass_strict_mypy(tmp_path: Path) -> None:
     program = tmp_path / "program.py"
     program.write_text(TYPED)
     mypy = [sys.executable, "-m", "mypy", "--strict", "--cache-dir", str(tmp_path)]
@@ -84,8 +84,8 @@ def test_types_hold_for_those_who_check_them(tmp_path: Path) -> None:
     assert run.returncode == 0, run.stdout
 
 
-def test_everything_that_is_exported_has_a_known_type(tmp_path: Path) -> None:
-    # It looks for the package in the Python that is first on the path, as in an activated environment.
+def test_every_export_has_a_complete_type(tmp_path: Path) -> None:
+    # Pyright looks for the package in the first Python on the path, as in an activated environment.
     path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
     pyright = [sys.executable, "-m", "pyright", "--verifytypes", "hearth_kpt", "--ignoreexternal"]
     environment = os.environ | {"PATH": path}
@@ -119,18 +119,18 @@ hearth.validate()  # wrong
 """
 
 
-def test_the_readme_runs(tmp_path: Path) -> None:
+def test_examples_of_the_readme_run(tmp_path: Path) -> None:
     readme = (HOST / "README.md").read_text(encoding="utf-8")
     snippets = re.findall(r"```python\n(.*?)```", readme, re.DOTALL)
     assert len(snippets) >= 4
     for snippet in snippets:
-        says = re.findall(r"^# (.*)$", snippet.partition("\n# says:\n")[2], re.MULTILINE)
+        prints = re.findall(r"^# (.*)$", snippet.partition("\n# prints:\n")[2], re.MULTILINE)
         run = subprocess.run([sys.executable, "-c", snippet], cwd=tmp_path, capture_output=True, text=True, timeout=120)
         assert run.returncode == 0, run.stderr
-        assert run.stdout.splitlines() == says, snippet
+        assert run.stdout.splitlines() == prints, snippet
 
 
-def test_the_examples_in_the_documentation_run() -> None:
+def test_examples_of_docstrings_run() -> None:
     for module in ("hearth_kpt", "hearth_kpt._module"):
         program = f"import doctest, {module} as m; print(doctest.testmod(m))"
         run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=120)

@@ -1,4 +1,4 @@
-"""Preferences: what is wrong with a change, merging that keeps every byte, rendering, the tool."""
+"""Tests preferences: findings about a change, merging that keeps every byte, rendering and the tool."""
 
 import json
 import math
@@ -19,10 +19,10 @@ def test_validate() -> None:
     assert refused.findings[0].path == "/agentName" and refused.text is not None and "agentName" in refused.text
     lost = preferences.validate({"tone": math.nan})
     assert [(finding.path, finding.code) for finding in lost.findings] == [("/tone", "value.not_json")]
-    assert lost.text == "- /tone: expected a value that JSON has, found NaN"
+    assert lost.text == "- /tone: expected a JSON value, found NaN"
 
 
-def test_what_does_not_change_keeps_every_byte() -> None:
+def test_unchanged_members_keep_every_byte() -> None:
     record = '{ "tone" : "dry", "n":1.50E+2,"big":%s,"u":"\\u00e9é","nested":{"a":[1.0,{}],"}":"{\\""} }'
     record %= "9" * 5_000
     merged = preferences.merge(record, {"tone": "warm"}, NOW)
@@ -35,7 +35,7 @@ def test_what_does_not_change_keeps_every_byte() -> None:
     assert again.changed == () and again.record == merged.record
 
 
-def test_records_and_changes_of_each_kind() -> None:
+def test_records_and_changes_as_text_bytes_and_mappings() -> None:
     expected = preferences.merge('{"tone":"dry"}', '{"userName":"Ada"}', NOW)
     assert expected.record is not None
     assert json.loads(expected.record) == {"tone": "dry", "userName": "Ada", "updatedAt": NOW}
@@ -48,20 +48,20 @@ def test_records_and_changes_of_each_kind() -> None:
     assert merged.record is not None and json.loads(merged.record)["updatedAt"] == "2026-11-22T10:00:00.000Z"
 
 
-def test_a_refused_change_changes_nothing() -> None:
+def test_a_refused_change_leaves_the_record() -> None:
     for change in ({"formality": "odd"}, "{", '{"tone":"a"},"x":{}', {"tone": math.inf}, 7):
         merged = preferences.merge('{"tone":"dry"}', change, NOW)
         assert (merged.ok, merged.record, merged.changed) == (False, None, ()) and merged.findings
 
 
 @pytest.mark.parametrize(("record", "now"), [("[]", NOW), ("{", NOW), ('{},"change":{}', NOW), ("{}", "now")])
-def test_a_record_or_a_time_that_is_none(record: str, now: str) -> None:
+def test_a_wrong_record_or_time_could_not_run(record: str, now: str) -> None:
     with pytest.raises(hearth.CouldNotRun) as stopped:
         preferences.merge(record, {"tone": "dry"}, now)
     assert stopped.value.code.startswith("request.")
     with pytest.raises(hearth.CouldNotRun):
-        preferences.merge("{}", {"tone": "dry"}, datetime(2026, 11, 22))  # It has no zone.
-    with pytest.raises(hearth.CouldNotRun, match="not `2026-11-22`"):
+        preferences.merge("{}", {"tone": "dry"}, datetime(2026, 11, 22))  # It has no time zone.
+    with pytest.raises(hearth.CouldNotRun, match="^`2026-11-22` is not a time"):
         preferences.merge("{}", {"tone": "dry"}, date(2026, 11, 22))  # type: ignore[arg-type]
 
 
@@ -76,11 +76,11 @@ def test_render_and_the_tool() -> None:
     assert "outcome" not in tool and tool["inputSchema"]["type"] == "object"
 
 
-def test_texts_that_are_none() -> None:
+def test_text_that_is_not_unicode() -> None:
     for record in (b"\xff", b'{"tone":"\xff"}', '{"tone":"\ud800"}', {"tone": "\udfff"}, {"note": math.nan}):
         with pytest.raises(hearth.CouldNotRun) as stopped:
             preferences.merge(record, {"tone": "dry"}, NOW)
         assert stopped.value.code == ("value.not_json" if isinstance(record, dict) else "request.malformed")
     assert str(stopped.value) == "the record has NaN at `/note` (value.not_json)"
     lost = preferences.merge(None, {"tone": math.nan}, NOW)
-    assert lost.text == "- /tone: expected a value that JSON has, found NaN"
+    assert lost.text == "- /tone: expected a JSON value, found NaN"

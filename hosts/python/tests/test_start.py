@@ -1,4 +1,4 @@
-"""Starting: compiled code is kept where that is possible, and forked processes go on."""
+"""Tests the start: compiled code is cached if possible, and forked processes continue."""
 
 import multiprocessing
 import os
@@ -24,7 +24,7 @@ print(time.perf_counter() - start)
 
 
 def first_answer(**environment: str) -> float:
-    """The seconds to the first answer in a new process."""
+    """Returns the seconds to the first answer in a new process."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith(("XDG_", "HOME"))}
     run = subprocess.run(
         [sys.executable, "-c", PROGRAM], env={**kept, **environment}, capture_output=True, text=True, timeout=120
@@ -33,18 +33,18 @@ def first_answer(**environment: str) -> float:
     return float(run.stdout)
 
 
-def test_the_second_start_compiles_nothing(tmp_path: Path) -> None:
+def test_the_second_start_uses_cached_code(tmp_path: Path) -> None:
     first = first_answer(XDG_CACHE_HOME=str(tmp_path))
     kept = [path for path in tmp_path.rglob("*") if path.is_file() and path.stat().st_size > 100_000]
     assert len(kept) == 1
     second = min(first_answer(XDG_CACHE_HOME=str(tmp_path)) for _ in range(3))
     assert second < first / 3, f"{first} s, then {second} s"
     for path in kept:
-        path.write_bytes(path.read_bytes()[:1_000])  # A cache that was cut short is no cache.
+        path.write_bytes(path.read_bytes()[:1_000])  # A truncated entry must not be used.
     assert first_answer(XDG_CACHE_HOME=str(tmp_path)) > 0
 
 
-def test_it_starts_where_nothing_can_be_kept(tmp_path: Path) -> None:
+def test_it_starts_without_a_cache_directory(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     (tmp_path / "wasmtime").mkdir()
     (tmp_path / "wasmtime/modules").write_text("")
@@ -71,13 +71,13 @@ hearth_kpt._module.Module = Module
 
 
 def slowly(program: str) -> str:
-    """Returns the output of a program in which compiling takes half a second longer."""
+    """Returns the output of a program in which a compilation takes half a second longer."""
     run = subprocess.run([sys.executable, "-c", SLOW + program], capture_output=True, text=True, timeout=120)
     assert (run.returncode, run.stderr) == (0, "")
     return run.stdout
 
 
-def test_threads_that_ask_at_once_compile_once() -> None:
+def test_first_calls_of_many_threads_compile_once() -> None:
     program = """
 together = threading.Barrier(16)
 threads = [threading.Thread(target=lambda: (together.wait(), hearth.validate_claim("{}"))) for _ in range(16)]
@@ -89,7 +89,7 @@ print(len(compiled))
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="only where processes fork")
-def test_a_fork_in_the_middle_of_compiling_goes_on() -> None:
+def test_a_fork_during_a_compilation_continues() -> None:
     program = """
 thread = threading.Thread(target=hearth.validate_claim, args=["{}"])
 thread.start()
@@ -104,7 +104,7 @@ for _ in range(600):
     time.sleep(0.1)
 else:
     os.kill(child, 9)
-    ended = "it hangs"
+    ended = "hangs"
 thread.join()
 print(ended, status, len(compiled))
 """
@@ -112,8 +112,8 @@ print(ended, status, len(compiled))
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="only where processes fork")
-@pytest.mark.filterwarnings("ignore::DeprecationWarning")  # Python 3.12 warns of forks beside threads.
-def test_a_forked_process_goes_on() -> None:
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")  # Python 3.12 warns about forks in programs with threads.
+def test_a_forked_process_continues() -> None:
     expected = hearth.invoke("claims.validate", "{}")
     fork = multiprocessing.get_context("fork")
     stop = threading.Event()
@@ -129,8 +129,8 @@ def test_a_forked_process_goes_on() -> None:
         for _ in range(5):
             with fork.Pool(4) as pool:
                 texts = pool.starmap_async(hearth.invoke, [("claims.validate", "{}")] * 40).get(60)
-                own = pool.map_async(in_an_instance_of_its_own, range(4)).get(60)
-            assert set(texts) == {expected} and set(own) == {expected}
+                new = pool.map_async(in_a_new_instance, range(4)).get(60)
+            assert set(texts) == {expected} and set(new) == {expected}
     finally:
         stop.set()
         for thread in threads:
@@ -138,7 +138,7 @@ def test_a_forked_process_goes_on() -> None:
     assert hearth.invoke("claims.validate", "{}") == expected
 
 
-def in_an_instance_of_its_own(_: int) -> str:
+def in_a_new_instance(_: int) -> str:
     with hearth.Hearth() as host, hearth.Router() as router:
         assert router.route("GET", "/chain/token/params").ok
         with pytest.raises(hearth.Trapped):
@@ -154,14 +154,14 @@ def test_a_forked_process_can_compile_another_module() -> None:
 
 
 def compiled_anew(section: bytes) -> str:
-    """The module with a custom section more is another module to a cache."""
+    """Adds a custom section, which makes it another module for a cache, and returns the version of its contract."""
     wasm = (Path(hearth.__file__).parent / "hearth.wasm").read_bytes() + section
     return hearth.Hearth(wasm).version().contract
 
 
 @pytest.mark.parametrize("method", multiprocessing.get_all_start_methods())
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")
-def test_the_functions_go_to_other_processes(method: str) -> None:
+def test_the_functions_can_be_pickled(method: str) -> None:
     claims = [{"type": "KPTClaim", "householdId": f"did:ixo:{number}"} for number in range(20)]
     expected = [hearth.validate_claim(claim) for claim in claims]
     with ProcessPoolExecutor(2, multiprocessing.get_context(method)) as pool:

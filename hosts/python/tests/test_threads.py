@@ -1,4 +1,4 @@
-"""Eight threads, mixed operations: the answers are those of one thread, byte for byte."""
+"""Tests that eight threads with mixed operations get the same bytes as one thread."""
 
 import json
 import os
@@ -26,7 +26,7 @@ def test_threads_share_everything(sample: dict[str, Any]) -> None:
     route = router.route("GET", "/chain/entity/did:ixo:entity:1", explain=True)
     report = host.validate_claim(sample)
 
-    huge = b" " * (300 << 20)  # More than an instance can have.
+    huge = b" " * (300 << 20)  # More memory than an instance can have.
 
     def work(seed: int) -> int:
         chance = random.Random(seed)
@@ -42,7 +42,7 @@ def test_threads_share_everything(sample: dict[str, Any]) -> None:
                 except hearth.Trapped:
                     pass
                 else:
-                    raise AssertionError("it did not trap")
+                    raise AssertionError("the call did not trap")
         return ROUNDS
 
     with ThreadPoolExecutor(THREADS) as pool:
@@ -50,7 +50,7 @@ def test_threads_share_everything(sample: dict[str, Any]) -> None:
     assert len(host._idle) <= (os.cpu_count() or 1)
 
 
-def test_the_first_call_of_all_may_be_of_many_threads() -> None:
+def test_many_threads_can_make_the_first_call() -> None:
     hosts = [hearth.Hearth() for _ in range(4)]
     with ThreadPoolExecutor(THREADS) as pool:
         answers = set(pool.map(lambda index: hosts[index % 4].invoke("claims.rules"), range(64)))

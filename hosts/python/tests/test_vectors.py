@@ -1,4 +1,4 @@
-"""Every vector of the repository, asked of the installed package as a user would."""
+"""Tests the installed package with every vector of the repository."""
 
 import json
 import math
@@ -12,7 +12,7 @@ import pytest
 import hearth_kpt as hearth
 
 VECTORS = Path(os.environ.get("HEARTH_ARTIFACTS") or Path(__file__).parents[3] / "target/hearth") / "vectors"
-"""As `cargo xtask build` writes them for readers."""
+"""The vectors in the form that `cargo xtask build` writes for readers."""
 FILES = sorted(path.relative_to(VECTORS).as_posix() for path in VECTORS.rglob("*.json"))
 assert len(FILES) > 2_000, f"{len(FILES)} vectors"
 
@@ -21,15 +21,15 @@ annotations version category visibility stability defaultState featureSwitch dep
 tools selection redrawn household size adjusted formula strata z derivation document verifiableCredential did
 publicKeyMultibase verificationMethod controller secretKey""".split()
 
-# What a vector says a part of, and the member of the answer that it is a part of.
+# Members of which a vector has a part, and the corresponding member of the answer.
 WITHIN = {name: name for name in ("assessment", "estimate", "reductions")} | {"verification": "checks"}
 
-# What each member of a vector's answer is compared with is below; a member that is not known here fails.
+# The members of a vector's answer that `compare` supports. A test fails on any other member.
 KNOWN = {"outcome", "status", "error", "findings", "checks", "merged", "record", *EXACTLY, *WITHIN}
 
 
 def request_of(request: dict[str, Any]) -> bytes:
-    """The bytes of a request, which is written in one of three ways."""
+    """Returns the bytes of a request, which a vector has in one of three forms."""
     if "text" in request:
         return str(request["text"]).encode()
     if "base64" in request:
@@ -57,7 +57,7 @@ def test_vector(file: str) -> None:
 
 
 def compare(answer: dict[str, Any], expected: dict[str, Any]) -> None:
-    """Compares an answer with what a vector says of it."""
+    """Compares an answer with the expected answer of a vector."""
     assert set(expected) <= KNOWN
     assert answer["outcome"] == expected["outcome"]
     if "status" in expected:
@@ -84,7 +84,7 @@ def compare(answer: dict[str, Any], expected: dict[str, Any]) -> None:
 
 
 def part(found: Any, expected: Any) -> Any:
-    """The part of what was found that is expected, with the numbers that are expected where they are the same."""
+    """Returns the expected part of the value found. A number that is close enough becomes the expected number."""
     if isinstance(found, dict) and isinstance(expected, dict):
         return {name: part(found.get(name), value) for name, value in expected.items()}
     if isinstance(found, list) and isinstance(expected, list) and len(found) == len(expected):

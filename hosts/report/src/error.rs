@@ -1,21 +1,21 @@
-//! Why there is no report.
+//! The error of a report.
 
 use std::fmt;
 
-/// A text of which no report can be made.
+/// The reason why a text cannot be turned into a report.
 #[derive(Debug)]
 pub struct Error(Kind);
 
 #[derive(Debug)]
 enum Kind {
-    /// The answer says that there is no assessment.
+    /// The answer has an outcome without an assessment.
     NotAssessed { outcome: String },
-    /// The text is no answer of `study.assess`.
+    /// The text is not an answer of `study.assess`.
     Unreadable { what: String },
 }
 
 impl Error {
-    /// Whether the answer is one that says what is wrong with the study, in place of an assessment.
+    /// Returns whether the answer reports errors of the study instead of an assessment.
     pub fn is_not_assessed(&self) -> bool {
         matches!(self.0, Kind::NotAssessed { .. })
     }
@@ -35,7 +35,9 @@ impl fmt::Display for Error {
             Kind::NotAssessed { outcome } => {
                 write!(formatter, "the answer has no assessment: its outcome is `{outcome}`")
             }
-            Kind::Unreadable { what } => write!(formatter, "this is no answer of study.assess: {what}"),
+            Kind::Unreadable { what } => {
+                write!(formatter, "the text is not an answer of `study.assess`: {what}")
+            }
         }
     }
 }

@@ -1,15 +1,15 @@
-//! The report of a study: what `study.assess` found, as a page for people and as a table for spreadsheets.
+//! The report of a study: the answer of `study.assess` as a page for people and as a table for spreadsheets.
 //!
-//! The page is one file without scripts, fonts or anything else to load. It is written for somebody who has to explain
-//! a study to an auditor: every number has the sentence by which it can be computed again on paper, every factor its
-//! source, and what is missing or missed is said first. The table has one line for each household.
+//! The page is a single file without scripts, fonts or other resources. It is written for programme officers and
+//! auditors: every number has its derivation, every factor its source, and unmet requirements come first. The table has
+//! one line for each household.
 //!
-//! Nothing is computed here that the module has not computed: no statistic, no verdict. This crate knows no clock, no
-//! file and no network; the edge and the command use it alike.
+//! This crate only presents what the module has computed: it adds no statistic and no verdict. It uses no clock, no
+//! file and no network, so the edge and the command share it.
 //!
-//! Charts are markup in the same templates as the page. The plotting libraries at hand measure text by fonts, or, on
-//! `wasm32-unknown-unknown`, by asking a browser's document, which the edge has not; and none of them colours by a
-//! style sheet, which light, dark and print need.
+//! The charts are markup in the templates of the page. The available plotting libraries measure text with fonts or, on
+//! `wasm32-unknown-unknown`, with a browser's document, which the edge does not have. No library sets colours with a
+//! style sheet, which light mode, dark mode and print require.
 //!
 //! # Examples
 //!
@@ -42,43 +42,44 @@ pub use error::Error;
 pub use numbers::{amount, compared, percent};
 pub use text::{acts, escaped};
 
-/// What the answer does not say and the foot of the page does: each is left out where it is `None`.
+/// Information for the footer of the page that is not part of the answer. A member that is `None` is omitted.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct About<'a> {
-    /// The identity of the module that assessed the study, as in `sha256:30375b…`.
+    /// The digest of the module that assessed the study, for example `sha256:30375b…`.
     pub module: Option<&'a str>,
-    /// The version of its rules, as in `2026.2`.
+    /// The version of the module's rules, for example `2026.2`.
     pub rule_set: Option<&'a str>,
-    /// The version of its operations.
+    /// The version of the module's operations.
     pub contract: Option<&'a str>,
-    /// When the report was made, as the caller's clock has it: RFC 3339.
+    /// The time at which the report was created, by the caller's clock: RFC 3339.
     pub created: Option<&'a str>,
 }
 
-/// The report as one HTML page.
+/// Returns the report as an HTML page.
 ///
-/// `answer` is the JSON text of a valid answer of `study.assess`, or its member `assessment` alone. Of the members of
-/// an assessment every one may be absent: the page then says so, or goes without.
+/// `answer` is the JSON text of a valid answer of `study.assess`, or only its member `assessment`. Every member of an
+/// assessment may be absent; the page then states this or omits the part.
 ///
 /// # Errors
 ///
-/// When the text is no such answer; see [`Error`].
+/// Returns an error if the text is not such an answer; see [`Error`].
 pub fn html(answer: &str, about: &About<'_>) -> Result<String, Error> {
     Ok(page::page(&assessment::read(answer)?, about).into_string())
 }
 
-/// The households as CSV (RFC 4180), one on each line below a line of names, those of the reference group first.
+/// Returns the households as CSV (RFC 4180): a header line, then one line for each household, those of the reference
+/// group first.
 ///
 /// The columns are `study`, `test_group`, `household_id`, `start_date`, `end_date`, `days`, `daily_mean`, `lowest`,
-/// `highest`, `fuel_type`, `unit`, `persons`, `standard_adults`, `outlier`. A cell is empty where the assessment does
-/// not say. Numbers are whole: they are read as the same doubles. A text that a spreadsheet would take for a formula
-/// begins with an apostrophe.
+/// `highest`, `fuel_type`, `unit`, `persons`, `standard_adults`, `outlier`. A cell is empty if the assessment does not
+/// contain the value. Numbers have all digits, so that they are read as the same doubles. A text that a spreadsheet
+/// would interpret as a formula begins with an apostrophe.
 ///
 /// `answer` is as for [`html()`].
 ///
 /// # Errors
 ///
-/// When the text is no such answer; see [`Error`].
+/// Returns an error if the text is not such an answer; see [`Error`].
 pub fn csv(answer: &str) -> Result<String, Error> {
     Ok(spreadsheet::csv(&assessment::read(answer)?.assessment))
 }

@@ -1,6 +1,8 @@
-//! Numbers for people. The sentences of a derivation come from the module and are shown as they are.
+//! Numbers for people. The sentences of a derivation come from the module and are shown unchanged.
 
-/// An amount as the report shows it: with four significant digits, thousands apart by narrow spaces.
+/// Formats an amount with four significant digits, and with narrow spaces between groups of thousands.
+///
+/// # Examples
 ///
 /// ```
 /// assert_eq!(hearth_report::amount(7.912_345), "7.912");
@@ -17,13 +19,15 @@ pub fn amount(value: f64) -> String {
     decimals(value, usize::try_from(3 - exponent).unwrap_or(0).min(12))
 }
 
-/// A number as short as it is, to six decimals: persons, factors, confidence.
+/// Formats a number such as persons, factors or confidence without trailing zeros, with at most six decimals.
 pub(crate) fn plain(value: f64) -> String {
     let text = decimals(value, if value.abs() < 1e-3 { 12 } else { 6 });
     if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').to_owned() } else { text }
 }
 
-/// A share as the report shows it, with a narrow space before the sign.
+/// Formats a share in per cent, with a narrow space before the sign.
+///
+/// # Examples
 ///
 /// ```
 /// assert_eq!(hearth_report::percent(0.126), "12.6\u{202f}%");
@@ -32,7 +36,10 @@ pub fn percent(share: f64) -> String {
     format!("{}\u{202f}%", decimals(share * 100.0, 1))
 }
 
-/// A share and the one it is compared with, the first with as many decimals as tell them apart.
+/// Formats a share and the share that it is compared with. The first has as many decimals as necessary to distinguish
+/// both.
+///
+/// # Examples
 ///
 /// ```
 /// assert_eq!(hearth_report::compared(0.10004, 0.1), ("10.004\u{202f}%".into(), "10\u{202f}%".into()));
@@ -40,25 +47,25 @@ pub fn percent(share: f64) -> String {
 pub fn compared(achieved: f64, required: f64) -> (String, String) {
     let shown = |decimals: usize| format!("{}\u{202f}%", self::decimals(achieved * 100.0, decimals));
     let required_shown = whole_percent(required);
-    let is_told = |decimals: &usize| {
+    let is_distinct = |decimals: &usize| {
         let unit = 10_f64.powi(i32::try_from(*decimals).unwrap_or(0)) * 100.0;
         achieved.total_cmp(&required).is_eq()
             || (achieved * unit).round().total_cmp(&(required * unit).round()).is_ne()
     };
-    (shown((1..9).find(is_told).unwrap_or(9)), required_shown)
+    (shown((1..9).find(is_distinct).unwrap_or(9)), required_shown)
 }
 
-/// A share without decimals where it has none, as in `90 %`.
+/// Formats a share in per cent without trailing zeros, for example `90 %`.
 pub(crate) fn whole_percent(share: f64) -> String {
     format!("{}\u{202f}%", plain((share * 100.0 * 1e6).round() / 1e6))
 }
 
-/// `1 household`, `2 households`.
+/// Formats a count with its noun: `1 household`, `2 households`.
 pub(crate) fn counted(count: u64, one: &str, many: &str) -> String {
     format!("{} {}", whole(count), if count == 1 { one } else { many })
 }
 
-/// A whole number, thousands apart.
+/// Formats a whole number, with narrow spaces between groups of thousands.
 pub(crate) fn whole(count: u64) -> String {
     apart(&count.to_string())
 }
@@ -73,7 +80,7 @@ fn decimals(value: f64, decimals: usize) -> String {
     rest.map_or_else(|| format!("{sign}{whole}"), |rest| format!("{sign}{whole}.{rest}"))
 }
 
-/// Digits in groups of three, from ten thousand on.
+/// Separates groups of three digits, from ten thousand on.
 fn apart(digits: &str) -> String {
     if digits.len() < 5 {
         return digits.to_owned();

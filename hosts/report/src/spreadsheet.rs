@@ -1,11 +1,11 @@
-//! The households for a spreadsheet.
+//! The households as a table for spreadsheets.
 
 use crate::assessment::{Assessment, Group, Value};
 
-/// The table, RFC 4180.
+/// Returns the table in the format of RFC 4180.
 pub(crate) fn csv(assessment: &Assessment) -> String {
     let mut writer = csv::WriterBuilder::new().terminator(csv::Terminator::CRLF).from_writer(Vec::new());
-    // Writing into memory does not fail, and every line has as many cells as the first one.
+    // Writing to memory cannot fail, and every line has the same number of cells.
     let _ = writer.write_record(COLUMNS);
     let study = assessment.study.as_ref().and_then(|study| study.id.as_deref()).unwrap_or_default();
     for (name, group) in assessment.groups.iter().flat_map(super::assessment::Pair::each) {
@@ -39,7 +39,7 @@ fn cells(study: &str, name: &str, group: &Group, value: &Value) -> [String; COLU
     ]
 }
 
-/// A text that no spreadsheet takes for a formula: those begin with one of these characters.
+/// Returns a text that a spreadsheet does not interpret as a formula, which would begin with one of these characters.
 fn safe(text: &str) -> String {
     if text
         .trim_start()

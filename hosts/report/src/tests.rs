@@ -1,4 +1,4 @@
-//! The report of an answer as the module gives it, of one with hostile texts, and of one with members missing.
+//! Reports of an answer of the module, of one with hostile texts, and of one with missing members.
 
 use std::collections::BTreeSet;
 
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::{About, csv, html};
 
-/// An answer of the module: five and four households, of whom one is missing and one dropped out.
+/// An answer of the module with five and four households. One household is missing, and one is a dropout.
 const ANSWER: &str = include_str!("../tests/assessment.json");
 
 const ABOUT: About<'_> = About {
@@ -24,14 +24,14 @@ fn page(answer: &Value) -> String {
     html(&answer.to_string(), &ABOUT).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// What is between quotes behind an attribute's name.
+/// Returns the values of an attribute.
 fn attributes<'p>(page: &'p str, name: &str) -> Vec<&'p str> {
     let start = format!(" {name}=\"");
     page.split(start.as_str()).skip(1).filter_map(|rest| rest.split('"').next()).collect()
 }
 
 #[test]
-fn everything_an_auditor_asks_for_is_on_the_page() {
+fn the_page_has_all_derivations_versions_and_households() {
     let answer = answer();
     let page = page(&answer);
     let assessment = &answer["assessment"];
@@ -45,7 +45,7 @@ fn everything_an_auditor_asks_for_is_on_the_page() {
     for sentence in derivations.filter_map(Value::as_array).flatten().filter_map(Value::as_str) {
         assert!(page.contains(&maud::html! { (sentence) }.into_string()), "{sentence}");
     }
-    for text in ["sha256:30375b", "2026.2", "0.2.0", "2026-11-22T09:00:00Z", "precision missed", "<title>"] {
+    for text in ["sha256:30375b", "2026.2", "0.2.0", "2026-11-22T09:00:00Z", "precision not met", "<title>"] {
         assert!(page.contains(text), "{text}");
     }
     for value in
@@ -56,7 +56,7 @@ fn everything_an_auditor_asks_for_is_on_the_page() {
 }
 
 #[test]
-fn the_page_needs_nothing_but_itself() {
+fn the_page_loads_no_resources() {
     let page = page(&answer());
     for word in ["<script", "<link", "<img", "<iframe", "url(", "@import", " src=", " onclick", "javascript:"]
     {
@@ -69,7 +69,7 @@ fn the_page_needs_nothing_but_itself() {
 }
 
 #[test]
-fn what_is_seen_is_told_too() {
+fn figures_and_tables_are_accessible() {
     let page = page(&answer());
     let ids = attributes(&page, "id");
     let unique: BTreeSet<&str> = ids.iter().copied().collect();
@@ -88,7 +88,7 @@ fn what_is_seen_is_told_too() {
 }
 
 #[test]
-fn nothing_that_speaks_against_a_study_is_left_to_its_foot() {
+fn failed_rules_and_warnings_are_at_the_top() {
     let mut answer = answer();
     answer["assessment"]["checks"] = json!([{"rule": 7, "id": "timing_alignment", "topic": "periods",
         "title": "both groups are tested at the same time", "result": "fail", "code": "study.timing_misaligned"}]);
@@ -100,10 +100,10 @@ fn nothing_that_speaks_against_a_study_is_left_to_its_foot() {
         {"code": "study.few_households", "path": "/claims", "message": "the group of `a` has few"},
     ]);
     let page = page(&answer);
-    let (_, top) = page.split_once("What needs attention").unwrap_or_default();
+    let (_, top) = page.split_once("Points that need attention").unwrap_or_default();
     let (top, rest) = top.split_once("</section>").unwrap_or_default();
     for sentence in [
-        "Rule 7, both groups are tested at the same time, does not hold: a week lies between them.",
+        "Rule 7 (both groups are tested at the same time) fails: a week lies between them.",
         "<a href=\"#periods\">Days without a reason: 3.</a>",
         "<a href=\"#warnings\">The group of <code>a</code> has few.</a>",
         "3 warnings",
@@ -114,17 +114,17 @@ fn nothing_that_speaks_against_a_study_is_left_to_its_foot() {
 }
 
 #[test]
-fn each_bound_of_a_one_sided_interval_stands_by_itself() {
+fn the_bounds_of_a_one_sided_interval_are_separate() {
     let mut answer = answer();
-    assert!(page(&answer).contains("lies between "));
+    assert!(page(&answer).contains("is between "));
     answer["assessment"]["difference"]["sides"] = json!("one");
     answer["assessment"]["difference"]["significant"] = json!(false);
     let page = page(&answer);
-    assert!(page.contains("lies above ") && !page.contains("lies between "));
-    assert!(page.contains("<strong>The study does not show that the groups differ.</strong>"));
+    assert!(page.contains("is above ") && !page.contains("is between "));
+    assert!(page.contains("<strong>The study does not show a difference between the groups.</strong>"));
 }
 
-/// Puts `what` before every text, names of members aside, and words that say which of some kinds something is.
+/// Prefixes every text with `what`, except the names of members, dates and `valid`.
 fn poison(value: &mut Value, what: &str) {
     match value {
         Value::String(text) => {
@@ -141,12 +141,12 @@ fn poison(value: &mut Value, what: &str) {
 }
 
 #[test]
-fn texts_are_escaped_wherever_they_stand() {
+fn texts_are_escaped_everywhere() {
     let (mut harmless, mut hostile) = (answer(), answer());
     poison(&mut harmless, "x");
     poison(&mut hostile, "<script>alert(1)</script>\"'>&\u{202e}\u{1b}[2J<svg onload=alert(2)>");
     let (harmless, hostile) = (page(&harmless), page(&hostile));
-    // Not one tag, and not one attribute, more than with harmless texts.
+    // The hostile texts must add neither a tag nor an attribute to the page.
     assert_eq!(hostile.matches('<').count(), harmless.matches('<').count());
     assert_eq!(hostile.matches("=\"").count(), harmless.matches("=\"").count());
     assert!(!hostile.contains("<script") && !hostile.contains("<svg onload"));
@@ -154,7 +154,7 @@ fn texts_are_escaped_wherever_they_stand() {
     assert!(hostile.matches("&lt;script&gt;").count() > 50);
 }
 
-/// The pointers to every member and element.
+/// Collects the JSON Pointers to all members and elements.
 fn places(value: &Value, at: &str, into: &mut Vec<String>) {
     match value {
         Value::Object(members) => {
@@ -174,7 +174,7 @@ fn places(value: &Value, at: &str, into: &mut Vec<String>) {
 }
 
 #[test]
-fn what_is_missing_is_no_error() {
+fn missing_members_are_accepted() {
     let whole = answer();
     let mut all = Vec::new();
     places(&whole["assessment"], "/assessment", &mut all);
@@ -190,7 +190,7 @@ fn what_is_missing_is_no_error() {
         }
     }
     let little = json!({ "groups": {} });
-    assert!(page(&little).contains("A study without a name"));
+    assert!(page(&little).contains("Unnamed study"));
     assert_eq!(csv(&little.to_string()).unwrap_or_default().lines().count(), 1);
 }
 
@@ -211,7 +211,7 @@ fn strange_numbers_do_not_break_a_figure() {
 }
 
 #[test]
-fn a_large_study_is_a_page_that_a_browser_opens() {
+fn the_page_of_a_large_study_stays_small() {
     let mut answer = answer();
     for group in ["reference", "intervention"] {
         let value = answer["assessment"]["groups"][group]["values"][0].clone();
@@ -229,7 +229,7 @@ fn a_large_study_is_a_page_that_a_browser_opens() {
 }
 
 #[test]
-fn a_cell_is_no_formula_and_no_second_cell() {
+fn cells_are_neither_formulas_nor_split() {
     let household = "=cmd|' /C calc'!A0,\"x\"\n";
     let answer = json!({"study": {"id": "+1"}, "groups": {"reference": {"fuelType": "@wood", "values": [
         {"household": household, "dailyMean": 0.1, "days": 3, "lowest": 1e-7, "startDate": "2026-01-01"}]}}});
@@ -245,7 +245,7 @@ fn a_cell_is_no_formula_and_no_second_cell() {
 }
 
 #[test]
-fn an_answer_without_assessment_is_refused() {
+fn an_answer_without_assessment_is_rejected() {
     for text in [r#"{"outcome":"findings","status":400,"findings":[]}"#, r#"{"outcome":"could-not-run"}"#] {
         let error = html(text, &ABOUT).err().map(|error| (error.is_not_assessed(), error.to_string()));
         assert!(

@@ -1,4 +1,4 @@
-//! Texts of others, fit to be shown.
+//! Texts of the study, made safe for display.
 
 use std::borrow::Cow;
 use std::ops::Deref;
@@ -6,7 +6,8 @@ use std::ops::Deref;
 use maud::Render;
 use serde::Deserialize;
 
-/// A text of the study. Characters that act instead of being seen, or that turn the order of others, are escapes.
+/// A text of the study. Control characters, invisible characters and characters that change the direction of text are
+/// escaped.
 #[derive(Clone, Debug, Default, Deserialize, Eq, Ord, PartialEq, PartialOrd)]
 #[serde(from = "String")]
 pub(crate) struct Text(String);
@@ -29,24 +30,26 @@ impl Deref for Text {
 }
 
 impl Render for Text {
-    /// Escaped as every text is.
+    /// Renders the text with the escapes of HTML.
     fn render_to(&self, buffer: &mut String) {
         self.0.as_str().render_to(buffer);
     }
 }
 
-/// The name of a group at the start of a line.
+/// Returns a name with its first letter in upper case.
 pub(crate) fn title(name: &str) -> String {
     let mut letters = name.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// A text without characters that act.
+/// Returns a text with its control and invisible characters escaped.
 pub(crate) fn visible(text: &str) -> Cow<'_, str> {
     escaped(text, acts)
 }
 
-/// A text in which the characters that `acts` names are escapes.
+/// Replaces the characters for which `acts` returns `true` with their Unicode escapes.
+///
+/// # Examples
 ///
 /// ```
 /// assert_eq!(hearth_report::escaped("a\u{202e}b", hearth_report::acts), "a\\u{202e}b");
@@ -66,7 +69,7 @@ pub fn escaped(text: &str, acts: impl Fn(char) -> bool + Copy) -> Cow<'_, str> {
     Cow::Owned(shown)
 }
 
-/// Control characters, those that turn the order of others, and those that nobody sees.
+/// Returns whether a character is a control character, is invisible, or changes the direction of text.
 pub fn acts(character: char) -> bool {
     character.is_control()
         || matches!(

@@ -1,4 +1,4 @@
-//! Reading a request body, bounded and whole.
+//! Reads complete request bodies up to a limit.
 
 use bytes::{Bytes, BytesMut};
 use http::header::{CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE, HeaderValue};
@@ -9,10 +9,14 @@ use spin_sdk::wasip3::{self, http::types::ErrorCode};
 
 use crate::problem::Problem;
 
-/// The whole body, or the problem that it is too large, broken off, or of a kind that is not read.
+/// Reads the whole body.
 ///
-/// A JSON body is read as such whatever the request calls it, because clients send claims without a type;
-/// only a form with parts can never be meant as one.
+/// The body is read as JSON whatever its `Content-Type` is, because some clients send claims without one. Only
+/// multipart forms are refused.
+///
+/// # Errors
+///
+/// Returns a problem if the body is too large, incomplete, encoded, or a multipart form.
 pub(crate) async fn read(
     head: &Parts,
     mut body: IncomingRequestBody,
@@ -20,7 +24,7 @@ pub(crate) async fn read(
 ) -> Result<Vec<u8>, Problem> {
     let read = read_whole(head, &mut body, limit).await;
     if read.is_err() {
-        // After the answer: who is still sending would else find the connection closed in place of it.
+        // A client that is still sending would find the connection closed before it reads the response.
         wasip3::spawn(drain(body));
     }
     read
@@ -30,13 +34,13 @@ async fn read_whole(head: &Parts, body: &mut IncomingRequestBody, limit: Limit) 
     let media_type = head.headers.get(CONTENT_TYPE).map(|value| value.as_bytes().to_ascii_lowercase());
     if media_type.is_some_and(|media_type| media_type.trim_ascii_start().starts_with(b"multipart/")) {
         return Err(Problem::unsupported_media_type(format!(
-            "send {} itself as the body, as `application/json`",
+            "the body is a multipart form; send {} as `application/json`",
             limit.what
         )));
     }
     let encoding = head.headers.get(CONTENT_ENCODING).map(HeaderValue::as_bytes);
     if encoding.is_some_and(|encoding| !encoding.eq_ignore_ascii_case(b"identity")) {
-        return Err(Problem::unsupported_media_type("send the body as it is, without a content encoding"));
+        return Err(Problem::unsupported_media_type("the body has a content encoding; send it without one"));
     }
     let announced =
         head.headers.get(CONTENT_LENGTH).and_then(|value| value.to_str().ok()?.parse::<u64>().ok());
@@ -45,19 +49,19 @@ async fn read_whole(head: &Parts, body: &mut IncomingRequestBody, limit: Limit) 
     }
     let mut bytes = BytesMut::new();
     while let Some(frame) = body.frame().await {
-        let Ok(data) = frame.map_err(|error| broken_off(&error))?.into_data() else { continue };
+        let Ok(data) = frame.map_err(|error| incomplete(&error))?.into_data() else { continue };
         if bytes.len() + data.len() > limit.bytes {
             return Err(limit.exceeded());
         }
         bytes.extend_from_slice(&data);
     }
     if announced.is_some_and(|length| length != bytes.len() as u64) {
-        return Err(Problem::bad_request("the body ended before the length that was announced"));
+        return Err(Problem::bad_request("the body is not as long as its `content-length`"));
     }
     Ok(bytes.into())
 }
 
-/// Reads what is left of an unwanted body, up to a bound.
+/// Reads and drops the rest of a refused body, up to [`DRAIN_BYTES`].
 async fn drain(mut body: IncomingRequestBody) {
     let mut left = DRAIN_BYTES;
     while let Some(Ok(frame)) = body.frame().await {
@@ -68,27 +72,28 @@ async fn drain(mut body: IncomingRequestBody) {
     }
 }
 
-/// More than is taken of any body.
+/// More than the limit of any body.
 const DRAIN_BYTES: usize = 24 << 20;
 
-/// How large a body may be, and what it is.
+/// The limit of a body.
 #[derive(Clone, Copy)]
 pub(crate) struct Limit {
     pub(crate) bytes: usize,
+    /// The name of the body in messages.
     pub(crate) what: &'static str,
 }
 
 impl Limit {
     fn exceeded(self) -> Problem {
-        Problem::too_large(format!("a request body may have at most {} bytes", self.bytes))
+        Problem::too_large(format!("the body is larger than {} bytes", self.bytes))
     }
 }
 
-fn broken_off(error: &ErrorCode) -> Problem {
+fn incomplete(error: &ErrorCode) -> Problem {
     match error {
         ErrorCode::ConnectionReadTimeout | ErrorCode::ConnectionTimeout => {
-            Problem::timeout("the body stopped arriving")
+            Problem::timeout("the client stopped sending the body")
         }
-        _ => Problem::bad_request("the body broke off before its end"),
+        _ => Problem::bad_request("the body is incomplete"),
     }
 }

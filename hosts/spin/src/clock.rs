@@ -1,21 +1,21 @@
-//! The time, as it stands in records.
+//! The current time, in the formats of records and credentials.
 
 use chrono::{DateTime, SecondsFormat};
 use spin_sdk::wasip3::clocks::system_clock;
 
 use crate::problem::Problem;
 
-/// Now, as RFC 3339 has it: in UTC, to the millisecond.
+/// Returns the current time in UTC (RFC 3339), with milliseconds, as records contain it.
 pub(crate) fn now() -> Result<String, Problem> {
-    written(SecondsFormat::Millis)
+    formatted(SecondsFormat::Millis)
 }
 
-/// The same to the second, as it stands in credentials.
+/// Returns the current time in UTC (RFC 3339), in seconds, as credentials contain it.
 pub(crate) fn seconds() -> Result<String, Problem> {
-    written(SecondsFormat::Secs)
+    formatted(SecondsFormat::Secs)
 }
 
-fn written(format: SecondsFormat) -> Result<String, Problem> {
+fn formatted(format: SecondsFormat) -> Result<String, Problem> {
     let now = system_clock::now();
     DateTime::from_timestamp(now.seconds, now.nanoseconds)
         .map(|time| time.to_rfc3339_opts(format, true))

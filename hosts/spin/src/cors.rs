@@ -1,6 +1,6 @@
-//! Pages of other origins (the Fetch standard): which may ask, and what their scripts may read.
+//! Cross-origin resource sharing (the Fetch standard).
 //!
-//! Off by default: then nothing is said about origins, and browsers keep answers from foreign pages.
+//! CORS is off by default. Responses then have no CORS headers, so browsers do not show them to pages of other origins.
 
 use http::header::{
     ACCESS_CONTROL_ALLOW_HEADERS, ACCESS_CONTROL_ALLOW_METHODS, ACCESS_CONTROL_ALLOW_ORIGIN,
@@ -14,23 +14,23 @@ use crate::problem::Problem;
 use crate::reply::Reply;
 use crate::settings::{Fault, Setting, Settings, Variables};
 
-/// What pages may do with some paths.
+/// The CORS policy of some paths.
 pub(crate) struct Pages {
-    /// Their origins; none where the setting cannot be used.
+    /// Returns the allowed origins; `None` if the setting cannot be used.
     pub(crate) origins: fn(&Settings) -> Option<&Origins>,
     pub(crate) methods: &'static str,
     pub(crate) request_headers: &'static str,
     pub(crate) exposed_headers: &'static str,
-    /// Whether a request that names an origin is refused unless it is listed. A browser would only keep the answer
-    /// from the page, which is no help against a request that does something.
+    /// Whether a request with an unlisted origin is refused. A browser only hides the response from the page, which
+    /// does not prevent the effects of the request.
     pub(crate) listed_only: bool,
 }
 
-/// The origins whose pages may ask, of a variable that separates them by commas. `*` is every origin.
+/// The allowed origins: a comma-separated variable, in which `*` allows every origin.
 pub(crate) struct Origins(Vec<String>);
 
 impl Origins {
-    /// Reads a variable. An entry that no browser sends is a fault, and the others work without it.
+    /// Reads a variable. An entry that is not an origin is a fault, and the other entries are used.
     pub(crate) fn read(variables: &Variables, variable: &'static str) -> Setting<Self> {
         let text = match variables.text(variable) {
             Ok(text) => text,
@@ -45,14 +45,17 @@ impl Origins {
                 Fault::new(
                     variable,
                     format!(
-                        "lists `{entry}`, which no browser sends; an origin looks like `https://app.example` or \
-                         `http://localhost:3000`"
+                        "lists `{entry}`, which is not an origin; write scheme, host and port in the form that \
+                         browsers send, such as `https://app.example` or `http://localhost:3000`"
                     ),
                 )
             })
             .collect();
         if listed.contains(&ANY) && listed.len() > 1 {
-            faults.push(Fault::new(variable, "lists `*`, which stands alone, beside others"));
+            faults.push(Fault::new(
+                variable,
+                "lists `*` together with other origins; set it to `*` alone, or remove `*`",
+            ));
             listed = vec![ANY];
         }
         Setting::usable(Self(listed.into_iter().map(str::to_owned).collect()), faults)
@@ -67,7 +70,7 @@ impl Origins {
     }
 }
 
-/// Whether a text is an origin as browsers send it: scheme, host, and a port that is not the scheme's own.
+/// Checks whether a text is an origin in the form that browsers send: scheme, host, and a port other than the default.
 fn is_origin(text: &str) -> bool {
     let Ok(uri) = text.parse::<Uri>() else { return false };
     let (Some(scheme), Some(authority)) = (uri.scheme_str(), uri.authority()) else { return false };
@@ -83,29 +86,29 @@ fn is_origin(text: &str) -> bool {
         }
 }
 
-/// In place of an origin: every one.
+/// Allows every origin.
 const ANY: &str = "*";
 
-/// What the allow-list says to one request.
+/// The result of comparing a request with the allow list.
 pub(crate) struct Cors {
     pages: &'static Pages,
-    /// Whether the origin that the request names is listed; nothing where it names none.
+    /// Whether the origin of the request is listed; `None` if the request has no origin.
     listed: Option<bool>,
-    /// Whether any is.
+    /// Whether the allow list has entries.
     open: bool,
-    /// What every answer to the request carries.
+    /// The headers of every response to the request.
     headers: HeaderMap,
 }
 
 impl Cors {
-    /// Judges the request.
+    /// Compares the request with the allow list.
     pub(crate) fn of(pages: &'static Pages, settings: &Settings, request: &HeaderMap) -> Self {
         let mut headers = HeaderMap::new();
         let named = request.contains_key(ORIGIN);
         let Some(allowed) = (pages.origins)(settings).filter(|allowed| !allowed.0.is_empty()) else {
             return Self { pages, listed: named.then_some(false), open: false, headers };
         };
-        // Of two origins, nobody can say which is meant.
+        // Two origins are ambiguous, so none is used.
         let mut origins = request.get_all(ORIGIN).iter();
         let origin = origins.next().filter(|_| origins.next().is_none());
         let any = allowed.any();
@@ -125,23 +128,25 @@ impl Cors {
         Self { pages, listed: named.then_some(listed), open: true, headers }
     }
 
-    /// The answer to a browser that asks beforehand, when this is one and there is an allow-list.
+    /// Returns the response to a preflight request; `None` for other requests and without an allow list.
     pub(crate) fn preflight(&self, request: &Parts) -> Option<Result<Reply, Problem>> {
         if request.method != Method::OPTIONS || !request.headers.contains_key(ACCESS_CONTROL_REQUEST_METHOD) {
             return None;
         }
         match self.listed {
-            Some(listed) if self.open => Some(if listed { Ok(self.welcome()) } else { Err(foreign()) }),
+            Some(listed) if self.open => {
+                Some(if listed { Ok(self.preflight_reply()) } else { Err(origin_not_allowed()) })
+            }
             _ => None,
         }
     }
 
-    /// Refuses a request of a page that may not make it.
+    /// Refuses a request of an unlisted origin if the policy requires a listed one.
     pub(crate) fn admit(&self) -> Result<(), Problem> {
-        if self.pages.listed_only && self.listed == Some(false) { Err(foreign()) } else { Ok(()) }
+        if self.pages.listed_only && self.listed == Some(false) { Err(origin_not_allowed()) } else { Ok(()) }
     }
 
-    /// The same answer, with what it says of origins.
+    /// Adds the CORS headers to a response.
     pub(crate) fn on(&self, answer: Result<Reply, Problem>) -> Result<Reply, Problem> {
         match answer {
             Ok(reply) => Ok(reply.with_headers(&self.headers)),
@@ -149,7 +154,7 @@ impl Cors {
         }
     }
 
-    fn welcome(&self) -> Reply {
+    fn preflight_reply(&self) -> Reply {
         Reply::no_content()
             .with_header(ACCESS_CONTROL_ALLOW_METHODS, HeaderValue::from_static(self.pages.methods))
             .with_header(ACCESS_CONTROL_ALLOW_HEADERS, HeaderValue::from_static(self.pages.request_headers))
@@ -157,6 +162,6 @@ impl Cors {
     }
 }
 
-fn foreign() -> Problem {
-    Problem::foreign_origin("this service is not open to pages of that origin")
+fn origin_not_allowed() -> Problem {
+    Problem::origin_not_allowed("the origin of the page is not in the operator's allow list")
 }

@@ -1,13 +1,16 @@
-//! The edge: Hearth's HTTP surfaces as one Spin component.
+//! The edge: the Spin component with Hearth's three HTTP surfaces, which are claims, queries to a protocol node, and
+//! user preferences.
 //!
-//! It knows HTTP, keys, storage, time, how to ask a protocol node, and how agents call tools. What is right or
-//! wrong with a claim, which query a path is for, and what becomes of a user's preferences, it asks the module
-//! ([`module`]), which is composed in beside it. An instance serves many requests and may be thrown away at any
-//! moment, so nothing of a request lives in a static. What does is derived and can be derived again: the settings that were
-//! read last ([`settings`]) and the connection to the database ([`store`]).
+//! The edge contains HTTP, API keys, storage, the clock, the client of a protocol node, and the Model Context Protocol.
+//! The module ([`module`]), which is composed into the same component, decides on claims, maps paths to queries, and
+//! merges user preferences.
 //!
-//! The way of a request: [`router`] finds its route, [`auth`] admits it, a handler answers, [`reply`]
-//! writes the answer or the [`problem`]. A path that is in no route is the [`gateway`]'s.
+//! An instance serves many requests and may be dropped at any moment. Statics therefore contain no request state, only
+//! values that can be derived again, such as the settings ([`settings`]) and the connection to the database
+//! ([`store`]).
+//!
+//! A request passes [`router`], which finds its route, and [`auth`], which checks its API key. Then a handler returns a
+//! [`reply`] or a [`problem`]. The [`gateway`] serves every path that no route matches.
 
 mod auth;
 mod body;
@@ -39,7 +42,7 @@ use spin_sdk::http_service;
 use crate::auth::Scope;
 use crate::router::{Route, route};
 
-/// Every path this component serves by itself. What is not here is the gateway's, or a 404.
+/// The paths of this component. Every other path belongs to the gateway.
 const ROUTES: &[Route] = &[
     route(Method::POST, "/v1/claims", Some(Scope::ClaimsWrite), |call| Box::pin(claims::submit(call)))
         .open_to(&claims::FORMS),

@@ -1,7 +1,7 @@
-//! Errors for the operator: one JSON line each on standard error, with the request's id.
+//! Writes errors for the operator to standard error, as one JSON line each with the id of the request.
 //!
-//! Spin keeps standard error in the component's log, `hearth serve` writes it to its own. A line has no key, no query and
-//! nothing from a body.
+//! Spin writes standard error to the component's log, and `hearth serve` to its own. A line contains no key, no query
+//! and no part of a body.
 
 use std::fmt::Display;
 
@@ -10,12 +10,12 @@ use spin_sdk::wasip3::cli::stderr;
 use spin_sdk::wasip3::wit_stream;
 use tokio::task_local;
 
-/// Runs the work of one request; every error that it logs carries the request's id.
+/// Runs the work of a request. The errors that it logs contain the id of the request.
 pub(crate) async fn with_request<T>(id: String, work: impl Future<Output = T>) -> T {
     REQUEST.scope(id, work).await
 }
 
-/// Logs an error. A log that cannot be written does not fail the request.
+/// Logs an error. A failed write is ignored, so that it does not fail the request.
 pub(crate) async fn error(message: impl Display) {
     #[derive(Serialize)]
     struct Line<'a> {

@@ -1,4 +1,4 @@
-//! What the service says of itself and of the rules: catalogue, schemas, health, versions.
+//! The catalogue of rules, the schemas, the health and the versions of the service.
 
 use http::StatusCode;
 use http::header::{CACHE_CONTROL, HeaderValue};
@@ -10,12 +10,12 @@ use crate::reply::Reply;
 use crate::router::Call;
 use crate::store::Store;
 
-/// `GET /v1/rules`: the module's catalogue, as it gives it.
+/// `GET /v1/rules`: returns the module's catalogue.
 pub(crate) fn rules(call: &Call) -> Reply {
     Reply::json(StatusCode::OK, module::catalogue()).tagged(&call.head.headers)
 }
 
-/// `GET /v1/schemas/{name}`: the JSON Schema of a claim or of a record.
+/// `GET /v1/schemas/{name}`: returns the JSON Schema of a claim or of a record.
 pub(crate) fn schema(call: &Call) -> Result<Reply, Problem> {
     let schemas = module::schemas()?;
     let schema = match call.variable.as_str() {
@@ -23,7 +23,7 @@ pub(crate) fn schema(call: &Call) -> Result<Reply, Problem> {
         "record" => schemas.record,
         other => {
             return Err(Problem::not_found(format!(
-                "there is no schema `{other}`, but `claim` and `record`"
+                "`{other}` is not the name of a schema; the schemas are `claim` and `record`"
             )));
         }
     };
@@ -31,8 +31,8 @@ pub(crate) fn schema(call: &Call) -> Result<Reply, Problem> {
     Ok(Reply::typed(StatusCode::OK, "application/schema+json", body).tagged(&call.head.headers))
 }
 
-/// `GET /healthz`: whether a claim could be decided, stored and certified now, and a query be mapped. A wrong setting is
-/// listed for as long as it is wrong.
+/// `GET /healthz`: checks whether the service can decide, store and certify a claim, and map a query. The problem lists
+/// every wrong setting.
 pub(crate) async fn health(call: Call) -> Result<Reply, Problem> {
     let faults = call.settings.faults();
     if !faults.is_empty() {
@@ -43,7 +43,7 @@ pub(crate) async fn health(call: Call) -> Result<Reply, Problem> {
     Ok(reply.with_header(CACHE_CONTROL, HeaderValue::from_static("no-store")))
 }
 
-/// `GET /version`: what decides here. The module's digest is its identity.
+/// `GET /version`: returns the versions and the digest of the module.
 pub(crate) fn version(call: &Call) -> Result<Reply, Problem> {
     #[derive(Serialize)]
     #[serde(rename_all = "camelCase")]
@@ -62,6 +62,6 @@ pub(crate) fn version(call: &Call) -> Result<Reply, Problem> {
         module: module::DIGEST,
     };
     let body =
-        serde_json::to_vec(&document).map_err(|_| Problem::internal("the versions cannot be written"))?;
+        serde_json::to_vec(&document).map_err(|_| Problem::internal("the versions cannot be serialised"))?;
     Ok(Reply::json(StatusCode::OK, body).tagged(&call.head.headers))
 }

@@ -1,9 +1,8 @@
-//! `GET /openapi.json`: the description of this surface.
+//! `GET /openapi.json`: the description of the HTTP surfaces.
 //!
-//! The paths are written by hand in `openapi.json`; of the gateway's, three stand for all, because which
-//! there are is the operator's. The edge fills in the names of the operations, the types of the contract that the file
-//! names (from the schema of the contract), and from the module the schema of a record, the codes of the rules, and the
-//! examples, which are its real answers.
+//! The paths are written by hand in `openapi.json`. Three paths represent those of the gateway, which the operator
+//! configures. The edge adds the names of the operations, and the types of the contract that the file refers to. The
+//! module provides the schema of a record, the codes of the rules, and the examples, which are real answers.
 
 use std::fmt::Write as _;
 use std::sync::OnceLock;
@@ -18,13 +17,13 @@ use crate::reply::Reply;
 use crate::router::Call;
 use crate::settings::Claims;
 
-/// The document. It is the same for the life of an instance.
+/// Returns the document, which an instance assembles once.
 pub(crate) fn document(call: &Call) -> Result<Reply, Problem> {
     static DOCUMENT: OnceLock<Bytes> = OnceLock::new();
     let body = if let Some(body) = DOCUMENT.get() {
         body.clone()
     } else {
-        let body = assemble().ok_or_else(|| Problem::internal("the description cannot be put together"))?;
+        let body = assemble().ok_or_else(|| Problem::internal("the OpenAPI document cannot be assembled"))?;
         DOCUMENT.get_or_init(|| body).clone()
     };
     Ok(Reply::json(StatusCode::OK, body).tagged(&call.head.headers))
@@ -37,13 +36,13 @@ fn assemble() -> Option<Bytes> {
 
     let schemas = module::schemas().ok()?;
     let components = document.pointer_mut("/components/schemas")?.as_object_mut()?;
-    adopt(components, "Record", schemas.record.get())?;
+    add_schema(components, "Record", schemas.record.get())?;
     list_operations(components.get_mut("Calls")?.pointer_mut(OPERATION_OF_A_CALL)?, |_| true)?;
     list_codes(components.get_mut("ProblemCode")?.get_mut("enum")?.as_array_mut()?)?;
 
     list_operations(document.pointer_mut(OPERATION_OF_A_PATH)?, |operation| !operation.is_on_tables)?;
 
-    adopt_contract(&mut document)?;
+    add_contract(&mut document)?;
 
     *document.pointer_mut("/components/examples/Claim/value")? = serde_json::from_str(GOLDEN_CLAIM).ok()?;
     *document.pointer_mut("/components/examples/Record/value")? = record_example()?;
@@ -62,9 +61,9 @@ fn assemble() -> Option<Bytes> {
     serde_json::to_vec(&document).ok().map(Bytes::from)
 }
 
-/// Puts a schema among the components. Its definitions become components too, because `$ref` starts from
-/// the document there.
-fn adopt(components: &mut Map<String, Value>, name: &str, schema: &str) -> Option<()> {
+/// Adds a schema to the components. Its definitions become components as well, because `$ref` is relative to the
+/// document.
+fn add_schema(components: &mut Map<String, Value>, name: &str, schema: &str) -> Option<()> {
     let mut schema: Value = serde_json::from_str(schema).ok()?;
     let members = schema.as_object_mut()?;
     members.remove("$schema");
@@ -81,9 +80,10 @@ fn adopt(components: &mut Map<String, Value>, name: &str, schema: &str) -> Optio
     Some(())
 }
 
-/// Says what each operation asks and answers, and puts the types of the contract that the document names among the
-/// components. A component that is written by hand has a name that the contract does not have.
-fn adopt_contract(document: &mut Value) -> Option<()> {
+/// Adds the request and answer types of the operations, and the types of the contract that the document refers to.
+///
+/// Returns `None` if a handwritten component has the name of a type of the contract.
+fn add_contract(document: &mut Value) -> Option<()> {
     let contract: Value = serde_json::from_str(include_str!("../../../wasm/contract.schema.json")).ok()?;
     let types = contract.get("$defs")?.as_object()?;
     let listed: Vec<&Value> =
@@ -108,7 +108,7 @@ fn adopt_contract(document: &mut Value) -> Option<()> {
         return None;
     }
     let parameters = components.get_mut("StudyParameters")?.as_object_mut()?;
-    state_parameters(parameters, types.get("AssessRequest")?.as_object()?)?;
+    add_study_parameters(parameters, types.get("AssessRequest")?.as_object()?)?;
 
     references(document, &mut requests);
     let components = document.pointer_mut("/components/schemas")?.as_object_mut()?;
@@ -124,20 +124,21 @@ fn adopt_contract(document: &mut Value) -> Option<()> {
     Some(())
 }
 
-/// Whether the operation of the contract can be asked by itself.
+/// Whether the operation of the contract can be called outside a session.
 fn is_listed(operation: &Value) -> bool {
     let mut alone = Operation::all().filter(|known| !known.is_on_tables);
     alone.any(|known| operation.get("name").is_some_and(|name| name == known.name))
 }
 
-/// The name of the type of an operation's request.
+/// Returns the name of the request type of an operation.
 fn request_of(operation: &Value) -> Option<String> {
     operation.pointer("/request/$ref")?.as_str()?.strip_prefix(DEFINITIONS).map(str::to_owned)
 }
 
-/// Adds what the request `study.assess` may have to what is otherwise with a study that is kept: it has no claims, because
-/// those are kept too, and what is there already takes the place of the member.
-fn state_parameters(parameters: &mut Map<String, Value>, request: &Map<String, Value>) -> Option<()> {
+/// Adds the members of the request of `study.assess` to the parameters of a stored study.
+///
+/// `claims` is omitted, because the service stores the claims. Handwritten members take precedence.
+fn add_study_parameters(parameters: &mut Map<String, Value>, request: &Map<String, Value>) -> Option<()> {
     let members = parameters.get_mut("properties")?.as_object_mut()?;
     for (name, schema) in request.get("properties")?.as_object()?.iter().filter(|(name, _)| *name != "claims")
     {
@@ -153,7 +154,7 @@ fn state_parameters(parameters: &mut Map<String, Value>, request: &Map<String, V
     Some(())
 }
 
-/// Collects the names of the components that a value refers to.
+/// Collects the names of the components that a value references.
 fn references(value: &Value, names: &mut Vec<String>) {
     match value {
         Value::Object(members) => {
@@ -168,7 +169,7 @@ fn references(value: &Value, names: &mut Vec<String>) {
     }
 }
 
-/// `#/$defs/X` becomes `#/components/schemas/X`.
+/// Replaces `#/$defs/X` with `#/components/schemas/X`.
 fn rebase(schema: &mut Value) {
     match schema {
         Value::Object(members) => {
@@ -184,14 +185,14 @@ fn rebase(schema: &mut Value) {
     }
 }
 
-/// Adds the names of those operations that a place of the document takes.
-fn list_operations(schema: &mut Value, takes: impl Fn(&Operation) -> bool) -> Option<()> {
+/// Adds the names of the matching operations to an enumeration.
+fn list_operations(schema: &mut Value, matches: impl Fn(&Operation) -> bool) -> Option<()> {
     let names = schema.get_mut("enum")?.as_array_mut()?;
-    names.extend(Operation::all().filter(takes).map(|operation| Value::from(operation.name)));
+    names.extend(Operation::all().filter(matches).map(|operation| Value::from(operation.name)));
     Some(())
 }
 
-/// Adds the codes that the module lists to those of the edge, which stand in the file.
+/// Adds the module's codes to those of the edge, which are in the file.
 fn list_codes(codes: &mut Vec<Value>) -> Option<()> {
     let catalogue: Value = serde_json::from_str(&module::catalogue()).ok()?;
     let listed = catalogue.get("codes")?.as_array()?;
@@ -200,7 +201,7 @@ fn list_codes(codes: &mut Vec<Value>) -> Option<()> {
     Some(())
 }
 
-/// The record of the claim that stands as the example of a claim.
+/// Returns the record of the example claim.
 fn record_example() -> Option<Value> {
     let claims = Claims { policy: String::from("claim"), issuer: String::from("did:web:example.org") };
     let decided = module::record(&Record::new(GOLDEN_CLAIM, &claims)).ok()?;
@@ -213,7 +214,7 @@ fn record_example() -> Option<Value> {
     Some(record)
 }
 
-/// What comes of a change that an agent might make.
+/// Returns the record after an example change.
 fn preferences_example() -> Option<Value> {
     let change = r#"{"userName":"Alex","language":"es","length":"terse","format":"plain text, no emojis"}"#;
     let merged = module::merge("null", change, "2026-11-20T21:00:00Z").ok()?.ok()?;

@@ -1,7 +1,7 @@
-//! Refusals as problem documents (RFC 9457).
+//! Errors as problem documents (RFC 9457).
 //!
-//! `type` is a stable URN and what a program should look at; `errors` holds the module's findings. Nothing
-//! of what went wrong inside the service is told to the client, only that it did.
+//! Programs should compare `type`, a stable URN. `errors` contains the module's findings. The cause of an internal
+//! error goes to the log and is not part of the document.
 
 use std::fmt::{self, Write as _};
 
@@ -13,7 +13,7 @@ use crate::module::{Finding, Findings};
 use crate::reply::Reply;
 use crate::settings::Fault;
 
-/// Why a request was not served.
+/// An error response.
 #[derive(Debug)]
 pub(crate) struct Problem {
     status: StatusCode,
@@ -22,23 +22,23 @@ pub(crate) struct Problem {
     detail: String,
     errors: Vec<Finding>,
     headers: HeaderMap,
-    /// The operator's part, which only the log has.
+    /// The cause for the operator, which only the log contains.
     cause: Option<String>,
 }
 
 impl From<hearth_identity::Error> for Problem {
     fn from(error: hearth_identity::Error) -> Self {
-        Self::internal("what was sent has no canonical form").because(error)
+        Self::internal("the request has no canonical form").because(error)
     }
 }
 
 impl Problem {
-    /// 400: the body could not be read as a request.
+    /// 400: the request is malformed.
     pub(crate) fn bad_request(detail: impl Into<String>) -> Self {
         Self::new(StatusCode::BAD_REQUEST, "bad-request", "The request is malformed", detail)
     }
 
-    /// 400 or 409: the module found the claim wanting.
+    /// 400 or 409: the module found errors in the claim.
     pub(crate) fn claim(findings: Findings) -> Self {
         let detail = findings.summary().unwrap_or_else(|| String::from("the claim was refused"));
         let (status, kind, title) = if findings.status == 409 {
@@ -49,42 +49,42 @@ impl Problem {
         Self { errors: findings.all, ..Self::new(status, kind, title, detail) }
     }
 
-    /// 400 or 409: the module found the data of a study, a sample or a selection wanting.
+    /// 400 or 409: the module found errors in the data of a study, a sample or a selection.
     pub(crate) fn study(findings: Findings) -> Self {
         let detail = findings.summary().unwrap_or_else(|| String::from("the request was refused"));
         let (status, kind, title) = if findings.status == 409 {
-            (StatusCode::CONFLICT, "study-conflict", "The data of the study contradict each other")
+            (StatusCode::CONFLICT, "study-conflict", "The study data contradict each other")
         } else {
-            (StatusCode::BAD_REQUEST, "invalid-study", "The data of the study are not valid")
+            (StatusCode::BAD_REQUEST, "invalid-study", "The study data are not valid")
         };
         Self { errors: findings.all, ..Self::new(status, kind, title, detail) }
     }
 
-    /// 409: the record is not one whose status can become this one.
+    /// 409: the record's status cannot change to the requested one.
     pub(crate) fn status_conflict(detail: impl Into<String>) -> Self {
-        let title = "The record's status does not allow this";
+        let title = "The status change is not allowed";
         Self::new(StatusCode::CONFLICT, "status-conflict", title, detail)
     }
 
-    /// 409: there is no record that the claim could replace.
+    /// 409: the record that the claim replaces is missing or cannot be replaced.
     pub(crate) fn nothing_to_replace(detail: impl Into<String>) -> Self {
-        let title = "The claim replaces no record that it could";
+        let title = "The record cannot be replaced";
         Self::new(StatusCode::CONFLICT, "nothing-to-replace", title, detail)
     }
 
-    /// 409: a study that is too large.
+    /// 409: the study is too large.
     pub(crate) fn study_too_large(detail: impl Into<String>) -> Self {
-        let title = "The study has more claims than can be assessed";
+        let title = "The study is too large to be assessed";
         Self::new(StatusCode::CONFLICT, "study-too-large", title, detail)
     }
 
-    /// 406.
+    /// 406: no representation matches `Accept`.
     pub(crate) fn not_acceptable(detail: impl Into<String>) -> Self {
-        let title = "The answer is not to be had in that form";
+        let title = "Not acceptable";
         Self::new(StatusCode::NOT_ACCEPTABLE, "not-acceptable", title, detail)
     }
 
-    /// 400, 404, 405 or 501: the module finds no query method for method and target of a request.
+    /// 400, 404, 405 or 501: the module found no query for the method and the target of a request.
     pub(crate) fn query(findings: Findings) -> Self {
         let detail = findings.summary().unwrap_or_else(|| String::from("the request was refused"));
         let problem = match findings.status {
@@ -99,120 +99,110 @@ impl Problem {
         Self { errors: findings.all, ..problem }
     }
 
-    /// 401: no key, or not one of ours.
+    /// 401: the API key is missing or unknown.
     pub(crate) fn unauthorized(detail: impl Into<String>, challenge: &'static str) -> Self {
-        Self::new(StatusCode::UNAUTHORIZED, "unauthorized", "A valid API key is needed", detail)
+        Self::new(StatusCode::UNAUTHORIZED, "unauthorized", "A valid API key is required", detail)
             .with_header(header::WWW_AUTHENTICATE, HeaderValue::from_static(challenge))
     }
 
-    /// 403: a key of ours, which may not do this.
+    /// 403: the API key lacks a scope.
     pub(crate) fn forbidden(detail: impl Into<String>) -> Self {
-        Self::new(StatusCode::FORBIDDEN, "insufficient-scope", "The API key does not allow this", detail)
+        Self::new(StatusCode::FORBIDDEN, "insufficient-scope", "The API key lacks a scope", detail)
     }
 
-    /// 403: a key of ours, and a room that it may not see.
-    pub(crate) fn foreign_room(detail: impl Into<String>) -> Self {
-        let title = "The API key does not allow this room";
+    /// 403: the API key does not list the room.
+    pub(crate) fn room_not_allowed(detail: impl Into<String>) -> Self {
+        let title = "The API key does not grant access to the room";
         Self::new(StatusCode::FORBIDDEN, "room-not-allowed", title, detail)
     }
 
-    /// 403: a page of this origin may not ask.
-    pub(crate) fn foreign_origin(detail: impl Into<String>) -> Self {
-        let title = "Pages of this origin may not ask";
+    /// 403: the operator does not list the origin of the page.
+    pub(crate) fn origin_not_allowed(detail: impl Into<String>) -> Self {
+        let title = "Origin not allowed";
         Self::new(StatusCode::FORBIDDEN, "origin-not-allowed", title, detail)
     }
 
-    /// 404.
+    /// 404: the resource does not exist, or belongs to another subject.
     pub(crate) fn not_found(detail: impl Into<String>) -> Self {
-        Self::new(StatusCode::NOT_FOUND, "not-found", "There is nothing here", detail)
+        Self::new(StatusCode::NOT_FOUND, "not-found", "Not found", detail)
     }
 
-    /// 405; the caller adds `Allow`.
+    /// 405: the path does not support the method. The caller adds `Allow`.
     pub(crate) fn method_not_allowed(detail: impl Into<String>) -> Self {
-        Self::new(
-            StatusCode::METHOD_NOT_ALLOWED,
-            "method-not-allowed",
-            "The method is not served here",
-            detail,
-        )
+        Self::new(StatusCode::METHOD_NOT_ALLOWED, "method-not-allowed", "Method not allowed", detail)
     }
 
-    /// 408: the client stopped sending.
+    /// 408: the client stopped sending the body.
     pub(crate) fn timeout(detail: impl Into<String>) -> Self {
-        Self::new(
-            StatusCode::REQUEST_TIMEOUT,
-            "request-timeout",
-            "The request took too long to arrive",
-            detail,
-        )
+        Self::new(StatusCode::REQUEST_TIMEOUT, "request-timeout", "Request timeout", detail)
     }
 
-    /// 413.
+    /// 413: the body is larger than the limit.
     pub(crate) fn too_large(detail: impl Into<String>) -> Self {
         Self::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large", "The request body is too large", detail)
     }
 
-    /// 415.
+    /// 415: the body has a media type or a content encoding that is not supported.
     pub(crate) fn unsupported_media_type(detail: impl Into<String>) -> Self {
-        let title = "The media type is not read here";
+        let title = "Unsupported media type";
         Self::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "unsupported-media-type", title, detail)
     }
 
-    /// 500: the service contradicts itself; `detail` must be fit for a client's eyes.
+    /// 500: an internal error. Clients see `detail`, so it must not contain internals.
     pub(crate) fn internal(detail: impl Into<String>) -> Self {
         Self::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", "The service failed", detail)
     }
 
-    /// 501: known, and not served by this deployment.
+    /// 501: the query is known, but disabled in this deployment.
     pub(crate) fn not_implemented(detail: impl Into<String>) -> Self {
-        let title = "The method is not implemented here";
+        let title = "Not implemented";
         Self::new(StatusCode::NOT_IMPLEMENTED, "not-implemented", title, detail)
     }
 
-    /// 502: what the node behind this service answers cannot be used.
+    /// 502: the response of the node cannot be used.
     pub(crate) fn bad_gateway(detail: impl Into<String>) -> Self {
-        Self::new(StatusCode::BAD_GATEWAY, "bad-gateway", "The node's answer cannot be used", detail)
+        Self::new(StatusCode::BAD_GATEWAY, "bad-gateway", "The node's response cannot be used", detail)
     }
 
-    /// 503: try again.
+    /// 503: the client can try again.
     pub(crate) fn unavailable(detail: impl Into<String>) -> Self {
-        Self::new(StatusCode::SERVICE_UNAVAILABLE, "unavailable", "The service cannot answer now", detail)
+        Self::new(StatusCode::SERVICE_UNAVAILABLE, "unavailable", "The service is unavailable", detail)
             .with_header(RETRY_AFTER, HeaderValue::from_static("1"))
     }
 
-    /// 504: the node behind this service was too slow.
+    /// 504: the node did not respond within the deadline.
     pub(crate) fn gateway_timeout(detail: impl Into<String>) -> Self {
-        Self::new(StatusCode::GATEWAY_TIMEOUT, "timeout", "The answer took too long", detail)
+        Self::new(StatusCode::GATEWAY_TIMEOUT, "timeout", "The response took too long", detail)
     }
 
-    /// 503: a setting that the request needs is wrong. Nothing was stored.
+    /// 503: a setting that the request needs is wrong, and nothing was stored.
     pub(crate) fn misconfigured() -> Self {
-        Self::unavailable("the service is not configured correctly; `/healthz` lists what is wrong")
+        Self::unavailable("the service is not configured correctly; `GET /healthz` lists the wrong settings")
     }
 
-    /// 503 with each wrong setting, for the operator.
+    /// 503 with every wrong setting, for the operator.
     pub(crate) fn unhealthy(faults: Vec<Fault>) -> Self {
         let detail = match faults.as_slice() {
             [one] => one.to_string(),
-            [first, rest @ ..] => format!("{first}, and {} more", rest.len()),
+            [first, ..] => format!("{first} (the first of {} wrong settings)", faults.len()),
             [] => String::from("the service is not configured correctly"),
         };
         Self { errors: faults.into_iter().map(Finding::from).collect(), ..Self::unavailable(detail) }
     }
 
-    /// The same after the request did what it was to do: what failed came later.
-    pub(crate) fn though_stored(self) -> Self {
-        let detail = "the service failed after it stored what was sent; sending it again does no harm";
+    /// Converts an error that occurred after the data of the request were stored.
+    pub(crate) fn after_storing(self) -> Self {
+        let detail = "the service failed after it stored the data; the request can be repeated safely";
         let cause = self.cause.unwrap_or(self.detail);
         Self { detail: String::from(detail), cause: Some(cause), ..self }
     }
 
-    /// The same, and the log says why.
+    /// Adds the cause for the log.
     pub(crate) fn because(self, cause: impl fmt::Display) -> Self {
         Self { cause: Some(cause.to_string()), ..self }
     }
 
-    /// The line for the log, if the service or what is behind it failed.
+    /// Returns the log message, if the service or the node failed.
     pub(crate) fn log_line(&self) -> Option<String> {
         let failed = self.status.is_server_error() && self.status != StatusCode::NOT_IMPLEMENTED;
         failed.then(|| match &self.cause {
@@ -221,19 +211,19 @@ impl Problem {
         })
     }
 
-    /// The same with one more header.
+    /// Adds a header.
     pub(crate) fn with_header(mut self, name: HeaderName, value: HeaderValue) -> Self {
         self.headers.insert(name, value);
         self
     }
 
-    /// The same with more headers.
+    /// Adds headers.
     pub(crate) fn with_headers(mut self, headers: &HeaderMap) -> Self {
         self.headers.extend(headers.clone());
         self
     }
 
-    /// The answer. `instance` is the request's id, which the log has too.
+    /// Returns the response. `instance` contains the id of the request, which the log contains as well.
     pub(crate) fn into_reply(self, request_id: &str) -> Reply {
         let document = Document {
             kind: format!("urn:hearth:problem:{}", self.kind),
@@ -280,7 +270,7 @@ struct Document<'a> {
     errors: Vec<Entry<'a>>,
 }
 
-/// A finding as RFC 9457 shows such things.
+/// A finding, in the form of the `errors` example of RFC 9457.
 #[derive(Serialize)]
 struct Entry<'a> {
     detail: &'a str,
@@ -308,7 +298,7 @@ impl<'a> From<&'a Finding> for Entry<'a> {
     }
 }
 
-/// A JSON Pointer as a URI fragment (RFC 6901, section 6).
+/// Returns a JSON Pointer as a URI fragment (RFC 6901, section 6).
 fn fragment(pointer: &str) -> String {
     let mut text = String::from("#");
     for byte in pointer.bytes() {

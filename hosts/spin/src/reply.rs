@@ -1,7 +1,7 @@
-//! What a handler answers, and how every answer is finished: `content-length`, `x-request-id`.
+//! Responses of handlers, and the headers that every response gets: `content-length` and `x-request-id`.
 //!
-//! The length is set by hand, because without it head and body leave in two writes, and a client on a
-//! kept-alive connection waits 40 ms for the second.
+//! Without `content-length`, the head and the body leave in two writes, and a client on a persistent connection waits
+//! 40 ms for the second one.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -15,7 +15,7 @@ use spin_sdk::wasip3::clocks::system_clock;
 
 use crate::problem::Problem;
 
-/// An answer that is not a problem.
+/// A response that is not a problem document.
 pub(crate) struct Reply {
     pub(crate) status: StatusCode,
     pub(crate) headers: HeaderMap,
@@ -23,41 +23,41 @@ pub(crate) struct Reply {
 }
 
 impl Reply {
-    /// JSON text with this status.
+    /// Returns a response with a JSON body.
     pub(crate) fn json(status: StatusCode, body: impl Into<Bytes>) -> Self {
         Self::typed(status, "application/json", body)
     }
 
-    /// 204, which has no body.
+    /// Returns a response with the status 204.
     pub(crate) fn no_content() -> Self {
         Self { status: StatusCode::NO_CONTENT, headers: HeaderMap::new(), body: Bytes::new() }
     }
 
-    /// 202, without a body.
+    /// Returns a response with the status 202 and an empty body.
     pub(crate) fn accepted() -> Self {
         Self { status: StatusCode::ACCEPTED, headers: HeaderMap::new(), body: Bytes::new() }
     }
 
-    /// A body of this media type.
+    /// Returns a response with a body of this media type.
     pub(crate) fn typed(status: StatusCode, media_type: &'static str, body: impl Into<Bytes>) -> Self {
         let mut headers = HeaderMap::new();
         headers.insert(CONTENT_TYPE, HeaderValue::from_static(media_type));
         Self { status, headers, body: body.into() }
     }
 
-    /// The same with one more header.
+    /// Adds a header.
     pub(crate) fn with_header(mut self, name: HeaderName, value: HeaderValue) -> Self {
         self.headers.insert(name, value);
         self
     }
 
-    /// The same with more headers.
+    /// Adds headers.
     pub(crate) fn with_headers(mut self, headers: &HeaderMap) -> Self {
         self.headers.extend(headers.clone());
         self
     }
 
-    /// Tags the body, and answers 304 without it to a client that has it.
+    /// Adds an entity tag, and turns the response into a 304 if the request's `If-None-Match` contains the tag.
     pub(crate) fn tagged(mut self, request: &HeaderMap) -> Self {
         let tag = format!(
             "\"{}\"",
@@ -76,7 +76,7 @@ impl Reply {
     }
 }
 
-/// Turns the outcome of a handler into the response.
+/// Returns the HTTP response for the outcome of a handler.
 pub(crate) fn finish(answer: Result<Reply, Problem>, request_id: &str) -> Response<FullBody<Bytes>> {
     let Reply { status, headers, body } = answer.unwrap_or_else(|problem| problem.into_reply(request_id));
     let length = body.len();
@@ -92,14 +92,14 @@ pub(crate) fn finish(answer: Result<Reply, Problem>, request_id: &str) -> Respon
     response
 }
 
-/// The request's own id when it is a decent one, else a new one.
+/// Returns the value of `x-request-id` if it is valid, otherwise a new id.
 ///
-/// A component has no randomness here, so a new id is a digest of the time and a counter: good enough to
-/// find a line in a log, and no secret.
+/// The component has no source of randomness, so a new id is a digest of the time and a counter. It identifies lines of
+/// the log and need not be secret.
 pub(crate) fn request_id(headers: &HeaderMap) -> String {
     static COUNTER: AtomicU64 = AtomicU64::new(0);
     let given = headers.get(REQUEST_ID).and_then(|value| value.to_str().ok());
-    if let Some(id) = given.filter(|id| is_decent(id)) {
+    if let Some(id) = given.filter(|id| is_valid_id(id)) {
         return id.to_owned();
     }
     let now = system_clock::now();
@@ -110,12 +110,12 @@ pub(crate) fn request_id(headers: &HeaderMap) -> String {
     HEXLOWER.encode(digest.finalize().as_slice().get(..16).unwrap_or_default())
 }
 
-fn is_decent(id: &str) -> bool {
+fn is_valid_id(id: &str) -> bool {
     (1..=128).contains(&id.len())
         && id.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_.:".contains(&byte))
 }
 
-/// Weak comparison (RFC 9110, section 8.8.3.2), as `If-None-Match` asks for.
+/// Compares entity tags weakly (RFC 9110, section 8.8.3.2), as `If-None-Match` requires.
 fn matches(candidate: &str, tag: &str) -> bool {
     candidate == "*" || candidate.strip_prefix("W/").unwrap_or(candidate) == tag
 }

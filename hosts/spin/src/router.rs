@@ -1,9 +1,11 @@
-//! From a request to its handler: path, method, origin, key, in this order. A browser that asks beforehand is answered
-//! before the method is looked at, because its own is none of the path's.
+//! Dispatches a request to its handler.
 //!
-//! Paths are compared as they were sent, without decoding: no path of the table needs an escape, but for what stands for
-//! a variable, which its handler reads. A path that is not in the table is the gateway's, which keeps the same order. `HEAD` is answered as `GET`; the HTTP
-//! server in front leaves the body out.
+//! The router checks the path, the method, the origin and the API key, in this order; the gateway, which serves every
+//! other path, does the same. Preflight requests are answered before the method is checked, because no route has the
+//! method `OPTIONS`.
+//!
+//! Paths are compared without percent-decoding. Only the value of a variable can contain escapes, and its handler
+//! decodes it. `HEAD` is handled as `GET`; the HTTP server drops the body.
 
 use std::future::Future;
 use std::pin::Pin;
@@ -23,41 +25,41 @@ use crate::problem::Problem;
 use crate::reply::{self, Reply};
 use crate::settings::Settings;
 
-/// One line of the route table.
+/// An entry of the route table.
 pub(crate) struct Route {
     method: Method,
-    /// Segments, of which one may be a `{variable}`.
+    /// The template: segments, of which at most one is a `{variable}`.
     path: &'static str,
-    /// What a key must be allowed; `None` is a public route.
+    /// The scope that the API key needs; `None` for a public route.
     scope: Option<Scope>,
-    /// What pages of other origins may do; `None` is a path that says nothing of origins.
+    /// The CORS policy of the path, if it has one.
     pages: Option<&'static Pages>,
     handler: Handler,
 }
 
 impl Route {
-    /// The same, and pages may ask as these do. All lines of a path have to say so.
+    /// Sets the CORS policy. All routes of a path must have the same.
     pub(crate) const fn open_to(mut self, pages: &'static Pages) -> Self {
         self.pages = Some(pages);
         self
     }
 }
 
-/// A request on its way through a handler.
+/// A request for a handler.
 pub(crate) struct Call {
     pub(crate) head: Parts,
     pub(crate) body: IncomingRequestBody,
-    /// What the path has in place of the route's variable; empty when the route has none.
+    /// The value of the route's variable; empty if the route has none.
     pub(crate) variable: String,
-    /// Whom the key belongs to; empty on a public route.
+    /// The subject of the API key; empty on a public route.
     pub(crate) subject: Subject,
-    /// What the operator set, as it was when the request came.
+    /// The settings at the time of the request.
     pub(crate) settings: Rc<Settings>,
 }
 
 type Handler = fn(Call) -> Pin<Box<dyn Future<Output = Result<Reply, Problem>>>>;
 
-/// A line of the route table.
+/// Returns an entry of the route table.
 pub(crate) const fn route(
     method: Method,
     path: &'static str,
@@ -67,7 +69,7 @@ pub(crate) const fn route(
     Route { method, path, scope, pages: None, handler }
 }
 
-/// Answers a request by the routes given.
+/// Serves a request with these routes.
 pub(crate) async fn serve(routes: &[Route], request: Request) -> Response<FullBody<bytes::Bytes>> {
     let (head, body) = request.into_parts();
     let id = reply::request_id(&head.headers);
@@ -93,9 +95,7 @@ async fn dispatch(
         routes.iter().find(|route| capture(route.path, path).is_some()).map(|route| route.pages)
     else {
         return match without_slash(routes, path) {
-            Some(served) => {
-                Err(Problem::not_found(format!("`{served}` is served without the slash at its end")))
-            }
+            Some(served) => Err(Problem::not_found(format!("the path has a trailing slash; use `{served}`"))),
             None => gateway::answer(&head, &settings).await,
         };
     };
@@ -103,13 +103,13 @@ async fn dispatch(
     let cors = Cors::of(pages, &settings, &head.headers);
     let answer = match (cors.preflight(&head), cors.admit()) {
         (Some(answer), _) => answer,
-        (None, Err(foreign)) if find(routes, &head).is_some() => Err(foreign),
+        (None, Err(problem)) if find(routes, &head).is_some() => Err(problem),
         (None, _) => serve_path(routes, head, body, settings).await,
     };
     cors.on(answer)
 }
 
-/// Answers a request whose path is in the table.
+/// Serves a request whose path is in the table.
 async fn serve_path(
     routes: &[Route],
     head: Parts,
@@ -125,14 +125,14 @@ async fn serve_path(
     (route.handler)(Call { head, body, variable, subject, settings }).await
 }
 
-/// The line for path and method, and what stands for its variable.
+/// Returns the route for the path and the method, and the value of its variable.
 fn find<'a>(routes: &'a [Route], head: &'a Parts) -> Option<(&'a Route, &'a str)> {
     let method = if head.method == Method::HEAD { &Method::GET } else { &head.method };
     let mut here = routes.iter().filter_map(|route| Some((route, capture(route.path, head.uri.path())?)));
     here.find(|(route, _)| route.method == *method)
 }
 
-/// What stands for the template's variable, when the path has the template's shape.
+/// Returns the value of the template's variable if the path matches the template; empty if the template has none.
 fn capture<'a>(template: &str, path: &'a str) -> Option<&'a str> {
     let mut variable = "";
     let mut segments = path.split('/');
@@ -150,7 +150,7 @@ fn capture<'a>(template: &str, path: &'a str) -> Option<&'a str> {
     segments.next().is_none().then_some(variable)
 }
 
-/// The path of the table that this one would be without a slash at its end.
+/// Returns the template that matches the path without its trailing slash.
 fn without_slash(routes: &[Route], path: &str) -> Option<&'static str> {
     let path = path.strip_suffix('/')?;
     routes.iter().map(|route| route.path).find(|served| capture(served, path).is_some())
@@ -167,7 +167,7 @@ fn wrong_method(routes: &[Route], head: &Parts) -> Problem {
     }
     let allowed = allowed.join(", ");
     let problem =
-        Problem::method_not_allowed(format!("this path takes {allowed}, and not `{}`", head.method));
+        Problem::method_not_allowed(format!("this path does not support `{}`; use {allowed}", head.method));
     match HeaderValue::try_from(allowed) {
         Ok(value) => problem.with_header(ALLOW, value),
         Err(_) => problem,

@@ -18,32 +18,34 @@ pub struct Claim {
     pub household_id: String,
     /// The group of the household.
     pub test_group: TestGroup,
-    /// The first and the last day, and the number of days: `endDate` − `startDate`, or one more.
+    /// The first day, the last day and the number of days of the test: `endDate` − `startDate`, or one
+    /// more.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub test_period: Option<TestPeriod>,
     /// The measured fuel.
     pub fuel_measurements: FuelMeasurements,
-    /// Details of cooking sessions, whose members are free.
+    /// Details of cooking sessions: objects with any members.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cooking_sessions: Option<Vec<Json>>,
-    /// Photos, documents, and how households were selected (type `selection-methodology`).
+    /// Photos, documents, and evidence of how households were selected (type `selection-methodology`).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub evidence: Option<Vec<Evidence>>,
     /// Conditions that may change how much fuel is used.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub external_factors: Option<ExternalFactors>,
-    /// The id of the study that the claim belongs to; the one study of the submitter if absent.
+    /// The id of the study that the claim belongs to. If it is absent, the claim belongs to the submitter's
+    /// one study.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub study_id: Option<String>,
-    /// The fuel: `wood`, `charcoal`, `dung`, `residues`, `lpg`, `kerosene`, `biogas` or `electricity`;
-    /// another word is accepted with a warning.
+    /// The fuel: `wood`, `charcoal`, `dung`, `residues`, `lpg`, `kerosene`, `biogas` or `electricity`. Any
+    /// other text is accepted with a warning.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fuel_type: Option<String>,
-    /// The unit of the measurements: `kg`, `L`, `m3` or `kWh`; another word is accepted with a warning.
+    /// The unit of the measurements: `kg`, `L`, `m3` or `kWh`. Any other text is accepted with a warning.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unit: Option<String>,
-    /// The persons who eat from the measured fuel: their number, or their numbers by age and sex, at most
-    /// 1,000.
+    /// The size of the household: the persons who eat from the measured fuel, as one number or as numbers
+    /// by age and sex, at most 1,000.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub household_size: Option<HouseholdSize>,
     /// The id of the record that this claim corrects.
@@ -75,19 +77,20 @@ impl Claim {
     }
 }
 
-/// The group of a test that a household belongs to.
+/// The group of a test to which a household belongs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, Serialize)]
 #[non_exhaustive]
 pub enum TestGroup {
-    /// Users of new stoves.
+    /// The intervention group, which uses the new stoves.
     #[serde(rename = "intervention")]
     Intervention,
-    /// Users of old stoves: the control group.
+    /// The reference group (control group), which uses the old stoves.
     #[serde(rename = "reference")]
     Reference,
 }
 
-/// The first and the last day, and the number of days: `endDate` − `startDate`, or one more.
+/// The first day, the last day and the number of days of the test: `endDate` − `startDate`, or one
+/// more.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]
@@ -96,7 +99,7 @@ pub struct TestPeriod {
     pub start_date: String,
     /// The last day.
     pub end_date: String,
-    /// The days of the test, as the client counts them.
+    /// The duration of the test in days, as counted by the client.
     pub duration_days: u32,
 }
 
@@ -112,9 +115,9 @@ impl TestPeriod {
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]
 pub struct FuelMeasurements {
-    /// The fuel of the whole test: the sum of the daily logs, in their unit.
+    /// The fuel used in the whole test: the sum of the daily logs, in the same unit.
     pub total: Number,
-    /// The fuel of each day, in one unit.
+    /// The fuel used each day, all in one unit.
     pub daily_logs: Vec<Number>,
 }
 
@@ -125,7 +128,7 @@ impl FuelMeasurements {
     }
 }
 
-/// A link with its type, and with what proves a selection.
+/// A link with its type, and optionally the proof of a random selection.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]
@@ -135,11 +138,11 @@ pub struct EvidenceLink {
     pub r#type: Option<String>,
     /// The link: a URI.
     pub uri: String,
-    /// Of the type `selection-methodology`: the document of the draw, as `selection.draw` gives it. If it
-    /// is wrong, rule 5 fails, and the claim is not refused.
+    /// For the type `selection-methodology`: the selection document, as returned by `selection.draw`. If it
+    /// is wrong, rule 5 fails, but the claim is not refused.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub selection: Option<Json>,
-    /// The sampling frame that the selection was drawn from.
+    /// The sampling frame from which the selection was drawn.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub frame: Option<Json>,
 }
@@ -158,7 +161,7 @@ impl EvidenceLink {
 pub enum Evidence {
     /// A text of the format `uri`.
     Uri(String),
-    /// A link with its type, and with what proves a selection.
+    /// A link with its type, and optionally the proof of a random selection.
     Link(EvidenceLink),
 }
 
@@ -190,7 +193,7 @@ pub struct ExternalFactors {
     pub occupational_factors: Option<Vec<String>>,
 }
 
-/// Persons by age and sex, at least one person.
+/// Persons by age and sex, with at least one person in total.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]
@@ -217,9 +220,9 @@ impl HouseholdGroups {
 #[serde(untagged)]
 #[non_exhaustive]
 pub enum HouseholdSize {
-    /// A number of persons; a mean of several days need not be whole.
+    /// The number of persons; a mean of several days need not be a whole number.
     Number(Number),
-    /// Persons by age and sex, at least one person.
+    /// Persons by age and sex, with at least one person in total.
     Groups(HouseholdGroups),
 }
 
@@ -235,22 +238,23 @@ impl From<HouseholdGroups> for HouseholdSize {
     }
 }
 
-/// A report on a claim. It prints as text for people, and serialises as in the contract.
+/// A report on a claim. `Display` prints it as text; `Serialize` writes the form of the contract.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]
-#[must_use = "it says whether the input is accepted"]
+#[must_use = "it states whether the input is accepted"]
 pub struct Report {
     /// Whether the input is accepted.
     #[serde(rename = "outcome", with = "crate::outcome")]
     pub ok: bool,
-    /// The HTTP status of a service: 400 if the claim is malformed, 409 if it contradicts itself or a
+    /// The HTTP status for a service: 400 if the claim is malformed, 409 if it contradicts itself or a
     /// stored claim.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub status: Option<u16>,
     /// Errors and warnings, in document order.
     pub findings: Vec<Finding>,
-    /// The verdicts of rules 4 to 8.
+    /// The verdicts of rules 4 to 8. Rules 5 to 7 depend on the study, so they can be `not-assessed` for a
+    /// single claim.
     pub checks: Vec<Check>,
 }
 
@@ -261,31 +265,31 @@ pub struct Report {
 pub struct Finding {
     /// The stable code, `area.what_is_wrong`.
     pub code: String,
-    /// The number of the rule (specification §2A); `None` if it is not about a numbered rule.
+    /// The number of the rule (specification §2A); `None` if the finding is not about a numbered rule.
     pub rule: Option<u32>,
     /// The place in the input, as a JSON Pointer (RFC 6901).
     pub path: String,
-    /// The phrasing, for people; it is not stable.
+    /// The message, for people; it is not stable.
     pub message: String,
-    /// The parameters of the phrasing, by name.
+    /// The parameters of the message, by name.
     pub params: Map<String, Value>,
-    /// Whether the input is refused for it.
+    /// Whether the finding is an error, for which the input is refused, or a warning.
     pub severity: Severity,
-    /// The HTTP status for an error: 400 (malformed), 404, 405, 409 (contradictory) or 501; `None` for a
+    /// The HTTP status of an error: 400 (malformed), 404, 405, 409 (contradictory) or 501; `None` for a
     /// warning.
     pub status: Option<u16>,
-    /// What to do about it; `None` if there is no advice.
+    /// How to fix the problem; `None` if the code has no advice.
     pub help: Option<String>,
 }
 
-/// Whether a finding refuses the input.
+/// The severity of a finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, Serialize)]
 #[non_exhaustive]
 pub enum Severity {
-    /// The input breaks a rule.
+    /// The input breaks a rule and is refused.
     #[serde(rename = "error")]
     Error,
-    /// The input is accepted.
+    /// The input is accepted, but should be reviewed.
     #[serde(rename = "warning")]
     Warning,
 }
@@ -301,12 +305,12 @@ pub struct Check {
     pub id: String,
     /// The verdict.
     pub result: CheckResult,
-    /// The code of the reason, if the rule is not satisfied.
+    /// The code of the reason, if the rule does not pass.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub code: Option<String>,
 }
 
-/// The verdict of a rule in a word.
+/// The verdict of a rule as a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, Serialize)]
 #[non_exhaustive]
 pub enum CheckResult {
@@ -316,40 +320,43 @@ pub enum CheckResult {
     /// The rule is not satisfied.
     #[serde(rename = "fail")]
     Fail,
-    /// The claim, and what is known beside it, do not show whether the rule is satisfied.
+    /// The claim and the facts about its study do not show whether the rule is satisfied. This is not a
+    /// pass: a record can be `verified` with this verdict if its policy does not require the rule.
     #[serde(rename = "not-assessed")]
     NotAssessed,
 }
 
-/// The answer to an input that is refused.
+/// The answer to a rejected input.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Refusal {
-    /// The HTTP status of a service: 400 if the claim is malformed, 409 if it contradicts itself or a
+    /// The HTTP status for a service: 400 if the claim is malformed, 409 if it contradicts itself or a
     /// stored claim.
     pub(crate) status: u16,
-    /// Errors and warnings, in the order of the text.
+    /// Errors and warnings, in document order.
     pub(crate) findings: Vec<Finding>,
-    /// The verdicts of rules 4 to 8; none if the claim is not a JSON object.
+    /// The verdicts of rules 4 to 8; empty if the claim is not a JSON object.
     #[serde(default)]
     pub(crate) checks: Vec<Check>,
-    /// A text for the model that made the change: the errors, and what to do about them.
+    /// A text for the model that made the change: the errors, and how to fix them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) text: Option<String>,
 }
 
-/// A claim whose record is decided.
+/// A claim whose record is to be decided, and the facts beyond the claim.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]
 pub struct RecordRequest {
-    /// The text of the claim.
+    /// The JSON text of the claim, as a string, so that intermediate JSON libraries do not rewrite its
+    /// numbers.
     pub claim: String,
-    /// DID of the validator.
+    /// The DID of the validator, which issues the credential.
     pub issuer: String,
-    /// What the record waits for.
+    /// The rules that must pass before the record is verified: `claim` for rules 4 and 8, `study` for rules
+    /// 4 to 8.
     pub policy: Policy,
-    /// What the keeper of the study knows; absent if the study was not looked up.
+    /// Facts about the study of the claim; absent if the study was not looked up.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub study: Option<Study>,
     /// A stored claim of the household that contradicts this one.
@@ -364,29 +371,32 @@ impl RecordRequest {
     }
 }
 
-/// The rules for which a record waits before it is verified.
+/// The rules that must pass before a record is verified.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, Serialize)]
 #[non_exhaustive]
 pub enum Policy {
-    /// Those that the claim itself can satisfy: rules 4 and 8.
+    /// Rules 4 and 8, which a single claim can satisfy. A record that is verified under this policy may
+    /// have rules 5 to 7 as `not-assessed` or `fail`.
     #[serde(rename = "claim")]
     Claim,
-    /// Those that depend on its study, too: rules 4 to 8.
+    /// Rules 4 to 8. Rules 5 to 7 (random selection, control group, timing) are facts about the study, so a
+    /// record is verified only if its study shows that they are satisfied.
     #[serde(rename = "study")]
     Study,
 }
 
-/// What the keeper of a study knows beyond one of its claims.
+/// Facts about a study beyond one of its claims.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]
 pub struct Study {
-    /// Stored claims of other households that measure the reference group.
+    /// The number of stored claims of other households that measure the reference group.
     pub reference_claims: u32,
-    /// The period of the claim of the other group that is nearest.
+    /// The test period of the claim in the other group that is nearest to the period of this claim.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub counterpart: Option<Period>,
-    /// The selection of the study, if it has been verified.
+    /// The result of the study's selection for this household; absent if the study has no verified
+    /// selection.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub selection: Option<StudySelected>,
 }
@@ -398,7 +408,7 @@ impl Study {
     }
 }
 
-/// A period: a first and a last day, both part of it.
+/// A period from a first to a last day, both inclusive.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]
@@ -416,12 +426,12 @@ impl Period {
     }
 }
 
-/// What a verified selection says of the household.
+/// The result of a verified selection for the household.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]
 pub struct StudySelected {
-    /// Whether the household is in the selection.
+    /// Whether the household is in the selection, either as selected or as a reserve (a substitute).
     pub selected: bool,
 }
 
@@ -432,16 +442,16 @@ impl StudySelected {
     }
 }
 
-/// A stored claim of the same household, with other measurements, over an overlapping period.
+/// A stored claim of the same household with different measurements over an overlapping period.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]
 pub struct Conflict {
-    /// The id of its record.
+    /// The id of the stored claim's record.
     pub id: String,
-    /// The first day of its period.
+    /// The first day of the stored claim's period.
     pub start_date: String,
-    /// The last day of its period.
+    /// The last day of the stored claim's period.
     pub end_date: String,
 }
 
@@ -452,44 +462,49 @@ impl Conflict {
     }
 }
 
-/// A claim that was accepted, and its record.
+/// An accepted claim and its record.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]
 pub struct Recorded {
     /// The record to store.
     pub record: ClaimRecord,
-    /// The claim in short: what a store indexes.
+    /// A summary of the claim, for the index of a store.
     pub claim: ClaimSummary,
 }
 
-/// What is decided about an accepted claim.
+/// The decision about an accepted claim.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]
 pub struct ClaimRecord {
-    /// Whether the claim is verified.
+    /// Whether every rule of the policy passes. Rules outside the policy may be `not-assessed` in a
+    /// verified record; see `checks`.
     pub status: RecordStatus,
-    /// The credential, if the claim is verified.
+    /// The credential, if the record is verified.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub credential: Option<Credential>,
-    /// The verdicts of rules 4 to 8.
+    /// The verdicts of rules 4 to 8. Under the policy `claim`, a verified record can contain rules 5 to 7
+    /// as `not-assessed` or `fail`; its status does not prove them.
     pub checks: Vec<Check>,
-    /// What a pending record waits for; empty if the claim is verified.
+    /// The reasons why the record is pending: one finding for each rule of the policy that does not pass.
+    /// Empty if the record is verified.
     pub outstanding: Vec<Finding>,
-    /// What is accepted and deserves attention.
+    /// The warnings about the claim, in document order.
     pub warnings: Vec<Finding>,
 }
 
-/// Where a record stands. The protocol has four more words (rejected, disputed, invalidated, flagged),
+/// The status of a record. The protocol has four more words (rejected, disputed, invalidated, flagged),
 /// which a check of the claim does not decide.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, Serialize)]
 #[non_exhaustive]
 pub enum RecordStatus {
-    /// Accepted, and waiting for what is outstanding.
+    /// The claim is accepted, but at least one rule of the policy does not pass.
     #[serde(rename = "pending")]
     Pending,
-    /// Accepted, and every rule that the policy names is satisfied.
+    /// The claim is accepted, and every rule of the policy passes. Under the policy `claim` these are rules
+    /// 4 and 8 only: `verified` is then not a proof of rules 5 to 7, which depend on the study and may be
+    /// `not-assessed`.
     #[serde(rename = "verified")]
     Verified,
 }
@@ -501,22 +516,22 @@ pub enum RecordStatus {
 pub struct Credential {
     /// `KPTCredential`.
     pub r#type: String,
-    /// DID of the validator.
+    /// The DID of the validator.
     pub issuer: String,
-    /// URIs of the evidence of the claim.
+    /// The URIs of the evidence of the claim.
     pub evidence: Vec<String>,
 }
 
-/// What a store of claims indexes of a claim.
+/// The members of a claim that a store of claims indexes.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]
 pub struct ClaimSummary {
-    /// DID of the household.
+    /// The DID of the household.
     pub household_id: String,
     /// The group of the household.
     pub test_group: TestGroup,
-    /// The study that the claim names.
+    /// The id of the study, if the claim names one.
     pub study_id: Option<String>,
     /// The id of the record that the claim corrects, if it names one.
     pub replaces: Option<String>,
@@ -524,11 +539,11 @@ pub struct ClaimSummary {
     pub start_date: Option<String>,
     /// The last day of the test period.
     pub end_date: Option<String>,
-    /// Days and daily logs in a normal form: claims with the same text measure the same.
+    /// The period and the daily logs in a normal form: two claims with equal texts have equal measurements.
     pub measurements: String,
 }
 
-/// The query method that a request is mapped to.
+/// The query method to which a request maps.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]
@@ -541,61 +556,61 @@ pub struct Route {
     pub prefix: String,
     /// The canonical path.
     pub path: String,
-    /// The field of the method's answer that is the body; the whole answer if absent.
+    /// The field of the method's response message that is the body; if absent, the whole message.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub response_body: Option<String>,
-    /// Present if the path is an old one.
+    /// Present if the path is deprecated.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub deprecation: Option<Deprecation>,
-    /// The reasons for the mapping, if the request asks for them.
+    /// The explanation of the mapping; present if the request sets `explain`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub explain: Option<Explanation>,
 }
 
-/// An old path.
+/// The deprecation of a path.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]
 pub struct Deprecation {
-    /// The day since when clients should use another path, YYYY-MM-DD.
+    /// The date since which the path is deprecated, YYYY-MM-DD.
     pub since: String,
     /// The path to use instead, if it is served.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub successor: Option<String>,
 }
 
-/// What decided a mapping.
+/// The explanation of a mapping.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]
 pub struct Explanation {
-    /// The route's template.
+    /// The template of the route.
     pub template: String,
-    /// What the prefix stands for.
+    /// The canonical prefix to which the prefix maps.
     pub stands_for: String,
-    /// The template of the old path, below the prefix, that led to the route.
+    /// The template of the alias that led to the route, relative to the prefix.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub alias: Option<String>,
-    /// The segments of the path as it was asked for.
+    /// The segments of the requested path.
     pub segments: Vec<Matched>,
-    /// Other routes that the path fits, and the segment (from 0) where they part from the one that answers.
+    /// The other routes that match the path.
     pub alternatives: Vec<Alternative>,
 }
 
-/// One segment, and what of the template it met.
+/// A segment of the path, and the part of the prefix or the template that it matched.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]
 pub struct Matched {
-    /// The segment, without escapes.
+    /// The decoded segment.
     pub segment: String,
-    /// The literal, the variable or the wildcard.
+    /// The literal, the variable or the wildcard that it matched.
     pub matched: String,
-    /// The part of the template or of the prefix.
+    /// The kind of the matched part.
     pub r#as: Role,
 }
 
-/// What a segment of a path meets.
+/// The kinds of parts that a segment can match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, Serialize)]
 #[non_exhaustive]
 pub enum Role {
@@ -608,19 +623,20 @@ pub enum Role {
     /// A variable of the template.
     #[serde(rename = "variable")]
     Variable,
-    /// A wildcard of the template that has no name.
+    /// An unnamed wildcard of the template.
     #[serde(rename = "wildcard")]
     Wildcard,
 }
 
-/// A route that would have answered, were it not for another.
+/// Another route that matches the path, with a lower precedence.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]
 pub struct Alternative {
-    /// Its template.
+    /// The template of the route.
     pub template: String,
-    /// Where the two part; none where the verb decides.
+    /// The first segment, counted from 0, in which the two templates differ; `None` if only the verb
+    /// differs.
     pub segment: Option<u32>,
 }
 
@@ -642,9 +658,9 @@ pub struct RouteTable {
 pub struct ServedPrefix {
     /// The prefix.
     pub path: String,
-    /// The prefix of canonical paths that it stands for.
+    /// The canonical prefix to which it maps.
     pub stands_for: String,
-    /// The day since when clients should use another prefix, YYYY-MM-DD.
+    /// The date since which the prefix is deprecated, YYYY-MM-DD.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub deprecated: Option<String>,
 }
@@ -658,15 +674,15 @@ pub struct ServedRoute {
     pub template: String,
     /// The gRPC method, `package.Service/Method`.
     pub rpc: String,
-    /// Whether requests are answered with 501.
+    /// Whether requests are answered with status 501.
     pub disabled: bool,
 }
 
-/// A report on a change of user preferences. It prints as text for people.
+/// A report on a change of user preferences. `Display` prints it as text.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]
-#[must_use = "it says whether the input is accepted"]
+#[must_use = "it states whether the input is accepted"]
 pub struct Validated {
     /// Whether the input is accepted.
     #[serde(rename = "outcome", with = "crate::outcome")]
@@ -676,7 +692,7 @@ pub struct Validated {
     pub status: Option<u16>,
     /// The errors and warnings.
     pub findings: Vec<Finding>,
-    /// A text for the model that made the change: the errors, and what to do about them.
+    /// A text for the model that made the change: the errors, and how to fix them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub text: Option<String>,
 }
@@ -688,11 +704,11 @@ pub struct Validated {
 pub struct Merged {
     /// The record; `None` if nothing is stored and nothing changes.
     pub record: Option<Json>,
-    /// The members that differ, in the order of the change.
+    /// The names of the members that differ, in the order of the change.
     pub changed: Vec<PreferenceName>,
     /// Warnings about the change.
     pub findings: Vec<Finding>,
-    /// A sentence for the model that made the change: the members that were saved and cleared.
+    /// A text for the model that made the change: the names of the saved and the cleared members.
     pub text: String,
 }
 
@@ -726,49 +742,49 @@ pub enum PreferenceName {
     CustomInstructions,
 }
 
-/// A record as a section of a system prompt.
+/// A record rendered as a section of a system prompt.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]
 pub struct Rendered {
     /// The section, in Markdown; empty if the record has no preference.
     pub text: String,
-    /// Warnings about members that the text leaves out.
+    /// Warnings about members that the text omits.
     pub findings: Vec<Finding>,
 }
 
-/// A tool, in the words of the Model Context Protocol.
+/// A tool, as in the Model Context Protocol.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]
 pub struct Tool {
-    /// What it is called by.
+    /// The name that identifies the tool.
     pub name: String,
-    /// Its name for people.
+    /// The display name.
     pub title: String,
-    /// When to use it, when not, and how.
+    /// When and how to use the tool, and when not.
     pub description: String,
-    /// Of its arguments: a change.
+    /// The schema of the arguments: a change.
     pub input_schema: Json,
-    /// Of its structured result: the record after it.
+    /// The schema of the structured result: the record after the change.
     pub output_schema: Json,
     /// Hints for clients.
     pub annotations: ToolAnnotations,
 }
 
-/// What a client may assume of a tool.
+/// Hints about the effects of a tool.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]
 #[expect(clippy::struct_excessive_bools, reason = "the contract has them")]
 pub struct ToolAnnotations {
-    /// It changes nothing.
+    /// Whether it changes nothing.
     pub read_only_hint: bool,
-    /// It can replace or clear what was there.
+    /// Whether it can replace or clear stored values.
     pub destructive_hint: bool,
-    /// The same call again changes nothing more.
+    /// Whether a repeated call has no further effect.
     pub idempotent_hint: bool,
-    /// It reaches beyond the service's own store.
+    /// Whether it acts outside the service's own store.
     pub open_world_hint: bool,
 }
 
@@ -785,23 +801,23 @@ pub struct Version {
     pub rule_set: String,
 }
 
-/// A table that was compiled.
+/// A compiled table.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Compiled {
-    /// The handle of the table, from 1.
+    /// The handle of the table, counted from 1.
     pub(crate) handle: u32,
     /// Warnings about the configuration.
     pub(crate) findings: Vec<Finding>,
 }
 
-/// Why an operation could not run.
+/// The reason why an operation could not run.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct CallError {
     /// The stable code.
     pub(crate) code: String,
-    /// The phrasing, for people; it is not stable.
+    /// The message, for people; it is not stable.
     pub(crate) message: String,
 }
 
@@ -815,7 +831,7 @@ pub(crate) struct RouteRequest {
     pub(crate) method: String,
     /// The path and the query, without scheme and host.
     pub(crate) target: String,
-    /// Whether the answer says which route was chosen, and why. Not if absent.
+    /// Whether the answer explains the choice of the route. `false` if absent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) explain: Option<bool>,
 }
@@ -846,10 +862,11 @@ impl TableRequest {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct MergePreferencesRequest {
-    /// The stored record; absent or `None` if nothing is stored yet.
+    /// The stored record of the room, which is a chat room of an agent runtime; absent or `None` if nothing
+    /// is stored yet.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) record: Option<Json>,
-    /// The change. Its errors are findings about the change alone.
+    /// The change. The paths of its findings are relative to it.
     pub(crate) change: Json,
     /// The time of the change (RFC 3339), which becomes the record's `updatedAt`.
     pub(crate) now: String,

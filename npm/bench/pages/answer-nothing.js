@@ -1,3 +1,3 @@
-// What a browser takes for an import that brings nothing.
+// The baseline: an import of an empty module.
 
 export const answer = () => ({ ok: true });

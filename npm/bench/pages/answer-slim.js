@@ -1,4 +1,4 @@
-// The first answer by `./slim`: the module is fetched beside the script.
+// The first answer with `./slim`: the module is fetched separately.
 
 import { init, validateClaim } from 'hearth-kpt/slim';
 import address from 'hearth-kpt/hearth.wasm';

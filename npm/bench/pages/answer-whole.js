@@ -1,4 +1,4 @@
-// The first answer by `.`.
+// The first answer with `.`.
 
 import { validateClaim } from 'hearth-kpt';
 

@@ -1,4 +1,4 @@
-// A page with a form, by `./slim`: the module is a file beside the script.
+// A page with a form and `./slim`: the module is a separate file.
 
 import { bindClaimFormWith } from 'hearth-kpt/forms';
 import { init, validateClaim } from 'hearth-kpt/slim';

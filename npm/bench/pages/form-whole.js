@@ -1,4 +1,4 @@
-// A page with a form, by `./forms`: the module is in the script.
+// A page with a form and `./forms`: the module is in the script.
 
 import { bindClaimForm } from 'hearth-kpt/forms';
 

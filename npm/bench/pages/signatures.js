@@ -1,4 +1,4 @@
-// Signatures in a page: the module's, and those of WebCrypto.
+// Signatures in a page, by the module and by WebCrypto.
 
 import { OPTIONS, signing } from '../signing.mjs';
 import { sideBySideAwaited } from '../timing.mjs';

@@ -1,5 +1,5 @@
-// The same claim with ajv, from the JSON Schema that Hearth publishes (draft 2020-12), with all errors, and what no JSON
-// Schema says by hand: compiled in the process, and as code that was written ahead of time.
+// The claim in ajv, from Hearth's JSON Schema (draft 2020-12), with all errors, and handwritten checks for the rules
+// that JSON Schema cannot express; compiled at run time, and as standalone code.
 
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -12,13 +12,13 @@ import formats from 'ajv-formats';
 
 import { MESSAGES, contradictions } from './rules.mjs';
 
-/** A function that says whether a claim is right, and where it is not. */
+/** Returns a function that returns whether a claim is valid, and the paths of its errors. */
 export const checkerWithAjv = (schema) => checkerBy(compiled(schema, {}).validate);
 
-/** The same by code that ajv wrote into a file, which is loaded without ajv. */
+/** The same as standalone code, which is loaded without ajv. */
 export function checkerWithStandaloneAjv(schema) {
   const { ajv, validate } = compiled(schema, { code: { source: true } });
-  // Below the bench, where the code finds the parts of ajv that it requires.
+  // Inside the bench, where the code can resolve the parts of ajv that it requires.
   const directory = fileURLToPath(new URL('../node_modules/.cache', import.meta.url));
   mkdirSync(directory, { recursive: true });
   const file = join(directory, `claim-${process.pid}.cjs`);

@@ -1,5 +1,5 @@
-// The checkers that a program in JavaScript could take in place of Hearth, by name. All find what is wrong in the same
-// places, which is asserted here, because a comparison would say nothing otherwise.
+// The alternatives to Hearth in JavaScript, by name. All must find errors at the same paths, which is asserted here,
+// because the comparison would be meaningless otherwise.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -15,7 +15,7 @@ import { checkWithZodMini } from './zod-mini.mjs';
 const { devDependencies: versions } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
 const { claim: schema } = claimJsonSchemas();
 
-/** Each takes a claim, and gives what is wrong with it. */
+/** Each takes a claim and returns its errors. */
 export const CHECKERS = {
   [`zod ${versions.zod}`]: checkWithZod,
   [`zod/mini ${versions.zod}`]: checkWithZodMini,
@@ -24,7 +24,7 @@ export const CHECKERS = {
   [`ajv ${versions.ajv}, standalone`]: checkerWithStandaloneAjv(schema),
 };
 
-/** Hearth's checker of that form. */
+/** Hearth as such a checker. */
 export const checkWithHearth = (claim) => claimSchema['~standard'].validate(claim).issues ?? [];
 
 for (const [path, claim] of AGREED) {

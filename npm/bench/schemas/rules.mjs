@@ -1,5 +1,5 @@
-// What no schema language says by itself, written by hand for all of them alike: the sum of the logs, and the period
-// against its days and against the logs. Two patterns that zod, ajv and valibot share are here too.
+// Handwritten checks for rules that the schema languages cannot express, shared by all: the sum of the logs, and the
+// period compared with its days and the logs. Also two patterns that zod, ajv and valibot share.
 
 const OF_PATH = "(?:[A-Za-z0-9._~!$&'()*+,;=:@-]|%[0-9A-Fa-f]{2})";
 const OF_NAME = '(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})';
@@ -13,7 +13,7 @@ export const MESSAGES = {
   log_count_mismatch: 'there is not one log for each day',
 };
 
-/** What contradicts itself in a claim that has the right shape: a code and a path for each. */
+/** Returns the contradictions in a claim of valid shape: a code and a path for each. */
 export function contradictions({ fuelMeasurements, testPeriod }) {
   const found = [];
   const { total, dailyLogs } = fuelMeasurements;
@@ -34,7 +34,7 @@ export function contradictions({ fuelMeasurements, testPeriod }) {
   return found;
 }
 
-/** Doubles: within less than any scale shows, because 3.2 + 2.8 + 3 + 2.9 is not 11.9. */
+/** Compares doubles within less than the resolution of any scale, because 3.2 + 2.8 + 3 + 2.9 is not 11.9. */
 function isSum(total, logs) {
   let sum = 0;
   for (const log of logs) sum += log;

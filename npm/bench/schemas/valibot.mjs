@@ -1,4 +1,4 @@
-// The same claim with valibot; what is strict, and what is left out, is as in zod.mjs.
+// The claim in valibot, with the scope of zod.mjs.
 
 import * as v from 'valibot';
 
@@ -47,13 +47,13 @@ export const valibotSchema = v.pipe(
   }),
 );
 
-/** Whether the claim is right, and where it is not. */
+/** Returns whether the claim is valid, and the paths of its errors. */
 export function checkWithValibot(claim) {
   const { success, issues } = v.safeParse(valibotSchema, claim);
   return success ? [] : issues.map((issue) => ({ ...issue, path: issue.path?.map(({ key }) => key) ?? [] }));
 }
 
-/** `v.isoDate` takes the 31st of April; zod and Hearth do not. */
+/** `v.isoDate` accepts 31 April; zod and Hearth do not. */
 function isDay(day) {
   const time = Date.parse(day);
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day);

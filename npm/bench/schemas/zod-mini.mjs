@@ -1,4 +1,4 @@
-// The same claim with zod/mini; what is strict, and what is left out, is as in zod.mjs.
+// The claim in zod/mini, with the scope of zod.mjs.
 
 import * as z from 'zod/mini';
 
@@ -40,7 +40,7 @@ export const zodMiniSchema = z
     }
   });
 
-/** Whether the claim is right, and where it is not. */
+/** Returns whether the claim is valid, and the paths of its errors. */
 export function checkWithZodMini(claim) {
   const { success, error } = z.safeParse(zodMiniSchema, claim);
   return success ? [] : error.issues;

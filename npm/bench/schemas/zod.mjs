@@ -1,7 +1,6 @@
-// A claim as somebody would write it with zod: as strict as Hearth about the shape, the DID, dates, URIs, numbers, the
-// sum and the period.
+// The claim in zod, as strict as Hearth about the shape, the DID, dates, URIs, numbers, the sum and the period.
 //
-// Without what Hearth does besides: warnings, the checks of rules 4 to 8, and every digit as it was written.
+// It omits Hearth's warnings, the checks of rules 4 to 8, and the exact digits.
 
 import { z } from 'zod';
 
@@ -39,7 +38,7 @@ export const zodSchema = z
     }
   });
 
-/** Whether the claim is right, and where it is not. */
+/** Returns whether the claim is valid, and the paths of its errors. */
 export function checkWithZod(claim) {
   const { success, error } = zodSchema.safeParse(claim);
   return success ? [] : error.issues;

@@ -1,4 +1,4 @@
-// Claims: the entry `hearth-kpt/claims`.
+// The entry `hearth-kpt/claims`: claims.
 
 export {
   claimJsonSchemas,

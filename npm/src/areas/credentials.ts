@@ -1,4 +1,4 @@
-// Keys, signed documents and credentials: the entry `hearth-kpt/credentials`.
+// The entry `hearth-kpt/credentials`: keys, signed documents and credentials.
 
 export type * from '../contract.js';
 export {

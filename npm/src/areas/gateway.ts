@@ -1,4 +1,4 @@
-// Paths of a protocol gateway: the entry `hearth-kpt/gateway`.
+// The entry `hearth-kpt/gateway`: paths of a protocol gateway.
 
 export type * from '../contract.js';
 export { CompilationForbidden, CouldNotRun, Trapped } from '../errors.js';

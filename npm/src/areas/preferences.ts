@@ -1,4 +1,4 @@
-// User preferences of an agent runtime: the entry `hearth-kpt/preferences`.
+// The entry `hearth-kpt/preferences`: user preferences for an agent runtime.
 
 export type * from '../contract.js';
 export { CompilationForbidden, CouldNotRun, Trapped } from '../errors.js';

@@ -1,4 +1,4 @@
-// Samples, selections and studies: the entry `hearth-kpt/studies`.
+// The entry `hearth-kpt/studies`: samples, selections and studies.
 
 export type * from '../contract.js';
 export { CompilationForbidden, CouldNotRun, Trapped } from '../errors.js';

@@ -1,7 +1,7 @@
-// The binding of a form: when it is checked, who is told, and what a submit does.
+// The binding of a form: when to check it, where to show messages, and how to handle a submit.
 //
-// Nobody is told off for a field before he has left it with something in it, and nothing new is said while he types;
-// what was said goes as soon as it is no longer true. After a refused submit everything is said at once.
+// A field shows no error before the user leaves it with a value in it. While the user types, no new message appears,
+// but a message that no longer applies disappears. After a refused submit, all messages appear at once.
 
 import type { ClaimReport, Finding } from '../index.js';
 import { elementsOf, type Control, type Place } from './claim.js';
@@ -10,45 +10,54 @@ import { byPosition, fieldOf, focusField, Messages, type Field } from './message
 import { findingsOf, type Problem } from './problem.js';
 import { fillSummary, wordsOf, type Line } from './summary.js';
 
-/** How a form is bound; everything may be left out. */
+/** Options of `bindClaimForm`. All are optional. */
 export interface ClaimFormOptions {
-  /** Where a refused submit is summed up, with links to the fields. Without one, the first field gets the focus. */
+  /**
+   * An element for the summary of a refused submit, with links to the fields. Without it, the first invalid field gets
+   * the focus.
+   */
   summary?: HTMLElement;
-  /** The summary's heading. */
+  /** The heading of the summary, for a number of errors. */
   heading?(errors: number): string;
-  /** What a field is called in the summary; its label, unless said. */
+  /** The name of a field in the summary; defaults to its label. */
   label?(field: Field, finding: Finding): string;
-  /** The words for a finding; the module's own, unless said. */
+  /** The text of a finding; defaults to the module's message. */
   message?(finding: Finding): string;
-  /** Which warnings stand at their fields; none, unless said. They never make a field invalid. */
+  /** Whether to show a warning at its field; defaults to none. A warning never makes a field invalid. */
   advice?(finding: Finding): boolean;
   /** Called after each check. */
   onReport?(report: ClaimReport, claim: string): void;
   /**
-   * Called with a claim that is right, once for each submit; until it is done, further submits do nothing. Where it
-   * fails, and has shown nothing itself, the form says so (`form.not_sent`); the error goes on to the page.
+   * Called once per submit with the JSON text of a valid claim. Further submits are ignored until it completes. If it
+   * fails without a call of `show`, the form shows `form.not_sent`; the error is rethrown.
    */
   onSubmit?(claim: string, report: ClaimReport): void | Promise<void>;
 }
 
 /** A bound form. */
 export interface ClaimForm {
-  /** Checks now. Fields that nobody has reached stay as they are. */
+  /** Checks the form and returns the report. Untouched fields stay without messages. */
   check(): ClaimReport;
-  /** The claim as JSON text. */
+  /** Returns the claim as JSON text. */
   claim(): string;
-  /** Puts what a server says at the fields: its problem document, or findings. It goes when the field changes. */
-  show(said: Problem | readonly Finding[]): void;
-  /** To be called after values were set by a script, which no event tells. Rows that come and go are seen anyway. */
+  /** Shows a server's problem document, or findings, at the fields. A message disappears when its field changes. */
+  show(answer: Problem | readonly Finding[]): void;
+  /**
+   * Checks the form after a script has set values, which fires no event. Added and removed rows are detected
+   * automatically.
+   */
   refresh(): void;
-  /** Takes everything back. */
+  /** Removes the binding, its messages and its attributes. */
   unbind(): void;
 }
 
 /**
- * Binds a form, with another way to validate than the module of `hearth-kpt`, such as that of `hearth-kpt/slim`.
+ * Binds a form with a custom validator, for example `validateClaim` of `hearth-kpt/slim`.
  *
- * @throws TypeError when a control's name is no path in a claim
+ * @param validate checks the JSON text of a claim
+ * @param form the form, whose controls are named as for `bindClaimForm`
+ * @param options see `ClaimFormOptions`
+ * @throws TypeError if the name of a control is not a path in a claim
  */
 export function bindClaimFormWith(
   validate: (claim: string) => ClaimReport,
@@ -57,16 +66,16 @@ export function bindClaimFormWith(
 ): ClaimForm {
   const binding = new Binding(validate, form, options);
   return {
-    check: () => binding.look().report,
+    check: () => binding.update().report,
     claim: () => binding.judge().text,
-    show: (said) => binding.hear(findingsOf(said)),
-    refresh: () => void binding.look(),
+    show: (answer) => binding.showFindings(findingsOf(answer)),
+    refresh: () => void binding.update(),
     unbind: () => binding.unbind(),
   };
 }
 
-/** Something that a server said, and the text that it said it of. */
-interface Said {
+/** A finding from a server, and the text of the value that it refers to. */
+interface ServerFinding {
   readonly finding: Finding;
   readonly of: string | undefined;
 }
@@ -80,10 +89,10 @@ class Binding {
   private reached = new WeakSet<Element>();
   private dirty = new WeakSet<Element>();
   private seen = [] as unknown[];
-  private said: Said[] = [];
+  private fromServer: ServerFinding[] = [];
   private isLive = false;
   private isPressed = false;
-  private isPutOff = false;
+  private isPostponed = false;
   private isBusy = false;
 
   constructor(
@@ -94,12 +103,12 @@ class Binding {
     this.messages = new Messages(form);
     this.wasNoValidate = form.noValidate;
     this.observer = new MutationObserver(() => this.changed());
-    this.look();
-    form.noValidate = true; // so that a refused submit comes here, and not to the browser's bubbles
+    this.update();
+    form.noValidate = true; // the binding handles invalid submits in place of the browser's bubbles
     this.listen();
   }
 
-  /** Reads the form and has it checked, with nothing shown. */
+  /** Reads and checks the form without showing messages. */
   judge(): Judged {
     for (const control of elementsOf(this.form)) (control as Partial<Control>).setCustomValidity?.('');
     const judged = judge(this.form, this.repeated, this.validate);
@@ -107,24 +116,24 @@ class Binding {
     return judged;
   }
 
-  /** Checks, and says what is to be said by now. */
-  look(typing?: Element, isRefusal = false): Judged {
+  /** Checks the form and shows the messages that are due. */
+  update(typing?: Element, isRefusal = false): Judged {
     const judged = this.judge();
     this.seen = this.takingPart();
-    this.said = this.said.filter(({ finding, of }) => of === textAbout(judged, finding));
-    const said = this.said.map(({ finding }) => locate(judged.root, finding));
-    this.tell([...judged.placed, ...said], typing, isRefusal);
+    this.fromServer = this.fromServer.filter(({ finding, of }) => of === textAbout(judged, finding));
+    const fromServer = this.fromServer.map(({ finding }) => locate(judged.root, finding));
+    this.showMessages([...judged.placed, ...fromServer], typing, isRefusal);
     this.options.onReport?.(judged.report, judged.text);
-    this.observer.takeRecords(); // what a page changes because of a report is no reason for the next
+    this.observer.takeRecords(); // changes that a page makes in response to a report must not trigger another check
     return judged;
   }
 
-  /** Takes in what a server said, which is about the claim as it stands. */
-  hear(findings: readonly Finding[]): void {
+  /** Shows findings from a server about the current claim. */
+  showFindings(findings: readonly Finding[]): void {
     const judged = this.judge();
-    this.said = findings.map((finding) => ({ finding, of: textAbout(judged, finding) }));
+    this.fromServer = findings.map((finding) => ({ finding, of: textAbout(judged, finding) }));
     this.isLive ||= findings.length > 0;
-    this.look(undefined, findings.length > 0);
+    this.update(undefined, findings.length > 0);
   }
 
   unbind(): void {
@@ -135,7 +144,7 @@ class Binding {
     this.form.noValidate = this.wasNoValidate;
   }
 
-  private tell(placed: readonly Placed[], typing: Element | undefined, isRefusal: boolean): void {
+  private showMessages(placed: readonly Placed[], typing: Element | undefined, isRefusal: boolean): void {
     const { message = (finding) => finding.message, advice = () => false } = this.options;
     const byField = new Map<Field | null, Placed>();
     for (const one of placed) {
@@ -148,7 +157,7 @@ class Binding {
     const shown = new Map<Field | null, { text: string; severity: Finding['severity'] }>();
     for (const [field, { finding, place }] of byField) {
       const { severity } = finding;
-      if (!field && this.options.summary) continue; // it stands there
+      if (!field && this.options.summary) continue; // the summary shows it
       if (this.isDue(field, place, typing)) shown.set(field, { text: message(finding), severity });
     }
     this.messages.show(shown);
@@ -179,7 +188,7 @@ class Binding {
     else if (first) focusField(first);
   }
 
-  /** Tells the platform, so that `:invalid`, `:user-invalid` and `form.checkValidity()` say the same. */
+  /** Sets the custom validity, so that `:invalid`, `:user-invalid` and `form.checkValidity()` agree with the report. */
   private refuse(place: Place, finding: Finding): void {
     const [control] = place.controls;
     const text = this.options.message?.(finding) ?? finding.message;
@@ -199,7 +208,7 @@ class Binding {
       );
     on('input', (control) => {
       this.dirty.add(control);
-      this.look(control);
+      this.update(control);
     });
     on('change', (control) => this.left(control));
     on('focusout', (control) => {
@@ -208,25 +217,25 @@ class Binding {
     this.form.addEventListener('submit', (event) => void this.submitted(event), { signal });
     this.form.addEventListener('reset', () => setTimeout(() => this.wasReset()), { signal });
     root.addEventListener('pointerdown', () => (this.isPressed = true), { signal });
-    // The release of a press that opens a menu is not told; a key says that there is none any more.
+    // A press that opens a menu has no release event; a key press shows that the pointer is no longer down.
     for (const type of ['pointerup', 'pointercancel', 'contextmenu', 'keydown']) {
       root.addEventListener(type, () => setTimeout(() => this.released(), AFTER_CLICK_MS), { signal });
     }
     this.observer.observe(root, { subtree: true, childList: true, attributeFilter: ['name', 'disabled', 'form'] });
   }
 
-  /** A message that appears moves what is below; so none does between the press and the release of a button. */
+  /** A new message moves the content below it, so none appears between the press and the release of a button. */
   private left(control: Control): void {
     this.reached.add(control);
     if (control.type === 'radio') for (const other of this.alike(control)) this.reached.add(other);
-    if (this.isPressed) this.isPutOff = true;
-    else this.look();
+    if (this.isPressed) this.isPostponed = true;
+    else this.update();
   }
 
   private released(): void {
-    const isDue = this.isPutOff && !this.listening.signal.aborted;
-    this.isPressed = this.isPutOff = false;
-    if (isDue) this.look();
+    const isDue = this.isPostponed && !this.listening.signal.aborted;
+    this.isPressed = this.isPostponed = false;
+    if (isDue) this.update();
   }
 
   private alike({ name }: Control): Element[] {
@@ -235,22 +244,22 @@ class Binding {
 
   private async submitted(event: SubmitEvent): Promise<void> {
     const submitter = event.submitter as Partial<HTMLButtonElement> | null;
-    if (submitter?.formNoValidate) return; // as for a draft
+    if (submitter?.formNoValidate) return; // for example to save a draft
     const { onSubmit } = this.options;
     if (onSubmit || this.isBusy) event.preventDefault();
     if (this.isBusy) return;
     this.isLive = true;
-    this.said = [];
+    this.fromServer = [];
     const { report, text } = this.judge();
-    this.look(undefined, !report.ok);
+    this.update(undefined, !report.ok);
     if (!report.ok) event.preventDefault();
     else if (onSubmit) {
       this.isBusy = true;
       try {
         await onSubmit(text, report);
       } catch (error) {
-        if (this.said.length === 0 && !this.listening.signal.aborted) this.hear(findingsOf(NOT_SENT));
-        throw error; // so that the console has it, and `unhandledrejection`
+        if (this.fromServer.length === 0 && !this.listening.signal.aborted) this.showFindings(findingsOf(NOT_SENT));
+        throw error; // for the console and `unhandledrejection`
       } finally {
         this.isBusy = false;
       }
@@ -259,10 +268,10 @@ class Binding {
 
   private changed(): void {
     const now = this.takingPart();
-    if (now.length !== this.seen.length || now.some((one, index) => one !== this.seen[index])) this.look();
+    if (now.length !== this.seen.length || now.some((one, index) => one !== this.seen[index])) this.update();
   }
 
-  /** The controls, with their names where they are enabled. Buttons come and go as they like. */
+  /** Returns the controls, with the names of the enabled ones. Buttons do not affect the claim. */
   private takingPart(): unknown[] {
     const controls = [...elementsOf(this.form)].filter(({ localName }) => localName !== 'button');
     return controls.flatMap((one) => [one, one.matches(':disabled') ? null : one.getAttribute('name')]);
@@ -271,29 +280,31 @@ class Binding {
   private wasReset(): void {
     if (this.listening.signal.aborted) return;
     this.forget();
-    this.look();
+    this.update();
   }
 
   private forget(): void {
     this.reached = new WeakSet();
     this.dirty = new WeakSet();
-    this.said = [];
+    this.fromServer = [];
     this.isLive = false;
     this.messages.show(new Map());
     if (this.options.summary) fillSummary(this.options.summary, [], '', false);
   }
 }
 
-/** The text that a finding is about: that of its control; for anything larger, the whole claim. */
+/**
+ * Returns the text of the control that a finding refers to, or the whole claim if it refers to more than one control.
+ */
 function textAbout({ root, text }: Judged, finding: Finding): string | undefined {
   const { place } = locate(root, finding);
   return place.controls.length > 0 ? place.text() : text;
 }
 
-const NOT_SENT: Problem = { errors: [{ code: 'form.not_sent', detail: 'the claim could not be sent' }] };
+const NOT_SENT: Problem = { errors: [{ code: 'form.not_sent', detail: 'the claim was not sent' }] };
 
 const defaultHeading = (errors: number): string =>
   errors === 1 ? 'There is a problem' : `There are ${errors} problems`;
 
-/** How long after the release of a pointer its click has come. */
+/** The time between a pointer's release and its click, in milliseconds. */
 const AFTER_CLICK_MS = 50;

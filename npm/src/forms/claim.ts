@@ -1,28 +1,28 @@
-// The claim that a form holds: its controls as a tree of members, and the tree as JSON text.
+// The claim in a form: its controls as a tree of members, and the tree as JSON text.
 //
-// Every named control that is enabled takes part, also one outside the form (`form=`). Empty ones are absent. What the
-// text of a number is, stays what was typed. No rule is known here, and nothing is shown.
+// Every enabled control with a name is part of the claim, including controls outside the form (`form=`). Empty controls
+// are absent. The text of a number stays as typed. This file applies no rules and shows nothing.
 
 import { typedNumber, type Typed } from './number.js';
 import { pointerOf, stepsOfName, type Step } from './path.js';
 
-/** A control with a name and a value; `<output>` is one. */
+/** A control with a name and a value, which includes `<output>`. */
 export type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement | HTMLOutputElement;
 
-/** What cannot be a number in a control for numbers, or cannot be text at all. */
+/** An input error that the module never receives: text in a number control, or an unpaired surrogate. */
 export type Fault = Exclude<Typed, { number: string }> | { readonly fault: 'form.half_character' };
 
-/** A place of the claim, with the controls and fieldsets that are named after it. */
+/** A place in the claim, with the controls and fieldsets that are named after it. */
 export class Place {
   readonly below = new Map<Step, Place>();
   readonly controls: Control[] = [];
   fieldset: HTMLFieldSetElement | null = null;
   fault: Fault | null = null;
-  /** Written as an empty object or list where nothing below has a value. */
+  /** Whether to write an empty object or list if no place below has a value. */
   wanted = false;
   /** The JSON text of a control's value. */
   value: string | undefined;
-  /** The items of a list that have a value: where the module's index leads. */
+  /** The items of a list that have a value, in the order of the module's indexes. */
   private items: Place[] = [];
   private next = 0;
 
@@ -31,7 +31,7 @@ export class Place {
     private readonly step: Step,
   ) {}
 
-  /** The place below, which is made where there is none. */
+  /** Returns the place below, creating it if necessary. */
   at(step: Step): Place {
     const known = step === null ? (step = this.next) : step;
     if (typeof known === 'number') this.next = Math.max(this.next, known + 1);
@@ -40,7 +40,7 @@ export class Place {
     return place;
   }
 
-  /** The JSON text; `undefined` where there is nothing. */
+  /** Returns the JSON text; `undefined` if the place is empty. */
   text(): string | undefined {
     if (this.below.size === 0) return this.value;
     const written = [...this.below].flatMap(([step, place]) => {
@@ -57,7 +57,7 @@ export class Place {
       : `{${written.map(({ step, text }) => `${JSON.stringify(step)}:${text}`).join()}}`;
   }
 
-  /** The place that steps of the written claim lead to, or the last one on the way. */
+  /** Returns the place that the steps of the written claim lead to, or the last existing place on that path. */
   find(steps: readonly (string | number)[]): { place: Place; exact: boolean } {
     const [step, ...rest] = steps;
     if (step === undefined) return { place: this, exact: true };
@@ -65,12 +65,12 @@ export class Place {
     return place ? place.find(rest) : { place: this, exact: false };
   }
 
-  /** Its own controls and all below, in the order of their places. */
+  /** Returns the place's own controls and those below it, in the order of their places. */
   all(): Control[] {
     return [...this.controls, ...[...this.below.values()].flatMap((place) => place.all())];
   }
 
-  /** The JSON Pointer in the written claim. */
+  /** Returns the JSON Pointer in the written claim. */
   pointer(): string {
     return pointerOf(this.steps());
   }
@@ -89,8 +89,8 @@ export class Place {
 /**
  * Reads a form.
  *
- * @param repeated names that stand for lists because they were there more than once; the form's are added
- * @throws TypeError when a name is no path, or two contradict each other, or a control is for files
+ * @param repeated names that denote lists because they occurred more than once; the form's repeated names are added
+ * @throws TypeError if a name is not a path, if two names conflict, or if a control is for files
  */
 export function readForm(form: HTMLFormElement, repeated: Set<string>): Place {
   const root = new Place(null, null);
@@ -120,7 +120,7 @@ function put(root: Place, control: Control, repeated: Set<string>): void {
   const isList = repeated.has(name) || isOneOfSeveral || control.type === 'select-multiple';
   const values = valuesOf(control);
   if (isList && steps.at(-1) !== null) steps.push(null);
-  // A list that takes several items from one control; or one that is empty, and stays known as a place.
+  // One control may contribute several items to a list; an empty list is still registered as a place.
   for (const value of values.length > 0 ? values : [undefined]) {
     const place = follow(root, steps);
     if (place.below.size > 0) throw twice(name);
@@ -147,18 +147,18 @@ function follow(root: Place, steps: readonly Step[]): Place {
 }
 
 function twice(name: string): TypeError {
-  return new TypeError(`what \`${name}\` names is a value for one control, and an object or a list for another`);
+  return new TypeError(`\`${name}\` names a value in one control, and an object or a list in another`);
 }
 
-/** The controls of a form, also where one of them is named `elements`. */
+/** Returns the controls of a form, even if one of them is named `elements`. */
 export function elementsOf(form: HTMLFormElement): Iterable<Element> {
   return Reflect.get(HTMLFormElement.prototype, 'elements', form) as HTMLFormControlsCollection;
 }
 
-/** The name in the page: custom elements need not have it as a property. */
+/** Returns the name attribute, which custom elements may not expose as a property. */
 const nameOf = (control: Control): string => control.getAttribute('name') ?? '';
 
-/** The texts that a control adds: none when it is empty or not chosen. */
+/** Returns the texts of a control; none if it is empty or not selected. */
 function valuesOf(control: Control): string[] {
   if (control.localName === 'select') {
     return [...(control as HTMLSelectElement).selectedOptions]
@@ -169,7 +169,7 @@ function valuesOf(control: Control): string[] {
   if (control.type === 'checkbox' || control.type === 'radio') {
     return (control as HTMLInputElement).checked ? [control.value] : [];
   }
-  const text = String(control.value ?? '').trim(); // what keyboards of phones leave behind a word
+  const text = String(control.value ?? '').trim(); // phone keyboards add a space after a word
   return text === '' ? [] : [text];
 }
 
@@ -177,12 +177,14 @@ function takesPart(control: Control): boolean {
   const isLeftOut = control.dataset['json'] === 'omit' || control.matches(':disabled');
   if (isLeftOut || /^(?:button|submit|reset)$/.test(control.type)) return false;
   if (control.type === 'file') {
-    throw new TypeError(`\`${control.name}\` is for files, and a claim has none: upload it, and give its URI`);
+    throw new TypeError(
+      `\`${control.name}\` is a file input, but a claim contains no files: upload the file and enter its URI`,
+    );
   }
   return 'value' in control;
 }
 
-/** A checkbox that is no item of a list: true or false. */
+/** Returns whether a control is a checkbox that represents true or false, not a list item. */
 function isFlag(control: Control): boolean {
   return control.type === 'checkbox' && !control.hasAttribute('value');
 }
@@ -193,7 +195,7 @@ function isNumeric(control: Control): boolean {
   return /number|range|output|decimal|numeric/.test(`${control.type} ${control.inputMode}`);
 }
 
-/** What a person did not type is as the platform writes it, whatever the language: 1.000 is one. */
+/** Parses a number. A value that the platform wrote, not the user, has no language: 1.000 is one. */
 function numberIn(control: Control, value: string): Typed {
   if (WRITTEN.test(control.type) && JSON_NUMBER.test(value)) return { number: value };
   return typedNumber(value, control.closest<HTMLElement>('[lang]')?.lang ?? '');
@@ -203,5 +205,5 @@ const WRITTEN = /^(?:number|range|output|hidden)$/;
 
 const JSON_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
-/** Half of a surrogate pair, which no UTF-8 has. */
+/** An unpaired surrogate, which UTF-8 cannot represent. */
 const HALF = /\p{Cs}/gu;

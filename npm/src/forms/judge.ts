@@ -1,22 +1,22 @@
-// What is wrong in a form, and where: the module's findings, each at a place of the form, and the few things that the
-// module cannot see, because they never get into a claim: text in a control for numbers, half of a character, and what
-// the platform itself says of a control (`required`, `pattern`). Where it cannot read what was typed, as a half-typed
-// date, its words stand in place of the module's, for which there is nothing.
+// The errors in a form, each at a place of the form. Most are findings of the module. The others concern input that
+// never reaches a claim: text in a number control, an unpaired surrogate, and the platform's own validity of a control
+// (`required`, `pattern`). If the platform cannot parse the input, for example a half-typed date, its message replaces
+// the module's, which would report a missing value.
 //
-// Nothing is shown here.
+// This file shows nothing.
 
 import type { ClaimReport, Finding, FindingCode } from '../index.js';
 import { printing } from '../print.js';
 import { Place, readForm, type Control } from './claim.js';
 import { stepsOfPointer } from './path.js';
 
-/** A finding, and where in the form it belongs. */
+/** A finding, and its place in the form. */
 export interface Placed {
   readonly finding: Finding;
   readonly place: Place;
 }
 
-/** What a form holds at a moment. */
+/** The state of a form at one moment. */
 export interface Judged {
   readonly root: Place;
   readonly text: string;
@@ -24,7 +24,7 @@ export interface Judged {
   readonly placed: readonly Placed[];
 }
 
-/** The report of a claim; one that is too large for the module has a finding that says so. */
+/** Checks a claim. A claim that exceeds the module's size limit yields a finding. */
 function reportOf(text: string, validate: (claim: string) => ClaimReport): ClaimReport {
   try {
     return validate(text);
@@ -36,12 +36,14 @@ function reportOf(text: string, validate: (claim: string) => ClaimReport): Claim
   }
 }
 
-/** Reads the form and has its claim checked. No control may have a custom validity: the platform's own is asked for. */
+/**
+ * Reads a form and checks its claim. No control may have a custom validity, because it would hide the platform's own.
+ */
 export function judge(form: HTMLFormElement, repeated: Set<string>, validate: (claim: string) => ClaimReport): Judged {
   const root = readForm(form, repeated);
   let text = root.text() ?? '{}';
   let report = reportOf(text, validate);
-  // A missing object whose controls are all empty is put in, so that each of them is told what is missing there.
+  // A missing object whose controls are all empty is added to the claim, so that each control gets its own message.
   for (;;) {
     const empty = report.findings.map((each) => missing(root, each)).filter((place) => place !== null);
     if (empty.length === 0) break;
@@ -61,7 +63,7 @@ export function judge(form: HTMLFormElement, repeated: Set<string>, validate: (c
   return { root, text, report, placed };
 }
 
-/** Where a finding belongs: what is missing belongs to the missing member itself. */
+/** Returns the place of a finding. A missing member has its own place. */
 export function locate(root: Place, finding: Finding): Placed {
   return { finding, place: root.find(stepsOf(finding)).place };
 }
@@ -71,13 +73,13 @@ function missing(root: Place, finding: Finding): Place | null {
   return exact && place.below.size > 0 && place.text() === undefined ? place : null;
 }
 
-/** The steps to what a finding is about; what is missing is a member of what the path leads to. */
+/** Returns the path of a finding as steps. A missing member is one step below the finding's path. */
 function stepsOf({ path, params: { member } }: Finding): (string | number)[] {
   const steps = stepsOfPointer(path);
   return typeof member === 'string' && member !== steps.at(-1) ? [...steps, member] : steps;
 }
 
-/** Faults in controls for numbers; and the platform's words where the module has none of its own. */
+/** Returns the input errors, and the platform's messages for controls without a finding. */
 function ownFindings(root: Place, findings: readonly Finding[]): Placed[] {
   const known = new Set<Place>();
   for (const finding of findings) if (finding.severity === 'error') known.add(locate(root, finding).place);
@@ -89,7 +91,7 @@ function ownFindings(root: Place, findings: readonly Finding[]): Placed[] {
   });
 }
 
-/** A control with something in it that the platform cannot read. */
+/** Returns a control whose input the platform cannot parse. */
 const unread = (place: Place): Control | undefined => refusedBy(place, ({ badInput }) => badInput);
 
 function refusedBy({ controls }: Place, isWrong: (validity: ValidityState) => boolean): Control | undefined {
@@ -101,11 +103,13 @@ function leaves(place: Place): Place[] {
 }
 
 function words(value: string, { fault }: Place): [message: string, help: string] {
-  if (fault?.fault === 'form.half_character') return ['the text has half of a character', 'write the character anew'];
+  if (fault?.fault === 'form.half_character') {
+    return ['the text contains an incomplete character', 'delete the character and type it again'];
+  }
   const typed = `\`${value.trim()}\``;
   return fault?.fault === 'form.ambiguous_number'
-    ? [`${typed} can be read in two ways`, `write \`${fault.asDecimal}\` or \`${fault.asThousands}\``]
-    : [`${typed} is not a number`, 'write digits, for example `3.2`'];
+    ? [`${typed} can be read in two ways`, `enter \`${fault.asDecimal}\` or \`${fault.asThousands}\``]
+    : [`${typed} is not a number`, 'enter digits, for example `3.2`'];
 }
 
 function finding(place: Place, code: FindingCode, message: string, help: string | null): Finding {

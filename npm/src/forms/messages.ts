@@ -1,14 +1,14 @@
-// Messages at the fields: a text element that the field's description leads to, and the states of the field.
+// Messages at the fields: a text element that the field's `aria-describedby` refers to, and the field's ARIA state.
 //
-// Which field is told what is decided elsewhere. Only what was added here is ever taken away again.
+// Other files select the messages. Only elements and attributes that this file added are removed again.
 
 import type { Severity } from '../contract.js';
 import type { Control, Place } from './claim.js';
 
-/** What a message stands at: a control, or the fieldset of several. */
+/** The element that a message belongs to: a control, or the fieldset of several. */
 export type Field = Control | HTMLFieldSetElement;
 
-/** The field of a place: its own, else the nearest that there is. `null` is the form. */
+/** Returns the field of a place, or the nearest enclosing one. `null` represents the form. */
 export function fieldOf(place: Place | null): Field | null {
   if (!place?.parent) return null;
   const controls = place.all().sort(byPosition);
@@ -18,7 +18,7 @@ export function fieldOf(place: Place | null): Field | null {
   return isAlone ? first : (groupOf(controls) ?? first);
 }
 
-/** The fieldset that holds these controls and no others. */
+/** Returns the fieldset that contains exactly these controls. */
 function groupOf(controls: readonly Control[]): HTMLFieldSetElement | null {
   const fieldset = controls[0]?.closest('fieldset') ?? null;
   const within = fieldset ? named(fieldset) : [];
@@ -30,18 +30,18 @@ function named(fieldset: HTMLFieldSetElement): Control[] {
   return ([...fieldset.elements] as Control[]).filter((control) => control.getAttribute('name'));
 }
 
-/** The messages of one form; those at no field stand at its beginning. */
+/** The messages of one form. A message without a field appears at the beginning of the form. */
 export class Messages {
   private readonly shown = new Map<Field | null, { element: HTMLElement; isMade: boolean }>();
 
   constructor(private readonly form: HTMLFormElement) {}
 
-  /** Whether something is said at the field. */
+  /** Returns whether the field has a message. */
   has(field: Field | null): boolean {
     return this.shown.has(field);
   }
 
-  /** Shows these and no others. */
+  /** Shows exactly these messages. */
   show(messages: ReadonlyMap<Field | null, { text: string; severity: Severity }>): void {
     for (const field of [...this.shown.keys()]) if (!messages.has(field)) this.take(field);
     for (const [field, { text, severity }] of messages) {
@@ -86,7 +86,7 @@ export class Messages {
     element.hidden = true;
   }
 
-  /** The element that the page has for it: `data-message-for` the name. */
+  /** Returns the page's own element for a message: `data-message-for` with the name. */
   private given(name: string): HTMLElement | undefined {
     const root = this.form.getRootNode() as ParentNode;
     const taken = [...this.shown.values()].map(({ element }) => element);
@@ -105,21 +105,24 @@ function insert(element: HTMLElement, field: Field | null, form: HTMLFormElement
     const legend = [...field.children].find(({ localName }) => localName === 'legend');
     if (legend) legend.after(element);
     else field.prepend(element);
-  } else (field.closest('label') ?? field).after(element); // within a label it would become part of the name
+  } else (field.closest('label') ?? field).after(element); // not inside the label, which is the accessible name
 }
 
-/** Brings a field, or the first control of a fieldset, before the user. */
+/** Focuses a field, or the first focusable control of a fieldset. */
 export function focusField(field: Field): void {
   const inside = field.localName === 'fieldset' ? named(field as HTMLFieldSetElement) : [field];
   for (const element of inside) {
     element.focus();
     if (isFocused(element)) return;
   }
-  field.tabIndex = -1; // an output takes no focus by itself
+  field.tabIndex = -1; // an output is not focusable by default
   field.focus();
 }
 
-/** Who is said to be invalid: a plain fieldset cannot be, its radio buttons and checkboxes can. */
+/**
+ * Returns the elements that get `aria-invalid`. A plain fieldset does not support it; its radio buttons and checkboxes
+ * do.
+ */
 function bearers(field: Field | null): Element[] {
   if (!field) return [];
   if (field.localName !== 'fieldset') return [field];

@@ -1,20 +1,21 @@
-// Numbers as people type them, as JSON numbers.
+// Typed numbers as JSON numbers.
 //
-// Digits are kept as they were typed, since the rules read decimals as written: 3.20 stays 3.20. Only what JSON does
-// not allow is written anew: a decimal comma, a plus sign, a point without digits on one side, leading zeros, and the
-// digits and signs of other scripts and of full width.
+// The typed digits are kept, because the rules read decimals as written: 3.20 stays 3.20. Only forms that JSON does not
+// allow are rewritten: a decimal comma, a plus sign, a decimal mark without digits on one side, leading zeros, and
+// digits and signs of other scripts or of full width.
 
-/** A number in JSON, or why there is none. */
+/** A JSON number, or an input error. */
 export type Typed =
   | { readonly number: string }
   | { readonly fault: 'form.not_a_number' }
-  /** 1,000 or 1.000: `asDecimal` with the mark of the language, `asThousands` where the mark parts thousands. */
+  /** 1,000 or 1.000: `asDecimal` uses the decimal mark of the language; `asThousands` omits the thousands separator. */
   | { readonly fault: 'form.ambiguous_number'; readonly asDecimal: string; readonly asThousands: string };
 
 /**
- * Reads a number.
+ * Parses a number.
  *
- * @param language has a decimal mark; where the other mark is followed by three digits, nobody can tell what it is
+ * @param typed the typed text
+ * @param language the language whose decimal mark applies. The other mark, followed by three digits, is ambiguous.
  */
 export function typedNumber(typed: string, language: string): Typed {
   const parts = DECIMAL.exec(inAscii(typed.trim()));
@@ -32,7 +33,7 @@ export function typedNumber(typed: string, language: string): Typed {
   return { number: digits + (fraction && `.${fraction}`) + exponent };
 }
 
-/** The same number with the digits and signs that JSON has. */
+/** Replaces the digits and signs of other scripts with ASCII. */
 function inAscii(typed: string): string {
   return typed
     .replace(/\p{Nd}/gu, digitOf)
@@ -42,7 +43,7 @@ function inAscii(typed: string): string {
     .replace(/\uFF0C/g, ',');
 }
 
-/** Digits are in runs from zero to nine: how many stand before one, is what it is. */
+/** Unicode digits come in runs from zero to nine, so the number of digits before a digit is its value. */
 function digitOf(digit: string): string {
   const code = digit.codePointAt(0) ?? 0;
   let before = 0;
@@ -54,7 +55,7 @@ function hasDecimalComma(language: string): boolean {
   try {
     return language !== '' && new Intl.NumberFormat(language).format(0.5).includes(',');
   } catch {
-    return false; // not a language
+    return false; // an unknown language tag
   }
 }
 

@@ -1,26 +1,26 @@
-// Places in a claim: names of controls and JSON Pointers, as steps.
+// Paths in a claim: control names and JSON Pointers, as steps.
 //
-// A step is the name of a member, or the number of an item. Nothing here looks at a form or at a claim.
+// A step is a member name or a list index. This file reads neither a form nor a claim.
 
-/** A member's name, an item's index, or `null` for "the next item" (`name="evidence[]"`). */
+/** A member name, a list index, or `null` for the next item (`name="evidence[]"`). */
 export type Step = string | number | null;
 
 /**
- * The steps of a control's name: `fuelMeasurements.dailyLogs[0]`, or with dots alone `fuelMeasurements.dailyLogs.0`.
+ * Splits the name of a control: `fuelMeasurements.dailyLogs[0]`, or with dots alone `fuelMeasurements.dailyLogs.0`.
  *
- * @throws TypeError when the name is no path
+ * @throws TypeError if the name is not a path
  */
 export function stepsOfName(name: string): Step[] {
   const parts = name.match(/[^.[\]]+|\[\]/g) ?? [];
   const steps = parts.map((part) => (part === '[]' ? null : DIGITS.test(part) ? Number(part) : part));
   const next = steps.indexOf(null);
   if (!NAME.test(name) || (next >= 0 && next < steps.length - 1)) {
-    throw new TypeError(`\`${name}\` is no path in a claim, such as \`fuelMeasurements.dailyLogs[0]\``);
+    throw new TypeError(`\`${name}\` is not a path in a claim, such as \`fuelMeasurements.dailyLogs[0]\``);
   }
   return steps;
 }
 
-/** The steps of a JSON Pointer. */
+/** Splits a JSON Pointer into steps. */
 export function stepsOfPointer(pointer: string): (string | number)[] {
   return pointer
     .split('/')
@@ -28,7 +28,7 @@ export function stepsOfPointer(pointer: string): (string | number)[] {
     .map((part) => (DIGITS.test(part) ? Number(part) : part.replaceAll('~1', '/').replaceAll('~0', '~')));
 }
 
-/** The JSON Pointer of steps. */
+/** Joins steps into a JSON Pointer. */
 export function pointerOf(steps: readonly Step[]): string {
   return steps.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }

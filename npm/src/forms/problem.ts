@@ -1,8 +1,8 @@
-// What a server says of a claim, as findings: problem documents (RFC 9457) whose `errors` have a pointer each.
+// A server's answer as findings: problem documents (RFC 9457) with a pointer for each of their `errors`.
 
 import type { Finding, FindingCode } from '../index.js';
 
-/** A problem document. Whatever is not here, is not looked at. */
+/** A problem document. Other members are ignored. */
 export interface Problem {
   readonly title?: string;
   readonly status?: number;
@@ -10,10 +10,10 @@ export interface Problem {
   readonly errors?: readonly ProblemError[];
 }
 
-/** One of its errors: a finding of the module, in the words of RFC 9457. */
+/** An error of a problem document: a finding of the module with the member names of RFC 9457. */
 export interface ProblemError {
   readonly detail: string;
-  /** A JSON Pointer, also in a URI fragment. */
+  /** A JSON Pointer, optionally as a URI fragment. */
   readonly pointer?: string;
   readonly code?: string;
   readonly rule?: number | null;
@@ -23,17 +23,17 @@ export interface ProblemError {
 }
 
 /**
- * The findings in what a server said; a problem without errors becomes one about the claim as a whole, and so does any
- * other JSON, such as `null` of something between here and the server.
+ * Returns the findings in a server's answer. A problem without errors becomes one finding about the whole claim. So
+ * does any other JSON, for example `null` from a proxy.
  */
-export function findingsOf(said: Problem | readonly Finding[] | null): readonly Finding[] {
-  if (isFindings(said)) return said;
-  const { errors, title, detail = title, status = 400 } = said ?? {};
+export function findingsOf(answer: Problem | readonly Finding[] | null): readonly Finding[] {
+  if (isFindings(answer)) return answer;
+  const { errors, title, detail = title, status = 400 } = answer ?? {};
   const words = textOr(detail, 'the claim was refused');
   const known = Array.isArray(errors) ? (errors as unknown[]).filter(isObject) : [];
   const all: readonly Partial<ProblemError>[] = known.length > 0 ? known : [{}];
   return all.map(({ code = 'form.problem', severity = 'error', ...more }) => ({
-    // A server of a later version may have others.
+    // A later server version may have additional codes.
     code: code as FindingCode,
     rule: more.rule ?? null,
     path: pathOf(textOr(more.pointer, '')),
@@ -49,8 +49,8 @@ const isObject = (value: unknown): value is object => typeof value === 'object' 
 
 const textOr = (value: unknown, other: string): string => (typeof value === 'string' ? value : other);
 
-function isFindings(said: Problem | readonly Finding[] | null): said is readonly Finding[] {
-  return Array.isArray(said);
+function isFindings(answer: Problem | readonly Finding[] | null): answer is readonly Finding[] {
+  return Array.isArray(answer);
 }
 
 function pathOf(pointer: string): string {
@@ -58,6 +58,6 @@ function pathOf(pointer: string): string {
   try {
     return decodeURIComponent(pointer.slice(1));
   } catch {
-    return ''; // no fragment of a URI: what is said is still said, of the claim as a whole
+    return ''; // an invalid URI fragment: the message then applies to the whole claim
   }
 }

@@ -1,17 +1,19 @@
-// The summary of a refused submit: a heading, and a link to each field that has to change.
+// The summary of a refused submit: a heading, and a link to each invalid field.
 //
-// What it holds is an alert when it appears, and none afterwards, so that what disappears from it is not read out. The
-// alert is within the element that takes the focus: readers that meet both on one element read the heading only.
+// The content has the role `alert` only when the summary appears, so that later removals are not announced. The alert
+// is inside the focused element, because screen readers announce only the heading if both are one element.
 
 import { focusField, type Field } from './messages.js';
 
-/** A line of the summary; without a field it is about the form. */
+/** A line of the summary. Without a field, it concerns the form. */
 export interface Line {
   readonly field: Field | null;
   readonly text: string;
 }
 
-/** Fills `summary`, or empties and hides it when nothing is wrong. What is the same stays, with the focus in it. */
+/**
+ * Fills `summary`, or empties and hides it if the form has no errors. Unchanged content is kept, with the focus in it.
+ */
 export function fillSummary(summary: HTMLElement, lines: readonly Line[], heading: string, isNew: boolean): void {
   const key = JSON.stringify(lines.map(({ field, text }) => [field && (field.id ||= `hearth-field-${++count}`), text]));
   if (!isNew && summary.dataset['lines'] === key) return;
@@ -40,17 +42,17 @@ function item({ field, text }: Line): HTMLLIElement {
   link.href = `#${field.id}`;
   link.textContent = text;
   link.addEventListener('click', (event) => {
-    event.preventDefault(); // focus is enough, and the address stays
+    event.preventDefault(); // the focus is enough, so the address stays unchanged
     const root = link.getRootNode() as Document;
-    const now = (root.getElementById(field.id) ?? field) as Field; // a page may have drawn it anew
-    (labelOf(now) ?? now).scrollIntoView({ block: 'center' }); // so that both are seen
+    const now = (root.getElementById(field.id) ?? field) as Field; // a page may have re-rendered the field
+    (labelOf(now) ?? now).scrollIntoView({ block: 'center' }); // show the label and the field
     focusField(now);
   });
   element.append(link);
   return element;
 }
 
-/** The words a page has for a field. */
+/** Returns the label of a field on the page. */
 export function wordsOf(field: Field): string {
   const text = labelOf(field)?.textContent ?? field.getAttribute('aria-label') ?? field.name;
   return text.trim().replace(/\s+/g, ' ');

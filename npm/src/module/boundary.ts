@@ -1,18 +1,18 @@
-// The boundary of the module: text or bytes in, text out. This is all that the package knows of WebAssembly.
+// The boundary of the module: text or bytes in, text out. No other file of the package calls WebAssembly exports.
 //
-// It calls the exports that the component has, so that no glue is needed. It does not know where the module comes from.
+// The exports of the component are called directly, so no glue code is needed.
 
 import { CompilationForbidden } from '../errors.js';
 import type { Connection, Invoke, Operation, Slice } from '../operation.js';
 import { decoder, encoder } from './utf8.js';
 
-/** What a module can be compiled from at once, or is already. */
+/** A compiled module, or bytes that can be compiled synchronously. */
 export type Compiled = BufferSource | WebAssembly.Module;
 
 /**
- * A connection to a new instance of the module.
+ * Connects to a new instance of the module.
  *
- * @throws Error when it is not the module
+ * @throws Error if the input is not this version's module or one of its slices
  */
 export function connect(compiled: Compiled): Connection {
   const module = isA('WebAssembly.Module', compiled) ? compiled : compile(compiled);
@@ -37,7 +37,10 @@ function connectTo(module: WebAssembly.Module, slice: Slice | undefined): Connec
   };
 }
 
-/** A new instance. Whatever comes out of WebAssembly, such as the end of the stack, leaves it in the middle: a trap. */
+/**
+ * Creates an instance. Any exception out of WebAssembly, for example a stack overflow, leaves the instance in an
+ * undefined state and counts as a trap.
+ */
 function instantiate(module: WebAssembly.Module, slice: Slice | undefined, trapped: () => void): Invoke {
   const exports = new WebAssembly.Instance(module).exports as Exports;
   const { memory, cabi_realloc: allocate } = exports;
@@ -56,7 +59,7 @@ function instantiate(module: WebAssembly.Module, slice: Slice | undefined, trapp
     const { run, free } = callOf(operation);
     const bytes = typeof request === 'string' ? encode(request) : request;
     const { length } = bytes;
-    if (length === undefined) throw new TypeError('a request is text, or a Uint8Array');
+    if (length === undefined) throw new TypeError('the request must be a string or a Uint8Array');
     try {
       const pointer = allocate(0, 0, 1, length);
       view().bytes.set(bytes, pointer);
@@ -73,7 +76,7 @@ function instantiate(module: WebAssembly.Module, slice: Slice | undefined, trapp
   };
 }
 
-/** Views of a memory, which are made anew after it has grown: then the former buffer has no bytes. */
+/** Returns views of a memory. Growth of the memory detaches its buffer, so the views are then recreated. */
 function viewer(memory: WebAssembly.Memory): () => Views {
   let views: Views = { bytes: new Uint8Array(), words: new DataView(memory.buffer) };
   return () => {
@@ -88,23 +91,23 @@ interface Views {
   readonly words: DataView;
 }
 
-/** Whether something is a built-in thing of this kind, which may come from another realm. */
+/** Returns whether a value is a built-in object of this kind, possibly from another realm. */
 export function isA(kind: 'WebAssembly.Module', value: unknown): value is WebAssembly.Module;
 export function isA(kind: 'URL', value: unknown): value is URL;
 export function isA(kind: string, value: unknown): boolean {
   return Object.prototype.toString.call(value) === `[object ${kind}]`;
 }
 
-/** An operation: it takes where its request is, and gives where its answer is, which is to be freed. */
+/** An operation. It takes the address of its request and returns the address of its answer, which the caller frees. */
 interface Call {
   readonly run: (pointer: number, length: number) => number;
   readonly free: (answer: number) => void;
 }
 
 /**
- * The label of a slice; undefined for the whole module.
+ * Returns the label of a slice, or `undefined` for the whole module.
  *
- * @throws Error when it is a slice of the module of another version
+ * @throws Error if the slice was cut from another build of the module
  */
 function sliceOf(module: WebAssembly.Module): Slice | undefined {
   const [label] = WebAssembly.Module.customSections(module, 'hearth-slice');
@@ -112,7 +115,8 @@ function sliceOf(module: WebAssembly.Module): Slice | undefined {
   const slice = JSON.parse(decoder()(new Uint8Array(label))) as Slice;
   if (slice.module === HEARTH_DIGEST) return slice;
   throw new Error(
-    `this is a slice of the hearth.wasm ${slice.module}, and this version of \`hearth-kpt\` works with slices of ${HEARTH_DIGEST}`,
+    `the slice was cut from hearth.wasm ${slice.module}, but this version of \`hearth-kpt\` requires slices of ` +
+      HEARTH_DIGEST,
   );
 }
 
@@ -125,14 +129,14 @@ function find(exports: Exports, slice: Slice | undefined, operation: Operation):
   throw operation === 'module.version' ? notOurs() : noOperation(operation, slice);
 }
 
-/** The error about an operation that the module does not have. */
+/** Returns the error for an operation that the module does not have. */
 export function noOperation(operation: string, slice?: Slice): TypeError {
   if (slice === undefined) return new TypeError(`hearth.wasm has no operation \`${operation}\``);
   const known = slice.operations.map((name) => `\`${name}\``).join(', ');
-  return new TypeError(`this slice of hearth.wasm has no operation \`${operation}\`; it has ${known}`);
+  return new TypeError(`this slice of hearth.wasm has no operation \`${operation}\`; its operations are ${known}`);
 }
 
-/** The exports that are called: those of the component's interfaces, and what they allocate with. */
+/** The exports in use: those of the component's interfaces, and their allocator. */
 type Exports = { readonly [name: string]: ((...words: number[]) => number) | undefined } & {
   readonly memory?: WebAssembly.Memory;
   readonly cabi_realloc?: (...words: number[]) => number;
@@ -146,7 +150,9 @@ function compile(bytes: BufferSource): WebAssembly.Module {
   }
 }
 
-/** The error about bytes that cannot be compiled. Where nothing can be, the smallest module cannot be either. */
+/**
+ * Returns the error for bytes that cannot be compiled. If even the smallest module fails, the host forbids compilation.
+ */
 export function notCompiled(cause: unknown): Error {
   const why = cause instanceof Error ? cause.message : String(cause);
   try {
@@ -154,11 +160,11 @@ export function notCompiled(cause: unknown): Error {
   } catch {
     return new CompilationForbidden(why, cause);
   }
-  return new Error(`hearth.wasm cannot be compiled: ${why}. Perhaps these are not all of its bytes`, { cause });
+  return new Error(`hearth.wasm cannot be compiled: ${why}. The file may be incomplete`, { cause });
 }
 
-/** A module with nothing in it: the magic number and the version. */
+/** An empty module: the magic number and the version. */
 const SMALLEST = /* @__PURE__ */ Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0);
 
 const notOurs = (): Error =>
-  new Error('this WebAssembly module is not the hearth.wasm that this version of `hearth-kpt` works with');
+  new Error('the WebAssembly module is not the hearth.wasm of this version of `hearth-kpt`');

@@ -1,4 +1,4 @@
-// The module in Vercel's edge runtime, which compiles what is imported with `?module`, and lets nobody compile later.
+// The module in Vercel's edge runtime, which compiles imports with `?module` and forbids later compilation.
 
 import module from '../hearth.wasm?module';
 
@@ -7,7 +7,7 @@ import type { Connection } from '../operation.js';
 
 let connected: Connection | undefined;
 
-/** The one connection. */
+/** Returns the shared connection. */
 export function hearth(): Connection {
   return (connected ??= connect(module));
 }

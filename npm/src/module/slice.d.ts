@@ -1,7 +1,7 @@
-// A slice of the module as text: written by the build.
+// A slice of the module as text, written by the build.
 
 declare module '*.slice.js' {
-  /** The character of each byte. */
+  /** The character for each byte value. */
   export const alphabet: string;
   export const text: string;
   export const length: number;

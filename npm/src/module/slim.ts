@@ -1,24 +1,27 @@
-// The module for `hearth-kpt/slim`: whoever uses it says where it comes from, before anything is asked.
+// The module for `hearth-kpt/slim`, which the importing program loads before the first call.
 
 import type { Ran } from '../calls.js';
 import type { VersionAnswer } from '../contract.js';
 import { connect, isA, notCompiled, type Compiled } from './boundary.js';
 import type { Connection } from '../operation.js';
 
-/** Where the module comes from: its bytes, itself compiled, a response with the bytes, or an address of them. */
+/** The source of the module: its bytes, the compiled module, a response with the bytes, or their address. */
 export type InitInput = Compiled | Response | Promise<Response> | URL | string;
 
 let connected: Connection | undefined;
 let known: string | null = null;
 
 /**
- * Loads the module. Once it is there, calling this again does nothing; when it fails, call it again.
+ * Loads the module. Calling it again has no effect once the module is loaded; after a failure, call it again.
  *
- * @throws Error when there is no module, or another one, where it is said to come from
+ * @param input the bytes, the compiled module, a response or an address
+ * @throws Error if the module cannot be fetched or compiled, or is not this version's module
  */
 export async function init(input: InitInput): Promise<void> {
   if (connected !== undefined) return;
-  if (input === undefined) throw new TypeError('`init` needs hearth.wasm: bytes, a module, a response or an address');
+  if (input === undefined) {
+    throw new TypeError('`init` requires hearth.wasm as bytes, a module, a response or an address');
+  }
   const source = await (typeof input === 'string' || isA('URL', input) ? fetched(input) : input);
   if (isA('WebAssembly.Module', source)) return initSync(source);
   const bytes = isResponse(source) ? await body(source) : source;
@@ -30,10 +33,10 @@ export async function init(input: InitInput): Promise<void> {
 }
 
 /**
- * The same at once, from bytes or from a compiled module. `version().module` is then `null`: only `init` has the time
- * to compute the digest.
+ * Loads the module synchronously, from bytes or a compiled module. `version().module` is then `null`, because only
+ * `init` can compute the digest.
  *
- * @throws Error when it is another module
+ * @throws Error if the module cannot be compiled, or is not this version's module
  */
 export function initSync(input: Compiled): void {
   if (connected !== undefined) return;
@@ -42,34 +45,36 @@ export function initSync(input: Compiled): void {
 }
 
 /**
- * The one connection.
+ * Returns the shared connection.
  *
- * @throws Error before `init`
+ * @throws Error if the module is not loaded
  */
 export function hearth(): Connection {
   if (connected !== undefined) return connected;
-  throw new Error('`hearth-kpt/slim` has no module yet: `await init(…)` or `initSync(…)` with hearth.wasm first');
+  throw new Error('`hearth-kpt/slim` is not initialised: call `await init(…)` or `initSync(…)` with hearth.wasm first');
 }
 
-/** The answer of `module.version`. */
+/** Returns the answer of `module.version`. */
 export const versions = (): Ran<VersionAnswer> => JSON.parse(hearth().invoke('module.version', '')) as Ran<VersionAnswer>;
 
-/** The digest of the module, where it is known. */
+/** Returns the digest of the module, if known. */
 export const digest = (): string | null => known;
 
 async function fetched(address: URL | string): Promise<Response> {
   try {
     return await fetch(address);
   } catch (cause) {
-    throw new Error(`hearth.wasm cannot be fetched from ${String(address)}`, { cause });
+    throw new Error(`cannot fetch hearth.wasm from ${String(address)}`, { cause });
   }
 }
 
-/** A response of another realm, or of a library, is one too. */
+/** Accepts responses from other realms and libraries. */
 const isResponse = (source: BufferSource | Response): source is Response => 'arrayBuffer' in source;
 
 async function body(response: Response): Promise<ArrayBuffer> {
-  if (!response.ok) throw new Error(`hearth.wasm is not at ${response.url}: the answer is ${response.status}`);
+  if (!response.ok) {
+    throw new Error(`cannot fetch hearth.wasm from ${response.url}: the response status is ${response.status}`);
+  }
   return response.arrayBuffer();
 }
 
@@ -81,7 +86,7 @@ async function compiled(bytes: BufferSource): Promise<WebAssembly.Module> {
   }
 }
 
-/** It is known only where the platform computes it: pages without TLS have no `crypto.subtle`. */
+/** Pages without TLS have no `crypto.subtle`, so the digest is `null`. */
 async function digestOf(bytes: BufferSource): Promise<string | null> {
   const digest = await globalThis.crypto?.subtle?.digest('SHA-256', bytes);
   if (digest === undefined) return null;

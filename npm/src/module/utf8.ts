@@ -1,19 +1,21 @@
-// Text and its bytes, for the boundary.
+// UTF-8 encoding and decoding for the boundary.
 //
-// The platform does both. Where it has neither `TextEncoder` nor `TextDecoder`, as in Jest's jsdom, it is done by what
-// every JavaScript has, which is slow and gives the same.
+// If the platform has neither `TextEncoder` nor `TextDecoder`, as in Jest's jsdom, a slower fallback in plain
+// JavaScript produces the same results.
 
-/** Text to bytes, which are valid until the next ones. Half of a surrogate pair becomes U+FFFD. */
+/**
+ * Returns a function that encodes text. Its result is valid until the next call; an unpaired surrogate becomes U+FFFD.
+ */
 export function encoder(): (text: string) => Uint8Array {
   if (typeof TextEncoder === 'undefined') return encode;
   const encoder = new TextEncoder();
-  // Most text fits into the same place, which is much faster.
+  // Reusing one buffer for most text is much faster.
   const place = new Uint8Array(1 << 14);
   return (text) =>
     text.length * 3 > place.length ? encoder.encode(text) : place.subarray(0, encoder.encodeInto(text, place).written);
 }
 
-/** Bytes, which are UTF-8, to text. */
+/** Returns a function that decodes UTF-8. */
 export function decoder(): (bytes: Uint8Array) => string {
   if (typeof TextDecoder === 'undefined') return decode;
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
@@ -30,5 +32,5 @@ function decode(bytes: Uint8Array): string {
   return decodeURIComponent(Array.from(bytes, (byte) => `%${byte.toString(16).padStart(2, '0')}`).join(''));
 }
 
-/** A surrogate that is not one of a pair. */
+/** An unpaired surrogate. */
 const HALF_A_PAIR = /[\ud800-\udfff]/gu;

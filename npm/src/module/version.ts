@@ -6,8 +6,8 @@ import type { VersionAnswer } from '../contract.js';
 declare const HEARTH_VERSIONS: Ran<VersionAnswer>;
 declare const HEARTH_DIGEST: string;
 
-/** The answer of `module.version`. */
+/** Returns the answer of `module.version`. */
 export const versions = (): Ran<VersionAnswer> => HEARTH_VERSIONS;
 
-/** The digest of the module, where it is known. */
+/** Returns the digest of the module, if known. */
 export const digest = (): string | null => HEARTH_DIGEST;

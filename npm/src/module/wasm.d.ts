@@ -1,4 +1,4 @@
-// What an import of the module gives on the hosts that have such imports.
+// Imports of the module, on hosts that support them.
 
 declare module '*/hearth.wasm' {
   const module: WebAssembly.Module;

@@ -1,4 +1,4 @@
-// The module in Cloudflare's workerd, which compiles it before anything runs, and lets nobody compile later.
+// The module in Cloudflare's workerd, which compiles imports before any code runs and forbids later compilation.
 
 import module from '../hearth.wasm';
 
@@ -7,7 +7,7 @@ import type { Connection } from '../operation.js';
 
 let connected: Connection | undefined;
 
-/** The one connection. */
+/** Returns the shared connection. */
 export function hearth(): Connection {
   return (connected ??= connect(module));
 }

@@ -1,32 +1,32 @@
-// Records kept by Hearth's edge: read over HTTP, changed over the Model Context Protocol. The edge makes the change.
+// Records in Hearth's edge: read over HTTP, changed over the Model Context Protocol. The edge merges the changes.
 
 import { toolDescription, type Merged } from '../preferences.js';
 import { AccessDenied, RefusedChange, type PreferencesStore, type StoreCall } from './store.js';
 
-/** Which edge, and who asks. */
+/** The edge, and the credential. */
 export interface EdgeStoreOptions {
-  /** The address of the edge, such as `https://hearth.example`. */
+  /** The address of the edge, for example `https://hearth.example`. */
   url: string | URL;
-  /** An API key with the scopes `preferences:read` and `preferences:write` and the rooms that are asked for. */
+  /** An API key with the scopes `preferences:read` and `preferences:write` and access to the requested rooms. */
   key: string;
-  /** In place of the global `fetch`. */
+  /** Replaces the global `fetch`. */
   fetch?: typeof globalThis.fetch;
 }
 
 /**
- * Keeps records in an edge. Reading and changing are repeated once when the edge is busy (503 with `Retry-After`) and
- * the call still waits by then.
+ * Creates a store that keeps records in Hearth's edge. If the edge is busy (503 with `Retry-After`), reads and writes
+ * are retried once, unless the call times out first.
  *
- * @throws TypeError when the address is none, or the key cannot be one
+ * @throws TypeError if the address or the key is invalid
  */
 export function edgeStore({ url, key, fetch = globalThis.fetch }: EdgeStoreOptions): PreferencesStore {
-  // What `fetch` throws about a header that cannot be has the key in it.
+  // The errors of `fetch` about an invalid header contain the key.
   if (typeof key !== 'string' || !/^[\x21-\x7e]+$/.test(key)) {
-    throw new TypeError('the edge needs a `key`: an API key, which has no white space and only ASCII');
+    throw new TypeError('the edge requires an API `key` in ASCII without white space');
   }
   const base = new URL(url);
   if (!base.pathname.endsWith('/')) base.pathname += '/';
-  const ask = async (path: string, roomId: string, init: RequestInit, call: StoreCall): Promise<string> => {
+  const send = async (path: string, roomId: string, init: RequestInit, call: StoreCall): Promise<string> => {
     const address = new URL(path, base);
     address.searchParams.set('room', roomId);
     const headers = { ...init.headers, Authorization: `Bearer ${key}` };
@@ -37,39 +37,39 @@ export function edgeStore({ url, key, fetch = globalThis.fetch }: EdgeStoreOptio
   };
   return {
     async read(roomId, call) {
-      const text = await ask('user-preferences', roomId, { headers: { Accept: 'application/json' } }, call);
+      const text = await send('user-preferences', roomId, { headers: { Accept: 'application/json' } }, call);
       return text === 'null' ? null : text;
     },
     async write(roomId, _merge, change, call) {
       const { name } = toolDescription();
       const headers = { ...PROTOCOL, 'Mcp-Name': name };
-      // Put together out of texts, so that the change arrives as it was written.
+      // The body is concatenated, so that the change keeps every character.
       const params = `{"name":${JSON.stringify(name)},"arguments":${change},"_meta":${META}}`;
       const body = `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":${params}}`;
-      return merged(await ask('mcp', roomId, { method: 'POST', headers, body }, call));
+      return merged(await send('mcp', roomId, { method: 'POST', headers, body }, call));
     },
   };
 }
 
-/** Asks, and asks once more after the time that a busy edge names, unless the call does not wait that long. */
-async function patiently(ask: () => Promise<Response>, { signal, timeoutMs }: StoreCall): Promise<Response> {
+/** Sends a request, and retries once after the pause that a busy edge requests, unless the call times out first. */
+async function patiently(send: () => Promise<Response>, { signal, timeoutMs }: StoreCall): Promise<Response> {
   const start = performance.now();
-  const response = await ask();
+  const response = await send();
   const pause = response.status === 503 ? millisecondsOf(response.headers.get('Retry-After')) : NaN;
   if (!(performance.now() - start + pause < timeoutMs)) return response;
   await response.body?.cancel();
   await new Promise((resolve) => setTimeout(resolve, pause));
   signal.throwIfAborted();
-  return ask();
+  return send();
 }
 
-/** The pause that `Retry-After` asks for (RFC 9110, section 10.2.3), in milliseconds; NaN where it asks for none. */
+/** Returns the pause in `Retry-After` (RFC 9110, section 10.2.3) in milliseconds; NaN if the header is absent. */
 function millisecondsOf(retryAfter: string | null): number {
   if (retryAfter === null) return NaN;
   return /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1000 : Math.max(0, Date.parse(retryAfter) - Date.now());
 }
 
-/** An answer of JSON-RPC, as far as it is looked at. */
+/** A JSON-RPC response, with the members that are read. */
 interface Answer {
   result?: { content: { text: string }[]; isError?: boolean; _meta?: Record<string, unknown> };
   error?: { message?: string };
@@ -77,7 +77,9 @@ interface Answer {
 
 function merged(text: string): Merged {
   const { result, error } = (json(text) ?? {}) as Answer;
-  if (result === undefined) throw new Error(`the edge refuses the call: ${error?.message ?? 'its answer is not JSON-RPC'}`);
+  if (result === undefined) {
+    throw new Error(`the edge refused the call: ${error?.message ?? 'the response is not JSON-RPC'}`);
+  }
   const [record, ...sentences] = result.content.map((content) => content.text);
   if (result.isError || record === undefined) throw new RefusedChange([record, ...sentences].join('\n'));
   const changed = result._meta?.[CHANGED];
@@ -89,11 +91,11 @@ function merged(text: string): Merged {
   };
 }
 
-/** What went wrong, in the words of the edge: a problem document, or an error of JSON-RPC. */
+/** Describes a failure in the words of the edge: a problem document, or a JSON-RPC error. */
 function failure({ status }: Response, text: string): Error {
   const { title, detail, error } = (json(text) ?? {}) as { title?: string; detail?: string } & Answer;
   const why = [title, detail, error?.message].filter((part) => typeof part === 'string');
-  const message = [`the edge answers ${status}`, ...why].join(': ');
+  const message = [`the edge responded with status ${status}`, ...why].join(': ');
   return status === 401 || status === 403 ? new AccessDenied(message) : new Error(message);
 }
 
@@ -107,7 +109,7 @@ function json(text: string): unknown {
 
 const VERSION = '2026-07-28';
 
-/** Where a result names the members that a change made different. */
+/** The member of a result that lists the changed preferences. */
 const CHANGED = 'hearth/changed';
 
 const PROTOCOL = {

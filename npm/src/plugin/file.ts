@@ -1,4 +1,4 @@
-// Records in files, one for each room: for one machine, with as many processes as there are.
+// Records in files, one per room, for any number of processes on one machine.
 
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
@@ -10,9 +10,11 @@ import { parseRecord } from '../preferences.js';
 import type { PreferencesStore } from './store.js';
 
 /**
- * Keeps records in a directory, which is made where it is missing. A file is replaced whole and under a lock, so that
- * readers never see half a record and no writer loses what another wrote. A file that holds no record is an error,
- * and is not written over.
+ * Creates a store that keeps records in a directory, which is created if missing. Each write replaces the whole file
+ * under a lock, so readers never see a partial record and concurrent writes are never lost. A file without a valid
+ * record is an error and is never overwritten.
+ *
+ * @param directory the path of the directory
  */
 export function fileStore(directory: string): PreferencesStore {
   const path = (roomId: string): string => join(directory, fileName(roomId));
@@ -32,7 +34,10 @@ export function fileStore(directory: string): PreferencesStore {
   };
 }
 
-/** A name that every file system takes: what can be read of the room's id, and a digest that no two rooms share. */
+/**
+ * Returns a file name that is valid on every file system: a readable part of the room id, and a digest that is unique
+ * per room.
+ */
 function fileName(roomId: string): string {
   const readable = roomId.toLowerCase().replaceAll(/[^a-z0-9]+/g, '_').slice(0, 40);
   return `${readable}-${createHash('sha256').update(roomId).digest('hex')}.json`;
@@ -51,7 +56,7 @@ async function readRecord(file: string): Promise<string | null> {
     parseRecord(text);
     return text;
   } catch (cause) {
-    throw new Error(`${file} holds no record; mend it or take it away`, { cause });
+    throw new Error(`${file} does not contain a record; fix or remove the file`, { cause });
   }
 }
 
@@ -72,12 +77,12 @@ async function replace(file: string, text: string, stillHeld: () => void): Promi
   }
 }
 
-/** Works while no other process holds the lock. `stillHeld` throws when it was lost on the way. */
+/** Runs the work while holding the lock. `stillHeld` throws if the lock was lost. */
 async function locked<T>(file: string, work: (file: string, stillHeld: () => void) => Promise<T>): Promise<T> {
   let lost: Error | undefined;
   const release = await lock(file, {
     realpath: false,
-    retries: { retries: 1200, factor: 1.2, minTimeout: 2, maxTimeout: 50, randomize: true }, // about a minute
+    retries: { retries: 1200, factor: 1.2, minTimeout: 2, maxTimeout: 50, randomize: true }, // about one minute
     onCompromised: (error) => {
       lost = error;
     },
@@ -91,7 +96,7 @@ async function locked<T>(file: string, work: (file: string, stillHeld: () => voi
   }
 }
 
-/** Within a process writes of a room take turns, so that they do not contend for the lock. */
+/** Serialises the writes of a room within a process, so that they do not compete for the lock. */
 function turns(): <T>(key: string, work: () => Promise<T>) => Promise<T> {
   const last = new Map<string, Promise<unknown>>();
   return (key, work) => {

@@ -1,16 +1,16 @@
-// The record in the state of an agent, before the agent is built; and its section of the system prompt.
+// The record in an agent's state, before the agent is built, and its section of the system prompt.
 
 import { parseRecord, render, type UserPreferences } from '../preferences.js';
 import { within } from './deadline.js';
 import { namedRoom } from './room.js';
 import { StoreFailure, type PreferencesStore } from './store.js';
 
-/** What `hydrate` adds to a state. */
+/** The member that `hydrate` adds to a state. */
 export interface Hydrated {
   userPreferences?: UserPreferences | null;
 }
 
-/** What reading works with. */
+/** The environment of a read. */
 export interface Reading {
   readonly store: PreferencesStore;
   readonly report: (error: unknown) => void;
@@ -18,8 +18,8 @@ export interface Reading {
 }
 
 /**
- * Fills a state. Every failure is reported, and leaves the record that the state has already, as one from a checkpoint
- * has, or `null`: an agent without preferences still answers.
+ * Adds the record of a room to a state. If reading fails, the error is reported and the state keeps its current record,
+ * for example from a checkpoint, or gets `null`. An agent without preferences can still answer.
  */
 export async function hydrate<State extends object>(
   around: Reading,
@@ -36,9 +36,9 @@ export async function hydrate<State extends object>(
 }
 
 /**
- * The record of a room, as it is stored.
+ * Reads the stored record of a room.
  *
- * @throws StoreFailure when there is no answer in time, or it is no record
+ * @throws StoreFailure if the store fails or times out, or its text is not a record
  */
 export async function readRecord({ store, timeoutMs }: Reading, roomId: string): Promise<string | null> {
   try {
@@ -50,17 +50,17 @@ export async function readRecord({ store, timeoutMs }: Reading, roomId: string):
   }
 }
 
-/** The state itself; where it cannot be changed, a copy. */
+/** Returns the state, or a copy if the state is immutable. */
 function withRecord<State extends object>(state: State, userPreferences: UserPreferences | null): State & Hydrated {
   try {
     if (Reflect.set(state, 'userPreferences', userPreferences)) return state;
   } catch {
-    // Such as a proxy that throws.
+    // A proxy may throw.
   }
   return { ...state, userPreferences };
 }
 
-/** The section for the record in a state; '' where there is none. */
+/** Renders the record in a state; '' if it is empty. */
 export function promptSection(state: object, report: (error: unknown) => void): string {
   try {
     return render((state as Hydrated).userPreferences ?? null);

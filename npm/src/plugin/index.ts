@@ -1,4 +1,4 @@
-// User preferences for the runtime of an agent: one object with the tool, the state's record, and the route.
+// User preferences for an agent runtime: one object with the tool, the state's record, and the route.
 
 import { manifest, render, toolDescription, type Manifest, type UserPreferences } from '../preferences.js';
 import { hydrate, promptSection, type Hydrated } from './hydrate.js';
@@ -26,58 +26,62 @@ export {
 } from './store.js';
 export type { PreferencesTool, SetResult } from './tool.js';
 
-/** What a runtime says about the plugin. */
+/** Options of `createUserPreferencesPlugin`. */
 export interface PluginOptions {
-  /** What keeps the records. */
+  /** The store of the records. */
   store: PreferencesStore;
-  /** The runtime's switches. `false` at `user-preferences` loads nothing; `true`, or nothing, loads. */
+  /**
+   * The runtime's feature flags. `false` at `user-preferences` disables the plugin; `true`, or an absent flag, enables
+   * it.
+   */
   features?: Features | null;
-  /** The clock, for `updatedAt`. */
+  /** The clock for `updatedAt`. */
   now?: () => Date;
   /**
-   * Is told of stores that fail (`StoreFailure`) and of calls for no room (`NoRoom`). Default: `console.error`. What it
-   * throws itself is nobody's.
+   * Called with store failures (`StoreFailure`) and calls without a valid room (`NoRoom`). Defaults to `console.error`.
+   * Its own exceptions are ignored.
    */
   onError?: (error: unknown) => unknown;
-  /** How long reading may take, in milliseconds; default 2,000. */
+  /** The time limit for a read in milliseconds; defaults to 2,000. */
   timeoutMs?: number;
-  /** How long storing a change may take, in milliseconds; default 10,000. */
+  /** The time limit for a write in milliseconds; defaults to 10,000. */
   writeTimeoutMs?: number;
 }
 
-/** The switches of a runtime; those of other plugins are theirs. */
+/** The feature flags of a runtime. Flags of other plugins are ignored. */
 export interface Features {
   readonly 'user-preferences'?: boolean;
   readonly [other: string]: unknown;
 }
 
-/** The plugin, whether it is switched on or off. */
+/** The members of the plugin, enabled or disabled. */
 interface PluginBase {
   readonly name: 'user-preferences';
 
   /**
-   * Puts the record of a room into `state.userPreferences`, or `null`, and gives the state back. It is called before
-   * the agent is built, so that the first turn knows. It never throws, and never waits longer than `timeoutMs`: when
-   * the store fails, the state keeps the record that it has, or gets `null`, and `onError` is told. A state that cannot
-   * be changed is copied.
+   * Sets `state.userPreferences` to the record of a room, or to `null`, and returns the state. Call it before building
+   * the agent, so that the preferences apply from the first turn. It never throws and never waits longer than
+   * `timeoutMs`. If the store fails, the state keeps its current record, or gets `null`, and `onError` is called. An
+   * immutable state is copied.
    *
-   * @param roomId the room's id, or a context that `roomOf` finds it in
+   * @param state the agent's state
+   * @param roomId the room id, or a context for `roomOf`
    */
   hydrate<State extends object>(state: State, roomId: unknown): Promise<State & Hydrated>;
 
-  /** The section of the system prompt for `state.userPreferences`; '' where there is nothing to say. */
+  /** Renders `state.userPreferences` as a section of the system prompt; '' if it is empty. */
   promptSection(state: Hydrated): string;
 
-  /** The section of the system prompt for a record. */
+  /** Renders a record as a section of the system prompt. */
   render(record: UserPreferences | null): string;
 
-  /** `GET /user-preferences` for servers that speak the Fetch API. */
+  /** Returns a handler for `GET /user-preferences`, for servers with the Fetch API. */
   handler(options: RouteOptions): RouteHandler;
 }
 
-/** What a runtime needs for one room, so that reading and saving cannot be for different ones. */
+/** The plugin for one room, so that reads and writes cannot use different rooms. */
 export interface RoomPreferences {
-  /** The tool, for this room whatever the context says. Called for another room, it refuses. */
+  /** The tool for this room. It refuses a call whose context names another room. */
   readonly tool: PreferencesTool;
   readonly tools: readonly [PreferencesTool];
   /** `hydrate` of the plugin, for this room. */
@@ -86,30 +90,31 @@ export interface RoomPreferences {
   promptSection(state: Hydrated): string;
 }
 
-/** The same of a plugin that is switched off. */
+/** A room of a disabled plugin. */
 export interface DisabledRoom extends Omit<RoomPreferences, 'tool' | 'tools'> {
   readonly tool: null;
   readonly tools: readonly [];
 }
 
-/** The plugin, switched on. */
+/** The enabled plugin. */
 export interface UserPreferencesPlugin extends PluginBase {
   readonly enabled: true;
   readonly version: string;
   readonly manifest: Manifest;
-  /** The tool for every room: the context of each call has to name one. */
+  /** The tool for all rooms. The context of each call must name one. */
   readonly tool: PreferencesTool;
   readonly tools: readonly [PreferencesTool];
 
   /**
-   * The same for one room.
+   * Binds the plugin to one room.
    *
-   * @param roomId the room's id, or a context that `roomOf` finds it in. Where it is none, hydrating and the tool say so.
+   * @param roomId the room id, or a context for `roomOf`. If it contains no valid room, `hydrate` and the tool report
+   *   that.
    */
   forRoom(roomId: unknown): RoomPreferences;
 }
 
-/** The plugin, switched off: it has no tool, changes no state, and its route is not there. */
+/** The disabled plugin: it has no tool, changes no state, and its route returns 404. */
 export interface DisabledPlugin extends PluginBase {
   readonly enabled: false;
   readonly version: null;
@@ -120,9 +125,12 @@ export interface DisabledPlugin extends PluginBase {
 }
 
 /**
- * Makes the plugin.
+ * Creates the plugin.
  *
- * @throws TypeError when the switch is neither `true` nor `false`, or there is no store
+ * @throws TypeError if the feature flag is not a boolean, or the store is missing
+ * @example
+ * const plugin = createUserPreferencesPlugin({ store: memoryStore() });
+ * const room = plugin.forRoom('alex-home');
  */
 export function createUserPreferencesPlugin(
   options: PluginOptions & { features?: (Features & { readonly 'user-preferences': true }) | null },
@@ -132,7 +140,7 @@ export function createUserPreferencesPlugin(options: PluginOptions): UserPrefere
   return isOn(options) ? switchedOn(options) : SWITCHED_OFF;
 }
 
-/** A word in place of a truth value would decide the wrong way round: `"false"` is true. */
+/** Rejects text flags, because `"false"` would be truthy. */
 function isOn({ features }: PluginOptions): boolean {
   const on: unknown = features?.[NAME] ?? true;
   if (typeof on !== 'boolean') {
@@ -144,7 +152,7 @@ function isOn({ features }: PluginOptions): boolean {
 function switchedOn(options: PluginOptions): UserPreferencesPlugin {
   const { store, now = () => new Date(), onError = console.error, timeoutMs = 2_000, writeTimeoutMs = 10_000 } = options;
   if (typeof store?.read !== 'function' || typeof store.write !== 'function') {
-    throw new TypeError('the plugin needs a `store` with the functions `read` and `write`');
+    throw new TypeError('the plugin requires a `store` with the functions `read` and `write`');
   }
   const report = (error: unknown): void => {
     (async () => onError(error))().catch(() => {});

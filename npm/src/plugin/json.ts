@@ -1,10 +1,10 @@
-// Values of JavaScript as JSON text.
+// JavaScript values as JSON text.
 
 /**
- * The JSON text of a value. A number that JSON does not have becomes one that it has, and is found to be no text all
- * the same: as `null` it would clear what is stored.
+ * Returns the JSON text of a value. A number that JSON cannot represent becomes 0, which validation rejects because
+ * every member is text. `JSON.stringify` would write `null`, which clears the stored member.
  *
- * @throws TypeError when it contains itself
+ * @throws TypeError if the value contains itself
  */
 export function jsonText(value: unknown): string {
   return JSON.stringify(value, (_, member: unknown) => (hasNoJson(member) ? 0 : member)) ?? 'null';

@@ -1,45 +1,48 @@
-// Which room a call is for. It comes from the runtime and never from the arguments, which are a model's.
+// The room of a call. It comes from the runtime, never from the arguments, which a model writes.
 
-/** It is not known which room is meant. */
+/** A call names no room, or a room that the tool is not bound to. */
 export class NoRoom extends Error {
   override readonly name = 'NoRoom';
 }
 
-/** Finds the room of a call in its context, or throws `NoRoom`. */
+/** Returns the room in a call's context, or throws `NoRoom`. */
 export type FindRoom = (context: unknown) => string;
 
 /**
- * The room that a context names, or `null`. The first of these that is there decides, also when it is no room's id:
+ * Returns the room that a context names, or `null`. The first of these members that is present decides, even if its
+ * value is not a valid room id:
  *
- * | context | of |
+ * | context | runtime |
  * |---|---|
  * | the id itself | |
  * | `{ roomId }` | |
  * | `{ configurable: { room_id } }`, `{ configurable: { roomId } }` | LangChain, LangGraph |
  * | `{ context: { room_id } }`, `{ context: { roomId } }` | the `runtime` of LangChain 1, OpenAI Agents |
  * | `{ session: { roomId } }` | oracle runtimes |
- * | `{ configurable: { thread_id } }` | LangGraph, where a room is one thread |
+ * | `{ configurable: { thread_id } }` | LangGraph, if a room is one thread |
  *
- * Where a room has many threads, name the room or bind it: what is saved for a thread, the next one does not know.
+ * If a room has many threads, name or bind the room: preferences saved for one thread do not apply to the next.
  */
 export function roomOf(context: unknown): string | null {
   const room = namedBy(context) ?? members(members(context)['configurable'])['thread_id'];
   return typeof room === 'string' && isRoom(room) ? room : null;
 }
 
-/** The room that a context names; every call has to name one. */
+/** Returns the room that a context names, and throws if it names none. */
 export const namedRoom: FindRoom = (context) => {
   const roomId = roomOf(context);
   if (roomId !== null) return roomId;
-  throw new NoRoom('no room: bind one with `plugin.forRoom(roomId)`, or name one, as `configurable.room_id`');
+  throw new NoRoom(
+    'the room is missing: bind one with `plugin.forRoom(roomId)`, or name one, for example as `configurable.room_id`',
+  );
 };
 
-/** The room that is given here. A call may name none, or the same; for another one the tool was not made. */
+/** Returns a function that accepts calls without a room, or for this room, and throws for any other room. */
 export function boundTo(given: unknown): FindRoom {
   return (context) => {
     const roomId = namedRoom(given);
     if ((namedBy(context) ?? roomId) === roomId) return roomId;
-    throw new NoRoom(`the tool is bound to the room \`${roomId}\`, and the context of the call names another one`);
+    throw new NoRoom(`the tool is bound to the room \`${roomId}\`, but the context of the call names another room`);
   };
 }
 
@@ -51,7 +54,7 @@ function namedBy(context: unknown): unknown {
   return [roomId, ...named, members(session)['roomId']].find((room) => room !== undefined && room !== null);
 }
 
-/** 1 to 255 bytes of well-formed text without control characters. */
+/** Accepts 1 to 255 bytes of well-formed text without control characters. */
 function isRoom(room: string): boolean {
   return room !== '' && !/[\p{Cc}\p{Cs}]/u.test(room) && new TextEncoder().encode(room).length <= 255;
 }

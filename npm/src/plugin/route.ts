@@ -1,15 +1,15 @@
-// `GET /user-preferences` for servers that speak the Fetch API: the record as it is stored, for who may see the room.
+// `GET /user-preferences` for servers with the Fetch API: returns the stored record to an authorised client.
 
 import { readRecord, type Reading } from './hydrate.js';
 import { roomOf } from './room.js';
 
-/** Who asks, and where. */
+/** Options of the route. */
 export interface RouteOptions {
-  /** The room of who asks, by the credential of the request; `null` where that is missing or not accepted. */
+  /** Returns the room for the credential of a request; `null` if the credential is missing or invalid. */
   room(request: Request): string | null | Promise<string | null>;
-  /** Where the route lies; default `/user-preferences`. */
+  /** The path of the route; defaults to `/user-preferences`. */
   path?: string;
-  /** The value of `WWW-Authenticate` in answers 401; default `Bearer realm="hearth"`. */
+  /** The value of `WWW-Authenticate` in 401 responses; defaults to `Bearer realm="hearth"`. */
   challenge?: string;
 }
 
@@ -26,26 +26,26 @@ async function respond(around: Reading, options: RouteOptions, request: Request)
   const { room, path = PATH, challenge = 'Bearer realm="hearth"' } = options;
   if (new URL(request.url).pathname !== path) return notFound();
   if (request.method !== 'GET' && request.method !== 'HEAD') {
-    return problem(405, 'method-not-allowed', 'The method is not served here', { Allow: 'GET, HEAD' });
+    return problem(405, 'method-not-allowed', 'Method not allowed', { Allow: 'GET, HEAD' });
   }
   try {
     const roomId = roomOf(await room(request));
     if (roomId === null) {
-      return problem(401, 'unauthorized', 'A valid credential is needed', { 'WWW-Authenticate': challenge });
+      return problem(401, 'unauthorized', 'A valid credential is required', { 'WWW-Authenticate': challenge });
     }
     return await answer(request, (await readRecord(around, roomId)) ?? 'null');
   } catch (error) {
     around.report(error);
-    return problem(503, 'unavailable', 'The service cannot answer now', { 'Retry-After': '1' });
+    return problem(503, 'unavailable', 'The service is unavailable', { 'Retry-After': '1' });
   }
 }
 
-/** What every request is answered with when the plugin is switched off. */
-export const notFound = (): Response => problem(404, 'not-found', 'There is nothing at this path', {});
+/** The response to every request if the plugin is disabled. */
+export const notFound = (): Response => problem(404, 'not-found', 'Not found', {});
 
 async function answer(request: Request, record: string): Promise<Response> {
   const etag = await tagOf(record);
-  // A page may keep it, and has to ask whether it is still so.
+  // A client may cache the record, but must revalidate it.
   const headers = { ETag: etag, 'Cache-Control': 'private, no-cache' };
   if (matches(request.headers.get('if-none-match'), etag)) return new Response(null, { status: 304, headers });
   return new Response(record, { headers: { 'Content-Type': 'application/json', ...headers } });
@@ -57,13 +57,13 @@ async function tagOf(text: string): Promise<string> {
   return `"${hex.join('')}"`;
 }
 
-/** Whether `If-None-Match` names the tag. Weak or not makes no difference to it (RFC 9110, section 13.1.2). */
+/** Returns whether `If-None-Match` contains the tag, by weak comparison (RFC 9110, section 13.1.2). */
 function matches(condition: string | null, etag: string): boolean {
   if (condition === null) return false;
   return condition.trim() === '*' || [...condition.matchAll(/"[^"]*"/g)].some(([tag]) => tag === etag);
 }
 
-/** A problem document (RFC 9457). It says nothing of what went wrong inside. */
+/** Returns a problem document (RFC 9457), without internal details. */
 function problem(status: number, kind: string, title: string, headers: Record<string, string>): Response {
   const body = JSON.stringify({ type: `urn:hearth:problem:${kind}`, title, status });
   return new Response(body, {

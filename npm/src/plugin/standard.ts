@@ -1,22 +1,24 @@
-// The change as a Standard Schema 1.1, with its JSON Schema part: a plain object, validated at once.
+// A change as a Standard Schema 1.1 with its JSON Schema part, validated synchronously.
 
 import type { StandardJSONSchemaV1, StandardSchemaV1 } from '@standard-schema/spec';
 
 import { validate, type Finding, type ToolDescription, type UserPreferencesChange } from '../preferences.js';
 import { jsonText } from './json.js';
 
-/** The schema of a change. Its issues have a `code`, `params` and `help` besides what the standard asks for. */
+/** The schema of a change. Its issues add `code`, `params` and `help` to the members of the standard. */
 export interface ChangeSchema {
-  /** The tool's name for people. By having one, a schema is one of those that LangChain's types know. */
+  /** The display name of the tool. LangChain's types require a `title` in a schema. */
   readonly title: string;
   readonly '~standard': StandardSchemaV1.Props<UserPreferencesChange> &
     StandardJSONSchemaV1.Props<UserPreferencesChange>;
 }
 
 export function changeSchema({ title, inputSchema }: ToolDescription): ChangeSchema {
-  // It uses only what both drafts know.
+  // The schema uses only features of both drafts.
   const jsonSchema = ({ target }: StandardJSONSchemaV1.Options): Record<string, unknown> => {
-    if (!TARGETS.includes(target)) throw new Error(`no JSON Schema for \`${target}\`; there are: ${TARGETS.join(', ')}`);
+    if (!TARGETS.includes(target)) {
+      throw new Error(`the JSON Schema target \`${target}\` is not supported; use ${TARGETS.join(' or ')}`);
+    }
     return structuredClone(inputSchema);
   };
   return {

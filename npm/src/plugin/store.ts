@@ -1,52 +1,52 @@
-// What keeps records, one for each room. Whoever has a database writes a store of two functions for it.
+// Stores, which keep one record per room. A store for a database consists of two functions.
 
 import type { Merged } from '../preferences.js';
 
-/** The change of a record: given what is stored, or `null`, what is to be stored in its place. It is pure. */
+/** Computes the new record from the stored one, or from `null`. It is pure. */
 export type Merge = (record: string | null) => Merged;
 
-/** What is told to a store besides. */
+/** The time limit of a store call. */
 export interface StoreCall {
-  /** Aborted when nobody waits any more. */
+  /** Aborted when the call times out. */
   readonly signal: AbortSignal;
-  /** For how many milliseconds the call waits, from its start. */
+  /** The time limit in milliseconds, from the start of the call. */
   readonly timeoutMs: number;
 }
 
 /**
- * Keeps one record for each room, as JSON text that it need not understand. Keep the text as it is, and nothing in it
- * is lost: names that are no preferences, their order, and numbers that JavaScript cannot hold.
+ * Keeps one record per room, as JSON text that the store need not parse. Storing the text unchanged preserves members
+ * that are not preferences, their order, and numbers that JavaScript cannot represent.
  *
- * A room's id is well-formed text of 1 to 255 bytes without control characters. What a store throws is told to the
- * plugin's `onError` as the `cause` of a `StoreFailure`, and never to the model or to who asks the route.
+ * A room id is well-formed text of 1 to 255 bytes without control characters. An exception of a store is passed to the
+ * plugin's `onError` as the `cause` of a `StoreFailure`, and never to the model or to clients of the route.
  */
 export interface PreferencesStore {
-  /** The record of a room; `null` where there is none. */
+  /** Returns the record of a room; `null` if it has none. */
   read(roomId: string, call: StoreCall): string | null | Promise<string | null>;
 
   /**
-   * Stores `merge(record).record`, unless that is `null`, in place of the room's record, and gives back what `merge`
-   * gave. No other write of this room may come between reading and storing: use a transaction, a lock, or compare and
-   * swap. `merge` may be called again when that has to be repeated.
+   * Replaces the room's record with `merge(record).record`, unless that is `null`, and returns the result of `merge`.
+   * The operation must be atomic per room: use a transaction, a lock, or compare-and-swap. A retry may call `merge`
+   * again.
    *
-   * @param change the change itself, as JSON text, for stores that have it made elsewhere
-   * @throws RefusedChange when what makes the change elsewhere refuses it
-   * @throws AccessDenied when the same call can do no good before the settings of this program are others
+   * @param change the change as JSON text, for stores that merge remotely
+   * @throws RefusedChange if a remote merge refuses the change
+   * @throws AccessDenied if the call cannot succeed until the program's settings are changed
    */
   write(roomId: string, merge: Merge, change: string, call: StoreCall): Merged | Promise<Merged>;
 }
 
-/** A store did not take a change, and says why in words for the model. Nothing was saved. */
+/** A store refused a change; the message explains the reason to the model. Nothing was saved. */
 export class RefusedChange extends Error {
   override readonly name = 'RefusedChange';
 }
 
-/** A store does not let this program in, or not at this room. Whoever runs the program has to change its key. */
+/** A store denies access to this program, or to this room. The operator must change the program's key. */
 export class AccessDenied extends Error {
   override readonly name = 'AccessDenied';
 }
 
-/** What `onError` is told: which store call of which room failed. The `cause` is what the store threw. */
+/** A store call failed. The `cause` is the store's exception. */
 export class StoreFailure extends Error {
   override readonly name = 'StoreFailure';
   readonly operation: 'read' | 'write';
@@ -60,7 +60,7 @@ export class StoreFailure extends Error {
   }
 }
 
-/** Keeps records as long as the process lives: for tests, and to try things out. */
+/** Creates a store in memory, for tests and experiments. */
 export function memoryStore(): PreferencesStore {
   const records = new Map<string, string>();
   return {

@@ -1,4 +1,4 @@
-// The tool `set_user_preferences`: for models, which get text, and for runtimes, which get data.
+// The tool `set_user_preferences`: text for models, data for runtimes.
 
 import { CouldNotRun } from '../errors.js';
 import {
@@ -18,13 +18,13 @@ import { changeSchema, type ChangeSchema } from './standard.js';
 import { AccessDenied, RefusedChange, StoreFailure, type PreferencesStore } from './store.js';
 import { MAYBE_SAVED, NO_ACCESS, NO_ROOM, NOT_SAVED, saved, unreadable } from './words.js';
 
-/** What became of a call. `text` says it to a model. */
+/** The result of a call. `text` describes it to a model. */
 export type SetResult =
   | {
       readonly ok: true;
-      /** The record after the change; `null` where there is none. */
+      /** The new record; `null` if the room has none. */
       readonly record: UserPreferences | null;
-      /** The members that differ from before; `null` where the store does not say. */
+      /** The changed members; `null` if the store does not report them. */
       readonly changed: readonly (keyof UserPreferencesChange)[] | null;
       /** Warnings. */
       readonly findings: readonly Finding[];
@@ -32,35 +32,36 @@ export type SetResult =
     }
   | {
       readonly ok: false;
-      /** `late`: it may have been saved all the same. `access`: the key of the store has to be another one. */
+      /** `late`: the change may have been saved. `access`: the store rejects the program's key. */
       readonly reason: 'arguments' | 'room' | 'store' | 'late' | 'access';
-      /** What is wrong with the arguments. */
+      /** Errors in the arguments. */
       readonly findings: readonly Finding[];
       readonly text: string;
     };
 
-/** The tool. Its `name`, `description`, `inputSchema`, … are those that the module gives. */
+/** The tool. The module supplies its `name`, `description`, `inputSchema` and other attributes. */
 export interface PreferencesTool extends ToolDescription {
   /** The arguments as a Standard Schema 1.1. */
   readonly schema: ChangeSchema;
 
   /**
-   * Saves a change, and says to the model what became of it. It never throws: wrong arguments, a missing room and a
-   * failing store are told in words that the model can act on.
+   * Saves a change, and returns the result as text for a model. It never throws: for invalid arguments, a missing room
+   * or a failing store, the text states how the model should proceed.
    *
-   * @param args what the model gave: an object, or the JSON text that it wrote; nothing, or blank text, changes nothing
-   * @param context who is asked for the room: see `roomOf`. A tool of `forRoom` needs none, and refuses another room.
+   * @param args the model's arguments: an object, or JSON text; absent or blank arguments change nothing
+   * @param context the context that names the room, see `roomOf`. A tool of `forRoom` needs none, and refuses another
+   *   room.
    */
   call(args: unknown, context?: unknown): Promise<string>;
 
-  /** The same function by the name that oracle runtimes call it by. */
+  /** An alias of `call`, for oracle runtimes. */
   handler(args: unknown, context?: unknown): Promise<string>;
 
-  /** The same as data. */
+  /** Saves a change, and returns the result as data. */
   set(args: unknown, context?: unknown): Promise<SetResult>;
 }
 
-/** What the tool works with. */
+/** The environment of the tool. */
 export interface Surroundings {
   readonly store: PreferencesStore;
   readonly now: () => Date;

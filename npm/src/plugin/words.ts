@@ -1,29 +1,29 @@
-// What a model is told that the module does not know: of rooms and stores.
+// Texts for the model about rooms and stores; the module supplies all others.
 
 import type { Merged } from '../preferences.js';
 
-/** The change is made: what changed, and what is saved now. */
+/** Describes a saved change and the saved record. */
 export const saved = ({ record, text }: Merged): string =>
-  `${text}\n${record === null ? 'No preferences are saved.' : `The saved preferences: ${record}`}`;
+  `${text}\n${record === null ? 'No preferences are saved.' : `Saved preferences: ${record}`}`;
 
-/** The arguments could not be looked at. The reason has no capital and no stop, as messages have none. */
+/** Describes arguments that cannot be parsed. The reason has no capital letter and no final stop, like all messages. */
 export const unreadable = (tool: string, reason: string): string =>
-  'Nothing was saved, and the preferences are what they were.\n' +
-  `- ${reason.charAt(0).toUpperCase()}${reason.slice(1)}.\nMend this, and call \`${tool}\` again.`;
+  'Nothing was saved; the preferences are unchanged.\n' +
+  `- ${reason.charAt(0).toUpperCase()}${reason.slice(1)}.\nFix this and call \`${tool}\` again.`;
 
 export const NO_ROOM =
-  'Nothing was saved: it is not known which room this is for. No argument can say that; the program that runs you ' +
-  'has to. Do not call again, and tell the user that the preference was not saved.';
+  'Nothing was saved: the room is missing or does not match. Arguments cannot set the room; the program that runs you ' +
+  'must set it. Do not call again, and tell the user that the preference was not saved.';
 
 export const NOT_SAVED =
-  'The change could not be saved: the store of preferences fails. Follow the wish in this conversation, and tell the ' +
-  'user that it was not saved. It may be tried again later.';
+  'The change was not saved: the preference store failed. Follow the preference in this conversation, and tell the ' +
+  'user that it was not saved. You may try again later.';
 
 export const NO_ACCESS =
-  'The change was not saved: the store of preferences does not accept the key of the program that runs you, or not for ' +
-  'this room. Do not call again: whoever runs this program has to change the key first. Follow the wish in this ' +
+  'The change was not saved: the preference store does not accept the key of the program that runs you, or not for ' +
+  'this room. Do not call again: the operator of the program must change the key first. Follow the preference in this ' +
   'conversation, and tell the user that it was not saved.';
 
 export const MAYBE_SAVED =
-  'It is not known whether the change was saved: the store of preferences did not answer in time. Follow the wish in ' +
-  'this conversation, and tell the user. The same call again does no harm.';
+  'The change may not have been saved: the preference store did not respond in time. Follow the preference in this ' +
+  'conversation, and tell the user. You can safely repeat the same call.';

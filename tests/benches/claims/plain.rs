@@ -1,9 +1,9 @@
-//! The claim as a plain struct, with the rules of its errors by hand: the least that an own implementation does.
+//! The claim as a plain struct with handwritten checks for its errors: the minimum of a custom implementation.
 
 use chrono::NaiveDate;
 use serde::Deserialize;
 
-/// The members that the sample has.
+/// The members of the sample.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct PlainClaim {
@@ -39,7 +39,7 @@ struct PlainFactors {
 }
 
 impl PlainClaim {
-    /// Reads a claim, and gives the members that break a rule.
+    /// Parses a claim, and returns the members that violate a rule.
     pub(crate) fn check(text: &[u8]) -> serde_json::Result<Vec<&'static str>> {
         serde_json::from_slice::<Self>(text).map(|claim| claim.errors())
     }
@@ -61,7 +61,7 @@ impl PlainClaim {
 }
 
 impl PlainPeriod {
-    /// Whether the dates are dates, and duration and logs agree with them.
+    /// Returns whether the dates are valid, and duration and logs match them.
     fn agrees(&self, logs: usize) -> bool {
         let (Ok(start), Ok(end)) = (self.start_date.parse::<NaiveDate>(), self.end_date.parse::<NaiveDate>())
         else {
@@ -71,14 +71,14 @@ impl PlainPeriod {
         let agree = |count: i64| count == days || count == days + 1;
         #[expect(clippy::cast_possible_truncation, reason = "a number of days, compared with its double")]
         let duration = self.duration_days as i64;
-        #[expect(clippy::cast_precision_loss, clippy::float_cmp, reason = "a whole number is asked for")]
+        #[expect(clippy::cast_precision_loss, clippy::float_cmp, reason = "the number must be whole")]
         let is_whole = duration as f64 == self.duration_days;
         is_whole && duration >= 3 && agree(duration) && i64::try_from(logs).is_ok_and(agree)
     }
 }
 
 impl PlainFactors {
-    /// Whether all texts have characters, and not too many.
+    /// Returns whether all texts are non-empty and within their limits.
     fn are_texts(&self) -> bool {
         let lists = [&self.cultural_events, &self.occupational_factors];
         let texts = self.season.iter().chain(lists.into_iter().flatten().flatten());

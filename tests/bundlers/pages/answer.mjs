@@ -1,4 +1,4 @@
-// What a runtime answers to many calls: the text of the module, and the report where it is `claims.validate`.
+// Runs calls and returns the text of each answer, and the report for `claims.validate`.
 
 export function answerAll(hearth, calls) {
   return calls.map(({ operation, text }) => ({

@@ -1,25 +1,25 @@
-// The claims that every page and every runtime checks: one that is right, and three that are not.
+// The claims that all pages and runtimes check: one valid, three invalid.
 
 export const RIGHT = `{"type":"KPTClaim","householdId":"did:ixo:household/123","testGroup":"intervention",
  "testPeriod":{"startDate":"2024-02-01","endDate":"2024-02-04","durationDays":3},
  "fuelMeasurements":{"total":11.9,"dailyLogs":[3.2,2.8,3.0,2.9]},
  "externalFactors":{"season":"dry","culturalEvents":["none"],"occupationalFactors":["typical_workweek"]}}`;
 
-/** A total that is not the sum, a day that is no day, and letters of many bytes, which a wrong charset would show. */
+/** A wrong total, an invalid date, and multi-byte characters, which a wrong charset would corrupt. */
 export const WRONG = RIGHT.replace('11.9', '11.91')
   .replace('2024-02-01', '2024-02-31')
   .replace('dry', 'Regenzeit — 雨季 🌧');
 
-/** What the page with a form holds, as it is typed there. */
+/** The claim in the page with a form, as typed. */
 const TYPED = RIGHT.replace('11.9', '11.91').replace('[3.2,2.8,3.0,2.9]', '[3.20,2.80,3.00,2.90]');
 
-/** What only a value of JavaScript can be. */
+/** A claim with values that exist only in JavaScript. */
 export const VALUE = () => ({
   ...JSON.parse(RIGHT),
   fuelMeasurements: { total: NaN, dailyLogs: [3.2, 2.8, undefined, 2.9] },
 });
 
-/** All that a page tells of the package, which must be the same everywhere. */
+/** Returns results of the package that must be the same everywhere. */
 export function answersOf(hearth) {
   const router = hearth.createRouter();
   return JSON.stringify({

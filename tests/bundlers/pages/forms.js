@@ -1,4 +1,4 @@
-// By `./forms`: what stands at the fields, before and after they are right.
+// With `./forms`: the messages at the fields, before and after they are fixed.
 
 import { bindClaimForm } from 'hearth-kpt/forms';
 

@@ -1,4 +1,4 @@
-// A program for runtimes that have files: the calls are in the first, the answers go into the second.
+// A program for runtimes with files: reads the calls from the first and writes the answers to the second.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import process from 'node:process';

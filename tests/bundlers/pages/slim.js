@@ -1,11 +1,11 @@
-// By `./slim`: the module is a file of its own, whose address is the bundler's to say.
+// With `./slim`: the module is a separate file, whose address comes from the bundler.
 
 import * as hearth from 'hearth-kpt/slim';
 import address from 'hearth-kpt/hearth.wasm?url';
 
 import { answersOf } from './claims.mjs';
 
-// No top-level await: not every bundler's output may have one.
+// Top-level await is not supported by every bundler's output format.
 hearth.init(address).then(() => {
   globalThis.answers = answersOf(hearth);
 });

@@ -1,4 +1,4 @@
-// By `.`, which has the module in it.
+// With `.`, which contains the module.
 
 import * as hearth from 'hearth-kpt';
 

@@ -1,4 +1,4 @@
-// A worker: calls come in with the request, answers go out with the response.
+// A worker: receives calls in the request and returns answers in the response.
 
 import * as hearth from 'hearth-kpt';
 

@@ -1,8 +1,8 @@
-// The asker of the conformance suite in Chromium: cases on standard input, one a line; answers on standard output.
+// The executor of the conformance suite in Chromium: reads one case per line, and writes the answers to standard
+// output.
 //
-// The arguments are a project that has the packed package installed, which a bundler puts into the page as anybody's
-// would, and the program of Chromium.
-// What comes at once, some hundred lines, is asked at once.
+// The arguments are a project with the installed package, which a bundler includes in the page, and the path of
+// Chromium. Lines that arrive together, some hundred, run in one batch.
 
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -33,18 +33,18 @@ try {
   let rest = '';
   for await (const text of process.stdin.setEncoding('utf8')) {
     rest += text;
-    // The middle of a long line.
+    // A part of a long line.
     if (!text.includes('\n')) continue;
     const lines = rest.split('\n');
     rest = lines.pop();
-    for (const answer of await page.evaluate((asked) => globalThis.answer(asked), lines)) say(answer);
+    for (const answer of await page.evaluate((batch) => globalThis.answer(batch), lines)) say(answer);
   }
-  if (rest !== '') throw new Error('the last line has no end');
+  if (rest !== '') throw new Error('the last line is incomplete');
 } finally {
   await browser.close();
 }
 
-/** The script of the page. The package is looked for in the project. */
+/** Returns the script of the page, with the package from the project. */
 async function bundled() {
   const { outputFiles } = await build({
     entryPoints: [fileURLToPath(new URL('page.mjs', import.meta.url))],
@@ -57,7 +57,7 @@ async function bundled() {
   return outputFiles[0].text;
 }
 
-/** A page with the script, under the least that a page with WebAssembly needs. Nothing leaves the browser. */
+/** Opens a page with the script, under the strictest policy that allows WebAssembly. No request leaves the browser. */
 async function openPage(script) {
   const page = await browser.newPage();
   page.on('pageerror', (error) => console.error(String(error)));

@@ -1,4 +1,4 @@
-// What is bundled with the package into the page that is asked.
+// The script of the page, which is bundled with the package.
 
 import * as hearth from 'hearth-kpt';
 
@@ -10,10 +10,10 @@ const base64 = {
   encode: (text) => encoder.encode(text).toBase64(),
 };
 
-/** Answers a batch of lines. */
+/** Returns the answers to a batch of lines. */
 globalThis.answer = (lines) => lines.map((line) => answerLine(hearth, line, base64));
 
-/** The digest of the module, as each slice that this page compiles has it: in a bundle, no file has them. */
+/** Returns the digest of the module from each slice that the page compiles, because a bundle has no module file. */
 globalThis.digest = () => {
   const { Module } = WebAssembly;
   const named = new Set();

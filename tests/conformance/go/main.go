@@ -1,8 +1,7 @@
-// Asks the built Go package what the conformance suite wants to know.
+// Command go is the executor of the conformance suite in Go, with the built package.
 //
-// Each line of standard input is a case: a JSON array of calls, each an operation and its request in base64. Each line
-// of standard output is what came of it, in the same order: the answers in base64, or an error. The first line says
-// who answers.
+// Each line of standard input is a case: a JSON array of calls, each an operation and its request in base64. The first
+// line of standard output describes the host. Each following line has the answers to a case in base64, or an error.
 package main
 
 import (
@@ -62,7 +61,7 @@ func run(ctx context.Context, in io.Reader, out io.Writer) error {
 	}
 }
 
-// call is `["gateway.route", "<base64>"]`.
+// call is a call of a case, `["gateway.route", "<base64>"]`.
 type call struct {
 	operation string
 	request   []byte
@@ -72,7 +71,7 @@ func (c *call) UnmarshalJSON(text []byte) error {
 	return json.Unmarshal(text, &[]any{&c.operation, &c.request})
 }
 
-// reply is the line that answers a case.
+// reply returns the line that answers a case.
 func reply(ctx context.Context, h *hearth.Hearth, line []byte) any {
 	answers, err := answer(ctx, h, line)
 	if err != nil {
@@ -81,7 +80,7 @@ func reply(ctx context.Context, h *hearth.Hearth, line []byte) any {
 	return answers
 }
 
-// answer asks the shared instances for a single call, unless it needs what another left behind, as the gateway does.
+// answer runs a case: in the shared instances if it is one call of an area other than the gateway, or in a new session.
 func answer(ctx context.Context, h *hearth.Hearth, line []byte) ([][]byte, error) {
 	var calls []call
 	if err := json.Unmarshal(line, &calls); err != nil {
@@ -107,7 +106,7 @@ func answer(ctx context.Context, h *hearth.Hearth, line []byte) ([][]byte, error
 	return answers, nil
 }
 
-// wazero is the runtime's name and version.
+// wazero returns the name and version of the runtime.
 func wazero() string {
 	if build, ok := debug.ReadBuildInfo(); ok {
 		for _, module := range build.Deps {

@@ -1,4 +1,4 @@
-// The asker of the conformance suite in Node.js: cases on standard input, one a line; answers on standard output.
+// The executor of the conformance suite in Node.js: reads one case per line, and writes the answers to standard output.
 //
 // `cargo xtask test conformance` copies this folder into a project that has the packed package installed.
 
@@ -14,7 +14,7 @@ const base64 = {
   decode: (text) => Buffer.from(text, 'base64'),
   encode: (text) => Buffer.from(text).toString('base64'),
 };
-// Written at once, also into a pipe.
+// This writes synchronously, also into a pipe.
 const say = (line) => process.stdout.write(`${line}\n`);
 
 const bytes = readFileSync(new URL(import.meta.resolve('hearth-kpt/hearth.wasm')));

@@ -1,8 +1,8 @@
-// One case of the conformance suite, in any JavaScript: what is asked, where, and what came back.
+// Runs one case of the conformance suite in any JavaScript runtime.
 
 /**
- * The answers to the calls of a case, in order. A case of one call goes to the instance that everybody shares, unless it
- * is the gateway's, whose answers name a table of an instance; every other case has a session of its own.
+ * Returns the answers to the calls of a case, in order. A case with one call uses the shared instance, except for the
+ * gateway, whose handles belong to an instance. Every other case uses a new session.
  *
  * @param hearth the package
  * @param line a JSON array of calls, each an operation and the base64 of a request

@@ -1,8 +1,9 @@
-"""Asks the installed package `hearth-kpt`: calls come in, a case a line, and the bytes of the answers go out.
+"""The executor of the conformance suite in Python: runs cases with the installed package `hearth-kpt`.
 
-A case is a JSON array of calls, `["gateway.compile", "<base64 of the request>"]`. One that is a single call of another
-area goes to one `Hearth` that all such cases share; every other case has a session of its own. The first line out says
-who answers; then there is a line for each case: an array with the base64 of each answer, or `{"error": …}`.
+A case is a line of standard input: a JSON array of calls, `["gateway.compile", "<base64 of the request>"]`. A case
+with one call of an area other than the gateway uses a shared `Hearth`; every other case uses a new session. The first
+line of standard output describes the host. Each following line is the answer to a case: an array with the base64 of
+each answer, or `{"error": …}`.
 """
 
 import json
@@ -19,17 +20,17 @@ shared = hearth.Hearth()
 
 
 def answers(case: list[tuple[str, str]]) -> list[str]:
-    """The answers to the calls of a case, in base64."""
+    """Returns the answers to the calls of a case, in base64."""
     alone = len(case) == 1 and not case[0][0].startswith("gateway.")
-    ask = shared if alone else shared.session()
-    return [b64encode(ask.invoke(operation, b64decode(request)).encode()).decode() for operation, request in case]
+    host = shared if alone else shared.session()
+    return [b64encode(host.invoke(operation, b64decode(request)).encode()).decode() for operation, request in case]
 
 
 def line(case: str) -> str:
-    """The line for a case."""
+    """Returns the line for a case."""
     try:
         return json.dumps(answers(json.loads(case)))
-    except Exception as error:  # A host that cannot answer says so, and goes on with the next case.
+    except Exception as error:  # The host reports the error and continues.
         return json.dumps({"error": f"{type(error).__name__}: {error}"})
 
 

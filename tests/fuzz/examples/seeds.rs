@@ -1,7 +1,7 @@
-//! `seeds <directory>`: writes the first inputs of every target into `<directory>/<target>`, and a dictionary of the names
-//! in them into `<directory>/dictionary`.
+//! `seeds <directory>`: writes the seed inputs of every target into `<directory>/<target>`, and a dictionary of their
+//! member names into `<directory>/dictionary`.
 //!
-//! The inputs are the calls of the vectors, and one call of each operation that no vector calls.
+//! The seeds are the calls of the vectors, and one call of each operation that no vector calls.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -36,7 +36,7 @@ fn main() -> Result<()> {
     Ok(fs::write(directory.join("dictionary"), words.concat())?)
 }
 
-/// The calls of every input, by a name.
+/// Returns the calls of every input with a name.
 fn inputs() -> Result<BTreeMap<String, Vec<Call>>> {
     let mut inputs = BTreeMap::new();
     for vector in vector::load_all()? {
@@ -48,14 +48,14 @@ fn inputs() -> Result<BTreeMap<String, Vec<Call>>> {
         inputs.insert(operation.clone(), vec![Call::new(operation, "")]);
     }
     for call in inputs.values().flatten() {
-        // The target `module` takes all areas; each has one of its own beside it.
+        // The target `module` calls all areas; each area has another target too.
         let is_called = TARGETS.iter().any(|(_, areas)| areas.iter().any(|area| area_of(call) == Some(area)));
-        ensure!(is_called, "no target calls {}", call.operation);
+        ensure!(is_called, "{} is not called by any target", call.operation);
     }
     Ok(inputs)
 }
 
-/// The operations that the module has.
+/// Returns the operations of the module.
 fn operations() -> Result<BTreeSet<String>> {
     let module = module::read().map_err(|error| anyhow!("{error:#}"))?;
     let mut operations = BTreeSet::new();
@@ -63,7 +63,7 @@ fn operations() -> Result<BTreeSet<String>> {
         let Payload::ExportSection(exports) = payload? else { continue };
         for export in exports {
             let operation = export?.name.strip_prefix(PACKAGE).and_then(|name| name.split_once(VERSION));
-            // Sessions are for hosts that share an instance.
+            // Sessions are for hosts whose instances serve several clients; they are not operations.
             let operation = operation.filter(|(area, _)| *area != "tables");
             operations.extend(operation.map(|(area, function)| format!("{area}.{function}")));
         }
@@ -75,7 +75,7 @@ fn area_of(call: &Call) -> Option<&str> {
     call.operation.split_once('.').map(|(area, _)| area)
 }
 
-/// The names of all members, those of JSON in strings too.
+/// Returns the names of all members, including those of JSON in strings.
 fn collect(value: &Value, names: &mut BTreeSet<String>) {
     match value {
         Value::Object(members) => {
@@ -97,6 +97,6 @@ fn collect(value: &Value, names: &mut BTreeSet<String>) {
     }
 }
 
-/// Bytes of the longest input: longer ones make the fuzzer slow, and their edges are what vectors are for.
+/// The maximum size in bytes of an input. Longer inputs slow down the fuzzer, and vectors cover their limits.
 const BYTES: usize = 1 << 14;
 const WORD: usize = 32;

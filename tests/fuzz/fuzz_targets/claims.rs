@@ -1,4 +1,4 @@
-//! The operations on claims. An answer does not depend on the layout of the claim's text.
+//! The operations on claims. An answer must not depend on the layout of the claim's text.
 
 #![no_main]
 
@@ -18,13 +18,13 @@ fn check(calls: &[Call]) {
     }
 }
 
-/// A record says the same of a claim in another layout, and its claim is valid.
+/// Checks that the record of a claim does not depend on the claim's layout, and that the claim is valid.
 fn record(request: &[u8], first: &Answer) {
     let Ok(mut request) = serde_json::from_slice::<Value>(request) else { return };
     let Some(claim) = request["claim"].as_str().map(str::to_owned) else { return };
     let Some(rewritten) = layout::rewritten(claim.as_bytes()) else { return };
     let validated = answers(&[Call::new("claims.validate", claim)]);
-    assert!(validated.iter().all(Answer::is_valid), "the claim of a record is refused: {validated:?}");
+    assert!(validated.iter().all(Answer::is_valid), "the claim of a record is rejected: {validated:?}");
     request["claim"] = Value::from(rewritten);
     let second = answer("claims.record", &request);
     assert_eq!(first.value["claim"], second.value["claim"], "in another layout: {request}");

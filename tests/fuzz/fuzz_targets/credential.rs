@@ -1,4 +1,4 @@
-//! Keys, signatures and credentials. What is signed is verified, in any layout, and not with a member more.
+//! Keys, signatures and credentials. A signed document must verify in any layout, and must fail with an added member.
 
 #![no_main]
 
@@ -22,10 +22,10 @@ fn check(calls: &[Call]) {
     }
 }
 
-/// Verifies what was signed by the key of the request.
+/// Verifies a document that the key in the request has signed.
 fn verify(request: &Value, document: &Value) {
     let method = document["proof"]["verificationMethod"].as_str().unwrap_or_default();
-    // Whose key a method of another kind names is for its controller's document to say.
+    // The key of another kind of method is only in the document of its controller.
     let Some((did, _)) = method.split_once('#').filter(|(did, _)| did.starts_with("did:key:")) else {
         return;
     };
@@ -39,12 +39,12 @@ fn verify(request: &Value, document: &Value) {
         assert_eq!(first, second, "in another layout: {document}");
         first
     };
-    assert_eq!(verified(document.clone()), "pass", "what was signed is not verified: {document}");
+    assert_eq!(verified(document.clone()), "pass", "a signed document fails: {document}");
     let mut longer = document.clone();
     if let Some(members) = longer.as_object_mut()
         && members.insert("unsigned".to_owned(), Value::Null).is_none()
     {
-        assert_eq!(verified(longer), "fail", "a member that nobody signed is verified: {document}");
+        assert_eq!(verified(longer), "fail", "a document with an unsigned member passes: {document}");
     }
 }
 

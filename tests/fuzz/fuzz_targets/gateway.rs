@@ -1,5 +1,5 @@
-//! Tables and what is mapped by them. A mapping names a route of the table that is served; an explanation, the method
-//! HEAD and escapes of letters in the path change nothing.
+//! Tables and mappings. A mapping must lead to a served route of the table. An explanation, the method `HEAD` and
+//! escaped letters in the path must not change the result.
 
 #![no_main]
 
@@ -24,10 +24,10 @@ fn check(calls: &[Call]) {
     }
 }
 
-/// A compiled table has an index.
+/// Checks that a compiled table has an index.
 fn listed(before: &[Call], handle: &Value) {
     let routes = after(before, "gateway.routes", &json!({ "handle": handle }));
-    assert!(routes.is_valid(), "no index: {}", routes.text);
+    assert!(routes.is_valid(), "the index is missing: {}", routes.text);
 }
 
 fn mapped(before: &[Call], request: &Value, first: &Answer) {
@@ -46,7 +46,7 @@ fn mapped(before: &[Call], request: &Value, first: &Answer) {
     let mut other = request.clone();
     let target = request["target"].as_str().unwrap_or_default();
     other["target"] = Value::from(escaped(target));
-    // A target that is too long by the escapes is refused.
+    // A target that becomes too long through the escapes is rejected.
     if other["target"].as_str().is_some_and(|target| target.len() <= hearth_kpt_core::limits::TARGET_BYTES) {
         same(&other, &["outcome", "rpc", "fields", "prefix", "responseBody"]);
     }
@@ -56,7 +56,8 @@ fn mapped(before: &[Call], request: &Value, first: &Answer) {
     assert!(routes.iter().any(is_route), "{} is not served", first.value["rpc"]);
 }
 
-/// The target with every letter of its path escaped that is not part of an escape. A verb is compared as it is written.
+/// Returns the target with the letters of its path escaped, except in existing escapes. A verb is compared unescaped,
+/// so it is left alone.
 fn escaped(target: &str) -> String {
     let end = target.find([':', '?', '#']).unwrap_or(target.len());
     let (path, rest) = target.split_at(end);
@@ -73,11 +74,11 @@ fn escaped(target: &str) -> String {
     text + rest
 }
 
-/// The members of an answer, but for the explanation.
+/// The members of an answer, except the explanation.
 const ALL: [&str; 7] = ["outcome", "rpc", "fields", "prefix", "path", "responseBody", "deprecation"];
 
-/// The answer to a call that is made after others.
+/// Returns the answer to a call that follows other calls.
 fn after(before: &[Call], operation: &str, request: &Value) -> Answer {
     let calls = [before, &[Call::new(operation, request.to_string())]].concat();
-    answers(&calls).pop().unwrap_or_else(|| panic!("no operation {operation}"))
+    answers(&calls).pop().unwrap_or_else(|| panic!("`{operation}` is not an operation"))
 }

@@ -1,5 +1,5 @@
-//! Every operation, on the core and on the module: both answer with the same bytes, and an instance that has answered
-//! others answers as a new one.
+//! Every operation, on the core and on the module: both must return the same bytes, and a used instance must answer
+//! like a new one.
 
 #![no_main]
 
@@ -16,11 +16,7 @@ fn check(calls: &[Call]) {
         let answers = host.answers(calls);
         if answers.as_ref().ok() != Some(&expected) {
             let anew = host.answers_anew(calls);
-            let only = if anew.ok().as_ref() == Some(&expected) {
-                "an instance that was used before"
-            } else {
-                "the module"
-            };
+            let only = if anew.ok().as_ref() == Some(&expected) { "a used instance" } else { "the module" };
             panic!("{only} answers {answers:?}\nthe core answers {expected:?}");
         }
     });

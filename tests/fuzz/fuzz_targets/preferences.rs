@@ -1,4 +1,4 @@
-//! Preferences. A change that is valid can be merged, its record is rendered, and merging it again changes nothing.
+//! Preferences. A valid change can be merged, its record can be rendered, and the merge is idempotent.
 
 #![no_main]
 
@@ -34,18 +34,20 @@ fn merged(request: &[u8], first: &Answer) {
         return;
     }
     let rendered = one("preferences.render", record.to_string());
-    assert!(rendered.is_valid() || is_odd(&rendered), "a record is not rendered: {}", rendered.text);
+    assert!(rendered.is_valid() || is_odd(&rendered), "a record cannot be rendered: {}", rendered.text);
     request["record"] = record.clone();
     let second = one("preferences.merge", request.to_string());
     assert_eq!(second.value["changed"], Value::Array(Vec::new()), "the same change again: {request}");
     assert_eq!(&second.value["record"], record, "the same change again: {request}");
 }
 
-/// Whether all that is wrong is how the record was stored: that is kept, whoever wrote it.
+/// Returns whether all findings are about the stored form of the record, which is kept unchanged.
 fn is_odd(rendered: &Answer) -> bool {
     rendered.places().iter().all(|(code, _)| code.starts_with("json."))
 }
 
 fn one(operation: &str, request: impl Into<Vec<u8>>) -> Answer {
-    answers(&[Call::new(operation, request)]).pop().unwrap_or_else(|| panic!("no operation {operation}"))
+    answers(&[Call::new(operation, request)])
+        .pop()
+        .unwrap_or_else(|| panic!("`{operation}` is not an operation"))
 }

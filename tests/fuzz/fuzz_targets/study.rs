@@ -1,5 +1,5 @@
-//! Samples, selections and studies. An answer does not depend on the layout of its request, and what is drawn is the same
-//! drawn again.
+//! Samples, selections and studies. An answer must not depend on the layout of its request, and a redrawn sample must
+//! be the same.
 
 #![no_main]
 
@@ -23,5 +23,5 @@ fn drawn(request: &[u8], drawn: &Answer) {
     let Ok(request) = serde_json::from_slice::<Value>(request) else { return };
     let again = json!({ "selection": drawn.value["selection"], "frame": request["frame"] });
     let verified = answer("selection.verify", &again);
-    assert!(verified.is_valid(), "{} is not the same drawn again: {}", drawn.text, verified.text);
+    assert!(verified.is_valid(), "{} differs when it is redrawn: {}", drawn.text, verified.text);
 }

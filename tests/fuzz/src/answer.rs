@@ -1,4 +1,4 @@
-//! What holds of every answer, whatever is asked.
+//! The properties of every answer, for any request.
 
 use hearth_kpt_core::limits;
 use serde_json::Value;
@@ -10,27 +10,27 @@ use crate::case::{Call, on_core};
 pub struct Answer {
     /// The text.
     pub text: String,
-    /// The text as JSON.
+    /// The text, parsed as JSON.
     pub value: Value,
 }
 
 impl Answer {
-    /// Its outcome.
+    /// Returns the outcome.
     pub fn outcome(&self) -> &str {
         self.value["outcome"].as_str().unwrap_or_default()
     }
 
-    /// Whether nothing was refused.
+    /// Returns whether the input was accepted.
     pub fn is_valid(&self) -> bool {
         self.outcome() == "valid"
     }
 
-    /// Its findings.
+    /// Returns the findings.
     pub fn findings(&self) -> &[Value] {
         self.value["findings"].as_array().map(Vec::as_slice).unwrap_or_default()
     }
 
-    /// Code and place of each finding, sorted.
+    /// Returns code and path of each finding, sorted.
     pub fn places(&self) -> Vec<(&str, &str)> {
         let findings = self.findings().iter();
         let mut places: Vec<_> = findings
@@ -40,69 +40,76 @@ impl Answer {
         places
     }
 
-    /// Whether there are so many findings that some may have been left out.
+    /// Returns whether the answer has so many findings that some may have been left out.
     pub fn is_cut(&self) -> bool {
         self.findings().len() >= limits::FINDINGS || self.text.len() >= limits::FINDINGS_BYTES / 2
     }
 
-    fn check(&self, asked: usize) {
+    fn check(&self, request_bytes: usize) {
         let text = &self.text;
-        assert!(text.len() <= MOST_PER_BYTE * asked + ANSWER, "{} bytes for {asked}", text.len());
+        assert!(
+            text.len() <= MOST_PER_BYTE * request_bytes + ANSWER,
+            "{} bytes of answer for {request_bytes} bytes of requests",
+            text.len()
+        );
         match self.outcome() {
             "valid" => {}
-            "could-not-run" => assert!(self.value["error"]["code"].is_string(), "no code in {text}"),
+            "could-not-run" => {
+                assert!(self.value["error"]["code"].is_string(), "the code is missing in {text}")
+            }
             "findings" => {
-                assert!(!self.findings().is_empty(), "a refusal without a reason: {text}");
+                assert!(!self.findings().is_empty(), "an input is rejected without a finding: {text}");
                 assert!(
                     self.value["status"].as_u64().is_some_and(|status| STATUS.contains(&status)),
                     "{text}"
                 );
             }
-            other => panic!("the outcome `{other}` in {text}"),
+            other => panic!("`{other}` is not an outcome in {text}"),
         }
         assert!(self.findings().len() <= limits::FINDINGS + 1, "too many findings: {text}");
         for finding in self.findings() {
-            let path = finding["path"].as_str().unwrap_or("no path");
-            assert!(path.is_empty() || path.starts_with('/'), "the place `{path}` in {text}");
-            let says = |name: &str| finding[name].as_str().is_some_and(|text| !text.is_empty());
-            assert!(says("code") && says("message"), "{finding}");
+            let path = finding["path"].as_str().unwrap_or("the path is missing");
+            assert!(path.is_empty() || path.starts_with('/'), "`{path}` is not a JSON Pointer in {text}");
+            let has_text = |name: &str| finding[name].as_str().is_some_and(|text| !text.is_empty());
+            assert!(has_text("code") && has_text("message"), "{finding}");
         }
     }
 }
 
-/// Answers the calls on the core, and checks what holds of every answer: it is JSON with an outcome, its length is
-/// bounded by that of the requests, and the same calls are answered with the same bytes.
+/// Runs the calls on the core, and checks the properties of every answer: it is JSON with an outcome, its length is
+/// bounded by that of the requests, and the same calls return the same bytes.
 ///
 /// # Panics
 ///
-/// When one of these does not hold.
+/// Panics if one of these properties does not hold.
 pub fn answers(calls: &[Call]) -> Vec<Answer> {
     let Ok(texts) = on_core(calls) else { return Vec::new() };
-    assert_eq!(on_core(calls).ok().as_ref(), Some(&texts), "the same calls have two answers");
-    let mut asked = 0;
+    assert_eq!(on_core(calls).ok().as_ref(), Some(&texts), "the same calls returned different answers");
+    let mut request_bytes = 0;
     let answered = calls.iter().zip(texts).map(|(call, text)| {
         let value = serde_json::from_str(&text);
-        let value =
-            value.unwrap_or_else(|error| panic!("{} answers no JSON, {error}: {text}", call.operation));
+        let value = value
+            .unwrap_or_else(|error| panic!("the answer of {} is not JSON, {error}: {text}", call.operation));
         let answer = Answer { text, value };
-        asked += call.request.len();
-        answer.check(asked);
+        request_bytes += call.request.len();
+        answer.check(request_bytes);
         answer
     });
     answered.collect()
 }
 
-/// Answers one call.
+/// Runs one call.
 ///
 /// # Panics
 ///
-/// When there is no such operation.
+/// Panics if the operation is unknown.
 pub fn answer(operation: &str, request: &Value) -> Answer {
     let answer = answers(&[Call::new(operation, request.to_string())]).pop();
-    answer.unwrap_or_else(|| panic!("no operation {operation}"))
+    answer.unwrap_or_else(|| panic!("`{operation}` is not an operation"))
 }
 
-/// Bytes of an answer for each byte of its request, and what every answer may have, as in the suite `scaling`.
+/// The maximum size in bytes of an answer for each byte of its request, and the allowance of every answer, as in the
+/// suite `scaling`.
 const MOST_PER_BYTE: usize = 10;
 const ANSWER: usize = 1 << 20;
 const STATUS: [u64; 5] = [400, 404, 405, 409, 501];

@@ -1,11 +1,11 @@
-//! The form of an input: calls that are made one after the other of one instance.
+//! The form of an input: calls that are made in order on one instance.
 //!
-//! A call is the name of an operation, a line break, and the bytes of the request. Between two calls stands the byte
-//! 0x1E, which no JSON text contains. So an input can be read and written with any editor.
+//! A call is the name of an operation, a line break, and the bytes of the request. Calls are separated by the byte
+//! 0x1E, which no JSON text contains. Inputs can therefore be read and written with any editor.
 
 use crate::case::Call;
 
-/// The targets, and the areas of the contract that each of them calls.
+/// The targets, and the areas of the contract that each calls.
 pub const TARGETS: [(&str, &[&str]); 6] = [
     ("claims", &["claims"]),
     ("credential", &["credential"]),
@@ -18,7 +18,7 @@ pub const TARGETS: [(&str, &[&str]); 6] = [
     ),
 ];
 
-/// The calls of an input; `None` where it is not of that form, or has an operation that is not the target's.
+/// Returns the calls of an input, or `None` if it is malformed, or has an operation outside the target's areas.
 pub fn calls(data: &[u8], target: &str) -> Option<Vec<Call>> {
     if data.windows(FOREIGN.len()).any(|bytes| bytes == FOREIGN) {
         return None;
@@ -35,17 +35,17 @@ fn call(data: &[u8]) -> Option<Call> {
     Some(Call::new(str::from_utf8(name).ok()?, request.get(1..)?))
 }
 
-/// The input that has these calls.
+/// Returns the input for these calls.
 pub fn written(calls: &[Call]) -> Vec<u8> {
     let calls: Vec<Vec<u8>> =
         calls.iter().map(|call| [call.operation.as_bytes(), b"\n", &call.request].concat()).collect();
     calls.join(&SEPARATOR)
 }
 
-/// An object with such a member is a number to `serde_json`, by which the targets read requests and answers.
+/// `serde_json`, with which the targets parse JSON, reads an object with this member as a number.
 const FOREIGN: &[u8] = b"serde_json::private";
-/// What stands between two calls.
+/// The separator between calls.
 pub const SEPARATOR: u8 = 0x1e;
-/// Calls of one input: a table is compiled, asked a few times, and released.
+/// The maximum number of calls of an input: enough to compile a table, use it a few times, and release it.
 const CALLS: usize = 8;
 const LONGEST_NAME: usize = 40;

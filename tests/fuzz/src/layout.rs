@@ -1,6 +1,7 @@
-//! Another text of the same JSON value: members in the opposite order, white space, and escapes.
+//! Rewrites JSON with the same value: members in reverse order, with white space and escapes.
 //!
-//! Programs on the way of a request write it so. An answer must not depend on it, but for the order of what is found.
+//! Programs that pass on a request may rewrite it like this. An answer must not depend on the layout, except for the
+//! order of its findings.
 
 use std::fmt::Write as _;
 
@@ -9,8 +10,8 @@ use serde_json::Value;
 use crate::answer::{Answer, answers};
 use crate::case::Call;
 
-/// Another text of a request. `None` where the request is not JSON, or has an object with so many members that some are
-/// not compared with the known ones.
+/// Rewrites a request. Returns `None` if the request is not JSON, or has an object with so many members that the rules
+/// do not compare all of them with the defined names.
 pub fn rewritten(request: &[u8]) -> Option<String> {
     let value: Value = serde_json::from_slice(request).ok().filter(is_small)?;
     let mut text = String::new();
@@ -18,13 +19,13 @@ pub fn rewritten(request: &[u8]) -> Option<String> {
     Some(text)
 }
 
-/// Checks that a request is answered the same in another layout.
+/// Checks that a rewritten request has the same answer.
 ///
 /// # Panics
 ///
-/// When it is not.
+/// Panics if the answers differ.
 pub fn check(call: &Call, first: &Answer) {
-    // A name that is there twice is lost in the value.
+    // The parsed value has lost duplicate members.
     let is_odd = first.places().iter().any(|(code, _)| code.starts_with("json."));
     if is_odd || first.is_cut() || first.outcome() == "could-not-run" {
         return;
@@ -35,8 +36,8 @@ pub fn check(call: &Call, first: &Answer) {
     assert_eq!(without_places(first), without_places(&second), "{operation} in the layout {request:?}");
 }
 
-/// An answer with the codes of its findings, sorted, but not their places: where one finding stands for several, it is the
-/// first of the text.
+/// Returns an answer with the sorted codes of its findings, without their paths: a finding that represents several has
+/// the path of the first in the text.
 pub fn without_places(answer: &Answer) -> Value {
     let mut value = answer.value.clone();
     remove_places(&mut value);
@@ -92,7 +93,7 @@ fn push(text: &mut String, value: &Value) {
     }
 }
 
-/// A string whose first character is escaped.
+/// Writes a string with its first character escaped.
 fn push_string(text: &mut String, string: &str) {
     let mut rest = string.chars();
     text.push('"');

@@ -1,6 +1,6 @@
-//! What the fuzz targets share: the form of an input, a mutator that understands JSON, and what holds of every answer.
+//! Shared code of the fuzz targets: the form of an input, a mutator for JSON, and the properties of every answer.
 //!
-//! A target is a file of `fuzz_targets`: the areas of the contract that it calls, and what holds of their answers.
+//! A target is a file in `fuzz_targets`: the areas of the contract that it calls, and the properties of their answers.
 
 pub mod answer;
 pub mod input;
@@ -10,7 +10,7 @@ pub mod mutation;
 
 pub use hearth_vectors::{case, vector};
 
-/// A fuzz target: the name of an entry of [`input::TARGETS`], and a function that checks an input's calls.
+/// Defines a fuzz target from the name of an entry in [`input::TARGETS`] and a function that checks an input's calls.
 #[macro_export]
 macro_rules! target {
     ($name:literal, $check:path) => {

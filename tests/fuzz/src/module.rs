@@ -1,4 +1,4 @@
-//! The module in wasmtime, called as the core is: an instance serves many inputs, each in a session of its own.
+//! The module in wasmtime, with the same calls as the core. An instance handles many inputs, each in a new session.
 
 use std::env;
 use std::fs;
@@ -29,7 +29,7 @@ impl Host {
     ///
     /// # Errors
     ///
-    /// When there is none.
+    /// Returns an error if the module has not been built.
     pub fn new() -> Result<Self> {
         let mut config = Config::new();
         config.consume_fuel(true);
@@ -38,11 +38,11 @@ impl Host {
         Ok(Self { engine, module, running: None })
     }
 
-    /// Answers the calls in a new session, on the instance that answered the last inputs or on a new one.
+    /// Runs the calls in a new session, on the instance of the last inputs or on a new one.
     ///
     /// # Errors
     ///
-    /// When the module traps, or takes more instructions than the requests allow.
+    /// Returns an error if the module traps, or executes more instructions than the requests allow.
     pub fn answers(&mut self, calls: &[Call]) -> Result<Vec<String>> {
         let mut running = match self.running.take() {
             Some(running) if running.inputs < INPUTS => running,
@@ -54,11 +54,11 @@ impl Host {
         Ok(answers)
     }
 
-    /// Answers the calls on a new instance, which is discarded.
+    /// Runs the calls on a new instance, which is then discarded.
     ///
     /// # Errors
     ///
-    /// As [`Self::answers`].
+    /// Returns the errors of [`Self::answers`].
     pub fn answers_anew(&self, calls: &[Call]) -> Result<Vec<String>> {
         self.start()?.answers(calls)
     }
@@ -88,9 +88,9 @@ impl Running {
 
     fn invoke(&mut self, call: &Call) -> Result<String> {
         let (store, instance) = (&mut self.store, &self.instance);
-        let (area, function) = call.operation.split_once('.').context("no area")?;
+        let (area, function) = call.operation.split_once('.').context("the operation has no area")?;
         let export = format!("{PACKAGE}{area}{VERSION}{function}");
-        let memory = instance.get_memory(&mut *store, "memory").context("no memory")?;
+        let memory = instance.get_memory(&mut *store, "memory").context("the memory is missing")?;
         let allocate = instance.get_typed_func::<(u32, u32, u32, u32), u32>(&mut *store, "cabi_realloc")?;
         let operation = instance.get_typed_func::<(u32, u32), u32>(&mut *store, &export)?;
         let release = instance.get_typed_func::<u32, ()>(&mut *store, &format!("cabi_post_{export}"))?;
@@ -102,31 +102,32 @@ impl Running {
             let bytes = memory.data(&*store).get(at..)?.first_chunk::<4>()?;
             usize::try_from(u32::from_le_bytes(*bytes)).ok()
         };
-        let (start, length) = word(place as usize).zip(word(place as usize + 4)).context("no answer")?;
+        let (start, length) =
+            word(place as usize).zip(word(place as usize + 4)).context("the answer is missing")?;
         let answer = memory.data(&*store).get(start..).and_then(|answer| answer.get(..length));
-        let answer = String::from_utf8(answer.context("an answer outside the memory")?.to_vec())?;
+        let answer = String::from_utf8(answer.context("the answer is outside the memory")?.to_vec())?;
         release.call(&mut *store, place)?;
         Ok(answer)
     }
 }
 
-/// The bytes of the module that `cargo xtask build` made last.
+/// Returns the bytes of the module that `cargo xtask build` wrote last.
 ///
 /// # Errors
 ///
-/// When there is none.
+/// Returns an error if the module has not been built.
 pub fn read() -> Result<Vec<u8>> {
     let default = || Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/hearth");
     let file = env::var_os("HEARTH_ARTIFACTS").map_or_else(default, PathBuf::from).join("hearth.wasm");
-    fs::read(&file).with_context(|| format!("there is no {}: run `cargo xtask build`", file.display()))
+    fs::read(&file).with_context(|| format!("{} is missing; run `cargo xtask build`", file.display()))
 }
 
-/// How the name of an operation's export begins, up to the area.
+/// The prefix of the name of an operation's export, up to the area.
 pub const PACKAGE: &str = "hearth:rules/";
-/// What stands in the name of an export between area and operation.
+/// The text between area and operation in the name of an export.
 pub const VERSION: &str = "@1.0.0#";
-/// Inputs that one instance answers.
+/// How many inputs one instance handles.
 const INPUTS: u32 = 500;
-/// What the calls of an input may take, and for each byte of their requests.
+/// The maximum number of instructions of an input's calls, and the additional ones for each byte of their requests.
 const INSTRUCTIONS: u64 = 200_000_000;
 const INSTRUCTIONS_PER_BYTE: u64 = 20_000;

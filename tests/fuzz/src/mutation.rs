@@ -1,5 +1,5 @@
-//! A mutator that understands JSON: it changes one call's request as a value, so that the rules behind the reader are
-//! reached. Every fourth mutation is libFuzzer's own, of bytes, which is for the reader.
+//! A mutator for JSON: it changes the request of one call as a value, so that mutations reach the rules behind the
+//! parser. Every fourth mutation is libFuzzer's own mutation of bytes, which tests the parser.
 
 use std::cell::RefCell;
 
@@ -8,7 +8,7 @@ use serde_json::{Number, Value};
 
 use crate::input::SEPARATOR;
 
-/// Mutates the input in the first `size` bytes of `data`, and gives back how many there are then.
+/// Mutates the input in the first `size` bytes of `data`, and returns its new length.
 pub fn mutate(data: &mut [u8], size: usize, max_size: usize, seed: u32) -> usize {
     let mut random = Random(u64::from(seed).wrapping_add(1).wrapping_mul(0x9E37_79B9_7F4A_7C15));
     let input = data.get(..size).unwrap_or_default();
@@ -35,13 +35,13 @@ fn with_a_changed_call(input: &[u8], random: &mut Random) -> Option<Vec<u8>> {
             change(&mut request, random);
         }
         call.truncate(start);
-        // What is marked is a name that is to be there twice.
+        // A marked name becomes a duplicate of another name.
         call.extend(request.to_string().replace(MARK, "").into_bytes());
     }
     Some(calls.join(&SEPARATOR))
 }
 
-/// Changes a value, or one within it.
+/// Changes a value, or a value nested in it.
 fn change(value: &mut Value, random: &mut Random) {
     match value {
         Value::Object(members) if !members.is_empty() && !random.one_in(3) => {
@@ -87,7 +87,7 @@ fn change(value: &mut Value, random: &mut Random) {
 
 fn change_leaf(leaf: &mut Value, random: &mut Random) {
     if let (Value::String(string), false) = (&mut *leaf, random.one_in(4)) {
-        // A claim or a document in a string is a value too.
+        // A claim or a document in a string is mutated as a value.
         if let Ok(mut inner @ (Value::Object(_) | Value::Array(_))) = serde_json::from_str(string) {
             change(&mut inner, random);
             *string = inner.to_string().replace(MARK, "");
@@ -108,7 +108,7 @@ fn change_leaf(leaf: &mut Value, random: &mut Random) {
     };
 }
 
-/// Another text: one of the pool or of the table, or with a character changed, doubled, removed, or many of them.
+/// Returns another text: one of the pool or of the table, or the text with a character changed, repeated or removed.
 fn text(text: &str, random: &mut Random) -> String {
     let mut characters: Vec<char> = text.chars().collect();
     let chosen = random.below(characters.len().max(1));
@@ -127,11 +127,11 @@ fn text(text: &str, random: &mut Random) -> String {
 }
 
 fn number(text: &str) -> Value {
-    // Any text is taken, also one that is no number of JSON.
+    // Any text is allowed, including invalid JSON.
     Value::Number(Number::from_string_unchecked(text.to_owned()))
 }
 
-/// A member that was seen in an input before.
+/// Returns a member of an earlier input.
 fn pooled(random: &mut Random) -> Option<(String, Value)> {
     POOL.with_borrow(|pool| pool.get(random.below(pool.len().max(1))).cloned())
 }
@@ -144,11 +144,11 @@ fn keep(pool: &mut Vec<(String, Value)>, member: (String, Value), random: &mut R
     }
 }
 
-/// Marsaglia's xorshift: the same mutation for the same seed.
+/// The xorshift generator of Marsaglia: the same seed leads to the same mutation.
 struct Random(u64);
 
 impl Random {
-    /// A number below `end`, which is not 0.
+    /// Returns a number below `end`, which must not be 0.
     fn below(&mut self, end: usize) -> usize {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
@@ -160,7 +160,7 @@ impl Random {
         self.below(chances) == 0
     }
 
-    /// One of the texts between which `separator` stands.
+    /// Returns one of the texts in a list with this separator.
     fn of(&mut self, texts: &'static str, separator: char) -> &'static str {
         let chosen = self.below(texts.split(separator).count());
         texts.split(separator).nth(chosen).unwrap_or_default()

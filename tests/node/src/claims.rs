@@ -1,5 +1,5 @@
-//! 250 claims, one for each block from 1001 on. A claim that is not there is `UNKNOWN`, as the module of the
-//! protocol reports it.
+//! Serves 250 claims, one for each block from 1001 on. For a missing claim, the status is `UNKNOWN`, as in the
+//! protocol's own module.
 
 use prost_types::Timestamp;
 use tonic::{Request, Response, Status, async_trait};
@@ -17,7 +17,7 @@ pub(crate) fn service() -> QueryServer<Claims> {
     QueryServer::new(Claims)
 }
 
-/// The service.
+/// The claims service.
 pub(crate) struct Claims;
 
 #[async_trait]
@@ -30,7 +30,7 @@ impl Query for Claims {
             let params = Params {
                 collection_sequence: 4,
                 ixo_account: String::from("ixo1kqmtxkggcqa9u34lnr6shy0euvclgatw4f9zz5"),
-                // 10 % and 5 %, with 18 decimals and no point.
+                // 10 % and 5 % as integers with 18 decimals.
                 network_fee_percentage: String::from("10000000000000000000"),
                 node_fee_percentage: String::from("5000000000000000000"),
                 intent_sequence: existing(height),
@@ -66,12 +66,12 @@ impl Query for Claims {
     }
 }
 
-/// How many claims there are at a height.
+/// Returns the number of claims at a height.
 fn existing(height: i64) -> u64 {
     u64::try_from(height - FIRST_BLOCK).unwrap_or(0).min(COUNT)
 }
 
-/// Claims are named by content hashes, but the protocol takes any text.
+/// Returns the id of a claim. Most ids are content hashes, but the protocol accepts any text.
 fn identifier(number: u64) -> String {
     match number {
         7 => String::from("ixo:claim/7"),
@@ -80,7 +80,7 @@ fn identifier(number: u64) -> String {
     }
 }
 
-/// Claims are evaluated in turn: approved, rejected, pending, and not at all.
+/// Returns a claim. The claims are approved, rejected, pending and not evaluated, in turn.
 fn claim(number: u64) -> Claim {
     let id = identifier(number);
     let submitted = FIRST_SUBMISSION + 60 * i64::try_from(number).unwrap_or(0);

@@ -1,4 +1,4 @@
-//! The entities and their identifier documents. An entity that is not there is `NOT_FOUND`.
+//! Serves entities and their identifier documents. For a missing entity, the status is `NOT_FOUND`.
 
 use prost_types::Timestamp;
 use tonic::{Request, Response, Status, async_trait};
@@ -13,8 +13,8 @@ use crate::proto::ixo::entity::v1beta1::{
 use crate::proto::ixo::iid::v1beta1::verification_method::VerificationMaterial;
 use crate::proto::ixo::iid::v1beta1::{Context, IidDocument, VerificationMethod};
 
-/// The identifiers of the entities, in the order in which they appear. The last but one has a percent escape
-/// as its own text, the last colons and a dot.
+/// The ids of the entities, in the order in which they appear. The fifth contains a literal percent escape, and the
+/// sixth contains more colons and a dot.
 pub const ENTITIES: [&str; 6] = [
     "did:ixo:entity:4f8e2a91",
     "did:ixo:entity:0a1b2c3d4e5f60718293a4b5c6d7e8f9",
@@ -28,7 +28,7 @@ pub(crate) fn service() -> QueryServer<Entities> {
     QueryServer::new(Entities)
 }
 
-/// The service.
+/// The entity service.
 pub(crate) struct Entities;
 
 #[async_trait]
@@ -78,13 +78,13 @@ impl Query for Entities {
     }
 }
 
-/// The first entity is there from the start, and another one every 100 blocks.
+/// Returns the entities at a height: the first one from the start, and another one every 100 blocks.
 fn existing(height: i64) -> &'static [&'static str] {
     let count = usize::try_from(height / 100).unwrap_or(0).saturating_add(1);
     ENTITIES.get(..count).unwrap_or(&ENTITIES)
 }
 
-/// Every second entity has no end, and the first is verified.
+/// Returns an entity. Every second entity has no end date, and the first one is verified.
 fn entity(place: usize, id: &str) -> Entity {
     let created = CREATED + 86_400 * i64::try_from(place).unwrap_or(0);
     let at = |seconds, nanos| Some(Timestamp { seconds, nanos });

@@ -1,15 +1,15 @@
-//! Why the node does not serve.
+//! The error of the node.
 
 use std::fmt;
 
-/// The node could not start, or its listener failed. What a call gets is never an error, but a status.
+/// The node could not start, or its listener failed. Calls never get this error, but a gRPC status.
 #[derive(Debug)]
 pub struct Error(Kind);
 
 #[derive(Debug)]
 enum Kind {
     Transport(tonic::transport::Error),
-    /// The crate's own descriptors are refused: a defect.
+    /// The reflection service rejects the crate's descriptors, which is a bug.
     Descriptors(tonic_reflection::server::Error),
 }
 
@@ -35,7 +35,7 @@ impl fmt::Display for Error {
                     None => Ok(()),
                 }
             }
-            Kind::Descriptors(cause) => write!(f, "the sample node's descriptors are not usable: {cause}"),
+            Kind::Descriptors(cause) => write!(f, "the descriptors of the sample node are invalid: {cause}"),
         }
     }
 }

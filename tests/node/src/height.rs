@@ -1,4 +1,4 @@
-//! Which height a query is about. Every method answers through [`at_height`].
+//! The height of a query. Every method answers through [`at_height`].
 
 use tonic::metadata::MetadataValue;
 use tonic::{Request, Response, Status};
@@ -6,18 +6,18 @@ use tonic::{Request, Response, Status};
 /// The height of a query that does not choose one.
 pub const LATEST_HEIGHT: i64 = 1_250;
 
-/// The answer of `at` for the height that the request chooses, with that height in its metadata.
+/// Calls `at` with the height that the request chooses, and adds the height to the metadata of the response.
 pub(crate) fn at_height<Q, A>(
     request: Request<Q>,
     at: impl FnOnce(i64, Q) -> Result<A, Status>,
 ) -> Result<Response<A>, Status> {
-    let height = chosen(&request)?;
+    let height = chosen_height(&request)?;
     let mut response = Response::new(at(height, request.into_inner())?);
     response.metadata_mut().insert(HEADER, MetadataValue::from(height));
     Ok(response)
 }
 
-fn chosen<Q>(request: &Request<Q>) -> Result<i64, Status> {
+fn chosen_height<Q>(request: &Request<Q>) -> Result<i64, Status> {
     let Some(value) = request.metadata().get(HEADER) else { return Ok(LATEST_HEIGHT) };
     let text = String::from_utf8_lossy(value.as_bytes());
     match text.parse::<i64>() {

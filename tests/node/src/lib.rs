@@ -1,7 +1,7 @@
-//! A protocol node with sample data: a real gRPC server to try and test the gateway against.
+//! A protocol node with sample data: a real gRPC server for testing the gateway.
 //!
-//! It answers a few queries of the protocol from fixed data, the awkward corners of protobuf's JSON under
-//! `/hearth/sample/v1`, and faults on request. It is no chain: nothing is stored, and nothing ever changes.
+//! It answers a few queries of the protocol from fixed data, serves the difficult cases of protobuf's JSON under
+//! `/hearth/sample/v1`, and fails on request. It is not a blockchain: it stores nothing, and its data never changes.
 //!
 //! # Services
 //!
@@ -15,47 +15,47 @@
 //! | `grpc.reflection.v1`, `grpc.reflection.v1alpha` | `ServerReflection/ServerReflectionInfo` |
 //! | `cosmos.reflection.v1.ReflectionService` | `FileDescriptors` |
 //!
-//! Everything else, also of the protocol, is `UNIMPLEMENTED`.
+//! All other methods, including other methods of the protocol, are `UNIMPLEMENTED`.
 //!
 //! # Heights
 //!
-//! The request metadata `x-cosmos-block-height` chooses the height, 1 to [`LATEST_HEIGHT`]; 0 or none is the
-//! latest. The answer's metadata says which it was. Claim number n of 250 exists from height 1000 + n; the
-//! entities appear at 1, 100, 200, ... 500, in the order of [`ENTITIES`]; the token's contract code is 3 below
-//! height 600 and 25 from there. Anything but a height in that range is `INVALID_ARGUMENT`.
+//! The request metadata `x-cosmos-block-height` chooses the height, from 1 to [`LATEST_HEIGHT`]. If it is 0 or missing,
+//! the height is the latest. The response metadata contains the height. Claim number n of 250 exists from height 1000 +
+//! n. The entities appear at heights 1, 100, 200, ... 500, in the order of [`ENTITIES`]. The token's contract code is 3
+//! below height 600, and 25 from there on. Any other height is `INVALID_ARGUMENT`.
 //!
 //! # Faults
 //!
 //! The kinds of `/hearth/sample/v1/fault/{kind}`, where N is a decimal number:
 //!
-//! | kind | what comes |
+//! | kind | response |
 //! |---|---|
-//! | `none` | a proper answer |
-//! | `code-N` | status N, any number, in headers alone; the message is `sample fault N` |
+//! | `none` | a normal response |
+//! | `code-N` | status N, any number, only in headers; the message is `sample fault N` |
 //! | `late-N` | headers, then status N in the trailers |
 //! | `after-message-N` | headers, a message, then status N |
 //! | `unavailable`, `unimplemented` | as `code-14` and `code-12` |
 //! | `message-unicode` | status 5; the message is [`UNICODE_MESSAGE`] |
 //! | `message-empty` | status 5 without a message |
 //! | `details` | status 3 with a `hearth.sample.v1.Reason` and a `google.protobuf.Duration` |
-//! | `details-unresolvable` | status 3 with a detail of a type that no descriptor has |
-//! | `details-garbage` | status 3 with details that are base64, but no `google.rpc.Status` |
-//! | `slow` | a proper answer, headers included, after 60 s |
+//! | `details-unresolvable` | status 3 with a detail of a type that is not in the descriptors |
+//! | `details-garbage` | status 3 with details that are base64, but not a `google.rpc.Status` |
+//! | `slow` | a normal response, including its headers, after 60 s |
 //! | `slow-message` | headers at once, the rest after 60 s |
-//! | `undecodable` | a message that is no protobuf, status 0 |
+//! | `undecodable` | a message that is not protobuf, status 0 |
 //! | `no-message` | status 0 in the trailers, no message |
-//! | `no-message-headers` | status 0 in headers alone |
+//! | `no-message-headers` | status 0 only in headers |
 //! | `two-messages` | two messages, status 0 |
 //! | `cut-off` | half of a message, status 0 |
 //! | `cut-off-prefix` | three of the five bytes before a message, status 0 |
-//! | `huge-length` | a message said to have 4 GiB, of which a few bytes come, status 0 |
+//! | `huge-length` | a message with a declared length of 4 GiB but only a few bytes, status 0 |
 //! | `compressed` | a message flagged as compressed without an encoding |
-//! | `no-trailers` | a message, and the end |
-//! | `bad-status` | a message, and a `grpc-status` that is no number |
+//! | `no-trailers` | a message, then the end of the stream |
+//! | `bad-status` | a message, and a `grpc-status` that is not a number |
 //! | `reset` | a message, then the stream is reset |
 //! | `reset-at-once` | headers, then the stream is reset |
-//! | `html` | HTTP 200 with a page of `text/html` |
-//! | `http-N` | HTTP status N with a text, no gRPC status |
+//! | `html` | HTTP 200 with a `text/html` page |
+//! | `http-N` | HTTP status N with a text, without a gRPC status |
 //! | `large` | a message of 5 MiB, status 0 |
 //!
 //! Any other kind is `INVALID_ARGUMENT`.
@@ -87,16 +87,16 @@ pub use crate::error::Error;
 pub use crate::faults::UNICODE_MESSAGE;
 pub use crate::height::LATEST_HEIGHT;
 
-/// A `google.protobuf.FileDescriptorSet` of everything that is served except gRPC's own reflection, with
-/// imports and all options.
+/// A `google.protobuf.FileDescriptorSet` of all served methods except gRPC's own reflection, with imports and all
+/// options.
 pub const DESCRIPTORS: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/descriptors.bin"));
 
-/// Answers gRPC over plaintext HTTP/2 on `listener` until `stop` resolves. Calls under way then have two
-/// seconds; the slow faults end at once.
+/// Serves gRPC over plaintext HTTP/2 on `listener` until `stop` resolves. Calls in progress then have two seconds to
+/// finish, and slow faults end at once.
 ///
 /// # Errors
 ///
-/// When the listener fails.
+/// Returns an error if the listener fails.
 ///
 /// ```no_run
 /// # async fn example() -> Result<(), Box<dyn std::error::Error>> {
@@ -115,11 +115,11 @@ pub async fn serve(
     run(Server::builder(), listener, stop).await
 }
 
-/// As [`serve`], but over TLS with HTTP/2 by ALPN. Certificate (or chain) and key are PEM.
+/// Serves like [`serve`], but over TLS with HTTP/2 by ALPN. The certificate (or chain) and the key are PEM.
 ///
 /// # Errors
 ///
-/// When certificate or key are not usable, or the listener fails.
+/// Returns an error if the certificate or the key is invalid, or if the listener fails.
 pub async fn serve_tls(
     listener: TcpListener,
     certificate: &[u8],
@@ -167,13 +167,13 @@ fn routes(stopped: &Stopped) -> Result<Routes, Error> {
     Ok(routes.routes())
 }
 
-/// Tells those who wait that the node stops.
+/// A signal that the node is stopping.
 #[derive(Clone)]
 struct Stopped(watch::Receiver<bool>);
 
 impl Stopped {
     async fn wait(mut self) {
-        // An error means that the node is gone, which is stopping as well.
+        // An error means that the node is gone, so it has stopped as well.
         let _ = self.0.wait_for(|stopping| *stopping).await;
     }
 }

@@ -1,15 +1,15 @@
-//! One page of a list, as nodes of the protocol cut it.
+//! Selects one page of a list, like the nodes of the protocol.
 
 use tonic::Status;
 
 use crate::proto::cosmos::base::query::v1beta1::{PageRequest, PageResponse};
 
-/// The asked page of `items`, which are in the order of their keys. A key that is no item's starts at the
-/// next one.
+/// Returns the requested page of `items`, which are in the order of their keys. If no item has the requested key, the
+/// page starts at the next item.
 ///
 /// # Errors
 ///
-/// `INVALID_ARGUMENT` where both a key and an offset are given.
+/// Returns `INVALID_ARGUMENT` if the request has both a key and an offset.
 pub(crate) fn page<T>(
     items: Vec<T>,
     key: impl Fn(&T) -> Vec<u8>,
@@ -21,7 +21,7 @@ pub(crate) fn page<T>(
         return Err(Status::invalid_argument("invalid request, either offset or key is expected, got both"));
     }
     let limit = if request.limit == 0 { DEFAULT_LIMIT } else { request.limit };
-    // By key nobody counts, whatever was asked.
+    // With a key, nodes ignore `count_total`.
     let counted = !by_key && (request.count_total || request.limit == 0);
     let total = if counted { items.len() as u64 } else { 0 };
 
@@ -37,7 +37,7 @@ pub(crate) fn page<T>(
     Ok((found, PageResponse { next_key, total }))
 }
 
-/// The key of an item named `name`: its base64 has both characters that a query string would damage.
+/// Returns the key of an item. Its base64 contains both characters that a query string would corrupt.
 pub(crate) fn key(name: &[u8]) -> Vec<u8> {
     [KEY_PREFIX, name].concat()
 }

@@ -1,4 +1,4 @@
-//! What the build script generated from `proto/`. Nothing here is written by hand.
+//! The code that the build script generates from `proto/`.
 
 #![expect(
     clippy::allow_attributes,
@@ -7,7 +7,7 @@
     clippy::pedantic,
     unreachable_pub,
     unused_qualifications,
-    reason = "generated, for this crate alone"
+    reason = "generated, and private to this crate"
 )]
 
 include!(concat!(env!("OUT_DIR"), "/proto.rs"));

@@ -1,4 +1,4 @@
-//! gRPC by hand, below what tonic's generated services can say: frames, headers and trailers as they go out.
+//! Writes gRPC by hand, below the level of tonic's generated services: frames, headers and trailers.
 
 use std::io;
 
@@ -12,12 +12,12 @@ use tonic::codegen::http::header::CONTENT_TYPE;
 use tonic::codegen::http::{HeaderMap, HeaderName, HeaderValue, Request, Response};
 use tonic::codegen::tokio_stream::{self as stream, Stream, StreamExt};
 
-/// A part of an answer's body.
+/// A part of a response body.
 pub(crate) enum Part {
     Data(Bytes),
-    /// The end, with this status.
+    /// The end of the stream, with this status.
     Trailers(HeaderValue),
-    /// The stream is reset.
+    /// A reset of the stream.
     Reset,
 }
 
@@ -31,40 +31,40 @@ impl Part {
     }
 }
 
-/// The one message of a request.
+/// Reads the message of a request.
 ///
 /// # Errors
 ///
-/// What the caller gets where there is none: the status of an answer.
+/// Returns the status of the response if the message is missing or invalid.
 pub(crate) async fn request<M: Message + Default>(request: Request<Body>) -> Result<M, Status> {
     let body = request.into_body().collect().await?.to_bytes();
     let message = body.get(PREFIX..).ok_or_else(|| Status::internal("the request has no message"))?;
-    M::decode(message).map_err(|cause| Status::internal(format!("the request is not readable: {cause}")))
+    M::decode(message).map_err(|cause| Status::internal(format!("the request cannot be decoded: {cause}")))
 }
 
-/// An answer with these parts after its headers.
+/// Returns a response with these parts after its headers.
 pub(crate) fn parts(parts: impl IntoIterator<Item = Part, IntoIter: Send + 'static>) -> Response<Body> {
     streamed(stream::iter(parts))
 }
 
-/// The same with parts that come in their own time.
+/// Returns a response whose parts arrive over time.
 pub(crate) fn streamed(parts: impl Stream<Item = Part> + Send + 'static) -> Response<Body> {
     let mut response = Response::new(Body::new(StreamBody::new(parts.map(Part::into_frame))));
     response.headers_mut().insert(CONTENT_TYPE, GRPC);
     response
 }
 
-/// An answer as it should be: a message, then status 0.
+/// Returns a valid response: a message, then status 0.
 pub(crate) fn proper(message: Part) -> Response<Body> {
     parts([message, Part::Trailers(OK)])
 }
 
-/// A message with its prefix: no compression, and its true length.
+/// Returns a message with a correct prefix: uncompressed, with its length.
 pub(crate) fn message(message: &[u8]) -> Part {
     framed(0, message.len(), message)
 }
 
-/// A message whose prefix may lie.
+/// Returns a message with any prefix, which may be wrong.
 pub(crate) fn framed(flag: u8, length: usize, message: &[u8]) -> Part {
     let length = u32::try_from(length).unwrap_or(u32::MAX).to_be_bytes();
     Part::Data(Bytes::from([&[flag][..], &length[..], message].concat()))
@@ -74,5 +74,5 @@ pub(crate) const GRPC_STATUS: HeaderName = HeaderName::from_static("grpc-status"
 pub(crate) const OK: HeaderValue = HeaderValue::from_static("0");
 const GRPC: HeaderValue = HeaderValue::from_static("application/grpc");
 
-/// A flag and four bytes of length.
+/// The length of the prefix: a flag and four bytes of length.
 const PREFIX: usize = 5;

@@ -1,7 +1,7 @@
-//! All descriptors by one unary call, as nodes of the protocol serve them.
+//! Serves all descriptors in one unary call, like the nodes of the protocol.
 //!
-//! By hand, because prost would drop the options: the answer, files in field 1, has the very encoding of a
-//! descriptor set.
+//! The service is written by hand because prost would drop the options. The response, with the files in field 1, has
+//! the same encoding as a descriptor set.
 
 use std::convert::Infallible;
 use std::future::{Ready, ready};
@@ -21,7 +21,7 @@ pub(crate) fn service() -> Reflection {
     Reflection
 }
 
-/// The service.
+/// The reflection service of the protocol.
 #[derive(Clone)]
 pub(crate) struct Reflection;
 

@@ -1,4 +1,4 @@
-//! The parameters of the token module; they change at height 600.
+//! Serves the parameters of the token module, which change at height 600.
 
 use tonic::{Request, Response, Status, async_trait};
 
@@ -10,7 +10,7 @@ pub(crate) fn service() -> QueryServer<Token> {
     QueryServer::new(Token)
 }
 
-/// The service.
+/// The token service.
 pub(crate) struct Token;
 
 #[async_trait]

@@ -1,8 +1,8 @@
-// Checks that validators in Go take the published schemas as they are.
+// Command schemas checks that validators in Go accept the published schemas unchanged.
 //
-// The argument is a directory with the schemas and with a valid claim, sample.json. Each validator compiles every schema
-// in its strictest mode, accepts the sample and refuses wrong claims; then it prints a line with its name, its version,
-// and how many schemas it compiled. The first failure ends the program with 1.
+// The argument is a directory with the schemas and a valid claim, sample.json. Each validator compiles every schema in
+// its strictest mode, accepts the sample and refuses wrong claims; then a line states its name, its version, and how
+// many schemas it compiled. The first failure ends the program with 1.
 package main
 
 import (
@@ -47,13 +47,13 @@ func run(directory string) error {
 	return nil
 }
 
-// A claim is the text of one, and what is wrong with it; empty if nothing is.
+// A claim is the text of a claim, and its mistake, which is empty for a right claim.
 type claim struct {
 	text  []byte
 	wrong string
 }
 
-// judge fails unless a claim is accepted if, and only if, it is right.
+// judge returns an error if a schema refuses a right claim or accepts a wrong one.
 func (c claim) judge(schema string, err error) error {
 	switch {
 	case c.wrong == "" && err != nil:
@@ -64,7 +64,7 @@ func (c claim) judge(schema string, err error) error {
 	return nil
 }
 
-// read makes the claims: the sample, and it with something wrong.
+// read returns the claims: the sample, and the sample with each mistake.
 func read(sample string) ([]claim, error) {
 	text, err := os.ReadFile(sample)
 	if err != nil {
@@ -72,10 +72,10 @@ func read(sample string) ([]claim, error) {
 	}
 	claims := []claim{{text, ""}}
 	for wrong, change := range map[string]func(claim, fuel, factors map[string]any){
-		"no type":               func(claim, _, _ map[string]any) { delete(claim, "type") },
-		"a daily log of -1":     func(_, fuel, _ map[string]any) { fuel["dailyLogs"] = []any{-1, 2.8, 3.0, 2.9} },
-		"a season of 1":         func(_, _, factors map[string]any) { factors["season"] = 1 },
-		"a day that is not one": func(claim, _, _ map[string]any) { member(claim, "testPeriod")["endDate"] = "2024-02-30" },
+		"no type":            func(claim, _, _ map[string]any) { delete(claim, "type") },
+		"a daily log of -1":  func(_, fuel, _ map[string]any) { fuel["dailyLogs"] = []any{-1, 2.8, 3.0, 2.9} },
+		"a season of 1":      func(_, _, factors map[string]any) { factors["season"] = 1 },
+		"an impossible date": func(claim, _, _ map[string]any) { member(claim, "testPeriod")["endDate"] = "2024-02-30" },
 	} {
 		var value map[string]any
 		if err := json.Unmarshal(text, &value); err != nil {
@@ -83,7 +83,7 @@ func read(sample string) ([]claim, error) {
 		}
 		fuel, factors := member(value, "fuelMeasurements"), member(value, "externalFactors")
 		if fuel == nil || factors == nil || member(value, "testPeriod") == nil {
-			return nil, errors.New("the sample has not all members that are changed")
+			return nil, errors.New("the sample lacks members that the mistakes change")
 		}
 		change(value, fuel, factors)
 		changed, err := json.Marshal(value)
@@ -100,7 +100,7 @@ func member(value map[string]any, name string) map[string]any {
 	return found
 }
 
-// version is that of a module that this program is built with.
+// version returns the version of a module that this program is built with.
 func version(path string) string {
 	if build, ok := debug.ReadBuildInfo(); ok {
 		for _, module := range build.Deps {

@@ -46,7 +46,7 @@ func byKin(directory string, claims []claim) (count int, _ error) {
 	return len(document.Components.Schemas), nil
 }
 
-// byLibopenapi holds the OpenAPI document against the schema of OpenAPI 3.1, and compiles each of its schemas.
+// byLibopenapi validates the OpenAPI document by the schema of OpenAPI 3.1, and compiles each of its schemas.
 func byLibopenapi(directory string, claims []claim) (count int, _ error) {
 	text, err := os.ReadFile(filepath.Join(directory, "openapi.json"))
 	if err != nil {
@@ -102,7 +102,7 @@ func joined(all []*validation.ValidationError) (err error) {
 	return err
 }
 
-// members are those of an object in a file, below a place.
+// members returns the members of an object in a file, below a path.
 func members(file, place string) (at map[string]json.RawMessage, err error) {
 	text, err := os.ReadFile(file)
 	if err != nil {

@@ -8,13 +8,13 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 )
 
-// The files that are a schema each, and those with many, with the place of these and of a claim among them.
+// Files with one schema, and files with many, with the path of the schemas and of the schema of a claim.
 var (
 	files  = []string{"claim.json", "record.json", "preferences.json", "preferences-change.json"}
 	within = map[string]string{"contract.schema.json": "$defs", "openapi.json": "components/schemas"}
 )
 
-// bySanthosh compiles every schema, with the formats and the content asserted. Compiling holds each against the
+// bySanthosh compiles every schema, with formats and content asserted. The compiler checks each schema by the
 // metaschema of JSON Schema 2020-12.
 func bySanthosh(directory string, claims []claim) (count int, _ error) {
 	compiler := jsonschema.NewCompiler()
@@ -22,7 +22,7 @@ func bySanthosh(directory string, claims []claim) (count int, _ error) {
 	compiler.AssertFormat()
 	compiler.AssertContent()
 	compiler.AssertVocabs()
-	places := map[string]bool{} // and whether it is the schema of a claim
+	places := map[string]bool{} // whether the path is the schema of a claim
 	for _, file := range files {
 		places[file] = file == "claim.json"
 	}
@@ -56,7 +56,7 @@ func bySanthosh(directory string, claims []claim) (count int, _ error) {
 	return len(places), nil
 }
 
-// names are those of the schemas in a file, below a place.
+// names returns the names of the schemas in a file, below a path.
 func names(file, place string) (names []string, _ error) {
 	at, err := members(file, place)
 	for name := range at {

@@ -1,5 +1,5 @@
-// ajv in its strict mode, which throws where a schema has a keyword or a format that ajv does not know, a keyword that is
-// ignored beside another, or a tuple without a length.
+// ajv in its strict mode, which throws if a schema has an unknown keyword or format, a keyword that another one
+// disables, or a tuple without a length.
 
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
@@ -32,8 +32,8 @@ export function compiledByAjv({ contract, openapi, schemas, judge }) {
 }
 
 /**
- * An instance with formats. Two checks of the strict mode are off, which demand that a subschema repeats the type, and the
- * properties, of the schema around it.
+ * Returns an instance with formats. Two checks of the strict mode are off, which require that a subschema repeats the
+ * type and the properties of its parent.
  */
 function strict() {
   const ajv = new Ajv2020({ strict: true, strictRequired: false, strictTypes: false, allErrors: true });
@@ -41,7 +41,7 @@ function strict() {
   return ajv.addVocabulary([...OF_THE_CONTRACT, ...OF_OPENAPI]);
 }
 
-/** Members of the documents around the schemas, and annotations of OpenAPI 3.1. */
+/** Members of the documents that are not keywords, and annotations of OpenAPI 3.1. */
 const OF_THE_CONTRACT = ['x-areas', 'x-operations'];
 const OF_OPENAPI = ['openapi', 'info', 'servers', 'tags', 'paths', 'components', 'security', 'example'];
 

@@ -1,10 +1,10 @@
-// Checks that validators in JavaScript take the published schemas without a change.
+// Checks that validators in JavaScript accept the published schemas unchanged.
 //
 //     node check.mjs DIRECTORY
 //
-// The directory has the schemas, and a valid claim, `sample.json`. Each validator compiles every schema with formats on,
-// accepts the sample, and refuses wrong claims; then a line says its name, its version, and how many schemas it compiled.
-// The first failure ends the program with 1.
+// The directory has the schemas and a valid claim, `sample.json`. Each validator compiles every schema with formats,
+// accepts the sample, and refuses wrong claims; then a line states its name, its version, and how many schemas it
+// compiled. The first failure ends the program with 1.
 
 import { readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
@@ -14,19 +14,19 @@ import { compiledByAjv } from './ajv.mjs';
 import { compiledByHyperjump } from './hyperjump.mjs';
 import { validatedBySeriousme } from './seriousme.mjs';
 
-/** Each validator checks the files, and gives how many schemas it compiled, or how many operations it validated. */
+/** Validators, which check the files and return the number of compiled schemas or validated operations. */
 const VALIDATORS = [
   ['ajv', 'schemas', compiledByAjv],
   ['@hyperjump/json-schema', 'schemas', compiledByHyperjump],
   ['@seriousme/openapi-schema-validator', 'paths', validatedBySeriousme],
 ];
 
-/** What makes the sample wrong. */
+/** Mistakes, each with the change that makes it in the sample. */
 const MISTAKES = {
   'no type': (claim) => delete claim.type,
   'a daily log of -1': (claim) => (claim.fuelMeasurements.dailyLogs[0] = -1),
   'a season of 1': (claim) => (claim.externalFactors.season = 1),
-  'a day that no calendar has': (claim) => (claim.testPeriod.startDate = '2024-02-30'),
+  'an impossible date': (claim) => (claim.testPeriod.startDate = '2024-02-30'),
 };
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -41,7 +41,7 @@ async function main(directory) {
     file: resolve(directory, 'openapi.json'),
     judge: judging(read('sample')),
   };
-  if (!published.openapi.openapi.startsWith('3.1.')) throw new Error('openapi.json is no document of OpenAPI 3.1');
+  if (!published.openapi.openapi.startsWith('3.1.')) throw new Error('openapi.json is not a document of OpenAPI 3.1');
   for (const [name, what, check] of VALIDATORS) {
     const { version } = JSON.parse(readFileSync(join(here, 'node_modules', name, 'package.json'), 'utf8'));
     try {
@@ -52,7 +52,7 @@ async function main(directory) {
   }
 }
 
-/** Throws unless what judges claims accepts the sample, and refuses each wrong claim. */
+/** Throws unless a schema accepts the sample and refuses each wrong claim. */
 function judging(sample) {
   return (schema, isValid) => {
     if (!isValid(sample)) throw new Error(`${schema} refuses the sample`);

@@ -1,4 +1,4 @@
-// Hyperjump's validator, which checks each schema against its metaschema, and the document against those of OpenAPI 3.1.
+// Hyperjump's validator, which checks each schema by its metaschema, and the document by the schemas of OpenAPI 3.1.
 
 import { pathToFileURL } from 'node:url';
 
@@ -29,7 +29,7 @@ export async function compiledByHyperjump({ contract, openapi, file, schemas, ju
     if (type === 'Claim') judge('Claim of the contract', isValid);
   }
   const { valid } = await validateOpenApi('https://spec.openapis.org/oas/3.1/schema-base', openapi);
-  if (!valid) throw new Error('openapi.json is no valid document of OpenAPI 3.1');
+  if (!valid) throw new Error('openapi.json is not a valid document of OpenAPI 3.1');
   for (const type of Object.keys(openapi.components.schemas)) {
     const uri = `${pathToFileURL(file)}#/components/schemas/${type}`;
     const isValid = await compile(`${type} of OpenAPI`, validateOpenApi(uri));

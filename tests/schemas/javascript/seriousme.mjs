@@ -1,4 +1,4 @@
-// A validator of OpenAPI documents, which also finds references that lead nowhere.
+// A validator of OpenAPI documents, which also finds unresolved references.
 
 import { Validator } from '@seriousme/openapi-schema-validator';
 

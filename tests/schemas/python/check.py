@@ -1,10 +1,10 @@
-"""Checks that validators in Python take the published schemas without a change.
+"""Checks that validators in Python accept the published schemas unchanged.
 
     python check.py DIRECTORY
 
-The directory has the schemas, and a valid claim, sample.json. Each validator compiles every schema with formats on, accepts
-the sample, and refuses wrong claims; then a line says its name, its version, and how many schemas it compiled. The first
-failure ends the program with 1.
+The directory has the schemas and a valid claim, sample.json. Each validator compiles every schema with formats, accepts
+the sample, and refuses wrong claims; then a line states its name, its version, and how many schemas it compiled. The
+first failure ends the program with 1.
 """
 
 from __future__ import annotations
@@ -33,22 +33,22 @@ FORMATS = jsonschema.Draft202012Validator.FORMAT_CHECKER
 
 
 class Failure(Exception):
-    """A validator does not take a schema, or takes a wrong claim."""
+    """A validator refuses a schema, or accepts a wrong claim."""
 
 
 def main(directory: Path) -> None:
-    """Runs every validator on the schemas of a directory."""
+    """Runs every validator on the schemas in a directory."""
     published = Published(directory)
     for name, check in CHECKS.items():
         try:
             count = check(published)
-        except Exception as error:  # Each library has errors of its own.
+        except Exception as error:  # Each library has its own exceptions.
             raise Failure(f"{name} {version(name)}: {type(error).__name__}: {str(error)[:1000]}") from error
         print(f"{name} {version(name)}: {count} schemas")
 
 
 class Published:
-    """The files of a directory."""
+    """The files in a directory."""
 
     def __init__(self, directory: Path) -> None:
         def read(name: str) -> Any:
@@ -60,7 +60,7 @@ class Published:
         self.sample: Any = read("sample.json")
 
     def judge(self, name: str, is_valid: Validity) -> None:
-        """Raises Failure unless the schema of a claim accepts the sample, and refuses each wrong claim."""
+        """Raises Failure unless the schema of a claim accepts the sample and refuses each wrong claim."""
         if not is_valid(self.sample):
             raise Failure(f"{name} refuses the sample")
         for mistake, claim in self.wrong():
@@ -79,15 +79,15 @@ WRONG: dict[str, Callable[[Any], object]] = {
     "no type": lambda claim: claim.pop("type"),
     "a daily log of -1": lambda claim: claim["fuelMeasurements"]["dailyLogs"].insert(1, -1),
     "a season of 1": lambda claim: claim["externalFactors"].update(season=1),
-    "a day that no calendar has": lambda claim: claim["testPeriod"].update(startDate="2024-02-30"),
+    "an impossible date": lambda claim: claim["testPeriod"].update(startDate="2024-02-30"),
 }
 
 
 def by_jsonschema(published: Published) -> int:
-    """Checks schemas against their metaschema, with its formats, and follows every reference in them."""
+    """Checks schemas by their metaschema with formats, and resolves every reference."""
     unknown = formats_in([published.contract, published.schemas]) - FORMATS.checkers.keys()
     if unknown:
-        raise Failure(f"the formats {unknown} are not checked: install what checks them")
+        raise Failure(f"the formats {unknown} are not checked: install the packages that check them")
 
     registry = registered(published.contract["$id"], published.contract)
 
@@ -107,7 +107,7 @@ def by_jsonschema(published: Published) -> int:
 
 
 def registered(name: str, schema: Schema) -> Registry[Any]:
-    """Returns a registry with a document, after every reference in it was followed."""
+    """Returns a registry with a document, after resolving its references."""
     registry: Registry[Any] = Registry().with_resource(name, Resource(schema, DRAFT202012))
     for reference in references_in(schema):
         registry.resolver(name).lookup(reference)
@@ -115,7 +115,7 @@ def registered(name: str, schema: Schema) -> Registry[Any]:
 
 
 def by_jsonschema_rs(published: Published) -> int:
-    """Compiles schemas in the strictest mode, and the types of the OpenAPI document as schemas of JSON Schema 2020-12."""
+    """Compiles schemas in the strictest mode, and the types of the OpenAPI document as JSON Schema 2020-12."""
 
     def compiled(schema: Schema) -> jsonschema_rs.Draft202012Validator:
         jsonschema_rs.meta.validate(schema)
@@ -136,10 +136,10 @@ def by_jsonschema_rs(published: Published) -> int:
 
 
 def by_openapi_schema_validator(published: Published) -> int:
-    """Takes the types of the OpenAPI document as schemas of OpenAPI 3.1."""
+    """Compiles the types of the OpenAPI document as schemas of OpenAPI 3.1."""
     unknown = formats_in(published.openapi["components"]["schemas"]) - oas31_format_checker.checkers.keys()
     if unknown:
-        raise Failure(f"the formats {unknown} are not checked: install what checks them")
+        raise Failure(f"the formats {unknown} are not checked: install the packages that check them")
     registry = registered("urn:openapi", published.openapi)
 
     def compiled(name: str, schema: Schema) -> OAS31Validator:
@@ -153,7 +153,7 @@ def by_openapi_schema_validator(published: Published) -> int:
 
 
 def by_openapi_spec_validator(published: Published) -> int:
-    """Validates the document with every schema, parameter, default and reference in it."""
+    """Validates the document with every schema, parameter, default and reference."""
     if not published.openapi["openapi"].startswith("3.1."):
         raise Failure(f"openapi.json is of version {published.openapi['openapi']}, not 3.1")
     OpenAPIV31SpecValidator(published.openapi).validate()
@@ -173,7 +173,7 @@ def references_in(schema: object) -> Iterator[str]:
 
 
 def formats_in(schemas: object) -> set[str]:
-    """Returns the formats that schemas name. A member of an object may be called `format`, too: its schema is no text."""
+    """Returns the formats of schemas. A property can also have the name `format`, but then its value is not text."""
     found = re.findall(r'"format": "([^"]*)", |"format": "([^"]*)"}', json.dumps(schemas))
     return {one or other for one, other in found}
 

@@ -4,44 +4,45 @@ use anyhow::{Context, Result};
 use serde_json::Value;
 use ureq::http::{HeaderMap, HeaderName, HeaderValue};
 
-/// An answer, read to its end.
+/// A complete answer.
 #[derive(Debug)]
 pub struct Answer {
-    /// HTTP status.
+    /// The HTTP status.
     pub status: u16,
-    /// Head of the answer.
+    /// The headers.
     pub headers: HeaderMap,
-    /// Body as it came.
+    /// The body, unchanged.
     pub body: String,
 }
 
 impl Answer {
-    /// Reads an answer of the HTTP client.
+    /// Reads the answer of the HTTP client.
     pub(super) fn of(result: Result<ureq::http::Response<ureq::Body>, ureq::Error>) -> Result<Self> {
         let mut response = result?;
         let body = response.body_mut().read_to_string()?;
         Ok(Self { status: response.status().as_u16(), headers: response.headers().clone(), body })
     }
 
-    /// The body as JSON; `null` when it is none.
+    /// Returns the body as JSON, or `null` if it is not JSON.
     pub fn json(&self) -> Value {
         serde_json::from_str(&self.body).unwrap_or_default()
     }
 
-    /// A header's text.
+    /// Returns the value of a header.
     pub fn header(&self, name: &str) -> Option<&str> {
         self.headers.get(name).and_then(|value| value.to_str().ok())
     }
 
-    /// Reads an answer as it came over the connection.
+    /// Parses the raw bytes of a connection.
     pub(super) fn read(text: &str) -> Result<Self> {
-        let (head, body) = text.split_once("\r\n\r\n").with_context(|| format!("no whole head: {text}"))?;
+        let (head, body) =
+            text.split_once("\r\n\r\n").with_context(|| format!("the head is incomplete: {text}"))?;
         let mut lines = head.lines();
         let status = lines.next().and_then(|line| line.strip_prefix("HTTP/1.1 ")?.get(..3)?.parse().ok());
-        let status = status.with_context(|| format!("no status: {head}"))?;
+        let status = status.with_context(|| format!("the head has no status: {head}"))?;
         let mut headers = HeaderMap::new();
         for line in lines {
-            let (name, value) = line.split_once(':').with_context(|| format!("no header: {line}"))?;
+            let (name, value) = line.split_once(':').with_context(|| format!("`{line}` is not a header"))?;
             headers.append(HeaderName::try_from(name)?, HeaderValue::try_from(value.trim())?);
         }
         Ok(Self { status, headers, body: body.to_owned() })

@@ -1,4 +1,4 @@
-//! The hosts that a server can run on. What differs between them is here, and in the file of each.
+//! The hosts that a server can run on. Their differences are here, and in the file of each host.
 
 use std::env;
 use std::net::SocketAddr;
@@ -10,7 +10,7 @@ use anyhow::Result;
 use super::{serve, spin};
 use crate::upstream::Node;
 
-/// What runs the edge.
+/// The program that runs the edge.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub enum Host {
     /// `hearth serve`.
@@ -20,12 +20,12 @@ pub enum Host {
 }
 
 impl Host {
-    /// The host of this run: Spin where `HEARTH_SPIN` names its program, else `hearth serve`.
+    /// Returns the host of this run: Spin if `HEARTH_SPIN` is set to its program, otherwise `hearth serve`.
     pub fn of_run() -> Self {
         if env::var_os(SPIN).is_some_and(|program| !program.is_empty()) { Self::Spin } else { Self::Serve }
     }
 
-    /// The name in reports.
+    /// Returns the name of the host for reports.
     pub fn name(self) -> &'static str {
         match self {
             Self::Serve => "hearth serve",
@@ -33,7 +33,7 @@ impl Host {
         }
     }
 
-    /// Starts a server on a state directory, with settings and flags of `hearth serve`.
+    /// Starts a server on a state directory, with the settings and flags of `hearth serve`.
     pub(super) fn launch(
         self,
         state: &Path,
@@ -46,7 +46,7 @@ impl Host {
         }
     }
 
-    /// The processes of a server, given that which was started.
+    /// Returns the process ids of a server, given its first process.
     pub(super) fn processes(self, id: u32) -> Result<Vec<u32>> {
         match self {
             Self::Serve => Ok(vec![id]),
@@ -54,7 +54,7 @@ impl Host {
         }
     }
 
-    /// The name of the database's file in the state directory.
+    /// Returns the name of the database file in the state directory.
     pub(super) fn database(self) -> &'static str {
         match self {
             Self::Serve => "hearth.db",
@@ -63,14 +63,14 @@ impl Host {
     }
 }
 
-/// A server that has said where it listens.
+/// A server that has reported its address.
 #[derive(Debug)]
 pub(super) struct Launched {
     pub(super) child: Child,
     pub(super) address: SocketAddr,
-    /// The sample node that was started for it.
+    /// The sample node that was started for the server.
     pub(super) node: Option<Node>,
 }
 
-/// The variable that names the program `spin`.
+/// The variable with the path of the program `spin`.
 pub(super) const SPIN: &str = "HEARTH_SPIN";

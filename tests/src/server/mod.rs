@@ -1,7 +1,8 @@
-//! A server of one's own: the edge on a real host, on a free port, with a state directory that goes with it.
+//! A server for tests: the edge on a real host, on a free port, with a temporary state directory.
 //!
-//! The host is `hearth serve`, or the Spin that the variable `HEARTH_SPIN` names. Tests do not see which: settings and
-//! flags are those of `hearth serve` on both. [`crate::suite::only`] marks a test that one host alone can pass.
+//! The host is `hearth serve`, or Spin if the variable `HEARTH_SPIN` is set to its program. Tests do not depend on the
+//! host: both take the settings and flags of `hearth serve`. [`crate::suite::only`] marks a test that passes on one
+//! host only.
 
 mod answer;
 mod host;
@@ -28,7 +29,7 @@ use host::Launched;
 
 use crate::upstream::Node;
 
-/// A running server. It is killed when this goes.
+/// A running server. Dropping it kills the process.
 #[derive(Debug)]
 pub struct Server {
     host: Host,
@@ -36,16 +37,17 @@ pub struct Server {
     address: SocketAddr,
     state: TempDir,
     agent: ureq::Agent,
-    /// The sample node, where the host has none of its own.
+    /// The sample node, for a host that does not include one.
     _node: Option<Node>,
 }
 
 impl Server {
-    /// Starts a server whose keys are the names of its `subjects`, each with every scope for claims.
+    /// Starts a server with an API key for each of `subjects`. The key is the name of the subject and has all scopes
+    /// for claims.
     ///
     /// # Errors
     ///
-    /// When it does not start.
+    /// Returns an error if the server does not start.
     pub fn start<'s>(subjects: impl IntoIterator<Item = &'s str>, arguments: &[&str]) -> Result<Self> {
         Self::configured(&Self::keys(subjects)?, arguments, &[])
     }
@@ -54,7 +56,7 @@ impl Server {
     ///
     /// # Errors
     ///
-    /// If a line cannot be written.
+    /// Returns an error if a line cannot be written.
     pub fn keys<'s>(subjects: impl IntoIterator<Item = &'s str>) -> Result<String> {
         let mut settings = String::new();
         for subject in subjects {
@@ -68,22 +70,22 @@ impl Server {
         Ok(settings)
     }
 
-    /// Starts a server with these settings, the text of `hearth.toml`, and with variables in its environment.
+    /// Starts a server with the given text of `hearth.toml` and the given environment variables.
     ///
     /// # Errors
     ///
-    /// When it does not start.
+    /// Returns an error if the server does not start.
     pub fn configured(settings: &str, arguments: &[&str], environment: &[(&str, &str)]) -> Result<Self> {
         let state = TempDir::new()?;
         fs::write(state.path().join("hearth.toml"), settings)?;
         Self::launch(state, arguments, environment)
     }
 
-    /// Starts a server on a state directory as it is; an empty one is a first start.
+    /// Starts a server on an existing state directory. An empty directory is a first start.
     ///
     /// # Errors
     ///
-    /// When it does not start.
+    /// Returns an error if the server does not start.
     pub fn in_directory(state: TempDir, arguments: &[&str]) -> Result<Self> {
         Self::launch(state, arguments, &[])
     }
@@ -99,35 +101,35 @@ impl Server {
         Ok(Self { host, child, address, state, agent: agent.into(), _node: node })
     }
 
-    /// The id of its process.
+    /// Returns the id of the process.
     pub fn id(&self) -> u32 {
         self.child.id()
     }
 
-    /// Where it listens.
+    /// Returns the address on which the server listens.
     pub fn address(&self) -> SocketAddr {
         self.address
     }
 
-    /// The address of a path on it.
+    /// Returns the URL of a path on the server.
     pub fn url(&self, path: &str) -> String {
         format!("http://{}{path}", self.address)
     }
 
-    /// What it has logged so far.
+    /// Returns the log so far.
     ///
     /// # Errors
     ///
-    /// When the log cannot be read.
+    /// Returns an error if the log cannot be read.
     pub fn log(&self) -> Result<String> {
         Ok(fs::read_to_string(self.state.path().join("log"))?)
     }
 
-    /// What `hearth serve` said at its start, once it has said all of it.
+    /// Waits for the complete banner that `hearth serve` prints at its start, and returns it.
     ///
     /// # Errors
     ///
-    /// When it cannot be read, or does not come.
+    /// Returns an error if the banner cannot be read, or does not appear.
     pub fn banner(&self) -> Result<String> {
         for _ in 0..100 {
             let banner = fs::read_to_string(self.state.path().join("banner"))?;
@@ -136,14 +138,14 @@ impl Server {
             }
             std::thread::sleep(Duration::from_millis(20));
         }
-        anyhow::bail!("the banner does not end")
+        anyhow::bail!("the banner is incomplete")
     }
 
-    /// Submits a claim as clients do: a body, a key, no content type.
+    /// Submits a claim with a body and a key, without a content type, as clients do.
     ///
     /// # Errors
     ///
-    /// When there is no answer.
+    /// Returns an error if the request is not answered.
     pub fn submit(&self, key: &str, claim: &[u8]) -> Result<Answer> {
         Answer::of(
             self.agent
@@ -153,11 +155,11 @@ impl Server {
         )
     }
 
-    /// Reads a path with a key, or without one.
+    /// Sends a GET request with a key, or without one.
     ///
     /// # Errors
     ///
-    /// When there is no answer.
+    /// Returns an error if the request is not answered.
     pub fn read(&self, path: &str, key: Option<&str>) -> Result<Answer> {
         let mut request = self.agent.get(self.url(path));
         if let Some(key) = key {
@@ -166,11 +168,11 @@ impl Server {
         Answer::of(request.call())
     }
 
-    /// Asks without a body; method, target and headers are sent as they are, whatever they are.
+    /// Sends a request without a body. Method, target and headers are sent unchanged, even if they are invalid.
     ///
     /// # Errors
     ///
-    /// When there is no answer.
+    /// Returns an error if the request is not answered.
     pub fn ask(&self, method: &str, target: &str, headers: &[(&str, &str)]) -> Result<Answer> {
         let mut request = format!("{method} {target} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n");
         for (name, value) in headers {
@@ -180,21 +182,21 @@ impl Server {
         Answer::read(&self.raw(request.as_bytes())?)
     }
 
-    /// Sends bytes as they are, and reads what comes back until the server closes the connection: it is asked to, or it
-    /// refuses to go on.
+    /// Sends raw bytes, and reads until the server closes the connection, either on request or because it rejects the
+    /// connection.
     ///
     /// # Errors
     ///
-    /// When the connection fails.
+    /// Returns an error if the connection fails.
     pub fn raw(&self, bytes: &[u8]) -> Result<String> {
         self.exchange(bytes, false)
     }
 
-    /// The same with the connection half-closed after the bytes: the client sends no more, and reads.
+    /// Sends raw bytes like [`Server::raw`], then closes the sending half of the connection and reads.
     ///
     /// # Errors
     ///
-    /// When the connection fails.
+    /// Returns an error if the connection fails.
     pub fn raw_half_closed(&self, bytes: &[u8]) -> Result<String> {
         self.exchange(bytes, true)
     }
@@ -211,69 +213,69 @@ impl Server {
         Ok(String::from_utf8_lossy(&text).into_owned())
     }
 
-    /// Kills it without a warning, whatever it is doing.
+    /// Kills the server immediately.
     ///
     /// # Errors
     ///
-    /// When it cannot be killed.
+    /// Returns an error if the process cannot be killed.
     pub fn kill(&self) -> Result<()> {
         let ids = self.host.processes(self.child.id())?;
         let killed = Command::new("kill").arg("-9").args(ids.iter().map(u32::to_string)).status()?;
-        ensure!(killed.success(), "it could not be killed");
+        ensure!(killed.success(), "cannot kill the server");
         Ok(())
     }
 
-    /// Kills it, unless that was done before, and starts another on what it has left.
+    /// Kills the server unless it has been killed, and starts another one on the same state directory.
     ///
     /// # Errors
     ///
-    /// When it does not start again.
+    /// Returns an error if the server does not start again.
     pub fn kill_and_restart(mut self) -> Result<Self> {
         self.end_now();
         let state = std::mem::replace(&mut self.state, TempDir::new()?);
         Self::in_directory(state, &[])
     }
 
-    /// Asks it to stop, and gives what it has logged.
+    /// Asks the server to stop, and returns its log.
     ///
     /// # Errors
     ///
-    /// When it does not stop by itself, and in order.
+    /// Returns an error if the server does not stop, or not with success.
     pub fn stop(mut self) -> Result<String> {
         self.end()?;
         self.log()
     }
 
-    /// The same, and gives the state directory.
+    /// Asks the server to stop, and returns its state directory.
     ///
     /// # Errors
     ///
-    /// When it does not stop, or not with success.
+    /// Returns an error if the server does not stop, or not with success.
     pub fn stop_and_keep(mut self) -> Result<TempDir> {
         self.end()?;
         Ok(std::mem::replace(&mut self.state, TempDir::new()?))
     }
 
-    /// The state directory.
+    /// Returns the state directory.
     pub fn state(&self) -> &Path {
         self.state.path()
     }
 
-    /// The file of the database.
+    /// Returns the path of the database file.
     pub fn database(&self) -> PathBuf {
         self.state.path().join(self.host.database())
     }
 
     fn end(&mut self) -> Result<()> {
         let pid = self.child.id().to_string();
-        ensure!(Command::new("kill").arg(pid).status()?.success(), "it could not be asked to stop");
+        ensure!(Command::new("kill").arg(pid).status()?.success(), "cannot signal the server to stop");
         let status = self.child.wait()?;
-        ensure!(status.success(), "it stopped with {status}");
+        ensure!(status.success(), "the server stopped with {status}");
         Ok(())
     }
 
     fn end_now(&mut self) {
-        // It may have ended by itself, and then its id may be that of another process.
+        // The process may have ended, and its id may have been reused.
         if let Ok(None) = self.child.try_wait() {
             let _ = self.kill();
             let _ = self.child.wait();
@@ -287,19 +289,19 @@ impl Drop for Server {
     }
 }
 
-/// The built command: the one that `cargo xtask build --release` leaves.
+/// Returns the path of the built command, which `cargo xtask build --release` writes.
 ///
 /// # Errors
 ///
-/// When it is not there.
+/// Returns an error if the command has not been built.
 pub fn command() -> Result<PathBuf> {
     let command =
         std::env::current_exe()?.with_file_name("..").join(format!("hearth{}", std::env::consts::EXE_SUFFIX));
-    ensure!(command.is_file(), "{} is not there; run `cargo xtask build --release`", command.display());
+    ensure!(command.is_file(), "{} is missing; run `cargo xtask build --release`", command.display());
     Ok(command)
 }
 
-/// Opens a file to add to its end.
+/// Opens a file for appending.
 fn append(file: &Path) -> Result<File> {
     Ok(File::options().create(true).append(true).open(file)?)
 }

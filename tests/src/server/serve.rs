@@ -1,4 +1,4 @@
-//! `hearth serve`: the command itself, on a port of its choice.
+//! Starts `hearth serve` on a free port.
 
 use std::fs;
 use std::io::{BufRead as _, BufReader};
@@ -10,7 +10,7 @@ use anyhow::{Context, Result};
 use super::host::Launched;
 use super::{append, command};
 
-/// Starts it on a state directory.
+/// Starts the server on a state directory.
 pub(super) fn launch(state: &Path, arguments: &[&str], environment: &[(&str, &str)]) -> Result<Launched> {
     share_compiled(state)?;
     let mut child = Command::new(command()?)
@@ -22,21 +22,21 @@ pub(super) fn launch(state: &Path, arguments: &[&str], environment: &[(&str, &st
         .stderr(append(&state.join("log"))?)
         .spawn()?;
     let mut first = String::new();
-    let mut output = BufReader::new(child.stdout.take().context("its output")?);
+    let mut output = BufReader::new(child.stdout.take().context("the output is not piped")?);
     output.read_line(&mut first)?;
     let address = first.trim().rsplit_once("http://").and_then(|(_, address)| address.parse().ok());
     let Some(address) = address else {
         child.kill()?;
         let log = fs::read_to_string(state.join("log"))?;
-        anyhow::bail!("no server: {first}{log}");
+        anyhow::bail!("the server did not start: {first}{log}");
     };
     let mut rest = fs::File::create(state.join("banner"))?;
     std::thread::spawn(move || std::io::copy(&mut output, &mut rest));
     Ok(Launched { child, address, node: None })
 }
 
-/// Lets servers on new state directories find the edge compiled, where links make that easy: to compile it takes
-/// seconds, and the suites start many servers.
+/// Shares the compiled edge between servers by symbolic links, on systems with an easy way to create them. Compiling
+/// takes seconds, and the suites start many servers.
 fn share_compiled(state: &Path) -> Result<()> {
     #[cfg(unix)]
     if !state.join("cache").exists() {

@@ -1,7 +1,8 @@
-//! Spin: `spin up` with the manifest of the project, and the variables that `hearth spin-variables` makes of the settings.
+//! Starts `spin up` with the manifest of the project, and with the variables that `hearth spin-variables` derives from
+//! the settings.
 //!
-//! What `hearth serve` does by itself at a start is done here: a sample node where no upstream is named, a key of the
-//! issuer, and the address as the base URL.
+//! This file also replaces the start-up steps of `hearth serve`: a sample node if no upstream is given, an issuer key,
+//! and the address as the base URL.
 
 use std::env;
 use std::fs;
@@ -17,7 +18,7 @@ use super::host::{Launched, SPIN};
 use super::{append, command, sample};
 use crate::upstream::Node;
 
-/// Starts it on a state directory.
+/// Starts the server on a state directory.
 pub(super) fn launch(state: &Path, arguments: &[&str], environment: &[(&str, &str)]) -> Result<Launched> {
     let mut arguments = Arguments::read(arguments);
     let node = arguments.add_sample_node(state)?;
@@ -41,17 +42,17 @@ pub(super) fn launch(state: &Path, arguments: &[&str], environment: &[(&str, &st
         }
         child.wait()?;
         let log = fs::read_to_string(state.join("log"))?;
-        // Somebody else took the port between the look for a free one and the start.
-        ensure!(log.contains("already in use"), "no server: {log}");
+        // Another process may take the port between the search for a free port and the start.
+        ensure!(log.contains("already in use"), "the server did not start: {log}");
     }
-    bail!("no server: {ATTEMPTS} free ports were taken before it listened")
+    bail!("the server did not start: {ATTEMPTS} ports in turn were taken by other processes")
 }
 
 /// The flags of a test.
 struct Arguments {
-    /// Those that `hearth serve` and `hearth spin-variables` share.
+    /// The flags that `hearth serve` and `hearth spin-variables` share.
     settings: Vec<String>,
-    /// Those of `spin up`, where it has another name for one of `hearth serve`.
+    /// The flags of `spin up` that have another name than those of `hearth serve`.
     up: Vec<String>,
 }
 
@@ -70,7 +71,7 @@ impl Arguments {
         read
     }
 
-    /// Starts a sample node where neither flags nor settings name an upstream, and names that.
+    /// Starts a sample node and adds its address, if neither flags nor settings name an upstream.
     fn add_sample_node(&mut self, state: &Path) -> Result<Option<Node>> {
         let settings = fs::read_to_string(state.join("hearth.toml")).unwrap_or_default();
         let settings: toml::Table = settings.parse().unwrap_or_default();
@@ -92,7 +93,7 @@ impl Arguments {
     }
 }
 
-/// The component's variables. Settings that are refused are the error of the start.
+/// Returns the variables of the component. Invalid settings are an error of the start.
 fn variables(state: &Path, flags: &[String], environment: &[(&str, &str)]) -> Result<Map<String, Value>> {
     let file = state.join(VARIABLES);
     let made = Command::new(command()?)
@@ -104,19 +105,19 @@ fn variables(state: &Path, flags: &[String], environment: &[(&str, &str)]) -> Re
         .arg(&file)
         .envs(environment.iter().copied())
         .output()?;
-    ensure!(made.status.success(), "no server: {}", String::from_utf8_lossy(&made.stderr));
+    ensure!(made.status.success(), "the server did not start: {}", String::from_utf8_lossy(&made.stderr));
     Ok(serde_json::from_str(&fs::read_to_string(file)?)?)
 }
 
-/// Makes a key of the issuer where `hearth serve` would; it is found there at the next start.
+/// Creates the issuer key in the place where `hearth serve` would create it, so that the next start finds it.
 fn make_key(state: &Path) -> Result<String> {
     let file = state.join("issuer.key");
     let made = Command::new(command()?).args(["keys", "new", "--output"]).arg(&file).output()?;
-    ensure!(made.status.success(), "no key: {}", String::from_utf8_lossy(&made.stderr));
+    ensure!(made.status.success(), "cannot create the key: {}", String::from_utf8_lossy(&made.stderr));
     Ok(fs::read_to_string(file)?.trim().to_owned())
 }
 
-/// Host and port of a node that speaks HTTP/2 in plain text.
+/// Returns host and port of a node with plain-text HTTP/2.
 fn plain_text_node(variables: &Map<String, Value>) -> Option<&str> {
     let text = |name| variables.get(name).and_then(Value::as_str);
     if text("gateway_upstream_kind") != Some("grpc") {
@@ -125,15 +126,15 @@ fn plain_text_node(variables: &Map<String, Value>) -> Option<&str> {
     text("gateway_upstream")?.strip_prefix("http://")
 }
 
-/// The command, with everything in the state directory that Spin writes.
+/// Returns the command. Everything that Spin writes goes to the state directory.
 fn up(state: &Path, address: SocketAddr) -> Result<Command> {
-    let program = env::var_os(SPIN).with_context(|| format!("`{SPIN}` names no program"))?;
+    let program = env::var_os(SPIN).with_context(|| format!("the variable `{SPIN}` is not set"))?;
     let mut command = Command::new(program);
     command
         .args(["up", "--from", MANIFEST, "--listen", &address.to_string()])
         .arg("--variable")
         .arg(format!("@{}", state.join(VARIABLES).display()))
-        // Readers and writers do not wait for each other, as with `hearth serve`.
+        // As with `hearth serve`, readers and writers do not wait for each other.
         .args(["--sqlite", "PRAGMA journal_mode=WAL", "--state-dir"])
         .arg(state)
         .arg("--log-dir")
@@ -145,13 +146,13 @@ fn up(state: &Path, address: SocketAddr) -> Result<Command> {
     Ok(command)
 }
 
-/// Waits until Spin says that it listens. It does not when its output ends before.
+/// Waits until Spin reports that it listens. Returns `false` if its output ends first.
 fn is_listening(child: &mut Child, address: SocketAddr) -> Result<bool> {
-    let mut output = BufReader::new(child.stdout.take().context("its output")?);
+    let mut output = BufReader::new(child.stdout.take().context("the output is not piped")?);
     let (url, mut line) = (format!("http://{address}"), String::new());
     while output.read_line(&mut line)? > 0 {
         if line.contains(&url) {
-            // Read to the end, so that it can always write.
+            // Read to the end, so that Spin never blocks on a full pipe.
             std::thread::spawn(move || std::io::copy(&mut output, &mut std::io::sink()));
             return Ok(true);
         }
@@ -160,12 +161,12 @@ fn is_listening(child: &mut Child, address: SocketAddr) -> Result<bool> {
     Ok(false)
 }
 
-/// An address with a port that is free at the moment.
+/// Returns an address with a currently free port.
 fn free_address() -> Result<SocketAddr> {
     Ok(TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?.local_addr()?)
 }
 
-/// `spin up` and the trigger that it has started, which answers the requests.
+/// Returns the processes of a server: `spin up`, and the trigger that it has started, which answers the requests.
 pub(super) fn processes(id: u32) -> Result<Vec<u32>> {
     let listed = Command::new("pgrep").arg("-P").arg(id.to_string()).output()?;
     let children = String::from_utf8(listed.stdout)?;
@@ -174,6 +175,6 @@ pub(super) fn processes(id: u32) -> Result<Vec<u32>> {
 }
 
 const MANIFEST: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../hosts/spin/spin.toml");
-/// In the state directory.
+/// The name of the database file in the state directory.
 const VARIABLES: &str = "variables.json";
 const ATTEMPTS: u32 = 3;

@@ -343,7 +343,7 @@ fn the_example_leads_to_a_credential() -> Result<()> {
     let (page, table) =
         (fs::read_to_string(out.join("report.html"))?, fs::read_to_string(out.join("report.csv"))?);
     ensure!(
-        table.lines().count() == 121 && page.contains("precision missed") && page.contains("regional feast")
+        table.lines().count() == 121 && page.contains("precision not met") && page.contains("regional feast")
     );
     let credential: Value = serde_json::from_str(&fs::read_to_string(out.join("credential.json"))?)?;
     ensure!(credential["credentialSubject"]["emissionReductions"]["methodology"] == "SMEC", "{credential}");

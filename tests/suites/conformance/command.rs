@@ -1,4 +1,4 @@
-//! The command `hearth conformance`, which strangers use: it takes executors that answer rightly, and tells the others apart.
+//! The command `hearth conformance`, for authors of hosts: it must accept correct executors and reject all others.
 
 use std::process::{Command, Output};
 
@@ -9,7 +9,7 @@ use tempfile::TempDir;
 
 use crate::proof;
 
-/// Runs the command with the executors of the hosts that were built, and with those that answer wrongly.
+/// Runs the command with the executors of the built hosts, and with faulty ones.
 pub(crate) fn prove(built: &[Program]) -> Result<()> {
     for program in built {
         let host = program.host.as_deref().unwrap_or_default();
@@ -36,7 +36,7 @@ pub(crate) fn prove(built: &[Program]) -> Result<()> {
     exports()
 }
 
-/// The exit code that a role leads to, and a part of the output.
+/// For each role, the expected exit status and a part of the output.
 const ROLES: &[(&str, i32, &str)] = &[
     ("nothing wrong", 0, "are the expected bytes"),
     ("one byte", 1, "1 of "),
@@ -53,8 +53,12 @@ fn ends(program: &Program, arguments: &[&str], code: i32, text: &str) -> Result<
     let output = run(program, arguments)?;
     let shown = [output.stdout, output.stderr].concat();
     let shown = String::from_utf8_lossy(&shown);
-    ensure!(output.status.code() == Some(code), "it ended with {}, not {code}: {shown}", output.status);
-    ensure!(shown.contains(text), "it does not say `{text}`: {shown}");
+    ensure!(
+        output.status.code() == Some(code),
+        "the exit status is {}, expected {code}: {shown}",
+        output.status
+    );
+    ensure!(shown.contains(text), "the output lacks `{text}`: {shown}");
     Ok(())
 }
 
@@ -68,17 +72,20 @@ fn run(program: &Program, arguments: &[&str]) -> Result<Output> {
     Ok(command.output()?)
 }
 
-/// What the command exports, it takes again.
+/// Exports cases, and runs the command on the exported file.
 fn exports() -> Result<()> {
     let directory = TempDir::new()?;
     let file = directory.path().join("cases.ndjson");
-    let path = file.to_str().context("a path that is text")?;
+    let path = file.to_str().context("the path is not UTF-8")?;
     let output = Command::new(server::command()?)
         .args(["conformance", "--only", "preferences/", "--export", path])
         .output()?;
     ensure!(output.status.success(), "{output:?}");
     let cases = archive::read(std::fs::File::open(&file)?)?;
-    ensure!(cases.iter().all(|case| case.name.starts_with("preferences/")), "cases of another area");
+    ensure!(
+        cases.iter().all(|case| case.name.starts_with("preferences/")),
+        "the file has cases of another area"
+    );
     let text =
         format!("all {} answers are the expected bytes", hearth_conformance::report::grouped(cases.len()));
     ends(&proof::program("nothing wrong")?, &["--cases", path], 0, &text)

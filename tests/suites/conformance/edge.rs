@@ -1,4 +1,4 @@
-//! The edge over HTTP: `hearth serve`, asked over several connections.
+//! The edge over HTTP: `hearth serve`, called over several connections.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::channel;
@@ -15,7 +15,7 @@ use serde_json::json;
 
 use crate::host::is_shared;
 
-/// A server of its own.
+/// A server for this suite.
 #[derive(Debug)]
 pub(crate) struct Edge {
     server: Option<Server>,
@@ -30,7 +30,7 @@ impl Edge {
         let server = Server::configured("", &["--api-key", KEY], &[])?;
         let version = server.read("/version", None)?.json();
         let module = version.get("module").and_then(|module| module.as_str());
-        let module = module.with_context(|| format!("no module in {version}"))?.to_owned();
+        let module = module.with_context(|| format!("`module` is missing in {version}"))?.to_owned();
         let agent = ureq::Agent::config_builder()
             .http_status_as_error(false)
             .max_idle_connections_per_host(CONNECTIONS)
@@ -39,36 +39,36 @@ impl Edge {
         Ok(Self { base: server.url("/v1/operations"), server: Some(server), agent: agent.into(), module })
     }
 
-    /// One case: a call that leaves nothing behind as it is, all others in one request.
-    fn reply(&self, asked: &[Call]) -> Reply {
+    /// Runs one case: a single call that keeps no state as such, all others as one session.
+    fn reply(&self, case: &[Call]) -> Reply {
         let failed = |error: anyhow::Error| format!("{error:#}");
-        if let ([call], true) = (asked, is_shared(asked)) {
+        if let ([call], true) = (case, is_shared(case)) {
             let url = format!("{}/{}", self.base, call.operation);
             if call.request.len() > REQUEST {
-                return self.refuses(&url, &call.request, asked).map_err(failed);
+                return self.rejects(&url, &call.request, case).map_err(failed);
             }
             let answer = self.send(&url, &call.request);
             return answer.map(|answer| vec![answer]).map_err(failed);
         }
-        let calls: Vec<_> = asked
+        let calls: Vec<_> = case
             .iter()
             .map(|call| json!({"operation": call.operation, "request": {"base64": BASE64.encode(&call.request)}}))
             .collect();
         let count = calls.len();
         let body = json!({ "calls": calls }).to_string();
         if body.len() > SESSION {
-            return self.refuses(&self.base, body.as_bytes(), asked).map_err(failed);
+            return self.rejects(&self.base, body.as_bytes(), case).map_err(failed);
         }
         let answer = self.send(&self.base, body.as_bytes()).map_err(failed)?;
         let answers: Answers = serde_json::from_slice(&answer).map_err(|error| error.to_string())?;
         if answers.answers.len() != count {
-            return Err(format!("{} answers to {count} calls", answers.answers.len()));
+            return Err(format!("got {} answers to {count} calls", answers.answers.len()));
         }
         Ok(answers.answers.into_iter().map(String::into_bytes).collect())
     }
 
-    /// A request that the edge takes none of, which it says as a problem. What the module answers is then the core's word.
-    fn refuses(&self, url: &str, body: &[u8], calls: &[Call]) -> Result<Vec<Vec<u8>>> {
+    /// Checks that the edge rejects a request that is too large, and returns the answers of the core in its place.
+    fn rejects(&self, url: &str, body: &[u8], calls: &[Call]) -> Result<Vec<Vec<u8>>> {
         let request = self.agent.post(url).header("authorization", format!("Bearer {KEY}"));
         let status = request.send(body)?.status();
         ensure!(status == 413, "status {status} to {} bytes", body.len());
@@ -82,12 +82,12 @@ impl Edge {
             let answer = response.body_mut().with_config().limit(ANSWER).read_to_vec()?;
             match response.status().as_u16() {
                 200 => return Ok(answer),
-                // Every instance was busy, and the server says so.
+                // All instances were busy.
                 503 => thread::sleep(Duration::from_secs(1)),
                 status => bail!("status {status}: {}", String::from_utf8_lossy(&answer)),
             }
         }
-        bail!("status 503, {ATTEMPTS} times")
+        bail!("the server returned status 503 {ATTEMPTS} times")
     }
 }
 
@@ -132,12 +132,13 @@ impl Host for Edge {
     }
 }
 
-/// Bytes that `POST /v1/operations/…` takes: of what the module takes more, frames and studies, there are other paths.
+/// The maximum size in bytes of `POST /v1/operations/…`. The module accepts larger frames and studies, which have other
+/// paths.
 const REQUEST: usize = 4 << 20;
-/// Bytes that `POST /v1/operations` takes.
+/// The maximum size in bytes of `POST /v1/operations`.
 const SESSION: usize = 12 << 20;
 const KEY: &str = "conformance";
 const CONNECTIONS: usize = 4;
 const ATTEMPTS: usize = 5;
-/// Bytes of an answer at the most: more than any has.
+/// The maximum size in bytes of an answer; no answer is as long.
 const ANSWER: u64 = 64 << 20;

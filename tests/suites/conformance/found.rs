@@ -1,4 +1,4 @@
-//! The text of a vector that shows what hosts disagreed about.
+//! Writes a vector that shows a disagreement between hosts.
 
 use data_encoding::BASE64;
 use hearth_conformance::{Call, Case, Difference};
@@ -9,16 +9,16 @@ use serde_json::{Value, json};
 
 use crate::shrink::Smallest;
 
-/// The vector of a generated case that a host answers differently, as small as it was made.
+/// Returns the vector of a differing generated case, in its smallest known form.
 pub(crate) fn found(difference: &Difference, case: &Case, smallest: &Smallest) -> String {
     let smaller = smallest.get(&difference.case);
     let own = case.name.starts_with("generated/").then_some(&case.calls);
     let Some(calls) = smaller.or(own) else { return String::new() };
-    let how = if smaller.is_some() { "made smaller" } else { "whole" };
+    let how = if smaller.is_some() { "reduced" } else { "whole" };
     format!("  as a vector, {how}:\n{}\n", vector(&case.name, calls))
 }
 
-/// The text of a vector file that makes these calls, and expects what the core answers.
+/// Returns the text of a vector with these calls and the answers of the core.
 pub(crate) fn vector(name: &str, calls: &[Call]) -> String {
     let ask = |call: &Call| Ask {
         operation: call.operation.clone(),
@@ -36,14 +36,14 @@ pub(crate) fn vector(name: &str, calls: &[Call]) -> String {
         .ok()
         .map(|places| places.iter().map(|place| json!({"code": place.code, "path": place.path})).collect());
     let vector = File {
-        description: format!("what hosts disagreed about, found as {name}"),
+        description: format!("a disagreement between hosts, found in {name}"),
         call: Asked { before: before.iter().map(ask).collect(), last: ask(last) },
         answer: Expected { outcome, status, findings: places, error: error.get("code").cloned() },
     };
     serde_json::to_string_pretty(&vector).unwrap_or_default()
 }
 
-/// What a vector says of an answer.
+/// The part of an answer that a vector compares.
 #[derive(Default, Deserialize)]
 #[serde(default)]
 struct Answer {
@@ -53,7 +53,7 @@ struct Answer {
     error: Value,
 }
 
-/// A vector, in the order of its members.
+/// A vector, with its members in order.
 #[derive(Serialize)]
 struct File {
     description: String,

@@ -1,4 +1,4 @@
-//! The two hosts in this process: the core, and the module by the crate `hearth-kpt`.
+//! The two hosts in this process: the core, and the module in the crate `hearth-kpt`.
 
 use anyhow::{Context, Result};
 use hearth_conformance::{Call, Host, Reply};
@@ -31,7 +31,7 @@ impl Host for Core {
     }
 }
 
-/// The module in this process, by the crate `hearth-kpt`.
+/// The module in this process, in the crate `hearth-kpt`.
 #[derive(Debug)]
 pub(crate) struct Embedded {
     module: Hearth,
@@ -43,7 +43,7 @@ impl Embedded {
     pub(crate) fn new() -> Result<Self> {
         let runtime = format!(
             "wasmtime {}, crate hearth-kpt",
-            locked::version("wasmtime").context("no wasmtime is locked")?
+            locked::version("wasmtime").context("wasmtime is not in Cargo.lock")?
         );
         Ok(Self { module: Hearth::new()?, runtime, digest: format!("sha256:{}", hearth_kpt::DIGEST) })
     }
@@ -78,7 +78,7 @@ impl Host for Embedded {
     }
 }
 
-/// Whether a case is asked of an instance that others were asked of: one call, which leaves nothing behind.
+/// Returns whether a case can run on a shared instance: it is a single call that keeps no state.
 pub(crate) fn is_shared(calls: &[Call]) -> bool {
     matches!(calls, [call] if !call.operation.starts_with("gateway."))
 }

@@ -1,4 +1,4 @@
-//! The one module: what every package ships, and what every host says that it runs, by digest.
+//! Compares the module that every package contains, and the module that every host reports, by digest.
 
 use std::collections::BTreeSet;
 use std::fs::{self, File};
@@ -12,7 +12,7 @@ use serde::Deserialize;
 use sha2::{Digest, Sha256};
 use wasmparser::{Parser, Payload};
 
-/// A package as it is given to others.
+/// A package in its distributed form.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Package {
     pub(crate) name: String,
@@ -20,10 +20,10 @@ pub(crate) struct Package {
     pub(crate) path: PathBuf,
 }
 
-/// Where the module was looked for, and how often it was there; or what is wrong.
+/// The place that was searched, and how often the module was found there, or the error.
 pub(crate) type Found = (String, Result<usize>);
 
-/// Looks into every artefact and package for the module whose digest this is.
+/// Searches every artefact and package for the module with this digest.
 pub(crate) fn check(artifacts: &Path, packages: &[Package], digest: &str) -> Vec<Found> {
     let artifact = |name: &str| read(&artifacts.join(name));
     let nested = |name: &str| the_module(&rules(&artifact(name)?)?, digest);
@@ -40,7 +40,7 @@ pub(crate) fn check(artifacts: &Path, packages: &[Package], digest: &str) -> Vec
     found
 }
 
-/// `sha256:` and the digest of bytes.
+/// Returns the digest of bytes with the prefix `sha256:`.
 pub(crate) fn digest_of(bytes: &[u8]) -> String {
     format!("sha256:{}", HEXLOWER.encode(&Sha256::digest(bytes)))
 }
@@ -49,27 +49,27 @@ fn in_package(path: &Path, digest: &str, slices: &Path) -> Result<usize> {
     let files = files(path)?;
     let published =
         files.iter().any(|(name, bytes)| Path::new(name).ends_with("DIGESTS") && bytes == DIGESTS);
-    ensure!(published, "no DIGESTS, or another than the repository's");
+    ensure!(published, "DIGESTS is missing, or differs from the repository");
     let bill = files.iter().find(|(name, _)| name.ends_with("hearth.wasm.cdx.json"));
-    let (_, bill) = bill.context("no bill of materials")?;
+    let (_, bill) = bill.context("the bill of materials is missing")?;
     let bill: serde_json::Value = serde_json::from_slice(bill)?;
     let named = bill.pointer("/metadata/component/hashes/0/content").and_then(serde_json::Value::as_str);
     ensure!(
         named.is_some_and(|named| digest == format!("sha256:{named}")),
-        "the bill of materials is of {named:?}"
+        "the bill of materials has the digest {named:?}"
     );
     let mut found = Vec::new();
     for (name, bytes) in &files {
         match name.strip_suffix(".slice.js").and_then(|path| path.rsplit('/').next()) {
             Some(slice) => the_slice(bytes, &read(&slices.join(slice).with_extension("wasm"))?)
-                .with_context(|| format!("{name} is not that slice"))?,
+                .with_context(|| format!("{name} is not the slice of this name"))?,
             None => found.extend(module(name, bytes)?),
         }
     }
     the_module(&found, digest)
 }
 
-/// The files of a package that may have the module in them.
+/// Returns the files of a package that can contain the module.
 fn files(path: &Path) -> Result<Vec<(String, Vec<u8>)>> {
     let mut files = Vec::new();
     if path.is_dir() {
@@ -102,30 +102,35 @@ fn files(path: &Path) -> Result<Vec<(String, Vec<u8>)>> {
                 files.push((name, bytes));
             }
         }
-        _ => bail!("{} is no package that this reads", path.display()),
+        _ => bail!("{} is not a supported package", path.display()),
     }
     Ok(files)
 }
 
-/// The bytes of a file that is a module. Endive leaves a file beside the classes that it makes, the module without its
-/// functions, whose name ends in `meta`.
+/// Returns the bytes of a file that is a module. Endive writes a file beside its classes whose name ends in `meta`: the
+/// module without its functions.
 fn module(name: &str, bytes: &[u8]) -> Result<Option<Vec<u8>>> {
     let ends_in = |ending: &str| Path::new(name).extension().is_some_and(|own| own == ending);
     if bytes.starts_with(b"\0asm") && !ends_in("meta") {
         return Ok(Some(bytes.to_vec()));
     }
-    ensure!(!ends_in("wasm"), "{name} is no module");
+    ensure!(!ends_in("wasm"), "{name} is not a module");
     Ok(None)
 }
 
-/// Refuses a script of the npm package that does not have the slice as a text.
+/// Checks that a script of the npm package contains the slice.
 fn the_slice(script: &[u8], slice: &[u8]) -> Result<()> {
-    let bytes = from_script(str::from_utf8(script)?).context("there is no module in it")?;
-    ensure!(bytes == slice, "it is {}, and the slice is {}", digest_of(&bytes), digest_of(slice));
+    let bytes = from_script(str::from_utf8(script)?).context("the script contains no module")?;
+    ensure!(
+        bytes == slice,
+        "the script contains {}, but the slice is {}",
+        digest_of(&bytes),
+        digest_of(slice)
+    );
     Ok(())
 }
 
-/// The bytes in a script of the npm package that has them as a text: one character of an alphabet for each.
+/// Decodes the module in a script of the npm package: each byte is one character of an alphabet.
 fn from_script(script: &str) -> Option<Vec<u8>> {
     let quoted =
         |name: &str| script.split_once(&format!("{name} = \""))?.1.split_once('"').map(|(text, _)| text);
@@ -134,22 +139,22 @@ fn from_script(script: &str) -> Option<Vec<u8>> {
     quoted("text")?.chars().map(byte).collect()
 }
 
-/// How many there are, if there are any, and all are the one.
+/// Returns the number of modules. All of them must have the digest, and one must exist.
 fn the_module(modules: &[Vec<u8>], digest: &str) -> Result<usize> {
-    ensure!(!modules.is_empty(), "no module");
+    ensure!(!modules.is_empty(), "the module is missing");
     let others: BTreeSet<String> =
         modules.iter().map(|module| digest_of(module)).filter(|own| own != digest).collect();
-    ensure!(others.is_empty(), "another module: {others:?}");
+    ensure!(others.is_empty(), "the module differs: {others:?}");
     Ok(modules.len())
 }
 
-/// The modules in a component that export the rules, however deep.
+/// Returns the modules at any depth of a component that export the rules.
 fn rules(component: &[u8]) -> Result<Vec<Vec<u8>>> {
     let mut rules = Vec::new();
     for payload in Parser::new(0).parse_all(component) {
         if let Payload::ModuleSection { unchecked_range, .. } = payload? {
             let range = usize::try_from(unchecked_range.start)?..usize::try_from(unchecked_range.end)?;
-            let module = component.get(range).context("a section reaches past the end")?;
+            let module = component.get(range).context("a section extends past the end of the file")?;
             if exports_rules(module)? {
                 rules.push(module.to_vec());
             }
@@ -175,10 +180,10 @@ fn read(path: &Path) -> Result<Vec<u8>> {
     fs::read(path).with_context(|| format!("cannot read {}", path.display()))
 }
 
-/// The published digests, which every package has.
+/// The published digests, which every package contains.
 const DIGESTS: &[u8] = include_bytes!("../../../DIGESTS");
 
-/// That another byte anywhere is another module, in each form that a package has it in.
+/// Proves that a changed byte is detected in each form in which a package contains the module.
 pub(crate) fn prove() -> Result<()> {
     let module = hearth_kpt::MODULE;
     let digest = digest_of(module);
@@ -198,13 +203,13 @@ pub(crate) fn prove() -> Result<()> {
         let path = directory.path().join("x.jar");
         fs::write(&path, jar.finish()?.into_inner())?;
         let found = in_package(&path, &digest, directory.path());
-        ensure!(found.is_ok() == expected, "an archive: {found:?}");
+        ensure!(found.is_ok() == expected, "the archive: {found:?}");
 
         let alphabet: String = (0..=255_u32).filter_map(|byte| char::from_u32(0x100 + byte)).collect();
         let text: String = bytes.iter().filter_map(|byte| alphabet.chars().nth(usize::from(*byte))).collect();
         let script = format!("export const alphabet = \"{alphabet}\";\nexport const text = \"{text}\";\n");
-        ensure!(the_slice(script.as_bytes(), module).is_ok() == expected, "a script");
+        ensure!(the_slice(script.as_bytes(), module).is_ok() == expected, "the script");
     }
-    ensure!(the_module(&[], &digest).is_err(), "a package without a module");
+    ensure!(the_module(&[], &digest).is_err(), "a package without a module is accepted");
     Ok(())
 }

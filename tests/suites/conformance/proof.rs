@@ -1,5 +1,5 @@
-//! That this suite can fail: programs that answer wrongly, each in its own way, are told apart before the hosts are
-//! asked. The programs are this one, started again with a variable that says what to do wrong.
+//! Proves that this suite can fail: it must detect each of several faulty hosts before the real hosts are tested. A
+//! faulty host is this program, started again with a variable that selects its fault.
 
 use std::io::{BufRead, Write};
 use std::time::Duration;
@@ -15,26 +15,26 @@ use crate::found::{found, vector};
 use crate::questions::Questions;
 use crate::shrink::{Smallest, compare};
 
-/// Every way to be wrong, and what must come of it.
+/// Runs a host for each role, and compares the outcome with the expected one.
 pub(crate) fn prove(questions: &Questions) -> Result<usize> {
-    for (way, expected) in WAYS {
-        let (outcome, smallest) = ask(way, questions)?;
-        ensure!(expected(&outcome), "a host that does `{way}` is taken for {outcome:?}");
+    for (role, expected) in ROLES {
+        let (outcome, smallest) = ask(role, questions)?;
+        ensure!(expected(&outcome), "a host in the role `{role}` has the outcome {outcome:?}");
         let text =
             wrong(HOST, &outcome, questions.cases(), |differing, case| found(differing, case, &smallest));
-        ensure!(outcome.is_good() == text.is_empty(), "of a host that does `{way}` it says: {text}");
-        if *way == "wrong about households" {
+        ensure!(outcome.is_good() == text.is_empty(), "the report on a host in the role `{role}` is: {text}");
+        if *role == "wrong about households" {
             ensure_small(&outcome, &smallest, questions, &text)?;
         }
     }
-    Ok(WAYS.len())
+    Ok(ROLES.len())
 }
 
-fn ask(way: &str, questions: &Questions) -> Result<(Outcome, Smallest)> {
-    Ok(compare(&mut Executor::start(&program(way)?, PATIENCE)?, questions))
+fn ask(role: &str, questions: &Questions) -> Result<(Outcome, Smallest)> {
+    Ok(compare(&mut Executor::start(&program(role)?, PATIENCE)?, questions))
 }
 
-/// This program in a role.
+/// Returns the command that starts this program in a role.
 pub(crate) fn program(role: &str) -> Result<Program> {
     let program = std::env::current_exe()?;
     Ok(Program {
@@ -45,10 +45,10 @@ pub(crate) fn program(role: &str) -> Result<Program> {
     })
 }
 
-/// What must be said of a host by what it does.
+/// The expected outcome of a role.
 type Expected = fn(&Outcome) -> bool;
 
-const WAYS: &[(&str, Expected)] = &[
+const ROLES: &[(&str, Expected)] = &[
     ("nothing wrong", |outcome| {
         outcome.is_good() && outcome.agreed == outcome.answered && outcome.agreed > WHEN
     }),
@@ -83,27 +83,27 @@ fn faulty(outcome: &Outcome, words: &str) -> bool {
     matches!(outcome.faults.as_slice(), [fault] if fault.contains(words))
 }
 
-/// A case that is made smaller keeps what is wrong and little else, and is printed as a vector that the core passes.
-fn ensure_small(outcome: &Outcome, smallest: &Smallest, questions: &Questions, told: &str) -> Result<()> {
+/// Checks that a reduced case still shows the difference, is short, and is printed as a vector that the core passes.
+fn ensure_small(outcome: &Outcome, smallest: &Smallest, questions: &Questions, report: &str) -> Result<()> {
     let mut small = 0;
     for difference in &outcome.differences {
         let Some(calls) = smallest.get(&difference.case) else { continue };
         let length = |calls: &[Call]| calls.iter().map(|call| call.request.len()).sum::<usize>();
-        let case = questions.cases().get(difference.case).context("no such case")?;
-        ensure!(calls.iter().any(is_about_households), "what is wrong is lost: {calls:?}");
+        let case = questions.cases().get(difference.case).context("the case is missing")?;
+        ensure!(calls.iter().any(is_about_households), "the reduced case lost the difference: {calls:?}");
         ensure!(length(calls) <= length(&case.calls), "larger: {calls:?}");
         let text = vector(&case.name, calls);
-        ensure!(told.contains(&text), "it does not say {text}");
+        ensure!(report.contains(&text), "the report lacks {text}");
         let vector: Vector = serde_json::from_str(&text)?;
-        ensure!(vector.calls()? == *calls, "another case: {text}");
-        vector.compare(on_core(calls)?.last().context("no answer")?)?;
+        ensure!(vector.calls()? == *calls, "the vector has other calls: {text}");
+        vector.compare(on_core(calls)?.last().context("the core returned no answer")?)?;
         small += usize::from(length(calls) < 330);
     }
-    ensure!(small > 0, "nothing was made small: {told}");
+    ensure!(small > 0, "no case was reduced: {report}");
     Ok(())
 }
 
-/// Plays the role that the environment gives to this program, if it gives one.
+/// Plays the role in the environment of this program, if it is set.
 pub(crate) fn played() -> Option<Result<()>> {
     let role = std::env::var(ROLE).ok()?;
     Some(play(&role))
@@ -167,10 +167,10 @@ fn is_about_households(call: &Call) -> bool {
     call.request.windows(11).any(|window| window == b"householdId")
 }
 
-/// The status of a role that ends badly.
+/// The exit status of a role that fails.
 pub(crate) const BAD_END: u8 = 3;
 const ROLE: &str = "HEARTH_CONFORMANCE_ROLE";
 const HOST: &str = "impostor";
-/// The case in which a role does what it does.
+/// The number of the case at which a role shows its fault.
 const WHEN: usize = 5;
 const PATIENCE: Duration = Duration::from_secs(4);

@@ -1,4 +1,4 @@
-//! What is asked of every host: the vectors, the generated cases, and what the core answers to both.
+//! The cases for every host: the vectors and the generated cases, with the answers of the core.
 
 use std::collections::BTreeSet;
 
@@ -20,7 +20,7 @@ pub(crate) struct Questions {
 }
 
 impl Questions {
-    /// Reads the vectors, makes the others, and asks the core.
+    /// Reads the vectors, generates the other cases, and runs them on the core.
     pub(crate) fn new(seed: u64) -> Result<Self> {
         Self::of(vector::load_all()?, areas(), seed, largest::cases()?)
     }
@@ -34,7 +34,7 @@ impl Questions {
         Ok(Self { vectors, areas, seed, cases })
     }
 
-    /// A few of them: some vectors, and the first generated cases of each area.
+    /// Returns some vectors, and the first generated cases of each area.
     pub(crate) fn first(&self, count: usize) -> Result<Self> {
         let areas = areas().map(|area| area.shortened(count));
         Self::of(vector::load("preferences")?.into_iter().take(count).collect(), areas, self.seed, Vec::new())
@@ -52,7 +52,7 @@ impl Questions {
         &self.cases
     }
 
-    /// A generated case as it was made.
+    /// Returns the value tree of a generated case.
     pub(crate) fn tree(&self, number: usize) -> Option<Box<dyn ValueTree<Value = Vec<Call>>>> {
         let mut number = number.checked_sub(self.vectors.len())?;
         for area in &self.areas {
@@ -64,11 +64,11 @@ impl Questions {
         None
     }
 
-    /// What the generated cases of each area have reached.
+    /// Returns the outcomes that the generated cases of each area produce.
     ///
     /// # Errors
     ///
-    /// When it is less than what makes them worth asking.
+    /// Returns an error if an area does not reach its floor.
     pub(crate) fn reached(&self) -> Result<Vec<(&'static str, Reached)>> {
         let mut start = self.vectors.len();
         let mut reached = Vec::new();
@@ -77,7 +77,7 @@ impl Questions {
             let of_area = reach(cases.flat_map(|case| &case.answers))?;
             ensure!(
                 of_area.is_above(area.floor),
-                "the generated cases of {} reach too little: {of_area:?}, and not {:?}",
+                "the generated cases of {} reach only {of_area:?}, expected {:?}",
                 area.name,
                 area.floor
             );
@@ -88,15 +88,16 @@ impl Questions {
     }
 }
 
-/// The case of a vector. The last answer of the core must be what the vector says; hosts are compared with that answer.
+/// Returns the case of a vector. The last answer of the core must match the vector; hosts are compared with that
+/// answer.
 fn as_the_vector_says(vector: &Vector) -> Result<Case> {
     let case = vector.case()?;
-    let last = case.answers.last().context("a vector without a call")?;
-    vector.compare(last).with_context(|| format!("{} says something else than the core", vector.name))?;
+    let last = case.answers.last().context("the vector has no call")?;
+    vector.compare(last).with_context(|| format!("the core does not match the vector {}", vector.name))?;
     Ok(case)
 }
 
-/// What is counted of an answer. Its numbers may be larger than any that a program reads.
+/// The counted parts of an answer. Other members may have numbers beyond the range of every parser.
 #[derive(Deserialize)]
 struct Answer {
     outcome: String,

@@ -1,4 +1,4 @@
-//! Cases that a host answers differently, made smaller as long as it still does.
+//! Reduces cases that a host answers differently, as long as the difference remains.
 
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
@@ -9,10 +9,10 @@ use proptest::strategy::ValueTree;
 
 use crate::questions::Questions;
 
-/// The smallest cases that were found, by the number of the case that each was made of.
+/// The smallest cases found, keyed by the number of the original case.
 pub(crate) type Smallest = BTreeMap<usize, Vec<Call>>;
 
-/// Asks a host every case, makes the first few that it answers differently smaller, and ends it.
+/// Runs every case on a host, reduces the first few that differ, and ends the host.
 pub(crate) fn compare(host: &mut dyn Host, questions: &Questions) -> (Outcome, Smallest) {
     let mut outcome = ask(host, questions.cases());
     let mut found = Smallest::new();
@@ -22,14 +22,15 @@ pub(crate) fn compare(host: &mut dyn Host, questions: &Questions) -> (Outcome, S
         for (case, mut tree) in made.take(SHRUNK) {
             found.extend(smallest(&mut *tree, |calls| differs(host, calls)).map(|calls| (case, calls)));
         }
-        // Those that were made smaller say most.
+        // Reduced cases are the most useful, so they come first.
         outcome.differences.sort_by_key(|difference| !found.contains_key(&difference.case));
     }
     outcome.end(host);
     (outcome, found)
 }
 
-/// The smallest case that is still so. How proptest itself does it, with a bound to its steps.
+/// Returns the smallest case for which `is_so` is true. This is the algorithm of proptest with limits on steps and
+/// time.
 fn smallest(
     tree: &mut dyn ValueTree<Value = Vec<Call>>,
     mut is_so: impl FnMut(&[Call]) -> bool,
@@ -52,17 +53,17 @@ fn smallest(
     smallest
 }
 
-/// Whether a host answers a case differently than the core.
+/// Returns whether a host answers a case differently from the core.
 fn differs(host: &mut dyn Host, calls: &[Call]) -> bool {
     let Ok(expected) = on_core(calls) else { return false };
     let mut differs = false;
-    let asked = host.ask(&[calls], &mut |_, reply| {
+    let result = host.ask(&[calls], &mut |_, reply| {
         differs = reply.map_or(true, |answers| !answers.iter().eq(expected.iter().map(String::as_bytes)));
     });
-    asked.is_ok() && differs
+    result.is_ok() && differs
 }
 
-/// How many cases of one host are made smaller.
+/// How many cases of one host are reduced.
 const SHRUNK: usize = 3;
 const STEPS: usize = 4_000;
 const SHRINKING: Duration = Duration::from_secs(20);

@@ -1,4 +1,4 @@
-//! The slices of the module, each in this process, by wasmtime.
+//! The slices of the module, in this process by wasmtime.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -13,7 +13,7 @@ use wasmtime::{Engine, Module};
 
 use crate::host::is_shared;
 
-/// A slice that has been compiled.
+/// A compiled slice.
 #[derive(Debug)]
 pub(crate) struct Slice {
     engine: Engine,
@@ -34,13 +34,17 @@ impl Slice {
     pub(crate) fn new(artifacts: &Path, name: &str) -> Result<Self> {
         let path = artifacts.join("slices").join(name).with_extension("wasm");
         let bytes = std::fs::read(&path).with_context(|| format!("cannot read {}", path.display()))?;
-        let label: Label = serde_json::from_slice(label(&bytes)?.context("it is no slice")?)?;
+        let label: Label = serde_json::from_slice(label(&bytes)?.context("the file is not a slice")?)?;
         let engine = Engine::default();
         let module = Module::new(&engine, &bytes).map_err(failed)?;
-        ensure!(module.imports().len() == 0, "it imports something");
+        ensure!(module.imports().len() == 0, "the slice has imports");
         let exported: BTreeSet<String> = operations(&module).collect();
-        ensure!(exported == label.operations, "it exports {exported:?}, and says {:?}", label.operations);
-        let version = locked::version("wasmtime").context("no wasmtime is locked")?;
+        ensure!(
+            exported == label.operations,
+            "the slice exports {exported:?}, but its label lists {:?}",
+            label.operations
+        );
+        let version = locked::version("wasmtime").context("wasmtime is not in Cargo.lock")?;
         let runtime = format!("slice of {} operations, wasmtime {version}", exported.len());
         Ok(Self { engine, module, runtime, label, shared: None })
     }

@@ -1,5 +1,5 @@
-//! Crowds that would take everything: a node that never answers, clients that never send, and those that ask for too
-//! much. The others are served meanwhile.
+//! Many clients at once that could exhaust a resource: a node that never answers, clients that never send, and clients
+//! that send too much. Other clients must still be served.
 
 use std::io::{Read, Write};
 use std::net::{TcpListener, TcpStream};
@@ -13,28 +13,28 @@ use libtest_mimic::Trial;
 
 use super::{claim, key};
 
-/// The tests; Spin has bounds of its own, and a proxy in front.
+/// Returns the tests. Spin has its own limits, and a proxy in front.
 pub(crate) fn trials() -> Vec<Trial> {
     let tests: [(&str, Alone); 8] = [
-        ("a_node_that_never_answers_keeps_its_own_clients_waiting", a_node_that_never_answers),
-        ("bodies_that_stall_take_no_instances", bodies_that_stall),
-        ("large_uploads_take_no_memory_from_small_ones", large_uploads),
-        ("idle_connections_make_room", idle_connections),
-        ("heads_that_stall_make_room", heads_that_stall),
-        ("wrong_keys_run_out", wrong_keys),
+        ("a_node_that_never_answers_delays_only_its_own_clients", a_node_that_never_answers),
+        ("stalled_bodies_occupy_no_instances", bodies_that_stall),
+        ("large_uploads_do_not_take_memory_from_small_ones", large_uploads),
+        ("idle_connections_are_closed_for_new_ones", idle_connections),
+        ("stalled_heads_are_closed_for_new_connections", heads_that_stall),
+        ("attempts_with_wrong_keys_are_limited", wrong_keys),
         ("a_key_has_its_quota", requests_of_a_key),
-        ("another_host_is_refused", another_host),
+        ("a_request_for_another_host_is_rejected", another_host),
     ];
-    let why = "Spin leaves limits of clients to the proxy in front of it";
+    let why = "on Spin, a proxy in front limits clients";
     tests.into_iter().map(|(name, test)| only(Host::Serve, why, trial(name, test))).collect()
 }
 
-/// A server with these settings and the key `team`.
+/// Starts a server with these settings and the key `team`.
 fn server(settings: &str, arguments: &[&str]) -> Result<Server> {
     Server::configured(&format!("{settings}{}", key("team")), arguments, &[])
 }
 
-/// Claims and health are answered as if nothing else happened.
+/// Checks that claims and health checks are answered as usual.
 fn serves_others(server: &Server) -> Result<()> {
     for household in 0..20 {
         let health = server.read("/healthz", None)?;
@@ -45,7 +45,7 @@ fn serves_others(server: &Server) -> Result<()> {
     Ok(())
 }
 
-/// Connections on each of which this was sent, and nothing more.
+/// Opens connections and sends only these bytes on each.
 fn crowd(server: &Server, count: usize, sent: &[u8]) -> Result<Vec<TcpStream>> {
     (0..count)
         .map(|_| {
@@ -87,7 +87,7 @@ fn large_uploads() -> Result<()> {
         for mut stream in &crowd {
             let part = &part;
             scope.spawn(move || {
-                // What has no room is refused, and the rest of it is not taken.
+                // A request beyond the capacity is rejected, and the rest of its body is not read.
                 let _ = stream.set_write_timeout(Some(Duration::from_secs(5)));
                 let _ = stream.write_all(part);
             });
@@ -102,9 +102,9 @@ fn idle_connections() -> Result<()> {
     let server = server("[limits]\nconnections_per_address = 64\n", &[])?;
     let mut crowd = crowd(&server, 200, b"")?;
     serves_others(&server)?;
-    let first = crowd.first_mut().context("a crowd")?;
+    let first = crowd.first_mut().context("at least one connection")?;
     first.set_read_timeout(Some(Duration::from_secs(20)))?;
-    ensure!(first.read(&mut [0])? == 0, "the one that waited longest is still open");
+    ensure!(first.read(&mut [0])? == 0, "the oldest connection is still open");
     Ok(())
 }
 
@@ -119,7 +119,7 @@ fn heads_that_stall() -> Result<()> {
 fn wrong_keys() -> Result<()> {
     let server = server("[limits]\nfailed_keys_per_minute = 10\n", &[])?;
     ensure!(server.submit("team", SAMPLE.as_bytes())?.status == 201);
-    // What is everybody's makes no key known.
+    // Public resources do not reveal whether a key is valid.
     for index in 0..30 {
         ensure!(server.read("/healthz", Some(&format!("guess{index}")))?.status == 200);
         ensure!(server.read("/v1/rules", Some(&format!("guess{index}")))?.status == 200);
@@ -134,9 +134,9 @@ fn wrong_keys() -> Result<()> {
     );
     let last = answers.last().context("answers")?;
     ensure!(last.header("ratelimit-policy") == Some("\"failed-keys\";q=10;w=60"), "{:?}", last.headers);
-    let wait: u64 = last.header("retry-after").context("no time")?.parse()?;
+    let wait: u64 = last.header("retry-after").context("the header `retry-after` is missing")?.parse()?;
     ensure!((1..=60).contains(&wait), "{wait}");
-    ensure!(server.submit("team", SAMPLE.as_bytes())?.status == 200, "a right key goes on");
+    ensure!(server.submit("team", SAMPLE.as_bytes())?.status == 200, "a valid key is rejected");
     Ok(())
 }
 

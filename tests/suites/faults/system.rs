@@ -1,6 +1,6 @@
-//! Faults of the system below the server: a disk that fails, a disk that is full, a clock that is set.
+//! Faults of the system below the server: a failing disk, a full disk, and a clock that is changed.
 //!
-//! `strace` makes the calls of the running server fail, and libfaketime sets its clock.
+//! `strace` makes system calls of the running server fail, and libfaketime changes its clock.
 
 use std::fs;
 use std::path::PathBuf;
@@ -16,22 +16,22 @@ use libtest_mimic::Trial;
 
 use super::{claim, concurrently};
 
-/// The tests.
+/// Returns the tests.
 pub(crate) fn trials() -> Vec<Trial> {
     let tests: [(&str, Alone); 3] = [
-        ("what_was_answered_201_survives_failing_syncs", failing_syncs),
-        ("a_full_disk_takes_no_claim_and_gives_those_it_has", full_disk),
-        ("a_clock_that_is_set_stops_nothing", set_clock),
+        ("a_claim_answered_with_201_survives_failing_syncs", failing_syncs),
+        ("a_full_disk_rejects_claims_and_returns_stored_ones", full_disk),
+        ("a_change_of_the_clock_does_not_disturb_the_server", set_clock),
     ];
-    let why = "the disk and the clock of Spin's store are Spin's";
+    let why = "Spin itself manages the disk and the clock of its store";
     tests.into_iter().map(|(name, test)| only(Host::Serve, why, trial(name, test))).collect()
 }
 
-/// Calls that fail for as long as this lives.
+/// System calls that fail until this value is dropped.
 struct Failing(Child);
 
 impl Failing {
-    /// Makes calls of the server's process fail, as `strace -e inject` describes it.
+    /// Makes system calls of the server's process fail, as described by `strace -e inject`.
     fn calls(server: &Server, inject: &str) -> Result<Self> {
         let calls = inject.split(':').next().unwrap_or_default();
         let report = server.state().join("strace");
@@ -41,13 +41,13 @@ impl Failing {
             .args(["-p", &server.id().to_string()])
             .stdin(Stdio::null())
             .spawn()
-            .context("strace; `cargo xtask test faults` installs it")?;
+            .context("cannot start strace, which `cargo xtask test faults` installs")?;
         let failing = Self(child);
-        // All threads of the server say so when it has them.
+        // The status of the process shows when strace has attached to its threads.
         let status = format!("/proc/{}/status", server.id());
         let start = Instant::now();
         while fs::read_to_string(&status)?.contains("TracerPid:\t0\n") {
-            ensure!(start.elapsed() < Duration::from_secs(20), "strace does not attach");
+            ensure!(start.elapsed() < Duration::from_secs(20), "strace did not attach");
             thread::sleep(Duration::from_millis(20));
         }
         Ok(failing)
@@ -56,13 +56,13 @@ impl Failing {
 
 impl Drop for Failing {
     fn drop(&mut self) {
-        // Asked to end, it lets go of the process; killed, it would take it along.
+        // On SIGTERM, strace detaches from the process. On SIGKILL, it would end the process too.
         let _ = Command::new("kill").arg(self.0.id().to_string()).status();
         let _ = self.0.wait();
     }
 }
 
-/// The audit of the stored records finds no error.
+/// Checks that an audit of the stored records reports no error.
 fn is_whole(server: &Server) -> Result<()> {
     let output = Command::new(server::command()?).args(["verify", "--store"]).arg(server.state()).output()?;
     ensure!(output.status.success(), "{}", String::from_utf8_lossy(&output.stdout));
@@ -73,16 +73,16 @@ fn failing_syncs() -> Result<()> {
     let server = Server::start(["team"], &[])?;
     let stored: Mutex<Vec<(String, String)>> = Mutex::default();
     let statuses: Mutex<Vec<u16>> = Mutex::default();
-    // Every third one fails, the first of them at once.
+    // Every third call fails, starting with the first.
     let failing = Failing::calls(&server, "fsync,fdatasync:error=EIO:when=1+3")?;
     concurrently(400, |index| {
         let claim = claim(index, 0);
         let answer = server.submit("team", claim.as_bytes())?;
         ensure!(matches!(answer.status, 201 | 503), "{} {}", answer.status, answer.body);
-        statuses.lock().ok().context("no panic")?.push(answer.status);
+        statuses.lock().ok().context("a worker panicked")?.push(answer.status);
         if answer.status == 201 {
-            let id = answer.json()["id"].as_str().context("an id")?.to_owned();
-            stored.lock().ok().context("no panic")?.push((id, claim));
+            let id = answer.json()["id"].as_str().context("the id is missing")?.to_owned();
+            stored.lock().ok().context("a worker panicked")?.push((id, claim));
         }
         Ok(())
     })?;
@@ -93,9 +93,9 @@ fn failing_syncs() -> Result<()> {
     let log = server.log()?;
     let causes = log.lines().filter(|line| line.contains("\"level\":\"error\""));
     let causes: Vec<&str> = causes.collect();
-    ensure!(causes.len() == failed, "{failed} answers, {} lines of the log", causes.len());
+    ensure!(causes.len() == failed, "{failed} failed answers, but {} lines in the log", causes.len());
     ensure!(causes.iter().all(|line| line.contains("disk I/O error")), "{causes:?}");
-    // Sent again, every claim is there or is stored.
+    // When sent again, every claim is either present or stored.
     for index in 0..400 {
         let answer = server.submit("team", claim(index, 0).as_bytes())?;
         ensure!(matches!(answer.status, 200 | 201), "{} {}", answer.status, answer.body);
@@ -111,8 +111,10 @@ fn failing_syncs() -> Result<()> {
 
 fn full_disk() -> Result<()> {
     let server = Server::start(["team"], &[])?;
-    let id =
-        server.submit("team", claim(0, 0).as_bytes())?.json()["id"].as_str().context("an id")?.to_owned();
+    let id = server.submit("team", claim(0, 0).as_bytes())?.json()["id"]
+        .as_str()
+        .context("the id is missing")?
+        .to_owned();
     let full = Failing::calls(&server, "pwrite64:error=ENOSPC")?;
     for household in 1..20 {
         let answer = server.submit("team", claim(household, 0).as_bytes())?;
@@ -136,10 +138,10 @@ fn set_clock() -> Result<()> {
     set("+0")?;
     let library = faketime()?;
     let environment = [
-        ("LD_PRELOAD", library.to_str().context("a path")?),
-        ("FAKETIME_TIMESTAMP_FILE", clock.path().to_str().context("a path")?),
+        ("LD_PRELOAD", library.to_str().context("the path is not UTF-8")?),
+        ("FAKETIME_TIMESTAMP_FILE", clock.path().to_str().context("the path is not UTF-8")?),
         ("FAKETIME_NO_CACHE", "1"),
-        // The system's own is never set.
+        // The clock of the system itself is never changed.
         ("FAKETIME_DONT_FAKE_MONOTONIC", "1"),
     ];
     let server = Server::configured(&super::key("team"), &[], &environment)?;
@@ -152,15 +154,15 @@ fn set_clock() -> Result<()> {
         let answer = server.submit("team", claim(step, 0).as_bytes())?;
         ensure!(answer.status == 201, "{offset}: {} {}", answer.status, answer.body);
         let record = answer.json();
-        let created = record["createdAt"].as_str().context("a time")?.to_owned();
+        let created = record["createdAt"].as_str().context("the time is missing")?.to_owned();
         let at = chrono::DateTime::parse_from_rfc3339(&created)?.timestamp();
         ensure!((at - now()? - seconds).abs() < 60, "{offset}: {created}");
         let health = server.read("/healthz", None)?;
         ensure!(health.status == 200, "{offset}: {} {}", health.status, health.body);
-        // A record has the time at which it was stored.
+        // A record has the time of its storage.
         let first = server.submit("team", claim(0, 0).as_bytes())?;
         ensure!(first.status == 200 || step == 0, "{offset}: {} {}", first.status, first.body);
-        // The quotas go by another clock.
+        // The quotas use another clock.
         for _ in 0..50 {
             let read = server.read("/v1/claims/none", Some("team"))?;
             ensure!(read.status == 404, "{offset}: {} {}", read.status, read.body);
@@ -169,11 +171,9 @@ fn set_clock() -> Result<()> {
     is_whole(&server)
 }
 
-/// Where Debian's package has the library for programs with threads.
+/// Returns the path of the library for threaded programs in Debian's package.
 fn faketime() -> Result<PathBuf> {
     let libraries = fs::read_dir("/usr/lib")?.flatten();
     let mut found = libraries.map(|directory| directory.path().join("faketime/libfaketimeMT.so.1"));
-    found
-        .find(|file| file.is_file())
-        .context("there is no libfaketime; `cargo xtask test faults` installs it")
+    found.find(|file| file.is_file()).context("libfaketime is missing; `cargo xtask test faults` installs it")
 }

@@ -1,4 +1,4 @@
-//! The files of the core as modules: what each defines, and what it passes on.
+//! The files of the core as modules: what each defines and re-exports.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -7,16 +7,16 @@ use anyhow::{Context as _, Result};
 use syn::{Item, UseTree, Visibility};
 use walkdir::WalkDir;
 
-/// Every file of the core.
+/// The files of the core.
 pub(crate) struct Files(BTreeMap<Vec<String>, File>);
 
-/// A file, and the module that it is.
+/// A file and its module.
 pub(crate) struct File {
     /// The path below `core/src`.
     pub(crate) path: String,
     pub(crate) module: Vec<String>,
     pub(crate) items: Vec<Item>,
-    /// Names that the module passes on, with the paths at which it has them from.
+    /// The re-exported names, each with its original path.
     passed_on: BTreeMap<String, Vec<String>>,
 }
 
@@ -25,7 +25,7 @@ impl Files {
     ///
     /// # Errors
     ///
-    /// If a file cannot be read, or is not Rust.
+    /// Returns an error if a file cannot be read, or is not Rust.
     pub(crate) fn of_core() -> Result<Self> {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).with_file_name("core").join("src");
         let mut files = BTreeMap::new();
@@ -46,7 +46,7 @@ impl Files {
         self.0.values()
     }
 
-    /// Returns the file that defines what has the path, which starts from the crate.
+    /// Returns the file that defines the item at a path from the crate root.
     pub(crate) fn defining(&self, path: &[String]) -> Option<&File> {
         let (end, file) =
             (0..=path.len()).rev().find_map(|end| Some((end, self.0.get(path.get(..end)?)?)))?;
@@ -80,7 +80,7 @@ impl File {
         Ok(file)
     }
 
-    /// The names of the types that it defines.
+    /// Returns the names of the types that the file defines.
     pub(crate) fn types(&self) -> impl Iterator<Item = String> {
         self.items.iter().filter_map(|item| match item {
             Item::Enum(item) => Some(item.ident.to_string()),
@@ -91,7 +91,7 @@ impl File {
         })
     }
 
-    /// Returns a path of this file as one that starts from the crate; `None` if it leads out of the crate.
+    /// Returns a path of this file as a path from the crate root, or `None` if it leads out of the crate.
     pub(crate) fn absolute(&self, path: &[String]) -> Option<Vec<String>> {
         let (first, rest) = path.split_first()?;
         let mut module = match first.as_str() {
@@ -118,7 +118,7 @@ impl File {
     }
 }
 
-/// Each name of a `use`, with its path.
+/// Returns each name in a `use`, with its path.
 pub(crate) fn used(tree: &UseTree) -> Vec<(String, Vec<String>)> {
     match tree {
         UseTree::Path(path) => {

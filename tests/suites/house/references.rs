@@ -1,4 +1,4 @@
-//! Which file of the core refers to which.
+//! The references between the files of the core.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,7 @@ use syn::{Attribute, ImplItemFn, ItemImpl, ItemMod, ItemUse, Visibility};
 
 use crate::files::{File, Files, used};
 
-/// Each file with each other file that it refers to.
+/// Returns the pairs of files of which the first refers to the second.
 pub(crate) fn between(files: &Files) -> BTreeSet<(&str, &str)> {
     let mut references = BTreeSet::new();
     for file in files.iter() {
@@ -22,7 +22,7 @@ pub(crate) fn between(files: &Files) -> BTreeSet<(&str, &str)> {
     references
 }
 
-/// The paths of a file that lead into the crate, each from the crate on.
+/// Collects the paths in a file that lead into the crate, from the crate root.
 struct Paths<'f> {
     file: &'f File,
     found: Vec<Vec<String>>,
@@ -61,7 +61,7 @@ impl<'a> Visit<'a> for Paths<'_> {
     }
 }
 
-/// Whether an item is for tests, or for the generator of schemas, which is not in the module.
+/// Returns whether an item is for tests, or for the generator of schemas, which is not in the module.
 fn is_left_out(attributes: &[Attribute]) -> bool {
     attributes.iter().any(|attribute| {
         let condition =

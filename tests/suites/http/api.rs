@@ -1,4 +1,4 @@
-//! What a client does: submit, read, send again, add evidence.
+//! The basic use of the claim API: submit, read, submit again, add evidence.
 
 use anyhow::{Context, Result, ensure};
 use hearth_kpt_core::catalogue;
@@ -11,30 +11,33 @@ use crate::Test;
 pub(crate) const TESTS: &[(&str, Test)] = &[
     ("the_sample_is_verified", the_sample_is_verified),
     ("the_older_sample_is_verified", the_older_sample_is_verified),
-    ("the_same_claim_is_one_record", the_same_claim_is_one_record),
-    ("what_looks_like_a_number_is_none", what_looks_like_a_number_is_none),
+    ("submitting_a_claim_again_returns_the_same_record", submitting_a_claim_again_returns_the_same_record),
+    (
+        "reserved_names_of_a_json_library_are_ordinary_names",
+        reserved_names_of_a_json_library_are_ordinary_names,
+    ),
     ("a_record_is_read_back", a_record_is_read_back),
-    ("a_claim_is_kept_as_it_was_sent", a_claim_is_kept_as_it_was_sent),
-    ("another_subject_sees_nothing", another_subject_sees_nothing),
+    ("a_claim_is_stored_byte_for_byte", a_claim_is_stored_byte_for_byte),
+    ("a_record_is_hidden_from_other_subjects", a_record_is_hidden_from_other_subjects),
     ("other_measurements_conflict", other_measurements_conflict),
     ("measurements_of_other_days_do_not_conflict", measurements_of_other_days_do_not_conflict),
-    ("more_evidence_amends", more_evidence_amends),
+    ("further_evidence_amends_the_claim", further_evidence_amends_the_claim),
     ("a_claim_without_season_is_pending", a_claim_without_season_is_pending),
-    ("evidence_stands_in_the_credential", evidence_stands_in_the_credential),
+    ("the_credential_contains_the_evidence", the_credential_contains_the_evidence),
     ("the_rules_are_public", the_rules_are_public),
     ("the_description_has_the_schemas", the_description_has_the_schemas),
     ("the_version_names_the_module", the_version_names_the_module),
     ("the_service_is_healthy", the_service_is_healthy),
-    ("head_is_get_without_a_body", head_is_get_without_a_body),
-    ("the_readme_shows_what_comes", the_readme_shows_what_comes),
+    ("head_returns_the_headers_of_get", head_returns_the_headers_of_get),
+    ("the_readme_shows_the_actual_answer", the_readme_shows_the_actual_answer),
 ];
 
-/// The sample with some of its text exchanged.
+/// Returns the sample with some text replaced.
 pub(crate) fn sample(exchanges: &[(&str, &str)]) -> String {
     exchanges.iter().fold(SAMPLE.to_owned(), |claim, (from, to)| claim.replace(from, to))
 }
 
-/// Submits a claim that is accepted, and gives its record.
+/// Submits a claim that must be accepted, and returns its record.
 pub(crate) fn accepted(server: &Server, key: &str, claim: &str) -> Result<Value> {
     let answer = server.submit(key, claim.as_bytes())?;
     ensure!(answer.status == 201, "{} {}", answer.status, answer.body);
@@ -51,7 +54,7 @@ fn the_sample_is_verified(server: &Server, key: &str) -> Result<()> {
             == json!({"type": "KPTCredential", "issuer": "did:web:localhost", "evidence": []}),
         "{record}"
     );
-    let id = record["id"].as_str().context("an id")?;
+    let id = record["id"].as_str().context("the id is missing")?;
     ensure!(id.starts_with("kpt-") && id.len() == 30, "{id}");
     ensure!(answer.header("location") == Some(&format!("/v1/claims/{id}")), "{answer:?}");
     ensure!(record["module"] == format!("sha256:{}", hearth_kpt::DIGEST), "{record}");
@@ -68,9 +71,9 @@ fn the_older_sample_is_verified(server: &Server, key: &str) -> Result<()> {
     Ok(())
 }
 
-fn the_same_claim_is_one_record(server: &Server, key: &str) -> Result<()> {
+fn submitting_a_claim_again_returns_the_same_record(server: &Server, key: &str) -> Result<()> {
     let first = accepted(server, key, SAMPLE)?;
-    // Other white space, other order of members and another way to write a number are the same claim.
+    // The claim is the same with other white space, another order of members and another spelling of a number.
     let shuffled: Value = serde_json::from_str(&sample(&[("3.0", "3.00")]))?;
     for claim in [SAMPLE.to_owned(), serde_json::to_string_pretty(&shuffled)?] {
         let again = server.submit(key, claim.as_bytes())?;
@@ -80,8 +83,8 @@ fn the_same_claim_is_one_record(server: &Server, key: &str) -> Result<()> {
     Ok(())
 }
 
-/// Names that a JSON library keeps for itself are names like any other.
-fn what_looks_like_a_number_is_none(server: &Server, key: &str) -> Result<()> {
+/// Names that a JSON library reserves must be treated like any other name.
+fn reserved_names_of_a_json_library_are_ordinary_names(server: &Server, key: &str) -> Result<()> {
     let mut ids = Vec::new();
     for x in [
         "1",
@@ -101,7 +104,7 @@ fn what_looks_like_a_number_is_none(server: &Server, key: &str) -> Result<()> {
 
 fn a_record_is_read_back(server: &Server, key: &str) -> Result<()> {
     let record = accepted(server, key, SAMPLE)?;
-    let path = format!("/v1/claims/{}", record["id"].as_str().context("an id")?);
+    let path = format!("/v1/claims/{}", record["id"].as_str().context("the id is missing")?);
     let read = server.read(&path, Some(key))?;
     ensure!(read.status == 200 && read.json() == record, "{}", read.body);
     ensure!(read.header("cache-control") == Some("no-store"), "{read:?}");
@@ -109,18 +112,20 @@ fn a_record_is_read_back(server: &Server, key: &str) -> Result<()> {
     Ok(())
 }
 
-fn a_claim_is_kept_as_it_was_sent(server: &Server, key: &str) -> Result<()> {
+fn a_claim_is_stored_byte_for_byte(server: &Server, key: &str) -> Result<()> {
     let claim = sample(&[("{\"type\"", "{ \"note\" : 1.50, \"type\"")]);
     let record = accepted(server, key, &claim)?;
-    let read =
-        server.read(&format!("/v1/claims/{}/claim", record["id"].as_str().context("an id")?), Some(key))?;
+    let read = server.read(
+        &format!("/v1/claims/{}/claim", record["id"].as_str().context("the id is missing")?),
+        Some(key),
+    )?;
     ensure!(read.status == 200 && read.body == claim, "{}", read.body);
     Ok(())
 }
 
-fn another_subject_sees_nothing(server: &Server, key: &str) -> Result<()> {
+fn a_record_is_hidden_from_other_subjects(server: &Server, key: &str) -> Result<()> {
     let record = accepted(server, key, SAMPLE)?;
-    let path = format!("/v1/claims/{}", record["id"].as_str().context("an id")?);
+    let path = format!("/v1/claims/{}", record["id"].as_str().context("the id is missing")?);
     let read = server.read(&path, Some("the_sample_is_verified"))?;
     ensure!(read.status == 404, "{}", read.body);
     ensure!(server.read(&path, None)?.status == 401);
@@ -170,7 +175,7 @@ fn measurements_of_other_days_do_not_conflict(server: &Server, key: &str) -> Res
     Ok(())
 }
 
-fn more_evidence_amends(server: &Server, key: &str) -> Result<()> {
+fn further_evidence_amends_the_claim(server: &Server, key: &str) -> Result<()> {
     let first = accepted(server, key, SAMPLE)?;
     ensure!(first.get("amends").is_none(), "{first}");
     let second = accepted(server, key, &sample(&[("{\"type\"", "{\"evidence\":[\"ipfs://Qm1\"],\"type\"")]))?;
@@ -187,7 +192,7 @@ fn a_claim_without_season_is_pending(server: &Server, key: &str) -> Result<()> {
     Ok(())
 }
 
-fn evidence_stands_in_the_credential(server: &Server, key: &str) -> Result<()> {
+fn the_credential_contains_the_evidence(server: &Server, key: &str) -> Result<()> {
     let evidence = r#"{"evidence":["ipfs://QmevidenceformX12",{"type":"photo","uri":"https://example.org/1.jpg"}],"type""#;
     let record = accepted(server, key, &sample(&[("{\"type\"", evidence)]))?;
     ensure!(
@@ -203,16 +208,16 @@ fn the_rules_are_public(server: &Server, _: &str) -> Result<()> {
     let numbers: Vec<&Value> =
         rules["rules"].as_array().into_iter().flatten().map(|rule| &rule["rule"]).collect();
     for number in 1..=8 {
-        ensure!(numbers.contains(&&json!(number)), "rule {number} is not in {rules}");
+        ensure!(numbers.contains(&&json!(number)), "rule {number} is missing in {rules}");
     }
     let document = server.read("/openapi.json", None)?.json();
     let described = document["components"]["schemas"]["ProblemCode"]["enum"].clone();
     let listed: Vec<&Value> =
         rules["codes"].as_array().into_iter().flatten().map(|code| &code["code"]).collect();
     for code in catalogue::codes() {
-        ensure!(listed.contains(&&json!(code.code)), "{} is not in the catalogue", code.code);
+        ensure!(listed.contains(&&json!(code.code)), "{} is missing in the catalogue", code.code);
         let is_described = described.as_array().is_some_and(|codes| codes.contains(&json!(code.code)));
-        ensure!(is_described, "{} is not in the description", code.code);
+        ensure!(is_described, "{} is missing in the description", code.code);
     }
     Ok(())
 }
@@ -224,7 +229,10 @@ fn the_description_has_the_schemas(server: &Server, _: &str) -> Result<()> {
         "{description}"
     );
     for schema in ["Claim", "Record"] {
-        ensure!(description["components"]["schemas"][schema]["properties"].is_object(), "no schema {schema}");
+        ensure!(
+            description["components"]["schemas"][schema]["properties"].is_object(),
+            "{schema} is missing"
+        );
     }
     let text = description.to_string();
     for rule in hearth_kpt_core::claims::RULES {
@@ -247,17 +255,17 @@ fn the_service_is_healthy(server: &Server, _: &str) -> Result<()> {
     Ok(())
 }
 
-fn head_is_get_without_a_body(server: &Server, _: &str) -> Result<()> {
+fn head_returns_the_headers_of_get(server: &Server, _: &str) -> Result<()> {
     let text = server.raw(b"HEAD /v1/rules HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n")?;
-    let (head, body) = text.split_once("\r\n\r\n").context("a head")?;
+    let (head, body) = text.split_once("\r\n\r\n").context("the head is missing")?;
     ensure!(head.starts_with("HTTP/1.1 200") && body.is_empty(), "{text}");
     let length = server.read("/v1/rules", None)?.body.len();
     ensure!(head.to_ascii_lowercase().contains(&format!("content-length: {length}")), "{head}");
     Ok(())
 }
 
-/// The claim and the answer in the README are those of the service; id, time and build are of the moment.
-fn the_readme_shows_what_comes(server: &Server, key: &str) -> Result<()> {
+/// The README shows the claim and the answer of the service; id, time and build vary.
+fn the_readme_shows_the_actual_answer(server: &Server, key: &str) -> Result<()> {
     let readme = include_str!("../../../README.md");
     let between = |start: &str, end: &str| {
         let rest = readme.split_once(start)?.1;
@@ -267,7 +275,7 @@ fn the_readme_shows_what_comes(server: &Server, key: &str) -> Result<()> {
     let shown = between("```json\n", "```").context("an answer in the README")?;
     let plain = |mut record: Value| {
         let names = record.as_object().into_iter().flatten().map(|(name, _)| name.clone());
-        // Too long to be shown, and signed by a key of the moment.
+        // The credential is too long to show, and its signing key is new in each run.
         let members: Vec<String> = names.filter(|name| name != "verifiableCredential").collect();
         for name in ["id", "createdAt", "module", "verifiableCredential"] {
             record[name] = Value::Null;

@@ -1,4 +1,4 @@
-//! `/v1/studies/{id}`: what the stored claims of a study come to, and the report of it.
+//! `/v1/studies/{id}`: the assessment of the stored claims of a study, and the report on it.
 
 use anyhow::{Context, Result, ensure};
 use hearth_tests::server::Server;
@@ -9,23 +9,23 @@ use crate::api::{accepted, sample};
 use crate::client::{change, drawing, has_code, post, problem, with_status};
 
 pub(crate) const TESTS: &[(&str, Test)] = &[
-    ("a_study_is_assessed_as_its_claims_come", a_study_is_assessed_as_its_claims_come),
-    ("parameters_take_the_place_of_others", parameters_take_the_place_of_others),
-    ("of_amended_claims_the_last_counts", of_amended_claims_the_last_counts),
-    ("what_is_invalidated_does_not_count", what_is_invalidated_does_not_count),
-    ("a_household_in_both_groups_is_said", a_household_in_both_groups_is_said),
-    ("parameters_that_are_wrong_are_not_kept", parameters_that_are_wrong_are_not_kept),
+    ("a_study_is_assessed_again_with_each_claim", a_study_is_assessed_again_with_each_claim),
+    ("parameters_replace_earlier_ones", parameters_replace_earlier_ones),
+    ("only_the_last_amended_claim_counts", only_the_last_amended_claim_counts),
+    ("invalidated_claims_do_not_count", invalidated_claims_do_not_count),
+    ("a_household_in_both_groups_is_reported", a_household_in_both_groups_is_reported),
+    ("invalid_parameters_are_not_stored", invalid_parameters_are_not_stored),
     ("a_study_may_have_any_name", a_study_may_have_any_name),
-    ("a_selection_is_drawn_again_before_it_is_kept", a_selection_is_drawn_again_before_it_is_kept),
-    ("a_kept_selection_is_named", a_kept_selection_is_named),
+    ("a_selection_is_redrawn_before_it_is_stored", a_selection_is_redrawn_before_it_is_stored),
+    ("a_stored_selection_is_referred_to_by_id", a_stored_selection_is_referred_to_by_id),
     ("a_report_has_three_forms", a_report_has_three_forms),
     ("without_an_assessment_there_is_no_report", without_an_assessment_there_is_no_report),
-    ("studies_of_others_are_not_there", studies_of_others_are_not_there),
-    ("a_study_of_too_many_values_is_refused", a_study_of_too_many_values_is_refused),
-    ("credentials_carry_what_the_study_came_to", credentials_carry_what_the_study_came_to),
+    ("studies_of_other_subjects_are_hidden", studies_of_other_subjects_are_hidden),
+    ("a_study_with_too_many_values_is_rejected", a_study_with_too_many_values_is_rejected),
+    ("credentials_contain_the_result_of_the_study", credentials_contain_the_result_of_the_study),
 ];
 
-/// A claim of a household of the study `dry-2024`, whose first log makes it differ from others.
+/// Returns a claim of a household in the study `dry-2024`. The first log distinguishes it from others.
 pub(crate) fn measured(household: &str, group: &str, tenths: u32) -> String {
     // 11.9 - 3.2 is 8.7.
     let total = 87 + tenths;
@@ -38,7 +38,7 @@ pub(crate) fn measured(household: &str, group: &str, tenths: u32) -> String {
     ])
 }
 
-/// Three households of each group.
+/// Stores claims of three households in each group.
 fn fill(server: &Server, key: &str) -> Result<Vec<Value>> {
     let mut records = Vec::new();
     for (household, group, tenths) in [
@@ -60,7 +60,7 @@ fn read(server: &Server, key: &str) -> Result<Value> {
     with_status(&server.read(PATH, Some(key))?, 200)
 }
 
-fn a_study_is_assessed_as_its_claims_come(server: &Server, key: &str) -> Result<()> {
+fn a_study_is_assessed_again_with_each_claim(server: &Server, key: &str) -> Result<()> {
     problem(&server.read(PATH, Some(key))?, 404, "not-found", "dry-2024")?;
     let answer = post(server, key, PATH, "{\"rule\":\"90/10\",\"study\":{\"id\":\"dry-2024\"}}")?;
     let study = with_status(&answer, 201)?;
@@ -77,13 +77,13 @@ fn a_study_is_assessed_as_its_claims_come(server: &Server, key: &str) -> Result<
     let claims: Vec<Value> =
         records.iter().map(|record| json!({"id": record["id"], "status": "verified"})).collect();
     ensure!(study["claims"] == json!(claims), "{study}");
-    // A claim of another study changes nothing.
+    // A claim of another study has no effect.
     accepted(server, key, &measured("r9", "reference", 60).replace("dry-2024", "wet-2024"))?;
     ensure!(read(server, key)? == study);
     Ok(())
 }
 
-fn parameters_take_the_place_of_others(server: &Server, key: &str) -> Result<()> {
+fn parameters_replace_earlier_ones(server: &Server, key: &str) -> Result<()> {
     fill(server, key)?;
     let first = with_status(&post(server, key, PATH, "{\"rule\":\"95/5\"}")?, 201)?;
     ensure!(first["assessment"]["parameters"]["rule"]["name"] == "95/5", "{first}");
@@ -100,7 +100,7 @@ fn parameters_take_the_place_of_others(server: &Server, key: &str) -> Result<()>
     Ok(())
 }
 
-fn of_amended_claims_the_last_counts(server: &Server, key: &str) -> Result<()> {
+fn only_the_last_amended_claim_counts(server: &Server, key: &str) -> Result<()> {
     fill(server, key)?;
     let more =
         measured("r1", "reference", 60).replace("{\"studyId\"", "{\"evidence\":[\"ipfs://Qm1\"],\"studyId\"");
@@ -112,7 +112,7 @@ fn of_amended_claims_the_last_counts(server: &Server, key: &str) -> Result<()> {
     Ok(())
 }
 
-fn what_is_invalidated_does_not_count(server: &Server, key: &str) -> Result<()> {
+fn invalidated_claims_do_not_count(server: &Server, key: &str) -> Result<()> {
     let records = fill(server, key)?;
     post(server, key, PATH, "{}")?;
     change(server, key, &records[2]["id"], "disputed", "why")?;
@@ -126,7 +126,7 @@ fn what_is_invalidated_does_not_count(server: &Server, key: &str) -> Result<()> 
     Ok(())
 }
 
-fn a_household_in_both_groups_is_said(server: &Server, key: &str) -> Result<()> {
+fn a_household_in_both_groups_is_reported(server: &Server, key: &str) -> Result<()> {
     fill(server, key)?;
     accepted(server, key, &measured("r1", "intervention", 32).replace("2024-02", "2024-03"))?;
     let study = with_status(&post(server, key, PATH, "{}")?, 201)?;
@@ -139,7 +139,7 @@ fn a_household_in_both_groups_is_said(server: &Server, key: &str) -> Result<()> 
     has_code(&report, "study.household_in_both_groups")
 }
 
-fn parameters_that_are_wrong_are_not_kept(server: &Server, key: &str) -> Result<()> {
+fn invalid_parameters_are_not_stored(server: &Server, key: &str) -> Result<()> {
     for (body, kind) in [
         ("", "bad-request"),
         ("[]", "bad-request"),
@@ -175,7 +175,7 @@ fn a_study_may_have_any_name(server: &Server, key: &str) -> Result<()> {
     Ok(())
 }
 
-fn a_selection_is_drawn_again_before_it_is_kept(server: &Server, key: &str) -> Result<()> {
+fn a_selection_is_redrawn_before_it_is_stored(server: &Server, key: &str) -> Result<()> {
     fill(server, key)?;
     let households = ["r1", "r2", "r3", "i1", "i2", "i3"].map(|name| format!("did:example:{name}"));
     let request = drawing(&households.each_ref().map(String::as_str));
@@ -184,7 +184,7 @@ fn a_selection_is_drawn_again_before_it_is_kept(server: &Server, key: &str) -> R
         json!({"selection": {"document": document, "frame": request["frame"]}}).to_string()
     };
     let study = with_status(&post(server, key, PATH, &sent(&document))?, 201)?;
-    let id = study["selection"]["reference"].as_str().context("a selection")?;
+    let id = study["selection"]["reference"].as_str().context("the selection is missing")?;
     ensure!(study["selection"]["intervention"] == id, "{study}");
     let kept = with_status(&server.read(&format!("/v1/selections/{id}"), Some(key))?, 200)?;
     ensure!(kept["selection"] == document, "{kept}");
@@ -198,14 +198,14 @@ fn a_selection_is_drawn_again_before_it_is_kept(server: &Server, key: &str) -> R
     let refused = post(server, key, PATH, &sent(&document))?;
     problem(&refused, 409, "study-conflict", "")?;
     has_code(&refused, "selection.differs")?;
-    ensure!(read(server, key)?["selection"] == study["selection"], "it is kept");
-    // Without it, nothing proves how the households were selected.
+    ensure!(read(server, key)?["selection"] == study["selection"], "the selection is not kept");
+    // Without a selection, nothing proves how the households were selected.
     let without = with_status(&post(server, key, PATH, "{}")?, 200)?;
     ensure!(without["selection"].is_null() && rule_5(&without).as_deref() != Some("pass"), "{without}");
     Ok(())
 }
 
-fn a_kept_selection_is_named(server: &Server, key: &str) -> Result<()> {
+fn a_stored_selection_is_referred_to_by_id(server: &Server, key: &str) -> Result<()> {
     fill(server, key)?;
     let draw = |names: [&str; 3]| -> Result<Value> {
         let households = names.map(|name| format!("did:example:{name}"));
@@ -217,7 +217,7 @@ fn a_kept_selection_is_named(server: &Server, key: &str) -> Result<()> {
     let study = with_status(&post(server, key, PATH, &body.to_string())?, 201)?;
     ensure!(study["selection"] == json!({"reference": reference, "intervention": intervention}), "{study}");
     ensure!(study["assessment"]["completeness"]["selected"] == 6, "{}", study["assessment"]["completeness"]);
-    // Half of the households were drawn by neither.
+    // The selection lacks half of the households.
     let body = json!({"selection": {"id": reference}});
     let half = with_status(&post(server, key, PATH, &body.to_string())?, 200)?;
     let rule_5 =
@@ -262,7 +262,7 @@ fn a_report_has_three_forms(server: &Server, key: &str) -> Result<()> {
         "{}",
         page.body
     );
-    let policy = page.header("content-security-policy").context("a policy")?;
+    let policy = page.header("content-security-policy").context("the policy is missing")?;
     ensure!(policy.contains("default-src 'none'"), "{policy}");
     problem(&report("", "image/png")?, 406, "not-acceptable", "text/html")?;
     problem(&report("?format=pdf", "*/*")?, 400, "bad-request", "pdf")
@@ -277,7 +277,7 @@ fn without_an_assessment_there_is_no_report(server: &Server, key: &str) -> Resul
     has_code(&refused, "study.group_empty")
 }
 
-fn studies_of_others_are_not_there(server: &Server, key: &str) -> Result<()> {
+fn studies_of_other_subjects_are_hidden(server: &Server, key: &str) -> Result<()> {
     with_status(&post(server, key, PATH, "{}")?, 201)?;
     for path in [PATH, "/v1/studies/dry-2024/report"] {
         problem(&server.read(path, Some("without_an_assessment"))?, 401, "unauthorized", "")?;
@@ -287,7 +287,7 @@ fn studies_of_others_are_not_there(server: &Server, key: &str) -> Result<()> {
     problem(&post(server, "reader", PATH, "{}")?, 403, "insufficient-scope", "studies:write")
 }
 
-fn credentials_carry_what_the_study_came_to(server: &Server, key: &str) -> Result<()> {
+fn credentials_contain_the_result_of_the_study(server: &Server, key: &str) -> Result<()> {
     fill(server, key)?;
     let before = accepted(server, key, &measured("i4", "intervention", 33))?;
     let study =
@@ -299,8 +299,8 @@ fn credentials_carry_what_the_study_came_to(server: &Server, key: &str) -> Resul
     Ok(())
 }
 
-/// What an instance has no room for is said before it is tried. Nobody else notices.
-fn a_study_of_too_many_values_is_refused(server: &Server, key: &str) -> Result<()> {
+/// A study that an instance has no room for is rejected before it is assessed, and other clients are not affected.
+fn a_study_with_too_many_values_is_rejected(server: &Server, key: &str) -> Result<()> {
     let crowded = |household: &str, group: &str, values: usize| {
         let noise = format!("{{\"noise\":[0{}],\"studyId\"", ",1".repeat(values));
         measured(household, group, 60).replace("{\"studyId\"", &noise)

@@ -1,4 +1,4 @@
-//! What is wrong gets its status and a problem that says what and where; the server goes on.
+//! Invalid requests: each gets its status and a problem that states what is wrong and where, and the server continues.
 
 use anyhow::{Result, ensure};
 use hearth_kpt_core::claims::SAMPLE;
@@ -16,21 +16,21 @@ pub(crate) const TESTS: &[(&str, Test)] = &[
     ("a_form_with_files_is_415", a_form_with_files_is_415),
     ("a_content_encoding_is_415", a_content_encoding_is_415),
     ("any_other_content_type_is_json", any_other_content_type_is_json),
-    ("half_a_body_is_refused", half_a_body_is_refused),
-    ("a_head_that_is_no_http_is_refused", a_head_that_is_no_http_is_refused),
+    ("an_incomplete_body_is_rejected", an_incomplete_body_is_rejected),
+    ("a_head_that_is_not_http_is_rejected", a_head_that_is_not_http_is_rejected),
     ("an_empty_body_is_400", an_empty_body_is_400),
 ];
 
 pub(crate) const SERVE: &[OnServe<Test>] = &[
-    ("the_log_has_no_secrets", the_log_has_no_secrets, "the access log is that of `hearth serve`"),
+    ("the_log_contains_no_secrets", the_log_contains_no_secrets, "only `hearth serve` writes an access log"),
     (
-        "a_client_that_sends_no_more_is_answered",
-        a_client_that_sends_no_more_is_answered,
+        "a_half_closed_connection_is_answered",
+        a_half_closed_connection_is_answered,
         "Spin drops a half-closed connection",
     ),
 ];
 
-/// Every refusal is a problem with these members.
+/// Checks that a rejection is a problem with these members.
 fn problem(answer: &Answer, status: u16) -> Result<()> {
     let body = answer.json();
     ensure!(answer.status == status, "{} {}", answer.status, answer.body);
@@ -80,7 +80,7 @@ fn a_wrong_method_is_405(server: &Server, key: &str) -> Result<()> {
 
 fn two_mebibytes_are_413(server: &Server, key: &str) -> Result<()> {
     problem(&server.submit(key, &vec![b' '; 2 << 20])?, 413)?;
-    // In pieces, so that no length is announced.
+    // Chunked, so that the length is not announced.
     let mut request = head(key, "transfer-encoding: chunked");
     for _ in 0..32 {
         request.push_str("10000\r\n");
@@ -113,28 +113,28 @@ fn any_other_content_type_is_json(server: &Server, key: &str) -> Result<()> {
     Ok(())
 }
 
-fn half_a_body_is_refused(server: &Server, key: &str) -> Result<()> {
+fn an_incomplete_body_is_rejected(server: &Server, key: &str) -> Result<()> {
     let request = with_body(key, "x-half: yes", SAMPLE);
     let half = &request.as_bytes()[..request.len() - 100];
     let text = server.raw_half_closed(half)?;
     ensure!(text.is_empty() || text.starts_with("HTTP/1.1 400"), "{text}");
-    // Nothing was stored: the whole claim is new.
+    // Nothing was stored: the complete claim is new.
     let whole = server.submit(key, SAMPLE.as_bytes())?;
     ensure!(whole.status == 201, "{} {}", whole.status, whole.body);
     Ok(())
 }
 
-fn a_client_that_sends_no_more_is_answered(server: &Server, key: &str) -> Result<()> {
+fn a_half_closed_connection_is_answered(server: &Server, key: &str) -> Result<()> {
     let text = server.raw_half_closed(with_body(key, "x-whole: yes", SAMPLE).as_bytes())?;
     ensure!(text.starts_with("HTTP/1.1 201"), "{text}");
     Ok(())
 }
 
-fn a_head_that_is_no_http_is_refused(server: &Server, _: &str) -> Result<()> {
+fn a_head_that_is_not_http_is_rejected(server: &Server, _: &str) -> Result<()> {
     let text = server.raw(b"\x16\x03\x01 this is not HTTP\r\n\r\n")?;
     ensure!(text.is_empty() || text.starts_with("HTTP/1.1 400"), "{text}");
     let endless = format!("GET /{} HTTP/1.1\r\nhost: localhost\r\n\r\n", "a".repeat(1 << 20));
-    // The server may close before all of it is sent.
+    // The server may close the connection before everything is sent.
     let text = server.raw(endless.as_bytes()).unwrap_or_default();
     ensure!(text.is_empty() || text.starts_with("HTTP/1.1 4"), "{text}");
     ensure!(server.read("/healthz", None)?.status == 200);
@@ -148,11 +148,11 @@ fn an_empty_body_is_400(server: &Server, key: &str) -> Result<()> {
     Ok(())
 }
 
-fn the_log_has_no_secrets(server: &Server, key: &str) -> Result<()> {
+fn the_log_contains_no_secrets(server: &Server, key: &str) -> Result<()> {
     server.submit(key, SAMPLE.replace("household/123", "household/secret-home").as_bytes())?;
     let log = server.log()?;
-    ensure!(log.contains("/v1/claims"), "nothing is logged");
-    ensure!(!log.contains(key) && !log.contains("secret-home"), "the log tells secrets");
+    ensure!(log.contains("/v1/claims"), "the log is empty");
+    ensure!(!log.contains(key) && !log.contains("secret-home"), "the log contains secrets");
     Ok(())
 }
 

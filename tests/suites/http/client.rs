@@ -1,4 +1,4 @@
-//! What the tests of credentials and studies share: a client with a key, and the module beside it.
+//! Shared code of the tests of credentials and studies: a client with a key, and the module.
 
 use anyhow::{Context, Result, ensure};
 use data_encoding::HEXLOWER;
@@ -14,13 +14,13 @@ pub(crate) fn post(server: &Server, key: &str, path: &str, body: &str) -> Result
     preferences::post(server, path, &[("authorization", &format!("Bearer {key}"))], body.as_bytes())
 }
 
-/// The body of an answer with this status.
+/// Checks the status of an answer, and returns its body.
 pub(crate) fn with_status(answer: &Answer, status: u16) -> Result<Value> {
     ensure!(answer.status == status, "{} {}", answer.status, answer.body);
     Ok(answer.json())
 }
 
-/// Whether the answer is a problem of this kind whose detail has these words.
+/// Checks that an answer is a problem of this kind whose detail contains these words.
 pub(crate) fn problem(answer: &Answer, status: u16, kind: &str, words: &str) -> Result<()> {
     let body = with_status(answer, status)?;
     ensure!(answer.header("content-type") == Some("application/problem+json"), "{answer:?}");
@@ -29,7 +29,7 @@ pub(crate) fn problem(answer: &Answer, status: u16, kind: &str, words: &str) -> 
     Ok(())
 }
 
-/// Whether a problem has a finding of this code.
+/// Checks that a problem has a finding with this code.
 pub(crate) fn has_code(answer: &Answer, code: &str) -> Result<()> {
     let body = answer.json();
     let mut errors = body["errors"].as_array().into_iter().flatten();
@@ -37,42 +37,42 @@ pub(crate) fn has_code(answer: &Answer, code: &str) -> Result<()> {
     Ok(())
 }
 
-/// A record as it is read.
+/// Reads a record.
 pub(crate) fn record(server: &Server, key: &str, id: &Value) -> Result<Value> {
-    let path = format!("/v1/claims/{}", id.as_str().context("an id")?);
+    let path = format!("/v1/claims/{}", id.as_str().context("the id is missing")?);
     with_status(&server.read(&path, Some(key))?, 200)
 }
 
 /// Changes the status of a record.
 pub(crate) fn change(server: &Server, key: &str, id: &Value, status: &str, reason: &str) -> Result<Answer> {
-    let path = format!("/v1/claims/{}/status", id.as_str().context("an id")?);
+    let path = format!("/v1/claims/{}/status", id.as_str().context("the id is missing")?);
     post(server, key, &path, &json!({"status": status, "reason": reason}).to_string())
 }
 
-/// What the module says of a credential; the request has whatever else a verifier has.
+/// Verifies a credential with the module. The request has the other inputs of the verifier.
 pub(crate) fn verify(credential: &Value, mut beside: Value) -> Result<Value> {
     beside["credential"] = credential.clone();
     Ok(serde_json::from_str(&credential::verify(beside.to_string().as_bytes()))?)
 }
 
-/// The verdicts of a verification, by name; none where there is no such check.
+/// Returns the verdicts of a verification by name; missing checks are left out.
 pub(crate) fn verdict<'v>(verified: &'v Value, check: &str) -> &'v str {
     verified["checks"][check]["result"].as_str().unwrap_or_default()
 }
 
-/// The settings of keys with all scopes for claims and studies, each called like its subject.
+/// Returns the settings of keys with all scopes for claims and studies. The name of each key is its subject.
 pub(crate) fn keys<'k>(names: impl IntoIterator<Item = &'k str>) -> String {
     let scopes = ["claims:read", "claims:write", "claims:status", "studies:read", "studies:write"];
     names.into_iter().map(|name| key(name, &scopes)).collect()
 }
 
-/// The settings of one key.
+/// Returns the settings of one key.
 pub(crate) fn key(name: &str, scopes: &[&str]) -> String {
     let digest = HEXLOWER.encode(&Sha256::digest(name));
     format!("[[api_keys]]\nid = {name:?}\nsha256 = {digest:?}\nsubject = {name:?}\nscopes = {scopes:?}\n")
 }
 
-/// A request that draws all of these households.
+/// Returns a request that draws all of these households.
 pub(crate) fn drawing(households: &[&str]) -> Value {
     json!({
         "frame": households,
@@ -82,15 +82,15 @@ pub(crate) fn drawing(households: &[&str]) -> Value {
     })
 }
 
-/// The document of a selection, as the module draws it.
+/// Returns the document of a selection, as the module draws it.
 pub(crate) fn draw(request: &Value) -> Result<Value> {
     let answer: Value = serde_json::from_str(&selection::draw(request.to_string().as_bytes()))?;
     ensure!(answer["outcome"] == "valid", "{answer}");
     Ok(answer["selection"].clone())
 }
 
-/// Evidence that proves a selection: what is exchanged in the sample for it. All of the frame are drawn, and it has so
-/// many households that this is a census and no choice.
+/// Returns evidence that proves a selection, as a replacement in the sample. All households of the frame are drawn, and
+/// the frame is large enough to count as a census.
 pub(crate) fn proof(households: &[&str]) -> Result<(String, String)> {
     let others: Vec<String> = (0..40).map(|number| format!("did:example:neighbour-{number}")).collect();
     let others: Vec<&str> = others.iter().map(String::as_str).collect();

@@ -1,4 +1,4 @@
-//! The verifiable credential of a record: what it says, who signs it, and that it stays.
+//! The verifiable credential of a record: its content, its issuer, and that it does not change.
 
 use std::fs;
 
@@ -16,24 +16,24 @@ use crate::{OnServe, Test};
 
 pub(crate) const TESTS: &[(&str, Test)] = &[
     ("a_verified_record_has_a_credential", a_verified_record_has_a_credential),
-    ("a_stranger_can_check_it", a_stranger_can_check_it),
-    ("a_changed_claim_is_noticed", a_changed_claim_is_noticed),
-    ("it_is_the_same_whenever_it_is_read", it_is_the_same_whenever_it_is_read),
-    ("a_pending_record_has_none", a_pending_record_has_none),
-    ("a_key_that_speaks_for_itself_has_no_document", a_key_that_speaks_for_itself_has_no_document),
+    ("a_third_party_can_verify_it", a_third_party_can_verify_it),
+    ("a_changed_claim_fails_verification", a_changed_claim_fails_verification),
+    ("repeated_reads_return_the_same_credential", repeated_reads_return_the_same_credential),
+    ("a_pending_record_has_no_credential", a_pending_record_has_no_credential),
+    ("a_did_key_issuer_has_no_did_document", a_did_key_issuer_has_no_did_document),
 ];
 
 const SERVE: &[OnServe<Alone>] = &[(
-    "the_key_is_made_once_and_shown_nowhere",
-    the_key_is_made_once_and_shown_nowhere,
-    "`hearth serve` makes a key of the issuer at its first start",
+    "the_key_is_created_once_and_never_shown",
+    the_key_is_created_once_and_never_shown,
+    "`hearth serve` creates an issuer key at its first start",
 )];
 
-/// Tests that have servers of their own.
+/// Tests that start their own servers.
 pub(crate) fn trials() -> Vec<Trial> {
     let tests: [(&str, Alone); 4] = [
         ("a_key_can_be_given", a_key_can_be_given),
-        ("what_is_no_key_does_not_start", what_is_no_key_does_not_start),
+        ("an_invalid_issuer_key_prevents_the_start", an_invalid_issuer_key_prevents_the_start),
         ("a_did_web_has_a_document", a_did_web_has_a_document),
         ("lists_are_below_the_public_address", lists_are_below_the_public_address),
     ];
@@ -59,15 +59,15 @@ fn a_verified_record_has_a_credential(server: &Server, key: &str) -> Result<()> 
     let credential = &record["verifiableCredential"];
     ensure!(credential["@context"][0] == "https://www.w3.org/ns/credentials/v2", "{credential}");
     ensure!(credential["type"] == json!(["VerifiableCredential", "KPTCredential"]), "{credential}");
-    let id = record["id"].as_str().context("an id")?;
+    let id = record["id"].as_str().context("the id is missing")?;
     ensure!(credential["id"] == format!("urn:hearth:record:{id}"), "{credential}");
     ensure!(
         credential["issuer"].as_str().is_some_and(|issuer| issuer.starts_with("did:key:z6Mk")),
         "{credential}"
     );
     ensure!(credential["credentialSubject"]["id"] == "did:ixo:household/123", "{credential}");
-    ensure!(credential.to_string().contains(&digest()), "the module is not in {credential}");
-    let entries = credential["credentialStatus"].as_array().context("the lists")?;
+    ensure!(credential.to_string().contains(&digest()), "the module is missing in {credential}");
+    let entries = credential["credentialStatus"].as_array().context("the lists are missing")?;
     for (entry, purpose) in entries.iter().zip(["revocation", "suspension"]) {
         ensure!(entry["type"] == "BitstringStatusListEntry" && entry["statusPurpose"] == purpose, "{entry}");
         ensure!(entry["statusListCredential"] == server.url(&format!("/v1/status/{purpose}")), "{entry}");
@@ -76,7 +76,7 @@ fn a_verified_record_has_a_credential(server: &Server, key: &str) -> Result<()> 
     Ok(())
 }
 
-fn a_stranger_can_check_it(server: &Server, key: &str) -> Result<()> {
+fn a_third_party_can_verify_it(server: &Server, key: &str) -> Result<()> {
     let record = accepted(server, key, SAMPLE)?;
     let beside = json!({"claim": SAMPLE, "module": digest()});
     let verified = verify(&record["verifiableCredential"], beside)?;
@@ -87,7 +87,7 @@ fn a_stranger_can_check_it(server: &Server, key: &str) -> Result<()> {
     Ok(())
 }
 
-fn a_changed_claim_is_noticed(server: &Server, key: &str) -> Result<()> {
+fn a_changed_claim_fails_verification(server: &Server, key: &str) -> Result<()> {
     let record = accepted(server, key, SAMPLE)?;
     let changed = sample(&[("3.2,", "3.1,"), ("11.9", "11.8")]);
     let verified = verify(&record["verifiableCredential"], json!({"claim": changed}))?;
@@ -102,16 +102,16 @@ fn a_changed_claim_is_noticed(server: &Server, key: &str) -> Result<()> {
     Ok(())
 }
 
-/// The text of the credential, as it stands in an answer.
+/// Returns the text of the credential in an answer.
 fn text(body: &str) -> Result<&str> {
-    let start = body.find("\"verifiableCredential\":").context("a credential")?;
-    let end = body.find(",\"checks\":").context("its end")?;
-    body.get(start..end).context("its text")
+    let start = body.find("\"verifiableCredential\":").context("the credential is missing")?;
+    let end = body.find(",\"checks\":").context("the credential is not followed by `checks`")?;
+    body.get(start..end).context("the text is missing")
 }
 
-fn it_is_the_same_whenever_it_is_read(server: &Server, key: &str) -> Result<()> {
+fn repeated_reads_return_the_same_credential(server: &Server, key: &str) -> Result<()> {
     let first = server.submit(key, SAMPLE.as_bytes())?;
-    let id = first.json()["id"].as_str().context("an id")?.to_owned();
+    let id = first.json()["id"].as_str().context("the id is missing")?.to_owned();
     std::thread::sleep(std::time::Duration::from_millis(1_100));
     let read = server.read(&format!("/v1/claims/{id}"), Some(key))?;
     let again = server.submit(key, SAMPLE.as_bytes())?;
@@ -124,14 +124,14 @@ fn it_is_the_same_whenever_it_is_read(server: &Server, key: &str) -> Result<()> 
     Ok(())
 }
 
-fn a_pending_record_has_none(server: &Server, key: &str) -> Result<()> {
+fn a_pending_record_has_no_credential(server: &Server, key: &str) -> Result<()> {
     let pending = accepted(server, key, &sample(&[("\"season\":\"dry\",", "")]))?;
     ensure!(pending["status"] == "pending" && pending.get("verifiableCredential").is_none(), "{pending}");
     ensure!(record(server, key, &pending["id"])?.get("verifiableCredential").is_none());
     Ok(())
 }
 
-fn a_key_that_speaks_for_itself_has_no_document(server: &Server, _: &str) -> Result<()> {
+fn a_did_key_issuer_has_no_did_document(server: &Server, _: &str) -> Result<()> {
     problem(&server.read("/.well-known/did.json", None)?, 404, "not-found", "did:web")
 }
 
@@ -139,18 +139,18 @@ fn issuer_of(server: &Server, key: &str, claim: &str) -> Result<Value> {
     Ok(accepted(server, key, claim)?["verifiableCredential"]["issuer"].clone())
 }
 
-fn the_key_is_made_once_and_shown_nowhere() -> Result<()> {
+fn the_key_is_created_once_and_never_shown() -> Result<()> {
     let server = Server::configured(&keys(["a"]), &[], &[])?;
     let file = server.state().join("issuer.key");
     let secret = fs::read_to_string(&file)?;
     let secret = secret.trim();
-    ensure!(secret.starts_with("z3u2"), "it is no key");
+    ensure!(secret.starts_with("z3u2"), "the text is not a key");
     #[cfg(unix)]
     ensure!(std::os::unix::fs::PermissionsExt::mode(&fs::metadata(&file)?.permissions()) & 0o777 == 0o600);
     let issuer = issuer_of(&server, "a", SAMPLE)?;
     let shown = server.banner()?;
-    ensure!(shown.contains(issuer.as_str().context("an issuer")?), "{shown}");
-    ensure!(!shown.contains(secret) && !server.log()?.contains(secret), "the key is shown");
+    ensure!(shown.contains(issuer.as_str().context("the issuer is missing")?), "{shown}");
+    ensure!(!shown.contains(secret) && !server.log()?.contains(secret), "the output contains the key");
     let again = Server::in_directory(server.stop_and_keep()?, &[])?;
     ensure!(fs::read_to_string(again.state().join("issuer.key"))?.trim() == secret);
     let later = sample(&[("household/123", "household/124")]);
@@ -158,10 +158,10 @@ fn the_key_is_made_once_and_shown_nowhere() -> Result<()> {
     Ok(())
 }
 
-/// A key and its DID.
+/// Returns a key and its DID.
 fn made(seed: &str) -> Result<(String, String)> {
     let key: Value = serde_json::from_str(&credential::key(json!({"seed": seed}).to_string().as_bytes()))?;
-    let text = |name: &str| key[name].as_str().map(str::to_owned).context("a key");
+    let text = |name: &str| key[name].as_str().map(str::to_owned).context("the key is missing");
     Ok((text("secretKey")?, text("did")?))
 }
 
@@ -181,13 +181,13 @@ fn a_key_can_be_given() -> Result<()> {
     Ok(())
 }
 
-fn what_is_no_key_does_not_start() -> Result<()> {
+fn an_invalid_issuer_key_prevents_the_start() -> Result<()> {
     for key in ["hunter2", "z3u2hunter2", "z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK"] {
         let Err(error) = Server::configured(&keys(["a"]), &["--issuer-key", key], &[]) else {
-            anyhow::bail!("`{key}` is taken for a key");
+            anyhow::bail!("`{key}` is accepted as a key");
         };
-        let said = error.to_string();
-        ensure!(said.contains("--issuer-key") && !said.contains(key), "{said}");
+        let message = error.to_string();
+        ensure!(message.contains("--issuer-key") && !message.contains(key), "{message}");
     }
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! Pages of other origins that submit claims: switched off, an allow-list, and everybody.
+//! Pages of other origins that submit claims: with CORS off, with an allow list, and with any origin allowed.
 
 use std::fmt::Write as _;
 use std::sync::Arc;
@@ -15,21 +15,22 @@ use crate::api::sample;
 use crate::origins::{self, FOREIGN, LISTED_ORIGIN, is_for, lists, says_nothing};
 use crate::preferences::post;
 
-/// A test with a key of its own, named like the test.
+/// A test with its own key, which has the name of the test.
 type Test = fn(&Server, key: &str) -> Result<()>;
 
-const OFF: &[(&str, Test)] = &[("without_a_list_nothing_is_said", without_a_list_nothing_is_said)];
+const OFF: &[(&str, Test)] =
+    &[("without_an_allow_list_no_cors_headers_are_sent", without_an_allow_list_no_cors_headers_are_sent)];
 const LISTED: &[(&str, Test)] = &[
-    ("a_browser_asks_without_a_key", a_browser_asks_without_a_key),
-    ("a_foreign_page_is_refused_beforehand", a_foreign_page_is_refused_beforehand),
+    ("a_preflight_needs_no_key", a_preflight_needs_no_key),
+    ("the_preflight_of_a_foreign_page_is_rejected", the_preflight_of_a_foreign_page_is_rejected),
     ("a_listed_page_submits_and_reads", a_listed_page_submits_and_reads),
-    ("a_foreign_page_reads_nothing", a_foreign_page_reads_nothing),
+    ("a_foreign_page_cannot_read_answers", a_foreign_page_cannot_read_answers),
     ("problems_can_be_read_by_pages", problems_can_be_read_by_pages),
-    ("what_is_not_of_claims_says_nothing", what_is_not_of_claims_says_nothing),
+    ("other_paths_of_the_api_have_no_cors_headers", other_paths_of_the_api_have_no_cors_headers),
 ];
-const ANY: &[(&str, Test)] = &[("every_page_may_ask", every_page_may_ask)];
+const ANY: &[(&str, Test)] = &[("every_page_passes_the_preflight", every_page_passes_the_preflight)];
 
-/// Every test of such pages.
+/// Returns every test of such pages.
 pub(crate) fn trials() -> Result<Vec<Trial>> {
     let mut trials = Vec::new();
     for (settings, tests) in [
@@ -73,7 +74,7 @@ fn bearer(key: &str) -> String {
     format!("Bearer {key}")
 }
 
-fn a_browser_asks_without_a_key(server: &Server, _: &str) -> Result<()> {
+fn a_preflight_needs_no_key(server: &Server, _: &str) -> Result<()> {
     for origin in [LISTED_ORIGIN, "http://localhost:3000"] {
         for (path, methods) in [(CLAIMS, "POST"), (RECORD, "GET, HEAD")] {
             let answer = preflight(server, path, origin)?;
@@ -94,7 +95,7 @@ fn a_browser_asks_without_a_key(server: &Server, _: &str) -> Result<()> {
     Ok(())
 }
 
-fn a_foreign_page_is_refused_beforehand(server: &Server, _: &str) -> Result<()> {
+fn the_preflight_of_a_foreign_page_is_rejected(server: &Server, _: &str) -> Result<()> {
     for origin in FOREIGN {
         for path in [CLAIMS, RECORD, "/v1/rules"] {
             let answer = preflight(server, path, origin)?;
@@ -114,7 +115,7 @@ fn a_listed_page_submits_and_reads(server: &Server, key: &str) -> Result<()> {
     ensure!(stored.status == 201, "{stored:?}");
     is_for(&stored, LISTED_ORIGIN)?;
     lists(&stored, "access-control-expose-headers", &["location", "etag", "x-request-id", "retry-after"])?;
-    let location = stored.header("location").context("no location")?;
+    let location = stored.header("location").context("the location is missing")?;
     for path in [location.to_owned(), format!("{location}/claim")] {
         let read = server.ask("GET", &path, &headers)?;
         ensure!(read.status == 200, "{read:?}");
@@ -125,7 +126,7 @@ fn a_listed_page_submits_and_reads(server: &Server, key: &str) -> Result<()> {
         let read = server.ask("GET", path, &[("origin", LISTED_ORIGIN)])?;
         ensure!(read.status == 200, "{read:?}");
         is_for(&read, LISTED_ORIGIN)?;
-        let tag = read.header("etag").context("no tag")?;
+        let tag = read.header("etag").context("the tag is missing")?;
         let again = server.ask("GET", path, &[("origin", LISTED_ORIGIN), ("if-none-match", tag)])?;
         ensure!(again.status == 304, "{again:?}");
         is_for(&again, LISTED_ORIGIN)?;
@@ -133,9 +134,9 @@ fn a_listed_page_submits_and_reads(server: &Server, key: &str) -> Result<()> {
     Ok(())
 }
 
-/// A browser keeps the answer from it; and it asked beforehand, as such a request has a key. A page of the service's own
-/// names its origin too, so the request itself is answered.
-fn a_foreign_page_reads_nothing(server: &Server, key: &str) -> Result<()> {
+/// A browser hides the answer from the page, and sends a preflight first, because the request has a key. A page of the
+/// service itself also sends its origin, so the request is answered.
+fn a_foreign_page_cannot_read_answers(server: &Server, key: &str) -> Result<()> {
     let bearer = bearer(key);
     for origin in FOREIGN {
         let headers = [("origin", origin), ("authorization", bearer.as_str())];
@@ -168,7 +169,7 @@ fn problems_can_be_read_by_pages(server: &Server, key: &str) -> Result<()> {
     Ok(())
 }
 
-fn what_is_not_of_claims_says_nothing(server: &Server, _: &str) -> Result<()> {
+fn other_paths_of_the_api_have_no_cors_headers(server: &Server, _: &str) -> Result<()> {
     for path in ["/healthz", "/version", "/openapi.json", "/chain/token/params"] {
         let answer = server.ask("GET", path, &[("origin", LISTED_ORIGIN)])?;
         ensure!(answer.status == 200, "{answer:?}");
@@ -177,7 +178,7 @@ fn what_is_not_of_claims_says_nothing(server: &Server, _: &str) -> Result<()> {
     Ok(())
 }
 
-fn without_a_list_nothing_is_said(server: &Server, key: &str) -> Result<()> {
+fn without_an_allow_list_no_cors_headers_are_sent(server: &Server, key: &str) -> Result<()> {
     let bearer = bearer(key);
     let headers = [("origin", LISTED_ORIGIN), ("authorization", bearer.as_str())];
     let stored = submit(server, &headers, SAMPLE)?;
@@ -191,7 +192,7 @@ fn without_a_list_nothing_is_said(server: &Server, key: &str) -> Result<()> {
     Ok(())
 }
 
-fn every_page_may_ask(server: &Server, key: &str) -> Result<()> {
+fn every_page_passes_the_preflight(server: &Server, key: &str) -> Result<()> {
     let bearer = bearer(key);
     for origin in [LISTED_ORIGIN, "https://evil.example", "null"] {
         let headers = [("origin", origin), ("authorization", bearer.as_str())];

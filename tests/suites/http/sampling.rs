@@ -1,4 +1,4 @@
-//! `POST /v1/sampling`: the size of a sample, asked in the module's words and in the platform's.
+//! `POST /v1/sampling`: the size of a sample, in the request form of the module and in that of the platform.
 
 use anyhow::{Result, ensure};
 use hearth_kpt_core::contract::sampling;
@@ -9,12 +9,12 @@ use crate::Test;
 use crate::client::{post, problem, with_status};
 
 pub(crate) const TESTS: &[(&str, Test)] = &[
-    ("the_platforms_example_comes_out", the_platforms_example_comes_out),
-    ("the_modules_own_request_is_its_answer", the_modules_own_request_is_its_answer),
+    ("the_example_of_the_platform_is_reproduced", the_example_of_the_platform_is_reproduced),
+    ("the_request_of_the_module_gets_the_same_answer", the_request_of_the_module_gets_the_same_answer),
     ("a_client_may_choose_the_formula", a_client_may_choose_the_formula),
     ("a_stratification_may_be_switched_off", a_stratification_may_be_switched_off),
-    ("a_design_has_one_id", a_design_has_one_id),
-    ("what_is_no_design_is_refused", what_is_no_design_is_refused),
+    ("a_design_has_a_stable_id", a_design_has_a_stable_id),
+    ("an_invalid_design_is_rejected", an_invalid_design_is_rejected),
     ("a_size_needs_a_key", a_size_needs_a_key),
 ];
 
@@ -33,7 +33,7 @@ fn size(server: &Server, key: &str, request: &Value) -> Result<Value> {
     with_status(&post(server, key, PATH, &request.to_string())?, 200)
 }
 
-fn the_platforms_example_comes_out(server: &Server, key: &str) -> Result<()> {
+fn the_example_of_the_platform_is_reproduced(server: &Server, key: &str) -> Result<()> {
     let design = size(server, key, &platforms())?;
     ensure!(design["size"] == 357 && design["adjusted"] == 420, "{design}");
     ensure!(design["projectId"] == "prj-1", "{design}");
@@ -45,13 +45,13 @@ fn the_platforms_example_comes_out(server: &Server, key: &str) -> Result<()> {
         .map(|one| (&one["name"], &one["adjusted"]))
         .collect();
     ensure!(strata == [(&json!("rural"), &json!(252)), (&json!("urban"), &json!(168))], "{design}");
-    // It says what it was computed with, and how.
+    // The answer states the inputs and the formula.
     ensure!(design["inputs"].to_string().contains("0.5"), "{design}");
     ensure!(design["derivation"].as_array().is_some_and(|sentences| !sentences.is_empty()), "{design}");
     Ok(())
 }
 
-fn the_modules_own_request_is_its_answer(server: &Server, key: &str) -> Result<()> {
+fn the_request_of_the_module_gets_the_same_answer(server: &Server, key: &str) -> Result<()> {
     let request = json!({
         "population": 5000, "rule": "90/10", "estimate": {"kind": "mean", "coefficientOfVariation": 0.5},
         "dropout": 0.15,
@@ -83,7 +83,7 @@ fn a_stratification_may_be_switched_off(server: &Server, key: &str) -> Result<()
     Ok(())
 }
 
-fn a_design_has_one_id(server: &Server, key: &str) -> Result<()> {
+fn a_design_has_a_stable_id(server: &Server, key: &str) -> Result<()> {
     let id = |request: &Value| Ok::<_, anyhow::Error>(size(server, key, request)?["designId"].clone());
     let first = id(&platforms())?;
     ensure!(first.as_str().is_some_and(|id| id.starts_with("des-") && id.len() == 30), "{first}");
@@ -94,7 +94,7 @@ fn a_design_has_one_id(server: &Server, key: &str) -> Result<()> {
     Ok(())
 }
 
-fn what_is_no_design_is_refused(server: &Server, key: &str) -> Result<()> {
+fn an_invalid_design_is_rejected(server: &Server, key: &str) -> Result<()> {
     for (body, kind) in [
         ("", "bad-request"),
         ("[]", "bad-request"),

@@ -1,4 +1,4 @@
-//! `POST /v1/selections`: households drawn at random, kept, and drawn again by a stranger.
+//! `POST /v1/selections`: households are drawn at random, stored, and redrawn by a third party.
 
 use anyhow::{Context, Result, ensure};
 use hearth_kpt_core::contract::selection;
@@ -9,12 +9,12 @@ use crate::Test;
 use crate::client::{draw, drawing, has_code, post, problem, with_status};
 
 pub(crate) const TESTS: &[(&str, Test)] = &[
-    ("a_selection_is_drawn_and_kept", a_selection_is_drawn_and_kept),
-    ("a_stranger_draws_it_again", a_stranger_draws_it_again),
-    ("strata_and_reserves_are_kept", strata_and_reserves_are_kept),
-    ("a_large_frame_is_drawn_from", a_large_frame_is_drawn_from),
-    ("what_cannot_be_drawn_is_refused", what_cannot_be_drawn_is_refused),
-    ("selections_of_others_are_not_there", selections_of_others_are_not_there),
+    ("a_selection_is_drawn_and_stored", a_selection_is_drawn_and_stored),
+    ("a_third_party_can_redraw_the_selection", a_third_party_can_redraw_the_selection),
+    ("strata_and_substitutes_are_stored", strata_and_substitutes_are_stored),
+    ("a_sample_is_drawn_from_a_large_frame", a_sample_is_drawn_from_a_large_frame),
+    ("an_impossible_selection_is_rejected", an_impossible_selection_is_rejected),
+    ("selections_of_other_subjects_are_hidden", selections_of_other_subjects_are_hidden),
 ];
 
 const PATH: &str = "/v1/selections";
@@ -26,11 +26,11 @@ fn request() -> Value {
     request
 }
 
-fn a_selection_is_drawn_and_kept(server: &Server, key: &str) -> Result<()> {
+fn a_selection_is_drawn_and_stored(server: &Server, key: &str) -> Result<()> {
     let request = request();
     let answer = post(server, key, PATH, &request.to_string())?;
     let drawn = with_status(&answer, 201)?;
-    let id = drawn["id"].as_str().context("an id")?;
+    let id = drawn["id"].as_str().context("the id is missing")?;
     ensure!(id.starts_with("sel-") && id.len() == 30, "{id}");
     let path = format!("{PATH}/{id}");
     ensure!(answer.header("location") == Some(&path), "{answer:?}");
@@ -42,16 +42,16 @@ fn a_selection_is_drawn_and_kept(server: &Server, key: &str) -> Result<()> {
     ensure!(read["createdAt"] == drawn["createdAt"], "{read}");
     let again = with_status(&post(server, key, PATH, &request.to_string())?, 200)?;
     ensure!(again == drawn, "{again}");
-    // Other randomness is another selection.
+    // Other randomness leads to another selection.
     let mut other = request;
     other["randomness"]["value"] = json!("00112233445566778899aabbccddeeff");
     ensure!(with_status(&post(server, key, PATH, &other.to_string())?, 201)?["id"] != drawn["id"]);
     Ok(())
 }
 
-fn a_stranger_draws_it_again(server: &Server, key: &str) -> Result<()> {
+fn a_third_party_can_redraw_the_selection(server: &Server, key: &str) -> Result<()> {
     let drawn = with_status(&post(server, key, PATH, &request().to_string())?, 201)?;
-    let path = format!("{PATH}/{}", drawn["id"].as_str().context("an id")?);
+    let path = format!("{PATH}/{}", drawn["id"].as_str().context("the id is missing")?);
     let mut read = with_status(&server.read(&path, Some(key))?, 200)?;
     let verified = |read: &Value| -> Result<Value> {
         let request = json!({"selection": read["selection"], "frame": read["frame"]});
@@ -63,7 +63,7 @@ fn a_stranger_draws_it_again(server: &Server, key: &str) -> Result<()> {
     Ok(())
 }
 
-fn strata_and_reserves_are_kept(server: &Server, key: &str) -> Result<()> {
+fn strata_and_substitutes_are_stored(server: &Server, key: &str) -> Result<()> {
     let household = |number: usize| {
         let stratum = if number < 6 { "rural" } else { "urban" };
         json!({"household": format!("did:example:{number}"), "stratum": stratum})
@@ -82,7 +82,7 @@ fn strata_and_reserves_are_kept(server: &Server, key: &str) -> Result<()> {
     Ok(())
 }
 
-fn a_large_frame_is_drawn_from(server: &Server, key: &str) -> Result<()> {
+fn a_sample_is_drawn_from_a_large_frame(server: &Server, key: &str) -> Result<()> {
     let frame: Vec<String> = (0..20_000).map(|number| format!("did:example:household-{number:08}")).collect();
     let request = json!({
         "frame": frame, "randomness": {"value": "8f14e45fceea167a5a36dedd4bea2543", "source": "drand round 4711"},
@@ -93,7 +93,7 @@ fn a_large_frame_is_drawn_from(server: &Server, key: &str) -> Result<()> {
     Ok(())
 }
 
-fn what_cannot_be_drawn_is_refused(server: &Server, key: &str) -> Result<()> {
+fn an_impossible_selection_is_rejected(server: &Server, key: &str) -> Result<()> {
     for body in ["", "[]", "null", "{\"frame\":[],\"frame\":[]}", "{\"fraem\":[]}"] {
         let answer = post(server, key, PATH, body)?;
         ensure!(answer.status == 400, "{body}: {} {}", answer.status, answer.body);
@@ -116,9 +116,9 @@ fn what_cannot_be_drawn_is_refused(server: &Server, key: &str) -> Result<()> {
     problem(&post(server, key, PATH, &" ".repeat((16 << 20) + 1))?, 413, "too-large", "")
 }
 
-fn selections_of_others_are_not_there(server: &Server, key: &str) -> Result<()> {
+fn selections_of_other_subjects_are_hidden(server: &Server, key: &str) -> Result<()> {
     let drawn = with_status(&post(server, key, PATH, &request().to_string())?, 201)?;
-    let path = format!("{PATH}/{}", drawn["id"].as_str().context("an id")?);
+    let path = format!("{PATH}/{}", drawn["id"].as_str().context("the id is missing")?);
     problem(&server.read(&path, Some("stranger"))?, 404, "not-found", "")?;
     problem(&server.read(&path, None)?, 401, "unauthorized", "")?;
     problem(&server.read(&path, Some("reader"))?, 403, "insufficient-scope", "studies:read")?;

@@ -1,4 +1,4 @@
-//! Files beside the API (`hearth serve --site`): what is served, how, and what never is.
+//! Files beside the API (`hearth serve --site`): which files are served, with which headers, and which never are.
 
 use std::fs;
 use std::path::Path;
@@ -16,50 +16,57 @@ type Test = fn(&Server) -> Result<()>;
 
 const TESTS: &[(&str, Test)] = &[
     ("files_have_their_types", files_have_their_types),
-    ("a_page_may_do_little", a_page_may_do_little),
-    ("what_may_be_kept_is_said", what_may_be_kept_is_said),
-    ("what_did_not_change_is_not_sent_again", what_did_not_change_is_not_sent_again),
-    ("a_compressed_file_is_sent_to_who_takes_it", a_compressed_file_is_sent_to_who_takes_it),
+    ("a_page_has_a_strict_content_security_policy", a_page_has_a_strict_content_security_policy),
+    ("caching_headers_are_set", caching_headers_are_set),
+    ("an_unchanged_file_is_not_sent_again", an_unchanged_file_is_not_sent_again),
+    (
+        "a_compressed_file_is_sent_to_clients_that_accept_it",
+        a_compressed_file_is_sent_to_clients_that_accept_it,
+    ),
     ("a_part_of_a_file_is_sent", a_part_of_a_file_is_sent),
-    ("files_are_only_read", files_are_only_read),
+    ("other_methods_are_answered_by_the_edge", other_methods_are_answered_by_the_edge),
     ("the_api_keeps_its_paths", the_api_keeps_its_paths),
-    ("what_is_no_file_is_the_edges", what_is_no_file_is_the_edges),
+    ("unknown_paths_get_the_problem_of_the_edge", unknown_paths_get_the_problem_of_the_edge),
     ("nothing_outside_is_served", nothing_outside_is_served),
 ];
 
 const ALONE: &[(&str, Alone)] = &[
     ("without_a_site_nothing_is_served", without_a_site_nothing_is_served),
-    ("a_missing_site_is_said_at_the_start", a_missing_site_is_said_at_the_start),
-    ("the_settings_can_name_it", the_settings_can_name_it),
+    ("a_missing_site_is_an_error_at_the_start", a_missing_site_is_an_error_at_the_start),
+    ("the_settings_can_name_the_site", the_settings_can_name_the_site),
     ("the_banner_has_a_link_with_the_key", the_banner_has_a_link_with_the_key),
 ];
 
-/// Every test of the site. All of them are of `hearth serve`, which serves the files itself.
+/// Returns every test of the site. All of them run on `hearth serve`, which serves the files itself.
 pub(crate) fn trials() -> Vec<Trial> {
-    // Started by the first test that runs.
+    // The first test that runs starts the shared server.
     let shared = Arc::new(LazyLock::new(start));
     let mut trials = Vec::new();
     for (name, test) in TESTS {
         let shared = Arc::clone(&shared);
         trials.push(trial(format!("site::{name}"), move || {
-            let (server, _) = shared.as_ref().as_ref().map_err(|error| anyhow!("no server: {error:#}"))?;
+            let (server, _) =
+                shared.as_ref().as_ref().map_err(|error| anyhow!("the server did not start: {error:#}"))?;
             test(server)
         }));
     }
     for (name, test) in ALONE {
         trials.push(trial(format!("site::{name}"), test));
     }
-    trials.into_iter().map(|trial| only(Host::Serve, "files are served by `hearth serve`", trial)).collect()
+    trials
+        .into_iter()
+        .map(|trial| only(Host::Serve, "`hearth serve` serves the files itself", trial))
+        .collect()
 }
 
-/// A server with the files of [`write`].
+/// Starts a server with the files of [`write`].
 fn start() -> Result<(Server, TempDir)> {
     let directory = TempDir::new()?;
     let root = write(directory.path())?;
     Ok((Server::start(["key"], &["--site", &root])?, directory))
 }
 
-/// Writes a site, and files beside and around it that are nobody's business.
+/// Writes a site, and private files beside and around it.
 fn write(directory: &Path) -> Result<String> {
     let root = directory.join("dist");
     for (name, text) in [
@@ -73,20 +80,20 @@ fn write(directory: &Path) -> Result<String> {
         ("dist/assets/hearth-0a.wasm", "\0asm"),
         ("dist/help/index.html", "<!doctype html><title>Help</title>"),
         ("dist/a b.txt", "a name with a space"),
-        // Where the API is.
+        // Paths of the API.
         ("dist/healthz", "a file"),
         ("dist/v1/rules", "a file"),
         ("dist/v1/new", "a file"),
         ("dist/chain/file", "a file"),
         ("dist/ixo/file", "a file"),
-        // Not for anybody.
+        // Private files.
         ("dist/.env", SECRET),
         ("dist/.git/config", SECRET),
         ("secret.txt", SECRET),
         ("dist-2/secret.txt", SECRET),
     ] {
         let file = directory.join(name);
-        fs::create_dir_all(file.parent().context("a folder")?)?;
+        fs::create_dir_all(file.parent().context("the path has no folder")?)?;
         fs::write(file, text)?;
     }
     #[cfg(unix)]
@@ -101,7 +108,7 @@ fn write(directory: &Path) -> Result<String> {
         symlink("index.html", root.join("inside.html"))?;
         ensure!(Command::new("mkfifo").arg(root.join("pipe.txt")).status()?.success());
     }
-    Ok(root.to_str().context("a path")?.to_owned())
+    Ok(root.to_str().context("the path is not UTF-8")?.to_owned())
 }
 
 const PAGE: &str = "<!doctype html><title>Claim</title>";
@@ -117,7 +124,7 @@ fn found(server: &Server, path: &str) -> Result<Answer> {
     Ok(answer)
 }
 
-/// A problem of the edge, and nothing of the site.
+/// Checks that the answer is a problem of the edge, and not of the site.
 fn is_problem(answer: &Answer, status: u16, kind: &str) -> Result<()> {
     ensure!(answer.status == status, "{answer:?}");
     ensure!(answer.header("content-type") == Some("application/problem+json"), "{answer:?}");
@@ -154,8 +161,8 @@ fn files_have_their_types(server: &Server) -> Result<()> {
     Ok(())
 }
 
-fn a_page_may_do_little(server: &Server) -> Result<()> {
-    let tag = found(server, "/")?.header("etag").context("no tag")?.to_owned();
+fn a_page_has_a_strict_content_security_policy(server: &Server) -> Result<()> {
+    let tag = found(server, "/")?.header("etag").context("the tag is missing")?.to_owned();
     for answer in [
         found(server, "/")?,
         found(server, "/sw.js")?,
@@ -176,7 +183,7 @@ fn a_page_may_do_little(server: &Server) -> Result<()> {
     Ok(())
 }
 
-fn what_may_be_kept_is_said(server: &Server) -> Result<()> {
+fn caching_headers_are_set(server: &Server) -> Result<()> {
     for path in ["/", "/index.html", "/help/", "/help", "/sw.js", "/app.webmanifest", "/a%20b.txt"] {
         let answer = get(server, path)?;
         ensure!(answer.header("cache-control") == Some("no-cache"), "{path}: {answer:?}");
@@ -189,10 +196,10 @@ fn what_may_be_kept_is_said(server: &Server) -> Result<()> {
     Ok(())
 }
 
-fn what_did_not_change_is_not_sent_again(server: &Server) -> Result<()> {
+fn an_unchanged_file_is_not_sent_again(server: &Server) -> Result<()> {
     let first = found(server, "/sw.js")?;
-    let tag = first.header("etag").context("no tag")?;
-    let date = first.header("last-modified").context("no date")?;
+    let tag = first.header("etag").context("the tag is missing")?;
+    let date = first.header("last-modified").context("the date is missing")?;
     for header in [("if-none-match", tag), ("if-modified-since", date)] {
         let again = server.ask("GET", "/sw.js", &[header])?;
         ensure!(again.status == 304 && again.body.is_empty(), "{again:?}");
@@ -203,7 +210,7 @@ fn what_did_not_change_is_not_sent_again(server: &Server) -> Result<()> {
     Ok(())
 }
 
-fn a_compressed_file_is_sent_to_who_takes_it(server: &Server) -> Result<()> {
+fn a_compressed_file_is_sent_to_clients_that_accept_it(server: &Server) -> Result<()> {
     let path = "/assets/app-4f8e2a91.js";
     for (accepted, encoding, text) in [
         ("gzip, deflate, br", Some("br"), "as brotli"),
@@ -228,8 +235,8 @@ fn a_part_of_a_file_is_sent(server: &Server) -> Result<()> {
     Ok(())
 }
 
-/// Whatever the edge says to such a method, it says it.
-fn files_are_only_read(server: &Server) -> Result<()> {
+/// Checks that the answer to such a method comes from the edge.
+fn other_methods_are_answered_by_the_edge(server: &Server) -> Result<()> {
     let plain = Server::start(["key"], &[])?;
     for method in ["POST", "PUT", "DELETE", "PATCH", "OPTIONS"] {
         for path in ["/", "/index.html"] {
@@ -248,7 +255,7 @@ fn the_api_keeps_its_paths(server: &Server) -> Result<()> {
     ensure!(found(server, "/chain/token/params")?.json()["params"].is_object());
     let accepted = server.submit("key", hearth_kpt_core::claims::SAMPLE.as_bytes())?;
     ensure!(accepted.status == 201, "{accepted:?}");
-    // Below them too, and however they are written.
+    // Also below these paths, and in every spelling.
     for path in
         ["/v1/new", "/chain/file", "/ixo/file", "/%68ealthz", "/%76%31/new", "/%63hain/file", "/healthz/"]
     {
@@ -259,7 +266,7 @@ fn the_api_keeps_its_paths(server: &Server) -> Result<()> {
     Ok(())
 }
 
-fn what_is_no_file_is_the_edges(server: &Server) -> Result<()> {
+fn unknown_paths_get_the_problem_of_the_edge(server: &Server) -> Result<()> {
     for path in [
         "/nothing",
         "/nothing.html",
@@ -320,13 +327,15 @@ fn without_a_site_nothing_is_served() -> Result<()> {
     Ok(())
 }
 
-fn a_missing_site_is_said_at_the_start() -> Result<()> {
+fn a_missing_site_is_an_error_at_the_start() -> Result<()> {
     let directory = TempDir::new()?;
     let missing = directory.path().join("dist");
-    let empty = directory.path().to_str().context("a path")?;
-    for (site, said) in [(missing.to_str().context("a path")?, "No such file"), (empty, "no `index.html`")] {
-        let error = Server::start(["key"], &["--site", site]).err().context("it starts")?.to_string();
-        ensure!(error.contains("the site `") && error.contains(said), "{error}");
+    let empty = directory.path().to_str().context("the path is not UTF-8")?;
+    for (site, expected) in
+        [(missing.to_str().context("the path is not UTF-8")?, "No such file"), (empty, "no `index.html`")]
+    {
+        let error = Server::start(["key"], &["--site", site]).err().context("the server starts")?.to_string();
+        ensure!(error.contains("the site `") && error.contains(expected), "{error}");
     }
     let root = write(directory.path())?;
     let everything = directory.path().join("gateway.json");
@@ -334,22 +343,22 @@ fn a_missing_site_is_said_at_the_start() -> Result<()> {
         &everything,
         r#"{"prefixes": [{"path": "/", "standsFor": "/a"}], "routes": [{"template": "/a/b", "rpc": "a.Query/B"}]}"#,
     )?;
-    let everything = everything.to_str().context("a path")?;
+    let everything = everything.to_str().context("the path is not UTF-8")?;
     let arguments = ["--site", &root, "--gateway", everything];
     let error = Server::start(["key"], &arguments).err().context("it starts")?.to_string();
     ensure!(error.contains("a site cannot be served there"), "{error}");
     Ok(())
 }
 
-/// From where the settings lie.
-fn the_settings_can_name_it() -> Result<()> {
+/// Paths are relative to the directory of the settings.
+fn the_settings_can_name_the_site() -> Result<()> {
     let state = TempDir::new()?;
     fs::create_dir(state.path().join("pages"))?;
     fs::write(state.path().join("pages/index.html"), PAGE)?;
     fs::write(state.path().join("hearth.toml"), "[site]\ndirectory = \"pages\"\n")?;
     let server = Server::in_directory(state, &["--api-key", "given/key+1"])?;
     ensure!(found(&server, "/")?.body == PAGE);
-    // As a page reads it, and nothing else can be made of it.
+    // Decoded as a page does. The text has no other meaning.
     let link = format!("http://{}/#key=given%2Fkey%2B1\n", server.address());
     let banner = server.banner()?;
     ensure!(banner.contains(&link), "{banner}");
@@ -362,7 +371,7 @@ fn the_banner_has_a_link_with_the_key() -> Result<()> {
     let first = Server::in_directory(TempDir::new()?, &["--site", &root])?;
     let banner = first.banner()?;
     let (_, key) = banner.split_once("/#key=").with_context(|| banner.clone())?;
-    let key = key.lines().next().context("a key")?;
+    let key = key.lines().next().context("the key is missing")?;
     ensure!(key.starts_with("hearth_") && banner.contains(&format!("\n  {key}\n")), "{banner}");
     let accepted = first.submit(key, hearth_kpt_core::claims::SAMPLE.as_bytes())?;
     ensure!(accepted.status == 201, "{accepted:?}");

@@ -1,4 +1,4 @@
-//! What becomes of a verified record: disputed, verified again, invalidated; and the lists by which strangers see it.
+//! The status of a verified record: disputed, verified again, invalidated; and the status lists for third parties.
 
 use std::collections::BTreeSet;
 use std::io::Read as _;
@@ -16,15 +16,18 @@ use crate::client::{change, post, problem, record, verdict, verify, with_status}
 
 pub(crate) const TESTS: &[(&str, Test)] = &[
     ("a_record_is_disputed_and_verified_again", a_record_is_disputed_and_verified_again),
-    ("an_invalidated_record_stays_so", an_invalidated_record_stays_so),
+    ("an_invalidated_record_stays_invalidated", an_invalidated_record_stays_invalidated),
     ("a_pending_record_has_no_other_status", a_pending_record_has_no_other_status),
-    ("a_change_has_to_be_one", a_change_has_to_be_one),
-    ("records_of_others_are_not_there", records_of_others_are_not_there),
-    ("the_lists_say_what_does_not_hold", the_lists_say_what_does_not_hold),
+    ("a_malformed_change_is_rejected", a_malformed_change_is_rejected),
+    ("records_of_other_subjects_are_hidden", records_of_other_subjects_are_hidden),
+    (
+        "the_lists_show_disputed_and_invalidated_credentials",
+        the_lists_show_disputed_and_invalidated_credentials,
+    ),
     ("a_list_is_signed", a_list_is_signed),
-    ("places_say_nothing_of_the_order", places_say_nothing_of_the_order),
-    ("other_lists_are_not_there", other_lists_are_not_there),
-    ("two_changes_at_once_are_one", two_changes_at_once_are_one),
+    ("indices_do_not_reveal_the_order", indices_do_not_reveal_the_order),
+    ("an_unknown_list_is_404", an_unknown_list_is_404),
+    ("one_of_several_concurrent_changes_succeeds", one_of_several_concurrent_changes_succeeds),
 ];
 
 fn a_record_is_disputed_and_verified_again(server: &Server, key: &str) -> Result<()> {
@@ -40,7 +43,7 @@ fn a_record_is_disputed_and_verified_again(server: &Server, key: &str) -> Result
     problem(&change(server, key, id, "disputed", "again")?, 409, "status-conflict", "disputed")?;
     let over = with_status(&change(server, key, id, "verified", "it was")?, 200)?;
     ensure!(over["status"] == "verified" && over["statusReason"] == "it was", "{over}");
-    let history = over["statusHistory"].as_array().context("a history")?;
+    let history = over["statusHistory"].as_array().context("the history is missing")?;
     let words: Vec<&Value> = history.iter().map(|change| &change["status"]).collect();
     ensure!(
         words == ["disputed", "verified"] && history.iter().all(|change| change["at"].is_string()),
@@ -49,7 +52,7 @@ fn a_record_is_disputed_and_verified_again(server: &Server, key: &str) -> Result
     problem(&change(server, key, id, "verified", "again")?, 409, "status-conflict", "verified")
 }
 
-fn an_invalidated_record_stays_so(server: &Server, key: &str) -> Result<()> {
+fn an_invalidated_record_stays_invalidated(server: &Server, key: &str) -> Result<()> {
     let id = &accepted(server, key, SAMPLE)?["id"];
     let invalidated = with_status(&change(server, key, id, "invalidated", "the household had moved")?, 200)?;
     ensure!(invalidated["status"] == "invalidated", "{invalidated}");
@@ -57,11 +60,11 @@ fn an_invalidated_record_stays_so(server: &Server, key: &str) -> Result<()> {
         problem(&change(server, key, id, status, "no")?, 409, "status-conflict", "invalidated")?;
     }
     ensure!(record(server, key, id)? == invalidated);
-    // The same claim is the same record. Other measurements of the same days contradict nothing any more.
+    // The same claim returns the same record. Other measurements of the same days do not conflict any more.
     ensure!(with_status(&server.submit(key, SAMPLE.as_bytes())?, 200)? == invalidated);
     let other = accepted(server, key, &sample(&[("3.2,", "3.1,"), ("11.9", "11.8")]))?;
     ensure!(other["status"] == "verified" && other.get("replaces").is_none(), "{other}");
-    // A dispute can end like that too.
+    // A dispute can also end with an invalidation.
     change(server, key, &other["id"], "disputed", "who knows")?;
     with_status(&change(server, key, &other["id"], "invalidated", "it was wrong")?, 200)?;
     Ok(())
@@ -75,8 +78,8 @@ fn a_pending_record_has_no_other_status(server: &Server, key: &str) -> Result<()
     Ok(())
 }
 
-fn a_change_has_to_be_one(server: &Server, key: &str) -> Result<()> {
-    let id = accepted(server, key, SAMPLE)?["id"].as_str().context("an id")?.to_owned();
+fn a_malformed_change_is_rejected(server: &Server, key: &str) -> Result<()> {
+    let id = accepted(server, key, SAMPLE)?["id"].as_str().context("the id is missing")?.to_owned();
     let path = format!("/v1/claims/{id}/status");
     for body in [
         "",
@@ -102,7 +105,7 @@ fn a_change_has_to_be_one(server: &Server, key: &str) -> Result<()> {
     Ok(())
 }
 
-fn records_of_others_are_not_there(server: &Server, key: &str) -> Result<()> {
+fn records_of_other_subjects_are_hidden(server: &Server, key: &str) -> Result<()> {
     let id = &accepted(server, key, SAMPLE)?["id"];
     let other = "stranger";
     problem(&change(server, other, id, "disputed", "why")?, 404, "not-found", "")?;
@@ -116,19 +119,19 @@ fn records_of_others_are_not_there(server: &Server, key: &str) -> Result<()> {
     problem(&change(server, "reader", id, "disputed", "why")?, 403, "insufficient-scope", "claims:status")
 }
 
-/// The place of a record's credential.
+/// Returns the index of a record's credential in its status list.
 fn place(record: &Value) -> Result<usize> {
     let entry = &record["verifiableCredential"]["credentialStatus"][0];
-    Ok(entry["statusListIndex"].as_str().context("a place")?.parse()?)
+    Ok(entry["statusListIndex"].as_str().context("the place is missing")?.parse()?)
 }
 
 fn list(server: &Server, purpose: &str) -> Result<Value> {
     with_status(&server.read(&format!("/v1/status/{purpose}"), None)?, 200)
 }
 
-/// The bits of a list, read as the recommendation says.
+/// Returns the bits of a status list, decoded as in the W3C recommendation.
 fn bits(list: &Value) -> Result<Vec<u8>> {
-    let encoded = list["credentialSubject"]["encodedList"].as_str().context("a list")?;
+    let encoded = list["credentialSubject"]["encodedList"].as_str().context("the list is missing")?;
     let compressed = BASE64URL_NOPAD.decode(encoded.strip_prefix('u').context("multibase")?.as_bytes())?;
     let mut bits = Vec::new();
     GzDecoder::new(&compressed[..]).read_to_end(&mut bits)?;
@@ -140,7 +143,7 @@ fn is_set(server: &Server, purpose: &str, place: usize) -> Result<bool> {
     Ok(bits(&list(server, purpose)?)?[place / 8] & (0x80 >> (place % 8)) != 0)
 }
 
-fn the_lists_say_what_does_not_hold(server: &Server, key: &str) -> Result<()> {
+fn the_lists_show_disputed_and_invalidated_credentials(server: &Server, key: &str) -> Result<()> {
     let record = accepted(server, key, SAMPLE)?;
     let (id, place) = (&record["id"], place(&record)?);
     let set = || {
@@ -187,7 +190,7 @@ fn a_list_is_signed(server: &Server, key: &str) -> Result<()> {
     Ok(())
 }
 
-fn places_say_nothing_of_the_order(server: &Server, key: &str) -> Result<()> {
+fn indices_do_not_reveal_the_order(server: &Server, key: &str) -> Result<()> {
     let mut places = Vec::new();
     for number in 0..24 {
         let claim = sample(&[("household/123", &format!("household/{number}"))]);
@@ -195,12 +198,12 @@ fn places_say_nothing_of_the_order(server: &Server, key: &str) -> Result<()> {
     }
     ensure!(places.iter().all(|place| *place < 131_072), "{places:?}");
     ensure!(places.iter().collect::<BTreeSet<_>>().len() == places.len(), "{places:?}");
-    // One order of 24 in some 10^23 is ascending.
+    // By chance, one order of 24 in about 10^23 is ascending.
     ensure!(!places.is_sorted() && places.iter().any(|place| *place > 1_000), "{places:?}");
     Ok(())
 }
 
-fn other_lists_are_not_there(server: &Server, _: &str) -> Result<()> {
+fn an_unknown_list_is_404(server: &Server, _: &str) -> Result<()> {
     for name in [
         "message",
         "revocation-0",
@@ -216,12 +219,12 @@ fn other_lists_are_not_there(server: &Server, _: &str) -> Result<()> {
     Ok(())
 }
 
-fn two_changes_at_once_are_one(server: &Server, key: &str) -> Result<()> {
+fn one_of_several_concurrent_changes_succeeds(server: &Server, key: &str) -> Result<()> {
     let id = accepted(server, key, SAMPLE)?["id"].clone();
     let statuses: Vec<u16> = std::thread::scope(|scope| {
         let ask = || change(server, key, &id, "disputed", "why").map(|answer| answer.status);
-        let asked: Vec<_> = (0..8).map(|_| scope.spawn(ask)).collect();
-        asked.into_iter().filter_map(|one| one.join().ok()?.ok()).collect()
+        let threads: Vec<_> = (0..8).map(|_| scope.spawn(ask)).collect();
+        threads.into_iter().filter_map(|one| one.join().ok()?.ok()).collect()
     });
     ensure!(statuses.iter().filter(|status| **status == 200).count() == 1, "{statuses:?}");
     ensure!(statuses.iter().filter(|status| **status == 409).count() == 7, "{statuses:?}");

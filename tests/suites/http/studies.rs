@@ -1,4 +1,4 @@
-//! Policy `study`: a record waits until the study shows random selection, a control group and aligned timing.
+//! The policy `study`: a record is pending until the study shows random selection, a control group and aligned timing.
 
 use anyhow::{Context, Result, ensure};
 use hearth_tests::server::Server;
@@ -12,34 +12,34 @@ pub(crate) const TESTS: &[(&str, Test)] = &[
     ("a_claim_alone_is_pending", a_claim_alone_is_pending),
     ("a_record_is_verified_when_the_control_group_arrives", verified_when_the_control_group_arrives),
     ("without_selection_evidence_it_stays_pending", without_selection_evidence_it_stays_pending),
-    ("other_times_are_not_aligned", other_times_are_not_aligned),
+    ("other_periods_are_not_aligned", other_periods_are_not_aligned),
     ("studies_do_not_mix", studies_do_not_mix),
     ("a_reference_claim_needs_the_other_group", a_reference_claim_needs_the_other_group),
-    ("a_household_is_no_control_group_of_its_own", a_household_is_no_control_group_of_its_own),
-    ("the_unnamed_study_has_no_name", the_unnamed_study_has_no_name),
-    ("a_link_documents_a_selection_and_proves_none", a_link_documents_a_selection_and_proves_none),
-    ("a_frame_of_a_few_proves_nothing_by_itself", a_frame_of_a_few_proves_nothing_by_itself),
-    ("a_kept_selection_proves_it", a_kept_selection_proves_it),
-    ("a_household_that_was_not_drawn_stays_pending", a_household_that_was_not_drawn_stays_pending),
-    ("an_invalidated_control_group_is_none", an_invalidated_control_group_is_none),
+    ("a_household_is_not_its_own_control_group", a_household_is_not_its_own_control_group),
+    ("a_named_study_differs_from_the_unnamed_one", a_named_study_differs_from_the_unnamed_one),
+    ("a_link_to_a_selection_does_not_prove_it", a_link_to_a_selection_does_not_prove_it),
+    ("a_small_frame_in_a_claim_proves_nothing", a_small_frame_in_a_claim_proves_nothing),
+    ("a_stored_selection_proves_random_selection", a_stored_selection_proves_random_selection),
     (
-        "a_record_that_becomes_verified_gets_its_credential",
-        a_record_that_becomes_verified_gets_its_credential,
+        "the_claim_of_a_household_that_was_not_drawn_stays_pending",
+        the_claim_of_a_household_that_was_not_drawn_stays_pending,
     ),
+    ("an_invalidated_control_group_does_not_count", an_invalidated_control_group_does_not_count),
+    ("a_verified_record_gets_a_credential", a_verified_record_gets_a_credential),
 ];
 
-/// What makes the sample prove that its household, and that of [`reference`], were selected at random.
+/// Replacements in the sample that prove the random selection of its household and that of [`reference`].
 fn selected() -> Result<(String, String)> {
     proof(&["did:ixo:household/123", "did:ixo:household/900", "did:ixo:household/901"])
 }
 
-/// The sample with a proof of its selection, and some of its text exchanged.
+/// Returns the sample with a proof of its selection, and some text replaced.
 fn selected_sample(exchanges: &[(&str, &str)]) -> Result<String> {
     let (from, to) = selected()?;
     Ok(sample(&[&[(from.as_str(), to.as_str())], exchanges].concat()))
 }
 
-/// A claim of the reference group, by another household.
+/// Returns a claim of another household in the reference group.
 fn reference(exchanges: &[(&str, &str)]) -> Result<String> {
     let other = [
         ("\"householdId\":\"did:ixo:household/123", "\"householdId\":\"did:ixo:household/900"),
@@ -48,7 +48,7 @@ fn reference(exchanges: &[(&str, &str)]) -> Result<String> {
     selected_sample(&[&other, exchanges].concat())
 }
 
-/// A third household.
+/// The replacement that makes the sample a claim of a third household.
 const OTHER: (&str, &str) =
     ("\"householdId\":\"did:ixo:household/900", "\"householdId\":\"did:ixo:household/901");
 
@@ -62,7 +62,7 @@ fn outstanding(record: &Value) -> Vec<&str> {
 }
 
 fn read(server: &Server, key: &str, record: &Value) -> Result<Value> {
-    let id = record["id"].as_str().context("an id")?;
+    let id = record["id"].as_str().context("the id is missing")?;
     Ok(server.read(&format!("/v1/claims/{id}"), Some(key))?.json())
 }
 
@@ -98,7 +98,7 @@ fn without_selection_evidence_it_stays_pending(server: &Server, key: &str) -> Re
     Ok(())
 }
 
-fn other_times_are_not_aligned(server: &Server, key: &str) -> Result<()> {
+fn other_periods_are_not_aligned(server: &Server, key: &str) -> Result<()> {
     accepted(server, key, &reference(&[("2024-02", "2024-03")])?)?;
     let record = accepted(server, key, &selected_sample(&[])?)?;
     ensure!(outstanding(&record) == ["claim.timing_misaligned"], "{record}");
@@ -126,7 +126,7 @@ fn a_reference_claim_needs_the_other_group(server: &Server, key: &str) -> Result
     Ok(())
 }
 
-fn a_household_is_no_control_group_of_its_own(server: &Server, key: &str) -> Result<()> {
+fn a_household_is_not_its_own_control_group(server: &Server, key: &str) -> Result<()> {
     let intervention = accepted(server, key, &selected_sample(&[])?)?;
     let itself = accepted(
         server,
@@ -142,7 +142,7 @@ fn a_household_is_no_control_group_of_its_own(server: &Server, key: &str) -> Res
     Ok(())
 }
 
-fn the_unnamed_study_has_no_name(server: &Server, key: &str) -> Result<()> {
+fn a_named_study_differs_from_the_unnamed_one(server: &Server, key: &str) -> Result<()> {
     accepted(server, key, &reference(&[])?)?;
     let named = ("\"testGroup\"", "\"studyId\":\"default\",\"testGroup\"");
     let record = accepted(server, key, &selected_sample(&[named])?)?;
@@ -150,7 +150,7 @@ fn the_unnamed_study_has_no_name(server: &Server, key: &str) -> Result<()> {
     Ok(())
 }
 
-fn a_link_documents_a_selection_and_proves_none(server: &Server, key: &str) -> Result<()> {
+fn a_link_to_a_selection_does_not_prove_it(server: &Server, key: &str) -> Result<()> {
     accepted(server, key, &reference(&[])?)?;
     let link = "{\"evidence\":[{\"type\":\"selection-methodology\",\"uri\":\"ipfs://Qm\"}],\"type\"";
     let record = accepted(server, key, &sample(&[("{\"type\"", link)]))?;
@@ -158,8 +158,9 @@ fn a_link_documents_a_selection_and_proves_none(server: &Server, key: &str) -> R
     Ok(())
 }
 
-/// Whoever writes a claim can write a frame of the own household alone. The keeper's own selection can be small.
-fn a_frame_of_a_few_proves_nothing_by_itself(server: &Server, key: &str) -> Result<()> {
+/// An author of a claim could write a frame with only the own household. A selection stored by the service can be
+/// small.
+fn a_small_frame_in_a_claim_proves_nothing(server: &Server, key: &str) -> Result<()> {
     accepted(server, key, &reference(&[])?)?;
     let request = drawing(&["did:ixo:household/123"]);
     let evidence = serde_json::json!([{
@@ -171,10 +172,10 @@ fn a_frame_of_a_few_proves_nothing_by_itself(server: &Server, key: &str) -> Resu
     Ok(())
 }
 
-/// The sample as a claim of the study `north`.
+/// The replacement that makes the sample a claim of the study `north`.
 const NORTH: (&str, &str) = ("\"testGroup\"", "\"studyId\":\"north\",\"testGroup\"");
 
-/// Gives the study a selection that has drawn these households.
+/// Stores a selection for the study that has drawn these households.
 fn select(server: &Server, key: &str, households: &[&str]) -> Result<()> {
     let drawn = with_status(&post(server, key, "/v1/selections", &drawing(households).to_string())?, 201)?;
     let body = serde_json::json!({"selection": {"id": drawn["id"]}}).to_string();
@@ -183,20 +184,20 @@ fn select(server: &Server, key: &str, households: &[&str]) -> Result<()> {
     Ok(())
 }
 
-fn a_kept_selection_proves_it(server: &Server, key: &str) -> Result<()> {
+fn a_stored_selection_proves_random_selection(server: &Server, key: &str) -> Result<()> {
     accepted(server, key, &reference(&[NORTH])?)?;
     let pending = accepted(server, key, &sample(&[NORTH]))?;
     ensure!(outstanding(&pending) == ["claim.selection_undocumented"], "{pending}");
     select(server, key, &["did:ixo:household/123", "did:ixo:household/900"])?;
     let verified = read(server, key, &pending)?;
     ensure!(verified["status"] == "verified", "{verified}");
-    // The claims of no study have no selection.
+    // Claims without a study have no selection.
     let other = accepted(server, key, &sample(&[("household/123", "household/124")]))?;
     ensure!(outstanding(&other).contains(&"claim.selection_undocumented"), "{other}");
     Ok(())
 }
 
-fn a_household_that_was_not_drawn_stays_pending(server: &Server, key: &str) -> Result<()> {
+fn the_claim_of_a_household_that_was_not_drawn_stays_pending(server: &Server, key: &str) -> Result<()> {
     select(server, key, &["did:ixo:household/900", "did:ixo:household/901"])?;
     accepted(server, key, &reference(&[NORTH])?)?;
     let record = accepted(server, key, &sample(&[NORTH]))?;
@@ -206,7 +207,7 @@ fn a_household_that_was_not_drawn_stays_pending(server: &Server, key: &str) -> R
     Ok(())
 }
 
-fn an_invalidated_control_group_is_none(server: &Server, key: &str) -> Result<()> {
+fn an_invalidated_control_group_does_not_count(server: &Server, key: &str) -> Result<()> {
     let control = accepted(server, key, &reference(&[])?)?;
     let first = accepted(server, key, &selected_sample(&[])?)?;
     ensure!(first["status"] == "verified", "{first}");
@@ -216,12 +217,12 @@ fn an_invalidated_control_group_is_none(server: &Server, key: &str) -> Result<()
     let exchanged = ("\"householdId\":\"did:ixo:household/123", "\"householdId\":\"did:ixo:household/901");
     let second = accepted(server, key, &selected_sample(&[exchanged])?)?;
     ensure!(outstanding(&second) == ["claim.control_group_absent", "claim.timing_not_assessed"], "{second}");
-    // What was verified stays so.
+    // A verified record stays verified.
     ensure!(read(server, key, &first)?["status"] == "verified");
     Ok(())
 }
 
-fn a_record_that_becomes_verified_gets_its_credential(server: &Server, key: &str) -> Result<()> {
+fn a_verified_record_gets_a_credential(server: &Server, key: &str) -> Result<()> {
     let claim = selected_sample(&[])?;
     let pending = accepted(server, key, &claim)?;
     ensure!(pending.get("verifiableCredential").is_none(), "{pending}");
@@ -232,6 +233,6 @@ fn a_record_that_becomes_verified_gets_its_credential(server: &Server, key: &str
     for check in ["signature", "digest"] {
         ensure!(verdict(&checked, check) == "pass", "{check}: {checked}");
     }
-    ensure!(read(server, key, &pending)? == verified, "it is issued once");
+    ensure!(read(server, key, &pending)? == verified, "the credential was issued again");
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! The requests of each operation: the largest that it takes, and those that are hard on it.
+//! The requests of each operation: the largest that it accepts, and those that are expensive to process.
 
 use hearth_kpt_core::claims::SAMPLE;
 use hearth_kpt_core::limits;
@@ -11,11 +11,11 @@ use crate::shapes::{SHAPES, in_string};
 pub(crate) struct Input {
     pub(crate) operation: &'static str,
     pub(crate) name: String,
-    /// The calls of a size; the last one is measured.
+    /// The calls for a size; the last one is measured.
     pub(crate) calls: Box<dyn Fn(usize) -> Vec<Call> + Send>,
 }
 
-/// Every input. Eight times the first size is just inside the operation's limits.
+/// Returns every input. Eight times the first size is just within the limits of the operation.
 pub(crate) fn all() -> Vec<Input> {
     let mut inputs = Vec::new();
     for frame in &FRAMES {
@@ -34,15 +34,15 @@ pub(crate) fn all() -> Vec<Input> {
     inputs
 }
 
-/// Where a shape stands in a request.
+/// The place of a shape in a request.
 struct Frame {
     operation: &'static str,
-    /// The beginning of the inputs' names.
+    /// The prefix of the inputs' names.
     name: &'static str,
     before: &'static str,
     after: &'static str,
     in_string: bool,
-    /// Bytes of the largest request.
+    /// The bytes of the largest request.
     bytes: usize,
 }
 
@@ -61,14 +61,14 @@ impl Frame {
         Self { operation, name, before, after, in_string: false, bytes }
     }
 
-    /// Its growing part is inside of a string.
+    /// Puts the growing part into a string.
     const fn in_string(self) -> Self {
         Self { in_string: true, ..self }
     }
 }
 
 const CLAIM: usize = limits::REQUEST_BYTES;
-/// Where every byte may be escaped.
+/// The limit if every byte may be escaped.
 const HALF: usize = limits::REQUEST_BYTES / 2;
 const RECORDED: &str = r#","issuer":"did:web:kpt.example","policy":"claim"}"#;
 const SIGNED: &str =
@@ -145,7 +145,7 @@ const FRAMES: [Frame; 35] = [
     ),
 ];
 
-/// Left for what is around a shape.
+/// The bytes reserved for the text around a shape.
 const ROOM: usize = 256;
 
 fn large_claims() -> Vec<Input> {
@@ -184,7 +184,7 @@ fn large_tables() -> Vec<Input> {
         input("gateway.compile", "routes", |scale| one("gateway.compile", &routes(2_000 * scale))),
         input("gateway.routes", "routes", |scale| {
             let mut calls = one("gateway.compile", &routes(2_000 * scale));
-            // As long as what it lists, so that the answer is held against that.
+            // The request is as long as its list, because the answer is compared with the length of the request.
             let mut request = String::from(r#"{"handle":1}"#);
             request.push_str(&" ".repeat(100_000 * scale));
             calls.push(Call::new("gateway.routes", request));
@@ -308,7 +308,7 @@ fn household(index: usize) -> String {
     format!("did:ixo:entity:{index}")
 }
 
-/// The sample with other members.
+/// Returns the sample with other members.
 fn claim_with(members: &Value) -> Value {
     let mut claim: Value = serde_json::from_str(SAMPLE).unwrap_or_default();
     if let (Some(claim), Some(members)) = (claim.as_object_mut(), members.as_object()) {
@@ -317,7 +317,7 @@ fn claim_with(members: &Value) -> Value {
     claim
 }
 
-/// A study of 2,500 claims, and up to eight times as many.
+/// Returns studies of 2,500 claims, and of up to eight times as many.
 fn study(name: &str, more: fn(usize) -> Value, household: fn(usize) -> String) -> Input {
     input("study.assess", name, move |scale| {
         let claims: Vec<Value> = (0..2_500 * scale)

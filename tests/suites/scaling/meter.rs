@@ -1,4 +1,4 @@
-//! The module, and what a call costs it.
+//! Measures the cost of calls of the module.
 
 use hearth_tests::case::Call;
 use hearth_tests::instance::{self, Instance};
@@ -11,20 +11,20 @@ pub(crate) struct Meter {
     module: Module,
 }
 
-/// What a call cost.
+/// The cost of a call.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Cost {
-    /// Bytes.
+    /// The bytes of the request.
     pub(crate) request: usize,
     pub(crate) instructions: usize,
-    /// Bytes of the instance's memory at the end.
+    /// The bytes of the instance's memory at the end.
     pub(crate) memory: usize,
-    /// Bytes.
+    /// The bytes of the answer.
     pub(crate) answer: usize,
 }
 
 impl Cost {
-    /// How many times as much this is as a smaller one.
+    /// Returns the quotient of this cost and a smaller one.
     #[expect(clippy::cast_precision_loss, reason = "a ratio of such numbers needs few digits")]
     pub(crate) fn ratio(&self, less: &Self, of: impl Fn(&Self) -> usize) -> f64 {
         of(self).max(1) as f64 / of(less).max(1) as f64
@@ -41,12 +41,12 @@ impl Meter {
         Ok(Self { engine, module })
     }
 
-    /// The operations that the module has.
+    /// Returns the operations of the module.
     pub(crate) fn operations(&self) -> impl Iterator<Item = String> {
         instance::operations(&self.module)
     }
 
-    /// Makes the calls of a new instance. The cost is that of the last one; the memory is that of all.
+    /// Makes the calls on a new instance. Returns the cost of the last call; its memory is that of all calls.
     pub(crate) fn measure(&self, calls: &[Call]) -> Result<Cost> {
         let mut instance = Instance::new(&self.engine, &self.module, Some(u64::MAX))?;
         let mut cost = None;
@@ -60,6 +60,6 @@ impl Meter {
                 answer,
             });
         }
-        cost.context("no call")
+        cost.context("the input has no call")
     }
 }

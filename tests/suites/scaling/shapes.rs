@@ -1,6 +1,6 @@
-//! JSON that is hard on its reader, as long as it is asked for.
+//! JSON texts of a given length that are expensive to parse.
 
-/// A shape: its name, and what makes a text of about so many bytes.
+/// A shape: its name, and a function that returns a text of about the given length.
 pub(crate) type Shape = (&'static str, fn(usize) -> String);
 
 /// Every shape.
@@ -24,7 +24,7 @@ pub(crate) const SHAPES: [Shape; 17] = [
     ("not_closed", |bytes| format!("[{}", "1,".repeat(bytes / 2))),
 ];
 
-/// A shape as the content of a JSON string.
+/// Returns a shape as the content of a JSON string.
 pub(crate) fn in_string(text: &str) -> String {
     serde_json::Value::from(text).to_string()
 }
@@ -40,7 +40,7 @@ fn object(bytes: usize, member: fn(usize) -> String) -> String {
     format!("{{{}}}", members.join(","))
 }
 
-/// Numbers that no double holds, four names deep.
+/// Numbers beyond the range of doubles, nested in four objects.
 fn below_names(name: &str, bytes: usize) -> String {
     let around = format!("{{\"{name}\":");
     let errors = array("1e999", bytes.saturating_sub(4 * around.len()));

@@ -1,9 +1,9 @@
-//! Writes the expected answer of a vector anew, from what was answered.
+//! Updates the expected answer of a vector from the actual answer.
 //!
-//! A vector keeps saying as much as it did: the members that it expects get the values of the answer, and no others are
-//! added, but for what an answer of another outcome always has.
+//! A vector keeps its level of detail: the members that it expects get the values of the answer. Other members are
+//! added only if every answer with the new outcome has them.
 
-#![expect(clippy::indexing_slicing, reason = "what a JSON value does not have is null")]
+#![expect(clippy::indexing_slicing, reason = "indexing a JSON value returns null for a missing member")]
 
 use std::fs;
 
@@ -15,11 +15,11 @@ use serde_json::{Map, Value, json};
 use crate::layout;
 use crate::vector::{self, Vector, Within, within};
 
-/// Writes the file of a vector so that it expects `answer`. The rest of the file stays as it is.
+/// Updates the file of a vector so that it expects `answer`. The rest of the file is unchanged.
 ///
 /// # Errors
 ///
-/// If the file cannot be read or written, or the answer is not JSON.
+/// Returns an error if the file cannot be read or written, or the answer is not JSON.
 pub fn bless(vector: &Vector, answer: &str) -> Result<()> {
     let file = vector::root().join(format!("{}.json", vector.name));
     let text = fs::read_to_string(&file)?;
@@ -27,11 +27,11 @@ pub fn bless(vector: &Vector, answer: &str) -> Result<()> {
     Ok(())
 }
 
-/// The text of a vector that expects `answer`.
+/// Returns the text of the vector with `answer` as its expectation.
 fn blessed(text: &str, answer: &str) -> Result<String> {
     let before = serde_json::from_str::<Blessed<'_>>(text)?.answer.get();
     let expected = Value::Object(expecting(&serde_json::from_str(before)?, &serde_json::from_str(answer)?));
-    let (head, tail) = text.rsplit_once(before).context("a vector without an answer")?;
+    let (head, tail) = text.rsplit_once(before).context("the vector has no `answer`")?;
     Ok([head, &layout::answer(&expected), tail].concat())
 }
 
@@ -102,7 +102,7 @@ fn record(before: &Value, record: &Value) -> Value {
     before.as_object().into_iter().flatten().map(|(name, _)| (name.clone(), value(name))).collect()
 }
 
-/// The members of `found` that `before` has; all of it where that is no object.
+/// Returns the members of `found` that `before` has, or all of `found` if it is not an object.
 fn as_much(before: &Value, found: &Value) -> Value {
     match (before, found) {
         (Value::Object(before), Value::Object(found)) => before
@@ -121,7 +121,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_the_answer_is_written_anew() {
+    fn only_the_answer_is_changed() {
         let text = "{\n  \"call\": { \"n\": 1.10 },\n  \"answer\": {\"outcome\":\"valid\", \"z\": 2}\n}\n";
         let expected =
             "{\n  \"call\": { \"n\": 1.10 },\n  \"answer\": { \"outcome\": \"valid\", \"z\": 3 }\n}\n";
@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn a_vector_keeps_saying_as_much_as_it_did() {
+    fn a_blessed_vector_keeps_its_members() {
         let before = json!({ "outcome": "valid", "assessment": { "mean": 1, "gone": 2 }, "size": 3 });
         let answer = json!({ "outcome": "valid", "assessment": { "mean": 4, "more": 5 }, "size": 6, "z": 7 });
         let expected = json!({ "outcome": "valid", "assessment": { "mean": 4, "gone": null }, "size": 6 });
@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn another_outcome_is_expected_whole() {
+    fn a_change_of_outcome_replaces_the_whole_expectation() {
         let before = json!({ "outcome": "could-not-run", "error": "request.malformed" });
         let finding = json!({ "code": "request.wrong_type", "path": "/a", "message": "…" });
         let answer = json!({ "outcome": "findings", "status": 400, "findings": [finding] });

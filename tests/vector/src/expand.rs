@@ -1,4 +1,4 @@
-//! Vectors for readers in other languages: with the bytes of each request, and no JSON to write or to patch.
+//! Expands vectors for readers in other languages, so that they need not write or patch the JSON of a request.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -11,11 +11,11 @@ use serde_json::value::RawValue;
 use crate::request::Request;
 use crate::vector;
 
-/// Writes every vector into `folder`, which is emptied before.
+/// Empties `folder` and writes every vector into it in expanded form.
 ///
 /// # Errors
 ///
-/// If a file is no vector, or cannot be written.
+/// Returns an error if a file is not a vector, or cannot be written.
 pub fn expand(folder: &Path) -> Result<()> {
     if folder.exists() {
         fs::remove_dir_all(folder).with_context(|| format!("cannot empty {}", folder.display()))?;
@@ -23,7 +23,7 @@ pub fn expand(folder: &Path) -> Result<()> {
     let root = vector::root();
     for file in vector::files()? {
         let text = fs::read_to_string(&file)?;
-        let expanded = expanded(&text).with_context(|| format!("{} is no vector", file.display()))?;
+        let expanded = expanded(&text).with_context(|| format!("{} is not a vector", file.display()))?;
         let place = folder.join(file.strip_prefix(&root)?);
         if let Some(parent) = place.parent() {
             fs::create_dir_all(parent)?;
@@ -33,7 +33,7 @@ pub fn expand(folder: &Path) -> Result<()> {
     Ok(())
 }
 
-/// The parts of a vector that are not looked at keep their text.
+/// A vector. The parts that are not expanded keep their text.
 #[derive(Deserialize, Serialize)]
 struct Document<'a> {
     #[serde(borrow)]
@@ -65,7 +65,7 @@ fn expanded(text: &str) -> Result<String> {
     Ok(serde_json::to_string(&document)?)
 }
 
-/// The text of a request that is given as JSON; `None` if a reader knows its form.
+/// Returns the text of a request that is given as `json` or `base`, or `None` for the other forms.
 fn written(call: &Call<'_>) -> Result<Option<Box<RawValue>>> {
     if !call.request.contains_key("json") && !call.request.contains_key("base") {
         return Ok(None);
@@ -88,7 +88,7 @@ mod tests {
     use super::expanded;
 
     #[test]
-    fn json_becomes_text() {
+    fn a_request_in_json_is_expanded_to_text() {
         let vector = r#"{ "description": "d", "call": { "operation": "a.b", "request": { "json": { "n": 1.0 } } },
             "answer": { "sum": 1.50 } }"#;
         let expected = r#"{"description":"d","call":{"operation":"a.b","request":{"text":"{\"n\":1.0}"}},"answer":{ "sum": 1.50 }}"#;
@@ -96,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn other_forms_stay() {
+    fn other_forms_are_unchanged() {
         let vector =
             r#"{"description":"d","call":{"operation":"a.b","request":{"base64":"AA=="}},"answer":{}}"#;
         assert_eq!(expanded(vector).expect("a vector"), vector);

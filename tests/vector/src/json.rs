@@ -1,4 +1,4 @@
-//! JSON that keeps the order of members and the digits of numbers, and merge patches of it (RFC 7396).
+//! JSON that preserves the order of members and the digits of numbers, and JSON Merge Patch (RFC 7396).
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use serde::de::{MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, de};
 use serde_json::value::RawValue;
 
-/// A JSON value: an object by its members, any other by its text.
+/// A JSON value: an object with its members, or the text of any other value.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Tree {
     Object(Vec<(String, Tree)>),
@@ -14,7 +14,7 @@ pub(crate) enum Tree {
 }
 
 impl Tree {
-    /// The value after a merge patch. Members that the patch adds are last.
+    /// Returns the value after a merge patch. Members that the patch adds come last.
     pub(crate) fn patched(self, patch: Self) -> Self {
         let Self::Object(changes) = patch else { return patch };
         let Self::Object(mut members) = self else {
@@ -81,7 +81,7 @@ impl<'de> Visitor<'de> for Members {
     }
 }
 
-/// JSON without the spaces between its tokens.
+/// Returns JSON without white space between its tokens.
 pub(crate) fn without_spaces(text: &str) -> String {
     let (mut in_string, mut escaped) = (false, false);
     let is_kept = |character: &char| {
@@ -132,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn text_in_quotes_keeps_its_spaces() {
+    fn spaces_in_strings_are_kept() {
         assert_eq!(without_spaces(r#"{ "a \" b" : "\\" , "c" : 1 }"#), r#"{"a \" b":"\\","c":1}"#);
     }
 }

@@ -1,15 +1,16 @@
-//! The layout of a vector's answer: what fits a line is on one, anything longer has a line for each item or member.
+//! Formats the answer of a vector: a value that fits on a line is written on one, and a longer value has a line for
+//! each item or member.
 
 use serde_json::Value;
 
-/// The text of an answer, as it stands behind `NAME`.
+/// Returns the text of an answer as it is written after `NAME`.
 pub(crate) fn answer(value: &Value) -> String {
     let mut text = String::from(NAME);
     write(&mut text, value, STEP);
     text.split_off(NAME.len())
 }
 
-/// Writes a value whose line is indented by `indent`.
+/// Writes a value into a line that is indented by `indent`.
 fn write(text: &mut String, value: &Value, indent: usize) {
     let column = text.len() - text.rfind('\n').map_or(0, |end| end + 1);
     let line = on_one_line(value);
@@ -63,8 +64,8 @@ fn on_one_line(value: &Value) -> String {
     }
 }
 
-/// The text before the answer, on its line.
+/// The text before the answer on its line.
 const NAME: &str = "  \"answer\": ";
 const STEP: usize = 2;
-/// Characters of a line.
+/// The maximum number of characters of a line.
 const WIDTH: usize = 100;

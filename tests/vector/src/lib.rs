@@ -1,6 +1,6 @@
-//! The vectors below `tests/vectors`: how they are read and compared, and what the core answers to them.
+//! The vectors below `tests/vectors`: reads them, compares answers with them, and computes the answers of the core.
 //!
-//! Nothing here knows what a rule says; that stands in the vectors.
+//! The expected results of rules are in the vectors, not here.
 
 mod bless;
 pub mod case;

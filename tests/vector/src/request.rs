@@ -1,4 +1,4 @@
-//! The bytes of a request, and the forms in which a vector gives them.
+//! The bytes of a request, and the forms in which a vector describes them.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -21,7 +21,7 @@ pub(crate) enum Request {
     Patched { base: String, patch: Box<RawValue> },
 }
 
-/// A piece of a long request.
+/// A part of a long request.
 #[derive(Debug, Deserialize)]
 #[serde(untagged, deny_unknown_fields)]
 pub(crate) enum Part {
@@ -30,12 +30,12 @@ pub(crate) enum Part {
 }
 
 impl Request {
-    /// The bytes. JSON is written without spaces between its tokens, and otherwise as the vector has it: members keep
-    /// their order, numbers their digits.
+    /// Returns the bytes. JSON is written without white space between its tokens; members keep their order and numbers
+    /// their digits.
     ///
     /// # Errors
     ///
-    /// If the base64 or the base cannot be read.
+    /// Returns an error if the base64 or the base cannot be read.
     pub(crate) fn bytes(&self) -> Result<Vec<u8>> {
         Ok(match self {
             Self::Text(text) => text.clone().into_bytes(),
@@ -74,7 +74,7 @@ impl<'de> Deserialize<'de> for Request {
                 Ok(Self::Patched { base: of(base)?, patch: patch.to_owned() })
             }
             _ => Err(de::Error::custom(
-                "a request is `text`, `json`, `base` with `patch`, `parts` or `base64`",
+                "a request has `text`, `json`, `base` with `patch`, `parts` or `base64`",
             )),
         }
     }
@@ -84,10 +84,10 @@ fn of<T: de::DeserializeOwned, E: de::Error>(value: &RawValue) -> Result<T, E> {
     serde_json::from_str(value.get()).map_err(E::custom)
 }
 
-/// The text of `tests/vectors/bases/NAME.json`.
+/// Returns the text of `tests/vectors/bases/NAME.json`.
 fn base_text(name: &str) -> Result<String> {
     let file = vector::root().join(vector::BASES).join(format!("{name}.json"));
-    fs::read_to_string(&file).with_context(|| format!("no base {}", file.display()))
+    fs::read_to_string(&file).with_context(|| format!("cannot read the base {}", file.display()))
 }
 
 #[cfg(test)]
@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn json_loses_its_spaces_only() {
+    fn only_white_space_is_removed_from_json() {
         let request = r#"{ "json": { "b": [ 1.0, "a b" ], "a": 1e400, "a": null } }"#;
         assert_eq!(bytes(request), r#"{"b":[1.0,"a b"],"a":1e400,"a":null}"#);
     }

@@ -1,14 +1,15 @@
-//! Whether an answer says what a vector says of it: every member that the vector gives, and nothing of the others.
+//! Compares a part of an answer: every member that the vector has must match, and other members of the answer are
+//! ignored.
 //!
-//! Statistics are compared so: an answer has dozens of members with their derivation, and a vector shows the few that it
-//! is about.
+//! Statistics are compared in this way: an answer has dozens of members with their derivation, and a vector lists the
+//! few members under test.
 
 use serde_json::Value;
 
-/// The first place where a value is not as expected, as a JSON Pointer; `None` when all of it is.
+/// Returns the first place where a value differs from the expectation as a JSON Pointer, or `None` if it matches.
 ///
-/// Objects have at least the members that are expected, arrays exactly the elements, and numbers differ by no more than
-/// a relative 1e-12. A member that is expected to be `null` may be absent.
+/// An object must have at least the expected members, and an array exactly the expected elements. Numbers may differ by
+/// a relative error of 1e-12. A member that is expected to be `null` may be absent.
 ///
 /// ```
 /// use hearth_vectors::subset::difference;
@@ -41,5 +42,5 @@ pub fn difference(found: &Value, expected: &Value) -> Option<String> {
     }
 }
 
-/// How far apart two numbers may be that are the same.
+/// The largest relative difference of equal numbers.
 const RELATIVE: f64 = 1e-12;

@@ -1,6 +1,6 @@
-//! Vectors: the files below `tests/vectors`, whose form its README describes.
+//! Vectors: the files below `tests/vectors`, in the form that the README there describes.
 
-#![expect(clippy::indexing_slicing, reason = "what a JSON value does not have is null")]
+#![expect(clippy::indexing_slicing, reason = "indexing a JSON value returns null for a missing member")]
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -17,22 +17,22 @@ use crate::subset;
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Vector {
-    /// Path below `tests/vectors`, without the ending.
+    /// The path below `tests/vectors`, without the extension.
     #[serde(skip)]
     pub name: String,
-    /// What it shows.
+    /// The case that the vector shows.
     pub description: String,
-    /// What is asked.
+    /// The call under test.
     pub call: Call,
-    /// What must be answered.
+    /// The expected answer.
     pub answer: Answer,
 }
 
-/// What is asked of the module.
+/// The call under test, with the calls before it.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Call {
-    /// Calls that are made first, of the same instance: what compiles a table.
+    /// Calls that are made before on the same instance, for example to compile a table.
     #[serde(default)]
     pub before: Vec<Before>,
     /// `area.operation`.
@@ -40,7 +40,7 @@ pub struct Call {
     request: Request,
 }
 
-/// A call whose answer is not looked at.
+/// A call whose answer is ignored.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Before {
@@ -50,51 +50,51 @@ pub struct Before {
 }
 
 impl Before {
-    /// The request's bytes.
+    /// Returns the bytes of the request.
     ///
     /// # Errors
     ///
-    /// If the vector's base64 or base cannot be read.
+    /// Returns an error if the base64 or the base of the vector cannot be read.
     pub fn request(&self) -> Result<Vec<u8>> {
         self.request.bytes()
     }
 }
 
-/// What must be answered; what is absent is not compared.
+/// The expected answer. Absent members are not compared.
 #[derive(Debug, Deserialize)]
 pub struct Answer {
     /// `valid`, `findings` or `could-not-run`.
     pub outcome: String,
-    /// 400 or 409, of `findings`.
+    /// 400 or 409, for `findings`.
     pub status: Option<u16>,
-    /// All findings, in their order.
+    /// All findings, in order.
     pub findings: Option<Vec<Place>>,
-    /// Results by rule number.
+    /// The results, keyed by rule number.
     pub checks: Option<BTreeMap<u64, String>>,
-    /// The code of what could not run.
+    /// The code of the error, for `could-not-run`.
     pub error: Option<String>,
-    /// What the record says, of `claims.record`.
+    /// The compared parts of the record, for `claims.record`.
     pub record: Option<Record>,
-    /// The record of `preferences.merge`, exactly; `Some(null)` where there is none.
+    /// The exact record of `preferences.merge`; `Some(null)` if a record must be absent.
     #[serde(default, deserialize_with = "given")]
     pub merged: Option<Value>,
-    /// Other members: of those in [`EXACTLY`] what must be exactly so, `null` for one that must not be there; of those
-    /// in [`WITHIN`] what must be there with them.
+    /// Other members. Members in [`EXACTLY`] must be equal, and `null` requires that the member is absent. Members in
+    /// [`WITHIN`] must be a part of the actual member.
     #[serde(flatten)]
     pub members: BTreeMap<String, Value>,
 }
 
-/// Code and place of a finding.
+/// Code and path of a finding.
 #[derive(Debug, Deserialize, PartialEq, Eq)]
 #[serde(deny_unknown_fields)]
 pub struct Place {
-    /// The finding's code.
+    /// The code of the finding.
     pub code: String,
-    /// Its JSON Pointer.
+    /// The path of the finding, as a JSON Pointer.
     pub path: String,
 }
 
-/// What a record says.
+/// The compared parts of a record.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Record {
@@ -104,22 +104,23 @@ pub struct Record {
 }
 
 impl Vector {
-    /// The request's bytes.
+    /// Returns the bytes of the request.
     ///
     /// # Errors
     ///
-    /// If the vector's base64 or base cannot be read.
+    /// Returns an error if the base64 or the base of the vector cannot be read.
     pub fn request(&self) -> Result<Vec<u8>> {
         self.call.request.bytes()
     }
 
-    /// Compares an answer with what must be answered.
+    /// Compares an answer with the expected one.
     ///
     /// # Errors
     ///
-    /// The first difference.
+    /// Returns the first difference as an error.
     pub fn compare(&self, answer: &str) -> Result<()> {
-        let answer: Value = serde_json::from_str(answer).with_context(|| format!("not JSON: {answer}"))?;
+        let answer: Value =
+            serde_json::from_str(answer).with_context(|| format!("the answer is not JSON: {answer}"))?;
         let expected = &self.answer;
         ensure!(answer["outcome"] == *expected.outcome, "outcome: {answer}");
         if let Some(status) = expected.status {
@@ -154,65 +155,65 @@ impl Vector {
 }
 
 impl Record {
-    /// The codes that it waits for.
+    /// Returns the outstanding codes.
     pub fn outstanding(&self) -> impl Iterator<Item = &String> {
         self.outstanding.iter()
     }
 
     fn compare(&self, record: &Value) -> Result<()> {
-        ensure!(record["status"] == *self.status, "status of {record}");
+        ensure!(record["status"] == *self.status, "the status differs in {record}");
         let outstanding: Vec<&str> = record["outstanding"]
             .as_array()
             .into_iter()
             .flatten()
             .filter_map(|finding| finding["code"].as_str())
             .collect();
-        ensure!(outstanding == self.outstanding, "outstanding of {record}");
+        ensure!(outstanding == self.outstanding, "the outstanding codes differ in {record}");
         let evidence = record.pointer("/credential/evidence").cloned().unwrap_or_default();
-        ensure!(evidence == serde_json::to_value(&self.evidence)?, "evidence of {record}");
+        ensure!(evidence == serde_json::to_value(&self.evidence)?, "the evidence differs in {record}");
         Ok(())
     }
 }
 
-/// Every vector of an area, in the order of their names.
+/// Returns every vector of an area, sorted by name.
 ///
 /// # Errors
 ///
-/// When a file is no vector: one that is not read would prove nothing.
+/// Returns an error if a file is not a vector, because a file that is skipped would test nothing.
 pub fn load(area: &str) -> Result<Vec<Vector>> {
     let root = root();
     let mut files = Vec::new();
     collect(&root.join(area), &mut files)?;
     files.sort();
-    ensure!(!files.is_empty(), "no vectors in {area}");
+    ensure!(!files.is_empty(), "the area `{area}` has no vectors");
     files.iter().map(|file| read(&root, file)).collect()
 }
 
-/// The vector of a name, such as `claims/format/study-id`.
+/// Returns the vector with a name such as `claims/format/study-id`.
 ///
 /// # Errors
 ///
-/// When there is none, or its file is no vector.
+/// Returns an error if the vector is missing, or its file is not a vector.
 pub fn named(name: &str) -> Result<Vector> {
     let root = root();
     read(&root, &root.join(name).with_extension("json"))
 }
 
-/// Every vector of every area.
+/// Returns every vector of every area.
 ///
 /// # Errors
 ///
-/// When a file is no vector.
+/// Returns an error if a file is not a vector.
 pub fn load_all() -> Result<Vec<Vector>> {
     let root = root();
     files()?.iter().map(|file| read(&root, file)).collect()
 }
 
-/// The files of every area.
+/// Returns the files of every area.
 ///
 /// # Errors
 ///
-/// If a folder cannot be read, or has something else in it.
+/// Returns an error if a folder cannot be read, or contains a file that is not a vector.
 pub fn files() -> Result<Vec<PathBuf>> {
     let mut files = Vec::new();
     for entry in fs::read_dir(root())? {
@@ -228,10 +229,10 @@ pub fn files() -> Result<Vec<PathBuf>> {
 fn read(root: &Path, file: &Path) -> Result<Vector> {
     let text = fs::read_to_string(file)?;
     let mut vector: Vector =
-        serde_json::from_str(&text).with_context(|| format!("{} is no vector", file.display()))?;
+        serde_json::from_str(&text).with_context(|| format!("{} is not a vector", file.display()))?;
     let known = |name: &str| EXACTLY.contains(&name) || WITHIN.contains(&name);
     let unknown = vector.answer.members.keys().find(|name| !known(name));
-    ensure!(unknown.is_none(), "{}: nothing compares {unknown:?}", file.display());
+    ensure!(unknown.is_none(), "{}: the member {unknown:?} is unknown", file.display());
     vector.name = file.strip_prefix(root)?.with_extension("").to_string_lossy().replace('\\', "/");
     Ok(vector)
 }
@@ -250,18 +251,18 @@ fn collect(directory: &Path, files: &mut Vec<PathBuf>) -> Result<()> {
     Ok(())
 }
 
-/// The folder of the requests that vectors patch.
+/// The folder of the base requests that vectors patch.
 pub(crate) const BASES: &str = "bases";
 
-/// How much of a member of the answer a member of a vector says.
+/// How a member of a vector is compared with the answer.
 pub(crate) enum Within<'n> {
-    /// All of it.
+    /// It must be equal.
     Whole,
-    /// A part of the member of this name.
+    /// It must be a part of the member of this name.
     Part(&'n str),
 }
 
-/// How much of the answer a member of a vector says. `checks` of a vector are results by rule number.
+/// Returns how a member of a vector is compared. The `checks` of a vector are results keyed by rule number.
 pub(crate) fn within(name: &str) -> Within<'_> {
     match name {
         "verification" => Within::Part("checks"),
@@ -270,10 +271,10 @@ pub(crate) fn within(name: &str) -> Within<'_> {
     }
 }
 
-/// Members of answers of which a vector says what it is about; see [`subset`].
+/// Members that are compared as a part; see [`subset`].
 const WITHIN: [&str; 4] = ["assessment", "estimate", "reductions", "verification"];
 
-/// Members of answers that are compared as they are: of the gateway, the preferences, samples, and credentials.
+/// Members that are compared exactly: of the gateway, the preferences, samples, and credentials.
 const EXACTLY: [&str; 40] = [
     "handle",
     "rpc",
@@ -317,28 +318,28 @@ const EXACTLY: [&str; 40] = [
     "secretKey",
 ];
 
-/// A member that is there, `null` or not.
+/// Deserialises a member that is present, even if it is `null`.
 fn given<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Value>, D::Error> {
     Value::deserialize(deserializer).map(Some)
 }
 
-/// `tests/vectors`.
+/// Returns the path of `tests/vectors`.
 pub fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).with_file_name("vectors")
 }
 
-/// Code and path of each finding in a list.
+/// Returns code and path of each finding in a list.
 ///
 /// # Errors
 ///
-/// When it is no list of findings.
+/// Returns an error if the value is not a list of findings.
 pub fn places(findings: &Value) -> Result<Vec<Place>> {
-    let findings = findings.as_array().context("no findings")?;
+    let findings = findings.as_array().context("`findings` is not a list")?;
     findings
         .iter()
         .map(|finding| {
             let member =
-                |name| finding[name].as_str().map(str::to_owned).context("a finding without a place");
+                |name| finding[name].as_str().map(str::to_owned).context("a finding has no code or no path");
             Ok(Place { code: member("code")?, path: member("path")? })
         })
         .collect()

@@ -1,7 +1,7 @@
-//! Every vector on the core, without WebAssembly: `cargo test -p hearth-vectors --test core -- claims/period`.
-//! With `--features bless` and the argument `--bless` it writes the expected answers of vectors that differ anew.
+//! Runs every vector on the core, without WebAssembly: `cargo test -p hearth-vectors --test core -- claims/period`.
+//! With `--features bless` and the argument `--bless`, it updates the expected answers of vectors that differ.
 
-#![expect(clippy::print_stdout, reason = "a run says what failed")]
+#![expect(clippy::print_stdout, reason = "a run reports the failures")]
 
 use std::process::ExitCode;
 
@@ -14,24 +14,24 @@ use hearth_vectors::vector::{self, Vector};
 /// Compares the answers of the core with the vectors.
 #[derive(Parser)]
 struct Options {
-    /// Only vectors whose path below tests/vectors begins so
+    /// Run only vectors whose path below tests/vectors begins with one of these
     paths: Vec<String>,
-    /// Write the answers into the vectors that expect others
+    /// Write the answers into the vectors that differ
     #[arg(long)]
     bless: bool,
 }
 
 fn main() -> Result<ExitCode> {
     let options = Options::parse();
-    ensure!(!options.bless || cfg!(feature = "bless"), "--bless needs `--features bless`");
+    ensure!(!options.bless || cfg!(feature = "bless"), "`--bless` requires `--features bless`");
     let chosen = |vector: &Vector| {
         options.paths.is_empty() || options.paths.iter().any(|path| vector.name.starts_with(path.as_str()))
     };
     let vectors: Vec<Vector> = vector::load_all()?.into_iter().filter(chosen).collect();
-    ensure!(!vectors.is_empty(), "no vector begins with {:?}", options.paths);
+    ensure!(!vectors.is_empty(), "no vector has a path that begins with one of {:?}", options.paths);
     let mut different = 0;
     for vector in &vectors {
-        let answer = on_core(&vector.calls()?)?.pop().context("no call")?;
+        let answer = on_core(&vector.calls()?)?.pop().context("the vector has no call")?;
         if let Err(error) = vector.compare(&answer) {
             different += 1;
             println!("{}: {error:#}\n", vector.name);

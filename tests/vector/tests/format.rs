@@ -1,4 +1,4 @@
-//! Every vector is of the schema of vectors, and its name is words with hyphens between them.
+//! Checks that every vector matches the schema of vectors, and that its name consists of words joined by hyphens.
 
 use std::fs;
 use std::path::PathBuf;
@@ -8,7 +8,7 @@ use hearth_vectors::vector;
 use serde_json::Value;
 
 #[test]
-fn vectors_are_of_the_schema() -> Result<()> {
+fn every_vector_matches_the_schema() -> Result<()> {
     let root = vector::root();
     let schema: Value = serde_json::from_str(&fs::read_to_string(root.join("vector.schema.json"))?)?;
     let schema = jsonschema::validator_for(&schema)?;
@@ -31,8 +31,9 @@ fn names_are_words_with_hyphens() -> Result<()> {
     let mut wrong: Vec<PathBuf> = Vec::new();
     for file in vector::files()? {
         let name = file.strip_prefix(&root)?.with_extension("");
-        let (folder, leaf) = name.to_str().and_then(|name| name.rsplit_once('/')).context("no folder")?;
-        // The folder of a rule has the rule's id.
+        let (folder, leaf) =
+            name.to_str().and_then(|name| name.rsplit_once('/')).context("the vector is not in a folder")?;
+        // The folder of a rule is named by the rule's id.
         let folder_is_right = is_word(folder, if folder.starts_with("claims/") { "/_" } else { "/-" });
         if !folder_is_right || !is_word(leaf, "-.") {
             wrong.push(name);

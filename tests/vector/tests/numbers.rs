@@ -1,4 +1,5 @@
-//! A number that no double holds, in place of any value of any short request, is answered with a reason.
+//! Checks that a number beyond the range of exact doubles, in place of any value of any short request, gets an answer
+//! with a reason.
 
 use anyhow::Result;
 use hearth_vectors::case::{Call, on_core};
@@ -6,8 +7,8 @@ use hearth_vectors::vector;
 use serde_json::Value;
 
 #[test]
-fn numbers_that_no_double_holds_are_refused_with_a_reason() -> Result<()> {
-    let mut silent = Vec::new();
+fn numbers_beyond_doubles_are_rejected_with_a_reason() -> Result<()> {
+    let mut without_reason = Vec::new();
     for vector in vector::load_all()? {
         let mut calls = vector.calls()?;
         let Some(Call { operation, request }) = calls.pop() else { continue };
@@ -20,15 +21,15 @@ fn numbers_that_no_double_holds_are_refused_with_a_reason() -> Result<()> {
             let answer = on_core(&calls)?.pop().unwrap_or_default();
             calls.pop();
             if !has_a_reason(&serde_json::from_str(&answer)?) {
-                silent.push(format!("{operation} {request}: {answer}"));
+                without_reason.push(format!("{operation} {request}: {answer}"));
             }
         }
     }
-    assert_eq!(silent, Vec::<String>::new());
+    assert_eq!(without_reason, Vec::<String>::new());
     Ok(())
 }
 
-/// The request with the number in the place of itself, of each member, and of each member of those.
+/// Returns copies of the request, with the number in place of the request, of each member, and of each nested member.
 fn with_the_number(request: &Value) -> Vec<String> {
     let mut pointers = vec![String::new()];
     for (name, member) in request.as_object().into_iter().flatten() {
@@ -54,8 +55,8 @@ fn has_a_reason(answer: &Value) -> bool {
     }
 }
 
-/// Longer requests have the same members, more often.
+/// Longer requests repeat the same members.
 const LONGEST: usize = 4096;
 const MARK: &str = "the number";
-/// 2⁶⁴ + 1, which no double holds.
+/// 2⁶⁴ + 1, which a double cannot represent.
 const NUMBER: &str = "18446744073709551617";

@@ -1,9 +1,9 @@
-//! The schema of the contract against the vectors: what is accepted and what is answered is as the schema describes.
+//! Compares the schema of the contract with the vectors.
 //!
-//! Every answer validates against the type of its operation, in which no member may be that the schema does not list.
-//! Every request whose answer is valid validates against its type.
+//! Every answer must validate against the type of its operation, without members that the schema does not list. Every
+//! request with a valid answer must validate against its type.
 
-#![expect(clippy::indexing_slicing, reason = "what a JSON value does not have is null")]
+#![expect(clippy::indexing_slicing, reason = "indexing a JSON value returns null for a missing member")]
 
 use std::collections::BTreeMap;
 use std::iter::repeat;
@@ -17,12 +17,13 @@ use jsonschema::Validator;
 use serde_json::{Value, json};
 
 #[test]
-fn vectors_are_as_the_schema_says() -> Result<()> {
+fn every_vector_matches_the_schema_of_the_contract() -> Result<()> {
     let contract = Contract::new()?;
     let mut wrong = Vec::new();
     for vector in vector::load_all()? {
-        let operation = Operation::named(&vector.call.operation).context("an operation of the contract")?;
-        let answer = on_core(&vector.calls()?)?.pop().context("no call")?;
+        let operation =
+            Operation::named(&vector.call.operation).context("the operation is not in the contract")?;
+        let answer = on_core(&vector.calls()?)?.pop().context("the vector has no call")?;
         let answer: Value = serde_json::from_str(&answer)?;
         wrong.extend(contract.difference(operation.answer_type, &answer, &vector.name));
         let request = vector.request()?;
@@ -41,7 +42,7 @@ struct Contract(BTreeMap<&'static str, Validator>);
 impl Contract {
     fn new() -> Result<Self> {
         let mut given = document();
-        // A stored record is kept, even if its members are of other types.
+        // A stored record is kept even if its members have other types.
         given["$defs"]["UserPreferences"]["properties"] = json!({});
         let mut answered = given.clone();
         close(&mut answered["$defs"]);
@@ -56,7 +57,7 @@ impl Contract {
         Ok(Self(validators.collect::<Result<_>>()?))
     }
 
-    /// The first reason why a value is not of the type.
+    /// Returns the first reason why a value does not match the type.
     fn difference(&self, name: &str, value: &Value, of: &str) -> Option<String> {
         let validator = self.0.get(name)?;
         let error = validator.iter_errors(value).next()?;
@@ -64,19 +65,19 @@ impl Contract {
     }
 }
 
-/// Whether a vector shows that more is accepted than the schema says.
+/// Returns whether the vector shows a request that is accepted although the schema rejects it.
 fn is_wider(vector: &str) -> bool {
     WIDER.iter().any(|(name, _)| *name == vector)
 }
 
-/// Requests that are accepted and that the schema refuses, and why.
+/// Requests that are accepted although the schema rejects them, and why.
 const WIDER: [(&str, &str); 3] = [
     ("preferences/render/no-record", "`null` is a record without members"),
     ("reductions/input/members-of-null", "`null` is absent, also for a member of another variant"),
     ("reductions/input/null-is-absent", "`null` is absent, also for a member of another variant"),
 ];
 
-/// Refuses the members that an object does not list, unless it says that there are others.
+/// Forbids unlisted members of objects, unless the schema allows others explicitly.
 fn close(schema: &mut Value) {
     match schema {
         Value::Object(keywords) => {

@@ -1,6 +1,6 @@
-//! Known vulnerabilities of what is installed: RustSec, npm and PyPI are asked about every lock file.
+//! Checks every lock file for known vulnerabilities in RustSec, npm and PyPI.
 //!
-//! Behind a mirror of a registry there may be no such database. That is said, and fails nothing.
+//! A registry mirror may not offer such a database. The check then prints a notice and does not fail.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -12,11 +12,11 @@ use crate::process;
 use crate::venv::Venv;
 use crate::workspace::Workspace;
 
-/// Asks all three.
+/// Checks the lock files of all three package systems.
 ///
 /// # Errors
 ///
-/// When a vulnerability is known, or a tool cannot be installed.
+/// Returns an error if a vulnerability is known, or a tool cannot be installed.
 pub(crate) fn check(workspace: &Workspace, cargo_deny: &Path) -> Result<()> {
     rust(workspace, cargo_deny)?;
     let files = process::read(Command::new("git").arg("ls-files").current_dir(workspace.root()))?;
@@ -37,12 +37,13 @@ fn rust(workspace: &Workspace, cargo_deny: &Path) -> Result<()> {
         command.arg("--workspace").args(arguments).current_dir(workspace.root());
         command
     };
-    // It tells a database that it cannot have from one that knows something by words alone.
+    // The exit status of `check` does not distinguish an unreachable database from a finding, so fetch the database
+    // first.
     let fetched = deny(&["fetch", "db"]).stdout(Stdio::null()).stderr(Stdio::null()).status();
     if fetched.is_ok_and(|status| status.success()) {
         return process::run(&mut deny(&["check", "advisories"]));
     }
-    unasked("RustSec", Path::new("Cargo.lock"));
+    not_checked("RustSec", Path::new("Cargo.lock"));
     Ok(())
 }
 
@@ -52,11 +53,15 @@ fn npm(lock: &Path) -> Result<()> {
     command.args(["audit", "--package-lock-only", "--json"]).current_dir(folder);
     let report = answer(&mut command)?;
     let Some(known) = report.pointer("/metadata/vulnerabilities/total").and_then(Value::as_u64) else {
-        unasked("npm", lock);
+        not_checked("npm", lock);
         return Ok(());
     };
-    ensure!(known == 0, "{}: npm knows {known} vulnerabilities; `npm audit` lists them", lock.display());
-    println!("npm knows no vulnerability of {}", lock.display());
+    ensure!(
+        known == 0,
+        "{}: npm reports {known} known vulnerabilities; run `npm audit` to list them",
+        lock.display()
+    );
+    println!("npm reports no known vulnerability in {}", lock.display());
     Ok(())
 }
 
@@ -73,23 +78,23 @@ fn python(workspace: &Workspace, lists: &[PathBuf]) -> Result<()> {
             package.get("vulns").and_then(Value::as_array).is_some_and(|known| !known.is_empty())
         };
         let known: Vec<String> = packages.iter().filter(vulnerable).map(Value::to_string).collect();
-        ensure!(known.is_empty(), "{}: PyPI knows {}", list.display(), known.join(", "));
-        // Each package has its `vulns`, or a reason why nobody was asked.
+        ensure!(known.is_empty(), "{}: PyPI reports {}", list.display(), known.join(", "));
+        // Each package has `vulns`, or a `skip_reason` if it was not checked.
         if packages.is_empty() || packages.iter().any(|package| package.get("skip_reason").is_some()) {
-            unasked("PyPI", list);
+            not_checked("PyPI", list);
         } else {
-            println!("PyPI knows no vulnerability of {}", list.display());
+            println!("PyPI reports no known vulnerability in {}", list.display());
         }
     }
     Ok(())
 }
 
-/// What a command prints as JSON, however it ends; `null` where that is none.
+/// Returns the JSON that a command prints, whatever its exit status; `null` if the output is not JSON.
 fn answer(command: &mut Command) -> Result<Value> {
-    let output = command.stderr(Stdio::null()).output().context("it could not be started")?;
+    let output = command.stderr(Stdio::null()).output().context("cannot start the command")?;
     Ok(serde_json::from_slice(&output.stdout).unwrap_or_default())
 }
 
-fn unasked(database: &str, file: &Path) {
-    println!("NOT CHECKED: the database of {database} cannot be reached ({})", file.display());
+fn not_checked(database: &str, file: &Path) {
+    println!("NOT CHECKED: the {database} database cannot be reached ({})", file.display());
 }

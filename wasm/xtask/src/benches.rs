@@ -1,4 +1,4 @@
-//! The benches, in the order in which they run. A new bench is one line of the table.
+//! The benches, in the order in which they run. To add a bench, add a line to the table.
 
 use anyhow::Result;
 
@@ -8,17 +8,21 @@ use crate::browser::{self, Browser};
 use crate::program::{self, Program};
 use crate::summary::{Summary, select};
 use crate::workspace::Workspace;
-use crate::{build, go, java, node, npm, process, python};
+use crate::{go, java, native, node, npm, process, python};
 
 const BENCHES: &[Bench] = &[
-    Bench { name: "claims", run: Run::Rust, about: "one claim on each host that Rust can call" },
+    Bench { name: "claims", run: Run::Rust, about: "one claim on each host callable from Rust" },
     Bench { name: "batch", run: Run::Rust, about: "many claims at once, as `hearth validate` takes them" },
-    Bench { name: "gateway", run: Run::Rust, about: "paths mapped, tables compiled, answers transcoded" },
+    Bench {
+        name: "gateway",
+        run: Run::Rust,
+        about: "path mapping, table compilation and transcoding of answers",
+    },
     Bench { name: "study", run: Run::Rust, about: "a study of 10,000 households, and credentials" },
     Bench { name: "http", run: Run::Rust, about: "the edge under load" },
-    Bench { name: "attacks", run: Run::Rust, about: "health and claims of the edge beside hostile crowds" },
-    Bench { name: "hosts", run: Run::Hosts, about: "one claim in each language, beside what else there is" },
-    Bench { name: "npm", run: Run::Npm, about: "weight and speed of the npm package, and its credentials" },
+    Bench { name: "attacks", run: Run::Rust, about: "health and claim requests during attacks on the edge" },
+    Bench { name: "hosts", run: Run::Hosts, about: "one claim in each language, compared with alternatives" },
+    Bench { name: "npm", run: Run::Npm, about: "size and speed of the npm package, and its credentials" },
 ];
 
 /// One line of the table.
@@ -57,26 +61,26 @@ impl Bench {
     }
 }
 
-/// Builds everything, then runs the benches that are named, or all of them.
+/// Builds everything, then runs the named benches, or all benches if no name is given.
 ///
 /// # Errors
 ///
-/// When a name is unknown, the build fails, or a bench fails.
+/// Returns an error if a name is unknown, the build fails, or a bench fails.
 pub(crate) fn run(workspace: &Workspace, names: &[String]) -> Result<()> {
     let benches = select(BENCHES, |bench| bench.name, names)?;
-    build::everything(workspace)?;
+    native::command(workspace)?;
     let mut summary = Summary::default();
     for bench in benches {
         if bench.is_there(workspace) {
             summary.part(bench.name, bench.about, || bench.run(workspace));
         } else {
-            summary.missing(bench.name, "nobody has written it yet", !names.is_empty());
+            summary.missing(bench.name, "its files are missing", !names.is_empty());
         }
     }
     summary.finish()
 }
 
-/// Builds the packages and the programs that measure them, then runs these.
+/// Builds the packages and their benchmark programs, then runs the programs.
 fn hosts(workspace: &Workspace) -> Result<()> {
     let programs =
         [npm::bench(workspace)?, python::bench(workspace)?, go::bench(workspace)?, java::bench(workspace)?];

@@ -1,6 +1,6 @@
 //! The optimiser: `wasm-opt` of the npm package `binaryen`, pinned by the lock file beside this crate.
 //!
-//! It is installed into the target directory, never into the checkout.
+//! It is installed into the target directory, so the checkout stays unchanged.
 
 use std::fs;
 use std::path::PathBuf;
@@ -15,7 +15,7 @@ use crate::{node, process};
 ///
 /// # Errors
 ///
-/// When the optimiser cannot be installed or refuses the module.
+/// Returns an error if the optimiser cannot be installed or rejects the module.
 pub(crate) fn optimize(workspace: &Workspace, module: &[u8]) -> Result<Vec<u8>> {
     let program = install(workspace)?;
     let input = workspace.artifact("sealed.wasm");
@@ -23,15 +23,15 @@ pub(crate) fn optimize(workspace: &Workspace, module: &[u8]) -> Result<Vec<u8>> 
     fs::write(&input, module).with_context(|| format!("cannot write {}", input.display()))?;
     let mut command = Command::new("node");
     command.arg(program).args(OPTIONS).arg(&input).arg("--output").arg(&output);
-    process::run(&mut command).context("wasm-opt refuses the module")?;
+    process::run(&mut command).context("wasm-opt rejects the module")?;
     let optimized =
-        fs::read(&output).with_context(|| format!("wasm-opt left nothing at {}", output.display()))?;
+        fs::read(&output).with_context(|| format!("wasm-opt wrote no file to {}", output.display()))?;
     fs::remove_file(input)?;
     fs::remove_file(output)?;
     Ok(optimized)
 }
 
-/// Installs the pinned package where it is missing, and gives back the program.
+/// Installs the pinned package if it is missing, and returns the path of the program.
 fn install(workspace: &Workspace) -> Result<PathBuf> {
     let directory = workspace.tools().join("binaryen");
     fs::create_dir_all(&directory)?;
@@ -41,13 +41,13 @@ fn install(workspace: &Workspace) -> Result<PathBuf> {
     Ok(directory.join("node_modules/binaryen/bin/wasm-opt"))
 }
 
-/// `-O3`, because `-Oz` saves half a per cent; repeated until nothing changes, it saves as little. A function with one
-/// caller stays apart, so that functions stay small (see `budget.rs`). The features are those that rustc uses by default
-/// for this target, without references: a module that still needs them is refused here, and no pass brings in an
-/// instruction that a host does not know.
+/// `-O3`, because `-Oz` saves only 0.5 %. Repeated passes until a fixed point save as little. Functions with one caller
+/// are not inlined, which keeps functions small (see `budget.rs`). The enabled features are the defaults of rustc for
+/// this target without reference types. The optimiser therefore rejects a module that still uses reference types, and
+/// no pass introduces an instruction that a host does not support.
 ///
-/// Below 1,024 is the end of the stack, so that additions of less to an address are part of the instructions that load and
-/// store (0.7 % of the module, compressed). Alignments are hints that no engine needs (0.4 %).
+/// The addresses below 1,024 belong to the end of the stack, so smaller offsets can be folded into load and store
+/// instructions (0.7 % of the compressed module). Alignments are hints that no engine needs (0.4 %).
 const OPTIONS: [&str; 12] = [
     "-O3",
     "--low-memory-unused",

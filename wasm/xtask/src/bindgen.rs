@@ -1,7 +1,7 @@
-//! The JavaScript side: wasm-bindgen's rewriting of the module, the glue and the declarations.
+//! The JavaScript side: runs wasm-bindgen, which rewrites the module and writes the glue and its declarations.
 //!
-//! The glue is written for the target `web`, the one that loads the module in every JavaScript host: what has the
-//! bytes calls `initSync({ module })`. No file name of the module is built into it.
+//! The glue is written for the target `web`, which loads the module in every JavaScript host: the caller passes the
+//! bytes to `initSync({ module })`. The glue contains no file name of the module.
 
 use anyhow::{Context, Result, ensure};
 use wasm_bindgen_cli_support::{Bindgen, Output};
@@ -9,7 +9,7 @@ use wasm_bindgen_cli_support::{Bindgen, Output};
 use crate::seal::{TABLE, seal};
 use crate::silence::silence;
 
-/// What wasm-bindgen makes of a compiled module.
+/// The output of wasm-bindgen for a compiled module.
 #[derive(Debug)]
 pub(crate) struct Bound {
     /// The module, sealed.
@@ -24,7 +24,7 @@ pub(crate) struct Bound {
 ///
 /// # Errors
 ///
-/// When wasm-bindgen refuses the module, when the glue would need more files than itself, or when an import is left.
+/// Returns an error if wasm-bindgen rejects the module, if the glue requires another file, or if an import remains.
 pub(crate) fn bind(compiled: Vec<u8>) -> Result<Bound> {
     let mut output = generate(compiled)?;
     let glue = output.js().to_owned();
@@ -33,14 +33,14 @@ pub(crate) fn bind(compiled: Vec<u8>) -> Result<Bound> {
     ensure!(
         output.snippets().values().all(Vec::is_empty)
             && !glue.lines().any(|line| line.starts_with("import ")),
-        "the glue must be one file, and it loads others; find what brings them in the dependencies of wasm/"
+        "the glue must be one file, but it imports others; find the dependency of wasm/ that adds them"
     );
     silence(output.wasm_mut());
     seal(output.wasm_mut())?;
     Ok(Bound { module: output.wasm_mut().emit_wasm(), glue, declarations })
 }
 
-/// Text without the lines that contain something: the declarations name an export that sealing takes away.
+/// Returns the text without the lines that contain `part`. The declarations name an export that sealing removes.
 fn without_line(text: &str, part: &str) -> String {
     text.lines().filter(|line| !line.contains(part)).flat_map(|line| [line, "\n"]).collect()
 }
@@ -52,8 +52,8 @@ fn generate(compiled: Vec<u8>) -> Result<Output> {
         .web(true)?
         .typescript(true)
         .omit_default_module_path(true)
-        // Silencing goes by names; the optimiser takes them away.
+        // Silencing selects functions by name; the optimiser removes the names.
         .remove_name_section(false)
         .remove_producers_section(true);
-    bindgen.generate_output().context("wasm-bindgen refuses the module")
+    bindgen.generate_output().context("wasm-bindgen rejects the module")
 }

@@ -1,6 +1,6 @@
-//! A browser for tests: Chromium, and the driver by which a test runner steers it.
+//! The browser for tests: Chromium, and the `WebDriver` program by which a test runner controls it.
 //!
-//! Both are looked for, and installed by apt where that can be done without asking anybody.
+//! Both are searched for on the path. If they are missing, apt installs them if it can do so without a prompt.
 
 use std::path::PathBuf;
 
@@ -8,7 +8,7 @@ use anyhow::{Result, bail};
 
 use crate::system::{self, on_path};
 
-/// The programs.
+/// The paths of the two programs.
 #[derive(Debug)]
 pub(crate) struct Browser {
     pub(crate) chromium: PathBuf,
@@ -16,11 +16,12 @@ pub(crate) struct Browser {
 }
 
 impl Browser {
-    /// Looks for both, and installs what is missing where this is root on a system with apt.
+    /// Finds both programs. If one is missing, installs both, provided that the process runs as root on a system with
+    /// apt.
     ///
     /// # Errors
     ///
-    /// When one is missing and cannot be installed; the error says what to do.
+    /// Returns an error if a program is missing and cannot be installed; the message states what to do.
     pub(crate) fn find() -> Result<Self> {
         if let (Some(chromium), Some(driver)) = (chromium(), driver()) {
             return Ok(Self { chromium, driver });
@@ -29,18 +30,18 @@ impl Browser {
         match (chromium(), driver()) {
             (Some(chromium), Some(driver)) => Ok(Self { chromium, driver }),
             (None, _) => bail!(
-                "there is no Chromium; install it (`apt-get install chromium chromium-driver`), or name the program in \
+                "Chromium is missing; install it (`apt-get install chromium chromium-driver`), or set its path in \
                  {CHROMIUM}"
             ),
             (_, None) => bail!(
-                "there is no chromedriver; install the one of your Chromium's version (`apt-get install \
-                 chromium-driver`), or name the program in {DRIVER}"
+                "chromedriver is missing; install the version that matches Chromium (`apt-get install \
+                 chromium-driver`), or set its path in {DRIVER}"
             ),
         }
     }
 }
 
-/// Chromium, where there is one.
+/// Returns the path of Chromium, if it is installed.
 pub(crate) fn chromium() -> Option<PathBuf> {
     named(CHROMIUM, &["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"])
 }
@@ -49,7 +50,7 @@ fn driver() -> Option<PathBuf> {
     named(DRIVER, &["chromedriver"])
 }
 
-/// The program that a variable names, else the first that is on the path.
+/// Returns the program that the variable names. If the variable is unset, returns the first program found on the path.
 fn named(variable: &str, names: &[&str]) -> Option<PathBuf> {
     match std::env::var_os(variable).filter(|value| !value.is_empty()) {
         Some(path) => Some(PathBuf::from(path)).filter(|path| path.is_file()),
@@ -57,6 +58,6 @@ fn named(variable: &str, names: &[&str]) -> Option<PathBuf> {
     }
 }
 
-/// The variables that name the programs; the tests in Node.js read the first, wasm-bindgen's runner the second.
+/// The variables that name the programs. The tests in Node.js read the first, the runner of wasm-bindgen the second.
 pub(crate) const CHROMIUM: &str = "HEARTH_CHROMIUM";
 pub(crate) const DRIVER: &str = "CHROMEDRIVER";

@@ -1,33 +1,43 @@
-//! What the module may weigh. A build above a limit fails: raise the limit here, with its reason, or lose the weight.
+//! The size budget of the module. A build above a limit fails. Reduce the size, or raise the limit here and state the
+//! reason.
 
 use anyhow::{Result, ensure};
 
 use crate::module;
 use crate::report::gzip;
 
-/// Bytes of `hearth.wasm`: the claims (some 150,000), the gateway, of which 12,500 are its built-in tables and the rest
-/// reads configurations and requests, the preferences (some 30,000, of which 8,000 are what agents read), and what is said
-/// of selections, samples, studies, reductions and credentials: some 320,000, of which 60,000 are sentences and sources; and the
-/// bounds of findings, 3,000 more. Typed requests and answers, the codes of requests and the catalogue of codes add some
-/// 78,000, inflating status lists 9,000. The aim for all of it was 320,000: see *Decisions worth knowing* in ARCHITECTURE.md. A new area is a new budget.
+/// The maximum size of `hearth.wasm` in bytes. The parts are:
+///
+/// - the claims: about 150,000;
+/// - the gateway, of which the built-in tables are 12,500 and the rest reads configurations and requests;
+/// - the preferences: about 30,000, of which 8,000 are texts for agents;
+/// - selections, samples, studies, reductions and credentials: about 320,000, of which 60,000 are sentences and
+///   sources;
+/// - the limits on findings: 3,000;
+/// - typed requests and answers, the codes of requests and the catalogue of codes: about 78,000;
+/// - inflating status lists: 9,000.
+///
+/// The target for all parts was 320,000: see *Decisions worth knowing* in ARCHITECTURE.md. A new area needs a new
+/// budget.
 pub(crate) const MODULE: usize = 695_000;
 
-/// Bytes of `hearth.wasm` after gzip: what a browser form loads before its first check.
+/// The maximum size of `hearth.wasm` after gzip, in bytes: the download of a browser form before its first check.
 pub(crate) const MODULE_GZIP: usize = 295_000;
 
-/// Bytes of a function. A Java host makes up to one and a half times as many of it, and the JVM never compiles a method
-/// of more than 8,000: a claim that goes through one takes five times as long there.
+/// The maximum size of a function in bytes. A Java host translates a function into up to one and a half times as many
+/// bytes, and the JVM never compiles a method of more than 8,000 bytes. A claim that passes through such a method takes
+/// five times as long.
 pub(crate) const FUNCTION: usize = 5_900;
 
-/// How many functions may be larger: the loop that inflates a status list, in `miniz_oxide`, and two without a loop that
-/// run once a call, the verification of a credential and the answer about a study.
+/// How many functions may exceed [`FUNCTION`]: the loop that inflates a status list, in `miniz_oxide`, and two
+/// functions without a loop that run once per call, for the verification of a credential and the answer about a study.
 pub(crate) const LARGER_FUNCTIONS: usize = 3;
 
-/// Refuses a module that is over the budget.
+/// Checks that a module is within the budget.
 ///
 /// # Errors
 ///
-/// When it is over one of the limits.
+/// Returns an error if the module exceeds a limit.
 pub(crate) fn check(module: &[u8]) -> Result<()> {
     weight(module)?;
     functions(&module::functions(module)?)
@@ -47,8 +57,8 @@ fn functions(sizes: &[usize]) -> Result<()> {
     let larger: Vec<usize> = sizes.iter().copied().filter(|size| *size > FUNCTION).collect();
     ensure!(
         larger.len() <= LARGER_FUNCTIONS,
-        "functions of hearth.wasm have {larger:?} bytes; {FUNCTION} is the budget of all but {LARGER_FUNCTIONS} (see \
-         budget.rs): make functions of their parts"
+        "functions of hearth.wasm have {larger:?} bytes; only {LARGER_FUNCTIONS} may exceed {FUNCTION} (see \
+         budget.rs): split them into smaller functions"
     );
     Ok(())
 }
@@ -64,7 +74,7 @@ mod tests {
     }
 
     #[test]
-    fn so_many_functions_may_be_larger_and_no_more() {
+    fn only_the_allowed_number_of_functions_may_be_larger() {
         let mut sizes = vec![FUNCTION + 1; LARGER_FUNCTIONS];
         sizes.push(FUNCTION);
         assert!(functions(&sizes).is_ok());

@@ -1,117 +1,45 @@
 //! The build: from the crate `hearth-wasm` to the module, its component, and the edge that contains it.
 //!
-//! The module is always built the same way, optimised, because its digest is its identity. Every step that takes
-//! time is skipped when nothing it reads has changed.
+//! The module is always built with the same optimisations, because its digest is its identity. A slow step is skipped
+//! if its inputs have not changed.
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
 
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result, ensure};
 
 use crate::bindgen::Bound;
 use crate::packages::VERSION;
+use crate::phase::phase;
 use crate::slices::{self, References, SLICES};
 use crate::stamp::Stamp;
 use crate::workspace::Workspace;
-use crate::{binaryen, bindgen, budget, component, digests, module, process, report, sbom, vectors};
+use crate::{binaryen, bindgen, budget, component, digests, module, report, sbom, vectors};
 
-/// Builds the artefacts and the native `hearth` command.
+/// Builds the module, its component and the edge, and prints their sizes.
 ///
 /// # Errors
 ///
-/// When a part does not build, or is not what it has to be.
-pub(crate) fn everything(workspace: &Workspace) -> Result<()> {
-    everything_and(workspace, || Ok(()))
-}
-
-/// Builds the artefacts, calls `make`, which reads them, and builds the native `hearth` command.
-///
-/// # Errors
-///
-/// If a part does not build, or `make` fails.
-pub(crate) fn everything_and<T>(workspace: &Workspace, make: impl FnOnce() -> Result<T>) -> Result<T> {
-    with_native(workspace, COMMAND, make)
-}
-
-/// The same before tests: with the features of dependencies that tests have, so that each is compiled once.
-///
-/// # Errors
-///
-/// When a part does not build, or is not what it has to be.
-pub(crate) fn for_tests(workspace: &Workspace) -> Result<()> {
-    with_native(workspace, &[COMMAND, &["--test", "vectors"]].concat(), || Ok(()))
-}
-
-/// Builds the artefacts, calls `make`, and builds the native targets. In a new clone, the dependencies of the targets are
-/// compiled at the same time as the artefacts.
-fn with_native<T>(workspace: &Workspace, targets: &[&str], make: impl FnOnce() -> Result<T>) -> Result<T> {
-    let arguments = [&["build", "--release"], targets].concat();
-    let dependencies = (!workspace.artifact(EDGE).is_file())
-        .then(|| Dependencies::compile(workspace.native(&[&arguments[..], &["--keep-going"]].concat())))
-        .transpose()?;
-    artifacts(workspace)?;
-    let made = make()?;
-    if let Some(dependencies) = dependencies {
-        dependencies.wait()?;
-    }
-    process::run(&mut workspace.native(&arguments))?;
-    Ok(made)
-}
-
-/// A build of native targets that always fails, because the build script of `hearth-kpt` needs the artefacts. With
-/// `--keep-going`, cargo compiles all other crates first.
-struct Dependencies(Child);
-
-impl Dependencies {
-    fn compile(mut command: Command) -> Result<Self> {
-        command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
-        command.spawn().map(Self).context("cannot start cargo")
-    }
-
-    fn wait(mut self) -> Result<()> {
-        self.0.wait().context("cannot wait for cargo")?;
-        Ok(())
-    }
-}
-
-impl Drop for Dependencies {
-    fn drop(&mut self) {
-        // If the artefacts do not build, nothing waits for this process.
-        let _ = self.0.kill();
-    }
-}
-
-/// Builds the module, its component and the edge, and prints what they weigh.
-///
-/// # Errors
-///
-/// When a part does not build, when the module imports anything or is over its budget, or when the module nested in
-/// the component or in the edge is another one.
+/// Returns an error if a part does not build, if the module imports anything or exceeds its budget, or if the module
+/// nested in the component or in the edge differs from the module.
 pub(crate) fn artifacts(workspace: &Workspace) -> Result<()> {
-    // Held until this function ends: two builds at once would write each other's intermediate files.
+    // Held until this function ends: two concurrent builds would overwrite each other's intermediate files.
     let _lock = lock(workspace)?;
-    build_module(workspace)?;
-    let mut names = of_the_module();
-    if workspace.makes_module("hearth-edge") {
-        build_edge(workspace)?;
-        names.extend([EDGE_COMPONENT, EDGE].map(str::to_owned));
-    } else if process::in_ci() {
-        bail!("hosts/spin makes no module: its Cargo.toml needs `crate-type = [\"cdylib\"]`");
-    } else {
-        println!("no edge: hosts/spin makes no module yet");
-    }
+    phase("the module", || build_module(workspace))?;
+    phase("the HTTP component", || build_edge(workspace))?;
     vectors::expand(workspace)?;
     vectors::archive(workspace)?;
+    let mut names = of_the_module();
+    names.extend([EDGE_COMPONENT, EDGE].map(str::to_owned));
     report::print(&workspace.artifacts(), &names)?;
     digests::report(workspace)
 }
 
-/// Builds the module, its slices and its component, which packages have, and prints what they weigh.
+/// Builds the parts that packages contain, namely the module, its slices and its component, and prints their sizes.
 ///
 /// # Errors
 ///
-/// When a part does not build, imports anything or is over its budget.
+/// Returns an error if a part does not build, imports anything or exceeds its budget.
 pub(crate) fn for_packages(workspace: &Workspace) -> Result<()> {
     let _lock = lock(workspace)?;
     build_module(workspace)?;
@@ -119,48 +47,48 @@ pub(crate) fn for_packages(workspace: &Workspace) -> Result<()> {
     digests::report(workspace)
 }
 
-/// The names of the artefacts that contain the module or a slice.
+/// Returns the names of the artefacts that contain the module or a slice.
 fn of_the_module() -> Vec<String> {
     let slices = SLICES.iter().map(|slice| format!("slices/{}.wasm", slice.name));
     [MODULE.to_owned()].into_iter().chain(slices).chain([COMPONENT.to_owned()]).collect()
 }
 
-/// Builds the artefacts of the module without the edge, and gives back the module's digest.
+/// Builds the artefacts of the module without the edge, and returns the digest of the module.
 ///
 /// # Errors
 ///
-/// When it does not build, imports anything or is over its budget.
+/// Returns an error if the module does not build, imports anything or exceeds its budget.
 pub(crate) fn module(workspace: &Workspace) -> Result<String> {
     let _lock = lock(workspace)?;
     build_module(workspace)?;
     digest(workspace)
 }
 
-/// Builds the module alone, leaves the artefacts unchanged, and gives back the module's digest.
+/// Builds the module alone, leaves the artefacts unchanged, and returns the digest of the module.
 ///
 /// # Errors
 ///
-/// When it does not build.
+/// Returns an error if the module does not build.
 pub(crate) fn rebuild(workspace: &Workspace) -> Result<String> {
     let _lock = lock(workspace)?;
     let Finished { component, .. } = finish(workspace, &workspace.wasm("hearth-wasm", &[])?)?;
     Ok(report::digest(module::nested_rules(&component)?))
 }
 
-/// The identity of the module that was built last, as every host shows it.
+/// Returns the identity of the last built module, as every host shows it.
 ///
 /// # Errors
 ///
-/// When there is no module yet.
+/// Returns an error if no module has been built.
 pub(crate) fn identity(workspace: &Workspace) -> Result<String> {
     Ok(format!("sha256:{}", digest(workspace)?))
 }
 
-/// The digest of the module that was built last.
+/// Returns the digest of the last built module.
 ///
 /// # Errors
 ///
-/// When there is no module yet.
+/// Returns an error if no module has been built.
 pub(crate) fn digest(workspace: &Workspace) -> Result<String> {
     Ok(report::digest(&read(&workspace.artifact(MODULE))?))
 }
@@ -204,14 +132,14 @@ fn cut(workspace: &Workspace, module: &[u8], references: &References) -> Result<
     Ok(())
 }
 
-/// What is made of the compiled module.
+/// The files made from the compiled module.
 struct Finished {
     glue: String,
     declarations: String,
     component: Vec<u8>,
 }
 
-/// Makes the JavaScript glue, its declarations and the component of the compiled module.
+/// Makes the JavaScript glue, its declarations and the component from the compiled module.
 fn finish(workspace: &Workspace, compiled: &[u8]) -> Result<Finished> {
     let Bound { module, glue, declarations } = bindgen::bind(module::without_relocations(compiled)?)?;
     let optimized = binaryen::optimize(workspace, &module)?;
@@ -219,7 +147,7 @@ fn finish(workspace: &Workspace, compiled: &[u8]) -> Result<Finished> {
     Ok(Finished { glue, declarations, component })
 }
 
-/// Builds `edge.component.wasm`, the edge alone, and `edge.wasm`, the edge with the rules in it.
+/// Builds `edge.component.wasm`, the edge alone, and `edge.wasm`, the edge with the rules inside.
 fn build_edge(workspace: &Workspace) -> Result<()> {
     let module = read(&workspace.artifact(MODULE))?;
     let rules = read(&workspace.artifact(COMPONENT))?;
@@ -237,7 +165,7 @@ fn build_edge(workspace: &Workspace) -> Result<()> {
     stamp.write(&file, &outputs)
 }
 
-/// Refuses an artefact whose nested module is not the module.
+/// Checks that the module nested in an artefact is the module.
 fn ensure_same(workspace: &Workspace, name: &str, module: &[u8]) -> Result<()> {
     let artifact = read(&workspace.artifact(name))?;
     let nested =
@@ -252,7 +180,7 @@ fn ensure_same(workspace: &Workspace, name: &str, module: &[u8]) -> Result<()> {
     Ok(())
 }
 
-/// Makes the directory of the artefacts, waits until no other build holds its lock, and takes it.
+/// Creates the directory of the artefacts, then waits for the build lock and takes it.
 fn lock(workspace: &Workspace) -> Result<File> {
     for directory in ["js", "slices"] {
         fs::create_dir_all(workspace.artifact(directory))?;
@@ -267,7 +195,7 @@ fn read(path: &Path) -> Result<Vec<u8>> {
     fs::read(path).with_context(|| format!("cannot read {}", path.display()))
 }
 
-/// Writes an artefact where it is not already what it has to be, so that what depends on it is not built again.
+/// Writes an artefact unless the file already has this content, so that dependent steps are not repeated.
 fn write(workspace: &Workspace, name: &str, bytes: &[u8]) -> Result<()> {
     let path = workspace.artifact(name);
     if fs::read(&path).is_ok_and(|old| old == bytes) {
@@ -276,10 +204,10 @@ fn write(workspace: &Workspace, name: &str, bytes: &[u8]) -> Result<()> {
     fs::write(&path, bytes).with_context(|| format!("cannot write {}", path.display()))
 }
 
-const COMMAND: &[&str] = &["--bin", "hearth"];
 const MODULE: &str = "hearth.wasm";
 const COMPONENT: &str = "hearth.component.wasm";
 const GLUE: &str = "js/hearth.js";
 const DECLARATIONS: &str = "js/hearth.d.ts";
 const EDGE_COMPONENT: &str = "edge.component.wasm";
-const EDGE: &str = "edge.wasm";
+/// The edge with the module in it. A new clone does not have it.
+pub(crate) const EDGE: &str = "edge.wasm";

@@ -1,4 +1,5 @@
-//! The checks that need no test: formatting, the published digest, generated files, lints, the bare target, documentation, dependencies.
+//! The checks that run no tests: formatting, the published digest, generated files, lints, the bare target,
+//! documentation and dependencies.
 
 use std::path::PathBuf;
 use std::process::Command;
@@ -8,39 +9,44 @@ use anyhow::Result;
 use crate::summary::Summary;
 use crate::tools::Tool;
 use crate::workspace::{BROWSER_TESTS, WASM, Workspace, install_target};
-use crate::{advisories, build, digests, fuzz, generate, process};
+use crate::{advisories, build, digests, docs, fuzz, generate, process, prose};
 
-/// Runs every check, also those after one that fails.
+/// Runs every check, including those after a failed one.
 ///
 /// # Errors
 ///
-/// When a check fails.
+/// Returns an error if a check fails.
 pub(crate) fn run(workspace: &Workspace) -> Result<()> {
     // The command embeds the artefacts, so its lints need them.
     build::artifacts(workspace)?;
     let mut summary = Summary::default();
-    summary.part("format", "rustfmt has nothing to change", || {
+    summary.part("format", "rustfmt changes nothing", || {
         process::run(&mut workspace.cargo(&["fmt", "--all", "--check"]))?;
         let fuzz = ["fmt", "--manifest-path", fuzz::MANIFEST, "--check"];
         process::run(workspace.cargo(&fuzz).current_dir(workspace.root()))
     });
     summary.part("digests", "DIGESTS has the digest of the module", || digests::check(workspace));
-    summary.part("generated", "the generated files follow from the table of operations", || {
+    summary.part("generated", "the generated files match the table of operations", || {
         generate::check(workspace)
     });
     summary.part("lints", "clippy, without a warning", || lints(workspace));
-    summary.part("wasm lints", "clippy for what is built for WebAssembly only", || wasm_lints(workspace));
+    summary.part("wasm lints", "clippy on the crates for WebAssembly, without a warning", || {
+        wasm_lints(workspace)
+    });
+    summary.part("prose", "comments, pages and messages in plain English", || prose::check(workspace));
+    summary.part("book", "the book of documentation builds", || docs::build(workspace).map(drop));
     summary.part("bare target", "the core needs no operating system", || bare_target(workspace));
     summary.part("documentation", "rustdoc of the core, without a warning", || documentation(workspace));
-    summary
-        .part("dependencies", "cargo-deny: licences, sources, who may use what", || dependencies(workspace));
-    summary.part("advisories", "no vulnerability is known, where a database can be reached", || {
+    summary.part("dependencies", "cargo-deny: licences, sources and restricted crates", || {
+        dependencies(workspace)
+    });
+    summary.part("advisories", "no known vulnerability, in the databases that can be reached", || {
         advisories::check(workspace, &cargo_deny(workspace)?)
     });
     summary.finish()
 }
 
-/// In release, as everything native: build scripts, the one that compiles a database among them, run once.
+/// Lints in release, as for every native build, so that build scripts run once. One of them compiles a database.
 fn lints(workspace: &Workspace) -> Result<()> {
     let what = ["clippy", "--release", "--all-targets", "--keep-going", "--", "--deny", "warnings"];
     process::run(&mut workspace.native(&what))?;
@@ -48,7 +54,7 @@ fn lints(workspace: &Workspace) -> Result<()> {
     process::run(&mut workspace.cargo(&builder))
 }
 
-/// The edge, the component exports of the module, and what asks the module in a page.
+/// Lints the edge, the component exports of the module, and the browser tests.
 fn wasm_lints(workspace: &Workspace) -> Result<()> {
     for package in ["hearth-wasm", "hearth-edge"] {
         let mut command =
@@ -79,12 +85,12 @@ fn dependencies(workspace: &Workspace) -> Result<()> {
     let mut command = Command::new(cargo_deny(workspace)?);
     command.args(["--workspace", "check", "bans", "licenses", "sources"]).current_dir(workspace.root());
     process::run(&mut command)?;
-    // Nothing of the fuzz targets is given away.
+    // The fuzz targets are not distributed, so their licences are not checked.
     let mut fuzz = Command::new(cargo_deny(workspace)?);
     fuzz.args(["--manifest-path", fuzz::MANIFEST, "--config", "deny.toml", "check", "sources"]);
     process::run(fuzz.current_dir(workspace.root()))
 }
 
-/// A target without a standard library: a processor and no operating system.
+/// A target without an operating system and without a standard library.
 const BARE: &str = "thumbv7m-none-eabi";
 const CARGO_DENY: &str = "0.20.2";

@@ -10,7 +10,7 @@ use crate::process;
 use crate::tools::Tool;
 use crate::workspace::{BROWSER_TESTS, WASM, Workspace, install_target};
 
-/// Whether every part has been written.
+/// Returns whether every part of the suite exists.
 pub(crate) fn is_there(workspace: &Workspace) -> bool {
     workspace.has_target(BROWSER_TESTS, "module") && npm::are_there(workspace, &[WEB_FORM])
 }
@@ -19,21 +19,21 @@ pub(crate) fn is_there(workspace: &Workspace) -> bool {
 ///
 /// # Errors
 ///
-/// When there is no browser, or a test fails.
+/// Returns an error if Chromium is missing, or a test fails.
 pub(crate) fn run(workspace: &Workspace) -> Result<()> {
     let browser = Browser::find()?;
-    // Both, so that one run tells all.
+    // Run both parts, so that one run reports all failures.
     let module = module(workspace, &browser);
     npm::form(workspace).and_then(|_| npm::test(workspace, WEB_FORM))?;
     module
 }
 
-/// Every vector, by wasm-bindgen's test runner.
+/// Runs every vector with the test runner of wasm-bindgen.
 fn module(workspace: &Workspace, browser: &Browser) -> Result<()> {
     install_target(WASM)?;
     let version = workspace.required(BROWSER_TESTS, "wasm-bindgen");
-    let version = version.context("tests/chromium names no version of wasm-bindgen")?;
-    // Without TLS: it speaks to the driver of this machine alone.
+    let version = version.context("tests/chromium does not specify a version of wasm-bindgen")?;
+    // TLS is not needed: the runner connects only to the driver on this machine.
     let options = ["--no-default-features"];
     let runner = Tool {
         package: "wasm-bindgen-cli",
@@ -54,14 +54,14 @@ fn module(workspace: &Workspace, browser: &Browser) -> Result<()> {
     process::run(&mut command)
 }
 
-/// What the driver is told to start. The runner itself asks for no window and no sandbox.
+/// Returns the capabilities for the driver. The runner itself adds the options for no window and no sandbox.
 fn capabilities_of(browser: &Browser) -> String {
     let arguments = ARGUMENTS.map(|argument| format!("{argument:?}")).join(",");
     let program = browser.chromium.display().to_string();
     format!(r#"{{"goog:chromeOptions":{{"binary":{program:?},"args":[{arguments}]}}}}"#)
 }
 
-/// Nothing that a browser does by itself, over the network least of all.
+/// Options that turn off the background activity of the browser, above all over the network.
 const ARGUMENTS: [&str; 6] = [
     "disable-background-networking",
     "disable-component-update",
@@ -70,5 +70,5 @@ const ARGUMENTS: [&str; 6] = [
     "disable-sync",
     "no-first-run",
 ];
-/// How long all vectors may take.
+/// The time limit for all vectors, in seconds.
 const SECONDS: &str = "600";

@@ -1,31 +1,29 @@
-//! Components: the module made into one, and the edge with the rules plugged into it.
+//! Components: encodes the module as a component, and plugs the rules into the edge.
 //!
-//! The published `hearth.wasm` is the core module as it lies in the component. So the module that a core-only
-//! runtime runs and the one that Spin runs are the same bytes by construction; `build` compares them again.
+//! The published `hearth.wasm` is the core module inside the component. A core-only runtime and Spin therefore run the
+//! same bytes by construction; `build` compares them again.
 
 use anyhow::{Context, Result};
 use wac_graph::types::Package;
 use wac_graph::{CompositionGraph, EncodeOptions, plug};
 use wit_component::ComponentEncoder;
 
-/// Makes a component of a core module that says which one it is.
+/// Encodes a core module as a component. The module names its world in a custom section.
 ///
 /// # Errors
 ///
-/// When the module does not fit the world it names.
+/// Returns an error if the module does not match its world.
 pub(crate) fn encode(module: &[u8]) -> Result<Vec<u8>> {
-    ComponentEncoder::default()
-        .validate(true)
-        .module(module)
-        .and_then(ComponentEncoder::encode)
-        .context("the module does not fit its world; did an import or an export of the WIT change?")
+    ComponentEncoder::default().validate(true).module(module).and_then(ComponentEncoder::encode).context(
+        "the module does not match its world; check whether an import or an export of the WIT changed",
+    )
 }
 
 /// Plugs the component of the rules into the edge.
 ///
 /// # Errors
 ///
-/// When the edge asks for nothing that the rules offer, or for something else of the same name.
+/// Returns an error if the edge imports nothing that the rules export, or imports the same name with another type.
 pub(crate) fn compose(edge: &[u8], rules: &[u8]) -> Result<Vec<u8>> {
     let mut graph = CompositionGraph::new();
     let rules = Package::from_bytes("hearth:rules-component", None, rules, graph.types_mut())?;
@@ -33,6 +31,7 @@ pub(crate) fn compose(edge: &[u8], rules: &[u8]) -> Result<Vec<u8>> {
     let rules = graph.register_package(rules)?;
     let edge = graph.register_package(edge)?;
     plug(&mut graph, vec![rules], edge).context("the edge does not import what the rules export")?;
-    // No processor: a `producers` section would carry the version of the composing tool into the identity.
+    // No processor is recorded: a `producers` section would make the identity depend on the version of the composing
+    // tool.
     graph.encode(EncodeOptions::default()).context("the composed edge does not validate")
 }

@@ -1,5 +1,5 @@
-//! The suite `conformance`: every host answers the same. What asks each host is built here out of the packages; the crate
-//! `hearth-tests` asks them all and compares.
+//! The suite `conformance`: every host returns the same answers. This module builds the executor of each host from the
+//! packages; the crate `hearth-tests` runs all executors and compares their answers.
 
 use std::env;
 use std::fs;
@@ -16,27 +16,28 @@ use crate::step::{self, Step};
 use crate::workspace::Workspace;
 use crate::{go, java, node, npm, process, python};
 
-/// Builds the packages and what asks them, then runs the comparison.
+/// Builds the packages and their executors, then runs the comparison.
 ///
 /// # Errors
 ///
-/// When something is missing or does not build, or hosts do not agree.
+/// Returns an error if a part is missing or does not build, or if the hosts disagree.
 pub(crate) fn run(workspace: &Workspace) -> Result<()> {
     let hosts = Hosts::of_environment();
     let packages = packages(workspace, &hosts)?;
-    let mut askers = Vec::new();
-    for (host, asker) in ASKERS.iter().filter(|(host, _)| hosts.has(host)) {
-        let program = asker(workspace).with_context(|| format!("nothing asks {host}"))?;
-        askers.push(program.as_json());
+    let mut executors = Vec::new();
+    for (host, build_executor) in EXECUTORS.iter().filter(|(host, _)| hosts.has(host)) {
+        let program =
+            build_executor(workspace).with_context(|| format!("cannot build the executor of {host}"))?;
+        executors.push(program.as_json());
     }
-    let file = directory(workspace).join("askers.json");
-    program::write(&file, &json!({ "askers": askers, "packages": packages }))?;
+    let file = directory(workspace).join("executors.json");
+    program::write(&file, &json!({ "executors": executors, "packages": packages }))?;
     let mut command = workspace.native(&["test", "--release", "--test", "conformance"]);
-    command.env("HEARTH_ASKERS", file).env("HEARTH_COMMAND", workspace.hearth());
+    command.env("HEARTH_EXECUTORS", file).env("HEARTH_COMMAND", workspace.hearth());
     process::run(&mut command)
 }
 
-/// Builds every package; the harness looks into each for the module.
+/// Builds every package. The harness compares the module inside each.
 fn packages(workspace: &Workspace, hosts: &Hosts) -> Result<Vec<Value>> {
     let wanted = PACKAGES.iter().filter(|package| package.hosts.iter().any(|host| hosts.has(host)));
     let built = wanted.map(|package| {
@@ -46,10 +47,10 @@ fn packages(workspace: &Workspace, hosts: &Hosts) -> Result<Vec<Value>> {
     built.collect()
 }
 
-/// Builds what asks a host.
-type Ask = fn(&Workspace) -> Result<Program>;
+/// A function that builds the executor of a host.
+type BuildExecutor = fn(&Workspace) -> Result<Program>;
 
-/// The hosts that are asked: all, or those that `HEARTH_HOSTS` names.
+/// The hosts under test: all, or those that `HEARTH_HOSTS` names.
 struct Hosts(Option<String>);
 
 impl Hosts {
@@ -62,7 +63,7 @@ impl Hosts {
     }
 }
 
-/// A project of npm with the packed package in it, and the asker for Node.js.
+/// Creates an npm project that contains the packed package and the executor for Node.js.
 fn project(workspace: &Workspace) -> Result<PathBuf> {
     let (packed, sources) = (npm::pack(workspace)?, workspace.root().join(IN_NODE));
     let project = directory(workspace).join("node");
@@ -92,7 +93,7 @@ fn in_node(workspace: &Workspace) -> Result<Program> {
     Ok(Program::new("node", workspace, ["node".into(), project(workspace)?.join("ask.mjs")]))
 }
 
-/// Puts the package of the project into a page by itself, when it is started.
+/// Builds the executor, which loads the package of the project into a page when it starts.
 fn in_chromium(workspace: &Workspace) -> Result<Program> {
     let project = project(workspace)?;
     let directory = workspace.root().join("tests/conformance/chromium");
@@ -105,15 +106,16 @@ fn directory(workspace: &Workspace) -> PathBuf {
     workspace.target().join("conformance")
 }
 
-/// What asks each host that is a program of its own.
-const ASKERS: &[(&str, Ask)] = &[
+/// The executors of the hosts that run as separate programs.
+const EXECUTORS: &[(&str, BuildExecutor)] = &[
     ("node", in_node),
     ("chromium", in_chromium),
-    ("python", python::asker),
-    ("go", go::asker),
-    ("java", java::asker),
+    ("python", python::build_executor),
+    ("go", go::build_executor),
+    ("java", java::build_executor),
 ];
-/// The variable by which the harness asks some hosts only; what the others need is then not built. In CI it refuses.
+/// The variable that limits the run to some hosts; the packages of the other hosts are not built. The harness rejects
+/// it in CI.
 const HOSTS: &str = "HEARTH_HOSTS";
 const IN_NODE: &str = "tests/conformance/node";
 

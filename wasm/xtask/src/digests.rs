@@ -1,7 +1,7 @@
 //! `DIGESTS`: the digest of the module of each release. The file is in the repository and in every package, so that a
-//! module from anywhere can be compared with it.
+//! module from any source can be compared with it.
 //!
-//! A build compares and reports; only `check` fails, because a changed core has a new digest until it is written.
+//! A build only reports a difference. `check` fails, because the digest of a changed core must be written first.
 
 use std::fmt::{self, Display, Formatter};
 use std::fs;
@@ -30,7 +30,8 @@ impl Digests {
     ///
     /// # Errors
     ///
-    /// When a line is not a comment and not a version, two spaces and a digest, or names the version of another line.
+    /// Returns an error if a line is neither a comment nor a version, two spaces and a digest, or if it repeats a
+    /// version.
     fn parse(text: &str) -> Result<Self> {
         let mut digests = Self::default();
         for (number, line) in (1..).zip(text.lines()).filter(|(_, line)| !line.starts_with('#')) {
@@ -40,13 +41,13 @@ impl Digests {
                 .with_context(|| {
                     format!("line {number}: `{line}` is not a version, two spaces and a SHA-256")
                 })?;
-            ensure!(digests.of(version).is_none(), "line {number}: `{version}` has another line above");
+            ensure!(digests.of(version).is_none(), "line {number}: `{version}` is listed twice");
             digests.set(version, digest);
         }
         Ok(digests)
     }
 
-    /// The digest of a version.
+    /// Returns the digest of a version.
     fn of(&self, version: &str) -> Option<&str> {
         self.0.iter().find(|release| release.version == version).map(|release| release.digest.as_str())
     }
@@ -60,16 +61,16 @@ impl Digests {
         }
     }
 
-    /// Compares the module that was built with the one of this version.
+    /// Compares the digest of the built module with the published digest of this version.
     ///
     /// # Errors
     ///
-    /// When they differ; the error has both digests.
+    /// Returns an error with both digests if they differ.
     fn compare(&self, built: &str) -> Result<()> {
         match self.of(VERSION) {
             Some(published) if published == built => Ok(()),
             Some(published) => bail!(
-                "hearth.wasm is not the module of {FILE} for {VERSION}:\n  built    {built}\n  {FILE}  {published}"
+                "hearth.wasm does not match {FILE} for {VERSION}:\n  built    {built}\n  {FILE}  {published}"
             ),
             None => bail!("{FILE} has no line for {VERSION}:\n  built    {built}"),
         }
@@ -83,24 +84,24 @@ impl Display for Digests {
     }
 }
 
-/// Prints whether the built module is the one of the file, and if not, why that can be and what to do.
+/// Prints whether the built module matches the file. If it does not, prints the possible causes and what to do.
 ///
 /// # Errors
 ///
-/// When there is no module, or the compiler cannot be started.
+/// Returns an error if no module has been built, or the compiler cannot be started.
 pub(crate) fn report(workspace: &Workspace) -> Result<()> {
     match difference(workspace)? {
-        None => println!("hearth.wasm is the module of {FILE} for {VERSION}"),
+        None => println!("hearth.wasm matches {FILE} for {VERSION}"),
         Some(difference) => println!("\nwarning: {difference}"),
     }
     Ok(())
 }
 
-/// Refuses a file that does not have the digest of the built module.
+/// Checks that the file has the digest of the built module.
 ///
 /// # Errors
 ///
-/// When it has another digest or none, or cannot be read.
+/// Returns an error if the digest differs or is missing, or the file cannot be read.
 pub(crate) fn check(workspace: &Workspace) -> Result<()> {
     difference(workspace)?.map_or(Ok(()), |difference| bail!(difference))
 }
@@ -109,7 +110,7 @@ pub(crate) fn check(workspace: &Workspace) -> Result<()> {
 ///
 /// # Errors
 ///
-/// When the module does not build, or the file cannot be read or written.
+/// Returns an error if the module does not build, or the file cannot be read or written.
 pub(crate) fn write(workspace: &Workspace) -> Result<()> {
     let built = build::module(workspace)?;
     let (path, mut digests) = (file(workspace), read(workspace)?);
@@ -119,25 +120,25 @@ pub(crate) fn write(workspace: &Workspace) -> Result<()> {
     Ok(())
 }
 
-/// The path of the file.
+/// Returns the path of the file.
 pub(crate) fn file(workspace: &Workspace) -> PathBuf {
     workspace.root().join(FILE)
 }
 
-/// What is different from the file, the possible causes, and what to do about each.
+/// Describes the difference from the file, the possible causes, and what to do about each.
 fn difference(workspace: &Workspace) -> Result<Option<String>> {
     let built = build::digest(workspace)?;
     let digests = match read(workspace) {
         Ok(digests) => digests,
         Err(error) => {
-            return Ok(Some(format!("{error:#}\nCorrect it by hand, then run `cargo xtask digests`.")));
+            return Ok(Some(format!("{error:#}\nFix the file by hand, then run `cargo xtask digests`.")));
         }
     };
     let Err(error) = digests.compare(&built) else { return Ok(None) };
     let compiler = process::read(Command::new("rustc").arg("--version"))?;
     Ok(Some(format!(
-        "{error:#}\nIf the core changed, run `cargo xtask digests` and commit {FILE}. If it did not, the compiler or its \
-         options\nare others: this is {compiler}, and rust-toolchain.toml names the one to use."
+        "{error:#}\nIf the core changed, run `cargo xtask digests` and commit {FILE}. If it did not change, the compiler or\n\
+         its options differ: this is {compiler}; use the version in rust-toolchain.toml."
     )))
 }
 
@@ -159,8 +160,8 @@ fn is_digest(text: &str) -> bool {
 pub(crate) const FILE: &str = "DIGESTS";
 
 const HEADER: &str = "\
-# The SHA-256 of hearth.wasm of each version, as rust-toolchain.toml and `cargo xtask build` make it. Written by
-# `cargo xtask digests`; the version that is not released yet has the digest of this tree.
+# The SHA-256 of hearth.wasm of each version, built by `cargo xtask build` with the compiler in rust-toolchain.toml.
+# `cargo xtask digests` writes this file. The line of an unreleased version has the digest of this tree.
 ";
 
 #[cfg(test)]
@@ -176,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_is_read() -> Result<()> {
+    fn a_file_survives_a_round_trip() -> Result<()> {
         let text = format!("{HEADER}0.0.1  {DIGEST}\n0.0.2-rc.1  {}\n", other());
         let digests = Digests::parse(&text)?;
         assert_eq!(digests.of("0.0.1"), Some(DIGEST));
@@ -187,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn other_lines_are_refused_by_their_number() -> Result<()> {
+    fn a_malformed_line_is_reported_with_its_number() -> Result<()> {
         let lines = [
             format!("0.0.2 {DIGEST}"),
             format!("0.0.2  {}", DIGEST.to_uppercase()),
@@ -199,14 +200,14 @@ mod tests {
         ];
         for line in lines {
             let error = Digests::parse(&format!("# comment\n0.0.1  {DIGEST}\n{line}\n"));
-            let error = error.err().with_context(|| format!("`{line}` is read"))?.to_string();
+            let error = error.err().with_context(|| format!("`{line}` is accepted"))?.to_string();
             assert!(error.starts_with("line 3: "), "{error}");
         }
         Ok(())
     }
 
     #[test]
-    fn a_version_keeps_its_line_and_the_others_their_digests() -> Result<()> {
+    fn setting_a_digest_changes_only_the_line_of_its_version() -> Result<()> {
         let mut digests = Digests::parse(&format!("0.0.1  {DIGEST}\n0.0.2  {DIGEST}\n"))?;
         digests.set("0.0.1", &other());
         digests.set("0.0.3", &other());
@@ -216,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn a_difference_has_both_digests() -> Result<()> {
+    fn an_error_about_a_difference_has_both_digests() -> Result<()> {
         let mut digests = Digests::default();
         let error = digests.compare(DIGEST).err().context("no line")?.to_string();
         assert!(error.contains("no line") && error.contains(DIGEST), "{error}");

@@ -1,7 +1,7 @@
 //! The suite `folders`: the module has the same digest when it is built in another folder.
 //!
-//! It builds a copy of the sources, with a longer path and a target directory of its own. Downloaded crates and the
-//! tools of the builder are shared, because they are the same files by their lock files.
+//! It builds a copy of the sources with a longer path and its own target directory. Downloaded crates and the tools of
+//! the builder are shared, because the lock files fix their content.
 
 use std::fs;
 
@@ -11,11 +11,11 @@ use crate::build;
 use crate::packages::empty;
 use crate::workspace::Workspace;
 
-/// Builds the module of a copy and compares it with the one that was built here.
+/// Builds the module of a copy and compares it with the module that was built here.
 ///
 /// # Errors
 ///
-/// When the copy does not build, or its module has another digest.
+/// Returns an error if the copy does not build, or its module has another digest.
 pub(crate) fn run(workspace: &Workspace) -> Result<()> {
     let here = build::digest(workspace)?;
     let folder = workspace.target().join(FOLDER);
@@ -25,8 +25,9 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
     let there = build::rebuild(&workspace.copy_at(&copy)?)?;
     ensure!(
         there == here,
-        "the module depends on the folder that it is built in:\n  {here}  in {}\n  {there}  in {}\n\
-         compare both with `wasm-tools print`; a path that is in one of them needs a line in `remappings` of workspace.rs",
+        "the module depends on the folder in which it is built:\n  {here}  in {}\n  {there}  in {}\n\
+         compare both with `wasm-tools print`, and add a line to `remappings` in workspace.rs for each path\n\
+         that differs",
         workspace.root().display(),
         copy.display()
     );

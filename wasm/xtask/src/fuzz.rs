@@ -1,8 +1,9 @@
-//! The fuzz targets of `tests/fuzz`: built with coverage of the core, started from the vectors, run for a time.
+//! The fuzz targets of `tests/fuzz`: built with coverage of the core, seeded from the vectors, and run for a given
+//! time.
 //!
-//! The builder is cargo's compiler wrapper here: the core and the libraries that read its requests are compiled with
-//! libFuzzer's instrumentation, and nothing else is. `cargo fuzz` instruments wasmtime too, and builds for ten times as
-//! long.
+//! The builder acts as the compiler wrapper of cargo: it compiles only the core and the libraries that read its
+//! requests with the instrumentation of libFuzzer. `cargo fuzz` instruments wasmtime too, and its build takes ten times
+//! as long.
 
 use std::fs::{self, File};
 use std::path::Path;
@@ -17,22 +18,23 @@ use crate::summary::select;
 use crate::workspace::Workspace;
 use crate::{build, process};
 
-/// Runs one target, or all of them, for so many minutes each.
+/// Runs one target, or all targets, for the given number of minutes each.
 ///
 /// # Errors
 ///
-/// When the target is unknown, something is missing or does not build, or a target finds something.
+/// Returns an error if the target is unknown, a part is missing or does not build, or a target finds a failing input.
 pub(crate) fn run(workspace: &Workspace, target: Option<&str>, minutes: u64) -> Result<()> {
     build::module(workspace)?;
     let named: Vec<String> = target.map(str::to_owned).into_iter().collect();
     fuzz(workspace, &named, &[format!("-max_total_time={}", 60 * minutes)])
 }
 
-/// The suite: every target, on so many inputs. They are others each time: libFuzzer does not repeat itself by a seed.
+/// Runs every target on a fixed number of inputs. The inputs differ from run to run, because a seed does not make
+/// libFuzzer deterministic.
 ///
 /// # Errors
 ///
-/// When something is missing or does not build, or a target finds something.
+/// Returns an error if a part is missing or does not build, or a target finds a failing input.
 pub(crate) fn suite(workspace: &Workspace) -> Result<()> {
     fuzz(workspace, &[], &[format!("-runs={SUITE_RUNS}")])
 }
@@ -46,12 +48,12 @@ fn fuzz(workspace: &Workspace, named: &[String], extent: &[String]) -> Result<()
     process::run(
         Command::new(seeds).arg(place.join("seeds")).env("HEARTH_ARTIFACTS", workspace.artifacts()),
     )?;
-    let waiting = Mutex::new(targets.into_iter());
+    let queue = Mutex::new(targets.into_iter());
     let failed = Mutex::new(Vec::new());
     thread::scope(|scope| {
         for _ in 0..thread::available_parallelism().map_or(1, usize::from) {
             scope.spawn(|| {
-                let next = || waiting.lock().ok().and_then(|mut waiting| waiting.next());
+                let next = || queue.lock().ok().and_then(|mut queue| queue.next());
                 while let Some(target) = next() {
                     if let Err(error) = fuzz_one(workspace, &place, target, extent)
                         && let Ok(mut failed) = failed.lock()
@@ -65,16 +67,16 @@ fn fuzz(workspace: &Workspace, named: &[String], extent: &[String]) -> Result<()
     });
     let failed = failed.into_inner().unwrap_or_default();
     if !failed.is_empty() {
-        bail!("the fuzzer found something in: {}", failed.join(", "));
+        bail!("the fuzzer found failing inputs in: {}", failed.join(", "));
     }
     Ok(())
 }
 
-/// Builds the targets, and the program that writes their first inputs.
+/// Builds the targets and the program that writes their seed inputs.
 fn compile(workspace: &Workspace, place: &Path) -> Result<()> {
     let cxx = env::var("CXX").unwrap_or_else(|_| "c++".to_owned());
     process::read(Command::new(&cxx).arg("--version")).with_context(|| {
-        format!("libFuzzer is written in C++: install g++ or clang, so that `{cxx}` runs")
+        format!("`{cxx}` cannot be run; install g++ or clang, because libFuzzer is written in C++")
     })?;
     let mut command = workspace.cargo(&["build", "--release", "--locked", "--bins", "--examples"]);
     command.arg("--manifest-path").arg(workspace.root().join(MANIFEST)).env("CARGO_TARGET_DIR", place);
@@ -82,7 +84,7 @@ fn compile(workspace: &Workspace, place: &Path) -> Result<()> {
     process::run(&mut command)
 }
 
-/// Runs a target with its output going to a file, and prints a line of what it did.
+/// Runs a target with its output redirected to a file, and prints a line of statistics.
 fn fuzz_one(workspace: &Workspace, place: &Path, target: &str, extent: &[String]) -> Result<()> {
     let [corpus, artifacts] = ["corpus", "artifacts"].map(|name| place.join(name).join(target));
     let log = place.join("logs").join(format!("{target}.log"));
@@ -94,21 +96,21 @@ fn fuzz_one(workspace: &Workspace, place: &Path, target: &str, extent: &[String]
     command.args(OPTIONS).args(extent);
     command.arg(format!("-dict={}", place.join("seeds/dictionary").display()));
     command.arg(format!("-artifact_prefix={}/", artifacts.display()));
-    // Inputs that failed are tried again first.
+    // Inputs that failed before run first.
     command.arg(&corpus).arg(&artifacts).arg(place.join("seeds").join(target));
     command.env("HEARTH_ARTIFACTS", workspace.artifacts()).env("RUST_BACKTRACE", "0");
     command.stderr(File::create(&log)?);
-    let status = command.status().with_context(|| format!("{} could not be started", program.display()))?;
+    let status = command.status().with_context(|| format!("cannot start {}", program.display()))?;
     let log = fs::read(&log).with_context(|| format!("cannot read {}", log.display()))?;
     let log = String::from_utf8_lossy(&log);
     if !status.success() {
         let lines: Vec<&str> = log.lines().collect();
         let (_, end) = lines.split_at(lines.len().saturating_sub(SHOWN));
-        bail!("{}\n`{} <the file above>` runs this input again", end.join("\n"), program.display());
+        bail!("{}\n`{} <the file above>` repeats this input", end.join("\n"), program.display());
     }
     let of = |name| log.lines().rev().find_map(|line| line.strip_prefix(name)).unwrap_or_default().trim();
     println!(
-        "{target:<12} {:>10} runs {:>7} a second {:>6} new inputs {:>5} MB",
+        "{target:<12} {:>10} runs {:>7} per second {:>6} new inputs {:>5} MB",
         of("stat::number_of_executed_units:"),
         of("stat::average_exec_per_sec:"),
         of("stat::new_units_added:"),
@@ -117,12 +119,12 @@ fn fuzz_one(workspace: &Workspace, place: &Path, target: &str, extent: &[String]
     Ok(())
 }
 
-/// Whether cargo called the builder as its compiler wrapper.
+/// Returns whether cargo called the builder as its compiler wrapper.
 pub(crate) fn is_wrapper() -> bool {
     env::var_os(WRAPPER).is_some()
 }
 
-/// Calls the compiler with the arguments of this process, and with instrumentation for what is fuzzed.
+/// Calls the compiler with the arguments of this process, and adds instrumentation for the crates under test.
 pub(crate) fn wrap() -> ExitCode {
     let mut arguments = env::args_os().skip(1);
     let mut command = Command::new(arguments.next().unwrap_or_else(|| "rustc".into()));
@@ -136,18 +138,18 @@ pub(crate) fn wrap() -> ExitCode {
     ExitCode::from(code.and_then(|code| u8::try_from(code).ok()).unwrap_or(1))
 }
 
-/// The files of `tests/fuzz/fuzz_targets`.
+/// The targets: the files of `tests/fuzz/fuzz_targets`.
 const TARGETS: [&str; 6] = ["claims", "credential", "gateway", "module", "preferences", "study"];
-/// The package of the targets, which is a workspace of its own.
+/// The package of the targets, which is a separate workspace.
 pub(crate) const MANIFEST: &str = "tests/fuzz/Cargo.toml";
-/// The variable by which cargo's call of the wrapper is known.
+/// The variable that marks a call as compiler wrapper.
 const WRAPPER: &str = "HEARTH_FUZZ_WRAPPER";
-/// Inputs of a target in the suite: about a minute for all of them on two cores.
+/// Inputs of a target in the suite: all targets take about a minute on two cores.
 const SUITE_RUNS: u32 = 20_000;
-/// An input is at most twice as long as the longest of the vectors that it starts from; one that takes ten seconds is as
-/// bad as a panic.
+/// An input is at most twice as long as the longest seed vector. An input that takes ten seconds is a failure, like a
+/// panic.
 const OPTIONS: [&str; 4] = ["-max_len=32768", "-timeout=10", "-print_final_stats=1", "-reload=0"];
-/// Lines of a log that are shown after a failure.
+/// How many lines of the log are shown after a failure.
 const SHOWN: usize = 40;
 /// The core, and the libraries that read requests for it.
 const INSTRUMENTED: [&str; 6] =
@@ -173,7 +175,7 @@ mod tests {
     use crate::step::files;
 
     #[test]
-    fn every_target_is_run() -> Result<()> {
+    fn the_table_lists_every_target() -> Result<()> {
         let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/fuzz/fuzz_targets");
         let files: Vec<String> = files(&directory, &[])?.into_iter().map(|(name, _)| name).collect();
         assert_eq!(files, TARGETS.map(|target| format!("{target}.rs")));

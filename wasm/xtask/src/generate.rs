@@ -1,8 +1,8 @@
-//! The files that come from the core: the schema of the contract, and lists of operations in languages that cannot expand
-//! its table: WIT, the edge's table, and the names for the tests in JavaScript.
+//! The files generated from the core: the schema of the contract, and lists of operations for languages that cannot
+//! expand its table, namely WIT, the table of the edge, and the names for the tests in JavaScript.
 //!
-//! The files are checked in, so that a change of the contract is seen in a review. `cargo xtask check` compares them
-//! with the table.
+//! The files are checked in, so that a review shows each change of the contract. `cargo xtask check` compares them with
+//! the table.
 
 use std::fmt::{self, Write};
 use std::fs;
@@ -13,18 +13,18 @@ use hearth_kpt_core::contract::{AREAS, Area, Operation};
 
 use crate::summary::select;
 use crate::workspace::Workspace;
-use crate::{go, java, npm, python, reference, rust};
+use crate::{codes, go, java, npm, python, reference, rust};
 
-/// Writes every generated file: those of the parts that are named, or of all of them.
+/// Writes the generated files of the named parts, or of all parts if no name is given.
 ///
 /// # Errors
 ///
-/// When a name is unknown, a tool of a language is missing, or a file cannot be written.
+/// Returns an error if a name is unknown, a tool of a language is missing, or a file cannot be written.
 pub(crate) fn run(workspace: &Workspace, names: &[String]) -> Result<()> {
     select(PARTS, |(name, _)| name, names)?.into_iter().try_for_each(|(_, write)| write(workspace))
 }
 
-/// Writes the files that come from the core.
+/// Writes the files generated from the core.
 fn core(workspace: &Workspace) -> Result<()> {
     for (file, text) in outdated(workspace)? {
         let path = workspace.root().join(file);
@@ -34,18 +34,18 @@ fn core(workspace: &Workspace) -> Result<()> {
     Ok(())
 }
 
-/// Compares the generated files with the table, and the types for Rust with the schema.
+/// Checks that the generated files match the table, and that the types for Rust match the schema.
 ///
 /// # Errors
 ///
-/// When a file differs, or is missing.
+/// Returns an error if a file differs or is missing.
 pub(crate) fn check(workspace: &Workspace) -> Result<()> {
     let outdated: Vec<&str> = outdated(workspace)?.into_iter().map(|(file, _)| file).collect();
     ensure!(outdated.is_empty(), "{} is out of date; run `cargo xtask generate`", outdated.join(", "));
     rust::check(workspace)
 }
 
-/// The files that differ, with the text that each should have.
+/// Returns the files that differ, each with the text that it should have.
 fn outdated(workspace: &Workspace) -> Result<Vec<(&'static str, String)>> {
     let mut outdated = Vec::new();
     for (file, text) in FILES {
@@ -58,9 +58,10 @@ fn outdated(workspace: &Workspace) -> Result<Vec<(&'static str, String)>> {
     Ok(outdated)
 }
 
-/// The interfaces of the areas, and the worlds that export and import all of them.
+/// Writes the interfaces of the areas, and the worlds that export and import all of them.
 fn wit(areas: &[Area]) -> Result<String> {
-    // A comment before the package, or after its semicolon, would be documentation: the package's, or the next item's.
+    // A comment before the package, or after its semicolon, would become documentation of the package or of the next
+    // item.
     let mut text = format!("package /* {HEAD} */\n    hearth:rules@1.0.0;\n");
     for area in areas {
         text.push('\n');
@@ -71,13 +72,16 @@ fn wit(areas: &[Area]) -> Result<String> {
                 text.push('\n');
             }
             comment(&mut text, "    ", operation.documentation)?;
+            let request =
+                operation.request_type.map_or_else(|| "empty".to_owned(), |name| format!("`{name}`"));
+            writeln!(text, "    ///\n    /// Request: {request}. Answer: `{}`.", operation.answer_type)?;
             writeln!(text, "    {}: func(request: list<u8>) -> string;", identifier(operation.function))?;
         }
         text.push_str("}\n");
     }
     for (world, about, direction) in [
-        ("operations", "Exports every operation, as the module does.", "export"),
-        ("caller", "Imports every operation, as a component that calls the module does.", "import"),
+        ("operations", "Exports every operation of the module.", "export"),
+        ("caller", "Imports every operation, for a component that calls the module.", "import"),
     ] {
         writeln!(text, "\n/// {about}\nworld {world} {{")?;
         for area in areas {
@@ -95,13 +99,13 @@ fn comment(text: &mut String, indentation: &str, lines: &[&str]) -> Result<(), f
     Ok(())
 }
 
-/// A name as an identifier of WIT, which has hyphens, and a mark before a keyword.
+/// Returns a name as a WIT identifier: with hyphens, and with a `%` before a keyword.
 fn identifier(name: &str) -> String {
     let mark = if KEYWORDS.contains(&name) { "%" } else { "" };
     format!("{mark}{}", name.replace('_', "-"))
 }
 
-/// The operations as the edge calls them, formatted as rustfmt does.
+/// Writes the operations as the edge calls them, formatted as rustfmt does.
 fn edge(areas: &[Area]) -> Result<String> {
     let mut text = format!("//! The table of operations. {HEAD}\n\n");
     text.push_str("use super::Operation;\nuse crate::module::bindings::hearth::rules;\n\n");
@@ -116,7 +120,7 @@ fn edge(areas: &[Area]) -> Result<String> {
     Ok(text)
 }
 
-/// The names of the functions that wasm-bindgen exports, by those of the operations.
+/// Writes the names of the functions that wasm-bindgen exports, keyed by operation.
 fn functions(areas: &[Area]) -> Result<String> {
     let mut text = format!("// The functions of the glue. {HEAD}\n\nexport const FUNCTIONS = {{\n");
     for (_, operation) in operations(areas) {
@@ -130,23 +134,23 @@ fn operations(areas: &[Area]) -> impl Iterator<Item = (&Area, &Operation)> {
     areas.iter().flat_map(|area| area.operations.iter().map(move |operation| (area, operation)))
 }
 
-/// The types of every request and answer.
+/// Writes the types of every request and answer.
 fn schema(_: &[Area]) -> Result<String> {
     Ok(serde_json::to_string_pretty(&document())? + "\n")
 }
 
-/// The type of a claim, which the module answers with: on one line, because it is a part of the module.
+/// Writes the type of a claim, which the module returns. It is on one line, because it is a part of the module.
 fn claim_schema(_: &[Area]) -> Result<String> {
     Ok(serde_json::to_string(&claim())? + "\n")
 }
 
-/// Writes a file from the table.
+/// A function that generates the text of a file from the table.
 type Text = fn(&[Area]) -> Result<String>;
 
-/// Writes the files of a part.
+/// A function that writes the files of a part.
 type Part = fn(&Workspace) -> Result<()>;
 
-/// What writes generated files: the core, and then, from its files, the languages. Another language is another line.
+/// The parts: the core, then the languages, which are generated from its files. To add a language, add a line.
 const PARTS: &[(&str, Part)] = &[
     ("core", core),
     ("rust", rust::generate),
@@ -156,10 +160,11 @@ const PARTS: &[(&str, Part)] = &[
     ("java", java::generate),
 ];
 
-/// A new generated file is one line here.
+/// The files generated from the core. To add a file, add a line.
 const FILES: &[(&str, Text)] = &[
     ("wasm/contract.schema.json", schema),
     ("core/src/claims/schema/claim.schema.json", claim_schema),
+    ("docs/reference/codes.md", codes::page),
     ("docs/reference/operations.md", reference::operations),
     ("docs/reference/types.md", reference::types),
     ("wasm/wit/operations.wit", wit),
@@ -230,6 +235,7 @@ mod tests {
         let text = wit(claims()?)?;
         assert!(text.contains("\n/// Kitchen Performance Test claims.\ninterface claims {\n"), "{text}");
         assert!(text.contains("\n\n    /// Decides the record of a claim: "), "{text}");
+        assert!(text.contains("\n    ///\n    /// Request: `Claim`. Answer: `"), "{text}");
         assert!(text.contains("\n    %record: func(request: list<u8>) -> string;\n"), "{text}");
         assert!(text.contains("\nworld caller {\n    import claims;\n}\n"), "{text}");
         Ok(())

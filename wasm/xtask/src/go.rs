@@ -1,6 +1,7 @@
-//! What is written in Go: the module in `hosts/go`, its tests, its example, and the programs that ask it and measure it.
+//! The Go parts: the module in `hosts/go`, its tests, its example, and the programs for conformance and benchmarks.
 //!
-//! A module of Go is its sources, so the package is a directory: what embeds `hearth.wasm` finds it there.
+//! A Go module is distributed as sources, so the package is a directory. The `embed` directive finds `hearth.wasm`
+//! there.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -14,21 +15,21 @@ use crate::step::{self, Step};
 use crate::workspace::Workspace;
 use crate::{digests, process, sbom};
 
-/// Lays the module out, with `hearth.wasm` in it.
+/// Creates the package directory, with `hearth.wasm` in it.
 ///
 /// # Errors
 ///
-/// When something cannot be copied.
+/// Returns an error if a file cannot be copied.
 pub(crate) fn package(workspace: &Workspace) -> Result<PathBuf> {
     let (sources, directory) = (workspace.root().join(FOLDER), workspace.package("go"));
     let (module, licence) = (workspace.artifact(MODULE_FILE), workspace.root().join("LICENSE"));
     let published = digests::file(workspace);
     let bill = sbom::file(workspace);
     let reads: [&Path; 5] = [&sources, &module, &published, &bill, &licence];
-    let step = Step { name: "packages-go", reads: &reads, skips: APART, writes: &[&directory] };
+    let step = Step { name: "packages-go", reads: &reads, skips: EXCLUDED, writes: &[&directory] };
     step.run(workspace, || {
         empty(&directory)?;
-        for (name, file) in step::files(&sources, APART)? {
+        for (name, file) in step::files(&sources, EXCLUDED)? {
             copy(&file, &directory.join(name))?;
         }
         copy(&module, &directory.join(MODULE_FILE))?;
@@ -39,24 +40,24 @@ pub(crate) fn package(workspace: &Workspace) -> Result<PathBuf> {
     Ok(directory)
 }
 
-/// How a project takes the module.
+/// Returns the command that adds the module to a project.
 pub(crate) fn install(path: &str) -> String {
     format!("go mod edit -require {MODULE}@v{VERSION} -replace {MODULE}={path} && go mod tidy")
 }
 
-/// Runs the tests of the package, as it is laid out, and of the example.
+/// Runs the tests of the package directory and of the example.
 ///
 /// # Errors
 ///
-/// When there is no Go, gofmt, vet or staticcheck objects to something, or a test fails.
+/// Returns an error if Go is missing, if gofmt, vet or staticcheck reports a problem, or if a test fails.
 pub(crate) fn test(workspace: &Workspace) -> Result<()> {
     let package = package(workspace)?;
     let root = workspace.root();
     let mut format = Command::new("gofmt");
-    format.arg("-l").args([FOLDER, EXAMPLE, ASKER]).current_dir(root);
+    format.arg("-l").args([FOLDER, EXAMPLE, EXECUTOR]).current_dir(root);
     let unformatted = process::read(&mut format)?;
     ensure!(unformatted.is_empty(), "gofmt would change:\n{unformatted}");
-    for directory in [&package, &root.join(FOLDER).join(BENCH), &root.join(EXAMPLE), &root.join(ASKER)] {
+    for directory in [&package, &root.join(FOLDER).join(BENCH), &root.join(EXAMPLE), &root.join(EXECUTOR)] {
         process::run(&mut go(workspace, directory, &["vet", "./..."]))?;
         process::run(&mut go(workspace, directory, &["run", STATICCHECK, "-checks", "all", "./..."]))?;
     }
@@ -66,8 +67,8 @@ pub(crate) fn test(workspace: &Workspace) -> Result<()> {
     for tool in ["vet", "test"] {
         process::run(&mut go(workspace, &root.join(FOLDER), &[tool, CONTRACT]))?;
     }
-    // The race detector is C; what linked this program can compile it.
-    let mut race = go(workspace, &package, &["test", "-race", "-run", AT_ONCE, ".", "./claimhttp"]);
+    // The race detector needs C; the linker of this program can compile it.
+    let mut race = go(workspace, &package, &["test", "-race", "-run", CONCURRENT, ".", "./claimhttp"]);
     process::run(race.env("CGO_ENABLED", "1"))
 }
 
@@ -75,34 +76,34 @@ pub(crate) fn test(workspace: &Workspace) -> Result<()> {
 ///
 /// # Errors
 ///
-/// When there is no Go.
+/// Returns an error if Go is missing.
 pub(crate) fn generate(workspace: &Workspace) -> Result<()> {
     process::run(&mut go(workspace, &workspace.root().join(FOLDER), &["generate", CONTRACT]))
 }
 
-/// What asks the module in the conformance suite.
+/// Builds the executor of the conformance suite.
 ///
 /// # Errors
 ///
-/// When it does not build.
-pub(crate) fn asker(workspace: &Workspace) -> Result<Program> {
-    program(workspace, &workspace.root().join(ASKER), "conformance/go/ask")
+/// Returns an error if it does not build.
+pub(crate) fn build_executor(workspace: &Workspace) -> Result<Program> {
+    program(workspace, &workspace.root().join(EXECUTOR), "conformance/go/ask")
 }
 
-/// What measures the module, beside what else there is.
+/// Builds the benchmark, which compares the module with alternatives.
 ///
 /// # Errors
 ///
-/// When it does not build.
+/// Returns an error if it does not build.
 pub(crate) fn bench(workspace: &Workspace) -> Result<Program> {
     program(workspace, &workspace.root().join(FOLDER).join(BENCH), "bench/go/hosts")
 }
 
-/// The validators of Go in the suite `schemas`.
+/// Builds the validators in Go for the suite `schemas`.
 ///
 /// # Errors
 ///
-/// If they do not build.
+/// Returns an error if they do not build.
 pub(crate) fn schemas(workspace: &Workspace) -> Result<Program> {
     compile(workspace, &workspace.root().join("tests/schemas/go"), "schemas/go/check")
 }
@@ -124,7 +125,7 @@ fn compile(workspace: &Workspace, directory: &Path, name: &str) -> Result<Progra
 fn go(workspace: &Workspace, directory: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::new("go");
     command.args(arguments).current_dir(directory);
-    // No C compiler is needed, and none is asked but for races.
+    // Cgo is disabled, except for the race detector, so that no C compiler is needed.
     command.env("CGO_ENABLED", "0").env("HEARTH_ARTIFACTS", workspace.artifacts());
     command
 }
@@ -141,13 +142,14 @@ const MODULE: &str = "hearth.example/hearth";
 const MODULE_FILE: &str = "hearth.wasm";
 const FOLDER: &str = "hosts/go";
 const BENCH: &str = "bench";
-/// The generator, and the test that compares the checkout with what it writes.
+/// The generator, and the test that compares the checkout with its output.
 const CONTRACT: &str = "./contract";
-/// Folders that are not in the package: the generator, and the benchmark, a module of its own with more dependencies.
-const APART: &[&str] = &[BENCH, "contract"];
-/// A linter, which also wants a comment on every exported name.
+/// Folders that are not in the package: the generator, and the benchmark, which is a separate module with more
+/// dependencies.
+const EXCLUDED: &[&str] = &[BENCH, "contract"];
+/// A linter, which also requires a comment on every exported name.
 const STATICCHECK: &str = "honnef.co/go/tools/cmd/staticcheck@v0.8.2";
-/// The tests in which goroutines meet.
-const AT_ONCE: &str = "ManyGoroutines|Clos|Router|GarbageCollector|Interpreted";
+/// The tests that run several goroutines at once.
+const CONCURRENT: &str = "ManyGoroutines|Clos|Router|GarbageCollector|Interpreted";
 const EXAMPLE: &str = "examples/go-service";
-const ASKER: &str = "tests/conformance/go";
+const EXECUTOR: &str = "tests/conformance/go";

@@ -1,7 +1,8 @@
-//! What is written in Java: the archive in `hosts/java`, its tests, its example, and the programs that ask it and measure
-//! it. All by Maven.
+//! The Java parts, all built by Maven: the archive in `hosts/java`, its tests, its example, and the programs for
+//! conformance and benchmarks.
 //!
-//! The package is a repository of Maven in a directory. What is tried out with it takes it from there, as anybody would.
+//! The package is a Maven repository in a directory. The programs and the example resolve the archive from this
+//! repository, as a user would.
 
 use std::env;
 use std::ffi::OsString;
@@ -17,11 +18,11 @@ use crate::step::Step;
 use crate::workspace::Workspace;
 use crate::{digests, process, sbom};
 
-/// Builds the archive and puts it into the repository.
+/// Builds the archive and deploys it to the repository.
 ///
 /// # Errors
 ///
-/// When there is no Maven, or the archive does not build.
+/// Returns an error if Maven is missing, or the archive does not build.
 pub(crate) fn package(workspace: &Workspace) -> Result<PathBuf> {
     let (sources, repository) = (workspace.root().join(FOLDER), workspace.package("java"));
     let archive = repository.join(format!("{PLACE}/{VERSION}/{ARTIFACT}-{VERSION}.jar"));
@@ -29,11 +30,11 @@ pub(crate) fn package(workspace: &Workspace) -> Result<PathBuf> {
     let published = digests::file(workspace);
     let bill = sbom::file(workspace);
     let reads: [&Path; 5] = [&sources, &module, &published, &bill, &licence];
-    let step = Step { name: "packages-java", reads: &reads, skips: APART, writes: &[&archive] };
+    let step = Step { name: "packages-java", reads: &reads, skips: EXCLUDED, writes: &[&archive] };
     step.run(workspace, || {
         empty(&repository)?;
         let mut command = maven(workspace, &sources, &["-DskipTests", "deploy"]);
-        // The user's own repository is for what the user installs.
+        // The local repository of the user is left unchanged.
         command.arg("-Dmaven.install.skip=true");
         command.arg(format!("-DaltDeploymentRepository=packages::{}", url(&repository)));
         process::run(&mut command)
@@ -42,9 +43,9 @@ pub(crate) fn package(workspace: &Workspace) -> Result<PathBuf> {
     Ok(archive)
 }
 
-/// How a project takes the archive.
+/// Returns the command that downloads the archive for a project.
 pub(crate) fn install(path: &str) -> String {
-    // Below the repository: PLACE, the version, and the archive.
+    // The path below the repository consists of PLACE, the version, and the archive.
     let below = Path::new(PLACE).components().count() + 2;
     let repository = Path::new(path).ancestors().nth(below).unwrap_or(Path::new(path));
     format!(
@@ -57,7 +58,7 @@ pub(crate) fn install(path: &str) -> String {
 ///
 /// # Errors
 ///
-/// When something does not build, or a test fails.
+/// Returns an error if a part does not build, or a test fails.
 pub(crate) fn test(workspace: &Workspace) -> Result<()> {
     package(workspace)?;
     for folder in [GENERATOR, FOLDER, "examples/java-service"] {
@@ -70,7 +71,7 @@ pub(crate) fn test(workspace: &Workspace) -> Result<()> {
 ///
 /// # Errors
 ///
-/// When there is no Maven, or the contract has a type that the program cannot write.
+/// Returns an error if Maven is missing, or the program does not support a type of the contract.
 pub(crate) fn generate(workspace: &Workspace) -> Result<()> {
     let classes = assemble(workspace, GENERATOR, "generator/java", &[])?;
     let mut command = Command::new("java");
@@ -79,29 +80,29 @@ pub(crate) fn generate(workspace: &Workspace) -> Result<()> {
     process::run(&mut command)
 }
 
-/// What asks the archive in the conformance suite.
+/// Builds the executor of the conformance suite.
 ///
 /// # Errors
 ///
-/// When it does not build.
-pub(crate) fn asker(workspace: &Workspace) -> Result<Program> {
+/// Returns an error if it does not build.
+pub(crate) fn build_executor(workspace: &Workspace) -> Result<Program> {
     program(workspace, "tests/conformance/java", "conformance/java", "Ask")
 }
 
-/// What measures the archive, beside what else there is.
+/// Builds the benchmark, which compares the archive with alternatives.
 ///
 /// # Errors
 ///
-/// When it does not build.
+/// Returns an error if it does not build.
 pub(crate) fn bench(workspace: &Workspace) -> Result<Program> {
     program(workspace, "hosts/java/bench", "bench/java", "Hosts")
 }
 
-/// The validators of Java in the suite `schemas`.
+/// Builds the validators in Java for the suite `schemas`.
 ///
 /// # Errors
 ///
-/// If they do not build.
+/// Returns an error if they do not build.
 pub(crate) fn schemas(workspace: &Workspace) -> Result<Program> {
     let classes = assemble(workspace, "tests/schemas/java", "schemas/java", &[])?;
     Ok(Program::new("java", workspace, ["java".into(), "-classpath".into(), classes, "Schemas".into()]))
@@ -114,7 +115,7 @@ fn program(workspace: &Workspace, folder: &str, place: &str, class: &str) -> Res
     Ok(Program::new("java", workspace, ["java".into(), "-classpath".into(), classes, class.into()]))
 }
 
-/// Builds a program: its archive, and beside it, in `lib`, those that it needs. Gives back its class path.
+/// Builds a program: its archive, and its dependencies in `lib` beside it. Returns its class path.
 fn assemble(workspace: &Workspace, folder: &str, place: &str, archives: &[&Path]) -> Result<OsString> {
     let (sources, directory) = (workspace.root().join(folder), workspace.target().join(place));
     let reads: Vec<&Path> = [sources.as_path()].into_iter().chain(archives.iter().copied()).collect();
@@ -127,7 +128,7 @@ fn assemble(workspace: &Workspace, folder: &str, place: &str, archives: &[&Path]
     Ok(env::join_paths([directory.join("*"), directory.join("lib/*")])?)
 }
 
-/// Maven, told where everything lies.
+/// Returns a call of Maven with the paths of the build.
 fn maven(workspace: &Workspace, directory: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::new("mvn");
     command.args(["--batch-mode", "--quiet", "-Dstyle.color=never"]).args(arguments).current_dir(directory);
@@ -138,7 +139,7 @@ fn maven(workspace: &Workspace, directory: &Path, arguments: &[&str]) -> Command
     command
 }
 
-/// Takes an older archive of the same version out of Maven's cache, where there is one: Maven never looks for a newer one.
+/// Removes an older archive of the same version from the cache of Maven, because Maven never looks for a newer one.
 fn forget(archive: &Path) -> Result<()> {
     let Some(home) = env::home_dir() else { return Ok(()) };
     let cached = home.join(".m2/repository").join(PLACE).join(VERSION);
@@ -151,22 +152,22 @@ fn forget(archive: &Path) -> Result<()> {
     Ok(())
 }
 
-/// The address of a directory.
+/// Returns the `file:` URL of a directory.
 fn url(directory: &Path) -> String {
     format!("file://{}", directory.display())
 }
 
 const FOLDER: &str = "hosts/java";
 const GENERATOR: &str = "hosts/java/generator";
-/// What users do not get.
-const APART: &[&str] = &["bench", "generator"];
+/// Folders that are not in the package.
+const EXCLUDED: &[&str] = &["bench", "generator"];
 const CONTRACT: &str = "wasm/contract.schema.json";
 /// The sources of the package, in its folder.
 const PACKAGE: &str = "src/main/java/hearth";
-/// `.example` is a reserved domain, so the coordinates can belong to no stranger in a public repository.
+/// `.example` is a reserved domain, so these coordinates cannot belong to a third party in a public repository.
 const GROUP: &str = "example.hearth";
 const ARTIFACT: &str = "hearth-kpt";
-/// Where the versions lie in a repository.
+/// The path of the versions in a repository.
 const PLACE: &str = "example/hearth/hearth-kpt";
 
 #[cfg(test)]
@@ -174,7 +175,7 @@ mod tests {
     use super::{ARTIFACT, GROUP, PLACE, VERSION, install};
 
     #[test]
-    fn the_repository_is_told_and_not_the_archive() {
+    fn the_command_names_the_repository_and_not_the_archive() {
         let archive = format!("{PLACE}/{VERSION}/{ARTIFACT}-{VERSION}.jar");
         let line = install(&format!("/x/target/packages/java/{archive}"));
         assert!(line.ends_with("-DremoteRepositories=file:///x/target/packages/java"), "{line}");
@@ -182,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn the_place_is_that_of_the_coordinates() {
+    fn the_path_matches_the_coordinates() {
         assert_eq!(PLACE, format!("{}/{ARTIFACT}", GROUP.replace('.', "/")));
     }
 }

@@ -16,7 +16,7 @@ use crate::{digests, sbom, vectors};
 ///
 /// # Errors
 ///
-/// If a vector is not one, or a file cannot be read or written.
+/// Returns an error if a file is not a valid vector, or cannot be read or written.
 pub(crate) fn package(workspace: &Workspace) -> Result<PathBuf> {
     let name = format!("hearth-conformance-{VERSION}");
     let archive = workspace.package("conformance").join(format!("{name}.tar.gz"));

@@ -1,8 +1,8 @@
-//! `cargo xtask`: the one entry to building, packing, serving, testing, measuring and checking Hearth.
+//! `cargo xtask`: the single entry point for building, packaging, serving, testing, benchmarking and checking Hearth.
 //!
-//! It runs the tools and checks what they made; it knows no rule of the product. What CI does, it does here,
-//! so that a green run on a desk is a green run there.
-#![expect(clippy::print_stdout, clippy::print_stderr, reason = "a command talks to the person who ran it")]
+//! It runs the tools and checks their output; it contains no rules of the product. CI runs the same commands, so a
+//! passing run on a developer's machine passes there too.
+#![expect(clippy::print_stdout, clippy::print_stderr, reason = "a command prints to its user")]
 
 mod advisories;
 mod benches;
@@ -13,9 +13,11 @@ mod budget;
 mod build;
 mod check;
 mod chromium;
+mod codes;
 mod component;
 mod conformance;
 mod digests;
+mod docs;
 mod folders;
 mod fuzz;
 mod generate;
@@ -23,12 +25,15 @@ mod go;
 mod java;
 mod kit;
 mod module;
+mod native;
 mod node;
 mod npm;
 mod oracle;
 mod packages;
+mod phase;
 mod process;
 mod program;
+mod prose;
 mod python;
 mod recipes;
 mod reference;
@@ -61,7 +66,7 @@ use clap::{Parser, Subcommand};
 
 use workspace::Workspace;
 
-/// Build, serve, test, measure and check Hearth.
+/// Build, serve, test, benchmark and check Hearth.
 #[derive(Debug, Parser)]
 #[command(name = "cargo xtask", bin_name = "cargo xtask")]
 struct Arguments {
@@ -73,61 +78,67 @@ struct Arguments {
 enum Command {
     /// Build the module, its component and the edge into `target/hearth`
     Build {
-        /// Build the `hearth` command too, into `target/release`
+        /// Also build the `hearth` command into `target/release`
         #[arg(long)]
         release: bool,
     },
-    /// Build the module and write its digest into `DIGESTS`, after the core changed
+    /// Build the module and write its digest into `DIGESTS`
     Digests,
-    /// Write the files that follow from the types and the table of operations in the core
+    /// Write the files that are generated from the types and the table of operations in the core
     Generate {
-        /// `core`, or languages; all of them if none is named, and an unknown name lists them
+        /// `core` or languages, all by default; an unknown name lists them
         names: Vec<String>,
-        /// Write nothing, and fail if a file of `core` is out of date
+        /// Check that the files of `core` are up to date, and write nothing
         #[arg(long, conflicts_with = "names")]
         check: bool,
     },
-    /// Build the packages of the languages and the conformance kit, those named or all, into `target/packages`
+    /// Build packages and the conformance kit into `target/packages`
     Package {
-        /// The packages; an unknown name lists them
+        /// The packages, all by default; an unknown name lists them
         names: Vec<String>,
+    },
+    /// Build the book of documentation into `target/hearth/docs`
+    Docs {
+        /// Take the picture of the README, `docs/images/hearth.png`, again
+        #[arg(long)]
+        pictures: bool,
     },
     /// Build everything and run `hearth serve`
     Serve {
-        /// Passed on to `hearth serve`
+        /// Arguments for `hearth serve`
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         arguments: Vec<String>,
     },
-    /// Run test suites: those named, or all of them
+    /// Run test suites
     Test {
-        /// The suites; an unknown name lists them. Paths after `vectors` name vectors below tests/vectors, which run on the
-        /// core alone
+        /// The suites, all by default; an unknown name lists them. Paths after `vectors` select vectors below
+        /// tests/vectors, which run on the core alone
         names: Vec<String>,
-        /// Write the answers of the core into the vectors that expect others
+        /// Write the answers of the core into the vectors that differ
         #[arg(long, requires = "names")]
         bless: bool,
-        /// Run `faults`, `fuzz` and `schemathesis` for so long each
+        /// Run `faults`, `fuzz` and `schemathesis` for N minutes each
         #[arg(long, value_name = "N", requires = "names", value_parser = clap::value_parser!(u64).range(1..))]
         minutes: Option<u64>,
     },
-    /// Run the fuzz target that is named, or all of them, starting from the vectors
+    /// Run fuzz targets, seeded from the vectors
     Fuzz {
-        /// The target; an unknown name lists them
+        /// The target, all by default; an unknown name lists them
         target: Option<String>,
-        /// Minutes that each target runs
+        /// Minutes for each target
         #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u64).range(1..))]
         minutes: u64,
     },
-    /// Run benches: those named, or all of them
+    /// Run benches
     Bench {
-        /// The benches; an unknown name lists them
+        /// The benches, all by default; an unknown name lists them
         names: Vec<String>,
     },
-    /// Prove that a slice is a part of a module, and say which operations it has
+    /// Prove that slices are parts of a module, and list their operations
     VerifySlice {
-        /// The file of the module
+        /// The module file
         module: PathBuf,
-        /// The files of slices
+        /// The slice files
         #[arg(required = true)]
         slices: Vec<PathBuf>,
     },
@@ -153,11 +164,15 @@ fn run(command: Command) -> Result<()> {
     let workspace = Workspace::find()?;
     match command {
         Command::Build { release: false } => build::artifacts(&workspace),
-        Command::Build { release: true } => build::everything(&workspace),
+        Command::Build { release: true } => native::command(&workspace),
         Command::Digests => digests::write(&workspace),
         Command::Generate { check: true, .. } => generate::check(&workspace),
         Command::Generate { names, .. } => generate::run(&workspace, &names),
         Command::Package { names } => packages::run(&workspace, &names),
+        Command::Docs { pictures: true } => docs::pictures(&workspace),
+        Command::Docs { pictures: false } => {
+            docs::build(&workspace).map(|book| println!("{}", book.join("index.html").display()))
+        }
         Command::Serve { arguments } => serve::run(&workspace, &arguments),
         Command::Test { names, bless: true, .. } => suites::bless(&workspace, &names),
         Command::Test { names, minutes, .. } => suites::run(&workspace, &names, minutes),

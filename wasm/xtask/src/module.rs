@@ -1,4 +1,4 @@
-//! The core module inside things: what it imports, how it is found in a component, how its custom sections go.
+//! Core modules: their imports, their custom sections, and how to find one in a component.
 
 use std::ops::Range;
 
@@ -6,24 +6,24 @@ use anyhow::{Context, Result, bail, ensure};
 use wasm_encoder::RawSection;
 use wasmparser::{Encoding, Parser, Payload};
 
-/// Takes every custom section out of a core module, except the one that says which component it is.
+/// Removes every custom section of a core module, except the one that describes its component type.
 ///
 /// # Errors
 ///
-/// When the bytes are not a core module.
+/// Returns an error if the bytes are not a core module.
 pub(crate) fn strip(module: &[u8]) -> Result<Vec<u8>> {
     sections(module, |name| name.starts_with("component-type"))
 }
 
-/// A core module with those of its custom sections whose names are kept.
+/// Returns a core module with only those custom sections whose names `keeps` accepts.
 fn sections(module: &[u8], keeps: impl Fn(&str) -> bool) -> Result<Vec<u8>> {
     let mut stripped = wasm_encoder::Module::new();
     for payload in Parser::new(0).parse_all(module) {
-        let payload = payload.context("not a module")?;
+        let payload = payload.context("the bytes are not a module")?;
         let kept = match &payload {
             Payload::CustomSection(section) => keeps(section.name()),
             Payload::Version { encoding: Encoding::Component, .. } => {
-                bail!("a component where a core module was expected")
+                bail!("expected a core module, found a component")
             }
             _ => true,
         };
@@ -35,20 +35,20 @@ fn sections(module: &[u8], keeps: impl Fn(&str) -> bool) -> Result<Vec<u8>> {
     Ok(stripped.finish())
 }
 
-/// Takes the sections of the linker out of a core module.
+/// Removes the linker's sections of a core module.
 ///
 /// # Errors
 ///
-/// When the bytes are not a core module.
+/// Returns an error if the bytes are not a core module.
 pub(crate) fn without_relocations(linked: &[u8]) -> Result<Vec<u8>> {
     sections(linked, |name| name != "linking" && !name.starts_with("reloc."))
 }
 
-/// The one module of the rules nested in a component, however deep.
+/// Returns the one module in a component, at any depth, that exports the rules.
 ///
 /// # Errors
 ///
-/// When the bytes do not parse, or when not exactly one nested module exports the rules.
+/// Returns an error if the bytes do not parse, or if not exactly one nested module exports the rules.
 pub(crate) fn nested_rules(component: &[u8]) -> Result<&[u8]> {
     let mut rules = Vec::new();
     for module in nested(component)? {
@@ -62,11 +62,11 @@ pub(crate) fn nested_rules(component: &[u8]) -> Result<&[u8]> {
     Ok(module)
 }
 
-/// Refuses a module that imports anything.
+/// Checks that a module imports nothing.
 ///
 /// # Errors
 ///
-/// When the bytes do not parse, or import something; the error lists all of it.
+/// Returns an error if the bytes do not parse, or if the module has imports; the message lists them all.
 pub(crate) fn ensure_imports_nothing(module: &[u8]) -> Result<()> {
     let mut imports = Vec::new();
     for payload in Parser::new(0).parse_all(module) {
@@ -77,15 +77,15 @@ pub(crate) fn ensure_imports_nothing(module: &[u8]) -> Result<()> {
             }
         }
     }
-    ensure!(imports.is_empty(), "the module must import nothing, and imports {}", imports.join(", "));
+    ensure!(imports.is_empty(), "the module must import nothing, but imports {}", imports.join(", "));
     Ok(())
 }
 
-/// The size of each function of a core module, in bytes.
+/// Returns the size of each function of a core module, in bytes.
 ///
 /// # Errors
 ///
-/// When the bytes do not parse.
+/// Returns an error if the bytes do not parse.
 pub(crate) fn functions(module: &[u8]) -> Result<Vec<usize>> {
     let mut sizes = Vec::new();
     for payload in Parser::new(0).parse_all(module) {
@@ -96,10 +96,10 @@ pub(crate) fn functions(module: &[u8]) -> Result<Vec<usize>> {
     Ok(sizes)
 }
 
-/// Every core module in a component, outermost first.
+/// Returns every core module in a component, outermost first.
 fn nested(component: &[u8]) -> Result<Vec<&[u8]>> {
     let mut modules = Vec::new();
-    // The parser descends by itself and counts positions from the outermost byte.
+    // The parser descends into nested components and counts positions from the outermost byte.
     for payload in Parser::new(0).parse_all(component) {
         if let Payload::ModuleSection { unchecked_range, .. } = payload? {
             modules.push(slice(component, unchecked_range)?);
@@ -108,13 +108,13 @@ fn nested(component: &[u8]) -> Result<Vec<&[u8]>> {
     Ok(modules)
 }
 
-/// The bytes of a range that the parser gave.
+/// Returns the bytes of a range that the parser reported.
 pub(crate) fn slice(bytes: &[u8], range: Range<u64>) -> Result<&[u8]> {
     let range = usize::try_from(range.start)?..usize::try_from(range.end)?;
-    bytes.get(range).context("a section reaches past the end")
+    bytes.get(range).context("a section extends past the end of the file")
 }
 
-/// The names that a core module exports.
+/// Returns the names that a core module exports.
 fn exports(module: &[u8]) -> Result<Vec<&str>> {
     let mut names = Vec::new();
     for payload in Parser::new(0).parse_all(module) {
@@ -127,7 +127,7 @@ fn exports(module: &[u8]) -> Result<Vec<&str>> {
     Ok(names)
 }
 
-/// How the exports begin by which the module is known.
+/// The prefix of the exports that identify the module.
 const RULES: &str = "hearth:rules/";
 
 #[cfg(test)]
@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn none_and_two_are_refused() -> Result<()> {
+    fn a_component_must_have_exactly_one_module_of_the_rules() -> Result<()> {
         let none = wat::parse_str("(component (core module))")?;
         let two = wat::parse_str(format!("(component {RULES} (component {RULES}))"))?;
         assert!(nested_rules(&none).is_err());
@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn stripping_keeps_the_module_and_its_component_type_only() -> Result<()> {
+    fn stripping_removes_all_custom_sections_but_the_component_type() -> Result<()> {
         let text = |custom: &str| {
             format!(r#"(module {custom} (func (export "f")) (@custom "component-type:x" "t"))"#)
         };
@@ -168,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn an_import_is_refused_by_name() -> Result<()> {
+    fn an_import_is_rejected_with_its_name() -> Result<()> {
         let module = wat::parse_str(r#"(module (import "env" "clock" (func)))"#)?;
         let error = ensure_imports_nothing(&module).err().context("the clock is imported")?.to_string();
         assert!(error.contains("`clock` from `env`"), "{error}");

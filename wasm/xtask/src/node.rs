@@ -1,4 +1,4 @@
-//! Packages of npm: what a lock file names is installed beside it, once for each lock file.
+//! npm dependencies: installs the packages of each lock file beside it, once for each version of the lock file.
 
 use std::fs;
 use std::path::Path;
@@ -8,16 +8,16 @@ use anyhow::{Context, Result};
 
 use crate::process;
 
-/// Installs what the `package-lock.json` of a directory names, unless that was installed last. A package that is
-/// taken from the checkout is linked, so it is never out of date.
+/// Installs the packages in the `package-lock.json` of a directory, unless that lock file was installed last. A package
+/// of this checkout is linked, so it is always up to date.
 ///
 /// # Errors
 ///
-/// When there is no lock file, or npm does not succeed.
+/// Returns an error if the lock file is missing, or npm fails.
 pub(crate) fn install(directory: &Path) -> Result<()> {
     let file = directory.join("package-lock.json");
     let lock = fs::read_to_string(&file).with_context(|| format!("cannot read {}", file.display()))?;
-    // `npm ci` deletes this directory first, and the mark with it.
+    // `npm ci` deletes this directory first, including this file.
     let installed = directory.join("node_modules").join(".installed-lock.json");
     if fs::read_to_string(&installed).is_ok_and(|found| found == lock) {
         return Ok(());
@@ -25,13 +25,16 @@ pub(crate) fn install(directory: &Path) -> Result<()> {
     let mut command = Command::new("npm");
     command.args(["ci", "--no-audit", "--no-fund", "--loglevel=error"]).current_dir(directory);
     process::run(&mut command).with_context(|| {
-        format!("{} could not be installed; Node.js 20.19 or newer with npm is needed", directory.display())
+        format!(
+            "cannot install the packages of {}; Node.js 20.19 or newer with npm is required",
+            directory.display()
+        )
     })?;
     fs::create_dir_all(directory.join("node_modules"))?;
     fs::write(&installed, lock).with_context(|| format!("cannot write {}", installed.display()))
 }
 
-/// A script of the `package.json` of a directory.
+/// Returns a call of a script in the `package.json` of a directory.
 pub(crate) fn script(directory: &Path, name: &str) -> Command {
     let mut command = Command::new("npm");
     command.args(["run", "--silent", name]).current_dir(directory);

@@ -1,4 +1,4 @@
-//! What is written in JavaScript: the package in `npm`, what uses it, and how both are built and tested.
+//! The JavaScript parts: the package in `npm`, the folders that use it, and how both are built and tested.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -12,26 +12,26 @@ use crate::step::Step;
 use crate::workspace::Workspace;
 use crate::{build, digests, node, process, sbom};
 
-/// Whether these folders have been written.
+/// Returns whether these folders exist.
 pub(crate) fn are_there(workspace: &Workspace, folders: &[&str]) -> bool {
     folders.iter().all(|folder| workspace.root().join(folder).join("package-lock.json").is_file())
 }
 
-/// Builds the package, then tests each folder.
+/// Builds the package, then runs the tests of each folder.
 ///
 /// # Errors
 ///
-/// When something cannot be installed or built, or a test fails.
+/// Returns an error if a folder cannot be installed or built, or a test fails.
 pub(crate) fn run(workspace: &Workspace, folders: &[&str]) -> Result<()> {
     package(workspace)?;
     folders.iter().try_for_each(|folder| test(workspace, folder))
 }
 
-/// Runs the tests of a folder. What they are about has been built.
+/// Runs the tests of a folder. The package must be built.
 ///
 /// # Errors
 ///
-/// When something cannot be installed, or a test fails.
+/// Returns an error if the dependencies cannot be installed, or a test fails.
 pub(crate) fn test(workspace: &Workspace, folder: &str) -> Result<()> {
     node::install(&workspace.root().join(folder))?;
     let chromium =
@@ -40,22 +40,22 @@ pub(crate) fn test(workspace: &Workspace, folder: &str) -> Result<()> {
     process::run(command.envs(chromium.map(|chromium| (browser::CHROMIUM, chromium))))
 }
 
-/// Writes the types of the contract, and the JSON Schemas that the module answers with.
+/// Writes the types of the contract, and the JSON Schemas that the module returns.
 ///
 /// # Errors
 ///
-/// When something cannot be installed or built.
+/// Returns an error if a part cannot be installed or built.
 pub(crate) fn generate(workspace: &Workspace) -> Result<()> {
     build::for_packages(workspace)?;
     node::install(&workspace.root().join(PACKAGE))?;
     process::run(&mut script(workspace, PACKAGE, "generate"))
 }
 
-/// Builds the form, and gives back the directory to serve.
+/// Builds the form, and returns the directory to serve.
 ///
 /// # Errors
 ///
-/// When it or the package cannot be installed or built.
+/// Returns an error if the form or the package cannot be installed or built.
 pub(crate) fn form(workspace: &Workspace) -> Result<PathBuf> {
     let package = package(workspace)?;
     let site = workspace.root().join(WEB_FORM).join("dist");
@@ -63,11 +63,11 @@ pub(crate) fn form(workspace: &Workspace) -> Result<PathBuf> {
     Ok(site)
 }
 
-/// Builds the package and packs it, as it is published.
+/// Builds the package and packs it for publication.
 ///
 /// # Errors
 ///
-/// When it cannot be installed, built or packed.
+/// Returns an error if the package cannot be installed, built or packed.
 pub(crate) fn pack(workspace: &Workspace) -> Result<PathBuf> {
     let built = package(workspace)?;
     let directory = workspace.package("npm");
@@ -82,11 +82,11 @@ pub(crate) fn pack(workspace: &Workspace) -> Result<PathBuf> {
     Ok(packed)
 }
 
-/// What measures the package, beside what else there is.
+/// Builds the package and prepares its benchmark, which compares it with alternatives.
 ///
 /// # Errors
 ///
-/// When it or the package cannot be installed or built.
+/// Returns an error if the benchmark or the package cannot be installed or built.
 pub(crate) fn bench(workspace: &Workspace) -> Result<Program> {
     package(workspace)?;
     let directory = workspace.root().join(BENCH);
@@ -94,7 +94,7 @@ pub(crate) fn bench(workspace: &Workspace) -> Result<Program> {
     Ok(Program::new("node", workspace, ["node".into(), directory.join("hosts.mjs")]))
 }
 
-/// Builds the package from the built module, and gives back a file that is another when the package is.
+/// Builds the package from the built module, and returns the path of a stamp that changes with the package.
 fn package(workspace: &Workspace) -> Result<PathBuf> {
     let module = workspace.root().join(PACKAGE).join("dist/hearth.wasm");
     let entry = module.with_file_name("index.js");
@@ -105,7 +105,7 @@ fn package(workspace: &Workspace) -> Result<PathBuf> {
     build(workspace, PACKAGE, &inputs.each_ref().map(PathBuf::as_path), &[&module, &published, &entry])
 }
 
-/// Installs and builds a folder unless neither its files nor what else goes in has changed since, and gives back its
+/// Installs and builds a folder unless neither its files nor the other inputs have changed, and returns the path of its
 /// stamp.
 fn build(workspace: &Workspace, folder: &str, inputs: &[&Path], outputs: &[&Path]) -> Result<PathBuf> {
     let directory = workspace.root().join(folder);
@@ -115,20 +115,20 @@ fn build(workspace: &Workspace, folder: &str, inputs: &[&Path], outputs: &[&Path
     step.run(workspace, || process::run(&mut script(workspace, folder, "build")))
 }
 
-/// A script of a folder, which knows where everything lies.
+/// Returns a call of a script of a folder, with the paths of the build in the environment.
 fn script(workspace: &Workspace, folder: &str, name: &str) -> Command {
     let mut command = node::script(&workspace.root().join(folder), name);
     command.env("HEARTH_ARTIFACTS", workspace.artifacts()).env("HEARTH_COMMAND", workspace.hearth());
     command
 }
 
-/// The package.
+/// The folder of the package.
 pub(crate) const PACKAGE: &str = "npm";
-/// What measures the package.
+/// The folder of the benchmarks of the package.
 pub(crate) const BENCH: &str = "npm/bench";
 /// The form that `cargo xtask serve` serves.
 pub(crate) const WEB_FORM: &str = "examples/web-form";
-/// The package as it is published, in bundlers and runtimes.
+/// The folder that tests the published form of the package in bundlers and runtimes.
 pub(crate) const BUNDLERS: &str = "tests/bundlers";
-/// Whose tests need a browser.
+/// The folders whose tests need a browser.
 const IN_PAGES: [&str; 3] = [BUNDLERS, PACKAGE, WEB_FORM];

@@ -1,4 +1,4 @@
-//! The oracle suite: Python in a virtual environment of its own.
+//! The suite `oracle`, in a separate Python virtual environment.
 
 use std::path::PathBuf;
 use std::process::Command;
@@ -9,7 +9,7 @@ use crate::process;
 use crate::venv::Venv;
 use crate::workspace::Workspace;
 
-/// Whether `tests/oracle` has been written.
+/// Returns whether `tests/oracle` exists.
 pub(crate) fn is_there(workspace: &Workspace) -> bool {
     requirements(workspace).is_file()
 }
@@ -18,7 +18,7 @@ pub(crate) fn is_there(workspace: &Workspace) -> bool {
 ///
 /// # Errors
 ///
-/// When the environment cannot be made, or a test fails.
+/// Returns an error if the environment cannot be created, or a test fails.
 pub(crate) fn run(workspace: &Workspace) -> Result<()> {
     let list = requirements(workspace);
     let python = Venv { name: "oracle", requirements: Some(&list), wheel: None }.python(workspace)?;

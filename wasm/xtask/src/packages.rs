@@ -1,5 +1,5 @@
-//! `cargo xtask package`: the packages of the languages and the conformance kit, each with the one module inside, in
-//! `target/packages`.
+//! `cargo xtask package`: builds the packages of the languages and the conformance kit into `target/packages`. Each
+//! contains the one module.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -10,7 +10,7 @@ use crate::summary::select;
 use crate::workspace::Workspace;
 use crate::{build, go, java, kit, npm, python};
 
-/// The packages, in the order in which they are built. Another language is another line.
+/// The packages, in the order in which they are built. To add a language, add a line.
 pub(crate) const PACKAGES: &[Package] = &[
     Package {
         name: "npm",
@@ -34,7 +34,7 @@ pub(crate) const PACKAGES: &[Package] = &[
         build: java::package,
         install: java::install,
     },
-    // The answers are those of the core.
+    // The answers in the kit are those of the core.
     Package {
         name: "conformance",
         title: "conformance kit",
@@ -49,28 +49,28 @@ pub(crate) const PACKAGES: &[Package] = &[
 pub(crate) struct Package {
     pub(crate) name: &'static str,
     pub(crate) title: &'static str,
-    /// The hosts of the conformance suite that it is for.
+    /// The hosts of the conformance suite that use the package.
     pub(crate) hosts: &'static [&'static str],
     build: fn(&Workspace) -> Result<PathBuf>,
     install: fn(&str) -> String,
 }
 
 impl Package {
-    /// Builds it from the built module unless nothing has changed, and gives back where it lies.
+    /// Builds the package from the built module unless nothing has changed, and returns its path.
     ///
     /// # Errors
     ///
-    /// When a tool is missing, or it does not build.
+    /// Returns an error if a tool is missing, or the package does not build.
     pub(crate) fn build(&self, workspace: &Workspace) -> Result<PathBuf> {
-        (self.build)(workspace).with_context(|| format!("there is no {}", self.title))
+        (self.build)(workspace).with_context(|| format!("cannot build the {}", self.title))
     }
 }
 
-/// Builds the module and the packages that are named, or all of them, and says how each is installed.
+/// Builds the module and the named packages, or all packages, and prints how to install each.
 ///
 /// # Errors
 ///
-/// When a name is unknown, or something does not build.
+/// Returns an error if a name is unknown, or a part does not build.
 pub(crate) fn run(workspace: &Workspace, names: &[String]) -> Result<()> {
     let packages = select(PACKAGES, |package| package.name, names)?;
     build::for_packages(workspace)?;
@@ -83,17 +83,17 @@ pub(crate) fn run(workspace: &Workspace, names: &[String]) -> Result<()> {
     Ok(())
 }
 
-/// The version of everything.
+/// The version of all packages.
 pub(crate) const VERSION: &str = env!("CARGO_PKG_VERSION");
 
-/// Makes a directory, without what is in it.
+/// Creates an empty directory, and deletes its former content.
 ///
 /// # Errors
 ///
-/// When it cannot be emptied or made.
+/// Returns an error if the directory cannot be emptied or created.
 pub(crate) fn empty(directory: &Path) -> Result<()> {
     if directory.exists() {
         fs::remove_dir_all(directory).with_context(|| format!("cannot empty {}", directory.display()))?;
     }
-    fs::create_dir_all(directory).with_context(|| format!("cannot make {}", directory.display()))
+    fs::create_dir_all(directory).with_context(|| format!("cannot create {}", directory.display()))
 }

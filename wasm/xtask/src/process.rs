@@ -1,4 +1,4 @@
-//! Running other programs: what is run is shown, and a failure says which command it was and what to do.
+//! Runs other programs. Commands are printed, and an error names the command and states what to do.
 
 use std::fmt::Write as _;
 use std::process::{Command, Stdio};
@@ -9,32 +9,32 @@ use anyhow::{Context, Result, bail};
 ///
 /// # Errors
 ///
-/// When it cannot be started or does not succeed.
+/// Returns an error if the command cannot be started or fails.
 pub(crate) fn run(command: &mut Command) -> Result<()> {
     println!("$ {}", line(command));
     let status = command.status().with_context(|| not_started(command))?;
     if !status.success() {
-        bail!("`{}` ended with {status}", line(command));
+        bail!("`{}` failed with {status}", line(command));
     }
     Ok(())
 }
 
-/// Runs a command and gives back what it wrote to standard output, without the final line break.
+/// Runs a command and returns its standard output without the final line break.
 ///
 /// # Errors
 ///
-/// When it cannot be started, does not succeed, or writes text that is not UTF-8.
+/// Returns an error if the command cannot be started, fails, or writes text that is not UTF-8.
 pub(crate) fn read(command: &mut Command) -> Result<String> {
     let output = command.stderr(Stdio::inherit()).output().with_context(|| not_started(command))?;
     if !output.status.success() {
-        bail!("`{}` ended with {}", line(command), output.status);
+        bail!("`{}` failed with {}", line(command), output.status);
     }
-    let text =
-        String::from_utf8(output.stdout).with_context(|| format!("`{}` wrote no text", line(command)))?;
+    let text = String::from_utf8(output.stdout)
+        .with_context(|| format!("the output of `{}` is not UTF-8", line(command)))?;
     Ok(text.trim_end().to_owned())
 }
 
-/// Whether this is a run of the continuous integration, where a missing part is a failure.
+/// Returns whether this is a run in continuous integration, where a missing part is a failure.
 pub(crate) fn in_ci() -> bool {
     std::env::var_os("CI").is_some_and(|value| value == "true")
 }
@@ -42,11 +42,11 @@ pub(crate) fn in_ci() -> bool {
 fn not_started(command: &Command) -> String {
     let program = command.get_program();
     let known = INSTALLED.iter().find(|(programs, _)| programs.iter().any(|known| program == *known));
-    let what = known.map_or("what it belongs to", |(_, what)| what);
-    format!("`{}` could not be started; install {what}, and have it on the path", program.display())
+    let what = known.map_or("the program", |(_, what)| what);
+    format!("cannot start `{}`; install {what} and put it on the path", program.display())
 }
 
-/// What programs belong to that the builder does not install by itself.
+/// The products to install for programs that the builder does not install itself.
 const INSTALLED: &[(&[&str], &str)] = &[
     (&["node", "npm"], "Node.js 20.19 or newer with npm"),
     (&["python3"], "Python 3.10 or newer with its venv module"),
@@ -54,7 +54,7 @@ const INSTALLED: &[(&[&str], &str)] = &[
     (&["java", "mvn"], "a JDK of Java 17 or newer, and Maven 3.8 or newer"),
 ];
 
-/// The command as a person would type it.
+/// Returns the command as a user would type it.
 fn line(command: &Command) -> String {
     let mut line = command.get_program().display().to_string();
     for argument in command.get_args() {
@@ -73,10 +73,10 @@ mod tests {
     use super::{not_started, run};
 
     #[test]
-    fn what_is_missing_is_named() -> Result<()> {
+    fn a_missing_program_is_named() -> Result<()> {
         assert!(not_started(&Command::new("mvn")).contains("install a JDK of Java 17"));
-        let error = run(&mut Command::new("hearth-no-such-program")).err().context("there is none")?;
-        assert!(error.to_string().contains("`hearth-no-such-program` could not be started"), "{error:#}");
+        let error = run(&mut Command::new("hearth-no-such-program")).err().context("it is missing")?;
+        assert!(error.to_string().contains("cannot start `hearth-no-such-program`"), "{error:#}");
         Ok(())
     }
 }

@@ -1,5 +1,5 @@
-//! Programs of other languages that the conformance suite asks and the bench measures: which they are, and the file by
-//! which the crate `hearth-tests` learns of them.
+//! Programs in other languages: the executors of the conformance suite and the benchmarks. A file lists them for the
+//! crate `hearth-tests`.
 
 use std::ffi::OsString;
 use std::fs;
@@ -10,17 +10,17 @@ use serde_json::{Value, json};
 
 use crate::workspace::Workspace;
 
-/// A program, ready to be started.
+/// A program and how to start it.
 #[derive(Debug)]
 pub(crate) struct Program {
     host: &'static str,
     command: Vec<OsString>,
-    /// Where it is started.
+    /// The working directory.
     directory: PathBuf,
 }
 
 impl Program {
-    /// A program that is started at the root of the checkout.
+    /// Creates a program that starts at the root of the checkout.
     pub(crate) fn new<Word: Into<OsString>>(
         host: &'static str,
         workspace: &Workspace,
@@ -30,7 +30,7 @@ impl Program {
         Self { host, command, directory: workspace.root().to_owned() }
     }
 
-    /// As the harness reads it.
+    /// Returns the program in the form that the harness reads.
     pub(crate) fn as_json(&self) -> Value {
         let command: Vec<_> = self.command.iter().map(|word| word.to_string_lossy()).collect();
         json!({ "host": self.host, "command": command, "directory": self.directory.to_string_lossy() })
@@ -41,7 +41,7 @@ impl Program {
 ///
 /// # Errors
 ///
-/// When it cannot be written.
+/// Returns an error if the file cannot be written.
 pub(crate) fn write(file: &Path, value: &Value) -> Result<()> {
     if let Some(directory) = file.parent() {
         fs::create_dir_all(directory)?;

@@ -1,5 +1,5 @@
-//! What is written in Python: the package in `hosts/python`, its tests, its example, and the programs that ask it and
-//! measure it.
+//! The Python parts: the package in `hosts/python`, its tests, its example, and the programs for conformance and
+//! benchmarks.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -17,7 +17,7 @@ use crate::{digests, process, sbom};
 ///
 /// # Errors
 ///
-/// When there is no Python, or the wheel does not build.
+/// Returns an error if Python is missing, or the wheel does not build.
 pub(crate) fn package(workspace: &Workspace) -> Result<PathBuf> {
     let (sources, directory) = (workspace.root().join(FOLDER), workspace.package("python"));
     let wheel = directory.join(format!("hearth_kpt-{VERSION}-py3-none-any.whl"));
@@ -41,7 +41,7 @@ pub(crate) fn package(workspace: &Workspace) -> Result<PathBuf> {
 ///
 /// # Errors
 ///
-/// When something cannot be built or installed, or a test fails.
+/// Returns an error if a part cannot be built or installed, or a test fails.
 pub(crate) fn test(workspace: &Workspace) -> Result<()> {
     let wheel = package(workspace)?;
     let list = workspace.root().join(FOLDER).join(TOOLS);
@@ -59,18 +59,18 @@ pub(crate) fn test(workspace: &Workspace) -> Result<()> {
 ///
 /// # Errors
 ///
-/// When there is no Python.
+/// Returns an error if Python is missing.
 pub(crate) fn generate(workspace: &Workspace) -> Result<()> {
     let python = Venv { name: "generate", requirements: None, wheel: None }.python(workspace)?;
     process::run(Command::new(python).arg("generate.py").current_dir(workspace.root().join(FOLDER)))
 }
 
-/// What asks the wheel in the conformance suite: an environment with the wheel and the runtime that it needs.
+/// Prepares the executor of the conformance suite: an environment with the wheel and the runtime that it needs.
 ///
 /// # Errors
 ///
-/// When something cannot be built or installed.
-pub(crate) fn asker(workspace: &Workspace) -> Result<Program> {
+/// Returns an error if a part cannot be built or installed.
+pub(crate) fn build_executor(workspace: &Workspace) -> Result<Program> {
     let wheel = package(workspace)?;
     let folder = workspace.root().join("tests/conformance/python");
     let list = folder.join("requirements.txt");
@@ -79,11 +79,11 @@ pub(crate) fn asker(workspace: &Workspace) -> Result<Program> {
     Ok(Program::new("python", workspace, [python, folder.join("ask.py")]))
 }
 
-/// What measures the wheel, beside what else there is.
+/// Prepares the benchmark, which compares the wheel with alternatives.
 ///
 /// # Errors
 ///
-/// When something cannot be built or installed.
+/// Returns an error if a part cannot be built or installed.
 pub(crate) fn bench(workspace: &Workspace) -> Result<Program> {
     let wheel = package(workspace)?;
     let folder = workspace.root().join(FOLDER).join("bench");
@@ -93,9 +93,9 @@ pub(crate) fn bench(workspace: &Workspace) -> Result<Program> {
 }
 
 const FOLDER: &str = "hosts/python";
-/// What builds and tests it.
+/// The tools that build and test the package.
 const TOOLS: &str = "requirements-test.txt";
-/// What is run where, by `python -m`.
+/// The `python -m` commands to run, with the folder of each.
 const CHECKS: &[(&str, &[&str])] = &[
     (FOLDER, &["mypy"]),
     (FOLDER, &["pytest", "-q", "-p", "no:cacheprovider"]),

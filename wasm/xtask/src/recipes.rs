@@ -1,8 +1,8 @@
-//! The suite `recipes`: what CONTRIBUTING.md says is to be edited for a claim member, a methodology or an operation is
-//! enough.
+//! The suite `recipes`: checks that the steps in CONTRIBUTING.md for a claim member, a methodology and an operation are
+//! complete.
 //!
-//! A copy of the sources gets one of each, in the files that the recipes name and in no others. The core is then compiled,
-//! and answers every vector as before, and those of the new things.
+//! It adds one of each to a copy of the sources, and edits only the files that the recipes name. The core of the copy
+//! must compile, return the same answers to the existing vectors, and return the expected answers to the new ones.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -14,15 +14,15 @@ use crate::packages::empty;
 use crate::process;
 use crate::workspace::Workspace;
 
-/// A section of CONTRIBUTING.md, tried.
+/// A section of CONTRIBUTING.md and the edits that follow it.
 struct Recipe {
     section: &'static str,
     edits: &'static [Edit],
-    /// The name of a vector, and its text.
+    /// The name and the text of each new vector.
     vectors: &'static [(&'static str, &'static str)],
 }
 
-/// Lines that are put into a file before the first `before`; at its end if that is empty.
+/// Lines to insert before the first occurrence of `before`, or at the end of the file if `before` is empty.
 struct Edit {
     file: &'static str,
     before: &'static str,
@@ -33,7 +33,8 @@ struct Edit {
 ///
 /// # Errors
 ///
-/// If a recipe does not name the files, or the core of the copy does not compile or answers otherwise than expected.
+/// Returns an error if a recipe and its edits name different files, or if the core of the copy does not compile or
+/// returns an unexpected answer.
 pub(crate) fn run(workspace: &Workspace) -> Result<()> {
     let contributing = fs::read_to_string(workspace.root().join("CONTRIBUTING.md"))?;
     let folder = workspace.target().join("recipes");
@@ -47,26 +48,27 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
     let mut command =
         workspace.copy_at(&copy)?.cargo(&["test", "--package", "hearth-vectors", "--features", "schema"]);
     command.args(["--test", "core", "--test", "schema"]).env("CARGO_TARGET_DIR", folder.join("target"));
-    process::run(&mut command).context("what CONTRIBUTING.md says is not enough any more")
+    process::run(&mut command).context("the recipes in CONTRIBUTING.md are incomplete; add the missing steps")
 }
 
 impl Recipe {
-    /// Compares the files with those that the section names.
+    /// Checks that the section names exactly the edited files.
     fn is_written(&self, contributing: &str) -> Result<()> {
         let section = contributing.split("\n## ").find(|section| section.starts_with(self.section));
-        let section = section.with_context(|| format!("CONTRIBUTING.md has no section {}", self.section))?;
+        let section =
+            section.with_context(|| format!("CONTRIBUTING.md has no section `{}`", self.section))?;
         let files: BTreeSet<&str> = self.edits.iter().map(|edit| edit.file).collect();
         for file in &files {
             ensure!(
                 section.contains(&format!("`{file}`")),
-                "{}: the recipe does not name {file}",
+                "`{}`: the recipe does not name `{file}`",
                 self.section
             );
         }
         let named = section.matches("`core/").count();
         ensure!(
             named == files.len(),
-            "{}: {named} files of the core are named, {} edited",
+            "`{}`: the recipe names {named} files of the core, but {} are edited",
             self.section,
             files.len()
         );

@@ -1,4 +1,4 @@
-//! What was built: names, sizes and digests, as a table.
+//! Prints a table of the built artefacts: names, sizes and digests.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -10,11 +10,11 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 use sha2::{Digest, Sha256};
 
-/// Prints one line per artefact: its name, its bytes, its bytes after gzip, its digest.
+/// Prints one line per artefact: its name, its size, its size after gzip, and its digest.
 ///
 /// # Errors
 ///
-/// When an artefact cannot be read.
+/// Returns an error if an artefact cannot be read.
 pub(crate) fn print(directory: &Path, names: &[String]) -> Result<()> {
     println!("\n{:<24} {:>9} {:>9}  digest", "artefact", "bytes", "gzip");
     for name in names {
@@ -26,7 +26,7 @@ pub(crate) fn print(directory: &Path, names: &[String]) -> Result<()> {
     Ok(())
 }
 
-/// The SHA-256 of some bytes, in lower-case hexadecimal.
+/// Returns the SHA-256 of the bytes, in lower-case hexadecimal.
 pub(crate) fn digest(bytes: &[u8]) -> String {
     Sha256::digest(bytes).iter().fold(String::new(), |mut text, byte| {
         // Writing into a `String` cannot fail.
@@ -35,11 +35,11 @@ pub(crate) fn digest(bytes: &[u8]) -> String {
     })
 }
 
-/// How many bytes gzip makes of some bytes, at its strongest level.
+/// Returns the size of the bytes after gzip at its strongest level.
 ///
 /// # Errors
 ///
-/// Never in practice: the writer is memory.
+/// Never fails in practice, because the writer is in memory.
 pub(crate) fn gzip(bytes: &[u8]) -> Result<usize> {
     let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
     encoder.write_all(bytes)?;

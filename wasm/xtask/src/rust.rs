@@ -1,7 +1,7 @@
-//! The types of the contract for Rust: `hosts/wasmtime/src/contract.rs`, from the schema of the contract.
+//! Generates the types of the contract for Rust, `hosts/wasmtime/src/contract.rs`, from the schema of the contract.
 //!
-//! A request is written and an answer is read, so the first derive `Serialize` and have a `new` with the members that are
-//! required; the second derive `Deserialize` too. This file lists the types; `types` writes them.
+//! Requests are written, so their types derive `Serialize` and have a function `new` that takes the required members.
+//! Answers are read, so their types derive `Deserialize` too. This file lists the types; `types` writes them.
 
 mod names;
 mod structure;
@@ -21,18 +21,18 @@ use crate::workspace::Workspace;
 ///
 /// # Errors
 ///
-/// If the schema has a form that Rust has no type for, or rustfmt is missing.
+/// Returns an error if the schema has a construct without an equivalent type in Rust, or rustfmt is missing.
 pub(crate) fn generate(workspace: &Workspace) -> Result<()> {
     fs::write(workspace.root().join(FILE), text(workspace)?)?;
     println!("wrote {FILE}");
     Ok(())
 }
 
-/// Compares the file with the schema.
+/// Checks that the file matches the schema.
 ///
 /// # Errors
 ///
-/// If the file differs, or is missing.
+/// Returns an error if the file differs or is missing.
 pub(crate) fn check(workspace: &Workspace) -> Result<()> {
     let found = fs::read_to_string(workspace.root().join(FILE)).ok();
     ensure!(found == Some(text(workspace)?), "{FILE} is out of date; run `cargo xtask generate rust`");
@@ -49,7 +49,7 @@ fn text(workspace: &Workspace) -> Result<String> {
     formatted(workspace, &format!("{HEAD}\n{}", types.finish()))
 }
 
-/// The text as rustfmt wants it in this workspace.
+/// Formats the text with the rustfmt configuration of this workspace.
 fn formatted(workspace: &Workspace, text: &str) -> Result<String> {
     let mut rustfmt = Command::new("rustfmt")
         .args(["--edition", "2024", "--emit", "stdout", "--config-path"])
@@ -57,27 +57,27 @@ fn formatted(workspace: &Workspace, text: &str) -> Result<String> {
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .spawn()
-        .context("rustfmt does not start")?;
+        .context("cannot start rustfmt")?;
     rustfmt.stdin.take().context("a pipe")?.write_all(text.as_bytes())?;
     let output = rustfmt.wait_with_output()?;
     ensure!(output.status.success(), "rustfmt cannot read the generated types");
     Ok(String::from_utf8(output.stdout)?)
 }
 
-/// A type that is generated, with those below it.
+/// A type to generate, together with the types of its members.
 #[derive(Debug)]
 pub(crate) struct Root {
     /// The name in Rust.
     name: &'static str,
-    /// The types of the contract whose members it has. Members that only some of them have are optional.
+    /// The types of the contract whose members are merged. A member that only some of them have is optional.
     of: &'static [&'static str],
-    /// The documentation; that of the contract if empty.
+    /// The documentation. If empty, the documentation of the contract is used.
     about: &'static str,
     role: Role,
     is_public: bool,
 }
 
-/// What a type is for.
+/// The direction in which a type is used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Role {
     Request,
@@ -98,18 +98,18 @@ impl Root {
     }
 }
 
-/// The types that the crate has functions for.
+/// The types that the functions of the crate use directly.
 const ROOTS: &[Root] = &[
     Root::request("Claim", &["Claim"]),
     Root::answer(
         "Report",
         &["AcceptedClaim", "RefusedClaim"],
-        "A report on a claim. It prints as text for people, and serialises as in the contract.",
+        "A report on a claim. `Display` prints it as text; `Serialize` writes the form of the contract.",
     ),
     Root::answer(
         "Refusal",
         &["RefusedClaim", "RefusedChange", "FindingsAnswer"],
-        "The answer to an input that is refused.",
+        "The answer to a rejected input.",
     )
     .private(),
     Root::request("RecordRequest", &["RecordRequest"]),
@@ -119,7 +119,7 @@ const ROOTS: &[Root] = &[
     Root::answer(
         "Validated",
         &["CheckedChange", "RefusedChange"],
-        "A report on a change of user preferences. It prints as text for people.",
+        "A report on a change of user preferences. `Display` prints it as text.",
     ),
     Root::answer("Merged", &["MergedPreferences"], ""),
     Root::answer("Rendered", &["RenderedPreferences"], ""),
@@ -132,10 +132,11 @@ const ROOTS: &[Root] = &[
     Root::request("MergePreferencesRequest", &["MergePreferencesRequest"]).private(),
 ];
 
-/// Types whose text is kept byte for byte.
+/// Types whose JSON text is kept byte for byte.
 const TEXTS: &[&str] = &["JsonSchema", "UserPreferences", "UserPreferencesChange"];
 
-/// Members of several forms: the name of the type, and for each form the name of its variant and of its type.
+/// Members that accept several forms: the member, the name of the type, and the variant name and type name of each
+/// form.
 const UNIONS: &[Union] = &[
     ("evidence", "Evidence", &[("Uri", ""), ("Link", "EvidenceLink")]),
     ("householdSize", "HouseholdSize", &[("Number", ""), ("Groups", "HouseholdGroups")]),
@@ -162,7 +163,7 @@ mod tests {
     use crate::workspace::Workspace;
 
     #[test]
-    fn the_types_follow_from_the_schema() -> Result<()> {
+    fn the_generated_types_match_the_schema() -> Result<()> {
         check(&Workspace::find()?)
     }
 }

@@ -1,7 +1,7 @@
-//! `hearth.wasm.cdx.json`: the crates that are compiled into the module, for scanners, which cannot see into it.
+//! `hearth.wasm.cdx.json`: lists the crates that are compiled into the module, because scanners cannot find them in it.
 //!
-//! A software bill of materials in CycloneDX. It has neither a time nor a serial number: the same module has the same
-//! file. What a package of a language needs beside the module stands in that package's own manifest.
+//! The file is a software bill of materials in CycloneDX. It has neither a time nor a serial number, so the same module
+//! has the same file. The manifest of each language's package lists what that package needs beside the module.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
@@ -17,7 +17,7 @@ use cyclonedx_bom::prelude::{Bom, Component, Components, Purl, SpdxExpression, S
 use crate::process;
 use crate::workspace::{WASM, Workspace};
 
-/// A crate, by what cargo says of it.
+/// A crate, as `cargo tree` reports it.
 #[derive(Clone, Eq, Ord, PartialEq, PartialOrd)]
 struct Package {
     name: String,
@@ -25,16 +25,16 @@ struct Package {
     license: String,
 }
 
-/// Where the file lies after a build.
+/// Returns the path of the file after a build.
 pub(crate) fn file(workspace: &Workspace) -> PathBuf {
     workspace.artifact(FILE)
 }
 
-/// The file of the module with this digest.
+/// Writes the bill of materials of the module with this digest.
 ///
 /// # Errors
 ///
-/// When cargo does not tell the crates, or the file would not be valid.
+/// Returns an error if cargo does not list the crates, or the file would be invalid.
 pub(crate) fn make(workspace: &Workspace, version: &str, digest: &str) -> Result<Vec<u8>> {
     let edges = edges(workspace)?;
     let mut module =
@@ -64,7 +64,7 @@ pub(crate) fn make(workspace: &Workspace, version: &str, digest: &str) -> Result
     Ok(text)
 }
 
-/// Each crate of the module with those that it needs; what only a compiler runs is not among them.
+/// Returns each crate of the module with its dependencies. Crates that only the compiler runs are left out.
 fn edges(workspace: &Workspace) -> Result<BTreeMap<Package, BTreeSet<Package>>> {
     let tree = ["tree", "--locked", "--package", "hearth-wasm", "--target", WASM, "--no-dedupe"];
     let mut command = workspace.cargo(&tree);
@@ -81,17 +81,17 @@ fn edges(workspace: &Workspace) -> Result<BTreeMap<Package, BTreeSet<Package>>> 
         edges.entry(package.clone()).or_default();
         above.push(package);
     }
-    ensure!(!edges.is_empty(), "cargo tells no crate of the module");
+    ensure!(!edges.is_empty(), "`cargo tree` lists no crate of the module");
     Ok(edges)
 }
 
-/// A line as `2;serde v1.0.229;MIT OR Apache-2.0`.
+/// Parses a line such as `2;serde v1.0.229;MIT OR Apache-2.0`.
 fn parse(line: &str) -> Option<(usize, Package)> {
     let mut parts = line.split(';');
     let depth = parts.next()?.parse().ok()?;
     let (name, rest) = parts.next()?.split_once(" v")?;
     let version = rest.split(' ').next()?;
-    // An old way to write `OR`.
+    // `/` is an old form of `OR`.
     let license = parts.next()?.replace('/', " OR ");
     Some((depth, Package { name: name.to_owned(), version: version.to_owned(), license }))
 }
@@ -112,11 +112,11 @@ impl Package {
 
 fn license(expression: &str) -> Result<Licenses> {
     let expression = SpdxExpression::try_from(expression.to_owned())
-        .map_err(|error| anyhow::anyhow!("the licence `{expression}`: {error}"))?;
+        .map_err(|error| anyhow::anyhow!("the licence `{expression}` is not an SPDX expression: {error}"))?;
     Ok(Licenses(vec![LicenseChoice::Expression(expression)]))
 }
 
-/// The name of the file, in every package.
+/// The name of the file in every package.
 pub(crate) const FILE: &str = "hearth.wasm.cdx.json";
 
 #[cfg(test)]

@@ -1,5 +1,5 @@
-//! The suite `schemas`: the published schemas in validators of five languages. The programs of four are built here; the
-//! crate `hearth-tests` gives each the files that users get.
+//! The suite `schemas`: runs the published schemas in validators of five languages. This module builds the programs of
+//! four languages; the crate `hearth-tests` passes each program the files that users get.
 
 use std::path::PathBuf;
 
@@ -11,16 +11,16 @@ use crate::venv::Venv;
 use crate::workspace::Workspace;
 use crate::{go, java, node, process};
 
-/// Builds the programs, then asks all validators.
+/// Builds the programs, then runs all validators.
 ///
 /// # Errors
 ///
-/// If a program does not build, or a validator does not take a schema.
+/// Returns an error if a program does not build, or a validator rejects a schema.
 pub(crate) fn run(workspace: &Workspace) -> Result<()> {
     let built = PROGRAMS.iter().map(|(language, build)| {
         build(workspace)
             .map(|program| program.as_json())
-            .with_context(|| format!("no validators of {language}"))
+            .with_context(|| format!("cannot build the validators of {language}"))
     });
     let file = workspace.target().join("schemas/programs.json");
     program::write(&file, &Value::Array(built.collect::<Result<_>>()?))?;
@@ -45,7 +45,7 @@ fn folder(workspace: &Workspace, language: &str) -> PathBuf {
     workspace.root().join("tests/schemas").join(language)
 }
 
-/// Builds the program of a language.
+/// A function that builds the program of a language.
 type Build = fn(&Workspace) -> Result<Program>;
 
 const PROGRAMS: &[(&str, Build)] =

@@ -1,4 +1,4 @@
-//! The suite `schemathesis`: requests that are made of the `OpenAPI` document, against `hearth serve`.
+//! The suite `schemathesis`: sends requests generated from the `OpenAPI` document to `hearth serve`.
 
 use std::path::PathBuf;
 use std::process::Command;
@@ -9,16 +9,16 @@ use crate::process;
 use crate::venv::Venv;
 use crate::workspace::Workspace;
 
-/// Whether `tests/schemathesis` has been written.
+/// Returns whether `tests/schemathesis` exists.
 pub(crate) fn is_there(workspace: &Workspace) -> bool {
     requirements(workspace).is_file()
 }
 
-/// Runs the suite: the same requests each time, or as many others as fit into so many minutes.
+/// Runs the suite: by default the same requests each time; with `minutes`, other requests until the time is up.
 ///
 /// # Errors
 ///
-/// When the environment cannot be made, or an answer is not as it is described.
+/// Returns an error if the environment cannot be created, or an answer does not match the document.
 pub(crate) fn run(workspace: &Workspace, minutes: Option<u64>) -> Result<()> {
     let list = requirements(workspace);
     let python = Venv { name: "schemathesis", requirements: Some(&list), wheel: None }.python(workspace)?;

@@ -1,18 +1,18 @@
-//! Sealing: the module leaves this step importing nothing.
+//! Seals the module: after this step it imports nothing.
 //!
-//! wasm-bindgen leaves two functions to import. The one throws a JavaScript exception when Rust refuses an
-//! argument; here it is a trap, which every host knows. The other fills the table of JavaScript objects, of which
-//! a boundary of text has none; here it does nothing, and the table itself goes, so that a runtime needs no support
-//! for references. The JavaScript glue still offers both functions, and nobody takes them.
+//! wasm-bindgen leaves two imported functions. One throws a JavaScript exception when Rust rejects an argument; it is
+//! replaced by a trap, which every host supports. The other fills the table of JavaScript objects; it is replaced by an
+//! empty function, because only text crosses the boundary. The table itself is removed, so a runtime needs no support
+//! for reference types. The JavaScript glue still provides both functions, but they are unused.
 
 use anyhow::{Result, bail};
 use walrus::{FunctionId, ImportKind, Module};
 
-/// Replaces what wasm-bindgen leaves to import.
+/// Replaces the imports that wasm-bindgen leaves.
 ///
 /// # Errors
 ///
-/// When anything is left to import; the error lists all of it.
+/// Returns an error if an import remains; the message lists all remaining imports.
 pub(crate) fn seal(module: &mut Module) -> Result<()> {
     for (id, replacement) in replaceable(module) {
         module.replace_imported_func(id, |(body, _)| match replacement {
@@ -28,21 +28,21 @@ pub(crate) fn seal(module: &mut Module) -> Result<()> {
         module.imports.iter().map(|import| format!("`{}` from `{}`", import.name, import.module)).collect();
     if !left.is_empty() {
         bail!(
-            "the module must import nothing, and is left importing {}; find what asks for it in wasm/src",
+            "the module must import nothing, but still imports {}; find the code that needs it in wasm/src",
             left.join(", ")
         );
     }
     Ok(())
 }
 
-/// What stands in for an imported function.
+/// The replacement of an imported function.
 #[derive(Clone, Copy, Debug)]
 enum Replacement {
     Trap,
     Nothing,
 }
 
-/// The imported functions that have a replacement. wasm-bindgen adds a hash to some names.
+/// Returns the imported functions that have a replacement. wasm-bindgen appends a hash to some names.
 fn replaceable(module: &Module) -> Vec<(FunctionId, Replacement)> {
     module
         .imports
@@ -97,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn every_other_import_is_named_in_the_error() -> Result<()> {
+    fn any_other_import_is_listed_in_the_error() -> Result<()> {
         let mut module = parse(
             r#"(module
                 (import "wbg" "__wbindgen_throw" (func (param i32 i32)))

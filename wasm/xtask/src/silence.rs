@@ -1,21 +1,21 @@
-//! Silence: a panic in the module is a trap, and nothing is kept that only tells of it.
+//! Removes panic messages: a panic in the module is a trap.
 //!
-//! Nobody could read the message: the module imports nothing to write with, and a host says that it trapped. The
-//! compiler cannot leave the messages out by itself, because its library comes compiled. So the functions that tell
-//! become traps here, and the optimiser takes away what led to them.
+//! A panic message could never be read, because the module has no import to write it with. A host reports the trap. The
+//! compiler cannot omit the messages, because the standard library is precompiled. This step therefore replaces the
+//! functions that report a panic with traps, and the optimiser then removes the code that is no longer used.
 
 use walrus::{FunctionBuilder, FunctionId, FunctionKind, Module};
 
-/// Makes a trap of each function that only tells of a panic.
+/// Replaces each function that only reports a panic with a trap.
 pub(crate) fn silence(module: &mut Module) {
-    let telling: Vec<FunctionId> = module
+    let reporting: Vec<FunctionId> = module
         .funcs
         .iter()
         .filter(|function| matches!(function.kind, FunctionKind::Local(_)))
-        .filter(|function| function.name.as_deref().is_some_and(only_tells))
+        .filter(|function| function.name.as_deref().is_some_and(only_reports))
         .map(walrus::Function::id)
         .collect();
-    for id in telling {
+    for id in reporting {
         let signature = module.types.get(module.funcs.get(id).ty());
         let (parameters, results) = (signature.params().to_vec(), signature.results().to_vec());
         let mut trap = FunctionBuilder::new(&mut module.types, &parameters, &results);
@@ -25,15 +25,16 @@ pub(crate) fn silence(module: &mut Module) {
     }
 }
 
-/// Whether a function of this name ends in a panic, or formats for developers.
+/// Returns whether a function of this name ends in a panic, or formats for developers.
 ///
-/// Names end with a hash where a crate of ours was compiled, and without one where the library was. Only the library's
-/// `Debug` goes: that of another crate can be its `Display` as well.
-pub(crate) fn only_tells(name: &str) -> bool {
+/// The names of functions of our crates end with a hash, those of the standard library do not. Only `Debug`
+/// implementations of the standard library are replaced, because the `Debug` of another crate may share its code with
+/// `Display`.
+pub(crate) fn only_reports(name: &str) -> bool {
     PARTS.iter().any(|part| name.contains(part)) || name.ends_with("fmt::Debug>::fmt")
 }
 
-/// Parts of the names of functions that end in a panic, or that lay out what `Debug` prints.
+/// Parts of the names of functions that end in a panic, or that format the output of `Debug`.
 const PARTS: [&str; 9] = [
     "::panicking::",
     "::fmt::builders::",
@@ -51,10 +52,10 @@ mod tests {
     use anyhow::Result;
     use walrus::Module;
 
-    use super::{only_tells, silence};
+    use super::{only_reports, silence};
 
     #[test]
-    fn what_tells_of_a_panic_traps_and_its_callers_stay() -> Result<()> {
+    fn a_function_that_reports_a_panic_traps_and_its_callers_are_kept() -> Result<()> {
         let text = r#"(module
             (func $core::panicking::panic_fmt (param i32) (result i32) (local.get 0))
             (func $rule (export "rule") (result i32) (call $core::panicking::panic_fmt (i32.const 7))))"#;
@@ -71,10 +72,12 @@ mod tests {
     }
 
     #[test]
-    fn debug_of_the_library_goes_and_that_of_other_crates_stays() {
-        assert!(only_tells("<char as core[c5930c85a12de822]::fmt::Debug>::fmt"));
-        assert!(!only_tells("<chrono::naive::date::NaiveDate as core::fmt::Debug>::fmt::h7e38877b83681452"));
-        assert!(!only_tells(
+    fn only_debug_of_the_standard_library_is_replaced() {
+        assert!(only_reports("<char as core[c5930c85a12de822]::fmt::Debug>::fmt"));
+        assert!(!only_reports(
+            "<chrono::naive::date::NaiveDate as core::fmt::Debug>::fmt::h7e38877b83681452"
+        ));
+        assert!(!only_reports(
             "<alloc[3ca501edff3f0c7c]::string::String as core[c5930c85a12de822]::fmt::Display>::fmt"
         ));
     }

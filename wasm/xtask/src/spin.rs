@@ -1,4 +1,4 @@
-//! The suite `spin`: the manifest as Spin reads it and, where a Spin is installed, the HTTP suite on it.
+//! The suite `spin`: tests the manifest and, if Spin is installed, runs the HTTP suite on Spin.
 
 use std::env;
 use std::path::PathBuf;
@@ -9,16 +9,16 @@ use anyhow::{Result, bail};
 use crate::process;
 use crate::workspace::Workspace;
 
-/// Tests the manifest, and then what the edge answers on the `spin` of the path.
+/// Tests the manifest, then runs the suites of the edge on the first `spin` on the path.
 ///
 /// # Errors
 ///
-/// When a test fails.
+/// Returns an error if a test fails.
 pub(crate) fn run(workspace: &Workspace) -> Result<()> {
     process::run(&mut workspace.native(&["test", "--release", "--test", "spin"]))?;
     let Some(program) = program() else {
         println!(
-            "spin: no `spin` on the path; the manifest was tested, and the HTTP suite was not run on Spin"
+            "spin: the manifest was tested; the HTTP suite was skipped because `spin` is not on the path"
         );
         return Ok(());
     };
@@ -39,11 +39,11 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
     Ok(())
 }
 
-/// The first `spin` on the path.
+/// Returns the first `spin` on the path.
 fn program() -> Option<PathBuf> {
     let name = format!("spin{}", env::consts::EXE_SUFFIX);
     env::split_paths(&env::var_os("PATH")?).map(|folder| folder.join(&name)).find(|program| program.is_file())
 }
 
-/// The suites about what clients see; `tests/src/suite.rs` says which of their tests are for one host alone.
+/// The suites of client-visible behaviour. `tests/src/suite.rs` lists the tests that apply to one host only.
 const ON_SPIN: &[&str] = &["http", "faults"];

@@ -1,4 +1,4 @@
-//! Stamps: a step is skipped when what it read and what it wrote are what they were.
+//! Stamps: a step is skipped if neither its inputs nor its outputs have changed.
 
 use std::fs;
 use std::path::Path;
@@ -9,20 +9,20 @@ use anyhow::{Context, Result};
 
 use crate::report::digest;
 
-/// What a step depends on, as one digest.
+/// The digests of the inputs of a step.
 #[derive(Debug)]
 pub(crate) struct Stamp {
     key: String,
 }
 
 impl Stamp {
-    /// The stamp of a step over its inputs and over the builder itself.
+    /// Computes the stamp of a step from its inputs and the builder itself.
     ///
     /// # Errors
     ///
-    /// When the builder cannot look at its own file.
+    /// Returns an error if the builder cannot read the metadata of its own file.
     pub(crate) fn of(inputs: &[&[u8]]) -> Result<Self> {
-        let mut key = BUILDER.clone().context("the builder does not find itself")?;
+        let mut key = BUILDER.clone().context("the builder cannot read its own file")?;
         for input in inputs {
             key.push_str(&digest(input));
             key.push('\n');
@@ -30,7 +30,7 @@ impl Stamp {
         Ok(Self { key })
     }
 
-    /// Whether the step ran last with this stamp and its outputs are still what it wrote.
+    /// Returns whether the step last ran with this stamp and its outputs are unchanged.
     pub(crate) fn holds(&self, file: &Path, outputs: &[&Path]) -> bool {
         let found = self.with_outputs(outputs).ok();
         found.is_some() && found == fs::read_to_string(file).ok()
@@ -40,7 +40,7 @@ impl Stamp {
     ///
     /// # Errors
     ///
-    /// When an output is missing or the stamp cannot be written.
+    /// Returns an error if an output is missing or the stamp cannot be written.
     pub(crate) fn write(&self, file: &Path, outputs: &[&Path]) -> Result<()> {
         fs::write(file, self.with_outputs(outputs)?)
             .with_context(|| format!("cannot write {}", file.display()))
@@ -57,7 +57,7 @@ impl Stamp {
     }
 }
 
-/// What tells one builder from another. It is looked at when the builder starts: later, a newer one may lie in its place.
+/// Identifies the builder by size and age. It is read when the builder starts, because the file may be replaced later.
 pub(crate) static BUILDER: LazyLock<Option<String>> = LazyLock::new(|| {
     let builder = std::env::current_exe().ok()?.metadata().ok()?;
     let age = builder.modified().ok()?.duration_since(UNIX_EPOCH).ok()?.as_nanos();

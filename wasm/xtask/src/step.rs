@@ -1,4 +1,4 @@
-//! A step of a build that reads files and writes files, and is skipped when neither has changed since it ran.
+//! A step of a build that reads and writes files. It is skipped if neither its inputs nor its outputs have changed.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -8,24 +8,24 @@ use anyhow::{Context, Result};
 use crate::stamp::Stamp;
 use crate::workspace::Workspace;
 
-/// What a step reads and writes: files, and directories with all that lies in them but what tools make.
+/// The files that a step reads and writes. A directory includes all files below it, except those that tools make.
 #[derive(Debug)]
 pub(crate) struct Step<'s> {
-    /// The name of its stamp.
+    /// The name of the stamp.
     pub(crate) name: &'s str,
     pub(crate) reads: &'s [&'s Path],
-    /// Directories that it does not read, wherever they lie.
+    /// Directories to ignore at any depth.
     pub(crate) skips: &'s [&'s str],
     pub(crate) writes: &'s [&'s Path],
 }
 
 impl Step<'_> {
-    /// Runs the step unless it ran last with these files and left those, and gives back its stamp: a file that is
-    /// another when what the step wrote is.
+    /// Runs the step unless neither the files that it reads nor those that it writes have changed, and returns the path
+    /// of its stamp. The stamp changes whenever the outputs change.
     ///
     /// # Errors
     ///
-    /// When a file cannot be read, the step fails, or it did not write what it is to write.
+    /// Returns an error if a file cannot be read, the step fails, or an output is missing.
     pub(crate) fn run(&self, workspace: &Workspace, make: impl FnOnce() -> Result<()>) -> Result<PathBuf> {
         let file = workspace.artifact(&format!("{}.stamp", self.name.replace('/', "-")));
         self.run_stamped(&file, make)?;
@@ -47,22 +47,23 @@ impl Step<'_> {
         Ok(())
     }
 
-    /// What the step wrote. A directory that is empty is as bad as a file that is missing.
+    /// Returns the files that the step wrote. An empty directory is an error, like a missing file.
     fn written(&self) -> Result<Vec<(String, PathBuf)>> {
         for path in self.writes {
             let is_there =
                 path.is_file() || path.read_dir().is_ok_and(|mut entries| entries.next().is_some());
-            anyhow::ensure!(is_there, "the step `{}` left nothing at {}", self.name, path.display());
+            anyhow::ensure!(is_there, "the step `{}` wrote nothing to {}", self.name, path.display());
         }
         all(self.writes, &[])
     }
 }
 
-/// Every file of a directory, by its path in there, sorted; without directories of these names, and what tools make.
+/// Returns every file below a directory, sorted by relative path, except those in directories named `skips` or made by
+/// tools.
 ///
 /// # Errors
 ///
-/// When a directory cannot be read.
+/// Returns an error if a directory cannot be read.
 pub(crate) fn files(directory: &Path, skips: &[&str]) -> Result<Vec<(String, PathBuf)>> {
     let mut found = Vec::new();
     let mut waiting = vec![directory.to_owned()];
@@ -82,7 +83,7 @@ pub(crate) fn files(directory: &Path, skips: &[&str]) -> Result<Vec<(String, Pat
     Ok(found)
 }
 
-/// The files of several places, each with a name that does not depend on where the checkout lies.
+/// Returns the files of several paths, each with a name that does not depend on the location of the checkout.
 fn all(places: &[&Path], skips: &[&str]) -> Result<Vec<(String, PathBuf)>> {
     let mut found = Vec::new();
     for place in places {
@@ -104,7 +105,7 @@ fn read(path: &Path) -> Result<Vec<u8>> {
     fs::read(path).with_context(|| format!("cannot read {}", path.display()))
 }
 
-/// Directories that tools make in a folder; a build reads none of them.
+/// Directories that tools make in a folder; builds ignore them.
 const MADE: [&str; 8] =
     ["node_modules", "dist", "target", "__pycache__", ".pytest_cache", ".mypy_cache", ".ruff_cache", ".venv"];
 
@@ -128,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn the_files_of_a_directory_are_sorted_and_without_what_tools_made() -> Result<()> {
+    fn files_are_sorted_and_exclude_those_made_by_tools() -> Result<()> {
         let directory = place("files")?;
         let names: Vec<String> =
             files(&directory.join("in"), &[])?.into_iter().map(|(name, _)| name).collect();
@@ -139,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn a_step_runs_again_when_a_file_is_changed_renamed_or_gone() -> Result<()> {
+    fn a_step_runs_again_if_a_file_is_changed_renamed_or_removed() -> Result<()> {
         let directory = place("run")?;
         let (input, output) = (directory.join("in"), directory.join("out"));
         let mut runs = 0;
@@ -168,12 +169,12 @@ mod tests {
     }
 
     #[test]
-    fn a_step_that_leaves_nothing_fails() -> Result<()> {
+    fn a_step_that_writes_nothing_fails() -> Result<()> {
         let directory = place("nothing")?;
         let (input, output) = (directory.join("in"), directory.join("out"));
         let step = Step { name: "sample", reads: &[&input], skips: &[], writes: &[&output] };
         let error = step.run_stamped(&directory.join("stamp"), || Ok(())).err().context("no output")?;
-        assert!(error.to_string().contains("left nothing"), "{error:#}");
+        assert!(error.to_string().contains("wrote nothing"), "{error:#}");
         fs::remove_dir_all(directory)?;
         Ok(())
     }

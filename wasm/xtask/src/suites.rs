@@ -1,7 +1,7 @@
-//! The test suites, in the order in which they run. A new suite is one line of the table.
+//! The test suites, in the order in which they run. To add a suite, add a line to the table.
 //!
-//! Native tests are built in release, as the command is, so that wasmtime is compiled once. The builder's own
-//! tests run as the builder does, in dev.
+//! Native tests are built in release, like the command, so that wasmtime is compiled once. The builder's own tests are
+//! built in dev, like the builder.
 
 use std::process::Command;
 use std::time::{Duration, Instant};
@@ -12,22 +12,18 @@ use crate::summary::{Summary, select};
 use crate::venv::Venv;
 use crate::workspace::Workspace;
 use crate::{
-    build, check, chromium, conformance, folders, fuzz, go, java, node, npm, oracle, process, python,
+    check, chromium, conformance, folders, fuzz, go, java, native, node, npm, oracle, process, python,
     recipes, schemas, schemathesis, spin, system, vectors,
 };
 
 const SUITES: &[Suite] = &[
-    Suite::new(
-        "core",
-        "unit and documentation tests, and those of the types, the transcoder and the builder",
-        Run::Core,
-    ),
-    Suite::new("catalogue", "rules, files, vectors and README name the same", Run::Integration),
-    Suite::new("house", "files of the core refer to each other without circles", Run::Integration),
+    Suite::new("core", "unit and documentation tests, including types, transcoder and builder", Run::Core),
+    Suite::new("catalogue", "rules, files, vectors and README are consistent", Run::Integration),
+    Suite::new("house", "the files of the core have no circular references", Run::Integration),
     Suite::new("vectors", "every vector, on the core and on the embedded module", Run::Integration),
     Suite::new(
         "scaling",
-        "what each operation takes and gives grows no faster than its request",
+        "cost and answer size of each operation are linear in its request",
         Run::Integration,
     ),
     Suite::new(
@@ -42,7 +38,7 @@ const SUITES: &[Suite] = &[
     ),
     Suite::new(
         "bundlers",
-        "the packed package through bundlers, and in other runtimes",
+        "the packed npm package in bundlers and other runtimes",
         Run::Npm(&[npm::BUNDLERS]),
     ),
     Suite::new("chromium", "every vector in a browser, and the web form", Run::Chromium),
@@ -54,32 +50,25 @@ const SUITES: &[Suite] = &[
         "the published schemas in validators of Rust, JavaScript, Python, Go and Java",
         Run::Schemas,
     ),
-    Suite::new("conformance", "every host answers every case with the same bytes", Run::Conformance),
-    Suite::new("cli", "what the command prints and how it exits", Run::Integration),
+    Suite::new("conformance", "every host returns the same bytes for every case", Run::Conformance),
+    Suite::new("cli", "output and exit status of the command", Run::Integration),
+    Suite::new("docs", "the code in the README and in the book", Run::Integration),
     Suite::new("http", "the edge over HTTP", Run::Integration),
-    Suite::new("clients", "the protocol's own clients in Node.js, against the served tool", Run::Clients),
-    Suite::new(
-        "credentials",
-        "our credentials by other programs' verifiers, and theirs by ours",
-        Run::Credentials,
-    ),
+    Suite::new("clients", "MCP clients in Node.js, against the served tool", Run::Clients),
+    Suite::new("credentials", "interoperability of credentials with other implementations", Run::Credentials),
     Suite::new("faults", "crashes, floods, failing disks and hostile input", Run::Faults),
-    Suite::new("spin", "the manifest, and the edge over HTTP where a Spin is on the path", Run::Spin),
-    Suite::new(
-        "oracle",
-        "independent judges: schemas, decimals and dates, statistics, grpcio and protobuf's JSON",
-        Run::Oracle,
-    ),
+    Suite::new("spin", "the manifest, and the edge over HTTP if Spin is on the path", Run::Spin),
+    Suite::new("oracle", "comparison with independent implementations in Python", Run::Oracle),
     Suite::new(
         "schemathesis",
-        "requests made of the OpenAPI document, against the served edge",
+        "requests generated from the OpenAPI document, against the served edge",
         Run::Schemathesis,
     ),
-    Suite::new("fuzz", "every operation, on requests that grow out of the vectors", Run::Fuzz),
+    Suite::new("fuzz", "every operation, on inputs mutated from the vectors", Run::Fuzz),
     Suite::new("folders", "a build in another folder makes the same module", Run::Folders),
     Suite::new(
         "recipes",
-        "a claim member, a methodology and an operation, by the recipes of CONTRIBUTING.md",
+        "the recipes of CONTRIBUTING.md for a claim member, a methodology and an operation",
         Run::Recipes,
     ),
     Suite::new("check", "formatting, digest, lints, bare target, documentation, dependencies", Run::Check),
@@ -106,11 +95,11 @@ enum Run {
     Npm(&'static [&'static str]),
     /// `tests/chromium` and `examples/web-form`, in Chromium.
     Chromium,
-    /// The tests of a language's package, which is built for them.
+    /// The tests of a language's package, after the package is built.
     Package(fn(&Workspace) -> Result<()>),
     /// `tests/suites/schemas.rs`, with the programs in `tests/schemas`.
     Schemas,
-    /// `tests/suites/conformance.rs`, which asks every host, after all of them are built.
+    /// `tests/suites/conformance.rs`, which runs every host, after all packages are built.
     Conformance,
     /// `tests/clients`, in Node.js.
     Clients,
@@ -124,13 +113,13 @@ enum Run {
     Oracle,
     /// `tests/schemathesis`, in Python.
     Schemathesis,
-    /// The targets of `tests/fuzz`, on so many inputs each.
+    /// The targets of `tests/fuzz`, on a fixed number of inputs each.
     Fuzz,
     /// A second build of the module.
     Folders,
-    /// New things in a copy of the sources.
+    /// The edits of the recipes in a copy of the sources.
     Recipes,
-    /// What `cargo xtask check` does.
+    /// The checks of `cargo xtask check`.
     Check,
 }
 
@@ -164,7 +153,7 @@ impl Suite {
         process::run(&mut workspace.native(&["test", "--release", "--test", self.name]))
     }
 
-    /// Whether more time is more inputs.
+    /// Returns whether the suite can use more time for more inputs.
     fn takes_time(&self) -> bool {
         matches!(self.run, Run::Faults | Run::Fuzz | Run::Schemathesis)
     }
@@ -205,36 +194,37 @@ impl Suite {
     }
 }
 
-/// Builds everything, then runs the suites that are named, or all of them; those that are named for so long, if that is said.
+/// Builds everything, then runs the named suites, or all suites if no name is given. `minutes` is the duration of each
+/// named suite that can use more time.
 ///
 /// # Errors
 ///
-/// When a name is unknown, the build fails, or a suite fails.
+/// Returns an error if a name is unknown, the build fails, or a suite fails.
 pub(crate) fn run(workspace: &Workspace, names: &[String], minutes: Option<u64>) -> Result<()> {
     if let Some(paths) = vectors::paths(names, &suite_names()) {
         return vectors::run(workspace, paths, false);
     }
     let suites = select(SUITES, |suite| suite.name, names)?;
-    if let Some(same) = suites.iter().find(|suite| minutes.is_some() && !suite.takes_time()) {
-        bail!("the suite `{}` is the same however long it runs: leave `--minutes` out", same.name);
+    if let Some(fixed) = suites.iter().find(|suite| minutes.is_some() && !suite.takes_time()) {
+        bail!("the suite `{}` does not take `--minutes`; leave the option out", fixed.name);
     }
-    build::for_tests(workspace)?;
+    native::for_tests(workspace)?;
     let mut summary = Summary::default();
     for suite in suites {
         if suite.is_there(workspace) {
             summary.part(suite.name, suite.about, || suite.run(workspace, minutes));
         } else {
-            summary.missing(suite.name, "nobody has written it yet", !names.is_empty());
+            summary.missing(suite.name, "its files are missing", !names.is_empty());
         }
     }
     summary.finish()
 }
 
-/// Writes the answers of the core into the vectors that are named.
+/// Writes the answers of the core into the named vectors.
 ///
 /// # Errors
 ///
-/// If the names are not `vectors` and paths below `tests/vectors`.
+/// Returns an error if the names are not `vectors` followed by paths below `tests/vectors`.
 pub(crate) fn bless(workspace: &Workspace, names: &[String]) -> Result<()> {
     vectors::run(workspace, vectors::blessed(names, &suite_names())?, true)
 }
@@ -272,7 +262,7 @@ fn credentials(workspace: &Workspace) -> Result<()> {
     process::run(command.env("HEARTH_ARTIFACTS", workspace.artifacts()).env("HEARTH_PYTHON", python))
 }
 
-/// The schema of the contract, which is in no other build.
+/// The tests of the contract's schema, which no other build includes.
 const SCHEMA: [&str; 9] = [
     "test",
     "--package",

@@ -1,4 +1,4 @@
-//! A run of several parts, each under its heading, and the table at the end that says how each went.
+//! A run of several parts, each under a heading, with a table of the results at the end.
 
 use std::time::{Duration, Instant};
 
@@ -6,7 +6,7 @@ use anyhow::{Result, bail};
 
 use crate::process;
 
-/// How the parts of one run went.
+/// The results of the parts of one run.
 #[derive(Debug, Default)]
 pub(crate) struct Summary {
     rows: Vec<Row>,
@@ -27,7 +27,7 @@ enum Outcome {
 }
 
 impl Summary {
-    /// Runs one part under its heading and remembers how it went.
+    /// Runs one part under a heading and records its result.
     pub(crate) fn part(&mut self, name: &'static str, about: &str, run: impl FnOnce() -> Result<()>) {
         println!("\n=== {name}: {about}");
         let start = Instant::now();
@@ -41,9 +41,9 @@ impl Summary {
         self.rows.push(Row { name, outcome, time: start.elapsed() });
     }
 
-    /// Remembers a part that is not there, and why. In CI, and where it was asked for by name, that is a failure.
+    /// Records a missing part, and why it is missing. In CI, or if the part was named, this is a failure.
     pub(crate) fn missing(&mut self, name: &'static str, why: &str, required: bool) {
-        println!("\n=== {name}: not there, {why}");
+        println!("\n=== {name}: missing, {why}");
         let outcome = if required || process::in_ci() { Outcome::Failed } else { Outcome::Missing };
         self.rows.push(Row { name, outcome, time: Duration::ZERO });
     }
@@ -52,7 +52,7 @@ impl Summary {
     ///
     /// # Errors
     ///
-    /// When a part failed; the error names each.
+    /// Returns an error that names each failed part.
     pub(crate) fn finish(&self) -> Result<()> {
         println!();
         for Row { name, outcome, time } in &self.rows {
@@ -72,24 +72,24 @@ impl Summary {
     }
 }
 
-/// The entries of a table that were asked for, in the table's order; all of them where none was named.
+/// Returns the named entries of a table in the order of the table, or all entries if no name is given.
 ///
 /// # Errors
 ///
-/// When a name is not in the table; the error lists the names that are.
+/// Returns an error if a name is not in the table; the message lists the valid names.
 pub(crate) fn select<'table, T>(
     table: &'table [T],
     name: impl Fn(&T) -> &'static str,
-    asked: &[String],
+    names: &[String],
 ) -> Result<Vec<&'table T>> {
-    if let Some(unknown) = asked.iter().find(|asked| !table.iter().any(|entry| name(entry) == asked.as_str()))
+    if let Some(unknown) = names.iter().find(|named| !table.iter().any(|entry| name(entry) == named.as_str()))
     {
         let known: Vec<&str> = table.iter().map(&name).collect();
-        bail!("`{unknown}` is not known here; there are: {}", known.join(", "));
+        bail!("`{unknown}` is unknown; the valid names are: {}", known.join(", "));
     }
     Ok(table
         .iter()
-        .filter(|entry| asked.is_empty() || asked.iter().any(|asked| asked == name(entry)))
+        .filter(|entry| names.is_empty() || names.iter().any(|named| named == name(entry)))
         .collect())
 }
 
@@ -100,7 +100,7 @@ mod tests {
     use super::{Summary, select};
 
     #[test]
-    fn one_failure_fails_the_run_and_the_parts_after_it_still_run() -> Result<()> {
+    fn a_failure_fails_the_run_but_later_parts_still_run() -> Result<()> {
         let mut summary = Summary::default();
         let mut ran = false;
         summary.part("first", "fails", || bail!("no"));
@@ -115,17 +115,17 @@ mod tests {
     }
 
     #[test]
-    fn a_missing_part_that_was_asked_for_fails_the_run() {
+    fn a_missing_part_that_was_named_fails_the_run() {
         let mut summary = Summary::default();
-        summary.missing("faults", "nobody wrote it", true);
+        summary.missing("faults", "its files are missing", true);
         assert!(summary.finish().is_err());
     }
 
     #[test]
-    fn names_select_in_the_order_of_the_table() -> Result<()> {
+    fn selected_entries_are_in_the_order_of_the_table() -> Result<()> {
         let table = ["a", "b", "c"];
-        let asked = ["c".to_owned(), "a".to_owned()];
-        assert_eq!(select(&table, |name| name, &asked)?, [&"a", &"c"]);
+        let names = ["c".to_owned(), "a".to_owned()];
+        assert_eq!(select(&table, |name| name, &names)?, [&"a", &"c"]);
         assert_eq!(select(&table, |name| name, &[])?.len(), 3);
         let error = select(&table, |name| name, &["d".to_owned()]).err().context("unknown")?.to_string();
         assert!(error.contains("a, b, c"), "{error}");

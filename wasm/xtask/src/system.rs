@@ -1,4 +1,4 @@
-//! Programs of the system: looked for on the path, and installed by apt where that can be done without asking anybody.
+//! System programs: finds them on the path, and installs them with apt if that needs no prompt.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -7,11 +7,11 @@ use anyhow::{Result, ensure};
 
 use crate::process;
 
-/// Installs packages of programs that are missing, where this is root on a system with apt.
+/// Installs packages if the process runs as root on a system with apt; otherwise does nothing.
 ///
 /// # Errors
 ///
-/// When apt fails.
+/// Returns an error if apt fails.
 pub(crate) fn install(packages: &[&str]) -> Result<()> {
     if is_root() && on_path("apt-get").is_some() {
         let apt = |arguments: &[&str]| {
@@ -24,11 +24,11 @@ pub(crate) fn install(packages: &[&str]) -> Result<()> {
     Ok(())
 }
 
-/// Sees to programs that are called like their packages.
+/// Ensures that programs are installed. Each program has the name of its package.
 ///
 /// # Errors
 ///
-/// When one is missing and cannot be installed; the error says what to do.
+/// Returns an error if a program is missing and cannot be installed; the message states what to do.
 pub(crate) fn need(programs: &[&str]) -> Result<()> {
     let missing =
         || -> Vec<&str> { programs.iter().copied().filter(|program| on_path(program).is_none()).collect() };
@@ -36,18 +36,21 @@ pub(crate) fn need(programs: &[&str]) -> Result<()> {
         install(&missing())?;
     }
     let missing = missing().join(" ");
-    ensure!(missing.is_empty(), "missing: {missing}; install it (`apt-get install {missing}`)");
+    ensure!(
+        missing.is_empty(),
+        "programs are missing: {missing}; install them (`apt-get install {missing}`)"
+    );
     Ok(())
 }
 
-/// A program on the path.
+/// Returns the path of a program on the path.
 pub(crate) fn on_path(name: &str) -> Option<PathBuf> {
     let file = format!("{name}{}", std::env::consts::EXE_SUFFIX);
     let path = std::env::var_os("PATH")?;
     std::env::split_paths(&path).map(|directory| directory.join(&file)).find(|file| Path::is_file(file))
 }
 
-/// Whether packages may be installed without asking.
+/// Returns whether packages can be installed without a prompt.
 fn is_root() -> bool {
     cfg!(unix) && process::read(Command::new("id").arg("-u")).is_ok_and(|id| id == "0")
 }

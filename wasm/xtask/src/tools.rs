@@ -1,4 +1,4 @@
-//! Tools of cargo, in versions that are named, installed into the target directory and nowhere else.
+//! Cargo tools in pinned versions, installed into the target directory.
 
 use std::path::PathBuf;
 
@@ -13,16 +13,16 @@ pub(crate) struct Tool<'t> {
     pub(crate) package: &'t str,
     pub(crate) version: &'t str,
     pub(crate) program: &'t str,
-    /// More for `cargo install`.
+    /// Further options of `cargo install`.
     pub(crate) options: &'t [&'t str],
 }
 
 impl Tool<'_> {
-    /// Installs it where it is missing, and gives back the program.
+    /// Installs the tool if it is missing, and returns the path of the program.
     ///
     /// # Errors
     ///
-    /// When it cannot be installed.
+    /// Returns an error if the tool cannot be installed.
     pub(crate) fn install(&self, workspace: &Workspace) -> Result<PathBuf> {
         let Self { package, version, program, options } = self;
         let root = workspace.tools().join(format!("{package}-{version}"));
@@ -34,17 +34,17 @@ impl Tool<'_> {
             let exactly = format!("={version}");
             let what = ["install", package, "--version", &exactly, "--bin", program, "--debug"];
             let mut command = workspace.cargo(&what);
-            // Such a tool runs for seconds, and compiling it takes minutes.
+            // An optimised build would take minutes, and the tool runs for seconds.
             command.env("CARGO_PROFILE_DEV_DEBUG", "0").args(*options).args(locked);
             process::run(command.arg("--root").arg(&root))
         };
         install(&["--locked"])
             .or_else(|error| {
-                // A registry need not have every version that the package's own lock file names.
-                println!("{error:#}; trying without its lock file");
+                // A registry mirror may lack a version that the package's own lock file names.
+                println!("{error:#}; retrying without its lock file");
                 install(&[])
             })
-            .with_context(|| format!("{package} {version} could not be installed"))?;
+            .with_context(|| format!("cannot install {package} {version}"))?;
         Ok(path)
     }
 }

@@ -1,4 +1,4 @@
-//! Vectors on the core alone, without a build of the module: what is run again and again while the core is changed.
+//! Runs vectors on the core alone, without a build of the module, for quick feedback while the core changes.
 
 use std::fs::File;
 use std::io::BufWriter;
@@ -11,35 +11,35 @@ use crate::process;
 use crate::step::Step;
 use crate::workspace::Workspace;
 
-/// The paths below `tests/vectors` of `cargo xtask test vectors PATHS`; `None` if the names are suites.
+/// Returns the paths below `tests/vectors` of `cargo xtask test vectors PATHS`, or `None` if the names are suites.
 pub(crate) fn paths<'n>(names: &'n [String], suites: &[&str]) -> Option<&'n [String]> {
     let (first, paths) = names.split_first()?;
     let are_paths = !paths.is_empty() && !paths.iter().any(|path| suites.contains(&path.as_str()));
     (first == SUITE && are_paths).then_some(paths)
 }
 
-/// Compares the answers of the core with the vectors whose paths below `tests/vectors` begin with one of `paths`, all of
-/// them if there are none. With `bless`, writes the answers into the vectors that expect others.
+/// Compares the answers of the core with the vectors whose paths below `tests/vectors` begin with one of `paths`, or
+/// with all vectors if `paths` is empty. With `bless`, writes the answers into the vectors that differ.
 ///
 /// # Errors
 ///
-/// If there is no such vector, or one of them differs and is not blessed.
+/// Returns an error if no vector matches, or if a vector differs and `bless` is not set.
 pub(crate) fn run(workspace: &Workspace, paths: &[String], bless: bool) -> Result<()> {
     let mut arguments = vec!["test", "--package", "hearth-vectors", "--test", "core"];
     arguments.extend(bless.then_some(["--features", "bless"]).into_iter().flatten());
     arguments.push("--");
     arguments.extend(bless.then_some("--bless"));
-    // The shell completes the name of a folder or file from the root.
+    // Shell completion adds the path from the root and the extension.
     arguments
         .extend(paths.iter().map(|path| path.trim_start_matches("tests/vectors/").trim_end_matches(".json")));
     process::run(&mut workspace.cargo(&arguments))
 }
 
-/// Writes the vectors as readers in other languages take them, into `target/hearth/vectors`.
+/// Writes the vectors in expanded form, for readers in other languages, into `target/hearth/vectors`.
 ///
 /// # Errors
 ///
-/// If a file is no vector, or cannot be written.
+/// Returns an error if a file is not a vector, or cannot be written.
 pub(crate) fn expand(workspace: &Workspace) -> Result<()> {
     hearth_vectors::expand(&workspace.artifacts().join(SUITE))
 }
@@ -48,7 +48,7 @@ pub(crate) fn expand(workspace: &Workspace) -> Result<()> {
 ///
 /// # Errors
 ///
-/// If a file is not a vector, or the archive cannot be written.
+/// Returns an error if a file is not a vector, or the archive cannot be written.
 pub(crate) fn archive(workspace: &Workspace) -> Result<PathBuf> {
     let archive = workspace.artifact("conformance.ndjson.gz");
     let vectors = hearth_vectors::vector::root();
@@ -63,15 +63,15 @@ pub(crate) fn archive(workspace: &Workspace) -> Result<PathBuf> {
     Ok(archive)
 }
 
-/// Refuses `--bless` beside other suites than this one.
+/// Returns the paths to bless. `--bless` is valid only for the suite `vectors`.
 ///
 /// # Errors
 ///
-/// If the names are others.
+/// Returns an error if the names select another suite.
 pub(crate) fn blessed<'n>(names: &'n [String], suites: &[&str]) -> Result<&'n [String]> {
     let alone = names == [SUITE];
     let paths = if alone { Some(&[][..]) } else { paths(names, suites) };
-    ensure!(paths.is_some(), "`--bless` belongs to `cargo xtask test vectors [PATHS]`");
+    ensure!(paths.is_some(), "`--bless` is only valid in `cargo xtask test vectors [PATHS] --bless`");
     Ok(paths.unwrap_or_default())
 }
 
@@ -86,7 +86,7 @@ mod tests {
     }
 
     #[test]
-    fn paths_follow_the_suite() {
+    fn paths_after_the_suite_name_select_vectors() {
         let suites = ["core", "vectors", "http"];
         assert_eq!(paths(&names("vectors claims/format"), &suites), Some(&names("claims/format")[..]));
         for others in ["vectors", "vectors http", "core vectors", "core claims/format"] {
@@ -95,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn only_vectors_are_blessed() {
+    fn only_the_suite_of_vectors_can_be_blessed() {
         let suites = ["core", "vectors", "http"];
         assert_eq!(blessed(&names("vectors"), &suites).expect("all"), &[] as &[String]);
         assert_eq!(blessed(&names("vectors study"), &suites).expect("a folder"), names("study"));

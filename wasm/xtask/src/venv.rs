@@ -1,4 +1,4 @@
-//! Virtual environments of Python, each below `target/venvs` and made anew when what is installed in it changes.
+//! Python virtual environments below `target/venvs`. An environment is created again when its requirements change.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -10,23 +10,23 @@ use crate::process;
 use crate::report::digest;
 use crate::workspace::Workspace;
 
-/// What is installed in an environment.
+/// The contents of an environment.
 #[derive(Debug)]
 pub(crate) struct Venv<'v> {
     pub(crate) name: &'v str,
-    /// A list of packages with their versions.
+    /// A requirements file with pinned versions.
     pub(crate) requirements: Option<&'v Path>,
-    /// A built package.
+    /// A built package to install.
     pub(crate) wheel: Option<&'v Path>,
 }
 
 impl Venv<'_> {
-    /// Makes the environment where it is missing or has another list in it, puts the package in, and gives back its
-    /// Python.
+    /// Creates the environment if it is missing or its requirements have changed, installs the wheel, and returns the
+    /// path of its Python.
     ///
     /// # Errors
     ///
-    /// When there is no Python, or something cannot be installed.
+    /// Returns an error if Python is missing, or a package cannot be installed.
     pub(crate) fn python(&self, workspace: &Workspace) -> Result<PathBuf> {
         let directory = workspace.target().join("venvs").join(self.name);
         let python = directory.join(if cfg!(windows) { "Scripts/python.exe" } else { "bin/python" });
@@ -42,7 +42,7 @@ impl Venv<'_> {
         })?;
         if let Some(wheel) = self.wheel {
             once(&directory.join("installed-wheel"), self.wheel, || {
-                // Another build of the same version is another package; what it needs is only what is missing.
+                // Reinstall the wheel even if its version is the same; then install its missing dependencies.
                 pip(&["--force-reinstall", "--no-deps"], wheel)?;
                 pip(&[], wheel)
             })?;
@@ -51,7 +51,7 @@ impl Venv<'_> {
     }
 }
 
-/// Does something unless a file says that it was done with this input.
+/// Runs `act` unless `file` records that it succeeded with this input.
 fn once(file: &Path, input: Option<&Path>, act: impl FnOnce() -> Result<()>) -> Result<()> {
     let read = |path: &Path| fs::read(path).with_context(|| format!("cannot read {}", path.display()));
     let wanted = digest(&input.map(read).transpose()?.unwrap_or_default());
@@ -71,7 +71,7 @@ mod tests {
     use super::once;
 
     #[test]
-    fn what_failed_or_had_another_input_is_done_again() -> Result<()> {
+    fn a_failed_action_or_a_changed_input_runs_again() -> Result<()> {
         let directory = std::env::temp_dir().join(format!("hearth-venv-{}", std::process::id()));
         fs::create_dir_all(&directory)?;
         let (file, input) = (directory.join("done"), directory.join("list"));

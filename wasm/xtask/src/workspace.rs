@@ -1,15 +1,15 @@
-//! Where things lie: the checkout, the target directory, the artefacts; and how cargo is called.
+//! The paths of the checkout, the target directory and the artefacts, and how to call cargo.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use anyhow::{Context, Result, ensure};
-use cargo_metadata::{CrateType, Metadata, MetadataCommand, Target};
+use cargo_metadata::{Metadata, MetadataCommand, Target};
 
 use crate::{process, step};
 
-/// The checkout and where its builds go.
+/// The checkout and the paths of its builds.
 #[derive(Debug)]
 pub(crate) struct Workspace {
     root: PathBuf,
@@ -19,12 +19,12 @@ pub(crate) struct Workspace {
 }
 
 impl Workspace {
-    /// Asks cargo for the workspace that `cargo xtask` was called in. It says so at run time: a builder that
-    /// remembers where it was compiled builds the wrong checkout when two of them share a target directory.
+    /// Finds the workspace of the current `cargo xtask` call through cargo. It is found at run time: a path compiled
+    /// into the builder would be wrong if two checkouts shared a target directory.
     ///
     /// # Errors
     ///
-    /// When `cargo metadata` does not succeed.
+    /// Returns an error if `cargo metadata` fails.
     pub(crate) fn find() -> Result<Self> {
         let directory =
             std::env::var_os("CARGO_MANIFEST_DIR").map_or_else(|| PathBuf::from("."), PathBuf::from);
@@ -34,62 +34,57 @@ impl Workspace {
         Ok(Self { root, tools: target.join("tools"), target, metadata })
     }
 
-    /// A copy of this checkout, which has a target directory of its own and shares the installed tools.
+    /// Returns the workspace of a copy of this checkout, with its own target directory and the same installed tools.
     ///
     /// # Errors
     ///
-    /// When `cargo metadata` does not succeed.
+    /// Returns an error if `cargo metadata` fails.
     pub(crate) fn copy_at(&self, root: &Path) -> Result<Self> {
         let (root, target) = (root.to_owned(), root.join("target"));
         Ok(Self { metadata: describe(&root)?, root, target, tools: self.tools.clone() })
     }
 
-    /// The root of the checkout.
+    /// Returns the root of the checkout.
     pub(crate) fn root(&self) -> &Path {
         &self.root
     }
 
-    /// The directory of all builds.
+    /// Returns the directory of all builds.
     pub(crate) fn target(&self) -> &Path {
         &self.target
     }
 
-    /// The directory of the installed tools.
+    /// Returns the directory of the installed tools.
     pub(crate) fn tools(&self) -> &Path {
         &self.tools
     }
 
-    /// The directory of the artefacts.
+    /// Returns the directory of the artefacts.
     pub(crate) fn artifacts(&self) -> PathBuf {
         self.target.join("hearth")
     }
 
-    /// The path of one artefact.
+    /// Returns the path of one artefact.
     pub(crate) fn artifact(&self, name: &str) -> PathBuf {
         self.artifacts().join(name)
     }
 
-    /// The path of a slice of the module.
+    /// Returns the path of a slice of the module.
     pub(crate) fn slice(&self, name: &str) -> PathBuf {
         self.artifacts().join("slices").join(format!("{name}.wasm"))
     }
 
-    /// The directory of the built package for a language.
+    /// Returns the directory of the built package for a language.
     pub(crate) fn package(&self, name: &str) -> PathBuf {
         self.target.join("packages").join(name)
     }
 
-    /// The `hearth` command of a release build.
+    /// Returns the path of the `hearth` command of a release build.
     pub(crate) fn hearth(&self) -> PathBuf {
         self.target.join("release").join(format!("hearth{}", std::env::consts::EXE_SUFFIX))
     }
 
-    /// Whether the member makes a WebAssembly module.
-    pub(crate) fn makes_module(&self, package: &str) -> bool {
-        self.targets(package).any(|target| target.crate_types.contains(&CrateType::CDyLib))
-    }
-
-    /// Whether the member has a test or a bench of that name.
+    /// Returns whether the member has a test or a bench of that name.
     pub(crate) fn has_target(&self, package: &str, name: &str) -> bool {
         self.targets(package).any(|target| target.name == name)
     }
@@ -102,15 +97,15 @@ impl Workspace {
             .flat_map(|member| &member.targets)
     }
 
-    /// The version of a dependency that a member asks for.
+    /// Returns the version requirement of a member for a dependency.
     pub(crate) fn required(&self, package: &str, dependency: &str) -> Option<String> {
         let member = self.metadata.packages.iter().find(|member| member.name == package)?;
         let required = member.dependencies.iter().find(|required| required.name == dependency)?;
         Some(required.req.to_string())
     }
 
-    /// A call of cargo in the checkout. Every native build knows where the artefacts lie, so that none of them
-    /// makes cargo believe that something changed.
+    /// Returns a call of cargo in the checkout. The path of the artefacts is set for every native build, so that cargo
+    /// does not see a changed environment and rebuild.
     pub(crate) fn cargo(&self, arguments: &[&str]) -> Command {
         let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
         command
@@ -118,7 +113,7 @@ impl Workspace {
             .current_dir(&self.root)
             .env("CARGO_TARGET_DIR", &self.target)
             .env("HEARTH_ARTIFACTS", self.artifacts());
-        // What `cargo run` says of this package; some dependencies would be compiled anew for it.
+        // `cargo run` sets these for this package; some dependencies would be rebuilt because of them.
         for (name, _) in std::env::vars_os() {
             if name.to_string_lossy().starts_with("CARGO_PKG_") {
                 command.env_remove(name);
@@ -127,8 +122,8 @@ impl Workspace {
         command
     }
 
-    /// A call of cargo over every native member but the builder. The features of shared dependencies follow from
-    /// which members a call is about; with one choice for all calls, each dependency is compiled once.
+    /// Returns a call of cargo for every native member except the builder. The features of shared dependencies depend
+    /// on the selected members. With the same selection for all calls, each dependency is compiled once.
     pub(crate) fn native(&self, arguments: &[&str]) -> Command {
         let mut command = self.cargo(&[]);
         let (subcommand, rest) = arguments.split_first().unwrap_or((&"build", &[]));
@@ -140,11 +135,11 @@ impl Workspace {
         command
     }
 
-    /// Copies the sources, without what tools make.
+    /// Copies the sources, without the directories that tools make.
     ///
     /// # Errors
     ///
-    /// If a file cannot be read or written.
+    /// Returns an error if a file cannot be read or written.
     pub(crate) fn copy_sources(&self, to: &Path) -> Result<()> {
         for (name, file) in step::files(&self.root, &[".git"])? {
             if file.starts_with(&self.target) {
@@ -159,11 +154,11 @@ impl Workspace {
         Ok(())
     }
 
-    /// Builds one member for WebAssembly and gives back its bytes.
+    /// Builds one member for WebAssembly and returns the bytes of its module.
     ///
     /// # Errors
     ///
-    /// When the target cannot be installed, or the member does not build.
+    /// Returns an error if the target cannot be installed, or the member does not build.
     pub(crate) fn wasm(&self, package: &str, environment: &[(&str, &str)]) -> Result<Vec<u8>> {
         install_target(WASM)?;
         let mut command = self.cargo(&["build", "--profile", "wasm", "--target", WASM, "--package", package]);
@@ -172,25 +167,25 @@ impl Workspace {
                 "CARGO_ENCODED_RUSTFLAGS",
                 [self.remappings()?.as_str(), INLINING, DIGESTS, MEMORY, RELOCATIONS].join("\u{1f}"),
             )
-            // wasm-bindgen reads from a custom section which features the module may use; the builder strips later.
+            // wasm-bindgen reads the allowed features from a custom section; the builder strips the module later.
             .env("CARGO_PROFILE_WASM_STRIP", "none")
             .envs(environment.iter().copied())
             .env_remove("HEARTH_ARTIFACTS");
         process::run(&mut command)?;
         let file = format!("{}.wasm", package.replace('-', "_"));
         let path = self.target.join(WASM).join("wasm").join(file);
-        std::fs::read(&path).with_context(|| format!("{package} left no module at {}", path.display()))
+        std::fs::read(&path).with_context(|| format!("{package} wrote no module to {}", path.display()))
     }
 
-    /// The compiler's options that keep every path of this machine out of the module: its identity must not
-    /// depend on where the checkout lies, nor on which registry or mirror the dependencies came from. A later option
-    /// wins over an earlier one, so the inner paths come last.
+    /// Returns the compiler options that remap every local path. The identity of the module must depend neither on the
+    /// location of the checkout nor on the registry or mirror of the dependencies. A later option takes precedence over
+    /// an earlier one, so inner paths come last.
     fn remappings(&self) -> Result<String> {
         let sysroot = PathBuf::from(process::read(Command::new("rustc").args(["--print", "sysroot"]))?);
         let library = sysroot.join("lib/rustlib/src/rust");
         let mut pairs = vec![
             (sysroot, "/sysroot".to_owned()),
-            // The name that the compiler itself gives its library where the sources are not installed.
+            // The path that the compiler itself uses for its library if the sources are not installed.
             (library, format!("/rustc/{}", compiler_commit()?)),
             (self.root.clone(), "/hearth".to_owned()),
             (self.target.clone(), "/target".to_owned()),
@@ -203,8 +198,8 @@ impl Workspace {
         Ok(options.join("\u{1f}"))
     }
 
-    /// The directories that hold the sources of the module's and the edge's dependencies, fetched where they are
-    /// missing.
+    /// Returns the directories with the sources of the dependencies of the module and the edge, after fetching those
+    /// that are missing.
     fn dependency_directories(&self) -> Result<BTreeSet<PathBuf>> {
         let metadata = MetadataCommand::new()
             .current_dir(&self.root)
@@ -217,18 +212,18 @@ impl Workspace {
     }
 }
 
-/// The workspace of a directory, in cargo's words.
+/// Returns the metadata of the workspace of a directory.
 fn describe(directory: &Path) -> Result<Metadata> {
     let mut command = MetadataCommand::new();
     command.no_deps().current_dir(directory);
-    command.exec().context("cargo does not understand the workspace")
+    command.exec().context("`cargo metadata` failed")
 }
 
-/// Adds a compilation target by rustup where it is missing.
+/// Adds a compilation target with rustup if it is missing.
 ///
 /// # Errors
 ///
-/// When it is missing and rustup cannot add it.
+/// Returns an error if the target is missing and rustup cannot add it.
 pub(crate) fn install_target(target: &str) -> Result<()> {
     let library =
         process::read(Command::new("rustc").args(["--print", "target-libdir", "--target", target]))?;
@@ -239,32 +234,32 @@ pub(crate) fn install_target(target: &str) -> Result<()> {
     Ok(())
 }
 
-/// The commit that the compiler was built from.
+/// Returns the commit from which the compiler was built.
 fn compiler_commit() -> Result<String> {
     let version = process::read(Command::new("rustc").arg("-vV"))?;
     let commit = version.lines().find_map(|line| line.strip_prefix("commit-hash: ")).unwrap_or_default();
-    ensure!(!commit.is_empty(), "`rustc -vV` names no commit");
+    ensure!(!commit.is_empty(), "`rustc -vV` does not report a commit");
     Ok(commit.to_owned())
 }
 
-/// The member that tests the module in a page; built for WebAssembly only.
+/// The member that tests the module in a page; it builds only for WebAssembly.
 pub(crate) const BROWSER_TESTS: &str = "hearth-chromium-tests";
 
-/// Inlines functions of up to 50 instructions, in place of the usual 225, unless they are marked `#[inline]`: a smaller
-/// module, as fast. All costs and limits are twenty times the usual ones. So a constant weighs a twentieth: the bonus of
-/// 15,000 for a function with only one caller, by which the compiler otherwise makes functions of up to 38,000 bytes (see
-/// `budget.rs`).
+/// Inlines functions of up to 50 instructions instead of 225, unless they are marked `#[inline]`. The module becomes
+/// smaller and is as fast. All costs and limits are twenty times the defaults, so fixed bonuses have a twentieth of
+/// their usual effect. One is the bonus of 15,000 for a function with a single caller, with which the compiler would
+/// otherwise build functions of up to 38,000 bytes (see `budget.rs`).
 const INLINING: &str = "-Cllvm-args=-inline-threshold=1000 -inlinehint-threshold=4500 -inline-instr-cost=100 \
                         -inline-call-penalty=500";
 
-/// The rounds of SHA-2 as loops: unrolled they are 18,000 bytes instead of 2,000.
+/// Compiles the rounds of SHA-2 as loops, which take 2,000 bytes instead of 18,000 when unrolled.
 const DIGESTS: &str = "--cfg=sha2_backend_soft=\"compact\"";
 
-/// The most memory that an instance takes on any host, 256 MiB: what the largest request of each operation needs, and a
-/// quarter more. The module says it itself, so that no host has to.
+/// The maximum memory of an instance on any host, 256 MiB: the need of the largest request of each operation, and a
+/// quarter more. The limit is part of the module, so hosts need not set it.
 const MEMORY: &str = "-Clink-arg=--max-memory=268435456";
 
-/// The linker says what refers to what, for `slices`. The module is the same without.
+/// Makes the linker write relocations, for `slices`. They do not change the finished module.
 const RELOCATIONS: &str = "-Clink-arg=--emit-relocs";
 
 /// The target of the module and of the edge.

@@ -1,7 +1,7 @@
-//! The period, its duration and the number of daily logs agree.
+//! Checks that the period, its duration and the number of daily logs agree.
 //!
-//! With d days from the first date to the last, field teams count a test as d days (the nights between
-//! weighings) or as d + 1 (both ends); both are accepted, for the duration and for the logs. Anything else is
+//! If the last date is d days after the first, field teams count the test as d days (the nights between weighings) or
+//! as d + 1 days (including both ends). Both counts are accepted for the duration and for the logs. Any other count is
 //! a contradiction.
 //!
 //! ```
@@ -19,7 +19,7 @@ use alloc::string::ToString;
 
 use crate::claims::claim::Claim;
 use crate::claims::context::Context;
-use crate::claims::rule::{Judge, Rule};
+use crate::claims::rule::{Evaluation, Rule};
 use crate::finding::{Code, Finding, Findings};
 use crate::period::Days;
 
@@ -30,11 +30,11 @@ pub(super) static RULE: Rule = Rule {
     satisfied_by: "with d = `endDate` − `startDate`: a `durationDays` of d or d + 1, and d or d + 1 daily logs",
     source: "specification §2A, `testPeriod`; §7, status 409; the platform's published samples, which count both ways",
     codes: &[&PERIOD_ABSENT, &PERIOD_REVERSED, &DURATION_MISMATCH, &LOG_COUNT_MISMATCH],
-    judge: Judge::Data(check),
+    evaluation: Evaluation::Data(check),
 };
 
 static PERIOD_ABSENT: Code = Code::warning("claim.period_absent", "the claim has no `testPeriod`")
-    .help("without one, nobody can tell whether both groups were tested at the same time");
+    .help("add `testPeriod`: without it, the test periods of the two groups cannot be compared");
 
 static PERIOD_REVERSED: Code = Code::error(
     400,
@@ -45,13 +45,15 @@ static PERIOD_REVERSED: Code = Code::error(
 static DURATION_MISMATCH: Code = Code::error(
     409,
     "claim.duration_mismatch",
-    "`durationDays` is {durationDays}, and from {startDate} to {endDate} it is {days} days, or {inclusive} with both ends",
+    "`durationDays` is {durationDays}, but the number of days from {startDate} to {endDate} is {days}, or {inclusive} including \
+     both ends",
 );
 
 static LOG_COUNT_MISMATCH: Code = Code::error(
     409,
     "claim.log_count_mismatch",
-    "there are {count} daily logs, and from {startDate} to {endDate} it is {days} days, or {inclusive} with both ends",
+    "the number of daily logs is {count}, but the number of days from {startDate} to {endDate} is {days}, or {inclusive} \
+     including both ends",
 );
 
 fn check(claim: &Claim<'_>, _: &Context, findings: &mut Findings) {
@@ -92,11 +94,11 @@ mod tests {
     use crate::claims::{SAMPLE, validate};
 
     #[test]
-    fn both_ways_of_counting_are_told() {
+    fn both_ways_of_counting_are_reported() {
         let report = validate(SAMPLE.replace("\"durationDays\":3", "\"durationDays\":7").as_bytes());
         let message = report.errors().next().map(crate::finding::Finding::message);
         assert!(
-            message.is_some_and(|message| message.contains("it is 3 days, or 4 with both ends")),
+            message.is_some_and(|message| message.contains("is 3, or 4 including both ends")),
             "{report:?}"
         );
     }

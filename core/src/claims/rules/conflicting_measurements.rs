@@ -1,7 +1,7 @@
-//! Two claims of one household do not measure the same days differently.
+//! Checks that two claims of one household do not report different measurements for the same days.
 //!
-//! The keeper of the claims names the stored claim in the [`Context`]. The same measurements never conflict: a claim
-//! that is sent again with more evidence amends the earlier one.
+//! The caller, which stores the claims, passes a conflicting stored claim in the [`Context`]. Equal measurements never
+//! conflict: a claim that is sent again with more evidence amends the earlier one.
 //!
 //! ```
 //! use hearth_kpt_core::contract::claims::record;
@@ -19,25 +19,25 @@ use alloc::string::ToString;
 
 use crate::claims::claim::Claim;
 use crate::claims::context::Context;
-use crate::claims::rule::{Judge, Rule};
+use crate::claims::rule::{Evaluation, Rule};
 use crate::finding::{Code, Finding, Findings};
 
 pub(super) static RULE: Rule = Rule {
     id: "conflicting_measurements",
     number: None,
     title: "a household's measurements do not contradict each other",
-    satisfied_by: "no stored claim of the same household with other measurements over an overlapping period",
+    satisfied_by: "no stored claim of the same household with different measurements over an overlapping period",
     source: "specification §7, status 409, \"conflicting measurement data\"",
     codes: &[&CONFLICTING_MEASUREMENTS],
-    judge: Judge::Data(check),
+    evaluation: Evaluation::Data(check),
 };
 
 static CONFLICTING_MEASUREMENTS: Code = Code::error(
     409,
     "claim.conflicting_measurements",
-    "record `{id}` has other measurements of this household, from {startDate} to {endDate}",
+    "record `{id}` has different measurements of this household from {startDate} to {endDate}",
 )
-.help("send the same measurements again to add evidence; other measurements need other days");
+.help("to add evidence, send the same measurements again; different measurements need a period that does not overlap");
 
 fn check(claim: &Claim<'_>, context: &Context, findings: &mut Findings) {
     let Some(conflict) = &context.conflict else { return };

@@ -1,6 +1,7 @@
 //! Rule 6: the study has measurements of the reference group.
 //!
-//! A claim of the reference group brings them itself.
+//! A claim of the reference group satisfies the rule by itself. For a claim of the intervention group, the rule depends
+//! on the other claims of the study, so it is `not-assessed` if only the claim is known.
 //!
 //! ```
 //! use hearth_kpt_core::claims::{Context, SAMPLE, Study, Verdict, validate};
@@ -14,7 +15,7 @@
 
 use crate::claims::claim::Claim;
 use crate::claims::context::{Context, Policy};
-use crate::claims::rule::{Judge, Rule};
+use crate::claims::rule::{Evaluation, Rule};
 use crate::claims::verdict::Verdict;
 use crate::finding::{Code, Finding, Findings};
 use crate::household::TestGroup;
@@ -26,13 +27,14 @@ pub(super) static RULE: Rule = Rule {
     satisfied_by: "a claim of the test group `reference` in the same study",
     source: "specification §2A, rule 6; §1A, item 2",
     codes: &[&CONTROL_GROUP_NOT_ASSESSED, &CONTROL_GROUP_ABSENT],
-    judge: Judge::Method { policy: Policy::Study, verdict },
+    evaluation: Evaluation::Method { policy: Policy::Study, verdict },
 };
 
 static CONTROL_GROUP_NOT_ASSESSED: Code = Code::warning(
     "claim.control_group_not_assessed",
-    "one claim of the intervention group cannot show that there is a reference group",
-);
+    "a single claim of the intervention group does not show whether the study has a reference group",
+)
+.help("rule 6 depends on the other claims of the study: submit the claims of both groups with the same `studyId`");
 
 static CONTROL_GROUP_ABSENT: Code =
     Code::warning("claim.control_group_absent", "the study has no claim of the reference group yet")

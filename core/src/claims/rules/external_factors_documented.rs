@@ -1,7 +1,7 @@
 //! Rule 8: other causes of a change in fuel use are documented.
 //!
-//! They are cultural events or occupational factors, or the marker `["none"]` for either. A claim without them is
-//! accepted, and its record waits for them.
+//! A claim documents cultural events or occupational factors, or the marker `["none"]` for either. A claim without them
+//! is accepted, but its record stays pending.
 //!
 //! ```
 //! use hearth_kpt_core::claims::{SAMPLE, Verdict, validate};
@@ -16,7 +16,7 @@
 
 use crate::claims::claim::Claim;
 use crate::claims::context::{Context, Policy};
-use crate::claims::rule::{Judge, Rule};
+use crate::claims::rule::{Evaluation, Rule};
 use crate::claims::verdict::Verdict;
 use crate::finding::{Code, Finding, Findings};
 
@@ -27,14 +27,14 @@ pub(super) static RULE: Rule = Rule {
     satisfied_by: "`externalFactors.culturalEvents` or `externalFactors.occupationalFactors`, or `[\"none\"]` in either",
     source: "specification §2A, rule 8; §1A, item 5",
     codes: &[&FACTORS_UNDOCUMENTED],
-    judge: Judge::Method { policy: Policy::Claim, verdict },
+    evaluation: Evaluation::Method { policy: Policy::Claim, verdict },
 };
 
 static FACTORS_UNDOCUMENTED: Code = Code::warning(
     "claim.factors_undocumented",
     "neither cultural events nor occupational factors are documented",
 )
-.help("add `culturalEvents` or `occupationalFactors`, `[\"none\"]` if there were none; the record stays pending until then");
+.help("add `culturalEvents` or `occupationalFactors`, with `[\"none\"]` if there were none; the record stays pending until then");
 
 fn verdict(claim: &Claim<'_>, _: &Context, _: &mut Findings) -> Verdict {
     if claim.has_factors() {

@@ -1,8 +1,9 @@
-//! JSON and shape: the other rules check what could be read.
+//! Checks the JSON and the shape of a claim; the other rules check the members that could be read.
 //!
-//! Reading reports the codes: those of JSON are in `json::reader`, those of a claim's members in `claims::format`.
+//! The codes are reported while a claim is read: those of JSON are in `json::reader`, and those of the members of a
+//! claim are in `claims::format`.
 //!
-//! A claim whose measurements are strings is refused; one with an unknown member is not:
+//! A claim whose measurements are strings is refused. A claim with an unknown member is accepted:
 //!
 //! ```
 //! use hearth_kpt_core::claims::{SAMPLE, validate};
@@ -16,7 +17,7 @@
 //! ```
 
 use crate::claims::format;
-use crate::claims::rule::{Judge, Rule};
+use crate::claims::rule::{Evaluation, Rule};
 use crate::finding::{Code, LEFT_OUT};
 use crate::json;
 
@@ -24,10 +25,10 @@ pub(super) static RULE: Rule = Rule {
     id: "format",
     number: None,
     title: "the claim can be read",
-    satisfied_by: "a JSON object with the members, types, words and identifiers of a KPT claim",
+    satisfied_by: "a JSON object with the members, types, values and identifiers of a KPT claim",
     source: "specification §2A, tables of the claim; §7, status 400; RFC 8259, RFC 7493, RFC 3986, W3C DID Core 1.0",
     codes: &CODES,
-    judge: Judge::Reading,
+    evaluation: Evaluation::Reading,
 };
 
 static CODES: [&Code; json::CODES.len() + format::CODES.len() + 1] = {

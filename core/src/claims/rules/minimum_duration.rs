@@ -11,7 +11,7 @@
 
 use crate::claims::claim::Claim;
 use crate::claims::context::Context;
-use crate::claims::rule::{Judge, Rule};
+use crate::claims::rule::{Evaluation, Rule};
 use crate::finding::{Code, Finding, Findings};
 use crate::limits;
 
@@ -19,19 +19,22 @@ pub(super) static RULE: Rule = Rule {
     id: "minimum_duration",
     number: Some(1),
     title: "the test takes at least 3 days",
-    satisfied_by: "3 or more daily logs, and a `durationDays` of 3 or more",
+    satisfied_by: "at least 3 daily logs, and a `durationDays` of at least 3",
     source: "specification §2A, rule 1; §8; CDM KPT practice: three measured 24-hour intervals",
     codes: &[&TOO_FEW_LOGS, &DURATION_TOO_SHORT],
-    judge: Judge::Data(check),
+    evaluation: Evaluation::Data(check),
 };
 
-static TOO_FEW_LOGS: Code =
-    Code::error(400, "claim.too_few_logs", "{count} daily logs are fewer than the {minimum} days of a test");
+static TOO_FEW_LOGS: Code = Code::error(
+    400,
+    "claim.too_few_logs",
+    "the number of daily logs is {count}, but a test takes at least {minimum} days",
+);
 
 static DURATION_TOO_SHORT: Code = Code::error(
     400,
     "claim.duration_too_short",
-    "a duration of {durationDays} days is shorter than the {minimum} days of a test",
+    "`durationDays` is {durationDays}, but a test takes at least {minimum} days",
 );
 
 fn check(claim: &Claim<'_>, _: &Context, findings: &mut Findings) {

@@ -1,8 +1,8 @@
 //! The rules, one file each, and the table that lists them.
 //!
-//! A rule's file has everything about the rule: number and title, what satisfies it, its source, its codes with
-//! their phrasing, and the check. A new rule needs its file, its line in [`RULES`], its folder of vectors, and its
-//! line in the README.
+//! The file of a rule contains its number and title, the condition that satisfies it, its source, its codes with their
+//! messages, and the check. A new rule needs a file, a line in [`RULES`], a folder of vectors, and a line in the
+//! README.
 
 mod coherent_period;
 mod conflicting_measurements;
@@ -21,11 +21,11 @@ use alloc::vec::Vec;
 use super::claim::Claim;
 use super::context::Context;
 use super::report::{Check, Report};
-use super::rule::{Judge, Rule};
+use super::rule::{Evaluation, Rule};
 use super::verdict::Verdict;
 use crate::finding::Findings;
 
-/// Every rule, in the order of the specification; those without a number first.
+/// Every rule, in the order of the specification. Rules without a number come first.
 pub static RULES: [&Rule; 11] = [
     &format::RULE,
     &coherent_period::RULE,
@@ -40,15 +40,15 @@ pub static RULES: [&Rule; 11] = [
     &external_factors_documented::RULE,
 ];
 
-/// Checks `claim` by every rule. `findings` are those of reading it.
+/// Applies every rule to `claim` and adds to `findings`, which contains the findings from reading the claim.
 pub(super) fn apply(claim: &Claim<'_>, context: &Context, mut findings: Findings) -> Report {
     let mut checks = Vec::with_capacity(METHOD_RULES);
     for rule in RULES {
         findings.begin(rule.number);
-        match rule.judge {
-            Judge::Reading => {}
-            Judge::Data(check) => check(claim, context, &mut findings),
-            Judge::Method { verdict, .. } => {
+        match rule.evaluation {
+            Evaluation::Reading => {}
+            Evaluation::Data(check) => check(claim, context, &mut findings),
+            Evaluation::Method { verdict, .. } => {
                 let verdict = verdict(claim, context, &mut findings).of_rule(rule.number);
                 if let Verdict::Fail(finding) = &verdict {
                     findings.add(finding.clone());
@@ -60,5 +60,5 @@ pub(super) fn apply(claim: &Claim<'_>, context: &Context, mut findings: Findings
     Report { findings: findings.into_document_order(), checks }
 }
 
-/// How many rules give a verdict: 4 to 8.
+/// The number of rules that give a verdict: rules 4 to 8.
 const METHOD_RULES: usize = 5;

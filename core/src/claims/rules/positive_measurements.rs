@@ -1,8 +1,8 @@
-//! Rule 3: what is measured is positive.
+//! Rule 3: measurements are positive.
 //!
-//! Zero and negative have a code each: field data has both, a zero where the fuel was not used that day, a
-//! negative where a weighing went wrong. The rule is about each daily log (specification §8); the total is
-//! bound by rule 2.
+//! Zero and negative values have separate codes because field data contains both: a zero if the fuel was not used that
+//! day, and a negative value if a weighing went wrong. The rule applies to each daily log (specification §8); rule 2
+//! constrains the total.
 //!
 //! ```
 //! use hearth_kpt_core::claims::{SAMPLE, validate};
@@ -19,26 +19,26 @@ use alloc::format;
 
 use crate::claims::claim::Claim;
 use crate::claims::context::Context;
-use crate::claims::rule::{Judge, Rule};
+use crate::claims::rule::{Evaluation, Rule};
 use crate::finding::{Code, Finding, Findings};
 
 pub(super) static RULE: Rule = Rule {
     id: "positive_measurements",
     number: Some(3),
     title: "measurements are positive",
-    satisfied_by: "daily logs that are all above zero",
+    satisfied_by: "only daily logs above zero",
     source: "specification §2A, rule 3; §8",
     codes: &[&MEASUREMENT_ZERO, &MEASUREMENT_NEGATIVE],
-    judge: Judge::Data(check),
+    evaluation: Evaluation::Data(check),
 };
 
 static MEASUREMENT_ZERO: Code = Code::error(400, "claim.measurement_zero", "the daily log is zero").help(
-    "a day without this fuel is not part of a test of it: choose other days, or claim the fuel that was used",
+    "a day without this fuel cannot be part of its test: choose other days, or claim the fuel that was used",
 );
 
 static MEASUREMENT_NEGATIVE: Code =
     Code::error(400, "claim.measurement_negative", "the daily log {value} is below zero")
-        .help("look for two weighings that were exchanged, or fuel that was added in between");
+        .help("check for two weighings that were swapped, or for fuel that was added between them");
 
 fn check(claim: &Claim<'_>, _: &Context, findings: &mut Findings) {
     let Some(logs) = claim.logs() else { return };

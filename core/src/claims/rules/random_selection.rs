@@ -1,10 +1,11 @@
 //! Rule 5: the household was selected at random.
 //!
-//! Evidence of the type `selection-methodology` proves it if it has the document of a draw and its frame: the draw is
-//! repeated, see [`crate::selection`], and both have to contain the household. Frame and randomness are stated by the
-//! claimant, so a warning gives the values to compare. Two selections prove nothing: one whose randomness is so short that
-//! every value can be tried, and a census of a few households. A link documents a selection without a proof, and the
-//! record of a study waits. If the study has a selection of its own, its keeper states whether it contains the household.
+//! Evidence of the type `selection-methodology` proves this if it contains a selection document and its sampling frame.
+//! The draw is then repeated (see [`crate::selection`]), and both the document and the repeated draw must contain the
+//! household. The claimant states the frame and the randomness, so a warning reports the values to compare. Two kinds
+//! of selection do not prove a random choice: one whose randomness is so short that every value can be tried, and a
+//! census of a few households. A link documents a selection without proving it, and under the policy `study` the record
+//! stays pending. If a selection is stored with the study, the caller states whether it contains the household.
 //!
 //! ```
 //! use hearth_kpt_core::claims::{SAMPLE, Verdict, validate};
@@ -29,7 +30,7 @@ use alloc::string::String;
 
 use crate::claims::claim::Claim;
 use crate::claims::context::{Context, Policy};
-use crate::claims::rule::{Judge, Rule};
+use crate::claims::rule::{Evaluation, Rule};
 use crate::claims::verdict::Verdict;
 use crate::finding::{Code, Finding, Findings, Severity};
 use crate::json::Node;
@@ -39,7 +40,7 @@ pub(super) static RULE: Rule = Rule {
     id: "random_selection",
     number: Some(5),
     title: "households are selected at random",
-    satisfied_by: "a selection that is the same drawn again and contains the household, in an evidence item of the type `selection-methodology` or held by the study",
+    satisfied_by: "a selection that can be reproduced and contains the household, in an evidence item of the type `selection-methodology` or stored with the study",
     source: "specification §2A, rule 5; §1A, item 1",
     codes: &[
         &SELECTION_NOT_ASSESSED,
@@ -52,57 +53,59 @@ pub(super) static RULE: Rule = Rule {
         &SELECTION_NOT_REDRAWN,
         &HOUSEHOLD_NOT_SELECTED,
     ],
-    judge: Judge::Method { policy: Policy::Study, verdict },
+    evaluation: Evaluation::Method { policy: Policy::Study, verdict },
 };
 
-static SELECTION_NOT_ASSESSED: Code =
-    Code::warning("claim.selection_not_assessed", "no evidence says how the household was selected")
-        .help("add an evidence item of the type `selection-methodology`");
+static SELECTION_NOT_ASSESSED: Code = Code::warning(
+    "claim.selection_not_assessed",
+    "the evidence does not state how the household was selected",
+)
+.help("add an evidence item of the type `selection-methodology`");
 
 static SELECTION_UNDOCUMENTED: Code = Code::warning(
     "claim.selection_undocumented",
-    "the study asks how the household was selected, and no evidence says it",
+    "the study requires evidence of how the household was selected, and the claim has none",
 )
 .help("add an evidence item of the type `selection-methodology`");
 
 static SELECTION_DOCUMENTED: Code = Code::warning(
     "claim.selection_documented",
-    "a link documents how the household was selected, and does not prove it",
+    "a link documents how the household was selected, but does not prove it",
 )
-.help("add the document of the draw as `selection`, and its `frame`, so that it can be drawn again");
+.help("add the selection document as `selection` and its sampling frame as `frame`, so that the draw can be repeated");
 
 static SELECTION_SHORT_RANDOMNESS: Code = Code::warning(
     "claim.selection_short_randomness",
-    "the randomness of the selection has {length} bytes; below {minimum}, somebody can try all that would suit",
+    "the randomness of the selection has {length} of at least {minimum} bytes, so every value can be tried until the result suits",
 )
-.help("a selection shows no chance without public randomness of 16 bytes or more");
+.help("draw the households with public randomness of at least 16 bytes");
 
 static SELECTION_SMALL_CENSUS: Code = Code::warning(
     "claim.selection_small_census",
-    "all {households} households of the frame, or of the household's stratum in it, are drawn: of fewer than {minimum} \
-     that shows no random choice",
+    "all households of the frame, or of the household's stratum, are selected: {households}; a census of fewer than \
+     {minimum} households does not prove the selection",
 )
-.help("let the study hold the selection, so that its keeper says whether the frame is complete");
+.help("store the selection with the study, where the frame can be checked for completeness");
 
 static SELECTION_OWN_WORD: Code = Code::warning(
     "claim.selection_own_word",
-    "frame and randomness are the claimant's own word: {selected} of {households} households of the frame `{digest}` \
-     are selected, by randomness of `{source}`",
+    "the frame and the randomness are stated by the claimant alone: {selected} of {households} households of the frame \
+     `{digest}` are selected, with randomness from `{source}`",
 )
-.help("compare the frame's digest and the randomness with what was published before the draw");
+.help("compare the digest of the frame and the randomness with the values that were published before the draw");
 
 static SELECTION_WARNING: Code =
     Code::warning("claim.selection_warning", "the selection has a weakness: {because}");
 
 static SELECTION_NOT_REDRAWN: Code = Code::warning(
     "claim.selection_not_redrawn",
-    "the selection is not what is drawn again from its frame: {because}",
+    "repeating the draw does not give this selection: {because}",
 )
-.help("give the document as it was drawn, and the frame that it was drawn from");
+.help("send the unchanged selection document, and the frame that it was drawn from");
 
 static HOUSEHOLD_NOT_SELECTED: Code = Code::warning(
     "claim.household_not_selected",
-    "`{household}` is neither selected nor a reserve of the selection",
+    "`{household}` is neither selected nor a reserve (a substitute for a selected household that drops out)",
 );
 
 fn verdict(claim: &Claim<'_>, context: &Context, findings: &mut Findings) -> Verdict {
@@ -113,8 +116,9 @@ fn verdict(claim: &Claim<'_>, context: &Context, findings: &mut Findings) -> Ver
     }
 }
 
-/// The verdict by the evidence of the claim. If items disagree, a selection that was not drawn as stated decides, then one
-/// that proves the selection, one without the household, one without a random choice, and a link.
+/// Returns the verdict that the evidence of the claim supports. If items disagree, they take precedence in this order:
+/// a selection that differs from its repeated draw, a selection that proves the choice of the household, a selection
+/// without the household, a selection without a random choice, and a link.
 fn by_evidence(claim: &Claim<'_>, context: &Context, findings: &mut Findings) -> Verdict {
     let (mut proven, mut missed, mut weak, mut linked) = (false, None, None, None);
     for (index, at, item) in claim.evidence() {
@@ -152,17 +156,17 @@ fn by_evidence(claim: &Claim<'_>, context: &Context, findings: &mut Findings) ->
 
 /// The result of repeating the draw of an evidence item.
 enum Redraw {
-    /// The household is drawn.
+    /// The selection contains the household.
     Proven,
-    /// The household is not drawn.
+    /// The selection does not contain the household.
     Missed,
-    /// The household is drawn, and the choice was not random, or not visibly.
+    /// The selection contains the household, but the choice was not random or cannot be shown to be random.
     Weak(Finding),
-    /// The draw has another result than the document.
+    /// The repeated draw gives a different result from the document.
     NotRedrawn(Finding),
 }
 
-/// Repeats the draw of the evidence item at `index`. Errors of its document do not refuse the claim.
+/// Repeats the draw of the evidence item at `index`. Errors in its document do not refuse the claim.
 fn drawn(claim: &Claim<'_>, index: usize, proof: (&Node<'_>, &Node<'_>), findings: &mut Findings) -> Redraw {
     let (document, frame) = (format!("/evidence/{index}/selection"), format!("/evidence/{index}/frame"));
     let mut found = Findings::default();
@@ -190,7 +194,7 @@ fn drawn(claim: &Claim<'_>, index: usize, proof: (&Node<'_>, &Node<'_>), finding
     Redraw::NotRedrawn(finding.with("because", because))
 }
 
-/// The proof of a selection that contains the household. `found` are the warnings about the repeated draw.
+/// Assesses a selection that contains the household. `found` has the warnings about the repeated draw.
 fn proven(
     redrawn: &Redrawn<'_>,
     household: &str,
@@ -222,6 +226,6 @@ fn not_selected(claim: &Claim<'_>, place: String, at: usize) -> Finding {
     finding.with("household", claim.household_id())
 }
 
-/// The fewest households of a census that proves the selection: testing all is preferred to a sample (specification §1A,
-/// item 7), but a frame of a few may be a list of the claimant's own households.
+/// The minimum number of households of a census that proves the selection. Testing all households is preferred to a
+/// sample (specification §1A, item 7), but a frame of a few households may be a list of the claimant's own.
 const LEAST_CENSUS: usize = 30;

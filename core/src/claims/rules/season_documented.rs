@@ -1,6 +1,6 @@
 //! Rule 4: the season of the test is documented.
 //!
-//! A claim without it is accepted, and its record waits for it.
+//! A claim without a season is accepted, but its record stays pending.
 //!
 //! ```
 //! use hearth_kpt_core::claims::{SAMPLE, Verdict, validate};
@@ -15,7 +15,7 @@
 
 use crate::claims::claim::Claim;
 use crate::claims::context::{Context, Policy};
-use crate::claims::rule::{Judge, Rule};
+use crate::claims::rule::{Evaluation, Rule};
 use crate::claims::verdict::Verdict;
 use crate::finding::{Code, Finding, Findings};
 
@@ -26,7 +26,7 @@ pub(super) static RULE: Rule = Rule {
     satisfied_by: "an `externalFactors.season`",
     source: "specification §2A, rule 4; §1A, items 4 and 5",
     codes: &[&SEASON_UNDOCUMENTED],
-    judge: Judge::Method { policy: Policy::Claim, verdict },
+    evaluation: Evaluation::Method { policy: Policy::Claim, verdict },
 };
 
 static SEASON_UNDOCUMENTED: Code =

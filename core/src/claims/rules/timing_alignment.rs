@@ -1,6 +1,7 @@
-//! Rule 7: reference group and intervention group are tested at the same time.
+//! Rule 7: the reference group and the intervention group are tested at the same time.
 //!
-//! A claim is aligned when its period shares a day with the period of a claim of the other group.
+//! A claim is aligned if its period shares a day with the period of a claim of the other group. This depends on the
+//! study, so the rule is `not-assessed` if only the claim is known.
 //!
 //! ```
 //! use hearth_kpt_core::claims::{SAMPLE, Verdict, validate};
@@ -13,7 +14,7 @@ use alloc::string::ToString;
 
 use crate::claims::claim::Claim;
 use crate::claims::context::{Context, Policy};
-use crate::claims::rule::{Judge, Rule};
+use crate::claims::rule::{Evaluation, Rule};
 use crate::claims::verdict::Verdict;
 use crate::finding::{Code, Finding, Findings};
 
@@ -24,18 +25,18 @@ pub(super) static RULE: Rule = Rule {
     satisfied_by: "a `testPeriod` that shares a day with the period of a claim of the other group in the study",
     source: "specification §2A, rule 7; §1A, item 2",
     codes: &[&TIMING_NOT_ASSESSED, &TIMING_MISALIGNED],
-    judge: Judge::Method { policy: Policy::Study, verdict },
+    evaluation: Evaluation::Method { policy: Policy::Study, verdict },
 };
 
 static TIMING_NOT_ASSESSED: Code = Code::warning(
     "claim.timing_not_assessed",
-    "there are not yet two periods, one of each group, to compare",
+    "the test period of this claim or of the other group is missing, so they cannot be compared",
 )
-.help("give a `testPeriod`, and submit the claims of the other group with the same `studyId`");
+.help("add `testPeriod`, and submit the claims of the other group with the same `studyId`");
 
 static TIMING_MISALIGNED: Code = Code::warning(
     "claim.timing_misaligned",
-    "{days} days lie between this period and the nearest of the other group, {startDate} to {endDate}",
+    "this period does not overlap the nearest period of the other group, {startDate} to {endDate}; days between them: {days}",
 )
 .help("test both groups at the same time");
 

@@ -1,8 +1,8 @@
 //! Rule 2: the total is the sum of the daily logs.
 //!
-//! Sums are of decimals, as they are written: no tolerance. Two doubles are accepted beside the exact sum,
-//! since clients add up with doubles: the one nearest to the exact sum, and the one that adding the logs in
-//! their order gives. So 0.1 + 0.2 + 0.3 = 0.6 is right on every host, and 11.91 is not 11.9.
+//! The sum is that of the decimals as written, without a tolerance. Because clients add doubles, two doubles are also
+//! accepted: the one nearest to the exact sum, and the result of adding the logs in their order. So 0.1 + 0.2 + 0.3 =
+//! 0.6 is accepted on every host, and 11.91 instead of 11.9 is not.
 //!
 //! ```
 //! use hearth_kpt_core::claims::{SAMPLE, validate};
@@ -20,7 +20,7 @@ use alloc::vec::Vec;
 
 use crate::claims::claim::Claim;
 use crate::claims::context::Context;
-use crate::claims::rule::{Judge, Rule};
+use crate::claims::rule::{Evaluation, Rule};
 use crate::finding::{Code, Finding, Findings};
 use crate::json::{Number, Sum};
 
@@ -28,26 +28,26 @@ pub(super) static RULE: Rule = Rule {
     id: "total_matches_logs",
     number: Some(2),
     title: "the total is the sum of the daily logs",
-    satisfied_by: "a `total` equal to the decimal sum of `dailyLogs`, or to the double that adding them gives",
+    satisfied_by: "a `total` equal to the decimal sum of `dailyLogs`, or to the result of adding them as doubles",
     source: "specification §2A, rule 2; §7, status 409",
     codes: &[&TOTAL_MISMATCH],
-    judge: Judge::Data(check),
+    evaluation: Evaluation::Data(check),
 };
 
 static TOTAL_MISMATCH: Code =
     Code::error(409, "claim.total_mismatch", "the total is {total}, and the daily logs add up to {sum}")
-        .help("look for a day that is missing, or was weighed again");
+        .help("look for a day that is missing or was weighed twice");
 
 fn check(claim: &Claim<'_>, _: &Context, findings: &mut Findings) {
     let (Some(total), Some(logs)) = (claim.total(), claim.logs()) else {
         return;
     };
-    // One log that cannot be read leaves nothing to compare with.
+    // If one log cannot be read, the sum is unknown.
     let added = logs.value.iter().try_fold(0.0, |sum, log| Some(sum + log.value?.double()));
     let (Some(added), claimed) = (added, total.value.double()) else {
         return;
     };
-    #[expect(clippy::float_cmp, reason = "no tolerance: equal doubles are the question")]
+    #[expect(clippy::float_cmp, reason = "the rule has no tolerance")]
     let equal = |double: f64| claimed == double;
     if equal(added) {
         return;

@@ -1,7 +1,7 @@
-//! The contract as one JSON Schema (2020-12): every type of a request and of an answer, from the Rust types.
+//! The contract as one JSON Schema (2020-12), derived from the Rust types: every type of a request and of an answer.
 //!
-//! `cargo xtask generate` writes it to `contract.schema.json`, and from that file come the types in every other language.
-//! The module is built without this.
+//! `cargo xtask generate` writes the schema to `contract.schema.json`, from which the types in the other languages are
+//! generated. The module is built without this code.
 
 mod outcomes;
 mod types;
@@ -17,9 +17,11 @@ use serde_json::{Map, Value, json};
 
 use super::{AREAS, Operation};
 
-/// Describes every request and every answer of the contract.
+/// Returns the schema of every request and every answer of the contract.
 ///
-/// The types are in `$defs`, by name; `x-operations` has the operations, with references to their types.
+/// The types are in `$defs`, by name. `x-operations` lists the operations with references to their types.
+///
+/// # Examples
 ///
 /// ```
 /// let schema = hearth_kpt_core::contract::schema::document();
@@ -44,7 +46,9 @@ pub fn document() -> Value {
     })
 }
 
-/// Describes a claim, with the types that its own names, as [`crate::claims::CLAIM_SCHEMA`] has it.
+/// Returns the schema of a claim with the types that it refers to; [`crate::claims::CLAIM_SCHEMA`] is its text.
+///
+/// # Examples
 ///
 /// ```
 /// let schema = hearth_kpt_core::contract::schema::claim();
@@ -66,7 +70,8 @@ pub fn claim() -> Value {
     schema
 }
 
-/// The types so far. A request may leave out what an answer always has, so that each has a generator.
+/// The types that have been described so far. Requests and answers have separate generators, because a request may omit
+/// members that an answer always has.
 struct Types {
     requests: SchemaGenerator,
     answers: SchemaGenerator,
@@ -76,7 +81,7 @@ struct Types {
 impl Types {
     fn request<T: JsonSchema>(&mut self, name: &'static str) {
         self.requests.subschema_for::<T>();
-        debug_assert_eq!(T::schema_name(), name, "a type is named as in the table of operations");
+        debug_assert_eq!(T::schema_name(), name, "the name of a type is that in the table of operations");
     }
 
     fn answer<T: JsonSchema>(&mut self, name: &'static str, operation: &str) {
@@ -85,7 +90,7 @@ impl Types {
         self.define(name.to_string(), schema.into());
     }
 
-    /// Adds a definition. A type that is in requests and in answers is the same in both.
+    /// Adds a definition. A type that occurs in requests and in answers must have the same schema in both.
     fn define(&mut self, name: String, schema: Value) {
         let known = self.definitions.get(&name);
         assert!(known.is_none_or(|known| *known == schema), "two types have the name {name}");
@@ -146,7 +151,7 @@ fn operation(operation: &Operation) -> Value {
     members
 }
 
-/// Sets the bounds of whole numbers that a request cannot go past, because their Rust type does not.
+/// Adds the bounds of the Rust type to whole numbers in requests.
 fn bounded(schema: &mut Schema) {
     let (least, greatest) = match schema.get("format").and_then(Value::as_str) {
         Some("uint32") => (json!(0), json!(u32::MAX)),
@@ -162,7 +167,8 @@ fn bounded(schema: &mut Schema) {
     }
 }
 
-/// Leaves out the formats of Rust's numbers, puts keywords in the order of [`KEYWORDS`], and a paragraph on one line.
+/// Removes the formats of Rust numbers, sorts keywords in the order of [`KEYWORDS`], and joins the lines of each
+/// paragraph.
 fn plain(schema: &mut Schema) {
     let Some(keywords) = schema.as_object_mut() else { return };
     let format = keywords.get("format").and_then(Value::as_str);
@@ -177,7 +183,7 @@ fn plain(schema: &mut Schema) {
         *text =
             text.split("\n\n").map(|paragraph| paragraph.replace('\n', " ")).collect::<Vec<_>>().join("\n\n");
     }
-    // A word alone is a constant.
+    // A single word is a constant.
     if let Some(Value::Array(words)) = keywords.get("oneOf")
         && let [Value::Object(word)] = words.as_slice()
         && word.contains_key("const")
@@ -193,10 +199,10 @@ fn plain(schema: &mut Schema) {
     *keywords = sorted.into_iter().collect();
 }
 
-/// Formats that no validator reads.
+/// Formats that validators ignore.
 const FORMATS: &[&str] = &["double", "int32", "int64", "uint", "uint8", "uint16", "uint32", "uint64"];
 
-/// Keywords in the order of reading; others are after them.
+/// Keywords in the order of output; other keywords follow them.
 const KEYWORDS: &[&str] = &[
     "$ref",
     "description",

@@ -1,4 +1,4 @@
-//! The schema of an answer: one object for each outcome.
+//! The schema of an answer, with one object for each outcome.
 
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
@@ -8,7 +8,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
 use crate::contract::CouldNotRun;
 
-/// The answer of an operation: one of a tuple of types, or that it could not run.
+/// The answer of an operation: one type of a tuple, or the answer that it could not run.
 pub(super) struct Outcomes<T>(PhantomData<T>);
 
 impl<T: Variants> JsonSchema for Outcomes<T> {
@@ -29,7 +29,7 @@ impl<T: Variants> JsonSchema for Outcomes<T> {
 
 /// A tuple of types.
 pub(super) trait Variants {
-    /// The schema of each type.
+    /// Returns the schema of each type.
     fn schemas(generator: &mut SchemaGenerator) -> Vec<Schema>;
 }
 

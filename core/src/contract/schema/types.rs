@@ -1,4 +1,4 @@
-//! The types of the table of operations, by their names there. A name without a type does not compile.
+//! The types of the table of operations, under their names in the table. A name without a type does not compile.
 
 use super::outcomes::Outcomes;
 use crate::contract::answer::RefusedAnswer;
@@ -18,7 +18,7 @@ pub(super) use crate::study::{AssessRequest, EstimateRequest};
 /// A valid answer, or findings.
 type Checked<A> = Outcomes<(A, RefusedAnswer<'static>)>;
 
-/// A valid answer; only the call can be wrong.
+/// A valid answer to an operation that cannot find an error in its input.
 type Certain<A> = Outcomes<(A,)>;
 
 pub(super) type ValidateAnswer = Outcomes<(crate::claims::AcceptedClaim, crate::claims::RefusedClaim)>;

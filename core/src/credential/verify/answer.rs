@@ -1,4 +1,4 @@
-//! The answer: what each check found.
+//! The answer of `verify`: the result of each check.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -12,83 +12,84 @@ use crate::wire::{RefusedOutcome, Valid, answer, words};
 #[serde(untagged)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(crate) enum VerifyCredentialAnswer {
-    /// No check has failed.
+    /// All checks passed or were not run.
     Verified(VerifiedCredential),
-    /// A check has failed.
+    /// A check failed.
     Refused(RefusedCredential),
 }
 
-/// A document of which no check has failed.
+/// A document without a failed check. A check with the result `not-checked` proves nothing.
 #[answer]
 pub(crate) struct VerifiedCredential {
     /// `valid`.
     pub(super) outcome: Valid,
-    /// Each check.
+    /// The result of each check.
     pub(super) checks: CredentialChecks,
-    /// Warnings.
+    /// The warnings.
     pub(super) findings: Vec<Finding>,
 }
 
-/// A document of which a check has failed.
+/// A document with a failed check.
 #[answer]
 pub(crate) struct RefusedCredential {
     /// `findings`.
     pub(super) outcome: RefusedOutcome,
-    /// 400 if a document cannot be read, 409 if what it says does not hold.
+    /// The HTTP status: 400 if a document cannot be read, 409 if a check failed.
     pub(super) status: u16,
-    /// Each check.
+    /// The result of each check.
     pub(super) checks: CredentialChecks,
-    /// Errors and warnings, of one check after the other.
+    /// The errors and warnings, in the order of the checks.
     pub(super) findings: Vec<Finding>,
 }
 
 /// The checks, in their order.
 #[answer(name = "VerificationChecks")]
 pub(crate) struct CredentialChecks {
-    /// Whether the keys that the proofs name have signed the document.
+    /// Whether the keys of the proofs signed the document.
     pub(super) signature: SignatureCheck,
-    /// Whether these keys are those of the issuer.
+    /// Whether these keys belong to the issuer.
     pub(super) issuer: IssuerCheck,
-    /// Whether the times hold now.
+    /// Whether the document and its proofs are valid at the verifier's time.
     pub(super) period: PeriodCheck,
     /// Whether the credential is about the claim.
     pub(super) digest: DigestCheck,
-    /// Whether the rules say of the claim what the credential says.
+    /// Whether the rules give the results that the credential states. A rule with the result `not-assessed` is not
+    /// proven.
     pub(super) rules: RulesCheck,
-    /// Whether the assessment of the study says what the credential says.
+    /// Whether the study's assessment agrees with the credential.
     pub(super) study: StudyCheck,
-    /// Whether the module of the verifier has issued the credential.
+    /// Whether the verifier's module issued the credential.
     pub(super) module: ModuleCheck,
-    /// Whether the issuer has revoked or suspended the credential since.
+    /// Whether the issuer revoked or suspended the credential.
     pub(super) status: StatusCheck,
 }
 
-/// What a check found.
+/// The result of a check.
 #[words(name = "VerificationResult")]
 pub(crate) enum CheckResult {
-    /// It holds.
+    /// The check passed.
     Pass,
-    /// It does not hold.
+    /// The check failed.
     Fail,
-    /// The verifier has not given the means for it.
+    /// The check was not run, or not completely, because an input is missing.
     NotChecked,
 }
 
 /// The check `signature`.
 #[answer]
 pub(crate) struct SignatureCheck {
-    /// What it found.
+    /// The result.
     pub(super) result: CheckResult,
-    /// Why it was not checked, or how far.
+    /// The reason why the check was not run, or a limit of its result.
     #[json(optional)]
     pub(super) reason: Option<&'static str>,
-    /// The cryptosuite of the proof, if there is one proof.
+    /// The cryptosuite of the proof, if the document has one proof.
     #[json(optional)]
     pub(super) cryptosuite: Option<String>,
-    /// URL of the key, if there is one proof.
+    /// The URL of the key, if the document has one proof.
     #[json(optional)]
     pub(super) verification_method: Option<String>,
-    /// The time of the proof, if there is one proof.
+    /// The time of the proof, if the document has one proof.
     #[json(optional)]
     pub(super) created: Option<String>,
 }
@@ -96,9 +97,9 @@ pub(crate) struct SignatureCheck {
 /// The check `issuer`.
 #[answer]
 pub(crate) struct IssuerCheck {
-    /// What it found.
+    /// The result.
     pub(super) result: CheckResult,
-    /// Why it was not checked, or how far.
+    /// The reason why the check was not run, or a limit of its result.
     #[json(optional)]
     pub(super) reason: Option<&'static str>,
     /// The issuer.
@@ -109,12 +110,12 @@ pub(crate) struct IssuerCheck {
 /// The check `period`.
 #[answer]
 pub(crate) struct PeriodCheck {
-    /// What it found.
+    /// The result.
     pub(super) result: CheckResult,
-    /// Why it was not checked, or how far.
+    /// The reason why the check was not run, or a limit of its result.
     #[json(optional)]
     pub(super) reason: Option<&'static str>,
-    /// The begin of the validity.
+    /// The start of the validity.
     #[json(optional)]
     pub(super) valid_from: Option<String>,
     /// The end of the validity.
@@ -125,9 +126,9 @@ pub(crate) struct PeriodCheck {
 /// The check `digest`.
 #[answer]
 pub(crate) struct DigestCheck {
-    /// What it found.
+    /// The result.
     pub(super) result: CheckResult,
-    /// Why it was not checked, or how far.
+    /// The reason why the check was not run, or a limit of its result.
     #[json(optional)]
     pub(super) reason: Option<&'static str>,
     /// The digest of the claim.
@@ -138,15 +139,15 @@ pub(crate) struct DigestCheck {
 /// The check `rules`.
 #[answer]
 pub(crate) struct RulesCheck {
-    /// What it found.
+    /// The result.
     pub(super) result: CheckResult,
-    /// Why it was not checked, or how far.
+    /// The reason why the check was not run, or a limit of its result.
     #[json(optional)]
     pub(super) reason: Option<&'static str>,
-    /// What the record waited for.
+    /// The rules that the record had to pass.
     #[json(optional)]
     pub(super) policy: Option<Policy>,
-    /// The rules whose verdicts take what the keeper of the study knew.
+    /// The rules whose results depend on the context of the study and could not be checked without it.
     #[json(optional)]
     pub(super) not_checked: Option<Vec<u8>>,
 }
@@ -154,15 +155,15 @@ pub(crate) struct RulesCheck {
 /// The check `study`.
 #[answer(name = "CredentialStudyCheck")]
 pub(crate) struct StudyCheck {
-    /// What it found.
+    /// The result.
     pub(super) result: CheckResult,
-    /// Why it was not checked, or how far.
+    /// The reason why the check was not run, or a limit of its result.
     #[json(optional)]
     pub(super) reason: Option<&'static str>,
     /// The digest of the assessment that the credential names.
     #[json(optional)]
     pub(super) assessment: Option<String>,
-    /// Members for which there is only the word of the issuer.
+    /// The members that only the issuer asserts.
     #[json(optional)]
     pub(super) unproven: Option<Vec<String>>,
 }
@@ -170,9 +171,9 @@ pub(crate) struct StudyCheck {
 /// The check `module`.
 #[answer]
 pub(crate) struct ModuleCheck {
-    /// What it found.
+    /// The result.
     pub(super) result: CheckResult,
-    /// Why it was not checked, or how far.
+    /// The reason why the check was not run, or a limit of its result.
     #[json(optional)]
     pub(super) reason: Option<&'static str>,
     /// The digest of the module that the credential names.
@@ -183,36 +184,36 @@ pub(crate) struct ModuleCheck {
 /// The check `status`.
 #[answer]
 pub(crate) struct StatusCheck {
-    /// What it found.
+    /// The result.
     pub(super) result: CheckResult,
-    /// Why it was not checked, or how far.
+    /// The reason why the check was not run, or a limit of its result.
     #[json(optional)]
     pub(super) reason: Option<&'static str>,
-    /// The entries that can be read.
+    /// The entries of a supported type.
     #[json(optional)]
     pub(super) entries: Option<Vec<CheckedStatus>>,
 }
 
-/// An entry of `credentialStatus`, and what its list says.
+/// An entry of `credentialStatus`, and its value in the list.
 #[answer(name = "VerifiedStatus")]
 pub(crate) struct CheckedStatus {
-    /// What it is about.
+    /// The purpose of the status.
     pub(super) purpose: String,
-    /// The place in the list.
+    /// The index in the list.
     pub(super) index: u64,
     /// The value in the list.
     #[json(optional)]
     pub(super) value: Option<usize>,
-    /// What the issuer says of this value.
+    /// The issuer's message for this value.
     #[json(optional)]
     pub(super) message: Option<String>,
-    /// The time of the proof of the list: later changes are not in it.
+    /// The time of the list's proof. The list does not contain later changes.
     #[json(optional)]
     pub(super) created: Option<String>,
-    /// The begin of the validity of the list.
+    /// The start of the list's validity.
     #[json(optional)]
     pub(super) valid_from: Option<String>,
-    /// The end of the validity of the list.
+    /// The end of the list's validity.
     #[json(optional)]
     pub(super) valid_until: Option<String>,
 }
@@ -231,7 +232,7 @@ impl Verdict {
         Self { result: CheckResult::NotChecked, reason: Some(reason) }
     }
 
-    /// The same, or a failure if an error was found.
+    /// Returns this verdict, or a failure if an error was found.
     pub(super) fn unless(self, findings: &Findings) -> Self {
         if findings.has_error() { Self { result: CheckResult::Fail, reason: None } } else { self }
     }

@@ -1,14 +1,14 @@
-//! Whether the credential is about the claim that is given, and says of it what the rules say today.
+//! Checks that the credential is about the given claim, and that it states the results that the rules give today.
 //!
-//! Rules 5 to 7 take what the keeper of the study knew. Without it, a verdict of theirs can be contradicted by the claim,
-//! but not derived from it.
+//! Rules 5 to 7 depend on the context of the study. Without it, the claim can contradict a result of these rules, but
+//! cannot prove it.
 
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::answer::{DigestCheck, ModuleCheck, RulesCheck, Verdict};
-use super::asked::{Asked, SUBJECT};
+use super::inputs::{Inputs, SUBJECT};
 use crate::claims::{self, Context, Policy, Record, RuleResult, Status};
 use crate::credential::codes;
 use crate::credential::document::{Located, members, one_or_many, text};
@@ -17,13 +17,13 @@ use crate::credential::subject::{self, MeasuredSubject};
 use crate::finding::{Findings, Severity};
 use crate::json::{self, Node, Number, Value, canonical, written};
 
-/// The check of the claim's digest, and of what the subject repeats of the claim.
+/// Checks the digest of the claim, and the members that the subject copies from the claim.
 pub(super) fn digest(
-    asked: &Asked<'_, '_>,
+    inputs: &Inputs<'_, '_>,
     document: &Located<'_, '_>,
     findings: &mut Findings,
 ) -> DigestCheck {
-    let (verdict, claim) = match asked.claim {
+    let (verdict, claim) = match inputs.claim {
         Some(text) => (Verdict::PASS, digested(text, document, findings)),
         None => (Verdict::not_checked("no claim was given"), None),
     };
@@ -31,7 +31,7 @@ pub(super) fn digest(
     DigestCheck { result, reason, claim }
 }
 
-/// Returns the digest of a claim, once it has been compared with that of the credential.
+/// Compares the digest of a claim with that of the credential, and returns it.
 fn digested(text: &str, document: &Located<'_, '_>, findings: &mut Findings) -> Option<String> {
     let subject = document.member(SUBJECT);
     let said = subject.as_ref().and_then(|subject| subject.member("claim"));
@@ -63,7 +63,7 @@ fn digested(text: &str, document: &Located<'_, '_>, findings: &mut Findings) -> 
     Some(found)
 }
 
-/// What the credential repeats of the claim outside of those members: its evidence, and the record that it corrects.
+/// Checks the other copies of the claim's data: the evidence, and the record that the claim corrects.
 fn repeated(
     claim: &Node<'_>,
     document: &Located<'_, '_>,
@@ -84,30 +84,30 @@ fn repeated(
     }
 }
 
-/// The check of verdict and checks.
+/// Checks the verdict and the result of each rule.
 pub(super) fn rules(
-    asked: &Asked<'_, '_>,
+    inputs: &Inputs<'_, '_>,
     document: &Located<'_, '_>,
     findings: &mut Findings,
 ) -> RulesCheck {
-    let judged = asked.claim.and_then(|claim| judged(claim, asked, document, findings));
+    let judged = inputs.claim.and_then(|claim| judged(claim, inputs, document, findings));
     let (policy, open) = judged.map_or((None, Vec::new()), |(policy, open)| (Some(policy), open));
-    let verdict = if asked.claim.is_none() {
+    let verdict = if inputs.claim.is_none() {
         Verdict::not_checked("no claim was given")
     } else if open.is_empty() || policy == Some(Policy::Claim) {
         Verdict::PASS
     } else {
-        Verdict::not_checked("what the keeper of the study knew was not given")
+        Verdict::not_checked("the context of the study was not given")
     };
     let Verdict { result, reason } = verdict.unless(findings);
     RulesCheck { result, reason, policy, not_checked: Some(open).filter(|open| !open.is_empty()) }
 }
 
-/// Compares what the credential says with what the rules say of a claim. Returns its policy, and the rules whose
-/// verdicts cannot be derived without the study; `None` if it cannot be compared.
+/// Compares the credential with the results of the rules. Returns the policy, and the rules whose results cannot be
+/// derived without the study's context, or `None` if the comparison is not possible.
 fn judged(
     claim: &str,
-    asked: &Asked<'_, '_>,
+    inputs: &Inputs<'_, '_>,
     document: &Located<'_, '_>,
     findings: &mut Findings,
 ) -> Option<(Policy, Vec<u8>)> {
@@ -130,14 +130,14 @@ fn judged(
         None => {
             findings.add(subject.finding_at(&codes::MISSING_MEMBER, "ruleSet").with("member", "ruleSet"));
         }
-        Some(said) if said != asked.rule_set => {
+        Some(said) if said != inputs.rule_set => {
             let finding = subject.finding_at(&codes::OTHER_RULE_SET, "ruleSet").with("said", said);
-            findings.add(finding.with("found", asked.rule_set));
+            findings.add(finding.with("found", inputs.rule_set));
         }
         Some(_) => {}
     }
     let none = Context::default();
-    let context = asked.context.as_ref();
+    let context = inputs.context.as_ref();
     let issuer = super::issuer::of(document).unwrap_or_default();
     let record = match claims::record(claim.as_bytes(), issuer, policy, context.unwrap_or(&none)) {
         Ok(record) => record,
@@ -159,7 +159,7 @@ fn judged(
     Some((policy, open))
 }
 
-/// Compares the checks; the rules whose verdicts cannot be derived without the study.
+/// Compares the results of the rules. Returns the rules whose results cannot be derived without the study's context.
 fn compared(subject: &Located<'_, '_>, record: &Record, in_study: bool, findings: &mut Findings) -> Vec<u8> {
     let checks = subject.member("checks");
     let said = checks.as_ref().map(|checks| one_or_many(checks.node)).unwrap_or_default();
@@ -179,31 +179,31 @@ fn compared(subject: &Located<'_, '_>, record: &Record, in_study: bool, findings
         } else if !is_same {
             let place = entry.map_or_else(|| "checks".into(), |(index, _)| format!("checks/{index}"));
             let finding = subject.finding_at(&codes::RULES_DIFFER, &place).with("rule", i64::from(rule));
-            findings.add(finding.with("said", word.unwrap_or("nothing")).with("found", result.word()));
+            findings.add(finding.with("said", word.unwrap_or("missing")).with("found", result.word()));
         }
     }
     for (index, node) in said.iter().enumerate().filter(|(index, _)| !known.contains(index)) {
         let finding = subject.finding_at(&codes::UNEXPECTED_CHECK, &format!("checks/{index}"));
         let finding = finding.with("rule", number(node).unwrap_or_default());
-        findings.add(finding.with("said", text(node, "result").unwrap_or("nothing")));
+        findings.add(finding.with("said", text(node, "result").unwrap_or("missing")));
     }
     open
 }
 
-/// The check of the module's digest.
+/// Checks the digest of the module.
 pub(super) fn module(
-    asked: &Asked<'_, '_>,
+    inputs: &Inputs<'_, '_>,
     document: &Located<'_, '_>,
     findings: &mut Findings,
 ) -> ModuleCheck {
     let subject = document.member(SUBJECT);
     let said = subject.as_ref().and_then(|subject| subject.text("module"));
-    let verdict = match asked.module {
+    let verdict = match inputs.module {
         Some(found) => {
             compare_module(said, found, document, findings);
             Verdict::PASS
         }
-        None => Verdict::not_checked("no digest of a module was given"),
+        None => Verdict::not_checked("no module digest was given"),
     };
     let Verdict { result, reason } = verdict.unless(findings);
     ModuleCheck { result, reason, digest: said.map(String::from) }
@@ -227,5 +227,5 @@ fn number(entry: &Node<'_>) -> Option<i64> {
     }
 }
 
-/// The rules that take what the keeper of a study knows.
+/// The rules that depend on the context of a study.
 const STUDY_RULES: [u8; 3] = [5, 6, 7];

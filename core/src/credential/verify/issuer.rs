@@ -1,44 +1,44 @@
-//! Whether the keys that have signed are the issuer's: by themselves, as a `did:key` is its key, or by the document in
-//! which the issuer says which keys are its own (W3C Controlled Identifiers 1.0).
+//! Checks that the signing keys belong to the issuer. A `did:key` contains its key, and a controller document lists the
+//! keys of its controller (W3C Controlled Identifiers 1.0).
 //!
-//! The document is taken as it is given. That it was fetched from where it belongs is the verifier's part.
+//! Controller documents are trusted as given. The verifier must fetch them from their proper place.
 
 use alloc::string::String;
 
 use super::answer::{IssuerCheck, Verdict};
-use super::asked::{Asked, SUBJECT};
+use super::inputs::{Inputs, SUBJECT};
 use super::method::Method;
 use super::signature;
 use crate::credential::codes;
-use crate::credential::document::{Located, member, one_or_many, says, string, text};
+use crate::credential::document::{Located, has_word, member, one_or_many, string, text};
 use crate::credential::time::Time;
 use crate::finding::{Code, Findings};
 
-/// The check of the credential.
+/// Checks the issuer of the credential.
 pub(super) fn check(
-    asked: &Asked<'_, '_>,
+    inputs: &Inputs<'_, '_>,
     document: &Located<'_, '_>,
     findings: &mut Findings,
 ) -> IssuerCheck {
     let issuer = of(document);
     is_of_model(document, findings);
-    if let Some(expected) = asked.issuer
+    if let Some(expected) = inputs.issuer
         && issuer != Some(expected)
     {
-        let found = issuer.unwrap_or("nobody");
+        let found = issuer.unwrap_or("none");
         let finding = document.finding_at(&codes::OTHER_ISSUER, "issuer").with("found", found);
         findings.add(finding.with("expected", expected));
     }
-    if issuer.is_none() && !says(member(document.node, "type"), "VerifiableCredential") {
+    if issuer.is_none() && !has_word(member(document.node, "type"), "VerifiableCredential") {
         let Verdict { result, reason } =
             Verdict::not_checked("the document names no issuer").unless(findings);
         return IssuerCheck { result, reason, id: None };
     }
-    let verdict = match (signed_by(issuer, document, asked, findings), asked.issuer) {
-        (false, _) => Verdict::not_checked("the key is in no document of the issuer"),
+    let verdict = match (signed_by(issuer, document, inputs, findings), inputs.issuer) {
+        (false, _) => Verdict::not_checked("no document of the issuer contains the key"),
         (true, Some(_)) => Verdict::PASS,
         (true, None) => {
-            let reason = "nobody was expected: the key is that of the issuer, whoever it is";
+            let reason = "no issuer was expected: the key belongs to the issuer that the document names";
             Verdict { reason: Some(reason), ..Verdict::PASS }
         }
     };
@@ -46,9 +46,9 @@ pub(super) fn check(
     IssuerCheck { result, reason, id: issuer.map(String::from) }
 }
 
-/// Says of a credential, not of any document, when others do not take it for one.
+/// Warns if a document is a credential that other programs do not recognise as one.
 fn is_of_model(document: &Located<'_, '_>, findings: &mut Findings) {
-    let is_typed = says(member(document.node, "type"), "VerifiableCredential");
+    let is_typed = has_word(member(document.node, "type"), "VerifiableCredential");
     if !is_typed && document.member(SUBJECT).is_none() {
         return;
     }
@@ -61,17 +61,18 @@ fn is_of_model(document: &Located<'_, '_>, findings: &mut Findings) {
     }
 }
 
-/// Who has issued a document: a URL, or an object with one.
+/// Returns the issuer of a document, which is a URL or an object with a URL.
 pub(super) fn of<'n>(document: &Located<'n, '_>) -> Option<&'n str> {
     let issuer = member(document.node, "issuer")?;
     string(issuer).or_else(|| text(issuer, "id"))
 }
 
-/// Checks that every proof of a document is by a key of `issuer`; whether all keys are known, so that this can be told.
+/// Checks that every proof of a document uses a key of `issuer`. Returns `false` if a key is unknown, so that the check
+/// cannot be completed.
 pub(super) fn signed_by(
     issuer: Option<&str>,
     document: &Located<'_, '_>,
-    asked: &Asked<'_, '_>,
+    inputs: &Inputs<'_, '_>,
     findings: &mut Findings,
 ) -> bool {
     let Some(issuer) = issuer else {
@@ -81,9 +82,9 @@ pub(super) fn signed_by(
     let proofs = signature::proofs(document);
     let mut is_known = !proofs.is_empty();
     for proof in proofs {
-        // What names no key, or one that is in no document, is found by the signature's check.
+        // The signature check reports a missing or unknown key.
         let url = proof.text("verificationMethod");
-        let method = url.and_then(|url| Method::of(url, &asked.controllers));
+        let method = url.and_then(|url| Method::of(url, &inputs.controllers));
         is_known &= method.as_ref().is_some_and(|method| method.multikey.is_some());
         let Some(url) = url else { continue };
         let controller = url.split_once('#').map(|(controller, _)| controller);
@@ -96,8 +97,8 @@ pub(super) fn signed_by(
         let ended = |name, code: &'static Code, findings: &mut Findings| {
             let Some(since) = text(entry, name) else { return };
             let end = Time::of(since);
-            let used = [asked.now, proof.text("created").and_then(Time::of)];
-            // A time that nobody can read is taken for one that is over.
+            let used = [inputs.now, proof.text("created").and_then(Time::of)];
+            // An unreadable time counts as past.
             if end.is_none_or(|end| used.into_iter().flatten().any(|time| time >= end)) {
                 let finding = proof.finding_at(code, "verificationMethod").with("method", url);
                 findings.add(finding.with("since", since));
@@ -109,5 +110,5 @@ pub(super) fn signed_by(
     is_known
 }
 
-/// The context that comes first (Verifiable Credentials Data Model 2.0, §4.3).
+/// The first context of a credential (Verifiable Credentials Data Model 2.0, §4.3).
 const MODEL_2: &str = "https://www.w3.org/ns/credentials/v2";

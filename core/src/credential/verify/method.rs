@@ -1,23 +1,22 @@
-//! Verification methods: of a `did:key`, which is its key, and of the documents of controllers (W3C Controlled Identifiers
-//! 1.0).
+//! Looks up verification methods, in a `did:key` or in a controller document (W3C Controlled Identifiers 1.0).
 
-use crate::credential::document::{member, one_or_many, says, string, text};
+use crate::credential::document::{has_word, member, one_or_many, string, text};
 use crate::credential::key::of_did_key;
 use crate::json::Node;
 
-/// A verification method that is known.
+/// A known verification method.
 #[derive(Debug)]
 pub(super) struct Method<'n, 'a> {
     /// The key.
     pub(super) multikey: Option<&'n str>,
-    /// The entry in the controller's document, when it is from there.
+    /// The entry in the controller document, unless the method is a `did:key`.
     pub(super) entry: Option<&'n Node<'a>>,
-    /// Whether it may be used for assertions.
+    /// Whether the key may be used for assertions.
     pub(super) asserts: bool,
 }
 
 impl<'n, 'a> Method<'n, 'a> {
-    /// The method with this URL.
+    /// Returns the method at `url`, or `None` if it is unknown.
     pub(super) fn of(url: &'n str, controllers: &[&'n Node<'a>]) -> Option<Self> {
         let (controller, fragment) = url.split_once('#')?;
         if let Some(key) = controller.strip_prefix("did:key:") {
@@ -31,7 +30,8 @@ impl<'n, 'a> Method<'n, 'a> {
         let entry = listed("verificationMethod").chain(listed("assertionMethod")).find(is_it)?;
         let asserts =
             listed("assertionMethod").any(|node| is_it(&node) || string(node).is_some_and(is_named));
-        let own = says(member(entry, "type"), "Multikey") && text(entry, "controller") == Some(controller);
+        let own =
+            has_word(member(entry, "type"), "Multikey") && text(entry, "controller") == Some(controller);
         let multikey = text(entry, "publicKeyMultibase").filter(|_| own);
         Some(Self { multikey, entry: Some(entry), asserts })
     }

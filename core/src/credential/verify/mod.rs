@@ -1,11 +1,11 @@
-//! Verifies a document: each check by itself, and all of them are answered.
+//! Verifies a document with independent checks, and returns the result of each.
 //!
-//! A check fails when it has found an error, and the document with it. What the verifier has not given the means for is
-//! not checked, with the reason; a signature by an unknown key has failed.
+//! A check fails if it finds an error, and one failed check fails the verification. A check without its input is not
+//! run, and states the reason. A signature by an unknown key is a failure.
 
 pub(super) mod answer;
-mod asked;
 mod claim;
+mod inputs;
 mod issuer;
 mod method;
 mod period;
@@ -16,7 +16,7 @@ mod study;
 use alloc::vec::Vec;
 
 use answer::{CredentialChecks, RefusedCredential, VerifiedCredential};
-use asked::Asked;
+use inputs::Inputs;
 
 pub(crate) use answer::VerifyCredentialAnswer;
 
@@ -27,19 +27,19 @@ use crate::finding::{Finding, Findings, is_valid};
 use crate::limits;
 use crate::wire::{RefusedOutcome, Valid};
 
-/// Verifies a document by the rule set of this name.
+/// Verifies a document. `rule_set` is the name of the module's rule set.
 ///
 /// # Errors
 ///
-/// The finding about a document that is not an object or is too large.
+/// Returns a finding if a document is not an object or is too large.
 pub(crate) fn verify(
     request: &VerifyCredentialRequest<'_>,
     rule_set: &'static str,
 ) -> Result<VerifyCredentialAnswer, Vec<Finding>> {
-    let asked = Asked::of(request, rule_set)?;
-    let document = Located { node: asked.credential, path: "/credential".into() };
+    let inputs = Inputs::of(request, rule_set)?;
+    let document = Located { node: inputs.credential, path: "/credential".into() };
     let mut findings = Vec::new();
-    let mut run = Run { asked: &asked, document: &document, findings: &mut findings };
+    let mut run = Run { inputs: &inputs, document: &document, findings: &mut findings };
     let checks = CredentialChecks {
         signature: run.check(signature::check),
         issuer: run.check(issuer::check),
@@ -61,17 +61,17 @@ pub(crate) fn verify(
     })
 }
 
-/// Runs checks, and collects their findings.
+/// Runs the checks and collects their findings.
 struct Run<'r, 'n, 'a> {
-    asked: &'r Asked<'n, 'a>,
+    inputs: &'r Inputs<'n, 'a>,
     document: &'r Located<'n, 'a>,
     findings: &'r mut Vec<Finding>,
 }
 
 impl<'n, 'a> Run<'_, 'n, 'a> {
-    fn check<C>(&mut self, check: fn(&Asked<'n, 'a>, &Located<'n, 'a>, &mut Findings) -> C) -> C {
+    fn check<C>(&mut self, check: fn(&Inputs<'n, 'a>, &Located<'n, 'a>, &mut Findings) -> C) -> C {
         let mut findings = Findings::default();
-        let checked = check(self.asked, self.document, &mut findings);
+        let checked = check(self.inputs, self.document, &mut findings);
         self.findings.extend(findings.into_first(limits::CHECK_FINDINGS));
         checked
     }

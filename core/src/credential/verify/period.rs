@@ -1,11 +1,11 @@
-//! Whether the times of the document and of its proofs hold at the verifier's time.
+//! Checks that the document and its proofs are valid at the verifier's time.
 //!
-//! What begins may begin a little later than the verifier's clock says, because clocks differ; what ends has ended.
+//! The start may be slightly later than the verifier's clock because clocks differ. The end has no tolerance.
 
 use alloc::string::String;
 
 use super::answer::{PeriodCheck, Verdict};
-use super::asked::Asked;
+use super::inputs::Inputs;
 use super::signature;
 use crate::credential::codes;
 use crate::credential::document::Located;
@@ -13,14 +13,14 @@ use crate::credential::time::Time;
 use crate::finding::Findings;
 use crate::limits;
 
-/// The check of the credential.
+/// Checks the times of the credential.
 pub(super) fn check(
-    asked: &Asked<'_, '_>,
+    inputs: &Inputs<'_, '_>,
     document: &Located<'_, '_>,
     findings: &mut Findings,
 ) -> PeriodCheck {
-    of(document, asked.now, findings);
-    let verdict = match asked.now {
+    of(document, inputs.now, findings);
+    let verdict = match inputs.now {
         Some(_) => Verdict::PASS,
         None => Verdict::not_checked("no time was given"),
     };
@@ -30,7 +30,7 @@ pub(super) fn check(
     PeriodCheck { result, reason, valid_from: text(from), valid_until: text(until) }
 }
 
-/// Checks the times of a document.
+/// Checks the times of a document and of its proofs.
 pub(super) fn of(document: &Located<'_, '_>, now: Option<Time>, findings: &mut Findings) {
     let (from_name, until_name) = names(document);
     let from = time(document, from_name, findings);
@@ -59,7 +59,7 @@ pub(super) fn of(document: &Located<'_, '_>, now: Option<Time>, findings: &mut F
     }
 }
 
-/// The members with the times: those of the data model 2.0, or of 1.1.
+/// Returns the names of the members with the times, in the data model 2.0 or 1.1.
 fn names(document: &Located<'_, '_>) -> (&'static str, &'static str) {
     let or = |name, old| {
         if document.member(name).is_none() && document.member(old).is_some() { old } else { name }
@@ -77,12 +77,12 @@ fn time<'n>(place: &Located<'n, '_>, name: &'static str, findings: &mut Findings
     Some((text, time?))
 }
 
-/// Whether a time is later than the verifier's, by more than clocks differ.
+/// Returns whether a time is later than the verifier's by more than the tolerance for clocks.
 fn is_ahead(time: Time, now: Option<Time>) -> bool {
     now.is_some_and(|now| now.plus(limits::CLOCK_SECONDS) < time)
 }
 
-/// Whether a time is earlier than the verifier's.
+/// Returns whether a time is earlier than the verifier's.
 fn is_over(time: Time, now: Option<Time>) -> bool {
     now.is_some_and(|now| now > time)
 }

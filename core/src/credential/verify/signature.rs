@@ -1,6 +1,6 @@
-//! Whether the keys that the proofs name have signed the document.
+//! Checks that the keys of the proofs signed the document.
 //!
-//! Of several proofs each one has to hold: a set in which one does not is a document that somebody has tampered with.
+//! Every proof of a set must be valid, because an invalid one shows that the document was tampered with.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 use ed25519_dalek::VerifyingKey;
 
 use super::answer::{SignatureCheck, Verdict};
-use super::asked::Asked;
+use super::inputs::Inputs;
 use super::method::Method;
 use crate::credential::codes;
 use crate::credential::document::{Located, not_exact};
@@ -17,13 +17,13 @@ use crate::finding::Findings;
 use crate::json::{Node, Value};
 use crate::limits;
 
-/// The check of the credential.
+/// Checks the signatures of the credential.
 pub(super) fn check(
-    asked: &Asked<'_, '_>,
+    inputs: &Inputs<'_, '_>,
     document: &Located<'_, '_>,
     findings: &mut Findings,
 ) -> SignatureCheck {
-    of(document, &asked.controllers, findings);
+    of(document, &inputs.controllers, findings);
     let proof = document.member(PROOF);
     let only = proof.as_ref().filter(|proof| matches!(proof.node.value, Value::Object(_)));
     let text = |name| only.and_then(|proof| proof.text(name)).map(String::from);
@@ -54,7 +54,7 @@ pub(super) fn of(document: &Located<'_, '_>, controllers: &[&Node<'_>], findings
     for proof in &proofs {
         one(document, proof, controllers, findings);
     }
-    // What a document's contexts have beyond those of its proofs was not there when it was signed.
+    // Contexts of the document beyond those of its proofs were added after signing.
     let signed = proofs.iter().map(|proof| proof::contexts(proof.node).map_or(usize::MAX, <[_]>::len)).max();
     let added = document.member(CONTEXT).zip(signed);
     if let Some(context) = added.and_then(|(context, signed)| context.one_or_many().nth(signed)) {
@@ -62,7 +62,7 @@ pub(super) fn of(document: &Located<'_, '_>, controllers: &[&Node<'_>], findings
     }
 }
 
-/// The proofs of a document: one, or those of a set.
+/// Returns the proofs of a document: one, or those of a set.
 pub(super) fn proofs<'n, 'a>(document: &Located<'n, 'a>) -> Vec<Located<'n, 'a>> {
     document.member(PROOF).map(|proof| proof.one_or_many().collect()).unwrap_or_default()
 }
@@ -100,7 +100,7 @@ fn one(
     };
     match key(method, controllers) {
         Err(code) => findings.add(proof.finding_at(code, "verificationMethod").with("method", method)),
-        Ok(key) if proof::holds(document.node, proof.node, &key, &signature) => {}
+        Ok(key) if proof::verifies(document.node, proof.node, &key, &signature) => {}
         Ok(_) if !proof::has_context_of(document.node, proof.node) => {
             findings.add(proof.finding_at(&codes::OTHER_CONTEXT, "@context"));
         }
@@ -110,7 +110,7 @@ fn one(
     }
 }
 
-/// The key that a verification method names.
+/// Returns the key of a verification method.
 fn key(method: &str, controllers: &[&Node<'_>]) -> Result<VerifyingKey, &'static crate::finding::Code> {
     let known = Method::of(method, controllers).ok_or(&codes::KEY_NOT_KNOWN)?;
     known.multikey.and_then(crate::credential::key::public_key).ok_or(&codes::INVALID_KEY)

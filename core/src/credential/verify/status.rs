@@ -1,7 +1,7 @@
-//! Whether the issuer has said something of the credential since: revoked, suspended, or a message (W3C Bitstring
+//! Checks the status that the issuer published after issue: a revocation, a suspension, or a message (W3C Bitstring
 //! Status List 1.0).
 //!
-//! A list counts when it holds itself: signed by the issuer of the credential, of now, about what the entry is about.
+//! A list must itself be valid: signed by the issuer of the credential, valid now, and of the purpose of the entry.
 
 use alloc::format;
 use alloc::string::String;
@@ -11,10 +11,10 @@ use base64::Engine as _;
 use base64::prelude::BASE64_URL_SAFE_NO_PAD;
 
 use super::answer::{CheckedStatus, StatusCheck, Verdict};
-use super::asked::Asked;
+use super::inputs::Inputs;
 use super::{issuer, period, signature};
 use crate::credential::codes;
-use crate::credential::document::{Located, member, one_or_many, says, text};
+use crate::credential::document::{Located, has_word, member, one_or_many, text};
 use crate::credential::gzip;
 use crate::credential::proof::PROOF;
 use crate::credential::request::StatusPurpose;
@@ -22,25 +22,25 @@ use crate::finding::Findings;
 use crate::json::{Node, Number, Value};
 use crate::limits;
 
-/// The check of the credential.
+/// Checks the status of the credential.
 pub(super) fn check(
-    asked: &Asked<'_, '_>,
+    inputs: &Inputs<'_, '_>,
     document: &Located<'_, '_>,
     findings: &mut Findings,
 ) -> StatusCheck {
     let status = document.member("credentialStatus");
-    let (verdict, entries) = match (&status, &asked.lists) {
+    let (verdict, entries) = match (&status, &inputs.lists) {
         (None, _) => (Verdict::not_checked(NO_STATUS), None),
         (_, None) => (Verdict::not_checked("no status list was given"), None),
-        (Some(status), Some(lists)) => looked_up(asked, document, status, lists, findings),
+        (Some(status), Some(lists)) => looked_up(inputs, document, status, lists, findings),
     };
     let Verdict { result, reason } = verdict.unless(findings);
     StatusCheck { result, reason, entries }
 }
 
-/// Looks every entry up in its list.
+/// Looks up every entry in its list.
 fn looked_up(
-    asked: &Asked<'_, '_>,
+    inputs: &Inputs<'_, '_>,
     document: &Located<'_, '_>,
     status: &Located<'_, '_>,
     lists: &[&Node<'_>],
@@ -60,32 +60,32 @@ fn looked_up(
         if let Some(entry) = entry {
             let list = entry.list(lists, findings);
             let value =
-                list.as_ref().and_then(|list| entry.value(asked, list, issuer::of(document), findings));
+                list.as_ref().and_then(|list| entry.value(inputs, list, issuer::of(document), findings));
             entry.add_meaning(place, value, findings);
             checked.push(entry.checked(list.as_ref(), value));
         }
     }
     let verdict = match (places.is_empty(), is_read) {
         (true, _) => Verdict::not_checked(NO_STATUS),
-        (_, false) => Verdict::not_checked("a status of this kind or purpose is not read here"),
+        (_, false) => Verdict::not_checked("a status of this type or purpose is not supported"),
         _ => Verdict::PASS,
     };
     (verdict, Some(checked))
 }
 
-/// One `BitstringStatusListEntry`.
+/// A `BitstringStatusListEntry`.
 struct Entry<'n, 'a> {
     place: Located<'n, 'a>,
     purpose: &'n str,
     index: u64,
     list: &'n str,
-    /// Bits of a value.
+    /// The number of bits of a value.
     size: usize,
 }
 
 impl<'n, 'a> Entry<'n, 'a> {
     fn of(place: &Located<'n, 'a>, findings: &mut Findings) -> Option<Self> {
-        let kind = place.text("type").unwrap_or("nothing");
+        let kind = place.text("type").unwrap_or("none");
         if kind != "BitstringStatusListEntry" {
             findings.add(place.finding_at(&codes::UNKNOWN_STATUS, "type").with("found", kind));
             return None;
@@ -112,12 +112,12 @@ impl<'n, 'a> Entry<'n, 'a> {
         Some(Self { place: own, purpose: purpose?, index: index?, list: list?, size: size? })
     }
 
-    /// The index as findings say it.
+    /// Returns the index as a parameter of a finding.
     fn whole_index(&self) -> i64 {
         i64::try_from(self.index).unwrap_or(i64::MAX)
     }
 
-    /// The list; `None` when it is not there, or when there are several, for which there is a finding.
+    /// Returns the list of the entry, or `None` and a finding if the list is missing or given twice.
     fn list<'l, 'b>(&self, lists: &[&'l Node<'b>], findings: &mut Findings) -> Option<Located<'l, 'b>> {
         let is_it = |(_, node): &(usize, &'l Node<'b>)| text(node, "id") == Some(self.list);
         let mut found = lists.iter().copied().enumerate().filter(is_it);
@@ -134,23 +134,23 @@ impl<'n, 'a> Entry<'n, 'a> {
         Some(Located { node, path: format!("/statusLists/{number}") })
     }
 
-    /// The value in the list; `None` when it cannot be told, for which there is a finding.
+    /// Returns the value in the list, or `None` and a finding if it cannot be read.
     fn value(
         &self,
-        asked: &Asked<'_, '_>,
+        inputs: &Inputs<'_, '_>,
         list: &Located<'_, '_>,
         issuer: Option<&str>,
         findings: &mut Findings,
     ) -> Option<usize> {
-        signature::of(list, &asked.controllers, findings);
-        issuer::signed_by(issuer, list, asked, findings);
+        signature::of(list, &inputs.controllers, findings);
+        issuer::signed_by(issuer, list, inputs, findings);
         let signer = issuer::of(list);
         if signer != issuer {
             let finding = list.finding_at(&codes::OTHER_ISSUER, "issuer");
-            let finding = finding.with("found", signer.unwrap_or("nobody"));
-            findings.add(finding.with("expected", issuer.unwrap_or("nobody")));
+            let finding = finding.with("found", signer.unwrap_or("none"));
+            findings.add(finding.with("expected", issuer.unwrap_or("none")));
         }
-        period::of(list, asked.now, findings);
+        period::of(list, inputs.now, findings);
         let bits = self.bits(list, findings)?;
         let entries = 8 * bits.len() / self.size;
         let Some(index) = usize::try_from(self.index).ok().filter(|index| *index < entries) else {
@@ -166,14 +166,14 @@ impl<'n, 'a> Entry<'n, 'a> {
 
     fn bits(&self, list: &Located<'_, '_>, findings: &mut Findings) -> Option<Vec<u8>> {
         let subject = list.member("credentialSubject");
-        let is_list = says(member(list.node, "type"), "BitstringStatusListCredential")
+        let is_list = has_word(member(list.node, "type"), "BitstringStatusListCredential")
             && subject.as_ref().and_then(|subject| subject.text("type")) == Some("BitstringStatusList");
         let Some(subject) = subject.filter(|_| is_list) else {
             let finding = list.finding_at(&codes::INVALID_STATUS, "type").with("member", "type");
             findings.add(finding.with("expected", "`BitstringStatusListCredential`"));
             return None;
         };
-        if !says(member(subject.node, "statusPurpose"), self.purpose) {
+        if !has_word(member(subject.node, "statusPurpose"), self.purpose) {
             let finding = subject.finding_at(&codes::STATUS_PURPOSE, "statusPurpose");
             findings.add(finding.with("purpose", self.purpose));
         }
@@ -187,13 +187,13 @@ impl<'n, 'a> Entry<'n, 'a> {
             return refuse("`u` and base64url without padding");
         };
         match gzip::unpacked(&packed, limits::STATUS_LIST_BYTES) {
-            None => refuse("packed by gzip, of no more than 1 MiB"),
-            Some(bits) if bits.len() < FEWEST_BYTES => refuse("at least 16 KiB, unpacked"),
+            None => refuse("gzip data of at most 1 MiB when decompressed"),
+            Some(bits) if bits.len() < FEWEST_BYTES => refuse("at least 16 KiB when decompressed"),
             Some(bits) => Some(bits),
         }
     }
 
-    /// Adds the finding about what a value means.
+    /// Adds the finding for a value.
     fn add_meaning(&self, place: &Located<'_, '_>, value: Option<usize>, findings: &mut Findings) {
         let Some(value) = value.filter(|value| *value > 0) else { return };
         let code = match self.purpose {
@@ -203,12 +203,12 @@ impl<'n, 'a> Entry<'n, 'a> {
             "message" => &codes::MESSAGE,
             _ => &codes::UNKNOWN_STATUS,
         };
-        let message = self.message(value).unwrap_or("nothing");
+        let message = self.message(value).unwrap_or("none");
         let finding = place.finding(code).with("index", self.whole_index()).with("list", self.list);
         findings.add(finding.with("message", message).with("found", self.purpose));
     }
 
-    /// The answer about the entry. The times are those of its list: later changes are not in it.
+    /// Returns the answer for the entry. The times are those of the list, which does not contain later changes.
     fn checked(&self, list: Option<&Located<'_, '_>>, value: Option<usize>) -> CheckedStatus {
         let proof = list.and_then(|list| list.member(PROOF));
         let time = |name| list.and_then(|list| list.text(name)).map(String::from);
@@ -223,7 +223,7 @@ impl<'n, 'a> Entry<'n, 'a> {
         }
     }
 
-    /// What the issuer has for this value: `statusMessage` of the entry.
+    /// Returns the issuer's message for a value, from the `statusMessage` of the entry.
     fn message(&self, value: usize) -> Option<&'n str> {
         let messages = member(self.place.node, "statusMessage")?;
         let is_it = |node: &&Node<'_>| {
@@ -243,5 +243,5 @@ fn whole(node: &Node<'_>) -> Option<usize> {
 
 const NO_STATUS: &str = "the credential names no status";
 
-/// Bytes of the shortest list: 131,072 entries, so that one is not told from its place (§3.2 there).
+/// The minimum size of a list in bytes: 131,072 entries, so that an index does not identify a holder (§3.2 there).
 const FEWEST_BYTES: usize = 16 << 10;

@@ -1,13 +1,13 @@
-//! Whether what the credential says beyond its claim is what the study's assessment says.
+//! Checks the statements of the credential beyond its claim against the study's assessment.
 //!
 //! The name of the study, the assessment and the emission reductions do not follow from the claim. Without the
-//! assessment they are the issuer's word, and any member that nothing here knows is that always.
+//! assessment, only the issuer asserts them. Only the issuer asserts unknown members.
 
 use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::answer::{StudyCheck, Verdict};
-use super::asked::{Asked, SUBJECT};
+use super::inputs::{Inputs, SUBJECT};
 use crate::credential::codes;
 use crate::credential::document::{Located, member, members};
 use crate::credential::subject::{self, STUDY};
@@ -15,29 +15,29 @@ use crate::finding::Findings;
 use crate::json::{self, Node, Value, canonical};
 use crate::limits;
 
-/// The check of the credential.
+/// Checks the study of the credential.
 pub(super) fn check(
-    asked: &Asked<'_, '_>,
+    inputs: &Inputs<'_, '_>,
     document: &Located<'_, '_>,
     findings: &mut Findings,
 ) -> StudyCheck {
     let subject = document.member(SUBJECT).filter(|subject| subject.member("claim").is_some());
     let Some(subject) = subject else {
-        return answered(Verdict::not_checked("the credential is of no claim"), None, &[]);
+        return answered(Verdict::not_checked("the credential does not name a claim"), None, &[]);
     };
-    let mut open = beyond_claim(asked, &subject);
-    if open.is_empty() && asked.assessment.is_none() {
-        let reason = "the credential says nothing of a study that its claim does not say";
+    let mut open = beyond_claim(inputs, &subject);
+    if open.is_empty() && inputs.assessment.is_none() {
+        let reason = "the credential states nothing about a study beyond its claim";
         return answered(Verdict::not_checked(reason), None, &[]);
     }
-    if let Some(text) = asked.assessment {
+    if let Some(text) = inputs.assessment {
         assessed(text, &subject, findings);
         open.retain(|name| !ASSESSED.contains(name));
     }
-    let verdict = match (open.is_empty(), asked.assessment) {
+    let verdict = match (open.is_empty(), inputs.assessment) {
         (true, _) => Verdict::PASS,
-        (_, None) => Verdict::not_checked("no assessment was given: this is the word of the issuer"),
-        _ => Verdict::not_checked("no assessment says this: it is the word of the issuer"),
+        (_, None) => Verdict::not_checked("no assessment was given, so only the issuer asserts this"),
+        _ => Verdict::not_checked("the assessment does not cover this, so only the issuer asserts it"),
     };
     answered(verdict.unless(findings), subject.text(ASSESSMENT), &open)
 }
@@ -53,20 +53,20 @@ fn answered(verdict: Verdict, assessment: Option<&str>, open: &[&str]) -> StudyC
     }
 }
 
-/// The members that do not follow from the claim, the rules and the module.
-fn beyond_claim<'n>(asked: &Asked<'_, '_>, subject: &Located<'n, '_>) -> Vec<&'n str> {
+/// Returns the members that do not follow from the claim, the rules and the module.
+fn beyond_claim<'n>(inputs: &Inputs<'_, '_>, subject: &Located<'n, '_>) -> Vec<&'n str> {
     let given = members(subject.node).iter().filter(|said| !matches!(said.node.value, Value::Null));
     let names = given.map(|said| said.name.as_ref());
     let mut open: Vec<&str> = names.filter(|name| !DERIVED.contains(name)).collect();
-    // What the claim says of it is compared with the claim.
-    let claim = asked.claim.and_then(|text| json::read(text.as_bytes(), &mut Findings::default()));
+    // A study that the claim names is compared with the claim.
+    let claim = inputs.claim.and_then(|text| json::read(text.as_bytes(), &mut Findings::default()));
     if claim.is_some_and(|claim| member(&claim, STUDY).is_some()) {
         open.retain(|name| *name != STUDY);
     }
     open
 }
 
-/// Compares what the credential says with the assessment, whose digest it has to name.
+/// Compares the credential with the assessment, whose digest it must state.
 fn assessed(text: &str, subject: &Located<'_, '_>, findings: &mut Findings) {
     let mut unread = Findings::default();
     let assessment = json::read(text.as_bytes(), &mut unread).filter(|_| unread.is_empty());
@@ -77,7 +77,7 @@ fn assessed(text: &str, subject: &Located<'_, '_>, findings: &mut Findings) {
     };
     let Some(assessment) = assessment.filter(|_| found.as_deref() == Some(said)) else {
         let finding = subject.finding_at(&codes::ASSESSMENT_DIFFERS, ASSESSMENT).with("said", said);
-        findings.add(finding.with("found", found.as_deref().unwrap_or("none, as it is no JSON")));
+        findings.add(finding.with("found", found.as_deref().unwrap_or("none, because it is not JSON")));
         return;
     };
     let study = member(&assessment, "study").and_then(|study| member(study, "id"));
@@ -91,7 +91,7 @@ fn assessed(text: &str, subject: &Located<'_, '_>, findings: &mut Findings) {
     }
 }
 
-/// One member of the credential against the assessment's.
+/// Compares a member of the credential with that of the assessment.
 fn compared(said: &Located<'_, '_>, name: &'static str, found: Option<&Node<'_>>, findings: &mut Findings) {
     if said.member(name).map(|said| canonical(said.node)) != found.map(canonical) {
         findings.add(said.finding_at(&codes::STUDY_DIFFERS, name).with("member", name));
@@ -101,10 +101,10 @@ fn compared(said: &Located<'_, '_>, name: &'static str, found: Option<&Node<'_>>
 const ASSESSMENT: &str = "assessment";
 const REDUCTIONS: &str = "emissionReductions";
 
-/// What an assessment says.
+/// The members that an assessment proves.
 const ASSESSED: [&str; 3] = [STUDY, ASSESSMENT, REDUCTIONS];
 
-/// What follows from claim, rules and module, each of which has its check.
+/// The members that follow from the claim, the rules and the module, each of which has its own check.
 const DERIVED: [&str; 10] = [
     "id",
     "type",

@@ -1,7 +1,7 @@
-//! The kinds of values that a path or a parameter can carry, one line each.
+//! The kinds of values that a path or a parameter can carry, one per line of a table.
 //!
-//! Scalars are protobuf's; wrappers are read as what they wrap. Enums are not here, because their words come
-//! from the configuration.
+//! Scalars are those of protobuf, and a wrapper is read as the type that it wraps. Enums are missing here because their
+//! names come from the configuration.
 
 use alloc::borrow::Cow;
 use alloc::string::{String, ToString};
@@ -18,39 +18,39 @@ use crate::json::nearest_double;
 /// A kind of value.
 #[derive(Debug)]
 pub(crate) struct Kind {
-    /// The word of a configuration: protobuf's.
+    /// The name in a configuration, which is protobuf's.
     pub(crate) word: &'static str,
-    /// What a client has to send.
+    /// The expected form of a value, for messages.
     pub(crate) expected: &'static str,
     read: fn(&str) -> Option<Reading>,
 }
 
-/// What a text is read as.
+/// The result of reading a text.
 enum Reading {
-    /// As itself.
-    AsItIs,
-    /// As another value.
-    As(Value<'static>),
+    /// The value is the text itself.
+    Verbatim,
+    /// The text was converted to this value.
+    Converted(Value<'static>),
 }
 
 impl Kind {
-    /// The kind of that name.
+    /// Returns the kind that is called `word`.
     pub(crate) fn of(word: &str) -> Option<&'static Self> {
         KINDS.iter().find(|kind| kind.word == word)
     }
 
-    /// The value that a text stands for.
+    /// Reads a text as a value of this kind.
     pub(crate) fn read<'v>(&self, text: &Cow<'v, str>) -> Option<Value<'v>> {
         Some(match (self.read)(text)? {
-            Reading::AsItIs => Value::Text(text.clone()),
-            Reading::As(value) => value,
+            Reading::Verbatim => Value::Text(text.clone()),
+            Reading::Converted(value) => value,
         })
     }
 }
 
-/// Every kind. The forms are those that gateways of the field take in paths and parameters.
+/// Every kind, in the forms that gRPC gateways accept in paths and parameters.
 static KINDS: &[Kind] = &[
-    Kind { word: "string", expected: "text", read: |_| Some(Reading::AsItIs) },
+    Kind { word: "string", expected: "text", read: |_| Some(Reading::Verbatim) },
     Kind { word: "uint64", expected: "a whole number from 0 to 2^64-1", read: unsigned_64 },
     Kind { word: "bool", expected: "`true` or `false`", read: boolean },
     Kind { word: "bytes", expected: "base64", read: bytes },
@@ -63,9 +63,9 @@ static KINDS: &[Kind] = &[
     Kind { word: "fixed64", expected: "a whole number from 0 to 2^64-1", read: unsigned_64 },
     Kind { word: "sfixed32", expected: "a whole number from -2^31 to 2^31-1", read: signed_32 },
     Kind { word: "sfixed64", expected: "a whole number from -2^63 to 2^63-1", read: signed_64 },
-    Kind { word: "double", expected: "a number that a double can hold", read: double },
-    Kind { word: "float", expected: "a number that a float can hold", read: float },
-    Kind { word: "google.protobuf.StringValue", expected: "text", read: |_| Some(Reading::AsItIs) },
+    Kind { word: "double", expected: "a number in the range of a double", read: double },
+    Kind { word: "float", expected: "a number in the range of a float", read: float },
+    Kind { word: "google.protobuf.StringValue", expected: "text", read: |_| Some(Reading::Verbatim) },
     Kind { word: "google.protobuf.BytesValue", expected: "base64", read: bytes },
     Kind { word: "google.protobuf.BoolValue", expected: "`true` or `false`", read: boolean },
     Kind {
@@ -88,32 +88,28 @@ static KINDS: &[Kind] = &[
         expected: "a whole number from 0 to 2^64-1",
         read: unsigned_64,
     },
-    Kind { word: "google.protobuf.DoubleValue", expected: "a number that a double can hold", read: double },
-    Kind { word: "google.protobuf.FloatValue", expected: "a number that a float can hold", read: float },
+    Kind { word: "google.protobuf.DoubleValue", expected: "a number in the range of a double", read: double },
+    Kind { word: "google.protobuf.FloatValue", expected: "a number in the range of a float", read: float },
     Kind {
         word: "google.protobuf.Timestamp",
-        expected: "a time as in 2026-11-20T12:00:00Z",
+        expected: "a time such as 2026-11-20T12:00:00Z",
         read: timestamp,
     },
-    Kind { word: "google.protobuf.Duration", expected: "seconds, as in 1.5s", read: duration },
-    Kind {
-        word: "google.protobuf.FieldMask",
-        expected: "field names with commas between them",
-        read: field_mask,
-    },
+    Kind { word: "google.protobuf.Duration", expected: "seconds such as 1.5s", read: duration },
+    Kind { word: "google.protobuf.FieldMask", expected: "field names separated by commas", read: field_mask },
 ];
 
 impl Reading {
     fn text(text: String) -> Self {
-        Self::As(Value::Text(Cow::Owned(text)))
+        Self::Converted(Value::Text(Cow::Owned(text)))
     }
 }
 
-/// The words that Go's `strconv.ParseBool` takes.
+/// Reads the words that Go's `strconv.ParseBool` accepts.
 fn boolean(text: &str) -> Option<Reading> {
     match text {
-        "1" | "t" | "T" | "TRUE" | "true" | "True" => Some(Reading::As(Value::Boolean(true))),
-        "0" | "f" | "F" | "FALSE" | "false" | "False" => Some(Reading::As(Value::Boolean(false))),
+        "1" | "t" | "T" | "TRUE" | "true" | "True" => Some(Reading::Converted(Value::Boolean(true))),
+        "0" | "f" | "F" | "FALSE" | "false" | "False" => Some(Reading::Converted(Value::Boolean(false))),
         _ => None,
     }
 }
@@ -127,19 +123,19 @@ fn signed_64(text: &str) -> Option<Reading> {
 }
 
 fn unsigned_32(text: &str) -> Option<Reading> {
-    decimal::<u32>(text).map(|number| Reading::As(Value::Integer(i64::from(number))))
+    decimal::<u32>(text).map(|number| Reading::Converted(Value::Integer(i64::from(number))))
 }
 
 fn signed_32(text: &str) -> Option<Reading> {
-    signed_decimal::<i32>(text).map(|number| Reading::As(Value::Integer(i64::from(number))))
+    signed_decimal::<i32>(text).map(|number| Reading::Converted(Value::Integer(i64::from(number))))
 }
 
-/// Decimal digits and nothing else: no sign, no other base.
+/// Reads decimal digits, without a sign or another base.
 fn decimal<T: core::str::FromStr>(text: &str) -> Option<T> {
     text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok())?
 }
 
-/// The same, with a minus sign allowed.
+/// Reads decimal digits, optionally after a minus sign.
 pub(crate) fn signed_decimal<T: core::str::FromStr>(text: &str) -> Option<T> {
     let digits = text.strip_prefix('-').unwrap_or(text);
     digits.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok())?
@@ -153,15 +149,16 @@ fn float(text: &str) -> Option<Reading> {
     number(text, |value| value.abs() < FLOAT_OVERFLOW)
 }
 
-/// A decimal number, which stays as it was written, or one of the three words of protobuf's JSON.
+/// Reads a decimal number, which keeps its notation, or one of the three words of protobuf's JSON.
 fn number(text: &str, fits: impl Fn(f64) -> bool) -> Option<Reading> {
     if matches!(text, "NaN" | "Infinity" | "-Infinity") {
-        return Some(Reading::AsItIs);
+        return Some(Reading::Verbatim);
     }
-    (is_decimal(text) && fits(nearest_double(text))).then_some(Reading::AsItIs)
+    (is_decimal(text) && fits(nearest_double(text))).then_some(Reading::Verbatim)
 }
 
-/// Digits with a point among, before or after them, perhaps a minus sign before them and an exponent after them.
+/// Returns whether a text is a decimal number: an optional minus sign, digits with an optional point, and an optional
+/// exponent.
 fn is_decimal(text: &str) -> bool {
     let digits = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
     let unsigned = text.strip_prefix('-').unwrap_or(text);
@@ -172,8 +169,8 @@ fn is_decimal(text: &str) -> bool {
     some && digits(whole) && digits(fraction) && digits(exponent)
 }
 
-/// Base64 in either alphabet, with padding or without. A space is read as the `+` that it was before a form was
-/// decoded: cursors are copied into queries without being escaped.
+/// Reads base64 in either alphabet, with or without padding. A space is read as `+`: clients copy cursors into queries
+/// without escaping them, and decoding a form turns `+` into a space.
 fn bytes(text: &str) -> Option<Reading> {
     let standard: String = text
         .chars()
@@ -190,7 +187,8 @@ fn bytes(text: &str) -> Option<Reading> {
     Some(Reading::text(BASE64_STANDARD.encode(bytes)))
 }
 
-/// RFC 3339 in capitals, in the range of protobuf's `Timestamp`, with up to nine digits of a second.
+/// Reads a time in the format of RFC 3339 with upper-case `T` and `Z`, in the range of protobuf's `Timestamp`, with up
+/// to nine fractional digits.
 fn timestamp(text: &str) -> Option<Reading> {
     let digits =
         text.split_once('.').map_or(0, |(_, rest)| rest.bytes().take_while(u8::is_ascii_digit).count());
@@ -199,10 +197,10 @@ fn timestamp(text: &str) -> Option<Reading> {
     }
     let time = DateTime::parse_from_rfc3339(text).ok()?.to_utc();
     let leap_second = time.timestamp_subsec_nanos() >= 1_000_000_000;
-    ((1..=9999).contains(&time.year()) && !leap_second).then_some(Reading::AsItIs)
+    ((1..=9999).contains(&time.year()) && !leap_second).then_some(Reading::Verbatim)
 }
 
-/// Seconds with up to nine digits after the point, and `s`; up to 10,000 years, as protobuf's `Duration`.
+/// Reads seconds with up to nine fractional digits and the suffix `s`, up to 10,000 years as in protobuf's `Duration`.
 fn duration(text: &str) -> Option<Reading> {
     let seconds = text.strip_suffix('s')?;
     let (whole, fraction) = seconds.split_once('.').unwrap_or((seconds, "0"));
@@ -214,21 +212,21 @@ fn duration(text: &str) -> Option<Reading> {
     let whole = unsigned.parse::<u64>().ok()?;
     let most =
         if fraction.bytes().all(|digit| digit == b'0') { DURATION_SECONDS } else { DURATION_SECONDS - 1 };
-    (whole <= most).then_some(Reading::AsItIs)
+    (whole <= most).then_some(Reading::Verbatim)
 }
 
-/// Field paths with commas between them, in the camel case of protobuf's JSON, or in that of proto files, which
-/// becomes the former.
+/// Reads field paths separated by commas. Paths in the snake case of proto files become the camel case of protobuf's
+/// JSON.
 fn field_mask(text: &str) -> Option<Reading> {
     let is_name = |name: &str| {
         name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
             && name.bytes().next().is_some_and(|first| first.is_ascii_alphabetic())
     };
     let whole = text.is_empty() || text.split(',').all(|path| path.split('.').all(is_name));
-    whole.then(|| if text.contains('_') { Reading::text(camel_case(text)) } else { Reading::AsItIs })
+    whole.then(|| if text.contains('_') { Reading::text(camel_case(text)) } else { Reading::Verbatim })
 }
 
-/// A field's name as protobuf's JSON has it, when the proto file does not say otherwise.
+/// Returns the name of a field in protobuf's JSON, unless the proto file sets another.
 pub(crate) fn camel_case(name: &str) -> String {
     let mut camel = String::with_capacity(name.len());
     let mut raise = false;
@@ -254,7 +252,7 @@ const LENIENT: GeneralPurpose = GeneralPurpose::new(
 
 const DURATION_SECONDS: u64 = 315_576_000_000;
 
-/// Half a step above the largest `float`: what is below rounds to that one, the rest to infinity.
+/// Half a step above the largest `float`: smaller numbers round to that `float`, the others to infinity.
 const FLOAT_OVERFLOW: f64 = 3.402_823_567_797_336_6e38;
 
 #[cfg(test)]
@@ -291,7 +289,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_of_a_kind_is_refused() {
+    fn texts_of_another_kind_are_refused() {
         for (word, text) in [
             ("uint64", "18446744073709551616"),
             ("uint64", "-1"),

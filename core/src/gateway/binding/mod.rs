@@ -1,7 +1,7 @@
-//! From the text of a path segment or a parameter to the value of a request field.
+//! Converts the text of a path segment or a parameter to the value of a request field.
 //!
-//! * [`kind`] is the table of what a field can be: a new kind of binding is one line there.
-//! * [`value`] is what comes out; it is written as protobuf's JSON writes it.
+//! * [`kind`] contains the table of value kinds; a new kind of binding is one line there.
+//! * [`value`] contains the resulting values, which are written as protobuf's JSON.
 //! * [`query`] reads the parameters of a request.
 
 pub(crate) mod kind;

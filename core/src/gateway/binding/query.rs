@@ -1,7 +1,7 @@
-//! The parameters of a request, as fields of its message.
+//! Reads the parameters of a request as fields of its message.
 //!
-//! A parameter is named by the proto names or the JSON names of fields, with dots. What is no field is ignored, and
-//! so is what the path has bound already.
+//! A parameter's name consists of proto names or JSON names of fields, joined with dots. Parameters that name no field,
+//! or a field that the path binds, are ignored.
 
 use alloc::borrow::Cow;
 use alloc::string::String;
@@ -15,20 +15,20 @@ use crate::gateway::target::finding;
 use crate::gateway::template::{Variable, overlap};
 use crate::gateway::types::{FieldType, Found, Types};
 
-/// The query of a target, and the message whose fields it gives.
+/// The query of a target, and the message whose fields it sets.
 #[derive(Debug)]
 pub(crate) struct Query<'m, 'r> {
     pub(crate) types: &'m Types,
     pub(crate) message: usize,
-    /// The variables of the path, whose fields a query does not give.
+    /// The variables of the path, whose fields a query does not set.
     pub(crate) bound: &'r [Variable],
     pub(crate) text: &'m str,
-    /// The byte of the target at which the text begins.
+    /// The offset of the text in the target, in bytes.
     pub(crate) start: usize,
 }
 
 impl<'m> Query<'m, '_> {
-    /// Adds the fields, and a finding for each parameter that is refused.
+    /// Adds the fields, and a finding for each invalid parameter.
     pub(crate) fn read(self, fields: &mut Vec<Field<'m>>, findings: &mut Findings) {
         let Self { types, message, bound, text, start } = self;
         let mut reader = QueryReader { types, message, bound, fields, findings, given: Vec::new() };
@@ -52,18 +52,18 @@ struct QueryReader<'m, 'r> {
     given: Vec<Given>,
 }
 
-/// A singular field that has been given.
+/// A singular field that the query sets.
 struct Given {
     name: String,
     count: usize,
-    /// Where it was given the second time.
+    /// The offset of its second parameter.
     again: usize,
 }
 
 impl<'m> QueryReader<'m, '_> {
     fn pair(&mut self, pair: &'m str, at: usize) {
         let (key, value) = pair.split_once('=').unwrap_or((pair, ""));
-        // The target has been checked: both can be decoded.
+        // Both can be decoded, because the target is checked.
         let (Ok(key), Ok(value)) = (escape::decoded_form(key), escape::decoded_form(value)) else { return };
         if let Some((name, _)) = key.split_once('[') {
             if !matches!(self.types.find(self.message, name, true), Found::Nowhere) {
@@ -107,7 +107,7 @@ impl<'m> QueryReader<'m, '_> {
         }
     }
 
-    /// Counts a singular field; says whether it was there before.
+    /// Counts a singular field, and returns whether it was set before.
     fn is_given(&mut self, name: &str, at: usize) -> bool {
         if let Some(given) = self.given.iter_mut().find(|given| given.name == name) {
             given.count += 1;

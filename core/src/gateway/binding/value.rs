@@ -1,19 +1,19 @@
-//! Values of request fields, as the answer has them.
+//! The values of request fields in an answer.
 //!
-//! They are protobuf's JSON: 64-bit integers, `float` and `double` are strings, which protobuf's JSON
-//! allows; bytes are standard base64, enums are names.
+//! They are written as protobuf's JSON: 64-bit integers, `float` and `double` are strings, which protobuf's JSON
+//! allows; bytes are standard base64, and enums are names.
 
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
 use serde::Serialize;
 
-/// A field of the request message that the HTTP request carries.
+/// A field of the request message that the HTTP request sets.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Field<'m> {
-    /// Proto names from the request message down, with dots.
+    /// The proto names from the request message down to the field, joined with dots.
     pub name: Cow<'m, str>,
-    /// Its value, or values.
+    /// The value, or the values of a repeated field.
     pub value: FieldValue<'m>,
 }
 
@@ -23,26 +23,27 @@ impl<'m> Field<'m> {
     }
 }
 
-/// What a field is set to.
+/// The value of a field.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(untagged)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum FieldValue<'m> {
-    /// Of a singular field.
+    /// The value of a singular field.
     One(Value<'m>),
-    /// Of a repeated field, in the order of the request.
+    /// The values of a repeated field, in the order of the request.
     Many(Vec<Value<'m>>),
 }
 
-/// One value.
+/// A single value.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(untagged)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline))]
 pub enum Value<'m> {
-    /// Of `bool`.
+    /// A `bool`.
     Boolean(bool),
-    /// Of the integers with 32 bits.
+    /// A 32-bit integer.
     Integer(i64),
-    /// Of everything else: 64-bit integers and floating point are strings too, which every host reads the same.
+    /// Any other value. 64-bit integers and floating-point numbers are strings so that every host reads the same
+    /// number.
     Text(Cow<'m, str>),
 }

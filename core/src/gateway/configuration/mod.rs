@@ -1,8 +1,8 @@
-//! A gateway configuration: JSON read into a table, with a finding for each error.
+//! Compiles a gateway configuration: JSON becomes a table, or a finding for each error.
 //!
-//! `request` has the shape of a configuration, and `text` the grammars of its texts. If the shape is right, `types`,
-//! `routes` and `prefixes` make the table. `extends` names built-in documents, which are read first and in the same way.
-//! `tests/vectors/gateway/compile` has examples of all members.
+//! `request` declares the shape of a configuration, and `text` the grammars of its texts. If the shape is valid,
+//! `types`, `routes` and `prefixes` make the table. `extends` names built-in documents, which are read first and in the
+//! same way. `tests/vectors/gateway/compile` has examples of all members.
 
 mod prefixes;
 pub(super) mod request;
@@ -24,11 +24,11 @@ use request::{BuiltInTable, GatewayConfiguration};
 use routes::Routes;
 
 impl Table {
-    /// Compiles a gateway configuration (JSON); an empty text stands for the protocol's own table.
+    /// Compiles a gateway configuration (JSON). An empty text selects the protocol's own table.
     ///
     /// # Errors
     ///
-    /// All that is wrong with it, in document order, each with its JSON Pointer.
+    /// Returns a finding with its JSON Pointer for each error, in document order.
     pub fn compile(configuration: &[u8]) -> Result<Compiled, Vec<Finding>> {
         read(configuration)
     }
@@ -96,7 +96,7 @@ fn table(mut documents: Vec<GatewayConfiguration<'_>>, findings: &mut Findings) 
     Table { routes: routes.list, trie: routes.trie, prefixes, types }
 }
 
-/// The prefixes in the order in which they are tried; those of one length in that of the configuration.
+/// Sorts prefixes into the order in which they are tried; prefixes of equal length keep the order of the configuration.
 fn longest_first(list: Vec<Prefix>) -> Vec<Prefix> {
     let mut ordered: Vec<Prefix> = Vec::with_capacity(list.len());
     for prefix in list {
@@ -106,7 +106,7 @@ fn longest_first(list: Vec<Prefix>) -> Vec<Prefix> {
     ordered
 }
 
-/// Warns of routes that nothing leads to.
+/// Warns of routes that cannot be reached.
 fn warn(routes: &Routes, prefixes: &[Prefix], findings: &mut Findings) {
     let longest = routes.list.iter().map(|route| route.template.segments.len()).max().unwrap_or_default();
     for (number, (route, (index, at))) in (0..).zip(routes.list.iter().zip(&routes.places)) {
@@ -125,5 +125,5 @@ fn warn(routes: &Routes, prefixes: &[Prefix], findings: &mut Findings) {
     }
 }
 
-/// What an empty configuration means.
+/// The meaning of an empty configuration.
 const DEFAULT: &[u8] = br#"{"extends":["protocol"]}"#;

@@ -1,4 +1,4 @@
-//! The member `prefixes`: where paths are served, and the old paths among them.
+//! The member `prefixes`: the prefixes under which paths are served, and their aliases.
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -16,8 +16,8 @@ use crate::json::Path;
 use crate::limits;
 use crate::wire::{At, Place};
 
-/// Adds the prefixes of one document. Those of a later document go before those of an earlier one with the same path,
-/// and their aliases come in addition.
+/// Adds the prefixes of one document. A prefix of a later document replaces one of an earlier document with the same
+/// path, and adds its aliases.
 pub(super) fn add(
     given: Vec<ConfiguredPrefix<'_>>,
     prefixes: &mut Vec<Prefix>,
@@ -45,7 +45,7 @@ pub(super) fn add(
     }
 }
 
-/// A prefix that stands for nothing yet.
+/// Returns a prefix that does not map to a canonical prefix yet.
 fn empty(number: usize, path: &Literals<'_>) -> Prefix {
     Prefix {
         number,
@@ -61,7 +61,7 @@ fn empty(number: usize, path: &Literals<'_>) -> Prefix {
     }
 }
 
-/// Sets what a prefix stands for, and adds its aliases.
+/// Sets the canonical prefix of a prefix, and adds its aliases.
 fn fill(
     prefix: &mut Prefix,
     given: ConfiguredPrefix<'_>,
@@ -101,7 +101,7 @@ fn alias(
     };
     let Some(target) = routes.list.get(route).map(|route| &route.template) else { return };
     let number = prefix.aliases.len();
-    if let Some(finding) = refusal(place, &own, target) {
+    if let Some(finding) = mismatch(place, &own, target) {
         findings.add(finding);
         return;
     }
@@ -115,8 +115,8 @@ fn alias(
     prefix.aliases.push(Alias { template: own, route, deprecated });
 }
 
-/// Why the canonical path cannot be written from a path of the alias.
-fn refusal(place: Place<'_>, alias: &Template, route: &Template) -> Option<Finding> {
+/// Returns a finding if a path of the alias does not determine the canonical path.
+fn mismatch(place: Place<'_>, alias: &Template, route: &Template) -> Option<Finding> {
     let named = |template: &Template| {
         let wild = |(index, segment): (usize, &Segment)| {
             !matches!(segment, Segment::Literal(_)) && template.variable_at(index).is_none()

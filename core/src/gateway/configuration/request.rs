@@ -1,4 +1,4 @@
-//! The shape of a configuration.
+//! The shape of a gateway configuration.
 
 use alloc::vec::Vec;
 
@@ -11,10 +11,10 @@ use crate::limits;
 use crate::wire::{At, FromJson, Input, Limits, Map, Refused, request, words};
 
 /// A gateway configuration: the routes of a table, the prefixes under which they are served, and the types of the
-/// requests. A list or a map that is `null` is an error: a file written by a program may have it in place of the items.
+/// requests. A list or a map that is `null` is an error, because a program may have written it in place of the items.
 #[request]
 pub(crate) struct GatewayConfiguration<'n> {
-    /// Built-in documents that are read before this one. A later document goes before an earlier one.
+    /// Built-in documents that are read before this one. A later document overrides an earlier one.
     #[json(default)]
     pub(super) extends: Vec<BuiltInTable>,
     /// The prefixes of served paths.
@@ -23,21 +23,22 @@ pub(crate) struct GatewayConfiguration<'n> {
     /// The query methods and their canonical paths.
     #[json(default, most = limits::ROUTES)]
     pub(super) routes: At<Vec<ConfiguredRoute<'n>>>,
-    /// The messages that fields of requests name as their types, by name.
+    /// The message types of request fields, by name.
     #[json(default)]
     pub(super) messages: Map<'n, MessageFields<'n>>,
-    /// The enums that fields of requests name as their types, by name: the number of each value by its name.
+    /// The enum types of request fields, by name: the number of each value by its name.
     #[json(default)]
     pub(super) enums: Map<'n, Map<'n, i32>>,
-    /// The methods (`package.Service/Method`) and services (`package.Service`) that are answered with 501.
+    /// The methods (`package.Service/Method`) and services (`package.Service`) whose requests are answered with status
+    /// 501.
     #[json(default)]
     pub(super) disabled: Vec<At<&'n str>>,
-    /// The file with the protobuf descriptors of the upstream. For the edge; the module does not read it.
-    #[expect(dead_code, reason = "for the edge")]
+    /// The path of the file with the protobuf descriptors of the upstream. Only the edge reads it.
+    #[expect(dead_code, reason = "read only by the edge")]
     descriptors: Option<&'n str>,
 }
 
-/// The documents that are built in.
+/// The built-in documents.
 #[words]
 pub(super) enum BuiltInTable {
     /// The query services of the protocol.
@@ -48,28 +49,28 @@ pub(super) enum BuiltInTable {
     Shapes,
 }
 
-/// A prefix of served paths, and the prefix of canonical paths that it stands for.
+/// A prefix of served paths, and the canonical prefix to which it maps.
 #[request(name = "GatewayPrefix")]
 pub(super) struct ConfiguredPrefix<'n> {
     /// The prefix: `/`, or literal segments such as `/chain`.
     pub(super) path: At<Literals<'n>>,
-    /// The prefix of canonical paths.
+    /// The canonical prefix.
     pub(super) stands_for: Literals<'n>,
-    /// The day since when clients should use another prefix.
+    /// The date since which the prefix is deprecated.
     pub(super) deprecated: Option<CalendarDate>,
-    /// Old paths below the prefix.
+    /// Aliases of canonical paths, usually older paths.
     #[json(default, most = limits::ROUTES)]
     pub(super) aliases: At<Vec<At<ConfiguredAlias>>>,
 }
 
-/// An old path, and the canonical path that it stands for. Both have the same variables.
+/// An alias of a canonical path. Both templates have the same variables.
 #[request(name = "GatewayAlias")]
 pub(super) struct ConfiguredAlias {
-    /// The template of the old path, below the prefix.
+    /// The template of the alias, relative to the prefix.
     pub(super) template: Template,
-    /// The template of the route, below the prefix of canonical paths.
+    /// The template of the route, relative to the canonical prefix.
     pub(super) stands_for: At<Template>,
-    /// The day since when clients should use the canonical path.
+    /// The date since which the alias is deprecated.
     pub(super) deprecated: Option<CalendarDate>,
 }
 
@@ -80,9 +81,9 @@ pub(super) struct ConfiguredRoute<'n> {
     pub(super) template: At<Template>,
     /// The gRPC method.
     pub(super) rpc: Rpc<'n>,
-    /// The fields of the method's request message; without them, variables are texts and parameters are ignored.
+    /// The fields of the method's request message. If absent, variables are strings and parameters are ignored.
     pub(super) fields: Option<MessageFields<'n>>,
-    /// The field of the method's answer that is the body; the whole answer if absent.
+    /// The field of the method's response message that is the body; if absent, the whole message.
     pub(super) response_body: Option<&'n str>,
 }
 
@@ -93,10 +94,10 @@ pub(super) type MessageFields<'n> = Map<'n, ConfiguredField<'n>>;
 #[derive(Debug)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(untagged, rename = "GatewayField"))]
 pub(super) enum ConfiguredField<'n> {
-    /// Its type: a scalar, a well-known type, or the name of a message or an enum; perhaps with `repeated` before it, or
-    /// in a `map<…, …>`.
+    /// The type: a scalar, a well-known type, or the name of a message or an enum, optionally after `repeated` or in
+    /// `map<…, …>`.
     Typed(At<&'n str>),
-    /// Its type, and its name in protobuf's JSON.
+    /// The type and the name in protobuf's JSON.
     Named(NamedField<'n>),
 }
 
@@ -105,7 +106,7 @@ pub(super) enum ConfiguredField<'n> {
 pub(super) struct NamedField<'n> {
     /// The type.
     pub(super) r#type: At<&'n str>,
-    /// The name in protobuf's JSON, if it is not that of protobuf's rule.
+    /// The name in protobuf's JSON, if it differs from protobuf's rule.
     pub(super) json_name: Option<&'n str>,
 }
 

@@ -1,4 +1,4 @@
-//! The members `routes` and `disabled`: templates and the query methods they lead to.
+//! The members `routes` and `disabled`: path templates and their query methods.
 
 use alloc::string::ToString;
 use alloc::vec::Vec;
@@ -17,19 +17,19 @@ use crate::json::Path;
 use crate::limits;
 use crate::wire::{At, Place};
 
-/// The routes as they are collected.
+/// The routes collected so far.
 #[derive(Debug, Default)]
 pub(super) struct Routes {
     pub(super) list: Vec<Route>,
     pub(super) trie: Trie,
-    /// Where each stands: its number in the document, and its template's byte.
+    /// The place of each route: its index in the document, and the byte offset of its template.
     pub(super) places: Vec<(usize, usize)>,
-    /// How many are of earlier documents; a later one takes the place of those it has the paths of.
+    /// The number of routes from earlier documents. A later route replaces one of these if both match the same paths.
     pub(super) earlier: usize,
 }
 
 impl Routes {
-    /// Adds a route, or gives back the number of the one whose paths it has.
+    /// Adds a route. If an earlier route of the same document matches the same paths, returns its number as an error.
     fn add(&mut self, route: Route, place: (usize, usize)) -> Result<(), usize> {
         let next = self.list.len();
         let added = self.trie.add(&route.template, u32::try_from(next).unwrap_or(u32::MAX));
@@ -73,7 +73,7 @@ pub(super) fn add(
     }
 }
 
-/// The finding about more routes or aliases, with those of other documents, than a table may have.
+/// Returns the finding for too many routes or aliases, counted over all documents.
 pub(super) fn too_many(path: &Path<'_>, at: usize, count: usize) -> Finding {
     let finding = Finding::new(&codes::TOO_MANY_ROUTES, path.pointer(), at);
     finding.with("count", count).with("limit", limits::ROUTES)
@@ -99,7 +99,7 @@ fn route(given: ConfiguredRoute<'_>, path: &Path<'_>, types: &mut Types, finding
     }
 }
 
-/// What each variable is read as.
+/// Returns the type of each variable.
 fn bindings(
     place: Place<'_>,
     template: &Template,
@@ -139,7 +139,7 @@ fn same_paths(place: Place<'_>, template: &str, rpc: &str, known: Option<&Route>
         .with("otherRpc", other_rpc)
 }
 
-/// Disables the methods that one document names.
+/// Disables the methods of one document.
 pub(super) fn disable(names: &[At<&str>], routes: &mut [Route], findings: &mut Findings) {
     let path = Path::ROOT.member("disabled");
     for (index, At { value: name, at }) in names.iter().enumerate() {

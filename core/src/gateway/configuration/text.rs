@@ -1,4 +1,4 @@
-//! Texts of a configuration that have a grammar: templates, prefixes and methods.
+//! The texts of a configuration that have a grammar: templates, prefixes and methods.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -8,7 +8,7 @@ use crate::gateway::codes;
 use crate::gateway::template::{Fault, Segment, Template};
 use crate::wire::{FromJson, Input, Limits, Refused};
 
-/// A path of literals: its text, and its segments without escapes.
+/// A path of literals: its text and its decoded segments.
 #[derive(Debug)]
 pub(super) struct Literals<'n> {
     pub(super) text: &'n str,
@@ -42,14 +42,15 @@ impl<'n> FromJson<'n> for Literals<'n> {
         let mut refused = |why: &'static str| {
             input.add(&codes::BAD_PREFIX, findings, &|finding| finding.with("prefix", text).with("why", why))
         };
-        let template = Template::read(text).map_err(|_| refused("it is not a path of whole segments"))?;
+        let template =
+            Template::read(text).map_err(|_| refused("it is not an absolute path of valid segments"))?;
         let literal = |segment| match segment {
             Segment::Literal(literal) => Some(literal),
             _ => None,
         };
         match template.segments.into_iter().map(literal).collect() {
             Some(segments) if template.verb.is_none() => Ok(Self { text, segments }),
-            _ => Err(refused("it has more than literals")),
+            _ => Err(refused("it has a wildcard, a variable or a verb")),
         }
     }
 }
@@ -64,7 +65,7 @@ impl<'n> FromJson<'n> for Rpc<'n> {
     }
 }
 
-/// Whether it is `package.Service/Method`, as gRPC writes it in a path.
+/// Returns whether a text is `package.Service/Method`, the form of gRPC paths.
 fn is_rpc(text: &str) -> bool {
     let is_name = |name: &str| {
         name.bytes().next().is_some_and(|first| first.is_ascii_alphabetic() || first == b'_')

@@ -1,4 +1,4 @@
-//! The members `messages` and `enums`, and the types that words name.
+//! The members `messages` and `enums`, and the lookup of type names.
 
 use alloc::string::ToString;
 
@@ -10,7 +10,7 @@ use crate::gateway::types::{Enum, FieldType, Message, Shape, Types};
 use crate::json::Path;
 use crate::wire::{At, Map};
 
-/// Makes room for every message and enum, so that they can name each other in any order.
+/// Declares every message and enum, so that they can refer to each other in any order.
 pub(super) fn declare(types: &mut Types, configuration: &GatewayConfiguration<'_>) {
     for (name, _) in &configuration.messages.entries {
         types.declare_message(name);
@@ -20,7 +20,7 @@ pub(super) fn declare(types: &mut Types, configuration: &GatewayConfiguration<'_
     }
 }
 
-/// Defines every message and enum; a later one goes before an earlier one of the same name.
+/// Defines every message and enum. A later definition replaces an earlier one with the same name.
 pub(super) fn define(types: &mut Types, configuration: &GatewayConfiguration<'_>, findings: &mut Findings) {
     let path = Path::ROOT.member("messages");
     for (name, fields) in &configuration.messages.entries {
@@ -38,7 +38,7 @@ pub(super) fn define(types: &mut Types, configuration: &GatewayConfiguration<'_>
     }
 }
 
-/// The message with the fields at `path`.
+/// Returns the message with the fields at `path`.
 pub(super) fn message(
     types: &Types,
     fields: &MessageFields<'_>,
@@ -61,7 +61,7 @@ pub(super) fn message(
     message
 }
 
-/// What a word such as `repeated uint64` means.
+/// Reads a type such as `repeated uint64`.
 fn shape(types: &Types, word: At<&str>, path: &Path<'_>, findings: &mut Findings) -> Option<(bool, Shape)> {
     let At { value: word, at } = word;
     let single = word.strip_prefix("repeated ");

@@ -12,32 +12,32 @@ use crate::wire::{answer, words};
 /// The mean of a group with its interval.
 #[answer]
 pub(crate) struct Estimate {
-    /// The households.
+    /// The number of households.
     pub(crate) households: usize,
     /// The unit, for example `kg/household/day`.
     #[json(optional)]
     pub(crate) unit: Option<String>,
-    /// How the mean is calculated.
+    /// The method that calculates the mean.
     pub(crate) method: EstimateMethod,
-    /// The strata, if the frame has any.
+    /// The strata, if the frame has strata.
     #[json(optional)]
     pub(crate) strata: Option<Vec<EstimatedStratum>>,
     /// The mean.
     pub(crate) mean: f64,
-    /// The standard deviation of all values, with n − 1.
+    /// The sample standard deviation of all values, with n − 1.
     pub(crate) standard_deviation: f64,
-    /// The standard deviation as a part of the mean; `null` if the mean is 0.
+    /// The standard deviation divided by the mean; `null` if the mean is 0.
     pub(crate) coefficient_of_variation: Option<f64>,
-    /// The interval about the mean.
+    /// The interval around the mean.
     #[json(flatten)]
     pub(crate) interval: IntervalFigures,
-    /// The value that counts; `null` if the group is not given, or if the strata cannot be weighed.
+    /// The conservative value; `null` if the group is not given, or if the strata cannot be weighted.
     pub(crate) conservative: Option<ConservativeValue>,
-    /// The calculation, a sentence for each step, with the numbers put in.
+    /// The calculation: one sentence for each step, with all numbers.
     pub(crate) derivation: Vec<String>,
 }
 
-/// An interval, and whether it is as narrow as the rule of precision asks for.
+/// A confidence interval, and whether it meets the precision requirement.
 #[answer]
 pub(crate) struct IntervalFigures {
     /// The standard error of the mean.
@@ -48,122 +48,123 @@ pub(crate) struct IntervalFigures {
     pub(crate) quantile: f64,
     /// The distribution.
     pub(crate) distribution: Distribution,
-    /// Whether the interval has two sides.
+    /// Whether the interval is one-sided or two-sided.
     pub(crate) sides: Sides,
-    /// The probability of the interval.
+    /// The confidence level of the interval.
     pub(crate) confidence: f64,
-    /// Half the width of the interval.
+    /// The half-width of the interval.
     pub(crate) half_width: f64,
     /// The interval.
     pub(crate) interval: Interval,
-    /// Half the width as a part of the mean; `null` if the mean is 0.
+    /// The relative precision: the half-width divided by the mean; `null` if the mean is 0.
     pub(crate) relative_precision: Option<f64>,
-    /// The relative precision that the rule asks for.
+    /// The required relative precision.
     pub(crate) required: f64,
-    /// Whether the interval has that precision.
+    /// Whether the interval meets the precision requirement.
     pub(crate) met: bool,
 }
 
-/// The two ends of an interval.
+/// The bounds of an interval.
 #[answer]
 pub(crate) struct Interval {
-    /// The lower end.
+    /// The lower bound.
     pub(crate) lower: f64,
-    /// The upper end.
+    /// The upper bound.
     pub(crate) upper: f64,
 }
 
-/// How a mean is calculated.
+/// The method that calculates a mean.
 #[words]
 pub(crate) enum EstimateMethod {
-    /// Every household has the same weight.
+    /// All households have the same weight.
     Simple,
-    /// Every stratum has the weight of its part of the frame.
+    /// Each stratum is weighted by its share of the frame.
     Stratified,
-    /// Every household has the same weight, although the strata are not measured in proportion: too few households of one
-    /// stratum are measured. No value counts.
+    /// All households have the same weight, although the strata are not measured in proportion to the frame, because
+    /// the strata cannot be weighted. The mean cannot be credited.
     StrataNotTold,
 }
 
 /// The measured households of a stratum.
 #[answer]
 pub(crate) struct EstimatedStratum {
-    /// The name.
+    /// The name of the stratum.
     pub(crate) name: String,
-    /// The stratum's part of the frame's households.
+    /// The stratum's share of the households in the frame.
     pub(crate) weight: f64,
-    /// The measured households.
+    /// The number of measured households.
     pub(crate) households: usize,
-    /// Their part of all measured households, as a multiple of the weight.
+    /// The stratum's share of the measured households, as a multiple of the weight.
     pub(crate) factor: f64,
-    /// Their mean; `null` if there are none.
+    /// The mean; `null` if no household is measured.
     pub(crate) mean: Option<f64>,
-    /// Their standard deviation; `null` if there are fewer than two.
+    /// The standard deviation; `null` if fewer than two households are measured.
     pub(crate) standard_deviation: Option<f64>,
-    /// Half the width of the stratum's own interval as a part of its mean.
+    /// The relative precision: the half-width of the stratum's own interval divided by its mean.
     pub(crate) relative_precision: Option<f64>,
-    /// Whether that is as precise as the rule asks for.
+    /// Whether the stratum meets the precision requirement.
     pub(crate) met: Option<bool>,
 }
 
-/// The value that counts: the mean if its precision is met, and otherwise the conservative end of the interval.
+/// The conservative value: the mean if the precision requirement is met, and otherwise the conservative bound of the
+/// interval.
 #[answer]
 #[derive(Clone, Copy)]
 pub(crate) struct ConservativeValue {
     /// The value.
     pub(crate) value: f64,
-    /// Which value it is.
+    /// The figure that the value is taken from.
     pub(crate) bound: Bound,
-    /// The reason, as a part of a sentence.
+    /// The reason, as part of a sentence.
     pub(crate) because: &'static str,
 }
 
-/// A value of an estimate that can count.
+/// A figure that a conservative value is taken from.
 #[words]
 pub(crate) enum Bound {
     /// The mean.
     Mean,
-    /// The lower end of the interval.
+    /// The lower bound of the interval.
     Lower,
-    /// The upper end of the interval.
+    /// The upper bound of the interval.
     Upper,
-    /// 0, because the lower end is not above 0.
+    /// Zero, because the lower bound is not above 0.
     Zero,
 }
 
-/// The reference group's mean less the intervention group's, with its interval: a saving is positive.
+/// The mean of the reference group minus the mean of the intervention group, with its interval. A saving is positive.
 #[answer]
 pub(crate) struct Difference {
-    /// How the groups are compared.
+    /// The method that compares the groups.
     pub(crate) method: DifferenceMethod,
-    /// The pairs of households, or the households of each group.
+    /// The number of pairs, or the number of households in each group.
     pub(crate) households: ComparedHouseholds,
     /// The unit, for example `kg/household/day`.
     #[json(optional)]
     pub(crate) unit: Option<String>,
     /// The difference.
     pub(crate) mean: f64,
-    /// The interval about the difference.
+    /// The interval around the difference.
     #[json(flatten)]
     pub(crate) interval: IntervalFigures,
-    /// The difference divided by its standard error; `null` if that is 0.
+    /// The t statistic: the difference divided by its standard error; `null` if the standard error is 0.
     pub(crate) t_statistic: Option<f64>,
-    /// Whether the interval leaves out 0; with one side, whether the difference is above 0.
+    /// Whether the interval excludes 0; for a one-sided interval, whether the lower bound is above 0.
     pub(crate) significant: bool,
-    /// The difference in per cent of the reference group's mean; `null` if that is 0.
+    /// The difference in per cent of the mean of the reference group; `null` if that mean is 0.
     pub(crate) relative_saving: Option<f64>,
-    /// The value that counts; `null` if the strata cannot be weighed.
+    /// The conservative value; `null` if the strata cannot be weighted.
     pub(crate) conservative: Option<ConservativeValue>,
-    /// The calculation, a sentence for each step, with the numbers put in.
+    /// The calculation: one sentence for each step, with all numbers.
     pub(crate) derivation: Vec<String>,
 }
 
-/// How two groups are compared.
+/// A method that compares two groups.
 #[words]
 pub(crate) enum DifferenceMethod {
-    /// By Welch's method: independent groups whose variances may differ.
+    /// Welch's method: independent groups whose variances may differ.
     Welch,
-    /// By the differences of the same households.
+    /// The differences of the same households.
     Paired,
 }
 
@@ -172,8 +173,8 @@ pub(crate) enum DifferenceMethod {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub(crate) enum ComparedHouseholds {
-    /// Pairs of a household before and after.
+    /// The number of pairs, each a household before and after.
     Pairs(usize),
-    /// The households of each group.
+    /// The number of households in each group.
     OfEach(OfGroups<usize>),
 }

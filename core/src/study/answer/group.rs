@@ -14,7 +14,7 @@ pub(crate) struct AssessedGroup<'n> {
     pub(crate) fuel_type: Option<&'n str>,
     /// The unit of the daily logs; `null` if it is not stated.
     pub(crate) unit: Option<&'n str>,
-    /// The households.
+    /// The number of households.
     pub(crate) households: usize,
     /// The quartiles of the daily means.
     pub(crate) spread: Spread,
@@ -24,16 +24,16 @@ pub(crate) struct AssessedGroup<'n> {
     pub(crate) sizes: GroupSizes,
     /// The mean of the households' daily means per person; `null` if fewer than two sizes are known.
     pub(crate) per_capita: Option<Estimate>,
-    /// The mean of the households' daily means per standard adult; `null` if fewer than two are known.
+    /// The mean of the households' daily means per standard adult; `null` if fewer than two sizes are known.
     pub(crate) per_standard_adult: Option<Estimate>,
     /// The households, in the order of their DIDs.
     pub(crate) values: Vec<MeasuredHousehold<'n>>,
 }
 
-/// The five numbers of a box plot.
+/// The five-number summary of a box plot.
 #[answer]
 pub(crate) struct Spread {
-    /// The least value.
+    /// The minimum.
     pub(crate) least: Option<f64>,
     /// The lower quartile.
     pub(crate) lower_quartile: Option<f64>,
@@ -41,7 +41,7 @@ pub(crate) struct Spread {
     pub(crate) median: Option<f64>,
     /// The upper quartile.
     pub(crate) upper_quartile: Option<f64>,
-    /// The greatest value.
+    /// The maximum.
     pub(crate) most: Option<f64>,
 }
 
@@ -54,40 +54,40 @@ pub(crate) struct GroupSizes {
     pub(crate) standard_adults: KnownSizes,
 }
 
-/// The households whose size is known.
+/// The number of households with a known size, and the mean size.
 #[answer]
 pub(crate) struct KnownSizes {
-    /// The households whose size is known.
+    /// The number of households whose size is known.
     pub(crate) known: usize,
-    /// The households whose size is not known.
+    /// The number of households whose size is unknown.
     pub(crate) unknown: usize,
-    /// The mean of the known sizes; `null` if there are none.
+    /// The mean of the known sizes; `null` if no size is known.
     pub(crate) mean: Option<f64>,
 }
 
-/// A household and what was measured in it.
+/// A household and its measurements.
 #[answer]
 pub(crate) struct MeasuredHousehold<'n> {
     /// The household, a DID.
     pub(crate) household: &'n str,
     /// The mean of the daily logs.
     pub(crate) daily_mean: f64,
-    /// The daily logs.
+    /// The number of daily logs.
     pub(crate) days: usize,
-    /// The least daily log.
+    /// The lowest daily log.
     pub(crate) lowest: f64,
-    /// The greatest daily log.
+    /// The highest daily log.
     pub(crate) highest: f64,
-    /// The first day, if the claim has a period.
+    /// The first day of the test, if the claim has a period.
     #[json(optional)]
     pub(crate) start_date: Option<Day>,
-    /// The last day, if the claim has a period.
+    /// The last day of the test, if the claim has a period.
     #[json(optional)]
     pub(crate) end_date: Option<Day>,
-    /// The persons, if they are known.
+    /// The number of persons, if known.
     #[json(optional)]
     pub(crate) persons: Option<f64>,
-    /// The standard adults, if they are known.
+    /// The number of standard adults, if known.
     #[json(optional)]
     pub(crate) standard_adults: Option<f64>,
     /// Whether the daily mean is an outlier.
@@ -95,12 +95,12 @@ pub(crate) struct MeasuredHousehold<'n> {
     pub(crate) outlier: Option<OutlierSide>,
 }
 
-/// The side on which an outlier lies.
+/// The side of an outlier.
 #[words]
 pub(crate) enum OutlierSide {
-    /// Below the others.
+    /// Below the lower fence.
     Low,
-    /// Above the others.
+    /// Above the upper fence.
     High,
 }
 
@@ -115,7 +115,7 @@ pub(crate) struct Outliers<'n> {
     pub(crate) source: &'static str,
     /// The number of outliers.
     pub(crate) flagged: usize,
-    /// The number of households that were left out: always 0.
+    /// The number of households that were excluded: always 0.
     pub(crate) removed: usize,
     /// The outliers of each group.
     pub(crate) groups: OfGroups<GroupOutliers<'n>>,
@@ -124,9 +124,9 @@ pub(crate) struct Outliers<'n> {
 /// The outliers of a group.
 #[answer]
 pub(crate) struct GroupOutliers<'n> {
-    /// A daily mean below this is an outlier; `null` if there is no lower bound.
+    /// The lower fence: a daily mean below it is an outlier; `null` without a lower fence.
     pub(crate) lower: Option<f64>,
-    /// A daily mean above this is an outlier; `null` if there is no upper bound.
+    /// The upper fence: a daily mean above it is an outlier; `null` without an upper fence.
     pub(crate) upper: Option<f64>,
     /// The lower quartile, with the method `iqr`.
     #[json(optional)]
@@ -137,7 +137,7 @@ pub(crate) struct GroupOutliers<'n> {
     /// The median, with the method `mad`.
     #[json(optional)]
     pub(crate) median: Option<f64>,
-    /// The median distance from the median, with the method `mad`.
+    /// The median absolute deviation, with the method `mad`.
     #[json(optional)]
     pub(crate) deviation: Option<f64>,
     /// The outliers, as DIDs.

@@ -1,4 +1,4 @@
-//! Bands of plausible use, caps of methodologies, and the values that reductions are calculated from.
+//! Bands of plausible consumption, caps of methodologies, and the values that reductions are calculated from.
 
 use alloc::vec::Vec;
 
@@ -9,30 +9,30 @@ use crate::statistics::PrecisionRuleName;
 use crate::study::terms::Terms;
 use crate::wire::{answer, words};
 
-/// The households of a group above a band of plausible use.
+/// The households of a group above a band of plausible consumption.
 #[answer]
 pub(crate) struct PlausibilityBand<'n> {
     /// The group.
     pub(crate) group: TestGroup,
     /// The fuel.
     pub(crate) fuel_type: FuelName,
-    /// Whether the value is that of a person or of a household.
+    /// Whether the value applies to a person or to a household.
     pub(crate) basis: BandBasis,
     /// The name of the band.
     pub(crate) band: BandName,
-    /// The upper end of the band.
+    /// The upper limit of the band.
     pub(crate) value: f64,
-    /// Its unit.
+    /// The unit of the value.
     pub(crate) unit: &'static str,
-    /// The publication that has the value.
+    /// The publication that states the value.
     pub(crate) source: &'static str,
-    /// The households that can be compared with it.
+    /// The number of households that can be compared with the band.
     pub(crate) households: usize,
-    /// Their mean; `null` if there are none.
+    /// The mean of these households; `null` if no household can be compared.
     pub(crate) mean: Option<f64>,
-    /// The households above the band.
+    /// The number of households above the band.
     pub(crate) above: usize,
-    /// The first 100 of these.
+    /// The first 100 households above the band.
     pub(crate) listed: Vec<HouseholdAbove<'n>>,
 }
 
@@ -41,7 +41,7 @@ pub(crate) struct PlausibilityBand<'n> {
 pub(crate) struct HouseholdAbove<'n> {
     /// The household, a DID.
     pub(crate) household: &'n str,
-    /// Its use, in the unit of the band.
+    /// The consumption of the household, in the unit of the band.
     pub(crate) value: f64,
 }
 
@@ -58,99 +58,99 @@ pub(crate) struct UnknownBand<'n> {
     pub(crate) because: &'static str,
 }
 
-/// The threshold and the cap of a methodology beside the use of the reference group.
+/// The threshold and the cap of a methodology, compared with the reference group.
 #[answer(name = "AppliedCap")]
 pub(crate) struct MethodologyCap<'n> {
     /// The group.
     pub(crate) group: TestGroup,
     /// The methodology.
     pub(crate) methodology: MethodologyName,
-    /// Its version.
+    /// The version of the methodology.
     pub(crate) version: &'n str,
     /// The fuel.
     pub(crate) fuel_type: FuelName,
-    /// The mean number of persons of a household.
+    /// The mean number of persons per household.
     pub(crate) persons: f64,
-    /// The households whose size is known.
+    /// The number of households whose size is known.
     pub(crate) persons_known: usize,
-    /// The households of the group.
+    /// The number of households in the group.
     pub(crate) households: usize,
     /// The unit of the values.
     pub(crate) unit: &'static str,
-    /// Above it, the methodology asks for a study of a third party.
+    /// The threshold above which the methodology requires a third-party study.
     pub(crate) threshold: CapLimit,
-    /// Above it, nothing is credited.
+    /// The cap: consumption above it is not credited.
     pub(crate) cap: CapLimit,
-    /// The value that counts without the cap.
+    /// The value before the cap.
     pub(crate) uncapped: f64,
-    /// The value that counts with the cap.
+    /// The value after the cap.
     pub(crate) applied: f64,
-    /// The publication that has both.
+    /// The publication that states both limits.
     pub(crate) source: &'static str,
-    /// Whether no primary text confirms both.
+    /// Whether both limits are not confirmed by a primary text.
     pub(crate) unconfirmed: bool,
 }
 
 /// A limit of a methodology.
 #[answer]
 pub(crate) struct CapLimit {
-    /// The limit as the methodology states it.
+    /// The limit as the methodology states it, in tonnes per person and year.
     pub(crate) tonnes_per_person_year: f64,
-    /// The limit in the unit of the values.
+    /// The limit in `unit`.
     pub(crate) value: f64,
-    /// Whether the group is above it.
+    /// Whether the group exceeds the limit.
     pub(crate) exceeded: bool,
 }
 
-/// The values that reductions are calculated from, and the rules of precision that chose them.
+/// The values that reductions are calculated from, and the precision requirements that determined them.
 #[answer]
 pub(crate) struct ReductionsBasis {
-    /// How the study's intervals were calculated.
+    /// The terms of the study's intervals.
     #[json(flatten)]
     pub(crate) terms: Terms,
-    /// The rule of precision of the methodology.
+    /// The precision requirement of the methodology.
     pub(crate) methodology_rule: MethodologyRule,
     /// The values.
     pub(crate) values: Vec<TakenValue>,
 }
 
-/// The rule of precision of a methodology.
+/// The precision requirement of a methodology.
 #[answer]
 #[derive(Clone, Copy)]
 pub(crate) struct MethodologyRule {
-    /// Its name.
+    /// The name of the requirement.
     pub(crate) name: PrecisionRuleName,
-    /// The probability of the interval.
+    /// The confidence level of the interval.
     pub(crate) confidence: f64,
-    /// The half-width that is allowed, as a part of the mean.
+    /// The largest allowed half-width, relative to the mean.
     pub(crate) precision: f64,
 }
 
 /// A value that reductions are calculated from.
 #[answer]
 pub(crate) struct TakenValue {
-    /// Where the value is from.
+    /// The part of the study that the value is taken from.
     pub(crate) of: TakenFrom,
-    /// Which value it is.
+    /// The figure that the value is taken from.
     pub(crate) bound: Bound,
     /// The value.
     pub(crate) value: f64,
-    /// The reason, as a part of a sentence.
+    /// The reason, as part of a sentence.
     pub(crate) because: &'static str,
 }
 
-/// What a value of a study is of.
+/// The part of a study that a value is taken from.
 #[words]
 pub(crate) enum TakenFrom {
     /// The reference group.
     Reference,
     /// The intervention group.
     Intervention,
-    /// The difference of both.
+    /// The difference between the groups.
     Saving,
 }
 
-/// Whom a band is for.
+/// The basis of a band: a person or a household.
 #[words]
 pub(crate) enum BandBasis {
     /// One person.
@@ -164,9 +164,9 @@ pub(crate) enum BandBasis {
 /// The name of a band.
 #[words]
 pub(crate) enum BandName {
-    /// The threshold of a methodology, above which it asks for a study of a third party.
+    /// The threshold of a methodology, above which it requires a third-party study.
     Threshold,
-    /// The cap of a methodology, above which it credits nothing.
+    /// The cap of a methodology: consumption above it is not credited.
     Cap,
     /// A high value of a public field survey.
     FieldHigh,

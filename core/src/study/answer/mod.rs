@@ -1,7 +1,7 @@
 //! The answers of a study, in the order in which their members are written.
 //!
-//! `sample` has who was measured and when, `estimate` the statistics, `group` those of one group, and `limit` bands, caps
-//! and what a methodology credits.
+//! `sample` has the sample and its timing, `estimate` the statistics, `group` the statistics of one group, and `limit`
+//! the bands, the caps, and the values that a methodology credits.
 
 mod estimate;
 mod group;
@@ -39,7 +39,7 @@ pub(crate) use sample::{
 /// The assessment of a study.
 #[answer(name = "StudyAssessment")]
 pub(crate) struct AssessAnswer<'n> {
-    /// `valid`.
+    /// The outcome: `valid`.
     pub(super) outcome: Valid,
     /// The assessment.
     pub(super) assessment: Assessment<'n>,
@@ -47,12 +47,12 @@ pub(crate) struct AssessAnswer<'n> {
     pub(super) findings: Vec<Finding>,
 }
 
-/// The interval of a mean whose spread is known.
+/// The interval of a mean from published figures.
 #[answer(name = "EstimatedMean")]
 pub(crate) struct EstimateAnswer {
-    /// `valid`.
+    /// The outcome: `valid`.
     pub(super) outcome: Valid,
-    /// How the interval was calculated, with defaults filled in.
+    /// The terms of the interval, with defaults filled in.
     pub(super) parameters: Terms,
     /// The mean and its interval.
     pub(super) estimate: Estimate,
@@ -60,45 +60,46 @@ pub(crate) struct EstimateAnswer {
     pub(super) findings: Vec<Finding>,
 }
 
-/// What the claims of a study show.
+/// The assessment of the claims of a study.
 #[answer]
 pub(crate) struct Assessment<'n> {
     /// The study.
     pub(super) study: AssessedStudy<'n>,
-    /// How the study was assessed, with defaults filled in.
+    /// The parameters of the assessment, with defaults filled in.
     pub(super) parameters: AssessmentParameters<'n>,
-    /// The measured households of each group.
+    /// The number of measured households in each group.
     pub(super) households: OfGroups<usize>,
-    /// The selections that the households were drawn by; `null` if there are none.
+    /// The selections of the households; `null` if none is given.
     pub(super) selection: Option<Vec<AssessedSelection>>,
-    /// Whether every household that was drawn was measured.
+    /// The completeness of the sample.
     pub(super) completeness: Completeness<'n>,
-    /// The days on which a group was not monitored; `null` for a group without periods.
+    /// The days without a monitored household in each group; `null` for a group without periods.
     pub(super) gaps: OfGroups<Option<GroupGaps>>,
-    /// The verdicts of rules 4 to 8 about the study as a whole.
+    /// The verdicts of rules 4 to 8 for the study as a whole.
     pub(super) checks: Vec<StudyCheck>,
     /// The topics of the warnings that are not the reason of a check.
     pub(super) topics: Vec<WarningTopic>,
-    /// When the groups were tested.
+    /// The test periods of the groups.
     pub(super) timing: Timing<'n>,
     /// The statistics of each group.
     pub(super) groups: OfGroups<AssessedGroup<'n>>,
-    /// The reference group's mean less the intervention group's; `null` if the groups cannot be compared.
+    /// The mean of the reference group minus the mean of the intervention group; `null` if the groups cannot be
+    /// compared.
     pub(super) difference: Option<Difference>,
-    /// Why there is no difference, as a sentence; `null` if there is one.
+    /// The reason why the groups cannot be compared, as a sentence; `null` if they can.
     pub(super) difference_reason: Option<&'static str>,
-    /// The households whose daily means are outliers. All of them count.
+    /// The households whose daily means are outliers. They are not excluded.
     pub(super) outliers: Outliers<'n>,
-    /// The bands of plausible use that fit the fuels of the groups.
+    /// The bands of plausible consumption for the fuels of the groups.
     pub(super) plausibility: Vec<PlausibilityBand<'n>>,
     /// The groups whose fuel has no band.
     pub(super) plausibility_unknown: Vec<UnknownBand<'n>>,
-    /// The threshold and the cap of the methodology, if reductions were asked for.
+    /// The threshold and the cap of the methodology, if reductions were requested.
     pub(super) caps: Vec<MethodologyCap<'n>>,
-    /// The emission reductions, if they were asked for.
+    /// The emission reductions, if requested.
     #[json(optional)]
     pub(super) reductions: Option<Reductions>,
-    /// The values that the reductions are calculated from, if they were asked for.
+    /// The values that the reductions are calculated from, if reductions were requested.
     #[json(optional)]
     pub(super) reductions_basis: Option<ReductionsBasis>,
 }
@@ -106,21 +107,21 @@ pub(crate) struct Assessment<'n> {
 /// The name of a study.
 #[answer]
 pub(crate) struct AssessedStudy<'n> {
-    /// The id; `null` if neither the request nor a claim states one.
+    /// The identifier; `null` if neither the request nor a claim states one.
     pub(super) id: Option<&'n str>,
 }
 
 /// A value for each group.
 #[answer(inline)]
 pub(crate) struct OfGroups<T> {
-    /// That of the reference group.
+    /// The value of the reference group.
     pub(crate) reference: T,
-    /// That of the intervention group.
+    /// The value of the intervention group.
     pub(crate) intervention: T,
 }
 
 impl<T> OfGroups<T> {
-    /// Takes the values of both groups, that of the reference group first.
+    /// Returns the values of both groups, given in the order reference, intervention.
     pub(super) fn of([reference, intervention]: [T; 2]) -> Self {
         Self { reference, intervention }
     }

@@ -1,27 +1,27 @@
-//! How a study was assessed, with defaults filled in.
+//! The parameters of an assessment, with defaults filled in.
 
 use crate::study::request::{OutlierMethodName, StudyDesign};
 use crate::study::terms::Terms;
 use crate::wire::answer;
 
-/// How a study was assessed, with defaults filled in.
+/// The parameters of an assessment, with defaults filled in.
 #[answer]
 pub(crate) struct AssessmentParameters<'n> {
-    /// How the groups are related.
+    /// The design of the study.
     pub(in crate::study) design: StudyDesign,
-    /// How intervals were calculated.
+    /// The terms of the intervals.
     #[json(flatten)]
     pub(in crate::study) terms: Terms,
-    /// How outliers were flagged.
+    /// The outlier method and its factor.
     pub(in crate::study) outliers: AppliedOutlierMethod,
-    /// The fuel and the unit of each group, if the request states any.
+    /// The fuel and the unit of each group, if the request states them.
     #[json(optional)]
     pub(in crate::study) fuels: Option<AppliedFuels<'n>>,
     /// The factors of standard adults.
     pub(in crate::study) standard_adults: StandardAdults,
 }
 
-/// How outliers were flagged.
+/// The outlier method and its factor.
 #[answer]
 pub(crate) struct AppliedOutlierMethod {
     /// The method.
@@ -33,10 +33,10 @@ pub(crate) struct AppliedOutlierMethod {
 /// The fuel and the unit of each group, as the request states them.
 #[answer]
 pub(crate) struct AppliedFuels<'n> {
-    /// Those of the reference group.
+    /// The fuel and the unit of the reference group.
     #[json(optional)]
     pub(in crate::study) reference: Option<AppliedFuel<'n>>,
-    /// Those of the intervention group.
+    /// The fuel and the unit of the intervention group.
     #[json(optional)]
     pub(in crate::study) intervention: Option<AppliedFuel<'n>>,
 }
@@ -53,7 +53,7 @@ pub(crate) struct AppliedFuel<'n> {
     pub(in crate::study) unit: Option<&'n str>,
 }
 
-/// The part of a standard adult that a person counts.
+/// The standard-adult equivalents of persons.
 #[answer]
 pub(crate) struct StandardAdults {
     /// A child from 0 to 14 years.
@@ -64,6 +64,6 @@ pub(crate) struct StandardAdults {
     pub(in crate::study) men: f64,
     /// A man over 59.
     pub(in crate::study) elders: f64,
-    /// The publication that has the factors.
+    /// The source of the factors.
     pub(in crate::study) source: &'static str,
 }

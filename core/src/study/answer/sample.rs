@@ -1,4 +1,4 @@
-//! Who was measured, how they were drawn, and when.
+//! The sample: selection, completeness and timing.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -11,71 +11,72 @@ use crate::study::days::Span;
 use crate::study::topics::StudyTopic;
 use crate::wire::{Verbatim, answer, words};
 
-/// A selection that the households were drawn by, as its document states it.
+/// A selection of households, as stated in its document.
 #[answer]
 pub(crate) struct AssessedSelection {
-    /// The groups that it was drawn for.
+    /// The groups that the selection was drawn for.
     pub(crate) groups: Vec<TestGroup>,
-    /// Who gave it.
+    /// The origin of the selection.
     pub(crate) from: SelectionOrigin,
-    /// Whether it is the same when it is drawn again.
+    /// Whether the redrawn selection is identical.
     pub(crate) redrawn: bool,
-    /// `sha256-order`.
+    /// The method of drawing: `sha256-order`.
     #[cfg_attr(feature = "schema", schemars(with = "crate::selection::SelectionMethod"))]
     pub(crate) method: Verbatim<String>,
-    /// How it was drawn.
+    /// The design of the draw.
     #[cfg_attr(feature = "schema", schemars(with = "crate::selection::SelectionDesign"))]
     pub(crate) design: Verbatim<String>,
-    /// The randomness that it was drawn with.
+    /// The randomness that was used for the draw.
     #[cfg_attr(feature = "schema", schemars(with = "crate::selection::StatedRandomness<'static>"))]
     pub(crate) randomness: Verbatim<String>,
-    /// What it was drawn from.
+    /// A description of the sampling frame.
     #[cfg_attr(feature = "schema", schemars(with = "crate::selection::DrawnFrame<'static>"))]
     pub(crate) frame: Verbatim<String>,
     /// The number of selected households.
     pub(crate) selected: usize,
-    /// The number of reserves.
+    /// The number of reserves (replacement households).
     pub(crate) reserves: usize,
 }
 
-/// Who gave a selection.
+/// The origin of a selection.
 #[words]
 pub(crate) enum SelectionOrigin {
-    /// The request.
+    /// The request contains the selection.
     Request,
-    /// Every claim, as its evidence.
+    /// Every claim contains the selection as evidence.
     Claims,
 }
 
-/// Whether every household that was drawn was measured. Members about a selection are `null` without one that is the
-/// same when it is drawn again.
+/// The completeness of the sample. Members about the selection are `null` unless a selection is given and the redrawn
+/// selection is identical.
 #[answer]
 pub(crate) struct Completeness<'n> {
-    /// The selected households.
+    /// The number of selected households.
     pub(crate) selected: Option<usize>,
-    /// The reserves.
+    /// The number of reserves (replacement households).
     pub(crate) reserves: Option<usize>,
-    /// The measured households, each counted once.
+    /// The number of measured households, each counted once.
     pub(crate) measured: usize,
-    /// The selected households that were measured.
+    /// The number of selected households that were measured.
     pub(crate) selected_measured: Option<usize>,
-    /// The reserves that were measured.
+    /// The number of reserves that were measured.
     pub(crate) reserves_used: Option<usize>,
-    /// The reserves that were measured before their turn.
+    /// The number of reserves that were measured out of turn: not in the order of the draw, or without a dropout to
+    /// replace.
     pub(crate) reserves_out_of_turn: Option<usize>,
-    /// The measured households that were not drawn.
+    /// The number of measured households that were not drawn.
     pub(crate) not_drawn: Option<usize>,
-    /// The part of the selected households that was measured.
+    /// The response rate: the fraction of the selected households that was measured.
     pub(crate) response_rate: Option<f64>,
-    /// The dropouts as a part of the dropouts and the measured households.
+    /// The dropout rate: the dropouts divided by the sum of dropouts and measured households.
     pub(crate) dropout_rate: f64,
-    /// The selected households without a claim: the first 1,000.
+    /// The first 1,000 selected households without a claim.
     pub(crate) missing: Vec<MissingHousehold<'n>>,
     /// The number of selected households without a claim.
     pub(crate) missing_households: Option<usize>,
-    /// The number of these that have no reason.
+    /// The number of selected households with neither a claim nor a reason.
     pub(crate) unexplained: Option<usize>,
-    /// The dropouts: the first 1,000.
+    /// The first 1,000 dropouts.
     pub(crate) dropouts: Vec<AssessedDropout<'n>>,
     /// The days of each group.
     pub(crate) groups: OfGroups<MeasuredDays>,
@@ -86,122 +87,122 @@ pub(crate) struct Completeness<'n> {
 pub(crate) struct MissingHousehold<'n> {
     /// The household, a DID.
     pub(crate) household: &'n str,
-    /// The group that it was selected for, if each group has its own selection.
+    /// The group that the household was selected for, if each group has its own selection.
     #[json(optional)]
     pub(crate) group: Option<TestGroup>,
-    /// The reason; `null` if it is not known.
+    /// The reason; `null` if it is unknown.
     pub(crate) reason: Option<&'n str>,
 }
 
-/// A household that was to be measured and was not.
+/// A dropout: a household that was not measured although it was selected.
 #[answer]
 pub(crate) struct AssessedDropout<'n> {
     /// The household, a DID.
     pub(crate) household: &'n str,
-    /// The reason.
+    /// The reason why it was not measured.
     pub(crate) reason: &'n str,
-    /// As what it was drawn; `null` if it was not drawn, or if that is not known.
+    /// Whether the household was selected or is a reserve; `null` if it was not drawn, or if that is unknown.
     pub(crate) drawn: Option<Drawn>,
 }
 
 /// The days of a group.
 #[answer]
 pub(crate) struct MeasuredDays {
-    /// The households.
+    /// The number of households.
     pub(crate) households: usize,
-    /// The days of all periods together.
+    /// The number of days in all periods together.
     pub(crate) days_expected: usize,
-    /// The days that have a log.
+    /// The number of days with a log.
     pub(crate) days_logged: usize,
-    /// The days that have none.
+    /// The number of days without a log.
     pub(crate) days_missing: usize,
-    /// The days on which nothing was used.
+    /// The number of days on which no fuel was used.
     pub(crate) zero_days: usize,
-    /// The fewest logs of a household.
+    /// The smallest number of logs in a household.
     pub(crate) fewest_days: usize,
-    /// The most logs of a household.
+    /// The largest number of logs in a household.
     pub(crate) most_days: usize,
 }
 
-/// The days on which no household of a group was monitored.
+/// The days without a monitored household in a group.
 #[answer]
 pub(crate) struct GroupGaps {
-    /// From the group's first day to its last.
+    /// The span of the group, from its first day to its last.
     #[json(flatten)]
     pub(crate) span: Span,
-    /// The days on which a household was monitored.
+    /// The number of days with a monitored household.
     pub(crate) monitored_days: usize,
-    /// The days on which none was.
+    /// The number of days without a monitored household.
     pub(crate) gap_days: usize,
-    /// The days of gaps that have no reason.
+    /// The number of days in gaps without a reason.
     pub(crate) unjustified_days: usize,
     /// The gaps.
     pub(crate) gaps: Vec<AssessedGap>,
 }
 
-/// Consecutive days on which no household of a group was monitored.
+/// A gap: consecutive days on which no household of a group was monitored.
 #[answer]
 pub(crate) struct AssessedGap {
-    /// The days.
+    /// The days of the gap.
     #[json(flatten)]
     pub(crate) span: Span,
     /// Whether every day has a reason.
     pub(crate) justified: bool,
-    /// The reasons; `null` if a day has none.
+    /// The reasons; `null` if a day has no reason.
     pub(crate) justification: Option<String>,
 }
 
-/// The verdict of a rule about the study as a whole.
+/// The verdict of a rule for the study as a whole.
 #[answer]
 pub(crate) struct StudyCheck {
-    /// The rule's number in the specification.
+    /// The number of the rule in the specification.
     pub(crate) rule: u8,
-    /// The rule's stable name.
+    /// The stable name of the rule.
     pub(crate) id: &'static str,
     /// The requirement of the rule, in a few words.
     pub(crate) title: &'static str,
-    /// The part of the study that the rule is about.
+    /// The part of the study that the rule concerns.
     pub(crate) topic: StudyTopic,
     /// The verdict.
     pub(crate) result: RuleResult,
-    /// The code of the warning that says why the rule does not pass.
+    /// The code of the warning that gives the reason why the rule does not pass.
     #[json(optional)]
     pub(crate) code: Option<&'static str>,
-    /// The number of claims or households that the warning is about.
+    /// The number of claims or households that the warning concerns.
     #[json(optional)]
     pub(crate) failing: Option<usize>,
 }
 
-/// When the groups were tested.
+/// The timing of a study.
 #[answer]
 pub(crate) struct Timing<'n> {
-    /// The reference group; `null` without periods.
+    /// The test period of the reference group; `null` if no claim has a period.
     pub(crate) reference: Option<GroupSpan<'n>>,
-    /// The intervention group; `null` without periods.
+    /// The test period of the intervention group; `null` if no claim has a period.
     pub(crate) intervention: Option<GroupSpan<'n>>,
-    /// The days on which both groups have a household under test.
+    /// The number of days on which both groups have a household under test.
     pub(crate) overlap_days: usize,
-    /// The days between the groups.
+    /// The number of days between the spans of the groups.
     pub(crate) apart_days: usize,
     /// The number of households whose period shares no tested day with the other group.
     pub(crate) apart_households: usize,
-    /// The first 1,000 of these.
+    /// The first 1,000 of these households.
     pub(crate) apart: Vec<ApartHousehold<'n>>,
-    /// The claims without a period.
+    /// The number of claims without a period.
     pub(crate) without_period: usize,
-    /// When groups count as tested at the same time, as a sentence.
+    /// The criterion for groups that are tested at the same time, as a sentence.
     pub(crate) rule: &'static str,
 }
 
-/// When a group was tested.
+/// The test period of a group.
 #[answer]
 pub(crate) struct GroupSpan<'n> {
-    /// From the group's first day to its last.
+    /// The span of the group, from its first day to its last.
     #[json(flatten)]
     pub(crate) span: Span,
-    /// The days on which a household was tested.
+    /// The number of days on which a household was tested.
     pub(crate) tested_days: usize,
-    /// The households that were tested more than a week from every tested day of the other group.
+    /// The number of households that were tested more than a week from every tested day of the other group.
     pub(crate) far_households: usize,
     /// The seasons that the claims state, in alphabetical order.
     pub(crate) seasons: Vec<&'n str>,
@@ -212,8 +213,8 @@ pub(crate) struct GroupSpan<'n> {
 pub(crate) struct ApartHousehold<'n> {
     /// The household, a DID.
     pub(crate) household: &'n str,
-    /// Its group.
+    /// The group of the household.
     pub(crate) group: TestGroup,
-    /// The days between its period and the nearest tested day of the other group.
+    /// The number of days between its period and the nearest tested day of the other group.
     pub(crate) days: usize,
 }

@@ -1,4 +1,4 @@
-// Small forms of any kind, bound by `hearth-kpt/forms` as it is in the package, in a real browser.
+// Small forms, bound by the packaged `hearth-kpt/forms`, in a real browser.
 
 import { after, before } from 'node:test';
 
@@ -6,7 +6,7 @@ import { build } from 'vite';
 
 import { startChromium } from '../chromium.mjs';
 
-/** A page for the tests of a file. */
+/** Returns a page for the tests of a file. */
 export function browser() {
   let chromium;
   let page;
@@ -23,7 +23,7 @@ export function browser() {
   });
   after(() => chromium?.close());
 
-  /** The page with this form and nothing else, bound with `options`, the source of an object. */
+  /** Loads a page with one form, bound with `options`, the source of an object. */
   return async function open(html, options = '{}', bind = 'hearth.bindClaimForm') {
     await page.evaluate((body) => {
       window.bound?.unbind();
@@ -43,7 +43,7 @@ export function browser() {
   };
 }
 
-/** The whole of `hearth-kpt` and `hearth-kpt/forms` as one script, which sets `hearth`. */
+/** Bundles `hearth-kpt` and `hearth-kpt/forms` into one script, which sets `hearth`. */
 async function bundle() {
   const [{ output }] = await build({
     configFile: false,

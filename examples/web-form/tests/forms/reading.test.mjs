@@ -1,4 +1,4 @@
-// What is read from a form: which controls, as which JSON.
+// How a form is read: the controls and their JSON.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -43,13 +43,13 @@ test('the sample is read as its text', async () => {
 
 const READ = [
   [
-    'a name that is there more than once is a list',
+    'a repeated name is a list',
     '<input name="a" value="x"><input name="a" value="y">',
     { a: ['x', 'y'] },
   ],
-  ['a name with brackets is a list also alone', '<input name="a[]" value="x">', { a: ['x'] }],
+  ['a single name with brackets is a list', '<input name="a[]" value="x">', { a: ['x'] }],
   [
-    'dots lead to items too',
+    'dots address list items too',
     '<input name="a.1.b" value="y"><input name="a.0.b" value="x">',
     { a: [{ b: 'x' }, { b: 'y' }] },
   ],
@@ -69,40 +69,40 @@ const READ = [
     { a: ['x', 'z'] },
   ],
   [
-    'one alone too, and none is absent',
+    'a single checkbox with a value is a list; an unchecked one is absent',
     '<input type="checkbox" name="a" value="x" checked><input type="checkbox" name="b" value="x">',
     { a: ['x'] },
   ],
   [
-    'a select of several is a list',
+    'a multiple select is a list',
     '<select multiple name="a"><option selected>x<option>y<option selected>z</select>',
     { a: ['x', 'z'] },
   ],
   ['an output is a number', '<output name="a">3.20</output>', '{"a":3.20}'],
   ['a text of digits is a text', '<input name="a" value="3">', { a: '3' }],
   [
-    'what a control is can be said',
+    '`data-json` sets the type',
     '<input type="hidden" name="a" value="3" data-json="number"><input type="number" name="b" value="3" data-json="string">',
     { a: 3, b: '3' },
   ],
   [
-    'a control can be left out',
+    '`data-json="omit"` excludes a control',
     '<input name="a" value="3" data-json="omit"><input type="file" name="f" data-json="omit">',
     {},
   ],
   [
-    'read-only takes part, disabled does not',
+    'read-only controls are included, disabled ones are not',
     '<input name="a" value="x" readonly><input name="b" value="x" disabled><fieldset disabled><input name="c" value="x"></fieldset>',
     { a: 'x' },
   ],
   ['an empty object is absent', '<input name="a.b"><input name="c.d" value="x">', { c: { d: 'x' } }],
   [
-    'names are never those of prototypes',
+    'names of prototype members are ordinary names',
     '<input name="__proto__.x" value="y"><input name="constructor" value="z">',
     '{"__proto__":{"x":"y"},"constructor":"z"}',
   ],
   [
-    'text is kept, but for the space around it',
+    'text is kept, except for surrounding space',
     '<textarea name="a"> one\n"two" \\ </textarea>',
     { a: 'one\n"two" \\' },
   ],
@@ -116,7 +116,7 @@ for (const [what, controls, expected] of READ) {
   });
 }
 
-test('controls outside the form, and forms beside it, each have their own', async () => {
+test('each form has its own controls, including those outside the form element', async () => {
   const page = await open(`
     <input form="one" name="a" value="x"><input form="two" name="a" value="other">
     <form id="one"><input name="b" value="y"></form><form id="two"><input name="b" value="other"></form>`);
@@ -162,7 +162,7 @@ for (const typed of [
   '1_000',
   '1 000',
 ]) {
-  test(`${JSON.stringify(typed)} is no number, and told so`, async () => {
+  test(`${JSON.stringify(typed)} is reported as not a number`, async () => {
     const page = await open(`<form><input inputmode="decimal" name="fuelMeasurements.total" value="${typed}"></form>`);
     assert.equal(await claim(page), `{"fuelMeasurements":{"total":${JSON.stringify(typed)}}}`);
     const { ok, findings } = await page.evaluate('bound.check()');
@@ -175,59 +175,59 @@ for (const typed of [
   });
 }
 
-test('1,000 is told to be two things, where a comma does not part decimals', async () => {
+test('1,000 is ambiguous in a language with a decimal point', async () => {
   const html = (lang) =>
     `<form lang="${lang}"><input inputmode="decimal" name="fuelMeasurements.total" value="1,000"></form>`;
   const english = await open(html('en'));
   const { findings } = await english.evaluate('bound.check()');
   const [finding] = findings.filter(({ path }) => path === '/fuelMeasurements/total');
   assert.equal(finding.code, 'form.ambiguous_number');
-  assert.equal(finding.help, 'write `1.000` or `1000`');
+  assert.equal(finding.help, 'enter `1.000` or `1000`');
   const portuguese = await open(html('pt-MZ'));
   assert.equal(await claim(portuguese), '{"fuelMeasurements":{"total":1.000}}');
 });
 
-test('1.000 is told to be two things, where the comma parts decimals', async () => {
+test('1.000 is ambiguous in a language with a decimal comma', async () => {
   const html = (controls) => `<form lang="de">${controls}</form>`;
   const page = await open(html('<input inputmode="decimal" name="fuelMeasurements.total" value="1.000">'));
   const { findings } = await page.evaluate('bound.check()');
   const [finding] = findings.filter(({ path }) => path === '/fuelMeasurements/total');
-  assert.deepEqual([finding.code, finding.help], ['form.ambiguous_number', 'write `1,000` or `1000`']);
+  assert.deepEqual([finding.code, finding.help], ['form.ambiguous_number', 'enter `1,000` or `1000`']);
   await page.locator('input').fill('1,000');
-  assert.equal(await claim(page), '{"fuelMeasurements":{"total":1.000}}', 'what is advised can be read');
+  assert.equal(await claim(page), '{"fuelMeasurements":{"total":1.000}}', 'the suggested form is accepted');
   const written = '<input type="number" step="any" name="a" value="1.000"><output name="b">1.000</output>';
-  assert.equal(await claim(await open(html(written))), '{"a":1.000,"b":1.000}', 'nobody typed these');
+  assert.equal(await claim(await open(html(written))), '{"a":1.000,"b":1.000}', 'the user did not type these');
 });
 
-test('half of a character is told at its field, and the others are checked all the same', async () => {
+test('an unpaired surrogate is reported at its field, and the other fields are still checked', async () => {
   const page = await open('<form><input name="householdId" value="did:ixo:x"><input name="testGroup"></form>');
   await page.evaluate(() => (window.form.elements.householdId.value = 'did:ixo:\ud83d'));
   const { ok, findings } = await page.evaluate('bound.check()');
   assert.equal(ok, false);
-  const said = findings.map(({ path, code, params }) => `${path} ${code} ${params.member ?? ''}`);
-  assert.ok(said.includes('/householdId form.half_character '), said.join());
-  assert.ok(said.includes(' request.missing_member testGroup'), said.join());
+  const found = findings.map(({ path, code, params }) => `${path} ${code} ${params.member ?? ''}`);
+  assert.ok(found.includes('/householdId form.half_character '), found.join());
+  assert.ok(found.includes(' request.missing_member testGroup'), found.join());
   await page.evaluate(() => (window.form.elements.householdId.value = 'did:ixo:\ud83d\ude00'));
   assert.equal(await claim(page), '{"householdId":"did:ixo:\ud83d\ude00"}');
 });
 
-test('a control may be named as what the form itself has', async () => {
+test('a control may have the name of a form property', async () => {
   const page = await open('<form><input name="a" value="x"><input name="elements" value="y"></form>');
   assert.equal(await claim(page), '{"a":"x","elements":"y"}');
   await page.evaluate('bound.unbind()');
 });
 
 const WRONG = [
-  ['<input name="a..b">', /`a\.\.b` is no path/],
-  ['<input name="a[].b">', /is no path/],
-  ['<input name="a"><input name="a.b">', /`a\.b` names is a value for one control/],
-  ['<input name="a.b"><input name="a">', /`a` names is a value for one control/],
-  ['<input name="a.b"><input name="a[0]">', /names is a value/],
-  ['<input type="file" name="evidence">', /`evidence` is for files/],
+  ['<input name="a..b">', /`a\.\.b` is not a path/],
+  ['<input name="a[].b">', /is not a path/],
+  ['<input name="a"><input name="a.b">', /`a\.b` names a value in one control/],
+  ['<input name="a.b"><input name="a">', /`a` names a value in one control/],
+  ['<input name="a.b"><input name="a[0]">', /names a value/],
+  ['<input type="file" name="evidence">', /`evidence` is a file input/],
 ];
 
 for (const [controls, message] of WRONG) {
-  test(`${controls} is refused at once`, async () => {
+  test(`${controls} is rejected immediately`, async () => {
     await assert.rejects(open(`<form>${controls}</form>`), message);
   });
 }

@@ -1,5 +1,6 @@
-"""Kitchen Performance Test claims, gateway paths and user preferences, checked by one WebAssembly module. The functions
-share one `Hearth`. Threads may share everything here, and forked processes go on with it.
+"""Checks Kitchen Performance Test claims, gateway paths and user preferences by one WebAssembly module.
+
+The functions share one `Hearth`. Threads can share everything here, and forked processes continue with it.
 
 >>> print(validate_claim({"type": "KPTClaim", "householdId": "did:ixo:1"}).findings[0].message)
 `testGroup` is missing
@@ -24,15 +25,15 @@ preferences: Preferences = shared.preferences
 
 
 def validate_claim(claim: object = None, /, **members: Any) -> Report:
-    """Checks a claim: see `Hearth.validate_claim`."""
+    """Checks a claim. See `Hearth.validate_claim`."""
     return shared.validate_claim(claim, **members)
 
 
 def invoke(operation: str, request: Text = b"") -> str:
-    """Returns the module's answer to a request, both as text: see `Hearth.invoke`."""
+    """Returns the module's answer to a request, both as JSON text. See `Hearth.invoke`."""
     return shared.invoke(operation, request)
 
 
 def version() -> Version:
-    """Returns the versions of the module, and its digest."""
+    """Returns the versions of the module and its digest."""
     return shared.version()

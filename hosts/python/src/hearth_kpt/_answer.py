@@ -1,4 +1,4 @@
-"""Answers of the module as Python has them: their members, and the report about a claim."""
+"""Reads answers of the module, and formats the report about a claim."""
 
 from dataclasses import dataclass
 from json import JSONDecoder
@@ -7,11 +7,11 @@ from typing import Any
 from ._contract import ValidateAnswer
 from ._errors import CouldNotRun, HearthError
 
-decode = JSONDecoder().raw_decode  # `json.loads` also looks for space around the text, which the module never writes.
+decode = JSONDecoder().raw_decode  # Faster than `json.loads`, which also skips white space around the text.
 
 
 def read(answer: str) -> dict[str, Any]:
-    """Returns the members of an answer. Raises CouldNotRun when the module could not run the call."""
+    """Returns the members of an answer. Raises CouldNotRun if the module could not run the call."""
     members: dict[str, Any]
     members, _ = decode(answer)
     if members["outcome"] == "could-not-run":
@@ -21,7 +21,7 @@ def read(answer: str) -> dict[str, Any]:
 
 @dataclass(frozen=True, kw_only=True)
 class Report(ValidateAnswer):
-    """The findings about a claim, whether a server accepts it, and the HTTP status of a refusal. It prints as text."""
+    """The findings about a claim, whether a server accepts it, and the HTTP status of a refusal. `str` formats it."""
 
     def __str__(self) -> str:
         warnings = sum(finding.severity == "warning" for finding in self.findings)
@@ -38,13 +38,13 @@ class Report(ValidateAnswer):
         return "\n".join(lines)
 
     def raise_for_findings(self) -> None:
-        """Raises ClaimRefused when the claim is refused; warnings refuse nothing."""
+        """Raises ClaimRefused if the claim is refused. Warnings do not refuse a claim."""
         if not self.ok:
             raise ClaimRefused(self)
 
 
 class ClaimRefused(HearthError):
-    """A claim was refused, as `report` says. Only `Report.raise_for_findings` raises it."""
+    """The claim was refused; `report` has the findings. Only `Report.raise_for_findings` raises this."""
 
     def __init__(self, report: Report) -> None:
         super().__init__(report)

@@ -1,24 +1,24 @@
-"""The exceptions of the package. Those that carry a report are beside it, in `_answer.py` and `_gateway.py`."""
+"""The exceptions of the package. Those with findings are in `_answer.py` and `_gateway.py`."""
 
 
 class HearthError(Exception):
-    """The base of every exception of the package."""
+    """The base class of every exception of the package."""
 
 
 class NotTheModule(HearthError):
-    """The bytes are not (all of) the hearth.wasm that this version works with."""
+    """The bytes are not a complete hearth.wasm of a version that this package supports."""
 
 
 class Closed(HearthError):
-    """The `Hearth` or `Router` was closed, or the session stopped in an earlier call."""
+    """The `Hearth` or `Router` is closed, or the session stopped in an earlier call."""
 
 
 class Trapped(HearthError):
-    """The module stopped in the middle of a call, as when its memory is full. The next call has a new instance."""
+    """The module stopped during a call, for example out of memory. The next call uses a new instance."""
 
 
 class CouldNotRun(HearthError):
-    """The call is over a limit or malformed; `code` is stable, such as `request.too_large`."""
+    """The call is malformed or over a limit. `code` is stable, for example `request.too_large`."""
 
     def __init__(self, message: str, code: str) -> None:
         super().__init__(message, code)

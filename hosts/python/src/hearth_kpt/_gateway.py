@@ -1,4 +1,4 @@
-"""Paths of a protocol gateway: a router maps requests by a table that the module compiles from a configuration."""
+"""Maps requests of a protocol gateway by a table that the module compiles from a configuration."""
 
 import json
 import os
@@ -13,7 +13,7 @@ from ._value import Written
 
 
 class ConfigurationRefused(HearthError):
-    """The configuration of a router has mistakes: `findings` has them all."""
+    """The configuration of a router has errors, which `findings` lists."""
 
     def __init__(self, findings: tuple[Finding, ...]) -> None:
         super().__init__(findings)
@@ -25,14 +25,14 @@ class ConfigurationRefused(HearthError):
 
 
 class Router(Hearth):
-    """A Hearth that maps requests of a protocol gateway. Without a configuration it uses the protocol's own table."""
+    """A `Hearth` that maps requests of a protocol gateway. Without a configuration, it uses the protocol's table."""
 
     def __init__(self, configuration: object = None, module: os.PathLike[str] | Text | None = None) -> None:
-        """Takes JSON text or a mapping. Raises ConfigurationRefused when the configuration has mistakes."""
+        """Compiles a configuration, JSON text or a mapping. Raises ConfigurationRefused if it has errors."""
         super().__init__(module)
         written = Written("" if configuration is None else configuration)
         answer = super().session().invoke("gateway.compile", written.text)
-        table = written.judged(Compiled._read(read(answer)))
+        table = written.with_lost_parts(Compiled._read(read(answer)))
         if not table.ok:
             raise ConfigurationRefused(table.findings)
         self._configuration = written.text
@@ -40,16 +40,16 @@ class Router(Hearth):
         self.warnings: tuple[Finding, ...] = table.findings
 
     def session(self) -> Session:
-        """Returns a new instance that has the table, with the handle that every instance gives first."""
+        """Returns a new instance with the table. The first handle is the same in every instance."""
         session = super().session()
         session.invoke("gateway.compile", self._configuration)
         return session
 
     def route(self, method: str, target: str, *, explain: bool = False) -> Route:
-        """Maps a request; `target` is path and query as the client sent them. `explain` asks for the reasons."""
+        """Maps a request. `target` is the path and the query as sent; `explain` adds the reasons to the result."""
         request = {"handle": self._handle, "method": method, "target": target, "explain": explain}
         return Route._read(read(self.invoke("gateway.route", json.dumps(request))))
 
     def routes(self) -> Routes:
-        """Returns the prefixes under which paths are served, and the routes."""
+        """Returns the served prefixes and the routes."""
         return Routes._read(read(self.invoke("gateway.routes", json.dumps({"handle": self._handle}))))

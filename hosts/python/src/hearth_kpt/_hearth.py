@@ -1,4 +1,4 @@
-"""The module for any number of threads: a pool of instances, and the operations about claims."""
+"""Shares the module among threads by a pool of instances, and checks claims."""
 
 import os
 from collections import deque
@@ -16,10 +16,10 @@ Self = TypeVar("Self", bound="Hearth")
 
 
 class Hearth:
-    """The module, which any number of threads may share: the package's own, compiled at the first call, or another."""
+    """The module of the package, compiled on the first call, or another module. Any number of threads can share it."""
 
     def __init__(self, module: os.PathLike[str] | Text | None = None) -> None:
-        """Takes a path or the bytes of another module. Raises NotTheModule when it is something else."""
+        """Loads another module from a path or bytes. Raises NotTheModule if the bytes are something else."""
         if module is None or isinstance(module, (str, os.PathLike)):
             self._wasm = Path(PACKAGED if module is None else module).read_bytes()
         else:
@@ -31,14 +31,14 @@ class Hearth:
             Hearth.session(self)
 
     def session(self) -> Session:
-        """Returns a new instance of the caller's own, for calls that build on each other."""
+        """Returns a new instance for the caller alone, for calls that depend on each other."""
         if self._is_closed:
             raise Closed(f"this {type(self).__name__} is closed")
         with compiling:
             return compiled(self._wasm)()
 
     def invoke(self, operation: str, request: Text = b"") -> str:
-        """Returns the module's answer to a request, both as text. Raises ValueError for an unknown operation."""
+        """Returns the module's answer to a request, both as JSON text. Raises ValueError for an unknown operation."""
         try:
             session = self._idle.pop()
         except IndexError:
@@ -50,23 +50,26 @@ class Hearth:
                 self._idle.append(session)
 
     def validate_claim(self, claim: object = None, /, **members: Any) -> Report:
-        """Checks a claim: JSON text, bytes of it, a mapping or row with the claim's own names, or a `Claim`, whose
-        members can be keywords. A value that JSON cannot carry, such as NaN, is a finding like the others. Raises
-        CouldNotRun when the claim is over the limit of size."""
+        """Checks a claim and returns its report.
+
+        The claim is JSON text, its bytes in UTF-8, a mapping or row with the member names of the claim, or a `Claim`,
+        whose members can be keyword arguments instead. A value that JSON cannot carry, such as NaN, is a finding.
+        Raises CouldNotRun if the claim is larger than 1 MiB.
+        """
         if members and claim is not None:
-            raise TypeError("a claim, or the members of one: not both")
+            raise TypeError("give either a claim or its members, not both")
         written = Written(Claim(**members) if members else claim)
-        return written.judged(Report._read(read(self.invoke("claims.validate", written.text))))
+        return written.with_lost_parts(Report._read(read(self.invoke("claims.validate", written.text))))
 
     def version(self) -> Version:
-        """Returns the versions of the module, and its digest."""
-        from hashlib import sha256  # Only here, because the import takes 3 ms of each start.
+        """Returns the versions of the module and its digest."""
+        from hashlib import sha256  # Imported late, because the import takes 3 ms.
 
         answer = read(self.invoke("module.version"))
         return Version._read(answer | {"module": f"sha256:{sha256(self._wasm).hexdigest()}"})
 
     def close(self) -> None:
-        """Releases the instances. Calls under way finish, later ones raise Closed; closing twice has no effect."""
+        """Releases the instances. Calls in progress finish, and later calls raise Closed. Closing is idempotent."""
         self._is_closed = True
         self._idle = deque(maxlen=0)
 
@@ -77,10 +80,10 @@ class Hearth:
         self.close()
 
     def __reduce__(self) -> str:
-        return "shared"  # The package's functions go to other processes by name. No other Hearth can be sent to one.
+        return "shared"  # Lets the package's functions be pickled by name. Pickling another Hearth fails.
 
 
 PACKAGED = Path(__file__).with_name("hearth.wasm")
 
 shared: Hearth = Hearth()
-"""The one of the package's functions."""
+"""The instance behind the functions of the package."""

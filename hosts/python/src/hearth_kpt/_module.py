@@ -1,4 +1,4 @@
-"""The boundary of hearth.wasm: text in, text out. Everything that the package does with WebAssembly is here."""
+"""Calls operations of hearth.wasm, text in and text out. Only this file uses WebAssembly."""
 
 import json
 import os
@@ -18,11 +18,11 @@ Text = str | bytes | bytearray | memoryview
 
 
 class Session:
-    """One instance of the module: a table that a call compiles is there for the next. Threads that share it take turns."""
+    """One instance of the module. It keeps the tables that its calls compile. Calls from several threads take turns."""
 
     def __init__(self, engine: Engine, module: Module, adapter: Module) -> None:
         self.stopped: bool = False
-        self.large: bool = False  # Whether it took a large request, whose memory it never gives back.
+        self.large: bool = False  # Whether a request was large. The instance never releases that memory.
         self._lock = Lock()
         self._store = Store(engine)
         self._adapter = adapter
@@ -32,14 +32,14 @@ class Session:
         self._bytes = self._viewed()
 
     def invoke(self, operation: str, request: Text = b"") -> str:
-        """Returns the module's answer to a request. Raises as `Hearth.invoke`; after Trapped, the session is Closed."""
+        """Returns the module's answer to a request. Raises as `Hearth.invoke`; calls after Trapped raise Closed."""
         data = utf8(request)
         with self._lock:
             if self.stopped:
                 raise Closed("this session stopped in an earlier call")
             call = self._calls.get(operation) or self._call_of(operation)
             self.large |= len(data) > LARGE
-            self.stopped = True  # Until the end is reached: an interrupted call leaves the instance in between.
+            self.stopped = True  # An interrupted call leaves the instance in an unknown state.
             try:
                 self._write(data)
                 call(self._store)
@@ -50,7 +50,7 @@ class Session:
         return answer
 
     def _call_of(self, operation: str) -> Func:
-        """Returns the adapter's function for an operation, which takes and gives its text in the exchange."""
+        """Returns the adapter's function for an operation, which reads and writes its text in the exchange."""
         area, _, name = operation.partition(".")
         export = f"hearth:rules/{area}@1.0.0#{name}"
         if export not in self._exports:
@@ -63,7 +63,7 @@ class Session:
         return call
 
     def _write(self, data: bytes) -> None:
-        """Puts a request into the exchange."""
+        """Writes a request into the exchange."""
         end = HEADER + len(data)
         if end > len(self._bytes):
             self._exchange.grow(self._store, -(-(end - len(self._bytes)) // PAGE))
@@ -79,30 +79,30 @@ class Session:
         return str(self._bytes[HEADER:end], "utf-8")
 
     def _viewed(self) -> memoryview:
-        """Returns the bytes of the exchange. They stay where they are when it grows: see `memory_may_move` below."""
+        """Returns the bytes of the exchange. Their address does not change as it grows: see `memory_may_move` below."""
         return memoryview(self._exchange.get_buffer_ptr(self._store)).cast("B")
 
 
-LARGE = 1 << 20  # Bytes of the largest request about one claim.
-PAGE = 1 << 16  # Bytes by which a memory grows.
+LARGE = 1 << 20  # The size limit of a request about one claim, in bytes.
+PAGE = 1 << 16  # A page of WebAssembly memory, in bytes.
 LENGTH = Struct("<I")
 
 
 def utf8(text: Text) -> bytes:
-    """Half of a surrogate pair becomes bytes that are no UTF-8, so that the module reports it."""
+    """Returns text in UTF-8. A lone surrogate becomes invalid UTF-8, so that the module reports it."""
     return text.encode("utf-8", "surrogatepass") if isinstance(text, str) else bytes(memoryview(text))
 
 
-compiling = RLock()  # A fork waits for it too: no process begins with half of what another thread compiles.
+compiling = RLock()  # A fork takes it too, so that no process starts in the middle of a compilation.
 if hasattr(os, "register_at_fork"):
     os.register_at_fork(before=compiling.acquire, after_in_parent=compiling.release, after_in_child=compiling.release)
 
 
-@lru_cache(4)  # It does not make other threads wait while it compiles: `compiling` does.
+@lru_cache(4)  # It does not lock: two threads at once would both compile, so callers hold `compiling`.
 def compiled(wasm: bytes) -> Callable[[], Session]:
-    """Returns a maker of sessions. The compiled code is kept for the next start where wasmtime finds a place for it."""
+    """Returns a function that makes sessions. wasmtime caches the compiled code for later processes if it can."""
     config = Config()
-    config.parallel_compilation = False  # Its threads would be missing in a process that is forked afterwards.
+    config.parallel_compilation = False  # A forked process does not have its threads.
     config.memory_may_move = False  # A session keeps a view of the exchange.
     config.wasm_multi_memory = True  # The adapter copies between two memories.
     with suppress(WasmtimeError):
@@ -113,5 +113,5 @@ def compiled(wasm: bytes) -> Callable[[], Session]:
         json.loads(session().invoke("module.version"))["ruleSet"]
     except Exception as cause:
         why = " ".join(str(cause).replace("\n\nCaused by:", ":").split())
-        raise NotTheModule(f"this is not (all of) the hearth.wasm that this version works with: {why}") from cause
+        raise NotTheModule(f"the module is not a complete hearth.wasm of a supported version: {why}") from cause
     return session

@@ -1,4 +1,4 @@
-"""Preferences of an agent's users: changes, records, and the section of a system prompt that a record becomes."""
+"""Checks and merges changes of user preferences, and renders a record as a section of a system prompt."""
 
 import json
 from collections.abc import Callable
@@ -14,24 +14,26 @@ from ._value import Written
 
 
 class Preferences:
-    """How an agent is to respond in a room. Records and changes are JSON text, or mappings with the record's names."""
+    """The operations on preferences. Records and changes are JSON text, or mappings with the record's member names."""
 
     def __init__(self, invoke: Callable[[str, Text], str]) -> None:
         self._invoke = invoke
 
     def validate(self, change: object) -> Validated:
-        """Checks a change; when it is refused, `text` tells a model why."""
+        """Checks a change. If it is refused, `text` explains the errors to a model."""
         written = Written(change)
-        answer = written.judged(Validated._read(read(self._invoke("preferences.validate", written.text))))
+        answer = written.with_lost_parts(Validated._read(read(self._invoke("preferences.validate", written.text))))
         if not written.lost:
             return answer
         errors = [f"- {finding.path}: {finding.message}" for finding in answer.findings if finding.severity == "error"]
         return replace(answer, text="\n".join(errors))
 
     def merge(self, record: object, change: object, now: datetime | str) -> Merged:
-        """Makes a change to a record, None where there is none yet; `now` has a time zone, or is text in RFC 3339. The
-        new record is text, with every byte of what does not change. Raises CouldNotRun when the record is no object, or
-        `now` no time."""
+        """Applies a change to a record, which is None for a new user.
+
+        `now` is a datetime with a time zone or text in RFC 3339. The new record is JSON text in which unchanged members
+        keep every byte. Raises CouldNotRun if the record is not an object or `now` is not a time.
+        """
         checked = self.validate(change)
         if not checked.ok:
             text = checked.text or ""
@@ -45,29 +47,29 @@ class Preferences:
         return Merged._read(read(with_record_as_text(answer)))
 
     def render(self, record: object) -> Rendered:
-        """Returns the section of a system prompt for a record; its text is '' where no preference is set."""
+        """Returns the section of a system prompt for a record. Its text is empty if no preference is set."""
         written = Written(record)
         answer = Rendered._read(read(self._invoke("preferences.render", written.text)))
-        return written.judged(answer, text=None)
+        return written.with_lost_parts(answer, text=None)
 
     def tool(self) -> dict[str, Any]:
-        """Returns the tool as the Model Context Protocol describes it to agents."""
+        """Returns the tool definition for agents, by the Model Context Protocol."""
         members = read(self._invoke("preferences.tool", b""))
         del members["outcome"]
         return members
 
 
 def in_rfc_3339(now: datetime | str) -> str:
-    """A time in UTC, to the millisecond. The module refuses any other text, such as a time without a zone."""
+    """Returns a time in UTC, to the millisecond. Other values become text, which the module refuses."""
     if isinstance(now, datetime) and now.tzinfo:
         return now.astimezone(timezone.utc).isoformat(timespec="milliseconds").replace("+00:00", "Z")
     return str(now)
 
 
 def with_record_as_text(answer: str) -> str:
-    """The answer of a merge with its record, an object, as text, so that reading it changes no byte of a number."""
+    """Returns a merge answer with its record as a JSON string, so that decoding does not change its numbers."""
     if not answer.startswith('{"outcome":"valid","record":{'):
         return answer
     start = answer.index("{", 1)
-    _, end = json.JSONDecoder(parse_int=str).raw_decode(answer, start)  # An int of Python has a limit of digits.
+    _, end = json.JSONDecoder(parse_int=str).raw_decode(answer, start)  # Python limits the digits of an int.
     return answer[:start] + json.dumps(answer[start:end]) + answer[end:]

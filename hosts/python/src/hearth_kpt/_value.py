@@ -1,4 +1,4 @@
-"""A value of Python as JSON text, and findings about the parts that JSON cannot carry: in the text, `null` stands there."""
+"""Writes a Python value as JSON text. Parts that JSON cannot carry become `null` in the text, and findings."""
 
 import json
 import re
@@ -19,27 +19,33 @@ Answer = TypeVar("Answer", bound=Compiled | Rendered | Validated | ValidateAnswe
 
 
 class Written:
-    """The `text` of a value, and the parts that are `lost`, by JSON Pointer. Text and bytes are JSON already. Keys of a
-    mapping are not changed; names of a dataclass become camelCase, and a member that is None is left out. Numbers are
-    written as they print, a Decimal with every digit; a date, or its midnight without a time zone, is the day."""
+    """The `text` of a value, and descriptions of the parts that are `lost`, by JSON Pointer.
+
+    Text and bytes are JSON already. Mapping keys do not change. Dataclass names become camelCase, and members that are
+    None are omitted. Numbers are written as they print, a Decimal with every digit. A date, or a midnight without a
+    time zone, is written as the day.
+    """
 
     def __init__(self, value: object) -> None:
         self.lost: dict[str, str] = {}
         if isinstance(value, (str, bytes, bytearray, memoryview)):
             self.text = utf8(value)
         else:
-            self._left = iter(range(1 << 19))  # Text with more values, each with a comma, is over the module's limit.
+            self._left = iter(range(1 << 19))  # With a comma each, the text of more values is over the module's limit.
             self.text = utf8(self._text(value, (), ()))
 
-    def judged(self, answer: Answer, **changes: Any) -> Answer:
-        """Returns the answer of the module about the text, with a finding for each part that is lost: in the place of
-        the module's finding about the `null`, or at the end. Then `changes` are made, too."""
+    def with_lost_parts(self, answer: Answer, **changes: Any) -> Answer:
+        """Returns the module's answer with a finding for each lost part.
+
+        Each replaces the module's finding about the `null`, or is appended. If a part is lost, `changes` replace
+        members of the answer.
+        """
         if not self.lost:
             return answer
         expected = {f.path: f.params.get("expected") for f in answer.findings if f.params.get("found") == "null"}
-        ours = {}
+        lost = {}
         for path, found in self.lost.items():
-            ours[path] = Finding(
+            lost[path] = Finding(
                 code="value.not_json",
                 rule=None,
                 path=path,
@@ -49,50 +55,53 @@ class Written:
                 status=400,
                 help=HELP.get(found),
             )
-        kept = [ours.pop(f.path, f) if f.params.get("found") == "null" else f for f in answer.findings]
-        return replace(answer, ok=False, status=400, findings=(*kept, *ours.values()), **changes)
+        kept = [lost.pop(f.path, f) if f.params.get("found") == "null" else f for f in answer.findings]
+        return replace(answer, ok=False, status=400, findings=(*kept, *lost.values()), **changes)
 
     def _text(self, value: Any, path: tuple[object, ...], around: tuple[int, ...]) -> str:
-        """Returns the text of a value at a path; `around` has the ids of the containers that it is in."""
+        """Returns the text of the value at a path. `around` has the ids of its containers."""
         try:
-            text = written_alone(value)
+            text = scalar_text(value)
             return self._container(value, path, around) if text is None else text
         except NotJson as it:
             self.lost[pointer(path)] = str(it)
-        except Exception as cause:  # A value may raise anything when it is read: that is a finding, too.
-            self.lost[pointer(path)] = f"{called(value)} that cannot be read ({' '.join(str(cause).split())})"
+        except Exception as cause:  # Code of the value may raise anything.
+            self.lost[pointer(path)] = f"{described(value)} that cannot be read ({' '.join(str(cause).split())})"
         return "null"
 
     def _container(self, value: Any, path: tuple[object, ...], around: tuple[int, ...]) -> str:
-        """Returns the text of a value with others in it. Raises NotJson when it is another value."""
+        """Returns the text of a container. Raises NotJson for any other value."""
         if id(value) in around:
-            raise NotJson(f"{called(value)} that contains itself")
+            raise NotJson(f"{described(value)} that contains itself")
         if getattr(value, "ndim", None) == 0:
             return self._text(item_of_numpy(value), path, (*around, id(value)))
         members = members_of(value, is_outermost=not around)
         if members is not None:
             if not all(isinstance(name, str) for name, _ in members):
-                raise NotJson(f"{called(value)} with a key that is no text")
+                raise NotJson(f"{described(value)} with a key that is not a string")
             texts = self._each(members, path, (*around, id(value)))
             return "{" + ",".join([f"{quoted(name)}:{text}" for (name, _), text in zip(members, texts)]) + "}"
         if isinstance(value, (list, tuple)) or hasattr(value, "tolist") and not isinstance(value, memoryview):
             return "[" + ",".join(self._each(enumerate(value), path, (*around, id(value)))) + "]"
-        raise NotJson(NAMES.get(type(value).__name__) or called(value))
+        raise NotJson(NAMES.get(type(value).__name__) or described(value))
 
     def _each(self, steps: Iterable[tuple[Any, Any]], path: tuple[object, ...], around: tuple[int, ...]) -> list[str]:
-        """Returns the text of each value in a container; of none where it is deeper than the module reads, which has a
-        finding for that, or where the text is too long already."""
+        """Returns the text of each value in a container.
+
+        It stops where the text is already too long, and returns nothing for a container that is nested deeper than the
+        module reads: the module reports both.
+        """
         if len(around) > DEEPEST:
             return []
         return [self._text(value, (*path, step), around) for (step, value), _ in zip(steps, self._left)]
 
 
 class NotJson(Exception):
-    """JSON cannot carry a value, which the message names."""
+    """JSON cannot carry the value that the message names."""
 
 
-def written_alone(value: Any) -> str | None:
-    """Returns the text of a value that has no others in it, or None for a container. Raises NotJson."""
+def scalar_text(value: Any) -> str | None:
+    """Returns the text of a scalar, or None for a container. Raises NotJson for a scalar that JSON cannot carry."""
     kind = type(value)
     if kind is dict or kind is list:
         return None
@@ -101,7 +110,7 @@ def written_alone(value: Any) -> str | None:
     if value is None or isinstance(value, (str, bool)):
         text = quoted(value)
         if not text.isascii() and HALF.search(text):
-            raise NotJson("text with half of a surrogate pair")
+            raise NotJson("text with a lone surrogate")
         return text
     if issubclass(kind, (Decimal, Real)):
         text = int.__repr__(value) if issubclass(kind, int) else str(value)
@@ -118,29 +127,31 @@ def written_alone(value: Any) -> str | None:
 
 
 def day_of(value: object) -> date | None:
-    """Returns the day of a date, or of a midnight in no time zone, as spreadsheets and pandas have days."""
+    """Returns the day of a date, or of a midnight without a time zone, as in spreadsheets and pandas."""
     if not isinstance(value, datetime):
         return value if isinstance(value, date) else None
     nanoseconds: int = getattr(value, "nanosecond", 0)
-    if value != value or value.tzinfo is not None or nanoseconds:  # NaT of pandas is a datetime.
+    if value != value or value.tzinfo is not None or nanoseconds:  # The NaT of pandas is a datetime.
         return None
     return value.date() if value.time() == time() else None
 
 
 def item_of_numpy(value: Any) -> Any:
-    """Returns the value of Python in a scalar of numpy. Raises NotJson for a time, a duration and a masked value."""
+    """Returns the Python value of a numpy scalar. Raises NotJson for a time, a duration or a masked value."""
     is_time = value.dtype.kind == "M"
-    item = value.astype("datetime64[us]").item() if is_time else value.item()  # Of nanoseconds, `item` is an int.
+    item = value.astype("datetime64[us]").item() if is_time else value.item()  # For nanoseconds, `item` returns an int.
     if is_time and day_of(item) is not None:
         return item
     if value.dtype.kind in "mM" or getattr(value, "mask", False):
-        raise NotJson(MISSING.get(str(value).lower()) or called(value))
+        raise NotJson(MISSING.get(str(value).lower()) or described(value))
     return item
 
 
 def members_of(value: Any, is_outermost: bool) -> list[tuple[Any, Any]] | None:
-    """Returns names and values of a mapping, a dataclass, a named tuple or a row of pandas; None for other values. A
-    column of pandas within a claim is an array, whatever its index."""
+    """Returns names and values of a mapping, a dataclass, a named tuple or a pandas row, and None for other values.
+
+    A pandas column within a claim is an array, whatever its index.
+    """
     if is_dataclass(value):  # `household_id` is `householdId`.
         named = [(camel_case(field.name), getattr(value, field.name)) for field in fields(value)]
         return [(name, of) for name, of in named if of is not None]
@@ -153,7 +164,7 @@ def members_of(value: Any, is_outermost: bool) -> list[tuple[Any, Any]] | None:
 
 @lru_cache
 def camel_case(name: str) -> str:
-    """`householdId` of `household_id`."""
+    """Returns a name in camelCase: `householdId` for `household_id`."""
     return re.sub("_(.)", lambda letter: letter[1].upper(), name)
 
 
@@ -162,22 +173,22 @@ def pointer(path: tuple[object, ...]) -> str:
     return "".join([f"/{str(step).replace('~', '~0').replace('/', '~1')}" for step in path])
 
 
-def called(value: object) -> str:
-    """Returns the type of a value with its article."""
+def described(value: object) -> str:
+    """Returns the name of a value's type with an article."""
     kind = type(value).__name__
     return f"{'an' if kind[0] in 'aeioAEIO' else 'a'} {kind}"
 
 
 quoted = json.JSONEncoder(ensure_ascii=False).encode
-DEEPEST = 100  # Containers within each other; the module reads fewer.
+DEEPEST = 100  # Levels of containers, more than the module reads.
 HALF = re.compile("[\ud800-\udfff]")
 NUMBER = re.compile(r"-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?")
-ANYTHING = "a value that JSON has"
+ANYTHING = "a JSON value"
 MISSING = {"nan": "NaN", "nat": "NaT", "inf": "Infinity", "-inf": "-Infinity", "--": "a masked value"}
 MISSING |= {"infinity": "Infinity", "-infinity": "-Infinity"}
-"""Numbers and times that JSON does not have, by their text."""
+"""Numbers and times that JSON cannot carry, by their text."""
 NAMES = {"NaTType": "NaT", "NAType": "NA", "object": "a Python object"}
-"""Values without a better name, by their type."""
-DAY = "give a day as a `datetime.date`, or as text: `YYYY-MM-DD`"
-HELP = dict.fromkeys([*MISSING.values(), "NA"], "leave it out where there is none")
+"""Names of values, by their type's name."""
+DAY = "give the day as a `datetime.date` or as text, `YYYY-MM-DD`"
+HELP = dict.fromkeys([*MISSING.values(), "NA"], "omit the member if it has no value")
 HELP |= dict.fromkeys(["a datetime", "a datetime64", "a Timestamp"], DAY) | {"an Enum": "give its `value`"}

@@ -1,4 +1,4 @@
-//! Groups, their means with what can be said of them, and the difference.
+//! The groups, their means with the statistics, and the difference.
 
 use chrono::NaiveDate;
 use serde::Deserialize;
@@ -18,7 +18,7 @@ pub(crate) struct Group {
     pub(crate) values: Vec<Value>,
 }
 
-/// Five numbers of a group's daily means.
+/// The five-number summary of a group's daily means.
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub(crate) struct Spread {
@@ -44,7 +44,7 @@ pub(crate) struct Size {
     pub(crate) mean: Option<f64>,
 }
 
-/// One household's test.
+/// The test of one household.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub(crate) struct Value {
@@ -60,7 +60,7 @@ pub(crate) struct Value {
     pub(crate) outlier: Option<Text>,
 }
 
-/// A mean with its interval and precision, and what counts of it.
+/// A mean with its interval, its precision and its conservative value.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub(crate) struct Estimate {
@@ -88,7 +88,7 @@ pub(crate) struct Interval {
     pub(crate) upper: Option<f64>,
 }
 
-/// The value that counts.
+/// The conservative value.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub(crate) struct Conservative {
@@ -97,7 +97,7 @@ pub(crate) struct Conservative {
     pub(crate) because: Option<Text>,
 }
 
-/// What the groups differ by: reference less intervention.
+/// The difference between the groups: reference minus intervention.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub(crate) struct Difference {
@@ -117,7 +117,7 @@ pub(crate) struct Difference {
     pub(crate) derivation: Vec<Text>,
 }
 
-/// How many households a difference is of.
+/// The number of households that a difference is calculated from.
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(untagged)]
 pub(crate) enum Households {

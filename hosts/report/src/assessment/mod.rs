@@ -1,4 +1,4 @@
-//! An answer of `study.assess`, as far as the report shows it. What an answer does not have is none.
+//! An answer of `study.assess`, limited to the members that the report shows. Absent members are `None`.
 
 mod estimate;
 mod reductions;
@@ -13,7 +13,7 @@ pub(crate) use sample::{Check, Completeness, Missing, Monitoring, Selection, Tim
 use crate::error::Error;
 use crate::text::Text;
 
-/// An assessment with the warnings beside it.
+/// An assessment with its warnings.
 #[derive(Debug)]
 pub(crate) struct Answer {
     pub(crate) assessment: Assessment,
@@ -21,12 +21,12 @@ pub(crate) struct Answer {
 }
 
 impl Answer {
-    /// The warning that is the reason of a check.
+    /// Returns the warning that is the reason of a check.
     pub(crate) fn reason(&self, check: &Check) -> Option<&Finding> {
         self.findings.iter().find(|finding| check.code.as_ref() == Some(&finding.code))
     }
 
-    /// The warnings that are not the reason of a check, each with its topic.
+    /// Returns the warnings that are not the reason of a check, each with its topic.
     pub(crate) fn warnings(&self) -> impl Iterator<Item = (&Finding, Option<&WarningTopic>)> {
         let Assessment { checks, topics, .. } = &self.assessment;
         let is_reason =
@@ -53,13 +53,13 @@ pub(crate) fn read(text: &str) -> Result<Answer, Error> {
             let assessment: Assessment = serde_json::from_str(text).map_err(Error::unreadable)?;
             match assessment.groups {
                 Some(_) => Ok(Answer { assessment, findings: Vec::new() }),
-                None => Err(Error::unreadable("it has no `assessment` and no `groups`")),
+                None => Err(Error::unreadable("it has neither `assessment` nor `groups`")),
             }
         }
     }
 }
 
-/// What was found about a study.
+/// The results of a study.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub(crate) struct Assessment {
@@ -80,7 +80,7 @@ pub(crate) struct Assessment {
     pub(crate) reductions: Option<Reductions>,
 }
 
-/// Something of each group.
+/// A value for each group.
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
 #[serde(default)]
 pub(crate) struct Pair<T: Default> {
@@ -89,7 +89,7 @@ pub(crate) struct Pair<T: Default> {
 }
 
 impl<T: Default> Pair<T> {
-    /// Both with their names, the reference group first.
+    /// Returns both values with the names of their groups, the reference group first.
     pub(crate) fn each(&self) -> [(&'static str, &T); 2] {
         [("reference", &self.reference), ("intervention", &self.intervention)]
     }
@@ -112,7 +112,7 @@ pub(crate) struct Parameters {
     pub(crate) standard_adults: Option<StandardAdults>,
 }
 
-/// A precision that is asked for.
+/// A precision requirement.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub(crate) struct Rule {
@@ -132,7 +132,7 @@ pub(crate) struct StandardAdults {
     pub(crate) source: Option<Text>,
 }
 
-/// Households whose use lies far from that of the others.
+/// Households whose daily consumption is far from that of the others.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub(crate) struct Outliers {
@@ -154,7 +154,7 @@ pub(crate) struct OutliersOf {
     pub(crate) deviation: Option<f64>,
 }
 
-/// An amount above which use is questioned, and who lies above it.
+/// A limit of plausible consumption, and the households above it.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub(crate) struct Plausibility {
@@ -176,7 +176,7 @@ pub(crate) struct Above {
     pub(crate) value: Option<f64>,
 }
 
-/// What a methodology counts of a group's use at the most.
+/// A methodology's cap on the consumption of a group.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub(crate) struct Capped {

@@ -1,4 +1,4 @@
-//! Emission reductions by a methodology, with its factors.
+//! Emission reductions according to a methodology, with its factors.
 
 use std::collections::BTreeMap;
 
@@ -27,7 +27,7 @@ pub(crate) struct Reductions {
     pub(crate) derivation: Vec<Text>,
 }
 
-/// What one side emits.
+/// The emissions of one side.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub(crate) struct Side {
@@ -36,7 +36,7 @@ pub(crate) struct Side {
     pub(crate) terms: Vec<Term>,
 }
 
-/// What one fuel adds to them.
+/// The emissions of one fuel.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub(crate) struct Term {
@@ -65,7 +65,7 @@ pub(crate) struct Consumption {
     pub(crate) applied_unit: Option<Text>,
 }
 
-/// A number with where it is from.
+/// A number with its source.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub(crate) struct Factor {

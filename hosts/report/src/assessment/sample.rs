@@ -1,4 +1,4 @@
-//! Who was drawn, who was measured, when, and which rules hold.
+//! The selected households, the measured households, the test periods, and the verdicts of the rules.
 
 use chrono::NaiveDate;
 use serde::Deserialize;
@@ -6,7 +6,7 @@ use serde::Deserialize;
 use super::Pair;
 use crate::text::Text;
 
-/// A selection document by which households were drawn.
+/// A selection document of the study.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub(crate) struct Selection {
@@ -80,7 +80,7 @@ pub(crate) struct DaysOf {
     pub(crate) most_days: Option<u64>,
 }
 
-/// Days of a group's span that no claim covers.
+/// The days of a group's span without a test.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub(crate) struct Monitoring {
@@ -115,13 +115,13 @@ pub(crate) struct Timing {
 }
 
 impl Timing {
-    /// Both spans with the names of their groups.
+    /// Returns both spans with the names of their groups.
     pub(crate) fn each(&self) -> [(&'static str, Option<&Span>); 2] {
         [("reference", self.reference.as_ref()), ("intervention", self.intervention.as_ref())]
     }
 }
 
-/// From the first day of a group's tests to the last one.
+/// The span of a group, from the first to the last day of its tests.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub(crate) struct Span {
@@ -141,7 +141,7 @@ pub(crate) struct Apart {
     pub(crate) days: Option<u64>,
 }
 
-/// What became of a rule.
+/// The verdict of a rule.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub(crate) struct Check {

@@ -1,5 +1,5 @@
-//! Distributions: every household's daily mean by group, with mean, interval and conservative value; and intervals
-//! by themselves, beside zero.
+//! The distribution of the households' daily means by group, with mean, interval and conservative value; and intervals
+//! alone, compared with zero.
 
 use std::collections::HashMap;
 
@@ -10,7 +10,7 @@ use super::{Group, Household, Px, Width, Words, figure, label, line, rectangle};
 use crate::numbers::amount;
 use crate::text::title;
 
-/// A mean with its interval, and what counts of it.
+/// A mean with its interval and its conservative value.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Interval {
     pub(crate) mean: f64,
@@ -19,7 +19,7 @@ pub(crate) struct Interval {
     pub(crate) conservative: Option<f64>,
 }
 
-/// The figure; `unit` is that of the daily means. `bounds` are those beyond which a household is an outlier.
+/// Draws the figure. `unit` is the unit of the daily means. A household outside of `bounds` is an outlier.
 pub(crate) fn distribution(
     words: Words<'_>,
     groups: &[Group<'_>],
@@ -46,7 +46,7 @@ pub(crate) fn distribution(
     })
 }
 
-/// Intervals with their names, beside zero: one row for each.
+/// Draws intervals with their names, compared with zero: one row for each.
 pub(crate) fn intervals(words: Words<'_>, named: &[(&str, Interval)], unit: &str) -> Markup {
     let values = || named.iter().flat_map(|(_, interval)| [interval.lower, interval.upper, interval.mean]);
     let (least, most) = (values().fold(0.0, f64::min), values().fold(0.0, f64::max));
@@ -81,7 +81,7 @@ fn axis(scale: Scale, ticks: &[f64], bottom: f64, unit: &str) -> Markup {
     }
 }
 
-/// One group: its name, its households as a swarm, and below the interval of their mean.
+/// Draws one group: its name, its households as a swarm, and below it the interval of their mean.
 fn row(group: &Group<'_>, bounds: Option<(f64, f64)>, scale: Scale, top: f64, width: Width) -> Markup {
     let middle = top + SWARM;
     let fences = bounds.into_iter().flat_map(|(lower, upper)| [lower, upper]);
@@ -108,7 +108,7 @@ fn row(group: &Group<'_>, bounds: Option<(f64, f64)>, scale: Scale, top: f64, wi
     }
 }
 
-/// The box of the quartiles with the median, and lines to the least and the most.
+/// Draws the box of the quartiles with the median, and lines to the minimum and the maximum.
 fn quartiles([least, lower, median, upper, most]: [f64; 5], scale: Scale, y: f64) -> Markup {
     let [least, lower, median, upper, most] =
         [least, lower, median, upper, most].map(|value| scale.at(value));
@@ -122,7 +122,7 @@ fn quartiles([least, lower, median, upper, most]: [f64; 5], scale: Scale, y: f64
     }
 }
 
-/// A mean with its interval, what counts of it as a mark, and all three as numbers.
+/// Draws a mean with its interval and the conservative value as a mark, and labels it with the numbers.
 fn whisker(interval: &Interval, scale: Scale, y: f64, width: f64) -> Markup {
     let Interval { mean, lower, upper, conservative } = *interval;
     let (from, at, to) = (scale.at(lower), scale.at(mean), scale.at(upper));
@@ -148,8 +148,8 @@ fn whisker(interval: &Interval, scale: Scale, y: f64, width: f64) -> Markup {
     }
 }
 
-/// Dots that do not lie on each other: each goes above or below the middle, as far as it must. Of so many that they
-/// would leave the row, the outermost lie on each other.
+/// Returns dots that do not overlap: each moves above or below the middle as far as necessary. If there are too many
+/// for the row, the outermost dots overlap.
 fn swarm(households: &[Household<'_>], scale: Scale, middle: f64) -> String {
     let mut means: Vec<f64> = households.iter().map(|household| household.mean).collect();
     means.sort_by(f64::total_cmp);
@@ -169,19 +169,19 @@ fn swarm(households: &[Household<'_>], scale: Scale, middle: f64) -> String {
     path
 }
 
-/// Where rows of a height start.
+/// Returns the tops of rows of a height.
 fn tops(count: usize, height: f64) -> impl Iterator<Item = f64> {
     std::iter::successors(Some(0.0), move |top| Some(top + height)).take(count)
 }
 
-/// Height of a group's row, and of an interval's.
+/// The height of a group's row, and of an interval's row.
 const ROW: f64 = 204.0;
 const SLIM: f64 = 76.0;
-/// From the top of a row to the middle of its dots.
+/// The distance from the top of a row to the middle of its dots.
 const SWARM: f64 = 66.0;
-/// How far dots are apart.
+/// The distance between dots.
 const DOT: f64 = 5.5;
 const MARGIN: f64 = 14.0;
-/// More than a letter takes, on average.
+/// The width of a letter, rounded up from the average.
 const LETTER: f64 = 7.6;
 const FOOT: f64 = 40.0;

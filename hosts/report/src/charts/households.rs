@@ -1,15 +1,15 @@
-//! Daily use by household: a dot for each with the range of its days, by group, from little to much.
+//! Daily consumption by household, in ascending order by group: a dot for each household, with the range of its days.
 
 use std::fmt::Write as _;
 
 use maud::{Markup, html};
 
 use super::scale::{Scale, tick_label};
-use super::{Group, Household, Px, TOLD, Width, Words, dot, figure, label, line, rectangle};
+use super::{Group, Household, Px, TOOLTIPS, Width, Words, dot, figure, label, line, rectangle};
 use crate::numbers::{amount, counted};
 use crate::text::title;
 
-/// The figure; `unit` is that of the daily means, as in `kg`.
+/// Draws the figure; `unit` is the unit of the daily means, for example `kg`.
 pub(crate) fn households(words: Words<'_>, groups: &[Group<'_>], unit: &str) -> Markup {
     let groups: Vec<(&Group<'_>, Vec<&Household<'_>>)> =
         groups.iter().map(|group| (group, in_order(group))).collect();
@@ -32,7 +32,7 @@ pub(crate) fn households(words: Words<'_>, groups: &[Group<'_>], unit: &str) -> 
     })
 }
 
-/// Where the panels lie: beside each other, or below on a phone.
+/// The positions of the panels: side by side, or one below the other on a phone.
 struct Panels {
     width: Width,
     panel: (f64, f64),
@@ -54,7 +54,7 @@ impl Panels {
         }
     }
 
-    /// The upper left corner of a panel.
+    /// Returns the upper left corner of a panel.
     fn corner(&self, index: usize) -> (f64, f64) {
         let index = u32::try_from(index).map_or(0.0, f64::from);
         match self.width {
@@ -77,11 +77,11 @@ fn panel(
 ) -> Markup {
     let ((left, top), (width, height)) = (panels.corner(index), panels.panel);
     let (right, bottom) = (left + width, top + height);
-    // Room for the numbers of outliers above the largest.
+    // Leaves space for the numbers of outliers above the largest value.
     let (scale, ticks) = Scale::round((0.0, most), (bottom, top + 24.0), 5);
     let caption = match group.interval {
         Some(interval) => format!(
-            "mean {} {unit} a day, {}",
+            "mean {} {unit} per day, {}",
             amount(interval.mean),
             counted(households.len() as u64, "household", "households")
         ),
@@ -96,7 +96,7 @@ fn panel(
                 (label("tick", "end", (left - 6.0, y + 4.0), tick_label(*tick, &ticks)))
             }
         }
-        @if panels.has_axis(index) { (label("tick", "start", (0.0, top + 8.0), format!("{unit} a day"))) }
+        @if panels.has_axis(index) { (label("tick", "start", (0.0, top + 8.0), format!("{unit} per day"))) }
         g.{ (group.name) } {
             (label("strong", "start", (left, top - 26.0), title(group.name)))
             @if let Some(interval) = group.interval {
@@ -106,11 +106,12 @@ fn panel(
             }
             (dots(households, (left, width), scale, unit))
         }
-        (label("tick", "start", (left, bottom + 16.0), "households, from least to most"))
+        (label("tick", "start", (left, bottom + 16.0), "households, by daily consumption"))
     }
 }
 
-/// The households. Those of a large study are two strokes, so that the page stays small; outliers are always marked.
+/// Draws the households. Those of a large study share two paths, which keeps the page small. Outliers are always
+/// marked.
 fn dots(households: &[&Household<'_>], (left, width): (f64, f64), scale: Scale, unit: &str) -> Markup {
     let last = u32::try_from(households.len()).map_or(1.0, f64::from);
     let step = width / last;
@@ -119,10 +120,10 @@ fn dots(households: &[&Household<'_>], (left, width): (f64, f64), scale: Scale, 
     let outliers = marked.iter().filter_map(|(x, household)| Some((*x, *household, household.outlier?)));
     let outliers: Vec<(f64, &Household<'_>, usize)> = outliers.collect();
     html! {
-        @if marked.len() <= TOLD {
+        @if marked.len() <= TOOLTIPS {
             @for (x, household) in &marked {
                 g.household {
-                    title { (told(household, unit)) }
+                    title { (tooltip(household, unit)) }
                     @if let Some((lowest, highest)) = household.range {
                         (line("range", (*x, scale.at(lowest)), (*x, scale.at(highest))))
                     }
@@ -133,7 +134,7 @@ fn dots(households: &[&Household<'_>], (left, width): (f64, f64), scale: Scale, 
             path.range d=(ranges(&marked, scale)) {}
             path.dot d=(marked.iter().map(|(x, household)| dot(*x, scale.at(household.mean))).collect::<String>()) {}
         }
-        // Neighbours would be written over each other: each goes a step higher than the one before, four steps in all.
+        // Adjacent labels would overlap, so each is one step higher than the previous one, in a cycle of four steps.
         @for ((x, household, number), step) in outliers.iter().zip([0.0, 11.0, 22.0, 33.0].into_iter().cycle()) {
             @let top = household.range.map_or(household.mean, |(_, highest)| highest);
             circle.outlier cx=(Px(*x)) cy=(Px(scale.at(household.mean))) r="6.5" {}
@@ -144,18 +145,18 @@ fn dots(households: &[&Household<'_>], (left, width): (f64, f64), scale: Scale, 
     }
 }
 
-fn told(household: &Household<'_>, unit: &str) -> String {
+fn tooltip(household: &Household<'_>, unit: &str) -> String {
     let mean = amount(household.mean);
     match household.range {
         Some((lowest, highest)) => {
             format!(
-                "{}: {mean} {unit} a day, days from {} to {}",
+                "{}: {mean} {unit} per day, daily logs from {} to {}",
                 household.id,
                 amount(lowest),
                 amount(highest)
             )
         }
-        None => format!("{}: {mean} {unit} a day", household.id),
+        None => format!("{}: {mean} {unit} per day", household.id),
     }
 }
 
@@ -163,7 +164,7 @@ fn ranges(marked: &[(f64, &Household<'_>)], scale: Scale) -> String {
     let mut path = String::new();
     for (x, household) in marked {
         if let Some((lowest, highest)) = household.range {
-            // Writing into memory does not fail.
+            // Writing to a string cannot fail.
             let _ = write!(path, "M{} {}V{}", Px(*x), Px(scale.at(lowest)), Px(scale.at(highest)));
         }
     }
@@ -176,9 +177,9 @@ fn in_order<'g>(group: &'g Group<'_>) -> Vec<&'g Household<'g>> {
     households
 }
 
-/// Outliers of a group up to which their numbers are written.
+/// The number of outliers in a group up to which they are labelled with their numbers.
 const NUMBERED: usize = 16;
-/// Room for the numbers of the axis, between panels, above and below each.
+/// The space for the labels of the axis, between panels, and above and below each panel.
 const AXIS: f64 = 40.0;
 const GAP: f64 = 28.0;
 const HEAD: f64 = 46.0;

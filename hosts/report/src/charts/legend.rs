@@ -1,25 +1,25 @@
-//! What the marks of a figure mean, below it.
+//! The legends of the figures.
 
 use maud::{Markup, html};
 
 use super::Group;
 
-/// For daily use by household.
+/// Returns the legend for daily consumption by household.
 pub(crate) fn households_legend(has_ranges: bool, groups: &[Group<'_>]) -> Markup {
     let outliers =
         groups.iter().flat_map(|group| &group.households).any(|household| household.outlier.is_some());
     html! {
         ul.legend {
-            (key("daily use of a household", html! { path.dot d="M12 8h0" {} }))
+            (key("daily consumption of a household", html! { path.dot d="M12 8h0" {} }))
             @if has_ranges {
-                (key("least to most of its days", html! { line.range x1="12" y1="1" x2="12" y2="15" {} }))
+                (key("range of its daily logs", html! { line.range x1="12" y1="1" x2="12" y2="15" {} }))
             }
             @if groups.iter().any(|group| group.interval.is_some()) {
                 (key("mean of the group", html! { line.mean x1="0" y1="8" x2="24" y2="8" {} }))
-                (key("its interval", html! { rect.band x="0" y="3" width="24" height="10" {} }))
+                (key("confidence interval of the mean", html! { rect.band x="0" y="3" width="24" height="10" {} }))
             }
             @if outliers {
-                (key("outlier, with its number in the list where there are few", html! {
+                (key("outlier (numbered as in the list if there are few)", html! {
                     circle.outlier cx="12" cy="8" r="6" {}
                 }))
             }
@@ -27,7 +27,7 @@ pub(crate) fn households_legend(has_ranges: bool, groups: &[Group<'_>]) -> Marku
     }
 }
 
-/// For the distributions. `interval` says which one it is.
+/// Returns the legend for the distributions. `interval` names the kind of interval.
 pub(crate) fn distribution_legend(interval: &str, has_bounds: bool) -> Markup {
     html! {
         ul.legend {
@@ -38,13 +38,13 @@ pub(crate) fn distribution_legend(interval: &str, has_bounds: bool) -> Markup {
             (key(&format!("mean and {interval}"), html! {
                 rect.band x="0" y="3" width="24" height="10" {} path.diamond d="M6 8l6 -7 6 7-6 7z" {}
             }))
-            (key("conservative value: what counts", html! { path.counts d="M12 3l-5 9h10z" {} }))
-            @if has_bounds { (key("bound of outliers", html! { line.fence x1="12" y1="0" x2="12" y2="16" {} })) }
+            (key("conservative value", html! { path.counts d="M12 3l-5 9h10z" {} }))
+            @if has_bounds { (key("outlier bound", html! { line.fence x1="12" y1="0" x2="12" y2="16" {} })) }
         }
     }
 }
 
-/// For the timeline.
+/// Returns the legend for the timeline.
 pub(crate) fn timeline_legend(has_common: bool, has_justified: bool, has_unjustified: bool) -> Markup {
     html! {
         ul.legend {

@@ -1,8 +1,8 @@
-//! The figures, as SVG in the page: each in a wide and in a narrow drawing, of which the style sheet shows one.
+//! The figures, as SVG in the page: each in a wide and a narrow drawing, of which the style sheet shows one.
 //!
-//! They draw what they are given and compute no statistic. Colours come from the page's style sheet, by class, so that
-//! they follow light, dark and print. What a drawing shows is said in its title and description too, and the numbers
-//! are in a table.
+//! The figures draw given values and compute no statistics. The style sheet of the page sets the colours by class, so
+//! that they follow light mode, dark mode and print. The title and the description of each drawing also state its
+//! content, and the numbers are in a table.
 
 mod distribution;
 mod households;
@@ -21,40 +21,40 @@ pub(crate) use timeline::{Gap, shares_days, timeline};
 
 use chrono::NaiveDate;
 
-/// One group, as the figures need it.
+/// A group, with the values that the figures need.
 #[derive(Debug)]
 pub(crate) struct Group<'a> {
-    /// `reference` or `intervention`: also the class that colours it.
+    /// `reference` or `intervention`; also the class that sets its colour.
     pub(crate) name: &'a str,
     pub(crate) households: Vec<Household<'a>>,
-    /// Least, lower quartile, median, upper quartile, most.
+    /// The minimum, the lower quartile, the median, the upper quartile and the maximum.
     pub(crate) spread: Option<[f64; 5]>,
     pub(crate) interval: Option<Interval>,
     pub(crate) period: Option<(NaiveDate, NaiveDate)>,
 }
 
-/// One household's test.
+/// The test of one household.
 #[derive(Debug)]
 pub(crate) struct Household<'a> {
     pub(crate) id: &'a str,
     pub(crate) mean: f64,
-    /// The smallest and the largest daily log.
+    /// The lowest and the highest daily log.
     pub(crate) range: Option<(f64, f64)>,
     pub(crate) period: Option<(NaiveDate, NaiveDate)>,
-    /// Its number in the list of outliers, where it is one.
+    /// The number in the list of outliers, if the household is one.
     pub(crate) outlier: Option<usize>,
 }
 
-/// What a figure is called, and how it is told to somebody who does not see it.
+/// The title of a figure, and its description for readers who do not see it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Words<'a> {
-    /// Unique on the page.
+    /// An identifier that is unique on the page.
     pub(crate) id: &'a str,
     pub(crate) title: &'a str,
     pub(crate) description: &'a str,
 }
 
-/// For which width a drawing is made.
+/// The width that a drawing is made for.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 enum Width {
     Wide,
@@ -77,7 +77,7 @@ impl Width {
     }
 }
 
-/// Both drawings of a figure; `draw` gives the height and the marks for a width.
+/// Returns both drawings of a figure; `draw` returns the height and the marks for a width.
 fn figure(words: Words<'_>, draw: impl Fn(Width) -> (f64, Markup)) -> Markup {
     html! {
         @for width in [Width::Wide, Width::Narrow] {
@@ -95,7 +95,7 @@ fn figure(words: Words<'_>, draw: impl Fn(Width) -> (f64, Markup)) -> Markup {
     }
 }
 
-/// A coordinate, to a tenth of a pixel.
+/// A coordinate, rounded to a tenth of a pixel.
 #[derive(Clone, Copy, Debug)]
 struct Px(f64);
 
@@ -108,7 +108,7 @@ impl fmt::Display for Px {
 
 impl maud::Render for Px {
     fn render_to(&self, buffer: &mut String) {
-        // What is written is digits, a point and a sign.
+        // Digits, a point and a sign need no escaping.
         buffer.push_str(&self.to_string());
     }
 }
@@ -123,15 +123,15 @@ fn rectangle(class: &str, corner: (f64, f64), size: (f64, f64)) -> Markup {
     }
 }
 
-/// A text that starts, ends or is centred at a place: `start`, `end`, `middle`.
+/// Returns a text that starts, ends or is centred at a position, with the anchor `start`, `end` or `middle`.
 fn label(class: &str, anchor: &str, at: (f64, f64), text: impl maud::Render) -> Markup {
     html! { text class=(class) text-anchor=(anchor) x=(Px(at.0)) y=(Px(at.1)) { (text) } }
 }
 
-/// A stroke of no length, which round ends make a dot.
+/// Returns a stroke without length, which round caps turn into a dot.
 fn dot(x: f64, y: f64) -> String {
     format!("M{} {}h0", Px(x), Px(y))
 }
 
-/// Households up to which each dot tells its own when it is pointed at.
-const TOLD: usize = 400;
+/// The number of households up to which each dot has a tooltip.
+const TOOLTIPS: usize = 400;

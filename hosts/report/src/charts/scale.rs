@@ -1,4 +1,4 @@
-//! From amounts and days to places on paper, and the round numbers beside an axis.
+//! The conversion of amounts and days to positions on the page, and the round numbers of an axis.
 
 /// A linear scale.
 #[derive(Clone, Copy, Debug)]
@@ -10,19 +10,20 @@ pub(super) struct Scale {
 }
 
 impl Scale {
-    /// `from` lies at the pixel `start`, `to` at `end`. They are finite; where they are one, it lies at the start.
+    /// Returns a scale that maps `from` to the pixel `start` and `to` to the pixel `end`. All are finite; if `from`
+    /// equals `to`, every value maps to `start`.
     pub(super) fn new((from, to): (f64, f64), (start, end): (f64, f64)) -> Self {
         Self { from, to, start, end }
     }
 
-    /// The scale of an axis that has round numbers at both its ends, and those numbers.
+    /// Returns the scale of an axis with round numbers at both ends, and these numbers.
     pub(super) fn round((from, to): (f64, f64), pixels: (f64, f64), about: u32) -> (Self, Vec<f64>) {
         let ticks = ticks(from, to, about);
         let ends = ticks.first().copied().zip(ticks.last().copied()).unwrap_or((from, to));
         (Self::new(ends, pixels), ticks)
     }
 
-    /// Where a value lies.
+    /// Returns the position of a value.
     pub(super) fn at(&self, value: f64) -> f64 {
         let span = self.to - self.from;
         let part = if span == 0.0 { 0.0 } else { (value - self.from) / span };
@@ -30,7 +31,7 @@ impl Scale {
     }
 }
 
-/// Round numbers from one at or below `from` to one at or above `to`, `about` so many.
+/// Returns about `about` round numbers, from one at or below `from` to one at or above `to`.
 fn ticks(from: f64, to: f64, about: u32) -> Vec<f64> {
     let span = if to > from { to - from } else { to.abs().max(1.0) };
     let rough = span / f64::from(about.max(1));
@@ -38,7 +39,7 @@ fn ticks(from: f64, to: f64, about: u32) -> Vec<f64> {
     let step = [1.0, 2.0, 5.0, 10.0].into_iter().map(|step| step * power).find(|step| *step >= rough * 0.999);
     let step = step.unwrap_or(power * 10.0);
     let first = (from / step).floor();
-    // An amount that lies on a round number by all but a rounding of its last digit lies on it.
+    // The tolerance treats an amount as a round number if it differs only in the last digit of its double.
     let count = ((to / step - first - 1e-9).ceil()).clamp(1.0, 100.0);
     let mut ticks = Vec::new();
     let mut index = 0.0;
@@ -49,7 +50,7 @@ fn ticks(from: f64, to: f64, about: u32) -> Vec<f64> {
     ticks
 }
 
-/// How a round number is written: with the decimals that its step has.
+/// Formats a round number with the decimals of its step.
 pub(super) fn tick_label(value: f64, ticks: &[f64]) -> String {
     let step = match ticks {
         [first, second, ..] => second - first,
@@ -77,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn ticks_are_round_and_hold_the_data() {
+    fn ticks_are_round_and_span_the_data() {
         assert_eq!(labels(0.0, 9.3), ["0", "2", "4", "6", "8", "10"]);
         assert_eq!(labels(0.0, 10.0), ["0", "2", "4", "6", "8", "10"]);
         assert_eq!(
@@ -86,7 +87,7 @@ mod tests {
         );
         assert_eq!(labels(-1.2, 3.0), ["−2", "−1", "0", "1", "2", "3"]);
         assert_eq!(labels(0.0, 1234.0), ["0", "500", "1000", "1500"]);
-        // All values equal, or nothing at all.
+        // All values are equal, or all are zero.
         assert_eq!(labels(0.0, 0.0), ["0", "0.2"]);
         assert!(labels(5.0, 5.0).len() > 1);
         for (from, to) in [(0.0, 1e-300), (0.0, 1e300), (-5e-9, 4.2e8)] {
@@ -100,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn a_scale_without_a_span_has_a_place() {
+    fn a_scale_without_a_span_maps_to_its_start() {
         assert!((Scale::new((3.0, 3.0), (10.0, 90.0)).at(3.0) - 10.0).abs() < f64::EPSILON);
     }
 }

@@ -1,4 +1,4 @@
-//! A timeline: the period of each group with the tests of its households, the days that both have, and the gaps.
+//! A timeline: the period of each group, the tests of its households, the shared days, and the gaps.
 
 use chrono::{Datelike as _, Days, NaiveDate};
 use maud::{Markup, html};
@@ -7,7 +7,7 @@ use super::scale::Scale;
 use super::{Group, Px, Words, figure, label, line, rectangle};
 use crate::text::title;
 
-/// Days in which nothing was measured.
+/// A gap: days without a test.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Gap {
     pub(crate) from: NaiveDate,
@@ -15,14 +15,14 @@ pub(crate) struct Gap {
     pub(crate) is_justified: bool,
 }
 
-/// The figure, or nothing where no group has a period.
+/// Draws the figure; `None` if no group has a period.
 pub(crate) fn timeline(words: Words<'_>, groups: &[Group<'_>], gaps: &[Vec<Gap>]) -> Option<Markup> {
     let periods = || groups.iter().filter_map(|group| group.period);
     let (first, last) = (periods().map(|(from, _)| from).min()?, periods().map(|(_, to)| to).max()?);
     let common = common(groups);
     Some(figure(words, |width| {
         let (left, right) = (16.0, width.pixels() - 16.0);
-        // A day takes room: the last one ends where the next one starts.
+        // The last day ends where the next day would start.
         let scale = Scale::new((day(first), day(last) + 1.0), (left, right));
         let rows: Vec<Row<'_>> = rows(groups, gaps);
         let bottom = rows.last().map_or(HEAD, |row| row.bottom);
@@ -49,7 +49,7 @@ struct Row<'a> {
     group: &'a Group<'a>,
     gaps: &'a [Gap],
     top: f64,
-    /// The height that one household has.
+    /// The height for one household.
     step: f64,
     bottom: f64,
 }
@@ -94,7 +94,7 @@ fn row_of(row: &Row<'_>, scale: Scale, right: f64) -> Markup {
     }
 }
 
-/// The name of a group on its bar, or beside it where the bar is too short.
+/// Draws the name of a group on its bar, or beside it if the bar is too short.
 fn name_of(row: &Row<'_>, (start, end): (f64, f64), right: f64) -> Markup {
     let (name, y) = (title(row.group.name), row.top + 14.0);
     if end - start > NAME {
@@ -106,12 +106,12 @@ fn name_of(row: &Row<'_>, (start, end): (f64, f64), right: f64) -> Markup {
     }
 }
 
-/// Whether there is a day on which households of all groups are under test.
+/// Returns whether households of all groups are under test on at least one day.
 pub(crate) fn shares_days(groups: &[Group<'_>]) -> bool {
     !common(groups).is_empty()
 }
 
-/// The stretches of days on which households of all groups are under test.
+/// Returns the periods in which households of all groups are under test.
 fn common(groups: &[Group<'_>]) -> Vec<Stretch> {
     let mut groups = groups.iter().map(tested);
     let (Some(first), Some(second)) = (groups.next(), groups.next()) else { return Vec::new() };
@@ -120,7 +120,7 @@ fn common(groups: &[Group<'_>]) -> Vec<Stretch> {
     shared.filter(|(from, to)| from <= to).collect()
 }
 
-/// The stretches of days on which a household of the group is under test.
+/// Returns the periods in which a household of the group is under test.
 fn tested(group: &Group<'_>) -> Vec<Stretch> {
     let mut periods: Vec<Stretch> =
         group.households.iter().filter_map(|household| household.period).collect();
@@ -135,10 +135,10 @@ fn tested(group: &Group<'_>) -> Vec<Stretch> {
     stretches
 }
 
-/// Days from the first to the last.
+/// A period, from its first to its last day.
 type Stretch = (NaiveDate, NaiveDate);
 
-/// Days to write beside the axis: at most so many, by days, weeks or months.
+/// Returns at most `most` dates for the axis, in steps of days, weeks or months.
 fn dates(first: NaiveDate, last: NaiveDate, most: usize) -> Vec<NaiveDate> {
     let length = day(last) - day(first) + 1.0;
     let room = u32::try_from(most).map_or(4.0, f64::from);
@@ -152,12 +152,12 @@ fn day(date: NaiveDate) -> f64 {
     f64::from(date.num_days_from_ce())
 }
 
-/// Above the first row.
+/// The space above the first row.
 const HEAD: f64 = 30.0;
 const BAR: f64 = 20.0;
-/// More than the name of a group takes.
+/// The width of a group's name, rounded up.
 const NAME: f64 = 96.0;
-/// What the tests of a group may take.
+/// The largest height for the tests of a group.
 const MOST: f64 = 150.0;
 
 #[cfg(test)]
@@ -187,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn days_of_both_groups_are_days_with_a_test_in_each() {
+    fn shared_days_have_a_test_in_each_group() {
         let one = group(&[(6, 8), (20, 22), (9, 10), (21, 21)]);
         assert_eq!(tested(&one), [(date(6), date(10)), (date(20), date(22))]);
         let common = common(&[one, group(&[(8, 20)])]);

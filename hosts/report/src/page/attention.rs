@@ -1,5 +1,5 @@
-//! What a reader has to look at before the numbers count, each with its section: first what is not as it is required to
-//! be, then what somebody has to look at. No warning is left out. Their texts and their topics are those of the module.
+//! The points that a reader has to review, each with a link to its section: first unmet requirements, then other
+//! points. Every warning is included. Their texts and topics come from the module.
 
 use maud::{Markup, html};
 
@@ -9,26 +9,26 @@ use crate::assessment::{Answer, Assessment, Check, Finding, Pair, WarningTopic};
 use crate::numbers::counted;
 use crate::text::title;
 
-/// The box at the top of the page.
+/// Returns the box at the top of the page.
 pub(super) fn attention(answer: &Answer, sections: &[&'static str]) -> Markup {
     let (wrong, open) = (wrong(answer, sections), open(answer, sections));
     html! {
         @if wrong.is_empty() && open.is_empty() {
-            section.calm aria-label="What needs attention" {
+            section.calm aria-label="Points that need attention" {
                 p {
-                    "Nothing needs attention: "
-                    @if is_met(&answer.assessment) { "the precision is met, the rules about method hold, and " }
-                    "there is no warning."
+                    "No point needs attention: "
+                    @if is_met(&answer.assessment) { "the precision requirements are met, all method rules pass, and " }
+                    "the module reports no warnings."
                 }
             }
         } @else {
             section.attention aria-labelledby="attention-title" {
-                h2 id="attention-title" { "What needs attention" }
-                (list("Not as required", State::Wrong, "required", &wrong))
-                (list("To look at", State::Open, "look", &open))
+                h2 id="attention-title" { "Points that need attention" }
+                (list("Requirements not met", State::Wrong, "required", &wrong))
+                (list("To review", State::Open, "look", &open))
                 @if !answer.findings.is_empty() {
                     p { a href="#warnings" {
-                        "What the module warns of, in its own words: "
+                        "Full list: "
                         (counted(answer.findings.len() as u64, "warning", "warnings"))
                     } }
                 }
@@ -37,7 +37,7 @@ pub(super) fn attention(answer: &Answer, sections: &[&'static str]) -> Markup {
     }
 }
 
-/// A point with its section.
+/// A point, with the identifier of its section.
 type Point = (&'static str, Markup);
 
 fn list(name: &str, state: State, id: &str, points: &[Point]) -> Markup {
@@ -60,39 +60,39 @@ fn is_met(assessment: &Assessment) -> bool {
     means.all(|mean| mean.is_some_and(|mean| mean.met == Some(true))) && !assessment.checks.is_empty()
 }
 
-/// The rules that do not pass, and the warnings of what is required and missing.
+/// Returns the rules that do not pass, and the warnings of unmet requirements.
 fn wrong(answer: &Answer, sections: &[&'static str]) -> Vec<Point> {
     let checks = answer.assessment.checks.iter().filter(|check| &*check.result != "pass");
     let rules = checks.map(|check| ("rules", rule(check, answer.reason(check))));
     rules.chain(warnings(answer, sections, true)).collect()
 }
 
-/// A rule that does not pass, with the module's reason.
+/// Returns a rule that does not pass, with the module's reason.
 fn rule(check: &Check, reason: Option<&Finding>) -> Markup {
-    let result = if &*check.result == "fail" { "does not hold" } else { "could not be assessed" };
+    let result = if &*check.result == "fail" { "fails" } else { "was not assessed" };
     html! {
-        "Rule" @if let Some(rule) = check.rule { " " (rule) } ", " (name(check)) ", " (result)
+        "Rule" @if let Some(rule) = check.rule { " " (rule) } " (" (name(check)) ") " (result)
         @if let Some(reason) = reason { ": " (quoted(&reason.message)) }
         "."
     }
 }
 
-/// The other warnings, and the parts of the reductions that are not confirmed.
+/// Returns the other warnings, and the number of unconfirmed parts of the reductions.
 fn open(answer: &Answer, sections: &[&'static str]) -> Vec<Point> {
     let mut points: Vec<Point> = warnings(answer, sections, false).collect();
     let unconfirmed =
         answer.assessment.reductions.as_ref().map_or(0, |reductions| reductions.unconfirmed.len());
     if unconfirmed > 0 {
-        let parts = counted(unconfirmed as u64, "part is", "parts are");
+        let parts = counted(unconfirmed as u64, "part that is", "parts that are");
         points.push((
             "reductions",
-            html! { "Of the emission reductions " (parts) " not confirmed by a primary text." },
+            html! { "The emission reductions have " (parts) " not confirmed by a primary text." },
         ));
     }
     points
 }
 
-/// The warnings that are not the reason of a check, each with the section of its topic.
+/// Returns the warnings that are not the reason of a check, each with the section of its topic.
 fn warnings<'a>(
     answer: &'a Answer,
     sections: &'a [&'static str],
@@ -106,5 +106,5 @@ fn warnings<'a>(
     })
 }
 
-/// Points of a kind that are listed at the top.
+/// The number of points of a kind that are listed at the top.
 const LISTED: usize = 20;

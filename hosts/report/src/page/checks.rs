@@ -1,4 +1,4 @@
-//! The verdicts of the rules about method, and the warnings. Their texts are those of the module.
+//! The verdicts of the method rules, and the warnings. Their texts come from the module.
 
 use std::borrow::Cow;
 
@@ -9,11 +9,11 @@ use crate::assessment::{Answer, Check, Finding};
 use crate::numbers::whole;
 use crate::text::title;
 
-/// The rules 4 to 8.
+/// Returns the table of rules 4 to 8.
 pub(super) fn rules(answer: &Answer) -> Markup {
     let checks = &answer.assessment.checks;
     if checks.is_empty() {
-        return html! { p { "They were not assessed." } };
+        return html! { p { "The rules were not assessed." } };
     }
     let row = |check: &Check| {
         vec![
@@ -23,14 +23,10 @@ pub(super) fn rules(answer: &Answer) -> Markup {
         ]
     };
     let rows: Vec<Vec<Markup>> = checks.iter().map(row).collect();
-    super::table(
-        "Rules 4 to 8 of the specification, section 2A",
-        &["Rule", "Result", "~What the claims show"],
-        &rows,
-    )
+    super::table("Rules 4 to 8 of the specification, section 2A", &["Rule", "Result", "~Reason"], &rows)
 }
 
-/// The checks about a topic: each with its result, and with its reason if the rule does not pass.
+/// Returns the checks on a topic: each with its result, and with its reason if the rule does not pass.
 pub(super) fn about(answer: &Answer, topic: &str) -> Markup {
     html! {
         @for check in answer.assessment.checks.iter().filter(|check| &*check.topic == topic) {
@@ -42,7 +38,7 @@ pub(super) fn about(answer: &Answer, topic: &str) -> Markup {
     }
 }
 
-/// The requirement of a rule, or the rule's name.
+/// Returns the requirement of a rule, or its name if the requirement is absent.
 pub(super) fn name(check: &Check) -> Cow<'_, str> {
     match &check.title {
         Some(title) => Cow::Borrowed(title),
@@ -52,13 +48,13 @@ pub(super) fn name(check: &Check) -> Cow<'_, str> {
 
 fn result(check: &Check) -> Markup {
     match &*check.result {
-        "pass" => mark(State::Good, "holds"),
-        "fail" => mark(State::Wrong, "does not hold"),
+        "pass" => mark(State::Good, "passes"),
+        "fail" => mark(State::Wrong, "fails"),
         _ => mark(State::Open, "not assessed"),
     }
 }
 
-/// Why a rule does not pass, with the module's advice.
+/// Returns the reason why a rule does not pass, with the module's advice.
 fn reason(answer: &Answer, check: &Check) -> Markup {
     html! {
         @if let Some(reason) = answer.reason(check) {
@@ -68,15 +64,14 @@ fn reason(answer: &Answer, check: &Check) -> Markup {
     }
 }
 
-/// The warnings, each with its place and advice.
+/// Returns the warnings, each with its path and advice.
 pub(super) fn warnings(findings: &[Finding]) -> Markup {
     html! {
         @if findings.is_empty() {
-            p { "There are none." }
+            p { "The module reports no warnings." }
         } @else {
             p.soft {
-                "In the module's words. A path says where in what was given to it: " code { "/claims/0" }
-                " is the first claim."
+                "Each warning states its path in the request: " code { "/claims/0" } " is the first claim."
             }
             ul { @for finding in findings.iter().take(LISTED) { li {
                 (quoted(&finding.message))
@@ -89,7 +84,7 @@ pub(super) fn warnings(findings: &[Finding]) -> Markup {
     }
 }
 
-/// A text in which what stands between backticks is somebody's input.
+/// Returns a text in which the parts between backticks, which are user input, are marked as code.
 pub(super) fn quoted(text: &str) -> Markup {
     html! {
         @for (index, part) in text.split('`').enumerate() {
@@ -98,5 +93,5 @@ pub(super) fn quoted(text: &str) -> Markup {
     }
 }
 
-/// Warnings that are shown.
+/// The number of warnings that are listed.
 const LISTED: usize = 100;

@@ -1,4 +1,4 @@
-//! The means of the groups and what they differ by: numbers, figures, and how to compute them again.
+//! The means of the groups and their difference: numbers, figures and derivations.
 
 use maud::{Markup, html};
 
@@ -11,7 +11,7 @@ use crate::charts::{self, Interval, Words};
 use crate::numbers::{amount, compared, counted, percent, whole};
 use crate::text::title;
 
-/// The groups as the figures need them. Outliers are numbered as they are listed.
+/// Returns the groups for the figures. Outliers are numbered as in their list.
 pub(super) fn groups(assessment: &Assessment) -> Vec<charts::Group<'_>> {
     let mut outliers = 0;
     let groups = assessment.groups.iter().flat_map(Pair::each).filter(|(_, group)| !group.values.is_empty());
@@ -56,7 +56,7 @@ fn interval(estimate: &Estimate) -> Option<Interval> {
     Some(Interval { mean: estimate.mean?, lower: bounds.lower?, upper: bounds.upper?, conservative })
 }
 
-/// Every mean of a group, with the name of what it is by.
+/// Returns every mean of a group, with the basis of the mean.
 fn each(group: &Group) -> impl Iterator<Item = (&'static str, &Estimate)> {
     let estimates = [
         ("per household", &group.per_household),
@@ -66,7 +66,7 @@ fn each(group: &Group) -> impl Iterator<Item = (&'static str, &Estimate)> {
     estimates.into_iter().filter_map(|(name, estimate)| Some((name, estimate.as_ref()?)))
 }
 
-/// Means, intervals and precision, with the figure and the derivations.
+/// Returns means, intervals and precision, with the figure and the derivations.
 pub(super) fn means(assessment: &Assessment, drawn: &[charts::Group<'_>]) -> Markup {
     let groups = || assessment.groups.iter().flat_map(Pair::each);
     let rows: Vec<Vec<Markup>> = groups()
@@ -75,8 +75,8 @@ pub(super) fn means(assessment: &Assessment, drawn: &[charts::Group<'_>]) -> Mar
     html! {
         (figure(assessment, drawn))
         (table(
-            &format!("Means of daily use, each with its {}", interval_of(assessment)),
-            &["Group", "Unit", "#Mean", "#Interval", "#SD", "#CV", "#n", "Precision", "#Counts as"],
+            &format!("Means of daily consumption, each with its {}", interval_of(assessment)),
+            &["Group", "Unit", "#Mean", "#Interval", "#SD", "#CV", "#n", "Precision", "#Conservative value"],
             &rows,
         ))
         (explained(assessment))
@@ -95,7 +95,7 @@ pub(super) fn means(assessment: &Assessment, drawn: &[charts::Group<'_>]) -> Mar
     }
 }
 
-/// How the columns of the table come about.
+/// Returns the explanation of the columns.
 fn explained(assessment: &Assessment) -> Markup {
     let groups = || assessment.groups.iter().flat_map(Pair::each).map(|(_, group)| group);
     let is_simple =
@@ -103,25 +103,26 @@ fn explained(assessment: &Assessment) -> Markup {
     let has_sizes = groups().any(|group| group.per_capita.is_some() || group.per_standard_adult.is_some());
     html! {
         p {
-            "The values are the daily uses in " a href="#values" { "the list of every household" }
+            "The values per household are in " a href="#values" { "the list of all households" }
             @if has_sizes {
-                ", and for a person or a standard adult each household's daily use divided by its persons or its \
-                 standard adults: a mean of the households' quotients, not a quotient of means"
+                ". For a person or a standard adult, the daily consumption of each household is divided by its number of \
+                 persons or standard adults, so the mean is a mean of ratios, not a ratio of means"
             }
             ". "
             @if is_simple {
-                "Mean is the sum of these values divided by n, the number of households. "
+                "The mean is the sum of these values divided by n, the number of households. "
             } @else {
-                "How strata come into a mean is said in its derivation. "
+                "The derivation of each mean shows how the strata are weighted. "
             }
-            "SD, the standard deviation, is the root of the sum of squared distances from their mean divided by n − 1. \
-             CV, the coefficient of variation, is SD divided by the mean. Precision is half the width of the interval \
-             divided by the mean."
+            "SD, the standard deviation, is the square root of the variance: the sum of the squared deviations from the \
+             mean of the values, divided by n − 1. CV, the coefficient of variation, is SD divided by the mean. The \
+             precision is the half-width of the interval divided by the mean."
         }
         p {
-            "What a group counts as is its " strong { "conservative value" } ": the mean where the precision is met. \
-             Where it is missed, the bound of the interval that makes the saving smaller takes its place: the lower \
-             bound of the reference group, not below zero, and the upper bound of the intervention group."
+            "The " strong { "conservative value" } " of a group is the value that reductions are calculated from: the \
+             mean if the precision requirement is met, and otherwise the bound of the interval that makes the saving \
+             smaller. This is the lower bound for the reference group, but not below zero, and the upper bound for the \
+             intervention group."
         }
     }
 }
@@ -156,12 +157,12 @@ fn row(name: &str, by: &str, estimate: &Estimate) -> Vec<Markup> {
     ]
 }
 
-/// What follows from the precision.
+/// Returns the conservative value that follows from the precision.
 fn consequence(conservative: Option<&Conservative>, unit: Option<&str>) -> Option<Markup> {
     let conservative = conservative?;
     let value = amount(conservative.value?);
     Some(html! {
-        "Its conservative value, which counts, is " strong { (value) }
+        "The conservative value is " strong { (value) }
         @if let Some(unit) = unit { " " (plain_unit(unit)) }
         @if let Some(because) = &conservative.because { ": " (because) } "."
     })
@@ -187,7 +188,7 @@ fn figure(assessment: &Assessment, drawn: &[charts::Group<'_>]) -> Markup {
             Some(format!("{} group: {households}, mean {numbers}.", title(group.name)))
         })
         .collect();
-    let heading = format!("Distribution of daily use by group, in {unit} per household and day");
+    let heading = format!("Distribution of daily consumption by group, in {unit} per household and day");
     let words = Words { id: "distribution", title: &heading, description: &sentences.join(" ") };
     let bounds: Vec<_> = drawn.iter().map(|group| bounds(assessment, group.name)).collect();
     html! {
@@ -195,53 +196,55 @@ fn figure(assessment: &Assessment, drawn: &[charts::Group<'_>]) -> Markup {
             (charts::distribution(words, drawn, &bounds, &format!("{unit} per household and day")))
             (charts::distribution_legend(&interval_of(assessment), bounds.iter().any(Option::is_some)))
             figcaption {
-                "Each dot is the daily use of a household. Below the dots are the box of the quartiles with the median, \
-                 from the least to the most, and the mean with its interval. The triangle is what counts."
+                "Each dot is the daily consumption of a household. The box plot below the dots shows the minimum, the \
+                 quartiles, the median and the maximum. Below it are the mean with its interval, and the conservative \
+                 value as a triangle."
             }
         }
     }
 }
 
-/// Beyond which a household of a group is an outlier.
+/// Returns the bounds outside of which a household of a group is an outlier.
 fn bounds(assessment: &Assessment, name: &str) -> Option<(f64, f64)> {
     let groups = assessment.outliers.as_ref()?.groups.as_ref()?;
     let (_, bounds) = groups.each().into_iter().find(|(other, _)| *other == name)?;
     bounds.lower.zip(bounds.upper)
 }
 
-/// The difference, whether it is one, and what counts of it.
+/// Returns the difference, its significance and its conservative value.
 pub(super) fn difference(assessment: &Assessment) -> Markup {
     let Some(difference) = &assessment.difference else {
-        let reason = assessment.difference_reason.as_deref().unwrap_or("none was computed");
-        return html! { p { "There is no difference: " (reason.trim_end_matches('.')) "." } };
+        let reason =
+            assessment.difference_reason.as_deref().unwrap_or("the assessment does not state the reason");
+        return html! { p { "The difference was not calculated: " (reason.trim_end_matches('.')) "." } };
     };
     let method = match difference.method.as_deref() {
         Some("welch") => {
-            "The groups are independent: the difference of their means, by Welch's method, which does not ask \
-             for equal spread."
+            "The groups are independent. The difference between their means is calculated by Welch's method, which does \
+             not assume equal variances."
         }
         Some("paired") => {
-            "The same households were measured in both groups: the mean of each household's own difference."
+            "The same households were measured in both groups. The difference is the mean of the differences of the households."
         }
         _ => "",
     };
     html! {
-        p { (method) " Reference less intervention: a saving is above zero." }
+        p { (method) " The difference is reference minus intervention, so a saving is positive." }
         (difference_figure(difference))
         p {
             (precision(difference.relative_precision, difference.required, difference.met)) }
         p {
             @match difference.significant {
-                Some(true) => "The interval does not contain zero: at this confidence the groups differ.",
-                Some(false) => "The interval contains zero: the study does not show that the groups differ.",
+                Some(true) => "The interval excludes zero: at this confidence, the groups differ.",
+                Some(false) => "The interval contains zero: the study does not show a difference between the groups.",
                 None => {}
             }
         }
         @if let Some(sentence) = consequence(difference.conservative.as_ref(), difference.unit.as_deref()) {
             p {
                 (sentence)
-                " That is what counts of a saving where a methodology starts from the saving itself. One that compares \
-                 baseline and project takes the conservative value of each group instead."
+                " A methodology that credits the saving itself uses this value. A methodology that compares baseline and \
+                 project uses the conservative value of each group."
             }
         }
         (derivation("Derivation", &difference.derivation))
@@ -266,7 +269,7 @@ fn difference_figure(difference: &Difference) -> Markup {
     let description = format!("{} {unit}, {kind} {} to {}.", amount(mean), amount(lower), amount(upper));
     let words = Words {
         id: "difference-figure",
-        title: "The difference of the groups beside zero",
+        title: "The difference between the groups, compared with zero",
         description: &description,
     };
     html! { figure { (charts::intervals(words, &[(&of, Interval { mean, lower, upper, conservative })], &unit)) } }

@@ -1,4 +1,4 @@
-//! Every household: the figure of daily use with the outliers, and the table.
+//! All households: the figure of daily consumption with the outliers, and the table.
 
 use maud::{Markup, html};
 
@@ -8,13 +8,13 @@ use crate::charts::{self, Words};
 use crate::numbers::{amount, counted, plain, whole};
 use crate::text::title;
 
-/// The figure, and the households that lie far from the others.
+/// Returns the figure, and the outliers.
 pub(super) fn figure(assessment: &Assessment, groups: &[charts::Group<'_>]) -> Option<Markup> {
     if groups.is_empty() {
         return None;
     }
     let unit = unit_of(assessment);
-    let heading = format!("Daily use by household, in {unit} per day");
+    let heading = format!("Daily consumption by household, in {unit} per day");
     let words = Words { id: "households-figure", title: &heading, description: &described(groups, &unit) };
     let has_ranges =
         groups.iter().flat_map(|group| &group.households).any(|household| household.range.is_some());
@@ -23,8 +23,8 @@ pub(super) fn figure(assessment: &Assessment, groups: &[charts::Group<'_>]) -> O
             (charts::households(words, groups, &unit))
             (charts::households_legend(has_ranges, groups))
             figcaption {
-                "Each dot is the daily use of a household" @if has_ranges {
-                    ", the line through it its days from the least to the most"
+                "Each dot is the daily consumption of a household" @if has_ranges {
+                    ". The line through the dot shows the range of its daily logs"
                 } "."
             }
         }
@@ -39,7 +39,7 @@ fn described(groups: &[charts::Group<'_>], unit: &str) -> String {
             (means.clone().fold(f64::INFINITY, f64::min), means.fold(f64::NEG_INFINITY, f64::max));
         let outliers = group.households.iter().filter(|household| household.outlier.is_some()).count();
         format!(
-            "{} group: {} from {} to {} {unit} a day, {outliers} of them outlying.",
+            "{} group: {} from {} to {} {unit} per day; outliers: {outliers}.",
             title(group.name),
             counted(group.households.len() as u64, "household", "households"),
             amount(least),
@@ -52,13 +52,15 @@ fn described(groups: &[charts::Group<'_>], unit: &str) -> String {
 fn outliers(assessment: &Assessment) -> Markup {
     let Some(outliers) = &assessment.outliers else { return html! {} };
     let method = match outliers.method.as_deref() {
-        Some("none") => return html! { h3 { "Outliers" } p { "Nobody asked for a look at outliers." } },
+        Some("none") => {
+            return html! { h3 { "Outliers" } p { "The detection of outliers was not requested." } };
+        }
         Some("iqr") => {
-            "below the lower or above the upper quartile of its group by more than the factor times their distance"
+            "below the lower or above the upper quartile of its group by more than the factor times the interquartile range"
         }
         Some("mad") => {
-            "away from the median of its group by more than the factor times the deviation, divided by 0.6745; the \
-             deviation is the median of these distances"
+            "away from the median of its group by more than the factor times the median absolute deviation, divided by \
+             0.6745"
         }
         Some(other) => other,
         None => "",
@@ -73,7 +75,7 @@ fn outliers(assessment: &Assessment) -> Markup {
                 html! { (number) },
                 household(&value.household),
                 html! { (title(name)) },
-                html! { (amount(value.daily_mean)) @if let Some(unit) = &group.unit { " " (unit) } " a day" },
+                html! { (amount(value.daily_mean)) @if let Some(unit) = &group.unit { " " (unit) } " per day" },
                 html! { @if let Some(side) = &value.outlier { (side) } },
             ]
         })
@@ -81,17 +83,17 @@ fn outliers(assessment: &Assessment) -> Markup {
     html! {
         h3 { "Outliers" }
         p {
-            "A household is flagged when it lies " (method)
+            "A household is flagged if its daily consumption is " (method)
             @if let Some(factor) = outliers.factor { "; the factor is " (plain(factor)) }
-            ". Flagged households are counted like all others: none was removed."
+            ". Flagged households are not excluded."
             @if let Some(source) = &outliers.source { br; span.soft { (source) } }
         }
         (bounds(assessment, outliers))
         @if rows.is_empty() {
-            p { "None is flagged." }
+            p { "No household is flagged." }
         } @else {
-            @let head = ["No.", "Household", "Group", "#Daily use", "Side"];
-            (table_of("Flagged households, by their numbers in the figure", &head, &rows))
+            @let head = ["No.", "Household", "Group", "#Daily consumption", "Side"];
+            (table_of("Flagged households, numbered as in the figure", &head, &rows))
         }
         @if outliers.flagged.is_some_and(|count| count > LISTED as u64) {
             p.soft { "The first " (LISTED) " are listed." }
@@ -99,7 +101,7 @@ fn outliers(assessment: &Assessment) -> Markup {
     }
 }
 
-/// Beyond which amounts a household of a group is flagged, and from what they come.
+/// Returns the bounds outside of which a household of a group is flagged, and the values that they are derived from.
 fn bounds(assessment: &Assessment, outliers: &Outliers) -> Markup {
     let Some(groups) = &outliers.groups else { return html! {} };
     let is_mad = outliers.method.as_deref() == Some("mad");
@@ -109,25 +111,29 @@ fn bounds(assessment: &Assessment, outliers: &Outliers) -> Markup {
         vec![html! { (title(name)) }, first, second, cell(of.lower, amount), cell(of.upper, amount)]
     };
     let rows = groups.each().map(row);
-    let from = if is_mad { ["#Median", "#Deviation"] } else { ["#Lower quartile", "#Upper quartile"] };
+    let from = if is_mad {
+        ["#Median", "#Median absolute deviation"]
+    } else {
+        ["#Lower quartile", "#Upper quartile"]
+    };
     let head = [&["Group"][..], &from, &["#Flagged below", "#Flagged above"]].concat();
-    table_of(&format!("Bounds of outliers, in {} a day", unit_of(assessment)), &head, &rows)
+    table_of(&format!("Outlier bounds, in {} per day", unit_of(assessment)), &head, &rows)
 }
 
-/// The values of which everything else is made.
+/// Returns the values of the households, from which all statistics are calculated.
 pub(super) fn table(assessment: &Assessment) -> Markup {
-    let Some(groups) = &assessment.groups else { return html! { p { "There are none." } } };
+    let Some(groups) = &assessment.groups else { return html! { p { "The assessment has no households." } } };
     let count: usize = groups.each().iter().map(|(_, group)| group.values.len()).sum();
     if count > PRINTED {
         let households = counted(count as u64, "household", "households");
-        return html! { p { "The study has " (households) ". The table for spreadsheets (CSV) has them all." } };
+        return html! { p { "The study has " (households) ". The CSV table lists all households." } };
     }
     html! {
         @for (name, group) in groups.each() {
             @let unit = group.unit.as_deref().unwrap_or("units");
             (table_of(
-                &format!("{} group: daily use, least and most of a day in {unit}", title(name)),
-                &["Household", "From", "To", "#Days", "#Daily use", "#Least", "#Most", "#Persons", "#Standard adults"],
+                &format!("{} group: daily consumption, lowest day and highest day, in {unit}", title(name)),
+                &["Household", "From", "To", "#Days", "#Daily consumption", "#Lowest day", "#Highest day", "#Persons", "#Standard adults"],
                 &group.values.iter().map(|value| vec![
                     household(&value.household),
                     cell(value.start_date, day),
@@ -144,7 +150,7 @@ pub(super) fn table(assessment: &Assessment) -> Markup {
     }
 }
 
-/// Outliers that are listed.
+/// The number of outliers that are listed.
 const LISTED: usize = 100;
-/// Households up to which the page has all of them.
+/// The number of households up to which the page lists every household.
 const PRINTED: usize = 1_000;

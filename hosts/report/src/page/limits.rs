@@ -1,4 +1,4 @@
-//! Amounts above which use is questioned, and what a methodology counts at the most.
+//! The limits of plausible consumption, and the caps of methodologies.
 
 use maud::{Markup, html};
 
@@ -8,7 +8,7 @@ use crate::assessment::{Assessment, Limit, Plausibility};
 use crate::numbers::{amount, plain, whole};
 use crate::text::title;
 
-/// Bands and caps, or nothing where there are none.
+/// Returns the limits and the caps; `None` if the assessment has neither.
 pub(super) fn limits(assessment: &Assessment) -> Option<Markup> {
     if assessment.plausibility.is_empty() && assessment.caps.is_empty() {
         return None;
@@ -40,7 +40,7 @@ fn bands(bands: &[Plausibility]) -> Markup {
                 html! {
                     @match band.above {
                         Some(0) => (mark(State::Good, "none above")),
-                        Some(_) => (mark(State::Open, "look at these")),
+                        Some(_) => (mark(State::Open, "to review")),
                         None => {}
                     }
                 },
@@ -60,17 +60,17 @@ fn bands(bands: &[Plausibility]) -> Markup {
         })
         .collect();
     html! {
-        p { "A household above such an amount is not wrong by that: somebody has to look at it. None was removed." }
-        @let head = ["Group", "~Limit and source", "Amount", "Mean of the group", "#Households above", "Result"];
-        (table("Amounts to compare with", &head, &rows))
-        @if !above.is_empty() { (table("Households above", &["Household", "Group", "Limit", "Daily use"], &above)) }
+        p { "A household above such a limit is not necessarily wrong, but must be reviewed. No household was excluded." }
+        @let head = ["Group", "~Limit and source", "Value", "Mean of the group", "#Households above", "Result"];
+        (table("Limits of plausible consumption", &head, &rows))
+        @if !above.is_empty() { (table("Households above a limit", &["Household", "Group", "Limit", "Daily consumption"], &above)) }
     }
 }
 
-/// What an amount to compare with is called.
+/// Returns the name of a limit.
 pub(super) fn named(band: &Plausibility) -> String {
     match band.band.as_deref() {
-        Some("field-high") => String::from("most in a survey"),
+        Some("field-high") => String::from("high value in a survey"),
         other => other.unwrap_or("limit").replace('-', " "),
     }
 }
@@ -98,13 +98,14 @@ fn caps(assessment: &Assessment) -> Markup {
     let unit = assessment.caps.iter().find_map(|cap| cap.unit.as_deref()).map(plain_unit);
     let caption = unit.map_or_else(|| String::from("Caps"), |unit| format!("Caps, in {unit}"));
     html! {
-        h3 { "What the methodology counts at the most" }
-        @let head = ["Group", "~Methodology", "#Persons", "#Threshold", "#Cap", "#Before the cap", "#Counted"];
+        h3 { "Caps of the methodology" }
+        @let head = ["Group", "~Methodology", "#Persons", "#Threshold", "#Cap", "#Before the cap", "#After the cap"];
         (table(&caption, &head, &rows))
         p.soft {
-            "An amount in tonnes per person and year, times 1000 ÷ 365, times the mean number of persons, is the one in \
-             kg per household and day. Before the cap is the group's conservative value; the cap counts where it is \
-             less. Above the threshold nothing is cut: the methodology asks for the study of a third party."
+            "A limit in tonnes per person and year is multiplied by 1000 ÷ 365 and by the mean number of persons to give \
+             kg per household and day. The value before the cap is the conservative value of the group. The value after \
+             the cap is the smaller of that value and the cap. The threshold does not reduce the value: above it, the \
+             methodology requires a third-party study."
         }
     }
 }
@@ -120,5 +121,5 @@ fn limit(limit: Option<&Limit>) -> Markup {
     }
 }
 
-/// Households that are listed.
+/// The number of households that are listed.
 const LISTED: usize = 100;

@@ -1,4 +1,4 @@
-//! The page: its frame, and the parts that sections are made of.
+//! The page: its frame, and the elements of its sections.
 
 mod attention;
 mod checks;
@@ -18,7 +18,7 @@ use crate::assessment::{Answer, Assessment};
 use crate::charts;
 use crate::text::{Text, visible};
 
-/// The whole page.
+/// Returns the whole page.
 pub(crate) fn page(answer: &Answer, about: &About<'_>) -> Markup {
     let assessment = &answer.assessment;
     let groups = estimates::groups(assessment);
@@ -31,7 +31,7 @@ pub(crate) fn page(answer: &Answer, about: &About<'_>) -> Markup {
             head {
                 meta charset="utf-8";
                 meta name="viewport" content="width=device-width, initial-scale=1";
-                // Nothing is loaded and nothing runs, whatever a text of the study might hold.
+                // The policy prevents loading and scripts, whatever the texts of the study contain.
                 meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'";
                 meta name="referrer" content="no-referrer";
                 title { "Kitchen Performance Test study" @if let Some(id) = study { ": " (id) } }
@@ -40,7 +40,7 @@ pub(crate) fn page(answer: &Answer, about: &About<'_>) -> Markup {
             body {
                 header {
                     p.kind { "Kitchen Performance Test" }
-                    h1 { @match study { Some(id) => { "Study " bdi { (id) } }, None => "A study without a name" } }
+                    h1 { @match study { Some(id) => { "Study " bdi { (id) } }, None => "Unnamed study" } }
                     (summary::lead(assessment))
                 }
                 main {
@@ -62,40 +62,40 @@ pub(crate) fn page(answer: &Answer, about: &About<'_>) -> Markup {
     }
 }
 
-/// Each section with its place on the page; those with nothing to say are not there.
+/// Returns the sections with their identifiers and titles, without those that have no content.
 fn sections(answer: &Answer, groups: &[charts::Group<'_>]) -> Vec<(&'static str, &'static str, Markup)> {
     let assessment = &answer.assessment;
     let sections = [
-        ("measured", "What was measured", Some(sample::measured(assessment))),
-        ("selection", "How households were selected", Some(sample::selection(answer))),
-        ("completeness", "Who was measured, and who was not", sample::completeness(assessment)),
-        ("households", "Daily use by household", households::figure(assessment, groups)),
-        ("means", "The means and their precision", Some(estimates::means(assessment, groups))),
-        ("difference", "What the groups differ by", Some(estimates::difference(assessment))),
-        ("periods", "Periods and gaps", Some(periods::periods(answer, groups))),
+        ("measured", "Measurements", Some(sample::measured(assessment))),
+        ("selection", "Selection of households", Some(sample::selection(answer))),
+        ("completeness", "Completeness", sample::completeness(assessment)),
+        ("households", "Daily consumption by household", households::figure(assessment, groups)),
+        ("means", "Means and precision", Some(estimates::means(assessment, groups))),
+        ("difference", "Difference between the groups", Some(estimates::difference(assessment))),
+        ("periods", "Test periods and gaps", Some(periods::periods(answer, groups))),
         ("plausibility", "Plausibility", limits::limits(assessment)),
         ("reductions", "Emission reductions", Some(reductions::reductions(assessment))),
-        ("rules", "The rules about method", Some(checks::rules(answer))),
+        ("rules", "Method rules", Some(checks::rules(answer))),
         ("warnings", "Warnings", Some(checks::warnings(&answer.findings))),
-        ("values", "Every household", Some(households::table(assessment))),
+        ("values", "All households", Some(households::table(assessment))),
     ];
     sections.into_iter().filter_map(|(id, title, content)| Some((id, title, content?))).collect()
 }
 
-/// By what the numbers can be computed again.
+/// Returns the footer: the versions with which the numbers can be reproduced.
 fn foot(about: &About<'_>) -> Markup {
     let About { module, rule_set, contract, created } = *about;
     let lines = [
         ("Digest of the module", module),
-        ("Version of its rules", rule_set),
-        ("Version of its operations", contract),
-        ("Report made", created),
+        ("Version of the rules", rule_set),
+        ("Version of the operations", contract),
+        ("Report created", created),
     ];
     html! {
         footer {
             p {
-                "The same claims and parameters, given to the module with the same digest, give the same numbers to \
-                 the last digit, on every host. Numbers are shown rounded; the assessment as JSON has all digits."
+                "A module with the same digest calculates the same numbers from the same claims and parameters, to the \
+                 last digit, on every host. The report shows rounded numbers; the assessment in JSON has all digits."
             }
             dl {
                 @for (name, value) in lines {
@@ -106,9 +106,10 @@ fn foot(about: &About<'_>) -> Markup {
     }
 }
 
-/// A table with its caption, which can be scrolled by keyboard where it is too wide. `head` names the columns; those
-/// with a `#` before their name hold numbers, those with a `~` sentences. A phone shows a row as a card, in which each
-/// cell has the name of its column before it: the style sheet takes these names from the table's own style.
+/// Returns a table with its caption, which can be scrolled by keyboard if it is too wide. `head` names the columns; a
+/// `#` before the name marks a column of numbers, a `~` a column of sentences. On a phone, each row is shown as a card,
+/// and each cell is preceded by the name of its column, which the style sheet takes from the style attribute of the
+/// table.
 fn table(caption: &str, head: &[&'static str], rows: &[Vec<Markup>]) -> Markup {
     let class = |index: usize| match head.get(index)?.chars().next()? {
         '#' => Some("number"),
@@ -135,14 +136,14 @@ fn table(caption: &str, head: &[&'static str], rows: &[Vec<Markup>]) -> Markup {
     }
 }
 
-/// Names with what they stand for; those without are not there.
+/// Returns names with their values, without those that have no value.
 fn facts(facts: &[(&str, Option<Markup>)]) -> Markup {
     html! {
         dl { @for (name, fact) in facts { @if let Some(fact) = fact { dt { (name) } dd { (fact) } } } }
     }
 }
 
-/// The sentences by which a number can be computed again.
+/// Returns the sentences of a derivation.
 fn derivation(title: &str, sentences: &[Text]) -> Markup {
     html! {
         @if !sentences.is_empty() {
@@ -152,7 +153,7 @@ fn derivation(title: &str, sentences: &[Text]) -> Markup {
     }
 }
 
-/// A state in a word, with its colour.
+/// Returns a state as a coloured word.
 fn mark(state: State, word: &str) -> Markup {
     let (class, sign) = match state {
         State::Good => ("good", "✓"),
@@ -162,7 +163,7 @@ fn mark(state: State, word: &str) -> Markup {
     html! { span.{ "mark " (class) } { span aria-hidden="true" { (sign) " " } (word) } }
 }
 
-/// Whether something is as it should be.
+/// The state of a result.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 enum State {
     Good,
@@ -170,22 +171,22 @@ enum State {
     Open,
 }
 
-/// A household's identifier.
+/// Returns the identifier of a household.
 fn household(id: &str) -> Markup {
     html! { bdi.id { (id) } }
 }
 
-/// A cell of what may be unknown.
+/// Returns a cell for a value that may be unknown.
 fn cell<T, R: Render>(value: Option<T>, show: impl Fn(T) -> R) -> Markup {
     html! { @match value { Some(value) => (show(value)), None => span.soft { "–" } } }
 }
 
-/// A day, on one line.
+/// Returns a date on one line.
 fn day(date: NaiveDate) -> Markup {
     html! { time { (date.to_string()) } }
 }
 
-/// `kg of wood`, or the word for an amount of which nobody said the unit.
+/// Returns the unit of both groups, or `units` if it is missing or differs.
 fn unit_of(assessment: &Assessment) -> String {
     let groups = assessment.groups.iter().flat_map(crate::assessment::Pair::each);
     let units: Vec<&Text> = groups.filter_map(|(_, group)| group.unit.as_ref()).collect();

@@ -1,4 +1,4 @@
-//! When each group was measured, what days both have, and the gaps.
+//! The test periods of the groups, their shared days, and the gaps.
 
 use maud::{Markup, html};
 
@@ -9,7 +9,7 @@ use crate::charts::{self, Words};
 use crate::numbers::{counted, whole};
 use crate::text::title;
 
-/// The timeline, the days of each group, and the gaps with their reasons.
+/// Returns the timeline, the days of each group, and the gaps with their reasons.
 pub(super) fn periods(answer: &Answer, groups: &[charts::Group<'_>]) -> Markup {
     let assessment = &answer.assessment;
     let gaps: Vec<Vec<charts::Gap>> = groups.iter().map(|group| gaps_of(assessment, group.name)).collect();
@@ -18,15 +18,15 @@ pub(super) fn periods(answer: &Answer, groups: &[charts::Group<'_>]) -> Markup {
     let figure = charts::timeline(words, groups, &gaps);
     html! {
         @match &assessment.timing {
-            Some(timing) => (aligned(answer, timing)), None => p { "The claims do not say when they were made." }
+            Some(timing) => (aligned(answer, timing)), None => p { "The claims do not state their test periods." }
         }
         @if let Some(figure) = figure {
             figure {
                 (figure)
                 @let has = |justified| gaps.iter().flatten().any(|gap| gap.is_justified == justified);
                 (charts::timeline_legend(charts::shares_days(groups), has(true), has(false)))
-                figcaption { "The bar is the period of a group, from its first day to its last; each line below it is the test of a \
-                 household." }
+                figcaption { "Each bar is the period of a group, from its first to its last day. Each line below it is the test \
+                              of a household." }
             }
         }
         (days(assessment))
@@ -41,17 +41,16 @@ fn aligned(answer: &Answer, timing: &Timing) -> Markup {
         p {
             @match (timing.overlap_days, timing.apart_days) {
                 (Some(0), Some(apart)) if apart > 0 => {
-                    "On no day were both groups tested: " (counted(apart, "day lies", "days lie"))
-                    " between their periods."
+                    "No day has tests in both groups: their periods are " (counted(apart, "day", "days")) " apart."
                 }
-                (Some(0), _) => "On no day were both groups tested.",
-                (Some(days), _) => { "On " (counted(days, "day", "days")) " both groups were tested." }
-                _ => "Whether the groups were tested at the same time cannot be told.",
+                (Some(0), _) => "No day has tests in both groups.",
+                (Some(days), _) => { "Both groups were tested on " (counted(days, "day", "days")) "." }
+                _ => "The assessment does not state the number of shared days.",
             }
             @if let Some(count) = timing.without_period.filter(|count| *count > 0) {
                 " " (counted(count, "claim has", "claims have")) " no period."
             }
-            @if let Some(rule) = &timing.rule { br; span.soft { "The rule: " (rule) "." } }
+            @if let Some(rule) = &timing.rule { br; span.soft { "Criterion: " (rule) "." } }
         }
     }
 }
@@ -102,9 +101,9 @@ fn days(assessment: &Assessment) -> Markup {
         .collect();
     html! {
         @if !rows.is_empty() {
-            @let without = ["#Without", "#Of these unjustified", "#Far apart", "Seasons"];
-            @let head = [&["Group", "From", "To", "#Days", "#With a test"][..], &without].concat();
-            (table("Days of each group, and how many of its households were tested far apart from the other group", &head, &rows))
+            @let without = ["#Days without a test", "#Unjustified days", "#Households far apart", "Seasons"];
+            @let head = [&["Group", "From", "To", "#Days", "#Days with a test"][..], &without].concat();
+            (table("Days of each group, and the number of its households tested far apart from the other group", &head, &rows))
         }
     }
 }
@@ -121,7 +120,7 @@ fn gaps_table(assessment: &Assessment) -> Markup {
         html! {
             @match &gap.justification {
                 Some(text) => {
-                    bdi { (text) } @if gap.justified != Some(true) { " " (mark(State::Wrong, "not all days")) }
+                    bdi { (text) } @if gap.justified != Some(true) { " " (mark(State::Wrong, "not for all days")) }
                 }
                 None => (mark(State::Wrong, "not justified"))
             }
@@ -130,7 +129,7 @@ fn gaps_table(assessment: &Assessment) -> Markup {
     html! {
         @if !rows.is_empty() {
             @let head = ["Group", "From", "To", "#Days", "~Justification"];
-            (table("Gaps: days in which a group was not measured", &head, &rows))
+            (table("Gaps: days on which no household of a group was tested", &head, &rows))
         }
     }
 }
@@ -159,5 +158,5 @@ fn apart(timing: &Timing) -> Markup {
     }
 }
 
-/// What is listed of each.
+/// The number of items that each table lists.
 const LISTED: usize = 100;

@@ -1,4 +1,4 @@
-//! Emission reductions: the sides, the factors with their sources, and how to compute them again.
+//! Emission reductions: the sides, the factors with their sources, and the derivations.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,22 +9,22 @@ use crate::assessment::{Assessment, Consumption, Factor, Reductions, Side, Term}
 use crate::numbers::{amount, counted, plain};
 use crate::text::{Text, title};
 
-/// The reductions, or that nobody asked for them.
+/// Returns the reductions, or a sentence that they were not requested.
 pub(super) fn reductions(assessment: &Assessment) -> Markup {
     let Some(reductions) = assessment.reductions.as_ref().filter(|reductions| reductions.value.is_some())
     else {
         return html! {
             p {
-                "Emission reductions were not asked for: a methodology with its version and the sources of \
-                 its factors has to be named."
+                "Emission reductions were not requested. A request for them names a methodology, its version, and the \
+                 sources of its factors."
             }
         };
     };
     let unit = reductions.unit.as_deref().unwrap_or("tCO2e");
     html! {
         p.lead {
-            strong { (cell(reductions.value, amount)) " " (unit) } " by "
-            (reductions.methodology.as_deref().unwrap_or("a methodology without a name")) " "
+            strong { (cell(reductions.value, amount)) " " (unit) } " according to "
+            (reductions.methodology.as_deref().unwrap_or("an unnamed methodology")) " "
             (reductions.version.as_deref().unwrap_or(""))
             @if let Some(title) = &reductions.title { ", " (title) }
             @if let Some(scope) = scope(reductions) { ": " (scope) }
@@ -33,24 +33,23 @@ pub(super) fn reductions(assessment: &Assessment) -> Markup {
         @let open = assessment.checks.iter().filter(|check| &*check.result != "pass").count();
         @if open > 0 {
             p {
-                (mark(State::Wrong, "not all rules hold")) " The study they rest on does not pass "
+                (mark(State::Wrong, "not all rules pass")) " The underlying study does not pass "
                 a href="#rules" { (counted(open as u64, "rule", "rules")) } "."
             }
         }
         p {
             @if reductions.savings.is_some() {
-                "They are computed from the conservative value of the difference, "
-                a href="#difference" { "the saving" } "."
+                "They are calculated from the conservative value of " a href="#difference" { "the saving" } "."
             } @else {
-                "They are computed from the conservative value of each group's "
-                a href="#means" { "mean per household" } ", and not from that of the difference."
+                "They are calculated from the conservative value of each group's "
+                a href="#means" { "mean per household" } ", not from that of the difference."
             }
         }
         @if reductions.negative == Some(true) {
-            p { (mark(State::Wrong, "below zero")) " The intervention emits more than the reference." }
+            p { (mark(State::Wrong, "negative")) " The project emits more than the baseline, or its leakage exceeds its savings." }
         }
         @if let Some(source) = &reductions.source { p.soft { (source) } }
-        @if let Some(gwp) = &reductions.gwp { p { "Warming potentials of " (gwp) "." } }
+        @if let Some(gwp) = &reductions.gwp { p { "Global warming potentials: " (gwp) "." } }
         @if !reductions.unconfirmed.is_empty() {
             h3 { "Not confirmed by a primary text" }
             ul { @for sentence in &reductions.unconfirmed { li { (sentence) } } }
@@ -66,7 +65,7 @@ pub(super) fn reductions(assessment: &Assessment) -> Markup {
                 (derivation(&format!("{}, derivation", title(&which)), &term.derivation))
             }
         }
-        (derivation("From the sides to the reductions", &reductions.derivation))
+        (derivation("Reductions, derivation", &reductions.derivation))
     }
 }
 
@@ -79,17 +78,17 @@ fn each(reductions: &Reductions) -> impl Iterator<Item = (&'static str, &Side)> 
     sides.into_iter().filter_map(|(name, side)| Some((name, side.as_ref()?)))
 }
 
-/// How many households or devices the reductions are of, and for how long, where all terms say the same.
+/// Returns the number of households or devices and the period, if all terms have the same.
 pub(super) fn scope(reductions: &Reductions) -> Option<String> {
     let mut scopes = each(reductions).flat_map(|(_, side)| &side.terms).map(extent);
     let first = scopes.next()??;
     scopes.all(|scope| scope.as_ref() == Some(&first)).then_some(first)
 }
 
-/// Of how many households or devices a term is, and for how long.
+/// Returns the number of households or devices of a term, and its period.
 fn extent(term: &Term) -> Option<String> {
     if let Some(days) = term.technology_days {
-        return Some(format!("{} days of devices", plain(days)));
+        return Some(format!("{} technology-days", plain(days)));
     }
     let time = match (term.days, term.years) {
         (Some(days), _) => format!("{} days", plain(days)),
@@ -111,12 +110,12 @@ fn sides(reductions: &Reductions, unit: &str) -> Markup {
     ]).collect();
     html! {
         @if !rows.is_empty() {
-            (table("What was burned", &["Side", "Fuel", "~Of", "~Use", "#Quantity", "#Emissions"], &rows))
+            (table("Fuel consumption", &["Side", "Fuel", "~Scope", "~Consumption", "#Quantity", "#Emissions"], &rows))
         }
         (sums(reductions, unit))
         p.soft {
-            "From the mean is what a side emits by its mean. As counted is by its conservative value, after cap and \
-             adjustments. The derivations below have each step."
+            "The first column uses the means. The second uses the conservative values, after caps and adjustments. The \
+             derivations below show each step."
         }
     }
 }
@@ -129,7 +128,7 @@ fn sums(reductions: &Reductions, unit: &str) -> Markup {
         .collect();
     let none = || html! { span.soft { "–" } };
     if reductions.baseline.is_some() && reductions.project.is_some() {
-        rows.push(vec![html! { "Baseline less project" }, none(), cell(reductions.difference, amount)]);
+        rows.push(vec![html! { "Baseline minus project" }, none(), cell(reductions.difference, amount)]);
     }
     let (sum, parts): (Vec<_>, Vec<_>) =
         reductions.leakage.iter().flatten().partition(|(name, _)| &***name == "emissions");
@@ -144,7 +143,7 @@ fn sums(reductions: &Reductions, unit: &str) -> Markup {
         rows.push(vec![name, none(), cell(*value, amount)]);
     }
     rows.push(vec![html! { "Reductions" }, none(), html! { strong { (cell(reductions.value, amount)) } }]);
-    table(&format!("Emissions, in {unit}"), &["What", "#From the mean", "#As counted"], &rows)
+    table(&format!("Emissions, in {unit}"), &["Item", "#With means", "#With conservative values"], &rows)
 }
 
 fn used(consumption: &Consumption) -> Markup {
@@ -154,16 +153,16 @@ fn used(consumption: &Consumption) -> Markup {
     html! {
         (cell(*given, amount)) @if let Some(unit) = &consumption.unit { " " (unit) }
         @if let Some(conservative) = conservative {
-            br; "counted as " (amount(*conservative)) @if let Some(because) = &consumption.because { ": " (because) }
+            br; "conservative value " (amount(*conservative)) @if let Some(because) = &consumption.because { ": " (because) }
         }
         @if let Some(applied) = capped {
-            br; "cut by the cap to " (amount(applied))
+            br; "capped at " (amount(applied))
             @if let Some(unit) = &consumption.applied_unit { " " (unit) }
         }
     }
 }
 
-/// Every factor once, with where it is from.
+/// Returns each factor once, with its source.
 fn factors(reductions: &Reductions) -> Markup {
     let terms = each(reductions).flat_map(|(_, side)| &side.terms);
     let of_terms = terms.flat_map(|term| {
@@ -193,7 +192,7 @@ fn factors(reductions: &Reductions) -> Markup {
     html! { @if !rows.is_empty() { (table("Factors and their sources", &["Factor", "#Value", "~Source"], &rows)) } }
 }
 
-/// The name of a member in words.
+/// Returns the name of a member in words.
 fn words(name: &str) -> String {
     let known = match name {
         "ncv" => "net calorific value",
@@ -204,10 +203,10 @@ fn words(name: &str) -> String {
         "netToGross" => "net-to-gross adjustment",
         "gridEmission" => "grid emission factor",
         "downwardAdjustment" => "downward adjustment",
-        "hawthorne" => "observation (Hawthorne) effect",
+        "hawthorne" => "Hawthorne effect",
         "embodied" => "embodied leakage",
         "market" => "market leakage",
-        "usage" => "share in use",
+        "usage" => "usage rate",
         other => other,
     };
     known.to_owned()

@@ -1,4 +1,4 @@
-//! What was measured, how households were drawn, and who is missing.
+//! The measurements, the selection of the households, and the completeness of the sample.
 
 use maud::{Markup, html};
 
@@ -8,7 +8,7 @@ use crate::assessment::{Answer, Assessment, Completeness, Missing, Pair, Selecti
 use crate::numbers::{counted, percent, plain, whole, whole_percent};
 use crate::text::title;
 
-/// Groups, fuels, days, and by what parameters the study is judged.
+/// Returns the groups, the fuels, the days, and the parameters of the assessment.
 pub(super) fn measured(assessment: &Assessment) -> Markup {
     let completeness = assessment.completeness.as_ref().and_then(|found| found.groups.as_ref());
     let days = |name: &str| {
@@ -40,18 +40,18 @@ pub(super) fn measured(assessment: &Assessment) -> Markup {
         .collect();
     html! {
         p {
-            "The fuel that every household used was recorded day by day. The mean of a household's days is its daily \
-             use; the mean of a group is that of its households."
+            "The fuel consumption of each household was recorded every day. The daily consumption of a household is the \
+             mean of its days. The mean of a group is calculated from the daily consumption of its households."
         }
         (table(
             "The groups",
-            &["Group", "Fuel", "Unit", "#Households", "#Days each", "#Days in all", "#Persons, mean"],
+            &["Group", "Fuel", "Unit", "#Households", "#Days per household", "#Days in total", "#Mean persons"],
             &rows,
         ))
         p.soft {
-            "A few days are no year. How far they stand for one is not computed: season, events and work of \
-             these days are documented by the claims ("
-            a href="#rules" { "rules 4 and 8" } "), and days without a test are listed with their "
+            "A test of a few days does not by itself represent a year, and the report does not compute how \
+             representative it is. The claims document the season, the events and the work of the tested days ("
+            a href="#rules" { "rules 4 and 8" } "). Days without a test are listed with their "
             a href="#periods" { "justification" } "."
         }
         (parameters(assessment))
@@ -69,16 +69,16 @@ fn parameters(assessment: &Assessment) -> Markup {
         html! {
             @if let Some(name) = &rule.name { (name) ": " }
             @if let (Some(confidence), Some(precision)) = (rule.confidence, rule.precision) {
-                "with a confidence of " (whole_percent(confidence)) " the mean is to be known to ±"
-                (whole_percent(precision)) " of itself"
+                "at a confidence of " (whole_percent(confidence)) ", the half-width of the interval is at most "
+                (whole_percent(precision)) " of the mean"
             }
-            @if let Some(source) = &rule.source { br; span.soft { "the rule of " (source) } }
+            @if let Some(source) = &rule.source { br; span.soft { "source: " (source) } }
         }
     });
     let interval = parameters.sides.as_deref().zip(parameters.distribution.as_deref());
     let interval = interval.map(|(sides, distribution)| html! {
         @match sides { "two" => "two-sided", "one" => "one-sided", other => (other) }
-        ", by "
+        ", with "
         @match distribution { "t" => "Student's t", "normal" => "the normal distribution", other => (other) }
         @if let Some(decimals) = parameters.quantile_decimals { ", the quantile rounded to " (decimals) " decimals" }
     });
@@ -90,12 +90,12 @@ fn parameters(assessment: &Assessment) -> Markup {
         })
     });
     html! {
-        h3 { "Judged by" }
+        h3 { "Assessment parameters" }
         (facts(&[("Design", design), ("Precision", rule), ("Intervals", interval), ("Standard adults", adults)]))
     }
 }
 
-/// The selection, and whether it is the same when it is drawn again.
+/// Returns the selection, and the result of its redraw.
 pub(super) fn selection(answer: &Answer) -> Markup {
     let assessment = &answer.assessment;
     let documents = assessment.selection.as_deref().unwrap_or_default();
@@ -104,22 +104,22 @@ pub(super) fn selection(answer: &Answer) -> Markup {
         (about(answer, "selection"))
         @if is_redrawn {
             p {
-                "Drawing again does not show that the frame has every household it should have, nor that nobody chose \
-                 the randomness. For that, the digest of the frame and the source of the randomness are to be compared \
-                 with what was published before the draw."
+                "A redraw does not show that the frame lists every household, or that the randomness was not chosen \
+                 deliberately. To check this, compare the digest of the frame and the source of the randomness with \
+                 the information published before the draw."
             }
         }
         @for document in documents { (drawn(document)) }
         @if let Some(completeness) = &assessment.completeness {
             (facts(&[
-                ("Drawn", completeness.selected.map(|count| html! {
+                ("Selected", completeness.selected.map(|count| html! {
                     (counted(count, "household", "households")) @if let Some(reserves) = completeness.reserves {
-                        ", and " (whole(reserves)) " in reserve"
+                        ", and " (counted(reserves, "reserve", "reserves")) " (replacement households)"
                     }
                 })),
-                ("Drawn and measured", completeness.selected_measured.map(|count| html! { (whole(count)) })),
+                ("Selected and measured", completeness.selected_measured.map(|count| html! { (whole(count)) })),
                 ("Reserves measured", completeness.reserves_used.map(|count| html! { (whole(count)) })),
-                ("Measured, not drawn", completeness.not_drawn.map(|count| html! { (whole(count)) })),
+                ("Measured, not in the selection", completeness.not_drawn.map(|count| html! { (whole(count)) })),
             ]))
         }
     }
@@ -135,24 +135,24 @@ fn drawn(document: &Selection) -> Markup {
         .collect();
     let method = document.method.as_deref().map(|method| match method {
         "sha256-order" => html! {
-            "households in the order of the SHA-256 of the randomness, as bytes, followed by the household's \
-             identifier; the first ones are drawn, in each stratum by itself where there are strata"
+            "households are sorted by the SHA-256 of the randomness, as bytes, followed by the household's identifier; the \
+             first households are selected, separately in each stratum if there are strata"
         },
         other => html! { (other) },
     });
     let randomness = document.randomness.as_ref();
     html! {
-        @if !groups.is_empty() { h3 { "Drawn for " (groups.join(" and ")) } }
+        @if !groups.is_empty() { h3 { "Selection for " (groups.join(" and ")) } }
         (facts(&[
             ("Method", method),
             ("Design", document.design.as_deref().map(|design| html! {
                 (design) @if !strata.is_empty() { ": " (strata.join(", ")) }
             })),
-            ("Frame", frame.and_then(|frame| frame.households).map(|count| html! {
+            ("Sampling frame", frame.and_then(|frame| frame.households).map(|count| html! {
                 (counted(count, "household", "households"))
             })),
-            ("Drawn again", document.redrawn.map(|same| html! {
-                @if same { "with the same result" } @else { (mark(State::Wrong, "with another result")) }
+            ("Redraw", document.redrawn.map(|same| html! {
+                @if same { "identical" } @else { (mark(State::Wrong, "different")) }
             })),
             ("Digest of the frame", frame.and_then(|frame| frame.digest.as_ref()).map(|digest| html! {
                 code { (digest) }
@@ -160,14 +160,14 @@ fn drawn(document: &Selection) -> Markup {
             ("Randomness", randomness.and_then(|randomness| randomness.value.as_ref()).map(|value| html! {
                 code { (value) }
             })),
-            ("Its source", randomness.and_then(|randomness| randomness.source.as_ref()).map(|source| html! {
+            ("Source of the randomness", randomness.and_then(|randomness| randomness.source.as_ref()).map(|source| html! {
                 bdi { (source) }
             })),
         ]))
     }
 }
 
-/// Days that are there and are not, households that dropped out.
+/// Returns the expected and the missing days, and the dropouts.
 pub(super) fn completeness(assessment: &Assessment) -> Option<Markup> {
     let found = assessment.completeness.as_ref()?;
     let rows: Vec<Vec<Markup>> = found
@@ -190,18 +190,18 @@ pub(super) fn completeness(assessment: &Assessment) -> Option<Markup> {
             p {
                 @match (found.selected_measured, found.selected) {
                     (Some(measured), Some(selected)) => {
-                        "Of " (counted(selected, "household", "households")) " that were drawn, " (whole(measured))
+                        "Of " (counted(selected, "selected household", "selected households")) ", " (whole(measured))
                         " were measured: " strong { (percent(rate)) } "."
                         @if found.reserves_used.is_some_and(|count| count > 0) {
-                            " Households of the reserve, which took the place of others, are not among these."
+                            " Reserves, which replaced dropouts, are not included."
                         }
                     }
-                    _ => { "Of the households that were drawn, " strong { (percent(rate)) } " were measured." }
+                    _ => { "Of the selected households, " strong { (percent(rate)) } " were measured." }
                 }
             }
         }
         @if !rows.is_empty() {
-            @let days = ["#Days expected", "#Days logged", "#Days missing", "#Days without use"];
+            @let days = ["#Days expected", "#Days logged", "#Days missing", "#Days without consumption"];
             (table("Days of measurement", &[&["Group", "#Households"][..], &days].concat(), &rows))
         }
         (missing(found))
@@ -228,14 +228,14 @@ fn missing(found: &Completeness) -> Markup {
         .collect();
     html! {
         @if count > 0 {
-            @let caption = format!("Drawn, and not measured: {}", counted(count, "household", "households"));
+            @let caption = format!("Selected, but not measured: {}", counted(count, "household", "households"));
             (table(&caption, &["Household", "~Reason"], &rows(&found.missing)))
             @if count > LISTED as u64 { p.soft { "The first " (LISTED) " are listed." } }
         } @else if found.selected.is_some() {
-            p { "Every household that was drawn was measured." }
+            p { "All selected households were measured." }
         }
         @if !others.is_empty() {
-            (table("Others that dropped out", &["Household", "~Reason"], &others.iter().take(LISTED).map(|dropout| vec![
+            (table("Other dropouts", &["Household", "~Reason"], &others.iter().take(LISTED).map(|dropout| vec![
                 household(&dropout.household),
                 html! { @if let Some(reason) = &dropout.reason { bdi { (reason) } } },
             ]).collect::<Vec<_>>()))
@@ -243,5 +243,5 @@ fn missing(found: &Completeness) -> Markup {
     }
 }
 
-/// Households that are listed on paper.
+/// The number of households that are listed.
 const LISTED: usize = 100;

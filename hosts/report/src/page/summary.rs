@@ -1,4 +1,4 @@
-//! What somebody reads who reads one screen: the result with its precision.
+//! The first screen of the page: the result with its precision.
 
 use maud::{Markup, html};
 
@@ -8,13 +8,13 @@ use crate::assessment::{Assessment, Conservative, Difference, Interval, Pair, Re
 use crate::numbers::{amount, compared, counted, percent, whole, whole_percent};
 use crate::text::title;
 
-/// The result in a sentence.
+/// Returns the result in one or two sentences.
 pub(super) fn lead(assessment: &Assessment) -> Markup {
     html! {
         p.lead {
             @match assessment.difference.as_ref().and_then(|difference| Some((difference, difference.mean?))) {
                 Some((difference, mean)) => (result(assessment, difference, mean)),
-                None => "What both groups used a day, and how sure that is. There is no difference of the groups.",
+                None => "The report shows the daily consumption of both groups and its precision. The difference between the groups was not calculated.",
             }
         }
         @if let Some(sentence) = measured(assessment) { p.soft { (sentence) } }
@@ -29,7 +29,7 @@ fn result(assessment: &Assessment, difference: &Difference, mean: f64) -> Markup
     let confidence = difference.confidence.map(whole_percent);
     html! {
         @if difference.significant == Some(false) {
-            strong { "The study does not show that the groups differ." } " As measured, households"
+            strong { "The study does not show a difference between the groups." } " In the sample, households"
         } @else { "Households" }
         " of the intervention group used "
         strong {
@@ -42,16 +42,16 @@ fn result(assessment: &Assessment, difference: &Difference, mean: f64) -> Markup
         }
         "."
         @if let (Some(confidence), Some((lower, upper))) = (confidence, bounds) {
-            " With a confidence of " (confidence) " the difference, reference less intervention, "
+            " At a confidence of " (confidence) ", the difference (reference minus intervention) "
             @if difference.sides.as_deref() == Some("one") {
-                "lies above " (amount(lower)) ", and with the same confidence below " (amount(upper))
-            } @else { "lies between " (amount(lower)) " and " (amount(upper)) }
+                "is above " (amount(lower)) " and, at the same confidence, below " (amount(upper))
+            } @else { "is between " (amount(lower)) " and " (amount(upper)) }
             " " (plain_unit(unit)) "."
         }
     }
 }
 
-/// How many households were measured, and when.
+/// Returns the number of measured households, and the test period.
 fn measured(assessment: &Assessment) -> Option<Markup> {
     let groups = assessment.groups.as_ref()?;
     let [reference, intervention] = [&groups.reference, &groups.intervention].map(|group| group.values.len());
@@ -72,7 +72,7 @@ fn measured(assessment: &Assessment) -> Option<Markup> {
     })
 }
 
-/// The numbers on which the rest hangs.
+/// Returns the tiles with the main results.
 pub(super) fn tiles(assessment: &Assessment) -> Markup {
     let groups = assessment.groups.iter().flat_map(Pair::each);
     html! {
@@ -82,7 +82,7 @@ pub(super) fn tiles(assessment: &Assessment) -> Markup {
                     span { (title(name)) " group" }
                     (big(estimate.mean, estimate.unit.as_deref().unwrap_or(UNKNOWN)))
                     (between(estimate.interval, estimate.confidence, estimate.sides.as_deref()))
-                    (counts(estimate.conservative.as_ref()))
+                    (conservative(estimate.conservative.as_ref()))
                     (precision(estimate.relative_precision, estimate.required, estimate.met))
                 } }
             }
@@ -90,7 +90,7 @@ pub(super) fn tiles(assessment: &Assessment) -> Markup {
                 span { "Difference" }
                 (big(difference.mean, difference.unit.as_deref().unwrap_or(UNKNOWN)))
                 (between(difference.interval, difference.confidence, difference.sides.as_deref()))
-                (counts(difference.conservative.as_ref()))
+                (conservative(difference.conservative.as_ref()))
                 (precision(difference.relative_precision, difference.required, difference.met))
             } }
             @if let Some(reductions) = &assessment.reductions { (credited(assessment, reductions)) }
@@ -98,7 +98,7 @@ pub(super) fn tiles(assessment: &Assessment) -> Markup {
     }
 }
 
-/// The tile of the reductions, with what speaks against them.
+/// Returns the tile of the reductions, with the reasons against them.
 fn credited(assessment: &Assessment, reductions: &Reductions) -> Markup {
     let Some(value) = reductions.value else { return html! {} };
     let is_open = assessment.checks.iter().any(|check| &*check.result != "pass");
@@ -111,8 +111,8 @@ fn credited(assessment: &Assessment, reductions: &Reductions) -> Markup {
                 (reductions.version.as_deref().unwrap_or(""))
                 @if let Some(scope) = scope(reductions) { ", " (scope) }
             }
-            @if reductions.negative == Some(true) { span.state { (mark(State::Wrong, "below zero")) } }
-            @if is_open { span.state { (mark(State::Wrong, "not all rules hold")) } }
+            @if reductions.negative == Some(true) { span.state { (mark(State::Wrong, "negative")) } }
+            @if is_open { span.state { (mark(State::Wrong, "not all rules pass")) } }
         }
     }
 }
@@ -133,37 +133,37 @@ fn between(interval: Option<Interval>, confidence: Option<f64>, sides: Option<&s
     }
 }
 
-/// Which interval it is: `90 % interval`.
+/// Returns the kind of interval, for example `90 % confidence interval`.
 pub(super) fn kind(confidence: Option<f64>, sides: Option<&str>) -> String {
     let share = confidence.map_or_else(String::new, |share| format!("{} ", whole_percent(share)));
     match sides {
-        Some("one") => format!("one-sided {share}bounds"),
-        _ => format!("{share}interval"),
+        Some("one") => format!("one-sided {share}confidence bounds"),
+        _ => format!("{share}confidence interval"),
     }
 }
 
-/// What counts in place of a mean.
-fn counts(conservative: Option<&Conservative>) -> Markup {
+/// Returns the conservative value if it replaces the mean.
+fn conservative(conservative: Option<&Conservative>) -> Markup {
     let missed = conservative.filter(|conservative| conservative.bound.as_deref() != Some("mean"));
     let missed = missed.and_then(|conservative| Some((conservative.value?, conservative.bound.as_deref())));
     html! {
         @if let Some((value, bound)) = missed {
             span {
-                "counts as " strong { (amount(value)) }
-                @match bound { Some("zero") => ", zero", Some(bound) => { ", the " (bound) " bound" }, None => {} }
+                "conservative value " strong { (amount(value)) }
+                @match bound { Some("zero") => ", because the lower bound is not above 0", Some(bound) => { ", the " (bound) " bound" }, None => {} }
             }
         }
     }
 }
 
-/// Achieved against required.
+/// Returns the achieved and the required precision.
 pub(super) fn precision(achieved: Option<f64>, required: Option<f64>, met: Option<bool>) -> Markup {
     html! {
         @if let (Some(achieved), Some(required), Some(met)) = (achieved, required, met) {
             @let (achieved, required) = compared(achieved, required);
             span.state {
                 (mark(if met { State::Good } else { State::Wrong }, if met { "precision met" } else {
-                    "precision missed"
+                    "precision not met"
                 }))
                 " ±" (achieved) ", required ±" (required)
             }
@@ -171,7 +171,7 @@ pub(super) fn precision(achieved: Option<f64>, required: Option<f64>, met: Optio
     }
 }
 
-/// `wood`, `wood and charcoal`, or nothing.
+/// Returns the fuel, if both groups have the same.
 fn fuels(assessment: &Assessment) -> Option<String> {
     let groups = assessment.groups.iter().flat_map(Pair::each);
     let mut fuels: Vec<&str> = groups.filter_map(|(_, group)| group.fuel_type.as_deref()).collect();
@@ -182,12 +182,12 @@ fn fuels(assessment: &Assessment) -> Option<String> {
     }
 }
 
-/// `kg/household/day` in words.
+/// Returns a unit such as `kg/household/day` in words.
 pub(super) fn plain_unit(unit: &str) -> String {
     unit.replacen("/household/day", " per household and day", 1)
         .replacen("/person/day", " per person and day", 1)
         .replacen("/standard adult/day", " per standard adult and day", 1)
 }
 
-/// The unit of an amount of which nobody said it.
-const UNKNOWN: &str = "of a unit that nobody stated, per household and day";
+/// The text for a unit that is not stated.
+const UNKNOWN: &str = "unit not stated, per household and day";

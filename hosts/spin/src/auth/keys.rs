@@ -1,7 +1,7 @@
-//! The API keys of the deployment: the variable `api_keys`, read and checked.
+//! The API keys of the deployment: the variable `api_keys`.
 //!
-//! `[{"id","sha256","subject","scopes":[…],"rooms":[…]}]`. A key itself is stored nowhere, only its SHA-256. An entry that
-//! could never admit a request is a fault, and the others work without it.
+//! The variable has the form `[{"id","sha256","subject","scopes":[…],"rooms":[…]}]`. It contains the SHA-256 of each
+//! key, not the key itself. An invalid entry is a fault, and the other entries are used.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,7 @@ use super::{Scope, Subject};
 use crate::preferences::is_room;
 use crate::settings::{Fault, Setting, Variables};
 
-/// The keys that work.
+/// The valid keys.
 pub(crate) struct Keys(Vec<Key>);
 
 /// One entry of `api_keys`.
@@ -29,21 +29,30 @@ impl Keys {
     /// Reads the variable.
     pub(crate) fn read(variables: &Variables) -> Setting<Self> {
         let text = match variables.text(VARIABLE) {
-            Ok("") => return Err(fault("is not set; it lists the API keys")).into(),
+            Ok("") => {
+                return Err(fault(
+                    "is not set; set it to a JSON array with the entries that `hearth keys api` prints",
+                ))
+                .into();
+            }
             Ok(text) => text,
             Err(fault) => return Err(fault).into(),
         };
-        // What the parser says may repeat the text, which may hold a key.
+        // The message of the parser is not used, because it can repeat a part of the text, which can contain a key.
         let entries: Vec<BTreeMap<String, Value>> = match serde_json::from_str(text) {
             Ok(entries) => entries,
             Err(error) => {
                 let (line, column) = (error.line(), error.column());
-                let what = format!("is not a JSON array of objects: see line {line}, column {column}");
+                let what =
+                    format!("is not a JSON array of objects; the error is at line {line}, column {column}");
                 return Err(fault(what)).into();
             }
         };
         if entries.is_empty() {
-            return Err(fault("lists no key, so no request is admitted")).into();
+            return Err(fault(
+                "is an empty array, so no key is valid; add the entries that `hearth keys api` prints",
+            ))
+            .into();
         }
         let mut keys = Vec::new();
         let mut faults = Vec::new();
@@ -51,21 +60,22 @@ impl Keys {
             match Key::read(entry) {
                 Ok(key) => keys.push(key),
                 Err(what) => faults.push(fault(match entry.get("id").and_then(Value::as_str) {
-                    None | Some("") => format!("has an entry that cannot work, number {number}: {what}"),
-                    Some(id) => format!("has an entry that cannot work, with the id `{id}`: {what}"),
+                    None | Some("") => format!("has an invalid entry at position {number}: {what}"),
+                    Some(id) => format!("has an invalid entry with the id `{id}`: {what}"),
                 })),
             }
         }
         Setting::usable(Self(keys), faults)
     }
 
-    /// The subject and the scopes of the key with this digest, which has the name that was shown, if one was.
+    /// Returns the subject and the scopes of the key with this digest. If the credential has a name, it must be the
+    /// key's id.
     ///
-    /// Every key is compared, each in constant time, so the time says nothing about which one was nearly right.
+    /// Every key is compared in constant time, so the time does not depend on which key matches.
     pub(super) fn find(&self, digest: &str, credential: &Credential<'_>) -> Option<(&Subject, &[Scope])> {
         let mut found = None;
         for key in &self.0 {
-            if bool::from(key.sha256.as_bytes().ct_eq(digest.as_bytes()) & key.is_called(credential)) {
+            if bool::from(key.sha256.as_bytes().ct_eq(digest.as_bytes()) & key.has_name(credential)) {
                 found = Some((&key.subject, key.scopes.as_slice()));
             }
         }
@@ -74,37 +84,39 @@ impl Keys {
 }
 
 impl Key {
-    /// Reads an entry. The error says what is wrong, without the digest: it may be the key itself, put there by mistake.
+    /// Reads an entry. The error does not repeat the digest, because an operator may have entered the key by mistake.
     fn read(entry: &BTreeMap<String, Value>) -> Result<Self, String> {
         if let Some(unknown) = entry.keys().find(|name| !MEMBERS.contains(&name.as_str())) {
             let known = MEMBERS.map(|name| format!("`{name}`")).join(", ");
-            return Err(format!("`{unknown}` is not a member of an entry; there are {known}"));
+            return Err(format!("`{unknown}` is not a member of an entry; the members are {known}"));
         }
         let sha256 = text(entry, "sha256")?;
         if sha256.len() != 64 || !sha256.bytes().all(|byte| byte.is_ascii_hexdigit()) {
-            return Err(String::from("`sha256` is not 64 hexadecimal digits"));
+            return Err(String::from(
+                "`sha256` is not 64 hexadecimal digits; `hearth keys api --of FILE` prints the digest of a key",
+            ));
         }
         if sha256.bytes().any(|byte| byte.is_ascii_uppercase()) {
             return Err(String::from("`sha256` has upper-case digits; write them in lower case"));
         }
         let subject = text(entry, "subject")?;
         if subject.trim().is_empty() {
-            return Err(String::from("`subject` is empty; claims belong to a subject"));
+            return Err(String::from("`subject` is empty; set it to the owner of the key's claims"));
         }
         let known = || Scope::ALL.map(|scope| format!("`{}`", scope.as_str())).join(", ");
         let scopes = texts(entry, "scopes")?;
         if scopes.is_empty() {
-            return Err(format!("it has no `scopes`; there are {}", known()));
+            return Err(format!("`scopes` is missing or empty; list one or more of {}", known()));
         }
         let scope = |name: &str| {
             let scope = Scope::ALL.into_iter().find(|scope| scope.as_str() == name);
-            scope.ok_or_else(|| format!("`{name}` is not a scope; there are {}", known()))
+            scope.ok_or_else(|| format!("`{name}` is not a scope; the scopes are {}", known()))
         };
         let scopes = scopes.into_iter().map(scope).collect::<Result<_, _>>()?;
         let rooms = texts(entry, "rooms")?;
         if rooms.iter().any(|room| !is_room(room)) {
             return Err(String::from(
-                "`rooms` has a name that no request can have: a room's name has 1 to 255 bytes and no control characters",
+                "`rooms` contains an invalid name; the name of a room has 1 to 255 bytes and no control characters",
             ));
         }
         let id = if entry.contains_key("id") { text(entry, "id")? } else { "" };
@@ -113,8 +125,8 @@ impl Key {
         Ok(Self { id: id.to_owned(), sha256: sha256.to_owned(), subject, scopes })
     }
 
-    /// Whether the key has the name that was shown, if one was.
-    fn is_called(&self, credential: &Credential<'_>) -> Choice {
+    /// Whether the key has the name in the credential, if the credential has one.
+    fn has_name(&self, credential: &Credential<'_>) -> Choice {
         match &credential.name {
             Some(name) => self.id.as_bytes().ct_eq(name),
             None => Choice::from(1),
@@ -125,19 +137,19 @@ impl Key {
 fn text<'a>(entry: &'a BTreeMap<String, Value>, name: &str) -> Result<&'a str, String> {
     match entry.get(name) {
         Some(Value::String(text)) => Ok(text),
-        Some(_) => Err(format!("`{name}` is not a text")),
-        None => Err(format!("it has no `{name}`")),
+        Some(_) => Err(format!("`{name}` is not a string")),
+        None => Err(format!("`{name}` is missing")),
     }
 }
 
-/// The texts of an array; none if it is missing.
+/// Returns the strings of an array; empty if the array is missing.
 fn texts<'a>(entry: &'a BTreeMap<String, Value>, name: &str) -> Result<Vec<&'a str>, String> {
-    let not_texts = || format!("`{name}` is not an array of texts");
+    let not_strings = || format!("`{name}` is not an array of strings");
     match entry.get(name) {
         Some(Value::Array(values)) => {
-            values.iter().map(|value| value.as_str().ok_or_else(not_texts)).collect()
+            values.iter().map(|value| value.as_str().ok_or_else(not_strings)).collect()
         }
-        Some(_) => Err(not_texts()),
+        Some(_) => Err(not_strings()),
         None => Ok(Vec::new()),
     }
 }

@@ -1,4 +1,6 @@
-//! Who may do what: API keys from the variable `api_keys` ([`Keys`]). How a request shows its key is a [`Scheme`].
+//! Authentication and authorisation by API keys.
+//!
+//! The variable `api_keys` lists the keys ([`Keys`]). A [`Scheme`] defines where a request carries its key.
 
 mod keys;
 mod scheme;
@@ -12,7 +14,7 @@ use crate::settings::Settings;
 pub(crate) use keys::Keys;
 pub(crate) use scheme::Scheme;
 
-/// Whom a key belongs to. Claims of one subject are invisible to every other.
+/// The owner of an API key. A subject has no access to the claims of another subject.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Subject {
     name: String,
@@ -24,13 +26,13 @@ impl Subject {
         &self.name
     }
 
-    /// The rooms that the key names, as the operator wrote them: `*` is among them where it stands for every room.
+    /// Returns the rooms (chat rooms of an agent runtime) that the key lists; `*` means every room.
     pub(crate) fn rooms(&self) -> &[String] {
         &self.rooms
     }
 }
 
-/// What a key may be allowed to do.
+/// A permission of an API key.
 #[derive(Clone, Copy, Eq, PartialEq)]
 pub(crate) enum Scope {
     ClaimsRead,
@@ -45,7 +47,7 @@ pub(crate) enum Scope {
 }
 
 impl Scope {
-    /// Every scope.
+    /// Every scope, in the order of messages.
     const ALL: [Self; 9] = [
         Self::ClaimsWrite,
         Self::ClaimsRead,
@@ -58,7 +60,7 @@ impl Scope {
         Self::OperationsCall,
     ];
 
-    /// The word for it in `api_keys`.
+    /// Returns the name of the scope in `api_keys`.
     pub(crate) const fn as_str(self) -> &'static str {
         match self {
             Self::ClaimsRead => "claims:read",
@@ -74,7 +76,11 @@ impl Scope {
     }
 }
 
-/// Admits a request that shows a key with the scope.
+/// Returns the subject of a request whose API key has the scope.
+///
+/// # Errors
+///
+/// Returns a problem if the key is missing or unknown, or lacks the scope.
 pub(crate) fn admit(
     settings: &Settings,
     headers: &HeaderMap,
@@ -85,7 +91,7 @@ pub(crate) fn admit(
     let digest = HEXLOWER.encode(Sha256::digest(&credential.key).as_slice());
     let found = settings.keys.get()?.find(&digest, &credential);
     let (subject, scopes) =
-        found.ok_or_else(|| Problem::unauthorized("the API key is not known here", scheme.rejection()))?;
+        found.ok_or_else(|| Problem::unauthorized("the API key is unknown", scheme.rejection()))?;
     if scopes.contains(&scope) { Ok(subject.clone()) } else { Err(insufficient(scheme, scope)) }
 }
 

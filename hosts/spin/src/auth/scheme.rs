@@ -1,5 +1,5 @@
-//! How a request shows its key: `Authorization: Bearer` (RFC 6750), the header `X-API-Key`, or
-//! `Authorization: Basic` (RFC 7617) with the key's id as the user.
+//! Authentication schemes: `Authorization: Bearer` (RFC 6750), the header `X-API-Key`, and `Authorization: Basic`
+//! (RFC 7617) with the key's id as the user name.
 
 use std::borrow::Cow;
 
@@ -10,7 +10,7 @@ use http::header::{AUTHORIZATION, HeaderMap, HeaderName, HeaderValue};
 use super::Scope;
 use crate::problem::Problem;
 
-/// Where the key is looked for.
+/// An authentication scheme.
 #[derive(Clone, Copy)]
 pub(crate) enum Scheme {
     Bearer,
@@ -18,15 +18,15 @@ pub(crate) enum Scheme {
     Basic,
 }
 
-/// What a request shows.
+/// The credential of a request.
 pub(super) struct Credential<'a> {
-    /// The id of the key, where the scheme has one.
+    /// The id of the key, if the scheme has one.
     pub(super) name: Option<Vec<u8>>,
     pub(super) key: Cow<'a, [u8]>,
 }
 
 impl Scheme {
-    /// The scheme of this name in the settings.
+    /// Returns the scheme with this name in the settings.
     pub(crate) fn named(name: &str) -> Option<Self> {
         match name {
             "bearer" => Some(Self::Bearer),
@@ -36,9 +36,13 @@ impl Scheme {
         }
     }
 
-    /// What the request shows, or the problem that it shows nothing of this scheme.
+    /// Returns the credential of a request.
+    ///
+    /// # Errors
+    ///
+    /// Returns a problem if the request has no credential of this scheme.
     pub(super) fn credential(self, headers: &HeaderMap) -> Result<Credential<'_>, Problem> {
-        let shown = match self {
+        let credential = match self {
             Self::Bearer => {
                 authorization(headers, b"Bearer ").map(|key| Credential { name: None, key: key.into() })
             }
@@ -47,12 +51,12 @@ impl Scheme {
                 .map(|value| Credential { name: None, key: value.as_bytes().trim_ascii().into() }),
             Self::Basic => authorization(headers, b"Basic ").and_then(user_and_password),
         };
-        shown
+        credential
             .filter(|credential| !credential.key.is_empty())
-            .ok_or_else(|| Problem::unauthorized(self.request(), self.challenge()))
+            .ok_or_else(|| Problem::unauthorized(self.instruction(), self.challenge()))
     }
 
-    /// The challenge to who showed a key that is not known.
+    /// Returns the challenge for an unknown key.
     pub(super) const fn rejection(self) -> &'static str {
         match self {
             Self::Bearer => "Bearer realm=\"hearth\", error=\"invalid_token\"",
@@ -60,7 +64,7 @@ impl Scheme {
         }
     }
 
-    /// The challenge to who showed a key without this scope; only bearer keys have one (RFC 6750, section 3).
+    /// Returns the challenge for a key without this scope; only bearer tokens have one (RFC 6750, section 3).
     pub(super) fn insufficient(self, scope: Scope) -> Option<String> {
         match self {
             Self::Bearer => Some(format!(
@@ -75,24 +79,24 @@ impl Scheme {
     const fn challenge(self) -> &'static str {
         match self {
             Self::Bearer => "Bearer realm=\"hearth\"",
-            // No registered scheme, but a 401 has to name one (RFC 9110, section 15.5.2).
+            // The scheme is not registered, but a 401 has to name one (RFC 9110, section 15.5.2).
             Self::ApiKey => "ApiKey realm=\"hearth\", header=\"x-api-key\"",
             Self::Basic => "Basic realm=\"hearth\", charset=\"UTF-8\"",
         }
     }
 
-    const fn request(self) -> &'static str {
+    const fn instruction(self) -> &'static str {
         match self {
-            Self::Bearer => "send `Authorization: Bearer` and an API key",
+            Self::Bearer => "send an API key as `Authorization: Bearer`",
             Self::ApiKey => "send an API key in the header `X-API-Key`",
             Self::Basic => {
-                "send `Authorization: Basic` with the id of an API key as the user and the key as the password"
+                "send `Authorization: Basic` with the id of an API key as the user name and the key as the password"
             }
         }
     }
 }
 
-/// What follows the name of the scheme.
+/// Returns the part of `Authorization` after the name of the scheme.
 fn authorization<'a>(headers: &'a HeaderMap, scheme: &[u8]) -> Option<&'a [u8]> {
     let value = headers.get(AUTHORIZATION).map(HeaderValue::as_bytes)?;
     let (name, rest) = value.split_at_checked(scheme.len())?;

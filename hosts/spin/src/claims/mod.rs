@@ -1,4 +1,4 @@
-//! Claims: submitting one, reading its record, and changing what becomes of that.
+//! Claims: submitting a claim, reading its record, and changing the record's status.
 
 mod read;
 mod record;
@@ -10,8 +10,10 @@ pub(crate) use read::{read_claim, read_record};
 pub(crate) use status::change_status;
 pub(crate) use submit::submit;
 
-/// What pages with a form may do. One of a foreign origin needs no other refusal: without the browser asking beforehand
-/// it cannot send a key, and a page of the service's own names its origin too.
+/// The CORS policy of paths that take claims.
+///
+/// Unlisted origins need not be refused: their pages cannot send a key, because the browser sends a preflight request
+/// first. Pages of the service itself send their origin as well, so refusing unlisted origins would refuse them.
 pub(crate) static FORMS: Pages = Pages {
     origins: |settings| settings.claims_origins.value(),
     methods: "POST",
@@ -20,7 +22,7 @@ pub(crate) static FORMS: Pages = Pages {
     listed_only: false,
 };
 
-/// What pages may do with records, and with what is public about claims.
+/// The CORS policy of records and public documents.
 pub(crate) static READERS: Pages = Pages {
     origins: |settings| settings.claims_origins.value(),
     methods: "GET, HEAD",

@@ -1,4 +1,4 @@
-//! The record as it is answered, and a pending one brought up to date.
+//! Records as responses, and updates of pending records.
 
 use http::HeaderMap;
 use http::StatusCode;
@@ -6,18 +6,18 @@ use http::header::{CACHE_CONTROL, HeaderValue};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
-use crate::credentials::{self, Signing, Subject};
+use crate::credentials::{self, Signing, VerifiedRecord};
 use crate::module::{self, Record, Study};
 use crate::problem::Problem;
 use crate::reply::Reply;
 use crate::settings::{Claims, Settings};
 use crate::store::{Position, Settled, Store, StoredRecord};
 
-/// Brings a record up to date: a pending one with what its study holds by now, and a verified one with its credential,
-/// where it has none yet.
+/// Updates a record: decides a pending record again with the claims that its study has now, and issues the credential
+/// of a verified record that has none.
 ///
-/// A record that is verified stays as it is otherwise: what a client was once told is never taken back here. As long as the
-/// settings are wrong, so does every record: none becomes verified without its credential.
+/// A verified record does not change otherwise. If the settings are invalid, no record changes, because a record must
+/// not become verified without its credential.
 pub(super) async fn refresh(
     store: &Store,
     settings: &Settings,
@@ -34,7 +34,7 @@ pub(super) async fn refresh(
     }
 }
 
-/// Gives a verified record its credential, if it has none.
+/// Issues and stores the credential of a verified record that has none.
 async fn certify(
     store: &Store,
     claims: &Claims,
@@ -47,7 +47,7 @@ async fn certify(
             break;
         }
         let study = context(store, claims, &stored.position(tenant)).await?;
-        let subject = Subject {
+        let subject = VerifiedRecord {
             id: &stored.id,
             tenant,
             claim: &stored.claim,
@@ -58,8 +58,8 @@ async fn certify(
         };
         let Some(issued) = credentials::issue(store, signing, &subject, attempt).await? else { break };
         store.keep_credential(&stored.id, &issued).await?;
-        // Another credential may have got the same place in the lists.
-        stored = again(store, tenant, &stored.id).await?;
+        // Another credential may have taken the status list index.
+        stored = reload(store, tenant, &stored.id).await?;
     }
     Ok(stored)
 }
@@ -74,7 +74,7 @@ async fn settle(
     let study = context(store, claims, &stored.position(tenant)).await?;
     let request = Record { study: study.as_ref(), ..Record::new(&stored.claim, claims) };
     let Ok(decided) = module::record(&request) else {
-        // Rules of a later set refuse what an earlier one accepted: the record stays what it was.
+        // The current rules refuse a claim that an earlier rule set accepted. The record does not change.
         return Ok(stored);
     };
     if decided.record.get() == stored.decision {
@@ -85,11 +85,11 @@ async fn settle(
     let settled =
         Settled { decision: decided.record.get(), status: &status, rule_set, module: module::DIGEST };
     store.settle(&stored.id, settled).await?;
-    // Somebody else may have been first, with what the study held then.
-    again(store, tenant, &stored.id).await
+    // A concurrent request may have decided the record first.
+    reload(store, tenant, &stored.id).await
 }
 
-/// What the study of a claim holds, where the policy asks for it.
+/// Returns the other claims of the study, as far as the rules need them; `None` under the policy `claim`.
 pub(super) async fn context(
     store: &Store,
     claims: &Claims,
@@ -101,11 +101,12 @@ pub(super) async fn context(
     store.study(position).await.map(Some)
 }
 
-async fn again(store: &Store, tenant: &str, id: &str) -> Result<StoredRecord, Problem> {
+/// Reads a stored record again.
+async fn reload(store: &Store, tenant: &str, id: &str) -> Result<StoredRecord, Problem> {
     store.find(tenant, id).await?.ok_or_else(unreadable)
 }
 
-/// The record as an answer, the same for POST and GET.
+/// Returns the record as a response, which is the same for `POST` and `GET`.
 pub(super) fn reply(
     status: StatusCode,
     stored: &StoredRecord,
@@ -141,7 +142,7 @@ fn raw(text: &str) -> Result<&RawValue, Problem> {
     serde_json::from_str(text).map_err(|_| unreadable())
 }
 
-/// The status in a decision.
+/// Returns the status in a decision.
 pub(super) fn status(decision: &RawValue) -> Result<String, Problem> {
     #[derive(Deserialize)]
     struct Status {
@@ -155,13 +156,13 @@ fn unreadable() -> Problem {
     Problem::internal("the stored record cannot be read")
 }
 
-/// How many places in the lists are tried. At least half of them are free.
+/// The attempts to find a free status list index. At least half of the indexes are free.
 const ATTEMPTS: u32 = 32;
 
-/// The study of a claim that names none; each tenant has its own. No claim can name it: its name is empty.
+/// The study of claims without `studyId`; each tenant has its own. No claim can name it, because the name is empty.
 pub(super) const DEFAULT_STUDY: &str = "";
 
-/// The answer: the members of the specification first, then what this service adds.
+/// The response: the members of the specification, and the members that this service adds.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Document<'a> {
@@ -191,7 +192,7 @@ struct Document<'a> {
     module: &'a str,
 }
 
-/// The module's decision, whose parts are passed on as they are.
+/// The module's decision, whose members are passed on unchanged.
 #[derive(Deserialize)]
 struct Decision<'a> {
     #[serde(borrow)]
@@ -204,7 +205,7 @@ struct Decision<'a> {
     warnings: &'a RawValue,
 }
 
-/// A change of the status that somebody made.
+/// A change of the status by a request.
 #[derive(Deserialize)]
 struct Change {
     reason: String,

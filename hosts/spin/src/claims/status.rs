@@ -1,6 +1,7 @@
-//! `POST /v1/claims/{id}/status`: a verified record is disputed, the dispute is over, or the record is invalidated.
+//! `POST /v1/claims/{id}/status`: disputes a verified record, ends the dispute, or invalidates the record.
 //!
-//! The change is one statement, which knows from which status there is a way: of two at once, the second sees the first.
+//! One statement checks the current status and changes it. The second of two concurrent changes therefore sees the
+//! first.
 
 use http::StatusCode;
 use serde::Deserialize;
@@ -13,30 +14,30 @@ use crate::reply::Reply;
 use crate::router::Call;
 use crate::store::StatusChange;
 
-/// Changes the status, and answers the record.
+/// Changes the status, and returns the record.
 pub(crate) async fn change_status(call: Call) -> Result<Reply, Problem> {
     let bytes = body::read(&call.head, call.body, CHANGE).await?;
     let Change { status, reason } = Change::read(&bytes)?;
     let tenant = call.subject.as_str();
     let (store, stored) = read::find(tenant, &call.variable).await?;
-    // What is pending may have become verified by what is stored since.
+    // A pending record may become verified with the claims that were stored since.
     let stored = record::refresh(&store, &call.settings, tenant, stored).await?;
-    let change = StatusChange { status, reason: &reason, at: &clock::now()?, from: ways(status) };
+    let change = StatusChange { status, reason: &reason, at: &clock::now()?, from: allowed_from(status) };
     let changed = store.change_status(tenant, &stored.id, &change).await?;
     let found = read::find(tenant, &call.variable).await;
-    let (_, stored) = if changed { found.map_err(Problem::though_stored)? } else { found? };
+    let (_, stored) = if changed { found.map_err(Problem::after_storing)? } else { found? };
     if !changed {
         return Err(Problem::status_conflict(format!(
-            "a record that is {} does not become {status}; one that is {} does",
+            "the record is `{}`, and only a `{}` record can become `{status}`",
             stored.status,
-            change.from.join(" or ")
+            change.from.join("` or `")
         )));
     }
     record::reply(StatusCode::OK, &stored, &http::HeaderMap::new())
 }
 
-/// The statuses from which there is a way to this one. From `invalidated` there is none.
-fn ways(status: &str) -> &'static [&'static str] {
+/// Returns the statuses that can change to this one. `invalidated` is final.
+fn allowed_from(status: &str) -> &'static [&'static str] {
     match status {
         DISPUTED => &[VERIFIED],
         INVALIDATED => &[VERIFIED, DISPUTED],
@@ -44,7 +45,7 @@ fn ways(status: &str) -> &'static [&'static str] {
     }
 }
 
-/// What is asked for.
+/// The request.
 struct Change {
     status: &'static str,
     reason: String,
@@ -58,13 +59,11 @@ impl Change {
             status: String,
             reason: String,
         }
-        let expected =
-            |why| Problem::bad_request(format!("expected an object with `status` and `reason`: {why}"));
         if !bytes.trim_ascii_start().starts_with(b"{") {
-            return Err(expected(String::from("it is no object")));
+            return Err(Problem::bad_request(EXPECTED));
         }
-        let Body { status, reason } =
-            serde_json::from_slice(bytes).map_err(|error| expected(error.to_string()))?;
+        let Body { status, reason } = serde_json::from_slice(bytes)
+            .map_err(|error| Problem::bad_request(format!("{EXPECTED}: {error}")))?;
         let known = [DISPUTED, INVALIDATED, VERIFIED].into_iter().find(|known| *known == status);
         let Some(status) = known else {
             return Err(Problem::bad_request(format!(
@@ -73,20 +72,19 @@ impl Change {
         };
         let reason = reason.trim().to_owned();
         if !(1..=REASON).contains(&reason.chars().count()) {
-            return Err(Problem::bad_request(format!(
-                "`reason` must have 1 to {REASON} characters that say why"
-            )));
+            return Err(Problem::bad_request(format!("`reason` must have 1 to {REASON} characters")));
         }
         Ok(Self { status, reason })
     }
 }
 
+const EXPECTED: &str = "the body is not an object with `status` and `reason`";
 const VERIFIED: &str = "verified";
 const DISPUTED: &str = "disputed";
 const INVALIDATED: &str = "invalidated";
 
-/// As long as any text that people write in a claim.
+/// The limit of texts for people in a claim.
 const REASON: usize = 2_000;
 
-/// The longest reason, every character of it escaped, and room.
-const CHANGE: Limit = Limit { bytes: 32 << 10, what: "the change" };
+/// Enough for the longest reason with every character escaped.
+const CHANGE: Limit = Limit { bytes: 32 << 10, what: "the status change" };

@@ -1,8 +1,8 @@
-//! `POST /v1/claims`: from the body to a stored record.
+//! `POST /v1/claims`: decides a claim and stores its record.
 //!
-//! A claim is answered 201 only after its record is stored. The same claim again is answered 200 with the
-//! record it has; a claim that contradicts a stored one is a 409, decided by the statement that stores. That statement
-//! also invalidates the record that the claim replaces.
+//! The response is 201 after the record is stored, or 200 with the existing record if the same claim is stored already.
+//! The statement that stores the record also refuses a claim that contradicts a stored one (409), and invalidates the
+//! record that the claim replaces.
 
 use http::StatusCode;
 use http::header::{HeaderValue, LOCATION};
@@ -10,21 +10,21 @@ use http::header::{HeaderValue, LOCATION};
 use super::record::{self, DEFAULT_STUDY};
 use crate::body::{self, Limit};
 use crate::clock;
-use crate::credentials::{self, Signing, Subject};
+use crate::credentials::{self, Signing, VerifiedRecord};
 use crate::module::{self, Facts, Record};
 use crate::problem::Problem;
 use crate::reply::Reply;
 use crate::router::Call;
 use crate::store::{NewRecord, Position, Store, StoredRecord};
 
-/// Decides, stores and answers a claim.
+/// Decides a claim, and stores and returns its record.
 pub(crate) async fn submit(call: Call) -> Result<Reply, Problem> {
     let bytes = body::read(&call.head, call.body, CLAIM).await?;
     let tenant = call.subject.as_str();
     let claim = module::validate(&bytes)?;
     let settings = &call.settings;
     let by = settings.claims.get()?;
-    // Before anything is stored: a verified record has its credential.
+    // Checked before anything is stored, because a verified record needs its credential.
     let signing = settings.signing.get()?.as_ref();
     let request = Record::new(claim, by);
     let alone = module::record(&request)?;
@@ -38,7 +38,7 @@ pub(crate) async fn submit(call: Call) -> Result<Reply, Problem> {
         None => alone.record,
     };
     let status = record::status(&decided)?;
-    let subject = Subject {
+    let subject = VerifiedRecord {
         id: &id,
         tenant,
         claim,
@@ -72,21 +72,21 @@ pub(crate) async fn submit(call: Call) -> Result<Reply, Problem> {
     })
 }
 
-/// Stores a record and its credential by one statement; `None` if the record is there already.
+/// Stores a record and its credential in one statement. Returns `None` if the record is stored already.
 ///
-/// A credential has its place in the lists of statuses before it is stored. If another credential has the same place, nothing
-/// is stored, and the next place is tried.
+/// A credential contains its status list index, so the index is chosen before the credential is stored. If another
+/// credential has the index, nothing is stored, and the next index is tried.
 async fn store_with_credential(
     store: &Store,
     new: &mut NewRecord<'_>,
     signing: Option<&Signing>,
-    subject: &Subject<'_>,
+    subject: &VerifiedRecord<'_>,
     request: &Record<'_>,
 ) -> Result<Option<StoredRecord>, Problem> {
     for attempt in 0..ATTEMPTS {
         if let Some(signing) = signing {
             let issued = credentials::issue(store, signing, subject, attempt).await?;
-            let unsigned = || Problem::internal("the rules verify a claim and sign no credential of it");
+            let unsigned = || Problem::internal("the module verified the claim but issued no credential");
             new.issued = Some(issued.ok_or_else(unsigned)?);
         }
         if let Some(stored) = store.insert(new).await? {
@@ -95,12 +95,12 @@ async fn store_with_credential(
         if store.find(subject.tenant, subject.id).await?.is_some() {
             return Ok(None);
         }
-        refuse(store, new, request).await?;
+        check_refused(store, new, request).await?;
     }
     Err(changing())
 }
 
-/// Where a claim stands among all others.
+/// Returns the members of a claim by which the store compares it with others.
 fn position<'a>(tenant: &'a str, facts: &'a Facts, measurements: &'a str) -> Position<'a> {
     Position {
         tenant,
@@ -112,41 +112,45 @@ fn position<'a>(tenant: &'a str, facts: &'a Facts, measurements: &'a str) -> Pos
     }
 }
 
-/// Refuses a record that the store did not take: a stored claim contradicts it, which the module words, or there is nothing
-/// to replace. Neither is the case if only the place of its credential was taken.
-async fn refuse(store: &Store, new: &NewRecord<'_>, request: &Record<'_>) -> Result<(), Problem> {
-    replaced(store, new).await?;
+/// Checks why the store refused a record.
+///
+/// # Errors
+///
+/// Returns a problem if a stored claim contradicts the claim, or if the record to replace cannot be replaced. Otherwise
+/// only the status list index was taken.
+async fn check_refused(store: &Store, new: &NewRecord<'_>, request: &Record<'_>) -> Result<(), Problem> {
+    check_replaced(store, new).await?;
     let Some(conflict) = store.conflict(new).await? else { return Ok(()) };
     module::record(&Record { conflict: Some(&conflict), ..*request })?;
-    Err(Problem::internal("the rules and the store disagree about a contradiction"))
+    Err(Problem::internal("the module does not confirm the contradiction that the store found"))
 }
 
-/// Whether there is what the claim replaces, if it replaces anything.
-async fn replaced(store: &Store, new: &NewRecord<'_>) -> Result<(), Problem> {
+/// Checks that the record that the claim replaces, if any, can be replaced.
+async fn check_replaced(store: &Store, new: &NewRecord<'_>) -> Result<(), Problem> {
     let Some(id) = new.replaces else { return Ok(()) };
     let why = match store.find(new.position.tenant, id).await? {
-        None => format!("there is no record `{id}` here that the claim could replace"),
+        None => format!("no record has the id `{id}`, which the claim replaces"),
         Some(stored) if stored.household != new.position.household => {
-            format!("the record `{id}` is of another household")
+            format!("the record `{id}` belongs to another household")
         }
         Some(stored) if stored.is_invalidated() => match &stored.replaced_by {
-            Some(by) => format!("the record `{id}` is replaced already, by `{by}`"),
-            None => format!("the record `{id}` is invalidated already"),
+            Some(by) => format!("the record `{id}` is already replaced by `{by}`"),
+            None => format!("the record `{id}` is already invalidated"),
         },
         Some(_) => return Ok(()),
     };
     Err(Problem::nothing_to_replace(why))
 }
 
-/// The store changes faster than the claim is stored.
+/// The problem that the store changed during every attempt.
 fn changing() -> Problem {
     Problem::unavailable(
-        "the store changed while the claim was decided, and nothing was stored; send it again",
+        "the store changed while the claim was decided, and nothing was stored; send the claim again",
     )
 }
 
-/// How often a claim is tried to be stored, each time with another place in the lists, of which at least half are free.
+/// The attempts to store a claim, each with another status list index. At least half of the indexes are free.
 const ATTEMPTS: u32 = 32;
 
-/// The module's own limit for a claim.
+/// The module's limit for a claim.
 const CLAIM: Limit = Limit { bytes: 1 << 20, what: "the claim" };

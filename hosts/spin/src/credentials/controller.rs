@@ -1,4 +1,4 @@
-//! `GET /.well-known/did.json`: the document of the issuer's `did:web`, which says with which key it signs.
+//! `GET /.well-known/did.json`: the document of the issuer's `did:web`, which contains the key of its signatures.
 
 use http::StatusCode;
 use http::header::{CACHE_CONTROL, HeaderValue};
@@ -7,11 +7,11 @@ use crate::problem::Problem;
 use crate::reply::Reply;
 use crate::router::Call;
 
-/// The controlled identifier document. A `did:key` says its key by itself, and needs none.
+/// Returns the controlled identifier document. A `did:key` contains its key and has no document.
 pub(crate) async fn controller(call: Call) -> Result<Reply, Problem> {
     let signing = call.settings.signing.get()?.as_ref();
     let Some(signing) = signing.filter(|signing| signing.issuer.is_some()) else {
-        return Err(Problem::not_found("the issuer here is no `did:web`, so it has no document"));
+        return Err(Problem::not_found("the issuer is not a `did:web`, so it has no document"));
     };
     let reply = Reply::json(StatusCode::OK, signing.public.controller.get().to_owned())
         .with_header(CACHE_CONTROL, HeaderValue::from_static("public, max-age=300"));

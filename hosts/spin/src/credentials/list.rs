@@ -1,8 +1,7 @@
-//! `GET /v1/status/{list}`: a Bitstring Status List (W3C, 2025-05-15), by which anybody sees which credentials still
-//! hold.
+//! `GET /v1/status/{list}`: Bitstring Status Lists (W3C, 2025-05-15), which show the status of credentials.
 //!
-//! There is one list for each purpose, and the next one for each 65,536 records: `revocation`, `revocation-1`, and so on.
-//! A list is public, and says nothing of a credential to who does not have it.
+//! Each purpose has one list for every 65,536 records: `revocation`, `revocation-1`, and so on. The lists are public.
+//! Without the credential, an index does not show which record it belongs to.
 
 use std::io::Write as _;
 
@@ -20,24 +19,24 @@ use crate::reply::Reply;
 use crate::router::Call;
 use crate::store::Store;
 
-/// Each purpose, and the status for which its bit stands.
+/// Each purpose, and the record status for which the bit is set.
 pub(super) const PURPOSES: [(&str, &str); 2] = [("revocation", "invalidated"), ("suspension", "disputed")];
 
-/// Entries of a list: the fewest that the recommendation allows.
+/// The entries of a list: the minimum of the recommendation.
 pub(super) const ENTRIES: i64 = 131_072;
 
-/// The list as it is now, signed.
+/// Returns the current list, signed.
 pub(crate) async fn status_list(call: Call) -> Result<Reply, Problem> {
     let name = call.variable.as_str();
-    let unknown = || Problem::not_found(format!("there is no list `{name}` here"));
+    let unknown = || Problem::not_found(format!("no status list has the name `{name}`"));
     let signing = call.settings.signing.get()?.as_ref().ok_or_else(unknown)?;
-    let (purpose, number) = named(name).ok_or_else(unknown)?;
+    let (purpose, number) = parse_name(name).ok_or_else(unknown)?;
     let url = signing.list(purpose.0, number).ok_or_else(unknown)?;
     let store = Store::open().await?;
     if number >= store.lists().await? {
         return Err(unknown());
     }
-    let places = store.places(purpose.1, number * ENTRIES).await?;
+    let indexes = store.status_indexes(purpose.1, number * ENTRIES).await?;
     let key = &signing.public;
     let now = clock::seconds()?;
     let list = List {
@@ -46,11 +45,11 @@ pub(crate) async fn status_list(call: Call) -> Result<Reply, Problem> {
         kind: ["VerifiableCredential", "BitstringStatusListCredential"],
         issuer: &key.did,
         valid_from: &now,
-        credential_subject: Subject {
+        credential_subject: CredentialSubject {
             id: format!("{url}#list"),
             kind: "BitstringStatusList",
             status_purpose: purpose.0,
-            encoded_list: encode(&places)?,
+            encoded_list: encode(&indexes)?,
             ttl: TTL_MS,
         },
     };
@@ -59,30 +58,31 @@ pub(crate) async fn status_list(call: Call) -> Result<Reply, Problem> {
         .with_header(CACHE_CONTROL, HeaderValue::from_static("public, max-age=300")))
 }
 
-/// The purpose and the number in a list's name.
-fn named(name: &str) -> Option<((&'static str, &'static str), i64)> {
+/// Returns the purpose and the number in the name of a list.
+fn parse_name(name: &str) -> Option<((&'static str, &'static str), i64)> {
     PURPOSES.into_iter().find_map(|purpose| match name.strip_prefix(purpose.0)? {
         "" => Some((purpose, 0)),
         rest => {
             let digits = rest.strip_prefix('-')?;
             let number: i64 = digits.parse().ok().filter(|number| *number > 0)?;
-            // One list has one address.
+            // Each list has only one name, so `revocation-01` is not one.
             (number.to_string() == digits && number <= MOST_LISTS).then_some((purpose, number))
         }
     })
 }
 
-/// The bits of these places, the first the highest of its byte; compressed, and in base64url with its multibase prefix.
-fn encode(places: &[usize]) -> Result<String, Problem> {
+/// Encodes a list with the bits of these indexes set: compressed, in base64url, with the multibase prefix `u`. Index 0
+/// is the most significant bit of the first byte.
+fn encode(indexes: &[usize]) -> Result<String, Problem> {
     let mut bits = vec![0_u8; 131_072 / 8];
-    for place in places {
-        if let Some(byte) = bits.get_mut(place / 8) {
-            *byte |= 0x80 >> (place % 8);
+    for index in indexes {
+        if let Some(byte) = bits.get_mut(index / 8) {
+            *byte |= 0x80 >> (index % 8);
         }
     }
     let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
     let compressed = encoder.write_all(&bits).and_then(|()| encoder.finish());
-    let compressed = compressed.map_err(|_| Problem::internal("the list could not be compressed"))?;
+    let compressed = compressed.map_err(|_| Problem::internal("the status list cannot be compressed"))?;
     Ok(format!("u{}", BASE64URL_NOPAD.encode(&compressed)))
 }
 
@@ -96,12 +96,12 @@ struct List<'a> {
     kind: [&'static str; 2],
     issuer: &'a str,
     valid_from: &'a str,
-    credential_subject: Subject<'a>,
+    credential_subject: CredentialSubject<'a>,
 }
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-struct Subject<'a> {
+struct CredentialSubject<'a> {
     id: String,
     #[serde(rename = "type")]
     kind: &'static str,
@@ -111,7 +111,7 @@ struct Subject<'a> {
 }
 
 const CREDENTIALS: &str = "https://www.w3.org/ns/credentials/v2";
-/// How long a verifier may go by a list; `Cache-Control` says the same in seconds.
+/// How long a verifier may use a list. `Cache-Control` has the same time in seconds.
 const TTL_MS: u32 = 300_000;
-/// Enough for more records than the engine can number; so no product overflows.
+/// More lists than the database can number records for, and few enough that `number * ENTRIES` does not overflow.
 const MOST_LISTS: i64 = 1 << 45;

@@ -1,15 +1,15 @@
-//! Verifiable credentials of records, the lists that say which of them still hold, and the issuer's document.
+//! Verifiable credentials of records, their status lists, and the document of the issuer.
 //!
-//! What a credential says and how it is signed is the module's. Here are the key, the time, and the places in the
-//! lists. Without a key there is none of it.
+//! The module builds and signs credentials. The edge provides the key, the time and the status list index. A deployment
+//! without a key has no verifiable credentials, status lists or issuer document.
 
 mod controller;
 mod issue;
 mod list;
-mod place;
 mod signing;
+mod status_index;
 
 pub(crate) use controller::controller;
-pub(crate) use issue::{Subject, issue};
+pub(crate) use issue::{VerifiedRecord, issue};
 pub(crate) use list::status_list;
 pub(crate) use signing::Signing;

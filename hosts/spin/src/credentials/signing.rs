@@ -1,46 +1,48 @@
-//! Who signs: the variables `issuer_key`, `issuer` and `base_url`, read and checked.
+//! The issuer of credentials: the variables `issuer_key`, `issuer` and `base_url`.
 
 use http::Uri;
 
 use crate::module::{self, PublicKey};
 use crate::settings::{Fault, Variables};
 
-/// A key, and for whom it stands.
+/// The key of the deployment and its issuer.
 pub(crate) struct Signing {
-    /// Secret.
+    /// The secret key.
     pub(super) key: String,
     /// The public part of the key.
     pub(super) public: PublicKey,
-    /// A `did:web` of the operator's own, in place of the key's `did:key`.
+    /// The operator's `did:web`, which replaces the key's `did:key`.
     pub(super) issuer: Option<String>,
-    /// Where the lists of statuses are found, if that is known.
+    /// The URL of the service, below which the status lists are.
     pub(super) base_url: Option<String>,
 }
 
 impl Signing {
-    /// Reads the variables; `None` without a key.
+    /// Reads the variables. Returns `None` if no key is set.
     pub(crate) fn read(variables: &Variables) -> Result<Option<Self>, Vec<Fault>> {
         let one = |fault| vec![fault];
         let base_url = base_url(variables.text("base_url").map_err(one)?);
         let key = variables.text("issuer_key").map_err(one)?;
         let issuer = variables.text("issuer").map_err(one)?;
-        let issuer = stands_for_a_key(issuer).then(|| issuer.to_owned());
+        let issuer = is_own_did_web(issuer).then(|| issuer.to_owned());
         if key.is_empty() {
             return base_url.map(|_| None).map_err(one);
         }
-        // Without the key: what is wrong with it must not repeat it.
+        // The fault must not repeat the key.
         let unusable = || {
             Fault::new(
                 "issuer_key",
-                "is not a secret Ed25519 key in Multikey form (`z3u2…`); `hearth keys new` makes one",
+                "is not a secret Ed25519 key in Multikey form (`z3u2…`); set it to a key that `hearth keys new` \
+                 generates",
             )
         };
-        // With a DID that no key can sign for, it is the DID that is wrong.
+        // If the key works without the DID, the DID is invalid.
         let public = match module::public_key(key, issuer.as_deref()) {
             Some(public) => Ok(public),
-            None if module::public_key(key, None).is_some() => {
-                Err(Fault::new("issuer", "is not a `did:web` that a key can sign for"))
-            }
+            None if module::public_key(key, None).is_some() => Err(Fault::new(
+                "issuer",
+                "is not a valid `did:web`; set it to a DID such as `did:web:claims.example`",
+            )),
             None => Err(unusable()),
         };
         match (public, base_url) {
@@ -49,7 +51,7 @@ impl Signing {
         }
     }
 
-    /// The address of a list.
+    /// Returns the URL of a status list.
     pub(super) fn list(&self, purpose: &str, number: i64) -> Option<String> {
         let base_url = self.base_url.as_deref()?;
         Some(match number {
@@ -59,26 +61,30 @@ impl Signing {
     }
 }
 
-/// The URL without a slash at its end; `None` for an empty text.
+/// Returns the URL without a trailing slash; `None` if the text is empty.
 fn base_url(text: &str) -> Result<Option<String>, Fault> {
     let url = text.trim_end_matches('/');
     if url.is_empty() {
         return Ok(None);
     }
     let wrong = |what| Err(Fault::new("base_url", what));
-    let Ok(uri) = url.parse::<Uri>() else { return wrong("is not a URL") };
+    let Ok(uri) = url.parse::<Uri>() else {
+        return wrong("is not a URL; set it to one such as `https://claims.example`");
+    };
     if !matches!(uri.scheme_str(), Some("http" | "https")) {
-        return wrong("does not begin with `https://` or `http://`");
+        return wrong(
+            "does not begin with `https://` or `http://`; set it to a URL such as `https://claims.example`",
+        );
     }
     let plain = uri.authority().is_some_and(|authority| !authority.as_str().contains('@'));
     if !plain || uri.query().is_some() || url.contains('#') {
-        return wrong("has more than a host and a path");
+        return wrong("has a user name, a query or a fragment; keep only the scheme, the host and the path");
     }
     Ok(Some(url.to_owned()))
 }
 
-/// Whether a DID's document is one that this service can give. The default belongs to no operator, so
-/// no verifier could resolve it.
-fn stands_for_a_key(issuer: &str) -> bool {
+/// Checks whether this service can serve the document of a DID. The default `did:web:localhost` does not belong to an
+/// operator, so no verifier could resolve it.
+fn is_own_did_web(issuer: &str) -> bool {
     issuer.starts_with("did:web:") && issuer != "did:web:localhost"
 }

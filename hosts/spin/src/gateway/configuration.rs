@@ -1,5 +1,7 @@
-//! The operator's configuration, the variable `gateway`: compiled by the module and its descriptors decoded when first
-//! needed, once for as long as the variable stays the same.
+//! The operator's configuration: the variable `gateway`.
+//!
+//! The module compiles the configuration, and the edge decodes its descriptors, when they are first needed. Both are
+//! kept until the variable changes.
 
 use std::cell::OnceCell;
 
@@ -13,7 +15,7 @@ use crate::module::Table;
 use crate::problem::Problem;
 use crate::settings::Fault;
 
-/// A configuration, and what was made of it.
+/// A configuration with its compiled table and decoded descriptors.
 pub(crate) struct Configuration {
     text: String,
     kind: Kind,
@@ -26,25 +28,27 @@ impl Configuration {
         Self { text: text.to_owned(), kind, table: OnceCell::new(), descriptors: OnceCell::new() }
     }
 
-    /// What is wrong with it, if anything is.
+    /// Returns the fault of the configuration, if it has one.
     pub(crate) fn fault(&self) -> Option<Fault> {
         let descriptors = || if self.kind == Kind::Grpc { self.decoded().as_ref().err() } else { None };
         self.compiled().as_ref().err().or_else(descriptors).cloned()
     }
 
-    /// The compiled table.
+    /// Returns the compiled table.
     pub(super) fn table(&self) -> Result<&Table, Problem> {
         self.compiled().as_ref().map_err(|_| Problem::misconfigured())
     }
 
-    /// What the protocol's messages look like.
+    /// Returns the descriptors of the protocol's messages.
     pub(super) fn descriptors(&self) -> Result<&Descriptors, Problem> {
         self.decoded().as_ref().map_err(|_| Problem::misconfigured())
     }
 
     fn compiled(&self) -> &Result<Table, Fault> {
         self.table.get_or_init(|| {
-            Table::compile(&self.text).map_err(|why| fault(format!("is not a gateway configuration: {why}")))
+            Table::compile(&self.text).map_err(|why| {
+                fault(format!("is not a gateway configuration: {why}; `hearth gateway import` writes one"))
+            })
         })
     }
 
@@ -62,8 +66,7 @@ fn decode(text: &str) -> Result<Descriptors, Fault> {
     let Members { descriptors } = serde_json::from_str(text).map_err(|_| unreadable())?;
     let encoded = descriptors.ok_or_else(|| {
         fault(
-            "has no `descriptors` of the node's messages, which the upstream kind `grpc` needs; `hearth gateway \
-             import` writes them",
+            "has no `descriptors`, which the upstream kind `grpc` needs; `hearth gateway import` writes them",
         )
     })?;
     let bytes = STANDARD.decode(encoded).map_err(|_| unreadable())?;

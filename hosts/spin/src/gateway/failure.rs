@@ -1,6 +1,6 @@
-//! What goes wrong between this service and a node, and the problem that a client is told.
+//! Failures of the exchange with a node, and their problem documents.
 //!
-//! Clients learn of what kind it is and never where the node is; the host's word for it goes to the log.
+//! The problem contains the kind of the failure, but not the node's address. The host's error code goes to the log.
 
 use std::borrow::Cow;
 use std::error::Error;
@@ -11,25 +11,25 @@ use spin_sdk::wasip3::http::types::ErrorCode;
 
 use crate::problem::Problem;
 
-/// Why there is no answer of a node.
+/// The reason why a node's response is missing or unusable.
 #[derive(Clone, Debug)]
 pub(super) enum Failure {
-    /// The node is not there, or its certificate is not trusted, as the host calls it.
+    /// The node cannot be reached, or its certificate is not trusted. Contains the host's error code.
     Unreachable(String),
-    /// The host lets this service send nothing there.
+    /// The host does not allow requests to the node.
     Denied,
     /// The deadline has passed.
     Slow,
-    /// The answer is not what the protocol asks for.
+    /// The response violates the protocol.
     Unusable(Cow<'static, str>),
-    /// The answer breaks the rules of HTTP, as the host calls it.
+    /// The response violates HTTP. Contains the host's error code.
     Broken(String),
-    /// An answer of HTTP alone, by something in front of the node.
+    /// A plain HTTP response, for example by a proxy in front of the node.
     Http(StatusCode),
 }
 
 impl Failure {
-    /// The answer is not what the protocol asks for, as this says.
+    /// Creates the failure of a response that violates the protocol.
     pub(super) fn unusable(what: &'static str) -> Self {
         Self::Unusable(Cow::Borrowed(what))
     }
@@ -57,7 +57,7 @@ impl From<ErrorCode> for Failure {
             | ErrorCode::ConnectionReadTimeout
             | ErrorCode::ConnectionWriteTimeout
             | ErrorCode::HttpResponseTimeout => Self::Slow,
-            ErrorCode::HttpResponseIncomplete => Self::unusable("the node's answer broke off"),
+            ErrorCode::HttpResponseIncomplete => Self::unusable("the node's response is incomplete"),
             other => Self::Broken(format!("{other:?}")),
         }
     }
@@ -67,7 +67,7 @@ impl From<Failure> for Problem {
     fn from(failure: Failure) -> Self {
         let detail = failure.to_string();
         match failure {
-            Failure::Http(status) if !is_passing(status) => Self::bad_gateway(detail),
+            Failure::Http(status) if !is_transient(status) => Self::bad_gateway(detail),
             Failure::Unreachable(why) => Self::unavailable(detail).because(why),
             Failure::Denied | Failure::Http(_) => Self::unavailable(detail),
             Failure::Slow => Self::gateway_timeout(detail),
@@ -77,8 +77,8 @@ impl From<Failure> for Problem {
     }
 }
 
-/// Whether a status says that it may go better the next time.
-fn is_passing(status: StatusCode) -> bool {
+/// Whether a later request may succeed.
+fn is_transient(status: StatusCode) -> bool {
     status.is_server_error() || status == StatusCode::TOO_MANY_REQUESTS
 }
 
@@ -86,12 +86,16 @@ impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Unreachable(_) => f.write_str("the node cannot be reached"),
-            Self::Broken(_) => f.write_str("what the node answers breaks the rules of HTTP"),
-            Self::Denied => f.write_str("this service is not allowed to send anything to its node"),
-            Self::Slow => f.write_str("the node did not answer within the deadline"),
+            Self::Broken(_) => f.write_str("the node's response violates HTTP"),
+            Self::Denied => f.write_str("the service is not allowed to send requests to its node"),
+            Self::Slow => f.write_str("the node did not respond within the deadline"),
             Self::Unusable(what) => f.write_str(what),
             Self::Http(status) => {
-                write!(f, "in place of the node, something answered HTTP {}", status.as_u16())
+                write!(
+                    f,
+                    "the node responded with the HTTP status {} instead of an answer of the protocol",
+                    status.as_u16()
+                )
             }
         }
     }

@@ -1,6 +1,7 @@
-//! A query by a node's own HTTP gateway: the path that it knows it by, and its answer as it is.
+//! Forwards a query to a node's own HTTP gateway, under the path that the protocol defines, and returns the response
+//! unchanged.
 //!
-//! Only the headers named here pass, in either direction; whatever belongs to a connection stays on it.
+//! Only the headers that are named here are forwarded, in both directions.
 
 use bytes::{Bytes, BytesMut};
 use http::header::{
@@ -21,11 +22,11 @@ use super::query::Query;
 use super::settings::Upstream;
 use crate::reply::Reply;
 
-/// Asks the node's gateway, within the deadline.
+/// Sends the query to the node's gateway, within the deadline.
 pub(super) async fn get(upstream: &Upstream, query: &Query<'_>, client: &Parts) -> Result<Reply, Failure> {
     let mut request = Request::new(());
     *request.uri_mut() = address(upstream, query, client)
-        .ok_or(Failure::unusable("the query has no path that the node could be asked for"))?;
+        .ok_or(Failure::unusable("the path of the query is not valid in a URL"))?;
     if let Some(accept) = client.headers.get(ACCEPT) {
         request.headers_mut().insert(ACCEPT, accept.clone());
     }
@@ -51,9 +52,9 @@ fn address(upstream: &Upstream, query: &Query<'_>, client: &Parts) -> Option<Uri
     Uri::from_parts(parts).ok()
 }
 
-/// Whether a path has a segment that names the one around it, escaped or not: the node's gateway would ask for another
-/// path than the module has mapped.
-pub(super) fn climbs(path: &str) -> bool {
+/// Checks whether a path has a `.` or `..` segment, escaped or not. The node's gateway would remove it and serve
+/// another path than the one that the module has mapped.
+pub(super) fn has_dot_segment(path: &str) -> bool {
     path.split('/').any(|segment| {
         let decoded = percent_decode_str(segment).decode_utf8_lossy();
         decoded.split(['/', '\\']).any(|part| matches!(part, "." | ".."))
@@ -63,18 +64,18 @@ pub(super) fn climbs(path: &str) -> bool {
 async fn exchange(request: Parts) -> Result<Reply, Failure> {
     let (head, body) = outbound::send(request).await?.into_parts();
     if head.status.is_redirection() || head.status.is_informational() {
-        return Err(Failure::unusable("the node's gateway sends the request elsewhere"));
+        return Err(Failure::unusable("the node's gateway redirects the request"));
     }
     if !is_json(&head.headers) {
         return Err(Failure::Http(head.status));
     }
     let announced = head.headers.get(CONTENT_LENGTH).and_then(|value| value.to_str().ok()?.parse().ok());
     let body = read(body, announced.unwrap_or_default()).await?;
-    Ok(Reply { status: head.status, headers: passed(&head.headers, head.status), body })
+    Ok(Reply { status: head.status, headers: forwarded(&head.headers, head.status), body })
 }
 
 async fn read(mut body: IncomingResponseBody, announced: usize) -> Result<Bytes, Failure> {
-    let too_large = Failure::unusable("the node's answer is too large");
+    let too_large = Failure::unusable("the node's response is too large");
     if announced > MAX_ANSWER {
         return Err(too_large);
     }
@@ -87,21 +88,21 @@ async fn read(mut body: IncomingResponseBody, announced: usize) -> Result<Bytes,
         bytes.extend_from_slice(&data);
     }
     if bytes.len() < announced {
-        return Err(Failure::unusable("the node's answer broke off"));
+        return Err(Failure::unusable("the node's response is incomplete"));
     }
     Ok(bytes.freeze())
 }
 
-/// Whether it is what a node's gateway answers. A page of whatever stands before it is not for clients, who would have it
-/// from this origin.
+/// Whether the response is JSON, as that of a node's gateway is. An HTML page of a proxy must not be served from this
+/// origin.
 fn is_json(headers: &HeaderMap) -> bool {
     let media_type = headers.get(CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
     let essence = media_type.split(';').next().unwrap_or_default().trim();
     essence.eq_ignore_ascii_case("application/json")
 }
 
-/// The headers of the node's answer that the client's gets.
-fn passed(node: &HeaderMap, status: StatusCode) -> HeaderMap {
+/// Returns the headers of the node's response that are forwarded.
+fn forwarded(node: &HeaderMap, status: StatusCode) -> HeaderMap {
     let mut headers = headers::answered_height(node);
     for name in [CONTENT_TYPE, CONTENT_ENCODING, RETRY_AFTER] {
         if let Some(value) = node.get(&name) {

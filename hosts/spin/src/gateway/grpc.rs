@@ -1,6 +1,6 @@
-//! One call of a query method: bytes of a protobuf message out, bytes of one back.
+//! Calls a query method of a node by gRPC.
 //!
-//! Framing, trailers and status are `tonic`'s; what the bytes mean is not its business here.
+//! `tonic` handles framing, trailers and the status. Requests and responses are the bytes of encoded protobuf messages.
 
 use std::error::Error as _;
 use std::sync::Arc;
@@ -22,28 +22,28 @@ use super::settings::Upstream;
 use super::status;
 use super::transport::Outbound;
 
-/// What a node answers.
-pub(super) struct Answer {
+/// The response of a node.
+pub(super) struct GrpcResponse {
     pub(super) message: Bytes,
-    /// Its headers and trailers.
+    /// The headers and trailers.
     pub(super) metadata: HeaderMap,
 }
 
-/// Why there is no answer.
-pub(super) enum Refusal {
-    /// The node refuses; beside its status, the headers that it sent.
+/// The error of a call.
+pub(super) enum Error {
+    /// The node returned this error status, with these headers.
     Status(Box<Status>, HeaderMap),
-    /// There is none to be had.
+    /// The exchange failed.
     Failure(Failure),
 }
 
-/// Asks the node, within the deadline.
+/// Calls the method, within the deadline.
 pub(super) async fn call(
     upstream: &Upstream,
     query: &Query<'_>,
     message: Vec<u8>,
-) -> Result<Answer, Refusal> {
-    let unusable = Refusal::Failure(Failure::unusable("the method has no name that could be asked for"));
+) -> Result<GrpcResponse, Error> {
+    let unusable = Error::Failure(Failure::unusable("the name of the method is not valid in a path"));
     let path = PathAndQuery::try_from(format!("/{}", query.route.rpc)).map_err(|_| unusable)?;
     let mut metadata = HeaderMap::new();
     if let Some(height) = query.height {
@@ -53,32 +53,33 @@ pub(super) async fn call(
     let mut request = Request::from_parts(metadata, Extensions::default(), Bytes::from(message));
     request.set_timeout(query.deadline.left());
     let answered = query.deadline.bound(exchange(upstream, request, path)).await;
-    answered.unwrap_or(Err(Refusal::Failure(Failure::Slow)))
+    answered.unwrap_or(Err(Error::Failure(Failure::Slow)))
 }
 
 async fn exchange(
     upstream: &Upstream,
     request: Request<Bytes>,
     path: PathAndQuery,
-) -> Result<Answer, Refusal> {
+) -> Result<GrpcResponse, Error> {
     let refused = Arc::new(AtomicBool::new(false));
     let outbound = Outbound { refused: Arc::clone(&refused) };
     let mut client = Grpc::with_origin(outbound, upstream.base.clone()).max_decoding_message_size(MAX_ANSWER);
-    let sort = |status, metadata| refusal(status, metadata, refused.load(Ordering::Relaxed));
+    let classified = |status, metadata| classify(status, metadata, refused.load(Ordering::Relaxed));
     let answer = client.server_streaming(request, path, Raw).await;
-    let (metadata, mut messages, _) = answer.map_err(|status| sort(status, HeaderMap::new()))?.into_parts();
+    let (metadata, mut messages, _) =
+        answer.map_err(|status| classified(status, HeaderMap::new()))?.into_parts();
     let mut metadata = metadata.into_headers();
-    match one(&mut messages).await {
+    match only_message(&mut messages).await {
         Ok((message, trailers)) => {
             metadata.extend(trailers);
-            Ok(Answer { message, metadata })
+            Ok(GrpcResponse { message, metadata })
         }
-        Err(status) => Err(sort(status, metadata)),
+        Err(status) => Err(classified(status, metadata)),
     }
 }
 
-/// The one message of an answer and its trailers. `tonic`'s own unary call does not mind a second message.
-async fn one(messages: &mut Streaming<Bytes>) -> Result<(Bytes, HeaderMap), Status> {
+/// Returns the only message of a response and its trailers. `tonic`'s own unary call accepts a second message.
+async fn only_message(messages: &mut Streaming<Bytes>) -> Result<(Bytes, HeaderMap), Status> {
     let message = messages.message().await?.ok_or_else(|| Status::internal("no message"))?;
     if messages.message().await?.is_some() {
         return Err(Status::internal("two messages"));
@@ -87,23 +88,23 @@ async fn one(messages: &mut Streaming<Bytes>) -> Result<(Bytes, HeaderMap), Stat
     Ok((message, trailers.map(MetadataMap::into_headers).unwrap_or_default()))
 }
 
-/// Sorts what is reported: failures of ours, refusals of the node, and answers that cannot be read.
-fn refusal(status: Status, metadata: HeaderMap, refused: bool) -> Refusal {
+/// Classifies an error of `tonic`: a failure of the exchange, an error status of the node, or an unreadable response.
+fn classify(status: Status, metadata: HeaderMap, refused: bool) -> Error {
     match status.source().and_then(|source| source.downcast_ref::<Failure>()) {
         Some(Failure::Http(http)) if status::of_http(*http) != Code::Unavailable => {
             let message = Failure::Http(*http).to_string();
-            Refusal::Status(Box::new(Status::new(status::of_http(*http), message)), metadata)
+            Error::Status(Box::new(Status::new(status::of_http(*http), message)), metadata)
         }
-        Some(failure) => Refusal::Failure(failure.clone()),
-        None if refused => Refusal::Status(Box::new(status), metadata),
+        Some(failure) => Error::Failure(failure.clone()),
+        None if refused => Error::Status(Box::new(status), metadata),
         None if status.code() == Code::OutOfRange => {
-            Refusal::Failure(Failure::unusable("the node's answer is too large"))
+            Error::Failure(Failure::unusable("the node's response is too large"))
         }
-        None => Refusal::Failure(Failure::unusable("the node's answer is not one whole message")),
+        None => Error::Failure(Failure::unusable("the node's response is not exactly one complete message")),
     }
 }
 
-/// Messages as the bytes they are.
+/// The codec for encoded messages.
 struct Raw;
 
 impl Codec for Raw {

@@ -1,4 +1,4 @@
-//! The headers that a query brings along, and those that its answer gets.
+//! The headers of queries and their responses.
 
 use std::time::Duration;
 
@@ -8,20 +8,20 @@ use http::header::{HeaderMap, HeaderName, HeaderValue, LINK};
 use crate::module::Deprecation;
 use crate::problem::Problem;
 
-/// The block height that a query is asked at, as it was sent; `None` is the latest. Clients of a node's own gateway may
-/// send it as metadata.
+/// Returns the unparsed block height of a query; `None` for the latest block. Clients of a node's own gateway
+/// may send the height as metadata.
 pub(super) fn height(request: &HeaderMap) -> Result<Option<&HeaderValue>, Problem> {
     let mut heights =
         [BLOCK_HEIGHT, METADATA_BLOCK_HEIGHT].into_iter().flat_map(|name| request.get_all(name));
     let Some(value) = heights.next() else { return Ok(None) };
-    // Of two heights, nobody can say which is meant.
+    // Two heights are ambiguous.
     if heights.next().is_some() {
-        return Err(Problem::bad_request("the header `x-cosmos-block-height` is there twice"));
+        return Err(Problem::bad_request("the request has two headers `x-cosmos-block-height`; send one"));
     }
     if is_height(value) {
         return Ok(Some(value));
     }
-    Err(Problem::bad_request("the header `x-cosmos-block-height` is not the height of a block"))
+    Err(Problem::bad_request("the header `x-cosmos-block-height` is not a block height"))
 }
 
 fn is_height(value: &HeaderValue) -> bool {
@@ -29,11 +29,14 @@ fn is_height(value: &HeaderValue) -> bool {
     digits.is_some_and(|digits| digits.parse::<i64>().is_ok())
 }
 
-/// How long the client wants to wait, as gRPC writes it: up to eight digits and a unit.
+/// Returns the client's timeout, which has gRPC's form: up to eight digits and a unit.
 pub(super) fn timeout(request: &HeaderMap) -> Result<Option<Duration>, Problem> {
     let Some(value) = request.get(GRPC_TIMEOUT) else { return Ok(None) };
-    let malformed =
-        || Problem::bad_request("the header `grpc-timeout` is not up to eight digits and one of `HMSmun`");
+    let malformed = || {
+        Problem::bad_request(
+            "the header `grpc-timeout` is not one to eight digits followed by `H`, `M`, `S`, `m`, `u` or `n`",
+        )
+    };
     let (unit, digits) = value.as_bytes().split_last().ok_or_else(malformed)?;
     let digits = str::from_utf8(digits)
         .ok()
@@ -50,7 +53,7 @@ pub(super) fn timeout(request: &HeaderMap) -> Result<Option<Duration>, Problem> 
     }))
 }
 
-/// The height that a node answers at, under both of the names that protocol clients look for.
+/// Returns the block height of a node's response, under both names that protocol clients read.
 pub(super) fn answered_height(node: &HeaderMap) -> HeaderMap {
     let mut headers = HeaderMap::new();
     let height = node.get(BLOCK_HEIGHT).or_else(|| node.get(METADATA_BLOCK_HEIGHT));
@@ -61,7 +64,7 @@ pub(super) fn answered_height(node: &HeaderMap) -> HeaderMap {
     headers
 }
 
-/// What an answer through an old path says about it (RFC 9745, RFC 8288).
+/// Returns the headers of a response to a deprecated path (RFC 9745, RFC 8288).
 pub(super) fn deprecation(deprecation: &Deprecation) -> HeaderMap {
     let mut headers = HeaderMap::new();
     if let Ok(date) = deprecation.since.parse::<NaiveDate>() {

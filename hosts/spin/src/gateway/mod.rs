@@ -1,8 +1,8 @@
-//! The gateway: queries to a protocol node over plain HTTP paths.
+//! The gateway: queries to a protocol node by HTTP paths.
 //!
-//! Which query a path is for is the module's decision, by the table of the operator's [`configuration`].
-//! [`query`] has the order in which a request is judged; [`grpc`] asks a node itself and [`forward`] a node's
-//! own HTTP gateway. What goes wrong on that way is a [`failure`] or a gRPC [`status`].
+//! The module maps a path to a query with the table of the operator's [`configuration`]. [`query`] checks and serves a
+//! request. [`grpc`] calls a node by gRPC, and [`forward`] forwards the request to a node's own HTTP gateway. An
+//! error is a [`failure`] of the exchange or a gRPC [`status`] of the node.
 
 mod configuration;
 mod deadline;
@@ -26,7 +26,8 @@ use crate::settings::Settings;
 pub(crate) use query::answer;
 pub(crate) use settings::Gateway;
 
-/// `GET /gateway/routes`: the index of what is served, as the module gives it, for those who may ask for it.
+/// `GET /gateway/routes`: returns the module's index of the routes. The API key is required in the same way as for
+/// queries.
 pub(crate) fn index(call: &Call) -> Result<Reply, Problem> {
     let gateway = served(&call.settings)?;
     gateway.admit(&call.settings, &call.head.headers)?;
@@ -34,19 +35,19 @@ pub(crate) fn index(call: &Call) -> Result<Reply, Problem> {
     Ok(Reply::json(StatusCode::OK, table.index()).tagged(&call.head.headers))
 }
 
-/// The gateway of the deployment. The problem is that there is none.
+/// Returns the gateway of the deployment, or a problem if the deployment has none.
 fn served(settings: &Settings) -> Result<&Gateway, Problem> {
     settings.gateway.get()?.as_ref().ok_or_else(|| Problem::not_found("this deployment has no gateway"))
 }
 
-/// The most that is read of a node's answer: a few times the 4 MiB that nodes and their clients allow by
-/// themselves, so that the large pages of a node that allows more still pass.
+/// The limit of a node's response: four times the 4 MiB that nodes and their clients allow by default, so that the
+/// large pages of a node with a higher limit still pass.
 const MAX_ANSWER: usize = 16 << 20;
 
-/// What the gateway's paths take.
+/// The methods of the gateway's paths.
 const METHODS: &str = "GET, HEAD, OPTIONS";
 
-/// What pages may do with them.
+/// The CORS policy of the gateway's paths.
 static PAGES: Pages = Pages {
     origins: |settings| settings.gateway.value()?.as_ref().map(|gateway| &gateway.origins),
     methods: METHODS,

@@ -1,7 +1,7 @@
-//! A request to the node that has no body.
+//! Sends requests without a body to the node.
 //!
-//! The SDK gives every request a body, if an empty one, which goes out as a chunk after the head. On a host that does not
-//! set `TCP_NODELAY` that chunk waits for the node to acknowledge the head, up to 40 ms.
+//! The SDK gives every request a body, even an empty one, which is sent as a chunk after the head. On a host that does
+//! not set `TCP_NODELAY`, that chunk waits up to 40 ms until the node acknowledges the head.
 
 use http::request::Parts;
 use http::uri::{Authority, PathAndQuery};
@@ -12,7 +12,7 @@ use spin_sdk::wasip3::http::types::{ErrorCode, Fields, Request};
 use spin_sdk::wasip3::http_compat::IncomingResponseBody;
 use spin_sdk::wasip3::wit_future;
 
-/// Sends the head and gives the head of the response, with its body to be read.
+/// Sends the head, and returns the response with its unread body.
 pub(super) async fn send(head: Parts) -> Result<Response<IncomingResponseBody>, ErrorCode> {
     let (_, no_trailers) = wit_future::new(|| Ok(None));
     let (request, _sent) = Request::new(fields(head.headers)?, None, no_trailers, None);

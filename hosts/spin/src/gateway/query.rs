@@ -1,7 +1,7 @@
-//! A request to the gateway, from its path to its answer.
+//! Serves the requests of the gateway.
 //!
-//! The order is that of every other path: path, method, key, and only then what the request asks for.
-//! A browser that asks beforehand is answered before its key is looked for, because it never sends one.
+//! The order of the checks is that of every other path: path, method, API key, and then the query itself. Preflight
+//! requests are answered before the key is checked, because they have none.
 
 use std::time::Duration;
 
@@ -19,12 +19,12 @@ use crate::problem::Problem;
 use crate::reply::Reply;
 use crate::settings::Settings;
 
-/// Answers a request whose path is in no route.
+/// Serves a request whose path is not in the route table.
 pub(crate) async fn answer(request: &Parts, settings: &Settings) -> Result<Reply, Problem> {
     let arrival = Arrival::now();
     let gateway = super::served(settings)?;
     let target = request.uri.path_and_query().map_or("", PathAndQuery::as_str);
-    // `OPTIONS` is about what `GET` would find.
+    // `OPTIONS` uses the route of `GET`.
     let method = if request.method == Method::OPTIONS { &Method::GET } else { &request.method };
     let found = gateway.configuration.table()?.route(method.as_str(), target)?;
     let cors = Cors::of(&PAGES, settings, &request.headers);
@@ -51,7 +51,7 @@ async fn serve(
     let answer = if request.method == Method::OPTIONS {
         Ok(Reply::no_content().with_header(ALLOW, allow))
     } else {
-        ask(request, settings, gateway, &route, arrival).await
+        send(request, settings, gateway, &route, arrival).await
     };
     match &route.deprecation {
         Some(deprecation) => {
@@ -65,8 +65,8 @@ async fn serve(
     }
 }
 
-/// Asks the node.
-async fn ask(
+/// Sends the query to the node.
+async fn send(
     request: &Parts,
     settings: &Settings,
     gateway: &Gateway,
@@ -81,16 +81,16 @@ async fn ask(
     };
     let answer = match gateway.upstream.kind {
         Kind::Grpc => transcode(gateway, &query).await,
-        Kind::Http if forward::climbs(&route.path) => Err(Problem::bad_request(
-            "the path has a segment `.` or `..`, which the node's gateway would take away",
+        Kind::Http if forward::has_dot_segment(&route.path) => Err(Problem::bad_request(
+            "the path has a segment `.` or `..`, which the node's gateway would remove",
         )),
         Kind::Http => forward::get(&gateway.upstream, &query, request).await.map_err(Problem::from),
     };
-    // An answer depends on the height that was asked at, and the latest one changes every few seconds.
+    // A response depends on the block height, and the latest height changes every few seconds.
     answer.map(|reply| reply.with_header(CACHE_CONTROL, HeaderValue::from_static("no-store")))
 }
 
-/// What is asked of the node.
+/// A query to the node.
 pub(super) struct Query<'a> {
     pub(super) route: &'a Route,
     pub(super) height: Option<&'a HeaderValue>,
@@ -102,24 +102,24 @@ fn deadline(request: &HeaderMap, longest: Duration, arrival: Arrival) -> Result<
     Ok(Deadline::after(arrival, wanted.map_or(longest, |wanted| wanted.min(longest))))
 }
 
-/// Asks by gRPC, with what the descriptors say of request and answer.
+/// Calls the node by gRPC, and transcodes the request and the response with the descriptors.
 async fn transcode(gateway: &Gateway, query: &Query<'_>) -> Result<Reply, Problem> {
     let route = query.route;
     let descriptors = gateway.configuration.descriptors()?;
     let Some(method) = descriptors.method(&route.rpc) else {
         return Ok(status::unknown_method(&route.rpc, descriptors));
     };
-    // Where the configuration types a field as the descriptors do, the module has refused such a value before.
+    // If the configuration types the field as the descriptors do, the module has already refused such a value.
     let message = method.request(&route.fields).map_err(|error| Problem::bad_request(error.to_string()))?;
     match grpc::call(&gateway.upstream, query, message).await {
         Ok(answer) => {
             let body = method.response(&answer.message, route.response_body.as_deref()).map_err(|error| {
-                Failure::Unusable(format!("the node's answer cannot be written: {error}").into())
+                Failure::Unusable(format!("the node's response cannot be written as JSON: {error}").into())
             })?;
             let heights = headers::answered_height(&answer.metadata);
             Ok(Reply::json(StatusCode::OK, body).with_headers(&heights))
         }
-        Err(grpc::Refusal::Status(status, metadata)) => Ok(status::reply(&status, metadata, descriptors)),
-        Err(grpc::Refusal::Failure(failure)) => Err(failure.into()),
+        Err(grpc::Error::Status(status, metadata)) => Ok(status::reply(&status, metadata, descriptors)),
+        Err(grpc::Error::Failure(failure)) => Err(failure.into()),
     }
 }

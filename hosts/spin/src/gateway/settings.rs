@@ -1,4 +1,4 @@
-//! What the operator sets of the gateway, read and checked.
+//! The settings of the gateway.
 
 use std::time::Duration;
 
@@ -16,15 +16,15 @@ use crate::settings::{Fault, Setting, Settings, Variables};
 pub(crate) struct Gateway {
     pub(crate) configuration: Configuration,
     pub(super) upstream: Upstream,
-    /// How a request has to show a key; `None` is not at all.
+    /// The authentication scheme; `None` if queries need no API key.
     pub(super) scheme: Option<Scheme>,
     pub(super) origins: Origins,
-    /// How long a query may take at most.
+    /// The longest time for a query.
     pub(super) deadline: Duration,
 }
 
 impl Gateway {
-    /// Reads the variables; `None` where `gateway` is empty: then the deployment has no gateway.
+    /// Reads the variables. Returns `None` if `gateway` is empty, because the deployment then has no gateway.
     pub(crate) fn read(variables: &Variables) -> Setting<Option<Self>> {
         let text = match variables.text("gateway") {
             Ok("") => return Setting::usable(None, Vec::new()),
@@ -45,7 +45,7 @@ impl Gateway {
         }
     }
 
-    /// Admits a request that shows a key as the deployment asks for it, if it asks for one.
+    /// Checks the API key of a request, if the deployment requires one.
     pub(super) fn admit(&self, settings: &Settings, headers: &HeaderMap) -> Result<(), Problem> {
         match self.scheme {
             Some(scheme) => auth::admit(settings, headers, scheme, Scope::GatewayRead).map(drop),
@@ -54,19 +54,19 @@ impl Gateway {
     }
 }
 
-/// Where queries go.
+/// The upstream: a node, or the HTTP gateway of a node.
 pub(super) struct Upstream {
-    /// Scheme and authority, and perhaps a path that everything there begins with.
+    /// The scheme, the authority, and the common prefix of all paths.
     pub(super) base: Uri,
     pub(super) kind: Kind,
 }
 
-/// What is spoken there.
+/// The protocol of the upstream.
 #[derive(Clone, Copy, Eq, PartialEq)]
 pub(super) enum Kind {
-    /// gRPC, by a node itself.
+    /// gRPC, as a node serves it.
     Grpc,
-    /// JSON over HTTP, by a node's own gateway.
+    /// JSON over HTTP, as a node's own gateway serves it.
     Http,
 }
 
@@ -75,16 +75,25 @@ impl Upstream {
         let kind = match variables.text("gateway_upstream_kind")? {
             "grpc" => Kind::Grpc,
             "http" => Kind::Http,
-            _ => return Err(Fault::new("gateway_upstream_kind", "is not `grpc` or `http`")),
+            _ => {
+                return Err(Fault::new(
+                    "gateway_upstream_kind",
+                    "is not `grpc` or `http`; set it to `grpc` for a node, or to `http` for a node's own HTTP gateway",
+                ));
+            }
         };
         let base = variables.text("gateway_upstream")?.trim_end_matches('/').parse().ok().filter(is_base);
         let base = base.ok_or_else(|| {
-            Fault::new("gateway_upstream", "is not a URL that begins with `http://` or `https://`")
+            Fault::new(
+                "gateway_upstream",
+                "is not a URL of a node; set it to a scheme (`http` or `https`), a host and a port, such as \
+                 `https://node.example:443`",
+            )
         })?;
         Ok(Self { base, kind })
     }
 
-    /// The path that everything there begins with; it does not end in a slash.
+    /// Returns the common prefix of all paths, without a trailing slash.
     pub(super) fn prefix(&self) -> &str {
         self.base.path().trim_end_matches('/')
     }
@@ -99,9 +108,12 @@ fn is_base(url: &Uri) -> bool {
 fn scheme(variables: &Variables) -> Result<Option<Scheme>, Fault> {
     match variables.text("gateway_auth")? {
         "none" => Ok(None),
-        name => Scheme::named(name)
-            .map(Some)
-            .ok_or_else(|| Fault::new("gateway_auth", "is not `none`, `bearer`, `x-api-key` or `basic`")),
+        name => Scheme::named(name).map(Some).ok_or_else(|| {
+            Fault::new(
+                "gateway_auth",
+                "is not `none`, `bearer`, `x-api-key` or `basic`; set it to one of these schemes",
+            )
+        }),
     }
 }
 
@@ -111,10 +123,10 @@ fn deadline(variables: &Variables) -> Result<Duration, Fault> {
     milliseconds.map(Duration::from_millis).ok_or_else(|| {
         Fault::new(
             "gateway_deadline_ms",
-            format!("is not a whole number of milliseconds from 1 to {MAX_DEADLINE_MS}"),
+            format!("is not a whole number of milliseconds; set it to a number from 1 to {MAX_DEADLINE_MS}"),
         )
     })
 }
 
-/// Below the 30 s after which a server gives a request up, so that the answer to a slow node is still ours.
+/// Below the 30 s after which a server aborts a request, so that this service can still report the timeout of a node.
 const MAX_DEADLINE_MS: u64 = 28_000;

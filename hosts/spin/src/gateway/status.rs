@@ -1,4 +1,4 @@
-//! gRPC status codes as HTTP, by the table that the protocol's own gateways use.
+//! gRPC status codes as HTTP statuses, by the table that the protocol's own gateways use.
 
 use http::StatusCode;
 use http::header::{HeaderMap, HeaderValue, RETRY_AFTER};
@@ -10,9 +10,9 @@ use super::headers;
 use crate::reply::Reply;
 use hearth_transcode::Descriptors;
 
-/// A node's refusal in the form that clients of its own gateway know: `code`, `message`, `details`.
+/// Returns an error of a node in the form of the node's own gateway: `code`, `message` and `details`.
 ///
-/// `metadata` are the headers that came before the status.
+/// `metadata` contains the headers of the response.
 pub(super) fn reply(status: &Status, mut metadata: HeaderMap, descriptors: &Descriptors) -> Reply {
     let body = Body {
         code: status.code() as i32,
@@ -28,7 +28,7 @@ pub(super) fn reply(status: &Status, mut metadata: HeaderMap, descriptors: &Desc
     }
 }
 
-/// What a node says of a method that it does not have. Without a descriptor it cannot be asked.
+/// Returns the error of a node for an unknown method. A method without a descriptor cannot be called.
 pub(super) fn unknown_method(rpc: &str, descriptors: &Descriptors) -> Reply {
     let message = format!("unknown method: the node's descriptors have no `{rpc}`");
     reply(&Status::unimplemented(message), HeaderMap::new(), descriptors)
@@ -41,7 +41,7 @@ struct Body<'a> {
     details: Value,
 }
 
-/// The HTTP status of a gRPC code.
+/// Returns the HTTP status of a gRPC code.
 fn http(code: Code) -> StatusCode {
     match code {
         Code::Ok => StatusCode::OK,
@@ -59,7 +59,7 @@ fn http(code: Code) -> StatusCode {
     }
 }
 
-/// The gRPC code of an answer of HTTP alone (gRPC's `http-grpc-status-mapping`).
+/// Returns the gRPC code of a plain HTTP response (gRPC's `http-grpc-status-mapping`).
 pub(super) fn of_http(status: StatusCode) -> Code {
     match status {
         StatusCode::BAD_REQUEST => Code::Internal,

@@ -1,7 +1,7 @@
-//! HTTP under gRPC: requests through the host's client, answers looked through before `tonic` reads them.
+//! The HTTP transport of gRPC: sends requests with the host's client, and checks responses before `tonic` reads them.
 //!
-//! What `tonic` takes for granted is made sure of here: that the answer is one of gRPC, that it ends with a
-//! status, that it is bounded, and that details of an error are base64.
+//! `tonic` assumes that a response is gRPC, ends with a status and is bounded, and that the details of an error are
+//! base64. This file checks these assumptions.
 
 use std::pin::Pin;
 use std::sync::Arc;
@@ -23,50 +23,50 @@ use tonic::client::GrpcService;
 use super::MAX_ANSWER;
 use super::failure::Failure;
 
-/// The way to a node.
+/// The transport to a node.
 pub(super) struct Outbound {
-    /// Set when the node itself refuses: a status that is not 0 was among its headers or trailers.
+    /// Set if the headers or trailers contain a status other than 0, so the error is the node's own.
     pub(super) refused: Arc<AtomicBool>,
 }
 
-type Answering = Pin<Box<dyn Future<Output = Result<Response<Answer>, Failure>>>>;
+type ResponseFuture = Pin<Box<dyn Future<Output = Result<Response<CheckedBody>, Failure>>>>;
 
 impl GrpcService<tonic::body::Body> for Outbound {
-    type ResponseBody = Answer;
+    type ResponseBody = CheckedBody;
     type Error = Failure;
-    type Future = Answering;
+    type Future = ResponseFuture;
 
     fn poll_ready(&mut self, _: &mut Context<'_>) -> Poll<Result<(), Failure>> {
         Poll::Ready(Ok(()))
     }
 
-    fn call(&mut self, request: Request<tonic::body::Body>) -> Answering {
+    fn call(&mut self, request: Request<tonic::body::Body>) -> ResponseFuture {
         let refused = Arc::clone(&self.refused);
         Box::pin(async move {
             let (mut head, body) = send(request).await?.into_parts();
-            let finished = look_through(&mut head.headers, &refused)?;
+            let finished = check_status(&mut head.headers, &refused)?;
             if !finished && head.status != StatusCode::OK {
                 return Err(Failure::Http(head.status));
             }
             if !finished && !is_grpc(&head.headers) {
-                return Err(Failure::unusable("the node does not answer in gRPC"));
+                return Err(Failure::unusable("the node's response is not gRPC"));
             }
-            Ok(Response::from_parts(head, Answer { body, left: MAX_LENGTH, finished, refused }))
+            Ok(Response::from_parts(head, CheckedBody { body, left: MAX_LENGTH, finished, refused }))
         })
     }
 }
 
-/// The body of an answer.
-pub(super) struct Answer {
+/// The body of a response.
+pub(super) struct CheckedBody {
     body: IncomingResponseBody,
-    /// How much more of it is read.
+    /// The bytes that may still be read.
     left: usize,
-    /// Whether the status was there.
+    /// Whether the status was received.
     finished: bool,
     refused: Arc<AtomicBool>,
 }
 
-impl Body for Answer {
+impl Body for CheckedBody {
     type Data = Bytes;
     type Error = Failure;
 
@@ -76,26 +76,26 @@ impl Body for Answer {
     ) -> Poll<Option<Result<Frame<Bytes>, Failure>>> {
         let this = &mut *self;
         let Some(frame) = ready!(Pin::new(&mut this.body).poll_frame(context)) else {
-            let cut = Failure::unusable("the node's answer has no status");
+            let cut = Failure::unusable("the node's response has no status");
             return Poll::Ready((!this.finished).then_some(Err(cut)));
         };
         let mut frame = frame?;
         if let Some(data) = frame.data_ref() {
             let Some(left) = this.left.checked_sub(data.len()) else {
-                return Poll::Ready(Some(Err(Failure::unusable("the node's answer is too large"))));
+                return Poll::Ready(Some(Err(Failure::unusable("the node's response is too large"))));
             };
             this.left = left;
         }
         if let Some(trailers) = frame.trailers_mut() {
-            this.finished |= look_through(trailers, &this.refused)?;
+            this.finished |= check_status(trailers, &this.refused)?;
         }
         Poll::Ready(Some(Ok(frame)))
     }
 }
 
-/// Whether headers or trailers have a status. Details and a message that cannot be decoded are taken out: the status counts
-/// without them.
-fn look_through(headers: &mut HeaderMap, refused: &AtomicBool) -> Result<bool, Failure> {
+/// Checks whether headers or trailers contain a status. Details and messages that cannot be decoded are removed,
+/// because the status is valid without them.
+fn check_status(headers: &mut HeaderMap, refused: &AtomicBool) -> Result<bool, Failure> {
     if headers.get(DETAILS).is_some_and(|details| DECODER.decode(details).is_err()) {
         headers.remove(DETAILS);
     }
@@ -105,7 +105,7 @@ fn look_through(headers: &mut HeaderMap, refused: &AtomicBool) -> Result<bool, F
     }
     let Some(status) = headers.get(STATUS) else { return Ok(false) };
     let code: Option<u32> = status.to_str().ok().and_then(|status| status.parse().ok());
-    let code = code.ok_or(Failure::unusable("the node's answer has a status that is no number"))?;
+    let code = code.ok_or(Failure::unusable("the node's response has a status that is not a number"))?;
     refused.fetch_or(code != 0, Ordering::Relaxed);
     Ok(true)
 }
@@ -120,11 +120,11 @@ const STATUS: HeaderName = HeaderName::from_static("grpc-status");
 const MESSAGE: HeaderName = HeaderName::from_static("grpc-message");
 const DETAILS: HeaderName = HeaderName::from_static("grpc-status-details-bin");
 
-/// As `tonic` decodes: padding or none.
+/// Decodes with or without padding, as `tonic` does.
 const DECODER: GeneralPurpose = GeneralPurpose::new(
     &STANDARD,
     GeneralPurposeConfig::new().with_decode_padding_mode(DecodePaddingMode::Indifferent),
 );
 
-/// A message and what frames it.
+/// The limit of a message and its gRPC frame header.
 const MAX_LENGTH: usize = MAX_ANSWER + 5;

@@ -1,9 +1,9 @@
-//! A call of the tool, and what is told to the model: in the module's words, except for what only the edge knows.
+//! Calls of the tool. The module words most results; this file words those that the module cannot know of.
 
 use serde::Serialize;
 use serde_json::value::RawValue;
 
-use crate::preferences::{self, Applied, Effect, Refusal, Room};
+use crate::preferences::{self, Applied, ChangeError, Effect, Room};
 use crate::problem::Problem;
 
 /// The result of a call.
@@ -11,11 +11,11 @@ use crate::problem::Problem;
 #[serde(rename_all = "camelCase")]
 pub(super) struct Called {
     content: Vec<Content>,
-    /// The record; not there when nothing was done.
+    /// The record; missing if the call failed.
     #[serde(skip_serializing_if = "Option::is_none")]
     structured_content: Option<Box<RawValue>>,
     is_error: bool,
-    /// The members that differ, where that is known.
+    /// The changed members, if they are known.
     #[serde(skip)]
     pub(super) changed: Option<Vec<String>>,
 }
@@ -27,27 +27,27 @@ struct Content {
     text: String,
 }
 
-/// Makes the change that a model asks for.
+/// Applies the change that a model requests.
 pub(super) async fn call(tool: &str, arguments: &str, room: Option<&Room>) -> Result<Called, Problem> {
     let Some(room) = room else { return Ok(Called::failed(String::from(NO_ROOM))) };
     match preferences::apply(room, arguments).await? {
         Ok(applied) => Called::done(applied),
-        Err(Refusal::Wrong(text)) => Ok(Called::failed(text)),
-        Err(Refusal::TooLarge(message)) => Ok(Called::failed(format!(
-            "Nothing was saved, and the preferences are what they were: the arguments are too long ({message}). Shorten \
-             them, and call `{tool}` again."
+        Err(ChangeError::Invalid(text)) => Ok(Called::failed(text)),
+        Err(ChangeError::TooLarge(message)) => Ok(Called::failed(format!(
+            "Nothing was saved; the preferences are unchanged: the arguments are too long ({message}). Shorten the \
+             arguments and call `{tool}` again."
         ))),
-        Err(Refusal::TooLong(limit)) => Ok(Called::failed(format!(
-            "Nothing was saved, and the preferences are what they were: the arguments take more than {limit} bytes. \
-             Call `{tool}` again without the white space between them."
+        Err(ChangeError::TooLong(limit)) => Ok(Called::failed(format!(
+            "Nothing was saved; the preferences are unchanged: the arguments have more than {limit} bytes. Call \
+             `{tool}` again without white space between the arguments."
         ))),
     }
 }
 
 impl Called {
     fn done(applied: Applied) -> Result<Self, Problem> {
-        let (changed, summary) = told(applied.effect, &applied.record);
-        // Without a record there is still one to show: that of who has said nothing.
+        let (changed, summary) = describe(applied.effect, &applied.record);
+        // The output schema requires an object, so a missing record is shown as an empty one.
         let record = if applied.record == NO_RECORD { String::from("{}") } else { applied.record };
         let structured = RawValue::from_string(record.clone())
             .map_err(|_| Problem::internal("the stored preferences cannot be read"))?;
@@ -66,26 +66,26 @@ impl Content {
     }
 }
 
-/// What was done: the members that differ, where that is known, and the words for it.
-fn told(effect: Effect, record: &str) -> (Option<Vec<String>>, String) {
+/// Returns the changed members, if they are known, and a summary for the model.
+fn describe(effect: Effect, record: &str) -> (Option<Vec<String>>, String) {
     match effect {
-        Effect::Nothing if record == NO_RECORD => (
+        Effect::Unchanged if record == NO_RECORD => (
             Some(Vec::new()),
             String::from("No preferences are saved for this room yet, and nothing was changed."),
         ),
-        Effect::Nothing => {
+        Effect::Unchanged => {
             (Some(Vec::new()), String::from("These are the saved preferences; nothing was changed."))
         }
-        Effect::Told { changed, text } => (Some(changed), text),
+        Effect::Applied { changed, text } => (Some(changed), text),
         Effect::Unknown(warnings) => {
-            let taken = String::from("Your change is taken in. This holds from your next reply on.");
-            (None, warnings.iter().fold(taken, |text, warning| format!("{text} Note: {}.", warning.message)))
+            let saved = String::from("The change is saved. This applies from your next reply on.");
+            (None, warnings.iter().fold(saved, |text, warning| format!("{text} Note: {}.", warning.message)))
         }
     }
 }
 
 const NO_RECORD: &str = "null";
-const NO_ROOM: &str = "Nothing was saved: it is not known which room this is for. No argument can say that. The \
-                       address of this server has to end in `?room=` and the room's name, or its API key has to name \
-                       one room alone; whoever set up the connection can change that. Do not call again before, and \
-                       tell the user that the preference was not saved.";
+const NO_ROOM: &str = "Nothing was saved: the chat room is unknown, and no argument can specify it. The address of \
+                       this server must end in `?room=` and the name of the room, or the API key must list exactly \
+                       one room. The person who configured the connection can change that. Do not call again before \
+                       then, and tell the user that the preference was not saved.";

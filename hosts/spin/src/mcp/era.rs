@@ -1,8 +1,8 @@
-//! Which form of the protocol a request has.
+//! The forms of the Model Context Protocol.
 //!
-//! As of 2026-07-28 every request says its version and what its client can do, and headers repeat what stands in the
-//! body, for those on the way who do not read bodies; where they differ, the request is refused. Before, a version was
-//! agreed on by `initialize`. The older form is what carries no version in `_meta`.
+//! From version 2026-07-28 on, every request contains its version and the capabilities of its client in `_meta`.
+//! Headers repeat members of the body for proxies, and a request whose headers differ from its body is refused. In
+//! earlier versions, `initialize` negotiates the version. A request without a version in `_meta` has the earlier form.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
@@ -10,7 +10,7 @@ use http::header::{HeaderMap, HeaderName};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
-use super::message::{Params, Refusal, Request, given, object, shortened, text_of};
+use super::message::{Params, Request, RpcError, given, object, shortened, text_of};
 
 /// A form of the protocol.
 #[derive(Clone, Copy, Eq, PartialEq)]
@@ -22,41 +22,45 @@ pub(super) enum Era {
 }
 
 impl Era {
-    /// The form of a request, if the request is right in it.
+    /// Returns the form of a request.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the request is not valid in its form.
     pub(super) fn of(
         request: &Request<'_>,
         params: &Params<'_>,
         headers: &HeaderMap,
-    ) -> Result<Self, Refusal> {
+    ) -> Result<Self, RpcError> {
         let meta: Meta<'_> = match params.meta {
-            Some(meta) => object(meta).map_err(|what| Refusal::malformed(format!("`_meta` {what}")))?,
+            Some(meta) => object(meta).map_err(|what| RpcError::malformed(format!("`_meta` {what}")))?,
             None => Meta::default(),
         };
         if meta.version.is_some() {
             meta.check(request, params, headers)?;
             return Ok(Self::Modern);
         }
-        // Which version is to be used, an `initialize` asks.
+        // `initialize` negotiates the version, so its headers have none.
         if request.method != "initialize" {
             if header(headers, &VERSION).is_ok_and(|version| version == MODERN) {
-                return Err(Refusal::malformed(format!("`_meta` lacks `{VERSION_KEY}`")));
+                return Err(RpcError::malformed(format!("`_meta` has no `{VERSION_KEY}`")));
             }
-            known_header(headers)?;
+            check_version_header(headers)?;
         }
         Ok(Self::Legacy)
     }
 }
 
-/// Refuses a version in the headers that is not served. Clients of the oldest one send none.
-pub(super) fn known_header(headers: &HeaderMap) -> Result<(), Refusal> {
+/// Refuses an unsupported version in the headers. Clients of the oldest version send none.
+pub(super) fn check_version_header(headers: &HeaderMap) -> Result<(), RpcError> {
     if !headers.contains_key(&VERSION) {
         return Ok(());
     }
     let version = header(headers, &VERSION)?;
-    if VERSIONS.contains(&version) { Ok(()) } else { Err(Refusal::unsupported_version(version, &VERSIONS)) }
+    if VERSIONS.contains(&version) { Ok(()) } else { Err(RpcError::unsupported_version(version, &VERSIONS)) }
 }
 
-/// What every request says of itself.
+/// The members of `_meta` that the server reads.
 #[derive(Default, Deserialize)]
 struct Meta<'a> {
     #[serde(borrow, rename = "io.modelcontextprotocol/protocolVersion", default, deserialize_with = "given")]
@@ -71,51 +75,55 @@ struct Meta<'a> {
 }
 
 impl Meta<'_> {
-    fn check(&self, request: &Request<'_>, params: &Params<'_>, headers: &HeaderMap) -> Result<(), Refusal> {
+    fn check(&self, request: &Request<'_>, params: &Params<'_>, headers: &HeaderMap) -> Result<(), RpcError> {
         let version = text_of(self.version)
-            .ok_or_else(|| Refusal::malformed(format!("`{VERSION_KEY}` is not a text")))?;
-        repeated(headers, &VERSION, &version)?;
+            .ok_or_else(|| RpcError::malformed(format!("`{VERSION_KEY}` is not a string")))?;
+        check_header(headers, &VERSION, &version)?;
         if version != MODERN {
-            return Err(Refusal::unsupported_version(&version, &VERSIONS));
+            return Err(RpcError::unsupported_version(&version, &VERSIONS));
         }
         if !self.capabilities.is_some_and(|capabilities| capabilities.get().starts_with('{')) {
             let what = if self.capabilities.is_some() { "is not an object" } else { "is missing" };
-            return Err(Refusal::malformed(format!("`{CAPABILITIES_KEY}` {what}")));
+            return Err(RpcError::malformed(format!("`{CAPABILITIES_KEY}` {what}")));
         }
-        repeated(headers, &METHOD, &request.method)?;
+        check_header(headers, &METHOD, &request.method)?;
         if request.method == "tools/call"
             && let Some(name) = params.name()
         {
-            repeated(headers, &NAME, &name)?;
+            check_header(headers, &NAME, &name)?;
         }
         Ok(())
     }
 }
 
-/// Refuses a header that is not what stands in the body.
-fn repeated(headers: &HeaderMap, name: &HeaderName, expected: &str) -> Result<(), Refusal> {
+/// Refuses a header that differs from the body.
+fn check_header(headers: &HeaderMap, name: &HeaderName, expected: &str) -> Result<(), RpcError> {
     let value = header(headers, name)?;
     let decoded = if *name == NAME { decoded(value) } else { Some(value.to_owned()) };
     if decoded.as_deref() == Some(expected) {
         return Ok(());
     }
     let [value, expected] = [value, expected].map(shortened);
-    Err(Refusal::header_mismatch(format!("the header `{name}` is `{value}`, and the body says `{expected}`")))
+    Err(RpcError::header_mismatch(format!("the header `{name}` is `{value}`, but the body has `{expected}`")))
 }
 
-/// The one value of a header.
-fn header<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Result<&'a str, Refusal> {
+/// Returns the only value of a header.
+fn header<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Result<&'a str, RpcError> {
     let mut values = headers.get_all(name).iter();
     let value =
-        values.next().ok_or_else(|| Refusal::header_mismatch(format!("the header `{name}` is missing")))?;
+        values.next().ok_or_else(|| RpcError::header_mismatch(format!("the header `{name}` is missing")))?;
     if values.next().is_some() {
-        return Err(Refusal::header_mismatch(format!("the header `{name}` is there twice")));
+        return Err(RpcError::header_mismatch(format!("the request has two headers `{name}`; send one")));
     }
     let text = value.to_str().map(str::trim);
-    text.map_err(|_| Refusal::header_mismatch(format!("the header `{name}` is not plain ASCII")))
+    text.map_err(|_| {
+        RpcError::header_mismatch(format!(
+            "the header `{name}` contains characters other than printable ASCII"
+        ))
+    })
 }
 
-/// What a header stands for: values that no header can have are there in base64.
+/// Decodes a header value. Values that a header cannot contain are sent in base64.
 fn decoded(value: &str) -> Option<String> {
     let encoded = value.strip_prefix("=?base64?").and_then(|rest| rest.strip_suffix("?="));
     match encoded {
@@ -124,11 +132,11 @@ fn decoded(value: &str) -> Option<String> {
     }
 }
 
-/// The version whose requests say so.
+/// The version of the newer form.
 const MODERN: &str = "2026-07-28";
-/// The newest of the others.
+/// The newest version of the earlier form.
 pub(super) const NEWEST_LEGACY: &str = "2025-11-25";
-/// Every version that is served, the newest first.
+/// The supported versions, the newest first.
 pub(super) const VERSIONS: [&str; 4] = [MODERN, NEWEST_LEGACY, "2025-06-18", "2025-03-26"];
 
 const VERSION_KEY: &str = "io.modelcontextprotocol/protocolVersion";

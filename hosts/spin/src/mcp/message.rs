@@ -1,4 +1,5 @@
-//! Messages of JSON-RPC 2.0, as the protocol restricts them: one object, its id a string or an integer.
+//! JSON-RPC 2.0 messages, with the restrictions of the Model Context Protocol: one object, whose id is a string or an
+//! integer.
 
 use std::borrow::Cow;
 
@@ -9,58 +10,60 @@ use serde_json::value::RawValue;
 
 use crate::reply::Reply;
 
-/// What a client sent.
+/// A message of a client.
 pub(super) enum Message<'a> {
     Request(Request<'a>),
-    /// A notification, or an answer: nothing comes back.
+    /// A notification or a response, which gets no response.
     Other,
 }
 
-/// A request. Its texts are those that were sent.
+/// A request.
 pub(super) struct Request<'a> {
     pub(super) id: &'a RawValue,
     pub(super) method: String,
     pub(super) params: Option<&'a RawValue>,
 }
 
-/// Why something is no message, and to which request that is to be said.
+/// The error for a body that is not a valid message, and the id of the request, if it could be read.
 pub(super) struct Unreadable<'a> {
     pub(super) id: Option<&'a RawValue>,
-    pub(super) refusal: Refusal,
+    pub(super) error: RpcError,
 }
 
 impl<'a> Message<'a> {
     /// Reads the body of a request.
     pub(super) fn read(body: &'a [u8]) -> Result<Self, Unreadable<'a>> {
-        let unreadable = |refusal| Unreadable { id: None, refusal };
-        let text = str::from_utf8(body).map_err(|_| unreadable(Refusal::parse("the body is not UTF-8")))?;
+        let unreadable = |error| Unreadable { id: None, error };
+        let text = str::from_utf8(body).map_err(|_| unreadable(RpcError::parse("the body is not UTF-8")))?;
         let whole: &RawValue = serde_json::from_str(text)
-            .map_err(|error| unreadable(Refusal::parse(format!("the body is not JSON: {error}"))))?;
+            .map_err(|error| unreadable(RpcError::parse(format!("the body is not JSON: {error}"))))?;
         if whole.get().starts_with('[') {
-            return Err(unreadable(Refusal::invalid("batches are not served; send each message by itself")));
+            return Err(unreadable(RpcError::invalid(
+                "batches are not supported; send each message on its own",
+            )));
         }
         let members: Members<'_> = object(whole).map_err(|what| {
-            unreadable(Refusal::invalid(format!("the body is no message of JSON-RPC 2.0: it {what}")))
+            unreadable(RpcError::invalid(format!("the body is not a JSON-RPC 2.0 message: it {what}")))
         })?;
         let id = members.id.filter(|id| is_id(id));
-        let invalid = |what| Unreadable { id, refusal: Refusal::invalid(what) };
+        let invalid = |what| Unreadable { id, error: RpcError::invalid(what) };
         if text_of(members.jsonrpc).as_deref() != Some("2.0") {
             return Err(invalid("`jsonrpc` is not `2.0`"));
         }
         let Some(method) = members.method else {
-            let answer = members.result.is_some() || members.error.is_some();
-            return if answer { Ok(Self::Other) } else { Err(invalid("`method` is missing")) };
+            let is_response = members.result.is_some() || members.error.is_some();
+            return if is_response { Ok(Self::Other) } else { Err(invalid("`method` is missing")) };
         };
-        let method = text_of(Some(method)).ok_or_else(|| invalid("`method` is not a text"))?;
+        let method = text_of(Some(method)).ok_or_else(|| invalid("`method` is not a string"))?;
         match (members.id, id) {
             (None, _) => Ok(Self::Other),
             (Some(_), Some(id)) => Ok(Self::Request(Request { id, method, params: members.params })),
-            (Some(_), None) => Err(invalid("`id` is neither a text nor an integer")),
+            (Some(_), None) => Err(invalid("`id` is neither a string nor an integer")),
         }
     }
 }
 
-/// The members of `params` that anything here looks at.
+/// The members of `params` that the server reads.
 #[derive(Default, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Params<'a> {
@@ -77,33 +80,33 @@ pub(super) struct Params<'a> {
 }
 
 impl<'a> Params<'a> {
-    pub(super) fn of(params: Option<&'a RawValue>) -> Result<Self, Refusal> {
+    pub(super) fn of(params: Option<&'a RawValue>) -> Result<Self, RpcError> {
         params.map_or_else(
             || Ok(Self::default()),
-            |params| object(params).map_err(|what| Refusal::malformed(format!("`params` {what}"))),
+            |params| object(params).map_err(|what| RpcError::malformed(format!("`params` {what}"))),
         )
     }
 
-    /// What is to be called.
+    /// Returns the name of the tool to call.
     pub(super) fn name(&self) -> Option<String> {
         text_of(self.name)
     }
 
-    /// The version that an `initialize` proposes.
+    /// Returns the version that `initialize` proposes.
     pub(super) fn protocol_version(&self) -> Option<String> {
         text_of(self.protocol_version)
     }
 }
 
-/// An error of JSON-RPC, and the HTTP status that it is answered with.
-pub(super) struct Refusal {
+/// A JSON-RPC error, and the HTTP status of its response.
+pub(super) struct RpcError {
     status: StatusCode,
     code: i32,
     message: String,
     data: Option<Value>,
 }
 
-impl Refusal {
+impl RpcError {
     fn parse(message: impl Into<String>) -> Self {
         Self::new(StatusCode::BAD_REQUEST, -32700, message)
     }
@@ -112,35 +115,35 @@ impl Refusal {
         Self::new(StatusCode::BAD_REQUEST, -32600, message)
     }
 
-    /// The method is not served. Older clients take any other status for a failure of the connection.
+    /// The method is not supported. Clients of earlier versions treat another status than 200 as a connection failure.
     pub(super) fn method_not_found(status: StatusCode, method: &str) -> Self {
         Self::new(status, -32601, format!("method not found: `{}`", shortened(method)))
     }
 
-    /// There is no such tool.
+    /// The tool is unknown.
     pub(super) fn unknown_tool(name: &str, served: &str) -> Self {
-        Self::invalid_params(format!("unknown tool: `{}`; there is `{served}`", shortened(name)))
+        Self::invalid_params(format!("unknown tool: `{}`; the tool is `{served}`", shortened(name)))
     }
 
-    /// The request's own members are not as the protocol has them.
+    /// The request violates the protocol.
     pub(super) fn malformed(message: impl Into<String>) -> Self {
         Self::new(StatusCode::BAD_REQUEST, -32602, message)
     }
 
-    /// The request is as it should be, and asks for what is not there.
+    /// The request is well-formed, but its parameters are not valid.
     pub(super) fn invalid_params(message: impl Into<String>) -> Self {
         Self::new(StatusCode::OK, -32602, message)
     }
 
-    /// Headers do not repeat what the body says.
+    /// The headers differ from the body.
     pub(super) fn header_mismatch(message: impl Into<String>) -> Self {
         Self::new(StatusCode::BAD_REQUEST, -32020, message)
     }
 
-    /// The version is not served; these are.
+    /// The version is not supported. The data of the error list the supported ones.
     pub(super) fn unsupported_version(requested: &str, supported: &[&str]) -> Self {
         let requested = shortened(requested);
-        let message = format!("protocol version `{requested}` is not served here");
+        let message = format!("the protocol version `{requested}` is not supported");
         let data = serde_json::json!({ "supported": supported, "requested": requested });
         Self { data: Some(data), ..Self::new(StatusCode::BAD_REQUEST, -32022, message) }
     }
@@ -150,23 +153,27 @@ impl Refusal {
     }
 }
 
-/// The answer with a result.
-pub(super) fn answered(id: &RawValue, result: &RawValue) -> Reply {
-    let answer = Answer { jsonrpc: "2.0", id: Some(id), result: Some(result), error: None };
-    Reply::json(StatusCode::OK, serde_json::to_vec(&answer).unwrap_or_default())
+/// Returns the response with a result.
+pub(super) fn succeeded(id: &RawValue, result: &RawValue) -> Reply {
+    let response = Response { jsonrpc: "2.0", id: Some(id), result: Some(result), error: None };
+    Reply::json(StatusCode::OK, serde_json::to_vec(&response).unwrap_or_default())
 }
 
-/// The answer with an error. Its id is `null` if none could be read (JSON-RPC 2.0, section 5).
-pub(super) fn refused(id: Option<&RawValue>, refusal: Refusal) -> Reply {
-    let Refusal { status, code, message, data } = refusal;
-    let error = Error { code, message: &message, data: data.as_ref() };
-    let answer = Answer { jsonrpc: "2.0", id, result: None, error: Some(error) };
-    Reply::json(status, serde_json::to_vec(&answer).unwrap_or_default())
+/// Returns the response with an error. Its id is `null` if the id could not be read (JSON-RPC 2.0, section 5).
+pub(super) fn failed(id: Option<&RawValue>, error: RpcError) -> Reply {
+    let RpcError { status, code, message, data } = error;
+    let error = ErrorObject { code, message: &message, data: data.as_ref() };
+    let response = Response { jsonrpc: "2.0", id, result: None, error: Some(error) };
+    Reply::json(status, serde_json::to_vec(&response).unwrap_or_default())
 }
 
-/// The value as an object of which some members are looked at. The error says what it is instead.
+/// Reads some members of an object.
+///
+/// # Errors
+///
+/// Returns the predicate of a message if the value is not an object, or a member is repeated or has the wrong type.
 pub(super) fn object<'a, T: Deserialize<'a>>(value: &'a RawValue) -> Result<T, String> {
-    // Of an array, a type with members would be read one after the other.
+    // serde would also read the members from an array, one after the other.
     if !value.get().starts_with('{') {
         return Err(String::from("is not an object"));
     }
@@ -179,20 +186,20 @@ pub(super) fn object<'a, T: Deserialize<'a>>(value: &'a RawValue) -> Result<T, S
     })
 }
 
-/// As much of a client's text as a message repeats.
+/// Shortens a client's text for a message.
 pub(super) fn shortened(text: &str) -> Cow<'_, str> {
-    match text.char_indices().nth(ECHOED) {
+    match text.char_indices().nth(SHORTENED_CHARS) {
         Some((end, _)) => Cow::Owned(format!("{}…", text.get(..end).unwrap_or_default())),
         None => Cow::Borrowed(text),
     }
 }
 
-/// The value as a text; nothing if it is none.
+/// Returns the value if it is a string.
 pub(super) fn text_of(value: Option<&RawValue>) -> Option<String> {
     serde_json::from_str(value?.get()).ok()
 }
 
-/// A member that is there, also when it is `null`.
+/// Reads a member as present even if it is `null`.
 pub(super) fn given<'de, D: Deserializer<'de>>(value: D) -> Result<Option<&'de RawValue>, D::Error> {
     <&RawValue>::deserialize(value).map(Some)
 }
@@ -219,22 +226,22 @@ struct Members<'a> {
 }
 
 #[derive(Serialize)]
-struct Answer<'a> {
+struct Response<'a> {
     jsonrpc: &'static str,
     id: Option<&'a RawValue>,
     #[serde(skip_serializing_if = "Option::is_none")]
     result: Option<&'a RawValue>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    error: Option<Error<'a>>,
+    error: Option<ErrorObject<'a>>,
 }
 
 #[derive(Serialize)]
-struct Error<'a> {
+struct ErrorObject<'a> {
     code: i32,
     message: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
     data: Option<&'a Value>,
 }
 
-/// Characters of a client's text in a message.
-const ECHOED: usize = 80;
+/// The most characters of a client's text in a message.
+const SHORTENED_CHARS: usize = 80;

@@ -1,4 +1,4 @@
-//! The methods that are served, and their results in each form of the protocol.
+//! The supported methods, and their results in each form of the protocol.
 
 use http::StatusCode;
 use serde::Serialize;
@@ -6,51 +6,53 @@ use serde_json::value::{RawValue, to_raw_value};
 
 use super::call;
 use super::era::{Era, NEWEST_LEGACY, VERSIONS};
-use super::message::{Params, Refusal, Request};
+use super::message::{Params, Request, RpcError};
 use crate::log;
 use crate::module::{self, Tool};
 use crate::preferences::{self, Room};
 use crate::problem::Problem;
 
-/// The result of a request.
+/// Handles a request, and returns its result or error.
 pub(super) async fn answer(
     era: Era,
     request: &Request<'_>,
     params: &Params<'_>,
     room: Option<&Room>,
-) -> Result<Result<Box<RawValue>, Refusal>, Problem> {
+) -> Result<Result<Box<RawValue>, RpcError>, Problem> {
     let tool = module::tool()?;
     let result = match (request.method.as_str(), era) {
         ("initialize", Era::Legacy) => {
             framed(era, None, None, &Initialized::of(params, instructions(&tool, room).await))
         }
-        ("ping", Era::Legacy) => framed(era, None, None, &Nothing {}),
+        ("ping", Era::Legacy) => framed(era, None, None, &Empty {}),
         ("server/discover", Era::Modern) => {
             framed(era, Some(OWN), None, &Discovered::of(instructions(&tool, room).await))
         }
-        // There is one page, so nobody has been given a cursor.
+        // The list has one page, so the server has not issued a cursor.
         ("tools/list", _) if params.cursor.is_some_and(|cursor| cursor.get() != "null") => {
-            return Ok(Err(Refusal::invalid_params("`cursor` is not one of this server")));
+            return Ok(Err(RpcError::invalid_params("`cursor` is not a cursor of this server")));
         }
         ("tools/list", _) => framed(era, Some(SHARED), None, &Listed { tools: [&tool] }),
         ("tools/call", _) => {
             let Some(name) = params.name() else {
-                return Ok(Err(Refusal::malformed("`name` is not a text: it names the tool")));
+                return Ok(Err(RpcError::malformed(
+                    "`name` is not a string; set it to the name of the tool",
+                )));
             };
             if name != tool.name {
-                return Ok(Err(Refusal::unknown_tool(&name, &tool.name)));
+                return Ok(Err(RpcError::unknown_tool(&name, &tool.name)));
             }
             let arguments = params.arguments.map_or("{}", RawValue::get);
             let called = call::call(&tool.name, arguments, room).await?;
             framed(era, None, called.changed.as_deref(), &called)
         }
-        (method, Era::Legacy) => return Ok(Err(Refusal::method_not_found(StatusCode::OK, method))),
-        (method, Era::Modern) => return Ok(Err(Refusal::method_not_found(StatusCode::NOT_FOUND, method))),
+        (method, Era::Legacy) => return Ok(Err(RpcError::method_not_found(StatusCode::OK, method))),
+        (method, Era::Modern) => return Ok(Err(RpcError::method_not_found(StatusCode::NOT_FOUND, method))),
     };
-    result.map(Ok).map_err(|_| Problem::internal("the result cannot be written"))
+    result.map(Ok).map_err(|_| Problem::internal("the result cannot be serialised"))
 }
 
-/// A result with what its form of the protocol puts around it, and with the members of the record that differ.
+/// Adds the members to a result that its form of the protocol requires, and the names of the changed members.
 fn framed(
     era: Era,
     cache: Option<Cache>,
@@ -83,7 +85,7 @@ fn framed(
     to_raw_value(&Framed { result_type: modern.then_some("complete"), result, cache, meta })
 }
 
-/// How long a result may be kept, and for whom.
+/// How long a result may be cached, and for which clients.
 #[derive(Clone, Copy, Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Cache {
@@ -91,7 +93,7 @@ struct Cache {
     cache_scope: &'static str,
 }
 
-/// The name of this server.
+/// The name and version of the server.
 #[derive(Serialize)]
 struct Server {
     name: &'static str,
@@ -99,14 +101,14 @@ struct Server {
     version: &'static str,
 }
 
-/// What is served beside the protocol itself: tools, and they do not change.
+/// The capabilities of the server: tools, whose list does not change.
 #[derive(Serialize)]
 struct Capabilities {
-    tools: Nothing,
+    tools: Empty,
 }
 
 #[derive(Serialize)]
-struct Nothing {}
+struct Empty {}
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -150,34 +152,34 @@ struct Listed<'a> {
     tools: [&'a Tool; 1],
 }
 
-/// What a model is told of the server as a whole, and of the room: clients put it into the system prompt, so that a
-/// session knows from its first turn on what was saved before it began.
+/// Returns the instructions about the server and the room. Clients put them into the system prompt, so that a session
+/// has the saved preferences from its first turn on.
 async fn instructions(tool: &Tool, room: Option<&Room>) -> String {
     let name = &tool.name;
     let general = format!(
-        "Keeps how the user of this room wants to be answered, from one session to the next. Call `{name}` when the \
-         user asks for a lasting change of it; the change holds from your next reply on."
+        "Stores how the user of this chat room wants you to respond, across sessions. Call `{name}` if the user asks \
+         for a lasting change; the change applies from your next reply on."
     );
     let Some(room) = room else { return general };
     let section = match preferences::section(room).await {
         Ok(section) => section,
-        // A client connects even if the store fails.
+        // A client can connect even if the store fails.
         Err(problem) => {
             log::error(problem.log_line().unwrap_or_default()).await;
             String::new()
         }
     };
     match section {
-        nothing if nothing.is_empty() => format!(
-            "{general} At the start of a conversation, call it without arguments to learn what is saved."
+        empty if empty.is_empty() => format!(
+            "{general} At the start of a conversation, call it without arguments to read the saved preferences."
         ),
         section => format!("{general}\n\n{section}"),
     }
 }
 
-/// Of what is the same for every key and room.
+/// The caching of results that are the same for every key and room.
 const SHARED: Cache = Cache { ttl_ms: 3_600_000, cache_scope: "public" };
-/// Of what is about a room, and is another one after the next change.
+/// The caching of results that contain the preferences of a room.
 const OWN: Cache = Cache { ttl_ms: 0, cache_scope: "private" };
-const CAPABILITIES: Capabilities = Capabilities { tools: Nothing {} };
+const CAPABILITIES: Capabilities = Capabilities { tools: Empty {} };
 const SERVER: Server = Server { name: "hearth", title: "Hearth", version: env!("CARGO_PKG_VERSION") };

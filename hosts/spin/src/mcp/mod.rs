@@ -1,10 +1,10 @@
-//! `POST /mcp`: the tool that changes preferences, over the Model Context Protocol.
+//! `POST /mcp`: the tool that changes user preferences, over the Model Context Protocol.
 //!
-//! Stateless, and in both forms that the protocol has: as of 2026-07-28, and before, with an `initialize` that nobody
-//! has to remember ([`era`]). Every answer is one JSON object; there are no sessions, streams or batches. What the
-//! tool is called and what is right for it, the module says.
+//! The server is stateless and supports both forms of the protocol ([`era`]): requests from version 2026-07-28 on, and
+//! the older ones, whose `initialize` is answered without keeping a session. Every response is one JSON object, without
+//! streams and batches. The module defines the name and the arguments of the tool.
 //!
-//! Which room is meant stands in the address and the key, never in what a model writes.
+//! The address and the API key select the room (a chat room of an agent runtime). A model cannot select it.
 
 mod call;
 mod era;
@@ -22,39 +22,40 @@ use crate::router::Call;
 use era::Era;
 use message::{Message, Params};
 
-/// Answers one message.
+/// Handles one message.
 pub(crate) async fn post(call: Call) -> Result<Reply, Problem> {
-    // Before the body: a client that is set up for a wrong room shall learn it when it connects.
+    // Checked before the body, so that a client with a wrong room gets the error when it connects.
     let room = Room::of(call.head.uri.query(), call.subject.rooms())?;
     let body = body::read(&call.head, call.body, MESSAGE).await?;
     let reply = match Message::read(&body) {
-        Err(unreadable) => message::refused(unreadable.id, unreadable.refusal),
+        Err(unreadable) => message::failed(unreadable.id, unreadable.error),
         Ok(Message::Request(request)) => {
             let outcome = match Params::of(request.params) {
-                Err(refusal) => Err(refusal),
+                Err(error) => Err(error),
                 Ok(params) => match Era::of(&request, &params, &call.head.headers) {
-                    Err(refusal) => Err(refusal),
+                    Err(error) => Err(error),
                     Ok(era) => methods::answer(era, &request, &params, room.as_ref()).await?,
                 },
             };
             match outcome {
-                Ok(result) => message::answered(request.id, &result),
-                Err(refusal) => message::refused(Some(request.id), refusal),
+                Ok(result) => message::succeeded(request.id, &result),
+                Err(error) => message::failed(Some(request.id), error),
             }
         }
-        Ok(Message::Other) => match era::known_header(&call.head.headers) {
+        Ok(Message::Other) => match era::check_version_header(&call.head.headers) {
             Ok(()) => Reply::accepted(),
-            Err(refusal) => message::refused(None, refusal),
+            Err(error) => message::failed(None, error),
         },
     };
     Ok(reply.with_header(CACHE_CONTROL, HeaderValue::from_static("no-store")))
 }
 
-/// Room for a mebibyte of instructions in any writing: no byte of them takes more than six, as `\u0001`. So what is too
-/// long is told to the model, by the module or in its words, and does not break the connection.
+/// Enough for 1 MiB of instructions in any JSON encoding, in which a byte takes at most six bytes (`\u0001`).
+/// Instructions that are too long therefore get a result for the model instead of a 413, which clients treat as a
+/// connection failure.
 const MESSAGE: Limit = Limit { bytes: (6 << 20) + (16 << 10), what: "the message" };
 
-/// What pages may do with the tool. The protocol asks that the origin is looked at before anything is done.
+/// The CORS policy of the tool. The protocol requires that the origin is checked first.
 pub(crate) static PAGES: Pages = Pages {
     origins: |settings| settings.preferences_origins.value(),
     methods: "POST",

@@ -9,19 +9,19 @@ use super::{Answer, read};
 use crate::problem::Problem;
 use crate::settings::Claims;
 
-/// A claim that every rule set accepts and verifies.
+/// A claim that every rule set accepts and verifies under the policy `claim`.
 pub(crate) const GOLDEN_CLAIM: &str = include_str!("../golden-claim.json");
 
 /// A decided claim.
 #[derive(Deserialize)]
 pub(crate) struct Decided {
-    /// The decision: status, credential, checks, what is outstanding, warnings.
+    /// The decision: status, credential, checks, outstanding findings and warnings.
     pub(crate) record: Box<RawValue>,
-    /// What storage needs to know of the claim.
+    /// The members of the claim that the store needs.
     pub(crate) claim: Facts,
 }
 
-/// The members of a claim by which records are found again.
+/// The members of a claim that the store indexes.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Facts {
@@ -30,16 +30,16 @@ pub(crate) struct Facts {
     pub(crate) study_id: Option<String>,
     pub(crate) start_date: Option<String>,
     pub(crate) end_date: Option<String>,
-    /// Days and daily logs in a normal form.
+    /// The days and the daily logs in a normal form.
     pub(crate) measurements: String,
-    /// The record that the claim corrects.
+    /// The id of the record that the claim corrects.
     pub(crate) replaces: Option<String>,
 }
 
 /// The request of `claims.record`.
 #[derive(Serialize)]
 pub(crate) struct Record<'a> {
-    /// The claim's text, in a string: its numbers reach the rules as they were written.
+    /// The text of the claim. It is a string, so that the rules read the client's own notation of numbers.
     pub(crate) claim: &'a str,
     pub(crate) issuer: &'a str,
     pub(crate) policy: &'a str,
@@ -50,32 +50,33 @@ pub(crate) struct Record<'a> {
 }
 
 impl<'a> Record<'a> {
-    /// A claim with nothing known beside it.
+    /// Creates a request without a study and a conflict.
     pub(crate) fn new(claim: &'a str, settings: &'a Claims) -> Self {
         Self { claim, issuer: &settings.issuer, policy: &settings.policy, study: None, conflict: None }
     }
 }
 
-/// What else the claim's study holds.
+/// The context of a claim in its study.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Study {
-    /// Stored claims of the reference group, without this one; a thousand stands for more.
+    /// The number of other households with a stored claim in the reference group, counted up to 1: the rule needs no
+    /// more.
     pub(crate) reference_claims: u64,
     /// The period of the nearest stored claim of the other group.
     pub(crate) counterpart: Option<Period>,
-    /// What the selection of the study says of the household, where the study has one.
+    /// Whether the selection of the study contains the household; `None` if the study has no selection.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) selection: Option<Drawn>,
 }
 
-/// What a selection says of a household; a reserve is selected too.
+/// Whether a selection contains a household. Reserves count as selected.
 #[derive(Debug, Serialize)]
 pub(crate) struct Drawn {
     pub(crate) selected: bool,
 }
 
-/// Two calendar dates.
+/// A period between two calendar dates.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Period {
@@ -83,7 +84,7 @@ pub(crate) struct Period {
     pub(crate) end_date: String,
 }
 
-/// A stored claim that this one contradicts.
+/// A stored claim that contradicts this one.
 #[derive(Serialize)]
 pub(crate) struct Conflict {
     pub(crate) id: String,
@@ -91,25 +92,37 @@ pub(crate) struct Conflict {
     pub(crate) period: Period,
 }
 
-/// Decides the record of a claim; findings are the problem.
+/// Decides the record of a claim.
+///
+/// # Errors
+///
+/// Returns a problem with the findings if the claim is refused.
 pub(crate) fn record(request: &Record<'_>) -> Result<Decided, Problem> {
-    let request =
-        serde_json::to_vec(request).map_err(|_| Problem::internal("the claim could not be passed on"))?;
+    let request = serde_json::to_vec(request)
+        .map_err(|_| Problem::internal("the request to the module cannot be serialised"))?;
     accepted(&claims::record(&request))
 }
 
-/// Whether claims can be decided by this policy and issuer. The error says to the operator what the module refuses.
-pub(crate) fn decides_by(settings: &Claims) -> Result<(), String> {
+/// Checks whether the module accepts this policy and issuer.
+///
+/// # Errors
+///
+/// Returns the module's message for the operator.
+pub(crate) fn check_settings(settings: &Claims) -> Result<(), String> {
     record(&Record::new(GOLDEN_CLAIM, settings)).map(drop).map_err(|problem| problem.to_string())
 }
 
-/// Checks a claim on its own, and gives it as the text that it then is.
+/// Checks a claim on its own, and returns it as text.
+///
+/// # Errors
+///
+/// Returns a problem with the findings if the claim is refused.
 pub(crate) fn validate(claim: &[u8]) -> Result<&str, Problem> {
     accepted::<serde::de::IgnoredAny>(&claims::validate(claim))?;
-    str::from_utf8(claim).map_err(|_| Problem::internal("the rules accept what is no text"))
+    str::from_utf8(claim).map_err(|_| Problem::internal("the module accepted a claim that is not UTF-8"))
 }
 
-/// The schemas of claim and record.
+/// Returns the schemas of claims and records.
 pub(crate) fn schemas() -> Result<Schemas, Problem> {
     accepted(&claims::schema(&[]))
 }
@@ -121,7 +134,7 @@ pub(crate) struct Schemas {
     pub(crate) record: Box<RawValue>,
 }
 
-/// What the answer has to say, unless it finds the claim wanting.
+/// Reads an answer about a claim. Findings become a problem.
 fn accepted<T: DeserializeOwned>(answer: &str) -> Result<T, Problem> {
     match read(answer)? {
         Answer::Valid(valid) => Ok(valid),

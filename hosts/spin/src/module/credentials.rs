@@ -1,4 +1,4 @@
-//! The operations on credentials. Keys go in, and come out of nothing here.
+//! The operations on credentials. Their requests contain secret keys, and their answers do not.
 
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
@@ -12,17 +12,17 @@ use crate::problem::Problem;
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Issue<'a> {
-    /// The claim's text.
+    /// The text of the claim.
     pub(crate) claim: &'a str,
     pub(crate) record: IssuedRecord<'a>,
-    /// Where it is not the key's own DID.
+    /// The DID of the issuer, if it is not the key's own.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) issuer: Option<&'a str>,
     pub(crate) secret_key: &'a str,
-    /// RFC 3339.
+    /// The time of the proof (RFC 3339).
     pub(crate) created: &'a str,
     pub(crate) module: &'a str,
-    /// Of the credential: a URI.
+    /// The id of the credential: a URI.
     pub(crate) id: &'a str,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) status: Vec<ListEntry>,
@@ -30,7 +30,7 @@ pub(crate) struct Issue<'a> {
     pub(crate) study: Option<&'a RawValue>,
 }
 
-/// The record that a credential is about.
+/// The record that a credential certifies.
 #[derive(Serialize)]
 pub(crate) struct IssuedRecord<'a> {
     pub(crate) id: &'a str,
@@ -39,24 +39,24 @@ pub(crate) struct IssuedRecord<'a> {
     pub(crate) study: Option<&'a Study>,
 }
 
-/// A place in a list of statuses.
+/// An entry of a status list.
 #[derive(Serialize)]
 pub(crate) struct ListEntry {
-    /// URL.
+    /// The URL of the list.
     pub(crate) list: String,
-    /// A number, as text.
+    /// The index in the list, as text.
     pub(crate) index: String,
     pub(crate) purpose: &'static str,
 }
 
-/// The credential of a claim, as JSON text; none where today's rules would not verify the claim.
+/// Issues the credential of a claim, as JSON text. Returns `None` if the current rules would not verify the claim.
 pub(crate) fn issue(request: &Issue<'_>) -> Result<Option<String>, Problem> {
     #[derive(Deserialize)]
     #[serde(rename_all = "camelCase")]
     struct Credential {
         verifiable_credential: Box<RawValue>,
     }
-    match read(&credential::issue(&written(request)?))? {
+    match read(&credential::issue(&serialised(request)?))? {
         Answer::Valid(Credential { verifiable_credential: document }) => {
             Ok(Some(Box::<str>::from(document).into()))
         }
@@ -64,7 +64,7 @@ pub(crate) fn issue(request: &Issue<'_>) -> Result<Option<String>, Problem> {
     }
 }
 
-/// A document with a proof, as JSON text.
+/// Signs a document, and returns it with its proof as JSON text.
 pub(crate) fn sign(
     document: &impl Serialize,
     secret_key: &str,
@@ -85,24 +85,24 @@ pub(crate) fn sign(
         document: Box<RawValue>,
     }
     let request = Request { document, secret_key, verification_method, created };
-    match read(&credential::sign(&written(&request)?))? {
+    match read(&credential::sign(&serialised(&request)?))? {
         Answer::Valid(Signed { document }) => Ok(Box::<str>::from(document).into()),
-        Answer::Findings(_) => Err(Problem::internal("the document was not signed")),
+        Answer::Findings(_) => Err(Problem::internal("the module did not sign the document")),
     }
 }
 
-/// What is public of a key.
+/// The public part of a key.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct PublicKey {
-    /// Of the key itself, or the one that was asked about.
+    /// The DID of the request, or the key's own DID.
     pub(crate) did: String,
     pub(crate) verification_method: String,
     /// The controlled identifier document of the DID.
     pub(crate) controller: Box<RawValue>,
 }
 
-/// What is public of a key whose issuer has this DID; none where it is no key.
+/// Returns the public part of a key whose issuer has this DID; `None` if the key or the DID is not valid.
 pub(crate) fn public_key(secret_key: &str, did: Option<&str>) -> Option<PublicKey> {
     #[derive(Serialize)]
     #[serde(rename_all = "camelCase")]
@@ -111,13 +111,14 @@ pub(crate) fn public_key(secret_key: &str, did: Option<&str>) -> Option<PublicKe
         #[serde(skip_serializing_if = "Option::is_none")]
         did: Option<&'a str>,
     }
-    let request = written(&Request { secret_key, did }).ok()?;
+    let request = serialised(&Request { secret_key, did }).ok()?;
     match read(&credential::key(&request)) {
         Ok(Answer::Valid(key)) => Some(key),
         _ => None,
     }
 }
 
-fn written(request: &impl Serialize) -> Result<Vec<u8>, Problem> {
-    serde_json::to_vec(request).map_err(|_| Problem::internal("the credential could not be asked for"))
+fn serialised(request: &impl Serialize) -> Result<Vec<u8>, Problem> {
+    serde_json::to_vec(request)
+        .map_err(|_| Problem::internal("the request to the module cannot be serialised"))
 }

@@ -1,4 +1,4 @@
-//! The operations of the gateway: a compiled table of routes, asked for one request at a time.
+//! The operations of the gateway: compiling a table of routes, and routing requests with it.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -7,18 +7,22 @@ use super::bindings::hearth::rules::gateway::{compile, release, route, routes};
 use super::{Answer, Findings, read};
 use crate::problem::Problem;
 
-/// The request that is about this table, and says nothing else.
-fn table(handle: u32) -> Vec<u8> {
+/// Returns a request that contains only the handle of a table.
+fn handle_request(handle: u32) -> Vec<u8> {
     format!(r#"{{"handle":{handle}}}"#).into_bytes()
 }
 
-/// A compiled table, which the module forgets when this is dropped.
+/// A compiled table, which the module releases when this value is dropped.
 pub(crate) struct Table {
     handle: u32,
 }
 
 impl Table {
-    /// Compiles a configuration. The error says to the operator what is wrong with it.
+    /// Compiles a configuration.
+    ///
+    /// # Errors
+    ///
+    /// Returns a message for the operator if the configuration is not valid.
     pub(crate) fn compile(configuration: &str) -> Result<Self, String> {
         #[derive(Deserialize)]
         struct Compiled {
@@ -27,13 +31,13 @@ impl Table {
         match read(&compile(configuration.as_bytes())) {
             Ok(Answer::Valid(Compiled { handle })) => Ok(Self { handle }),
             Ok(Answer::Findings(findings)) => {
-                Err(findings.summary().unwrap_or_else(|| String::from("it is refused")))
+                Err(findings.summary().unwrap_or_else(|| String::from("the module refused it")))
             }
             Err(problem) => Err(problem.to_string()),
         }
     }
 
-    /// The query method that a request is for; the findings are the client's.
+    /// Returns the query of a request, or the findings for the client if no query matches.
     pub(crate) fn route(&self, method: &str, target: &str) -> Result<Result<Route, Findings>, Problem> {
         #[derive(Serialize)]
         struct Request<'a> {
@@ -42,45 +46,45 @@ impl Table {
             target: &'a str,
         }
         let request = serde_json::to_vec(&Request { handle: self.handle, method, target })
-            .map_err(|_| Problem::internal("the request could not be passed on"))?;
+            .map_err(|_| Problem::internal("the request to the module cannot be serialised"))?;
         Ok(match read(&route(&request))? {
             Answer::Valid(route) => Ok(route),
             Answer::Findings(findings) => Err(findings),
         })
     }
 
-    /// The index of the table, as the module gives it.
+    /// Returns the module's answer with the routes of the table.
     pub(crate) fn index(&self) -> String {
-        routes(&table(self.handle))
+        routes(&handle_request(self.handle))
     }
 }
 
 impl Drop for Table {
     fn drop(&mut self) {
-        release(&table(self.handle));
+        release(&handle_request(self.handle));
     }
 }
 
-/// Where a request goes.
+/// The query that a request maps to.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Route {
-    /// `package.Service/Method`.
+    /// The query method, `package.Service/Method`.
     pub(crate) rpc: String,
-    /// The request's fields by their dotted names in the protocol.
+    /// The fields of the request, by their dotted names in the protocol.
     pub(crate) fields: Map<String, Value>,
-    /// The path under which the protocol itself knows the query, escaped as the client escaped it.
+    /// The path of the query in the protocol, with the client's escapes.
     pub(crate) path: String,
-    /// The field of the answer that is the body, where it is not the whole.
+    /// The field of the response message that is the body; `None` for the whole message.
     pub(crate) response_body: Option<String>,
     pub(crate) deprecation: Option<Deprecation>,
 }
 
-/// That the path is an old one.
+/// The deprecation of a path.
 #[derive(Deserialize)]
 pub(crate) struct Deprecation {
-    /// A calendar date.
+    /// The calendar date since which the path is deprecated.
     pub(crate) since: String,
-    /// The path to use from now on, where one is served.
+    /// The path that replaces the deprecated one, if one is served.
     pub(crate) successor: Option<String>,
 }

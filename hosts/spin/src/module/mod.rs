@@ -1,7 +1,7 @@
-//! Calls into the module, and its answers as types.
+//! Calls of the module, with typed requests and answers.
 //!
-//! The operations and the shapes of their answers are the contract; what a code or a rule means is the
-//! module's business and appears nowhere in this crate.
+//! The types follow the contract of the operations. Rules and codes are part of the module only, and this crate does
+//! not depend on their meaning.
 
 mod claims;
 mod credentials;
@@ -18,30 +18,29 @@ use serde_json::value::RawValue;
 
 use crate::problem::Problem;
 pub(crate) use claims::{
-    Conflict, Drawn, Facts, GOLDEN_CLAIM, Period, Record, Study, decides_by, record, schemas, validate,
+    Conflict, Drawn, Facts, GOLDEN_CLAIM, Period, Record, Study, check_settings, record, schemas, validate,
 };
 pub(crate) use credentials::{Issue, IssuedRecord, ListEntry, PublicKey, issue, public_key, sign};
 pub(crate) use gateway::{Deprecation, Route, Table};
 pub(crate) use operations::{Operation, Session};
-pub(crate) use preferences::{Refused, Tool, merge, render, tool, validate_change};
+pub(crate) use preferences::{InvalidChange, Tool, merge, render, tool, validate_change};
 pub(crate) use studies::{Assessed, assess, draw, sample_size, verify_selection};
 
-/// The module's identity, `sha256:…`, which the builder knows: the module is finished before the edge is
-/// compiled.
+/// The digest of the module, `sha256:…`. The builder sets it, because it builds the module before it compiles the edge.
 pub(crate) const DIGEST: &str =
     env!("HEARTH_MODULE_DIGEST", "run `cargo xtask build`: it builds the module first");
 
-/// What is wrong, or worth a warning, at one place of what was asked about.
+/// An error or a warning about one place of the input.
 #[derive(Clone, Debug, Deserialize)]
 pub(crate) struct Finding {
     pub(crate) code: String,
     pub(crate) rule: Option<u8>,
-    /// JSON Pointer into the claim, or into the request.
+    /// A JSON Pointer into the claim or the request.
     pub(crate) path: String,
     pub(crate) message: String,
     pub(crate) params: Option<Box<RawValue>>,
     pub(crate) severity: String,
-    /// The HTTP status that it would have alone.
+    /// The HTTP status of the finding.
     #[serde(default)]
     pub(crate) status: Option<u16>,
     pub(crate) help: Option<String>,
@@ -53,7 +52,7 @@ impl Finding {
     }
 }
 
-/// The versions the module has.
+/// The versions of the module.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Version {
@@ -63,72 +62,73 @@ pub(crate) struct Version {
     pub(crate) rule_set: String,
 }
 
-/// The catalogue of rules and codes, as the module answers it.
+/// Returns the module's answer with the catalogue of rules and codes.
 pub(crate) fn catalogue() -> String {
     bindings::hearth::rules::module::catalogue(&[])
 }
 
-/// The versions. They are the module's, so an instance asks once.
+/// Returns the versions. They do not change, so an instance reads them once.
 pub(crate) fn version() -> Result<&'static Version, Problem> {
     static VERSION: OnceLock<Version> = OnceLock::new();
     match VERSION.get() {
         Some(version) => Ok(version),
         None => match read(&bindings::hearth::rules::module::version(&[]))? {
             Answer::Valid(version) => Ok(VERSION.get_or_init(|| version)),
-            Answer::Findings(_) => Err(Problem::internal("the rules gave no readable answer")),
+            Answer::Findings(_) => Err(Problem::internal("the module returned an unreadable answer")),
         },
     }
 }
 
-/// What an operation says of its input.
+/// The answer of an operation.
 enum Answer<T> {
     Valid(T),
     Findings(Findings),
 }
 
-/// What is wrong with an input, and the HTTP status that the module gives it.
+/// The findings about an input, and their HTTP status.
 #[derive(Clone, Debug)]
 pub(crate) struct Findings {
     pub(crate) status: u16,
     pub(crate) all: Vec<Finding>,
-    /// The same for a model, where an operation has words for one.
+    /// The findings as a text for a model, if the operation returns one.
     text: Option<String>,
 }
 
 impl Findings {
-    /// What there is to say in one line; none where nothing is an error.
+    /// Returns a summary of the errors in one line; `None` if no finding is an error.
     pub(crate) fn summary(&self) -> Option<String> {
         let errors = self.all.iter().filter(|finding| finding.is_error()).count();
         let first = self.all.iter().find(|finding| finding.is_error())?;
         Some(match errors {
             1 => first.message.clone(),
-            _ => format!("{}, and {} more", first.message, errors - 1),
+            _ => format!("{} (the first of {errors} errors)", first.message),
         })
     }
 }
 
-/// Sorts an answer by its outcome.
+/// Reads an answer by its outcome.
 fn read<T: DeserializeOwned>(answer: &str) -> Result<Answer<T>, Problem> {
-    let unreadable = |_| Problem::internal("the rules gave no readable answer");
+    let unreadable = |_| Problem::internal("the module returned an unreadable answer");
     let outcome: Outcome = serde_json::from_str(answer).map_err(unreadable)?;
     match outcome {
         Outcome { kind: "valid", .. } => serde_json::from_str(answer).map(Answer::Valid).map_err(unreadable),
         Outcome { kind: "findings", status: Some(status), findings: Some(findings), text, .. } => {
             Ok(Answer::Findings(Findings { status, all: findings, text }))
         }
-        // The client's part of a call is bounded before, or asked about by `too_large`; what is wrong with it are findings.
+        // The size of the input is checked before the call or by `too_large`, and invalid input gives findings. The
+        // request itself is therefore wrong, which is an internal error.
         Outcome { error: Some(error), .. } => Err(Problem::internal(error.message)),
-        _ => Err(Problem::internal("the rules gave no readable answer")),
+        _ => Err(Problem::internal("the module returned an unreadable answer")),
     }
 }
 
-/// What an operation says of an input that has more bytes than it takes.
+/// Returns the message of an operation about an input that exceeds its limit.
 fn too_large(answer: &str) -> Option<String> {
     let outcome: Outcome<'_> = serde_json::from_str(answer).ok()?;
     outcome.error.filter(|error| error.code == "request.too_large").map(|error| error.message)
 }
 
-/// The members by which every answer says how it is meant.
+/// The members that the outcome of every answer is read from.
 #[derive(Deserialize)]
 struct Outcome<'a> {
     #[serde(rename = "outcome")]

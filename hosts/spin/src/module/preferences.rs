@@ -1,4 +1,4 @@
-//! The operations on preferences.
+//! The operations on user preferences.
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -8,43 +8,43 @@ use super::bindings::hearth::rules::preferences;
 use super::{Answer, Finding, Findings, read, too_large};
 use crate::problem::Problem;
 
-/// What became of a record by a change.
+/// A record after a change.
 #[derive(Deserialize)]
 pub(crate) struct Merged {
     /// The record, or `null`.
     pub(crate) record: Box<RawValue>,
-    /// The members that differ.
+    /// The names of the changed members.
     pub(crate) changed: Vec<String>,
-    /// What the change did, for a model.
+    /// A description of the change for a model.
     pub(crate) text: String,
 }
 
-/// Why a change is not one.
-pub(crate) enum Refused {
-    /// This is wrong with it, for a model.
-    Wrong(String),
-    /// It is not looked at, because it has more bytes than that is done with.
+/// The reason why a change is refused.
+pub(crate) enum InvalidChange {
+    /// The change is not valid. Contains a message for a model.
+    Invalid(String),
+    /// The change is larger than the module's limit. Contains the module's message.
     TooLarge(String),
 }
 
-/// Checks a change on its own, and gives the warnings about it.
-pub(crate) fn validate_change(change: &str) -> Result<Result<Vec<Finding>, Refused>, Problem> {
+/// Checks a change, and returns the warnings about it.
+pub(crate) fn validate_change(change: &str) -> Result<Result<Vec<Finding>, InvalidChange>, Problem> {
     #[derive(Deserialize)]
     struct Warnings {
         findings: Vec<Finding>,
     }
     let answer = preferences::validate(change.as_bytes());
     if let Some(message) = too_large(&answer) {
-        return Ok(Err(Refused::TooLarge(message)));
+        return Ok(Err(InvalidChange::TooLarge(message)));
     }
     match read::<Warnings>(&answer)? {
         Answer::Valid(Warnings { findings }) => Ok(Ok(findings)),
-        Answer::Findings(Findings { text: Some(text), .. }) => Ok(Err(Refused::Wrong(text))),
-        Answer::Findings(_) => Err(Problem::internal("the rules gave no readable answer")),
+        Answer::Findings(Findings { text: Some(text), .. }) => Ok(Err(InvalidChange::Invalid(text))),
+        Answer::Findings(_) => Err(Problem::internal("the module returned an unreadable answer")),
     }
 }
 
-/// Makes a change, made at that time, to a record; all of them as JSON text.
+/// Merges a change of the time `at` into a record. The record and the change are JSON text.
 pub(crate) fn merge(record: &str, change: &str, at: &str) -> Result<Result<Merged, Findings>, Problem> {
     #[derive(Serialize)]
     struct Request<'a> {
@@ -65,7 +65,7 @@ pub(crate) fn merge(record: &str, change: &str, at: &str) -> Result<Result<Merge
     })
 }
 
-/// The section of a system prompt that a record, or `null`, makes; empty where there is nothing to say.
+/// Returns a record, or `null`, as a section of a system prompt; empty if no preference is set.
 pub(crate) fn render(record: &str) -> Result<String, Problem> {
     #[derive(Deserialize)]
     struct Rendered {
@@ -74,7 +74,7 @@ pub(crate) fn render(record: &str) -> Result<String, Problem> {
     described(&preferences::render(record.as_bytes())).map(|Rendered { text }| text)
 }
 
-/// The tool by which agents change preferences, as they are told of it.
+/// The description of the tool that changes preferences, for agents.
 #[derive(Deserialize, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Tool {
@@ -86,7 +86,7 @@ pub(crate) struct Tool {
     annotations: Box<RawValue>,
 }
 
-/// The tool.
+/// Returns the description of the tool.
 pub(crate) fn tool() -> Result<Tool, Problem> {
     described(&preferences::tool(&[]))
 }
@@ -94,6 +94,6 @@ pub(crate) fn tool() -> Result<Tool, Problem> {
 fn described<T: DeserializeOwned>(answer: &str) -> Result<T, Problem> {
     match read(answer)? {
         Answer::Valid(description) => Ok(description),
-        Answer::Findings(_) => Err(Problem::internal("the rules gave no readable answer")),
+        Answer::Findings(_) => Err(Problem::internal("the module returned an unreadable answer")),
     }
 }

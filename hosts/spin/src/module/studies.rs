@@ -1,5 +1,6 @@
-//! The operations on samples and studies. What they are asked is the client's own, so what they cannot read is a
-//! problem of the request.
+//! The operations on samples and studies.
+//!
+//! Their requests are written by clients, so an unreadable request is the client's error.
 
 use serde::Deserialize;
 use serde::de::{DeserializeOwned, IgnoredAny};
@@ -9,40 +10,40 @@ use super::bindings::hearth::rules::{sampling, selection, study};
 use super::{Answer, Findings, Outcome, read};
 use crate::problem::Problem;
 
-/// How many households a study needs: the module's answer, as it gives it.
+/// Returns the module's answer with the sample size of a study.
 pub(crate) fn sample_size(request: &[u8]) -> Result<String, Problem> {
     let answer = sampling::size(request);
     accepted::<IgnoredAny>(&answer)?;
     Ok(answer)
 }
 
-/// A selection that is drawn.
+/// A drawn selection.
 #[derive(Deserialize)]
 pub(crate) struct Selected {
     pub(crate) selection: Box<RawValue>,
-    /// Warnings.
+    /// The warnings about the request.
     pub(crate) findings: Box<RawValue>,
 }
 
-/// Draws households.
+/// Draws a selection of households.
 pub(crate) fn draw(request: &[u8]) -> Result<Selected, Problem> {
     accepted(&selection::draw(request))
 }
 
-/// Draws a selection once more, and refuses one that differs.
+/// Draws a selection again. Returns a problem if the result differs.
 pub(crate) fn verify_selection(request: &[u8]) -> Result<(), Problem> {
     accepted::<IgnoredAny>(&selection::verify(request)).map(drop)
 }
 
-/// What the claims of a study come to.
+/// The assessment of a study.
 pub(crate) struct Assessed {
-    /// The module's answer, as it gives it.
+    /// The module's answer.
     pub(crate) answer: String,
-    /// None where the data do not allow one.
+    /// The assessment; `None` if the data do not allow one.
     pub(crate) assessment: Option<Box<RawValue>>,
-    /// What there is to say of the data, as JSON text.
+    /// The findings about the data, as JSON text.
     pub(crate) findings: Box<RawValue>,
-    /// Why there is no assessment.
+    /// The errors that prevent an assessment.
     pub(crate) refused: Option<Findings>,
 }
 
@@ -54,18 +55,18 @@ pub(crate) fn assess(request: &[u8]) -> Result<Assessed, Problem> {
         findings: Box<RawValue>,
     }
     let answer = study::assess(request);
-    let refused = asked::<IgnoredAny>(&answer)?.err();
-    let Raw { assessment, findings } =
-        serde_json::from_str(&answer).map_err(|_| Problem::internal("the rules gave no readable answer"))?;
+    let refused = read_client_answer::<IgnoredAny>(&answer)?.err();
+    let Raw { assessment, findings } = serde_json::from_str(&answer)
+        .map_err(|_| Problem::internal("the module returned an unreadable answer"))?;
     Ok(Assessed { answer, assessment, findings, refused })
 }
 
 fn accepted<T: DeserializeOwned>(answer: &str) -> Result<T, Problem> {
-    asked(answer)?.map_err(Problem::study)
+    read_client_answer(answer)?.map_err(Problem::study)
 }
 
-/// Sorts an answer about what a client sent by its outcome.
-fn asked<T: DeserializeOwned>(answer: &str) -> Result<Result<T, Findings>, Problem> {
+/// Reads an answer about a client's request by its outcome.
+fn read_client_answer<T: DeserializeOwned>(answer: &str) -> Result<Result<T, Findings>, Problem> {
     let outcome: Option<Outcome<'_>> = serde_json::from_str(answer).ok();
     if let Some(error) = outcome.and_then(|outcome| outcome.error) {
         return Err(match error.code.as_str() {

@@ -1,4 +1,4 @@
-//! `{"calls":[{"operation":"…","request":"…"}]}`, read, made, and answered by `{"answers":["…"]}`.
+//! Reads and makes the calls of `{"calls":[{"operation":"…","request":"…"}]}`, and returns `{"answers":["…"]}`.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -12,11 +12,15 @@ use serde_json::value::RawValue;
 use crate::module::{Operation, Session};
 use crate::problem::Problem;
 
-/// Calls that can all be made.
+/// Valid calls.
 pub(super) struct Calls<'a>(Vec<(Operation, Cow<'a, [u8]>)>);
 
 impl<'a> Calls<'a> {
-    /// Reads the body. The problem says which call is none, counted from 1.
+    /// Reads the body.
+    ///
+    /// # Errors
+    ///
+    /// Returns a problem with the number of the call, counted from 1, if a call is not valid.
     pub(super) fn read(body: &'a [u8]) -> Result<Self, Problem> {
         #[derive(Deserialize)]
         #[serde(deny_unknown_fields)]
@@ -24,20 +28,20 @@ impl<'a> Calls<'a> {
             #[serde(borrow)]
             calls: Bounded<'a>,
         }
-        let unreadable = |why| Problem::bad_request(format!("the body cannot be read as calls: {why}"));
+        let unreadable = |why| Problem::bad_request(format!("the body is not a list of calls: {why}"));
         let text = str::from_utf8(body).map_err(|error| unreadable(error.to_string()))?;
         let Body { calls: Bounded(calls) } = object(text, "an object with `calls`").map_err(unreadable)?;
         let mut read = Vec::with_capacity(calls.len());
         for (number, call) in (1..).zip(calls) {
             let call = Call::read(call);
-            read.push(call.map_err(|why| Problem::bad_request(format!("call number {number}: {why}")))?);
+            read.push(call.map_err(|why| Problem::bad_request(format!("call {number}: {why}")))?);
         }
         Ok(Self(read))
     }
 
-    /// Makes them, and gives the body of the answer.
+    /// Makes the calls, and returns the body of the response.
     ///
-    /// Not `async`: whatever else the instance has to do waits until the tables of these calls are gone.
+    /// The function is not `async`, so that no other request of the instance runs until the session is closed.
     pub(super) fn answers(self) -> Result<Vec<u8>, Problem> {
         #[derive(Serialize)]
         struct Body {
@@ -54,23 +58,24 @@ impl<'a> Calls<'a> {
             bytes += answer.len();
             if bytes > ANSWER_BYTES {
                 return Err(Problem::bad_request(format!(
-                    "the answers are more than {ANSWER_BYTES} bytes together; make fewer of these calls in one request"
+                    "the answers have more than {ANSWER_BYTES} bytes in total; send fewer calls in one request"
                 )));
             }
             answers.push(answer);
         }
-        serde_json::to_vec(&Body { answers }).map_err(|_| Problem::internal("the answers cannot be written"))
+        serde_json::to_vec(&Body { answers })
+            .map_err(|_| Problem::internal("the answers cannot be serialised"))
     }
 }
 
-/// Calls as they are written, and no more of them than there may be.
+/// The unread calls of a body, at most [`MAX_CALLS`].
 struct Bounded<'a>(Vec<&'a RawValue>);
 
 impl<'de: 'a, 'a> Deserialize<'de> for Bounded<'a> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Calls;
+        struct BoundedVisitor;
 
-        impl<'de> Visitor<'de> for Calls {
+        impl<'de> Visitor<'de> for BoundedVisitor {
             type Value = Bounded<'de>;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -80,9 +85,9 @@ impl<'de: 'a, 'a> Deserialize<'de> for Bounded<'a> {
             fn visit_seq<A: SeqAccess<'de>>(self, mut sequence: A) -> Result<Bounded<'de>, A::Error> {
                 let mut calls = Vec::new();
                 while let Some(call) = sequence.next_element()? {
-                    if calls.len() == MOST {
+                    if calls.len() == MAX_CALLS {
                         return Err(A::Error::custom(format_args!(
-                            "one request may have {MOST} calls at most"
+                            "a request can have at most {MAX_CALLS} calls"
                         )));
                     }
                     calls.push(call);
@@ -90,11 +95,11 @@ impl<'de: 'a, 'a> Deserialize<'de> for Bounded<'a> {
                 Ok(Bounded(calls))
             }
         }
-        deserializer.deserialize_seq(Calls)
+        deserializer.deserialize_seq(BoundedVisitor)
     }
 }
 
-/// A call as it is written.
+/// A call in a body.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Call<'a> {
@@ -107,14 +112,15 @@ struct Call<'a> {
 impl<'a> Call<'a> {
     fn read(call: &'a RawValue) -> Result<(Operation, Cow<'a, [u8]>), String> {
         let Self { operation: name, request } = object(call.get(), "an object with `operation`")?;
-        let operation = Operation::named(&name)
-            .ok_or_else(|| format!("there is no operation `{name}`; there are {}", Operation::names()))?;
+        let operation = Operation::named(&name).ok_or_else(|| {
+            format!("`{name}` is not an operation; the operations are {}", Operation::names())
+        })?;
         let request = request.map_or(Ok(Cow::default()), bytes);
-        Ok((operation, request.map_err(|why| format!("its `request` cannot be read: {why}"))?))
+        Ok((operation, request.map_err(|why| format!("`request` is not valid: {why}"))?))
     }
 }
 
-/// The bytes of a request: those of a text, or what base64 stands for.
+/// Returns the bytes of a request, which is a string or an object with `base64`.
 fn bytes(request: &RawValue) -> Result<Cow<'_, [u8]>, String> {
     #[derive(Deserialize)]
     #[serde(transparent)]
@@ -133,12 +139,12 @@ fn bytes(request: &RawValue) -> Result<Cow<'_, [u8]>, String> {
             Text(Cow::Owned(text)) => Cow::Owned(text.into_bytes()),
         });
     }
-    let Encoded { base64 } = object(request, "a text, or an object with `base64`")?;
+    let Encoded { base64 } = object(request, "a string or an object with `base64`")?;
     let decoded = STANDARD.decode(base64.as_bytes());
-    decoded.map(Cow::Owned).map_err(|error| format!("`base64` is none: {error}"))
+    decoded.map(Cow::Owned).map_err(|error| format!("`base64` cannot be decoded: {error}"))
 }
 
-/// Reads an object, and nothing else: by itself, what is derived takes an array of the members too.
+/// Reads an object. Derived implementations would also read the members from an array.
 fn object<'a, T: Deserialize<'a>>(text: &'a str, expected: &str) -> Result<T, String> {
     if !text.trim_ascii_start().starts_with('{') {
         return Err(format!("expected {expected}"));
@@ -146,8 +152,8 @@ fn object<'a, T: Deserialize<'a>>(text: &'a str, expected: &str) -> Result<T, St
     serde_json::from_str(text).map_err(|error| error.to_string())
 }
 
-/// Calls of one request. What a test of all the module's limits takes is half of them.
-const MOST: usize = 128;
+/// The most calls of a request: twice those that a test of all the module's limits needs.
+const MAX_CALLS: usize = 128;
 
-/// Bytes of all answers. The largest there is, the index of the largest table, takes half of them.
+/// The most bytes of all answers: twice those of the largest answer, which lists the routes of the largest table.
 const ANSWER_BYTES: usize = 16 << 20;

@@ -1,8 +1,8 @@
-//! The module's operations as they are, for services in languages without a WebAssembly runtime: the bytes of a request
-//! in, and the very bytes of the module's answer out. Nothing is stored.
+//! Direct calls of the module's operations, for services in languages without a WebAssembly runtime.
 //!
-//! An answer is data whatever its outcome, so it is a 200 that findings are found, or that the module could not run. A
-//! problem says that it was not asked.
+//! The body is the request of the operation, and the response is the module's answer, byte for byte. Nothing is stored.
+//! The status is 200 for every outcome, including `findings` and `could-not-run`. A problem document contains no
+//! answer of the module.
 
 mod calls;
 
@@ -15,34 +15,34 @@ use crate::reply::Reply;
 use crate::router::Call;
 use calls::Calls;
 
-/// `POST /v1/operations/{operation}`: one call, whose request is the body.
+/// `POST /v1/operations/{operation}`: makes one call, whose request is the body.
 pub(crate) async fn one(call: Call) -> Result<Reply, Problem> {
     let name = call.variable.as_str();
     let operation = Operation::named(name).ok_or_else(|| {
-        Problem::not_found(format!("there is no operation `{name}`; there are {}", Operation::names()))
+        Problem::not_found(format!("`{name}` is not an operation; the operations are {}", Operation::names()))
     })?;
     if operation.is_on_tables {
         return Err(Problem::bad_request(format!(
-            "`{name}` is about a table that another call has compiled, or will use: send them together, as the \
-             `calls` of one `POST /v1/operations`"
+            "`{name}` shares a table with other calls; send these calls together, as the `calls` of one \
+             `POST /v1/operations`"
         )));
     }
     let request = body::read(&call.head, call.body, REQUEST).await?;
     let answer = operation.answer(&request);
-    let answer = answer.ok_or_else(|| Problem::internal("the operation takes a session"))?;
+    let answer = answer.ok_or_else(|| Problem::internal("the operation needs a session"))?;
     Ok(Reply::json(StatusCode::OK, answer))
 }
 
-/// `POST /v1/operations`: calls made one after the other of one instance, whose tables nobody else has.
+/// `POST /v1/operations`: makes calls one after the other in one session.
 pub(crate) async fn several(call: Call) -> Result<Reply, Problem> {
     let body = body::read(&call.head, call.body, CALLS).await?;
     let answers = Calls::read(&body)?.answers()?;
     Ok(Reply::json(StatusCode::OK, answers))
 }
 
-/// Twice what most operations take, so that it is the module that says what is too large. Larger frames and studies have
-/// paths of their own.
+/// Twice the limit of most operations, so that the module reports requests that are too large. Larger frames and
+/// studies have other paths.
 const REQUEST: Limit = Limit { bytes: 4 << 20, what: "the request" };
 
-/// Room for the largest request that there is, a configuration of 8 MiB, in base64.
+/// Enough for the largest request, a configuration of 8 MiB, in base64.
 const CALLS: Limit = Limit { bytes: 12 << 20, what: "the calls" };

@@ -1,122 +1,124 @@
-//! A room's record: what its stored changes lead to, and one more of them.
+//! Changes of a room's record.
 //!
-//! A change is taken down before anything is made of it. So of two at once neither is lost and neither has to try
-//! again: whoever reads afterwards makes the same record of them, in the order in which they came.
+//! A change is appended before it is merged into the record. Concurrent changes are therefore not lost and need no
+//! retry: every later reader merges them in the order in which they were appended, and gets the same record.
 
 use std::time::Duration;
 
 use super::Room;
 use crate::clock;
 use crate::log;
-use crate::module::{self, Finding, Refused};
+use crate::module::{self, Finding, InvalidChange};
 use crate::problem::Problem;
 use crate::store::{ChangeRow, Retries, Store};
 
-/// A room after a change.
+/// The result of a change.
 pub(crate) struct Applied {
     /// The record as JSON text, or `null`.
     pub(crate) record: String,
     pub(crate) effect: Effect,
 }
 
-/// What a change did.
+/// The effect of a change.
 pub(crate) enum Effect {
-    /// It asked for nothing.
-    Nothing,
-    /// These members differ, as `text` says to a model.
-    Told { changed: Vec<String>, text: String },
-    /// It is in the record, and the request that worked it in knows what that did. There are these warnings about it.
+    /// The change was empty.
+    Unchanged,
+    /// The change was merged. `changed` names the changed members, and `text` describes them for a model.
+    Applied { changed: Vec<String>, text: String },
+    /// Another request merged the change, so its effect is not known here. Contains the warnings about the change.
     Unknown(Vec<Finding>),
 }
 
-/// Why a change was not stored.
-pub(crate) enum Refusal {
-    /// It is not right, as this says to a model.
-    Wrong(String),
-    /// It has more bytes than are looked at, as this says.
+/// The reason why a change was not stored.
+pub(crate) enum ChangeError {
+    /// The change is not valid. Contains the message for a model.
+    Invalid(String),
+    /// The change is larger than the module's limit. Contains the module's message.
     TooLarge(String),
-    /// It is right, and written in more bytes than this.
+    /// The change is valid, but has more bytes than this limit.
     TooLong(usize),
 }
 
-/// Stores a change and works it into the record, unless there is something wrong with it.
-pub(crate) async fn apply(room: &Room, change: &str) -> Result<Result<Applied, Refusal>, Problem> {
+/// Checks and stores a change, and merges it into the record.
+pub(crate) async fn apply(room: &Room, change: &str) -> Result<Result<Applied, ChangeError>, Problem> {
     let warnings = match module::validate_change(change)? {
         Ok(warnings) => warnings,
-        Err(Refused::Wrong(text)) => return Ok(Err(Refusal::Wrong(text))),
-        Err(Refused::TooLarge(message)) => return Ok(Err(Refusal::TooLarge(message))),
+        Err(InvalidChange::Invalid(text)) => return Ok(Err(ChangeError::Invalid(text))),
+        Err(InvalidChange::TooLarge(message)) => return Ok(Err(ChangeError::TooLarge(message))),
     };
-    if change.len() > LONGEST {
-        return Ok(Err(Refusal::TooLong(LONGEST)));
+    if change.len() > MAX_BYTES {
+        return Ok(Err(ChangeError::TooLong(MAX_BYTES)));
     }
     let store = Store::open().await?;
     if is_empty(change) {
         let record = current(&store, room).await?;
-        return Ok(Ok(Applied { record, effect: Effect::Nothing }));
+        return Ok(Ok(Applied { record, effect: Effect::Unchanged }));
     }
     let id = store.append_change(room.as_str(), change, &clock::now()?).await?;
-    let folded = work_in(&store, room, id).await.map_err(Problem::though_stored)?;
+    let folded = merge_change(&store, room, id).await.map_err(Problem::after_storing)?;
     let effect =
-        folded.effect.map_or(Effect::Unknown(warnings), |(changed, text)| Effect::Told { changed, text });
+        folded.effect.map_or(Effect::Unknown(warnings), |(changed, text)| Effect::Applied { changed, text });
     Ok(Ok(Applied { record: folded.record, effect }))
 }
 
-/// Makes the record of the rows, the change with this id among them, and keeps it in their place.
-async fn work_in(store: &Store, room: &Room, id: i64) -> Result<Folded, Problem> {
-    let rows = share(store, room, id).await?;
+/// Merges the change with this id, and the rows before it, into the record, and replaces the rows with the record.
+async fn merge_change(store: &Store, room: &Room, id: i64) -> Result<Folded, Problem> {
+    let rows = rows_to_merge(store, room, id).await?;
     let folded = fold(&rows, id)?;
-    if let Some(last) = rows.last().filter(|last| !last.is_whole() && (last.id == id || rows.len() >= FEW))
+    if let Some(last) =
+        rows.last().filter(|last| !last.is_record() && (last.id == id || rows.len() >= MANY_ROWS))
         && let Err(problem) = store.fold(room.as_str(), last.id, &folded.record).await
     {
-        // The rows say the same; the next change folds them.
+        // The rows still give the same record, and the next change merges them.
         log::error(problem.log_line().unwrap_or_default()).await;
     }
     Ok(folded)
 }
 
-/// The rows of which the request that made this change makes the record: all of them, while they are few.
+/// Returns the rows that the request of this change merges: all rows, if they are few.
 ///
-/// If every request of a crowd made the record of all rows, the work would grow with the square of the crowd. So one of
-/// many makes it, and the others wait for a record that holds their change. The longer they wait, the more of them make it.
-async fn share(store: &Store, room: &Room, id: i64) -> Result<Vec<ChangeRow>, Problem> {
-    let mut retries = Retries::within(PATIENCE);
+/// If each of many concurrent requests merged all rows, the work would grow with the square of their number. Therefore
+/// one of many requests merges the rows, and the others wait for a record that contains their change. The longer they
+/// wait, the more requests merge the rows themselves.
+async fn rows_to_merge(store: &Store, room: &Room, id: i64) -> Result<Vec<ChangeRow>, Problem> {
+    let mut retries = Retries::within(MAX_WAIT);
     for pauses in 0.. {
-        let mut rows = store.first_changes(room.as_str(), FEW).await?;
-        if rows.first().is_some_and(|first| first.is_whole() && first.id >= id) {
+        let mut rows = store.first_changes(room.as_str(), MANY_ROWS).await?;
+        if rows.first().is_some_and(|first| first.is_record() && first.id >= id) {
             rows.truncate(1);
             return Ok(rows);
         }
-        if rows.len() < FEW {
+        if rows.len() < MANY_ROWS {
             return Ok(rows);
         }
-        let crowd = (CROWD >> (pauses / 2)).max(1);
-        if id % crowd == 0 || !retries.pause().await {
+        let group = (GROUP >> (pauses / 2)).max(1);
+        if id % group == 0 || !retries.pause().await {
             break;
         }
     }
     store.changes(room.as_str()).await
 }
 
-/// The record of a room as JSON text, or `null`.
+/// Returns the record of a room as JSON text, or `null`.
 pub(super) async fn current(store: &Store, room: &Room) -> Result<String, Problem> {
     Ok(fold(&store.changes(room.as_str()).await?, 0)?.record)
 }
 
 struct Folded {
     record: String,
-    /// What the change that was asked about did: the members that differ, and the words for a model.
+    /// The effect of the given change: the changed members, and the description for a model.
     effect: Option<(Vec<String>, String)>,
 }
 
-/// What the rows lead to, and what the change with this id did.
+/// Merges the rows into a record, and returns the effect of the change with this id.
 fn fold(rows: &[ChangeRow], id: i64) -> Result<Folded, Problem> {
     let mut folded = Folded { record: NO_RECORD.to_owned(), effect: None };
     for row in rows {
-        if row.is_whole() {
+        if row.is_record() {
             folded.record.clone_from(&row.text);
             continue;
         }
-        // Rules of a later time may refuse what earlier ones took: then the record stays what it was.
+        // The current rules may refuse a change that an earlier rule set accepted. The record then does not change.
         if let Ok(merged) = module::merge(&folded.record, &row.text, &row.at)? {
             folded.record = Box::<str>::from(merged.record).into();
             if row.id == id {
@@ -127,17 +129,17 @@ fn fold(rows: &[ChangeRow], id: i64) -> Result<Folded, Problem> {
     Ok(folded)
 }
 
-/// Whether a change, which is an object, has no members.
+/// Whether a change, which is a JSON object, has no members.
 fn is_empty(change: &str) -> bool {
     !change.contains('"')
 }
 
-/// More than every right change needs, with all of its text escaped: what is longer is white space.
-const LONGEST: usize = 64 << 10;
+/// More than any valid change needs with all of its text escaped. A longer change contains white space.
+const MAX_BYTES: usize = 64 << 10;
 const NO_RECORD: &str = "null";
-/// In a crowd there are this many rows, or more.
-const FEW: usize = 16;
-/// Of so many changes of a crowd, one is followed by a record at once.
-const CROWD: i64 = 64;
+/// From this number of rows on, not every request merges them.
+const MANY_ROWS: usize = 16;
+/// Of this number of concurrent changes, one merges the rows at once.
+const GROUP: i64 = 64;
 /// How long a request waits for the record of another.
-const PATIENCE: Duration = Duration::from_secs(8);
+const MAX_WAIT: Duration = Duration::from_secs(8);

@@ -1,5 +1,6 @@
-//! User preferences: one record for each room, read here by pages and runtimes. What changes it is the tool
-//! (`crate::mcp`).
+//! User preferences: one record for each room, which is a chat room of an agent runtime.
+//!
+//! Pages and agent runtimes read the record here. Only the tool (`crate::mcp`) changes it.
 
 mod change;
 mod room;
@@ -13,27 +14,29 @@ use crate::problem::Problem;
 use crate::reply::Reply;
 use crate::router::Call;
 use crate::store::Store;
-pub(crate) use change::{Applied, Effect, Refusal, apply};
+pub(crate) use change::{Applied, ChangeError, Effect, apply};
 pub(crate) use room::{Room, is_name as is_room};
 
-/// `GET /user-preferences`: the record of the room, or `null`.
+/// `GET /user-preferences`: returns the record of the room, or `null`.
 pub(crate) async fn read(call: Call) -> Result<Reply, Problem> {
     let room = Room::of(call.head.uri.query(), call.subject.rooms())?.ok_or_else(|| {
-        Problem::bad_request("the API key does not name one room alone; say which with `?room=`")
+        Problem::bad_request(
+            "the room is missing, and the API key does not list exactly one; add `?room=` and the name of the room",
+        )
     })?;
     let record = change::current(&Store::open().await?, &room).await?;
-    // A page may keep it, and has to ask whether it is still so.
+    // A page may cache the record, but has to revalidate it.
     let reply = Reply::json(StatusCode::OK, record)
         .with_header(CACHE_CONTROL, HeaderValue::from_static("private, no-cache"));
     Ok(reply.tagged(&call.head.headers))
 }
 
-/// What the record of the room asks for, as a section of a system prompt; empty where it asks for nothing.
+/// Returns the preferences of the room as a section of a system prompt; empty if no preference is set.
 pub(crate) async fn section(room: &Room) -> Result<String, Problem> {
     module::render(&change::current(&Store::open().await?, room).await?)
 }
 
-/// What pages may do with the record.
+/// The CORS policy of the record.
 pub(crate) static PAGES: Pages = Pages {
     origins: |settings| settings.preferences_origins.value(),
     methods: "GET, HEAD",

@@ -1,6 +1,7 @@
-//! Which room a request is about: the one that it names, if its key may see that, or the only one that its key names.
+//! The room of a request: the room that the request names, or the only room that its API key lists.
 //!
-//! A room is the same for every key: that a key names it is the permission.
+//! A room is a chat room of an agent runtime. It is the same room for every key that lists it, and a key grants access
+//! to the rooms that it lists.
 
 use std::borrow::Cow;
 
@@ -8,12 +9,16 @@ use percent_encoding::percent_decode_str;
 
 use crate::problem::Problem;
 
-/// A room that the request may see.
+/// A room that the API key of the request grants access to.
 pub(crate) struct Room(String);
 
 impl Room {
-    /// The room that a query names with `room`, or else the only one among those of the key; `None` where that cannot
-    /// be told.
+    /// Returns the room that the query names with `room`, or else the only room of the key. Returns `None` if the query
+    /// names no room and the key does not list exactly one.
+    ///
+    /// # Errors
+    ///
+    /// Returns a problem if the name is not valid, or the key does not grant access to the room.
     pub(crate) fn of(query: Option<&str>, rooms: &[String]) -> Result<Option<Self>, Problem> {
         let named = named(query.unwrap_or_default())?;
         let Some(name) = named else {
@@ -23,18 +28,18 @@ impl Room {
         };
         if name == EVERY_ROOM {
             return Err(Problem::bad_request(
-                "`*` is no room: in a key it stands for every one; name one with `?room=`",
+                "`*` is not the name of a room; only in the `rooms` of an API key, it means every room",
             ));
         }
         if !is_name(&name) {
             return Err(Problem::bad_request(
-                "`room` is not the name of a room: that has 1 to 255 bytes, and no control characters",
+                "`room` is not the name of a room, which has 1 to 255 bytes and no control characters",
             ));
         }
         if rooms.iter().any(|room| room == EVERY_ROOM || *room == name) {
             return Ok(Some(Self(name)));
         }
-        Err(Problem::foreign_room("the API key does not name this room"))
+        Err(Problem::room_not_allowed("the API key does not list this room"))
     }
 
     pub(crate) fn as_str(&self) -> &str {
@@ -42,25 +47,25 @@ impl Room {
     }
 }
 
-/// The value of `room` in a query, which is written as forms are: a plus is a space.
+/// Returns the value of `room` in a query. The query is form-encoded, so a plus is a space.
 fn named(query: &str) -> Result<Option<String>, Problem> {
-    let unreadable = || Problem::bad_request("the query has an escape that is no text in UTF-8");
+    let unreadable = || Problem::bad_request("the query contains an escape that is not UTF-8");
     let mut room = None;
     for parameter in query.split('&') {
         let (name, value) = parameter.split_once('=').unwrap_or((parameter, ""));
         let Some(name) = decoded(name) else { continue };
         if name != "room" {
-            // Without its name the request would be about the key's own room, and seem to be right.
+            // A misspelled name would otherwise be ignored, and the request would use the only room of the key.
             if name.get(..4).is_some_and(|start| start.eq_ignore_ascii_case("room")) {
                 return Err(Problem::bad_request(
-                    "a parameter of the query begins with `room` and is not it; the parameter is `room`",
+                    "the query has a parameter that begins with `room` but has another name; the parameter is `room`",
                 ));
             }
             continue;
         }
         let value = decoded(value).ok_or_else(unreadable)?;
         if room.replace(value).is_some() {
-            return Err(Problem::bad_request("`room` is there twice"));
+            return Err(Problem::bad_request("the query has two parameters `room`; send one"));
         }
     }
     Ok(room)
@@ -77,10 +82,10 @@ fn decoded(text: &str) -> Option<String> {
     percent_decode_str(&spaced).decode_utf8().ok().map(Cow::into_owned)
 }
 
-/// Whether a request can name such a room.
+/// Checks whether the name of a room is valid.
 pub(crate) fn is_name(room: &str) -> bool {
     (1..=255).contains(&room.len()) && !room.chars().any(char::is_control)
 }
 
-/// In place of a room in `api_keys`: every one.
+/// Means every room in `api_keys`.
 const EVERY_ROOM: &str = "*";

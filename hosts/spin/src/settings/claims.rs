@@ -1,32 +1,36 @@
-//! The variables `policy` and `issuer`: how a claim is decided. The module says what they may be.
+//! The variables `policy` and `issuer`, which decide how claims are recorded. The module checks their values.
 
 use super::{Fault, Variables};
 use crate::module;
 
-/// How a claim is decided.
+/// The policy and the issuer of claims.
 pub(crate) struct Claims {
-    /// The policy's word, `claim` or `study`.
+    /// `claim`, or `study`: the policy under which a record is verified only after the study's rules (5 to 7) pass.
     pub(crate) policy: String,
-    /// The DID in the credentials.
+    /// The DID of the issuer in credentials.
     pub(crate) issuer: String,
 }
 
 impl Claims {
-    /// Reads the variables and has the module decide a claim by each.
+    /// Reads the variables, and checks each by deciding a sample claim with it.
     pub(super) fn read(variables: &Variables) -> Result<Self, Fault> {
         let mut claims =
             Self { policy: variables.text("policy")?.to_owned(), issuer: String::from(ANY_ISSUER) };
-        module::decides_by(&claims).map_err(|why| Fault::new("policy", format!("is refused: {why}")))?;
+        module::check_settings(&claims)
+            .map_err(|why| Fault::new("policy", format!("is not valid: {why}")))?;
         variables.text("issuer")?.clone_into(&mut claims.issuer);
-        module::decides_by(&claims).map_err(|why| Fault::new("issuer", format!("is refused: {why}")))?;
+        module::check_settings(&claims).map_err(|why| {
+            let what = format!("is not valid: {why}; set it to a DID such as `did:web:claims.example`");
+            Fault::new("issuer", what)
+        })?;
         Ok(claims)
     }
 
-    /// Whether claims are decided by what else the study holds.
+    /// Whether a record also depends on the other claims of its study.
     pub(crate) fn by_study(&self) -> bool {
         self.policy == "study"
     }
 }
 
-/// An issuer that no rule refuses, so that the policy is checked by itself.
+/// A valid issuer, for checking the policy alone.
 const ANY_ISSUER: &str = "did:web:localhost";

@@ -1,27 +1,27 @@
-//! A wrong setting, in words for the operator.
+//! Faults of settings, worded for the operator.
 
 use std::fmt;
 
 use crate::module::Finding;
 
-/// What is wrong with one variable. The words hold no secret: no key, no digest, no address.
+/// An invalid variable. The message contains no secret: no key, no digest and no address.
 #[derive(Clone, Debug)]
 pub(crate) struct Fault {
     variable: &'static str,
-    /// What is wrong; it goes on from the variable's name.
-    what: String,
+    /// The predicate of the message, whose subject is the variable.
+    predicate: String,
 }
 
 impl Fault {
-    /// A fault of this variable.
-    pub(crate) fn new(variable: &'static str, what: impl Into<String>) -> Self {
-        Self { variable, what: what.into() }
+    /// Creates a fault of this variable.
+    pub(crate) fn new(variable: &'static str, predicate: impl Into<String>) -> Self {
+        Self { variable, predicate: predicate.into() }
     }
 }
 
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the variable `{}` {}", self.variable, self.what)
+        write!(f, "the variable `{}` {}", self.variable, self.predicate)
     }
 }
 

@@ -1,8 +1,8 @@
-//! What the operator sets: the component's variables, read together and checked where they are read first.
+//! The settings of the operator: the component's variables, read together and checked.
 //!
-//! An instance reads them at most once a second: a provider may change them under a running instance. What is wrong with
-//! one is a [`Fault`]: `/healthz` lists them as long as they are there, and a request that needs a wrong setting is
-//! answered 503 before it changes anything.
+//! An instance reads them at most once a second, because a provider may change them while the instance runs. An invalid
+//! variable is a [`Fault`], which `/healthz` lists. A request that needs an invalid setting gets 503 before it changes
+//! anything.
 
 mod claims;
 mod fault;
@@ -24,38 +24,38 @@ pub(crate) use fault::Fault;
 pub(crate) use setting::Setting;
 pub(crate) use variables::Variables;
 
-/// Every setting, as it was read.
+/// The settings.
 pub(crate) struct Settings {
-    /// How a claim is decided.
+    /// The policy and the issuer of claims.
     pub(crate) claims: Setting<Claims>,
     pub(crate) keys: Setting<Keys>,
-    /// Who signs credentials; `None` issues none.
+    /// The issuer of verifiable credentials; `None` if the deployment issues none.
     pub(crate) signing: Setting<Option<Signing>>,
-    /// `None` is a deployment without a gateway.
+    /// The gateway; `None` if the deployment has none.
     pub(crate) gateway: Setting<Option<Gateway>>,
-    /// Pages that may submit claims and read records.
+    /// The origins whose pages may submit claims and read records.
     pub(crate) claims_origins: Setting<Origins>,
-    /// Pages that may read preferences and use the tool.
+    /// The origins whose pages may read preferences and use the tool.
     pub(crate) preferences_origins: Setting<Origins>,
     variables: Variables,
 }
 
 impl Settings {
-    /// The settings as they are now, give or take a second.
+    /// Returns the settings, which are at most about one second old.
     pub(crate) async fn current() -> Rc<Self> {
         let now = monotonic_clock::now();
-        let known = KNOWN.with_borrow(Clone::clone);
-        if let Some((read, settings)) = &known
+        let last = LAST.with_borrow(Clone::clone);
+        if let Some((read, settings)) = &last
             && now.saturating_sub(*read) < FRESH_NS
         {
             return Rc::clone(settings);
         }
-        // Requests that come in the meantime go by what is known, and do not read as well.
-        if let Some((_, settings)) = &known {
-            KNOWN.set(Some((now, Rc::clone(settings))));
+        // Concurrent requests use the previous settings instead of reading the variables as well.
+        if let Some((_, settings)) = &last {
+            LAST.set(Some((now, Rc::clone(settings))));
         }
         let variables = Variables::read().await;
-        let settings = match known {
+        let settings = match last {
             Some((_, settings)) if settings.variables == variables => settings,
             _ => {
                 let settings = Rc::new(Self::read(variables));
@@ -65,11 +65,11 @@ impl Settings {
                 settings
             }
         };
-        KNOWN.set(Some((now, Rc::clone(&settings))));
+        LAST.set(Some((now, Rc::clone(&settings))));
         settings
     }
 
-    /// Everything that is wrong with the settings.
+    /// Returns the faults of all settings.
     pub(crate) fn faults(&self) -> Vec<Fault> {
         let mut faults = [
             self.keys.faults(),
@@ -100,9 +100,9 @@ impl Settings {
 }
 
 thread_local! {
-    /// What was read last, and when.
-    static KNOWN: RefCell<Option<(Mark, Rc<Settings>)>> = const { RefCell::new(None) };
+    /// The settings that were read last, and the time.
+    static LAST: RefCell<Option<(Mark, Rc<Settings>)>> = const { RefCell::new(None) };
 }
 
-/// How long settings are good for.
+/// How long settings are used before they are read again.
 const FRESH_NS: u64 = 1_000_000_000;

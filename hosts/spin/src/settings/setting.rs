@@ -1,38 +1,40 @@
-//! A setting that was read, and what is wrong with it.
+//! A setting with its faults.
 
 use super::Fault;
 use crate::problem::Problem;
 
-/// A setting as it was read. It can be usable in spite of its faults: a wrong key among others is left out, and they work.
+/// A setting with its faults. A setting with faults can still be usable: for example, invalid API keys are skipped.
 pub(crate) struct Setting<T> {
     value: Option<T>,
     faults: Vec<Fault>,
 }
 
 impl<T> Setting<T> {
-    /// A setting that works without its wrong entries.
+    /// Creates a setting that is usable without its invalid entries.
     pub(crate) fn usable(value: T, faults: Vec<Fault>) -> Self {
         Self { value: Some(value), faults }
     }
 
-    /// The value, if it can be used, and the faults.
+    /// Returns the value, if it can be used, and the faults.
     pub(crate) fn into_parts(self) -> (Option<T>, Vec<Fault>) {
         (self.value, self.faults)
     }
 
-    /// The value.
+    /// Returns the value.
     ///
-    /// The problem is the client's: it says nothing of the setting.
+    /// # Errors
+    ///
+    /// Returns a problem for the client, without details of the setting, if the value cannot be used.
     pub(crate) fn get(&self) -> Result<&T, Problem> {
         self.value.as_ref().ok_or_else(Problem::misconfigured)
     }
 
-    /// The value, if it can be used.
+    /// Returns the value, if it can be used.
     pub(crate) fn value(&self) -> Option<&T> {
         self.value.as_ref()
     }
 
-    /// What is wrong with it.
+    /// Returns the faults.
     pub(crate) fn faults(&self) -> &[Fault] {
         &self.faults
     }

@@ -5,20 +5,20 @@ use spin_sdk::variables::{self, Error};
 use super::Fault;
 use crate::log;
 
-/// The text of every variable, in the order of [`NAMES`]. A variable that is not declared is empty.
+/// The texts of the variables, in the order of [`NAMES`]. An undeclared variable is empty.
 #[derive(Eq, PartialEq)]
 pub(crate) struct Variables([Result<String, ()>; NAMES.len()]);
 
 impl Variables {
-    /// Reads all of them.
+    /// Reads the variables.
     pub(super) async fn read() -> Self {
         let mut texts = [const { Ok(String::new()) }; NAMES.len()];
         for (text, name) in texts.iter_mut().zip(NAMES) {
             *text = match variables::get(name).await {
                 Ok(value) => Ok(value.trim().to_owned()),
                 Err(Error::Undefined(_)) => Ok(String::new()),
-                Err(error) => {
-                    log::error(format_args!("the variable `{name}` cannot be read: {error:?}")).await;
+                Err(Error::InvalidName(why) | Error::Provider(why) | Error::Other(why)) => {
+                    log::error(format_args!("the variable `{name}` cannot be read: {why}")).await;
                     Err(())
                 }
             };
@@ -26,17 +26,17 @@ impl Variables {
         Self(texts)
     }
 
-    /// The text of a variable, without white space around it.
+    /// Returns the text of a variable without leading and trailing white space.
     pub(crate) fn text(&self, name: &'static str) -> Result<&str, Fault> {
-        let at = NAMES.iter().position(|known| *known == name);
-        match at.and_then(|at| self.0.get(at)) {
+        let index = NAMES.iter().position(|known| *known == name);
+        match index.and_then(|index| self.0.get(index)) {
             Some(Ok(text)) => Ok(text),
-            _ => Err(Fault::new(name, "cannot be read; the log says why")),
+            _ => Err(Fault::new(name, "cannot be read; the log has the cause")),
         }
     }
 }
 
-/// Every variable that this component reads.
+/// The variables that the component reads.
 const NAMES: [&str; 13] = [
     "api_keys",
     "policy",

@@ -1,4 +1,4 @@
-//! Credentials, the places that they have in the lists of statuses, and changes of a record's status.
+//! Credentials, their status list indexes, and changes of a record's status.
 
 use std::cell::Cell;
 
@@ -8,37 +8,38 @@ use spin_sdk::wasip3::clocks::monotonic_clock::{self, Mark};
 use super::{Store, statements, text, unexpected};
 use crate::problem::Problem;
 
-/// A credential that is issued, and not stored yet.
+/// An issued credential that is not stored yet.
 pub(crate) struct Issued {
     /// The document, as JSON text.
     pub(crate) document: String,
-    /// Its place among all lists.
-    pub(crate) place: Option<i64>,
+    /// The status list index, counted across all lists of a purpose.
+    pub(crate) status_index: Option<i64>,
 }
 
 impl Issued {
-    /// The two values of its columns, also where there is none.
+    /// Returns the values of the two columns of a credential; null if the record has none.
     pub(super) fn parameters(issued: Option<&Self>) -> [Value; 2] {
         [
             issued.map_or(Value::Null, |issued| Value::text(&issued.document)),
-            issued.and_then(|issued| issued.place).map_or(Value::Null, Value::Integer),
+            issued.and_then(|issued| issued.status_index).map_or(Value::Null, Value::Integer),
         ]
     }
 }
 
 impl Store {
-    /// The number of the list in which a record that is stored has its place.
+    /// Returns the number of the status list of a stored record.
     pub(crate) async fn list_of(&self, record: &str) -> Result<i64, Problem> {
         let rows = self.rows(statements::LIST, [Value::text(record)]).await?;
         rows.first().and_then(|row| row.get(0)).ok_or_else(unexpected)
     }
 
-    /// The number of the list for records that are stored now. An instance asks once a second: a list is for 65,536
-    /// records, and it does no harm if some more get a place in it.
+    /// Returns the number of the status list for new records.
+    ///
+    /// An instance reads it once a second. A list is meant for 65,536 records, and a few more do no harm.
     pub(crate) async fn newest_list(&self) -> Result<i64, Problem> {
         let now = monotonic_clock::now();
         match NEWEST_LIST.get() {
-            Some((asked, list)) if now.saturating_sub(asked) < ASK_NS => Ok(list),
+            Some((read, list)) if now.saturating_sub(read) < FRESH_NS => Ok(list),
             _ => {
                 let list = self.list_of("").await?;
                 NEWEST_LIST.set(Some((now, list)));
@@ -47,26 +48,29 @@ impl Store {
         }
     }
 
-    /// Gives a verified record its credential, unless it has got one in the meantime.
+    /// Stores the credential of a verified record, unless the record has one.
     pub(crate) async fn keep_credential(&self, record: &str, issued: &Issued) -> Result<(), Problem> {
-        let [document, place] = Issued::parameters(Some(issued));
-        self.change(statements::KEEP_CREDENTIAL, [Value::text(record), document, place]).await.map(drop)
+        let [document, status_index] = Issued::parameters(Some(issued));
+        self.change(statements::KEEP_CREDENTIAL, [Value::text(record), document, status_index])
+            .await
+            .map(drop)
     }
 
-    /// How many lists of statuses there are for each purpose.
+    /// Returns the number of status lists for each purpose.
     pub(crate) async fn lists(&self) -> Result<i64, Problem> {
         let rows = self.rows(statements::LISTS, []).await?;
         rows.first().and_then(|row| row.get(0)).ok_or_else(unexpected)
     }
 
-    /// The places, from 0, of those in the list that begins at `first` whose records have this status.
-    pub(crate) async fn places(&self, status: &str, first: i64) -> Result<Vec<usize>, Problem> {
-        let rows = self.rows(statements::PLACES, [Value::text(status), Value::Integer(first)]).await?;
-        let place = |place: i64| usize::try_from(place).ok();
-        rows.iter().map(|row| row.get(0).and_then(place).ok_or_else(unexpected)).collect()
+    /// Returns the indexes of the records with this status in the list that begins at `first`, relative to `first`.
+    pub(crate) async fn status_indexes(&self, status: &str, first: i64) -> Result<Vec<usize>, Problem> {
+        let rows =
+            self.rows(statements::STATUS_INDEXES, [Value::text(status), Value::Integer(first)]).await?;
+        let index = |index: i64| usize::try_from(index).ok();
+        rows.iter().map(|row| row.get(0).and_then(index).ok_or_else(unexpected)).collect()
     }
 
-    /// Gives a record another status if it has one of these; whether it had.
+    /// Changes the status of a record if it has one of the required statuses. Returns whether the status was changed.
     pub(crate) async fn change_status(
         &self,
         tenant: &str,
@@ -80,18 +84,19 @@ impl Store {
     }
 }
 
-/// A change of a record's status by somebody.
+/// A requested change of a record's status.
 pub(crate) struct StatusChange<'a> {
     pub(crate) status: &'a str,
     pub(crate) reason: &'a str,
     pub(crate) at: &'a str,
-    /// The statuses from which there is a way.
+    /// The statuses that can change to the new one.
     pub(crate) from: &'a [&'a str],
 }
 
 thread_local! {
-    /// The number of the newest list, and when it was asked for.
+    /// The number of the newest list, and when it was read.
     static NEWEST_LIST: Cell<Option<(Mark, i64)>> = const { Cell::new(None) };
 }
 
-const ASK_NS: u64 = 1_000_000_000;
+/// How long the number is used before it is read again.
+const FRESH_NS: u64 = 1_000_000_000;

@@ -1,40 +1,43 @@
-//! A failure of the database, as a client is told of it; what the engine says of it goes to the log.
+//! Failures of the database as problems. The message of the engine goes to the log.
 
 use spin_sdk::sqlite::Error;
 
 use super::Effect;
 use crate::problem::Problem;
 
-/// The problem of a statement that failed.
+/// Returns the problem of a failed statement.
 pub(super) fn failed(error: &Error, effect: Effect) -> Problem {
     let detail = match (error, effect) {
         (Error::DatabaseFull, _) => "the store is full, and nothing was stored",
         (error, _) if is_busy(error) => "the store is busy, and nothing was stored",
-        (error, _) if is_damage(error) => "the database is damaged; `hearth verify --store` says where",
-        (_, Effect::None) => "the store cannot be used",
+        (error, _) if is_damage(error) => {
+            "the database is damaged; `hearth verify --store` reports the damage"
+        }
+        (_, Effect::None) => "the store cannot be read",
         (_, Effect::Change) => {
-            "the store failed; what was sent may have been stored, and sending it again does no harm"
+            "the store failed and may have stored the data; the request can be repeated safely"
         }
     };
-    Problem::unavailable(detail).because(said(error))
+    Problem::unavailable(detail).because(cause_of(error))
 }
 
-/// Whether another connection has the database locked. The statement did nothing then.
+/// Whether another connection has locked the database. The statement then had no effect.
 pub(super) fn is_busy(error: &Error) -> bool {
-    // The interface has no kind of its own for it, so there is only the engine's text.
+    // The interface has no error for a locked database, so the engine's text is checked.
     matches!(error, Error::Io(message) if message.contains("locked") || message.contains("busy"))
 }
 
-/// Whether the file of the database is broken, by the engine's words for it.
+/// Whether the engine reports that the database file is damaged.
 fn is_damage(error: &Error) -> bool {
     matches!(error, Error::Io(message) if message.contains("malformed") || message.contains("not a database"))
 }
 
-fn said(error: &Error) -> String {
+/// Returns the cause for the log.
+fn cause_of(error: &Error) -> String {
     match error {
         Error::NoSuchDatabase => String::from("the host has no database `default`"),
-        Error::AccessDenied => String::from("the component may not use the database `default`"),
-        Error::InvalidConnection => String::from("the connection is gone"),
+        Error::AccessDenied => String::from("the component is not allowed to use the database `default`"),
+        Error::InvalidConnection => String::from("the connection is closed"),
         Error::DatabaseFull => String::from("the database is full"),
         Error::Io(message) => message.clone(),
     }

@@ -1,11 +1,11 @@
-//! The database: every statement of this component, and nothing that is not one.
+//! The database: runs all SQL statements of this component.
 //!
-//! Each decision is one statement. An instance keeps one connection for all its requests, so a transaction begun by one
-//! could be ended by another. Claims are never deleted, and what was decided of a verified record never changes, nor does
-//! its credential.
+//! Each decision is one statement. An instance uses one connection for all its requests, so one request could end the
+//! transaction of another. Claims are never deleted, and neither the decision nor the credential of a verified record
+//! changes.
 //!
-//! Where the engine says that it is busy, nothing was done, and the statement is tried again ([`retry`]). Another failure
-//! of a statement that changes something may have come after the change, and the problem says so.
+//! If the engine reports that it is busy, the statement had no effect and is retried ([`retry`]). After another
+//! failure, a statement may have taken effect, and the problem states this.
 
 mod credentials;
 mod failure;
@@ -31,40 +31,41 @@ pub(crate) use retry::Retries;
 pub(crate) use row::{NewRecord, StoredRecord};
 pub(crate) use studies::{Selections, StoredSelection, StoredStudy, StudyClaim, StudySize};
 
-/// The store of one deployment.
+/// The store of the deployment.
 pub(crate) struct Store(Rc<Connection>);
 
 impl Store {
-    /// The store, by the connection that the instance keeps. The first request of an instance opens it, turns on the
-    /// write-ahead log, and makes the tables where they are missing.
+    /// Opens the store with the connection of the instance.
+    ///
+    /// The first request of an instance opens the connection, turns on the write-ahead log, and creates missing tables.
     pub(crate) async fn open() -> Result<Self, Problem> {
-        if let Some(kept) = KEPT.with_borrow(Clone::clone) {
-            return Ok(Self(kept));
+        if let Some(connection) = CONNECTION.with_borrow(Clone::clone) {
+            return Ok(Self(connection));
         }
         let connection = match Connection::open_default().await {
             Ok(connection) => connection,
             Err(error) => return Err(failed(&error, Effect::None)),
         };
         let store = Self(Rc::new(connection));
-        // Some engines have no such log, and `hearth serve` has turned it on already.
+        // Failure is ignored: some engines have no write-ahead log, and `hearth serve` has already turned it on.
         let _ = store.run(statements::WRITE_AHEAD, &[]).await;
-        store.make_tables().await?;
-        KEPT.set(Some(Rc::clone(&store.0)));
+        store.create_tables().await?;
+        CONNECTION.set(Some(Rc::clone(&store.0)));
         Ok(store)
     }
 
-    async fn make_tables(&self) -> Result<(), Problem> {
-        let there = match self.run(statements::THERE, &[]).await {
+    async fn create_tables(&self) -> Result<(), Problem> {
+        let existing = match self.run(statements::EXISTING, &[]).await {
             Ok(rows) => rows.first().and_then(|row| row.get::<i64>(0)),
             Err(_) => None,
         };
-        if there == Some(statements::OBJECTS) && self.run(statements::PROBE, &[]).await.is_ok() {
+        if existing == Some(statements::OBJECTS) && self.run(statements::PROBE, &[]).await.is_ok() {
             return Ok(());
         }
         self.change(statements::RECORDS, []).await?;
         if self.run(statements::PROBE, &[]).await.is_err() {
             for addition in statements::ADDITIONS {
-                // Another instance may be about to do the same.
+                // Failure is ignored, because another instance may add the same column.
                 let _ = self.run(addition, &[]).await;
             }
             self.rows(statements::PROBE, []).await?;
@@ -75,7 +76,7 @@ impl Store {
         Ok(())
     }
 
-    /// Checks that the store can be read; it was, if this instance has read it for that less than a second ago.
+    /// Checks that the store can be read, unless the last check of this instance is less than a second old.
     pub(crate) async fn ping(&self) -> Result<(), Problem> {
         let now = monotonic_clock::now();
         if PINGED.get().is_some_and(|last| now.saturating_sub(last) < FRESH_NS) {
@@ -86,21 +87,21 @@ impl Store {
         Ok(())
     }
 
-    /// Stores a record, unless it is there already or a stored claim contradicts it.
+    /// Stores a record, unless it is stored already or a stored claim contradicts it.
     ///
-    /// Gives the record if it was stored. That it contradicts none is decided by the statement that stores it.
+    /// Returns the record if it was stored. The same statement checks for contradictions and stores the record.
     pub(crate) async fn insert(&self, record: &NewRecord<'_>) -> Result<Option<StoredRecord>, Problem> {
         let rows = self.change(statements::INSERT, record.parameters()).await?;
         Ok(rows.first().map(|row| record.stored(text(row, 0))))
     }
 
-    /// The record of this id, if it is this subject's.
+    /// Returns the record with this id, if it belongs to this tenant.
     pub(crate) async fn find(&self, tenant: &str, id: &str) -> Result<Option<StoredRecord>, Problem> {
         let rows = self.rows(statements::FIND, [Value::text(tenant), Value::text(id)]).await?;
         rows.first().map(|row| StoredRecord::read(row).ok_or_else(unexpected)).transpose()
     }
 
-    /// The stored claim that kept this record out.
+    /// Returns the stored claim that contradicts this record.
     pub(crate) async fn conflict(&self, record: &NewRecord<'_>) -> Result<Option<Conflict>, Problem> {
         let rows = self.rows(statements::CONFLICT, record.overlap_parameters()).await?;
         rows.first()
@@ -112,7 +113,7 @@ impl Store {
             .transpose()
     }
 
-    /// What else the study of this record holds.
+    /// Returns the context of a claim in its study.
     pub(crate) async fn study(&self, of: &Position<'_>) -> Result<Study, Problem> {
         let rows = self.rows(statements::REFERENCE_CLAIMS, of.count_parameters()).await?;
         let reference_claims = rows.first().and_then(|row| row.get::<u64>(0)).ok_or_else(unexpected)?;
@@ -128,7 +129,7 @@ impl Store {
         Ok(Study { reference_claims, counterpart, selection })
     }
 
-    /// Replaces the decision of a record that is still pending.
+    /// Replaces the decision of a record, if it is still pending.
     pub(crate) async fn settle(
         &self,
         id: &str,
@@ -138,33 +139,33 @@ impl Store {
         self.change(statements::SETTLE, parameters).await.map(drop)
     }
 
-    /// The rows of a statement that reads.
+    /// Runs a statement that reads, and returns its rows.
     async fn rows(
         &self,
         statement: &str,
         parameters: impl IntoIterator<Item = Value>,
     ) -> Result<Vec<RowResult>, Problem> {
-        self.patiently(statement, parameters, Effect::None).await
+        self.run_with_retries(statement, parameters, Effect::None).await
     }
 
-    /// The rows of a statement that changes something.
+    /// Runs a statement that changes the database, and returns its rows.
     async fn change(
         &self,
         statement: &str,
         parameters: impl IntoIterator<Item = Value>,
     ) -> Result<Vec<RowResult>, Problem> {
-        self.patiently(statement, parameters, Effect::Change).await
+        self.run_with_retries(statement, parameters, Effect::Change).await
     }
 
-    /// Runs a statement, again while the engine is busy: then it did nothing.
-    async fn patiently(
+    /// Runs a statement, and retries it while the engine is busy.
+    async fn run_with_retries(
         &self,
         statement: &str,
         parameters: impl IntoIterator<Item = Value>,
         effect: Effect,
     ) -> Result<Vec<RowResult>, Problem> {
         let parameters: Vec<Value> = parameters.into_iter().collect();
-        let mut retries = Retries::within(PATIENCE);
+        let mut retries = Retries::within(RETRY_TIME);
         loop {
             match self.run(statement, &parameters).await {
                 Ok(rows) => return Ok(rows),
@@ -172,7 +173,7 @@ impl Store {
                 Err(error) => {
                     PINGED.set(None);
                     if matches!(error, Error::InvalidConnection) {
-                        KEPT.set(None);
+                        CONNECTION.set(None);
                     }
                     return Err(failed(&error, effect));
                 }
@@ -186,30 +187,30 @@ impl Store {
 }
 
 thread_local! {
-    /// The connection of this instance, once it has opened one.
-    static KEPT: RefCell<Option<Rc<Connection>>> = const { RefCell::new(None) };
-    /// When the store was last read to see whether it can be.
+    /// The connection of this instance, once it is open.
+    static CONNECTION: RefCell<Option<Rc<Connection>>> = const { RefCell::new(None) };
+    /// The time of the last successful check.
     static PINGED: Cell<Option<Mark>> = const { Cell::new(None) };
 }
 
-/// For how long a read of the store stands for the next one of `/healthz`.
+/// How long the result of a check is used.
 const FRESH_NS: u64 = 1_000_000_000;
 
-/// For all attempts of a statement, well inside the 30 s that a request has.
-const PATIENCE: Duration = Duration::from_secs(12);
+/// The time for all attempts of a statement, well below the 30 s of a request.
+const RETRY_TIME: Duration = Duration::from_secs(12);
 
-/// What a statement may have done when it failed.
+/// The possible effect of a failed statement.
 #[derive(Clone, Copy)]
 enum Effect {
-    /// Nothing: it reads.
+    /// None, because the statement only reads.
     None,
-    /// What it was to change, for all that is known.
+    /// The statement may have changed the database.
     Change,
 }
 
-/// What a pending record is decided to be, and by which rules.
+/// The new decision of a pending record, and the rules that decided it.
 pub(crate) struct Settled<'a> {
-    /// The record, as JSON text.
+    /// The decision, as JSON text.
     pub(crate) decision: &'a str,
     pub(crate) status: &'a str,
     pub(crate) rule_set: &'a str,
@@ -217,7 +218,7 @@ pub(crate) struct Settled<'a> {
     pub(crate) module: &'a str,
 }
 
-/// Where a claim stands in its study.
+/// The members of a claim by which it is compared with other claims.
 pub(crate) struct Position<'a> {
     pub(crate) tenant: &'a str,
     pub(crate) study: &'a str,
@@ -242,5 +243,5 @@ fn text(row: &RowResult, column: usize) -> Option<String> {
 }
 
 fn unexpected() -> Problem {
-    Problem::internal("the store holds something that was not stored by this service")
+    Problem::internal("the store contains a row that this service did not write")
 }

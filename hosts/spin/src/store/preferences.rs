@@ -1,7 +1,7 @@
-//! The preferences of rooms: changes as they came, and now and then the record that they lead to.
+//! The preferences of rooms: changes in the order in which they were appended, and records that replace them.
 //!
-//! What a record and its changes come to is the module's business. Of the statements here each leaves a room as it
-//! can be read: a record in the place of the last change that it holds, or beside older rows that nobody reads.
+//! The module merges changes into records. Each statement leaves the rows of a room readable: a record replaces the
+//! last change that it contains, and older rows are ignored until they are deleted.
 
 use serde::Deserialize;
 use spin_sdk::sqlite::Value;
@@ -9,38 +9,38 @@ use spin_sdk::sqlite::Value;
 use super::{Store, statements, unexpected};
 use crate::problem::Problem;
 
-/// What was stored of a room at one time.
+/// A row of a room: a change, or a record.
 #[derive(Deserialize)]
 pub(crate) struct Row {
-    /// Grows with every change.
+    /// The id, which increases with every change.
     pub(crate) id: i64,
-    /// A change, or a record.
+    /// The change or the record, as JSON text.
     pub(crate) text: String,
-    /// When the change was made.
+    /// The time of the change.
     pub(crate) at: String,
     whole: i64,
 }
 
 impl Row {
-    /// Whether it is a record.
-    pub(crate) fn is_whole(&self) -> bool {
+    /// Whether the row is a record.
+    pub(crate) fn is_record(&self) -> bool {
         self.whole != 0
     }
 }
 
 impl Store {
-    /// Stores a change, and gives its id.
+    /// Appends a change, and returns its id.
     pub(crate) async fn append_change(&self, room: &str, change: &str, at: &str) -> Result<i64, Problem> {
         let rows = self.change(statements::APPEND_CHANGE, [room, change, at].map(Value::text)).await?;
         rows.first().and_then(|row| row.get(0)).ok_or_else(unexpected)
     }
 
-    /// The newest record of a room, where there is one, and the changes after it, in their order.
+    /// Returns the newest record of a room, if it has one, and the changes after it in their order.
     pub(crate) async fn changes(&self, room: &str) -> Result<Vec<Row>, Problem> {
         self.first_changes(room, usize::MAX).await
     }
 
-    /// The first so many of [`Self::changes`].
+    /// Returns at most the first `most` rows of [`Self::changes`].
     pub(crate) async fn first_changes(&self, room: &str, most: usize) -> Result<Vec<Row>, Problem> {
         let most = Value::Integer(i64::try_from(most).unwrap_or(i64::MAX));
         let rows = self.rows(statements::CHANGES, [Value::text(room), most]).await?;
@@ -48,7 +48,7 @@ impl Store {
         serde_json::from_str(rows).map_err(|_| unexpected())
     }
 
-    /// Keeps the record that the changes up to this one lead to, in their place.
+    /// Replaces the changes up to this one with the record that they result in.
     pub(crate) async fn fold(&self, room: &str, last: i64, record: &str) -> Result<(), Problem> {
         self.change(statements::FOLD, [Value::Integer(last), Value::text(record)]).await?;
         self.change(statements::FORGET_FOLDED, [Value::text(room), Value::Integer(last)]).await.map(drop)

@@ -1,25 +1,25 @@
-//! Pauses between attempts: each longer than the last, and none like that of another request.
+//! Retries with exponential backoff and jitter.
 
 use std::time::Duration;
 
 use spin_sdk::wasip3::clocks::monotonic_clock::{self, Mark};
 
-/// The attempts of a piece of work.
+/// The retries of an operation.
 pub(crate) struct Retries {
     end: Mark,
     longest: Duration,
 }
 
 impl Retries {
-    /// Attempts for as long as this.
+    /// Creates retries for at most this time.
     pub(crate) fn within(time: Duration) -> Self {
         Self { end: monotonic_clock::now().saturating_add(nanoseconds(time)), longest: FIRST }
     }
 
-    /// Waits before the next attempt; `false` if there is no time for one.
+    /// Waits before the next attempt. Returns `false` if the time does not suffice for another attempt.
     pub(crate) async fn pause(&mut self) -> bool {
         let now = monotonic_clock::now();
-        // The clock's last digits stand in for randomness, which this component has not.
+        // The component has no source of randomness, so the last digits of the clock give the jitter.
         let pause = nanoseconds(self.longest) / 2 + now % (nanoseconds(self.longest) / 2);
         if now.saturating_add(pause) > self.end {
             return false;

@@ -1,14 +1,14 @@
-//! A record on its way into the table and out of it.
+//! The rows of the table of records.
 
 use spin_sdk::sqlite::{RowResult, Value};
 
 use super::{Issued, Position, text};
 
-/// A record to be stored.
+/// A record to store.
 pub(crate) struct NewRecord<'a> {
     pub(crate) id: &'a str,
     pub(crate) position: Position<'a>,
-    /// The claim's text, exactly as it was received.
+    /// The text of the claim, exactly as the client sent it.
     pub(crate) claim: &'a str,
     pub(crate) status: &'a str,
     /// The module's decision, as JSON text.
@@ -16,7 +16,7 @@ pub(crate) struct NewRecord<'a> {
     pub(crate) created_at: &'a str,
     pub(crate) rule_set: &'a str,
     pub(crate) module: &'a str,
-    /// The record that the claim replaces.
+    /// The id of the record that the claim replaces.
     pub(crate) replaces: Option<&'a str>,
     pub(crate) issued: Option<Issued>,
 }
@@ -25,7 +25,7 @@ impl NewRecord<'_> {
     pub(super) fn parameters(&self) -> [Value; 17] {
         let Position { tenant, study, test_group, household, measurements, .. } = self.position;
         let (start, end) = self.period();
-        let [credential, place] = Issued::parameters(self.issued.as_ref());
+        let [credential, status_index] = Issued::parameters(self.issued.as_ref());
         [
             Value::text(self.id),
             Value::text(tenant),
@@ -43,7 +43,7 @@ impl NewRecord<'_> {
             Value::text(self.module),
             self.replaced(),
             credential,
-            place,
+            status_index,
         ]
     }
 
@@ -54,7 +54,7 @@ impl NewRecord<'_> {
         [tenant, household, measurements, start, end, self.replaced()]
     }
 
-    /// What stands in the table once this is stored.
+    /// Returns the row of the table after the record is stored.
     pub(super) fn stored(&self, amends: Option<String>) -> StoredRecord {
         let Position { study, test_group, household, measurements, period, .. } = self.position;
         StoredRecord {
@@ -91,7 +91,7 @@ impl NewRecord<'_> {
     }
 }
 
-/// A record as it is stored.
+/// A stored record.
 pub(crate) struct StoredRecord {
     pub(crate) id: String,
     pub(crate) household: String,
@@ -109,14 +109,14 @@ pub(crate) struct StoredRecord {
     pub(crate) module: String,
     /// The verifiable credential, as JSON text.
     pub(crate) credential: Option<String>,
-    /// The changes of its status that somebody made, as JSON text.
+    /// The requested changes of the status, as JSON text.
     pub(crate) history: Option<String>,
     pub(crate) replaces: Option<String>,
     pub(crate) replaced_by: Option<String>,
 }
 
 impl StoredRecord {
-    /// Reads a row with the columns of `FIND`.
+    /// Reads a row of the statement `FIND`.
     pub(super) fn read(row: &RowResult) -> Option<Self> {
         Some(Self {
             id: text(row, 0)?,
@@ -140,22 +140,22 @@ impl StoredRecord {
         })
     }
 
-    /// Whether something is still outstanding.
+    /// Whether the record is pending.
     pub(crate) fn is_pending(&self) -> bool {
         self.status == "pending"
     }
 
-    /// Whether it is verified, and nobody has changed that.
+    /// Whether the record is verified, and neither disputed nor invalidated.
     pub(crate) fn is_verified(&self) -> bool {
         self.status == "verified"
     }
 
-    /// Whether it counts no more.
+    /// Whether the record is invalidated.
     pub(crate) fn is_invalidated(&self) -> bool {
         self.status == "invalidated"
     }
 
-    /// Where its claim stands in its study.
+    /// Returns the members of the claim by which it is compared with other claims.
     pub(crate) fn position<'a>(&'a self, tenant: &'a str) -> Position<'a> {
         Position {
             tenant,

@@ -1,4 +1,4 @@
-//! Studies and selections: their rows, and the claims that a study is about.
+//! The rows of studies and selections, and the claims of a study.
 
 use serde::Serialize;
 use spin_sdk::sqlite::{RowResult, Value};
@@ -7,7 +7,7 @@ use super::{Position, Store, statements, text, unexpected};
 use crate::module::Drawn;
 use crate::problem::Problem;
 
-/// A selection as it is stored.
+/// A stored selection.
 pub(crate) struct StoredSelection {
     /// The module's document, as JSON text.
     pub(crate) document: String,
@@ -16,7 +16,7 @@ pub(crate) struct StoredSelection {
     pub(crate) created_at: String,
 }
 
-/// The ids of the selections by which the households of each group were drawn; one for both is there twice.
+/// The ids of the selections of both groups; the same id twice if one selection is for both.
 #[derive(Default, Serialize)]
 pub(crate) struct Selections {
     pub(crate) reference: Option<String>,
@@ -24,28 +24,28 @@ pub(crate) struct Selections {
 }
 
 impl Selections {
-    /// Whether there is any.
+    /// Whether a group has a selection.
     pub(crate) fn is_some(&self) -> bool {
         self.reference.is_some() || self.intervention.is_some()
     }
 }
 
-/// A study as it is stored.
+/// A stored study.
 pub(crate) struct StoredStudy {
     /// The parameters, as JSON text.
     pub(crate) parameters: String,
     pub(crate) selections: Selections,
     pub(crate) created_at: String,
     pub(crate) updated_at: String,
-    /// What its last assessment came to, as JSON text.
+    /// The summary of the last assessment, as JSON text.
     pub(crate) assessed: Option<String>,
 }
 
-/// How large a study is.
+/// The size of a study.
 pub(crate) struct StudySize {
     pub(crate) claims: u64,
     pub(crate) bytes: u64,
-    /// At least as many as there are JSON values in the claims.
+    /// An upper bound of the number of JSON values in the claims.
     pub(crate) values: u64,
 }
 
@@ -57,7 +57,9 @@ pub(crate) struct StudyClaim {
 }
 
 impl Store {
-    /// Keeps a selection and what it has drawn; whether it is new. Who finds it finds its households too.
+    /// Stores a selection and its households. Returns whether the selection is new.
+    ///
+    /// The households are stored first, so that a stored selection always has its households.
     pub(crate) async fn keep_selection(
         &self,
         tenant: &str,
@@ -70,7 +72,7 @@ impl Store {
         Ok(!self.change(statements::KEEP_SELECTION, parameters).await?.is_empty())
     }
 
-    /// The selection of this id, if it is this subject's.
+    /// Returns the selection with this id, if it belongs to this tenant.
     pub(crate) async fn selection(&self, tenant: &str, id: &str) -> Result<Option<StoredSelection>, Problem> {
         let rows = self.rows(statements::FIND_SELECTION, [tenant, id].map(Value::text)).await?;
         let read = |row| {
@@ -79,7 +81,7 @@ impl Store {
         rows.first().map(|row| read(row).ok_or_else(unexpected)).transpose()
     }
 
-    /// What the selection of a study says of a household, where the study has one for its group.
+    /// Returns whether the selection of a study contains a household; `None` if its group has no selection.
     pub(super) async fn drawn(&self, of: &Position<'_>) -> Result<Option<Drawn>, Problem> {
         let parameters = [of.tenant, of.study, of.household, of.test_group].map(Value::text);
         let rows = self.rows(statements::DRAWN, parameters).await?;
@@ -87,7 +89,7 @@ impl Store {
         rows.first().map(|row| selected(row).ok_or_else(unexpected)).transpose()
     }
 
-    /// Keeps the parameters of a study as they are from now on; whether it had none before.
+    /// Stores the parameters of a study. Returns whether the study had none before.
     pub(crate) async fn keep_study(
         &self,
         tenant: &str,
@@ -110,7 +112,7 @@ impl Store {
         Ok(created == now)
     }
 
-    /// The study of this id, if it is this subject's.
+    /// Returns the study with this id, if it belongs to this tenant.
     pub(crate) async fn stored_study(&self, tenant: &str, id: &str) -> Result<Option<StoredStudy>, Problem> {
         let rows = self.rows(statements::FIND_STUDY, [tenant, id].map(Value::text)).await?;
         let read = |row| {
@@ -125,7 +127,7 @@ impl Store {
         rows.first().map(|row| read(row).ok_or_else(unexpected)).transpose()
     }
 
-    /// How large a study is: the claims that count.
+    /// Returns the size of a study, without invalidated claims.
     pub(crate) async fn study_size(&self, tenant: &str, id: &str) -> Result<StudySize, Problem> {
         let rows = self.rows(statements::STUDY_SIZE, [tenant, id].map(Value::text)).await?;
         let row = rows.first().ok_or_else(unexpected)?;
@@ -133,14 +135,14 @@ impl Store {
         read().ok_or_else(unexpected)
     }
 
-    /// The claims of a study that count, in the order in which they came.
+    /// Returns the claims of a study that are assessed, in the order in which they were stored.
     pub(crate) async fn study_claims(&self, tenant: &str, id: &str) -> Result<Vec<StudyClaim>, Problem> {
         let rows = self.rows(statements::STUDY_CLAIMS, [tenant, id].map(Value::text)).await?;
         let read = |row| Some(StudyClaim { id: text(row, 0)?, status: text(row, 1)?, text: text(row, 2)? });
         rows.iter().map(|row| read(row).ok_or_else(unexpected)).collect()
     }
 
-    /// Keeps what an assessment has come to, as credentials carry it; nothing where there is none any more.
+    /// Stores the summary of an assessment, which credentials contain, or removes it if the assessment is `None`.
     pub(crate) async fn keep_assessed(
         &self,
         tenant: &str,
@@ -152,7 +154,7 @@ impl Store {
         self.change(statements::KEEP_ASSESSED, parameters).await.map(drop)
     }
 
-    /// What the last assessment of a study has come to, as JSON text.
+    /// Returns the summary of the last assessment of a study, as JSON text.
     pub(crate) async fn assessed(&self, tenant: &str, id: &str) -> Result<Option<String>, Problem> {
         let rows = self.rows(statements::ASSESSED, [tenant, id].map(Value::text)).await?;
         Ok(rows.first().and_then(|row| text(row, 0)))

@@ -1,4 +1,4 @@
-//! What the stored claims of a study come to.
+//! Assesses the stored claims of a study.
 
 use std::fmt::Write as _;
 
@@ -9,17 +9,17 @@ use crate::module::{self, Assessed};
 use crate::problem::Problem;
 use crate::store::{Selections, Store, StoredSelection, StoredStudy, StudyClaim, StudySize};
 
-/// A study as it is now.
+/// The current assessment of a study.
 pub(super) struct Current {
-    /// What the module says of it.
+    /// The module's assessment.
     pub(super) assessed: Assessed,
-    /// The claims that it says it of.
+    /// The assessed claims.
     pub(super) claims: Vec<Claim>,
-    /// In short, as JSON text; none where there is no assessment.
+    /// The summary, as JSON text; `None` if the claims do not allow an assessment.
     summary: Option<String>,
 }
 
-/// A claim of a study. One that is disputed counts until the dispute is over.
+/// A claim of a study. A disputed claim is assessed until it is invalidated.
 #[derive(Serialize)]
 pub(super) struct Claim {
     id: String,
@@ -27,7 +27,7 @@ pub(super) struct Claim {
 }
 
 impl Current {
-    /// Keeps in short what the study comes to, for the credentials that are issued from now on.
+    /// Stores the summary for the credentials that are issued from now on.
     pub(super) async fn keep(
         &self,
         store: &Store,
@@ -42,7 +42,7 @@ impl Current {
     }
 }
 
-/// Assesses the stored claims that name the study by its parameters.
+/// Assesses the stored claims of a study with its parameters.
 pub(super) async fn assess(
     store: &Store,
     tenant: &str,
@@ -53,8 +53,8 @@ pub(super) async fn assess(
     if size.claims > CLAIMS || size.bytes > BYTES || size.values > VALUES {
         let StudySize { claims, bytes, values } = size;
         return Err(Problem::study_too_large(format!(
-            "the study has {claims} claims of {bytes} bytes with {values} values; {CLAIMS} claims of {BYTES} bytes with \
-             {VALUES} values can be assessed"
+            "the study has {claims} claims with {bytes} bytes and {values} values in total; the limits are {CLAIMS} \
+             claims, {BYTES} bytes and {VALUES} values"
         )));
     }
     let selection = selection(store, tenant, &study.selections).await?;
@@ -75,7 +75,7 @@ pub(super) async fn assess(
     if let Some(selection) = selection {
         let _ = write!(request, ",\"selection\":{selection}");
     }
-    // The parameters are an object of their own, of which what is between the braces follows.
+    // The parameters are a JSON object, whose members are appended to those of the request.
     let parameters = study.parameters.trim().strip_prefix('{').and_then(|rest| rest.strip_suffix('}'));
     if let Some(parameters) = parameters.filter(|rest| !rest.trim().is_empty()) {
         request.push(',');
@@ -87,7 +87,7 @@ pub(super) async fn assess(
     Ok(Current { assessed, claims: listed, summary })
 }
 
-/// The member `selection` of the module's request: one for both groups, or one for each.
+/// Returns the member `selection` of the module's request: one selection for both groups, or one for each.
 async fn selection(store: &Store, tenant: &str, ids: &Selections) -> Result<Option<String>, Problem> {
     let Selections { reference, intervention } = ids;
     let groups = if reference == intervention {
@@ -110,7 +110,7 @@ async fn selection(store: &Store, tenant: &str, ids: &Selections) -> Result<Opti
     Ok((!parts.is_empty()).then(|| format!("{{{}}}", parts.join(","))))
 }
 
-/// What credentials carry of an assessment: its digest, and the emission reductions where they are computed.
+/// Returns the summary of an assessment for credentials: its digest, and the emission reductions if they are computed.
 fn summary(id: &str, assessment: &RawValue) -> Result<String, Problem> {
     #[derive(Serialize)]
     #[serde(rename_all = "camelCase")]
@@ -120,7 +120,7 @@ fn summary(id: &str, assessment: &RawValue) -> Result<String, Problem> {
         #[serde(skip_serializing_if = "Option::is_none")]
         emission_reductions: Option<Reductions<'a>>,
     }
-    let unreadable = |_| Problem::internal("the rules gave no readable answer");
+    let unreadable = |_| Problem::internal("the module returned an unreadable answer");
     let Parts { reductions } = serde_json::from_str(assessment.get()).map_err(unreadable)?;
     let summary = Summary {
         id,
@@ -130,14 +130,14 @@ fn summary(id: &str, assessment: &RawValue) -> Result<String, Problem> {
     serde_json::to_string(&summary).map_err(unreadable)
 }
 
-/// What is looked for in an assessment.
+/// The members of an assessment that the summary needs.
 #[derive(Deserialize)]
 struct Parts<'a> {
     #[serde(borrow)]
     reductions: Option<Reductions<'a>>,
 }
 
-/// Emission reductions: what a credential has of what an assessment has.
+/// The members of the emission reductions that a credential contains.
 #[derive(Deserialize, Serialize)]
 struct Reductions<'a> {
     #[serde(borrow)]
@@ -150,8 +150,8 @@ struct Reductions<'a> {
     unit: &'a RawValue,
 }
 
-/// The module's own limits of a study, with room for a selection beside the claims.
+/// The module's limits for a study, minus the space for a selection.
 const CLAIMS: u64 = 20_000;
 const BYTES: u64 = 10 << 20;
-/// With room for the parameters, too. An everyday claim has some 30.
+/// Minus the space for the parameters as well. A typical claim has about 30 values.
 const VALUES: u64 = 800_000;

@@ -1,4 +1,4 @@
-//! An object of a client's, member by member, each value as it was written: numbers reach the module unchanged.
+//! The members of a client's JSON object. Values keep their text, so that numbers reach the module unchanged.
 
 use std::fmt;
 
@@ -9,7 +9,7 @@ use serde_json::value::RawValue;
 
 use crate::problem::Problem;
 
-/// The members of an object, in their order; no two have one name.
+/// The members of an object, in their order. Names are unique.
 #[derive(Default)]
 pub(super) struct Members<'a>(Vec<(String, &'a RawValue)>);
 
@@ -18,10 +18,10 @@ impl<'a> Members<'a> {
     pub(super) fn read(body: &'a [u8]) -> Result<Self, Problem> {
         let text = str::from_utf8(body).map_err(|_| Problem::bad_request("the body is not UTF-8"))?;
         Self::of(text)
-            .map_err(|why| Problem::bad_request(format!("the body cannot be read as an object: {why}")))
+            .map_err(|why| Problem::bad_request(format!("the body is not a valid JSON object: {why}")))
     }
 
-    /// Reads a value of another object.
+    /// Reads the text of an object.
     pub(super) fn of(text: &'a str) -> Result<Self, String> {
         serde_json::from_str(text).map_err(|error| error.to_string())
     }
@@ -30,14 +30,14 @@ impl<'a> Members<'a> {
         self.0.iter().find(|(member, _)| member == name).map(|(_, value)| *value)
     }
 
-    /// A member that is a text.
+    /// Returns a member that is a string.
     pub(super) fn text(&self, name: &str) -> Option<String> {
         serde_json::from_str(self.get(name)?.get()).ok()
     }
 
     pub(super) fn take(&mut self, name: &str) -> Option<&'a RawValue> {
-        let place = self.0.iter().position(|(member, _)| member == name)?;
-        Some(self.0.remove(place).1)
+        let index = self.0.iter().position(|(member, _)| member == name)?;
+        Some(self.0.remove(index).1)
     }
 
     pub(super) fn push(&mut self, name: &str, value: &'a RawValue) {
@@ -48,9 +48,10 @@ impl<'a> Members<'a> {
         self.0.iter().map(|(name, _)| name.as_str())
     }
 
-    /// The object again, as JSON text.
-    pub(super) fn written(&self) -> Result<String, Problem> {
-        serde_json::to_string(self).map_err(|_| Problem::internal("the request cannot be written"))
+    /// Returns the object as JSON text.
+    pub(super) fn to_json(&self) -> Result<String, Problem> {
+        serde_json::to_string(self)
+            .map_err(|_| Problem::internal("the request to the module cannot be serialised"))
     }
 }
 
@@ -66,9 +67,9 @@ impl Serialize for Members<'_> {
 
 impl<'de: 'a, 'a> Deserialize<'de> for Members<'a> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Object;
+        struct MembersVisitor;
 
-        impl<'de> Visitor<'de> for Object {
+        impl<'de> Visitor<'de> for MembersVisitor {
             type Value = Members<'de>;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -78,20 +79,20 @@ impl<'de: 'a, 'a> Deserialize<'de> for Members<'a> {
             fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Members<'de>, A::Error> {
                 let mut members = Members(Vec::new());
                 while let Some((name, value)) = map.next_entry::<String, &'de RawValue>()? {
-                    if members.0.len() == MOST {
-                        return Err(A::Error::custom(format_args!("it has more than {MOST} members")));
+                    if members.0.len() == MAX_MEMBERS {
+                        return Err(A::Error::custom(format_args!("it has more than {MAX_MEMBERS} members")));
                     }
                     if members.get(&name).is_some() {
-                        return Err(A::Error::custom(format_args!("it has two members `{name}`")));
+                        return Err(A::Error::custom(format_args!("it has the member `{name}` twice")));
                     }
                     members.0.push((name, value));
                 }
                 Ok(members)
             }
         }
-        deserializer.deserialize_map(Object)
+        deserializer.deserialize_map(MembersVisitor)
     }
 }
 
-/// More members than any request has; so that comparing their names takes no time.
-const MOST: usize = 100;
+/// More members than any request has. The limit keeps the comparison of their names fast.
+const MAX_MEMBERS: usize = 100;

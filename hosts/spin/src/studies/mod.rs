@@ -1,7 +1,7 @@
-//! Studies: how large a sample has to be, which households are drawn, and what the stored claims of both groups come to.
+//! Studies: sample sizes, random selections of households, and the assessment of the stored claims.
 //!
-//! What any of it means is the module's; kept here are selections, and for each study the parameters by which its claims
-//! are assessed whenever somebody asks.
+//! The module computes all three. This module stores selections, and the parameters of each study. Every read of a
+//! study assesses its claims again.
 
 mod assess;
 mod members;
@@ -16,7 +16,7 @@ pub(crate) use sampling::sample_size;
 pub(crate) use selections::{draw, read_selection};
 pub(crate) use study::{keep, read};
 
-/// What pages may do with a study.
+/// The CORS policy of studies.
 pub(crate) static PAGES: Pages = Pages {
     origins: |settings| settings.claims_origins.value(),
     methods: "GET, HEAD, POST",

@@ -1,4 +1,4 @@
-//! `GET /v1/studies/{id}/report`: the assessment for people (HTML), for spreadsheets (CSV), or as it is (JSON).
+//! `GET /v1/studies/{id}/report`: the assessment as an HTML page, as a CSV table, or as JSON.
 
 use hearth_report::About;
 use http::header::{
@@ -13,19 +13,19 @@ use crate::problem::Problem;
 use crate::reply::Reply;
 use crate::router::Call;
 
-/// The report in the form that is asked for: by `?format=`, or else by `Accept`.
+/// Returns the report in the format that `?format=` or, without it, `Accept` selects.
 pub(crate) async fn report(call: Call) -> Result<Reply, Problem> {
-    let form = Form::asked(&call.head.uri, &call.head.headers)?;
+    let format = Format::requested(&call.head.uri, &call.head.headers)?;
     let (id, _, current) = study::find(&call).await?;
     let assessed = current.assessed;
     if let Some(findings) = assessed.refused {
         return Err(Problem::study(findings));
     }
-    let failed = |_| Problem::internal("the report of the study cannot be written");
+    let failed = |_| Problem::internal("the report of the study cannot be rendered");
     let version = module::version()?;
-    let reply = match form {
-        Form::Json => Reply::json(StatusCode::OK, assessed.answer),
-        Form::Csv => {
+    let reply = match format {
+        Format::Json => Reply::json(StatusCode::OK, assessed.answer),
+        Format::Csv => {
             let table = hearth_report::csv(&assessed.answer).map_err(failed)?;
             let disposition =
                 HeaderValue::try_from(format!("attachment; filename=\"{}.csv\"", file_name(&id)));
@@ -35,7 +35,7 @@ pub(crate) async fn report(call: Call) -> Result<Reply, Problem> {
                 Err(_) => reply,
             }
         }
-        Form::Html => {
+        Format::Html => {
             let about = About {
                 module: Some(module::DIGEST),
                 rule_set: Some(&version.rule_set),
@@ -53,23 +53,24 @@ pub(crate) async fn report(call: Call) -> Result<Reply, Problem> {
 }
 
 #[derive(Clone, Copy)]
-enum Form {
+enum Format {
     Json,
     Csv,
     Html,
 }
 
-impl Form {
-    fn asked(uri: &Uri, headers: &HeaderMap) -> Result<Self, Problem> {
+impl Format {
+    /// Returns the requested format; JSON by default.
+    fn requested(uri: &Uri, headers: &HeaderMap) -> Result<Self, Problem> {
         let mut parameters = uri.query().unwrap_or_default().split('&');
         if let Some(format) = parameters.find_map(|one| one.strip_prefix("format=")) {
             return match format {
                 "json" => Ok(Self::Json),
                 "csv" => Ok(Self::Csv),
                 "html" => Ok(Self::Html),
-                other => {
-                    Err(Problem::bad_request(format!("`format` is `json`, `csv` or `html`, not `{other}`")))
-                }
+                other => Err(Problem::bad_request(format!(
+                    "`{other}` is not a format; `format` must be `json`, `csv` or `html`"
+                ))),
             };
         }
         let accepted: Vec<&str> =
@@ -78,16 +79,19 @@ impl Form {
             return Ok(Self::Json);
         }
         Self::accepted(&accepted.join(",")).ok_or_else(|| {
-            Problem::not_acceptable("the report is `application/json`, `text/csv` or `text/html`")
+            Problem::not_acceptable(
+                "the report is available as `application/json`, `text/csv` and `text/html`",
+            )
         })
     }
 
-    /// What the client likes best (RFC 9110, section 12.5.1); the first of equals.
+    /// Returns the format with the highest weight in `Accept` (RFC 9110, section 12.5.1), the first one of equal
+    /// weights.
     fn accepted(accept: &str) -> Option<Self> {
         let mut best: Option<(f32, Self)> = None;
         for range in accept.split(',') {
             let mut parts = range.split(';').map(str::trim);
-            let form = match parts.next().unwrap_or_default().to_ascii_lowercase().as_str() {
+            let format = match parts.next().unwrap_or_default().to_ascii_lowercase().as_str() {
                 "application/json" | "application/*" | "*/*" => Self::Json,
                 "text/csv" => Self::Csv,
                 "text/html" | "text/*" => Self::Html,
@@ -95,17 +99,17 @@ impl Form {
             };
             let weight = parts.find_map(|part| part.strip_prefix("q=")?.parse::<f32>().ok()).unwrap_or(1.0);
             if weight > best.map_or(0.0, |(best, _)| best) {
-                best = Some((weight, form));
+                best = Some((weight, format));
             }
         }
-        best.map(|(_, form)| form)
+        best.map(|(_, format)| format)
     }
 }
 
-/// A study's id as the name of a file.
+/// Returns the id of a study as a file name.
 fn file_name(id: &str) -> String {
     id.chars().map(|one| if one.is_ascii_alphanumeric() || "-_.".contains(one) { one } else { '-' }).collect()
 }
 
-/// The page loads nothing, and runs nothing.
+/// The content security policy: the page loads no resources and runs no scripts.
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";

@@ -1,7 +1,8 @@
-//! `POST /v1/sampling`: how many households a study needs.
+//! `POST /v1/sampling`: computes the sample size of a study.
 //!
-//! The request is the module's own, or of the shape that the platform's clients send: `expectedMean` and `expectedSD`,
-//! `dropoutRate`, `stratification`. Nothing is stored; the design's id follows from what was asked.
+//! The request is that of the operation `sampling.size`, or has the form that the platform's clients send, with members
+//! such as `expectedMean`, `expectedSD`, `dropoutRate` and `stratification`. Nothing is stored. The id of the design is
+//! derived from the request.
 
 use http::StatusCode;
 use http::header::{CACHE_CONTROL, HeaderValue};
@@ -15,13 +16,13 @@ use crate::problem::Problem;
 use crate::reply::Reply;
 use crate::router::Call;
 
-/// The module's answer, with the id of the design.
+/// Returns the module's answer with the id of the design.
 pub(crate) async fn sample_size(call: Call) -> Result<Reply, Problem> {
     let body = body::read(&call.head, call.body, DESIGN).await?;
     let sent = Members::read(&body)?;
-    let is_platforms = sent.names().any(|name| PLATFORMS.contains(&name));
+    let is_platform_request = sent.names().any(|name| PLATFORMS.contains(&name));
     let project = sent.get("projectId");
-    let request = if is_platforms { translated(&sent)? } else { sent.written()? };
+    let request = if is_platform_request { translated(&sent)? } else { sent.to_json()? };
     let answer = module::sample_size(request.as_bytes())?;
     let id = hearth_identity::design(&request)?;
     let mut answered = Members::of(&answer).map_err(|_| unreadable())?;
@@ -32,7 +33,7 @@ pub(crate) async fn sample_size(call: Call) -> Result<Reply, Problem> {
     Ok(reply.with_header(CACHE_CONTROL, HeaderValue::from_static("no-store")))
 }
 
-/// The answer: the design's id first, then what the module says.
+/// The response: the id of the design, and the members of the module's answer.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Document<'a> {
@@ -43,15 +44,16 @@ struct Document<'a> {
     answer: Members<'a>,
 }
 
-/// The module's request for one of the platform's shape.
+/// Translates a request of the platform's form into the module's request.
 ///
-/// The platform computes with a proportion of one half and leaves mean and spread aside: 5,000 households, 0.95 and
-/// 0.05, mean 0.8, standard deviation 0.2 and a dropout of 0.15 are 357, and 420 with the dropouts. So this does the
-/// same, and says so in `inputs`; with `estimate`, the client chooses the formula.
+/// The platform computes with a proportion of one half and ignores the mean and the standard deviation. For example,
+/// 5,000 households, a confidence of 0.95, a precision of 0.05, the mean 0.8, the standard deviation 0.2 and a dropout
+/// rate of 0.15 give 357 households, or 420 with the dropouts. The translated request gives the same result, and
+/// `inputs` shows the proportion. With `estimate`, the client selects another formula.
 fn translated(sent: &Members<'_>) -> Result<String, Problem> {
     if let Some(unknown) = sent.names().find(|name| !PLATFORMS.contains(name) && !SHARED.contains(name)) {
         return Err(Problem::bad_request(format!(
-            "`{unknown}` is no member of a request with `{}`",
+            "`{unknown}` is not a member of a request that has one of the members `{}`",
             PLATFORMS.join("`, `")
         )));
     }
@@ -63,7 +65,7 @@ fn translated(sent: &Members<'_>) -> Result<String, Problem> {
     match (sent.get("confidence"), sent.get("precision")) {
         (None, None) => {}
         (confidence, precision) => {
-            // The platform's own rule, where one of the two is not said.
+            // The platform's defaults, if one of the two is missing.
             let (confidence, precision) =
                 (confidence.map_or("0.95", RawValue::get), precision.map_or("0.05", RawValue::get));
             part("rule", &format!("{{\"confidence\":{confidence},\"precision\":{precision}}}"));
@@ -79,9 +81,9 @@ fn translated(sent: &Members<'_>) -> Result<String, Problem> {
     Ok(format!("{{{}}}", parts.join(",")))
 }
 
-/// The strata, where the stratification is not switched off.
+/// Returns the strata, unless the stratification is disabled.
 fn strata(stratification: &RawValue) -> Result<Option<String>, Problem> {
-    let malformed = |why| Problem::bad_request(format!("`stratification` cannot be read: {why}"));
+    let malformed = |why| Problem::bad_request(format!("`stratification` is not valid: {why}"));
     let members = Members::of(stratification.get()).map_err(malformed)?;
     match members.get("enabled").map(RawValue::get) {
         None | Some("true") => {}
@@ -93,18 +95,18 @@ fn strata(stratification: &RawValue) -> Result<Option<String>, Problem> {
 }
 
 fn unreadable() -> Problem {
-    Problem::internal("the rules gave no readable answer")
+    Problem::internal("the module returned an unreadable answer")
 }
 
-/// Members that the platform's requests alone have.
+/// The members that only the platform's form has.
 const PLATFORMS: [&str; 7] =
     ["projectId", "confidence", "precision", "expectedMean", "expectedSD", "dropoutRate", "stratification"];
 
-/// Members that both have.
+/// The members that both forms have.
 const SHARED: [&str; 2] = ["population", "estimate"];
 
-/// What the platform computes with.
+/// The estimate that the platform computes with.
 const HALF: &str = r#"{"kind":"proportion","expected":0.5}"#;
 
-/// Room for thousands of strata.
+/// Enough for thousands of strata.
 const DESIGN: Limit = Limit { bytes: 1 << 20, what: "the design" };

@@ -1,6 +1,7 @@
-//! `POST /v1/selections`: draws households, and keeps the document with its frame; `GET /v1/selections/{id}`.
+//! `POST /v1/selections` draws and stores a selection of households; `GET /v1/selections/{id}` returns it with its
+//! frame.
 //!
-//! The id follows from the document, so drawing again with the same randomness is harmless.
+//! The id is derived from the document, so drawing again with the same randomness is idempotent.
 
 use http::StatusCode;
 use http::header::{CACHE_CONTROL, HeaderValue, LOCATION};
@@ -16,16 +17,17 @@ use crate::reply::Reply;
 use crate::router::Call;
 use crate::store::{Store, StoredSelection};
 
-/// Draws and keeps.
+/// Draws a selection and stores it.
 pub(crate) async fn draw(call: Call) -> Result<Reply, Problem> {
     let body = body::read(&call.head, call.body, FRAME).await?;
     let sent = Members::read(&body)?;
     let drawn = module::draw(&body)?;
-    let frame = sent.get("frame").ok_or_else(|| Problem::internal("the rules draw from no frame"))?;
+    let frame =
+        sent.get("frame").ok_or_else(|| Problem::internal("the module drew a selection without a frame"))?;
     let tenant = call.subject.as_str();
     let (id, is_new) = keep_selection(tenant, &drawn.selection, frame).await?;
     let store = Store::open().await?;
-    let kept = store.selection(tenant, &id).await.map_err(Problem::though_stored)?.ok_or_else(unreadable)?;
+    let kept = store.selection(tenant, &id).await.map_err(Problem::after_storing)?.ok_or_else(unreadable)?;
     let status = if is_new { StatusCode::CREATED } else { StatusCode::OK };
     let document = Document {
         id: &id,
@@ -41,20 +43,20 @@ pub(crate) async fn draw(call: Call) -> Result<Reply, Problem> {
     })
 }
 
-/// The document, with the frame it was drawn from: what it takes to draw it again.
+/// Returns the document with its frame, which suffice to draw the selection again.
 pub(crate) async fn read_selection(call: Call) -> Result<Reply, Problem> {
     let id = call.variable.as_str();
     let store = Store::open().await?;
     let found = store.selection(call.subject.as_str(), id).await?;
     let StoredSelection { document, frame, created_at } =
-        found.ok_or_else(|| Problem::not_found(format!("there is no selection `{id}` here")))?;
+        found.ok_or_else(|| Problem::not_found(format!("no selection has the id `{id}`")))?;
     let selection = serde_json::from_str(&document).map_err(|_| unreadable())?;
     let frame = serde_json::from_str(&frame).map_err(|_| unreadable())?;
     let document = Document { id, created_at: &created_at, selection, frame: Some(frame), findings: None };
     Ok(reply(StatusCode::OK, &document)?.tagged(&call.head.headers))
 }
 
-/// Keeps a selection, and gives its id; whether it is new.
+/// Stores a selection. Returns its id, and whether it is new.
 pub(super) async fn keep_selection(
     tenant: &str,
     document: &RawValue,
@@ -88,5 +90,5 @@ struct Document<'a> {
     findings: Option<&'a RawValue>,
 }
 
-/// The module's own limit for a frame.
+/// The module's limit for a frame.
 const FRAME: Limit = Limit { bytes: 16 << 20, what: "the frame and the design" };

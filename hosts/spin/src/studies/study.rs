@@ -1,7 +1,8 @@
-//! `POST /v1/studies/{id}`: keeps by what a study is assessed; `GET` gives it. Both answer what its claims come to now.
+//! `POST /v1/studies/{id}` sets the parameters of a study, and `GET` returns them. Both return the current assessment.
 //!
-//! The parameters are a request of `study.assess` without claims; those are the stored ones that name the study. Its
-//! selection is one of `POST /v1/selections`, or a document with its frame, which is drawn again before it is kept.
+//! The parameters are a request of `study.assess` without claims. The assessed claims are the stored ones that name the
+//! study. The selection is one that `POST /v1/selections` stored, or a document with its frame, which is drawn again
+//! before it is stored.
 
 use http::StatusCode;
 use http::header::{CACHE_CONTROL, HeaderValue, LOCATION};
@@ -20,7 +21,7 @@ use crate::reply::Reply;
 use crate::router::Call;
 use crate::store::{Selections, Store, StoredStudy};
 
-/// Keeps the parameters, in place of those that there were.
+/// Stores the parameters, and replaces the previous ones.
 pub(crate) async fn keep(call: Call) -> Result<Reply, Problem> {
     let id = id(&call.variable)?;
     let body = body::read(&call.head, call.body, PARAMETERS).await?;
@@ -28,7 +29,7 @@ pub(crate) async fn keep(call: Call) -> Result<Reply, Problem> {
     let mut sent = Members::read(&body)?;
     if sent.get("claims").is_some() {
         return Err(Problem::bad_request(
-            "`claims` is not sent here: they are the stored ones that name the study",
+            "`claims` is not allowed: the stored claims that name the study are assessed",
         ));
     }
     if let Some(study) = sent.take("study") {
@@ -45,7 +46,7 @@ pub(crate) async fn keep(call: Call) -> Result<Reply, Problem> {
     };
     let names: Vec<String> = sent.names().map(str::to_owned).collect();
     let mut study = StoredStudy {
-        parameters: sent.written()?,
+        parameters: sent.to_json()?,
         selections,
         created_at: clock::now()?,
         updated_at: String::new(),
@@ -57,9 +58,9 @@ pub(crate) async fn keep(call: Call) -> Result<Reply, Problem> {
         return Err(Problem::study(findings.clone()));
     }
     let is_new = store.keep_study(tenant, &id, &study, &study.created_at).await?;
-    let kept = store.stored_study(tenant, &id).await.map_err(Problem::though_stored)?;
+    let kept = store.stored_study(tenant, &id).await.map_err(Problem::after_storing)?;
     study = kept.ok_or_else(unreadable)?;
-    current.keep(&store, tenant, &id, &study).await.map_err(Problem::though_stored)?;
+    current.keep(&store, tenant, &id, &study).await.map_err(Problem::after_storing)?;
     let status = if is_new { StatusCode::CREATED } else { StatusCode::OK };
     let reply = reply(status, &id, &study, &current)?;
     Ok(match HeaderValue::try_from(format!("/v1/studies/{}", call.variable)) {
@@ -68,39 +69,39 @@ pub(crate) async fn keep(call: Call) -> Result<Reply, Problem> {
     })
 }
 
-/// The parameters, and what the claims come to by now.
+/// Returns the parameters and the current assessment.
 pub(crate) async fn read(call: Call) -> Result<Reply, Problem> {
     let (id, study, current) = find(&call).await?;
     Ok(reply(StatusCode::OK, &id, &study, &current)?.tagged(&call.head.headers))
 }
 
-/// A study that is kept, assessed.
+/// Returns a stored study with its assessment.
 pub(super) async fn find(call: &Call) -> Result<(String, StoredStudy, Current), Problem> {
     let id = id(&call.variable)?;
     let tenant = call.subject.as_str();
     let store = Store::open().await?;
     let study = store.stored_study(tenant, &id).await?;
     let study = study.ok_or_else(|| {
-        Problem::not_found(format!("there are no parameters of a study `{id}` here; `POST` gives it some"))
+        Problem::not_found(format!("the study `{id}` has no parameters; set them with `POST`"))
     })?;
     let current = assess(&store, tenant, &id, &study).await?;
     current.keep(&store, tenant, &id, &study).await?;
     Ok((id, study, current))
 }
 
-/// The study's id, which is in the path with escapes.
+/// Decodes the id of the study in the path.
 fn id(variable: &str) -> Result<String, Problem> {
     let id = percent_decode_str(variable).decode_utf8();
-    let id = id.map_err(|_| Problem::bad_request("the study's id is not UTF-8"))?;
+    let id = id.map_err(|_| Problem::bad_request("the id of the study is not UTF-8"))?;
     if id.chars().count() > STUDY_CODE_POINTS || id.chars().any(char::is_control) {
         return Err(Problem::bad_request(format!(
-            "a study's id has at most {STUDY_CODE_POINTS} characters, and no control characters"
+            "the id of the study must have at most {STUDY_CODE_POINTS} characters and no control characters"
         )));
     }
     Ok(id.into_owned())
 }
 
-/// The selections that a client names or sends: one for both groups, or one for each.
+/// Returns the selections that a client names or sends: one for both groups, or one for each.
 async fn selections(tenant: &str, sent: &RawValue) -> Result<Selections, Problem> {
     let groups = members_of(sent)?;
     if groups.names().any(|name| matches!(name, "id" | "document" | "frame")) {
@@ -116,21 +117,21 @@ async fn selections(tenant: &str, sent: &RawValue) -> Result<Selections, Problem
     }
 }
 
-/// The id of the selection that a client names, or sends and has drawn again.
+/// Returns the id of the selection that a client names or sends. A sent selection is drawn again and stored.
 async fn selected(tenant: &str, selection: &RawValue) -> Result<String, Problem> {
     let members = members_of(selection)?;
     let count = members.names().count();
     match (members.text("id"), members.get("document"), members.get("frame")) {
         (Some(id), None, None) if count == 1 => {
             let found = Store::open().await?.selection(tenant, &id).await?;
-            let unknown = format!("there is no selection `{id}` here; `POST /v1/selections` draws one");
+            let unknown = format!("no selection has the id `{id}`; `POST /v1/selections` draws one");
             found.map(|_| id).ok_or_else(|| Problem::bad_request(unknown))
         }
         (None, Some(document), Some(frame)) if count == 2 => {
             let mut request = Members::default();
             request.push("selection", document);
             request.push("frame", frame);
-            module::verify_selection(request.written()?.as_bytes())?;
+            module::verify_selection(request.to_json()?.as_bytes())?;
             Ok(keep_selection(tenant, document, frame).await?.0)
         }
         _ => Err(Problem::bad_request(SELECTION)),
@@ -141,7 +142,7 @@ fn members_of(selection: &RawValue) -> Result<Members<'_>, Problem> {
     Members::of(selection.get()).map_err(|why| Problem::bad_request(format!("{SELECTION} ({why})")))
 }
 
-/// Whether something is wrong with what was sent, and not only with the claims that are there by now.
+/// Whether the findings contain an error about the sent parameters, and not only about the stored claims.
 fn is_about(findings: &Findings, sent: &[String]) -> bool {
     findings.all.iter().any(|finding| {
         let member = finding.path.split('/').nth(1).unwrap_or_default();
@@ -177,17 +178,17 @@ struct Document<'a> {
     parameters: &'a RawValue,
     /// The ids of the selections of both groups.
     selection: Option<&'a Selections>,
-    /// In the order in which findings count them.
+    /// The claims, in the order of the indexes in the paths of findings.
     claims: &'a [Claim],
     assessment: Option<&'a RawValue>,
     findings: &'a RawValue,
 }
 
-const SELECTION: &str = "`selection` must be an object: the `id` of one that is kept here, or `document` and `frame`; or \
-                         one of these for each group, `reference` and `intervention`";
+const SELECTION: &str = "`selection` must be an object with the `id` of a stored selection, with `document` and \
+                         `frame`, or with one of these for each group, as `reference` and `intervention`";
 
-/// A study's id in a claim has as many at most.
+/// The limit of `studyId` in a claim.
 const STUDY_CODE_POINTS: usize = 200;
 
-/// A frame of the largest size, and all other parameters.
+/// Enough for the largest frame and all other parameters.
 const PARAMETERS: Limit = Limit { bytes: 6 << 20, what: "the parameters" };

@@ -1,4 +1,4 @@
-//! The types and methods of a descriptor set, ready to be used.
+//! The types and methods of a descriptor set, prepared for transcoding.
 
 use std::{collections::HashMap, fmt, sync::OnceLock};
 
@@ -15,7 +15,7 @@ use crate::{
 
 /// The types and methods of a `google.protobuf.FileDescriptorSet`.
 ///
-/// How a type is written is looked up when the first message of it is, and kept.
+/// The JSON form of a type is computed when its first message is written, and then cached.
 pub struct Descriptors {
     pool: DescriptorPool,
     facets: HashMap<String, Vec<Facets>>,
@@ -23,22 +23,22 @@ pub struct Descriptors {
     types: Vec<Type>,
 }
 
-/// A message type, and how its messages are written once that is known.
+/// A message type and its JSON form, once computed.
 struct Type {
     descriptor: MessageDescriptor,
     shape: OnceLock<Shape>,
 }
 
 impl Descriptors {
-    /// Reads a serialized `FileDescriptorSet`, as `protoc --include_imports --descriptor_set_out` writes it.
+    /// Decodes a serialised `FileDescriptorSet`, such as the output of `protoc --include_imports --descriptor_set_out`.
     ///
-    /// Options of gogoproto are read by their numbers, whether or not their file is in the set.
-    /// The well-known types of `google/protobuf` need not be in it either, and are never taken from it.
+    /// The options of gogoproto are found by their numbers, whether or not the set contains the file that declares
+    /// them. The set may omit the well-known types of `google/protobuf`; if it contains them, they are ignored.
     ///
     /// # Errors
     ///
-    /// Bytes that are no such set, more than 16 MiB of them, files that import each other in a circle, types that are
-    /// used and not there, and whatever else a compiler would have refused.
+    /// Returns an error if the bytes are not a descriptor set or exceed 16 MiB, if files import each other in a cycle,
+    /// if a type in use is missing, or if a protobuf compiler would reject the set for another reason.
     pub fn decode(bytes: &[u8]) -> Result<Self, Error> {
         let (pool, facets) = set::read(bytes)?;
         let types: Vec<Type> =
@@ -51,8 +51,8 @@ impl Descriptors {
         Ok(Self { pool, facets, places, types })
     }
 
-    /// The method of this name, written `package.Service/Method`. None for one that streams: such a call has no one
-    /// reply.
+    /// Returns the method with the name `package.Service/Method`, or `None` if it is unknown or a streaming method,
+    /// which has no single reply.
     pub fn method(&self, rpc: &str) -> Option<Method<'_>> {
         let (service, name) = rpc.split_once('/')?;
         let service = self.pool.get_service_by_name(service)?;
@@ -64,9 +64,11 @@ impl Descriptors {
         Some(Method { descriptors: self, input: method.input(), output })
     }
 
-    /// The details of a gRPC status as JSON: `bytes` is a `google.rpc.Status`, as `grpc-status-details-bin` has it
-    /// after base64. An array with an object for each `Any`; one that these descriptors do not know keeps its bytes,
-    /// as `{"@type": "...", "value": "base64"}`. The array is empty if the bytes are no such message.
+    /// Returns the details of a gRPC status as JSON. `bytes` is a `google.rpc.Status`: the content of
+    /// `grpc-status-details-bin`, decoded from base64.
+    ///
+    /// The result is an array with an object for each `Any`. An `Any` of an unknown type keeps its bytes, as `{"@type":
+    /// "...", "value": "base64"}`. The array is empty if the bytes are not a valid status.
     pub fn details(&self, bytes: &[u8]) -> Value {
         details::read(self, bytes)
     }
@@ -75,12 +77,12 @@ impl Descriptors {
         self.places.get(full_name).copied()
     }
 
-    /// The type at a place, and how its messages are written.
+    /// Returns the type at a position, and its JSON form.
     pub(crate) fn at(&self, place: usize) -> Option<(&MessageDescriptor, &Shape)> {
         let Type { descriptor, shape } = self.types.get(place)?;
         let shape = shape.get_or_init(|| {
             let facets = self.facets.get(descriptor.full_name()).map(Vec::as_slice);
-            // Every type of the pool has its place; one without would be refused by `at`.
+            // Every type of the pool has a position; `at` would reject any other.
             Shape::of(descriptor, facets, &|inner| self.place(inner.full_name()).unwrap_or(usize::MAX))
         });
         Some((descriptor, shape))
@@ -93,7 +95,7 @@ impl fmt::Debug for Descriptors {
     }
 }
 
-/// A unary method: what it takes and what it answers.
+/// A unary method, with the types of its request and its reply.
 #[derive(Clone)]
 pub struct Method<'a> {
     descriptors: &'a Descriptors,
@@ -102,29 +104,30 @@ pub struct Method<'a> {
 }
 
 impl Method<'_> {
-    /// The request as protobuf, from fields by their dotted names (`{"pagination.limit": "5"}`) with values in proto3
-    /// JSON.
+    /// Encodes a request as protobuf. `fields` maps dotted field names to values in proto3 JSON, for example
+    /// `{"pagination.limit": "5"}`.
     ///
     /// # Errors
     ///
-    /// A field that the request does not have or that cannot have its value, and two fields of one oneof:
-    /// [`Error::field`] names it.
+    /// Returns an error if a field does not exist or cannot have its value, or if two fields of a oneof are set.
+    /// [`Error::field`] names the field.
     pub fn request(&self, fields: &Map<String, Value>) -> Result<Vec<u8>, Error> {
         request::write(&self.input, fields)
     }
 
-    /// The reply as JSON; of a field named by `response_body` the value alone.
+    /// Converts a reply to JSON: the whole message, or only the value of the field `response_body`.
     ///
     /// # Errors
     ///
-    /// Bytes that are no such message, an `Any` of a type that the descriptors do not have, a time or duration out of
-    /// its range, messages nested more than 100 deep, more than 64 MiB of JSON, and a `response_body` that the message
-    /// does not have.
+    /// Returns an error if the bytes are not a valid message, an `Any` has an unknown type, a time or a duration is out
+    /// of range, messages are nested more than 100 deep, the JSON exceeds 64 MiB, or the message does not have the
+    /// field `response_body`.
     pub fn response(&self, bytes: &[u8], response_body: Option<&str>) -> Result<Vec<u8>, Error> {
         let (descriptor, _) =
-            self.descriptors.at(self.output).ok_or_else(|| Error::reply("its type is not known"))?;
-        let message = DynamicMessage::decode(descriptor.clone(), bytes)
-            .map_err(|cause| Error::undecodable(format!("it is no `{}`", descriptor.full_name()), cause))?;
+            self.descriptors.at(self.output).ok_or_else(|| Error::reply("its type is unknown"))?;
+        let message = DynamicMessage::decode(descriptor.clone(), bytes).map_err(|cause| {
+            Error::undecodable(format!("it is not a valid `{}`", descriptor.full_name()), cause)
+        })?;
         let mut writer = Writer::new(self.descriptors, bytes.len());
         match response_body {
             None => writer.message(&message, self.output)?,

@@ -1,4 +1,4 @@
-//! The details of a gRPC status.
+//! Converts the details of a gRPC status.
 
 use base64::{Engine, engine::general_purpose::STANDARD};
 use prost::Message;
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::{Descriptors, json::Writer};
 
-/// What of `google.rpc.Status` is read. Its code and message are in the trailers already.
+/// The part of `google.rpc.Status` that is read. Its code and message are also in the trailers.
 #[derive(Clone, PartialEq, Message)]
 struct Status {
     #[prost(message, repeated, tag = "3")]

@@ -1,13 +1,13 @@
-//! Why there is no message, or no JSON.
+//! The error of this crate.
 
 use std::fmt;
 
 use prost::DecodeError;
 
-/// Descriptors, fields or a message that could not be used.
+/// An error in the descriptors, in the fields of a request, or in a reply.
 ///
-/// What it displays names fields, types and numbers, and can be told to a client. Where a message stopped being
-/// readable is its source.
+/// The displayed text contains names of fields, types and numbers, and is safe to send to a client. The source contains
+/// the position at which decoding stopped.
 #[derive(Debug)]
 pub struct Error(Kind);
 
@@ -17,27 +17,27 @@ pub(crate) enum Kind {
     Descriptors(String),
     /// A field of a request cannot be set.
     Field { field: String, what: String },
-    /// What the node answered is no such message, or has no JSON.
+    /// The node's reply is not a valid message, or has no JSON form.
     Reply { what: String, cause: Option<DecodeError> },
 }
 
 impl Error {
-    /// Whether the descriptor set cannot be used.
+    /// Returns whether the descriptor set cannot be used.
     pub fn is_descriptors(&self) -> bool {
         matches!(self.0, Kind::Descriptors(_))
     }
 
-    /// Whether a field of a request is the reason: it does not exist, or cannot have this value.
+    /// Returns whether a field of a request does not exist or cannot have its value.
     pub fn is_request(&self) -> bool {
         matches!(self.0, Kind::Field { .. })
     }
 
-    /// Whether the reply is the reason: it is not the message that the descriptors promise, or has no JSON.
+    /// Returns whether the reply is not the message that the descriptors describe, or has no JSON form.
     pub fn is_reply(&self) -> bool {
         matches!(self.0, Kind::Reply { .. })
     }
 
-    /// The field of the request that is the reason, as it was given.
+    /// Returns the field of the request that caused the error, under the given name.
     pub fn field(&self) -> Option<&str> {
         match &self.0 {
             Kind::Field { field, .. } => Some(field),
@@ -57,7 +57,8 @@ impl Error {
         Self(Kind::Reply { what: what.into(), cause: None })
     }
 
-    /// Bytes that are no such message. Where reading them stopped is for the operator, not for the sentence.
+    /// Returns an error for bytes that are not a valid message. The position at which decoding stopped is for the
+    /// operator, so the message omits it.
     pub(crate) fn undecodable(what: String, cause: DecodeError) -> Self {
         Self(Kind::Reply { what, cause: Some(cause) })
     }

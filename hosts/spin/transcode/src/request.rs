@@ -1,4 +1,4 @@
-//! The request of a method, from fields by their dotted names.
+//! Encodes the request of a method from fields with dotted names.
 
 use prost::Message;
 use prost_reflect::{DynamicMessage, FieldDescriptor, Kind, MessageDescriptor, ReflectMessage, Value};
@@ -6,7 +6,7 @@ use serde_json::Map;
 
 use crate::Error;
 
-/// The request as protobuf. Each field is read by itself, so that an error can name it.
+/// Encodes a request as protobuf. Each field is read separately, so that an error can name it.
 pub(crate) fn write(
     input: &MessageDescriptor,
     fields: &Map<String, serde_json::Value>,
@@ -29,19 +29,19 @@ fn set(request: &mut DynamicMessage, name: &str, value: &serde_json::Value) -> R
         if field.is_list() || !matches!(field.kind(), Kind::Message(_)) || field.is_map() {
             return Err(format!("`{part}` has no fields"));
         }
-        clear_of_others(message, &field)?;
+        check_oneof(message, &field)?;
         let Value::Message(inner) = message.get_field_mut(&field) else {
             return Err(format!("`{part}` has no fields"));
         };
         message = inner;
     }
     let field = field(message, leaf)?;
-    clear_of_others(message, &field)?;
+    check_oneof(message, &field)?;
     if message.has_field(&field) {
-        return Err("it is set already".to_owned());
+        return Err("it is already set".to_owned());
     }
     if let Some(value) = read(&message.descriptor(), &field, value)? {
-        message.try_set_field(&field, value).map_err(|_| "the value is of another type".to_owned())?;
+        message.try_set_field(&field, value).map_err(|_| "the value has the wrong type".to_owned())?;
     }
     Ok(())
 }
@@ -53,8 +53,8 @@ fn field(message: &DynamicMessage, name: &str) -> Result<FieldDescriptor, String
         .ok_or_else(|| format!("`{}` has no field `{name}`", descriptor.full_name()))
 }
 
-/// An error if another field of the same oneof is set.
-fn clear_of_others(message: &DynamicMessage, field: &FieldDescriptor) -> Result<(), String> {
+/// Returns an error if another field of the same oneof is set.
+fn check_oneof(message: &DynamicMessage, field: &FieldDescriptor) -> Result<(), String> {
     let Some(oneof) = field.containing_oneof() else {
         return Ok(());
     };
@@ -64,8 +64,8 @@ fn clear_of_others(message: &DynamicMessage, field: &FieldDescriptor) -> Result<
     }
 }
 
-/// Reads a value by the JSON reader of `prost_reflect`, which reads whole messages: one with this field alone. None if
-/// the value is `null`.
+/// Reads a value with the JSON reader of `prost_reflect`, which only reads whole messages: the value becomes a message
+/// with this field. Returns `None` if the value is `null`.
 fn read(
     parent: &MessageDescriptor,
     field: &FieldDescriptor,

@@ -1,4 +1,4 @@
-//! How the messages of a type are written: looked up in the descriptors once, and kept.
+//! The JSON form of a message type, computed once from its descriptors.
 
 use prost_reflect::{Cardinality, EnumDescriptor, FieldDescriptor, Kind, MessageDescriptor, Syntax};
 
@@ -7,68 +7,68 @@ use crate::{
     set::{Cast, Custom, Facets},
 };
 
-/// How the messages of a type are written.
+/// The JSON form of a message type.
 #[derive(Debug)]
 pub(crate) enum Shape {
-    /// As an object, with these members in this order.
+    /// An object with these members in this order.
     Object(Vec<Member>),
-    /// As an object without members, and under `value` in an `Any`: `google.protobuf.Empty`.
+    /// An object without members, and under `value` in an `Any`: `google.protobuf.Empty`.
     Empty,
     Any,
     Timestamp,
     Duration,
     FieldMask,
-    /// As its one field: `google.protobuf.StringValue` and its like.
+    /// The value of its only field: `google.protobuf.StringValue` and the other wrappers.
     Wrapper,
     Struct,
     ListValue,
     Value,
 }
 
-/// How a field is written.
+/// The JSON form of a field.
 #[derive(Debug)]
 pub(crate) struct Member {
-    /// The name in quotation marks, and the colon.
+    /// The quoted name and the colon.
     pub(crate) key: Text,
     pub(crate) field: FieldDescriptor,
     pub(crate) content: Content,
     pub(crate) unset: Unset,
 }
 
-/// What a value of a field is, where the value itself does not say it. For a map, the values of its entries.
+/// The content of a field, if the value alone does not determine its JSON. For a map, the content of its values.
 #[derive(Debug)]
 pub(crate) enum Content {
-    /// The value says it.
+    /// The value determines its JSON.
     Plain,
-    /// A name of an enum.
+    /// An enum with these names.
     Enum(Names),
     /// `google.protobuf.NullValue`
     Null,
-    /// A number that travels as text or bytes.
+    /// A number that is text or bytes on the wire.
     Custom(Custom),
     /// Bytes that are not written as base64.
     Cast(Cast),
-    /// A message of the type at this place.
+    /// A message of the type at this position.
     Message(usize),
 }
 
-/// What is written for a field that is not set.
+/// The JSON of a field that is not set.
 #[derive(Debug)]
 pub(crate) enum Unset {
-    /// Nothing: it belongs to a oneof.
+    /// The field is omitted because it belongs to a oneof.
     Absent,
     /// This JSON.
     As(Text),
-    /// An empty message of the type at this place.
+    /// An empty message of the type at this position.
     Message(usize),
 }
 
-/// The names of an enum by number; the first name, where there are several.
+/// The names of an enum by number. If a number has several names, the first one counts.
 #[derive(Debug)]
 pub(crate) struct Names(Vec<(i32, Text)>);
 
 impl Shape {
-    /// The shape of a type; `place_of` tells where the types of its fields are.
+    /// Returns the JSON form of a type. `place_of` returns the positions of the types of its fields.
     pub(crate) fn of(
         message: &MessageDescriptor,
         facets: Option<&[Facets]>,
@@ -92,7 +92,8 @@ impl Shape {
     }
 }
 
-/// The members in the order of Go's fields: as declared, those of a oneof where its first one is.
+/// Returns the members in the order of Go's fields: as declared, with those of a oneof at the position of its first
+/// field.
 fn members(
     message: &MessageDescriptor,
     facets: Option<&[Facets]>,
@@ -113,7 +114,7 @@ fn members(
     members.into_iter().map(|(_, member)| member).collect()
 }
 
-/// The oneof that the field belongs to, unless it only says that the field is `optional`.
+/// Returns the oneof of a field, unless it only marks the field as `optional`.
 fn real_oneof(field: &FieldDescriptor) -> Option<String> {
     let is_optional = field.field_descriptor_proto().proto3_optional.unwrap_or(false);
     field.containing_oneof().filter(|_| !is_optional).map(|oneof| oneof.name().to_owned())
@@ -163,11 +164,11 @@ impl Unset {
         if real_oneof(field).is_some() {
             return Self::Absent;
         }
-        // Never behind a pointer, and no bytes are no digits.
+        // Go does not store the bytes as a pointer, and empty bytes have no digits.
         if matches!(content, Content::Cast(Cast::Hex)) {
             return Self::text("\"\"");
         }
-        // Whether Go holds the field by a pointer: messages, custom types and fields with presence.
+        // Go stores messages, custom types and fields with presence as pointers.
         let has_presence =
             field.supports_presence() || facets.custom_type || field.parent_file().syntax() == Syntax::Proto2;
         if has_presence && facets.nullable {
@@ -207,13 +208,13 @@ impl Names {
         let mut names: Vec<(i32, Text)> = declared
             .map(|value| (value.number(), format!("\"{}\"", value.name()).into_bytes().into()))
             .collect();
-        // Stable, so that of equal numbers the first stays the first.
+        // The sort is stable, so the first name of a number stays first.
         names.sort_by_key(|(number, _)| *number);
         names.dedup_by_key(|(number, _)| *number);
         Self(names)
     }
 
-    /// The name in quotation marks.
+    /// Returns the quoted name of a number.
     pub(crate) fn get(&self, number: i32) -> Option<&Text> {
         let place = self.0.binary_search_by_key(&number, |(known, _)| *known).ok()?;
         self.0.get(place).map(|(_, name)| name)

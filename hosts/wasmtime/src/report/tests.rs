@@ -35,7 +35,7 @@ fn the_output_in_the_readme_is_correct() -> Outcome {
 fn a_report_prints_as_in_the_other_languages() -> Outcome {
     let hearth = Hearth::new()?;
     let path = "  /householdId  warning: `did:ixo:household/123` is a DID URL with a path, not a bare DID\n    \
-                claim.did_has_path; help: accepted as it is; a bare DID can be resolved by every registry";
+                claim.did_has_path; help: prefer a bare DID, which every registry can resolve; this one is accepted";
     let report = hearth.validate_claim_value(&sample(11.9))?;
     assert_eq!(report.to_string(), format!("accepted: 1 warning\n{path}"));
     let refused = hearth.validate_claim_value(&sample(12))?;

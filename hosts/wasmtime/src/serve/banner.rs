@@ -18,6 +18,8 @@ pub(crate) struct Banner<'a> {
     pub(crate) signer: &'a str,
     pub(crate) gateway: &'a Gateway,
     pub(crate) site: Option<&'a Path>,
+    /// Whether the book of documentation is served.
+    pub(crate) docs: bool,
     pub(crate) key: Key<'a>,
 }
 
@@ -33,7 +35,7 @@ pub(crate) enum Key<'a> {
 
 impl fmt::Display for Banner<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { address, state, policy, issuer, signer, gateway, site, key } = self;
+        let Self { address, state, policy, issuer, signer, gateway, site, docs, key } = self;
         let state = state.display();
         writeln!(f, "Hearth {} is listening on http://{address}", env!("CARGO_PKG_VERSION"))?;
         writeln!(f)?;
@@ -72,7 +74,10 @@ impl fmt::Display for Banner<'_> {
         writeln!(f)?;
         let prefixes = gateway.index.prefixes.join(", ");
         let routes = Routes(gateway);
-        writeln!(f, "  API docs  http://{address}/openapi.json; MCP server at /mcp")?;
+        if *docs {
+            writeln!(f, "  docs      http://{address}/docs/")?;
+        }
+        writeln!(f, "  API       http://{address}/openapi.json; MCP server at /mcp")?;
         writeln!(f, "  gateway   {routes} at {prefixes}")?;
         writeln!(f, "  upstream  {} on {}", kind(gateway), gateway.upstream)?;
         writeln!(f, "  issuer    {issuer}, policy {policy}")?;

@@ -38,7 +38,8 @@ pub(crate) struct Front {
     bodies: Bodies,
     quotas: Quotas,
     hosts: Hosts,
-    site: Option<Site>,
+    /// Sites in the order in which they are tried: the book, then the page at `/`.
+    sites: Vec<Site>,
     log: Log,
     stopping: Arc<AtomicBool>,
 }
@@ -55,7 +56,7 @@ impl Front {
             bodies: Bodies::new(),
             quotas,
             hosts,
-            site: None,
+            sites: Vec::new(),
             log: instances.log,
             stopping: Arc::clone(&instances.stopping),
         }
@@ -95,7 +96,7 @@ impl Front {
         let described = described.ok_or("`/openapi.json` does not list the paths of the service")?.keys();
         let first = described.filter_map(|path| path.split('/').nth(1)).map(|first| format!("/{first}"));
         site.leave(first.chain(prefixes.iter().cloned()))?;
-        self.site = Some(site);
+        self.sites.push(site);
         Ok(())
     }
 
@@ -225,7 +226,7 @@ impl Front {
         request: Request<WasiBody>,
         surface: Surface,
     ) -> Result<Response<WasiBody>, StatusCode> {
-        if let Some(site) = &self.site {
+        for site in &self.sites {
             match site.answer(request.method(), request.uri(), request.headers()).await {
                 Ok(Some(file)) => return Ok(file),
                 Ok(None) => {}

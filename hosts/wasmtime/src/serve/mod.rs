@@ -85,6 +85,9 @@ pub(crate) struct Serve {
     /// Directory of static files to serve at `/`, such as a form that uses the API
     #[arg(long, value_name = "DIR")]
     site: Option<PathBuf>,
+    /// Directory of the book of documentation to serve at `/docs`
+    #[arg(long, value_name = "DIR")]
+    docs: Option<PathBuf>,
     /// Number of requests after which an instance of the component is replaced [default: 128]; with 1, each request
     /// gets a fresh instance, and at most 64 are answered at once
     #[arg(long, value_name = "N")]
@@ -110,6 +113,7 @@ pub(crate) fn run(options: &Serve) -> Result<(), String> {
 
     let directory = options.site.clone().or_else(|| settings.site(state));
     let site = directory.as_deref().map(Site::open).transpose()?;
+    let docs = options.docs.as_deref().map(Site::docs).transpose()?;
 
     let runtime = Runtime::new().map_err(|error| error.to_string())?;
     let (gateway, sample) = Gateway::prepare(&deployment.gateway, &settings.gateway, state, &runtime)?;
@@ -149,7 +153,7 @@ pub(crate) fn run(options: &Serve) -> Result<(), String> {
                 faults.join("\n  ")
             ));
         }
-        if let Some(site) = site {
+        for site in docs.into_iter().chain(site) {
             front.show(site, &gateway.index.prefixes).await.inspect_err(|_| front.stop())?;
         }
         if let Some(key) = &new_key {
@@ -160,7 +164,8 @@ pub(crate) fn run(options: &Serve) -> Result<(), String> {
             None => deployment.api_key.as_deref().map_or(Key::Stored, Key::Given),
         };
         let (site, signer) = (directory.as_deref(), issuer_key.did());
-        let banner = Banner { address, state, policy, issuer, signer, gateway: &gateway, site, key };
+        let docs = options.docs.is_some();
+        let banner = Banner { address, state, policy, issuer, signer, gateway: &gateway, site, docs, key };
         // Written at once: a program that waits for a part of the banner can then read the rest.
         let banner = format!("{banner}\n");
         io::stdout().lock().write_all(banner.as_bytes()).map_err(|error| error.to_string())?;

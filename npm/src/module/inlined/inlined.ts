@@ -1,17 +1,17 @@
-// Slices of the module in bundles, in browsers, and wherever nothing else is known: each is in the script itself, one
-// character for each byte, and is compiled when it is first asked something.
+// Slices of the module inside the script, for bundles, browsers and unknown hosts. A slice is text with one character
+// per byte, and is compiled by its first call.
 
 import { connect } from '../boundary.js';
 import type { Connection } from '../../operation.js';
 
-/** A slice as text. The alphabet has the character of each byte. */
+/** A slice as text. The alphabet contains the character for each byte value. */
 interface Inlined {
   readonly alphabet: string;
   readonly text: string;
   readonly length: number;
 }
 
-/** The one connection to a slice. */
+/** Returns a function that returns the shared connection to a slice. */
 export function inlined(slice: Inlined): () => Connection {
   let connected: Connection | undefined;
   return () => (connected ??= connect(bytesOf(slice)));
@@ -19,7 +19,7 @@ export function inlined(slice: Inlined): () => Connection {
 
 function bytesOf({ alphabet, text, length }: Inlined): Uint8Array<ArrayBuffer> {
   if (text.length !== length || alphabet.length !== 256) {
-    throw new Error('the script with `hearth-kpt` in it was read in another charset than UTF-8: serve it as UTF-8');
+    throw new Error('the script that contains `hearth-kpt` was not decoded as UTF-8: serve it as UTF-8');
   }
   const byteOf = new Uint8Array(0x200);
   for (let byte = 0; byte < 256; byte++) byteOf[alphabet.charCodeAt(byte)] = byte;

@@ -1,5 +1,5 @@
-// Every operation, each by the slice that has it. A page that calls by name has all slices; `hearth-kpt/slim` with
-// hearth.wasm is lighter then.
+// All operations, each through the slice that contains it. A page that calls operations by name includes all slices;
+// `hearth-kpt/slim` with hearth.wasm is then smaller.
 
 import type { Operation } from '../../operation.js';
 import { noOperation } from '../boundary.js';
@@ -11,7 +11,7 @@ import { hearth as gateway } from './gateway.js';
 import { hearth as preferences } from './preferences.js';
 import { hearth as studies } from './studies.js';
 
-/** The slice that has the operations of an area. */
+/** The slice that contains the operations of an area. */
 const SLICES = new Map([
   ['claims', claims],
   ['credential', credentials],
@@ -23,7 +23,7 @@ const SLICES = new Map([
   ['study', studies],
 ]);
 
-/** A connection for each slice, made when it is first asked something. */
+/** Combines the connections to all slices. Each is opened by its first call. */
 function together(connect: (slice: () => Connection) => Connection): Connection {
   const connected = new Map<() => Connection, Connection>();
   const connectionOf = (operation: Operation): Connection => {
@@ -45,5 +45,5 @@ function together(connect: (slice: () => Connection) => Connection): Connection 
 
 const one = /* @__PURE__ */ together((slice) => slice());
 
-/** The one connection. */
+/** Returns the shared connection. */
 export const hearth = (): Connection => one;

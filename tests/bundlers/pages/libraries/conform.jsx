@@ -1,5 +1,5 @@
-// Conform, by the entry that takes a Standard Schema. What it validates is what a form sends, which is text: so the
-// schema that it is given makes numbers of what is to be one, and leaves the rest to the module.
+// Conform, with its entry for a Standard Schema. It validates submitted form data, which is text, so the schema
+// converts numbers and leaves everything else to the module.
 
 import { useForm } from '@conform-to/react/future';
 import { claimSchema } from 'hearth-kpt';

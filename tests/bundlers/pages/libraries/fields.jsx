@@ -1,4 +1,4 @@
-// What the forms of all libraries have alike: which fields there are, and how a form is put into the page.
+// The common parts of all forms: their fields, and their mounting in the page.
 
 import { createElement, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -14,10 +14,10 @@ export const TEXTS = [
 export const NUMBERS = ['testPeriod.durationDays', 'fuelMeasurements.total'];
 export const LOGS = 'fuelMeasurements.dailyLogs';
 
-/** A message, where a test finds it. */
+/** A message with an attribute by which tests find it. */
 export const Message = ({ of, children }) => <p data-of={of}>{children}</p>;
 
-/** Makes `show(values)` of a form, for the test: a new form with these values. */
+/** Defines `show(values)` for the tests, which mounts a new form with these values. */
 export function expose(Form) {
   let root;
   globalThis.show = (values) => {

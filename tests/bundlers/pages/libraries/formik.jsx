@@ -1,4 +1,5 @@
-// Formik, which takes messages by path: `fieldErrors` gives them, and `setIn` of Formik makes the tree that it wants.
+// Formik, which expects messages by path in a tree: `fieldErrors` returns the messages, and Formik's `setIn` builds the
+// tree.
 
 import { Form as FormikForm, Field, FieldArray, Formik, getIn, setIn } from 'formik';
 import { fieldErrors, validateClaim } from 'hearth-kpt';
@@ -13,10 +14,11 @@ function Form({ values, done }) {
     <Formik initialValues={values} validate={validate} onSubmit={done}>
       {({ values: current, errors }) => {
         const message = (name) => {
-          // What is said of a whole list is text in place of its items, whose first letter is not the first item's.
+          // A message about a list is a string in place of its items, so `getIn` would return its first letter for item
+          // 0.
           const isOfList = typeof getIn(errors, LOGS) === 'string' && name.startsWith(`${LOGS}.`);
-          const said = getIn(errors, name);
-          return <Message of={name}>{typeof said === 'string' && !isOfList ? said : null}</Message>;
+          const text = getIn(errors, name);
+          return <Message of={name}>{typeof text === 'string' && !isOfList ? text : null}</Message>;
         };
         const field = (name, type) => (
           <label key={name}>

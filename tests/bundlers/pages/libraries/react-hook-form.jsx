@@ -11,7 +11,7 @@ function Form({ values, done }) {
     resolver: standardSchemaResolver(claimSchema),
     defaultValues: values,
   });
-  // `useFieldArray` is for rows that are objects: of rows that are numbers, it drops 0 and NaN.
+  // `useFieldArray` supports only rows that are objects; it drops 0 and NaN from rows of numbers.
   const logs = useWatch({ control, name: LOGS });
   const append = (log) => setValue(LOGS, [...getValues(LOGS), log]);
   const remove = (row) =>

@@ -1,4 +1,4 @@
-// TanStack Form, which takes the schema as a validator.
+// TanStack Form, with the schema as a validator.
 
 import { useForm } from '@tanstack/react-form';
 import { claimSchema } from 'hearth-kpt';

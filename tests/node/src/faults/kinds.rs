@@ -1,4 +1,4 @@
-//! What each kind of fault answers. The crate's documentation has the same list in words.
+//! The response of each kind of fault. The documentation of the crate describes them.
 
 use std::time::Duration;
 
@@ -18,7 +18,7 @@ use crate::proto::google::rpc;
 use crate::proto::hearth::sample::v1::{FaultResponse, Reason};
 use crate::raw::{GRPC_STATUS, OK, Part, framed, message, parts, proper, streamed};
 
-/// The message of the fault `message-unicode`: letters, quotes, an emoji, a percent sign, a line feed.
+/// The message of the fault `message-unicode`: letters, quotes, an emoji, a percent sign and a line feed.
 pub const UNICODE_MESSAGE: &str = "kein Haushalt „Straße 7“ 🔥, 100 %\nзавтра";
 
 pub(crate) async fn answer(kind: &str, stopped: Stopped) -> Response<Body> {
@@ -35,21 +35,21 @@ pub(crate) async fn answer(kind: &str, stopped: Stopped) -> Response<Body> {
             "slow" => slow(kind, stopped).await,
             "slow-message" => slow_message(kind, stopped),
             "html" => page(),
-            _ => status(kind).or_else(|| garbage(kind)).unwrap_or_else(|| {
-                Status::invalid_argument(format!("there is no fault `{kind}`")).into_http()
-            }),
+            _ => status(kind)
+                .or_else(|| garbage(kind))
+                .unwrap_or_else(|| Status::invalid_argument(format!("unknown fault `{kind}`")).into_http()),
         },
     }
 }
 
-/// Any status number, also those that gRPC does not define.
+/// Returns a status with any number, including undefined ones.
 fn refusal(number: i32) -> Response<Body> {
     let mut response = Status::unknown(format!("sample fault {number}")).into_http();
     response.headers_mut().insert(GRPC_STATUS, HeaderValue::from(number));
     response
 }
 
-/// Statuses with an unusual message or with details.
+/// Returns a status with an unusual message or with details.
 fn status(kind: &str) -> Option<Response<Body>> {
     let detailed = |details: Vec<u8>| {
         Status::with_details(Code::InvalidArgument, "sample fault with details", details.into())
@@ -79,7 +79,7 @@ fn any(type_url: &str, message: &impl Message) -> Any {
     Any { type_url: String::from(type_url), value: message.encode_to_vec() }
 }
 
-/// What no gRPC server should send.
+/// Returns a response that violates gRPC.
 fn garbage(kind: &str) -> Option<Response<Body>> {
     let whole = response(kind, 0);
     let half = whole.get(..whole.len() / 2).unwrap_or_default();
@@ -101,15 +101,15 @@ fn garbage(kind: &str) -> Option<Response<Body>> {
     })
 }
 
-/// Nothing at all for a minute. Who cancels the call drops this future.
+/// Waits a minute before it responds. A cancelled call drops this future.
 async fn slow(kind: &str, stopped: Stopped) -> Response<Body> {
     tokio::select! {
         () = tokio::time::sleep(SLOW) => proper(sample(kind)),
-        () = stopped.wait() => Status::unavailable("the node stops").into_http(),
+        () = stopped.wait() => Status::unavailable("the node is stopping").into_http(),
     }
 }
 
-/// Headers at once, and the rest after a minute, unless the caller or the node is gone by then.
+/// Sends headers at once and the rest after a minute, unless the caller or the node is gone by then.
 fn slow_message(kind: &str, stopped: Stopped) -> Response<Body> {
     let (sender, receiver) = mpsc::channel(2);
     let late = [sample(kind), Part::Trailers(OK)];
@@ -117,7 +117,7 @@ fn slow_message(kind: &str, stopped: Stopped) -> Response<Body> {
         tokio::select! {
             () = tokio::time::sleep(SLOW) => {
                 for part in late {
-                    // An error means that nobody waits any more.
+                    // An error means that the caller is gone.
                     let _ = sender.send(part).await;
                 }
             }
@@ -128,11 +128,12 @@ fn slow_message(kind: &str, stopped: Stopped) -> Response<Body> {
     streamed(ReceiverStream::new(receiver).fuse())
 }
 
-/// What a proxy says that does not know gRPC.
+/// Returns the response of a proxy that does not speak gRPC.
 fn plain(number: i32) -> Response<Body> {
     let status = u16::try_from(number).ok().and_then(|number| StatusCode::from_u16(number).ok());
     let Some(status) = status.filter(|status| !status.is_informational()) else {
-        return Status::invalid_argument(format!("`{number}` is no status of an HTTP answer")).into_http();
+        return Status::invalid_argument(format!("`{number}` is not the status of an HTTP response"))
+            .into_http();
     };
     let mut response = Response::new(Body::new(format!("sample fault {number}\n")));
     *response.status_mut() = status;
@@ -156,5 +157,5 @@ fn response(kind: &str, filler: usize) -> Vec<u8> {
 
 const SLOW: Duration = Duration::from_mins(1);
 
-/// Above the 4 MiB that gRPC clients take by default.
+/// Above the default limit of gRPC clients, 4 MiB.
 const LARGE: usize = 5 * 1024 * 1024;

@@ -1,4 +1,4 @@
-//! The service that fails on request. Its kinds are in the crate's documentation and in `kinds`.
+//! The service that fails on request. The documentation of the crate lists its kinds.
 
 mod kinds;
 
@@ -21,7 +21,7 @@ pub(crate) fn service(stopped: Stopped) -> Faults {
     Faults { stopped }
 }
 
-/// The service.
+/// The faults service.
 #[derive(Clone)]
 pub(crate) struct Faults {
     stopped: Stopped,

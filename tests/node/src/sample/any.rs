@@ -1,4 +1,5 @@
-//! Any: `known`, `well-known`, `nested`, `unresolvable`, `broken`, `prefixed`, `empty`, `unset`, `list`.
+//! Responses with an `Any`: `known`, `well-known`, `nested`, `unresolvable`, `broken`, `prefixed`, `empty`, `unset`,
+//! `list`.
 
 use prost::Message;
 use prost_types::{Any, Duration};
@@ -14,11 +15,11 @@ pub(super) fn answer(kind: &str) -> Result<AnyResponse, Status> {
         "well-known" => one(well_known()),
         "nested" => one(known(Some(known(None)))),
         "unresolvable" => one(any("/hearth.sample.v1.Nowhere", vec![0x0a, 0x01, 0x61])),
-        // A known type, and bytes that are not of it.
+        // The bytes are not a message of the type.
         "broken" => one(any(PAYLOAD, vec![0xff; 5])),
-        // The prefix of plain protobuf instead of the protocol's bare slash.
+        // Plain protobuf uses this prefix; the protocol uses only a slash.
         "prefixed" => one(any(&format!("type.googleapis.com{PAYLOAD}"), payload(None))),
-        // A type, and a value of zero bytes.
+        // A type and a value of zero bytes.
         "empty" => one(any(PAYLOAD, Vec::new())),
         "unset" => AnyResponse::default(),
         "list" => AnyResponse { value: None, values: vec![known(None), well_known()] },

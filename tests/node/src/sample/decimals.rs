@@ -1,5 +1,5 @@
-//! Decimals: what travels is the integer, 10^18 times the value that is meant. Not so of texts that are only
-//! described as decimals.
+//! Responses with decimals, which are 10^18 times their value as integers on the wire. Texts that are only described as
+//! decimals are not.
 
 use crate::proto::cosmos::base::v1beta1::DecCoin;
 use crate::proto::hearth::sample::v1::{DecimalsResponse, Rates};
@@ -12,9 +12,9 @@ pub(super) fn answer() -> DecimalsResponse {
         by_older_customtype: text(TENTH),
         zero: text("0"),
         negative: text("-1250000000000000000"),
-        // The least decimal there is.
+        // The smallest positive decimal.
         small: text("1"),
-        // More digits than 128 bits hold.
+        // More digits than fit into 128 bits.
         large: text("123456789012345678901234567890123456789000000000000000001"),
         unset: String::new(),
         list: vec![text(TENTH), text("-1"), text("0"), text("1000000000000000000")],

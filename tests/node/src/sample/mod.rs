@@ -1,5 +1,4 @@
-//! The service of awkward types and awkward paths: which answer each method gives. The answers are built in
-//! the modules below it.
+//! The service of difficult types and paths. The modules below build its responses.
 
 mod any;
 mod decimals;
@@ -30,7 +29,7 @@ pub(crate) fn service() -> QueryServer<Sample> {
     QueryServer::new(Sample)
 }
 
-/// The service.
+/// The sample service.
 pub(crate) struct Sample;
 
 type Answer<T> = Result<Response<T>, Status>;
@@ -38,7 +37,7 @@ type Answer<T> = Result<Response<T>, Status>;
 #[async_trait]
 impl Query for Sample {
     async fn any(&self, request: Request<KindRequest>) -> Answer<AnyResponse> {
-        at_height(request, |_, asked| any::answer(&asked.kind))
+        at_height(request, |_, request| any::answer(&request.kind))
     }
 
     async fn enums(&self, request: Request<EnumsRequest>) -> Answer<EnumsResponse> {
@@ -46,7 +45,7 @@ impl Query for Sample {
     }
 
     async fn numbers(&self, request: Request<KindRequest>) -> Answer<NumbersResponse> {
-        at_height(request, |_, asked| scalars::numbers(&asked.kind))
+        at_height(request, |_, request| scalars::numbers(&request.kind))
     }
 
     async fn bytes(&self, request: Request<BytesRequest>) -> Answer<BytesResponse> {
@@ -66,7 +65,7 @@ impl Query for Sample {
     }
 
     async fn oneof(&self, request: Request<KindRequest>) -> Answer<OneofResponse> {
-        at_height(request, |_, asked| structures::oneof(&asked.kind))
+        at_height(request, |_, request| structures::oneof(&request.kind))
     }
 
     async fn maps(&self, request: Request<MapsRequest>) -> Answer<MapsResponse> {
@@ -78,7 +77,7 @@ impl Query for Sample {
     }
 
     async fn tree(&self, request: Request<TreeRequest>) -> Answer<TreeResponse> {
-        at_height(request, |_, asked| structures::tree(asked.depth))
+        at_height(request, |_, request| structures::tree(request.depth))
     }
 
     async fn wrappers(&self, request: Request<WrappersRequest>) -> Answer<WrappersResponse> {
@@ -107,19 +106,19 @@ impl Query for Sample {
     }
 
     async fn echo(&self, request: Request<EchoRequest>) -> Answer<EchoResponse> {
-        at_height(request, |_, asked| Ok(EchoResponse { request: Some(asked) }))
+        at_height(request, |_, request| Ok(EchoResponse { request: Some(request) }))
     }
 
     async fn thing_by_id(&self, request: Request<ThingByIdRequest>) -> Answer<ThingByIdResponse> {
-        at_height(request, |_, asked| things::by_id(&asked.id))
+        at_height(request, |_, request| things::by_id(&request.id))
     }
 
     async fn thing(&self, request: Request<ThingRequest>) -> Answer<ThingResponse> {
-        at_height(request, |_, asked| Ok(ThingResponse { thing: Some(things::named(&asked.name)?) }))
+        at_height(request, |_, request| Ok(ThingResponse { thing: Some(things::named(&request.name)?) }))
     }
 
     async fn describe_thing(&self, request: Request<ThingRequest>) -> Answer<DescribeThingResponse> {
-        at_height(request, |_, asked| things::describe(&asked.name))
+        at_height(request, |_, request| things::describe(&request.name))
     }
 
     async fn count_things(&self, request: Request<CountThingsRequest>) -> Answer<CountThingsResponse> {
@@ -127,15 +126,15 @@ impl Query for Sample {
     }
 
     async fn file(&self, request: Request<FileRequest>) -> Answer<FileResponse> {
-        at_height(request, |_, asked| Ok(things::file(asked.path)))
+        at_height(request, |_, request| Ok(things::file(request.path)))
     }
 
     async fn submit(&self, request: Request<SubmitRequest>) -> Answer<SubmitResponse> {
-        at_height(request, |_, asked| Ok(SubmitResponse { thing: asked.thing }))
+        at_height(request, |_, request| Ok(SubmitResponse { thing: request.thing }))
     }
 }
 
-/// The metadata that is text; of binary entries the encoded form.
+/// Returns metadata as text; binary entries keep their encoding.
 fn texts(metadata: &MetadataMap) -> BTreeMap<String, String> {
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
     let entry = |entry| match entry {
@@ -145,7 +144,7 @@ fn texts(metadata: &MetadataMap) -> BTreeMap<String, String> {
     metadata.iter().map(entry).collect()
 }
 
-/// A kind that the method does not have.
+/// Returns the status for an unknown kind.
 fn no_kind(kind: &str) -> Status {
-    Status::invalid_argument(format!("there is no kind `{kind}` here"))
+    Status::invalid_argument(format!("unknown kind `{kind}`"))
 }

@@ -1,5 +1,5 @@
-//! Enums, numbers (`min`, `max`, `zero`, `not-a-number`, `infinite`, `minus-infinite`, `small`), bytes, texts,
-//! wrappers, and names of fields.
+//! Responses with enums, numbers (`min`, `max`, `zero`, `not-a-number`, `infinite`, `minus-infinite`, `small`), bytes,
+//! texts, wrappers, and field names.
 
 use std::collections::BTreeMap;
 
@@ -85,7 +85,7 @@ fn most() -> NumbersResponse {
 pub(super) fn bytes() -> BytesResponse {
     BytesResponse {
         empty: Vec::new(),
-        // `+/++` in base64, then one byte that needs padding.
+        // `+/++` in base64, then a byte that needs padding.
         value: vec![0xfb, 0xff, 0xbe, 0x00],
         list: vec![Vec::new(), vec![0], vec![0xff; 3]],
         map: BTreeMap::from([(String::from("empty"), Vec::new()), (String::from("set"), vec![1, 2])]),
@@ -141,12 +141,12 @@ pub(super) fn names() -> NamesResponse {
     }
 }
 
-/// As a client may have sent it: white space, members in no order, numbers that few types hold.
+/// JSON as a client may send it: with white space, unsorted members, and numbers that few types can represent.
 const MESSAGE: &str = r#"{ "vote": {"weight": 1.50, "option": "<yes>"},
     "amount": 340282366920938463463374607431768211456, "memo": null, "a\"b": [ ] }"#;
 
-/// The fifth and sixth are no JSON.
+/// The fifth and the sixth are not JSON.
 const JSONS: [&str; 7] = ["[1, 2]", r#"" two  spaces ""#, " -0.5e3 ", "true", "{'a': 1}", "NaN", ""];
 
-/// A number that the enum has no name for.
+/// A number without a name in the enum.
 const UNKNOWN_SHADE: i32 = 99;

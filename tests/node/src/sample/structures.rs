@@ -1,4 +1,4 @@
-//! Oneofs (`unset`, `text`, `number`, `zero`, `message`), maps, trees, and JSON inside protobuf.
+//! Responses with oneofs (`unset`, `text`, `number`, `zero`, `message`), maps, trees, and JSON inside protobuf.
 
 use std::collections::BTreeMap;
 
@@ -17,7 +17,7 @@ pub(super) fn oneof(kind: &str) -> Result<OneofResponse, Status> {
         "unset" => None,
         "text" => Some(Choice::Text(String::from("chosen"))),
         "number" => Some(Choice::Number(u64::MAX)),
-        // Chosen, although it has the default value.
+        // Set, although it has the default value.
         "zero" => Some(Choice::Number(0)),
         "message" => Some(Choice::Message(nested("chosen", None))),
         _ => return Err(no_kind(kind)),
@@ -47,10 +47,12 @@ fn nested(name: &str, inner: Option<Nested>) -> Nested {
     Nested { name: String::from(name), count: 1, inner: inner.map(Box::new) }
 }
 
-/// A chain of nodes; each but the last has a leaf beside the next.
+/// Returns a chain of nodes. Each node except the last has the next node and a leaf.
 pub(super) fn tree(depth: u32) -> Result<TreeResponse, Status> {
     if depth > DEEPEST {
-        return Err(Status::out_of_range(format!("a tree of depth {depth} is too deep, at most {DEEPEST}")));
+        return Err(Status::out_of_range(format!(
+            "a tree of depth {depth} is too deep, the limit is {DEEPEST}"
+        )));
     }
     let leaf = |depth| Node { depth, children: Vec::new() };
     let root = (0..depth)
@@ -87,5 +89,5 @@ fn value(kind: Kind) -> Value {
     Value { kind: Some(kind) }
 }
 
-/// Beyond the depth of 100 that protobuf readers allow, so that one can see them refuse.
+/// Beyond the depth of 100 that protobuf readers allow, to test their limit.
 const DEEPEST: u32 = 200;

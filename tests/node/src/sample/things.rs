@@ -1,4 +1,4 @@
-//! Things and files: what paths with patterns, verbs and many segments lead to.
+//! Things and files, which paths with patterns, verbs and several segments address.
 
 use tonic::Status;
 
@@ -7,7 +7,7 @@ use crate::proto::hearth::sample::v1::{
 };
 
 pub(super) fn by_id(id: &str) -> Result<ThingByIdResponse, Status> {
-    let remark = String::from("not in the body of an HTTP answer");
+    let remark = String::from("not in the body of an HTTP response");
     Ok(ThingByIdResponse { thing: Some(named(&format!("things/{id}"))?), remark })
 }
 
@@ -16,7 +16,7 @@ pub(super) fn named(name: &str) -> Result<Thing, Status> {
     let (_, weight) = THINGS
         .iter()
         .find(|(known, _)| *known == id)
-        .ok_or_else(|| Status::not_found(format!("there is no thing named `{name}`")))?;
+        .ok_or_else(|| Status::not_found(format!("thing not found: {name}")))?;
     Ok(Thing { name: String::from(name), display_name: id.to_uppercase(), weight: *weight })
 }
 
@@ -29,10 +29,10 @@ pub(super) fn count() -> CountThingsResponse {
     CountThingsResponse { count: THINGS.len() as u64 }
 }
 
-/// Any path leads to a file.
+/// Returns a file for any path.
 pub(super) fn file(path: String) -> FileResponse {
     FileResponse { segments: path.split('/').map(String::from).collect(), path }
 }
 
-/// The last is an id with a colon, which is no verb.
+/// The last id contains a colon that does not begin a verb.
 const THINGS: [(&str, u64); 4] = [("stove", 12), ("pot", 3), ("heavy", u64::MAX), ("did:x:kettle", 2)];

@@ -1,4 +1,4 @@
-//! Times with 0, 3, 6 and 9 digits, and the first and last that protobuf knows.
+//! Times with 0, 3, 6 and 9 fractional digits, and the first and the last time of protobuf.
 
 use prost_types::{Duration, Timestamp};
 
@@ -11,7 +11,7 @@ pub(super) fn answer() -> TimesResponse {
         millis: at(NOON, 120_000_000),
         micros: at(NOON, 123_450_000),
         nanos: at(NOON, 123_456_780),
-        // Nanoseconds count forward, also before 1970.
+        // Nanoseconds count forward, even before 1970.
         before_epoch: at(-1, 999_000_000),
         first: at(-62_135_596_800, 0),
         last: at(253_402_300_799, 999_999_999),

@@ -1,4 +1,4 @@
-//! The descriptors have their options, whichever way a client asks for them.
+//! The descriptors contain their options in every reflection API.
 
 use std::collections::BTreeSet;
 
@@ -14,7 +14,7 @@ use tonic_reflection::pb::v1alpha;
 use super::Node;
 use crate::DESCRIPTORS;
 
-/// The answer of the unary call, with the files as they came.
+/// The response of the unary call, with the files as bytes.
 #[derive(Clone, PartialEq, Message)]
 struct Files {
     #[prost(bytes = "vec", repeated, tag = "1")]
@@ -44,7 +44,7 @@ fn path(pool: &DescriptorPool, rpc: &str) -> String {
 }
 
 #[test]
-fn routes_and_field_options_can_be_read_back() {
+fn routes_and_field_options_are_kept() {
     let pool = pool();
     assert_eq!(path(&pool, "ixo.entity.v1beta1.Query/Entity"), "/ixo/entity/{id}");
     assert_eq!(path(&pool, "hearth.sample.v1.Query/File"), "/hearth/sample/v1/files/{path=**}");
@@ -61,7 +61,7 @@ fn routes_and_field_options_can_be_read_back() {
 }
 
 #[test]
-fn extensions_have_the_numbers_that_everybody_uses() {
+fn extensions_have_their_official_numbers() {
     let numbers = [
         ("google.api.http", 72_295_728),
         ("gogoproto.goproto_enum_prefix", 62_001),
@@ -87,23 +87,24 @@ fn extensions_have_the_numbers_that_everybody_uses() {
 }
 
 #[tokio::test]
-async fn one_call_gives_all_files() {
+async fn one_call_returns_all_files() {
     let node = Node::start().await;
     let rpc = "/cosmos.reflection.v1.ReflectionService/FileDescriptors";
-    let files: Files = node.ask(rpc, ()).await.unwrap();
+    let files: Files = node.call(rpc, ()).await.unwrap();
     assert_eq!(files.encode_to_vec(), DESCRIPTORS);
 }
 
 #[tokio::test]
-async fn reflection_gives_services_and_files_with_options() {
+async fn reflection_returns_services_and_files_with_options() {
     let node = Node::start().await;
     let mut client = ServerReflectionClient::new(node.channel.clone());
-    let ask = [
+    let requests = [
         MessageRequest::ListServices(String::new()),
         MessageRequest::FileContainingSymbol(String::from("ixo.entity.v1beta1.Query")),
     ];
-    let ask = ask.map(|ask| ServerReflectionRequest { host: String::new(), message_request: Some(ask) });
-    let mut answers = client.server_reflection_info(tokio_stream::iter(ask)).await.unwrap().into_inner();
+    let requests = requests
+        .map(|request| ServerReflectionRequest { host: String::new(), message_request: Some(request) });
+    let mut answers = client.server_reflection_info(tokio_stream::iter(requests)).await.unwrap().into_inner();
 
     let Some(ServerReflectionResponse {
         message_response: Some(MessageResponse::ListServicesResponse(list)),
@@ -125,18 +126,19 @@ async fn reflection_gives_services_and_files_with_options() {
         panic!("no file");
     };
     let [file] = <[Vec<u8>; 1]>::try_from(file.file_descriptor_proto).unwrap();
-    // The file as it lies in the set, options included.
+    // The file is part of the set byte for byte, including its options.
     assert!(DESCRIPTORS.windows(file.len()).any(|window| window == file));
 }
 
 #[tokio::test]
-async fn the_older_reflection_answers_too() {
+async fn the_older_reflection_api_works() {
     let node = Node::start().await;
     let mut client = v1alpha::server_reflection_client::ServerReflectionClient::new(node.channel.clone());
-    let ask = v1alpha::server_reflection_request::MessageRequest::FileByFilename(String::from(
+    let request = v1alpha::server_reflection_request::MessageRequest::FileByFilename(String::from(
         "google/api/http.proto",
     ));
-    let ask = v1alpha::ServerReflectionRequest { host: String::new(), message_request: Some(ask) };
-    let mut answers = client.server_reflection_info(tokio_stream::iter([ask])).await.unwrap().into_inner();
+    let request = v1alpha::ServerReflectionRequest { host: String::new(), message_request: Some(request) };
+    let mut answers =
+        client.server_reflection_info(tokio_stream::iter([request])).await.unwrap().into_inner();
     assert!(answers.message().await.unwrap().is_some());
 }

@@ -1,4 +1,4 @@
-//! Each fault as a proper client meets it.
+//! Each fault, from the view of a normal client.
 
 use std::time::Duration;
 
@@ -19,11 +19,11 @@ use crate::{Stopped, UNICODE_MESSAGE};
 const FAULT: &str = "/hearth.sample.v1.Faults/Fault";
 
 async fn fault(node: &Node, kind: &str) -> Result<FaultResponse, Status> {
-    node.ask(FAULT, FaultRequest { kind: String::from(kind) }).await
+    node.call(FAULT, FaultRequest { kind: String::from(kind) }).await
 }
 
 #[tokio::test]
-async fn every_code_comes_in_each_place() {
+async fn every_code_arrives_in_each_place() {
     let node = Node::start().await;
     assert_eq!(fault(&node, "none").await.unwrap().kind, "none");
     for number in 1..=16 {
@@ -40,7 +40,7 @@ async fn every_code_comes_in_each_place() {
     for (kind, code) in [("unavailable", Code::Unavailable), ("unimplemented", Code::Unimplemented)] {
         assert_eq!(fault(&node, kind).await.unwrap_err().code(), code);
     }
-    // What gRPC does not define is UNKNOWN to a client.
+    // A client reports undefined statuses as UNKNOWN.
     assert_eq!(fault(&node, "code-99").await.unwrap_err().code(), Code::Unknown);
     assert_eq!(fault(&node, "nonsense").await.unwrap_err().code(), Code::InvalidArgument);
 }
@@ -63,7 +63,7 @@ async fn messages_and_details_arrive() {
 }
 
 #[tokio::test]
-async fn no_garbage_passes_for_an_answer() {
+async fn clients_reject_invalid_responses() {
     let node = Node::start().await;
     let garbage = [
         "undecodable",
@@ -87,9 +87,9 @@ async fn no_garbage_passes_for_an_answer() {
     assert_eq!(fault(&node, "http-100").await.unwrap_err().code(), Code::InvalidArgument);
 }
 
-/// What this client would let pass, looked at before it.
+/// Checks the faults that the client would not notice.
 #[tokio::test]
-async fn garbage_is_on_the_wire_as_it_is_named() {
+async fn the_bytes_on_the_wire_match_the_fault() {
     let (_stopping, stopped) = watch::channel(false);
     let wire = async |kind| {
         let body = answer(kind, Stopped(stopped.clone())).await.into_body().collect().await.unwrap();
@@ -108,7 +108,7 @@ async fn garbage_is_on_the_wire_as_it_is_named() {
 }
 
 #[tokio::test]
-async fn a_slow_call_obeys_its_deadline() {
+async fn a_slow_call_respects_its_deadline() {
     let node = Node::start().await;
     let mut request = Request::new(FaultRequest { kind: String::from("slow") });
     request.set_timeout(Duration::from_millis(100));

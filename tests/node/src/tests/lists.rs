@@ -1,4 +1,4 @@
-//! Pages, heights, and what is not there.
+//! Pages, heights, and missing items.
 
 use tonic::Code;
 
@@ -20,14 +20,14 @@ const HEIGHT: &str = "/hearth.sample.v1.Query/Height";
 
 async fn claims(node: &Node, page: PageRequest) -> (Vec<String>, PageResponse) {
     let list: QueryClaimListResponse =
-        node.ask(CLAIMS, QueryClaimListRequest { pagination: Some(page) }).await.unwrap();
+        node.call(CLAIMS, QueryClaimListRequest { pagination: Some(page) }).await.unwrap();
     (list.claims.into_iter().map(|claim| claim.claim_id).collect(), list.pagination.unwrap())
 }
 
 #[tokio::test]
 async fn keys_lead_through_all_claims() {
     let node = Node::start().await;
-    let list: QueryClaimListResponse = node.ask(CLAIMS, QueryClaimListRequest::default()).await.unwrap();
+    let list: QueryClaimListResponse = node.call(CLAIMS, QueryClaimListRequest::default()).await.unwrap();
     let first = list.pagination.unwrap();
     assert_eq!((list.claims.len(), first.total), (100, 250));
     assert!(first.next_key.starts_with(&[0xfb, 0xff, 0xbe]));
@@ -40,7 +40,7 @@ async fn keys_lead_through_all_claims() {
 }
 
 #[tokio::test]
-async fn pages_go_by_offset_and_backwards() {
+async fn pages_use_offsets_and_the_reverse_order() {
     let node = Node::start().await;
     let (ids, page) = claims(&node, PageRequest { offset: 248, limit: 5, ..PageRequest::default() }).await;
     assert_eq!(ids, ["bafkreisample0249", "bafkreisample0250"]);
@@ -63,52 +63,52 @@ async fn pages_go_by_offset_and_backwards() {
 async fn key_and_offset_exclude_each_other() {
     let node = Node::start().await;
     let pagination = Some(PageRequest { key: vec![1], offset: 1, ..PageRequest::default() });
-    let refused = node.ask::<QueryClaimListResponse>(CLAIMS, QueryClaimListRequest { pagination }).await;
+    let refused = node.call::<QueryClaimListResponse>(CLAIMS, QueryClaimListRequest { pagination }).await;
     assert_eq!(refused.unwrap_err().code(), Code::InvalidArgument);
 }
 
 #[tokio::test]
-async fn the_height_decides_what_there_is() {
+async fn the_height_selects_the_data() {
     let node = Node::start().await;
     let then = node
-        .ask_at::<QueryClaimListResponse>("1040", CLAIMS, QueryClaimListRequest::default())
+        .call_at::<QueryClaimListResponse>("1040", CLAIMS, QueryClaimListRequest::default())
         .await
         .unwrap();
     assert_eq!(then.metadata().get("x-cosmos-block-height").unwrap(), "1040");
     assert_eq!(then.into_inner().pagination.unwrap().total, 40);
     let list = "/ixo.entity.v1beta1.Query/EntityList";
     let then =
-        node.ask_at::<QueryEntityListResponse>("1", list, QueryEntityListRequest::default()).await.unwrap();
+        node.call_at::<QueryEntityListResponse>("1", list, QueryEntityListRequest::default()).await.unwrap();
     assert_eq!(then.into_inner().entities.len(), 1);
 
-    let latest = node.ask_at::<HeightResponse>("0", HEIGHT, HeightRequest {}).await.unwrap();
+    let latest = node.call_at::<HeightResponse>("0", HEIGHT, HeightRequest {}).await.unwrap();
     assert_eq!(latest.get_ref().height, LATEST_HEIGHT);
     assert_eq!(latest.metadata().get("x-cosmos-block-height").unwrap(), "1250");
-    assert_eq!(node.ask::<HeightResponse>(HEIGHT, HeightRequest {}).await.unwrap().height, LATEST_HEIGHT);
+    assert_eq!(node.call::<HeightResponse>(HEIGHT, HeightRequest {}).await.unwrap().height, LATEST_HEIGHT);
     for height in ["1251", "-1", "1.5", "latest", "9223372036854775808"] {
-        let refused = node.ask_at::<HeightResponse>(height, HEIGHT, HeightRequest {}).await;
+        let refused = node.call_at::<HeightResponse>(height, HEIGHT, HeightRequest {}).await;
         assert_eq!(refused.unwrap_err().code(), Code::InvalidArgument, "{height}");
     }
 }
 
 #[tokio::test]
-async fn every_entity_is_there() {
+async fn every_entity_is_served() {
     let node = Node::start().await;
     for id in ENTITIES {
         let found: QueryEntityResponse =
-            node.ask(ENTITY, QueryEntityRequest { id: String::from(id) }).await.unwrap();
+            node.call(ENTITY, QueryEntityRequest { id: String::from(id) }).await.unwrap();
         assert_eq!(found.entity.unwrap().id, id);
         assert_eq!(found.iid_document.unwrap().id, id);
     }
 }
 
 #[tokio::test]
-async fn what_is_missing_has_its_modules_status() {
+async fn missing_items_have_the_status_of_their_module() {
     let node = Node::start().await;
     let id = String::from("nothing");
-    let entity = node.ask::<QueryEntityResponse>(ENTITY, QueryEntityRequest { id: id.clone() }).await;
+    let entity = node.call::<QueryEntityResponse>(ENTITY, QueryEntityRequest { id: id.clone() }).await;
     assert_eq!(entity.unwrap_err().code(), Code::NotFound);
-    let claim = node.ask::<QueryClaimResponse>(CLAIM, QueryClaimRequest { id }).await.unwrap_err();
+    let claim = node.call::<QueryClaimResponse>(CLAIM, QueryClaimRequest { id }).await.unwrap_err();
     assert_eq!(claim.code(), Code::Unknown);
     assert!(claim.message().starts_with("codespace claims code 1100"), "{}", claim.message());
 
@@ -117,10 +117,10 @@ async fn what_is_missing_has_its_modules_status() {
         "/ixo.bonds.v1beta1.Query/Bonds",
         "/hearth.sample.v1.Faults/No",
     ] {
-        let refused = node.ask::<()>(rpc, ()).await.unwrap_err();
+        let refused = node.call::<()>(rpc, ()).await.unwrap_err();
         assert_eq!(refused.code(), Code::Unimplemented, "{rpc}");
     }
     let slashed: QueryClaimResponse =
-        node.ask(CLAIM, QueryClaimRequest { id: String::from("ixo:claim/7") }).await.unwrap();
+        node.call(CLAIM, QueryClaimRequest { id: String::from("ixo:claim/7") }).await.unwrap();
     assert!(slashed.claim.is_some());
 }

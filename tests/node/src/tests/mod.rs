@@ -1,4 +1,4 @@
-//! The node as a client meets it, over loopback.
+//! Tests of the node through a client, over loopback.
 
 mod descriptors;
 mod faults;
@@ -35,14 +35,14 @@ impl Node {
         Self { channel, stop, task }
     }
 
-    async fn ask<A>(&self, rpc: &'static str, message: impl Message + 'static) -> Result<A, Status>
+    async fn call<A>(&self, rpc: &'static str, message: impl Message + 'static) -> Result<A, Status>
     where
         A: Message + Default + 'static,
     {
         self.send(rpc, Request::new(message)).await.map(Response::into_inner)
     }
 
-    async fn ask_at<A>(
+    async fn call_at<A>(
         &self,
         height: &str,
         rpc: &'static str,

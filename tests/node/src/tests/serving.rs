@@ -1,4 +1,4 @@
-//! Starting, stopping, TLS.
+//! Start, stop and TLS.
 
 use std::time::Duration;
 
@@ -12,15 +12,15 @@ use crate::proto::hearth::sample::v1::{EmptyRequest, EmptyResponse};
 const EMPTY: &str = "/hearth.sample.v1.Query/Empty";
 
 #[tokio::test]
-async fn a_stop_ends_the_node_though_a_client_is_connected() {
+async fn a_stop_ends_the_node_despite_a_connected_client() {
     let node = Node::start().await;
-    node.ask::<EmptyResponse>(EMPTY, EmptyRequest {}).await.unwrap();
+    node.call::<EmptyResponse>(EMPTY, EmptyRequest {}).await.unwrap();
     node.stop.send(()).unwrap();
     tokio::time::timeout(Duration::from_secs(10), node.task).await.unwrap().unwrap().unwrap();
 }
 
 #[tokio::test]
-async fn tls_answers_by_alpn() {
+async fn tls_works_with_alpn() {
     let CertifiedKey { cert, signing_key } =
         generate_simple_self_signed([String::from("localhost")]).unwrap();
     let (certificate, key) = (cert.pem(), signing_key.serialize_pem());
@@ -37,11 +37,11 @@ async fn tls_answers_by_alpn() {
     let endpoint =
         Endpoint::from_shared(format!("https://127.0.0.1:{port}")).unwrap().tls_config(tls).unwrap();
     let node = Node { channel: endpoint.connect().await.unwrap(), stop, task };
-    node.ask::<EmptyResponse>(EMPTY, EmptyRequest {}).await.unwrap();
+    node.call::<EmptyResponse>(EMPTY, EmptyRequest {}).await.unwrap();
 }
 
 #[tokio::test]
-async fn a_bad_certificate_is_said() {
+async fn an_invalid_certificate_is_reported() {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let refused = crate::serve_tls(listener, b"no certificate", b"no key", async {}).await.unwrap_err();
     assert!(refused.to_string().starts_with("the sample node cannot serve: "), "{refused}");

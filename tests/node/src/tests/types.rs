@@ -1,4 +1,4 @@
-//! The awkward values are on the wire as they are meant.
+//! The difficult values are correct on the wire.
 
 use prost::Message;
 use prost_types::{Duration, Timestamp};
@@ -17,57 +17,57 @@ fn kind(kind: &str) -> KindRequest {
 }
 
 #[tokio::test]
-async fn every_kind_is_there_and_no_other() {
+async fn only_the_documented_kinds_exist() {
     let node = Node::start().await;
     let any = "/hearth.sample.v1.Query/Any";
     for name in
         ["known", "well-known", "nested", "unresolvable", "broken", "prefixed", "empty", "unset", "list"]
     {
-        node.ask::<AnyResponse>(any, kind(name)).await.unwrap();
+        node.call::<AnyResponse>(any, kind(name)).await.unwrap();
     }
     let numbers = "/hearth.sample.v1.Query/Numbers";
     for name in ["min", "max", "zero", "not-a-number", "infinite", "minus-infinite", "small"] {
-        node.ask::<NumbersResponse>(numbers, kind(name)).await.unwrap();
+        node.call::<NumbersResponse>(numbers, kind(name)).await.unwrap();
     }
     let oneof = "/hearth.sample.v1.Query/Oneof";
     for name in ["unset", "text", "number", "zero", "message"] {
-        let answer: OneofResponse = node.ask(oneof, kind(name)).await.unwrap();
+        let answer: OneofResponse = node.call(oneof, kind(name)).await.unwrap();
         assert_eq!(answer.choice.is_none(), name == "unset");
     }
     for rpc in [any, numbers, oneof] {
-        assert_eq!(node.ask::<()>(rpc, kind("other")).await.unwrap_err().code(), Code::InvalidArgument);
+        assert_eq!(node.call::<()>(rpc, kind("other")).await.unwrap_err().code(), Code::InvalidArgument);
     }
 }
 
 #[tokio::test]
-async fn values_are_those_of_the_wire() {
+async fn values_are_correct_on_the_wire() {
     let node = Node::start().await;
-    let unset: UnsetResponse = node.ask("/hearth.sample.v1.Query/Unset", UnsetRequest {}).await.unwrap();
+    let unset: UnsetResponse = node.call("/hearth.sample.v1.Query/Unset", UnsetRequest {}).await.unwrap();
     assert!(unset.encode_to_vec().is_empty());
     let decimals: DecimalsResponse =
-        node.ask("/hearth.sample.v1.Query/Decimals", DecimalsRequest {}).await.unwrap();
+        node.call("/hearth.sample.v1.Query/Decimals", DecimalsRequest {}).await.unwrap();
     assert_eq!(decimals.by_older_customtype, "100000000000000000");
     assert_eq!(decimals.list_by_scalar[1], "0.334");
-    let enums: EnumsResponse = node.ask("/hearth.sample.v1.Query/Enums", EnumsRequest {}).await.unwrap();
+    let enums: EnumsResponse = node.call("/hearth.sample.v1.Query/Enums", EnumsRequest {}).await.unwrap();
     assert_eq!((enums.known(), enums.unknown), (Shade::Dark, 99));
-    let any: AnyResponse = node.ask("/hearth.sample.v1.Query/Any", kind("known")).await.unwrap();
+    let any: AnyResponse = node.call("/hearth.sample.v1.Query/Any", kind("known")).await.unwrap();
     let any = any.value.unwrap();
     assert_eq!(any.type_url, "/hearth.sample.v1.Payload");
     assert_eq!(Payload::decode(&any.value[..]).unwrap().amount, i64::MAX);
 }
 
 #[tokio::test]
-async fn trees_end_where_readers_give_up() {
+async fn trees_exceed_the_depth_of_readers() {
     let node = Node::start().await;
     let tree = "/hearth.sample.v1.Query/Tree";
-    let answer: TreeResponse = node.ask(tree, TreeRequest { depth: 3 }).await.unwrap();
+    let answer: TreeResponse = node.call(tree, TreeRequest { depth: 3 }).await.unwrap();
     assert_eq!(answer.root.unwrap().children[0].children[0].children[0].depth, 3);
-    assert!(node.ask::<TreeResponse>(tree, TreeRequest { depth: 200 }).await.is_err());
-    assert_eq!(node.ask::<()>(tree, TreeRequest { depth: 201 }).await.unwrap_err().code(), Code::OutOfRange);
+    assert!(node.call::<TreeResponse>(tree, TreeRequest { depth: 200 }).await.is_err());
+    assert_eq!(node.call::<()>(tree, TreeRequest { depth: 201 }).await.unwrap_err().code(), Code::OutOfRange);
 }
 
 #[tokio::test]
-async fn echo_gives_the_request_back() {
+async fn echo_returns_the_request() {
     let node = Node::start().await;
     let request = EchoRequest {
         double_value: 0.5,
@@ -82,12 +82,12 @@ async fn echo_gives_the_request_back() {
         choice: Some(Choice::ChoiceNumber(0)),
         ..EchoRequest::default()
     };
-    let answer: EchoResponse = node.ask("/hearth.sample.v1.Query/Echo", request.clone()).await.unwrap();
+    let answer: EchoResponse = node.call("/hearth.sample.v1.Query/Echo", request.clone()).await.unwrap();
     assert_eq!(answer.request.unwrap(), request);
 }
 
 #[tokio::test]
-async fn metadata_and_things_answer() {
+async fn metadata_and_things_are_served() {
     let node = Node::start().await;
     let mut request = Request::new(MetadataRequest {});
     request.metadata_mut().insert("x-sample", "seen".parse().unwrap());
@@ -96,8 +96,8 @@ async fn metadata_and_things_answer() {
 
     let by_id = "/hearth.sample.v1.Query/ThingById";
     let stove: ThingByIdResponse =
-        node.ask(by_id, ThingByIdRequest { id: String::from("stove") }).await.unwrap();
+        node.call(by_id, ThingByIdRequest { id: String::from("stove") }).await.unwrap();
     assert_eq!(stove.thing.unwrap().name, "things/stove");
-    let missing = node.ask::<()>(by_id, ThingByIdRequest { id: String::from("none") }).await;
+    let missing = node.call::<()>(by_id, ThingByIdRequest { id: String::from("none") }).await;
     assert_eq!(missing.unwrap_err().code(), Code::NotFound);
 }

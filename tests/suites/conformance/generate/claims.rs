@@ -1,4 +1,4 @@
-//! Claims and the requests that record them: whole ones, of every shape the rules allow, and then bent.
+//! Claims and requests to record them: generated in every shape that the rules allow, then mutated.
 
 use chrono::{Days, NaiveDate};
 use hearth_tests::case::Call;
@@ -8,7 +8,7 @@ use proptest::sample::select;
 use super::json::{Json, bent};
 use super::text::{date, text, uri, value};
 
-/// Claims to check and to record, one call each.
+/// Returns calls that check or record a claim, one call each.
 pub(crate) fn calls() -> BoxedStrategy<Vec<Call>> {
     prop_oneof![
         7 => bent(claim(), NAMES, 6).prop_map(|claim| vec![Call::new("claims.validate", claim)]),
@@ -17,7 +17,7 @@ pub(crate) fn calls() -> BoxedStrategy<Vec<Call>> {
     .boxed()
 }
 
-/// A request that records a claim.
+/// Returns a request to record a claim.
 fn recorded() -> impl Strategy<Value = Json> {
     let period =
         || (some_day(), some_day()).prop_map(|(start, end)| [("startDate", start), ("endDate", end)]);
@@ -45,7 +45,7 @@ fn recorded() -> impl Strategy<Value = Json> {
     )
 }
 
-/// A day near those of the claims, most of the time.
+/// Returns a day, mostly near those of the claims.
 fn some_day() -> impl Strategy<Value = String> {
     prop_oneof![9 => (0..20_000_u64).prop_map(|days| day(days).to_string()), 1 => date()]
 }
@@ -54,7 +54,7 @@ fn day(days: u64) -> NaiveDate {
     NaiveDate::default().checked_add_days(Days::new(days)).unwrap_or_default()
 }
 
-/// A claim that is right, its members in any order.
+/// Returns a valid claim with its members in any order.
 pub(super) fn claim() -> impl Strategy<Value = Json> {
     let members = (household(), measured(), factors(), evidence(), sessions(), others());
     members.prop_flat_map(|(household, measured, factors, evidence, sessions, others)| {
@@ -79,7 +79,7 @@ fn household() -> impl Strategy<Value = Json> {
     did.prop_map(Json::Text)
 }
 
-/// Group, period and measurements that agree with each other.
+/// Returns group, period and measurements that are consistent.
 fn measured() -> impl Strategy<Value = Vec<(String, Json)>> {
     let logs = (3..9_usize)
         .prop_flat_map(|count| (Just(count), prop::collection::vec((1..99_999_u64, 0..5_u32), count + 1)));
@@ -119,7 +119,7 @@ fn measured() -> impl Strategy<Value = Vec<(String, Json)>> {
     })
 }
 
-/// So many tenths, hundredths or less.
+/// Returns a decimal number from its digits and the number of decimal places.
 fn decimal((digits, scale): (u64, u32)) -> String {
     let unit = 10_u64.pow(scale);
     let places = scale as usize;
@@ -167,7 +167,7 @@ fn sessions() -> impl Strategy<Value = Option<Json>> {
     prop::option::weighted(0.15, prop::collection::vec(session, 0..3).prop_map(Json::List))
 }
 
-/// A study, and members that no rule knows.
+/// Returns a study, or members that no rule reads.
 fn others() -> impl Strategy<Value = Vec<(String, Json)>> {
     let study = text().prop_map(|study| ("studyId".to_owned(), Json::Text(study)));
     let unknown = (select(NAMES).prop_map(str::to_uppercase), value());
@@ -175,7 +175,7 @@ fn others() -> impl Strategy<Value = Vec<(String, Json)>> {
         .prop_map(|(study, unknown)| study.into_iter().chain(unknown).collect())
 }
 
-/// Names that a claim, or its record's request, has members by; and near misses.
+/// The names of members of a claim or of a record request, and similar names.
 const NAMES: &[&str] = &[
     "type",
     "householdId",

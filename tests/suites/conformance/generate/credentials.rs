@@ -1,4 +1,4 @@
-//! Credentials: keys, signed documents, credentials of claims, and what is verified of them.
+//! Credentials: keys, signed documents, credentials of claims, and their verification.
 
 #![expect(clippy::indexing_slicing, reason = "members are put into objects")]
 
@@ -12,7 +12,7 @@ use super::claims::claim;
 use super::json::{Json, Style, bent};
 use super::text::value;
 
-/// One call each, but for what is verified: it is issued or signed before.
+/// Returns single calls. Requests to verify contain a credential that the core has issued or signed.
 pub(crate) fn calls() -> BoxedStrategy<Vec<Call>> {
     let one = |operation: &'static str| move |request: Vec<u8>| vec![Call::new(operation, request)];
     prop_oneof![
@@ -47,7 +47,7 @@ fn sign() -> impl Strategy<Value = Json> {
     })
 }
 
-/// A request to issue the credential of a claim that is right, most of the time.
+/// Returns a request to issue the credential of a claim, which is mostly valid.
 fn issue() -> impl Strategy<Value = Json> {
     let more = (prop::option::of(select(TIMES)), select(TIMES), 0..6_u8, any::<bool>());
     (bent(claim(), NAMES, 1), more).prop_map(|(claim, (until, created, form, in_study))| {
@@ -80,7 +80,7 @@ fn issue() -> impl Strategy<Value = Json> {
     })
 }
 
-/// A credential as the core issues it, and the request to verify it, or something near it.
+/// Returns a request to verify a credential that the core has issued, in part with mutations.
 fn verified() -> impl Strategy<Value = Vec<Call>> {
     (issue(), select(TIMES), any::<[bool; 4]>()).prop_flat_map(
         |(issue, now, [with_claim, with_module, with_lists, is_expected])| {
@@ -109,7 +109,7 @@ fn verified() -> impl Strategy<Value = Vec<Call>> {
     )
 }
 
-/// The key of the W3C's vectors for `eddsa-jcs-2022`.
+/// The key of the W3C test vectors for `eddsa-jcs-2022`.
 const SECRET: &str = "z3u2en7t5LR2WtQH5PfFqMqwVHBeXouLzo6haApm8XHqvjxq";
 
 const TIMES: &[&str] = &[

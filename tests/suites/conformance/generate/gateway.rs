@@ -1,5 +1,4 @@
-//! The gateway: a session that compiles a table, maps a few targets made for it, and asks for its index; and
-//! configurations that are bent.
+//! The gateway: sessions that compile a table, map targets made for it, and read its index; and mutated configurations.
 
 use hearth_tests::case::Call;
 use proptest::prelude::*;
@@ -10,7 +9,7 @@ use super::table::{Configuration, Path, Piece, configuration};
 use super::target::{Bend, ODD, bend, of_type};
 use super::text::{number, text};
 
-/// Calls of one session.
+/// Returns the calls of one session.
 pub(crate) fn calls() -> BoxedStrategy<Vec<Call>> {
     let json = |configuration: Configuration| configuration.json.unwrap_or_else(|| Json::object::<&str>([]));
     let odd = bent(configuration().prop_map(json), NAMES, 9);
@@ -24,16 +23,16 @@ pub(crate) fn calls() -> BoxedStrategy<Vec<Call>> {
     .boxed()
 }
 
-/// A table, targets, and what else a session can be asked.
+/// Generates a table, targets, and the other calls of a session.
 fn session() -> impl Strategy<Value = Vec<Call>> {
-    let asked = prop::collection::vec(asked(), 1..4);
+    let routed = prop::collection::vec(table_call(), 1..4);
     let end =
         prop::option::weighted(0.15, select(&["gateway.routes", "gateway.release", "gateway.compile"][..]));
-    (configuration(), asked, end).prop_map(|(configuration, asked, end)| {
+    (configuration(), routed, end).prop_map(|(configuration, routed, end)| {
         let text = configuration.json.map(|json| json.write(Style::Compact)).unwrap_or_default();
         let mut calls = vec![Call::new("gateway.compile", text)];
         calls.extend(
-            asked.into_iter().map(|asked| Call::new("gateway.route", asked.request(&configuration.paths))),
+            routed.into_iter().map(|call| Call::new("gateway.route", call.request(&configuration.paths))),
         );
         if let Some(operation) = end {
             calls.push(Call::new(
@@ -46,14 +45,14 @@ fn session() -> impl Strategy<Value = Vec<Call>> {
     })
 }
 
-/// What is asked of a table, before it is known which.
+/// A call on a table, before the table is chosen.
 #[derive(Clone, Debug)]
-struct Asked {
+struct TableCall {
     handle: String,
     method: &'static str,
     explain: Option<&'static str>,
     path: Index,
-    /// What variables are given, in turn: well, or oddly.
+    /// The values of variables in order, valid or unusual.
     values: Vec<(bool, Index, String)>,
     parameters: Vec<Parameter>,
     bends: Vec<Bend>,
@@ -66,7 +65,7 @@ struct Parameter {
     value: (bool, Index, String),
 }
 
-fn asked() -> impl Strategy<Value = Asked> {
+fn table_call() -> impl Strategy<Value = TableCall> {
     let handle = prop_oneof![
         30 => Just("1".to_owned()),
         1 => number(),
@@ -85,7 +84,7 @@ fn asked() -> impl Strategy<Value = Asked> {
     let bends = prop_oneof![5 => Just(Vec::new()), 5 => prop::collection::vec(bend(), 1..3)];
     let target = (any::<Index>(), prop::collection::vec(value, 5), parameters, bends);
     (handle, method, explain, target).prop_map(
-        |(handle, method, explain, (path, values, parameters, bends))| Asked {
+        |(handle, method, explain, (path, values, parameters, bends))| TableCall {
             handle,
             method,
             explain,
@@ -97,7 +96,7 @@ fn asked() -> impl Strategy<Value = Asked> {
     )
 }
 
-impl Asked {
+impl TableCall {
     fn request(&self, paths: &[Path]) -> String {
         let mut target = match paths {
             [] => String::from("/"),
@@ -115,7 +114,7 @@ impl Asked {
         Json::object(members).write(Style::Compact)
     }
 
-    /// A target that leads to the route, where the values are of its types.
+    /// Returns a target that matches the route, if the values have its types.
     fn target(&self, path: &Path) -> String {
         let mut values = self.values.iter().cycle();
         let mut value = |kind: &str| values.next().map(|value| of_type(kind, value)).unwrap_or_default();

@@ -1,5 +1,5 @@
-//! JSON texts as trees that can be bent: what a claim, a configuration or a record is before something is wrong
-//! with it. A number is its text, because how it is written is what hosts could disagree about.
+//! JSON texts as trees that can be mutated: a claim, a configuration or a record before something is made wrong. A
+//! number keeps its text, because hosts could disagree about its spelling.
 
 use std::fmt::Write as _;
 
@@ -7,55 +7,55 @@ use proptest::prelude::*;
 use proptest::sample::Index;
 use serde_json::Value;
 
-/// A JSON value, or something in the place of one.
+/// A JSON value, or arbitrary text in its place.
 #[derive(Clone, Debug)]
 pub(crate) enum Json {
-    /// As it stands: a number, a literal, or no JSON at all.
+    /// Text that is written unchanged: a number, a literal, or invalid JSON.
     Raw(String),
     /// A string.
     Text(String),
     /// An array.
     List(Vec<Json>),
-    /// An object; names may be there twice.
+    /// An object, possibly with duplicate names.
     Object(Vec<(String, Json)>),
 }
 
 /// How a text is written.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Style {
-    /// Without spaces.
+    /// Without white space.
     Compact,
-    /// With spaces wherever they may be.
+    /// With white space wherever it is allowed.
     Spaced,
-    /// With every character that can be an escape as one.
+    /// With every character escaped that can be.
     Escaped,
 }
 
 /// A change to a tree.
 #[derive(Clone, Debug)]
 pub(crate) enum Change {
-    /// A member or an item goes.
+    /// Removes a member or an item.
     Remove(Index),
-    /// A member or an item is there twice.
+    /// Duplicates a member or an item.
     Twice(Index),
-    /// A member has another name.
+    /// Renames a member.
     Rename(Index, String),
-    /// A member or an item is something else.
+    /// Replaces a member or an item.
     Replace(Index, Json),
-    /// A member is in so many arrays.
+    /// Nests a member in arrays.
     Deep(Index, usize),
-    /// There is one member more.
+    /// Adds a member.
     Add(Index, String, Json),
 }
 
-/// A change to a text, at the end.
+/// A change to a text, after it is written.
 #[derive(Clone, Debug)]
 pub(crate) enum Spoil {
-    /// It ends early.
+    /// Truncates the text.
     Truncate(Index),
-    /// Bytes come in between.
+    /// Inserts bytes.
     Insert(Index, Vec<u8>),
-    /// Something follows.
+    /// Appends bytes.
     Follow(&'static str),
 }
 
@@ -72,7 +72,7 @@ impl Json {
         Self::Object(members.into_iter().map(|(name, value)| (name.into(), value)).collect())
     }
 
-    /// A value that serde knows.
+    /// Converts a value of serde.
     pub(crate) fn of(value: &Value) -> Self {
         match value {
             Value::String(text) => Self::text(text),
@@ -84,7 +84,7 @@ impl Json {
         }
     }
 
-    /// A member of an object.
+    /// Returns a member of an object.
     pub(crate) fn member(&self, name: &str) -> Option<&Self> {
         match self {
             Self::Object(members) => members.iter().find(|(own, _)| own == name).map(|(_, value)| value),
@@ -96,7 +96,7 @@ impl Json {
         Self::List(items.into_iter().collect())
     }
 
-    /// Its text.
+    /// Returns the text.
     pub(crate) fn write(&self, style: Style) -> String {
         let mut text = String::new();
         self.write_to(style, &mut text);
@@ -136,7 +136,7 @@ impl Json {
         }
     }
 
-    /// Makes a change at one of its places, if it has any.
+    /// Makes a change at one of its possible places, if it has any.
     pub(crate) fn change(&mut self, change: &Change) {
         let (Change::Remove(place)
         | Change::Twice(place)
@@ -161,7 +161,7 @@ impl Json {
         }
     }
 
-    /// Whether the change has been made; until then, `left` counts down the places before it.
+    /// Returns whether the change has been made. Until then, `left` counts down the preceding places.
     fn change_at(&mut self, left: &mut usize, change: &Change) -> bool {
         match self {
             Self::Raw(_) | Self::Text(_) => false,
@@ -269,7 +269,7 @@ impl Spoil {
     }
 }
 
-/// The bytes of a tree: so many of ten are changed in one to three places, and few are spoilt as texts.
+/// Returns the bytes of a tree. `of_ten` of ten trees get one to three changes, and a few texts are corrupted.
 pub(crate) fn bent(
     tree: impl Strategy<Value = Json>,
     names: &'static [&'static str],

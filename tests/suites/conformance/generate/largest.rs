@@ -1,4 +1,4 @@
-//! The largest requests that operations take: of a new instance, and of one that has taken such a request before.
+//! The largest requests of operations: on a new instance, and on one that has handled such a request before.
 
 use anyhow::Result;
 use hearth_kpt_core::claims::SAMPLE;
@@ -6,8 +6,8 @@ use hearth_kpt_core::limits;
 use hearth_tests::case::{Call, Case, answered};
 use serde_json::{Value, json};
 
-/// Each request by itself, on an instance that others were asked of where that makes no difference, and twice on a new
-/// instance, with a small one after it.
+/// Returns two cases for each request: the request alone, on a shared instance if it keeps no state, and the request
+/// twice on a new instance, followed by a small request.
 pub(crate) fn cases() -> Result<Vec<Case>> {
     let requests = [
         ("study.assess", study()),
@@ -27,7 +27,7 @@ pub(crate) fn cases() -> Result<Vec<Case>> {
     Ok(cases)
 }
 
-/// 20,000 claims, with as much evidence as there is room for.
+/// Returns 20,000 claims, with as much evidence as fits.
 fn study() -> String {
     let claims: Vec<Value> = (0..u32::try_from(limits::STUDY_CLAIMS).unwrap_or_default())
         .map(|index| {
@@ -43,7 +43,7 @@ fn study() -> String {
     padded(&json!({ "claims": claims }), limits::STUDY_BYTES)
 }
 
-/// 100,000 households with their strata.
+/// Returns 100,000 households with their strata.
 fn frame() -> String {
     let frame: Vec<Value> = (0..limits::HOUSEHOLDS)
         .map(|index| {
@@ -57,7 +57,7 @@ fn frame() -> String {
     padded(&draw, limits::SELECTION_BYTES)
 }
 
-/// 16,384 routes.
+/// Returns 16,384 routes.
 fn configuration() -> String {
     let routes: Vec<Value> = (0..limits::ROUTES)
         .map(|index| {
@@ -68,21 +68,21 @@ fn configuration() -> String {
     padded(&configuration, limits::CONFIGURATION_BYTES)
 }
 
-/// A document of a mebibyte, with all that may stand beside it.
+/// Returns a document of 1 MiB, with all members that a request can have beside it.
 fn document() -> String {
     let members: serde_json::Map<String, Value> =
         (0..60_000).map(|index| (format!("m{index}"), json!(index))).collect();
     padded(&json!({ "credential": members }), limits::VERIFY_BYTES)
 }
 
-/// A claim with as many values as there is room for.
+/// Returns a claim with as many values as fit.
 fn claim() -> String {
     let mut numbers = vec![json!(1); 500_000];
-    numbers.push(json!("the last"));
+    numbers.push(json!("last"));
     padded(&with(&json!({ "remarks": numbers })), limits::REQUEST_BYTES)
 }
 
-/// The sample with other members.
+/// Returns the sample with other members.
 fn with(members: &Value) -> Value {
     let mut claim: Value = serde_json::from_str(SAMPLE).unwrap_or_default();
     if let (Some(claim), Some(members)) = (claim.as_object_mut(), members.as_object()) {
@@ -91,7 +91,7 @@ fn with(members: &Value) -> Value {
     claim
 }
 
-/// The text with white space after it, exactly as long as is allowed.
+/// Pads the text with white space to exactly the allowed length.
 fn padded(request: &Value, bytes: usize) -> String {
     let mut text = request.to_string();
     let missing = bytes.saturating_sub(text.len());

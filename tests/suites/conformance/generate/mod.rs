@@ -1,5 +1,5 @@
-//! Generated cases: 20,000 sessions, each made from the seed and its own number alone, so that one of them can be made
-//! again by itself, and be made smaller.
+//! Generated cases: 20,000 sessions. Each is derived from the seed and its own number alone, so a single case can be
+//! generated again and reduced.
 
 mod claims;
 mod credentials;
@@ -19,7 +19,7 @@ use proptest::strategy::{BoxedStrategy, Strategy, ValueTree};
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 use sha2::{Digest, Sha256};
 
-/// An area of the contract: how its cases are made, and what they must have reached at the least to be worth asking.
+/// An area of the contract: how its cases are generated, and the answers that they must at least produce to be useful.
 #[derive(Debug)]
 pub(crate) struct Area {
     pub(crate) name: &'static str,
@@ -28,7 +28,7 @@ pub(crate) struct Area {
     pub(crate) floor: Reached,
 }
 
-/// What answers came out, and how many different codes.
+/// How many answers of each outcome were produced, and how many different codes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Reached {
     pub(crate) valid: usize,
@@ -37,7 +37,7 @@ pub(crate) struct Reached {
     pub(crate) codes: usize,
 }
 
-/// The areas. Their floors lie somewhat below what most seeds reach.
+/// Returns the areas. Their floors are slightly below the results of most seeds.
 pub(crate) fn areas() -> [Area; AREAS] {
     [
         Area {
@@ -79,16 +79,16 @@ pub(crate) fn areas() -> [Area; AREAS] {
     ]
 }
 
-/// How many there are.
+/// The number of areas.
 pub(crate) const AREAS: usize = 6;
 
 impl Area {
-    /// Its first cases only.
+    /// Keeps only the first cases.
     pub(crate) fn shortened(self, cases: usize) -> Self {
         Self { cases, ..self }
     }
 
-    /// Its cases, in their order.
+    /// Returns the cases in order.
     pub(crate) fn cases(&self, seed: u64) -> Result<Vec<Case>> {
         (0..self.cases)
             .map(|number| answered(self.name(number), String::new(), self.tree(seed, number)?.current()))
@@ -99,19 +99,19 @@ impl Area {
         format!("generated/{}/{number:05}", self.name)
     }
 
-    /// A case as it was made, which can be made smaller.
+    /// Returns the value tree of a case, from which smaller cases can be derived.
     pub(crate) fn tree(&self, seed: u64, number: usize) -> Result<Box<dyn ValueTree<Value = Vec<Call>>>> {
         let own = Sha256::digest(format!("{seed}/{}", self.name(number)));
         let randomness = TestRng::from_seed(RngAlgorithm::ChaCha, &own);
         let mut runner = TestRunner::new_with_rng(Config::default(), randomness);
         let tree = self.calls.new_tree(&mut runner);
         tree.map_err(|reason| anyhow::anyhow!("{reason}"))
-            .with_context(|| format!("no case {}", self.name(number)))
+            .with_context(|| format!("cannot generate the case {}", self.name(number)))
     }
 }
 
 impl Reached {
-    /// Whether everything is there that another asks for.
+    /// Returns whether every count reaches that of `floor`.
     pub(crate) fn is_above(self, floor: Self) -> bool {
         self.valid >= floor.valid
             && self.findings >= floor.findings

@@ -1,4 +1,4 @@
-//! Preferences: changes to check, changes made to records, records said to a model.
+//! Preferences: changes to check, changes to merge into records, and records to render.
 
 use hearth_tests::case::Call;
 use proptest::prelude::*;
@@ -7,7 +7,7 @@ use proptest::sample::select;
 use super::json::{Json, bent};
 use super::text::{text, value};
 
-/// One call each.
+/// Returns single calls.
 pub(crate) fn calls() -> BoxedStrategy<Vec<Call>> {
     let one = |operation: &'static str| move |request: Vec<u8>| vec![Call::new(operation, request)];
     prop_oneof![
@@ -30,7 +30,7 @@ fn merge() -> impl Strategy<Value = Json> {
     })
 }
 
-/// A stored record, or none.
+/// Returns a stored record, or none.
 fn record() -> impl Strategy<Value = Json> {
     let stored =
         (members(), prop::option::of(select(TIMES))).prop_map(|(members, time)| match (members, time) {
@@ -43,7 +43,7 @@ fn record() -> impl Strategy<Value = Json> {
     prop_oneof![9 => stored, 1 => Just(Json::raw("null"))]
 }
 
-/// Members by their names, each at most once; few are nothing that a member can be.
+/// Returns members with unique names; few have an invalid value.
 fn members() -> impl Strategy<Value = Json> {
     let known = select(&["agentName", "userName", "language", "tone", "customInstructions", "format"][..]);
     let manner = prop_oneof![
@@ -73,7 +73,7 @@ fn members() -> impl Strategy<Value = Json> {
     })
 }
 
-/// Texts about as long as they may be: in code points, bytes and UTF-16 units these lengths differ.
+/// Texts with lengths near the limits. Lengths in code points, bytes and UTF-16 units differ.
 fn long() -> impl Strategy<Value = String> {
     let length = prop_oneof![18..23_usize, 78..83_usize, 198..203_usize, 1998..2003_usize];
     (select(&["a", "é", "日", "\u{1F525}", "e\u{301}"][..]), length)

@@ -1,4 +1,4 @@
-//! Samples: drawn, drawn again, and how large they have to be.
+//! Samples: drawn, verified, and their sizes.
 
 use hearth_kpt_core::contract::selection;
 use hearth_tests::case::Call;
@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use super::json::{Json, bent};
 use super::text::{number, text};
 
-/// One call each, but for samples that are drawn again: those are drawn before.
+/// Returns single calls. Requests to verify contain a sample that the core has drawn.
 pub(crate) fn calls() -> BoxedStrategy<Vec<Call>> {
     let one = |operation: &'static str| move |request: Vec<u8>| vec![Call::new(operation, request)];
     prop_oneof![
@@ -20,7 +20,7 @@ pub(crate) fn calls() -> BoxedStrategy<Vec<Call>> {
     .boxed()
 }
 
-/// A sample as the core draws it, and the request to draw it again, somewhat bent.
+/// Returns a request to verify a sample that the core has drawn, with mutations.
 fn again() -> impl Strategy<Value = Vec<Call>> {
     (draw(), prop::option::of(0..12_usize)).prop_flat_map(|(draw, household)| {
         let request = draw.write(super::json::Style::Compact);
@@ -40,7 +40,7 @@ fn did(number: usize) -> String {
     format!("did:ixo:entity:{number}")
 }
 
-/// A request to draw a sample, most of them possible.
+/// Returns a request to draw a sample, which is mostly valid.
 fn draw() -> impl Strategy<Value = Json> {
     let households = prop_oneof![
         20 => prop::collection::vec(0..5_000_usize, 3..40),
@@ -82,7 +82,7 @@ fn draw() -> impl Strategy<Value = Json> {
     )
 }
 
-/// How large a sample has to be.
+/// Returns a request for a sample size.
 fn size() -> impl Strategy<Value = Json> {
     let part = || prop_oneof![12 => (1..100_u32).prop_map(|part| format!("0.{part:02}")), 1 => number()];
     let amount = || {

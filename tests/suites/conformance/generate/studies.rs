@@ -1,4 +1,4 @@
-//! Studies: assessed from claims, means estimated, and emission reductions.
+//! Studies: assessments of claims, estimates of means, and emission reductions.
 
 #![expect(clippy::indexing_slicing, reason = "members are put into objects")]
 
@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use super::json::{Json, bent};
 use super::text::number;
 
-/// One call each.
+/// Returns single calls.
 pub(crate) fn calls() -> BoxedStrategy<Vec<Call>> {
     let one = |operation: &'static str| move |request: Vec<u8>| vec![Call::new(operation, request)];
     prop_oneof![
@@ -21,7 +21,7 @@ pub(crate) fn calls() -> BoxedStrategy<Vec<Call>> {
     .boxed()
 }
 
-/// A study of a few households, whose claims are right.
+/// Returns a study of a few households with valid claims.
 fn study() -> impl Strategy<Value = Json> {
     let household = || (prop::collection::vec(1..99_u32, 3..6), 1..20_u32, 1..9_u32);
     let groups = (prop::collection::vec(household(), 1..7), prop::collection::vec(household(), 1..7));
@@ -99,7 +99,7 @@ fn claim(number: usize, group: &str, household: &(Vec<u32>, u32, u32), fuels: u8
     claim
 }
 
-/// The interval of a mean.
+/// Returns a request for the interval of a mean.
 fn estimate() -> impl Strategy<Value = Json> {
     let amount = || prop_oneof![10 => (0..90_000_u32).prop_map(|digits| format!("{}", f64::from(digits) / 1e4)), 1 => number()];
     let households = prop_oneof![9 => (2..500_u32).prop_map(|count| count.to_string()), 1 => number()];
@@ -118,7 +118,7 @@ fn estimate() -> impl Strategy<Value = Json> {
     })
 }
 
-/// Emission reductions by each methodology.
+/// Returns a request for emission reductions by each methodology.
 fn reductions() -> impl Strategy<Value = Json> {
     let amounts = (1..400_u32, 1..400_u32, 10..2_000_u32, 1..100_u32);
     let choices = (0..5_usize, select(FUELS), select(&["AR4", "AR5", "AR6"][..]), 0..3_u8, any::<bool>());

@@ -1,4 +1,4 @@
-//! Gateway configurations: built-in tables, and made ones with every form of template and every type of field.
+//! Gateway configurations: built-in tables, and generated tables with every form of template and every type of field.
 
 use std::collections::BTreeSet;
 
@@ -8,21 +8,21 @@ use proptest::sample::select;
 
 use super::json::Json;
 
-/// A configuration, and what targets are made of that are to fit it.
+/// A configuration, and the parts of targets that match it.
 #[derive(Clone, Debug)]
 pub(crate) struct Configuration {
-    /// The configuration; none is the empty request.
+    /// The configuration; `None` is the empty request.
     pub(crate) json: Option<Json>,
-    /// Paths that are served, with what stands in for variables.
+    /// Paths that are served, with placeholders for variables.
     pub(crate) paths: Vec<Path>,
 }
 
 /// The path of a route below a prefix.
 #[derive(Clone, Debug)]
 pub(crate) struct Path {
-    /// Literals, and the types of the variables between them.
+    /// Literals and the types of the variables between them.
     pub(crate) pieces: Vec<Piece>,
-    /// The word after the colon at the end.
+    /// The verb after the colon at the end.
     pub(crate) verb: Option<&'static str>,
     /// Names and types of further fields, for the query.
     pub(crate) query: Vec<(String, String)>,
@@ -31,7 +31,7 @@ pub(crate) struct Path {
 /// A part of a path.
 #[derive(Clone, Debug)]
 pub(crate) enum Piece {
-    /// As it is.
+    /// A literal.
     Literal(String),
     /// One segment for a field of a type.
     One(String),
@@ -39,7 +39,7 @@ pub(crate) enum Piece {
     Rest,
 }
 
-/// Configurations that are right, but for paths that two routes may claim.
+/// Returns configurations that are valid unless two routes have the same path.
 pub(crate) fn configuration() -> impl Strategy<Value = Configuration> {
     prop_oneof![3 => built_in(), 7 => made()]
 }
@@ -55,7 +55,7 @@ fn built_in() -> impl Strategy<Value = Configuration> {
     select(some)
 }
 
-/// Every path of a table, below each of its prefixes.
+/// Returns every path of a table below each of its prefixes.
 fn served(table: &Table) -> Vec<Path> {
     let query = || {
         let of_pages =
@@ -81,7 +81,7 @@ fn served(table: &Table) -> Vec<Path> {
     paths
 }
 
-/// One to six routes below one or two prefixes.
+/// Returns one to six routes below one or two prefixes.
 fn made() -> impl Strategy<Value = Configuration> {
     let prefix = select(&["/", "/p", "/old/p", "/a"][..]);
     let date = prop::option::weighted(0.2, select(&["2024-12-01", "2025-01-31", "2024-02-29"][..]));
@@ -90,7 +90,7 @@ fn made() -> impl Strategy<Value = Configuration> {
     let parts = (prop::collection::vec(route(), 1..6), prop::collection::vec((prefix, date), 0..2), disabled);
     let extends = prop::option::weighted(0.1, select(&["shapes", "protocol"][..]));
     (parts, extends).prop_map(|((mut routes, prefixes, disabled), extends)| {
-        // Routes with the same paths are refused; configurations that are bent have them.
+        // Routes with the same paths are rejected; mutated configurations cover them.
         let mut shapes = BTreeSet::new();
         routes.retain(|route| shapes.insert(route.shape()));
         let written = routes.iter().enumerate().map(|(index, route)| route.json(index));
@@ -117,7 +117,7 @@ fn made() -> impl Strategy<Value = Configuration> {
     })
 }
 
-/// A route that is to be.
+/// A route to generate.
 #[derive(Clone, Debug)]
 struct Route {
     segments: Vec<Segment>,
@@ -144,7 +144,7 @@ enum Segment {
 }
 
 impl Segment {
-    /// As templates have it, where it binds the field of this name.
+    /// Returns the text of the segment in a template that binds the field of this name.
     fn written(&self, name: &str) -> String {
         match self {
             Self::Literal(text) => (*text).to_owned(),
@@ -178,12 +178,12 @@ fn route() -> impl Strategy<Value = Route> {
     })
 }
 
-/// A type that a path can bind.
+/// Returns a type that a path can bind.
 fn kind() -> impl Strategy<Value = String> + Clone {
     prop_oneof![3 => Just("string".to_owned()), 4 => select(KINDS).prop_map(str::to_owned), 1 => Just("t.Color".to_owned())]
 }
 
-/// A type of a field.
+/// Returns the type of a field.
 fn field() -> impl Strategy<Value = String> {
     prop_oneof![
         18 => kind(),
@@ -194,7 +194,7 @@ fn field() -> impl Strategy<Value = String> {
 }
 
 impl Route {
-    /// What tells its paths from those of others.
+    /// Returns the part that distinguishes its paths from others.
     fn shape(&self) -> String {
         let segment = |segment: &Segment| match segment {
             Segment::Literal(text) => format!("/{text}"),
@@ -276,7 +276,7 @@ const BUILT_IN: [&str; 6] = [
 
 const LITERALS: &[&str] = &["a", "b", "items", "x-y", "claims", "a.b", "%41", "d:e", "~"];
 
-/// What a type can be, by protobuf's words.
+/// The possible types, by their protobuf names.
 const KINDS: &[&str] = &[
     "int32",
     "int64",

@@ -1,9 +1,9 @@
-//! What goes into targets: values of every type, and what bends a target that was right.
+//! The contents of targets: values of every type, and mutations of valid targets.
 
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
 
-/// A change to a target.
+/// A mutation of a target.
 #[derive(Clone, Debug)]
 pub(crate) enum Bend {
     Insert(Index, &'static str),
@@ -14,7 +14,7 @@ pub(crate) enum Bend {
 
 impl Bend {
     pub(crate) fn apply(&self, target: &mut String) {
-        // Between two characters, which most of the time are bytes.
+        // Cut between two characters, which are mostly single bytes.
         let place = |at: &Index, text: &str| {
             let places: Vec<usize> = text.char_indices().map(|(place, _)| place).collect();
             (!places.is_empty()).then(|| *at.get(&places))
@@ -43,7 +43,7 @@ impl Bend {
     }
 }
 
-/// A change.
+/// Returns a mutation.
 pub(crate) fn bend() -> impl Strategy<Value = Bend> {
     prop_oneof![
         4 => (any::<Index>(), select(PIECES)).prop_map(|(at, piece)| Bend::Insert(at, piece)),
@@ -53,7 +53,7 @@ pub(crate) fn bend() -> impl Strategy<Value = Bend> {
     ]
 }
 
-/// A value of a type, or what is odd for any.
+/// Returns a value of a type, or a value that is unusual for every type.
 pub(crate) fn of_type(kind: &str, (fits, which, odd): &(bool, Index, String)) -> String {
     if !fits {
         return odd.clone();
@@ -63,7 +63,7 @@ pub(crate) fn of_type(kind: &str, (fits, which, odd): &(bool, Index, String)) ->
     (*which.get(values)).to_owned()
 }
 
-/// Values by the ends of the words of types: edges, and one past each.
+/// Values by the suffix of the type name: the limits, and values just beyond.
 const VALUES: &[(&[&str], &[&str])] = &[
     (
         &["UInt64Value", "uint64", "fixed64"],
@@ -108,7 +108,7 @@ const VALUES: &[(&[&str], &[&str])] = &[
     (&["t.Color"], &["RED", "GREEN", "1", "-7", "red", "2", "DEEP_BLUE"]),
 ];
 
-/// Values that are odd for any type.
+/// Values that are unusual for every type.
 pub(crate) const ODD: &[&str] = &[
     "",
     "%",

@@ -1,11 +1,11 @@
-//! Odd texts, odd numbers and odd values: what programs in other languages read each in its own way.
+//! Unusual texts, numbers and values, which languages parse differently.
 
 use proptest::prelude::*;
 use proptest::sample::select;
 
 use super::json::Json;
 
-/// A text that people write, or one that nobody expects.
+/// Returns an ordinary or an unusual text.
 pub(crate) fn text() -> impl Strategy<Value = String> + Clone {
     prop_oneof![
         4 => "[a-z_ ]{1,12}",
@@ -14,7 +14,7 @@ pub(crate) fn text() -> impl Strategy<Value = String> + Clone {
     ]
 }
 
-/// A number that is written oddly, or is none.
+/// Returns a number in an unusual spelling, or an invalid one.
 pub(crate) fn number() -> impl Strategy<Value = String> + Clone {
     prop_oneof![
         3 => select(NUMBERS).prop_map(str::to_owned),
@@ -25,7 +25,7 @@ pub(crate) fn number() -> impl Strategy<Value = String> + Clone {
     ]
 }
 
-/// Any value.
+/// Returns any value.
 pub(crate) fn value() -> impl Strategy<Value = Json> + Clone {
     let leaf = prop_oneof![
         4 => number().prop_map(Json::Raw),
@@ -43,7 +43,7 @@ pub(crate) fn value() -> impl Strategy<Value = Json> + Clone {
     })
 }
 
-/// A day, or nearly one.
+/// Returns a day, or nearly a day.
 pub(crate) fn date() -> impl Strategy<Value = String> + Clone {
     prop_oneof![
         2 => (1990..2030_u16, 0..14_u8, 0..33_u8).prop_map(|(year, month, day)| format!("{year:04}-{month:02}-{day:02}")),
@@ -51,7 +51,7 @@ pub(crate) fn date() -> impl Strategy<Value = String> + Clone {
     ]
 }
 
-/// A URI, or nearly one.
+/// Returns a URI, or nearly a URI.
 pub(crate) fn uri() -> impl Strategy<Value = String> + Clone {
     prop_oneof![
         2 => "(https|ipfs|urn|did|x-y\\+z\\.1):[a-z0-9/._~%:?#@!$&'()*+,;=-]{1,24}",

@@ -1,4 +1,4 @@
-//! Out of the box: no upstream is named, and queries are answered.
+//! The defaults: no upstream is given, and queries are answered.
 
 use anyhow::{Context, Result, ensure};
 use hearth_tests::server::Server;
@@ -8,21 +8,24 @@ use super::{PARAMS, Test, answered, get};
 use crate::OnServe;
 
 pub(super) const TESTS: &[(&str, Test)] = &[
-    ("the_three_shapes_are_answered", the_three_shapes_are_answered),
-    ("what_the_node_does_not_have_is_501", what_the_node_does_not_have_is_501),
-    ("a_page_leads_to_the_next", a_page_leads_to_the_next),
+    ("the_three_forms_of_requests_are_answered", the_three_forms_of_requests_are_answered),
+    ("a_route_that_the_node_does_not_serve_is_501", a_route_that_the_node_does_not_serve_is_501),
+    ("a_page_has_the_key_of_the_next_page", a_page_has_the_key_of_the_next_page),
     ("an_escaped_slash_is_part_of_an_id", an_escaped_slash_is_part_of_an_id),
-    ("an_entity_that_is_not_there_is_404", an_entity_that_is_not_there_is_404),
-    ("rare_templates_lead_to_their_methods", rare_templates_lead_to_their_methods),
-    ("head_is_get_without_a_body", head_is_get_without_a_body),
+    ("a_missing_entity_is_404", a_missing_entity_is_404),
+    ("unusual_templates_match_their_methods", unusual_templates_match_their_methods),
+    ("head_returns_the_headers_of_get", head_returns_the_headers_of_get),
     ("the_index_names_prefixes_and_routes", the_index_names_prefixes_and_routes),
     ("claims_are_served_beside_it", claims_are_served_beside_it),
 ];
 
-pub(super) const SERVE: &[OnServe<Test>] =
-    &[("the_banner_shows_the_way", the_banner_shows_the_way, "the banner is that of `hearth serve`")];
+pub(super) const SERVE: &[OnServe<Test>] = &[(
+    "the_banner_shows_an_example_that_works",
+    the_banner_shows_an_example_that_works,
+    "only `hearth serve` prints a banner",
+)];
 
-fn the_three_shapes_are_answered(server: &Server) -> Result<()> {
+fn the_three_forms_of_requests_are_answered(server: &Server) -> Result<()> {
     for prefix in ["/chain", "/ixo"] {
         for (path, pointer, value) in [
             ("/entity/did:ixo:entity:4f8e2a91", "/entity/id", json!("did:ixo:entity:4f8e2a91")),
@@ -39,8 +42,8 @@ fn the_three_shapes_are_answered(server: &Server) -> Result<()> {
     Ok(())
 }
 
-/// The route is known, the node does not serve it; in the words of a node.
-fn what_the_node_does_not_have_is_501(server: &Server) -> Result<()> {
+/// The route exists, but the node does not serve it. The error has the form of a node.
+fn a_route_that_the_node_does_not_serve_is_501(server: &Server) -> Result<()> {
     for path in ["/chain/mint/v1beta1/params", "/ixo/bonds/bonds", "/hearth/sample/v1/fault/unimplemented"] {
         let answer = get(server, path)?;
         answered(&answer, 501)?;
@@ -51,15 +54,15 @@ fn what_the_node_does_not_have_is_501(server: &Server) -> Result<()> {
     Ok(())
 }
 
-fn a_page_leads_to_the_next(server: &Server) -> Result<()> {
+fn a_page_has_the_key_of_the_next_page(server: &Server) -> Result<()> {
     let mut seen = Vec::new();
     let mut key = String::new();
     loop {
-        // As clients send it: the key as it came, plus signs and all.
+        // As clients send it: the pagination key unchanged, with its plus signs.
         let page = get(server, &format!("/chain/claims/claims?pagination.limit=100{key}"))?;
         answered(&page, 200)?;
         let page = page.json();
-        let claims = page["claims"].as_array().context("no claims")?;
+        let claims = page["claims"].as_array().context("the claims are missing")?;
         seen.extend(claims.iter().map(|claim| claim["claim_id"].clone()));
         match page["pagination"]["next_key"].as_str() {
             Some(next) => key = format!("&pagination.key={next}"),
@@ -82,25 +85,25 @@ fn an_escaped_slash_is_part_of_an_id(server: &Server) -> Result<()> {
         answered(&answer, 200)?;
         ensure!(answer.json()["claim"]["claim_id"] == id, "{}", answer.body);
     }
-    // The escape is the identifier's own text.
+    // The escape is a part of the identifier's text.
     let answer = get(server, "/chain/entity/did:x:farm%253A12")?;
     ensure!(answer.json()["entity"]["id"] == "did:x:farm%3A12", "{}", answer.body);
     Ok(())
 }
 
-fn an_entity_that_is_not_there_is_404(server: &Server) -> Result<()> {
+fn a_missing_entity_is_404(server: &Server) -> Result<()> {
     let answer = get(server, "/chain/entity/did:ixo:entity:none")?;
     answered(&answer, 404)?;
     let expected = json!({"code": 5, "message": "entity not found: did:ixo:entity:none", "details": []});
     ensure!(answer.json() == expected, "{}", answer.body);
-    // The claims module of the protocol reports it without a code of gRPC.
+    // The claims module of the protocol reports the error without a gRPC code.
     let answer = get(server, "/chain/claims/claim/none")?;
     answered(&answer, 500)?;
     ensure!(answer.json()["code"] == 2, "{}", answer.body);
     Ok(())
 }
 
-fn rare_templates_lead_to_their_methods(server: &Server) -> Result<()> {
+fn unusual_templates_match_their_methods(server: &Server) -> Result<()> {
     let stove = json!({"name": "things/stove", "display_name": "STOVE", "weight": "12"});
     for (path, expected) in [
         ("thing/stove", stove.clone()),
@@ -113,13 +116,13 @@ fn rare_templates_lead_to_their_methods(server: &Server) -> Result<()> {
         answered(&answer, 200)?;
         ensure!(answer.json() == expected, "{path}: {}", answer.body);
     }
-    // A colon that is no verb's.
+    // A colon that does not begin a verb.
     let answer = get(server, "/hearth/sample/v1/things/did:x:kettle")?;
     ensure!(answer.json()["thing"]["weight"] == "2", "{}", answer.body);
     Ok(())
 }
 
-fn head_is_get_without_a_body(server: &Server) -> Result<()> {
+fn head_returns_the_headers_of_get(server: &Server) -> Result<()> {
     for (path, status) in [(PARAMS, 200), ("/chain/entity/none", 404), ("/chain/nothing", 404)] {
         let (head, whole) = (server.ask("HEAD", path, &[])?, get(server, path)?);
         ensure!(head.status == status && head.body.is_empty(), "{head:?}");
@@ -137,7 +140,7 @@ fn the_index_names_prefixes_and_routes(server: &Server) -> Result<()> {
     let paths: Vec<&Value> =
         index["prefixes"].as_array().into_iter().flatten().map(|prefix| &prefix["path"]).collect();
     ensure!(paths == ["/chain", "/ixo", "/hearth"], "{paths:?}");
-    let routes = index["routes"].as_array().context("no routes")?;
+    let routes = index["routes"].as_array().context("the routes are missing")?;
     let protocol = routes
         .iter()
         .filter(|route| route["template"].as_str().is_some_and(|template| template.starts_with("/ixo/")));
@@ -146,15 +149,15 @@ fn the_index_names_prefixes_and_routes(server: &Server) -> Result<()> {
         "template": "/ixo/entity/{id}", "rpc": "ixo.entity.v1beta1.Query/Entity", "disabled": false
     });
     ensure!(routes.contains(&entity), "{index}");
-    // What writes is no query.
+    // A method that writes is not a query.
     ensure!(!answer.body.contains("Query/Submit"), "{index}");
-    let tag = answer.header("etag").context("no tag")?;
+    let tag = answer.header("etag").context("the tag is missing")?;
     let again = server.ask("GET", "/gateway/routes", &[("if-none-match", tag)])?;
     ensure!(again.status == 304 && again.body.is_empty(), "{again:?}");
     Ok(())
 }
 
-fn the_banner_shows_the_way(server: &Server) -> Result<()> {
+fn the_banner_shows_an_example_that_works(server: &Server) -> Result<()> {
     let banner = server.banner()?;
     ensure!(banner.contains(" routes at /chain, /ixo, /hearth\n"), "{banner}");
     ensure!(banner.contains("sample node on http://127.0.0.1:"), "{banner}");

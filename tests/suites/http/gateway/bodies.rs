@@ -1,4 +1,4 @@
-//! Answers as JSON: the types of protobuf that are easily got wrong, written as a node's own gateway does.
+//! Answers as JSON: protobuf types that are easy to get wrong, written as a node's own gateway writes them.
 
 use anyhow::{Context, Result, ensure};
 use hearth_tests::server::Server;
@@ -7,14 +7,14 @@ use serde_json::{Value, json};
 use super::{Test, answered, get, problem};
 
 pub(super) const TESTS: &[(&str, Test)] = &[
-    ("members_have_these_values", members_have_these_values),
-    ("members_have_these_texts", members_have_these_texts),
-    ("what_is_not_set_is_still_there", what_is_not_set_is_still_there),
+    ("members_have_the_expected_values", members_have_the_expected_values),
+    ("members_have_the_expected_texts", members_have_the_expected_texts),
+    ("unset_fields_are_in_the_answer", unset_fields_are_in_the_answer),
     ("the_choices_of_a_oneof", the_choices_of_a_oneof),
-    ("an_any_says_its_type", an_any_says_its_type),
-    ("an_any_of_an_unknown_type_is_no_answer", an_any_of_an_unknown_type_is_no_answer),
+    ("an_any_has_its_type", an_any_has_its_type),
+    ("an_any_of_an_unknown_type_is_an_error", an_any_of_an_unknown_type_is_an_error),
     ("members_keep_the_order_of_their_fields", members_keep_the_order_of_their_fields),
-    ("a_claim_has_what_its_module_gives", a_claim_has_what_its_module_gives),
+    ("a_claim_is_answered_as_by_the_protocol_module", a_claim_is_answered_as_by_the_protocol_module),
 ];
 
 fn body(server: &Server, method: &str) -> Result<(Value, String)> {
@@ -23,9 +23,9 @@ fn body(server: &Server, method: &str) -> Result<(Value, String)> {
     Ok((serde_json::from_str(&answer.body).with_context(|| answer.body.clone())?, answer.body))
 }
 
-fn members_have_these_values(server: &Server) -> Result<()> {
+fn members_have_the_expected_values(server: &Server) -> Result<()> {
     for (method, pointer, expected) in [
-        // 64 bits are text, 32 bits are not.
+        // 64-bit integers are strings, 32-bit integers are numbers.
         ("numbers/max", "/int64_value", json!("9223372036854775807")),
         ("numbers/max", "/uint64_value", json!("18446744073709551615")),
         ("numbers/max", "/fixed64_value", json!("18446744073709551615")),
@@ -36,7 +36,7 @@ fn members_have_these_values(server: &Server) -> Result<()> {
         ("numbers/not-a-number", "/double_value", json!("NaN")),
         ("numbers/infinite", "/float_value", json!("Infinity")),
         ("numbers/minus-infinite", "/doubles/0", json!("-Infinity")),
-        // By the Go type: an integer travels, and is read as one with 18 digits behind the point.
+        // By the Go type: the integer on the wire is a decimal with 18 fractional digits.
         ("decimals", "/by_scalar", json!("1")),
         ("decimals", "/by_customtype", json!("1.500000000000000000")),
         ("decimals", "/by_older_customtype", json!("0.100000000000000000")),
@@ -102,12 +102,12 @@ fn members_have_these_values(server: &Server) -> Result<()> {
         let (value, text) = body(server, method)?;
         let found = value.pointer(pointer);
         let same = found.is_some_and(|found| equal(found, &expected));
-        ensure!(same, "{method}{pointer} is {found:?} and not {expected}: {text}");
+        ensure!(same, "{method}{pointer} is {found:?}, expected {expected}: {text}");
     }
     Ok(())
 }
 
-/// The same value, a number whether it is written with a point or not.
+/// Returns whether two values are equal; `1` and `1.0` are.
 fn equal(left: &Value, right: &Value) -> bool {
     match (left, right) {
         (Value::Object(left), Value::Object(right)) => {
@@ -122,8 +122,8 @@ fn equal(left: &Value, right: &Value) -> bool {
     }
 }
 
-/// As bytes, where a parser would not see the difference.
-fn members_have_these_texts(server: &Server) -> Result<()> {
+/// Compared as bytes, because a parser would hide the difference.
+fn members_have_the_expected_texts(server: &Server) -> Result<()> {
     for (method, expected) in [
         ("texts", r#""markup":"\u003ca href='x'\u003e\u0026amp;\u003c/a\u003e""#),
         ("texts", r#""separators":"line\u2028paragraph\u2029end""#),
@@ -135,12 +135,12 @@ fn members_have_these_texts(server: &Server) -> Result<()> {
         ("numbers/zero", r#""double_value":0,"float_value":0,"int32_value":0,"int64_value":"0""#),
     ] {
         let (_, text) = body(server, method)?;
-        ensure!(text.contains(expected), "{expected} is not in {text}");
+        ensure!(text.contains(expected), "{expected} is missing in {text}");
     }
     Ok(())
 }
 
-fn what_is_not_set_is_still_there(server: &Server) -> Result<()> {
+fn unset_fields_are_in_the_answer(server: &Server) -> Result<()> {
     let rates = json!({"rate": "0.000000000000000000", "max_rate": "0.000000000000000000"});
     let expected = json!({
         "message": null, "message_by_value": {"name": "", "count": "0", "inner": null},
@@ -164,7 +164,7 @@ fn the_choices_of_a_oneof(server: &Server) -> Result<()> {
         ("message", json!({"message": {"name": "chosen", "count": "1", "inner": null}})),
     ] {
         let (value, text) = body(server, &format!("oneof/{kind}"))?;
-        let mut members = value.as_object().context("no object")?.clone();
+        let mut members = value.as_object().context("the value is not an object")?.clone();
         let around = [members.remove("before"), members.remove("after")];
         ensure!(around == [Some(json!("before")), Some(json!("after"))], "{text}");
         ensure!(Value::Object(members) == choice, "{kind}: {text}");
@@ -172,7 +172,7 @@ fn the_choices_of_a_oneof(server: &Server) -> Result<()> {
     Ok(())
 }
 
-fn an_any_says_its_type(server: &Server) -> Result<()> {
+fn an_any_has_its_type(server: &Server) -> Result<()> {
     let payload = |inner: Value| {
         json!({
             "@type": "/hearth.sample.v1.Payload", "title": "stove", "amount": "9223372036854775807",
@@ -196,7 +196,7 @@ fn an_any_says_its_type(server: &Server) -> Result<()> {
     Ok(())
 }
 
-fn an_any_of_an_unknown_type_is_no_answer(server: &Server) -> Result<()> {
+fn an_any_of_an_unknown_type_is_an_error(server: &Server) -> Result<()> {
     for kind in ["unresolvable", "broken"] {
         problem(&get(server, &format!("/hearth/sample/v1/any/{kind}"))?, 502, "bad-gateway")?;
     }
@@ -211,7 +211,7 @@ fn members_keep_the_order_of_their_fields(server: &Server) -> Result<()> {
     Ok(())
 }
 
-fn a_claim_has_what_its_module_gives(server: &Server) -> Result<()> {
+fn a_claim_is_answered_as_by_the_protocol_module(server: &Server) -> Result<()> {
     let answer = get(server, "/chain/claims/claim/bafkreisample0001")?;
     let expected = json!({"claim": {
         "collection_id": "2", "agent_did": "did:ixo:ixo1agent",

@@ -1,4 +1,4 @@
-//! Pages of other origins: switched off, an allow-list, and everybody.
+//! Pages of other origins: with CORS off, with an allow list, and with any origin allowed.
 
 use anyhow::{Context, Result, ensure};
 use hearth_tests::server::{Answer, Server};
@@ -6,32 +6,32 @@ use hearth_tests::server::{Answer, Server};
 use super::{PARAMS, Test, answered, problem};
 use crate::origins::{FOREIGN, LISTED_ORIGIN, lists};
 
-pub(super) const OFF: &[(&str, Test)] = &[("nothing_is_said_of_origins", nothing_is_said_of_origins)];
+pub(super) const OFF: &[(&str, Test)] = &[("no_cors_headers_are_sent", no_cors_headers_are_sent)];
 pub(super) const LISTED: &[(&str, Test)] = &[
-    ("a_browser_asks_without_a_key", a_browser_asks_without_a_key),
-    ("a_foreign_page_is_refused", a_foreign_page_is_refused),
+    ("a_preflight_needs_no_key", a_preflight_needs_no_key),
+    ("a_foreign_page_is_rejected", a_foreign_page_is_rejected),
     ("a_listed_page_reads_answers", a_listed_page_reads_answers),
-    ("a_foreign_page_does_not", a_foreign_page_does_not),
-    ("problems_can_be_read_as_well", problems_can_be_read_as_well),
-    ("options_without_an_origin_is_no_question", options_without_an_origin_is_no_question),
+    ("a_foreign_page_is_not_allowed", a_foreign_page_is_not_allowed),
+    ("pages_can_read_problems_too", pages_can_read_problems_too),
+    ("options_without_an_origin_is_not_a_preflight", options_without_an_origin_is_not_a_preflight),
 ];
-pub(super) const ANY: &[(&str, Test)] = &[("everybody_is_welcome", everybody_is_welcome)];
+pub(super) const ANY: &[(&str, Test)] = &[("every_origin_is_allowed", every_origin_is_allowed)];
 
 const KEY: (&str, &str) = ("authorization", "Bearer reader-key");
-/// A path whose method is not switched off in these settings.
+/// A path whose method is not disabled in these settings.
 const PATH: &str = "/chain/entity/did:ixo:entity:4f8e2a91";
 
 fn preflight(server: &Server, path: &str, origin: &str) -> Result<Answer> {
-    let asked = [
+    let headers = [
         ("origin", origin),
         ("access-control-request-method", "GET"),
         ("access-control-request-headers", "authorization,x-cosmos-block-height"),
     ];
-    server.ask("OPTIONS", path, &asked)
+    server.ask("OPTIONS", path, &headers)
 }
 
-/// The headers that the Fetch standard knows.
-fn said(answer: &Answer) -> Vec<&str> {
+/// Returns the names of the CORS headers of the Fetch standard.
+fn cors_headers(answer: &Answer) -> Vec<&str> {
     answer
         .headers
         .keys()
@@ -40,18 +40,18 @@ fn said(answer: &Answer) -> Vec<&str> {
         .collect()
 }
 
-fn nothing_is_said_of_origins(server: &Server) -> Result<()> {
-    let asked = server.ask("GET", PARAMS, &[("origin", LISTED_ORIGIN)])?;
-    answered(&asked, 200)?;
+fn no_cors_headers_are_sent(server: &Server) -> Result<()> {
+    let simple = server.ask("GET", PARAMS, &[("origin", LISTED_ORIGIN)])?;
+    answered(&simple, 200)?;
     let before = preflight(server, PARAMS, LISTED_ORIGIN)?;
     ensure!(before.status == 204, "{before:?}");
-    for answer in [asked, before] {
-        ensure!(said(&answer).is_empty() && answer.header("vary").is_none(), "{answer:?}");
+    for answer in [simple, before] {
+        ensure!(cors_headers(&answer).is_empty() && answer.header("vary").is_none(), "{answer:?}");
     }
     Ok(())
 }
 
-fn a_browser_asks_without_a_key(server: &Server) -> Result<()> {
+fn a_preflight_needs_no_key(server: &Server) -> Result<()> {
     for origin in [LISTED_ORIGIN, "http://localhost:3000"] {
         let answer = preflight(server, PATH, origin)?;
         ensure!(answer.status == 204 && answer.body.is_empty(), "{answer:?}");
@@ -63,16 +63,16 @@ fn a_browser_asks_without_a_key(server: &Server) -> Result<()> {
         ensure!(answer.header("access-control-max-age").is_some(), "{answer:?}");
         ensure!(answer.header("access-control-allow-credentials").is_none(), "{answer:?}");
     }
-    // The question is whether one may ask, not whether there is an answer.
+    // A preflight asks whether a request is allowed, not whether it would succeed.
     ensure!(preflight(server, "/chain/nothing", LISTED_ORIGIN)?.status == 204);
     Ok(())
 }
 
-fn a_foreign_page_is_refused(server: &Server) -> Result<()> {
+fn a_foreign_page_is_rejected(server: &Server) -> Result<()> {
     for origin in FOREIGN {
         let answer = preflight(server, PATH, origin)?;
         problem(&answer, 403, "origin-not-allowed").with_context(|| origin.to_owned())?;
-        ensure!(said(&answer).is_empty(), "{answer:?}");
+        ensure!(cors_headers(&answer).is_empty(), "{answer:?}");
         lists(&answer, "vary", &["origin"])?;
     }
     Ok(())
@@ -90,26 +90,26 @@ fn a_listed_page_reads_answers(server: &Server) -> Result<()> {
     lists(&answer, "vary", &["origin"])
 }
 
-/// The answer comes, since who asks may be no browser; a browser keeps it from the page.
-fn a_foreign_page_does_not(server: &Server) -> Result<()> {
+/// The request is answered, because the client may not be a browser. A browser hides the answer from the page.
+fn a_foreign_page_is_not_allowed(server: &Server) -> Result<()> {
     for origin in FOREIGN {
         let answer = server.ask("GET", PATH, &[("origin", origin), KEY])?;
         answered(&answer, 200)?;
-        ensure!(said(&answer).is_empty(), "{answer:?}");
+        ensure!(cors_headers(&answer).is_empty(), "{answer:?}");
         lists(&answer, "vary", &["origin"])?;
     }
-    // Of two origins, nobody can say which is meant.
+    // With two origins, the origin is ambiguous.
     let two =
         server.ask("GET", PATH, &[KEY, ("origin", LISTED_ORIGIN), ("origin", "https://evil.example")])?;
     answered(&two, 200)?;
-    ensure!(said(&two).is_empty(), "{two:?}");
+    ensure!(cors_headers(&two).is_empty(), "{two:?}");
     let answer = server.ask("GET", PATH, &[KEY])?;
     answered(&answer, 200)?;
-    ensure!(said(&answer).is_empty(), "{answer:?}");
+    ensure!(cors_headers(&answer).is_empty(), "{answer:?}");
     lists(&answer, "vary", &["origin"])
 }
 
-fn problems_can_be_read_as_well(server: &Server) -> Result<()> {
+fn pages_can_read_problems_too(server: &Server) -> Result<()> {
     let origin = ("origin", LISTED_ORIGIN);
     for (method, path, headers, status) in [
         ("GET", PATH, vec![origin], 401),
@@ -129,14 +129,14 @@ fn problems_can_be_read_as_well(server: &Server) -> Result<()> {
     Ok(())
 }
 
-fn options_without_an_origin_is_no_question(server: &Server) -> Result<()> {
+fn options_without_an_origin_is_not_a_preflight(server: &Server) -> Result<()> {
     let answer = server.ask("OPTIONS", PATH, &[])?;
     ensure!(answer.status == 204 && answer.header("allow") == Some("GET, HEAD, OPTIONS"), "{answer:?}");
-    ensure!(said(&answer).is_empty(), "{answer:?}");
+    ensure!(cors_headers(&answer).is_empty(), "{answer:?}");
     Ok(())
 }
 
-fn everybody_is_welcome(server: &Server) -> Result<()> {
+fn every_origin_is_allowed(server: &Server) -> Result<()> {
     for origin in [LISTED_ORIGIN, "https://evil.example", "null"] {
         let before = preflight(server, PATH, origin)?;
         ensure!(before.status == 204, "{before:?}");

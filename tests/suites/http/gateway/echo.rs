@@ -1,4 +1,4 @@
-//! What a path or a query can bind arrives at the node: its echo says so, in both spellings of a name.
+//! Everything that a path or a query can bind must arrive at the node; its echo shows it, for both spellings of a name.
 
 use anyhow::{Context, Result, ensure};
 use hearth_tests::server::Server;
@@ -10,20 +10,20 @@ pub(super) const TESTS: &[(&str, Test)] = &[
     ("every_type_comes_back_by_either_name", every_type_comes_back_by_either_name),
     ("text_is_decoded_once", text_is_decoded_once),
     ("lists_keep_their_order", lists_keep_their_order),
-    ("paths_bind_more_than_text", paths_bind_more_than_text),
-    ("a_path_wins_over_a_query", a_path_wins_over_a_query),
-    ("what_nobody_knows_is_ignored", what_nobody_knows_is_ignored),
-    ("everything_at_once", everything_at_once),
+    ("paths_bind_other_types_than_text", paths_bind_other_types_than_text),
+    ("a_path_variable_takes_precedence_over_a_query", a_path_variable_takes_precedence_over_a_query),
+    ("unknown_parameters_are_ignored", unknown_parameters_are_ignored),
+    ("all_parameters_bind_together", all_parameters_bind_together),
 ];
 
-/// The request as it reached the node.
+/// Returns the request as it arrived at the node.
 fn echo(server: &Server, rest: &str) -> Result<Value> {
     let answer = get(server, &format!("/hearth/sample/v1/echo{rest}"))?;
     answered(&answer, 200).with_context(|| rest.to_owned())?;
     Ok(answer.json()["request"].clone())
 }
 
-/// Parameter as in the `.proto`, what is sent, and what comes back.
+/// Returns the parameter as in the `.proto` file, the value sent, and the value returned.
 fn single() -> Vec<(&'static str, &'static str, Value)> {
     vec![
         ("double_value", "-1.5e300", json!(-1.5e300)),
@@ -82,17 +82,17 @@ fn every_type_comes_back_by_either_name(server: &Server) -> Result<()> {
             let request = echo(server, &format!("?{spelling}={sent}"))?;
             let found = request.pointer(&pointer);
             let same = match (found.and_then(Value::as_f64), expected.as_f64()) {
-                // Both are the nearest to what was sent.
+                // Both values round to the nearest representable number.
                 (Some(found), Some(expected)) => found.to_bits() == expected.to_bits(),
                 _ => found == Some(&expected),
             };
-            ensure!(same, "{spelling}={sent} is {found:?} and not {expected}: {request}");
+            ensure!(same, "{spelling}={sent} is {found:?}, expected {expected}: {request}");
         }
     }
     Ok(())
 }
 
-/// What protobuf calls a field in JSON.
+/// Returns the JSON name of a protobuf field.
 fn json_name(name: &str) -> String {
     if name == "renamed_value" {
         return String::from("anotherName");
@@ -147,11 +147,11 @@ fn lists_keep_their_order(server: &Server) -> Result<()> {
     Ok(())
 }
 
-fn paths_bind_more_than_text(server: &Server) -> Result<()> {
+fn paths_bind_other_types_than_text(server: &Server) -> Result<()> {
     for (path, expected) in [
         ("/a%2Fb/-5/SHADE_DARK", json!({"string_value": "a/b", "int64_value": "-5", "shade": "SHADE_DARK"})),
         ("/%252F/0/2", json!({"string_value": "%2F", "int64_value": "0", "shade": "SHADE_DARK"})),
-        // A plus sign in a path is a plus sign.
+        // A plus sign in a path is literal.
         ("/a+b/1/0", json!({"string_value": "a+b", "int64_value": "1", "shade": "SHADE_UNSPECIFIED"})),
         ("/bytes/-_--", json!({"bytes_value": "+/++"})),
         ("/bytes/%2B%2F%2B%2B", json!({"bytes_value": "+/++"})),
@@ -172,21 +172,21 @@ fn paths_bind_more_than_text(server: &Server) -> Result<()> {
     Ok(())
 }
 
-fn a_path_wins_over_a_query(server: &Server) -> Result<()> {
+fn a_path_variable_takes_precedence_over_a_query(server: &Server) -> Result<()> {
     let request = echo(server, "/bytes/AA?bytes_value=AQ&bytesValue=Ag&string_value=kept")?;
     ensure!(request["bytes_value"] == "AA==" && request["string_value"] == "kept", "{request}");
     Ok(())
 }
 
-fn what_nobody_knows_is_ignored(server: &Server) -> Result<()> {
+fn unknown_parameters_are_ignored(server: &Server) -> Result<()> {
     let request = echo(server, "?nothing=1&nothing=2&nested.nothing=3&&=&string_value=kept&x")?;
     ensure!(request["string_value"] == "kept" && request["nested"].is_null(), "{request}");
     Ok(())
 }
 
-fn everything_at_once(server: &Server) -> Result<()> {
+fn all_parameters_bind_together(server: &Server) -> Result<()> {
     let all = single();
-    // One of each name, and of the choice the last.
+    // One field of each name; of the oneof, the last.
     let mut chosen: Vec<&(&str, &str, Value)> = Vec::new();
     for one in &all {
         if !one.0.starts_with("choice_") && chosen.iter().all(|other| other.0 != one.0) {
@@ -197,7 +197,7 @@ fn everything_at_once(server: &Server) -> Result<()> {
     let request = echo(server, &format!("?{}", query.join("&")))?;
     for (name, _, expected) in chosen {
         let found = request.pointer(&format!("/{}", name.replace('.', "/")));
-        ensure!(found == Some(expected), "{name} is {found:?} and not {expected}");
+        ensure!(found == Some(expected), "{name} is {found:?}, expected {expected}");
     }
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! Nodes that fail on their way to answer: a problem within the deadline, and the next query is answered.
+//! Nodes that fail while answering: the client gets a problem within the deadline, and the next query is answered.
 
 use std::time::{Duration, Instant};
 
@@ -9,27 +9,34 @@ use super::{PARAMS, Test, answered, get, problem};
 use crate::OnServe;
 
 pub(super) const TESTS: &[(&str, Test)] = &[
-    ("nonsense_is_502", nonsense_is_502),
-    ("slowness_is_504", slowness_is_504),
-    ("a_proxy_that_refuses_is_told_from_a_node", a_proxy_that_refuses_is_told_from_a_node),
+    ("an_invalid_answer_is_502", an_invalid_answer_is_502),
+    ("a_slow_node_is_504", a_slow_node_is_504),
+    (
+        "an_error_of_a_proxy_is_distinguished_from_one_of_a_node",
+        an_error_of_a_proxy_is_distinguished_from_one_of_a_node,
+    ),
     ("a_large_answer_passes", a_large_answer_passes),
-    ("a_deep_answer_is_no_stumbling_block", a_deep_answer_is_no_stumbling_block),
+    ("a_deeply_nested_answer_is_transcoded_or_rejected", a_deeply_nested_answer_is_transcoded_or_rejected),
 ];
 
 pub(super) const SERVE: &[OnServe<Test>] = &[(
-    "what_happened_is_in_the_log",
-    what_happened_is_in_the_log,
+    "failures_of_the_upstream_are_logged",
+    failures_of_the_upstream_are_logged,
     "`hearth serve` logs each failure of an upstream",
 )];
 
 fn fault(server: &Server, kind: &str) -> Result<Answer> {
     let answer = get(server, &format!("/hearth/sample/v1/fault/{kind}"))?;
-    ensure!(!answer.body.contains("127.0.0.1"), "clients learn where the node is: {}", answer.body);
+    ensure!(
+        !answer.body.contains("127.0.0.1"),
+        "the answer reveals the address of the node: {}",
+        answer.body
+    );
     answered(&get(server, PARAMS)?, 200).context("the next query")?;
     Ok(answer)
 }
 
-fn nonsense_is_502(server: &Server) -> Result<()> {
+fn an_invalid_answer_is_502(server: &Server) -> Result<()> {
     for kind in [
         "undecodable",
         "no-message",
@@ -53,7 +60,7 @@ fn nonsense_is_502(server: &Server) -> Result<()> {
     answered(&fault(server, "none")?, 200)
 }
 
-fn slowness_is_504(server: &Server) -> Result<()> {
+fn a_slow_node_is_504(server: &Server) -> Result<()> {
     for kind in ["slow", "slow-message"] {
         let start = Instant::now();
         let answer = fault(server, kind)?;
@@ -65,8 +72,8 @@ fn slowness_is_504(server: &Server) -> Result<()> {
     Ok(())
 }
 
-/// As gRPC maps the statuses of HTTP.
-fn a_proxy_that_refuses_is_told_from_a_node(server: &Server) -> Result<()> {
+/// The mapping of HTTP statuses in gRPC.
+fn an_error_of_a_proxy_is_distinguished_from_one_of_a_node(server: &Server) -> Result<()> {
     for (status, code, answered_with) in
         [(400, 13, 500), (401, 16, 401), (403, 7, 403), (404, 12, 501), (418, 2, 500), (500, 2, 500)]
     {
@@ -84,7 +91,7 @@ fn a_proxy_that_refuses_is_told_from_a_node(server: &Server) -> Result<()> {
     Ok(())
 }
 
-/// More than gRPC clients take by default.
+/// More than the default limit of gRPC clients.
 fn a_large_answer_passes(server: &Server) -> Result<()> {
     let answer = fault(server, "large")?;
     answered(&answer, 200)?;
@@ -92,25 +99,25 @@ fn a_large_answer_passes(server: &Server) -> Result<()> {
     Ok(())
 }
 
-fn what_happened_is_in_the_log(server: &Server) -> Result<()> {
+fn failures_of_the_upstream_are_logged(server: &Server) -> Result<()> {
     problem(&fault(server, "reset-at-once")?, 502, "bad-gateway")?;
     let log = server.log()?;
     let line =
         log.lines().find(|line| line.contains("upstream http://127.0.0.1:") && line.contains("Faults/Fault"));
-    line.map(drop).with_context(|| format!("no line on it: {log}"))
+    line.map(drop).with_context(|| format!("the log has no line on the failure: {log}"))
 }
 
-fn a_deep_answer_is_no_stumbling_block(server: &Server) -> Result<()> {
+fn a_deeply_nested_answer_is_transcoded_or_rejected(server: &Server) -> Result<()> {
     let deep = get(server, "/hearth/sample/v1/tree/40")?;
     answered(&deep, 200)?;
     let depth = deep.body.matches("\"children\":[{").count();
     ensure!(depth == 40, "{depth}");
-    // Deeper than readers of protobuf follow.
+    // Nested deeper than protobuf parsers allow.
     problem(&get(server, "/hearth/sample/v1/tree/200")?, 502, "bad-gateway")?;
     let refused = get(server, "/hearth/sample/v1/tree/201")?;
     answered(&refused, 400)?;
     answered(&get(server, PARAMS)?, 200)
 }
 
-/// As in the settings of these tests.
+/// The limit in the settings of these tests.
 const DEADLINE: Duration = Duration::from_millis(1500);

@@ -1,4 +1,4 @@
-//! The upstream is a node's own HTTP gateway: what is asked of it, and what of its answer passes.
+//! The upstream is a node's own HTTP gateway: which requests it gets, and which parts of its answers pass.
 
 use std::sync::Arc;
 
@@ -11,25 +11,28 @@ use super::{Alone, PARAMS, get, problem, settings};
 use crate::OnServe;
 
 pub(super) const ALONE: &[(&str, Alone)] = &[
-    ("forward::it_is_asked_under_the_canonical_path", it_is_asked_under_the_canonical_path),
+    (
+        "forward::requests_are_forwarded_under_the_canonical_path",
+        requests_are_forwarded_under_the_canonical_path,
+    ),
     ("forward::only_some_headers_pass", only_some_headers_pass),
-    ("forward::its_errors_pass_as_they_are", its_errors_pass_as_they_are),
-    ("forward::what_is_no_answer_is_502", what_is_no_answer_is_502),
-    ("forward::what_does_not_answer_is_503_or_504", what_does_not_answer_is_503_or_504),
+    ("forward::errors_of_the_upstream_pass_unchanged", errors_of_the_upstream_pass_unchanged),
+    ("forward::an_invalid_answer_of_the_upstream_is_502", an_invalid_answer_of_the_upstream_is_502),
+    ("forward::an_unreachable_upstream_is_503_or_504", an_unreachable_upstream_is_503_or_504),
 ];
 
 pub(super) const SERVE: &[OnServe<Alone>] = &[(
-    "forward::a_path_of_its_own_goes_first",
-    a_path_of_its_own_goes_first,
-    "Spin allows a component hosts without a path",
+    "forward::a_path_of_the_upstream_is_prepended",
+    a_path_of_the_upstream_is_prepended,
+    "Spin allows only hosts without a path",
 )];
 
-/// A server in front of `web`, or of what is below a path there. It waits longer than a busy machine takes.
+/// Starts a server in front of `web`, or of a path on it. The deadline allows for a busy machine.
 fn before(url: &str) -> Result<Server> {
     waiting(url, 20_000)
 }
 
-/// The same with another deadline.
+/// Starts such a server with another deadline.
 fn waiting(url: &str, milliseconds: u32) -> Result<Server> {
     let directory = tempfile::TempDir::new()?;
     let file = directory.path().join("gateway.json");
@@ -38,7 +41,7 @@ fn waiting(url: &str, milliseconds: u32) -> Result<Server> {
     Server::configured(&settings(&format!("deadline_ms = {milliseconds}"))?, &arguments, &[])
 }
 
-/// An answer of HTTP with these headers and this body.
+/// Returns an HTTP answer with these headers and this body.
 fn reply(status: &str, headers: &str, body: &[u8]) -> Vec<u8> {
     let head =
         format!("HTTP/1.1 {status}\r\nconnection: close\r\ncontent-length: {}\r\n{headers}\r\n", body.len());
@@ -52,18 +55,18 @@ fn json_reply(body: &str) -> Vec<u8> {
 const JSON: &str = "content-type: application/json\r\n";
 const HTML: &str = "content-type: text/html\r\n";
 
-/// The target of the last request there.
+/// Returns the target of the last request that arrived.
 fn target(web: &Web) -> Result<String> {
     let requests = web.requests();
-    let line = requests.last().and_then(|head| head.lines().next()).context("nobody asked")?;
+    let line = requests.last().and_then(|head| head.lines().next()).context("no request arrived")?;
     ensure!(line.starts_with("GET ") && line.ends_with(" HTTP/1.1"), "{line}");
     Ok(line.split(' ').nth(1).unwrap_or_default().to_owned())
 }
 
-fn it_is_asked_under_the_canonical_path() -> Result<()> {
+fn requests_are_forwarded_under_the_canonical_path() -> Result<()> {
     let web = Web::start(|_| json_reply("{\"from\":\"the node\"}"))?;
     let server = before(&web.url())?;
-    for (asked, canonical) in [
+    for (path, canonical) in [
         (PARAMS, "/ixo/token/params"),
         ("/ixo/token/params", "/ixo/token/params"),
         ("/old/entity/did:ixo:entity:1", "/ixo/entity/did:ixo:entity:1"),
@@ -75,19 +78,19 @@ fn it_is_asked_under_the_canonical_path() -> Result<()> {
             "/ixo/claims/claims?pagination.key=+/%2B&x=%20&pagination.limit=5",
         ),
     ] {
-        let answer = get(&server, asked)?;
+        let answer = get(&server, path)?;
         ensure!(answer.status == 200 && answer.body == "{\"from\":\"the node\"}", "{answer:?}");
-        ensure!(target(&web)? == canonical, "{asked}: {}", target(&web)?);
+        ensure!(target(&web)? == canonical, "{path}: {}", target(&web)?);
     }
     let head = server.ask("HEAD", PARAMS, &[])?;
     ensure!(head.status == 200 && head.body.is_empty(), "{head:?}");
     ensure!(head.header("content-length") == Some("19"), "{head:?}");
-    // What is refused here is not asked there.
+    // A rejected request is not forwarded.
     let before = web.requests().len();
     for path in ["/chain/nothing", "/chain/claims/claims?pagination.limit=x", "/chain/entity/%zz"] {
         ensure!(matches!(get(&server, path)?.status, 400 | 404));
     }
-    // Another path than the one that was mapped would be asked there.
+    // Another path than the mapped one would be forwarded.
     for path in [
         "/chain/entity/..",
         "/chain/entity/%2e%2E",
@@ -119,9 +122,9 @@ fn only_some_headers_pass() -> Result<()> {
     ];
     let answer = server.ask("GET", PARAMS, &sent)?;
     ensure!(answer.status == 200, "{answer:?}");
-    let there = web.requests().last().context("nobody asked")?.to_ascii_lowercase();
+    let there = web.requests().last().context("no request arrived")?.to_ascii_lowercase();
     for line in ["x-cosmos-block-height: 77", "accept: application/json", "grpc-timeout: "] {
-        ensure!(there.contains(line), "{line} is not in {there}");
+        ensure!(there.contains(line), "{line} is missing in {there}");
     }
     let host = format!("host: {}", web.url().trim_start_matches("http://"));
     ensure!(there.contains(&host), "{there}");
@@ -144,7 +147,7 @@ fn only_some_headers_pass() -> Result<()> {
     Ok(())
 }
 
-fn its_errors_pass_as_they_are() -> Result<()> {
+fn errors_of_the_upstream_pass_unchanged() -> Result<()> {
     let body = r#"{"code":5,"message":"entity not found","details":[]}"#;
     for status in
         ["400 Bad Request", "404 Not Found", "429 Too Many", "500 Oops", "501 Not Implemented", "503 Busy"]
@@ -156,14 +159,14 @@ fn its_errors_pass_as_they_are() -> Result<()> {
         ensure!(status.starts_with(&answer.status.to_string()), "{status}: {answer:?}");
         ensure!(answer.body == body && answer.header("retry-after") == Some("9"), "{answer:?}");
     }
-    // An old path says so beside an error as well.
+    // A deprecated path is marked as such in an error too.
     let web = Web::start(move |_| reply("404 Not Found", JSON, body.as_bytes()))?;
     let answer = get(&before(&web.url())?, "/chain/claim/7")?;
     ensure!(answer.status == 404 && answer.header("deprecation") == Some("@1733011200"), "{answer:?}");
     Ok(())
 }
 
-/// Asks a server that answers so.
+/// Sends a request to a server with this answer.
 fn through(answer: Vec<u8>) -> Result<Answer> {
     let answer = Arc::new(answer);
     let web = Web::start(move |_| answer.to_vec())?;
@@ -174,13 +177,13 @@ fn through(answer: Vec<u8>) -> Result<Answer> {
     Ok(answer)
 }
 
-fn what_is_no_answer_is_502() -> Result<()> {
+fn an_invalid_answer_of_the_upstream_is_502() -> Result<()> {
     let large = vec![b' '; (16 << 20) + 1];
     let head = format!("HTTP/1.1 200 OK\r\nconnection: close\r\n{JSON}");
     let pieces = [format!("{head}\r\n").as_bytes(), &large].concat();
     let cut_off = format!("{head}content-length: 100\r\n\r\n{{\"half\":").into_bytes();
     for (name, answer) in [
-        ("too large, and says so", reply("200 OK", JSON, &large)),
+        ("too large, with its length", reply("200 OK", JSON, &large)),
         ("too large", pieces),
         ("cut off", cut_off),
         ("a redirect", reply("302 Found", "location: https://evil.example/\r\n", b"")),
@@ -198,7 +201,7 @@ fn what_is_no_answer_is_502() -> Result<()> {
     Ok(())
 }
 
-fn what_does_not_answer_is_503_or_504() -> Result<()> {
+fn an_unreachable_upstream_is_503_or_504() -> Result<()> {
     let page = through(reply("502 Bad Gateway", HTML, b"<h1>secret</h1>"))?;
     problem(&page, 503, "unavailable")?;
     ensure!(!page.body.contains("secret"), "{page:?}");
@@ -213,7 +216,7 @@ fn what_does_not_answer_is_503_or_504() -> Result<()> {
     Ok(())
 }
 
-fn a_path_of_its_own_goes_first() -> Result<()> {
+fn a_path_of_the_upstream_is_prepended() -> Result<()> {
     let web = Web::start(|_| json_reply("{}"))?;
     let server = before(&format!("{}/rest/v1/", web.url()))?;
     ensure!(get(&server, "/chain/token/params?a=b")?.status == 200);

@@ -1,4 +1,4 @@
-//! Headers: the height of a query, the client's own deadline, old paths, and the request's id.
+//! Headers: the block height of a query, the client's deadline, deprecated paths, and the request id.
 
 use std::time::{Duration, Instant};
 
@@ -9,17 +9,18 @@ use serde_json::json;
 use super::{PARAMS, Test, answered, get, problem};
 
 pub(super) const TESTS: &[(&str, Test)] = &[
-    ("a_query_is_asked_at_a_height", a_query_is_asked_at_a_height),
-    ("what_is_no_height_is_400", what_is_no_height_is_400),
-    ("only_what_is_meant_for_the_node_reaches_it", only_what_is_meant_for_the_node_reaches_it),
-    ("a_client_may_wait_less", a_client_may_wait_less),
-    ("what_is_no_timeout_is_400", what_is_no_timeout_is_400),
+    ("a_query_runs_at_the_requested_height", a_query_runs_at_the_requested_height),
+    ("an_invalid_height_is_400", an_invalid_height_is_400),
+    ("only_headers_for_the_node_are_forwarded", only_headers_for_the_node_are_forwarded),
+    ("a_client_may_shorten_the_deadline", a_client_may_shorten_the_deadline),
+    ("an_invalid_timeout_is_400", an_invalid_timeout_is_400),
     ("an_old_path_names_its_successor", an_old_path_names_its_successor),
     ("a_current_path_is_not_deprecated", a_current_path_is_not_deprecated),
-    ("the_id_of_a_request_comes_back", the_id_of_a_request_comes_back),
+    ("the_request_id_is_returned", the_request_id_is_returned),
 ];
 
-/// The protocol with its old paths, an old prefix, and the methods of the sample node that these tests ask.
+/// The protocol with its deprecated paths, a deprecated prefix, and the methods of the sample node that these tests
+/// call.
 pub(super) const OLD_PATHS: &str = r#"{
     "extends": ["protocol", "protocol-legacy"],
     "prefixes": [
@@ -36,10 +37,10 @@ fn at(server: &Server, path: &str, height: &str) -> Result<Answer> {
     server.ask("GET", path, &[("x-cosmos-block-height", height)])
 }
 
-/// Names under which protocol clients look for the height.
+/// The names under which protocol clients look for the height.
 const HEIGHTS: [&str; 2] = ["x-cosmos-block-height", "grpc-metadata-x-cosmos-block-height"];
 
-fn a_query_is_asked_at_a_height(server: &Server) -> Result<()> {
+fn a_query_runs_at_the_requested_height(server: &Server) -> Result<()> {
     for (height, answered_at, code) in [
         ("599", "599", "3"),
         ("600", "600", "25"),
@@ -57,7 +58,7 @@ fn a_query_is_asked_at_a_height(server: &Server) -> Result<()> {
     // Claim 1 is in block 1001.
     let claim = "/chain/claims/claim/bafkreisample0001";
     ensure!(at(server, claim, "1000")?.status == 500 && at(server, claim, "1001")?.status == 200);
-    // As clients of a node's own gateway may write it; in both ways it is one too many.
+    // Clients of a node's own gateway may use this spelling. Both spellings together are an error.
     let metadata = server.ask("GET", PARAMS, &[("grpc-metadata-x-cosmos-block-height", "599")])?;
     ensure!(metadata.json()["params"]["ixo1155_contract_code"] == "3", "{metadata:?}");
     let both = server.ask("GET", PARAMS, &HEIGHTS.map(|name| (name, "599")))?;
@@ -65,7 +66,7 @@ fn a_query_is_asked_at_a_height(server: &Server) -> Result<()> {
     Ok(())
 }
 
-fn what_is_no_height_is_400(server: &Server) -> Result<()> {
+fn an_invalid_height_is_400(server: &Server) -> Result<()> {
     for height in ["-1", "latest", "+5", "1.0", "0x10", "9223372036854775808", "1 2", "", "\u{e9}"] {
         let answer = at(server, PARAMS, height)?;
         problem(&answer, 400, "bad-request").with_context(|| format!("`{height}`"))?;
@@ -73,14 +74,14 @@ fn what_is_no_height_is_400(server: &Server) -> Result<()> {
     let repeated = [("x-cosmos-block-height", "5"), ("x-cosmos-block-height", "6")];
     let repeated = server.ask("GET", PARAMS, &repeated)?;
     problem(&repeated, 400, "bad-request")?;
-    // One that the node has not reached is the node's to refuse.
+    // The node itself rejects a height that it has not reached.
     let future = at(server, PARAMS, "1251")?;
     answered(&future, 400)?;
     ensure!(future.json()["code"] == 3 && future.body.contains("1251"), "{}", future.body);
     Ok(())
 }
 
-fn only_what_is_meant_for_the_node_reaches_it(server: &Server) -> Result<()> {
+fn only_headers_for_the_node_are_forwarded(server: &Server) -> Result<()> {
     let sent = [
         ("x-cosmos-block-height", "700"),
         ("grpc-timeout", "3S"),
@@ -93,14 +94,14 @@ fn only_what_is_meant_for_the_node_reaches_it(server: &Server) -> Result<()> {
     let answer = server.ask("GET", "/hearth/metadata", &sent)?;
     answered(&answer, 200)?;
     let body = answer.json();
-    let metadata = body["metadata"].as_object().context("no metadata")?;
+    let metadata = body["metadata"].as_object().context("the metadata is missing")?;
     ensure!(!answer.body.contains("secret") && !answer.body.contains("192.0.2.1"), "{body}");
     ensure!(metadata.get("x-cosmos-block-height") == Some(&json!("700")), "{body}");
-    ensure!(metadata.contains_key("grpc-timeout"), "the node does not know its deadline: {body}");
+    ensure!(metadata.contains_key("grpc-timeout"), "the deadline did not arrive at the node: {body}");
     Ok(())
 }
 
-fn a_client_may_wait_less(server: &Server) -> Result<()> {
+fn a_client_may_shorten_the_deadline(server: &Server) -> Result<()> {
     for timeout in ["1n", "1u", "200m", "1S", "00000001S"] {
         let start = Instant::now();
         let answer = server.ask("GET", "/hearth/fault/slow", &[("grpc-timeout", timeout)])?;
@@ -113,7 +114,7 @@ fn a_client_may_wait_less(server: &Server) -> Result<()> {
     Ok(())
 }
 
-fn what_is_no_timeout_is_400(server: &Server) -> Result<()> {
+fn an_invalid_timeout_is_400(server: &Server) -> Result<()> {
     for timeout in ["", "S", "10", "10s", "1.5S", "-1S", "+1S", "123456789S", "1 S", "10SS", "\u{e9}S"] {
         let answer = server.ask("GET", PARAMS, &[("grpc-timeout", timeout)])?;
         problem(&answer, 400, "bad-request").with_context(|| format!("`{timeout}`"))?;
@@ -135,11 +136,11 @@ fn an_old_path_names_its_successor(server: &Server) -> Result<()> {
         let answer = get(server, path)?;
         answered(&answer, status).with_context(|| path.to_owned())?;
         ensure!(answer.header("deprecation") == Some(since), "{path}: {answer:?}");
-        let link = answer.header("link").context("no link")?;
+        let link = answer.header("link").context("the link is missing")?;
         let named = link.strip_prefix('<').and_then(|link| link.split_once(">; rel=\"successor-version\""));
         let (named, _) = named.with_context(|| link.to_owned())?;
         ensure!(named == successor || named.starts_with(&format!("{successor}?")), "{path}: {link}");
-        // Where it leads, the same is answered without a word about age.
+        // The successor gives the same answer without a deprecation.
         let (query, new) = (path.split_once('?').map(|(_, query)| query), get(server, named)?);
         if query.is_none() {
             ensure!(new.status == status && new.body == answer.body, "{named}: {new:?}");
@@ -157,14 +158,14 @@ fn a_current_path_is_not_deprecated(server: &Server) -> Result<()> {
     Ok(())
 }
 
-fn the_id_of_a_request_comes_back(server: &Server) -> Result<()> {
+fn the_request_id_is_returned(server: &Server) -> Result<()> {
     for path in [PARAMS, "/chain/entity/none", "/chain/nothing", "/hearth/fault/html"] {
         let answer = server.ask("GET", path, &[("x-request-id", "of-a.client:1")])?;
         ensure!(answer.header("x-request-id") == Some("of-a.client:1"), "{answer:?}");
         let (one, other) = (get(server, path)?, get(server, path)?);
         ensure!(one.header("x-request-id").is_some(), "{one:?}");
         ensure!(one.header("x-request-id") != other.header("x-request-id"), "{one:?}");
-        // What would not look well in a log.
+        // Characters that could corrupt a log.
         let bad = server.ask("GET", path, &[("x-request-id", "a b\"<c>")])?;
         ensure!(bad.header("x-request-id").is_some_and(|id| !id.contains('"')), "{bad:?}");
     }

@@ -1,4 +1,4 @@
-//! Who may ask: a key by each scheme, a wrong one, one that may do other things, and none.
+//! Authentication: a valid key by each scheme, a wrong key, a key without the scope, and no key.
 
 use anyhow::{Context, Result, ensure};
 use data_encoding::BASE64;
@@ -6,17 +6,23 @@ use hearth_tests::server::Server;
 
 use super::{PARAMS, Test, answered, get, problem};
 
-pub(super) const BEARER: &[(&str, Test)] =
-    &[("a_key_is_asked_for", bearer), ("paths_go_first", paths_go_first)];
-pub(super) const API_KEY: &[(&str, Test)] =
-    &[("a_key_is_asked_for", api_key), ("paths_go_first", paths_go_first)];
-pub(super) const BASIC: &[(&str, Test)] =
-    &[("a_key_is_asked_for", basic), ("paths_go_first", paths_go_first)];
+pub(super) const BEARER: &[(&str, Test)] = &[
+    ("a_key_is_required", bearer),
+    ("the_path_is_checked_before_the_key", the_path_is_checked_before_the_key),
+];
+pub(super) const API_KEY: &[(&str, Test)] = &[
+    ("a_key_is_required", api_key),
+    ("the_path_is_checked_before_the_key", the_path_is_checked_before_the_key),
+];
+pub(super) const BASIC: &[(&str, Test)] = &[
+    ("a_key_is_required", basic),
+    ("the_path_is_checked_before_the_key", the_path_is_checked_before_the_key),
+];
 
-/// Headers, and the status that they get.
+/// Headers and the expected status.
 type Attempt<'a> = (&'a [(&'a str, &'a str)], u16);
 
-/// Makes the attempts. Every 401 names the scheme, and no problem repeats what was shown.
+/// Makes the attempts. Every 401 names the scheme, and no problem repeats the credentials.
 fn attempts(server: &Server, scheme: &str, attempts: &[Attempt<'_>]) -> Result<()> {
     for (headers, status) in attempts {
         let answer = server.ask("GET", PARAMS, headers)?;
@@ -35,7 +41,7 @@ fn attempts(server: &Server, scheme: &str, attempts: &[Attempt<'_>]) -> Result<(
         }
         ensure!(!answer.body.contains("-key\""), "{}", answer.body);
     }
-    ensure!(!server.log()?.contains("reader-key"), "the log tells keys");
+    ensure!(!server.log()?.contains("reader-key"), "the log contains keys");
     Ok(())
 }
 
@@ -105,8 +111,8 @@ fn basic(server: &Server) -> Result<()> {
     Ok(())
 }
 
-/// Nobody is asked for a key to a path that is not there, nor for one to the index.
-fn paths_go_first(server: &Server) -> Result<()> {
+/// A path that does not exist needs no key, and neither does the index.
+fn the_path_is_checked_before_the_key(server: &Server) -> Result<()> {
     problem(&get(server, "/chain/nothing")?, 404, "not-found")?;
     problem(&get(server, "/chain/entity/%zz")?, 400, "invalid-request")?;
     problem(&server.ask("POST", PARAMS, &[])?, 405, "method-not-allowed")?;

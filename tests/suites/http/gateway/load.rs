@@ -1,4 +1,4 @@
-//! Many at once: queries beside claims, and a node that is slow to one of them.
+//! Many requests at once: queries beside claims, and a node that is slow for one query.
 
 use std::thread;
 use std::time::{Duration, Instant};
@@ -10,9 +10,9 @@ use hearth_tests::server::Server;
 use super::{PARAMS, Test, answered, get, problem};
 
 pub(super) const TESTS: &[(&str, Test)] =
-    &[("two_hundred_at_once_are_answered", two_hundred_at_once_are_answered)];
+    &[("two_hundred_concurrent_requests_are_answered", two_hundred_concurrent_requests_are_answered)];
 
-fn two_hundred_at_once_are_answered(server: &Server) -> Result<()> {
+fn two_hundred_concurrent_requests_are_answered(server: &Server) -> Result<()> {
     let start = Instant::now();
     thread::scope(|scope| {
         let slow = scope.spawn(|| get(server, "/hearth/sample/v1/fault/slow"));
@@ -20,7 +20,7 @@ fn two_hundred_at_once_are_answered(server: &Server) -> Result<()> {
         for other in others {
             other.join().map_err(|_| anyhow!("a thread panicked"))??;
         }
-        // Nobody had to wait for the slow one, who is still waiting.
+        // No other query waited for the slow one, which is still waiting.
         let took = start.elapsed();
         ensure!(took < DEADLINE, "{took:?}");
         let slow = slow.join().map_err(|_| anyhow!("a thread panicked"))??;
@@ -28,7 +28,7 @@ fn two_hundred_at_once_are_answered(server: &Server) -> Result<()> {
     })
 }
 
-/// Each asks something else, so that no answer can pass for another's.
+/// Sends a query. Each query differs, so that answers cannot be confused.
 fn one(server: &Server, number: usize) -> Result<()> {
     match number % 4 {
         0 => {
@@ -53,5 +53,5 @@ fn one(server: &Server, number: usize) -> Result<()> {
 }
 
 const REQUESTS: usize = 200;
-/// What a query may take without a setting.
+/// The default deadline of a query.
 const DEADLINE: Duration = Duration::from_secs(10);

@@ -1,5 +1,5 @@
-//! The gateway as its clients see it, with a real node behind it: servers of several settings, each with the
-//! tests that are about them, and tests that start what they need.
+//! The gateway as its clients see it, in front of a real node: servers with several settings and their tests, and tests
+//! that start their own servers.
 
 mod basics;
 mod bodies;
@@ -27,18 +27,18 @@ use tempfile::TempDir;
 
 use crate::OnServe;
 
-/// A test of a server that others ask as well.
+/// A test of a shared server.
 type Test = fn(&Server) -> Result<()>;
 
-/// A server, and the tests that it is for.
+/// A server, and the tests that use it.
 struct Group {
     name: &'static str,
     /// The table `[gateway]` of its `hearth.toml`.
     settings: &'static str,
-    /// Its configuration of the gateway; without one, that of the sample node.
+    /// The gateway configuration; by default that of the sample node.
     configuration: Option<&'static str>,
     tests: &'static [(&'static str, Test)],
-    /// Tests that run on `hearth serve` alone.
+    /// Tests that run on `hearth serve` only.
     serve: &'static [OnServe<Test>],
 }
 
@@ -70,16 +70,16 @@ const GROUPS: &[Group] = &[
 ];
 
 impl Group {
-    /// A server without settings, and no tests yet.
+    /// Returns a group with default settings and without tests.
     const fn named(name: &'static str) -> Self {
         Self { name, settings: "", configuration: None, tests: &[], serve: &[] }
     }
 }
 
-/// Every test of the gateway.
+/// Returns every test of the gateway.
 pub(crate) fn trials() -> Result<Vec<Trial>> {
     let mut trials = Vec::new();
-    // Those with the same settings share a server.
+    // Groups with the same settings share a server.
     let mut servers: Vec<(&Group, Arc<Server>)> = Vec::new();
     for group in GROUPS {
         let same = |(known, _): &&(&Group, Arc<Server>)| {
@@ -100,7 +100,7 @@ pub(crate) fn trials() -> Result<Vec<Trial>> {
             trials.push(only(Host::Serve, why, trial));
         }
     }
-    let plain = servers.first().map(|(_, server)| Arc::clone(server)).context("no server")?;
+    let plain = servers.first().map(|(_, server)| Arc::clone(server)).context("the server is missing")?;
     trials.extend(vectors::trials(&plain)?);
     for (name, test) in [upstreams::ALONE, forward::ALONE].concat() {
         trials.push(trial(format!("gateway::{name}"), test));
@@ -124,7 +124,7 @@ fn start(group: &Group) -> Result<Server> {
     }
 }
 
-/// A `hearth.toml` with a table `[gateway]` and three keys. Each key is its id and `-key`.
+/// Returns a `hearth.toml` with a table `[gateway]` and three keys. Each key is its id followed by `-key`.
 fn settings(gateway: &str) -> Result<String> {
     let mut settings = format!("[gateway]\n{gateway}\n");
     for (id, scopes) in [
@@ -141,15 +141,15 @@ fn settings(gateway: &str) -> Result<String> {
     Ok(settings)
 }
 
-/// A path that every node answers, with parameters of the token module.
+/// A path that every node answers: the parameters of the token module.
 const PARAMS: &str = "/chain/token/params";
 
-/// Asks for a path.
+/// Sends a GET request.
 fn get(server: &Server, target: &str) -> Result<Answer> {
     server.ask("GET", target, &[])
 }
 
-/// What a node answers: JSON of this status, whole.
+/// Checks that a node answered with complete JSON and this status.
 fn answered(answer: &Answer, status: u16) -> Result<()> {
     ensure!(answer.status == status, "{} {}", answer.status, answer.body);
     ensure!(answer.header("content-type") == Some("application/json"), "{answer:?}");
@@ -157,7 +157,7 @@ fn answered(answer: &Answer, status: u16) -> Result<()> {
     Ok(())
 }
 
-/// A refusal of this service itself: a problem of this kind, with the request's id.
+/// Checks that the service itself rejected the request: with a problem of this kind that has the request id.
 fn problem(answer: &Answer, status: u16, kind: &str) -> Result<()> {
     let body = answer.json();
     ensure!(answer.status == status, "{} {}", answer.status, answer.body);
@@ -165,12 +165,12 @@ fn problem(answer: &Answer, status: u16, kind: &str) -> Result<()> {
     ensure!(answer.header("content-length") == Some(&answer.body.len().to_string()), "{answer:?}");
     ensure!(body["status"] == status && body["title"].is_string() && body["detail"].is_string(), "{body}");
     ensure!(body["type"] == format!("urn:hearth:problem:{kind}"), "{body}");
-    let id = answer.header("x-request-id").context("no request id")?;
+    let id = answer.header("x-request-id").context("the request id is missing")?;
     ensure!(body["instance"] == format!("urn:hearth:request:{id}"), "{body}");
     Ok(())
 }
 
-/// The codes of a problem's findings.
+/// Returns the codes of a problem's findings.
 fn codes(answer: &Answer) -> Vec<String> {
     let body = answer.json();
     let errors = body["errors"].as_array().into_iter().flatten();

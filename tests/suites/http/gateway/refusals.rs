@@ -1,4 +1,4 @@
-//! What is no query that could be asked, and what the node refuses: every status there is.
+//! Requests that are not valid queries, and queries that the node rejects, with every status.
 
 use anyhow::{Context, Result, ensure};
 use hearth_node::UNICODE_MESSAGE;
@@ -12,15 +12,15 @@ pub(super) const TESTS: &[(&str, Test)] = &[
     ("a_value_of_the_wrong_type_is_400", a_value_of_the_wrong_type_is_400),
     ("a_target_that_http_does_not_carry_is_400", a_target_that_http_does_not_carry_is_400),
     ("an_unknown_path_names_the_nearest", an_unknown_path_names_the_nearest),
-    ("an_unknown_prefix_names_those_there_are", an_unknown_prefix_names_those_there_are),
+    ("an_unknown_prefix_error_lists_the_prefixes", an_unknown_prefix_error_lists_the_prefixes),
     ("another_method_is_405", another_method_is_405),
-    ("options_says_what_is_served", options_says_what_is_served),
+    ("options_returns_the_allowed_methods", options_returns_the_allowed_methods),
     ("every_code_has_its_status", every_code_has_its_status),
     ("a_message_arrives_whole", a_message_arrives_whole),
     ("details_arrive_as_json", details_arrive_as_json),
 ];
 
-/// The tests of a table with methods that are switched off.
+/// The tests of a table with disabled methods.
 pub(super) const OFF: &[(&str, Test)] = &[("a_disabled_method_is_501", a_disabled_method_is_501)];
 
 /// The protocol's table without one service and one method.
@@ -78,7 +78,7 @@ fn a_value_of_the_wrong_type_is_400(server: &Server) -> Result<()> {
     Ok(())
 }
 
-/// Bytes that no target of HTTP has never reach a node, whoever it is that refuses them.
+/// Bytes that are not allowed in an HTTP target never reach a node, whichever component rejects them.
 fn a_target_that_http_does_not_carry_is_400(server: &Server) -> Result<()> {
     for target in ["chain/token/params", "/chain/entity/a b", "/chain/entity/\u{7}", "\\chain", "*"] {
         let answer = get(server, target)?;
@@ -108,7 +108,7 @@ fn an_unknown_path_names_the_nearest(server: &Server) -> Result<()> {
     Ok(())
 }
 
-fn an_unknown_prefix_names_those_there_are(server: &Server) -> Result<()> {
+fn an_unknown_prefix_error_lists_the_prefixes(server: &Server) -> Result<()> {
     for target in ["/", "/chains/token/params", "/Chain/token/params", "//chain/token/params", "/cosmos/tx"] {
         let answer = get(server, target)?;
         problem(&answer, 404, "not-found").context(target)?;
@@ -126,20 +126,20 @@ fn another_method_is_405(server: &Server) -> Result<()> {
         problem(&answer, 405, "method-not-allowed").context(method)?;
         ensure!(answer.header("allow") == Some("GET, HEAD, OPTIONS"), "{answer:?}");
         ensure!(codes(&answer) == ["gateway.method_not_allowed"], "{}", answer.body);
-        // A path that is not there has no method either.
+        // A path that does not exist has no allowed method.
         problem(&server.ask(method, "/chain/nothing", &[])?, 404, "not-found").context(method)?;
     }
     Ok(())
 }
 
-fn options_says_what_is_served(server: &Server) -> Result<()> {
+fn options_returns_the_allowed_methods(server: &Server) -> Result<()> {
     let answer = server.ask("OPTIONS", PARAMS, &[])?;
     ensure!(answer.status == 204 && answer.body.is_empty(), "{answer:?}");
     ensure!(answer.header("allow") == Some("GET, HEAD, OPTIONS"), "{answer:?}");
     problem(&server.ask("OPTIONS", "/chain/nothing", &[])?, 404, "not-found")
 }
 
-/// By the table that the protocol's own gateways use.
+/// Statuses follow the table that the protocol's own gateways use.
 fn every_code_has_its_status(server: &Server) -> Result<()> {
     for (code, status) in [
         (1, 408),
@@ -176,7 +176,7 @@ fn every_code_has_its_status(server: &Server) -> Result<()> {
         answered(&answer, 500)?;
         ensure!(answer.json()["code"] == 2, "{code}: {answer:?}");
     }
-    // Status 0 is a success, and one without a message is none.
+    // Status 0 is a success, but an answer without a message is not one.
     problem(&get(server, "/hearth/sample/v1/fault/code-0")?, 502, "bad-gateway")
 }
 
@@ -194,7 +194,7 @@ fn details_arrive_as_json(server: &Server) -> Result<()> {
         {"@type": "/hearth.sample.v1.Reason", "code": "sample.reason", "count": "18446744073709551615"},
         {"@type": "/google.protobuf.Duration", "value": "3.500s"}
     ]);
-    // Of a type that nobody here knows, at least the name.
+    // For an unknown type, at least its name is returned.
     let unknown = json!([{"@type": "/hearth.sample.v1.Nowhere", "value": ""}]);
     for (kind, details) in
         [("details", details), ("details-unresolvable", unknown), ("details-garbage", json!([]))]

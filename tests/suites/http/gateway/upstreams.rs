@@ -1,4 +1,4 @@
-//! Other upstreams than the sample node in the process: nodes by TLS and in plain text, and what is no node.
+//! Other upstreams than the built-in sample node: nodes with TLS and in plain text, and servers that are not nodes.
 
 use std::fs;
 use std::thread;
@@ -16,30 +16,30 @@ use crate::OnServe;
 pub(super) const ALONE: &[(&str, Alone)] = &[
     ("upstreams::a_node_in_plain_text", a_node_in_plain_text),
     ("upstreams::a_node_over_tls", a_node_over_tls),
-    ("upstreams::a_certificate_that_nobody_trusts_is_503", a_certificate_that_nobody_trusts_is_503),
+    ("upstreams::an_untrusted_certificate_is_503", an_untrusted_certificate_is_503),
     ("upstreams::a_node_that_is_down_is_503", a_node_that_is_down_is_503),
-    ("upstreams::a_node_that_is_back_is_asked_again", a_node_that_is_back_is_asked_again),
-    ("upstreams::silence_is_504", silence_is_504),
-    ("upstreams::a_server_of_http_1_is_no_node", a_server_of_http_1_is_no_node),
-    ("upstreams::a_start_without_a_node_is_refused", a_start_without_a_node_is_refused),
-    ("upstreams::a_configuration_that_is_wrong_is_refused", a_configuration_that_is_wrong_is_refused),
-    ("upstreams::all_of_it_may_stand_in_the_settings", all_of_it_may_stand_in_the_settings),
+    ("upstreams::a_node_that_is_back_is_used_again", a_node_that_is_back_is_used_again),
+    ("upstreams::an_upstream_that_does_not_answer_is_504", an_upstream_that_does_not_answer_is_504),
+    ("upstreams::an_http_1_server_is_not_a_node", an_http_1_server_is_not_a_node),
+    ("upstreams::a_start_without_a_reachable_node_fails", a_start_without_a_reachable_node_fails),
+    ("upstreams::an_invalid_configuration_prevents_the_start", an_invalid_configuration_prevents_the_start),
+    ("upstreams::the_settings_can_contain_the_whole_gateway", the_settings_can_contain_the_whole_gateway),
 ];
 
 pub(super) const SERVE: &[OnServe<Alone>] = &[
     (
-        "upstreams::the_banner_says_where_routes_are_from",
-        the_banner_says_where_routes_are_from,
-        "the banner is that of `hearth serve`",
+        "upstreams::the_banner_names_the_source_of_the_routes",
+        the_banner_names_the_source_of_the_routes,
+        "only `hearth serve` prints a banner",
     ),
     (
-        "upstreams::the_log_says_why_a_node_is_not_reached",
-        the_log_says_why_a_node_is_not_reached,
+        "upstreams::the_log_has_the_reason_why_a_node_is_unreachable",
+        the_log_has_the_reason_why_a_node_is_unreachable,
         "`hearth serve` logs each failure of an upstream",
     ),
 ];
 
-/// A server with an upstream that is not asked for its descriptors, because they are in the configuration.
+/// Starts a server whose upstream is not asked for descriptors, because the configuration contains them.
 fn with_descriptors(upstream: &str, environment: &[(&str, &str)]) -> Result<Server> {
     let directory = TempDir::new()?;
     let file = directory.path().join("gateway.json");
@@ -49,8 +49,8 @@ fn with_descriptors(upstream: &str, environment: &[(&str, &str)]) -> Result<Serv
     Server::configured(&settings("deadline_ms = 2000")?, &arguments, environment)
 }
 
-/// The routes are those that the node tells by reflection.
-fn asked(node: &Node, environment: &[(&str, &str)]) -> Result<()> {
+/// Checks that the routes are those that the node reports by reflection.
+fn serves_reported_routes(node: &Node, environment: &[(&str, &str)]) -> Result<()> {
     let server = Server::configured(&settings("")?, &["--upstream", &node.url()], environment)?;
     for path in [PARAMS, "/ixo/token/params", "/chain/entity/did:ixo:entity:4f8e2a91"] {
         answered(&get(&server, path)?, 200)?;
@@ -59,11 +59,11 @@ fn asked(node: &Node, environment: &[(&str, &str)]) -> Result<()> {
     ensure!(claims.json()["claims"].as_array().is_some_and(|claims| claims.len() == 2), "{}", claims.body);
     let decimals = get(&server, "/hearth/sample/v1/decimals")?;
     ensure!(decimals.json()["by_customtype"] == "1.500000000000000000", "{}", decimals.body);
-    // What the node does not have has no path here.
+    // A method that the node does not have has no path.
     problem(&get(&server, "/chain/mint/v1beta1/params")?, 404, "not-found")
 }
 
-fn the_banner_says_where_routes_are_from() -> Result<()> {
+fn the_banner_names_the_source_of_the_routes() -> Result<()> {
     let node = Node::start()?;
     let banner = Server::configured(&settings("")?, &["--upstream", &node.url()], &[])?.banner()?;
     ensure!(banner.contains("gRPC node on") && banner.contains("routes by reflection"), "{banner}");
@@ -71,27 +71,27 @@ fn the_banner_says_where_routes_are_from() -> Result<()> {
 }
 
 fn a_node_in_plain_text() -> Result<()> {
-    asked(&Node::start()?, &[])
+    serves_reported_routes(&Node::start()?, &[])
 }
 
 fn a_node_over_tls() -> Result<()> {
     let node = Node::start_tls()?;
     let directory = TempDir::new()?;
     let file = directory.path().join("node.pem");
-    fs::write(&file, node.certificate().context("no certificate")?)?;
-    asked(&node, &[("SSL_CERT_FILE", &file.to_string_lossy())])
+    fs::write(&file, node.certificate().context("the certificate is missing")?)?;
+    serves_reported_routes(&node, &[("SSL_CERT_FILE", &file.to_string_lossy())])
 }
 
-/// A server in front of `node` that trusts the certificate of another.
+/// Starts a server in front of `node` that trusts the certificate of another node.
 fn distrustful(node: &Node) -> Result<Server> {
     let other = Node::start_tls()?;
     let directory = TempDir::new()?;
     let file = directory.path().join("other.pem");
-    fs::write(&file, other.certificate().context("no certificate")?)?;
+    fs::write(&file, other.certificate().context("the certificate is missing")?)?;
     with_descriptors(&node.url(), &[("SSL_CERT_FILE", &file.to_string_lossy())])
 }
 
-fn a_certificate_that_nobody_trusts_is_503() -> Result<()> {
+fn an_untrusted_certificate_is_503() -> Result<()> {
     let node = Node::start_tls()?;
     let answer = get(&distrustful(&node)?, PARAMS)?;
     problem(&answer, 503, "unavailable")?;
@@ -99,15 +99,15 @@ fn a_certificate_that_nobody_trusts_is_503() -> Result<()> {
     Ok(())
 }
 
-fn the_log_says_why_a_node_is_not_reached() -> Result<()> {
+fn the_log_has_the_reason_why_a_node_is_unreachable() -> Result<()> {
     let node = Node::start_tls()?;
     let server = distrustful(&node)?;
     get(&server, PARAMS)?;
-    ensure!(server.log()?.contains("ertificate"), "the log does not say why");
+    ensure!(server.log()?.contains("ertificate"), "the log does not state the reason");
     let (_port, url) = upstream::closed()?;
     let server = with_descriptors(&url, &[])?;
     get(&server, PARAMS)?;
-    ensure!(server.log()?.contains(&url), "the log does not say where it is");
+    ensure!(server.log()?.contains(&url), "the log does not state the address");
     Ok(())
 }
 
@@ -119,15 +119,19 @@ fn a_node_that_is_down_is_503() -> Result<()> {
         problem(&answer, 503, "unavailable")?;
         ensure!(answer.header("retry-after").is_some(), "{answer:?}");
         let address = url.trim_start_matches("http://");
-        ensure!(!answer.body.contains(address), "clients learn where the node is: {}", answer.body);
+        ensure!(
+            !answer.body.contains(address),
+            "the answer reveals the address of the node: {}",
+            answer.body
+        );
     }
-    // Claims do not need it.
+    // Claims do not need the node.
     let answer = server.submit("all-key", hearth_kpt_core::claims::SAMPLE.as_bytes())?;
     ensure!(answer.status == 201, "{} {}", answer.status, answer.body);
     Ok(())
 }
 
-fn a_node_that_is_back_is_asked_again() -> Result<()> {
+fn a_node_that_is_back_is_used_again() -> Result<()> {
     let node = Node::start()?;
     let server = with_descriptors(&node.url(), &[])?;
     answered(&get(&server, PARAMS)?, 200)?;
@@ -138,7 +142,7 @@ fn a_node_that_is_back_is_asked_again() -> Result<()> {
     answered(&get(&server, PARAMS)?, 200)
 }
 
-fn silence_is_504() -> Result<()> {
+fn an_upstream_that_does_not_answer_is_504() -> Result<()> {
     let (_listener, url) = upstream::silent()?;
     let server = with_descriptors(&url, &[])?;
     let start = Instant::now();
@@ -148,32 +152,32 @@ fn silence_is_504() -> Result<()> {
     Ok(())
 }
 
-fn a_server_of_http_1_is_no_node() -> Result<()> {
+fn an_http_1_server_is_not_a_node() -> Result<()> {
     let page = b"HTTP/1.1 400 Bad Request\r\ncontent-length: 2\r\nconnection: close\r\n\r\nno";
     for answer in [&page[..], b"SSH-2.0-nothing\r\n", b""] {
         let web = Web::start(move |_| answer.to_vec())?;
         let server = with_descriptors(&web.url(), &[])?;
-        let said = get(&server, PARAMS)?;
-        ensure!(matches!(said.status, 502 | 503), "{said:?}");
-        problem(&said, said.status, if said.status == 502 { "bad-gateway" } else { "unavailable" })?;
-        ensure!(!said.body.contains("127.0.0.1"), "{}", said.body);
+        let reply = get(&server, PARAMS)?;
+        ensure!(matches!(reply.status, 502 | 503), "{reply:?}");
+        problem(&reply, reply.status, if reply.status == 502 { "bad-gateway" } else { "unavailable" })?;
+        ensure!(!reply.body.contains("127.0.0.1"), "{}", reply.body);
         ensure!(get(&server, "/healthz")?.status == 200);
     }
     Ok(())
 }
 
-/// Without a configuration the node has to be there to be asked; the operator learns what to do.
-fn a_start_without_a_node_is_refused() -> Result<()> {
+/// Without a configuration, the node must be reachable at the start. The error tells the operator what to do.
+fn a_start_without_a_reachable_node_fails() -> Result<()> {
     let (_port, url) = upstream::closed()?;
     let refused =
-        Server::configured(&settings("")?, &["--upstream", &url], &[]).err().context("it starts")?;
+        Server::configured(&settings("")?, &["--upstream", &url], &[]).err().context("the server starts")?;
     let text = refused.to_string();
     ensure!(text.contains(&url) && text.contains("hearth gateway import --from"), "{text}");
     Ok(())
 }
 
-fn a_configuration_that_is_wrong_is_refused() -> Result<()> {
-    for (configuration, said) in [
+fn an_invalid_configuration_prevents_the_start() -> Result<()> {
+    for (configuration, expected) in [
         (r#"{"routes": [{"template": "/ixo/a/{b", "rpc": "p.S/M"}]}"#, "/routes/0/template"),
         (r#"{"extends": ["protocol"]"#, "cannot be used"),
         (r#"{"extends": ["protocol"], "descriptors": "AAAA"}"#, "`descriptors` cannot be used"),
@@ -184,20 +188,20 @@ fn a_configuration_that_is_wrong_is_refused() -> Result<()> {
         fs::write(&file, configuration)?;
         let file = file.to_string_lossy();
         let refused = Server::configured(&settings("")?, &["--gateway", &file], &[]).err();
-        let text = refused.with_context(|| format!("it starts with {configuration}"))?.to_string();
-        ensure!(text.contains(said), "`{said}` is not in {text}");
+        let text = refused.with_context(|| format!("the server starts with {configuration}"))?.to_string();
+        ensure!(text.contains(expected), "`{expected}` is missing in {text}");
     }
     Ok(())
 }
 
-fn all_of_it_may_stand_in_the_settings() -> Result<()> {
+fn the_settings_can_contain_the_whole_gateway() -> Result<()> {
     let web = Web::start(|head| {
         let slow = head.starts_with("GET /ixo/token/params ");
         thread::sleep(if slow { Duration::from_secs(3) } else { Duration::ZERO });
         b"HTTP/1.1 200 OK\r\nconnection: close\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}".to_vec()
     })?;
     let state = TempDir::new()?;
-    // Beside the settings, and named from there.
+    // The path is relative to the settings, which name it.
     fs::write(state.path().join("gateway.json"), r#"{"extends": ["shapes"]}"#)?;
     let gateway = format!(
         "configuration = \"gateway.json\"\nupstream = {:?}\nupstream_kind = \"http\"\ndeadline_ms = 1000\n\
@@ -211,6 +215,6 @@ fn all_of_it_may_stand_in_the_settings() -> Result<()> {
     ensure!(entity.status == 200 && entity.body == "{}", "{entity:?}");
     problem(&server.ask("GET", PARAMS, &key)?, 504, "timeout")?;
     problem(&get(&server, PARAMS)?, 401, "unauthorized")?;
-    // One of the protocol's methods, and none of the three.
+    // One of the protocol's methods, but none of the three.
     problem(&server.ask("GET", "/ixo/entity/params/x", &key)?, 404, "not-found")
 }

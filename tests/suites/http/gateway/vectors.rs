@@ -1,5 +1,5 @@
-//! Every vector of the protocol's table over HTTP: what is a finding of the module is a problem here, with
-//! the same status and codes, and what is valid gets to the node.
+//! Every vector of the protocol's table over HTTP: a finding of the module becomes a problem with the same status and
+//! codes, and a valid request reaches the node.
 
 use std::sync::Arc;
 
@@ -27,11 +27,11 @@ pub(super) fn trials(server: &Arc<Server>) -> Result<Vec<Trial>> {
         let name = format!("gateway::vectors::{}", vector.name);
         trials.push(trial(name, move || over_http(&server, &vector, &request)));
     }
-    ensure!(trials.len() > 400, "only {} vectors are asked over HTTP", trials.len());
+    ensure!(trials.len() > 400, "only {} vectors can be sent over HTTP", trials.len());
     Ok(trials)
 }
 
-/// The vector's request, when its table is the protocol's and a client could send it.
+/// Returns the request of the vector, if its table is that of the protocol and a client could send the request.
 fn request(vector: &Vector) -> Result<Option<Request>> {
     let [before] = vector.call.before.as_slice() else { return Ok(None) };
     let table = before.request()?;
@@ -44,9 +44,9 @@ fn request(vector: &Vector) -> Result<Option<Request>> {
     Ok(Some(request).filter(is_http))
 }
 
-/// Whether method and target can stand in a request line. What `OPTIONS` and `CONNECT` ask over HTTP is not
-/// what the module is asked, a target of a megabyte has no room in a head, and what begins with two slashes
-/// names a host to some readers.
+/// Returns whether method and target can be sent in a request line. Over HTTP, `OPTIONS` and `CONNECT` have another
+/// meaning than for the module, a target of a megabyte does not fit into a head, and some parsers read a host after two
+/// leading slashes.
 fn is_http(request: &Request) -> bool {
     let Request { method, target } = request;
     let token = |byte: u8| byte.is_ascii_alphanumeric() || b"!#$%&'*+-.^_`|~".contains(&byte);
@@ -62,7 +62,7 @@ fn over_http(server: &Server, vector: &Vector, request: &Request) -> Result<()> 
     let answer = server.ask(&request.method, &request.target, &[])?;
     let media_type = answer.header("content-type");
     let Some(status) = vector.answer.status else {
-        // Whatever the node says, it was asked.
+        // The request reached the node, whatever it answered.
         ensure!(media_type == Some("application/json"), "{answer:?}");
         return Ok(());
     };

@@ -1,4 +1,4 @@
-//! Requests that are answered: however they are written, by the very bytes of the module.
+//! Requests that are answered: in every form of the request, with exactly the bytes of the module.
 
 use std::collections::BTreeSet;
 
@@ -14,16 +14,19 @@ use crate::origins::{self, LISTED_ORIGIN, is_for, says_nothing};
 use crate::preferences::post;
 
 pub(super) const TESTS: &[(&str, Test)] = &[
-    ("the_description_shows_what_comes", the_description_shows_what_comes),
-    ("every_operation_is_named", every_operation_is_named),
-    ("a_request_is_text_or_base64_or_nothing", a_request_is_text_or_base64_or_nothing),
-    ("no_calls_are_no_answers", no_calls_are_no_answers),
-    ("the_module_says_what_is_too_large", the_module_says_what_is_too_large),
-    ("a_listed_page_may_ask", a_listed_page_may_ask),
+    ("the_description_shows_the_actual_answer", the_description_shows_the_actual_answer),
+    ("the_lists_of_operations_match", the_lists_of_operations_match),
+    ("a_request_is_text_base64_or_absent", a_request_is_text_base64_or_absent),
+    ("an_empty_list_of_calls_has_no_answers", an_empty_list_of_calls_has_no_answers),
+    (
+        "a_request_above_the_limit_gets_the_answer_of_the_module",
+        a_request_above_the_limit_gets_the_answer_of_the_module,
+    ),
+    ("a_listed_page_passes_the_preflight", a_listed_page_passes_the_preflight),
 ];
 
-/// The examples are requests and their very answers.
-fn the_description_shows_what_comes(server: &Server) -> Result<()> {
+/// The examples contain requests and their exact answers.
+fn the_description_shows_the_actual_answer(server: &Server) -> Result<()> {
     let description = server.read("/openapi.json", None)?.json();
     let content = |path: &str| -> Result<(Value, Value)> {
         let post = &description["paths"][path]["post"];
@@ -42,13 +45,13 @@ fn the_description_shows_what_comes(server: &Server) -> Result<()> {
     Ok(())
 }
 
-/// The description, the refusal of an unknown operation, and what there are vectors of, name the same.
-fn every_operation_is_named(server: &Server) -> Result<()> {
+/// The description, the error for an unknown operation, and the vectors must list the same operations.
+fn the_lists_of_operations_match(server: &Server) -> Result<()> {
     let description = server.read("/openapi.json", None)?.json();
     let parameters = &description["paths"][format!("{CALLS}/{{operation}}")]["parameters"];
     let described: BTreeSet<String> = serde_json::from_value(parameters[0]["schema"]["enum"].clone())?;
     let refusal = one(server, "claims.refuse", b"")?.json();
-    let detail = refusal["detail"].as_str().context("no detail")?;
+    let detail = refusal["detail"].as_str().context("the detail is missing")?;
     let named: BTreeSet<String> = detail.split('`').skip(3).step_by(2).map(str::to_owned).collect();
     let expected: BTreeSet<String> = Operation::all().map(|operation| operation.name.to_owned()).collect();
     ensure!(named == expected, "{named:?}");
@@ -68,7 +71,7 @@ fn every_operation_is_named(server: &Server) -> Result<()> {
     Ok(())
 }
 
-fn a_request_is_text_or_base64_or_nothing(server: &Server) -> Result<()> {
+fn a_request_is_text_base64_or_absent(server: &Server) -> Result<()> {
     let text = "{\"userName\":\"Zo\u{eb} \u{1f373}\"}";
     let body = json!({"calls": [
         {"operation": "preferences.render", "request": text},
@@ -83,7 +86,7 @@ fn a_request_is_text_or_base64_or_nothing(server: &Server) -> Result<()> {
     let version = ("module.version", &b""[..]);
     let not_utf8 = ("claims.validate", &b"\xff\xfe"[..]);
     ensure!(given == by_module(&[rendered, rendered, not_utf8, version, version, version])?, "{given:?}");
-    // However the text is written.
+    // The form of the text makes no difference.
     let escaped = r#"{"calls":[{"\u006fperation":"module\u002eversion","request":"\u0078"}]}"#;
     let answer = post_with(server, KEY, CALLS, escaped.as_bytes())?.json();
     ensure!(answer["answers"] == json!(by_module(&[("module.version", b"x")])?), "{answer}");
@@ -91,12 +94,12 @@ fn a_request_is_text_or_base64_or_nothing(server: &Server) -> Result<()> {
     Ok(())
 }
 
-fn no_calls_are_no_answers(server: &Server) -> Result<()> {
+fn an_empty_list_of_calls_has_no_answers(server: &Server) -> Result<()> {
     ensure!(post_with(server, KEY, CALLS, br#"{"calls":[]}"#)?.body == r#"{"answers":[]}"#);
     Ok(())
 }
 
-fn the_module_says_what_is_too_large(server: &Server) -> Result<()> {
+fn a_request_above_the_limit_gets_the_answer_of_the_module(server: &Server) -> Result<()> {
     for size in [(1 << 20) + 1, (2 << 20) + (16 << 10) + 1, 4 << 20] {
         let request = vec![b' '; size];
         for operation in ["claims.validate", "claims.record", "preferences.merge", "module.version"] {
@@ -108,7 +111,7 @@ fn the_module_says_what_is_too_large(server: &Server) -> Result<()> {
     Ok(())
 }
 
-fn a_listed_page_may_ask(server: &Server) -> Result<()> {
+fn a_listed_page_passes_the_preflight(server: &Server) -> Result<()> {
     let bearer = format!("Bearer {KEY}");
     for (path, body) in [(CALLS, r#"{"calls":[]}"#), (VALIDATE, "{}"), (CALLS, "{")] {
         let before = origins::preflight(server, "POST", path, LISTED_ORIGIN)?;

@@ -1,4 +1,4 @@
-//! The instances that answer: how many requests each takes, and who waits for one.
+//! The instances that answer: how many requests each handles, and which requests wait for one.
 
 use std::fmt::Write as _;
 use std::io::Write as _;
@@ -15,23 +15,28 @@ use sha2::{Digest, Sha256};
 use super::{CALLS, KEY, OTHER, VALIDATE, module, one, post_with, start};
 use crate::OnServe;
 
-pub(super) const ALONE: &[(&str, Alone)] = &[("an_instance_for_each_request", an_instance_for_each_request)];
+pub(super) const ALONE: &[(&str, Alone)] =
+    &[("each_request_can_have_its_own_instance", each_request_can_have_its_own_instance)];
 
 pub(super) const SERVE: &[OnServe<Alone>] = &[
     (
-        "stalled_sessions_hinder_nobody_else",
-        stalled_sessions_hinder_nobody_else,
-        "`hearth serve` has room of its own for sessions",
+        "stalled_sessions_do_not_block_other_requests",
+        stalled_sessions_do_not_block_other_requests,
+        "only `hearth serve` reserves memory for sessions",
     ),
     (
-        "an_instance_for_three_requests",
-        an_instance_for_three_requests,
-        "`[instances]` of `hearth.toml` is for `hearth serve`",
+        "an_instance_can_be_limited_to_three_requests",
+        an_instance_can_be_limited_to_three_requests,
+        "only `hearth serve` has the table `[instances]`",
     ),
-    ("the_first_key_may_ask", the_first_key_may_ask, "`hearth serve` makes a key at its first start"),
+    (
+        "the_first_key_may_call_operations",
+        the_first_key_may_call_operations,
+        "only `hearth serve` creates a key at its first start",
+    ),
 ];
 
-/// Sends the head of a request, and nothing of its body.
+/// Sends the head of a request without its body.
 fn stall(server: &Server, path: &str, key: &str) -> Result<TcpStream> {
     let mut stream = TcpStream::connect(server.address())?;
     let head = format!(
@@ -41,12 +46,12 @@ fn stall(server: &Server, path: &str, key: &str) -> Result<TcpStream> {
     Ok(stream)
 }
 
-/// Whether the server answers all else, and at once.
+/// Checks that the server answers other requests at once.
 fn is_quick(server: &Server) -> Result<()> {
     for path in ["/healthz", "/chain/token/params", "/gateway/routes", "/v1/rules"] {
         let start = Instant::now();
         let answer = server.read(path, None)?;
-        // A body that stalls is given up after 10 s.
+        // A stalled body is given up after 10 s.
         ensure!(answer.status == 200 && start.elapsed() < Duration::from_secs(8), "{path}: {answer:?}");
     }
     let answer = one(server, "claims.validate", b"{}")?;
@@ -54,8 +59,8 @@ fn is_quick(server: &Server) -> Result<()> {
     Ok(())
 }
 
-/// Sessions have room of their own: more of them than that are told to come back, and nobody else notices.
-fn stalled_sessions_hinder_nobody_else() -> Result<()> {
+/// Sessions have reserved memory. Further sessions get a 503, and other requests are not affected.
+fn stalled_sessions_do_not_block_other_requests() -> Result<()> {
     let server = start(&[])?;
     let stalled: Vec<TcpStream> = (0..40).map(|_| stall(&server, CALLS, KEY)).collect::<Result<_>>()?;
     thread::sleep(Duration::from_millis(300));
@@ -66,8 +71,8 @@ fn stalled_sessions_hinder_nobody_else() -> Result<()> {
     Ok(())
 }
 
-/// Each request has an instance to itself, and one that waits for its body is in nobody's way.
-fn an_instance_for_each_request() -> Result<()> {
+/// Each request has its own instance, and one that waits for its body does not block others.
+fn each_request_can_have_its_own_instance() -> Result<()> {
     let server = start(&["--requests-per-instance", "1"])?;
     let stalled: Vec<TcpStream> =
         (0..24).map(|_| stall(&server, "/v1/claims", OTHER)).collect::<Result<_>>()?;
@@ -77,7 +82,7 @@ fn an_instance_for_each_request() -> Result<()> {
     crowd(&server)
 }
 
-fn an_instance_for_three_requests() -> Result<()> {
+fn an_instance_can_be_limited_to_three_requests() -> Result<()> {
     let mut settings = String::from("[instances]\nrequests = 3\n");
     let digest = HEXLOWER.encode(&Sha256::digest(KEY));
     write!(
@@ -87,7 +92,7 @@ fn an_instance_for_three_requests() -> Result<()> {
     crowd(&Server::configured(&settings, &[], &[])?)
 }
 
-/// Four clients with a hundred requests each.
+/// Runs four clients with a hundred requests each.
 fn crowd(server: &Server) -> Result<()> {
     let client = || -> Result<()> {
         for _ in 0..50 {
@@ -102,11 +107,15 @@ fn crowd(server: &Server) -> Result<()> {
     })
 }
 
-/// The key that a first start prints.
-fn the_first_key_may_ask() -> Result<()> {
+/// Returns the key that a first start prints.
+fn the_first_key_may_call_operations() -> Result<()> {
     let server = Server::in_directory(tempfile::tempdir()?, &[])?;
     let banner = server.banner()?;
-    let key = banner.lines().map(str::trim).find(|line| line.starts_with("hearth_")).context("no key")?;
+    let key = banner
+        .lines()
+        .map(str::trim)
+        .find(|line| line.starts_with("hearth_"))
+        .context("the key is missing")?;
     let answer = post_with(&server, key, VALIDATE, b"{}")?;
     ensure!(answer.status == 200 && answer.body == module()?.invoke("claims.validate", b"{}")?, "{answer:?}");
     Ok(())

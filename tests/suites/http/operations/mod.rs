@@ -1,6 +1,6 @@
-//! The module's operations as services ask them that have no WebAssembly.
+//! The module's operations over HTTP, for services without WebAssembly.
 //!
-//! A file for what is answered, what is refused, the tables of a request, and the instances that answer.
+//! The files cover answers, rejections, the tables of a request, and the instances that answer.
 
 mod answers;
 mod instances;
@@ -25,11 +25,11 @@ use crate::preferences::post;
 
 type Test = fn(&Server) -> Result<()>;
 
-/// Every test of operations.
+/// Returns every test of operations.
 pub(crate) fn trials() -> Result<Vec<Trial>> {
     let server = Arc::new(start(match Host::of_run() {
         Host::Serve => &[],
-        // Tables need an instance that has none, which only `hearth serve` gives them by itself.
+        // Tests of tables need an instance without any, which only `hearth serve` provides by default.
         Host::Spin => &["--requests-per-instance", "1"],
     })?);
     let mut trials = Vec::new();
@@ -53,7 +53,8 @@ pub(crate) fn trials() -> Result<Vec<Trial>> {
     Ok(trials)
 }
 
-/// Vectors from all over an area, and every one about its limits. All of them are asked in the suite `conformance`.
+/// Returns vectors of an area at regular intervals, and every one about its limits. The suite `conformance` runs all of
+/// them.
 fn some(area: &str) -> Result<Vec<Vector>> {
     let all = vector::load(area)?;
     let step = all.len() / 20;
@@ -62,7 +63,7 @@ fn some(area: &str) -> Result<Vec<Vector>> {
     Ok(chosen.map(|(_, vector)| vector).collect())
 }
 
-/// A server with pages of one origin listed; the keys are their subjects.
+/// Starts a server that allows pages of one origin. The keys are the names of their subjects.
 fn start(arguments: &[&str]) -> Result<Server> {
     let mut settings = format!("[claims]\ncors_origins = [{LISTED_ORIGIN:?}]\n");
     for (key, scopes) in [
@@ -82,10 +83,10 @@ fn start(arguments: &[&str]) -> Result<Server> {
 static MODULE: LazyLock<Result<Hearth>> = LazyLock::new(|| Ok(Hearth::new()?));
 
 fn module() -> Result<&'static Hearth> {
-    MODULE.as_ref().map_err(|error| anyhow!("no module: {error:#}"))
+    MODULE.as_ref().map_err(|error| anyhow!("the module cannot be compiled: {error:#}"))
 }
 
-/// What it answers to calls of one session.
+/// Returns the answers of the module to the calls of one session.
 fn by_module(calls: &[(&str, &[u8])]) -> Result<Vec<String>> {
     let mut session = module()?.session()?;
     calls.iter().map(|(operation, request)| Ok(session.invoke(operation, request)?)).collect()
@@ -96,12 +97,12 @@ fn post_with(server: &Server, key: &str, path: &str, body: &[u8]) -> Result<Answ
     post(server, path, &[("authorization", &format!("Bearer {key}"))], body)
 }
 
-/// One call.
+/// Calls one operation.
 fn one(server: &Server, operation: &str, request: &[u8]) -> Result<Answer> {
     post_with(server, KEY, &format!("{CALLS}/{operation}"), request)
 }
 
-/// The body of calls, in base64.
+/// Returns the body for several calls, in base64.
 fn calls(calls: &[(&str, &[u8])]) -> Value {
     let call = |(operation, request): &(&str, &[u8])| {
         let request = BASE64.encode(request);
@@ -110,7 +111,7 @@ fn calls(calls: &[(&str, &[u8])]) -> Value {
     json!({"calls": calls.iter().map(call).collect::<Vec<_>>()})
 }
 
-/// The answers to calls.
+/// Calls several operations, and returns their answers.
 fn answers(server: &Server, body: &Value) -> Result<Vec<String>> {
     let answer = post_with(server, KEY, CALLS, body.to_string().as_bytes())?;
     ensure!(answer.status == 200, "{} {}", answer.status, answer.body);
@@ -120,7 +121,7 @@ fn answers(server: &Server, body: &Value) -> Result<Vec<String>> {
     Ok(serde_json::from_value(document["answers"].take())?)
 }
 
-/// Whether the answer is a problem of this kind whose detail has these words.
+/// Checks that the answer is a problem of this kind whose detail contains these words.
 fn problem(answer: &Answer, status: u16, kind: &str, words: &str) -> Result<()> {
     let body = answer.json();
     ensure!(answer.status == status, "{} {}", answer.status, answer.body);
@@ -130,7 +131,7 @@ fn problem(answer: &Answer, status: u16, kind: &str, words: &str) -> Result<()> 
     Ok(())
 }
 
-/// Byte for byte what the module answers, and so to every call before.
+/// Checks that the answer, and those to all calls before, have exactly the bytes of the module.
 fn vector_as_the_module(server: &Server, vector: &Vector) -> Result<()> {
     let mut made = Vec::new();
     for before in &vector.call.before {
@@ -141,7 +142,7 @@ fn vector_as_the_module(server: &Server, vector: &Vector) -> Result<()> {
         made.iter().map(|(operation, request)| (*operation, request.as_slice())).collect();
     let body = calls(&made);
     if made.iter().map(|(_, request)| request.len()).sum::<usize>() > BODY {
-        // The module has an answer, but no such body is taken.
+        // The module has an answer, but the edge does not accept a body of this size.
         let answer = post_with(server, KEY, CALLS, body.to_string().as_bytes())?;
         return problem(&answer, 413, "too-large", "");
     }
@@ -157,11 +158,11 @@ fn vector_as_the_module(server: &Server, vector: &Vector) -> Result<()> {
     Ok(())
 }
 
-/// Bytes of a body of calls.
+/// The maximum size in bytes of a body with several calls.
 const BODY: usize = 12 << 20;
 const CALLS: &str = "/v1/operations";
 const VALIDATE: &str = "/v1/operations/claims.validate";
-/// May ask, and nothing else.
+/// A key with only the scope to call operations.
 const KEY: &str = "caller";
-/// May do much else, and not ask.
+/// A key with many scopes, but without the one to call operations.
 const OTHER: &str = "other";

@@ -1,4 +1,4 @@
-//! Requests that are refused, with what is wrong with them.
+//! Requests that are rejected, with the reason.
 
 use std::fmt::Write as _;
 
@@ -11,13 +11,13 @@ use crate::preferences::post;
 
 pub(super) const TESTS: &[(&str, Test)] = &[
     ("a_body_over_the_limit_is_413", a_body_over_the_limit_is_413),
-    ("answers_have_a_bound", answers_have_a_bound),
-    ("what_is_no_call_is_400", what_is_no_call_is_400),
-    ("nothing_is_asked_unless_all_can_be", nothing_is_asked_unless_all_can_be),
+    ("the_size_of_answers_is_limited", the_size_of_answers_is_limited),
+    ("an_invalid_call_is_400", an_invalid_call_is_400),
+    ("no_call_is_made_if_one_is_invalid", no_call_is_made_if_one_is_invalid),
     ("more_than_128_calls_are_400", more_than_128_calls_are_400),
     ("an_unknown_operation_is_404", an_unknown_operation_is_404),
     ("a_key_with_the_scope_is_needed", a_key_with_the_scope_is_needed),
-    ("other_methods_and_bodies_are_refused", other_methods_and_bodies_are_refused),
+    ("other_methods_and_bodies_are_rejected", other_methods_and_bodies_are_rejected),
 ];
 
 fn a_body_over_the_limit_is_413(server: &Server) -> Result<()> {
@@ -30,8 +30,8 @@ fn a_body_over_the_limit_is_413(server: &Server) -> Result<()> {
     problem(&post_with(server, KEY, CALLS, &body)?, 413, "too-large", "12582912")
 }
 
-/// What is small to ask and large to answer does not take the server's memory.
-fn answers_have_a_bound(server: &Server) -> Result<()> {
+/// A small request with a large answer must not exhaust the memory of the server.
+fn the_size_of_answers_is_limited(server: &Server) -> Result<()> {
     let mut routes = String::new();
     for number in 0..16_384 {
         write!(
@@ -52,36 +52,36 @@ fn answers_have_a_bound(server: &Server) -> Result<()> {
     problem(&many, 400, "bad-request", "fewer")
 }
 
-fn what_is_no_call_is_400(server: &Server) -> Result<()> {
+fn an_invalid_call_is_400(server: &Server) -> Result<()> {
     let deep = format!("{{\"calls\":[{}]}}", "[".repeat(100_000));
     for (body, words) in [
         ("", "an object with `calls`"),
         ("[]", "an object with `calls`"),
         ("[[]]", "an object with `calls`"),
-        ("{\"calls\":[[\"module.version\"]]}", "call number 1: expected an object with `operation`"),
-        ("{\"calls\":[{\"operation\":\"module.version\",\"request\":[\"\"]}]}", "a text, or an object"),
+        ("{\"calls\":[[\"module.version\"]]}", "call 1: expected an object with `operation`"),
+        ("{\"calls\":[{\"operation\":\"module.version\",\"request\":[\"\"]}]}", "a string or an object"),
         ("{}", "missing field `calls`"),
         ("{\"calls\":{}}", "an array of calls"),
         ("{\"calls\":[]} x", "trailing characters"),
         ("{\"calls\":[],\"calls\":[]}", "duplicate"),
         ("{\"calls\":[],\"call\":1}", "unknown field `call`"),
-        ("{\"calls\":[{}]}", "call number 1: missing field `operation`"),
+        ("{\"calls\":[{}]}", "call 1: missing field `operation`"),
         ("{\"calls\":[{\"operation\":7}]}", "expected a string"),
         ("{\"calls\":[{\"operation\":\"module.version\",\"requests\":\"\"}]}", "unknown field `requests`"),
-        ("{\"calls\":[{\"operation\":\"module.version\",\"request\":\"\\ud800\"}]}", "call number 1"),
+        ("{\"calls\":[{\"operation\":\"module.version\",\"request\":\"\\ud800\"}]}", "call 1"),
         ("{\"calls\":[{\"operation\":\"module.version\",\"request\":{}}]}", "missing field `base64`"),
         (
             "{\"calls\":[{\"operation\":\"module.version\",\"request\":7}]}",
-            "a text, or an object with `base64`",
+            "a string or an object with `base64`",
         ),
-        ("{\"calls\":[{\"operation\":\"module.version\",\"request\":[7]}]}", "a text, or an object"),
+        ("{\"calls\":[{\"operation\":\"module.version\",\"request\":[7]}]}", "a string or an object"),
         (
             "{\"calls\":[{\"operation\":\"module.version\"},\
              {\"operation\":\"module.version\",\"request\":{\"base64\":\"e30\"}}]}",
-            "call number 2: its `request` cannot be read: `base64` is none",
+            "call 2: `request` is not valid: `base64` cannot be decoded",
         ),
         ("{\"calls\":[{\"operation\":\"module.version\",\"request\":{\"base64\":\"e-0=\"}}]}", "base64"),
-        ("{\"calls\":[{\"operation\":\"module.versions\"}]}", "there are `claims.validate`, "),
+        ("{\"calls\":[{\"operation\":\"module.versions\"}]}", "the operations are `claims.validate`, "),
         (deep.as_str(), "the body"),
     ] {
         let answer = post_with(server, KEY, CALLS, body.as_bytes())?;
@@ -92,11 +92,11 @@ fn what_is_no_call_is_400(server: &Server) -> Result<()> {
     problem(&latin, 400, "bad-request", "the body")
 }
 
-/// A call that is none is found before the first is made: what would be a large answer does not come to be.
-fn nothing_is_asked_unless_all_can_be(server: &Server) -> Result<()> {
+/// An invalid call is found before the first call is made, so a large answer is never computed.
+fn no_call_is_made_if_one_is_invalid(server: &Server) -> Result<()> {
     let body = json!({"calls": [{"operation": "claims.schema"}, {"operation": "claims.scheme"}]});
     let answer = post_with(server, KEY, CALLS, body.to_string().as_bytes())?;
-    problem(&answer, 400, "bad-request", "call number 2")?;
+    problem(&answer, 400, "bad-request", "call 2")?;
     ensure!(!answer.body.contains("outcome"), "{}", answer.body);
     Ok(())
 }
@@ -106,33 +106,33 @@ fn more_than_128_calls_are_400(server: &Server) -> Result<()> {
     ensure!(answers(server, &calls(&made))? == by_module(&made)?);
     made.push(("module.version", b""));
     let answer = post_with(server, KEY, CALLS, calls(&made).to_string().as_bytes())?;
-    problem(&answer, 400, "bad-request", "128 calls at most")
+    problem(&answer, 400, "bad-request", "at most 128 calls")
 }
 
 fn an_unknown_operation_is_404(server: &Server) -> Result<()> {
     for name in ["claims", "validate", "claims.Validate", "claims%2Evalidate", "claims.validate2"] {
         let answer = one(server, name, b"{}")?;
-        problem(&answer, 404, "not-found", "there are `claims.validate`, `claims.record`")?;
+        problem(&answer, 404, "not-found", "the operations are `claims.validate`, `claims.record`")?;
     }
-    problem(&one(server, "claims.validate/", b"{}")?, 404, "not-found", "without the slash")
+    problem(&one(server, "claims.validate/", b"{}")?, 404, "not-found", "trailing slash")
 }
 
 fn a_key_with_the_scope_is_needed(server: &Server) -> Result<()> {
     for path in [CALLS, VALIDATE] {
         problem(&post(server, path, &[], b"{}")?, 401, "unauthorized", "API key")?;
-        problem(&post_with(server, "nobody", path, b"{}")?, 401, "unauthorized", "not known")?;
+        problem(&post_with(server, "nobody", path, b"{}")?, 401, "unauthorized", "unknown")?;
         let answer = post_with(server, OTHER, path, b"{}")?;
         problem(&answer, 403, "insufficient-scope", "`operations:call`")?;
         let challenge = answer.header("www-authenticate").unwrap_or_default();
         ensure!(challenge.contains("scope=\"operations:call\""), "{challenge}");
     }
-    // And the scope is for nothing else.
+    // The scope grants nothing else.
     ensure!(server.submit(KEY, b"{}")?.status == 403);
     ensure!(server.read("/user-preferences?room=a", Some(KEY))?.status == 403);
     Ok(())
 }
 
-fn other_methods_and_bodies_are_refused(server: &Server) -> Result<()> {
+fn other_methods_and_bodies_are_rejected(server: &Server) -> Result<()> {
     let bearer = format!("Bearer {KEY}");
     let key = ("authorization", bearer.as_str());
     for path in [CALLS, VALIDATE] {

@@ -1,4 +1,4 @@
-//! Compiled tables: each request has its own, from the first to the last.
+//! Compiled tables: each request has its own, which exist only until its end.
 
 use std::thread;
 
@@ -9,13 +9,13 @@ use serde_json::json;
 use super::{CALLS, KEY, Test, answers, by_module, calls, one, post_with, problem};
 
 pub(super) const TESTS: &[(&str, Test)] = &[
-    ("tables_are_for_calls_together", tables_are_for_calls_together),
-    ("all_tables_are_there_each_time", all_tables_are_there_each_time),
-    ("tables_of_others_are_out_of_reach", tables_of_others_are_out_of_reach),
-    ("requests_at_once_do_not_meet", requests_at_once_do_not_meet),
+    ("tables_need_a_request_with_several_calls", tables_need_a_request_with_several_calls),
+    ("tables_do_not_accumulate_over_requests", tables_do_not_accumulate_over_requests),
+    ("other_tables_are_inaccessible", other_tables_are_inaccessible),
+    ("concurrent_requests_have_separate_tables", concurrent_requests_have_separate_tables),
 ];
 
-fn tables_are_for_calls_together(server: &Server) -> Result<()> {
+fn tables_need_a_request_with_several_calls(server: &Server) -> Result<()> {
     for name in ["compile", "route", "release", "routes"] {
         let answer = one(server, &format!("gateway.{name}"), br#"{"handle":1}"#)?;
         problem(&answer, 400, "bad-request", "`calls` of one `POST /v1/operations`")?;
@@ -23,8 +23,8 @@ fn tables_are_for_calls_together(server: &Server) -> Result<()> {
     Ok(())
 }
 
-/// 65 tables, of which the last is one too many, over and over: none is left behind.
-fn all_tables_are_there_each_time(server: &Server) -> Result<()> {
+/// A request with 65 tables exceeds the limit by one. Repeating it shows that no table is left behind.
+fn tables_do_not_accumulate_over_requests(server: &Server) -> Result<()> {
     let made = vec![("gateway.compile", &b"{}"[..]); 65];
     let expected = by_module(&made)?;
     ensure!(
@@ -33,19 +33,19 @@ fn all_tables_are_there_each_time(server: &Server) -> Result<()> {
     );
     for _ in 0..3 {
         ensure!(answers(server, &calls(&made))? == expected);
-        // Those of a request that comes to nothing are gone as well.
+        // The tables of a rejected request are dropped too.
         let broken = json!({"calls": [{"operation": "gateway.compile"}, {"operation": "nothing"}]});
         ensure!(post_with(server, KEY, CALLS, broken.to_string().as_bytes())?.status == 400);
     }
     Ok(())
 }
 
-/// The server's own table, and those of requests before and beside, can neither be asked nor released.
-fn tables_of_others_are_out_of_reach(server: &Server) -> Result<()> {
+/// The tables of the server and of other requests can be neither used nor released.
+fn other_tables_are_inaccessible(server: &Server) -> Result<()> {
     let compiled = answers(server, &calls(&[("gateway.compile", b"")]))?;
     ensure!(compiled[0].contains("\"handle\":1"), "{compiled:?}");
     for _ in 0..20 {
-        ensure!(server.read("/gateway/routes", None)?.status == 200, "the server has its table");
+        ensure!(server.read("/gateway/routes", None)?.status == 200, "the server has lost its table");
         let handles: Vec<String> = (1..=9).map(|handle| format!("{{\"handle\":{handle}}}")).collect();
         let mut made: Vec<(&str, &[u8])> = Vec::new();
         for handle in &handles {
@@ -55,13 +55,13 @@ fn tables_of_others_are_out_of_reach(server: &Server) -> Result<()> {
         let given = answers(server, &calls(&made))?;
         ensure!(given == by_module(&made)?, "{given:?}");
         ensure!(given.iter().all(|answer| answer.contains("gateway.unknown_handle")), "{given:?}");
-        ensure!(server.read("/chain/token/params", None)?.status == 200, "the server has its table still");
+        ensure!(server.read("/chain/token/params", None)?.status == 200, "the server has lost its table");
     }
     Ok(())
 }
 
-/// Each of many requests at once has its own tables, from 1.
-fn requests_at_once_do_not_meet(server: &Server) -> Result<()> {
+/// Of many concurrent requests, each has its own tables, which are numbered from 1.
+fn concurrent_requests_have_separate_tables(server: &Server) -> Result<()> {
     let one = |number: usize| -> Result<()> {
         let table = format!(
             "{{\"prefixes\":[{{\"path\":\"/\",\"standsFor\":\"/\"}}],\

@@ -1,4 +1,4 @@
-//! What the tests say over HTTP: reading a record, posting a message, calling the tool.
+//! A client for the tests of preferences: reads a record, posts a message, calls the tool.
 
 use std::sync::LazyLock;
 use std::time::Duration;
@@ -8,7 +8,7 @@ use hearth_tests::server::{Answer, Server};
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use serde_json::{Value, json};
 
-/// A room, and the key that it is asked with.
+/// A room, and the key for the requests.
 #[derive(Clone)]
 pub(super) struct Room<'s> {
     server: &'s Server,
@@ -17,18 +17,18 @@ pub(super) struct Room<'s> {
 }
 
 impl<'s> Room<'s> {
-    /// This room, with a key that may see every one.
+    /// Returns a room, with a key for every room.
     pub(super) fn named(server: &'s Server, name: &str) -> Self {
         let query = format!("?room={}", utf8_percent_encode(name, NON_ALPHANUMERIC));
         Self { server, key: "every-room", query }
     }
 
-    /// With a query as it is.
+    /// Returns a client with a raw query.
     pub(super) fn queried(server: &'s Server, query: &str) -> Self {
         Self { server, key: "every-room", query: query.to_owned() }
     }
 
-    /// The same with another key.
+    /// Returns the same room with another key.
     pub(super) fn with_key(&self, key: &'static str) -> Self {
         Self { key, ..self.clone() }
     }
@@ -38,7 +38,7 @@ impl<'s> Room<'s> {
         self.server.read(&format!("/user-preferences{}", self.query), Some(self.key))
     }
 
-    /// The record as it is.
+    /// Reads the record, which must exist or be `null`.
     pub(super) fn record(&self) -> Result<Value> {
         let answer = self.get()?;
         ensure!(answer.status == 200, "{} {}", answer.status, answer.body);
@@ -57,7 +57,7 @@ impl<'s> Room<'s> {
         self.post(&[], message.to_string().as_bytes())
     }
 
-    /// Calls the tool with arguments as they are written.
+    /// Calls the tool with the given text as arguments.
     pub(super) fn call(&self, arguments: &str) -> Result<Called> {
         let message = format!(
             r#"{{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{{"name":"set_user_preferences","arguments":{arguments}}}}}"#
@@ -66,11 +66,11 @@ impl<'s> Room<'s> {
         Called::of(&answer)
     }
 
-    /// Makes a change that is right, and gives the record.
+    /// Makes a valid change, and returns the record.
     pub(super) fn change(&self, change: &Value) -> Result<Value> {
         let called = self.call(&change.to_string())?;
         ensure!(!called.is_error, "{:?}", called.texts);
-        called.structured.context("no structured content")
+        called.structured.context("the structured content is missing")
     }
 }
 
@@ -80,12 +80,12 @@ pub(super) struct Called {
     pub(super) is_error: bool,
     pub(super) texts: Vec<String>,
     pub(super) structured: Option<Value>,
-    /// The members that differ, where that is told.
+    /// The members that differ, if the result lists them.
     pub(super) changed: Option<Value>,
 }
 
 impl Called {
-    /// Reads an answer, which has to be a whole result.
+    /// Parses an answer, which must be a complete result.
     pub(super) fn of(answer: &Answer) -> Result<Self> {
         let body = answer.json();
         ensure!(answer.status == 200, "{} {}", answer.status, answer.body);
@@ -95,25 +95,25 @@ impl Called {
         let content = result["content"].as_array().with_context(|| format!("no content: {body}"))?;
         let text = |item: &Value| {
             ensure!(item["type"] == "text", "{item}");
-            Ok(item["text"].as_str().context("no text")?.to_owned())
+            Ok(item["text"].as_str().context("the text is missing")?.to_owned())
         };
         let called = Self {
-            is_error: result["isError"].as_bool().context("no isError")?,
+            is_error: result["isError"].as_bool().context("`isError` is missing")?,
             texts: content.iter().map(text).collect::<Result<_>>()?,
             structured: result.get("structuredContent").cloned(),
             changed: result["_meta"].get("hearth/changed").cloned(),
         };
         if let Some(structured) = &called.structured {
-            // For clients that know no structured content.
-            let first: Value = serde_json::from_str(called.texts.first().context("no text")?)?;
+            // For clients without support for structured content.
+            let first: Value = serde_json::from_str(called.texts.first().context("the text is missing")?)?;
             ensure!(first == *structured, "{body}");
         }
         ensure!(called.is_error == called.structured.is_none(), "{body}");
         Ok(called)
     }
 
-    /// Everything that the model is told.
-    pub(super) fn told(&self) -> String {
+    /// Returns all text for the model.
+    pub(super) fn text(&self) -> String {
         self.texts.join("\n")
     }
 }
@@ -129,12 +129,12 @@ pub(crate) fn post(server: &Server, path: &str, headers: &[(&str, &str)], body: 
     Ok(Answer { status: response.status().as_u16(), headers: response.headers().clone(), body })
 }
 
-/// A request of the older form.
+/// Returns a request of the older version.
 pub(super) fn request(method: &str, params: &Value) -> Value {
     json!({"jsonrpc": "2.0", "id": 7, "method": method, "params": params})
 }
 
-/// The error in an answer: the HTTP status and the code that it has to have.
+/// Checks the HTTP status and the code of an error, and returns its body.
 pub(super) fn error(answer: &Answer, status: u16, code: i64) -> Result<Value> {
     let body = answer.json();
     ensure!(answer.status == status, "{} {}", answer.status, answer.body);

@@ -1,4 +1,4 @@
-//! The protocol up to 2025-11-25: an `initialize` that nobody has to remember, and a tool.
+//! The protocol up to 2025-11-25: an `initialize` without a session, and one tool.
 
 use anyhow::{Context, Result, ensure};
 use hearth_tests::server::Server;
@@ -10,11 +10,11 @@ use super::client::{Called, Room, error, request};
 pub(super) const TESTS: &[(&str, Test)] = &[
     ("initialize_agrees_on_a_version", initialize_agrees_on_a_version),
     ("one_tool_is_listed", one_tool_is_listed),
-    ("a_session_is_not_needed", a_session_is_not_needed),
+    ("no_session_is_needed", no_session_is_needed),
     ("ping_is_answered", ping_is_answered),
-    ("unknown_methods_and_tools_are_said", unknown_methods_and_tools_are_said),
-    ("versions_in_headers_are_known", versions_in_headers_are_known),
-    ("there_is_nothing_to_get_or_delete", there_is_nothing_to_get_or_delete),
+    ("unknown_methods_and_tools_are_reported", unknown_methods_and_tools_are_reported),
+    ("versions_in_headers_are_checked", versions_in_headers_are_checked),
+    ("get_and_delete_are_rejected", get_and_delete_are_rejected),
 ];
 
 fn room<'s>(server: &'s Server, name: &str) -> Room<'s> {
@@ -43,7 +43,7 @@ fn initialize_agrees_on_a_version(server: &Server) -> Result<()> {
         ensure!(result["capabilities"] == json!({"tools": {}}), "{result}");
         ensure!(result["serverInfo"]["name"] == "hearth", "{result}");
         ensure!(result["serverInfo"]["version"].is_string(), "{result}");
-        let instructions = result["instructions"].as_str().context("no instructions")?;
+        let instructions = result["instructions"].as_str().context("the instructions are missing")?;
         ensure!(instructions.contains("set_user_preferences"), "{instructions}");
         plain(result)?;
         ensure!(answer.header("mcp-session-id").is_none(), "{answer:?}");
@@ -54,7 +54,7 @@ fn initialize_agrees_on_a_version(server: &Server) -> Result<()> {
     Ok(())
 }
 
-/// What only the newer form has is not there.
+/// Methods of the newer version are missing.
 fn plain(result: &Value) -> Result<()> {
     for member in ["resultType", "ttlMs", "cacheScope", "_meta"] {
         ensure!(result.get(member).is_none(), "{result}");
@@ -66,7 +66,7 @@ fn one_tool_is_listed(server: &Server) -> Result<()> {
     let room = room(server, "list");
     let answer = room.message(&request("tools/list", &json!({})))?;
     let body = answer.json();
-    let tools = body["result"]["tools"].as_array().context("no tools")?;
+    let tools = body["result"]["tools"].as_array().context("the tools are missing")?;
     let [tool] = tools.as_slice() else { anyhow::bail!("{tools:?}") };
     ensure!(tool["name"] == "set_user_preferences" && tool["title"].is_string(), "{tool}");
     ensure!(tool["description"].as_str().is_some_and(|text| text.len() > 100), "{tool}");
@@ -76,7 +76,7 @@ fn one_tool_is_listed(server: &Server) -> Result<()> {
     ensure!(tool["annotations"]["readOnlyHint"] == false, "{tool}");
     ensure!(tool.get("outcome").is_none(), "{tool}");
     plain(&body["result"])?;
-    // As often as it is asked, to the letter, with a cursor that is none, and without parameters.
+    // The list is the same for repeated requests, escaped text, an empty cursor and missing parameters.
     for message in [
         request("tools/list", &json!({"cursor": null})),
         request("tools/list", &json!({"_meta": {"progressToken": 1}})),
@@ -88,8 +88,8 @@ fn one_tool_is_listed(server: &Server) -> Result<()> {
     Ok(())
 }
 
-/// No `initialize` before, a session that was never given, and one that is asked to go on.
-fn a_session_is_not_needed(server: &Server) -> Result<()> {
+/// Without `initialize`, with an unknown session, and with a request to resume.
+fn no_session_is_needed(server: &Server) -> Result<()> {
     let room = room(server, "no-session");
     let message =
         request("tools/call", &json!({"name": "set_user_preferences", "arguments": {"tone": "dry"}}));
@@ -104,7 +104,7 @@ fn a_session_is_not_needed(server: &Server) -> Result<()> {
     ensure!(!called.is_error && answer.header("mcp-session-id").is_none(), "{answer:?}");
     let result = &answer.json()["result"];
     ensure!(result.get("resultType").is_none(), "{result}");
-    // Nothing of it is the protocol's.
+    // `_meta` contains only the member of this service.
     ensure!(result["_meta"] == json!({"hearth/changed": ["tone"]}), "{result}");
     ensure!(room.record()?["tone"] == "dry");
     Ok(())
@@ -116,8 +116,8 @@ fn ping_is_answered(server: &Server) -> Result<()> {
     Ok(())
 }
 
-/// In answers of HTTP 200: older clients take any other for a broken connection.
-fn unknown_methods_and_tools_are_said(server: &Server) -> Result<()> {
+/// Errors have the HTTP status 200, because older clients treat any other status as a broken connection.
+fn unknown_methods_and_tools_are_reported(server: &Server) -> Result<()> {
     let room = room(server, "unknown");
     for method in ["server/discover", "resources/list", "prompts/list", "logging/setLevel", "Ping", "x", ""] {
         let body = error(&room.message(&request(method, &json!({})))?, 200, -32601)?;
@@ -126,7 +126,7 @@ fn unknown_methods_and_tools_are_said(server: &Server) -> Result<()> {
     for name in ["get_user_preferences", "Set_User_Preferences", "", "set_user_preferences "] {
         let call = request("tools/call", &json!({"name": name, "arguments": {"tone": "dry"}}));
         let body = error(&room.message(&call)?, 200, -32602)?;
-        let message = body["error"]["message"].as_str().context("no message")?;
+        let message = body["error"]["message"].as_str().context("the message is missing")?;
         ensure!(message.contains("set_user_preferences"), "{message}");
     }
     for params in [json!({}), json!({"name": 1}), json!({"name": null, "arguments": {}})] {
@@ -136,7 +136,7 @@ fn unknown_methods_and_tools_are_said(server: &Server) -> Result<()> {
     Ok(())
 }
 
-fn versions_in_headers_are_known(server: &Server) -> Result<()> {
+fn versions_in_headers_are_checked(server: &Server) -> Result<()> {
     let room = room(server, "versions");
     let ping = request("ping", &json!({})).to_string();
     let notification = json!({"jsonrpc": "2.0", "method": "notifications/initialized"}).to_string();
@@ -156,16 +156,16 @@ fn versions_in_headers_are_known(server: &Server) -> Result<()> {
                 "{body}"
             );
         }
-        // Which version to use is what this asks.
+        // `initialize` negotiates the version, so the header does not matter.
         let initialize = request("initialize", &json!({"protocolVersion": version})).to_string();
         ensure!(room.post(&headers, initialize.as_bytes())?.status == 200, "{version}");
     }
-    // The newest one says so in the body too.
+    // The newest version is required in the body too.
     error(&room.post(&[("mcp-protocol-version", "2026-07-28")], ping.as_bytes())?, 400, -32602)?;
     Ok(())
 }
 
-fn there_is_nothing_to_get_or_delete(server: &Server) -> Result<()> {
+fn get_and_delete_are_rejected(server: &Server) -> Result<()> {
     for method in ["GET", "HEAD", "PUT", "DELETE", "PATCH", "OPTIONS"] {
         let answer = server.ask(method, "/mcp?room=a", &[("accept", "text/event-stream")])?;
         ensure!(answer.status == 405 && answer.header("allow") == Some("POST"), "{method}: {answer:?}");

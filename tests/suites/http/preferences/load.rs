@@ -1,4 +1,4 @@
-//! Many changes of one room at once: none is lost, and all are answered.
+//! Many concurrent changes of one room: none is lost, and all are answered.
 
 use std::collections::BTreeMap;
 use std::io::{Read as _, Write as _};
@@ -23,7 +23,7 @@ pub(super) const TESTS: &[(&str, Test)] = &[
 const MEMBERS: [&str; 8] =
     ["agentName", "userName", "language", "tone", "formality", "length", "format", "customInstructions"];
 
-/// What the writer of this number sets its member to. Words repeat, texts do not.
+/// Returns the value that the writer of this number sets. Words repeat, texts are unique.
 fn value(member: &str, number: usize) -> String {
     let word = |words: &[&str]| {
         words.get(number / 8 % words.len()).map_or_else(String::new, |word| (*word).to_owned())
@@ -39,7 +39,7 @@ fn member(number: usize) -> &'static str {
     MEMBERS.get(number % MEMBERS.len()).copied().unwrap_or_default()
 }
 
-/// Makes the calls at once, each over a connection of its own that is there before; gives the answers' bodies.
+/// Makes the calls at once, each on an open connection, and returns the bodies of the answers.
 fn at_once(server: &Server, calls: &[(String, Value)]) -> Result<Vec<Value>> {
     let barrier = Barrier::new(calls.len());
     let one = |(query, change): &(String, Value)| -> Result<Value> {
@@ -58,7 +58,7 @@ fn at_once(server: &Server, calls: &[(String, Value)]) -> Result<Vec<Value>> {
         let mut answer = String::new();
         stream.read_to_string(&mut answer)?;
         ensure!(answer.starts_with("HTTP/1.1 200 "), "answered {answer:?}");
-        let (_, body) = answer.split_once("\r\n\r\n").context("no whole head")?;
+        let (_, body) = answer.split_once("\r\n\r\n").context("the head is incomplete")?;
         Ok(serde_json::from_str(body)?)
     };
     thread::scope(|scope| {
@@ -71,7 +71,8 @@ fn at_once(server: &Server, calls: &[(String, Value)]) -> Result<Vec<Value>> {
     })
 }
 
-/// Every answer has what its own request has set, and the record has for each member what one of its writers set.
+/// Checks that every answer contains the change of its request, and that each member of the record has the value of one
+/// of its writers.
 fn a_thousand_changes_at_once_lose_nothing(server: &Server) -> Result<()> {
     let calls: Vec<(String, Value)> = (0..1_000)
         .map(|number| {
@@ -83,9 +84,9 @@ fn a_thousand_changes_at_once_lose_nothing(server: &Server) -> Result<()> {
     for answer in &answers {
         let result = &answer["result"];
         ensure!(result["isError"] == false, "{answer}");
-        // Who worked a change in knows what it did; of another's, that it holds.
-        let told = result["content"][1]["text"].as_str().context("no sentence")?;
-        let taken_in = told == "Your change is taken in. This holds from your next reply on.";
+        // The request that merged several changes lists its own. The others are told that their change applies.
+        let told = result["content"][1]["text"].as_str().context("the sentence is missing")?;
+        let taken_in = told == "The change is saved. This applies from your next reply on.";
         ensure!(taken_in == result["_meta"].get("hearth/changed").is_none(), "{answer}");
     }
     let record = Room::named(server, "thousand").record()?;
@@ -96,7 +97,7 @@ fn a_thousand_changes_at_once_lose_nothing(server: &Server) -> Result<()> {
     Ok(())
 }
 
-/// The members of eight writers at once are all there afterwards; a hundred times, so that one is lost if one can be.
+/// Eight concurrent writers change eight members, a hundred times. No change may be lost.
 fn eight_members_at_once_lose_nothing(server: &Server) -> Result<()> {
     for round in 0..100 {
         let room = format!("eight-{round}");

@@ -1,4 +1,4 @@
-//! What is a message, who may send one, and how large it may be.
+//! Which messages are accepted, which keys may send them, and how large they may be.
 
 use anyhow::{Context, Result, ensure};
 use hearth_tests::server::Server;
@@ -8,19 +8,19 @@ use super::client::{Called, Room, error, post, request};
 use super::{Test, problem};
 
 pub(super) const TESTS: &[(&str, Test)] = &[
-    ("what_is_not_json_is_said", what_is_not_json_is_said),
-    ("what_is_no_message_is_said", what_is_no_message_is_said),
-    ("ids_come_back_as_they_were", ids_come_back_as_they_were),
-    ("notifications_and_answers_get_nothing", notifications_and_answers_get_nothing),
+    ("a_body_that_is_not_json_is_reported", a_body_that_is_not_json_is_reported),
+    ("an_invalid_message_is_reported", an_invalid_message_is_reported),
+    ("ids_are_returned_unchanged", ids_are_returned_unchanged),
+    ("notifications_and_responses_get_no_answer", notifications_and_responses_get_no_answer),
     ("arguments_reach_the_rules_as_they_were_sent", arguments_reach_the_rules_as_they_were_sent),
-    ("absent_arguments_are_none", absent_arguments_are_none),
+    ("absent_arguments_are_empty", absent_arguments_are_empty),
     ("long_names_are_shortened", long_names_are_shortened),
-    ("a_key_that_may_write_is_needed", a_key_that_may_write_is_needed),
-    ("large_bodies_are_bounded", large_bodies_are_bounded),
-    ("bodies_of_other_kinds_are_refused", bodies_of_other_kinds_are_refused),
+    ("writing_needs_a_key_with_the_scope", writing_needs_a_key_with_the_scope),
+    ("the_size_of_bodies_is_limited", the_size_of_bodies_is_limited),
+    ("bodies_of_other_types_are_rejected", bodies_of_other_types_are_rejected),
 ];
 
-fn what_is_not_json_is_said(server: &Server) -> Result<()> {
+fn a_body_that_is_not_json_is_reported(server: &Server) -> Result<()> {
     let room = Room::named(server, "not-json");
     let bodies: &[&[u8]] = &[
         b"",
@@ -37,14 +37,14 @@ fn what_is_not_json_is_said(server: &Server) -> Result<()> {
         b"{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\",\"params\":{\"a\":\"\xC3\x28\"}}",
     ];
     for body in bodies {
-        let told =
+        let answer =
             error(&room.post(&[], body)?, 400, -32700).context(String::from_utf8_lossy(body).into_owned())?;
-        ensure!(told.get("id") == Some(&Value::Null), "{told}");
+        ensure!(answer.get("id") == Some(&Value::Null), "{answer}");
     }
     Ok(())
 }
 
-fn what_is_no_message_is_said(server: &Server) -> Result<()> {
+fn an_invalid_message_is_reported(server: &Server) -> Result<()> {
     let room = Room::named(server, "no-message");
     let ping = r#"{"jsonrpc":"2.0","id":1,"method":"ping"}"#;
     for (body, id) in [
@@ -54,7 +54,7 @@ fn what_is_no_message_is_said(server: &Server) -> Result<()> {
         ("[]", None),
         (&format!("[{ping}]"), None),
         (&format!("[{ping},{ping}]"), None),
-        // Positions are no names.
+        // Parameters by position are not allowed.
         (r#"["2.0",1,"ping",{}]"#, None),
         ("{}", None),
         (r#"{"id":1,"method":"ping"}"#, Some(json!(1))),
@@ -70,10 +70,10 @@ fn what_is_no_message_is_said(server: &Server) -> Result<()> {
         (r#"{"jsonrpc":"2.0","id":1,"id":2,"method":"ping"}"#, None),
         (r#"{"jsonrpc":"2.0","id":1,"method":"ping","method":"tools/list"}"#, None),
     ] {
-        let told = error(&room.post(&[], body.as_bytes())?, 400, -32600).context(body.to_owned())?;
-        ensure!(told.get("id") == Some(&id.unwrap_or_default()), "{body}: {told}");
+        let answer = error(&room.post(&[], body.as_bytes())?, 400, -32600).context(body.to_owned())?;
+        ensure!(answer.get("id") == Some(&id.unwrap_or_default()), "{body}: {answer}");
     }
-    for (params, said) in [
+    for (params, expected) in [
         ("[]", "`params` is not an object"),
         ("1", "`params` is not an object"),
         ("null", "`params` is not an object"),
@@ -83,8 +83,8 @@ fn what_is_no_message_is_said(server: &Server) -> Result<()> {
         (r#"{"_meta":{},"_meta":{}}"#, "`params` has `_meta` twice"),
     ] {
         let body = format!(r#"{{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{params}}}"#);
-        let told = error(&room.post(&[], body.as_bytes())?, 400, -32602).context(body)?;
-        ensure!(told["id"] == 1 && told["error"]["message"] == said, "{told}");
+        let answer = error(&room.post(&[], body.as_bytes())?, 400, -32602).context(body)?;
+        ensure!(answer["id"] == 1 && answer["error"]["message"] == expected, "{answer}");
     }
     for meta in ["[]", "1", "null"] {
         let body = format!(r#"{{"jsonrpc":"2.0","id":1,"method":"ping","params":{{"_meta":{meta}}}}}"#);
@@ -93,20 +93,20 @@ fn what_is_no_message_is_said(server: &Server) -> Result<()> {
     Ok(())
 }
 
-fn ids_come_back_as_they_were(server: &Server) -> Result<()> {
+fn ids_are_returned_unchanged(server: &Server) -> Result<()> {
     let room = Room::named(server, "ids");
     for id in ["0", "-1", "7", "18446744073709551616", "\"\"", "\"a b\"", "\"\\u0041\\n\"", "\"7\""] {
         let body = format!(r#"{{"jsonrpc":"2.0","id":{id},"method":"ping"}}"#);
         let answer = room.post(&[], body.as_bytes())?;
         ensure!(answer.body == format!(r#"{{"jsonrpc":"2.0","id":{id},"result":{{}}}}"#), "{answer:?}");
     }
-    // Members may come in any order, and methods may be escaped.
+    // Members may be in any order, and methods may be escaped.
     let answer = room.post(&[], br#" {"method":"p\u0069ng","x":[1],"id":1,"jsonrpc":"2.0"} "#)?;
     ensure!(answer.body == r#"{"jsonrpc":"2.0","id":1,"result":{}}"#, "{answer:?}");
     Ok(())
 }
 
-fn notifications_and_answers_get_nothing(server: &Server) -> Result<()> {
+fn notifications_and_responses_get_no_answer(server: &Server) -> Result<()> {
     let room = Room::named(server, "notifications");
     for message in [
         json!({"jsonrpc": "2.0", "method": "notifications/initialized"}),
@@ -114,7 +114,7 @@ fn notifications_and_answers_get_nothing(server: &Server) -> Result<()> {
         json!({"jsonrpc": "2.0", "method": "anything"}),
         json!({"jsonrpc": "2.0", "id": 1, "result": {}}),
         json!({"jsonrpc": "2.0", "id": 1, "error": {"code": 1, "message": "no"}}),
-        // A call that nobody waits for is not made.
+        // A call without an id has no reader, so it is not made.
         json!({"jsonrpc": "2.0", "method": "tools/call",
                "params": {"name": "set_user_preferences", "arguments": {"tone": "dry"}}}),
     ] {
@@ -126,15 +126,15 @@ fn notifications_and_answers_get_nothing(server: &Server) -> Result<()> {
     Ok(())
 }
 
-/// Members that are there twice, and texts with their escapes.
+/// Duplicate members, and texts with escapes, must arrive unchanged.
 fn arguments_reach_the_rules_as_they_were_sent(server: &Server) -> Result<()> {
     let room = Room::named(server, "as-sent");
     let twice = room.call(r#"{"tone":"dry","tone":"warm"}"#)?;
-    ensure!(twice.is_error && twice.told().contains("tone"), "{twice:?}");
+    ensure!(twice.is_error && twice.text().contains("tone"), "{twice:?}");
     let surrogate = room.call(r#"{"tone":"\ud800"}"#)?;
-    ensure!(surrogate.is_error && surrogate.told().contains("surrogate"), "{surrogate:?}");
+    ensure!(surrogate.is_error && surrogate.text().contains("surrogate"), "{surrogate:?}");
     let number = room.call(r#"{"tone":1e999}"#)?;
-    ensure!(number.is_error && number.told().contains("/tone"), "{number:?}");
+    ensure!(number.is_error && number.text().contains("/tone"), "{number:?}");
     let deep = format!("{{\"tone\":{}{}}}", "[".repeat(20_000), "]".repeat(20_000));
     ensure!(room.call(&deep)?.is_error);
     ensure!(room.record()?.is_null());
@@ -145,7 +145,7 @@ fn arguments_reach_the_rules_as_they_were_sent(server: &Server) -> Result<()> {
     Ok(())
 }
 
-fn absent_arguments_are_none(server: &Server) -> Result<()> {
+fn absent_arguments_are_empty(server: &Server) -> Result<()> {
     let room = Room::named(server, "absent");
     let message = json!({"jsonrpc": "2.0", "id": 7, "method": "tools/call",
                          "params": {"name": "set_user_preferences"}});
@@ -155,12 +155,12 @@ fn absent_arguments_are_none(server: &Server) -> Result<()> {
     let called = Called::of(&room.message(&message)?)?;
     ensure!(!called.is_error && called.structured.as_ref() == Some(&record), "{called:?}");
     let null = room.call("null")?;
-    ensure!(null.is_error && null.told().contains("object"), "{null:?}");
+    ensure!(null.is_error && null.text().contains("object"), "{null:?}");
     ensure!(room.record()? == record);
     Ok(())
 }
 
-/// A megabyte of a name does not come back.
+/// A name of a megabyte is not repeated in the error.
 fn long_names_are_shortened(server: &Server) -> Result<()> {
     let room = Room::named(server, "long-names");
     let long = "ü".repeat(1 << 20);
@@ -168,19 +168,19 @@ fn long_names_are_shortened(server: &Server) -> Result<()> {
     for message in
         [request(&long, &json!({})), request("tools/call", &json!({"name": long, "arguments": {}}))]
     {
-        let told = room.message(&message)?.json();
-        let text = told["error"]["message"].as_str().context("no message")?;
+        let answer = room.message(&message)?.json();
+        let text = answer["error"]["message"].as_str().context("the message is missing")?;
         ensure!(text.contains(&shown) && text.len() < 300, "{text}");
     }
     let meta = json!({"io.modelcontextprotocol/protocolVersion": long});
     let message = request("server/discover", &json!({"_meta": meta})).to_string();
     let headers = [("mcp-protocol-version", "2026-07-28")];
-    let told = error(&room.post(&headers, message.as_bytes())?, 400, -32020)?;
-    ensure!(told.to_string().len() < 500, "{told}");
+    let answer = error(&room.post(&headers, message.as_bytes())?, 400, -32020)?;
+    ensure!(answer.to_string().len() < 500, "{answer}");
     Ok(())
 }
 
-fn a_key_that_may_write_is_needed(server: &Server) -> Result<()> {
+fn writing_needs_a_key_with_the_scope(server: &Server) -> Result<()> {
     let ping = br#"{"jsonrpc":"2.0","id":1,"method":"ping"}"#;
     let none = post(server, "/mcp?room=a", &[], ping)?;
     problem(&none, 401, "unauthorized")?;
@@ -195,7 +195,7 @@ fn a_key_that_may_write_is_needed(server: &Server) -> Result<()> {
     Ok(())
 }
 
-fn large_bodies_are_bounded(server: &Server) -> Result<()> {
+fn the_size_of_bodies_is_limited(server: &Server) -> Result<()> {
     let room = Room::named(server, "large");
     let padded = |bytes: usize| {
         let mut body = br#"{"jsonrpc":"2.0","id":1,"method":"ping"}"#.to_vec();
@@ -205,16 +205,16 @@ fn large_bodies_are_bounded(server: &Server) -> Result<()> {
     let longest = (6 << 20) + (16 << 10);
     ensure!(room.post(&[], &padded(longest))?.status == 200);
     problem(&room.post(&[], &padded(longest + 1))?, 413, "too-large")?;
-    // White space in a change is not kept: the change is right, and too long to be taken down as it is.
+    // White space is not stored, but counts towards the limit on the text of a change.
     let spaced = room.call(&format!("{{\"tone\":{}\"dry\"}}", " ".repeat(1 << 20)))?;
-    ensure!(spaced.is_error && spaced.told().contains("white space"), "{spaced:?}");
+    ensure!(spaced.is_error && spaced.text().contains("white space"), "{spaced:?}");
     ensure!(room.record()?.is_null());
     let little = room.call(&format!("{{\"tone\":{}\"dry\"}}", " ".repeat(1 << 10)))?;
     ensure!(!little.is_error, "{little:?}");
     Ok(())
 }
 
-fn bodies_of_other_kinds_are_refused(server: &Server) -> Result<()> {
+fn bodies_of_other_types_are_rejected(server: &Server) -> Result<()> {
     let room = Room::named(server, "kinds");
     let ping: &[u8] = br#"{"jsonrpc":"2.0","id":1,"method":"ping"}"#;
     let zipped = room.post(&[("content-encoding", "gzip")], ping)?;

@@ -24,10 +24,10 @@ use hearth_tests::suite::{Alone, only, trial};
 use libtest_mimic::Trial;
 use sha2::{Digest, Sha256};
 
-/// A test of a server that others ask as well. What it stores it stores in a room of its own.
+/// A test of a shared server. It stores its data in its own room.
 type Test = fn(&Server) -> Result<()>;
 
-/// Every test of preferences.
+/// Returns every test of preferences.
 pub(crate) fn trials() -> Result<Vec<Trial>> {
     let mut trials = Vec::new();
     let listed = "[preferences]\ncors_origins = [\"https://app.example\", \"http://localhost:3000\"]";
@@ -69,7 +69,7 @@ pub(crate) fn trials() -> Result<Vec<Trial>> {
     Ok(trials)
 }
 
-/// A server with these settings, and a key for each line of [`KEYS`].
+/// Starts a server with these settings, and a key for each line of [`KEYS`].
 fn start(settings: &str) -> Result<Server> {
     let mut settings = format!("{settings}\n");
     for (id, subject, scopes, rooms) in KEYS {
@@ -85,7 +85,7 @@ fn start(settings: &str) -> Result<Server> {
 
 const BOTH: &[&str] = &["preferences:read", "preferences:write"];
 
-/// Keys: each is its own id, and has a subject, scopes and rooms.
+/// The keys: each is its own id, and has a subject, scopes and rooms.
 const KEYS: &[(&str, &str, &[&str], &[&str])] = &[
     ("every-room", "one", BOTH, &["*"]),
     ("every-room-of-another", "another", BOTH, &["*"]),
@@ -98,14 +98,14 @@ const KEYS: &[(&str, &str, &[&str], &[&str])] = &[
     ("of-claims", "one", &["claims:read", "claims:write", "gateway:read"], &["*"]),
 ];
 
-/// A refusal of this service itself: a problem of this kind, with the request's id.
+/// Checks that the service itself rejected the request: with a problem of this kind that has the request id.
 fn problem(answer: &Answer, status: u16, kind: &str) -> Result<()> {
     let body = answer.json();
     ensure!(answer.status == status, "{} {}", answer.status, answer.body);
     ensure!(answer.header("content-type") == Some("application/problem+json"), "{answer:?}");
     ensure!(body["status"] == status && body["title"].is_string() && body["detail"].is_string(), "{body}");
     ensure!(body["type"] == format!("urn:hearth:problem:{kind}"), "{body}");
-    let id = answer.header("x-request-id").context("no request id")?;
+    let id = answer.header("x-request-id").context("the request id is missing")?;
     ensure!(body["instance"] == format!("urn:hearth:request:{id}"), "{body}");
     Ok(())
 }

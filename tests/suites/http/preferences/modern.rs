@@ -1,4 +1,4 @@
-//! The protocol as of 2026-07-28: every request says its version, and headers repeat what stands in the body.
+//! The protocol version 2026-07-28: every request states its version, and headers repeat members of the body.
 
 use anyhow::{Context, Result, ensure};
 use data_encoding::BASE64;
@@ -10,14 +10,14 @@ use super::client::{Called, Room, error};
 
 pub(super) const TESTS: &[(&str, Test)] = &[
     ("the_server_is_discovered", the_server_is_discovered),
-    ("the_tool_is_listed_for_a_while", the_tool_is_listed_for_a_while),
+    ("the_list_of_tools_may_be_cached", the_list_of_tools_may_be_cached),
     ("the_tool_is_called", the_tool_is_called),
-    ("headers_have_to_say_the_same", headers_have_to_say_the_same),
+    ("headers_must_match_the_body", headers_must_match_the_body),
     ("names_in_base64_are_read", names_in_base64_are_read),
-    ("requests_say_what_they_have_to", requests_say_what_they_have_to),
-    ("other_versions_are_refused", other_versions_are_refused),
-    ("methods_that_are_gone_are_not_found", methods_that_are_gone_are_not_found),
-    ("unknown_tools_are_said", unknown_tools_are_said),
+    ("requests_must_state_the_required_metadata", requests_must_state_the_required_metadata),
+    ("other_versions_are_rejected", other_versions_are_rejected),
+    ("removed_methods_are_not_found", removed_methods_are_not_found),
+    ("unknown_tools_are_reported", unknown_tools_are_reported),
 ];
 
 const VERSION: &str = "2026-07-28";
@@ -40,7 +40,7 @@ pub(super) fn message(method: &str, mut params: Value) -> Value {
     json!({"jsonrpc": "2.0", "id": 7, "method": method, "params": params})
 }
 
-/// Posts a message with the headers that belong to it, after these.
+/// Posts a message with these headers, followed by the headers that belong to the message.
 pub(super) fn ask(room: &Room<'_>, message: &Value) -> Result<Answer> {
     let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
     let (method, name) = (text(&message["method"]), text(&message["params"]["name"]));
@@ -68,7 +68,7 @@ fn complete(answer: &Answer) -> Result<Value> {
 
 fn the_server_is_discovered(server: &Server) -> Result<()> {
     let result = complete(&ask(&Room::named(server, "modern"), &message("server/discover", json!({})))?)?;
-    // It is about the room, and another one after the next change.
+    // The result depends on the room, and changes with the next change.
     ensure!(result["ttlMs"] == 0 && result["cacheScope"] == "private", "{result}");
     ensure!(
         result["supportedVersions"] == json!([VERSION, "2025-11-25", "2025-06-18", "2025-03-26"]),
@@ -79,7 +79,7 @@ fn the_server_is_discovered(server: &Server) -> Result<()> {
     Ok(())
 }
 
-fn the_tool_is_listed_for_a_while(server: &Server) -> Result<()> {
+fn the_list_of_tools_may_be_cached(server: &Server) -> Result<()> {
     let room = Room::named(server, "modern");
     let answer = ask(&room, &message("tools/list", json!({})))?;
     let result = complete(&answer)?;
@@ -103,13 +103,13 @@ fn the_tool_is_called(server: &Server) -> Result<()> {
     complete(&wrong)?;
     let called = Called::of(&wrong)?;
     ensure!(called.is_error && called.changed.is_none(), "{wrong:?}");
-    // A room that is not known is an error of the tool here too.
+    // An unknown room is an error of the tool in this version too.
     let unknown = ask(&Room::queried(server, ""), &call(&json!({"tone": "dry"})))?;
     ensure!(Called::of(&unknown)?.is_error, "{unknown:?}");
     Ok(())
 }
 
-fn headers_have_to_say_the_same(server: &Server) -> Result<()> {
+fn headers_must_match_the_body(server: &Server) -> Result<()> {
     let room = Room::named(server, "modern-headers");
     let body = call(&json!({"tone": "dry"})).to_string();
     let list = message("tools/list", json!({})).to_string();
@@ -134,11 +134,11 @@ fn headers_have_to_say_the_same(server: &Server) -> Result<()> {
         &[version, method, name, ("mcp-name", "other")],
     ];
     for headers in wrong {
-        let told = error(&room.post(headers, body.as_bytes())?, 400, -32020)
+        let answer = error(&room.post(headers, body.as_bytes())?, 400, -32020)
             .with_context(|| format!("{headers:?}"))?;
-        ensure!(told["id"] == 7, "{told}");
+        ensure!(answer["id"] == 7, "{answer}");
     }
-    ensure!(room.record()?.is_null(), "a refused request was made");
+    ensure!(room.record()?.is_null(), "a rejected request was executed");
     let right: &[&[(&str, &str)]] = &[
         &[version, method, name],
         &[("MCP-Protocol-Version", VERSION), ("MCP-METHOD", "tools/call"), ("Mcp-Name", name.1)],
@@ -147,7 +147,7 @@ fn headers_have_to_say_the_same(server: &Server) -> Result<()> {
     for headers in right {
         Called::of(&room.post(headers, body.as_bytes())?).with_context(|| format!("{headers:?}"))?;
     }
-    // What is not called needs no name, and may have one.
+    // Methods other than a call need no name, and may have one.
     for headers in
         [&[version, ("mcp-method", "tools/list")][..], &[version, ("mcp-method", "tools/list"), name]]
     {
@@ -166,7 +166,7 @@ fn names_in_base64_are_read(server: &Server) -> Result<()> {
     };
     let own = "set_user_preferences";
     Called::of(&post(own, &encoded(own))?)?;
-    // A name that only base64 can carry is compared, and then not known.
+    // A name that needs base64 is decoded and compared; the tool is then unknown.
     for name in ["préférences", " padded ", "=?base64?literal?=", ""] {
         error(&post(name, &encoded(name))?, 200, -32602).with_context(|| name.to_owned())?;
     }
@@ -184,7 +184,7 @@ fn names_in_base64_are_read(server: &Server) -> Result<()> {
     Ok(())
 }
 
-fn requests_say_what_they_have_to(server: &Server) -> Result<()> {
+fn requests_must_state_the_required_metadata(server: &Server) -> Result<()> {
     let room = Room::named(server, "modern-meta");
     let headers = [("mcp-protocol-version", VERSION), ("mcp-method", "server/discover")];
     let without = |key: &str| {
@@ -218,29 +218,29 @@ fn requests_say_what_they_have_to(server: &Server) -> Result<()> {
     ] {
         error(&room.post(&headers, body.to_string().as_bytes())?, 400, -32602)?;
     }
-    // Who the client is, it need not say.
+    // The client info is optional.
     let meta = without("io.modelcontextprotocol/clientInfo");
     complete(&ask(&room, &message("server/discover", json!({"_meta": meta})))?)?;
-    // Notifications say nothing of themselves.
+    // Notifications state no version.
     let done = room.post(&headers[..1], br#"{"jsonrpc":"2.0","method":"notifications/cancelled"}"#)?;
     ensure!(done.status == 202 && done.body.is_empty(), "{done:?}");
     Ok(())
 }
 
-fn other_versions_are_refused(server: &Server) -> Result<()> {
+fn other_versions_are_rejected(server: &Server) -> Result<()> {
     let room = Room::named(server, "modern-versions");
     for version in ["1900-01-01", "2099-01-01", "2025-11-25", "v999.0.0"] {
         let mut meta = meta();
         meta[VERSION_KEY] = json!(version);
-        let told = error(&ask(&room, &message("server/discover", json!({"_meta": meta})))?, 400, -32022)?;
-        let data = &told["error"]["data"];
-        ensure!(data["requested"] == version && data["supported"][0] == VERSION, "{told}");
-        ensure!(told["id"] == 7, "{told}");
+        let answer = error(&ask(&room, &message("server/discover", json!({"_meta": meta})))?, 400, -32022)?;
+        let data = &answer["error"]["data"];
+        ensure!(data["requested"] == version && data["supported"][0] == VERSION, "{answer}");
+        ensure!(answer["id"] == 7, "{answer}");
     }
     Ok(())
 }
 
-fn methods_that_are_gone_are_not_found(server: &Server) -> Result<()> {
+fn removed_methods_are_not_found(server: &Server) -> Result<()> {
     let room = Room::named(server, "modern-gone");
     for method in [
         "initialize",
@@ -251,13 +251,13 @@ fn methods_that_are_gone_are_not_found(server: &Server) -> Result<()> {
         "x",
         "TOOLS/LIST",
     ] {
-        let told = error(&ask(&room, &message(method, json!({})))?, 404, -32601)?;
-        ensure!(told["id"] == 7, "{told}");
+        let answer = error(&ask(&room, &message(method, json!({})))?, 404, -32601)?;
+        ensure!(answer["id"] == 7, "{answer}");
     }
     Ok(())
 }
 
-fn unknown_tools_are_said(server: &Server) -> Result<()> {
+fn unknown_tools_are_reported(server: &Server) -> Result<()> {
     let room = Room::named(server, "modern-tools");
     let unknown = message("tools/call", json!({"name": "delete_everything", "arguments": {}}));
     error(&ask(&room, &unknown)?, 200, -32602)?;

@@ -1,4 +1,4 @@
-//! Pages of other origins: switched off, an allow-list, and everybody.
+//! Pages of other origins: with CORS off, with an allow list, and with any origin allowed.
 
 use anyhow::{Context, Result, ensure};
 use hearth_tests::server::{Answer, Server};
@@ -7,17 +7,19 @@ use super::client::post;
 use super::{Test, problem};
 use crate::origins::{self, FOREIGN, LISTED_ORIGIN, is_for, lists, says_nothing};
 
-pub(super) const OFF: &[(&str, Test)] = &[("without_a_list_no_page_may_use_the_tool", without_a_list)];
+pub(super) const OFF: &[(&str, Test)] =
+    &[("without_an_allow_list_no_page_may_call_the_tool", without_an_allow_list)];
 pub(super) const LISTED: &[(&str, Test)] = &[
-    ("a_browser_asks_without_a_key", a_browser_asks_without_a_key),
-    ("a_foreign_page_is_refused_beforehand", a_foreign_page_is_refused_beforehand),
+    ("a_preflight_needs_no_key", a_preflight_needs_no_key),
+    ("the_preflight_of_a_foreign_page_is_rejected", the_preflight_of_a_foreign_page_is_rejected),
     ("a_listed_page_reads_answers", a_listed_page_reads_answers),
-    ("a_foreign_page_uses_no_tool", a_foreign_page_uses_no_tool),
-    ("a_foreign_page_reads_no_record", a_foreign_page_reads_no_record),
+    ("a_foreign_page_cannot_call_the_tool", a_foreign_page_cannot_call_the_tool),
+    ("a_foreign_page_cannot_read_a_record", a_foreign_page_cannot_read_a_record),
     ("problems_can_be_read_by_pages", problems_can_be_read_by_pages),
-    ("other_paths_say_nothing_of_origins", other_paths_say_nothing_of_origins),
+    ("other_paths_have_no_cors_headers", other_paths_have_no_cors_headers),
 ];
-pub(super) const ANY: &[(&str, Test)] = &[("every_page_may_ask", every_page_may_ask)];
+pub(super) const ANY: &[(&str, Test)] =
+    &[("every_page_passes_the_preflight", every_page_passes_the_preflight)];
 
 const RECORD: &str = "/user-preferences?room=pages";
 const TOOL: &str = "/mcp?room=pages";
@@ -33,7 +35,7 @@ fn ping(server: &Server, headers: &[(&str, &str)]) -> Result<Answer> {
     post(server, TOOL, headers, PING)
 }
 
-fn a_browser_asks_without_a_key(server: &Server) -> Result<()> {
+fn a_preflight_needs_no_key(server: &Server) -> Result<()> {
     for origin in [LISTED_ORIGIN, "http://localhost:3000"] {
         for (path, methods) in [(RECORD, "GET, HEAD"), (TOOL, "POST"), ("/mcp", "POST")] {
             let answer = preflight(server, path, origin)?;
@@ -51,7 +53,7 @@ fn a_browser_asks_without_a_key(server: &Server) -> Result<()> {
     Ok(())
 }
 
-fn a_foreign_page_is_refused_beforehand(server: &Server) -> Result<()> {
+fn the_preflight_of_a_foreign_page_is_rejected(server: &Server) -> Result<()> {
     for origin in FOREIGN {
         for path in [RECORD, TOOL] {
             let answer = preflight(server, path, origin)?;
@@ -72,7 +74,7 @@ fn a_listed_page_reads_answers(server: &Server) -> Result<()> {
         "access-control-expose-headers",
         &["etag", "x-request-id", "retry-after", "www-authenticate"],
     )?;
-    let tag = read.header("etag").context("no tag")?;
+    let tag = read.header("etag").context("the tag is missing")?;
     let again = server.ask("GET", RECORD, &[("origin", LISTED_ORIGIN), KEY, ("if-none-match", tag)])?;
     ensure!(again.status == 304, "{again:?}");
     is_for(&again, LISTED_ORIGIN)?;
@@ -82,8 +84,8 @@ fn a_listed_page_reads_answers(server: &Server) -> Result<()> {
     lists(&used, "access-control-expose-headers", &["x-request-id", "www-authenticate"])
 }
 
-/// Before its key is looked at. Who names no origin is no page.
-fn a_foreign_page_uses_no_tool(server: &Server) -> Result<()> {
+/// The origin is checked before the key. A request without an origin is not from a page.
+fn a_foreign_page_cannot_call_the_tool(server: &Server) -> Result<()> {
     for origin in FOREIGN {
         for headers in [&[("origin", origin), KEY][..], &[("origin", origin)]] {
             let answer = ping(server, headers)?;
@@ -99,8 +101,8 @@ fn a_foreign_page_uses_no_tool(server: &Server) -> Result<()> {
     lists(&none, "vary", &["origin"])
 }
 
-/// A browser keeps the answer from it.
-fn a_foreign_page_reads_no_record(server: &Server) -> Result<()> {
+/// A browser hides the answer from the page.
+fn a_foreign_page_cannot_read_a_record(server: &Server) -> Result<()> {
     for origin in FOREIGN {
         let answer = server.ask("GET", RECORD, &[("origin", origin), KEY])?;
         ensure!(answer.status == 200, "{answer:?}");
@@ -128,7 +130,7 @@ fn problems_can_be_read_by_pages(server: &Server) -> Result<()> {
         is_for(&answer, LISTED_ORIGIN)?;
         lists(&answer, "access-control-expose-headers", &["x-request-id", "retry-after"])?;
     }
-    // Errors of the protocol too.
+    // Errors of the protocol have the headers too.
     for (body, status) in [(&b"{"[..], 400), (br#"{"jsonrpc":"2.0","method":"x"}"#, 202)] {
         let answer = post(server, TOOL, &[origin, KEY], body)?;
         ensure!(answer.status == status, "{answer:?}");
@@ -137,7 +139,7 @@ fn problems_can_be_read_by_pages(server: &Server) -> Result<()> {
     Ok(())
 }
 
-fn other_paths_say_nothing_of_origins(server: &Server) -> Result<()> {
+fn other_paths_have_no_cors_headers(server: &Server) -> Result<()> {
     for path in ["/v1/rules", "/healthz", "/openapi.json"] {
         let answer = server.ask("GET", path, &[("origin", LISTED_ORIGIN)])?;
         ensure!(answer.status == 200, "{answer:?}");
@@ -146,7 +148,7 @@ fn other_paths_say_nothing_of_origins(server: &Server) -> Result<()> {
     Ok(())
 }
 
-fn without_a_list(server: &Server) -> Result<()> {
+fn without_an_allow_list(server: &Server) -> Result<()> {
     for origin in [LISTED_ORIGIN, "http://localhost:3000", "null"] {
         let answer = ping(server, &[("origin", origin), KEY])?;
         problem(&answer, 403, "origin-not-allowed")?;
@@ -164,7 +166,7 @@ fn without_a_list(server: &Server) -> Result<()> {
     Ok(())
 }
 
-fn every_page_may_ask(server: &Server) -> Result<()> {
+fn every_page_passes_the_preflight(server: &Server) -> Result<()> {
     for origin in [LISTED_ORIGIN, "https://evil.example", "null"] {
         for path in [RECORD, TOOL] {
             let before = preflight(server, path, origin)?;

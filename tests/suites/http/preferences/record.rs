@@ -1,4 +1,4 @@
-//! What becomes of a record, change by change.
+//! The effect of successive changes on a record.
 
 use std::fs;
 use std::path::Path;
@@ -16,33 +16,33 @@ pub(super) const TESTS: &[(&str, Test)] = &[
     ("a_change_is_merged", a_change_is_merged),
     ("null_clears", null_clears),
     ("the_time_is_that_of_the_change", the_time_is_that_of_the_change),
-    ("what_changes_nothing_is_said", what_changes_nothing_is_said),
-    ("the_time_is_not_for_agents_to_set", the_time_is_not_for_agents_to_set),
+    ("a_change_without_effect_is_reported", a_change_without_effect_is_reported),
+    ("agents_cannot_set_the_time", agents_cannot_set_the_time),
     ("the_longest_texts_are_kept", the_longest_texts_are_kept),
     ("records_stay_small", records_stay_small),
 ];
-pub(super) const ALONE: &[(&str, Alone)] = &[("a_record_outlives_the_server", a_record_outlives_the_server)];
+pub(super) const ALONE: &[(&str, Alone)] = &[("a_record_survives_a_restart", a_record_survives_a_restart)];
 pub(super) const SERVE: &[OnServe<Alone>] = &[(
-    "what_was_cleared_is_in_no_file",
-    what_was_cleared_is_in_no_file,
-    "`hearth serve` has SQLite overwrite what is deleted",
+    "cleared_text_is_removed_from_all_files",
+    cleared_text_is_removed_from_all_files,
+    "only `hearth serve` makes SQLite overwrite deleted data",
 )];
 
 fn a_change_is_merged(server: &Server) -> Result<()> {
     let room = Room::named(server, "merged");
     room.change(&json!({"tone": "dry", "language": "es"}))?;
     let called = room.call(r#"{"length":"terse","tone":"warm"}"#)?;
-    let record = called.structured.clone().context("no record")?;
+    let record = called.structured.clone().context("the record is missing")?;
     ensure!([&record["tone"], &record["language"], &record["length"]] == ["warm", "es", "terse"], "{record}");
-    // First the record for programs, then what a model has to know.
+    // The record for programs comes first, then the text for the model.
     ensure!(
         called.texts.len() == 2 && called.texts.first().is_some_and(|text| text.starts_with('{')),
         "{called:?}"
     );
-    let told = called.texts.get(1).context("no sentence")?;
-    ensure!(told.contains("length, tone") && told.contains("next reply"), "{told}");
+    let sentence = called.texts.get(1).context("the sentence is missing")?;
+    ensure!(sentence.contains("length, tone") && sentence.contains("next reply"), "{sentence}");
     ensure!(called.changed == Some(json!(["length", "tone"])), "{called:?}");
-    // What was there stays in its place.
+    // Existing members keep their position.
     let body = room.get()?.body;
     let places =
         ["language", "tone", "updatedAt", "length"].map(|member| body.find(&format!("\"{member}\"")));
@@ -58,7 +58,7 @@ fn null_clears(server: &Server) -> Result<()> {
     let record = room.change(&json!({"language": null, "tone": null}))?;
     let left: Vec<&String> = record.as_object().into_iter().flatten().map(|(name, _)| name).collect();
     ensure!(left == ["updatedAt"], "{record}");
-    // Where there is nothing, there is nothing to clear.
+    // Clearing a member of an empty record has no effect.
     let empty = Room::named(server, "cleared-before-it-was");
     let called = empty.call(r#"{"tone":null}"#)?;
     ensure!(!called.is_error && called.structured == Some(json!({})), "{called:?}");
@@ -71,12 +71,12 @@ fn the_time_is_that_of_the_change(server: &Server) -> Result<()> {
     let mut last = String::new();
     for tone in ["dry", "warm", "dry"] {
         let record = room.change(&json!({ "tone": tone }))?;
-        let time = record["updatedAt"].as_str().context("no time")?.to_owned();
+        let time = record["updatedAt"].as_str().context("the time is missing")?.to_owned();
         let form: String = time.chars().map(|c| if c.is_ascii_digit() { '0' } else { c }).collect();
         ensure!(form == "0000-00-00T00:00:00.000Z", "{time}");
         ensure!(time >= last, "{time} after {last}");
         last = time;
-        // By the millisecond.
+        // Times have milliseconds.
         std::thread::sleep(std::time::Duration::from_millis(5));
     }
     let first = room.record()?;
@@ -84,22 +84,22 @@ fn the_time_is_that_of_the_change(server: &Server) -> Result<()> {
     Ok(())
 }
 
-fn what_changes_nothing_is_said(server: &Server) -> Result<()> {
+fn a_change_without_effect_is_reported(server: &Server) -> Result<()> {
     let room = Room::named(server, "nothing");
     let shown = room.call("{}")?;
-    ensure!(shown.told().contains("No preferences are saved"), "{shown:?}");
+    ensure!(shown.text().contains("No preferences are saved"), "{shown:?}");
     ensure!(room.record()?.is_null());
     room.change(&json!({"tone": "dry"}))?;
     let before = room.get()?;
     std::thread::sleep(std::time::Duration::from_millis(5));
-    for (change, told) in [
+    for (change, expected) in [
         ("{}", "nothing was changed"),
         (" { } ", "nothing was changed"),
         (r#"{"tone":"dry"}"#, "Nothing has changed"),
         (r#"{"length":null}"#, "Nothing has changed"),
     ] {
         let called = room.call(change)?;
-        ensure!(!called.is_error && called.told().contains(told), "{change}: {called:?}");
+        ensure!(!called.is_error && called.text().contains(expected), "{change}: {called:?}");
         ensure!(called.changed == Some(json!([])), "{change}: {called:?}");
         let after = room.get()?;
         ensure!(
@@ -110,10 +110,10 @@ fn what_changes_nothing_is_said(server: &Server) -> Result<()> {
     Ok(())
 }
 
-fn the_time_is_not_for_agents_to_set(server: &Server) -> Result<()> {
+fn agents_cannot_set_the_time(server: &Server) -> Result<()> {
     let room = Room::named(server, "their-time");
     let called = room.call(r#"{"tone":"dry","updatedAt":"2001-01-01T00:00:00Z"}"#)?;
-    ensure!(!called.is_error && called.told().contains("updatedAt"), "{called:?}");
+    ensure!(!called.is_error && called.text().contains("updatedAt"), "{called:?}");
     let record = room.record()?;
     ensure!(record["tone"] == "dry" && record["updatedAt"] != "2001-01-01T00:00:00Z", "{record}");
     let alone = room.call(r#"{"updatedAt":"2001-01-01T00:00:00Z"}"#)?;
@@ -121,7 +121,7 @@ fn the_time_is_not_for_agents_to_set(server: &Server) -> Result<()> {
     Ok(())
 }
 
-/// Counted in code points, whatever they take in bytes and in escapes.
+/// The length is counted in code points, not in bytes or escapes.
 fn the_longest_texts_are_kept(server: &Server) -> Result<()> {
     let room = Room::named(server, "longest");
     let longest = "\u{1F525}".repeat(2_000);
@@ -134,7 +134,7 @@ fn the_longest_texts_are_kept(server: &Server) -> Result<()> {
     Ok(())
 }
 
-/// Of many changes one after the other, what they lead to is kept, not they.
+/// After many successive changes, only the result is kept.
 fn records_stay_small(server: &Server) -> Result<()> {
     let room = Room::named(server, "many");
     for number in 0..300 {
@@ -151,7 +151,7 @@ fn records_stay_small(server: &Server) -> Result<()> {
     Ok(())
 }
 
-fn a_record_outlives_the_server() -> Result<()> {
+fn a_record_survives_a_restart() -> Result<()> {
     let server = start("")?;
     let record = Room::named(&server, "kept").change(&json!({"tone": "dry", "language": "es"}))?;
     let before = Room::named(&server, "kept").get()?;
@@ -169,8 +169,8 @@ fn a_record_outlives_the_server() -> Result<()> {
     Ok(())
 }
 
-/// Of long texts and short ones, in rooms enough for many pages of the database.
-fn what_was_cleared_is_in_no_file() -> Result<()> {
+/// Both long and short texts, in enough rooms for many database pages.
+fn cleared_text_is_removed_from_all_files() -> Result<()> {
     let server = start("")?;
     for number in 0..60 {
         let room = Room::named(&server, &format!("forgotten-{number}"));
@@ -178,20 +178,20 @@ fn what_was_cleared_is_in_no_file() -> Result<()> {
         room.change(&json!({ "customInstructions": text, "userName": SECRET, "tone": "dry" }))?;
         room.change(&json!({ "userName": format!("User {number}") }))?;
     }
-    ensure!(has_the_secret(server.state())?, "it is not found where it is");
+    ensure!(has_the_secret(server.state())?, "the secret is not found although it is stored");
     for number in 0..60 {
         let room = Room::named(&server, &format!("forgotten-{number}"));
         room.change(&json!({ "customInstructions": null }))?;
     }
     let state = server.stop_and_keep()?;
-    ensure!(!has_the_secret(state.path())?, "a file has it still");
+    ensure!(!has_the_secret(state.path())?, "a file still contains the secret");
     let server = Server::in_directory(state, &[])?;
     let record = Room::named(&server, "forgotten-59").record()?;
     ensure!(record["userName"] == "User 59" && record["tone"] == "dry", "{record}");
     Ok(())
 }
 
-/// Whether a file of the state directory has [`SECRET`] in it.
+/// Returns whether a file of the state directory contains [`SECRET`].
 fn has_the_secret(state: &Path) -> Result<bool> {
     for entry in fs::read_dir(state)? {
         let entry = entry?;

@@ -1,4 +1,4 @@
-//! Which room a request is about, and which rooms a key may see.
+//! How a request selects its room, and which rooms a key may use.
 
 use anyhow::{Context, Result, ensure};
 use hearth_tests::server::Server;
@@ -8,20 +8,20 @@ use super::client::{Called, Room, request};
 use super::{Test, problem};
 
 pub(super) const TESTS: &[(&str, Test)] = &[
-    ("a_key_of_one_room_needs_no_name", a_key_of_one_room_needs_no_name),
-    ("a_key_sees_the_rooms_that_it_names", a_key_sees_the_rooms_that_it_names),
-    ("a_room_that_cannot_be_told_is_said", a_room_that_cannot_be_told_is_said),
+    ("a_key_for_one_room_needs_no_room_parameter", a_key_for_one_room_needs_no_room_parameter),
+    ("a_key_gives_access_to_its_rooms_only", a_key_gives_access_to_its_rooms_only),
+    ("an_ambiguous_room_is_reported", an_ambiguous_room_is_reported),
     ("a_room_has_a_name", a_room_has_a_name),
-    ("slips_of_the_parameter_are_said", slips_of_the_parameter_are_said),
-    ("odd_names_are_names", odd_names_are_names),
+    ("misspelt_parameters_are_reported", misspelt_parameters_are_reported),
+    ("unusual_room_names_are_accepted", unusual_room_names_are_accepted),
     ("rooms_are_shared_between_subjects", rooms_are_shared_between_subjects),
     ("rooms_do_not_leak", rooms_do_not_leak),
-    ("arguments_name_no_room", arguments_name_no_room),
+    ("arguments_cannot_select_the_room", arguments_cannot_select_the_room),
 ];
 
 const OWN: &str = "rooms-of-keys";
 
-fn a_key_of_one_room_needs_no_name(server: &Server) -> Result<()> {
+fn a_key_for_one_room_needs_no_room_parameter(server: &Server) -> Result<()> {
     let unnamed = Room::queried(server, "");
     let named = Room::named(server, OWN);
     for key in ["one-room", "one-and-every-room"] {
@@ -31,14 +31,14 @@ fn a_key_of_one_room_needs_no_name(server: &Server) -> Result<()> {
         for same in [&unnamed.with_key(key), &named.with_key(key), &named] {
             ensure!(same.record()? == record, "{key}");
         }
-        // Other parameters say nothing of rooms.
+        // Other parameters do not select a room.
         let other = Room::queried(server, "?x=room&aroom=y&=z&%zz=1&ro=1").with_key(key);
         ensure!(other.record()? == record, "{key}");
     }
     Ok(())
 }
 
-fn a_key_sees_the_rooms_that_it_names(server: &Server) -> Result<()> {
+fn a_key_gives_access_to_its_rooms_only(server: &Server) -> Result<()> {
     for (key, name, seen) in [
         ("one-room", OWN, true),
         ("one-room", "rooms-of-keys-2", false),
@@ -67,18 +67,18 @@ fn a_key_sees_the_rooms_that_it_names(server: &Server) -> Result<()> {
     Ok(())
 }
 
-fn a_room_that_cannot_be_told_is_said(server: &Server) -> Result<()> {
+fn an_ambiguous_room_is_reported(server: &Server) -> Result<()> {
     for key in ["every-room", "two-rooms", "no-room"] {
         let room = Room::queried(server, "").with_key(key);
         let read = room.get()?;
         problem(&read, 400, "bad-request").with_context(|| key.to_owned())?;
         ensure!(read.body.contains("room"), "{}", read.body);
-        // Everything but the change works, and the change is an error that the model can tell of.
+        // Everything except the change works. The change is an error that the model can report.
         let listed = room.message(&request("tools/list", &json!({})))?;
         ensure!(listed.status == 200 && listed.json()["result"]["tools"].is_array(), "{listed:?}");
         let called = room.call(r#"{"tone":"dry"}"#)?;
-        ensure!(called.is_error && called.told().contains("?room="), "{called:?}");
-        ensure!(called.told().starts_with("Nothing was saved"), "{called:?}");
+        ensure!(called.is_error && called.text().contains("?room="), "{called:?}");
+        ensure!(called.text().starts_with("Nothing was saved"), "{called:?}");
     }
     Ok(())
 }
@@ -122,8 +122,8 @@ fn a_room_has_a_name(server: &Server) -> Result<()> {
     Ok(())
 }
 
-/// Else the request would be about the key's own room.
-fn slips_of_the_parameter_are_said(server: &Server) -> Result<()> {
+/// Otherwise, the request would select the key's own room.
+fn misspelt_parameters_are_reported(server: &Server) -> Result<()> {
     for name in
         ["Room", "ROOM", "rooms", "roomId", "room_id", "room-id", "room%5Bid%5D", "r%6Fom_id", "room%20"]
     {
@@ -138,7 +138,7 @@ fn slips_of_the_parameter_are_said(server: &Server) -> Result<()> {
     Ok(())
 }
 
-fn odd_names_are_names(server: &Server) -> Result<()> {
+fn unusual_room_names_are_accepted(server: &Server) -> Result<()> {
     let names = [
         "!lounge:example.org",
         "#lounge:example.org",
@@ -162,7 +162,7 @@ fn odd_names_are_names(server: &Server) -> Result<()> {
         let record = Room::named(server, name).record()?;
         ensure!(record["customInstructions"] == name, "{name}: {record}");
     }
-    // A plus in a query is a space.
+    // A plus sign in a query is a space.
     ensure!(Room::queried(server, "?room=a+b").record()?["customInstructions"] == "a b");
     Ok(())
 }
@@ -184,11 +184,11 @@ fn rooms_do_not_leak(server: &Server) -> Result<()> {
     Ok(())
 }
 
-/// What a model writes cannot choose the room.
-fn arguments_name_no_room(server: &Server) -> Result<()> {
+/// The arguments of a model cannot select the room.
+fn arguments_cannot_select_the_room(server: &Server) -> Result<()> {
     let room = Room::named(server, "arguments");
     let called = room.call(r#"{"tone":"dry","room":"arguments-2"}"#)?;
-    ensure!(called.is_error && called.told().contains("`room`"), "{called:?}");
+    ensure!(called.is_error && called.text().contains("`room`"), "{called:?}");
     ensure!(room.record()?.is_null() && Room::named(server, "arguments-2").record()?.is_null());
     let mut message = call(&json!({"tone": "dry"}));
     message["params"]["room"] = json!("arguments-2");

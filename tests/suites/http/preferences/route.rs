@@ -9,13 +9,13 @@ use super::{Test, problem};
 
 pub(super) const TESTS: &[(&str, Test)] = &[
     ("a_room_without_a_record_is_null", a_room_without_a_record_is_null),
-    ("a_record_is_read_as_it_was_answered", a_record_is_read_as_it_was_answered),
+    ("a_record_is_read_byte_for_byte", a_record_is_read_byte_for_byte),
     ("a_known_record_is_not_sent_again", a_known_record_is_not_sent_again),
-    ("head_is_get_without_a_body", head_is_get_without_a_body),
-    ("only_reading_is_served_here", only_reading_is_served_here),
-    ("a_slash_too_many_is_said", a_slash_too_many_is_said),
+    ("head_returns_the_headers_of_get", head_returns_the_headers_of_get),
+    ("only_get_is_allowed", only_get_is_allowed),
+    ("an_extra_slash_is_reported", an_extra_slash_is_reported),
     ("a_key_with_the_scope_is_needed", a_key_with_the_scope_is_needed),
-    ("it_is_described", it_is_described),
+    ("the_description_covers_it", the_description_covers_it),
 ];
 
 fn a_room_without_a_record_is_null(server: &Server) -> Result<()> {
@@ -27,7 +27,7 @@ fn a_room_without_a_record_is_null(server: &Server) -> Result<()> {
     Ok(())
 }
 
-fn a_record_is_read_as_it_was_answered(server: &Server) -> Result<()> {
+fn a_record_is_read_byte_for_byte(server: &Server) -> Result<()> {
     let room = Room::named(server, "read-back");
     let record = room.change(&json!({"language": "es", "length": "terse", "userName": "Alex"}))?;
     ensure!(room.record()? == record, "{record}");
@@ -41,7 +41,7 @@ fn a_known_record_is_not_sent_again(server: &Server) -> Result<()> {
     let room = Room::named(server, "tagged");
     room.change(&json!({"tone": "dry"}))?;
     let first = room.get()?;
-    let tag = first.header("etag").context("no tag")?.to_owned();
+    let tag = first.header("etag").context("the tag is missing")?.to_owned();
     let ask = |tag: &str| {
         let headers = [("authorization", "Bearer every-room"), ("if-none-match", tag)];
         server.ask("GET", "/user-preferences?room=tagged", &headers)
@@ -59,7 +59,7 @@ fn a_known_record_is_not_sent_again(server: &Server) -> Result<()> {
     Ok(())
 }
 
-fn head_is_get_without_a_body(server: &Server) -> Result<()> {
+fn head_returns_the_headers_of_get(server: &Server) -> Result<()> {
     let room = Room::named(server, "head");
     room.change(&json!({"tone": "dry"}))?;
     let get = room.get()?;
@@ -71,8 +71,8 @@ fn head_is_get_without_a_body(server: &Server) -> Result<()> {
     Ok(())
 }
 
-/// The path is looked at before the method, and the method before the key.
-fn only_reading_is_served_here(server: &Server) -> Result<()> {
+/// The path is checked before the method, and the method before the key.
+fn only_get_is_allowed(server: &Server) -> Result<()> {
     for method in ["POST", "PUT", "PATCH", "DELETE", "OPTIONS"] {
         let answer = server.ask(method, "/user-preferences?room=a", &[])?;
         problem(&answer, 405, "method-not-allowed").with_context(|| method.to_owned())?;
@@ -84,7 +84,7 @@ fn only_reading_is_served_here(server: &Server) -> Result<()> {
     Ok(())
 }
 
-fn a_slash_too_many_is_said(server: &Server) -> Result<()> {
+fn an_extra_slash_is_reported(server: &Server) -> Result<()> {
     for (method, path, served) in [
         ("GET", "/user-preferences/", "/user-preferences"),
         ("GET", "/user-preferences/?room=a", "/user-preferences"),
@@ -97,7 +97,7 @@ fn a_slash_too_many_is_said(server: &Server) -> Result<()> {
         let answer =
             server.ask(method, path, &[("authorization", "Bearer every-room"), ("content-length", "0")])?;
         problem(&answer, 404, "not-found").with_context(|| path.to_owned())?;
-        let said = format!("`{served}` is served without the slash at its end");
+        let said = format!("the path has a trailing slash; use `{served}`");
         ensure!(answer.json()["detail"] == said, "{path}: {}", answer.body);
     }
     Ok(())
@@ -117,7 +117,7 @@ fn a_key_with_the_scope_is_needed(server: &Server) -> Result<()> {
         ensure!(other.body.contains("preferences:read"), "{}", other.body);
     }
     ensure!(server.read(path, Some("reader"))?.status == 200);
-    // And the key of preferences opens nothing else.
+    // The key for preferences gives no access to claims.
     problem(
         &server.read("/v1/claims/kpt-aaaaaaaaaaaaaaaaaaaaaaaaaa", Some("every-room"))?,
         403,
@@ -125,7 +125,7 @@ fn a_key_with_the_scope_is_needed(server: &Server) -> Result<()> {
     )
 }
 
-fn it_is_described(server: &Server) -> Result<()> {
+fn the_description_covers_it(server: &Server) -> Result<()> {
     let description = server.read("/openapi.json", None)?.json();
     let paths = &description["paths"];
     ensure!(paths["/user-preferences"]["get"].is_object() && paths["/mcp"]["post"].is_object(), "{paths}");
@@ -146,7 +146,7 @@ fn it_is_described(server: &Server) -> Result<()> {
     Ok(())
 }
 
-/// Every `$ref` of a document.
+/// Returns every `$ref` of a document.
 fn references(document: &Value) -> Vec<&str> {
     match document {
         Value::Object(members) => members

@@ -1,5 +1,5 @@
-//! The vectors of changes over the protocol: what is a finding of the module is told to the model here, and what is
-//! merged is read back.
+//! The vectors of changes over MCP: a finding of the module becomes text for the model, and a merged record can be
+//! read.
 
 use std::sync::Arc;
 
@@ -19,34 +19,34 @@ pub(super) fn trials(server: &Arc<Server>) -> Result<Vec<Trial>> {
     let mut trials = Vec::new();
     let (mut validated, mut merged) = (0, 0);
     for vector in vector::load("preferences")? {
-        let Some(asked) = Asked::of(&vector)? else { continue };
-        if asked.record.is_none() {
+        let Some(request) = VectorRequest::of(&vector)? else { continue };
+        if request.record.is_none() {
             validated += 1;
         } else {
             merged += 1;
         }
         let server = Arc::clone(server);
         let name = format!("preferences::vectors::{}", vector.name);
-        trials.push(trial(name, move || over_http(&server, &vector, &asked)));
+        trials.push(trial(name, move || over_http(&server, &vector, &request)));
     }
-    ensure!(validated > 270, "only {validated} changes are asked over HTTP");
-    ensure!(merged > 55, "only {merged} merges are asked over HTTP");
+    ensure!(validated > 270, "only {validated} changes can be sent over HTTP");
+    ensure!(merged > 55, "only {merged} merges can be sent over HTTP");
     Ok(trials)
 }
 
-/// What a vector asks, when it can be asked over HTTP.
-struct Asked {
+/// The request of a vector, if it can be sent over HTTP.
+struct VectorRequest {
     change: String,
-    /// The record before, where the vector is about one; `null` for none.
+    /// The record before, for a vector about a merge; `null` if it is absent.
     record: Option<Value>,
 }
 
-impl Asked {
+impl VectorRequest {
     fn of(vector: &Vector) -> Result<Option<Self>> {
         if vector.answer.outcome == "could-not-run" {
             return Ok(None);
         }
-        // What is not JSON is no argument: the message that it stands in could not be read.
+        // Text that is not JSON cannot be an argument: the message could not be parsed.
         let request = vector.request()?;
         let Ok(text) = String::from_utf8(request) else { return Ok(None) };
         if serde_json::from_str::<&RawValue>(&text).is_err() || text.len() > LONGEST {
@@ -68,7 +68,7 @@ impl Asked {
             change: &'a RawValue,
         }
         let Request { record, change } = serde_json::from_str(text)?;
-        // Records that were stored under other rules, or have other members, cannot come about here.
+        // Records that were stored under other rules, or have other members, cannot be created here.
         let own = record.as_object().is_none_or(|members| {
             let mut members = members.clone();
             members.remove("updatedAt").is_some()
@@ -80,9 +80,9 @@ impl Asked {
     }
 }
 
-fn over_http(server: &Server, vector: &Vector, asked: &Asked) -> Result<()> {
+fn over_http(server: &Server, vector: &Vector, request: &VectorRequest) -> Result<()> {
     let room = Room::named(server, &format!("vectors/{}", vector.name));
-    let before = match &asked.record {
+    let before = match &request.record {
         Some(Value::Object(members)) => {
             let mut members = members.clone();
             members.remove("updatedAt");
@@ -90,14 +90,14 @@ fn over_http(server: &Server, vector: &Vector, asked: &Asked) -> Result<()> {
         }
         _ => Value::Null,
     };
-    let called = room.call(&asked.change)?;
+    let called = room.call(&request.change)?;
     let after = room.record()?;
     if vector.answer.outcome == "findings" {
         return refused(vector, &called, &before, &after);
     }
     ensure!(!called.is_error, "{called:?}");
     ensure!(called.texts.len() == 2, "{called:?}");
-    if let Some(expected) = asked.record.as_ref().and(vector.answer.merged.as_ref()) {
+    if let Some(expected) = request.record.as_ref().and(vector.answer.merged.as_ref()) {
         let timeless = |record: &Value| {
             let mut record = record.clone();
             if let Some(time) = record.get_mut("updatedAt") {
@@ -112,27 +112,27 @@ fn over_http(server: &Server, vector: &Vector, asked: &Asked) -> Result<()> {
     Ok(())
 }
 
-/// Every place is told, in its order, and the record is what it was.
+/// Checks that every place is reported in order, and that the record is unchanged.
 fn refused(vector: &Vector, called: &Called, before: &Value, after: &Value) -> Result<()> {
     ensure!(called.is_error && before == after, "{called:?} {before} {after}");
-    let told = called.told();
-    let mut rest = told.as_str();
+    let text = called.text();
+    let mut rest = text.as_str();
     for place in vector.answer.findings.iter().flatten().take(SHOWN) {
         if place.code == "preferences.updated_at_ignored" {
             continue;
         }
         let start: String = format!("\n- {}", place.path).chars().take(LINE).collect();
-        let at = rest.find(&start).with_context(|| format!("{start:?} is not told: {told}"))?;
+        let at = rest.find(&start).with_context(|| format!("{start:?} is missing: {text}"))?;
         rest = rest.get(at + start.len()..).unwrap_or_default();
     }
     Ok(())
 }
 
-/// What a message has room for beside itself.
+/// The bytes that a message has for its content.
 const LONGEST: usize = 2 << 20;
-/// Findings that are told at once.
+/// The most findings in one text.
 const SHOWN: usize = 20;
-/// Characters of a line that tell the place.
+/// The maximum number of characters of the place in a line.
 const LINE: usize = 80;
-/// What is said of a change with nothing to say of.
+/// The text for a change without findings.
 const RIGHT: &str = r#"{"outcome":"valid","findings":[]}"#;

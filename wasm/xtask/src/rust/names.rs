@@ -1,13 +1,13 @@
-//! Names and comments in the words of Rust.
+//! Converts names and documentation to Rust.
 
 use serde_json::Value;
 
-/// The description of a type or a member.
+/// Returns the description of a type or a member.
 pub(super) fn description(schema: &Value) -> &str {
     schema.get("description").and_then(Value::as_str).unwrap_or_default()
 }
 
-/// A documentation comment, in lines that fit.
+/// Returns a documentation comment, wrapped at [`WIDTH`].
 pub(super) fn documentation(text: &str) -> String {
     let mut lines = String::from("///");
     let mut width = lines.len();
@@ -23,7 +23,7 @@ pub(super) fn documentation(text: &str) -> String {
     lines + "\n"
 }
 
-/// `TestPeriod` of `testPeriod`, `NotAssessed` of `not-assessed`.
+/// Returns a name in Pascal case: `TestPeriod` for `testPeriod`, `NotAssessed` for `not-assessed`.
 pub(super) fn pascal(name: &str) -> String {
     let mut starts = true;
     let mut pascal = String::new();
@@ -38,7 +38,7 @@ pub(super) fn pascal(name: &str) -> String {
     pascal
 }
 
-/// `household_id` of `householdId`; a keyword is a raw identifier.
+/// Returns a name in snake case: `household_id` for `householdId`. A keyword becomes a raw identifier.
 pub(super) fn identifier(name: &str) -> String {
     let mut snake = String::new();
     for letter in name.chars() {
@@ -49,11 +49,11 @@ pub(super) fn identifier(name: &str) -> String {
     }
     match snake.as_str() {
         "as" | "type" => format!("r#{snake}"),
-        // This one cannot be raw. serde leaves the underscore out.
+        // `crate` cannot be a raw identifier. serde drops the underscore when it renames the field to camel case.
         "crate" => "crate_".to_owned(),
         _ => snake,
     }
 }
 
-/// The width of a comment that is indented once.
+/// The width of a comment at one level of indentation.
 const WIDTH: usize = 104;

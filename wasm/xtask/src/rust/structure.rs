@@ -1,4 +1,4 @@
-//! A struct of an object: its fields with their attributes, and for a request the function `new`.
+//! Writes the struct for an object: its fields with their attributes, and the function `new` for a request.
 
 use std::fmt::{self, Write as _};
 
@@ -13,11 +13,11 @@ pub(super) struct Structure<'t> {
     pub(super) about: &'t str,
     pub(super) role: Role,
     pub(super) visibility: &'t str,
-    /// Whether it has a member that says whether the input is accepted.
+    /// Whether the struct has a member that states whether the input is accepted.
     pub(super) is_report: bool,
 }
 
-/// A member: its schema, and whether it can be left out.
+/// A member: its schema, and whether it is optional.
 pub(super) struct Member<'s> {
     pub(super) name: &'s str,
     pub(super) schema: &'s Value,
@@ -30,13 +30,13 @@ pub(super) struct Kind {
     pub(super) is_nullable: bool,
 }
 
-/// The parts of a struct that its members make.
+/// The parts of a struct that depend on its members.
 #[derive(Default)]
 pub(super) struct Parts<'s> {
     fields: String,
     parameters: Vec<String>,
     values: Vec<String>,
-    /// A member of a request that has always the same value.
+    /// A member of a request with a constant value.
     pub(super) tag: Option<(&'s str, &'s str)>,
 }
 
@@ -44,7 +44,7 @@ impl Parts<'_> {
     /// Adds a member.
     pub(super) fn add(&mut self, structure: &Structure<'_>, member: &Member<'_>, kind: Kind) -> fmt::Result {
         let Kind { rust, is_nullable } = kind;
-        // A list that only some outcomes of an answer have is empty in the others.
+        // A list that only some outcomes of an answer have is empty for the other outcomes.
         let is_empty = member.optional && structure.role == Role::Answer && rust.starts_with("Vec<");
         let is_absent = member.optional && !is_empty;
         let field = identifier(member.name);
@@ -68,7 +68,7 @@ impl Parts<'_> {
 }
 
 impl Structure<'_> {
-    /// The text of the struct.
+    /// Returns the text of the struct.
     pub(super) fn text(&self, parts: &Parts<'_>) -> Result<String, fmt::Error> {
         let Self { name, visibility, .. } = self;
         let has_new = self.role == Role::Request && !parts.parameters.is_empty();
@@ -89,7 +89,7 @@ impl Structure<'_> {
             text += "#[expect(clippy::struct_excessive_bools, reason = \"the contract has them\")]\n";
         }
         if self.is_report {
-            text += "#[must_use = \"it says whether the input is accepted\"]\n";
+            text += "#[must_use = \"it states whether the input is accepted\"]\n";
         }
         writeln!(text, "{visibility} struct {name} {{")?;
         if self.is_report {
@@ -107,7 +107,7 @@ impl Structure<'_> {
     }
 }
 
-/// What `new` takes for a field, and how it becomes the field.
+/// Returns the parameter type of `new` for a field, and the expression that converts it.
 fn parameter(field: &str, rust: &str) -> (String, String) {
     match (rust, rust.strip_prefix("Vec<").and_then(|rest| rest.strip_suffix('>'))) {
         (_, Some(item)) => (

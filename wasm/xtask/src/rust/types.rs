@@ -1,4 +1,5 @@
-//! Types in the words of Rust: structs of objects, enums of words and of forms. Order and documentation are the schema's.
+//! Writes the types in Rust: structs for objects, enums for words and for unions. Order and documentation follow the
+//! schema.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -10,7 +11,7 @@ use super::names::{description, documentation, pascal};
 use super::structure::{Kind, Member, Parts, Structure};
 use super::{ROOTS, Role, Root, TEXTS, UNIONS};
 
-/// The types that are written, and the text so far.
+/// The types that have been written, and the text so far.
 #[derive(Debug)]
 pub(super) struct Types<'s> {
     schemas: &'s Map<String, Value>,
@@ -40,7 +41,7 @@ impl<'s> Types<'s> {
         self.structure(&structure, &merged(&outcomes)?)
     }
 
-    /// Writes a struct, before the types that it needs.
+    /// Writes a struct before the types of its members.
     fn structure(&mut self, structure: &Structure<'_>, members: &[Member<'s>]) -> Result<()> {
         let place = self.text.len();
         let mut parts = Parts::default();
@@ -58,7 +59,7 @@ impl<'s> Types<'s> {
         Ok(())
     }
 
-    /// The type of a value; types below it are written.
+    /// Returns the type of a value, and writes the types that it contains.
     fn kind(&mut self, member: &str, schema: &'s Value, role: Role) -> Result<Kind> {
         let plain = |rust: &str| Ok(Kind { rust: rust.to_owned(), is_nullable: false });
         if let Some(name) = reference(schema) {
@@ -91,12 +92,12 @@ impl<'s> Types<'s> {
             }
             "object" if role == Role::Answer => "Map<String, Value>".to_owned(),
             "" | "object" => "Json".to_owned(),
-            other => bail!("`{member}` is a `{other}`"),
+            other => bail!("the member `{member}` has the unsupported type `{other}`"),
         };
         Ok(Kind { rust, is_nullable })
     }
 
-    /// A type of the contract by its name.
+    /// Returns a named type of the contract, and writes it on first use.
     fn referred(&mut self, name: &'s str, role: Role) -> Result<Kind> {
         let known = |rust: &str| Ok(Kind { rust: rust.to_owned(), is_nullable: false });
         if TEXTS.contains(&name) {
@@ -120,7 +121,7 @@ impl<'s> Types<'s> {
         self.structure(&structure, &merged(&[schema])?)
     }
 
-    /// An enum of words.
+    /// Writes an enum of words.
     fn words(&mut self, name: &str, schema: &Value) -> Result<()> {
         let words: Vec<(&str, String)> = match (schema.get("oneOf"), schema.get("enum")) {
             (Some(Value::Array(words)), _) => {
@@ -132,9 +133,9 @@ impl<'s> Types<'s> {
             (_, Some(Value::Array(words))) => {
                 words.iter().filter_map(Value::as_str).map(|word| (word, format!("`{word}`."))).collect()
             }
-            _ => bail!("`{name}` has neither members nor words"),
+            _ => bail!("the type `{name}` has neither members nor words"),
         };
-        ensure!(!words.is_empty(), "`{name}` has no words");
+        ensure!(!words.is_empty(), "the type `{name}` has no words");
         write!(self.text, "\n{}", documentation(description(schema)))?;
         self.text += "#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, Serialize)]\n";
         writeln!(self.text, "#[non_exhaustive]\npub enum {name} {{")?;
@@ -146,13 +147,16 @@ impl<'s> Types<'s> {
         Ok(())
     }
 
-    /// An enum of the forms of a value.
+    /// Writes an enum of the forms of a value.
     fn union(&mut self, member: &str, forms: &[&'s Value], role: Role) -> Result<Kind> {
         let (_, name, variants) = UNIONS
             .iter()
             .find(|(of, ..)| *of == member)
-            .with_context(|| format!("no names for `{member}`"))?;
-        ensure!(forms.len() == variants.len() && role == Role::Request, "`{member}` has other forms");
+            .with_context(|| format!("the member `{member}` has no line in UNIONS"))?;
+        ensure!(
+            forms.len() == variants.len() && role == Role::Request,
+            "the forms of `{member}` do not match its line in UNIONS"
+        );
         let known = Kind { rust: (*name).to_owned(), is_nullable: false };
         if !self.written.insert((*name).to_owned()) {
             return Ok(known);
@@ -189,7 +193,8 @@ impl<'s> Types<'s> {
     }
 }
 
-/// The members of several objects, in their order. The last description is the one that fits all.
+/// Merges the members of several objects, in order. For `findings`, the last description applies, because it fits all
+/// of the objects.
 fn merged<'s>(objects: &[&'s Value]) -> Result<Vec<Member<'s>>> {
     let mut members: Vec<Member<'s>> = Vec::new();
     for object in objects {
@@ -214,7 +219,7 @@ fn is_required(object: &Value, name: &str) -> bool {
     required.is_some_and(|names| names.iter().any(|required| required == name))
 }
 
-/// The kind of a value, empty if it can be any, and whether it can be `null`.
+/// Returns the kind of a value, empty if any kind is allowed, and whether the value can be `null`.
 fn kind_of(schema: &Value) -> Result<(&str, bool)> {
     Ok(match schema.get("type") {
         None => ("", false),
@@ -222,10 +227,10 @@ fn kind_of(schema: &Value) -> Result<(&str, bool)> {
         Some(Value::Array(kinds)) => {
             let mut others = kinds.iter().filter_map(Value::as_str).filter(|kind| *kind != "null");
             let kind = others.next().context("a kind")?;
-            ensure!(others.next().is_none(), "a value of several kinds: {schema}");
+            ensure!(others.next().is_none(), "a value has several kinds: {schema}");
             (kind, kinds.iter().any(|kind| kind == "null"))
         }
-        Some(other) => bail!("no kind: {other}"),
+        Some(other) => bail!("`type` is neither a string nor a list: {other}"),
     })
 }
 

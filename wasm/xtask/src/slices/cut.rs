@@ -1,4 +1,4 @@
-//! Cutting: a slice is the module with other bodies for the functions that it does not need, and without their data.
+//! Cuts a slice: replaces the bodies of unused functions in the module with traps, and removes unused data.
 
 use std::collections::BTreeSet;
 
@@ -14,11 +14,11 @@ use super::verify::TRAP;
 use super::{SECTION, Slice};
 use crate::module::slice;
 
-/// Cuts a slice out of the module. `reached` is what the operations of the slice reach.
+/// Cuts a slice out of the module. `reached` lists the table slots and the data that the operations of the slice reach.
 ///
 /// # Errors
 ///
-/// If the module is of a form that the build does not make.
+/// Returns an error if the module has a construct that the build never produces.
 pub(crate) fn cut(module: &[u8], of: &Slice, reached: &Reached, label: &str) -> Result<Vec<u8>> {
     let exports = of.exports();
     let functions = functions(module, &exports, &reached.slots)?;
@@ -35,7 +35,7 @@ pub(crate) fn cut(module: &[u8], of: &Slice, reached: &Reached, label: &str) -> 
                         let kind = match export.kind {
                             ExternalKind::Func => ExportKind::Func,
                             ExternalKind::Memory => ExportKind::Memory,
-                            other => bail!("an export that is {other:?}"),
+                            other => bail!("an export has the unsupported kind {other:?}"),
                         };
                         kept.export(export.name, kind, export.index);
                     }
@@ -54,14 +54,15 @@ pub(crate) fn cut(module: &[u8], of: &Slice, reached: &Reached, label: &str) -> 
                 let mut data = DataSection::new();
                 for (address, segment) in sections::segments(section.clone())? {
                     for (from, to) in pieces(address, segment.data.len(), reached)? {
-                        let bytes = segment.data.get(from..to).context("data past its segment")?;
+                        let bytes =
+                            segment.data.get(from..to).context("a piece of data extends past its segment")?;
                         let place = i32::try_from(usize::try_from(address)? + from)?;
                         data.active(0, &ConstExpr::i32_const(place), bytes.iter().copied());
                     }
                 }
                 cut.section(&data);
             }
-            // The number of segments, which no function needs; the programs that made the module.
+            // Left out: the number of segments, which no function uses, and the custom sections, such as the producers.
             Payload::CodeSectionStart { .. }
             | Payload::DataCountSection { .. }
             | Payload::CustomSection(_) => {}
@@ -76,7 +77,7 @@ pub(crate) fn cut(module: &[u8], of: &Slice, reached: &Reached, label: &str) -> 
     Ok(cut.finish())
 }
 
-/// The functions that the exports call, directly or through a slot of the table.
+/// Returns the functions that the exports call, directly or through a slot of the table.
 fn functions(module: &[u8], exports: &BTreeSet<String>, slots: &BTreeSet<u32>) -> Result<BTreeSet<u32>> {
     let mut bodies: Vec<FunctionBody<'_>> = Vec::new();
     let mut next = Vec::new();
@@ -101,12 +102,12 @@ fn functions(module: &[u8], exports: &BTreeSet<String>, slots: &BTreeSet<u32>) -
         if !functions.insert(index) {
             continue;
         }
-        let body = bodies.get(usize::try_from(index)?).context("a call of no function")?;
+        let body = bodies.get(usize::try_from(index)?).context("a call has no target function")?;
         for operator in body.get_operators_reader()? {
             match operator? {
                 Operator::Call { function_index } => next.push(function_index),
                 Operator::RefFunc { .. } | Operator::ReturnCall { .. } => {
-                    bail!("an instruction that slices do not know")
+                    bail!("an instruction is not supported in slices")
                 }
                 _ => {}
             }
@@ -115,8 +116,8 @@ fn functions(module: &[u8], exports: &BTreeSet<String>, slots: &BTreeSet<u32>) -
     Ok(functions)
 }
 
-/// Returns the parts of a segment that are reached. Parts with a short gap between them are joined: another segment takes as
-/// many bytes as the gap.
+/// Returns the parts of a segment that are reached. Parts with a short gap between them are joined, because another
+/// segment would take as many bytes as the gap.
 fn pieces(address: u32, length: usize, reached: &Reached) -> Result<Vec<(usize, usize)>> {
     let mut pieces: Vec<(usize, usize)> = Vec::new();
     let start = usize::try_from(address)?;
@@ -135,5 +136,5 @@ fn pieces(address: u32, length: usize, reached: &Reached) -> Result<Vec<(usize, 
     Ok(pieces)
 }
 
-/// Bytes between two pieces of data that are kept with them.
+/// The longest gap, in bytes, that is kept between two pieces of data.
 const GAP: usize = 16;

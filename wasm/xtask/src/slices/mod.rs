@@ -1,7 +1,7 @@
-//! Slices of the module: for a set of operations, the module with the functions and the data that they need.
+//! Slices of the module: for a set of operations, the module with only the functions and data that they need.
 //!
-//! Everything that is kept is at the same place as in the module, so that a slice answers as the module does, and the two
-//! files prove that one is a part of the other.
+//! Functions and data stay at the same place as in the module. A slice therefore returns the same answers as the
+//! module, and comparing the two files proves that the slice is a part of the module.
 
 mod cut;
 mod references;
@@ -18,12 +18,12 @@ use hearth_kpt_core::contract::{AREAS, Operation};
 pub(crate) use references::References;
 pub(crate) use verify::verify;
 
-/// A slice.
+/// The name and the operations of a slice.
 #[derive(Debug)]
 pub(crate) struct Slice {
     /// The name of its file.
     pub(crate) name: &'static str,
-    /// Whether it has an operation.
+    /// Whether the slice contains an operation.
     has: fn(&Operation) -> bool,
 }
 
@@ -39,14 +39,14 @@ pub(crate) const SLICES: [Slice; 8] = [
     Slice { name: "rules", has: |operation| is_of(operation, &["claims", "preferences", "gateway"]) },
 ];
 
-/// The export that is no function.
+/// The export that is not a function.
 const MEMORY: &str = "memory";
 
-/// The custom section that says of which module it is a slice, and which operations it has.
+/// The custom section that names the module of the slice and lists its operations.
 pub(crate) const SECTION: &str = "hearth-slice";
 
 impl Slice {
-    /// The operations, in the order of the table. Every slice has `module.version`.
+    /// Returns the operations, in the order of the table. Every slice has `module.version`.
     pub(crate) fn operations(&self) -> impl Iterator<Item = &'static Operation> {
         Operation::all().filter(|operation| operation.name == "module.version" || (self.has)(operation))
     }
@@ -55,7 +55,7 @@ impl Slice {
     ///
     /// # Errors
     ///
-    /// If the module is of a form that the build does not make.
+    /// Returns an error if the module has a construct that the build never produces.
     pub(crate) fn cut(&self, module: &[u8], references: &References, identity: &str) -> Result<Vec<u8>> {
         let exports = self.exports();
         let functions = exports.iter().map(String::as_str).filter(|name| *name != MEMORY);
@@ -64,7 +64,7 @@ impl Slice {
         cut::cut(module, self, &references.reached(functions)?, &label.to_string())
     }
 
-    /// The names of what it exports: the memory, the allocator, and the component's functions of each operation.
+    /// Returns the names of the exports: the memory, the allocator, and the component functions of each operation.
     fn exports(&self) -> BTreeSet<String> {
         let mut exports: BTreeSet<String> = [MEMORY, "cabi_realloc"].map(str::to_owned).into();
         for operation in self.operations() {
@@ -79,17 +79,17 @@ impl Slice {
     }
 }
 
-/// Proves that files are slices of a module, and prints what each has.
+/// Proves that files are slices of a module, and prints the operations of each.
 ///
 /// # Errors
 ///
-/// If one of them is not.
+/// Returns an error if a file is not a slice of the module.
 pub(crate) fn prove(module: &Path, slices: &[PathBuf]) -> Result<()> {
     let read = |path: &Path| fs::read(path).with_context(|| format!("cannot read {}", path.display()));
     let whole = read(module)?;
     for slice in slices {
-        let not = || format!("{} is no slice of {}", slice.display(), module.display());
-        let proof = verify(&whole, &read(slice)?).with_context(not)?;
+        let context = || format!("{} is not a slice of {}", slice.display(), module.display());
+        let proof = verify(&whole, &read(slice)?).with_context(context)?;
         let (kept, all) = proof.functions;
         println!("{}: {kept} of {all} functions of {}", slice.display(), proof.module);
         println!("  {}", proof.operations.join(", "));
@@ -97,7 +97,7 @@ pub(crate) fn prove(module: &Path, slices: &[PathBuf]) -> Result<()> {
     Ok(())
 }
 
-/// The names of the component's functions of an operation: the call, and what frees its answer.
+/// Returns the names of the component functions of an operation: the call, and the function that frees its answer.
 fn operation_exports(operation: &str) -> [String; 2] {
     let name = format!("hearth:rules/{}", operation.replace('.', "@1.0.0#"));
     [format!("cabi_post_{name}"), name]
@@ -120,7 +120,7 @@ mod tests {
     use super::{SECTION, SLICES, verify};
     use crate::report;
 
-    /// Two operations, each with a function and a text of its own, and one that is in the table.
+    /// Builds a module with two operations, each with its own function and text, and a third operation in the table.
     fn module() -> Result<Vec<u8>> {
         let exports = |name: &str, function: &str| {
             format!(
@@ -156,12 +156,13 @@ mod tests {
     }
 
     #[test]
-    fn a_slice_has_what_its_operations_reach_and_traps_in_place_of_the_rest() -> Result<()> {
+    fn a_slice_keeps_only_reachable_functions_and_data() -> Result<()> {
         let module = module()?;
         let slice = slice(&module)?;
         let proof = verify(&module, &slice)?;
         assert_eq!(proof.operations, ["claims.validate", "module.version"]);
-        // The exports of the two, what they call, the allocator, and the function in the reached slot of the table.
+        // The kept functions: the exports of both operations, their callees, the allocator, and the function in the
+        // reached slot of the table.
         assert_eq!(proof.functions, (8, 11));
         let text = as_text(&slice);
         assert!(text.contains("claims") && !text.contains("left out"), "{text}");
@@ -170,16 +171,17 @@ mod tests {
     }
 
     #[test]
-    fn any_other_byte_is_refused() -> Result<()> {
+    fn a_change_of_any_byte_is_rejected() -> Result<()> {
         let module = module()?;
         let slice = slice(&module)?;
         let mut other = module.clone();
         CustomSection { name: "other".into(), data: [].as_slice().into() }.append_to(&mut other);
         let error = verify(&other, &slice).err().context("a slice of another module")?.to_string();
         assert!(error.contains("it is a slice of sha256:"), "{error}");
-        let error = verify(&module, &module).err().context("the module is no slice")?.to_string();
-        assert!(error.contains("does not say of which module"), "{error}");
-        // The names of the producers and of the section itself prove nothing.
+        let error = verify(&module, &module).err().context("the module is not a slice")?.to_string();
+        assert!(error.contains("does not name its module"), "{error}");
+        // The changed bytes end before the names of the producers and of the section itself, which the proof does not
+        // cover.
         let end =
             slice.windows(SECTION.len()).position(|part| part == SECTION.as_bytes()).context("no label")?;
         for place in 8..end - 3 {

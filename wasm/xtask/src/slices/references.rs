@@ -12,8 +12,8 @@ use wasmparser::{
 use super::sections;
 use crate::silence;
 
-/// The graph of references. Later steps of the build keep the addresses of data and the slots of the table, and they move
-/// functions.
+/// The graph of references. Later steps of the build preserve the addresses of data and the slots of the table, but
+/// renumber functions.
 #[derive(Debug, Default)]
 pub(crate) struct References {
     exports: BTreeMap<String, u32>,
@@ -22,7 +22,7 @@ pub(crate) struct References {
     data: Vec<Range<u32>>,
 }
 
-/// Where a reference stands: in a function, or in a piece of data by its index.
+/// The source of a reference: a function, or a piece of data by its index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Node {
     Function(u32),
@@ -33,25 +33,26 @@ enum Node {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Target {
     Node(Node),
-    /// The slot in the table of a function.
+    /// The table slot of a function.
     Slot(u32),
 }
 
-/// The slots and the data that can be reached.
+/// The table slots and the data that a set of exports reaches.
 #[derive(Debug, Default)]
 pub(crate) struct Reached {
     /// Slots of the table of functions.
     pub(crate) slots: BTreeSet<u32>,
-    /// Addresses of data, in their order.
+    /// Addresses of data, in ascending order.
     pub(crate) data: Vec<Range<u32>>,
 }
 
 impl References {
-    /// Reads a module that was linked with `--emit-relocs`. Functions that only tell of a panic refer to nothing.
+    /// Reads a module that was linked with `--emit-relocs`. References of functions that only report a panic are
+    /// ignored.
     ///
     /// # Errors
     ///
-    /// If a relocation is of an unknown type, or stands in no function and no symbol's data.
+    /// Returns an error if a relocation has an unknown type, or is neither in a function nor in the data of one symbol.
     pub(crate) fn of(linked: &[u8]) -> Result<Self> {
         let parts = Parts::of(linked)?;
         let mut references = Self { data: parts.data()?, ..Self::default() };
@@ -63,8 +64,8 @@ impl References {
             let Some(target) = parts.target(entry, &references.data)? else { continue };
             let node = parts
                 .node(*position, &references.data)
-                .with_context(|| format!("the relocation at {position}"))?;
-            if !matches!(node, Node::Function(index) if parts.silent.contains(&index)) {
+                .with_context(|| format!("cannot place the relocation at {position}"))?;
+            if !matches!(node, Node::Function(index) if parts.panic_reporters.contains(&index)) {
                 references.edges.entry(node).or_default().insert(target);
             }
         }
@@ -75,7 +76,7 @@ impl References {
     ///
     /// # Errors
     ///
-    /// If there is no such export.
+    /// Returns an error if an export is missing.
     pub(crate) fn reached<'n>(&self, exports: impl Iterator<Item = &'n str>) -> Result<Reached> {
         let mut reached = Reached::default();
         let mut seen = BTreeSet::new();
@@ -85,7 +86,7 @@ impl References {
                     .get(name)
                     .copied()
                     .map(Node::Function)
-                    .with_context(|| format!("no export `{name}`"))
+                    .with_context(|| format!("the module has no export `{name}`"))
             })
             .collect::<Result<_>>()?;
         while let Some(node) = next.pop() {
@@ -110,21 +111,21 @@ impl References {
     }
 }
 
-/// The parts of a linked module that have to do with references.
+/// The parts of a linked module that are needed to resolve references.
 #[derive(Default)]
 struct Parts<'m> {
     exports: Vec<(&'m str, u32)>,
-    /// Slot and function.
+    /// Pairs of slot and function.
     elements: Vec<(u32, u32)>,
-    /// Positions in the file of function bodies, with the function's index.
+    /// The positions of function bodies in the file, each with the index of its function.
     bodies: Vec<(Range<u64>, u32)>,
-    /// Positions in the file of data segments, with their addresses.
+    /// The positions of data segments in the file, each with its address.
     segments: Vec<(Range<u64>, u32)>,
     symbols: Vec<SymbolInfo<'m>>,
-    /// Positions in the file, and what stands there.
+    /// The relocations with their positions in the file.
     relocations: Vec<(u64, RelocationEntry)>,
-    /// Functions that only tell of a panic.
-    silent: BTreeSet<u32>,
+    /// Functions that only report a panic.
+    panic_reporters: BTreeSet<u32>,
 }
 
 impl<'m> Parts<'m> {
@@ -136,7 +137,7 @@ impl<'m> Parts<'m> {
         for payload in Parser::new(0).parse_all(linked) {
             let payload = payload?;
             if let Some((id, range)) = payload.as_section() {
-                // Sections of debug information have relocations, too.
+                // Debug sections have relocations too; they are ignored.
                 if id != CUSTOM {
                     starts.insert(section, range.start);
                 }
@@ -163,7 +164,7 @@ impl<'m> Parts<'m> {
                 Payload::CustomSection(custom) => match custom.as_known() {
                     KnownCustom::Linking(linking) => parts.symbols = symbols(&linking)?,
                     KnownCustom::Reloc(relocations) => entries.push(relocations),
-                    KnownCustom::Name(names) => parts.silent = silent(names)?,
+                    KnownCustom::Name(names) => parts.panic_reporters = panic_reporters(names)?,
                     _ => {}
                 },
                 _ => {}
@@ -180,19 +181,19 @@ impl<'m> Parts<'m> {
         Ok(parts)
     }
 
-    /// The addresses of the symbols of data, in their order, each once.
+    /// Returns the addresses of the data symbols, in ascending order, without duplicates.
     fn data(&self) -> Result<Vec<Range<u32>>> {
         let addresses: Result<BTreeSet<(u32, u32)>> =
             self.symbols.iter().filter_map(|symbol| self.addresses(symbol).transpose()).collect();
         Ok(addresses?.into_iter().map(|(start, end)| start..end).collect())
     }
 
-    /// The addresses of a symbol of data that is not empty.
+    /// Returns the addresses of a data symbol that is not empty.
     fn addresses(&self, symbol: &SymbolInfo<'_>) -> Result<Option<(u32, u32)>> {
         match symbol {
             SymbolInfo::Data { symbol: Some(data), .. } if data.size > 0 => {
                 let (_, address) =
-                    self.segments.get(usize::try_from(data.index)?).context("a symbol of no segment")?;
+                    self.segments.get(usize::try_from(data.index)?).context("a symbol has no segment")?;
                 let start = address + data.offset;
                 Ok(Some((start, start + data.size)))
             }
@@ -200,29 +201,31 @@ impl<'m> Parts<'m> {
         }
     }
 
-    /// Where a position in the file is.
+    /// Returns the function or the piece of data at a position in the file.
     fn node(&self, position: u64, data: &[Range<u32>]) -> Result<Node> {
         if let Some((_, index)) = containing(&self.bodies, position) {
             return Ok(Node::Function(*index));
         }
         let (range, address) =
-            containing(&self.segments, position).context("it is neither in code nor in data")?;
+            containing(&self.segments, position).context("the position is neither in code nor in data")?;
         let address = address + u32::try_from(position - range.start)?;
-        // A text can be the end of another one; neither has references.
+        // Strings that share a suffix overlap, but they contain no references.
         let mut pieces = data.iter().enumerate().filter(|(_, range)| range.contains(&address));
         match (pieces.next(), pieces.next()) {
             (Some((index, _)), None) => Ok(Node::Data(index)),
-            _ => bail!("not one symbol has the address {address}"),
+            _ => bail!("expected exactly one symbol at the address {address}"),
         }
     }
 
-    /// Returns the target of a relocation, if that is a function or data.
+    /// Returns the target of a relocation, if it is a function or data.
     fn target(&self, entry: &RelocationEntry, data: &[Range<u32>]) -> Result<Option<Target>> {
         use RelocationType as Type;
-        let symbol = || self.symbols.get(usize::try_from(entry.index)?).context("a relocation to no symbol");
+        let symbol = || self.symbols.get(usize::try_from(entry.index)?).context("a relocation has no symbol");
         match entry.ty {
             Type::FunctionIndexLeb | Type::TableIndexSleb | Type::TableIndexI32 => {
-                let SymbolInfo::Func { index, .. } = symbol()? else { bail!("{entry:?} is to no function") };
+                let SymbolInfo::Func { index, .. } = symbol()? else {
+                    bail!("the target of {entry:?} is not a function")
+                };
                 let called = entry.ty == Type::FunctionIndexLeb;
                 Ok(Some(if called { Target::Node(Node::Function(*index)) } else { Target::Slot(*index) }))
             }
@@ -232,7 +235,7 @@ impl<'m> Parts<'m> {
                 Ok(index.ok().map(|index| Target::Node(Node::Data(index))))
             }
             Type::TypeIndexLeb | Type::GlobalIndexLeb | Type::TableNumberLeb => Ok(None),
-            other => bail!("a relocation of the type {other:?}, which slices do not know"),
+            other => bail!("the relocation type {other:?} is not supported in slices"),
         }
     }
 }
@@ -242,30 +245,30 @@ fn containing<T>(ranges: &[(Range<u64>, T)], position: u64) -> Option<&(Range<u6
     ranges.get(index).filter(|(range, _)| range.contains(&position))
 }
 
-/// The table of symbols.
+/// Returns the symbol table.
 fn symbols<'m>(linking: &LinkingSectionReader<'m>) -> Result<Vec<SymbolInfo<'m>>> {
     for part in linking.subsections() {
         if let Linking::SymbolTable(symbols) = part? {
             return Ok(symbols.into_iter().collect::<wasmparser::Result<_>>()?);
         }
     }
-    bail!("no table of symbols")
+    bail!("the module has no symbol table")
 }
 
-/// The functions that only tell of a panic.
-fn silent(names: NameSectionReader<'_>) -> Result<BTreeSet<u32>> {
-    let mut silent = BTreeSet::new();
+/// Returns the functions that only report a panic.
+fn panic_reporters(names: NameSectionReader<'_>) -> Result<BTreeSet<u32>> {
+    let mut panic_reporters = BTreeSet::new();
     for name in names {
         if let Name::Function(names) = name? {
             for naming in names {
                 let naming = naming?;
-                if silence::only_tells(naming.name) {
-                    silent.insert(naming.index);
+                if silence::only_reports(naming.name) {
+                    panic_reporters.insert(naming.index);
                 }
             }
         }
     }
-    Ok(silent)
+    Ok(panic_reporters)
 }
 
 /// The id of a custom section.
@@ -283,8 +286,8 @@ mod tests {
 
     use super::{Reached, References};
 
-    /// Two exported functions. The first calls a third one and loads the first text, which refers to a slot of the table;
-    /// the second loads the second text by a relocation of the type that is named.
+    /// Builds a module with two exported functions. The first calls a third function and loads the first text, which
+    /// refers to a table slot. The second loads the second text by a relocation of type `last`.
     fn linked(last: RelocationType) -> Vec<u8> {
         let mut module = Module::new();
         let mut types = TypeSection::new();
@@ -309,7 +312,8 @@ mod tests {
         module.section(&exports);
         let listed = Elements::Functions([3].as_slice().into());
         module.section(ElementSection::new().active(None, &ConstExpr::i32_const(1), listed));
-        // Each operand is five bytes, as a linker writes them. The first body begins at 1, the second 16 further on.
+        // Each operand takes five bytes, as a linker writes it. The first body begins at offset 1, the second 16 bytes
+        // later.
         let constant = |value: u8| [0x41, 0x80 | value, 0x80, 0x80, 0x80, 0, 0x1a];
         let call = [0x10, 0x82, 0x80, 0x80, 0x80, 0];
         let body = |parts: &[&[u8]]| [&[0][..], &parts.concat(), &[0x0b]].concat();
@@ -345,7 +349,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_referred_to_is_reached_through_calls_and_data() -> Result<()> {
+    fn references_are_followed_through_calls_and_data() -> Result<()> {
         let references = References::of(&linked(RelocationType::MemoryAddrSleb))?;
         let first = references.reached(["first"].into_iter())?;
         assert_eq!((slots(&first), data(&first)), (vec![1], vec![(16, 20)]));
@@ -356,9 +360,10 @@ mod tests {
     }
 
     #[test]
-    fn an_unknown_type_of_relocation_is_refused() -> Result<()> {
-        let error =
-            References::of(&linked(RelocationType::MemoryAddrRelSleb)).err().context("it is unknown")?;
+    fn an_unknown_relocation_type_is_rejected() -> Result<()> {
+        let error = References::of(&linked(RelocationType::MemoryAddrRelSleb))
+            .err()
+            .context("the type is unknown")?;
         assert!(error.to_string().contains("MemoryAddrRelSleb"), "{error}");
         Ok(())
     }

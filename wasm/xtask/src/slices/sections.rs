@@ -1,4 +1,4 @@
-//! Sections of a module, in the form that the linker gives them.
+//! Reads sections of a module, in the form that the linker writes.
 
 use anyhow::{Result, bail};
 use wasmparser::{
@@ -6,11 +6,11 @@ use wasmparser::{
     ExportSectionReader, ExternalKind, Operator,
 };
 
-/// The functions in the table: slot and function.
+/// Returns the functions in the table, as pairs of slot and function.
 ///
 /// # Errors
 ///
-/// If there are elements that are no functions, or have no place in the table.
+/// Returns an error if an element is not a function, or has no position in the table.
 pub(super) fn elements(section: ElementSectionReader<'_>) -> Result<Vec<(u32, u32)>> {
     let mut slots = Vec::new();
     for element in section {
@@ -18,7 +18,7 @@ pub(super) fn elements(section: ElementSectionReader<'_>) -> Result<Vec<(u32, u3
         let (ElementItems::Functions(functions), ElementKind::Active { offset_expr, .. }) =
             (element.items, element.kind)
         else {
-            bail!("elements that are no functions in a table");
+            bail!("an element segment does not place functions in a table");
         };
         let first = constant(&offset_expr)?;
         for (slot, function) in (first..).zip(functions) {
@@ -28,25 +28,27 @@ pub(super) fn elements(section: ElementSectionReader<'_>) -> Result<Vec<(u32, u3
     Ok(slots)
 }
 
-/// The segments of data, with their addresses.
+/// Returns the data segments with their addresses.
 ///
 /// # Errors
 ///
-/// If one of them has no address.
+/// Returns an error if a segment has no address.
 pub(super) fn segments(section: DataSectionReader<'_>) -> Result<Vec<(u32, Data<'_>)>> {
     let address = |segment: wasmparser::Result<_>| {
         let segment: Data<'_> = segment?;
-        let DataKind::Active { offset_expr, .. } = &segment.kind else { bail!("data without an address") };
+        let DataKind::Active { offset_expr, .. } = &segment.kind else {
+            bail!("a data segment has no address")
+        };
         Ok((constant(offset_expr)?, segment))
     };
     section.into_iter().map(address).collect()
 }
 
-/// The exported functions: name and function.
+/// Returns the exported functions, as pairs of name and function.
 ///
 /// # Errors
 ///
-/// If the section cannot be read.
+/// Returns an error if the section cannot be read.
 pub(super) fn exported_functions(section: ExportSectionReader<'_>) -> Result<Vec<(&str, u32)>> {
     let mut functions = Vec::new();
     for export in section {
@@ -61,6 +63,6 @@ pub(super) fn exported_functions(section: ExportSectionReader<'_>) -> Result<Vec
 fn constant(offset: &ConstExpr<'_>) -> Result<u32> {
     match offset.get_operators_reader().read()? {
         Operator::I32Const { value } => Ok(value.cast_unsigned()),
-        other => bail!("an offset that is no constant: {other:?}"),
+        other => bail!("an offset is not a constant: {other:?}"),
     }
 }

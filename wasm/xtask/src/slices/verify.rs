@@ -1,4 +1,4 @@
-//! Proof that a slice is a part of a module: everything in it is the module's, at the same place.
+//! Proves that a slice is a part of a module: everything in the slice is also in the module, at the same place.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -11,7 +11,7 @@ use super::{SECTION, operation_exports, sections};
 use crate::module::slice as part;
 use crate::report;
 
-/// A slice that is proven to be one.
+/// The result of a successful proof.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Proof {
@@ -19,65 +19,75 @@ pub(crate) struct Proof {
     pub(crate) module: String,
     /// The operations of the slice.
     pub(crate) operations: Vec<String>,
-    /// How many functions it has of the module's.
+    /// The number of functions that the slice keeps, and the number of functions of the module.
     #[serde(skip)]
     pub(crate) functions: (usize, usize),
 }
 
-/// Proves that a slice is cut out of a module: its functions are the module's or traps, none of them calls one of the
-/// traps, its data is a part of the module's, so are its exports, and everything else is the same.
+/// Proves that a slice is cut out of a module. Each function is either the function of the module or a trap, and no
+/// kept function calls a trap. The data and the exports are a part of those of the module. All other sections are
+/// equal.
 ///
 /// # Errors
 ///
-/// The first part of the slice that is not the module's.
+/// Returns an error for the first part of the slice that differs from the module.
 pub(crate) fn verify(module: &[u8], slice: &[u8]) -> Result<Proof> {
-    wasmparser::validate(slice).context("the slice is no module")?;
+    wasmparser::validate(slice).context("the slice is not a WebAssembly module")?;
     let (whole, cut) = (Parts::of(module)?, Parts::of(slice)?);
-    let label = cut.label.context("it does not say of which module it is a slice")?;
-    let mut proof: Proof = serde_json::from_slice(label).context("it says wrongly what it is")?;
+    let label = cut.label.context("it does not name its module: the section `hearth-slice` is missing")?;
+    let mut proof: Proof =
+        serde_json::from_slice(label).context("the section `hearth-slice` is malformed")?;
     let identity = format!("sha256:{}", report::digest(module));
-    ensure!(proof.module == identity, "it is a slice of {}, and the module is {identity}", proof.module);
+    ensure!(proof.module == identity, "it is a slice of {}, but the module is {identity}", proof.module);
     ensure!(
         cut.fixed == whole.fixed,
-        "types, tables, memories, globals or elements are not those of the module"
+        "its types, tables, memories, globals or elements differ from the module"
     );
     for (name, export) in &cut.exports {
-        ensure!(whole.exports.get(name) == Some(export), "`{name}` is not that export of the module");
+        ensure!(whole.exports.get(name) == Some(export), "the export `{name}` differs from the module");
     }
     for name in proof.operations.iter().flat_map(|operation| operation_exports(operation)) {
         ensure!(cut.exports.contains_key(name.as_str()), "it has no export `{name}`");
     }
     proof.functions = functions(&whole.bodies, &cut.bodies)?;
     for (address, data) in &cut.data {
-        ensure!(whole.has(*address, data), "the data at {address} is not the module's");
+        ensure!(whole.has(*address, data), "the data at {address} differs from the module");
     }
     Ok(proof)
 }
 
-/// How many functions a slice has of the module's.
+/// Compares the functions, and returns how many the slice keeps and how many the module has.
 fn functions(whole: &[FunctionBody<'_>], cut: &[FunctionBody<'_>]) -> Result<(usize, usize)> {
-    ensure!(cut.len() == whole.len(), "{} functions, and the module has {}", cut.len(), whole.len());
+    ensure!(
+        cut.len() == whole.len(),
+        "the slice has {} functions, but the module has {}",
+        cut.len(),
+        whole.len()
+    );
     let is_kept = |(cut, whole): (&FunctionBody<'_>, &FunctionBody<'_>)| cut.as_bytes() == whole.as_bytes();
     let kept: Vec<bool> = cut.iter().zip(whole).map(is_kept).collect();
     for (index, body) in cut.iter().enumerate() {
         if kept.get(index) != Some(&true) {
-            ensure!(body.as_bytes() == TRAP, "function {index} is neither the module's nor a trap");
+            ensure!(body.as_bytes() == TRAP, "function {index} differs from the module and is not a trap");
             continue;
         }
         for operator in body.get_operators_reader()? {
             if let Operator::Call { function_index } = operator? {
                 let called = kept.get(usize::try_from(function_index)?);
-                ensure!(called == Some(&true), "function {index} calls {function_index}, which is left out");
+                ensure!(
+                    called == Some(&true),
+                    "function {index} calls function {function_index}, which is a trap"
+                );
             }
         }
     }
     Ok((kept.iter().filter(|kept| **kept).count(), whole.len()))
 }
 
-/// The parts of a module.
+/// The parts of a module, grouped for the comparison.
 #[derive(Default)]
 struct Parts<'m> {
-    /// Sections that a slice has unchanged, with their ids.
+    /// Sections that must be equal, with their ids.
     fixed: Vec<(u8, &'m [u8])>,
     exports: BTreeMap<&'m str, (ExternalKind, u32)>,
     bodies: Vec<FunctionBody<'m>>,
@@ -106,7 +116,7 @@ impl<'m> Parts<'m> {
                 Payload::CustomSection(custom) if custom.name() == SECTION => {
                     parts.label = Some(custom.data());
                 }
-                // The number of segments; the programs that made the module.
+                // Not compared: the number of segments, and other custom sections, such as the producers.
                 Payload::CodeSectionStart { .. }
                 | Payload::DataCountSection { .. }
                 | Payload::CustomSection(_) => {}
@@ -120,7 +130,7 @@ impl<'m> Parts<'m> {
         Ok(parts)
     }
 
-    /// Whether the module has these bytes at an address.
+    /// Returns whether the module has these bytes at an address.
     fn has(&self, address: usize, bytes: &[u8]) -> bool {
         let range = |start: usize| -> Option<Range<usize>> {
             Some(address.checked_sub(start)?..(address - start) + bytes.len())
@@ -129,5 +139,5 @@ impl<'m> Parts<'m> {
     }
 }
 
-/// The body of a function that is left out: no locals, `unreachable`, `end`.
+/// The body of a trap: no locals, `unreachable`, `end`.
 pub(super) const TRAP: [u8; 3] = [0, 0, 0x0b];

@@ -1,4 +1,4 @@
-/** The rules of Kitchen Performance Test claims, gateway paths and preferences, in one WebAssembly module. */
+/** Checks Kitchen Performance Test claims, maps gateway paths and manages user preferences by a WebAssembly module. */
 module hearth {
     requires run.endive.runtime;
     requires com.fasterxml.jackson.annotation;

@@ -1,4 +1,4 @@
-//! The operations by their names: the bytes of a request in, the module's own text out.
+//! The operations by name, with the bytes of a request and the text of the module's answer.
 
 mod table;
 
@@ -10,7 +10,7 @@ use table::OPERATIONS;
 pub(crate) struct Operation {
     /// `area.operation`.
     pub(crate) name: &'static str,
-    /// Whether it reads or changes tables, which are the instance's: then a [`Session`] answers it.
+    /// Whether the operation uses the tables of the instance, and therefore needs a [`Session`].
     pub(crate) is_on_tables: bool,
     call: fn(&[u8]) -> String,
 }
@@ -24,41 +24,42 @@ impl Operation {
         Self { name, is_on_tables: true, call }
     }
 
-    /// Every operation.
+    /// Returns every operation.
     pub(crate) fn all() -> impl Iterator<Item = Self> {
         OPERATIONS.iter().copied()
     }
 
+    /// Returns the operation with this name.
     pub(crate) fn named(name: &str) -> Option<Self> {
         Self::all().find(|operation| operation.name == name)
     }
 
-    /// Every name, for a message.
+    /// Returns the names of all operations for a message.
     pub(crate) fn names() -> String {
         let names: Vec<String> = Self::all().map(|operation| format!("`{}`", operation.name)).collect();
         names.join(", ")
     }
 
-    /// Answers a request, or returns `None` if that takes a [`Session`].
+    /// Returns the answer to a request, or `None` if the operation needs a [`Session`].
     pub(crate) fn answer(self, request: &[u8]) -> Option<String> {
         (!self.is_on_tables).then(|| (self.call)(request))
     }
 }
 
-/// Calls of one client that see no tables but their own, which are numbered from 1 as in a new instance.
+/// A session of one client, with tables of its own that are numbered from 1 as in a new instance.
 ///
-/// Nothing else may run in the instance while one is open, so it is never held across an `await`.
+/// No other call may run in the instance while a session is open, so a session is never held across an `await`.
 pub(crate) struct Session(());
 
 impl Session {
-    /// Opens the session of this instance.
+    /// Opens a session in this instance.
     pub(crate) fn open() -> Self {
         tables::open_session();
         Self(())
     }
 
-    /// Answers a request with the tables of this session.
-    #[expect(clippy::unused_self, reason = "an operation about tables takes an open session")]
+    /// Returns the answer to a request, with the tables of this session.
+    #[expect(clippy::unused_self, reason = "an operation on tables needs an open session")]
     pub(crate) fn answer(&self, operation: Operation, request: &[u8]) -> String {
         (operation.call)(request)
     }

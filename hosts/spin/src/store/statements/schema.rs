@@ -1,6 +1,6 @@
-//! What the database has.
+//! The schema of the database.
 
-/// The table of records.
+/// Creates the table of records.
 pub(in crate::store) const RECORDS: &str = "CREATE TABLE IF NOT EXISTS records (
         seq INTEGER PRIMARY KEY,
         id TEXT NOT NULL UNIQUE,
@@ -25,10 +25,10 @@ pub(in crate::store) const RECORDS: &str = "CREATE TABLE IF NOT EXISTS records (
         replaced_by TEXT
     ) STRICT";
 
-/// The other tables and the indexes, each made only where it is missing.
+/// Creates the other tables, the indexes and the triggers, if they are missing.
 pub(in crate::store) const SCHEMA: &[&str] = &[
     "CREATE INDEX IF NOT EXISTS records_by_household ON records (tenant, household, start_date)",
-    // A study looks at records that count, which are all but the invalidated ones.
+    // Studies read only records that are not invalidated.
     "CREATE INDEX IF NOT EXISTS counted_by_group
         ON records (tenant, study, test_group, household, measurements) WHERE status <> 'invalidated'",
     "CREATE INDEX IF NOT EXISTS counted_by_start
@@ -38,12 +38,12 @@ pub(in crate::store) const SCHEMA: &[&str] = &[
     "DROP INDEX IF EXISTS records_by_group",
     "DROP INDEX IF EXISTS records_by_start",
     "DROP INDEX IF EXISTS records_by_end",
-    // No two credentials have one place in the lists.
+    // Every credential has another status list index.
     "CREATE UNIQUE INDEX IF NOT EXISTS records_by_status_index
         ON records (status_index) WHERE status_index IS NOT NULL",
     "CREATE INDEX IF NOT EXISTS withdrawn
         ON records (status, status_index) WHERE status IN ('disputed', 'invalidated')",
-    // What a claim replaces is invalidated by the statement that stores the claim.
+    // The statement that stores a claim also invalidates the record that the claim replaces.
     "CREATE TRIGGER IF NOT EXISTS replaced AFTER INSERT ON records WHEN NEW.replaces IS NOT NULL BEGIN
         UPDATE records
            SET status = 'invalidated',
@@ -60,7 +60,7 @@ pub(in crate::store) const SCHEMA: &[&str] = &[
         created_at TEXT NOT NULL,
         PRIMARY KEY (tenant, id)
     ) STRICT",
-    // The households that a selection has drawn.
+    // The households of a selection, including reserves.
     "CREATE TABLE IF NOT EXISTS drawn (
         tenant TEXT NOT NULL,
         selection TEXT NOT NULL,
@@ -78,7 +78,7 @@ pub(in crate::store) const SCHEMA: &[&str] = &[
         updated_at TEXT NOT NULL,
         PRIMARY KEY (tenant, id)
     ) STRICT",
-    // A whole row holds a record, the others a change each. Ids are never given twice.
+    // `whole` is 1 for a record and 0 for a change. Ids are never reused.
     "CREATE TABLE IF NOT EXISTS preferences (
         id INTEGER PRIMARY KEY AUTOINCREMENT,
         room TEXT NOT NULL,
@@ -89,19 +89,20 @@ pub(in crate::store) const SCHEMA: &[&str] = &[
     "CREATE INDEX IF NOT EXISTS preferences_by_room ON preferences (room, whole, id)",
 ];
 
-/// How many of the tables, indexes and triggers above there are: all of them in a database that is up to date.
-pub(in crate::store) const THERE: &str = "
+/// Counts the existing tables, indexes and triggers of this schema. A database that is up to date has [`OBJECTS`].
+pub(in crate::store) const EXISTING: &str = "
     SELECT COUNT(*) FROM sqlite_schema
      WHERE name IN ('records', 'records_by_household', 'counted_by_group', 'counted_by_start', 'counted_by_end',
                     'records_by_status_index', 'withdrawn', 'replaced', 'selections', 'drawn', 'studies', 'preferences',
                     'preferences_by_room')";
+/// The number of tables, indexes and triggers in the schema.
 pub(in crate::store) const OBJECTS: i64 = 13;
 
-/// Fails where the table of records is from before there were credentials; see [`ADDITIONS`].
+/// Fails if the table of records lacks the columns of [`ADDITIONS`], because an earlier version created it.
 pub(in crate::store) const PROBE: &str =
     "SELECT credential, status_index, history, replaces, replaced_by FROM records LIMIT 0";
 
-/// What such a table lacks. A column that is there already is an error, which is ignored.
+/// Adds the missing columns. A column that exists already gives an error, which is ignored.
 pub(in crate::store) const ADDITIONS: &[&str] = &[
     "ALTER TABLE records ADD COLUMN credential TEXT",
     "ALTER TABLE records ADD COLUMN status_index INTEGER",

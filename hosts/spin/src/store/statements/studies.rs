@@ -1,6 +1,6 @@
-//! Studies, and the selections that they go by.
+//! The SQL statements of studies and selections.
 
-/// Whether a study has a selection for a group, and whether that has drawn a household.
+/// Returns whether the selection of a study contains a household; no row if the household's group has no selection.
 pub(in crate::store) const DRAWN: &str = "
     WITH selection (id) AS (
         SELECT CASE ?4 WHEN 'reference' THEN reference_selection ELSE intervention_selection END
@@ -9,24 +9,24 @@ pub(in crate::store) const DRAWN: &str = "
                     WHERE drawn.tenant = ?1 AND drawn.selection = selection.id AND drawn.household = ?3)
       FROM selection WHERE id IS NOT NULL";
 
-/// Keeps a selection, once, after what it has drawn.
+/// Stores a selection, unless it is stored already. Its households are stored before.
 pub(in crate::store) const KEEP_SELECTION: &str = "
     INSERT INTO selections (tenant, id, document, frame, created_at) VALUES (?1, ?2, ?3, ?4, ?5)
     ON CONFLICT DO NOTHING
     RETURNING id";
 
-/// The households of a selection, reserves among them.
+/// Stores the households of a selection, including reserves.
 pub(in crate::store) const KEEP_DRAWN: &str = "
     INSERT OR IGNORE INTO drawn (tenant, selection, household)
     SELECT ?1, ?2, json_extract(value, '$.household') FROM json_each(?3, '$.selected')
     UNION
     SELECT ?1, ?2, json_extract(value, '$.household') FROM json_each(?3, '$.reserves')";
 
-/// One selection; another tenant's is not there.
+/// Returns a selection of the tenant.
 pub(in crate::store) const FIND_SELECTION: &str =
     "SELECT document, frame, created_at FROM selections WHERE tenant = ?1 AND id = ?2";
 
-/// Keeps the parameters of a study; those that it had before are gone.
+/// Stores the parameters of a study, and replaces the previous ones.
 pub(in crate::store) const KEEP_STUDY: &str = "
     INSERT INTO studies (tenant, id, parameters, reference_selection, intervention_selection, created_at, updated_at)
     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?6)
@@ -38,13 +38,13 @@ pub(in crate::store) const KEEP_STUDY: &str = "
            assessed = NULL
     RETURNING created_at";
 
-/// One study; another tenant's is not there.
+/// Returns a study of the tenant.
 pub(in crate::store) const FIND_STUDY: &str = "
     SELECT parameters, reference_selection, intervention_selection, created_at, updated_at, assessed
       FROM studies WHERE tenant = ?1 AND id = ?2";
 
-/// How many claims a study has that count, how many bytes they are, and a bound of the values in them: each follows on a
-/// comma or on the beginning of an array or of an object.
+/// Returns the number of claims of a study that are not invalidated, their bytes, and an upper bound of their JSON
+/// values. Each value follows a comma, or the beginning of an array or an object.
 pub(in crate::store) const STUDY_SIZE: &str = "
     SELECT COUNT(*), COALESCE(SUM(LENGTH(CAST(claim AS BLOB))), 0),
            COALESCE(SUM(3 * LENGTH(claim) - LENGTH(REPLACE(claim, ',', '')) - LENGTH(REPLACE(claim, '[', ''))
@@ -52,8 +52,8 @@ pub(in crate::store) const STUDY_SIZE: &str = "
       FROM records
      WHERE tenant = ?1 AND study = ?2 AND status <> 'invalidated'";
 
-/// The claims of a study that count: of those with the same measurements, the one with the most evidence, which is the
-/// last.
+/// Returns the claims of a study that are assessed: of claims with the same measurements, only the last one, which has
+/// the most evidence.
 pub(in crate::store) const STUDY_CLAIMS: &str = "
     SELECT id, status, claim FROM records
      WHERE tenant = ?1 AND study = ?2 AND status <> 'invalidated'
@@ -64,9 +64,9 @@ pub(in crate::store) const STUDY_CLAIMS: &str = "
                           AND later.status <> 'invalidated' AND later.seq > records.seq)
      ORDER BY seq";
 
-/// Keeps in short what an assessment has come to, as credentials carry it.
+/// Stores the summary of an assessment, which credentials contain.
 pub(in crate::store) const KEEP_ASSESSED: &str =
     "UPDATE studies SET assessed = ?3 WHERE tenant = ?1 AND id = ?2 AND assessed IS NOT ?3";
 
-/// What the last assessment of a study came to.
+/// Returns the summary of the last assessment of a study.
 pub(in crate::store) const ASSESSED: &str = "SELECT assessed FROM studies WHERE tenant = ?1 AND id = ?2";

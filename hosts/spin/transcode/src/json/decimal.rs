@@ -1,12 +1,12 @@
-//! Decimals that travel as an integer: `cosmossdk.io/math.LegacyDec`.
+//! Decimals that are integers on the wire: `cosmossdk.io/math.LegacyDec`.
 
-/// How many digits are behind the point (`LegacyPrecision` of cosmossdk.io/math).
+/// The number of digits after the point (`LegacyPrecision` of cosmossdk.io/math).
 const DECIMALS: usize = 18;
 
-/// The decimal with all its digits, or the text as it is if it is no integer: so travel decimals that somebody has
-/// written as text.
+/// Formats a decimal with all its digits. A text that is not an integer is returned unchanged, because some senders
+/// write the decimal itself.
 ///
-/// No text is zero, as Go's reader leaves the decimal as it was.
+/// An empty text is zero, because Go's reader leaves the decimal at its default.
 pub(super) fn decimal(integer: &str) -> String {
     if integer.is_empty() {
         return decimal("0");
@@ -49,7 +49,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_integer_stays() {
+    fn other_texts_are_unchanged() {
         for text in ["0.5", "-", "+", "1e18", " 1", "１"] {
             assert_eq!(decimal(text), text);
         }

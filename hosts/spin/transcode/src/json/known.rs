@@ -1,4 +1,4 @@
-//! The well-known types, each with a JSON of its own.
+//! Writes the well-known types, which have their own JSON forms.
 
 use std::borrow::Cow;
 
@@ -7,12 +7,12 @@ use prost_reflect::{DynamicMessage, MapKey, Value};
 use super::{text, writer::Writer};
 use crate::{Error, shape::Shape};
 
-/// 0001-01-01T00:00:00Z and 9999-12-31T23:59:59Z: what RFC 3339 can write (timestamp.proto).
+/// 0001-01-01T00:00:00Z to 9999-12-31T23:59:59Z, the range of RFC 3339 (timestamp.proto).
 const TIMESTAMPS: std::ops::RangeInclusive<i64> = -62_135_596_800..=253_402_300_799;
 /// 10,000 years (duration.proto).
 const MAX_DURATION_SECONDS: u64 = 315_576_000_000;
 
-/// Writes a message that is no plain object.
+/// Writes a message of a well-known type.
 pub(super) fn write(writer: &mut Writer<'_>, message: &DynamicMessage, shape: &Shape) -> Result<(), Error> {
     match shape {
         Shape::Any => any(writer, message),
@@ -79,7 +79,7 @@ fn seconds_and_nanos(message: &DynamicMessage) -> (i64, i32) {
     )
 }
 
-/// The point and 3, 6 or 9 digits, or nothing.
+/// Writes the point and 3, 6 or 9 digits, or nothing if the fraction is zero.
 fn fraction(writer: &mut Writer<'_>, nanos: u32) {
     if nanos == 0 {
     } else if nanos.is_multiple_of(1_000_000) {
@@ -91,8 +91,8 @@ fn fraction(writer: &mut Writer<'_>, nanos: u32) {
     }
 }
 
-/// Year, month and day of the Gregorian calendar, from the days since 1970-01-01 (Howard Hinnant, "chrono-Compatible
-/// Low-Level Date Algorithms", `civil_from_days`).
+/// Returns year, month and day of the Gregorian calendar from the days since 1970-01-01 (Howard Hinnant,
+/// "chrono-Compatible Low-Level Date Algorithms", `civil_from_days`).
 fn date(days: i64) -> (i64, i64, i64) {
     let days = days + 719_468;
     let era = days.div_euclid(146_097);
@@ -105,7 +105,7 @@ fn date(days: i64) -> (i64, i64, i64) {
     (era * 400 + year_of_era + i64::from(month <= 2), month, day)
 }
 
-/// The paths in lowerCamelCase with commas between. A path that could not be read back from it stays as it is.
+/// Writes the paths in lowerCamelCase, separated by commas. A path that would not survive the round trip is unchanged.
 fn field_mask(writer: &mut Writer<'_>, message: &DynamicMessage) {
     let paths = message.get_field_by_number(1);
     let paths = paths.as_deref().and_then(Value::as_list).unwrap_or_default();
@@ -160,7 +160,7 @@ fn list(writer: &mut Writer<'_>, message: &DynamicMessage) -> Result<(), Error> 
     Ok(())
 }
 
-/// The one field of a `Value` that is set; none is null.
+/// Writes the field of a `Value` that is set, or `null`.
 fn value(writer: &mut Writer<'_>, message: &DynamicMessage) -> Result<(), Error> {
     let set = (1..=6).find(|number| message.has_field_by_number(*number));
     let Some((number, field)) = set.and_then(|number| Some((number, message.get_field_by_number(number)?)))
@@ -177,13 +177,13 @@ fn value(writer: &mut Writer<'_>, message: &DynamicMessage) -> Result<(), Error>
     Ok(())
 }
 
-/// A message inside of a `Struct`, a `ListValue` or a `Value`.
+/// Writes a message inside a `Struct`, a `ListValue` or a `Value`.
 fn inner(
     writer: &mut Writer<'_>,
     value: &Value,
     write: fn(&mut Writer<'_>, &DynamicMessage) -> Result<(), Error>,
 ) -> Result<(), Error> {
     let message =
-        value.as_message().ok_or_else(|| Error::reply("a message where the descriptors have none"))?;
+        value.as_message().ok_or_else(|| Error::reply("the descriptors do not describe a message here"))?;
     writer.nested(|writer| write(writer, message))
 }

@@ -1,4 +1,4 @@
-//! Writes messages as the JSON of a node, straight from what was decoded into bytes.
+//! Writes decoded messages directly as the JSON bytes of a node.
 
 mod decimal;
 mod known;
@@ -8,5 +8,5 @@ mod writer;
 
 pub(crate) use writer::Writer;
 
-/// JSON that is written as it is.
+/// JSON text that is copied unchanged.
 pub(crate) type Text = Box<[u8]>;

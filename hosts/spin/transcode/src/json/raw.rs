@@ -1,18 +1,18 @@
-//! JSON that travels as bytes: Go's `json.RawMessage`.
+//! JSON that is bytes on the wire: Go's `json.RawMessage`.
 
 use serde::de::IgnoredAny;
 
 use super::text;
 
-/// Writes the JSON that the bytes are as Go's `json.Marshal` does: without white space, and with what HTML or
-/// JavaScript could mistake escaped. The order of members, their repetitions and the digits of numbers stay.
+/// Writes the JSON in `bytes` like Go's `json.Marshal`: without white space, and with the characters escaped that HTML
+/// or JavaScript could misinterpret. The order of members, repeated members and the digits of numbers are unchanged.
 ///
-/// False, with nothing written, if the bytes are no JSON in UTF-8 or have more than `depth` values around another.
+/// Returns `false` and writes nothing if the bytes are not JSON in UTF-8 or nest values more than `depth` deep.
 pub(super) fn compact(out: &mut Vec<u8>, bytes: &[u8], depth: usize) -> bool {
     let Ok(json) = std::str::from_utf8(bytes) else {
         return false;
     };
-    // Neither recurses nor keeps anything of what it reads.
+    // This check neither recurses nor stores what it reads.
     if serde_json::from_str::<IgnoredAny>(json).is_err() {
         return false;
     }
@@ -51,7 +51,7 @@ mod tests {
     }
 
     #[test]
-    fn white_space_goes_and_all_else_stays() {
+    fn only_white_space_is_removed() {
         for (json, text) in [
             (" null\n", "null"),
             ("{ \"z\" : 1.50 ,\r\n\t\"a\":[ ] }", r#"{"z":1.50,"a":[]}"#),
@@ -66,7 +66,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_json_is_not_written() {
+    fn invalid_json_is_not_written() {
         for bytes in [
             &b""[..],
             b" ",
@@ -91,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn only_so_many_values_lie_around_another() {
+    fn the_nesting_of_values_is_limited() {
         let nested = |times: usize| [b"[".repeat(times), b"]".repeat(times)].concat();
         assert_eq!(compacted(b"1", 0).as_deref(), Some("1"));
         assert_eq!(compacted(b"\"[[\"", 0).as_deref(), Some("\"[[\""));

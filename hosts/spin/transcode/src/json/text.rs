@@ -1,10 +1,10 @@
-//! Text, bytes and numbers as Go's `encoding/json` writes them (Go 1.22 and later).
+//! Writes text, bytes and numbers like Go's `encoding/json` (Go 1.22 and later).
 
 use std::io::Write;
 
 use base64::{Engine, engine::general_purpose::STANDARD};
 
-/// Text in quotation marks, with what HTML or JavaScript could mistake escaped.
+/// Writes quoted text, and escapes the characters that HTML or JavaScript could misinterpret.
 pub(super) fn string(out: &mut Vec<u8>, text: &str) {
     out.push(b'"');
     let mut rest = text;
@@ -21,7 +21,7 @@ pub(super) fn string(out: &mut Vec<u8>, text: &str) {
     out.push(b'"');
 }
 
-/// One character of JSON that is written already, with what HTML or JavaScript could mistake escaped.
+/// Writes one character of existing JSON, and escapes it if HTML or JavaScript could misinterpret it.
 pub(super) fn markup(out: &mut Vec<u8>, char: char) {
     if matches!(char, '<' | '>' | '&' | '\u{2028}' | '\u{2029}') {
         escape(out, char);
@@ -51,24 +51,24 @@ fn escape(out: &mut Vec<u8>, char: char) {
     out.extend_from_slice(&[b'\\', short]);
 }
 
-/// Bytes as base64 in quotation marks.
+/// Writes bytes as quoted base64.
 pub(super) fn bytes(out: &mut Vec<u8>, bytes: &[u8]) {
     out.push(b'"');
     out.extend_from_slice(STANDARD.encode(bytes).as_bytes());
     out.push(b'"');
 }
 
-/// Bytes as hexadecimal digits in quotation marks.
+/// Writes bytes as quoted hexadecimal digits.
 pub(super) fn hexadecimal(out: &mut Vec<u8>, bytes: &[u8]) {
     out.push(b'"');
     for byte in bytes {
-        // Memory takes whatever is written.
+        // Writing to a `Vec` cannot fail.
         write!(out, "{byte:02X}").ok();
     }
     out.push(b'"');
 }
 
-/// A double: the fewest digits that read back as the same number.
+/// Writes a double with the fewest digits that parse to the same number.
 pub(super) fn double(out: &mut Vec<u8>, value: f64) {
     match value {
         value if value.is_nan() => out.extend_from_slice(b"\"NaN\""),
@@ -81,7 +81,7 @@ pub(super) fn double(out: &mut Vec<u8>, value: f64) {
     }
 }
 
-/// A float: the fewest digits that read back as the same float.
+/// Writes a float with the fewest digits that parse to the same float.
 pub(super) fn float(out: &mut Vec<u8>, value: f32) {
     match value {
         value if !value.is_finite() => double(out, f64::from(value)),
@@ -92,7 +92,7 @@ pub(super) fn float(out: &mut Vec<u8>, value: f32) {
     }
 }
 
-/// Go writes the sign of an exponent in any case.
+/// Writes a number with an exponent, whose sign Go always writes.
 fn exponent(out: &mut Vec<u8>, scientific: &str) {
     let text = match scientific.split_once('e') {
         Some((digits, exponent)) if !exponent.starts_with('-') => format!("{digits}e+{exponent}"),

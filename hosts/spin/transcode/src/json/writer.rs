@@ -11,11 +11,11 @@ use crate::{
     shape::{Content, Member, Shape, Unset},
 };
 
-/// How deep messages may lie in the outermost one, those in an `Any` included: as deep as protobuf is read. The values
-/// of JSON that is written as it is count too.
+/// The maximum nesting of messages, including those in an `Any`: the limit of protobuf readers. The values of raw JSON
+/// count too.
 const MAX_DEPTH: usize = 100;
-/// The most JSON of one reply. Only descriptors that ask for ever more empty messages come near it, and JSON
-/// that is nothing but characters to escape.
+/// The maximum size of the JSON of one reply. Only descriptors that require ever more empty messages come near it, and
+/// JSON that consists almost entirely of characters to escape.
 const MAX_BYTES: usize = 64 * 1024 * 1024;
 
 /// Writes one reply.
@@ -26,7 +26,7 @@ pub(crate) struct Writer<'a> {
 }
 
 impl<'a> Writer<'a> {
-    /// For a message of that many bytes.
+    /// Returns a writer for a message of this number of bytes.
     pub(crate) fn new(descriptors: &'a Descriptors, bytes: usize) -> Self {
         Self { descriptors, out: Vec::with_capacity(bytes.saturating_mul(2)), depth: 0 }
     }
@@ -35,7 +35,7 @@ impl<'a> Writer<'a> {
         self.out
     }
 
-    /// Writes a message of the type at this place.
+    /// Writes a message of the type at a position.
     pub(crate) fn message(&mut self, message: &DynamicMessage, place: usize) -> Result<(), Error> {
         let (_, shape) = self.at(place)?;
         self.nested(|writer| match shape {
@@ -49,7 +49,7 @@ impl<'a> Writer<'a> {
         })
     }
 
-    /// Writes the value of one field, whether it is set or not.
+    /// Writes the value of one field, even if it is not set.
     pub(crate) fn field(&mut self, message: &DynamicMessage, place: usize, name: &str) -> Result<(), Error> {
         let (descriptor, shape) = self.at(place)?;
         let member = match shape {
@@ -69,16 +69,15 @@ impl<'a> Writer<'a> {
         Ok(())
     }
 
-    /// Writes a message of which only the type's address and the bytes are known.
+    /// Writes a message that is given by its type URL and its bytes.
     pub(crate) fn any(&mut self, type_url: &str, bytes: &[u8]) -> Result<(), Error> {
         let name = type_url.rsplit_once('/').map_or(type_url, |(_, name)| name);
         let place = self.descriptors.place(name);
-        let place = place.ok_or_else(|| {
-            Error::reply(format!("the type `{}` of an `Any` is not known", shown(type_url)))
-        })?;
+        let place = place
+            .ok_or_else(|| Error::reply(format!("the type `{}` of an `Any` is unknown", shown(type_url))))?;
         let (descriptor, shape) = self.at(place)?;
         let message = DynamicMessage::decode(descriptor.clone(), bytes)
-            .map_err(|cause| Error::undecodable(format!("an `Any` is no `{name}`"), cause))?;
+            .map_err(|cause| Error::undecodable(format!("an `Any` is not a valid `{name}`"), cause))?;
         self.out.extend_from_slice(b"{\"@type\":");
         text::string(&mut self.out, type_url);
         if let Shape::Object(members) = shape {
@@ -141,7 +140,7 @@ impl<'a> Writer<'a> {
             Value::Map(entries) => self.map(entries, content),
             Value::Message(message) => match content {
                 Content::Message(place) => self.message(message, *place),
-                _ => Err(Error::reply("a message where the descriptors have none")),
+                _ => Err(Error::reply("the descriptors do not describe a message here")),
             },
             Value::EnumNumber(number) => {
                 self.enumeration(*number, content);
@@ -193,7 +192,7 @@ impl<'a> Writer<'a> {
         Ok(())
     }
 
-    /// Writes JSON that came as bytes; what is no JSON, or lies too deep, as base64.
+    /// Writes JSON from bytes. Invalid JSON and JSON that is nested too deep is written as base64.
     fn json(&mut self, wire: &[u8]) -> Result<(), Error> {
         let depth = (MAX_DEPTH + 1).saturating_sub(self.depth);
         if wire.is_empty() {
@@ -215,7 +214,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// Writes a map in the order of its keys: numbers by their size, text by its bytes.
+    /// Writes a map in the order of its keys: numbers by value, text by its bytes.
     fn map(&mut self, entries: &HashMap<MapKey, Value>, content: &Content) -> Result<(), Error> {
         let mut sorted: Vec<(&MapKey, &Value)> = entries.iter().collect();
         sorted.sort_by_key(|(key, _)| *key);
@@ -239,11 +238,11 @@ impl<'a> Writer<'a> {
         Ok(())
     }
 
-    /// Runs what writes a message, one level deeper.
+    /// Calls `write` for a message one level deeper.
     pub(super) fn nested(&mut self, write: impl FnOnce(&mut Self) -> Result<(), Error>) -> Result<(), Error> {
-        // The outermost one is a level of its own.
+        // The outermost message is a level too.
         if self.depth > MAX_DEPTH {
-            return Err(Error::reply(format!("messages lie more than {MAX_DEPTH} deep in each other")));
+            return Err(Error::reply(format!("messages are nested more than {MAX_DEPTH} deep")));
         }
         self.bounded()?;
         self.depth += 1;
@@ -254,17 +253,17 @@ impl<'a> Writer<'a> {
 
     fn bounded(&self) -> Result<(), Error> {
         if self.out.len() > MAX_BYTES {
-            return Err(Error::reply(format!("more than {MAX_BYTES} bytes of JSON")));
+            return Err(Error::reply(format!("it has more than {MAX_BYTES} bytes of JSON")));
         }
         Ok(())
     }
 
     fn at(&self, place: usize) -> Result<(&'a prost_reflect::MessageDescriptor, &'a Shape), Error> {
-        self.descriptors.at(place).ok_or_else(|| Error::reply("a type is not known"))
+        self.descriptors.at(place).ok_or_else(|| Error::reply("a type is unknown"))
     }
 
     pub(super) fn display(&mut self, value: impl Display) {
-        // Memory takes whatever is written.
+        // Writing to a `Vec` cannot fail.
         write!(self.out, "{value}").ok();
     }
 
@@ -275,7 +274,7 @@ impl<'a> Writer<'a> {
     }
 }
 
-/// A type as the node wrote it, as much of it as a sentence can take.
+/// Returns a type URL for a message, escaped and truncated.
 fn shown(type_url: &str) -> String {
     let mut shown: String = type_url.chars().take(MAX_SHOWN).flat_map(char::escape_debug).collect();
     if type_url.chars().nth(MAX_SHOWN).is_some() {
@@ -284,5 +283,5 @@ fn shown(type_url: &str) -> String {
     shown
 }
 
-/// Longer than any name of a type in use.
+/// The maximum length of a type URL in a message, which is longer than any type name in use.
 const MAX_SHOWN: usize = 200;

@@ -1,35 +1,35 @@
-//! What the options of a field say about its JSON.
+//! The options of a field that affect its JSON.
 
 use super::proto::FieldOptions;
 
-/// What the JSON of a field depends on beside its type.
+/// The properties of a field, besides its type, that affect its JSON.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Facets {
-    /// `(gogoproto.nullable)`: whether Go holds the field by a pointer, if it is of a kind that can be.
+    /// `(gogoproto.nullable)`: whether Go stores the field as a pointer, if its type allows that.
     pub(crate) nullable: bool,
     /// `(gogoproto.stdtime)`: the field is a `time.Time`.
     pub(crate) standard_time: bool,
-    /// The number that the field's text stands for.
+    /// The type of number in the field's text.
     pub(crate) custom: Option<Custom>,
-    /// What the field's bytes hold.
+    /// The content of the field's bytes.
     pub(crate) cast: Option<Cast>,
-    /// `(gogoproto.customtype)` is there, so that Go may hold text and bytes by a pointer.
+    /// Whether `(gogoproto.customtype)` is set, so that Go may store text and bytes as a pointer.
     pub(crate) custom_type: bool,
 }
 
-/// A number that travels as text.
+/// A number that is text on the wire.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Custom {
-    /// An integer on the wire, which is that many times 10⁻¹⁸.
+    /// A decimal, which is an integer in units of 10⁻¹⁸ on the wire.
     Decimal,
-    /// An integer, on the wire as in the JSON.
+    /// An integer, which is the same on the wire and in JSON.
     Integer,
 }
 
-/// What is in bytes that have a JSON of their own.
+/// The content of bytes with their own JSON form.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Cast {
-    /// JSON, and written as such.
+    /// JSON, which is written as JSON.
     Json,
     /// A hash or an address, written in hexadecimal.
     Hex,
@@ -53,8 +53,8 @@ impl Default for Facets {
     }
 }
 
-/// The number that `(gogoproto.customtype)` names. Without one the field is an ordinary text in Go, whatever its
-/// `(cosmos_proto.scalar)` calls it.
+/// Returns the type of number that `(gogoproto.customtype)` names. Without it, the field is an ordinary string in Go,
+/// regardless of its `(cosmos_proto.scalar)`.
 fn custom(custom_type: &str) -> Option<Custom> {
     match package_and_name(custom_type).1 {
         "Dec" | "LegacyDec" => Some(Custom::Decimal),
@@ -63,7 +63,8 @@ fn custom(custom_type: &str) -> Option<Custom> {
     }
 }
 
-/// What `(gogoproto.casttype)` says of bytes: the `RawContractMessage` of contracts, the `HexBytes` of consensus.
+/// Returns the content of bytes that `(gogoproto.casttype)` names: the `RawContractMessage` of contracts, the
+/// `HexBytes` of consensus.
 fn cast(cast_type: &str) -> Option<Cast> {
     match package_and_name(cast_type) {
         (_, "RawContractMessage") | ("json", "RawMessage") => Some(Cast::Json),
@@ -72,7 +73,7 @@ fn cast(cast_type: &str) -> Option<Cast> {
     }
 }
 
-/// Of `cosmossdk.io/math.LegacyDec`, `math` and `LegacyDec`. A type of the package itself has no package.
+/// Splits `cosmossdk.io/math.LegacyDec` into `math` and `LegacyDec`. A type of the same Go package has no package name.
 fn package_and_name(go_type: &str) -> (&str, &str) {
     let last = go_type.rsplit('/').next().unwrap_or_default();
     last.rsplit_once('.').unwrap_or(("", last))

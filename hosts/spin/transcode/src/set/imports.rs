@@ -1,25 +1,25 @@
-//! Which files each file of a set can see: those it imports, and those that these import publicly.
+//! Resolves the imports of a set: each file sees the files that it imports, and those that they import publicly.
 //!
-//! `prost_reflect` follows public imports one step far, and in a circle without end, so it is given the whole list.
+//! `prost_reflect` follows public imports only one step, and never stops in a cycle, so it receives the resolved list.
 
 use std::collections::{BTreeSet, HashMap};
 
 use super::proto::File;
 use crate::Error;
 
-/// The imports of a set, followed.
+/// The resolved imports of a set.
 pub(super) struct Linked {
-    /// For each file of the set, the names of those it can see.
+    /// The names of the visible files, for each file of the set.
     pub(super) visible: Vec<Vec<String>>,
-    /// What is imported, and not in the set.
+    /// The imported files that are not in the set.
     pub(super) missing: Vec<String>,
 }
 
-/// Follows the imports.
+/// Resolves the imports.
 ///
 /// # Errors
 ///
-/// Files that import each other in a circle.
+/// Returns an error if files import each other in a cycle.
 pub(super) fn link(files: &[File]) -> Result<Linked, Error> {
     let places: HashMap<&str, usize> =
         files.iter().enumerate().map(|(place, file)| (file.name.as_str(), place)).collect();
@@ -59,13 +59,13 @@ pub(super) fn link(files: &[File]) -> Result<Linked, Error> {
     Ok(Linked { visible, missing })
 }
 
-/// An import of a file that the set has.
+/// An import of a file in the set.
 struct Import {
     place: usize,
     public: bool,
 }
 
-/// The files in an order in which each comes after those it imports.
+/// Returns the files in an order in which each file comes after its imports.
 fn imported_first(files: &[File], imports: &[Vec<Import>]) -> Result<Vec<usize>, Error> {
     let mut importers: Vec<Vec<usize>> = vec![Vec::new(); files.len()];
     let mut waits_for: Vec<usize> = imports.iter().map(Vec::len).collect();
@@ -91,7 +91,7 @@ fn imported_first(files: &[File], imports: &[Vec<Import>]) -> Result<Vec<usize>,
         }
     }
     match waits_for.iter().position(|waits| *waits > 0).and_then(|place| files.get(place)) {
-        Some(file) => Err(Error::descriptors(format!("the imports of `{}` lead in a circle", file.name))),
+        Some(file) => Err(Error::descriptors(format!("the imports of `{}` form a cycle", file.name))),
         None => Ok(order),
     }
 }

@@ -1,8 +1,8 @@
-//! Reads a `google.protobuf.FileDescriptorSet` that somebody else has made.
+//! Reads an untrusted `google.protobuf.FileDescriptorSet`.
 //!
-//! The set is the operator's or a node's, so nothing in it is taken for granted. The well-known types are always this
-//! program's own, whatever the set says of them. An import that the set does not have is an error only if something
-//! of it is used: sets without the files of options alone (gogoproto, annotations) are common.
+//! The set comes from the operator or a node, so all its parts are checked. The well-known types are always those of
+//! this program, and those of the set are ignored. A missing import is an error only if the set uses a type in it,
+//! because many sets omit files that only declare options (gogoproto, annotations).
 
 mod facets;
 mod imports;
@@ -19,18 +19,21 @@ use proto::{File, Set};
 
 use crate::Error;
 
-/// The largest set that is read. The protocol's own is 71 kB; a set of everything a node has, with comments, about
-/// 4 MB.
+/// The maximum size of a set in bytes. The protocol's own set has 71 kB; a set of everything in a node, with comments,
+/// has about 4 MB.
 const MAX_BYTES: usize = 16 * 1024 * 1024;
 
-/// The types of a set, and what the options of their fields say: by the message's full name, in the order of its
-/// fields, for messages where they say anything.
+/// Returns the types of a set and the facets of their fields: by the full name of the message, in the order of its
+/// fields. Messages with only default facets are omitted.
 pub(crate) fn read(bytes: &[u8]) -> Result<(DescriptorPool, HashMap<String, Vec<Facets>>), Error> {
     if bytes.len() > MAX_BYTES {
-        return Err(Error::descriptors(format!("{} bytes, more than the {MAX_BYTES} allowed", bytes.len())));
+        return Err(Error::descriptors(format!(
+            "the set has {} bytes, but at most {MAX_BYTES} are allowed",
+            bytes.len()
+        )));
     }
-    let set =
-        Set::decode(bytes).map_err(|cause| Error::descriptors(format!("no descriptor set: {cause}")))?;
+    let set = Set::decode(bytes)
+        .map_err(|cause| Error::descriptors(format!("it is not a descriptor set: {cause}")))?;
     let mut pool = DescriptorPool::global();
     let files = own_files(set.files, &pool)?;
     let imports::Linked { visible, missing } = imports::link(&files)?;
@@ -45,14 +48,14 @@ pub(crate) fn read(bytes: &[u8]) -> Result<(DescriptorPool, HashMap<String, Vec<
     pool.add_file_descriptor_protos(plain).map_err(|cause| {
         let mut what = cause.to_string();
         if let Some(file) = missing.first() {
-            what = format!("{what}; the set has no file `{file}`, which it imports");
+            what = format!("{what}; the set lacks the imported file `{file}`");
         }
         Error::descriptors(what)
     })?;
     Ok((pool, facets))
 }
 
-/// The files of a set without the well-known types and without repetitions.
+/// Returns the files of a set without the well-known types and without duplicates.
 fn own_files(files: Vec<File>, well_known: &DescriptorPool) -> Result<Vec<File>, Error> {
     let mut own: Vec<File> = Vec::with_capacity(files.len());
     let mut places: HashMap<String, usize> = HashMap::with_capacity(files.len());
@@ -64,10 +67,10 @@ fn own_files(files: Vec<File>, well_known: &DescriptorPool) -> Result<Vec<File>,
             if *earlier == file {
                 continue;
             }
-            return Err(Error::descriptors(format!("two different files named `{}`", file.name)));
+            return Err(Error::descriptors(format!("two different files have the name `{}`", file.name)));
         }
         places.insert(file.name.clone(), own.len());
-        // The older gogoproto brings the well-known types under names of files of its own.
+        // Older versions of gogoproto contain the well-known types in files with other names.
         let package = file.package.clone();
         if package == "google.protobuf" {
             file.messages

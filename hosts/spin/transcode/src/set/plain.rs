@@ -1,7 +1,7 @@
-//! Checks the parts of a file, and hands them on as `prost_reflect` takes them.
+//! Checks the parts of a file, and converts them to the types of `prost_reflect`.
 //!
-//! Names, map entries and the syntax are checked here because `prost_reflect` takes them for granted: it would stop
-//! in the middle. What else can be wrong, it says itself.
+//! Names, map entries and the syntax are checked here because `prost_reflect` panics on invalid ones. It reports all
+//! other errors itself.
 
 use std::collections::HashMap;
 
@@ -18,7 +18,7 @@ use super::{
 };
 use crate::Error;
 
-/// The file without what only options of Go need, and what they say put aside.
+/// Converts a file. The Go options that affect the JSON are added to `facets`, and other options are dropped.
 pub(super) fn file(
     file: File,
     imports: Vec<String>,
@@ -56,7 +56,7 @@ fn message(
     let map_entry = message_type.options.is_some_and(|options| options.map_entry);
     if map_entry && !is_map_entry(&message_type.fields) {
         return Err(Error::descriptors(format!(
-            "`{full_name}` is said to be the entry of a map, and is not"
+            "`{full_name}` is marked as a map entry, but does not have its fields"
         )));
     }
     let of_fields: Vec<Facets> =
@@ -81,7 +81,7 @@ fn message(
     })
 }
 
-/// Whether these are the two fields of a map's entry: `key = 1`, of a type that a key can have, and `value = 2`.
+/// Returns whether these are the two fields of a map entry: `key = 1` with a valid key type, and `value = 2`.
 fn is_map_entry(fields: &[Field]) -> bool {
     let [key, value] = fields else {
         return false;
@@ -163,5 +163,5 @@ fn identifier(name: &str) -> Result<(), Error> {
         return Ok(());
     }
     let shown: String = name.chars().take(64).collect();
-    Err(Error::descriptors(format!("`{}` is no name", shown.escape_debug())))
+    Err(Error::descriptors(format!("`{}` is not a valid name", shown.escape_debug())))
 }

@@ -1,9 +1,9 @@
-//! What of `google/protobuf/descriptor.proto` is read from a set, with the options of gogoproto by their numbers: so
-//! they are found whether or not the set has the file that declares them.
+//! The parts of `google/protobuf/descriptor.proto` that are read from a set. The options of gogoproto are found by
+//! their numbers, whether or not the set contains the file that declares them.
 //!
-//! Everything else is left out on purpose: extensions, defaults of proto2, reserved numbers, other options and
-//! comments say nothing about the JSON, and what is not read cannot be wrong. `(cosmos_proto.scalar)` is among them:
-//! it describes a text, and only the type in Go decides how a node prints it.
+//! Everything else is omitted on purpose: extensions, proto2 defaults, reserved numbers, other options and comments do
+//! not affect the JSON, and unread data cannot be invalid. `(cosmos_proto.scalar)` is omitted too: it describes a text,
+//! and only the Go type determines how a node prints it.
 
 use prost::Message;
 

@@ -1,4 +1,4 @@
-//! Descriptor sets as they should not be.
+//! Invalid and unusual descriptor sets.
 
 use hearth_transcode::{Descriptors, Error};
 use prost::Message;
@@ -47,7 +47,7 @@ fn set(file: Vec<FileDescriptorProto>) -> Vec<u8> {
 #[test]
 fn methods_are_found_by_their_full_name() {
     assert!(DESCRIPTORS.method("sample.v1.Query/Scalars").is_some());
-    // A reply that streams has no one JSON.
+    // A streaming method has no single reply.
     for rpc in
         ["sample.v1.Query/Watch", "sample.v1.Query", "sample.v1.Query/", "/Scalars", "Query/Scalars", ""]
     {
@@ -65,16 +65,16 @@ fn every_truncation_is_refused_or_read() {
 }
 
 #[test]
-fn too_much_is_refused() {
+fn oversized_sets_are_refused() {
     let error = refused(&vec![0; 50 * 1024 * 1024]);
     assert_eq!(
         error.to_string(),
-        "the descriptors cannot be used: 52428800 bytes, more than the 16777216 allowed"
+        "the descriptors cannot be used: the set has 52428800 bytes, but at most 16777216 are allowed"
     );
 }
 
 #[test]
-fn circles_of_imports_are_refused() {
+fn import_cycles_are_refused() {
     for files in [
         vec![file("a", &["a"], vec![])],
         vec![file("a", &["b"], vec![]), file("b", &["a"], vec![])],
@@ -87,13 +87,13 @@ fn circles_of_imports_are_refused() {
                     file.public_dependency = vec![0];
                 }
             }
-            assert!(refused(&set(files)).to_string().contains("lead in a circle"));
+            assert!(refused(&set(files)).to_string().contains("form a cycle"));
         }
     }
 }
 
 #[test]
-fn a_missing_import_matters_when_something_of_it_is_used() {
+fn a_missing_import_is_an_error_only_if_it_is_used() {
     let leaf = message("Leaf", vec![]);
     assert!(Descriptors::decode(&set(vec![file("a", &["gogoproto/gogo.proto"], vec![leaf])])).is_ok());
     let user = message("User", vec![field("leaf", 1, Type::Message, ".other.Leaf")]);
@@ -102,7 +102,7 @@ fn a_missing_import_matters_when_something_of_it_is_used() {
 }
 
 #[test]
-fn public_imports_are_followed_all_the_way() {
+fn public_imports_are_followed_transitively() {
     let mut c = file("c", &["d"], vec![]);
     c.public_dependency = vec![0];
     let mut b = file("b", &["c"], vec![]);
@@ -117,7 +117,7 @@ fn public_imports_are_followed_all_the_way() {
 }
 
 #[test]
-fn what_a_compiler_would_refuse_is_refused() {
+fn sets_that_a_compiler_rejects_are_refused() {
     let entry = |fields| {
         let mut entry = message("E", fields);
         entry.options = Some(MessageOptions { map_entry: Some(true), ..MessageOptions::default() });
@@ -150,7 +150,7 @@ fn what_a_compiler_would_refuse_is_refused() {
 }
 
 #[test]
-fn a_file_may_come_twice_if_it_is_the_same() {
+fn a_file_may_be_repeated_only_unchanged() {
     let one = file("a", &[], vec![message("A", vec![])]);
     assert!(Descriptors::decode(&set(vec![one.clone(), one.clone()])).is_ok());
     let other = file("a", &[], vec![message("B", vec![])]);

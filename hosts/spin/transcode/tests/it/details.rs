@@ -1,10 +1,10 @@
-//! The details of a status.
+//! The details of a gRPC status.
 
 use serde_json::json;
 
 use crate::sample::DESCRIPTORS;
 
-/// A `google.rpc.Status` with these details.
+/// Returns a `google.rpc.Status` with these details.
 fn status(details: &[(&str, &[u8])]) -> Vec<u8> {
     let mut status = b"\x08\x05\x12\x04gone".to_vec();
     for (type_url, value) in details {
@@ -34,7 +34,7 @@ fn details_are_written_or_kept_as_bytes() {
 }
 
 #[test]
-fn what_is_no_status_has_no_details() {
+fn invalid_statuses_have_no_details() {
     for bytes in [&b""[..], b"\x1a", b"\xff\xff", b"\x08\x05"] {
         assert_eq!(DESCRIPTORS.details(bytes), json!([]));
     }

@@ -1,11 +1,11 @@
-//! Bytes changed at random, always the same way: whatever comes of them is an answer or an error.
+//! Randomly changed bytes, from fixed seeds: every input must give an answer or an error.
 
 use hearth_transcode::Descriptors;
 use serde_json::{Map, Value, json};
 
 use crate::sample::{BARE_SET, DESCRIPTORS, wire};
 
-/// A generator of numbers (xorshift64*).
+/// A random number generator (xorshift64*).
 struct Random(u64);
 
 impl Random {
@@ -17,7 +17,7 @@ impl Random {
         usize::try_from(number).unwrap() % end.max(1)
     }
 
-    /// The bytes with up to four of them overwritten, removed, put in or repeated.
+    /// Returns the bytes with one to four of them overwritten, flipped, removed, inserted or repeated.
     fn mutated(&mut self, bytes: &[u8]) -> Vec<u8> {
         let mut bytes = bytes.to_vec();
         for _ in 0..=self.below(4) {
@@ -86,7 +86,7 @@ fn details() {
     }
 }
 
-/// Sets that are still read are used, too.
+/// Uses every mutated set that can still be read.
 #[test]
 fn descriptor_sets() {
     let mut random = Random(3);

@@ -1,9 +1,5 @@
-//! Messages of the sample protos there and back.
-#![expect(
-    clippy::indexing_slicing,
-    clippy::unwrap_used,
-    reason = "a test stops where something is not as it must be"
-)]
+//! Transcodes the messages of the sample protos in both directions.
+#![expect(clippy::indexing_slicing, clippy::unwrap_used, reason = "a failed assumption fails the test")]
 
 mod descriptors;
 mod details;

@@ -1,4 +1,4 @@
-//! Requests, from dotted fields.
+//! Requests from dotted fields.
 
 use crate::sample::request;
 
@@ -49,7 +49,7 @@ fn a_field_that_cannot_be_set_is_named() {
         (r#"{"names":"a"}"#, "names", ""),
         (r#"{"name":"a","number":"1"}"#, "number", "only one of `name` and `number` can be set"),
         (r#"{"name":"a","page.limit":"1"}"#, "page.limit", "only one of `name` and `page` can be set"),
-        (r#"{"since":"2024-01-01T00:00:00Z","since.seconds":"1"}"#, "since.seconds", "it is set already"),
+        (r#"{"since":"2024-01-01T00:00:00Z","since.seconds":"1"}"#, "since.seconds", "it is already set"),
     ] {
         let error = request(fields).unwrap_err();
         assert!(error.is_request(), "{fields}: {error}");

@@ -1,4 +1,4 @@
-//! Replies, as JSON text.
+//! Replies as JSON text.
 
 use crate::sample::{DESCRIPTORS, response, wire};
 
@@ -30,7 +30,7 @@ fn scalars() {
 }
 
 #[test]
-fn of_two_names_for_a_number_the_first_is_written() {
+fn the_first_of_two_enum_names_is_written() {
     assert!(response("Scalars", &wire("Scalars", r#"{"kind":1}"#)).unwrap().contains(r#""kind":"OPEN""#));
 }
 
@@ -51,7 +51,7 @@ fn collections() {
 }
 
 #[test]
-fn messages_that_go_holds_by_value_are_written_in_full() {
+fn non_nullable_messages_are_written_in_full() {
     writes(
         "Nested",
         "{}",
@@ -83,7 +83,7 @@ fn decimals() {
     );
 }
 
-/// One field of `Casts`, holding these bytes.
+/// Returns a `Casts` message with one field that contains these bytes.
 fn cast(field: u32, bytes: &[u8]) -> Vec<u8> {
     let mut wire = Vec::new();
     prost::encoding::bytes::encode(field, &bytes.to_vec(), &mut wire);
@@ -93,7 +93,7 @@ fn cast(field: u32, bytes: &[u8]) -> Vec<u8> {
 const EMPTY_CASTS: &str = r#"{"json":null,"messages":[],"raw":null,"maybe_raw":null,"hash":"","hashes":[],"maybe_hash":"","address":null,"other_raw":null,"text":"","inner":null}"#;
 
 #[test]
-fn bytes_that_hold_json_or_a_hash() {
+fn bytes_with_json_or_a_hash() {
     writes("Casts", "{}", EMPTY_CASTS);
     for (fields, node) in [
         (vec![(1, r#"{ "z": [1.50, 1e999], "a": "<" }"#)], r#""json":{"z":[1.50,1e999],"a":"\u003c"}"#),
@@ -125,7 +125,7 @@ fn json_in_bytes_is_bounded() {
     assert!(written(&cast(1, &lists(100))).contains(r#""json":[["#));
     assert!(written(&cast(1, &lists(101))).contains(r#""json":"W1tb"#));
     assert!(written(&cast(1, &lists(1_000_000))).contains(r#""json":"W1tb"#));
-    // The messages around it count.
+    // The enclosing messages count.
     assert!(written(&cast(13, &cast(1, &lists(99)))).contains(r#""json":[["#));
     assert!(written(&cast(13, &cast(1, &lists(100)))).contains(r#""json":"W1tb"#));
     // Each of these characters is written as six.
@@ -150,7 +150,7 @@ fn times() {
     );
 }
 
-/// One field of `Times`, holding seconds and nanoseconds that no JSON could say.
+/// Returns a `Times` message with one field, even if JSON cannot express its time.
 fn raw_time(field: u8, seconds: i64, nanos: i32) -> Vec<u8> {
     let mut inner = Vec::new();
     prost::encoding::int64::encode(1, &seconds, &mut inner);
@@ -177,7 +177,7 @@ fn times_out_of_range_fail_the_reply() {
 }
 
 #[test]
-fn an_unset_oneof_is_absent_and_a_set_one_is_where_its_first_field_is() {
+fn an_unset_oneof_is_absent_and_a_set_one_is_at_its_first_field() {
     for (proto3, node) in [
         ("{}", r#"{"before":"","after":""}"#),
         (r#"{"number":"0"}"#, r#"{"before":"","number":"0","after":""}"#),
@@ -234,14 +234,11 @@ fn an_any_of_an_unknown_type_fails_the_reply() {
         assert!(error.is_reply(), "{error}");
     }
     let error = response("Holder", b"\x0a\x0e\x0a\x0c/no.such.Typ").unwrap_err();
-    assert_eq!(
-        error.to_string(),
-        "the reply cannot be read: the type `/no.such.Typ` of an `Any` is not known"
-    );
+    assert_eq!(error.to_string(), "the reply cannot be read: the type `/no.such.Typ` of an `Any` is unknown");
 }
 
 #[test]
-fn what_an_error_displays_is_fit_for_clients() {
+fn error_messages_are_safe_for_clients() {
     let any = |type_url: &str, value: &[u8]| {
         let any = prost_types::Any { type_url: type_url.to_owned(), value: value.to_vec() };
         let mut outer = Vec::new();
@@ -250,21 +247,21 @@ fn what_an_error_displays_is_fit_for_clients() {
     };
     assert_eq!(
         any("/a\n`\u{1b}[0m", &[]).to_string(),
-        r"the reply cannot be read: the type `/a\n`\u{1b}[0m` of an `Any` is not known"
+        r"the reply cannot be read: the type `/a\n`\u{1b}[0m` of an `Any` is unknown"
     );
     let long = any(&"x".repeat(1 << 20), &[]).to_string();
     assert_eq!(long.matches('x').count(), 200);
-    assert!(long.ends_with("x...` of an `Any` is not known"), "{long}");
+    assert!(long.ends_with("x...` of an `Any` is unknown"), "{long}");
 
     let broken = any("/sample.v1.Leaf", b"\x08");
-    assert_eq!(broken.to_string(), "the reply cannot be read: an `Any` is no `sample.v1.Leaf`");
+    assert_eq!(broken.to_string(), "the reply cannot be read: an `Any` is not a valid `sample.v1.Leaf`");
     assert!(std::error::Error::source(&broken).is_some());
     let broken = response("Scalars", b"\x0a").unwrap_err();
-    assert_eq!(broken.to_string(), "the reply cannot be read: it is no `sample.v1.Scalars`");
+    assert_eq!(broken.to_string(), "the reply cannot be read: it is not a valid `sample.v1.Scalars`");
 }
 
 #[test]
-fn what_lies_too_deep_fails_the_reply() {
+fn nesting_too_deep_fails_the_reply() {
     let nested = |times: usize, message: &[u8], wrap: &dyn Fn(&[u8]) -> Vec<u8>| {
         (0..times).fold(message.to_vec(), |inner, _| wrap(&inner))
     };
@@ -287,17 +284,17 @@ fn what_lies_too_deep_fails_the_reply() {
         let anys = left(&nested(times, &[], &any));
         assert!(response("Holder", &anys).unwrap_err().is_reply());
     }
-    // Descriptors that ask for two more messages in every message.
+    // These descriptors require two more messages in every message.
     assert!(response("Endless", &[]).unwrap_err().is_reply());
 }
 
 #[test]
-fn bytes_that_are_no_such_message_fail_the_reply() {
+fn invalid_messages_fail_the_reply() {
     for wire in [&b"\x0a"[..], b"\x4a\x02\xff\xfe", b"\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\x01", b"\x0f"]
     {
         assert!(response("Scalars", wire).unwrap_err().is_reply(), "{wire:x?}");
     }
-    // Unknown fields are no fault.
+    // Unknown fields are allowed.
     assert_eq!(response("Scalars", b"\xa0\x06\x01").unwrap(), EMPTY_SCALARS);
 }
 

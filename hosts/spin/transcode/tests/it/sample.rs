@@ -15,14 +15,14 @@ pub(crate) static SET: LazyLock<Vec<u8>> = LazyLock::new(|| {
     compiler.encode_file_descriptor_set()
 });
 
-/// The set with the file of the sample alone, none of those it imports.
+/// The set with only the file of the sample, without its imports.
 pub(crate) static BARE_SET: LazyLock<Vec<u8>> = LazyLock::new(|| {
     let mut set = SetOfBytes::decode(SET.as_slice()).unwrap();
     set.files.retain(|file| FileDescriptorProto::decode(file.as_slice()).unwrap().name() == "sample.proto");
     set.encode_to_vec()
 });
 
-/// A set whose files keep every byte.
+/// A set that keeps the bytes of its files.
 #[derive(Clone, PartialEq, Message)]
 struct SetOfBytes {
     #[prost(bytes = "vec", repeated, tag = "1")]
@@ -33,20 +33,20 @@ pub(crate) static DESCRIPTORS: LazyLock<Descriptors> = LazyLock::new(|| Descript
 
 static POOL: LazyLock<DescriptorPool> = LazyLock::new(|| DescriptorPool::decode(SET.as_slice()).unwrap());
 
-/// A message as protobuf, from its proto3 JSON.
+/// Encodes a message from its proto3 JSON.
 pub(crate) fn wire(message: &str, json: &str) -> Vec<u8> {
     let descriptor = POOL.get_message_by_name(&format!("sample.v1.{message}")).unwrap();
     let mut deserializer = serde_json::Deserializer::from_str(json);
     DynamicMessage::deserialize(descriptor, &mut deserializer).unwrap().encode_to_vec()
 }
 
-/// A message as the library writes it. The methods of the sample have the names of what they answer.
+/// Converts a message with the library. Each method of the sample has the name of its response type.
 pub(crate) fn response(message: &str, wire: &[u8]) -> Result<String, hearth_transcode::Error> {
     let method = DESCRIPTORS.method(&format!("sample.v1.Query/{message}")).unwrap();
     method.response(wire, None).map(|json| String::from_utf8(json).unwrap())
 }
 
-/// A request from fields as JSON, decoded into proto3 JSON again.
+/// Encodes a request from fields in JSON, and decodes it to proto3 JSON.
 pub(crate) fn request(fields: &str) -> Result<String, hearth_transcode::Error> {
     let fields = serde_json::from_str(fields).unwrap();
     let wire = DESCRIPTORS.method("sample.v1.Query/Scalars").unwrap().request(&fields)?;

@@ -1,4 +1,4 @@
-//! Static files at `/`, beside the API, for a page that uses the API.
+//! Files of a directory beside the API: a page that uses the API at `/`, and the book of documentation at `/docs`.
 //!
 //! The files are read-only and inside one directory. All paths of the API go to the edge, even if a file has the same
 //! path, and so do paths without a file: this module never returns `404`.
@@ -11,8 +11,8 @@ use std::path::{Path, PathBuf};
 
 use bytes::Bytes;
 use http::header::{
-    CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderMap, HeaderValue, REFERRER_POLICY, VARY,
-    X_CONTENT_TYPE_OPTIONS,
+    CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderMap, HeaderValue, LOCATION, REFERRER_POLICY,
+    VARY, X_CONTENT_TYPE_OPTIONS,
 };
 use http::{Method, Request, Response, StatusCode, Uri};
 use http_body_util::{BodyExt as _, Empty};
@@ -26,13 +26,25 @@ use directory::Directory;
 /// The files of a directory.
 pub(crate) struct Site {
     files: ServeDir<DefaultServeDirFallback, Directory>,
+    /// The first segment of its paths; empty for a site at `/`.
+    place: &'static str,
+    policy: &'static str,
     /// The paths of the API, without a final slash.
     api: Vec<String>,
 }
 
 impl Site {
-    /// Opens the directory. The error is for the operator.
+    /// Opens the directory of a page that uses the API, which is served at `/`. The error is for the operator.
     pub(crate) fn open(directory: &Path) -> Result<Self, String> {
+        Self::at("", POLICY, directory)
+    }
+
+    /// Opens the directory of a book that mdBook built, which is served at `/docs`. The error is for the operator.
+    pub(crate) fn docs(directory: &Path) -> Result<Self, String> {
+        Self::at(DOCS, DOCS_POLICY, directory)
+    }
+
+    fn at(place: &'static str, policy: &'static str, directory: &Path) -> Result<Self, String> {
         let named = |error: io::Error| format!("the site `{}`: {error}", directory.display());
         let root: PathBuf = directory.canonicalize().map_err(named)?;
         if !root.join(INDEX).is_file() {
@@ -45,7 +57,7 @@ impl Site {
             .precompressed_br()
             .precompressed_gzip()
             .ignore_multi_range_requests(true);
-        Ok(Self { files, api: Vec::new() })
+        Ok(Self { files, place, policy, api: Vec::new() })
     }
 
     /// Reserves these paths, and all paths below them, for the API. The error is for the operator.
@@ -74,9 +86,13 @@ impl Site {
         if self.is_api(&segments.join("/")) {
             return Ok(None);
         }
+        if let Some(redirect) = self.redirect(uri) {
+            return Ok(Some(redirect));
+        }
+        let Some(target) = self.target(uri) else { return Ok(None) };
         let mut request = Request::new(Empty::<Bytes>::new());
         *request.method_mut() = method.clone();
-        *request.uri_mut() = uri.clone();
+        *request.uri_mut() = target;
         *request.headers_mut() = headers.clone();
         let response = match self.files.clone().try_call(request).await {
             Ok(response) if response.status() == StatusCode::NOT_FOUND => return Ok(None),
@@ -86,9 +102,30 @@ impl Site {
         };
         let hashed = segments.first().is_some_and(|first| first == HASHED);
         let (mut head, body) = response.into_parts();
-        finish(&mut head.headers, hashed && head.status != StatusCode::TEMPORARY_REDIRECT);
+        finish(&mut head.headers, self.policy, hashed && head.status != StatusCode::TEMPORARY_REDIRECT);
         let body = body.map_err(|_| Error::HttpResponseIncomplete).boxed_unsync();
         Ok(Some(Response::from_parts(head, body)))
+    }
+
+    /// Returns the target of a request in the directory, or `None` if it is outside of the site's place.
+    fn target(&self, uri: &Uri) -> Option<Uri> {
+        if self.place.is_empty() {
+            return Some(uri.clone());
+        }
+        let rest = uri.path().strip_prefix('/')?.strip_prefix(self.place)?;
+        rest.starts_with('/').then(|| rest.parse().ok())?
+    }
+
+    /// Returns the redirect from the place without a slash, from which relative links would lead elsewhere.
+    fn redirect(&self, uri: &Uri) -> Option<Response<WasiBody>> {
+        let is_place = !self.place.is_empty() && uri.path().strip_prefix('/') == Some(self.place);
+        let location = HeaderValue::try_from(format!("/{}/", self.place)).ok()?;
+        is_place.then(|| {
+            let mut response = Response::new(Empty::new().map_err(|never| match never {}).boxed_unsync());
+            *response.status_mut() = StatusCode::PERMANENT_REDIRECT;
+            response.headers_mut().insert(LOCATION, location);
+            response
+        })
     }
 
     /// Returns whether the API has this path, decoded and without its first slash.
@@ -106,8 +143,8 @@ fn is_absence(error: &io::Error) -> bool {
     matches!(error.kind(), NotFound | NotADirectory | PermissionDenied | InvalidFilename | InvalidInput)
 }
 
-/// Sets the header fields of all responses: the policies for the page, and caching.
-fn finish(headers: &mut HeaderMap, hashed: bool) {
+/// Sets the headers of every response: the policy of the page, and how long it may be cached.
+fn finish(headers: &mut HeaderMap, policy: &'static str, hashed: bool) {
     let text = headers.get(CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
     if let Some(kind) = text.filter(|kind| kind.starts_with("text/"))
         && let Ok(kind) = HeaderValue::try_from(format!("{kind}; charset=utf-8"))
@@ -116,7 +153,7 @@ fn finish(headers: &mut HeaderMap, hashed: bool) {
     }
     let kept = if hashed { "public, max-age=31536000, immutable" } else { "no-cache" };
     headers.insert(CACHE_CONTROL, HeaderValue::from_static(kept));
-    headers.insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY));
+    headers.insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static(policy));
     headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     headers.insert(REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
     // Also on a 304, as on the file itself.
@@ -129,6 +166,11 @@ const HASHED: &str = "assets";
 /// Allows resources of the same origin only, no inline scripts, and WebAssembly.
 const POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
      img-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'";
+/// The first segment of the paths of the book.
+const DOCS: &str = "docs";
+/// As [`POLICY`], and the inline scripts and styles that mdBook writes. All content of the book is the operator's own.
+const DOCS_POLICY: &str = "default-src 'self'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; \
+     img-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'none'";
 
 #[cfg(test)]
 mod tests {
@@ -151,7 +193,28 @@ mod tests {
     }
 
     #[test]
-    fn the_api_has_its_paths_and_all_below() -> Outcome {
+    fn a_book_is_at_its_place() -> Outcome {
+        let directory = tempfile::tempdir()?;
+        std::fs::write(directory.path().join(INDEX), "")?;
+        let book = Site::docs(directory.path())?;
+        for (path, target) in [
+            ("/docs/", Some("/")),
+            ("/docs/guide/claims.html", Some("/guide/claims.html")),
+            ("/docs", None),
+            ("/docsx/", None),
+            ("/", None),
+        ] {
+            let found = book.target(&Uri::from_static(path)).map(|uri| uri.path().to_owned());
+            assert_eq!(found.as_deref(), target, "{path}");
+        }
+        let redirect = book.redirect(&Uri::from_static("/docs")).ok_or("no redirect")?;
+        assert_eq!(redirect.headers()[LOCATION], "/docs/");
+        assert!(book.redirect(&Uri::from_static("/docs/")).is_none());
+        Ok(())
+    }
+
+    #[test]
+    fn the_api_has_its_paths_and_those_below() -> Outcome {
         let directory = tempfile::tempdir()?;
         std::fs::write(directory.path().join(INDEX), "")?;
         let mut site = Site::open(directory.path())?;

@@ -20,9 +20,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.hibernate.validator.engine.HibernateConstraintViolation;
 import org.hibernate.validator.messageinterpolation.ParameterMessageInterpolator;
 
-/** Takes claims over HTTP. What the rules refuse is answered with a problem document (RFC 9457). */
+/** Accepts claims over HTTP, and refuses wrong claims with a problem document (RFC 9457). */
 public final class Service implements AutoCloseable {
-    /** The module's own limit for a claim, in bytes. */
+    /** The module's size limit of a claim, in bytes. */
     private static final int LIMIT = 1 << 20;
     private static final ObjectMapper JSON = new ObjectMapper();
     private final Validator validator;
@@ -30,10 +30,15 @@ public final class Service implements AutoCloseable {
     private final ExecutorService threads = Executors.newFixedThreadPool(Runtime.getRuntime().availableProcessors());
     private final HttpServer server;
 
-    /** A claim as it came. */
+    /** A claim as received. */
     record Submission(@ValidClaim byte[] claim) {}
 
-    /** Listens on this machine; port 0 is any that is free. */
+    /**
+     * Starts the service on the loopback address.
+     *
+     * @param port the port, or 0 for any free port
+     * @throws IOException if the port is in use
+     */
     public Service(int port) throws IOException {
         this(port, Validation.byDefaultProvider().configure().messageInterpolator(new ParameterMessageInterpolator())
                 .buildValidatorFactory().getValidator());
@@ -65,12 +70,12 @@ public final class Service implements AutoCloseable {
     private void answer(HttpExchange exchange) throws IOException {
         try (exchange) {
             if (!exchange.getRequestURI().getPath().equals("/claims")) {
-                problem(exchange, 404, "There is nothing here", List.of());
+                problem(exchange, 404, "Not found", List.of());
                 return;
             }
             if (!exchange.getRequestMethod().equals("POST")) {
                 exchange.getResponseHeaders().set("Allow", "POST");
-                problem(exchange, 405, "The method is not allowed", List.of());
+                problem(exchange, 405, "Method not allowed", List.of());
                 return;
             }
             var body = exchange.getRequestBody().readNBytes(LIMIT + 1);
@@ -81,8 +86,8 @@ public final class Service implements AutoCloseable {
             Set<ConstraintViolation<Submission>> violations;
             try {
                 violations = validator.validate(new Submission(body));
-            } catch (RuntimeException failure) { // The module gave no answer: that is no fault of the claim's.
-                System.getLogger("service").log(System.Logger.Level.ERROR, "no answer to a claim", failure);
+            } catch (RuntimeException failure) { // The module could not check the claim.
+                System.getLogger("service").log(System.Logger.Level.ERROR, "a claim could not be checked", failure);
                 problem(exchange, 500, "The service failed", List.of());
                 return;
             }

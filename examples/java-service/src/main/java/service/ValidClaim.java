@@ -17,8 +17,9 @@ import java.util.List;
 import org.hibernate.validator.constraintvalidation.HibernateConstraintValidatorContext;
 
 /**
- * The JSON text of a claim that the rules accept, as it came: bytes in UTF-8. Each error is a violation at its place,
- * such as {@code claim.fuelMeasurements.dailyLogs[1]}, with a {@link Found} as dynamic payload. Null is valid, as always.
+ * The annotated bytes are the JSON text of a claim in UTF-8 that the rules accept. Each error is a violation at its
+ * property path, such as {@code claim.fuelMeasurements.dailyLogs[1]}, with a {@link Found} as dynamic payload. Null is
+ * valid, as in other constraints.
  */
 @Documented
 @Constraint(validatedBy = ValidClaim.Validator.class)
@@ -30,10 +31,10 @@ public @interface ValidClaim {
 
     Class<? extends Payload>[] payload() default {};
 
-    /** What a violation is about, and the report that it stands in. */
+    /** The finding of a violation, and its report. */
     record Found(Report report, Finding finding) {}
 
-    /** Asks the one module of this program. */
+    /** Checks claims with the shared module of the program. */
     final class Validator implements ConstraintValidator<ValidClaim, byte[]> {
         private static final Hearth HEARTH = Hearth.create();
 
@@ -50,7 +51,7 @@ public @interface ValidClaim {
 
         private static void violate(ConstraintValidatorContext context, Found found) {
             context.unwrap(HibernateConstraintValidatorContext.class).withDynamicPayload(found);
-            // The message is text, and quotes what the client sent: no template.
+            // The message can quote the client's text, which must not be read as a template.
             var message = found.finding.message().replaceAll("[\\\\{}$]", "\\\\$0");
             var builder = context.buildConstraintViolationWithTemplate(message);
             var steps = Arrays.stream(found.finding.path().split("/")).skip(1)
@@ -59,7 +60,7 @@ public @interface ValidClaim {
             else place(builder.addPropertyNode(steps.get(0)), steps.subList(1, steps.size()));
         }
 
-        /** Goes down the steps of a pointer. An index belongs to the node after it. */
+        /** Adds the steps of a pointer to a path. An index belongs to the next node. */
         private static void place(NodeBuilderCustomizableContext node, List<String> steps) {
             if (steps.isEmpty()) {
                 node.addConstraintViolation();

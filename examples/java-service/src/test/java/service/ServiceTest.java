@@ -21,7 +21,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** A real server, and clients that send it right claims and wrong ones. */
+/** Tests a running server with right and wrong claims. */
 class ServiceTest {
     private static Service service;
     private static String claim;
@@ -44,7 +44,7 @@ class ServiceTest {
     }
 
     @Test
-    void aClaimIsTaken() throws Exception {
+    void aRightClaimIsStored() throws Exception {
         var answer = post(BodyPublishers.ofString(claim));
         assertEquals(201, answer.status);
         assertTrue(answer.body.get("stored").intValue() > 0);
@@ -71,14 +71,14 @@ class ServiceTest {
     }
 
     @Test
-    void messagesAreNoTemplates() throws Exception {
+    void messagesAreNotTemplates() throws Exception {
         var answer = post(BodyPublishers.ofString(claim.replace("intervention", "${1+1}{message}\\\\d")));
         assertEquals(400, answer.status);
         assertTrue(answer.error(0).get("detail").textValue().contains("`${1+1}{message}\\d`"), answer.body::toString);
     }
 
     @Test
-    void whatIsNoJsonIsRefusedAsAWhole() throws Exception {
+    void malformedJsonIsRefused() throws Exception {
         for (var body : new byte[][] {{}, {'{'}, {(byte) 0xff}}) {
             var answer = post(BodyPublishers.ofByteArray(body));
             assertEquals(400, answer.status);
@@ -87,12 +87,12 @@ class ServiceTest {
     }
 
     @Test
-    void tooLargeIsSaid() throws Exception {
+    void aBodyOverTheLimitIsRefused() throws Exception {
         assertEquals(413, post(BodyPublishers.ofByteArray(new byte[(1 << 20) + 1])).status);
     }
 
     @Test
-    void onlyThatPathIsServed() throws Exception {
+    void onlyOnePathIsServed() throws Exception {
         for (var path : new String[] {"/claimsx", "/claims/", "/claims/1", "/"}) {
             assertEquals(404, post(service, path, BodyPublishers.ofString(claim)).status, path);
         }
@@ -100,11 +100,11 @@ class ServiceTest {
     }
 
     @Test
-    void aFailureIsAnswered() throws Exception {
+    void aFailureHasAProblemDocument() throws Exception {
         var types = new Class<?>[] {Validator.class};
         var failing = (Validator) Proxy.newProxyInstance(Validator.class.getClassLoader(), types,
                 (proxy, method, arguments) -> {
-                    throw new ValidationException("as from a module that stopped");
+                    throw new ValidationException("the module stopped");
                 });
         try (var service = new Service(0, failing)) {
             var answer = post(service, "/claims", BodyPublishers.ofString(claim));

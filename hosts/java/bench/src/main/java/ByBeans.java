@@ -27,14 +27,14 @@ import org.hibernate.validator.messageinterpolation.ParameterMessageInterpolator
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 
-/** Hibernate Validator on records that Jackson reads, with constraints of their own for sum and period. */
+/** Hibernate Validator on records that Jackson reads, with custom constraints for the sum and the period. */
 final class ByBeans implements Claims.Checker {
     private static final String URI = "^[A-Za-z][A-Za-z0-9+.-]*:[!\"$->@-~][!-~]*$";
     private static final String DID = "^did:[a-z0-9]+:(?:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*:)*(?:[A-Za-z0-9._-]|"
             + "%[0-9A-Fa-f]{2})+(?:/(?:[A-Za-z0-9._~!$&'()*+,;=:@-]|%[0-9A-Fa-f]{2})*)*$";
     private static final String NOT_BLANK = "(?s).*\\S.*";
 
-    /** Kept here, because the JVM forgets loggers that nothing refers to. */
+    /** A strong reference, because the JVM collects unreferenced loggers with their level. */
     private static final Logger QUIET = Logger.getLogger("org.hibernate.validator");
 
     static {
@@ -82,7 +82,7 @@ final class ByBeans implements Claims.Checker {
         Claim claim;
         try {
             claim = Claims.JSON.readValue(text, Claim.class);
-        } catch (JacksonException wrong) { // Only the first, because nothing is read after it.
+        } catch (JacksonException wrong) { // Jackson stops at the first error.
             return Set.of(wrong.getPath().stream().map(step -> step.getPropertyName() == null ? "" + step.getIndex()
                     : step.getPropertyName()).collect(Collectors.joining(".")));
         }
@@ -103,7 +103,7 @@ final class ByBeans implements Claims.Checker {
     @Constraint(validatedBy = DaysFit.Check.class)
     @Retention(RetentionPolicy.RUNTIME)
     @interface DaysFit {
-        String message() default "the days do not fit";
+        String message() default "the duration does not match the dates";
 
         Class<?>[] groups() default {};
 
@@ -143,7 +143,7 @@ final class ByBeans implements Claims.Checker {
     @Retention(RetentionPolicy.RUNTIME)
     @Target(ElementType.TYPE_USE)
     @interface Link {
-        String message() default "not a URI, nor an object with one";
+        String message() default "neither a URI nor an object with a URI";
 
         Class<?>[] groups() default {};
 

@@ -10,7 +10,7 @@ import java.util.HashSet;
 import java.util.Set;
 import tools.jackson.databind.JsonNode;
 
-/** networknt's validator with the published schema of a claim, with formats, and the rules of sum and period by hand. */
+/** networknt's validator with the published schema of a claim and formats, and the sum and the period by hand. */
 final class BySchema implements Claims.Checker {
     private final Schema schema;
 
@@ -39,7 +39,7 @@ final class BySchema implements Claims.Checker {
         return paths;
     }
 
-    /** The rules that a schema cannot state. */
+    /** Checks the rules that a schema cannot express. */
     private static Set<String> byHand(JsonNode claim) {
         var paths = new HashSet<String>();
         var fuel = claim.get("fuelMeasurements");

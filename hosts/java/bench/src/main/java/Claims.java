@@ -9,9 +9,9 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The sample claim, and changes of it that every checker has to judge alike before anything is measured. */
+/** The sample claim, and changes on which all checkers must agree before the measurement. */
 final class Claims {
-    /** Keeps every digit, and takes no text for a number. */
+    /** Keeps every digit, and does not accept text as a number. */
     static final JsonMapper JSON = JsonMapper.builder().enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
             .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS).build();
 
@@ -22,10 +22,10 @@ final class Claims {
             "externalFactors":{"season":"dry","culturalEvents":["none"],\
             "occupationalFactors":["typical_workweek"]}}""";
 
-    /** The sample with a total that is not the sum. */
+    /** The sample claim with a total that is not the sum. */
     static final String BROKEN = SAMPLE.replace("11.9", "11.91");
 
-    /** A change, and the path of what is then wrong, with dots; empty if nothing is. They are those of the npm package. */
+    /** A change, and the path of the error with dots, empty for a right claim. The npm package has the same changes. */
     private record Agreed(String path, Consumer<ObjectNode> change) {}
 
     private static final List<Agreed> AGREED = List.of(
@@ -56,15 +56,15 @@ final class Claims {
 
     private Claims() {}
 
-    /** Something that checks claims. */
+    /** A checker of claims. */
     interface Checker {
         String name();
 
-        /** The paths of all that is wrong, with dots. */
+        /** Returns the paths of all errors, with dots. */
         Set<String> wrong(String claim);
     }
 
-    /** Fails if a checker finds other claims wrong than those that are, or not at their place. */
+    /** Throws an exception if a checker refuses a right claim, or does not find an error at its path. */
     static void agree(List<Checker> checkers) {
         for (var one : AGREED) {
             var claim = (ObjectNode) JSON.readTree(SAMPLE);
@@ -77,7 +77,7 @@ final class Claims {
         }
     }
 
-    /** A JSON Pointer with dots. */
+    /** Returns a JSON Pointer with dots. */
     static String dotted(String pointer) {
         return pointer.isEmpty() ? "" : pointer.substring(1).replace('/', '.');
     }

@@ -18,11 +18,11 @@ import java.util.function.IntSupplier;
 import java.util.stream.Collectors;
 
 /**
- * Measures the built package on the sample claim, in turns with what else there is, and prints one JSON object.
+ * Measures the built package and its alternatives on the sample claim, in turns, and prints one JSON object.
  *
- * <p>A call takes the text of a claim and gives a report; the others take the same text, read it with Jackson, and find
- * the same claims wrong at the same places. Of these, only Hearth looks at every digit, and gives warnings and the state
- * of rules 4 to 8. The JVM has no flags but those that it is started with.
+ * <p>A call takes the text of a claim and returns a report. The others read the same text with Jackson, and find the
+ * same errors at the same paths. Only Hearth compares decimals exactly, and gives warnings and the results of rules 4
+ * to 8. Measurements run without additional JVM flags.
  */
 final class Hosts {
     private static final int ROUNDS = 40;
@@ -80,7 +80,7 @@ final class Hosts {
         return calls;
     }
 
-    /** The microseconds that a call takes: the median of rounds, the second half of them, when the JVM has compiled. */
+    /** Returns the microseconds of a call: the median of the second half of the rounds, after the JVM has compiled. */
     private static double[] inTurns(List<IntSupplier> calls) {
         var rounds = new double[calls.size()][ROUNDS / 2];
         for (int round = 0; round < ROUNDS; round++) {
@@ -128,7 +128,7 @@ final class Hosts {
         return Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory();
     }
 
-    /** Milliseconds from nothing to the first report. networknt's schema is a file here, as its users have it. */
+    /** Returns the milliseconds to the first report of a JVM. networknt reads its schema from a file, as users do. */
     private static double coldHere(String what) throws IOException {
         if (what.equals("hearth")) {
             var start = System.nanoTime();
@@ -144,7 +144,7 @@ final class Hosts {
         return (System.nanoTime() - start) / 1e6;
     }
 
-    /** The medians of the checkers, in turns. */
+    /** Returns the median of each checker, in turns. */
     private static Map<String, Double> colds() throws Exception {
         var times = Map.of("hearth", new double[COLDS], "schema", new double[COLDS], "beans", new double[COLDS]);
         byte[] schema;
@@ -191,7 +191,7 @@ final class Hosts {
     }
 
     private static void check(boolean right) {
-        if (!right) throw new IllegalStateException("not what was expected");
+        if (!right) throw new IllegalStateException("unexpected result");
     }
 
     private static final int COLDS = 9;

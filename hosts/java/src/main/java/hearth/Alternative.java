@@ -6,12 +6,13 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A route that would have answered, were it not for another.
+ * Another route that matches the path, with a lower precedence.
  *
- * <p>A member that is absent is {@code null}.
+ * <p>An absent member is {@code null}.
  *
- * @param template Its template.
- * @param segment Where the two part; none where the verb decides.
+ * @param template The template of the route.
+ * @param segment The first segment, counted from 0, in which the two templates differ; {@code null} if only the
+ *     verb differs.
  */
 public record Alternative(
         String template,

@@ -5,10 +5,10 @@ import com.fasterxml.jackson.core.JsonParser;
 import java.io.IOException;
 
 /**
- * Why an operation could not run.
+ * The reason why an operation could not run.
  *
  * @param code The stable code.
- * @param message The phrasing, for people; it is not stable.
+ * @param message The message, for people; it is not stable.
  */
 record CallError(
         String code,

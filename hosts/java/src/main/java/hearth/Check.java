@@ -8,12 +8,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * The verdict of a rule.
  *
- * <p>A member that is absent is {@code null}.
+ * <p>An absent member is {@code null}.
  *
  * @param rule The number of the rule in the specification.
  * @param id The name of the rule.
  * @param result The verdict.
- * @param code The code of the reason, if the rule is not satisfied.
+ * @param code The code of the reason, if the rule does not pass.
  */
 public record Check(
         int rule,

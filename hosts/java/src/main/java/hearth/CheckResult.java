@@ -7,16 +7,19 @@ import com.fasterxml.jackson.core.JsonParser;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** The verdict of a rule in a word. */
+/** The verdict of a rule as a word. */
 public enum CheckResult {
     /** The rule is satisfied. */
     @JsonProperty("pass") PASS("pass"),
     /** The rule is not satisfied. */
     @JsonProperty("fail") FAIL("fail"),
-    /** The claim, and what is known beside it, do not show whether the rule is satisfied. */
+    /**
+     * The claim and the facts about its study do not show whether the rule is satisfied. This is not a pass: a record
+     * can be {@code verified} with this verdict if its policy does not require the rule.
+     */
     @JsonProperty("not-assessed") NOT_ASSESSED("not-assessed");
 
-    /** The word of the contract. */
+    /** The value in the contract. */
     final String word;
 
     CheckResult(String word) {
@@ -24,22 +27,22 @@ public enum CheckResult {
     }
 
     /**
-     * Returns the word of the contract.
+     * Returns the value in the contract.
      *
-     * @return the word
+     * @return the value
      */
     @Override
     public String toString() {
         return word;
     }
 
-    /** Reads the word at the parser's token. */
+    /** Reads the value at the parser's token. */
     static @Nullable CheckResult read(JsonParser in) throws IOException {
         var word = Json.string(in);
         if (word == null) return null;
         for (var one : values()) {
             if (one.word.equals(word)) return one;
         }
-        throw new JsonParseException(in, "`" + word + "` is not a word of CheckResult");
+        throw new JsonParseException(in, "`" + word + "` is not a value of CheckResult");
     }
 }

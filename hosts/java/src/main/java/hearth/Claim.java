@@ -17,29 +17,31 @@ import org.jspecify.annotations.Nullable;
 /**
  * One household's Kitchen Performance Test: who was measured, when, and how much fuel was used each day.
  *
- * <p>A component that is {@code null} is left out of the text.
+ * <p>The JSON text omits components that are {@code null}.
  *
- * <p>{@link #builder} makes one by the names of the members.
+ * <p>{@link #builder} creates one by the names of its members.
  *
  * @param type {@code KPTClaim}. The rules require it.
  * @param householdId The decentralised identifier (DID) of the household. A DID URL with a path is accepted with a
  *     warning. The rules require it.
  * @param testGroup The group of the household. The rules require it.
- * @param testPeriod The first and the last day, and the number of days: {@code endDate} − {@code startDate}, or
- *     one more.
+ * @param testPeriod The first day, the last day and the number of days of the test: {@code endDate} − {@code
+ *     startDate}, or one more.
  * @param fuelMeasurements The measured fuel. The rules require it.
- * @param cookingSessions Details of cooking sessions, whose members are free.
- * @param evidence Photos, documents, and how households were selected (type {@code selection-methodology}).
+ * @param cookingSessions Details of cooking sessions: objects with any members.
+ * @param evidence Photos, documents, and evidence of how households were selected (type {@code
+ *     selection-methodology}).
  * @param externalFactors Conditions that may change how much fuel is used.
- * @param studyId The id of the study that the claim belongs to; the one study of the submitter if absent.
+ * @param studyId The id of the study that the claim belongs to. If it is absent, the claim belongs to the
+ *     submitter's one study.
  * @param fuelType The fuel: {@code wood}, {@code charcoal}, {@code dung}, {@code residues}, {@code lpg}, {@code
- *     kerosene}, {@code biogas} or {@code electricity}; another word is accepted with a warning.
- * @param unit The unit of the measurements: {@code kg}, {@code L}, {@code m3} or {@code kWh}; another word is
+ *     kerosene}, {@code biogas} or {@code electricity}. Any other text is accepted with a warning.
+ * @param unit The unit of the measurements: {@code kg}, {@code L}, {@code m3} or {@code kWh}. Any other text is
  *     accepted with a warning.
- * @param householdSize The persons who eat from the measured fuel: their number, or their numbers by age and sex,
- *     at most 1,000.
+ * @param householdSize The size of the household: the persons who eat from the measured fuel, as one number or as
+ *     numbers by age and sex, at most 1,000.
  * @param replaces The id of the record that this claim corrects.
- * @param others The members that the contract does not name.
+ * @param others The members that the contract does not define.
  */
 public record Claim(
         @Nullable String type,
@@ -57,27 +59,29 @@ public record Claim(
         @Nullable String replaces,
         Map<String, @Nullable Object> others) {
     /**
-     * Makes one with copies of lists and maps.
+     * Creates the record with copies of lists and maps.
      *
      * @param type {@code KPTClaim}. The rules require it.
      * @param householdId The decentralised identifier (DID) of the household. A DID URL with a path is accepted with a
      *     warning. The rules require it.
      * @param testGroup The group of the household. The rules require it.
-     * @param testPeriod The first and the last day, and the number of days: {@code endDate} − {@code startDate}, or
-     *     one more.
+     * @param testPeriod The first day, the last day and the number of days of the test: {@code endDate} − {@code
+     *     startDate}, or one more.
      * @param fuelMeasurements The measured fuel. The rules require it.
-     * @param cookingSessions Details of cooking sessions, whose members are free.
-     * @param evidence Photos, documents, and how households were selected (type {@code selection-methodology}).
+     * @param cookingSessions Details of cooking sessions: objects with any members.
+     * @param evidence Photos, documents, and evidence of how households were selected (type {@code
+     *     selection-methodology}).
      * @param externalFactors Conditions that may change how much fuel is used.
-     * @param studyId The id of the study that the claim belongs to; the one study of the submitter if absent.
+     * @param studyId The id of the study that the claim belongs to. If it is absent, the claim belongs to the
+     *     submitter's one study.
      * @param fuelType The fuel: {@code wood}, {@code charcoal}, {@code dung}, {@code residues}, {@code lpg}, {@code
-     *     kerosene}, {@code biogas} or {@code electricity}; another word is accepted with a warning.
-     * @param unit The unit of the measurements: {@code kg}, {@code L}, {@code m3} or {@code kWh}; another word is
+     *     kerosene}, {@code biogas} or {@code electricity}. Any other text is accepted with a warning.
+     * @param unit The unit of the measurements: {@code kg}, {@code L}, {@code m3} or {@code kWh}. Any other text is
      *     accepted with a warning.
-     * @param householdSize The persons who eat from the measured fuel: their number, or their numbers by age and sex,
-     *     at most 1,000.
+     * @param householdSize The size of the household: the persons who eat from the measured fuel, as one number or as
+     *     numbers by age and sex, at most 1,000.
      * @param replaces The id of the record that this claim corrects.
-     * @param others The members that the contract does not name.
+     * @param others The members that the contract does not define.
      */
     public Claim {
         cookingSessions = cookingSessions == null ? null : List.copyOf(cookingSessions);
@@ -91,7 +95,7 @@ public record Claim(
      * @param text the JSON text of the claim
      * @return the claim
      * @throws IllegalArgumentException if the text is not JSON, or a member is not of its type;
-     *     {@link Hearth#validateClaim(String)} reports all that is wrong with such a text
+     *     {@link Hearth#validateClaim(String)} reports every error of such a text
      */
     public static Claim fromJson(String text) {
         return Json.parse(text, Claim::read);
@@ -118,7 +122,7 @@ public record Claim(
     }
 
     /**
-     * Returns a builder with these components.
+     * Returns a builder with the components of this record.
      *
      * @return a new builder
      */
@@ -178,7 +182,7 @@ public record Claim(
                 evidence, externalFactors, studyId, fuelType, unit, householdSize, replaces, others);
     }
 
-    /** Writes the members that are there. */
+    /** Writes the members that are not null. */
     void write(JsonGenerator out) throws IOException {
         out.writeStartObject();
         if (type != null) {
@@ -245,7 +249,7 @@ public record Claim(
         if (in.currentToken() == JsonToken.VALUE_NULL) return null;
         if (in.currentToken().isScalarValue()) return new Evidence.Link(Json.string(in));
         if (in.currentToken() == JsonToken.START_OBJECT) return Evidence.Document.read(in);
-        throw new JsonParseException(in, "not of a kind of Evidence");
+        throw new JsonParseException(in, "not a value of Evidence");
     }
 
     private static void write(JsonGenerator out, Evidence value) throws IOException {
@@ -257,7 +261,7 @@ public record Claim(
         if (in.currentToken() == JsonToken.VALUE_NULL) return null;
         if (in.currentToken().isNumeric()) return new HouseholdSize.Persons(Json.decimal(in));
         if (in.currentToken() == JsonToken.START_OBJECT) return HouseholdSize.ByAgeAndSex.read(in);
-        throw new JsonParseException(in, "not of a kind of HouseholdSize");
+        throw new JsonParseException(in, "not a value of HouseholdSize");
     }
 
     private static void write(JsonGenerator out, HouseholdSize value) throws IOException {
@@ -265,7 +269,7 @@ public record Claim(
         if (value instanceof HouseholdSize.ByAgeAndSex it) it.write(out);
     }
 
-    /** Makes a {@link Claim} by the names of its members. */
+    /** Builds a {@link Claim} by the names of its members. */
     public static final class Builder {
         private @Nullable String type = "KPTClaim";
         private @Nullable String householdId;
@@ -321,8 +325,8 @@ public record Claim(
         /**
          * Sets {@code testPeriod}.
          *
-         * @param testPeriod The first and the last day, and the number of days: {@code endDate} − {@code startDate}, or
-         *     one more.
+         * @param testPeriod The first day, the last day and the number of days of the test: {@code endDate} − {@code
+         *     startDate}, or one more.
          * @return this builder
          */
         public Builder testPeriod(@Nullable TestPeriod testPeriod) {
@@ -344,7 +348,7 @@ public record Claim(
         /**
          * Sets {@code cookingSessions}.
          *
-         * @param cookingSessions Details of cooking sessions, whose members are free.
+         * @param cookingSessions Details of cooking sessions: objects with any members.
          * @return this builder
          */
         public Builder cookingSessions(@Nullable List<Map<String, @Nullable Object>> cookingSessions) {
@@ -355,7 +359,8 @@ public record Claim(
         /**
          * Sets {@code evidence}.
          *
-         * @param evidence Photos, documents, and how households were selected (type {@code selection-methodology}).
+         * @param evidence Photos, documents, and evidence of how households were selected (type {@code
+         *     selection-methodology}).
          * @return this builder
          */
         public Builder evidence(@Nullable List<Evidence> evidence) {
@@ -377,7 +382,8 @@ public record Claim(
         /**
          * Sets {@code studyId}.
          *
-         * @param studyId The id of the study that the claim belongs to; the one study of the submitter if absent.
+         * @param studyId The id of the study that the claim belongs to. If it is absent, the claim belongs to the
+         *     submitter's one study.
          * @return this builder
          */
         public Builder studyId(@Nullable String studyId) {
@@ -389,7 +395,7 @@ public record Claim(
          * Sets {@code fuelType}.
          *
          * @param fuelType The fuel: {@code wood}, {@code charcoal}, {@code dung}, {@code residues}, {@code lpg}, {@code
-         *     kerosene}, {@code biogas} or {@code electricity}; another word is accepted with a warning.
+         *     kerosene}, {@code biogas} or {@code electricity}. Any other text is accepted with a warning.
          * @return this builder
          */
         public Builder fuelType(@Nullable String fuelType) {
@@ -400,7 +406,7 @@ public record Claim(
         /**
          * Sets {@code unit}.
          *
-         * @param unit The unit of the measurements: {@code kg}, {@code L}, {@code m3} or {@code kWh}; another word is
+         * @param unit The unit of the measurements: {@code kg}, {@code L}, {@code m3} or {@code kWh}. Any other text is
          *     accepted with a warning.
          * @return this builder
          */
@@ -412,8 +418,8 @@ public record Claim(
         /**
          * Sets {@code householdSize}.
          *
-         * @param householdSize The persons who eat from the measured fuel: their number, or their numbers by age and sex,
-         *     at most 1,000.
+         * @param householdSize The size of the household: the persons who eat from the measured fuel, as one number or as
+         *     numbers by age and sex, at most 1,000.
          * @return this builder
          */
         public Builder householdSize(@Nullable HouseholdSize householdSize) {
@@ -435,7 +441,7 @@ public record Claim(
         /**
          * Sets {@code others}.
          *
-         * @param others The members that the contract does not name.
+         * @param others The members that the contract does not define.
          * @return this builder
          */
         public Builder others(Map<String, @Nullable Object> others) {
@@ -444,7 +450,7 @@ public record Claim(
         }
 
         /**
-         * Makes the record.
+         * Creates the record.
          *
          * @return a new record
          */

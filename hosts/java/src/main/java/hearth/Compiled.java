@@ -9,13 +9,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * The answer of {@code gateway.compile}.
  *
- * <p>A member that is absent is {@code null}, and a list that is absent is empty.
+ * <p>An absent member is {@code null}, and an absent list is empty.
  *
  * @param outcome {@code valid} or {@code findings}.
- * @param status The HTTP status that a service answers with.
- * @param handle The handle of the table, from 1.
- * @param findings Warnings about the configuration. Of a refused input: Errors and warnings, in the order of the
- *     text.
+ * @param status The HTTP status for a service.
+ * @param handle The handle of the table, counted from 1.
+ * @param findings Warnings about the configuration. For a refused input: Errors and warnings, in document order.
  */
 record Compiled(
         String outcome,
@@ -23,13 +22,12 @@ record Compiled(
         @Nullable Integer handle,
         List<Finding> findings) {
     /**
-     * Makes one with copies of lists and maps.
+     * Creates the record with copies of lists and maps.
      *
      * @param outcome {@code valid} or {@code findings}.
-     * @param status The HTTP status that a service answers with.
-     * @param handle The handle of the table, from 1.
-     * @param findings Warnings about the configuration. Of a refused input: Errors and warnings, in the order of the
-     *     text.
+     * @param status The HTTP status for a service.
+     * @param handle The handle of the table, counted from 1.
+     * @param findings Warnings about the configuration. For a refused input: Errors and warnings, in document order.
      */
     Compiled {
         findings = findings == null ? List.of() : List.copyOf(findings);
@@ -38,7 +36,7 @@ record Compiled(
     /**
      * Returns whether the input is accepted.
      *
-     * @return true unless an error refuses it
+     * @return true if no error refuses the input
      */
     public boolean ok() {
         return outcome.equals("valid");

@@ -6,11 +6,11 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An old path.
+ * The deprecation of a path.
  *
- * <p>A member that is absent is {@code null}.
+ * <p>An absent member is {@code null}.
  *
- * @param since The day since when clients should use another path, YYYY-MM-DD.
+ * @param since The date since which the path is deprecated, YYYY-MM-DD.
  * @param successor The path to use instead, if it is served.
  */
 public record Deprecation(

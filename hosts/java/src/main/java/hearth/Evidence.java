@@ -9,7 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Photos, documents, and how households were selected (type {@code selection-methodology}). */
+/** Photos, documents, and evidence of how households were selected (type {@code selection-methodology}). */
 public sealed interface Evidence {
     /**
      * A string alone.
@@ -19,18 +19,18 @@ public sealed interface Evidence {
     record Link(String uri) implements Evidence {}
 
     /**
-     * A link with its type, and with what proves a selection.
+     * A link with its type, and optionally the proof of a random selection.
      *
-     * <p>A component that is {@code null} is left out of the text.
+     * <p>The JSON text omits components that are {@code null}.
      *
-     * <p>{@link #builder} makes one by the names of the members.
+     * <p>{@link #builder} creates one by the names of its members.
      *
      * @param type The kind of evidence.
      * @param uri The link: a URI. The rules require it.
-     * @param selection Of the type {@code selection-methodology}: the document of the draw, as {@code selection.draw}
-     *     gives it. If it is wrong, rule 5 fails, and the claim is not refused.
-     * @param frame The sampling frame that the selection was drawn from.
-     * @param others The members that the contract does not name.
+     * @param selection For the type {@code selection-methodology}: the selection document, as returned by {@code
+     *     selection.draw}. If it is wrong, rule 5 fails, but the claim is not refused.
+     * @param frame The sampling frame from which the selection was drawn.
+     * @param others The members that the contract does not define.
      */
     record Document(
             @Nullable String type,
@@ -39,14 +39,14 @@ public sealed interface Evidence {
             @Nullable Object frame,
             Map<String, @Nullable Object> others) implements Evidence {
         /**
-         * Makes one with copies of lists and maps.
+         * Creates the record with copies of lists and maps.
          *
          * @param type The kind of evidence.
          * @param uri The link: a URI. The rules require it.
-         * @param selection Of the type {@code selection-methodology}: the document of the draw, as {@code selection.draw}
-         *     gives it. If it is wrong, rule 5 fails, and the claim is not refused.
-         * @param frame The sampling frame that the selection was drawn from.
-         * @param others The members that the contract does not name.
+         * @param selection For the type {@code selection-methodology}: the selection document, as returned by {@code
+         *     selection.draw}. If it is wrong, rule 5 fails, but the claim is not refused.
+         * @param frame The sampling frame from which the selection was drawn.
+         * @param others The members that the contract does not define.
          */
         public Document {
             others = others == null ? Map.of() : Collections.unmodifiableMap(new LinkedHashMap<>(others));
@@ -62,7 +62,7 @@ public sealed interface Evidence {
         }
 
         /**
-         * Returns a builder with these components.
+         * Returns a builder with the components of this record.
          *
          * @return a new builder
          */
@@ -94,7 +94,7 @@ public sealed interface Evidence {
             return new Document(type, uri, selection, frame, others);
         }
 
-        /** Writes the members that are there. */
+        /** Writes the members that are not null. */
         void write(JsonGenerator out) throws IOException {
             out.writeStartObject();
             if (type != null) {
@@ -117,7 +117,7 @@ public sealed interface Evidence {
             out.writeEndObject();
         }
 
-        /** Makes a {@link Document} by the names of its members. */
+        /** Builds a {@link Document} by the names of its members. */
         public static final class Builder {
             private @Nullable String type;
             private @Nullable String uri;
@@ -152,8 +152,8 @@ public sealed interface Evidence {
             /**
              * Sets {@code selection}.
              *
-             * @param selection Of the type {@code selection-methodology}: the document of the draw, as {@code selection.draw}
-             *     gives it. If it is wrong, rule 5 fails, and the claim is not refused.
+             * @param selection For the type {@code selection-methodology}: the selection document, as returned by {@code
+             *     selection.draw}. If it is wrong, rule 5 fails, but the claim is not refused.
              * @return this builder
              */
             public Builder selection(@Nullable Object selection) {
@@ -164,7 +164,7 @@ public sealed interface Evidence {
             /**
              * Sets {@code frame}.
              *
-             * @param frame The sampling frame that the selection was drawn from.
+             * @param frame The sampling frame from which the selection was drawn.
              * @return this builder
              */
             public Builder frame(@Nullable Object frame) {
@@ -175,7 +175,7 @@ public sealed interface Evidence {
             /**
              * Sets {@code others}.
              *
-             * @param others The members that the contract does not name.
+             * @param others The members that the contract does not define.
              * @return this builder
              */
             public Builder others(Map<String, @Nullable Object> others) {
@@ -184,7 +184,7 @@ public sealed interface Evidence {
             }
 
             /**
-             * Makes the record.
+             * Creates the record.
              *
              * @return a new record
              */

@@ -7,16 +7,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What decided a mapping.
+ * The explanation of a mapping.
  *
- * <p>A member that is absent is {@code null}, and a list that is absent is empty.
+ * <p>An absent member is {@code null}, and an absent list is empty.
  *
- * @param template The route's template.
- * @param standsFor What the prefix stands for.
- * @param alias The template of the old path, below the prefix, that led to the route.
- * @param segments The segments of the path as it was asked for.
- * @param alternatives Other routes that the path fits, and the segment (from 0) where they part from the one that
- *     answers.
+ * @param template The template of the route.
+ * @param standsFor The canonical prefix to which the prefix maps.
+ * @param alias The template of the alias that led to the route, relative to the prefix.
+ * @param segments The segments of the requested path.
+ * @param alternatives The other routes that match the path.
  */
 public record Explanation(
         String template,
@@ -25,14 +24,13 @@ public record Explanation(
         List<Matched> segments,
         List<Alternative> alternatives) {
     /**
-     * Makes one with copies of lists and maps.
+     * Creates the record with copies of lists and maps.
      *
-     * @param template The route's template.
-     * @param standsFor What the prefix stands for.
-     * @param alias The template of the old path, below the prefix, that led to the route.
-     * @param segments The segments of the path as it was asked for.
-     * @param alternatives Other routes that the path fits, and the segment (from 0) where they part from the one that
-     *     answers.
+     * @param template The template of the route.
+     * @param standsFor The canonical prefix to which the prefix maps.
+     * @param alias The template of the alias that led to the route, relative to the prefix.
+     * @param segments The segments of the requested path.
+     * @param alternatives The other routes that match the path.
      */
     public Explanation {
         segments = segments == null ? List.of() : List.copyOf(segments);

@@ -13,12 +13,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * Conditions that may change how much fuel is used.
  *
- * <p>A component that is {@code null} is left out of the text.
+ * <p>The JSON text omits components that are {@code null}.
  *
  * @param season The season.
  * @param culturalEvents Events such as festivals; {@code ["none"]} if there were none.
  * @param occupationalFactors Work that changes how much is cooked; {@code ["none"]} if there was none.
- * @param others The members that the contract does not name.
+ * @param others The members that the contract does not define.
  */
 public record ExternalFactors(
         @Nullable String season,
@@ -26,12 +26,12 @@ public record ExternalFactors(
         @Nullable List<String> occupationalFactors,
         Map<String, @Nullable Object> others) {
     /**
-     * Makes one with copies of lists and maps.
+     * Creates the record with copies of lists and maps.
      *
      * @param season The season.
      * @param culturalEvents Events such as festivals; {@code ["none"]} if there were none.
      * @param occupationalFactors Work that changes how much is cooked; {@code ["none"]} if there was none.
-     * @param others The members that the contract does not name.
+     * @param others The members that the contract does not define.
      */
     public ExternalFactors {
         culturalEvents = culturalEvents == null ? null : List.copyOf(culturalEvents);
@@ -40,7 +40,7 @@ public record ExternalFactors(
     }
 
     /**
-     * Makes one without other members.
+     * Creates the record without other members.
      *
      * @param season The season.
      * @param culturalEvents Events such as festivals; {@code ["none"]} if there were none.
@@ -71,7 +71,7 @@ public record ExternalFactors(
         return new ExternalFactors(season, culturalEvents, occupationalFactors, others);
     }
 
-    /** Writes the members that are there. */
+    /** Writes the members that are not null. */
     void write(JsonGenerator out) throws IOException {
         out.writeStartObject();
         if (season != null) {

@@ -5,10 +5,10 @@ import com.fasterxml.jackson.core.JsonParser;
 import java.io.IOException;
 
 /**
- * The answer of an operation that could not run: the call itself is malformed, or over a limit.
+ * The answer of an operation that could not run, because the call itself is malformed or exceeds a limit.
  *
  * @param outcome {@code could-not-run}.
- * @param error Why it could not run.
+ * @param error The reason.
  */
 record Failed(
         String outcome,

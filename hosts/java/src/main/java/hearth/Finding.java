@@ -11,17 +11,18 @@ import org.jspecify.annotations.Nullable;
 /**
  * An error or a warning about an input.
  *
- * <p>A member that is absent is {@code null}.
+ * <p>An absent member is {@code null}.
  *
  * @param code The stable code, {@code area.what_is_wrong}.
- * @param rule The number of the rule (specification §2A); {@code null} if it is not about a numbered rule.
+ * @param rule The number of the rule (specification §2A); {@code null} if the finding is not about a numbered
+ *     rule.
  * @param path The place in the input, as a JSON Pointer (RFC 6901).
- * @param message The phrasing, for people; it is not stable.
- * @param params The parameters of the phrasing, by name.
- * @param severity Whether the input is refused for it.
- * @param status The HTTP status for an error: 400 (malformed), 404, 405, 409 (contradictory) or 501; {@code null}
+ * @param message The message, for people; it is not stable.
+ * @param params The parameters of the message, by name.
+ * @param severity Whether the finding is an error, for which the input is refused, or a warning.
+ * @param status The HTTP status of an error: 400 (malformed), 404, 405, 409 (contradictory) or 501; {@code null}
  *     for a warning.
- * @param help What to do about it; {@code null} if there is no advice.
+ * @param help How to fix the problem; {@code null} if the code has no advice.
  */
 public record Finding(
         String code,
@@ -33,17 +34,18 @@ public record Finding(
         @Nullable Integer status,
         @Nullable String help) {
     /**
-     * Makes one with copies of lists and maps.
+     * Creates the record with copies of lists and maps.
      *
      * @param code The stable code, {@code area.what_is_wrong}.
-     * @param rule The number of the rule (specification §2A); {@code null} if it is not about a numbered rule.
+     * @param rule The number of the rule (specification §2A); {@code null} if the finding is not about a numbered
+     *     rule.
      * @param path The place in the input, as a JSON Pointer (RFC 6901).
-     * @param message The phrasing, for people; it is not stable.
-     * @param params The parameters of the phrasing, by name.
-     * @param severity Whether the input is refused for it.
-     * @param status The HTTP status for an error: 400 (malformed), 404, 405, 409 (contradictory) or 501; {@code null}
+     * @param message The message, for people; it is not stable.
+     * @param params The parameters of the message, by name.
+     * @param severity Whether the finding is an error, for which the input is refused, or a warning.
+     * @param status The HTTP status of an error: 400 (malformed), 404, 405, 409 (contradictory) or 501; {@code null}
      *     for a warning.
-     * @param help What to do about it; {@code null} if there is no advice.
+     * @param help How to fix the problem; {@code null} if the code has no advice.
      */
     public Finding {
         params = params == null ? Map.of() : Collections.unmodifiableMap(new LinkedHashMap<>(params));

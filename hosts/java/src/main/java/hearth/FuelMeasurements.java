@@ -14,22 +14,22 @@ import org.jspecify.annotations.Nullable;
 /**
  * The measured fuel.
  *
- * <p>A component that is {@code null} is left out of the text.
+ * <p>The JSON text omits components that are {@code null}.
  *
- * @param total The fuel of the whole test: the sum of the daily logs, in their unit. The rules require it.
- * @param dailyLogs The fuel of each day, in one unit. The rules require it.
- * @param others The members that the contract does not name.
+ * @param total The fuel used in the whole test: the sum of the daily logs, in the same unit. The rules require it.
+ * @param dailyLogs The fuel used each day, all in one unit. The rules require it.
+ * @param others The members that the contract does not define.
  */
 public record FuelMeasurements(
         @Nullable BigDecimal total,
         @Nullable List<BigDecimal> dailyLogs,
         Map<String, @Nullable Object> others) {
     /**
-     * Makes one with copies of lists and maps.
+     * Creates the record with copies of lists and maps.
      *
-     * @param total The fuel of the whole test: the sum of the daily logs, in their unit. The rules require it.
-     * @param dailyLogs The fuel of each day, in one unit. The rules require it.
-     * @param others The members that the contract does not name.
+     * @param total The fuel used in the whole test: the sum of the daily logs, in the same unit. The rules require it.
+     * @param dailyLogs The fuel used each day, all in one unit. The rules require it.
+     * @param others The members that the contract does not define.
      */
     public FuelMeasurements {
         dailyLogs = dailyLogs == null ? null : List.copyOf(dailyLogs);
@@ -37,10 +37,10 @@ public record FuelMeasurements(
     }
 
     /**
-     * Makes one without other members.
+     * Creates the record without other members.
      *
-     * @param total The fuel of the whole test: the sum of the daily logs, in their unit. The rules require it.
-     * @param dailyLogs The fuel of each day, in one unit. The rules require it.
+     * @param total The fuel used in the whole test: the sum of the daily logs, in the same unit. The rules require it.
+     * @param dailyLogs The fuel used each day, all in one unit. The rules require it.
      */
     public FuelMeasurements(
             @Nullable BigDecimal total,
@@ -64,7 +64,7 @@ public record FuelMeasurements(
         return new FuelMeasurements(total, dailyLogs, others);
     }
 
-    /** Writes the members that are there. */
+    /** Writes the members that are not null. */
     void write(JsonGenerator out) throws IOException {
         out.writeStartObject();
         if (total != null) {

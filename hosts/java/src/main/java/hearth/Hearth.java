@@ -15,7 +15,8 @@ import run.endive.wasm.Parser;
 import run.endive.wasm.WasmModule;
 
 /**
- * The rules of claims, gateway paths and preferences, for any number of threads: a call has an instance to itself.
+ * Checks claims, maps gateway paths and manages preferences. Any number of threads can share it: each call has an
+ * instance to itself.
  *
  * <pre>{@code
  * try (var hearth = Hearth.create()) {
@@ -23,14 +24,14 @@ import run.endive.wasm.WasmModule;
  * }
  * }</pre>
  *
- * <p>Errors of an input are data; a {@link HearthException} says that a call has no answer. A call has no deadline: the
- * module refuses more than 1 MiB of input, and the slowest smaller input takes some tens of milliseconds.
+ * <p>Errors of an input are data; a {@link HearthException} means that a call has no answer. A call has no deadline:
+ * the module refuses input above 1 MiB, and the slowest smaller input takes some tens of milliseconds.
  */
 public class Hearth implements AutoCloseable {
     private final Supplier<String> digest;
     private final Session.Pool pool;
 
-    /** For subclasses that hand every call on to another instance, such as the proxies of Spring and CDI. */
+    /** For subclasses that delegate every call to another instance, such as the proxies of Spring and CDI. */
     protected Hearth() {
         digest = null;
         pool = null;
@@ -55,7 +56,7 @@ public class Hearth implements AutoCloseable {
      *
      * @param module the bytes of a hearth.wasm
      * @return the started module
-     * @throws HearthException.NotTheModule if the bytes are not a hearth.wasm that this version works with
+     * @throws HearthException.NotTheModule if the bytes are not a complete hearth.wasm of a supported version
      */
     public static Hearth create(byte[] module) {
         var bytes = module.clone();
@@ -66,11 +67,11 @@ public class Hearth implements AutoCloseable {
         });
     }
 
-    /** First calls show that this is the module, and load the classes of calls while there is memory for them. */
+    /** Checks the module by first calls, which also load the classes of calls while memory is available. */
     private static Hearth checked(Callable<Hearth> made) {
         try {
             var hearth = made.call();
-            Objects.requireNonNull(hearth.versionOfModule().contract(), "it does not say its version");
+            Objects.requireNonNull(hearth.versionOfModule().contract(), "the version is missing");
             hearth.validateClaim("");
             return hearth;
         } catch (HearthException.NotTheModule same) {
@@ -85,48 +86,48 @@ public class Hearth implements AutoCloseable {
      *
      * @param claim the JSON text of the claim
      * @return the findings and the verdicts of the rules
-     * @throws HearthException.CouldNotRun if the text is over the limit of size
+     * @throws HearthException.CouldNotRun if the text is larger than 1 MiB
      */
     public Report validateClaim(String claim) {
         return validateClaim(Json.utf8(claim));
     }
 
     /**
-     * Checks a claim that is text in UTF-8, such as the body of a request.
+     * Checks a claim in UTF-8, such as the body of a request.
      *
      * @param claim the JSON text of the claim
      * @return the findings and the verdicts of the rules
-     * @throws HearthException.CouldNotRun if the text is over the limit of size
+     * @throws HearthException.CouldNotRun if the text is larger than 1 MiB
      */
     public Report validateClaim(byte[] claim) {
         return Json.read(Report::read, invoke("claims.validate", claim));
     }
 
     /**
-     * Checks a claim that a program made. A text that a client sent is better checked as it came.
+     * Checks a claim that a program created. Check received text unchanged by {@link #validateClaim(String)} instead.
      *
      * @param claim the claim
      * @return the findings and the verdicts of the rules
-     * @throws HearthException.CouldNotRun if the text of the claim is over the limit of size
+     * @throws HearthException.CouldNotRun if the text of the claim is larger than 1 MiB
      */
     public Report validateClaim(Claim claim) {
         return validateClaim(claim.toJson());
     }
 
     /**
-     * Makes a router by the table of the protocol.
+     * Creates a router with the table of the protocol.
      *
-     * @return a router, which this does not close
+     * @return a router, which has to be closed separately
      */
     public Router router() {
         return router("");
     }
 
     /**
-     * Makes a router by a configuration.
+     * Creates a router with the table of a configuration.
      *
      * @param configuration the JSON text of the configuration
-     * @return a router, which this does not close
+     * @return a router, which has to be closed separately
      * @throws HearthException.ConfigurationRefused if the configuration has errors
      * @throws HearthException.CouldNotRun if it is over a limit
      */
@@ -135,7 +136,7 @@ public class Hearth implements AutoCloseable {
     }
 
     /**
-     * Returns the operations on preferences of users.
+     * Returns the operations on user preferences.
      *
      * @return the operations
      */
@@ -144,30 +145,30 @@ public class Hearth implements AutoCloseable {
     }
 
     /**
-     * Makes an instance of the module, for calls that depend on each other.
+     * Creates an instance of the module, for calls that depend on each other.
      *
-     * @return a session, which this does not close
+     * @return a session, which {@link #close} does not close
      */
     public Session session() {
         return pool.open().make.get();
     }
 
     /**
-     * Calls an operation on any instance; handles of {@code gateway.compile} mean nothing here.
+     * Calls an operation in any instance, so handles of {@code gateway.compile} are not valid here.
      *
-     * @param operation the name, {@code area.name}
+     * @param operation the name of the operation, {@code area.name}
      * @param request the JSON text of the request, in UTF-8
      * @return the JSON text of the answer, in UTF-8
      * @throws IllegalArgumentException if the module has no such operation
-     * @throws IllegalStateException if this is closed
-     * @throws HearthException.Trapped if the module stops in the middle of the call
+     * @throws IllegalStateException if this {@code Hearth} is closed
+     * @throws HearthException.Trapped if the module stops during the call
      */
     public byte[] invoke(String operation, byte[] request) {
         return pool.invoke(operation, request);
     }
 
     /**
-     * Returns the versions of the module, and its digest.
+     * Returns the versions and the digest of the module.
      *
      * @return the versions
      */
@@ -181,8 +182,8 @@ public class Hearth implements AutoCloseable {
     }
 
     /**
-     * Lets calls under way finish; later ones throw an {@link IllegalStateException}. Routers and sessions that this made
-     * stay open.
+     * Closes this {@code Hearth}. Calls in progress finish, and later calls throw an {@link IllegalStateException}.
+     * Routers and sessions stay open.
      */
     @Override
     public void close() {
@@ -201,14 +202,14 @@ public class Hearth implements AutoCloseable {
         return Objects.requireNonNull(beside.getResourceAsStream(name), name);
     }
 
-    /** The module of the package without its functions, which are classes. */
+    /** The packaged module without its functions, which are classes. */
     private static final class Packaged {
-        /** The build of the package validated it; to do it again would be a tenth of the cold start. */
+        /** The build validated the module; another validation would take a tenth of the cold start. */
         static final WasmModule MODULE = Parser.builder().withValidation(false).build()
                 .parse(() -> resource(HearthModule.class, "HearthModule.meta"));
     }
 
-    /** The identity of the module of the package, computed on demand. */
+    /** The digest of the packaged module, computed on demand. */
     private static final class Identity {
         static final String DIGEST;
 

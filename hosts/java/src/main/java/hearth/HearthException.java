@@ -3,13 +3,13 @@ package hearth;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A call has no answer, or a program asked for an exception in place of findings. */
+/** A call has no answer, or a program requested an exception instead of findings. */
 public abstract class HearthException extends RuntimeException {
     private HearthException(String message, @Nullable Throwable cause) {
         super(message, cause);
     }
 
-    /** The call is malformed or over a limit. A wrong claim is no such error. */
+    /** The call is malformed or over a limit. A wrong claim does not cause this exception. */
     public static final class CouldNotRun extends HearthException {
         /** The stable code. */
         private final String code;
@@ -29,17 +29,17 @@ public abstract class HearthException extends RuntimeException {
         }
     }
 
-    /** The module stopped in the middle of a call, for example for lack of memory. The next call has a new instance. */
+    /** The module stopped during a call, for example out of memory. The next call uses a new instance. */
     public static final class Trapped extends HearthException {
         Trapped(String name, Throwable cause) {
             super("hearth.wasm stopped in `" + name + "`: " + cause, cause);
         }
     }
 
-    /** The bytes are not a complete hearth.wasm that this version works with. */
+    /** The bytes are not a complete hearth.wasm of a supported version. */
     public static final class NotTheModule extends HearthException {
         NotTheModule(Throwable cause) {
-            super("this is not (all of) a hearth.wasm: " + cause.getMessage(), cause);
+            super("the module is not a complete hearth.wasm: " + cause.getMessage(), cause);
         }
     }
 
@@ -53,7 +53,7 @@ public abstract class HearthException extends RuntimeException {
         }
 
         /**
-         * Returns all errors and warnings.
+         * Returns the errors and warnings.
          *
          * @return the findings, in the order of the text
          */

@@ -10,27 +10,30 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The persons who eat from the measured fuel: their number, or their numbers by age and sex, at most 1,000. */
+/**
+ * The size of the household: the persons who eat from the measured fuel, as one number or as numbers by age and
+ * sex, at most 1,000.
+ */
 public sealed interface HouseholdSize {
     /**
-     * A number of persons; a mean of several days need not be whole.
+     * The number of persons; a mean of several days need not be a whole number.
      *
      * @param number The number.
      */
     record Persons(BigDecimal number) implements HouseholdSize {}
 
     /**
-     * Persons by age and sex, at least one person.
+     * Persons by age and sex, with at least one person in total.
      *
-     * <p>A component that is {@code null} is left out of the text.
+     * <p>The JSON text omits components that are {@code null}.
      *
-     * <p>{@link #builder} makes one by the names of the members.
+     * <p>{@link #builder} creates one by the names of its members.
      *
      * @param children Persons from 0 to 14 years. The rules require it.
      * @param women Females over 14 years. The rules require it.
      * @param men Males from 15 to 59 years. The rules require it.
      * @param elders Males over 59 years. The rules require it.
-     * @param others The members that the contract does not name.
+     * @param others The members that the contract does not define.
      */
     record ByAgeAndSex(
             @Nullable Integer children,
@@ -39,13 +42,13 @@ public sealed interface HouseholdSize {
             @Nullable Integer elders,
             Map<String, @Nullable Object> others) implements HouseholdSize {
         /**
-         * Makes one with copies of lists and maps.
+         * Creates the record with copies of lists and maps.
          *
          * @param children Persons from 0 to 14 years. The rules require it.
          * @param women Females over 14 years. The rules require it.
          * @param men Males from 15 to 59 years. The rules require it.
          * @param elders Males over 59 years. The rules require it.
-         * @param others The members that the contract does not name.
+         * @param others The members that the contract does not define.
          */
         public ByAgeAndSex {
             others = others == null ? Map.of() : Collections.unmodifiableMap(new LinkedHashMap<>(others));
@@ -61,7 +64,7 @@ public sealed interface HouseholdSize {
         }
 
         /**
-         * Returns a builder with these components.
+         * Returns a builder with the components of this record.
          *
          * @return a new builder
          */
@@ -93,7 +96,7 @@ public sealed interface HouseholdSize {
             return new ByAgeAndSex(children, women, men, elders, others);
         }
 
-        /** Writes the members that are there. */
+        /** Writes the members that are not null. */
         void write(JsonGenerator out) throws IOException {
             out.writeStartObject();
             if (children != null) {
@@ -116,7 +119,7 @@ public sealed interface HouseholdSize {
             out.writeEndObject();
         }
 
-        /** Makes a {@link ByAgeAndSex} by the names of its members. */
+        /** Builds a {@link ByAgeAndSex} by the names of its members. */
         public static final class Builder {
             private @Nullable Integer children;
             private @Nullable Integer women;
@@ -173,7 +176,7 @@ public sealed interface HouseholdSize {
             /**
              * Sets {@code others}.
              *
-             * @param others The members that the contract does not name.
+             * @param others The members that the contract does not define.
              * @return this builder
              */
             public Builder others(Map<String, @Nullable Object> others) {
@@ -182,7 +185,7 @@ public sealed interface HouseholdSize {
             }
 
             /**
-             * Makes the record.
+             * Creates the record.
              *
              * @return a new record
              */

@@ -23,17 +23,17 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The JSON text of requests and answers, by Jackson's parser and generator. Data binding would double the cold start. */
+/** Reads and writes JSON by Jackson's parser and generator. Data binding would double the cold start. */
 final class Json {
     private static final byte[] FAILED = utf8("{\"outcome\":\"could-not-run\"");
-    private static final int ANY = Integer.MAX_VALUE; // The module has limits of its own.
+    private static final int ANY = Integer.MAX_VALUE; // The module has its own limits.
     private static final JsonFactory FACTORY = JsonFactory.builder().disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
             .enable(StreamReadFeature.INCLUDE_SOURCE_IN_LOCATION).streamReadConstraints(StreamReadConstraints.builder()
             .maxNumberLength(ANY).maxNameLength(ANY).maxStringLength(ANY).build()).build();
 
     private Json() {}
 
-    /** Reads a type from the value at the parser's token. */
+    /** Reads a value of a type at the parser's token. */
     interface Reader<A extends @Nullable Object> {
         A read(JsonParser in) throws IOException;
     }
@@ -48,7 +48,7 @@ final class Json {
         return read(FACTORY, type, answer);
     }
 
-    /** Reads an answer that repeats names of a user's: a factory keeps all names that it reads. */
+    /** Reads an answer with names from users by a new factory, because a factory keeps all names that it reads. */
     static <A> A readOnce(Reader<A> type, byte[] answer) {
         return read(FACTORY.copy(), type, answer);
     }
@@ -63,7 +63,7 @@ final class Json {
         }
     }
 
-    /** Reads a text of a user's. */
+    /** Reads text from a user. */
     static <A> A parse(String text, Reader<A> type) {
         try {
             return whole(FACTORY.copy().createParser(text), type);
@@ -83,7 +83,7 @@ final class Json {
         }
     }
 
-    /** Writes a text. */
+    /** Returns the JSON text of a value. */
     static String print(Writer value) {
         var text = new StringWriter();
         try (var out = FACTORY.createGenerator(text)) {
@@ -94,26 +94,26 @@ final class Json {
         return text.toString();
     }
 
-    /** A string in quotes. */
+    /** Returns a JSON string in quotes. */
     static String quoted(String text) {
         return "\"" + new String(JsonStringEncoder.getInstance().quoteAsString(text)) + "\"";
     }
 
-    /** Half of a surrogate pair becomes a byte that is never in UTF-8: the module says what is wrong. */
+    /** Returns text in UTF-8. A lone surrogate becomes an invalid byte, which the module reports. */
     static byte[] utf8(String text) {
         var bytes = text.getBytes(StandardCharsets.UTF_8);
         if (new String(bytes, StandardCharsets.UTF_8).equals(text)) return bytes;
         var whole = text.split("[\\ud800-\\udfff]", 2)[0].getBytes(StandardCharsets.UTF_8);
-        bytes[whole.length] = (byte) 0xff; // In place of a question mark.
+        bytes[whole.length] = (byte) 0xff; // Replaces a question mark.
         return bytes;
     }
 
-    /** Fails unless the value at the token is an object. */
+    /** Throws an exception if the value at the token is not an object. */
     static void begin(JsonParser in) throws IOException {
         if (in.currentToken() != JsonToken.START_OBJECT) throw new JsonParseException(in, "not an object");
     }
 
-    /** Goes to the value of the next member, and returns its name; null at the end of the object. */
+    /** Moves to the value of the next member and returns its name, or null at the end of the object. */
     static @Nullable String member(JsonParser in) throws IOException {
         if (in.nextToken() != JsonToken.FIELD_NAME) return null;
         var name = in.currentName();
@@ -149,7 +149,7 @@ final class Json {
     private static boolean isNull(JsonParser in, JsonToken expected) throws IOException {
         if (in.currentToken() == JsonToken.VALUE_NULL) return true;
         if (in.currentToken() == expected) return false;
-        throw new JsonParseException(in, "not a " + expected + ", but a " + in.currentToken());
+        throw new JsonParseException(in, "expected " + expected + ", found " + in.currentToken());
     }
 
     static <A> @Nullable List<A> list(JsonParser in, Reader<? extends @Nullable A> item) throws IOException {
@@ -188,7 +188,7 @@ final class Json {
         };
     }
 
-    /** Reads the text of a value, unchanged. */
+    /** Returns the text of a value, unchanged. */
     static @Nullable String verbatim(JsonParser in) throws IOException {
         var start = (int) in.currentTokenLocation().getByteOffset();
         var source = (byte[]) in.currentLocation().contentReference().getRawContent();
@@ -199,7 +199,7 @@ final class Json {
         return isNull ? null : new String(source, start, end - start, StandardCharsets.UTF_8);
     }
 
-    /** Writes a value of {@link #value}, or any other number, map or iterable. */
+    /** Writes a value that {@link #value} can return, or any other number, map or iterable. */
     static void write(JsonGenerator out, @Nullable Object value) throws IOException {
         if (value instanceof Map<?, ?> map) {
             out.writeStartObject();

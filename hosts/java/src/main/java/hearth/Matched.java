@@ -5,11 +5,11 @@ import com.fasterxml.jackson.core.JsonParser;
 import java.io.IOException;
 
 /**
- * One segment, and what of the template it met.
+ * A segment of the path, and the part of the prefix or the template that it matched.
  *
- * @param segment The segment, without escapes.
- * @param matched The literal, the variable or the wildcard.
- * @param as The part of the template or of the prefix.
+ * @param segment The decoded segment.
+ * @param matched The literal, the variable or the wildcard that it matched.
+ * @param as The kind of the matched part.
  */
 public record Matched(
         String segment,

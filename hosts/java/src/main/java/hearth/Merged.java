@@ -9,15 +9,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * The answer of {@code preferences.merge}.
  *
- * <p>A member that is absent is {@code null}, and a list that is absent is empty.
+ * <p>An absent member is {@code null}, and an absent list is empty.
  *
  * @param outcome {@code valid} or {@code findings}.
  * @param status The HTTP status: 400.
  * @param record The record; {@code null} if nothing is stored and nothing changes.
- * @param changed The members that differ, in the order of the change.
- * @param findings Warnings about the change. Of a refused input: The errors and warnings.
- * @param text A sentence for the model that made the change: the members that were saved and cleared. Of a refused
- *     input: A text for the model that made the change: the errors, and what to do about them.
+ * @param changed The names of the members that differ, in the order of the change.
+ * @param findings Warnings about the change. For a refused input: The errors and warnings.
+ * @param text A text for the model that made the change: the names of the saved and the cleared members. For a
+ *     refused input: A text for the model that made the change: the errors, and how to fix them.
  */
 public record Merged(
         String outcome,
@@ -27,15 +27,15 @@ public record Merged(
         List<Finding> findings,
         String text) {
     /**
-     * Makes one with copies of lists and maps.
+     * Creates the record with copies of lists and maps.
      *
      * @param outcome {@code valid} or {@code findings}.
      * @param status The HTTP status: 400.
      * @param record The record; {@code null} if nothing is stored and nothing changes.
-     * @param changed The members that differ, in the order of the change.
-     * @param findings Warnings about the change. Of a refused input: The errors and warnings.
-     * @param text A sentence for the model that made the change: the members that were saved and cleared. Of a refused
-     *     input: A text for the model that made the change: the errors, and what to do about them.
+     * @param changed The names of the members that differ, in the order of the change.
+     * @param findings Warnings about the change. For a refused input: The errors and warnings.
+     * @param text A text for the model that made the change: the names of the saved and the cleared members. For a
+     *     refused input: A text for the model that made the change: the errors, and how to fix them.
      */
     public Merged {
         changed = changed == null ? List.of() : List.copyOf(changed);
@@ -45,7 +45,7 @@ public record Merged(
     /**
      * Returns whether the input is accepted.
      *
-     * @return true unless an error refuses it
+     * @return true if no error refuses the input
      */
     public boolean ok() {
         return outcome.equals("valid");

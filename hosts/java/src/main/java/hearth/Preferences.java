@@ -2,7 +2,7 @@ package hearth;
 
 import org.jspecify.annotations.Nullable;
 
-/** How users want an agent to respond. Records and changes are JSON text. */
+/** Checks, merges and renders user preferences for the responses of an agent. Records and changes are JSON text. */
 public final class Preferences {
     private final Hearth hearth;
 
@@ -22,16 +22,16 @@ public final class Preferences {
     }
 
     /**
-     * Makes a change to a record. The new record has every byte of the answer.
+     * Applies a change to a record. Unchanged members of the record keep every byte.
      *
-     * @param record the JSON text of the record, or null if the user has none yet
+     * @param record the JSON text of the record, or null for a new user
      * @param change the JSON text of the change
      * @param now the time in RFC 3339, which becomes {@code updatedAt} of the record
      * @return the new record, or the findings that refuse the change
      * @throws HearthException.CouldNotRun if the record is not an object, or the time is not in RFC 3339
      */
     public Merged merge(@Nullable String record, String change, String now) {
-        // A change that is not JSON would spoil the request.
+        // An unchecked change could break the JSON of the request.
         var valid = Json.read(Merged::read, invoke("validate", change));
         if (!valid.ok()) return valid;
         var request = "{\"record\":" + record + ",\"change\":" + change + ",\"now\":" + Json.quoted(now) + "}";
@@ -41,7 +41,7 @@ public final class Preferences {
     /**
      * Renders a record as a section of a system prompt.
      *
-     * @param record the JSON text of the record, or null if the user has none yet
+     * @param record the JSON text of the record, or null for a new user
      * @return the section
      * @throws HearthException.CouldNotRun if the text is over a limit
      */
@@ -50,9 +50,9 @@ public final class Preferences {
     }
 
     /**
-     * Returns the tool that makes changes, as the Model Context Protocol describes tools.
+     * Returns the definition of the tool that makes changes, by the Model Context Protocol.
      *
-     * @return the tool
+     * @return the definition
      */
     public Tool tool() {
         return Json.read(Tool::read, invoke("tool", ""));

@@ -3,11 +3,11 @@ package hearth;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Findings as text for programmers. */
+/** Formats findings for programmers. */
 final class Print {
     private Print() {}
 
-    /** The verdict, and two lines for each finding. An empty path is the whole of something. */
+    /** Returns the verdict, and two lines for each finding. An empty path is printed as {@code (whole)}. */
     static String report(boolean ok, @Nullable Integer status, List<Finding> findings, String whole) {
         var errors = (int) findings.stream().filter(finding -> finding.severity() == Severity.ERROR).count();
         var counts = count(errors, "error") + count(findings.size() - errors, "warning");

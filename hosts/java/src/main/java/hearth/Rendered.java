@@ -9,13 +9,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * The answer of {@code preferences.render}.
  *
- * <p>A member that is absent is {@code null}, and a list that is absent is empty.
+ * <p>An absent member is {@code null}, and an absent list is empty.
  *
  * @param outcome {@code valid} or {@code findings}.
- * @param status The HTTP status that a service answers with.
+ * @param status The HTTP status for a service.
  * @param text The section, in Markdown; empty if the record has no preference.
- * @param findings Warnings about members that the text leaves out. Of a refused input: Errors and warnings, in the
- *     order of the text.
+ * @param findings Warnings about members that the text omits. For a refused input: Errors and warnings, in
+ *     document order.
  */
 public record Rendered(
         String outcome,
@@ -23,13 +23,13 @@ public record Rendered(
         @Nullable String text,
         List<Finding> findings) {
     /**
-     * Makes one with copies of lists and maps.
+     * Creates the record with copies of lists and maps.
      *
      * @param outcome {@code valid} or {@code findings}.
-     * @param status The HTTP status that a service answers with.
+     * @param status The HTTP status for a service.
      * @param text The section, in Markdown; empty if the record has no preference.
-     * @param findings Warnings about members that the text leaves out. Of a refused input: Errors and warnings, in the
-     *     order of the text.
+     * @param findings Warnings about members that the text omits. For a refused input: Errors and warnings, in
+     *     document order.
      */
     public Rendered {
         findings = findings == null ? List.of() : List.copyOf(findings);
@@ -38,7 +38,7 @@ public record Rendered(
     /**
      * Returns whether the input is accepted.
      *
-     * @return true unless an error refuses it
+     * @return true if no error refuses the input
      */
     public boolean ok() {
         return outcome.equals("valid");

@@ -9,14 +9,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * The answer of {@code claims.validate}.
  *
- * <p>A member that is absent is {@code null}, and a list that is absent is empty.
+ * <p>An absent member is {@code null}, and an absent list is empty.
  *
  * @param outcome {@code valid} or {@code findings}.
- * @param status The HTTP status of a service: 400 if the claim is malformed, 409 if it contradicts itself or a
+ * @param status The HTTP status for a service: 400 if the claim is malformed, 409 if it contradicts itself or a
  *     stored claim.
- * @param findings Warnings, in document order. Of a refused input: Errors and warnings, in document order.
- * @param checks The verdicts of rules 4 to 8. Of a refused input: The verdicts of rules 4 to 8; none if the claim
- *     is not a JSON object.
+ * @param findings Warnings, in document order. For a refused input: Errors and warnings, in document order.
+ * @param checks The verdicts of rules 4 to 8. Rules 5 to 7 depend on the study, so they can be {@code
+ *     not-assessed} for a single claim. For a refused input: The verdicts of rules 4 to 8; empty if the claim is
+ *     not a JSON object.
  */
 public record Report(
         String outcome,
@@ -24,14 +25,15 @@ public record Report(
         List<Finding> findings,
         List<Check> checks) {
     /**
-     * Makes one with copies of lists and maps.
+     * Creates the record with copies of lists and maps.
      *
      * @param outcome {@code valid} or {@code findings}.
-     * @param status The HTTP status of a service: 400 if the claim is malformed, 409 if it contradicts itself or a
+     * @param status The HTTP status for a service: 400 if the claim is malformed, 409 if it contradicts itself or a
      *     stored claim.
-     * @param findings Warnings, in document order. Of a refused input: Errors and warnings, in document order.
-     * @param checks The verdicts of rules 4 to 8. Of a refused input: The verdicts of rules 4 to 8; none if the claim
-     *     is not a JSON object.
+     * @param findings Warnings, in document order. For a refused input: Errors and warnings, in document order.
+     * @param checks The verdicts of rules 4 to 8. Rules 5 to 7 depend on the study, so they can be {@code
+     *     not-assessed} for a single claim. For a refused input: The verdicts of rules 4 to 8; empty if the claim is
+     *     not a JSON object.
      */
     public Report {
         findings = findings == null ? List.of() : List.copyOf(findings);
@@ -41,7 +43,7 @@ public record Report(
     /**
      * Returns whether the input is accepted.
      *
-     * @return true unless an error refuses it
+     * @return true if no error refuses the input
      */
     public boolean ok() {
         return outcome.equals("valid");
@@ -59,7 +61,7 @@ public record Report(
     }
 
     /**
-     * Prints the verdict, and two lines for each finding.
+     * Returns the verdict, and two lines for each finding.
      *
      * @return the text
      */

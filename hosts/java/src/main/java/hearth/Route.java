@@ -12,18 +12,18 @@ import org.jspecify.annotations.Nullable;
 /**
  * The answer of {@code gateway.route}.
  *
- * <p>A member that is absent is {@code null}, and a list that is absent is empty.
+ * <p>An absent member is {@code null}, and an absent list is empty.
  *
  * @param outcome {@code valid} or {@code findings}.
- * @param status The HTTP status that a service answers with.
+ * @param status The HTTP status for a service.
  * @param rpc The gRPC method, {@code package.Service/Method}.
  * @param fields The fields of the method's request message.
  * @param prefix The prefix of the path.
  * @param path The canonical path.
- * @param responseBody The field of the method's answer that is the body; the whole answer if absent.
- * @param deprecation Present if the path is an old one.
- * @param explain The reasons for the mapping, if the request asks for them.
- * @param findings Errors and warnings, in the order of the text.
+ * @param responseBody The field of the method's response message that is the body; if absent, the whole message.
+ * @param deprecation Present if the path is deprecated.
+ * @param explain The explanation of the mapping; present if the request sets {@code explain}.
+ * @param findings Errors and warnings, in document order.
  */
 public record Route(
         String outcome,
@@ -37,18 +37,18 @@ public record Route(
         @Nullable Explanation explain,
         List<Finding> findings) {
     /**
-     * Makes one with copies of lists and maps.
+     * Creates the record with copies of lists and maps.
      *
      * @param outcome {@code valid} or {@code findings}.
-     * @param status The HTTP status that a service answers with.
+     * @param status The HTTP status for a service.
      * @param rpc The gRPC method, {@code package.Service/Method}.
      * @param fields The fields of the method's request message.
      * @param prefix The prefix of the path.
      * @param path The canonical path.
-     * @param responseBody The field of the method's answer that is the body; the whole answer if absent.
-     * @param deprecation Present if the path is an old one.
-     * @param explain The reasons for the mapping, if the request asks for them.
-     * @param findings Errors and warnings, in the order of the text.
+     * @param responseBody The field of the method's response message that is the body; if absent, the whole message.
+     * @param deprecation Present if the path is deprecated.
+     * @param explain The explanation of the mapping; present if the request sets {@code explain}.
+     * @param findings Errors and warnings, in document order.
      */
     public Route {
         fields = fields == null ? null : Collections.unmodifiableMap(new LinkedHashMap<>(fields));
@@ -58,7 +58,7 @@ public record Route(
     /**
      * Returns whether the input is accepted.
      *
-     * @return true unless an error refuses it
+     * @return true if no error refuses the input
      */
     public boolean ok() {
         return outcome.equals("valid");

@@ -15,7 +15,7 @@ public record RouteTable(
         List<ServedPrefix> prefixes,
         List<ServedRoute> routes) {
     /**
-     * Makes one with copies of lists and maps.
+     * Creates the record with copies of lists and maps.
      *
      * @param prefixes The prefixes, in the order in which they are tried.
      * @param routes The routes, in the order of the configuration.

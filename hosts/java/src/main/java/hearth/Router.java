@@ -3,10 +3,10 @@ package hearth;
 import java.util.List;
 import java.util.function.Supplier;
 
-/** Maps requests to query methods by one configuration, for any number of threads. It has instances of its own. */
+/** Maps requests to query methods by one configuration. Any number of threads can share it. */
 public final class Router implements AutoCloseable {
     private final Session.Pool pool;
-    private volatile Compiled compiled; // The same in every instance, each of which compiles first.
+    private volatile Compiled compiled; // The same in every instance, because each compiles first.
 
     Router(Supplier<Session> sessions, byte[] configuration) {
         pool = new Session.Pool(() -> {
@@ -39,11 +39,11 @@ public final class Router implements AutoCloseable {
     }
 
     /**
-     * Maps a request, and can say why.
+     * Maps a request, optionally with the reasons.
      *
      * @param method the HTTP method
      * @param target the path and the query, as the client sent them
-     * @param explain whether the answer has the reasons for the mapping
+     * @param explain whether to return the reasons for the mapping
      * @return the query method with its fields, or the findings that refuse the request
      * @throws HearthException.CouldNotRun if the call is over a limit
      */
@@ -54,7 +54,7 @@ public final class Router implements AutoCloseable {
     }
 
     /**
-     * Returns the index of the served prefixes and paths.
+     * Returns the index of served prefixes and paths.
      *
      * @return the index
      */
@@ -63,7 +63,7 @@ public final class Router implements AutoCloseable {
         return Json.read(RouteTable::read, pool.invoke("gateway.routes", request));
     }
 
-    /** Lets calls under way finish; later ones throw an {@link IllegalStateException}. */
+    /** Closes this router. Calls in progress finish, and later calls throw an {@link IllegalStateException}. */
     @Override
     public void close() {
         pool.close();

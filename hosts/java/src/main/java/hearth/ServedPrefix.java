@@ -8,11 +8,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * A prefix of served paths.
  *
- * <p>A member that is absent is {@code null}.
+ * <p>An absent member is {@code null}.
  *
  * @param path The prefix.
- * @param standsFor The prefix of canonical paths that it stands for.
- * @param deprecated The day since when clients should use another prefix, YYYY-MM-DD.
+ * @param standsFor The canonical prefix to which it maps.
+ * @param deprecated The date since which the prefix is deprecated, YYYY-MM-DD.
  */
 public record ServedPrefix(
         String path,

@@ -9,7 +9,7 @@ import java.io.IOException;
  *
  * @param template The path template.
  * @param rpc The gRPC method, {@code package.Service/Method}.
- * @param disabled Whether requests are answered with 501.
+ * @param disabled Whether requests are answered with status 501.
  */
 public record ServedRoute(
         String template,

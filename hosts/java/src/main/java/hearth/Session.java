@@ -16,10 +16,10 @@ import run.endive.wasm.WasmModule;
 
 /** One instance of the module, for one thread at a time. Handles of {@code gateway.compile} belong to it. */
 public final class Session {
-    private static final int LARGE = 1 << 20; // Bytes of the largest request about one claim.
+    private static final int LARGE = 1 << 20; // The size limit of a request about one claim, in bytes.
     private final HashMap<String, Operation> operations = new HashMap<>();
     private @Nullable Instance instance; // Null after a trap.
-    private boolean large; // It took a large request, whose memory it never gives back.
+    private boolean large; // Whether a request was large. The instance never releases that memory.
 
     Session(WasmModule module, Function<Instance, Machine> machine) {
         instance = Instance.builder(module).withMachineFactory(machine).withMemoryFactory(ByteArrayMemory::new)
@@ -29,20 +29,20 @@ public final class Session {
     /**
      * Calls an operation.
      *
-     * @param operation the name, {@code area.name}
+     * @param operation the name of the operation, {@code area.name}
      * @param request the JSON text of the request, in UTF-8
      * @return the JSON text of the answer, in UTF-8
      * @throws IllegalArgumentException if the module has no such operation
-     * @throws IllegalStateException if the module stopped in this session
-     * @throws HearthException.Trapped if the module stops in the middle of the call, as it does when the thread is
-     *     interrupted there; later calls of this session throw an {@link IllegalStateException}
+     * @throws IllegalStateException if the module stopped in an earlier call of this session
+     * @throws HearthException.Trapped if the module stops during the call, for example because the thread is
+     *     interrupted; later calls of this session throw an {@link IllegalStateException}
      */
     public byte[] invoke(String operation, byte[] request) {
-        if (instance == null) throw new IllegalStateException("the module stopped in this session: make another one");
+        if (instance == null) throw new IllegalStateException("the module stopped in an earlier call of this session");
         var called = operations.computeIfAbsent(operation, this::find);
         var length = request.length;
         large |= length > LARGE;
-        var interrupted = Thread.interrupted(); // The runtime would stop for it; a call is short.
+        var interrupted = Thread.interrupted(); // The runtime would stop the call, which is short.
         try {
             var memory = instance.memory();
             var pointer = (int) called.allocate.apply(0, 0, 1, length)[0];
@@ -71,7 +71,7 @@ public final class Session {
         }
     }
 
-    /** Sessions that wait, at most one for each processor. No lock: a full stack would leave it locked for ever. */
+    /** Idle sessions, at most one for each processor. It has no lock, which a full stack would leave locked. */
     static final class Pool {
         private final AtomicReferenceArray<Session> idle =
                 new AtomicReferenceArray<>(Runtime.getRuntime().availableProcessors());
@@ -84,13 +84,13 @@ public final class Session {
         }
 
         Pool open() {
-            if (closed) throw new IllegalStateException("this is closed");
+            if (closed) throw new IllegalStateException("the Hearth or Router is closed");
             return this;
         }
 
         byte[] invoke(String operation, byte[] request) { return whole(() -> call(operation, request)); }
 
-        /** Calls one that waits, or a new one. It waits afterwards; where the module stopped, it is thrown away. */
+        /** Calls an idle session or a new one, and keeps it unless the module stopped or has a large memory. */
         private byte[] call(String operation, byte[] request) {
             open();
             Session session = null;
@@ -105,14 +105,14 @@ public final class Session {
             }
         }
 
-        /** What an interruption of this thread stopped is done again on one that nobody can interrupt. */
+        /** Repeats work that an interruption stopped, on a thread that cannot be interrupted. */
         private static <A> A whole(Supplier<A> work) {
             try {
                 return work.get();
             } catch (HearthException.Trapped trapped) {
                 if (!(trapped.getCause() instanceof WasmInterruptedException)) throw trapped;
             }
-            try { // The flag of this one stays.
+            try { // This thread keeps its interrupt flag.
                 return CompletableFuture.supplyAsync(work, task -> new Thread(task, "hearth").start()).join();
             } catch (CompletionException failed) {
                 throw failed.getCause() instanceof RuntimeException cause ? cause : failed;

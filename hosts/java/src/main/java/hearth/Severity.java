@@ -7,14 +7,14 @@ import com.fasterxml.jackson.core.JsonParser;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** Whether a finding refuses the input. */
+/** The severity of a finding. */
 public enum Severity {
-    /** The input breaks a rule. */
+    /** The input breaks a rule and is refused. */
     @JsonProperty("error") ERROR("error"),
-    /** The input is accepted. */
+    /** The input is accepted, but should be reviewed. */
     @JsonProperty("warning") WARNING("warning");
 
-    /** The word of the contract. */
+    /** The value in the contract. */
     final String word;
 
     Severity(String word) {
@@ -22,22 +22,22 @@ public enum Severity {
     }
 
     /**
-     * Returns the word of the contract.
+     * Returns the value in the contract.
      *
-     * @return the word
+     * @return the value
      */
     @Override
     public String toString() {
         return word;
     }
 
-    /** Reads the word at the parser's token. */
+    /** Reads the value at the parser's token. */
     static @Nullable Severity read(JsonParser in) throws IOException {
         var word = Json.string(in);
         if (word == null) return null;
         for (var one : values()) {
             if (one.word.equals(word)) return one;
         }
-        throw new JsonParseException(in, "`" + word + "` is not a word of Severity");
+        throw new JsonParseException(in, "`" + word + "` is not a value of Severity");
     }
 }

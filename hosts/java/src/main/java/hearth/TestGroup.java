@@ -7,14 +7,14 @@ import com.fasterxml.jackson.core.JsonParser;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** The group of a test that a household belongs to. */
+/** The group of a test to which a household belongs. */
 public enum TestGroup {
-    /** Users of new stoves. */
+    /** The intervention group, which uses the new stoves. */
     @JsonProperty("intervention") INTERVENTION("intervention"),
-    /** Users of old stoves: the control group. */
+    /** The reference group (control group), which uses the old stoves. */
     @JsonProperty("reference") REFERENCE("reference");
 
-    /** The word of the contract. */
+    /** The value in the contract. */
     final String word;
 
     TestGroup(String word) {
@@ -22,22 +22,22 @@ public enum TestGroup {
     }
 
     /**
-     * Returns the word of the contract.
+     * Returns the value in the contract.
      *
-     * @return the word
+     * @return the value
      */
     @Override
     public String toString() {
         return word;
     }
 
-    /** Reads the word at the parser's token. */
+    /** Reads the value at the parser's token. */
     static @Nullable TestGroup read(JsonParser in) throws IOException {
         var word = Json.string(in);
         if (word == null) return null;
         for (var one : values()) {
             if (one.word.equals(word)) return one;
         }
-        throw new JsonParseException(in, "`" + word + "` is not a word of TestGroup");
+        throw new JsonParseException(in, "`" + word + "` is not a value of TestGroup");
     }
 }

@@ -11,14 +11,15 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The first and the last day, and the number of days: {@code endDate} − {@code startDate}, or one more.
+ * The first day, the last day and the number of days of the test: {@code endDate} − {@code startDate}, or one
+ * more.
  *
- * <p>A component that is {@code null} is left out of the text.
+ * <p>The JSON text omits components that are {@code null}.
  *
  * @param startDate The first day. The rules require it.
  * @param endDate The last day. The rules require it.
- * @param durationDays The days of the test, as the client counts them. The rules require it.
- * @param others The members that the contract does not name.
+ * @param durationDays The duration of the test in days, as counted by the client. The rules require it.
+ * @param others The members that the contract does not define.
  */
 public record TestPeriod(
         @Nullable LocalDate startDate,
@@ -26,23 +27,23 @@ public record TestPeriod(
         @Nullable Integer durationDays,
         Map<String, @Nullable Object> others) {
     /**
-     * Makes one with copies of lists and maps.
+     * Creates the record with copies of lists and maps.
      *
      * @param startDate The first day. The rules require it.
      * @param endDate The last day. The rules require it.
-     * @param durationDays The days of the test, as the client counts them. The rules require it.
-     * @param others The members that the contract does not name.
+     * @param durationDays The duration of the test in days, as counted by the client. The rules require it.
+     * @param others The members that the contract does not define.
      */
     public TestPeriod {
         others = others == null ? Map.of() : Collections.unmodifiableMap(new LinkedHashMap<>(others));
     }
 
     /**
-     * Makes one without other members.
+     * Creates the record without other members.
      *
      * @param startDate The first day. The rules require it.
      * @param endDate The last day. The rules require it.
-     * @param durationDays The days of the test, as the client counts them. The rules require it.
+     * @param durationDays The duration of the test in days, as counted by the client. The rules require it.
      */
     public TestPeriod(
             @Nullable LocalDate startDate,
@@ -69,7 +70,7 @@ public record TestPeriod(
         return new TestPeriod(startDate, endDate, durationDays, others);
     }
 
-    /** Writes the members that are there. */
+    /** Writes the members that are not null. */
     void write(JsonGenerator out) throws IOException {
         out.writeStartObject();
         if (startDate != null) {

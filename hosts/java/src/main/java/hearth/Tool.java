@@ -11,11 +11,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * The answer of {@code preferences.tool}.
  *
- * @param name What it is called by.
- * @param title Its name for people.
- * @param description When to use it, when not, and how.
- * @param inputSchema Of its arguments: a change.
- * @param outputSchema Of its structured result: the record after it.
+ * @param name The name that identifies the tool.
+ * @param title The display name.
+ * @param description When and how to use the tool, and when not.
+ * @param inputSchema The schema of the arguments: a change.
+ * @param outputSchema The schema of the structured result: the record after the change.
  * @param annotations Hints for clients.
  */
 public record Tool(
@@ -26,13 +26,13 @@ public record Tool(
         Map<String, @Nullable Object> outputSchema,
         ToolAnnotations annotations) {
     /**
-     * Makes one with copies of lists and maps.
+     * Creates the record with copies of lists and maps.
      *
-     * @param name What it is called by.
-     * @param title Its name for people.
-     * @param description When to use it, when not, and how.
-     * @param inputSchema Of its arguments: a change.
-     * @param outputSchema Of its structured result: the record after it.
+     * @param name The name that identifies the tool.
+     * @param title The display name.
+     * @param description When and how to use the tool, and when not.
+     * @param inputSchema The schema of the arguments: a change.
+     * @param outputSchema The schema of the structured result: the record after the change.
      * @param annotations Hints for clients.
      */
     public Tool {

@@ -5,12 +5,12 @@ import com.fasterxml.jackson.core.JsonParser;
 import java.io.IOException;
 
 /**
- * What a client may assume of a tool.
+ * Hints about the effects of a tool.
  *
- * @param readOnlyHint It changes nothing.
- * @param destructiveHint It can replace or clear what was there.
- * @param idempotentHint The same call again changes nothing more.
- * @param openWorldHint It reaches beyond the service's own store.
+ * @param readOnlyHint Whether it changes nothing.
+ * @param destructiveHint Whether it can replace or clear stored values.
+ * @param idempotentHint Whether a repeated call has no further effect.
+ * @param openWorldHint Whether it acts outside the service's own store.
  */
 public record ToolAnnotations(
         boolean readOnlyHint,

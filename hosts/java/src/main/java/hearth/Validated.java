@@ -9,12 +9,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * The answer of {@code preferences.validate}.
  *
- * <p>A member that is absent is {@code null}, and a list that is absent is empty.
+ * <p>An absent member is {@code null}, and an absent list is empty.
  *
  * @param outcome {@code valid} or {@code findings}.
  * @param status The HTTP status: 400.
- * @param findings Warnings. Of a refused input: The errors and warnings.
- * @param text A text for the model that made the change: the errors, and what to do about them.
+ * @param findings The warnings. For a refused input: The errors and warnings.
+ * @param text A text for the model that made the change: the errors, and how to fix them.
  */
 public record Validated(
         String outcome,
@@ -22,12 +22,12 @@ public record Validated(
         List<Finding> findings,
         @Nullable String text) {
     /**
-     * Makes one with copies of lists and maps.
+     * Creates the record with copies of lists and maps.
      *
      * @param outcome {@code valid} or {@code findings}.
      * @param status The HTTP status: 400.
-     * @param findings Warnings. Of a refused input: The errors and warnings.
-     * @param text A text for the model that made the change: the errors, and what to do about them.
+     * @param findings The warnings. For a refused input: The errors and warnings.
+     * @param text A text for the model that made the change: the errors, and how to fix them.
      */
     public Validated {
         findings = findings == null ? List.of() : List.copyOf(findings);
@@ -36,7 +36,7 @@ public record Validated(
     /**
      * Returns whether the input is accepted.
      *
-     * @return true unless an error refuses it
+     * @return true if no error refuses the input
      */
     public boolean ok() {
         return outcome.equals("valid");

@@ -10,7 +10,7 @@ import java.io.IOException;
  * @param contract The version of the contract.
  * @param crate The version of the crate.
  * @param ruleSet The version of the rule set.
- * @param module {@code sha256:} and the digest of hearth.wasm.
+ * @param module The digest of hearth.wasm, {@code sha256:…}.
  */
 public record Version(
         String contract,

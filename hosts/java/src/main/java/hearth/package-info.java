@@ -1,7 +1,8 @@
 /**
- * The rules of Kitchen Performance Test claims, gateway paths and preferences. {@link hearth.Hearth} is the way in.
+ * Checks Kitchen Performance Test claims, maps gateway paths and manages user preferences. Start with
+ * {@link hearth.Hearth}.
  *
- * <p>A reference is not null unless it is marked with {@link org.jspecify.annotations.Nullable}.
+ * <p>A reference is not null unless {@link org.jspecify.annotations.Nullable} marks it.
  */
 @NullMarked
 package hearth;

@@ -15,7 +15,7 @@ import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 
-/** What answers are in Java, where it is not only what the text says. */
+/** Tests the behaviour of answers in Java beyond the content of their text. */
 class AnswersTest {
     private static final Hearth HEARTH = Hearth.create();
     static final String CLAIM = """
@@ -31,11 +31,11 @@ class AnswersTest {
     }
 
     @Test
-    void aReportIsPrintedAsProgrammersReadIt() {
+    void aReportIsPrinted() {
         assertEquals("""
                 accepted: 1 warning
                   /householdId  warning: `did:ixo:household/123` is a DID URL with a path, not a bare DID
-                    claim.did_has_path; help: accepted as it is; a bare DID can be resolved by every registry""",
+                    claim.did_has_path; help: prefer a bare DID, which every registry can resolve; this one is accepted""",
                 HEARTH.validateClaim(CLAIM).toString());
         assertEquals("accepted", HEARTH.validateClaim(CLAIM.replace("household/123", "household:123")).toString());
         var refused = HEARTH.validateClaim(CLAIM.replace("11.9", "12.0"));
@@ -47,7 +47,7 @@ class AnswersTest {
     }
 
     @Test
-    void aReportThrowsWhenAsked() {
+    void orThrowThrowsForARefusedClaim() {
         var accepted = HEARTH.validateClaim(CLAIM);
         assertSame(accepted, accepted.orThrow());
         assertNull(accepted.status());
@@ -69,7 +69,7 @@ class AnswersTest {
     }
 
     @Test
-    void aRecordMayHaveLongNumbersAndNames() {
+    void aRecordCanHaveLongNumbersAndNames() {
         for (var member : new String[] {"\"n\":" + "7".repeat(5_000), "\"" + "n".repeat(1_000) + "\":0",
                 "\"n\":" + "7".repeat(900_000), "\"" + "n".repeat(1_000) + "\":\"" + "s".repeat(90_000) + "\""}) {
             var merged = HEARTH.preferences().merge("{" + member + "}", "{\"tone\":\"dry\"}", "2026-11-20T21:00:00Z");
@@ -84,7 +84,7 @@ class AnswersTest {
             var before = used();
             merge(10_000, 60_000_000 / length, length);
             var kept = used() - before;
-            assertTrue(kept < 20_000_000, () -> kept + " bytes were kept of names of " + length);
+            assertTrue(kept < 20_000_000, () -> kept + " bytes were kept for names of length " + length);
         }
     }
 
@@ -112,7 +112,7 @@ class AnswersTest {
     }
 
     @Test
-    void aChangeThatIsNoJsonSpoilsNothing() {
+    void aMalformedChangeIsRefused() {
         var preferences = HEARTH.preferences();
         for (var change : new String[] {"", "{", "{},\"now\":\"2020-01-01T00:00:00Z\"", "{\"tone\":1}"}) {
             var merged = preferences.merge("{}", change, "2026-11-20T21:00:00Z");
@@ -126,7 +126,7 @@ class AnswersTest {
     }
 
     @Test
-    void theVersionIsThatOfTheModuleInThePackage() throws Exception {
+    void theVersionHasTheDigestOfThePackagedModule() throws Exception {
         var module = Files.readAllBytes(Path.of(System.getProperty("hearth.wasm")));
         var digest = HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(module));
         var version = HEARTH.version();

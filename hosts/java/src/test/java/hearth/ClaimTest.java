@@ -22,7 +22,7 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-/** A claim as typed values is judged as its text is. */
+/** Tests that a claim as typed values has the same report as its text. */
 class ClaimTest {
     private static final Hearth HEARTH = Hearth.create();
     private static int accepted;
@@ -62,7 +62,7 @@ class ClaimTest {
         if (!report.ok()) return;
         accepted++;
         var text = new String(request, StandardCharsets.UTF_8);
-        if (text.contains("0e99999999999999999999")) { // No number of Java has this exponent.
+        if (text.contains("0e99999999999999999999")) { // Java has no number with this exponent.
             assertThrows(IllegalArgumentException.class, () -> Claim.fromJson(text));
             return;
         }
@@ -88,7 +88,7 @@ class ClaimTest {
     }
 
     @Test
-    void theRulesReportWhatIsMissing() {
+    void theRulesReportMissingMembers() {
         var empty = HEARTH.validateClaim("{\"type\":\"KPTClaim\"}");
         assertEquals(3, empty.findings().stream().filter(finding -> finding.severity() == Severity.ERROR).count());
         assertEquals(empty, HEARTH.validateClaim(Claim.builder().build()));
@@ -122,7 +122,7 @@ class ClaimTest {
     }
 
     @Test
-    void otherTextsAreNoClaim() {
+    void fromJsonRefusesOtherTexts() {
         for (var text : new String[] {"", "[]", "7", "{", "{} {}", "{\"testGroup\":\"both\"}", "{\"type\":7}",
                 "{\"testPeriod\":{\"startDate\":\"2024-02-30\"}}", "{\"testPeriod\":{\"durationDays\":3.5}}",
                 "{\"testPeriod\":{\"durationDays\":3000000000}}", "{\"fuelMeasurements\":{\"dailyLogs\":[null]}}",
@@ -142,7 +142,7 @@ class ClaimTest {
         assertThrows(UnsupportedOperationException.class, () -> fuel.dailyLogs().clear());
     }
 
-    /** A program's own Jackson, without modules. */
+    /** Uses the Jackson of the program, without modules. */
     @Test
     void jacksonWritesAClaimAndAReport() throws Exception {
         var jackson = new ObjectMapper();

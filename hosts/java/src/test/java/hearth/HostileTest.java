@@ -19,7 +19,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 
-/** Wrong modules, closed ones, huge inputs and traps: an exception of the package's own, and the next call works. */
+/** Tests that wrong modules, huge inputs and traps cause exceptions of the package, and that the next call works. */
 class HostileTest {
     private static final Hearth HEARTH = Hearth.create();
 
@@ -30,29 +30,29 @@ class HostileTest {
     }
 
     @Test
-    void otherBytesAreNotTheModule() throws IOException {
+    void otherBytesAreRefused() throws IOException {
         var module = Files.readAllBytes(Path.of(System.getProperty("hearth.wasm")));
-        refused("no module at all".getBytes(StandardCharsets.UTF_8));
+        refused("not a module".getBytes(StandardCharsets.UTF_8));
         refused(new byte[0]);
         for (var length : new int[] {4, 8, 100, 10_000, module.length / 2, module.length - 1}) {
             refused(Arrays.copyOf(module, length));
         }
         refused(HexFormat.of().parseHex("0061736d01000000")); // An empty module.
-        refused(HexFormat.of().parseHex("0061736d01000000" + "0503010001")); // With a memory, and nothing else.
+        refused(HexFormat.of().parseHex("0061736d01000000" + "0503010001")); // Only a memory.
         var imports = "0061736d01000000" + "010401600000" + "020701016101620000";
-        refused(HexFormat.of().parseHex(imports + "0503010001"), "a.b"); // A function, and a memory of its own.
+        refused(HexFormat.of().parseHex(imports + "0503010001"), "a.b"); // It imports a function.
         refused(HexFormat.of().parseHex(imports), "a.b");
-        refused(HexFormat.of().parseHex("0061736d01000000" + "020801016101620200" + "01"), "a.b"); // The memory.
+        refused(HexFormat.of().parseHex("0061736d01000000" + "020801016101620200" + "01"), "a.b"); // It imports the memory.
         var renamed = new String(module, StandardCharsets.ISO_8859_1).replace("module@1.0.0#version", "module@2.0.0#version");
         refused(renamed.getBytes(StandardCharsets.ISO_8859_1));
         assertThrows(NullPointerException.class, () -> Hearth.create(null));
     }
 
     @Test
-    void aModuleThatAnswersWronglyIsNotTheModule() {
-        var said = "{\"outcome\":\"valid\",\"contract\":\"1.0.0\",\"crate\":\"0\",\"ruleSet\":\"0\"}";
-        refused(Stand.in(said), "no operation `claims.validate`");
-        refused(Stand.in("{}"), "it does not say its version");
+    void aModuleWithWrongAnswersIsRefused() {
+        var version = "{\"outcome\":\"valid\",\"contract\":\"1.0.0\",\"crate\":\"0\",\"ruleSet\":\"0\"}";
+        refused(Stand.in(version), "no operation `claims.validate`");
+        refused(Stand.in("{}"), "the version is missing");
         refused(Stand.in(null), "stopped in `module.version`");
         for (var wrong : new String[] {"hello", "{}", "null", "7", "[]", "", "{\"outcome\":\"could-not-run\"}",
                 "{\"outcome\":\"could-not-run\",\"error\":{\"code\":\"a.b\",\"message\":\"c\"}}"}) {
@@ -61,20 +61,20 @@ class HostileTest {
         refused(Stand.ofOtherTypes(), "stopped in `module.version`");
     }
 
-    private static void refused(byte[] module, String says) {
+    private static void refused(byte[] module, String part) {
         refused(module);
         var message = assertThrows(HearthException.NotTheModule.class, () -> Hearth.create(module)).getMessage();
-        assertTrue(message.contains(says), message);
-        assertEquals(0, message.lastIndexOf("this is not"), message);
+        assertTrue(message.contains(part), message);
+        assertEquals(0, message.lastIndexOf("the module is not"), message);
     }
 
     private static void refused(byte[] module) {
         var refused = assertThrows(HearthException.NotTheModule.class, () -> Hearth.create(module));
-        assertTrue(refused.getMessage().startsWith("this is not (all of) a hearth.wasm"), refused::getMessage);
+        assertTrue(refused.getMessage().startsWith("the module is not a complete hearth.wasm"), refused::getMessage);
     }
 
     @Test
-    void theModulesBytesAreInterpreted() throws IOException {
+    void anotherModuleIsInterpreted() throws IOException {
         var module = Files.readAllBytes(Path.of(System.getProperty("hearth.wasm")));
         try (var interpreted = Hearth.create(module)) {
             Arrays.fill(module, (byte) 0);
@@ -84,14 +84,14 @@ class HostileTest {
     }
 
     @Test
-    void closedIsClosed() {
+    void callsAfterCloseThrow() {
         var hearth = Hearth.create();
         var router = hearth.router();
         var session = hearth.session();
         hearth.close();
         hearth.close();
         var closed = assertThrows(IllegalStateException.class, () -> hearth.validateClaim("{}"));
-        assertEquals("this is closed", closed.getMessage());
+        assertEquals("the Hearth or Router is closed", closed.getMessage());
         assertThrows(IllegalStateException.class, () -> hearth.preferences().tool());
         assertThrows(IllegalStateException.class, hearth::version);
         assertThrows(IllegalStateException.class, hearth::session);
@@ -106,7 +106,7 @@ class HostileTest {
     }
 
     @Test
-    void operationsThatAreNone() {
+    void unknownOperationsThrow() {
         for (var name : new String[] {"claims.nonsense", "claims", "", ".", "a.b.c", "claims@1.0.0#validate"}) {
             var unknown = assertThrows(IllegalArgumentException.class, () -> HEARTH.invoke(name, new byte[0]));
             assertEquals("hearth.wasm has no operation `" + name + "`", unknown.getMessage());
@@ -118,7 +118,7 @@ class HostileTest {
     }
 
     @Test
-    void tooLargeIsSaid() {
+    void aRequestOverTheLimitThrows() {
         var large = assertThrows(HearthException.CouldNotRun.class, () -> HEARTH.validateClaim(new byte[(1 << 20) + 1]));
         assertEquals("request.too_large", large.code());
         assertTrue(large.getMessage().endsWith(" (request.too_large)"), large::getMessage);
@@ -142,7 +142,7 @@ class HostileTest {
 
     @Test
     void aFullStackIsATrap() throws InterruptedException {
-        assertTrue(HEARTH.invoke("claims.validate", NESTED).length > 0); // No class is to be loaded without a stack.
+        assertTrue(HEARTH.invoke("claims.validate", NESTED).length > 0); // Loads the classes while there is stack.
         var thrown = new AtomicReference<Throwable>();
         var thread = new Thread(null, () -> deeper(thrown), "deep", 1 << 20);
         thread.start();
@@ -150,7 +150,7 @@ class HostileTest {
         assertInstanceOf(HearthException.Trapped.class, thrown.get());
     }
 
-    /** Calls the module where hardly any of the stack is left, and then a little above that. */
+    /** Calls the module at the end of the stack, and then with a little more stack. */
     private static void deeper(AtomicReference<Throwable> thrown) {
         try {
             deeper(thrown);
@@ -163,14 +163,14 @@ class HostileTest {
     private static final byte[] NESTED = ("[".repeat(50) + "]".repeat(50)).getBytes(StandardCharsets.UTF_8);
 
     @Test
-    void interruptionIsTheThreadsOwn() {
+    void theThreadKeepsItsInterruptFlag() {
         Thread.currentThread().interrupt();
         assertFalse(HEARTH.validateClaim("{}").ok());
         assertTrue(Thread.interrupted());
     }
 
     @Test
-    void anInterruptionInTheMiddleOfACallChangesNoAnswer() throws InterruptedException {
+    void anInterruptionDuringACallChangesNoAnswer() throws InterruptedException {
         var claim = ("[" + "{\"a\":1.5},".repeat(60_000) + "0]").getBytes(StandardCharsets.UTF_8);
         var answer = HEARTH.invoke("claims.validate", claim);
         var middle = new AtomicInteger();
@@ -199,7 +199,7 @@ class HostileTest {
     }
 
     @Test
-    void anInterruptedSessionSaysSo() throws InterruptedException {
+    void anInterruptedSessionTraps() throws InterruptedException {
         var thrown = new AtomicReference<HearthException.Trapped>();
         var worker = new Thread(() -> {
             var claim = ("[" + "{\"a\":1.5},".repeat(60_000) + "0]").getBytes(StandardCharsets.UTF_8);
@@ -217,7 +217,7 @@ class HostileTest {
     }
 
     @Test
-    void whatNeverReachesTheModuleCostsNoInstance() {
+    void aWrongCallKeepsTheInstance() {
         var made = new AtomicInteger();
         var pool = new Session.Pool(() -> {
             made.incrementAndGet();
@@ -234,7 +234,7 @@ class HostileTest {
     }
 
     @Test
-    void halfASurrogatePairIsAFinding() {
+    void aLoneSurrogateIsAFinding() {
         for (var text : new String[] {"\ud800", "{\"type\":\"\udc00\"}", "\ud83d\ude42 {\"a\":\"\ud83d\"}", "?\ud800?\ud800"}) {
             var report = HEARTH.validateClaim(text);
             assertEquals("json.invalid_utf8", report.findings().get(0).code(), text);

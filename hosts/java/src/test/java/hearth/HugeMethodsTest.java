@@ -12,23 +12,23 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-/** HotSpot interprets a method of more than 8,000 bytes for ever: there must be none on the way of a usual claim. */
+/** Tests that usual claims call no method of more than 8,000 bytes, which HotSpot never compiles. */
 class HugeMethodsTest {
     private static final int HUGE = 8_000;
 
     @Test
-    void noClaimMeetsAHugeMethod() throws Exception {
+    void aUsualClaimCallsNoHugeMethod() throws Exception {
         var huge = new TreeMap<String, Integer>(sizes());
         huge.values().removeIf(size -> size <= HUGE);
         System.out.println("functions above " + HUGE + " bytes of JVM bytecode: " + huge);
-        var met = met();
-        assertTrue(met.size() > 20, () -> "only " + met + " were met");
+        var met = called();
+        assertTrue(met.size() > 20, () -> "only " + met + " were called");
         met.retainAll(huge.keySet());
-        assertTrue(met.isEmpty(), () -> "a claim meets " + met + ", which HotSpot never compiles");
+        assertTrue(met.isEmpty(), () -> "a claim calls " + met + ", which HotSpot never compiles");
     }
 
-    /** The functions that a thread is in while it checks claims. */
-    private static Set<String> met() throws InterruptedException {
+    /** Returns the functions on the stack of a thread that checks claims. */
+    private static Set<String> called() throws InterruptedException {
         var claims = new byte[][] {AnswersTest.CLAIM.getBytes(), AnswersTest.CLAIM.replace("11.9", "12.0").getBytes()};
         var met = new HashSet<String>();
         try (var hearth = Hearth.create()) {
@@ -45,7 +45,7 @@ class HugeMethodsTest {
         return met;
     }
 
-    /** The bytes of bytecode of each function, out of the class files. */
+    /** Returns the size of each function's bytecode in bytes, from the class files. */
     private static Map<String, Integer> sizes() throws IOException {
         var sizes = new TreeMap<String, Integer>();
         for (var group = 0;; group++) {
@@ -72,7 +72,7 @@ class HugeMethodsTest {
                 }
                 case 7, 8, 16, 19, 20 -> file.skipNBytes(2);
                 case 15 -> file.skipNBytes(3);
-                default -> throw new IOException("a constant that is not known");
+                default -> throw new IOException("unknown constant");
             }
         }
         file.skipNBytes(6);

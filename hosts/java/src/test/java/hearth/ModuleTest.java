@@ -17,10 +17,10 @@ import run.endive.build.time.compiler.Config;
 import run.endive.build.time.compiler.Generator;
 import run.endive.compiler.InterpreterFallback;
 
-/** What lies in the archive: the classes are those of its hearth.wasm, and it is a module of Java. */
+/** Tests the archive: its classes belong to its hearth.wasm, and it is a Java module. */
 class ModuleTest {
     @Test
-    void theClassesAreThoseOfTheModuleWhoseDigestIsSaid(@TempDir Path folder) throws Exception {
+    void theClassesBelongToThePackagedModule(@TempDir Path folder) throws Exception {
         var module = folder.resolve("hearth.wasm");
         try (var file = Hearth.class.getResourceAsStream("hearth.wasm")) {
             Files.write(module, file.readAllBytes());
@@ -36,13 +36,13 @@ class ModuleTest {
             for (var file : wanted) {
                 try (var packed = Hearth.class.getResourceAsStream("/" + made.relativize(file))) {
                     assertArrayEquals(Files.readAllBytes(file), packed.readAllBytes(), () -> file.getFileName()
-                            + " was made of another hearth.wasm than the one in the package");
+                            + " was not compiled from the packaged hearth.wasm");
                 }
             }
         }
     }
 
-    /** As the proxies of Spring and CDI are: a subclass without a module of its own. */
+    /** A subclass without a module, like the proxies of Spring and CDI. */
     private static class Proxy extends Hearth {
         private Hearth target;
 
@@ -50,7 +50,7 @@ class ModuleTest {
     }
 
     @Test
-    void aProxyHandsCallsOn() {
+    void aProxyDelegatesCalls() {
         var proxy = new Proxy();
         try (var hearth = Hearth.create()) {
             proxy.target = hearth;
@@ -61,7 +61,7 @@ class ModuleTest {
     }
 
     @Test
-    void anotherModuleRequiresIt(@TempDir Path folder) throws Exception {
+    void anotherModuleCanRequireThePackage(@TempDir Path folder) throws Exception {
         var descriptor = Files.writeString(folder.resolve("module-info.java"), "module outside { requires hearth; }");
         Files.createDirectory(folder.resolve("outside"));
         var program = Files.writeString(folder.resolve("outside/Main.java"), """
@@ -76,7 +76,7 @@ class ModuleTest {
                     }
                 }
                 """);
-        // What a user's build puts there: the package and its dependencies. Annotations of nullness are not needed to run.
+        // The module path of a user: the package and its dependencies, without the annotations of JSpecify.
         var needed = modules("runtime", "wasm", "jackson-core", "jackson-annotations");
         var out = folder.resolve("out").toString();
         var compiler = ToolProvider.getSystemJavaCompiler();
@@ -89,7 +89,7 @@ class ModuleTest {
         assertEquals(0, run.waitFor());
     }
 
-    /** The classes of the package, and the archives of these artefacts. */
+    /** Returns the path of the package's classes and of the archives of these artefacts. */
     private static String modules(String... names) {
         return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator)).filter(entry -> {
             var file = Path.of(entry).getFileName().toString();

@@ -15,7 +15,7 @@ import javax.tools.SimpleJavaFileObject;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 
-/** What the README shows compiles, and prints what it says. */
+/** Tests that the examples of the README compile, and print the output that it shows. */
 class ReadmeTest {
     private static final String CLAIM = """
             {"type": "KPTClaim", "householdId": "did:ixo:household/123", "testGroup": "intervention",
@@ -50,7 +50,7 @@ class ReadmeTest {
     }
 
     @Test
-    void aSizeIsAskedByName() {
+    void anOperationIsCalledByName() {
         try (var hearth = Hearth.create()) {
             var request = """
                     {"population":5000,"estimate":{"kind":"proportion","expected":0.5},"dropout":0.15}
@@ -61,7 +61,7 @@ class ReadmeTest {
     }
 
     @Test
-    void aWrongClaimLooksLikeThat() throws Exception {
+    void theReportOfTheReadmeIsPrinted() throws Exception {
         try (var hearth = Hearth.create()) {
             var printed = "```\n" + hearth.validateClaim(CLAIM) + "\n```";
             assertTrue(Files.readString(Path.of("README.md")).contains(printed), printed);

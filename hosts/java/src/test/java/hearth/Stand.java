@@ -4,16 +4,16 @@ import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 
-/** A module that has the exports of hearth.wasm for one operation, the version, and nothing behind them. */
+/** Makes modules with the exports of hearth.wasm for one operation, the version, and a fixed answer. */
 final class Stand {
-    /** Answers that text, or stops when it is null. */
+    /** Returns a module that answers a text, or stops if the text is null. */
     static byte[] in(String answer) {
         var run = answer == null ? "0300" + "00" + "0b" : "0400" + "4110" + "0b";
         var bodies = "03" + "0500" + "41c000" + "0b" + run + "0200" + "0b";
         return module("03" + "60047f7f7f7f017f" + "60027f7f017f" + "60017f00", "03000102", bodies, answer == null ? "" : answer);
     }
 
-    /** Has functions that take and give nothing. */
+    /** Returns a module whose functions have no parameters and results. */
     static byte[] ofOtherTypes() {
         return module("01" + "600000", "03000000", "03" + "02000b".repeat(3), "");
     }
@@ -29,7 +29,7 @@ final class Stand {
                 + export("hearth:rules/module@1.0.0#version", "0001")
                 + export("cabi_post_hearth:rules/module@1.0.0#version", "0002"));
         section(module, 10, bodies);
-        var result = "18000000" + HexFormat.of().toHexDigits((byte) text.length) + "000000"; // At 16; the text is at 24.
+        var result = "18000000" + HexFormat.of().toHexDigits((byte) text.length) + "000000"; // The result is at 16, the text at 24.
         section(module, 11, "0100" + "41100b" + length(8 + text.length) + result + HexFormat.of().formatHex(text));
         return module.toByteArray();
     }
@@ -45,7 +45,7 @@ final class Stand {
         module.writeBytes(bytes);
     }
 
-    /** LEB128 of a number below 16,384. */
+    /** Returns a number below 16,384 in LEB128. */
     private static String length(int number) {
         return number < 128 ? HexFormat.of().toHexDigits((byte) number)
                 : HexFormat.of().toHexDigits((byte) (number | 128)) + HexFormat.of().toHexDigits((byte) (number >> 7));

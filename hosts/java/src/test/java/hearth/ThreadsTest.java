@@ -10,7 +10,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 import org.junit.jupiter.api.Test;
 
-/** Many threads and all operations at once: every answer has the bytes that a session of its own gives. */
+/** Tests that many threads with all operations get the same bytes as a separate session. */
 class ThreadsTest {
     @Test
     void threadsShareAHearth() throws Exception {

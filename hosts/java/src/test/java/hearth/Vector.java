@@ -20,13 +20,13 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.stream.StreamSupport;
 
-/** A vector, as `cargo xtask build` writes it for readers: calls, and what an answer is compared with. */
+/** A vector, as `cargo xtask build` writes it for readers: calls and the expected answer. */
 record Vector(String file, List<Call> before, Call call, JsonNode expected) {
     static final ObjectMapper JSON = new ObjectMapper();
     private static final Path FOLDER =
             Path.of(Objects.requireNonNullElse(System.getenv("HEARTH_ARTIFACTS"), "../../target/hearth"), "vectors");
 
-    /** What is compared to the letter; a member that is in no list here fails. */
+    /** Members that are compared exactly. A test fails on a member that is in no list here. */
     private static final Set<String> EXACTLY = Set.of("handle", "rpc", "fields", "prefix", "path", "responseBody",
             "deprecation", "explain", "prefixes", "routes", "changed", "text", "name", "title", "annotations", "version",
             "category", "visibility", "stability", "defaultState", "featureSwitch", "dependsOn",
@@ -34,7 +34,7 @@ record Vector(String file, List<Call> before, Call call, JsonNode expected) {
             "adjusted", "formula", "strata", "z", "derivation", "document", "verifiableCredential", "did",
             "publicKeyMultibase", "verificationMethod", "controller", "secretKey");
 
-    /** What a vector says a part of, and the member of the answer that it is a part of. */
+    /** Members of which a vector has a part, and the corresponding member of the answer. */
     private static final Map<String, String> WITHIN = Map.of("assessment", "assessment", "estimate", "estimate",
             "reductions", "reductions", "verification", "checks");
 
@@ -120,7 +120,7 @@ record Vector(String file, List<Call> before, Call call, JsonNode expected) {
             case "merged" -> answer.get("record");
             case "record" -> record(answer.get("record"));
             default -> {
-                assertTrue(EXACTLY.contains(member), () -> "nothing reads `" + member + "` of a vector");
+                assertTrue(EXACTLY.contains(member), () -> "unsupported member `" + member + "` of a vector");
                 yield answer.path(member).isMissingNode() ? NullNode.instance : answer.get(member);
             }
         };
@@ -135,12 +135,12 @@ record Vector(String file, List<Call> before, Call call, JsonNode expected) {
     }
 
     private static JsonNode record(JsonNode record) {
-        var said = JSON.createObjectNode();
-        said.set("status", record.get("status"));
-        var outstanding = said.putArray("outstanding");
+        var members = JSON.createObjectNode();
+        members.set("status", record.get("status"));
+        var outstanding = members.putArray("outstanding");
         record.get("outstanding").forEach(finding -> outstanding.add(finding.get("code")));
         var evidence = record.at("/credential/evidence");
-        said.set("evidence", evidence.isMissingNode() ? NullNode.instance : evidence);
-        return said;
+        members.set("evidence", evidence.isMissingNode() ? NullNode.instance : evidence);
+        return members;
     }
 }

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
-/** Every vector by the boundary; and by the typed call, which has to say the same as the text. */
+/** Tests every vector by {@code invoke} and by the typed call, which has to return the same members. */
 class VectorsTest {
     private static final Hearth HEARTH = Hearth.create();
     private static int routed;
@@ -25,7 +25,7 @@ class VectorsTest {
 
     @AfterAll
     static void typedRoutes() {
-        assertTrue(routed > 500, () -> routed + " vectors were routed by a router");
+        assertTrue(routed > 500, () -> routed + " vectors were mapped by a router");
         HEARTH.close();
     }
 
@@ -33,55 +33,55 @@ class VectorsTest {
         var session = HEARTH.session();
         for (var call : vector.before()) session.invoke(call.operation(), call.request());
         var request = vector.call().request();
-        var answer = session.invoke(vector.call().operation(), request);
-        vector.check(answer);
-        var said = Vector.JSON.readTree(answer);
-        var failed = said.get("outcome").textValue().equals("could-not-run");
+        var bytes = session.invoke(vector.call().operation(), request);
+        vector.check(bytes);
+        var answer = Vector.JSON.readTree(bytes);
+        var failed = answer.get("outcome").textValue().equals("could-not-run");
         switch (vector.call().operation()) {
             case "claims.validate" -> {
                 if (failed) assertThrows(HearthException.CouldNotRun.class, () -> HEARTH.validateClaim(request));
-                else same(said, HEARTH.validateClaim(request));
+                else same(answer, HEARTH.validateClaim(request));
             }
             case "preferences.validate" -> {
-                if (isText(request) && !failed) same(said, HEARTH.preferences().validate(text(request)));
+                if (isText(request) && !failed) same(answer, HEARTH.preferences().validate(text(request)));
             }
             case "preferences.render" -> {
-                if (isText(request) && !failed) same(said, HEARTH.preferences().render(text(request)));
+                if (isText(request) && !failed) same(answer, HEARTH.preferences().render(text(request)));
             }
             case "gateway.compile" -> {
-                if (vector.before().isEmpty()) compile(said, request);
+                if (vector.before().isEmpty()) compile(answer, request);
             }
-            case "gateway.route" -> route(vector, said);
-            default -> assertEquals(text(answer), text(vector.before().isEmpty()
-                    ? HEARTH.invoke(vector.call().operation(), request) : answer));
+            case "gateway.route" -> route(vector, answer);
+            default -> assertEquals(text(bytes), text(vector.before().isEmpty()
+                    ? HEARTH.invoke(vector.call().operation(), request) : bytes));
         }
     }
 
-    private static void compile(JsonNode said, byte[] request) {
+    private static void compile(JsonNode answer, byte[] request) {
         if (!isText(request)) return;
-        switch (said.get("outcome").textValue()) {
-            case "valid" -> assertEquals(said.get("findings").size(), HEARTH.router(text(request)).warnings().size());
+        switch (answer.get("outcome").textValue()) {
+            case "valid" -> assertEquals(answer.get("findings").size(), HEARTH.router(text(request)).warnings().size());
             case "findings" -> {
                 var refused = assertThrows(HearthException.ConfigurationRefused.class, () -> HEARTH.router(text(request)));
-                assertEquals(said.get("findings"), tree(refused.findings()));
+                assertEquals(answer.get("findings"), tree(refused.findings()));
             }
             default -> assertThrows(HearthException.CouldNotRun.class, () -> HEARTH.router(text(request)));
         }
     }
 
-    private static void route(Vector vector, JsonNode said) throws IOException {
-        if (vector.before().size() != 1 || said.get("outcome").textValue().equals("could-not-run")) return;
+    private static void route(Vector vector, JsonNode answer) throws IOException {
+        if (vector.before().size() != 1 || answer.get("outcome").textValue().equals("could-not-run")) return;
         var request = Vector.JSON.readTree(vector.call().request());
         try (var router = HEARTH.router(text(vector.before().get(0).request()))) {
             var explain = request.path("explain").asBoolean();
-            same(said, router.route(request.get("method").textValue(), request.get("target").textValue(), explain));
+            same(answer, router.route(request.get("method").textValue(), request.get("target").textValue(), explain));
             routed++;
         }
     }
 
-    /** What a record has, an answer has, and the other way round; null, or an empty list, is what there is not. */
-    private static void same(JsonNode said, Object typed) {
-        assertEquals(withoutNulls(said), withoutNulls(tree(typed)));
+    /** Compares the members of an answer and a record, in which null or an empty list is an absent member. */
+    private static void same(JsonNode answer, Object typed) {
+        assertEquals(withoutNulls(answer), withoutNulls(tree(typed)));
     }
 
     private static JsonNode tree(Object value) {

@@ -16,14 +16,14 @@ import java.util.Map;
 import java.util.Properties;
 
 /**
- * Asks the built Java package what the conformance suite wants to know.
+ * The executor of the conformance suite in Java, with the built package.
  *
- * <p>Each line of standard input is a case: a JSON array of calls, each an operation and its request in base64. Each
- * line of standard output is what came of it, in the same order: the answers in base64, or an error. The first line says
- * who answers.
+ * <p>Each line of standard input is a case: a JSON array of calls, each an operation and its request in base64. The
+ * first line of standard output describes the host. Each following line has the answers to a case in base64, or an
+ * error.
  */
 final class Ask {
-    /** A frame of 16 MiB is a longer text in base64 than Jackson takes by itself. */
+    /** Allows the base64 of a request of 16 MiB, which is over Jackson's default limit. */
     private static final StreamReadConstraints LONG = StreamReadConstraints.builder().maxStringLength(1 << 27).build();
     private static final ObjectMapper JSON = new ObjectMapper(JsonFactory.builder().streamReadConstraints(LONG).build());
     private final Hearth hearth;
@@ -38,12 +38,12 @@ final class Ask {
         var runtime = "Endive " + endive() + ", Java " + System.getProperty("java.version");
         out.println(JSON.writeValueAsString(Map.of("host", "java", "runtime", runtime, "module", digest())));
         try (var hearth = Hearth.create()) {
-            var ask = new Ask(hearth);
+            var executor = new Ask(hearth);
             while (true) {
                 if (!in.ready()) out.flush();
                 var line = in.readLine();
                 if (line == null) break;
-                out.println(JSON.writeValueAsString(ask.reply(JSON.readTree(line))));
+                out.println(JSON.writeValueAsString(executor.reply(JSON.readTree(line))));
             }
         }
         out.flush();
@@ -66,7 +66,7 @@ final class Ask {
         }
     }
 
-    /** The digest of the bytes that lie in the package, which need not be what the package says of itself. */
+    /** Returns the digest of the file in the package, independently of the digest that the package reports. */
     private static String digest() throws Exception {
         try (var module = Hearth.class.getResourceAsStream("/hearth/hearth.wasm")) {
             var digest = MessageDigest.getInstance("SHA-256").digest(module.readAllBytes());

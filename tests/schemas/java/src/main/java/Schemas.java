@@ -20,9 +20,9 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Checks that validators in Java take the published schemas without a change. The one argument is the directory with the
- * schemas, and with a valid claim, {@code sample.json}. A line for each validator says how many schemas it compiled; the
- * first failure ends the program with 1.
+ * Checks that validators in Java accept the published schemas unchanged. The argument is the directory with the schemas
+ * and a valid claim, {@code sample.json}. A line for each validator states how many schemas it compiled. The first
+ * failure ends the program with 1.
  */
 final class Schemas {
     private static final JsonMapper JSON = JsonMapper.shared();
@@ -34,7 +34,7 @@ final class Schemas {
             "no type", claim -> claim.remove("type"),
             "a daily log of -1", claim -> ((ArrayNode) claim.at("/fuelMeasurements/dailyLogs")).set(1, -1),
             "a season of 1", claim -> ((ObjectNode) claim.get("externalFactors")).put("season", 1),
-            "a day that no calendar has", claim -> ((ObjectNode) claim.get("testPeriod")).put("startDate", "2024-02-30"));
+            "an impossible date", claim -> ((ObjectNode) claim.get("testPeriod")).put("startDate", "2024-02-30"));
 
     private static final Schema METASCHEMA = registry(Dialects.getDraft202012(), Map.of())
             .getSchema(SchemaLocation.of(Dialects.getDraft202012().getId()));
@@ -52,7 +52,7 @@ final class Schemas {
         report("io.swagger.parser.v3", "swagger-parser-v3", schemas::bySwaggerParser);
     }
 
-    /** A validator, which gives back the number of schemas that it compiled. */
+    /** A validator, which returns the number of schemas that it compiled. */
     private interface Validator {
         int check() throws IOException;
     }
@@ -67,7 +67,7 @@ final class Schemas {
         }
     }
 
-    /** Every file, every type of the contract, and every type of the OpenAPI document in its dialect; formats are asserted. */
+    /** Compiles every file and every type of the contract and of the OpenAPI document, in its dialect and with formats. */
     private int byNetworknt() throws IOException {
         var count = 0;
         var plain = registry(Dialects.getDraft202012(), Map.of());
@@ -86,9 +86,9 @@ final class Schemas {
         return count + types(components, openapi.at("/components/schemas"), OPENAPI + "#/components/schemas/", "openapi.json");
     }
 
-    /** Compiles all types of a document, and tries that of a claim. */
+    /** Compiles all types of a document, and validates claims by the type of a claim. */
     private int types(SchemaRegistry registry, JsonNode types, String place, String document) throws IOException {
-        ensure(types.has("Claim"), document + " has no type of a claim");
+        ensure(types.has("Claim"), document + " does not define a claim");
         for (var name : types.propertyNames()) {
             ofTheMetaschema(types.get(name));
             var schema = registry.getSchema(SchemaLocation.of(place + name));
@@ -110,7 +110,7 @@ final class Schemas {
         return schema;
     }
 
-    /** Fails unless a document is of the dialect that it names. */
+    /** Throws an exception unless a document conforms to its dialect. */
     private static void ofItsDialect(JsonNode schema) {
         var named = schema.get("$schema").stringValue();
         ensure(named.equals(Dialects.getDraft202012().getId()), "another dialect: " + named);
@@ -119,10 +119,10 @@ final class Schemas {
 
     private static void ofTheMetaschema(JsonNode schema) {
         var errors = METASCHEMA.validate(schema);
-        ensure(errors.isEmpty(), "not of the metaschema: " + errors);
+        ensure(errors.isEmpty(), "invalid by the metaschema: " + errors);
     }
 
-    /** Fails unless a schema accepts the sample, and refuses each wrong claim. */
+    /** Throws an exception unless a schema accepts the sample and refuses each wrong claim. */
     private void judge(String name, Schema schema) throws IOException {
         var errors = schema.validate(read("sample"));
         ensure(errors.isEmpty(), name + " refuses the sample: " + errors);
@@ -133,7 +133,7 @@ final class Schemas {
         }
     }
 
-    /** The document, with every reference resolved. */
+    /** Returns the document with every reference resolved. */
     private int bySwaggerParser() throws IOException {
         var options = new ParseOptions();
         options.setResolve(true);

@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
 
-/** The file of a record that is an answer, or a part of one. */
+/** Writes the file of a record that is an answer, or a part of one. */
 final class AnswerSource {
-    /** Records that users do not see. */
+    /** Records that are not public. */
     private static final List<String> INTERNAL = List.of("CallError", "Compiled", "Failed");
 
     private AnswerSource() {}
@@ -18,8 +18,8 @@ final class AnswerSource {
         if (mayBeAbsent) imports.add(Type.NULLABLE);
         var paragraphs = new ArrayList<>(List.of(Javadoc.prose(description)));
         var hasLists = components.stream().anyMatch(component -> component.type() instanceof Type.Listing);
-        var lists = hasLists ? ", and a list that is absent is empty." : ".";
-        if (mayBeAbsent) paragraphs.add("A member that is absent is {@code null}" + lists);
+        var lists = hasLists ? ", and an absent list is empty." : ".";
+        if (mayBeAbsent) paragraphs.add("An absent member is {@code null}" + lists);
         var modifier = INTERNAL.contains(name) ? "" : "public ";
         var body = Sources.constructor(name, modifier, components) + (hasOutcomes ? OK : "")
                 + (name.equals("Report") ? REPORT : "") + Sources.reader(name, components);
@@ -31,7 +31,7 @@ final class AnswerSource {
             /**
              * Returns whether the input is accepted.
              *
-             * @return true unless an error refuses it
+             * @return true if no error refuses the input
              */
             public boolean ok() {
                 return outcome.equals("valid");
@@ -52,7 +52,7 @@ final class AnswerSource {
             }
 
             /**
-             * Prints the verdict, and two lines for each finding.
+             * Returns the verdict, and two lines for each finding.
              *
              * @return the text
              */

@@ -4,23 +4,23 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** The builder of a record. */
+/** Writes the builder of a record. */
 final class Builder {
     private Builder() {}
 
-    /** The methods of the record that make a builder. */
+    /** Returns the methods of the record that create a builder. */
     static String methods(List<Component> components) {
         var set = components.stream().map(one -> "." + one.name() + "(" + one.name() + ")").toList();
         return START + "    return new Builder()" + String.join("\n            ", set) + ";\n}\n\n";
     }
 
-    /** The class. The constants are the values of members that have one. */
+    /** Returns the class. The constants are the values of members with only one value. */
     static String type(String name, List<Component> components, Map<String, String> constants) {
         var fields = components.stream().map(one -> "private " + one.declaration() + initial(one, constants) + ";\n")
                 .collect(Collectors.joining());
         var setters = components.stream().map(Builder::setter).collect(Collectors.joining("\n"));
         var build = BUILD.replace("CREATION", Sources.creation(name, components)).replace("RECORD", name);
-        return "/** Makes a {@link " + name + "} by the names of its members. */\npublic static final class Builder {\n"
+        return "/** Builds a {@link " + name + "} by the names of its members. */\npublic static final class Builder {\n"
                 + Sources.indented(fields + "\nprivate Builder() {}\n\n" + setters + "\n" + build) + "}\n";
     }
 
@@ -48,7 +48,7 @@ final class Builder {
             }
 
             /**
-             * Returns a builder with these components.
+             * Returns a builder with the components of this record.
              *
              * @return a new builder
              */
@@ -57,7 +57,7 @@ final class Builder {
 
     private static final String BUILD = """
             /**
-             * Makes the record.
+             * Creates the record.
              *
              * @return a new record
              */

@@ -6,16 +6,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 
-/** The files of a claim: records that are read and written, and choices between records. */
+/** Writes the files of a claim: records with a reader and a writer, and choices between records. */
 final class ClaimSource {
-    /** With more components than this, a record has a builder. */
+    /** A record with more components than this has a builder. */
     private static final int FEW = 3;
     private static final String WHOLE = "Claim";
 
     private ClaimSource() {}
 
     /**
-     * An alternative of a choice: an object, or another value, which is its one component.
+     * An alternative of a choice: an object, or a record with another value as its only component.
      *
      * @param name the name of its record
      * @param description the documentation, as Javadoc
@@ -24,7 +24,7 @@ final class ClaimSource {
      */
     record Alternative(String name, String description, List<Component> components, boolean isObject) {}
 
-    /** The file of an object. The constants are the values of members that have one. */
+    /** Returns the file of an object. The constants are the values of members with only one value. */
     static String file(String name, String description, List<Component> components, Map<String, String> constants,
             Map<String, List<Alternative>> choices) {
         var imports = imports(components);
@@ -35,7 +35,7 @@ final class ClaimSource {
         return Sources.head(imports) + object(name, "", description, components, constants, text.toString());
     }
 
-    /** The file of a choice. */
+    /** Returns the file of a choice. */
     static String choice(String name, String description, List<Alternative> alternatives) {
         var imports = new TreeSet<String>();
         var text = new StringBuilder();
@@ -63,8 +63,8 @@ final class ClaimSource {
             Map<String, String> constants, String choices) {
         var hasBuilder = components.stream().filter(component -> !component.isOthers()).count() > FEW;
         var paragraphs = new ArrayList<>(List.of(description));
-        paragraphs.add("A component that is {@code null} is left out of the text.");
-        if (hasBuilder) paragraphs.add("{@link #builder} makes one by the names of the members.");
+        paragraphs.add("The JSON text omits components that are {@code null}.");
+        if (hasBuilder) paragraphs.add("{@link #builder} creates one by the names of its members.");
         var body = Sources.constructor(name, "public ", components) + (hasBuilder ? "" : shorter(name, components))
                 + (name.equals(WHOLE) ? TEXT : "")
                 + (hasBuilder ? Builder.methods(components) : "") + Sources.reader(name, components) + "\n"
@@ -73,19 +73,19 @@ final class ClaimSource {
                 + Sources.header(name, components) + relation + " {\n" + Sources.indented(body) + "}\n";
     }
 
-    /** The constructor without other members. */
+    /** Returns the constructor without other members. */
     private static String shorter(String name, List<Component> components) {
         var named = components.stream().filter(component -> !component.isOthers()).toList();
         if (named.size() == components.size()) return "";
         var declared = String.join(",\n        ", named.stream().map(Component::declaration).toList());
         var arguments = String.join(", ", named.stream().map(Component::name).toList());
-        return Javadoc.comment(List.of("Makes one without other members."), Sources.parameters(named)) + "public " + name
+        return Javadoc.comment(List.of("Creates the record without other members."), Sources.parameters(named)) + "public " + name
                 + "(\n        " + declared + ") {\n    this(" + arguments + ", Map.of());\n}\n\n";
     }
 
-    /** The method that writes an object. */
+    /** Returns the method that writes an object. */
     private static String writer(List<Component> components) {
-        var text = new StringBuilder("/** Writes the members that are there. */\n");
+        var text = new StringBuilder("/** Writes the members that are not null. */\n");
         text.append("void write(JsonGenerator out) throws IOException {\n");
         text.append("    out.writeStartObject();\n");
         for (var component : components) {
@@ -101,7 +101,7 @@ final class ClaimSource {
         return text.append("    out.writeEndObject();\n}\n").toString();
     }
 
-    /** The methods of an object that read and write a choice. */
+    /** Returns the methods of an object that read and write a choice. */
     private static String choice(String name, List<Alternative> alternatives) {
         var read = new StringBuilder(READ.replace("CHOICE", name).replace("METHOD", Type.Choice.method(name)));
         var write = new StringBuilder(WRITE.replace("CHOICE", name));
@@ -116,7 +116,7 @@ final class ClaimSource {
             write.append(one.isObject ? "it.write(out);" : component.type().write("it." + component.name() + "()"));
             write.append("\n");
         }
-        read.append("    throw new JsonParseException(in, \"not of a kind of ").append(name).append("\");\n}\n");
+        read.append("    throw new JsonParseException(in, \"not a value of ").append(name).append("\");\n}\n");
         return read.append(write).append("}\n").toString();
     }
 
@@ -138,7 +138,7 @@ final class ClaimSource {
              * @param text the JSON text of the claim
              * @return the claim
              * @throws IllegalArgumentException if the text is not JSON, or a member is not of its type;
-             *     {@link Hearth#validateClaim(String)} reports all that is wrong with such a text
+             *     {@link Hearth#validateClaim(String)} reports every error of such a text
              */
             public static Claim fromJson(String text) {
                 return Json.parse(text, Claim::read);

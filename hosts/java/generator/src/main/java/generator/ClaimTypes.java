@@ -11,7 +11,7 @@ import java.util.TreeMap;
 
 /** The types of a claim: a record for each object, and an interface for each choice. */
 final class ClaimTypes {
-    /** The names of the alternatives of a choice, by their kind; and of the component of one that is no object. */
+    /** The name of each alternative of a choice, by its kind, and of its component if it is not an object. */
     private static final Map<String, String> ALTERNATIVES = Map.of(
             "Evidence.string", "Link uri", "Evidence.object", "Document",
             "HouseholdSize.number", "Persons number", "HouseholdSize.object", "ByAgeAndSex");
@@ -23,7 +23,7 @@ final class ClaimTypes {
         this.contract = contract;
     }
 
-    /** The text of every file, by its name. */
+    /** Returns the text of every file by its name. */
     Map<String, String> files() {
         object("Claim", contract.definition("Claim"));
         return files;
@@ -35,7 +35,7 @@ final class ClaimTypes {
         files.put(name + ".java", ClaimSource.file(name, prose(schema), components, constants(schema), choices));
     }
 
-    /** The components of an object. All may be absent: the rules report what is missing. */
+    /** Returns the components of an object. All can be absent, because the rules report missing members. */
     private List<Component> components(String owner, JsonNode schema, Map<String, List<Alternative>> choices) {
         var components = new ArrayList<Component>();
         for (var member : schema.get("properties").properties()) {
@@ -87,7 +87,7 @@ final class ClaimTypes {
         return alternatives;
     }
 
-    /** The values of members that have one. */
+    /** Returns the values of members with only one value. */
     private static Map<String, String> constants(JsonNode schema) {
         var constants = new LinkedHashMap<String, String>();
         for (var member : schema.get("properties").properties()) {

@@ -5,36 +5,36 @@ package generator;
  *
  * @param name the name of the member, and of the component
  * @param type the type
- * @param isNullable whether it is null if the member is absent
+ * @param isNullable whether an absent member is null
  * @param documentation the documentation, as Javadoc
  */
 record Component(String name, Type type, boolean isNullable, String documentation) {
-    /** The component with the members that have no component of their own. */
+    /** Returns the component for members without a component. */
     static Component others() {
-        return new Component(OTHERS, new Type.Members(), false, "The members that the contract does not name.");
+        return new Component(OTHERS, new Type.Members(), false, "The members that the contract does not define.");
     }
 
-    /** The same component with what another outcome says of it. */
+    /** Returns this component with its documentation in another outcome added. */
     Component and(Component refused) {
         if (documentation.equals(refused.documentation)) return this;
-        return new Component(name, type, isNullable, documentation + " Of a refused input: " + refused.documentation);
+        return new Component(name, type, isNullable, documentation + " For a refused input: " + refused.documentation);
     }
 
     boolean isOthers() {
         return name.equals(OTHERS);
     }
 
-    /** As the record declares it. */
+    /** Returns the declaration in the record. */
     String declaration() {
         return type.source(isNullable) + " " + name;
     }
 
-    /** A local variable for it. */
+    /** Returns the declaration of a local variable. */
     String variable() {
         return type.source(true).substring("@Nullable ".length()) + " " + name;
     }
 
-    /** The value of a component that was not read. */
+    /** Returns the initial value of the variable. */
     String initial() {
         if (isOthers()) return "new LinkedHashMap<>()";
         if (isNullable || !(type instanceof Type.Plain)) return "null";
@@ -45,7 +45,7 @@ record Component(String name, Type type, boolean isNullable, String documentatio
         };
     }
 
-    /** The expression before that of a copy, for a value that may be absent. */
+    /** Returns the expression before that of a copy, for a value that can be absent. */
     String absent(String value) {
         if (isNullable) return value + " == null ? null : ";
         return value + (type instanceof Type.Listing ? " == null ? List.of() : " : " == null ? Map.of() : ");

@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The types of the contract that the package has: the answers of its typed calls, and the claim. */
+/** The types of the package: the answers of its typed calls, and the claim. */
 final class Contract {
-    /** The contract's name of each record, and its name in Java. */
+    /** The Java name of each record, by its name in the contract. */
     private static final Map<String, String> RECORDS = Map.ofEntries(
             Map.entry("Finding", "Finding"), Map.entry("Check", "Check"), Map.entry("Deprecation", "Deprecation"),
             Map.entry("Explanation", "Explanation"), Map.entry("Matched", "Matched"),
@@ -22,16 +22,16 @@ final class Contract {
             Map.entry("VersionAnswer", "Version"), Map.entry("CouldNotRunAnswer", "Failed"),
             Map.entry("CallError", "CallError"));
 
-    /** Words of the contract that are an enum in Java. */
+    /** Types of the contract that are enums in Java. */
     private static final List<String> ENUMS = List.of("CheckResult", "Severity", "TestGroup");
 
-    /** Types of the contract that are no record. A record of preferences is repeated byte for byte. */
+    /** Types of the contract that are not records in Java. A record of preferences keeps every byte. */
     private static final Map<String, Type> OTHERS =
             Map.of("JsonSchema", new Type.Members(), "UserPreferences", Type.Plain.VERBATIM);
 
-    /** A member that an answer has in Java and not in the contract, by the record. */
+    /** Members that an answer has only in Java, by its record. */
     private static final Map<String, Component> MORE = Map.of("Version",
-            new Component("module", Type.Plain.STRING, false, "{@code sha256:} and the digest of hearth.wasm."));
+            new Component("module", Type.Plain.STRING, false, "The digest of hearth.wasm, {@code sha256:…}."));
 
     private final JsonNode definitions;
 
@@ -39,7 +39,7 @@ final class Contract {
         this.definitions = definitions;
     }
 
-    /** The text of every file, by its name. */
+    /** Returns the text of every file by its name. */
     Map<String, String> files() {
         var files = new TreeMap<String, String>();
         RECORDS.forEach((name, java) -> files.put(java + ".java", answer(name, java)));
@@ -54,12 +54,12 @@ final class Contract {
         return definition;
     }
 
-    /** The record of an answer, or of a part of one. It has the members of every outcome. */
+    /** Returns the record of an answer or a part of one, with the members of every outcome. */
     private String answer(String contract, String java) {
         var type = definition(contract);
         var outcomes = outcomes(type);
         var members = new LinkedHashMap<String, Component>();
-        if (outcomes.size() > 1) { // First what tells them apart.
+        if (outcomes.size() > 1) { // The members that distinguish the outcomes come first.
             var words = "{@code valid} or {@code findings}.";
             members.put("outcome", new Component("outcome", Type.Plain.STRING, false, words));
             var refusal = outcomes.get(outcomes.size() - 1).get("properties");
@@ -79,7 +79,7 @@ final class Contract {
         return AnswerSource.file(java, type.get("description").asText(), components, outcomes.size() > 1);
     }
 
-    /** The types of all outcomes but the one that could not run; of a type that is no answer, the type itself. */
+    /** Returns the types of all outcomes except that of a call that could not run, or a type without outcomes. */
     private List<JsonNode> outcomes(JsonNode type) {
         if (!type.has("oneOf")) return List.of(type);
         var outcomes = new ArrayList<JsonNode>();
@@ -95,9 +95,9 @@ final class Contract {
         return new Component(name, type, isNullable, Javadoc.prose(schema.get("description").asText()));
     }
 
-    /** The type of a member. */
+    /** Returns the type of a member. */
     Type type(String name, JsonNode schema) {
-        if (schema.has("anyOf")) return type(name, schema.get("anyOf").get(0)); // The other is null.
+        if (schema.has("anyOf")) return type(name, schema.get("anyOf").get(0)); // The other alternative is null.
         if (schema.has("$ref")) {
             var other = named(schema);
             if (OTHERS.containsKey(other)) return OTHERS.get(other);
@@ -105,7 +105,7 @@ final class Contract {
             if (ENUMS.contains(other)) return new Type.Named(other, true);
             var type = definition(other);
             if (type.has("properties")) throw new IllegalArgumentException(name + " has an unknown type: " + other);
-            return type(name, type.has("oneOf") ? type.get("oneOf").get(0) : type); // A word.
+            return type(name, type.has("oneOf") ? type.get("oneOf").get(0) : type); // An enumeration.
         }
         return switch (kind(schema)) {
             case "array" -> new Type.Listing(type(name, schema.get("items")));
@@ -119,13 +119,13 @@ final class Contract {
         };
     }
 
-    /** The kind of JSON, or its first if there are several; empty if it is any. */
+    /** Returns the first JSON type of a schema, or an empty text if the schema has none. */
     static String kind(JsonNode schema) {
         var kind = schema.path("type");
         return kind.isArray() ? kind.get(0).asText() : kind.asText();
     }
 
-    /** Whether an object always has the member. */
+    /** Returns whether an object always has a member. */
     static boolean requires(JsonNode object, String member) {
         for (var required : object.path("required")) {
             if (required.asText().equals(member)) return true;

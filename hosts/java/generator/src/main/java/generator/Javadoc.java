@@ -3,18 +3,18 @@ package generator;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Documentation: the descriptions of the contract, which are Markdown with backticks, as Javadoc. */
+/** Converts descriptions of the contract, which are Markdown with backticks, to Javadoc. */
 final class Javadoc {
     /** The width of a line, with room for the indentation of a nested type. */
     private static final int WIDTH = 112;
 
     private Javadoc() {}
 
-    /** A text in one line: {@code `x`} becomes a code tag, and the rest is escaped for HTML. */
+    /** Returns a text on one line: {@code `x`} becomes a code tag, and the rest is escaped for HTML. */
     static String prose(String description) {
         var text = new StringBuilder();
         var parts = String.join(" ", description.strip().lines().map(String::strip).toList()).split("`", -1);
-        if (parts.length % 2 == 0) throw new IllegalArgumentException("a backtick without another: " + description);
+        if (parts.length % 2 == 0) throw new IllegalArgumentException("unpaired backtick: " + description);
         for (var part = 0; part < parts.length; part++) {
             text.append(part % 2 == 0 ? escaped(parts[part]) : "{@code " + parts[part] + "}");
         }
@@ -25,7 +25,7 @@ final class Javadoc {
         return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("@", "&#64;");
     }
 
-    /** A comment of paragraphs, and then tags, each such as {@code @param name text}. */
+    /** Returns a comment of paragraphs and tags, such as {@code @param name text}. */
     static String comment(List<String> paragraphs, List<String> tags) {
         if (paragraphs.size() == 1 && tags.isEmpty() && paragraphs.get(0).length() <= WIDTH) {
             return "/** " + paragraphs.get(0) + " */\n";
@@ -42,7 +42,7 @@ final class Javadoc {
         return text.append(" */\n").toString();
     }
 
-    /** Breaks a text between words; the lines after the first are indented. */
+    /** Wraps a text between words, and indents the lines after the first. */
     private static void wrap(List<String> lines, String text, String indentation) {
         var line = new StringBuilder();
         for (var word : text.split(" ")) {

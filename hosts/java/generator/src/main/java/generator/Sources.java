@@ -6,29 +6,29 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 
-/** Parts of sources that several kinds of types have, all without indentation. */
+/** Writes parts of sources that several kinds of types share, without indentation. */
 final class Sources {
     private Sources() {}
 
-    /** The lines before a type. */
+    /** Returns the lines before a type. */
     static String head(Collection<String> imports) {
         var lines = new StringBuilder(Generate.HEADER).append("package hearth;\n\n");
         imports.forEach(name -> lines.append("import ").append(name).append(";\n"));
         return lines.append('\n').toString();
     }
 
-    /** {@code record Name(...)}, with a component on each line. */
+    /** Returns {@code record Name(...)}, with a component on each line. */
     static String header(String name, List<Component> components) {
         var declared = components.stream().map(Component::declaration).toList();
         return "record " + name + "(\n        " + String.join(",\n        ", declared) + ")";
     }
 
-    /** The tags that document components. */
+    /** Returns the tags that document components. */
     static List<String> parameters(List<Component> components) {
         return components.stream().map(one -> "@param " + one.name() + " " + one.documentation()).toList();
     }
 
-    /** The constructor that copies lists and maps; empty if there are none. */
+    /** Returns the constructor that copies lists and maps, or an empty text without these. */
     static String constructor(String name, String modifier, List<Component> components) {
         var text = new StringBuilder();
         for (var component : components) {
@@ -38,11 +38,11 @@ final class Sources {
             text.append("    ").append(value).append(" = ").append(component.absent(value)).append(copy).append(";\n");
         }
         if (text.isEmpty()) return "";
-        return Javadoc.comment(List.of("Makes one with copies of lists and maps."), parameters(components)) + modifier
+        return Javadoc.comment(List.of("Creates the record with copies of lists and maps."), parameters(components)) + modifier
                 + name + " {\n" + text + "}\n\n";
     }
 
-    /** The method that reads a record. A component of the name {@code others} takes the members without a component. */
+    /** Returns the method that reads a record. The component {@code others} gets the members without a component. */
     static String reader(String name, List<Component> components) {
         var text = new StringBuilder("/** Reads the object at the parser's token. */\n");
         text.append("static ").append(name).append(" read(JsonParser in) throws IOException {\n");
@@ -64,7 +64,7 @@ final class Sources {
         return text.append(creation(name, components)).append(";\n}\n").toString();
     }
 
-    /** The expression that makes a record from variables, broken where it is long. */
+    /** Returns the expression that creates a record from variables, on several lines if it is long. */
     static String creation(String name, List<Component> components) {
         var text = new StringBuilder();
         var line = new StringBuilder("new " + name + "(");
@@ -80,7 +80,7 @@ final class Sources {
         return text.append(line).toString();
     }
 
-    /** The file of an enum, whose constants are the words of the contract in capitals. */
+    /** Returns the file of an enum, whose constants are the values of the contract in upper case. */
     static String words(String name, JsonNode type) {
         var constants = new ArrayList<String>();
         for (var one : type.get("oneOf")) {
@@ -97,7 +97,7 @@ final class Sources {
                 + indented(String.join(",\n", constants) + ";\n\n" + WORD.replace("ENUM", name)) + "}\n";
     }
 
-    /** A text as a part of a type. */
+    /** Returns a text with indentation. */
     static String indented(String text) {
         return String.join("\n", text.lines().map(line -> line.isEmpty() ? line : "    " + line).toList()) + "\n";
     }
@@ -106,7 +106,7 @@ final class Sources {
     private static final int ARGUMENTS = 90;
 
     private static final String WORD = """
-            /** The word of the contract. */
+            /** The value in the contract. */
             final String word;
 
             ENUM(String word) {
@@ -114,23 +114,23 @@ final class Sources {
             }
 
             /**
-             * Returns the word of the contract.
+             * Returns the value in the contract.
              *
-             * @return the word
+             * @return the value
              */
             @Override
             public String toString() {
                 return word;
             }
 
-            /** Reads the word at the parser's token. */
+            /** Reads the value at the parser's token. */
             static @Nullable ENUM read(JsonParser in) throws IOException {
                 var word = Json.string(in);
                 if (word == null) return null;
                 for (var one : values()) {
                     if (one.word.equals(word)) return one;
                 }
-                throw new JsonParseException(in, "`" + word + "` is not a word of ENUM");
+                throw new JsonParseException(in, "`" + word + "` is not a value of ENUM");
             }
             """;
 }

@@ -4,31 +4,31 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** A type of Java: how a source names it, how it is read from a parser, and how it is written to a generator. */
+/** A Java type, with the source that declares it, reads it from a parser and writes it to a generator. */
 sealed interface Type {
-    /** The type in a source; {@code nullable} marks it for JSpecify. */
+    /** Returns the name in a source. {@code nullable} adds JSpecify's annotation. */
     String source(boolean nullable);
 
-    /** The names to import, beside that of JSpecify's annotation. */
+    /** Returns the names to import, except JSpecify's annotation. */
     Set<String> imports();
 
-    /** The method that reads it, as a method reference. */
+    /** Returns a reference to the method that reads a value. */
     String reader();
 
-    /** The statement that writes the value of this expression. */
+    /** Returns the statement that writes the value of an expression. */
     String write(String value);
 
-    /** The expression that copies a component in a constructor, or null if a value cannot change. */
+    /** Returns the expression that copies a component in a constructor, or null if values are immutable. */
     default String copy(String value) {
         return null;
     }
 
-    /** The expression that reads the value at the parser's token. */
+    /** Returns the expression that reads the value at the parser's token. */
     default String read() {
         return reader().replace("::", ".") + "(in)";
     }
 
-    /** A type that {@code Json} reads by itself. */
+    /** A type that {@code Json} reads. */
     enum Plain implements Type {
         STRING("String", "", "string", "out.writeString(%s);"),
         INTEGER("Integer", "", "integer", "out.writeNumber(%s);"),
@@ -105,7 +105,7 @@ sealed interface Type {
         }
     }
 
-    /** A record or an enum that is generated too. */
+    /** A generated record or enum. */
     record Named(String name, boolean isEnum) implements Type {
         @Override
         public String source(boolean nullable) {
@@ -128,7 +128,7 @@ sealed interface Type {
         }
     }
 
-    /** A choice. The record that contains it reads and writes it, because all methods of an interface are public. */
+    /** A choice. The record around it reads and writes it, because all methods of an interface are public. */
     record Choice(String name, String owner) implements Type {
         @Override
         public String source(boolean nullable) {
@@ -150,7 +150,7 @@ sealed interface Type {
             return "write(out, " + value + ");";
         }
 
-        /** The method that reads a choice. */
+        /** Returns the name of the method that reads a choice. */
         static String method(String name) {
             return name.substring(0, 1).toLowerCase(Locale.ROOT) + name.substring(1);
         }
@@ -195,6 +195,6 @@ sealed interface Type {
         }
     }
 
-    /** The name of JSpecify's annotation. */
+    /** The qualified name of JSpecify's annotation. */
     String NULLABLE = "org.jspecify.annotations.Nullable";
 }

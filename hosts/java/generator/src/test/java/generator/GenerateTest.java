@@ -14,20 +14,20 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is checked in is what the generator writes; and what it does with other contracts. */
+/** Tests that the generated files are up to date, and the generator with other contracts. */
 class GenerateTest {
     private static final Path CONTRACT = Path.of("../../../wasm/contract.schema.json");
     private static final Path FOLDER = Path.of("../src/main/java/hearth");
 
     @Test
-    void theCheckedInFilesAreThoseOfTheContract() throws IOException {
+    void theGeneratedFilesAreUpToDate() throws IOException {
         var wanted = Generate.files(CONTRACT);
         assertTrue(wanted.size() > 25, () -> wanted.size() + " files");
         assertEquals(wanted, Generate.checkedIn(FOLDER), "run `cargo xtask generate java`");
     }
 
     @Test
-    void filesThatAreNotOfTheContractAreRemoved(@TempDir Path folder) throws IOException {
+    void obsoleteFilesAreRemoved(@TempDir Path folder) throws IOException {
         Files.writeString(folder.resolve("Old.java"), Generate.HEADER + "package hearth;\n");
         Files.writeString(folder.resolve("Own.java"), "package hearth;\n");
         Generate.main(new String[] {CONTRACT.toString(), folder.toString()});
@@ -56,7 +56,7 @@ class GenerateTest {
     }
 
     @Test
-    void whatItCannotWriteIsAnError() throws IOException {
+    void anUnsupportedContractIsAnError() throws IOException {
         var kind = definitions();
         properties(kind, "Check").putObject("since").put("type", "instant").put("description", "The time.");
         assertThrows(IllegalArgumentException.class, () -> new Contract(kind).files());

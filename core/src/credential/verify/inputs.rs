@@ -1,4 +1,4 @@
-//! What is to be verified, and what the verifier has for it.
+//! The inputs of a verification.
 
 use alloc::format;
 use alloc::vec::Vec;
@@ -12,16 +12,16 @@ use crate::json::{Node, Path};
 use crate::limits;
 use crate::wire::{AnyObject, FromJson, Input, Limits};
 
-/// What is to be verified, and what the verifier has for it.
+/// The document to verify, and the inputs for its checks.
 #[derive(Debug)]
-pub(super) struct Asked<'n, 'a> {
+pub(super) struct Inputs<'n, 'a> {
     /// The document.
     pub(super) credential: &'n Node<'a>,
     /// The claim's text.
     pub(super) claim: Option<&'n str>,
     /// The text of the study's assessment.
     pub(super) assessment: Option<&'n str>,
-    /// What the keeper of the claim's study knows.
+    /// The context of the claim's study.
     pub(super) context: Option<Context>,
     /// The digest of the verifier's module.
     pub(super) module: Option<&'n str>,
@@ -29,20 +29,20 @@ pub(super) struct Asked<'n, 'a> {
     pub(super) rule_set: &'static str,
     /// The verifier's time.
     pub(super) now: Option<Time>,
-    /// The documents of issuers.
+    /// The controller documents of issuers.
     pub(super) controllers: Vec<&'n Node<'a>>,
-    /// Credentials of status lists.
+    /// The credentials of status lists.
     pub(super) lists: Option<Vec<&'n Node<'a>>>,
-    /// Who must have issued it.
+    /// The expected issuer.
     pub(super) issuer: Option<&'n str>,
 }
 
-impl<'n> Asked<'n, 'n> {
-    /// Takes the members of a request.
+impl<'n> Inputs<'n, 'n> {
+    /// Returns the inputs in a request.
     ///
     /// # Errors
     ///
-    /// If a document is not an object or is too large.
+    /// Returns an error if a document is not an object or is too large.
     pub(super) fn of(
         request: &VerifyCredentialRequest<'n>,
         rule_set: &'static str,
@@ -82,5 +82,5 @@ impl<'n> Asked<'n, 'n> {
     }
 }
 
-/// The member that says what a credential is about.
+/// The member with the subject of a credential.
 pub(super) const SUBJECT: &str = "credentialSubject";

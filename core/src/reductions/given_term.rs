@@ -1,4 +1,4 @@
-//! A term as it is asked for: its request, its place, and what is known beside it.
+//! A term of the request, with its place and its context.
 
 use super::answer::Factor;
 use super::measure::Measure;
@@ -9,22 +9,22 @@ use crate::wire::Place;
 
 /// A term of the request.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Asked<'r, 'n> {
+pub(super) struct GivenTerm<'r, 'n> {
     pub(super) term: &'r TermRequest<'n>,
     pub(super) place: Place<'r>,
     pub(super) side: Side,
     pub(super) context: &'r Context,
-    /// What a study has measured.
+    /// The measurement of a study, which replaces members of the term.
     pub(super) measure: Option<&'r Measure<'r>>,
 }
 
-/// What all terms of a request have in common.
+/// The values that all terms of a request share.
 #[derive(Debug)]
 pub(super) struct Context {
     pub(super) methodology: &'static Methodology,
     pub(super) warming: Warming,
-    /// The fraction of non-renewable biomass of terms that have none of their own.
+    /// The fraction of non-renewable biomass for terms that have none.
     pub(super) fnrb: Option<Factor>,
-    /// The cap that is asked for.
+    /// The cap that the request names.
     pub(super) cap: Option<CapName>,
 }

@@ -1,4 +1,4 @@
-// What is said at the fields, and when: live, on a refused submit, and after a server has answered.
+// Messages at the fields and their timing: live, after a refused submit, and after an answer of the server.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -7,7 +7,7 @@ import { browser } from './bound.mjs';
 
 const open = browser();
 
-/** A form that is right but for what is filled in; the rows are a fieldset. */
+/** Returns a form that is valid by default; the rows are in a fieldset. */
 const form = ({ total = '9', logs = ['3', '3', '3'], more = '', household = 'did:ixo:123', required = '' } = {}) => `
   <div id="summary" hidden></div>
   <form>
@@ -27,7 +27,7 @@ const form = ({ total = '9', logs = ['3', '3', '3'], more = '', household = 'did
   </form>`;
 const SUMMARY = "{ summary: document.querySelector('#summary') }";
 
-/** Everything that a field says of itself. */
+/** Returns the messages and the state of a field. */
 const at = (page, name) =>
   page.evaluate((name) => {
     const field = document.querySelector(`[name="${name}"]`);
@@ -44,7 +44,7 @@ const field = (page, name) => page.locator(`[name="${name}"]`);
 const submit = (page) => page.getByRole('button', { name: 'Send' }).click();
 const focused = (page) => page.evaluate('document.activeElement.id || document.activeElement.name');
 
-test('nothing is said of a fresh form, and the platform knows already', async () => {
+test('a fresh form shows no messages, but its validity is set', async () => {
   const page = await open(form({ household: '', total: '', logs: ['', '', ''] }), SUMMARY);
   assert.deepEqual(await at(page, 'householdId'), { text: 'A DID.', invalid: null, custom: true, userInvalid: false });
   assert.equal(await page.locator('.hearth-message').count(), 0);
@@ -52,7 +52,7 @@ test('nothing is said of a fresh form, and the platform knows already', async ()
   assert.equal(await page.locator('#summary').isVisible(), false);
 });
 
-test('a press whose release nobody tells silences no field', async () => {
+test('a press without a release event does not suppress messages', async () => {
   const page = await open(form({ household: '' }));
   await field(page, 'householdId').dispatchEvent('pointerdown', { bubbles: true });
   await field(page, 'householdId').pressSequentially('nope');
@@ -60,7 +60,7 @@ test('a press whose release nobody tells silences no field', async () => {
   await page.waitForFunction(() => document.querySelector('#household').getAttribute('aria-invalid') === 'true');
 });
 
-test('nothing is said while a field is typed in for the first time, and it is when it is left', async () => {
+test('a field shows no error during the first input, but after the user leaves it', async () => {
   const page = await open(form({ household: '' }));
   await field(page, 'householdId').pressSequentially('did:');
   assert.equal((await at(page, 'householdId')).invalid, null);
@@ -73,7 +73,7 @@ test('nothing is said while a field is typed in for the first time, and it is wh
   });
 });
 
-test('it goes as soon as the field is right, while it is still typed in', async () => {
+test('an error disappears during input once the field is valid', async () => {
   const page = await open(form({ household: '' }));
   await field(page, 'householdId').pressSequentially('did:');
   await page.keyboard.press('Tab');
@@ -84,14 +84,14 @@ test('it goes as soon as the field is right, while it is still typed in', async 
   assert.deepEqual(await at(page, 'householdId'), { text: 'A DID.', invalid: null, custom: false, userInvalid: false });
 });
 
-test('who passes through an empty field is not told off', async () => {
+test('passing through an empty field shows no error', async () => {
   const page = await open(form({ household: '' }));
   await field(page, 'householdId').focus();
   await page.keyboard.press('Tab');
   assert.equal((await at(page, 'householdId')).invalid, null);
 });
 
-test('a rule over several fields speaks when all of them were reached', async () => {
+test('an error about several fields appears after all were left', async () => {
   const page = await open(form({ total: '', logs: ['', '', ''] }));
   await field(page, 'fuelMeasurements.dailyLogs[0]').fill('3');
   await field(page, 'fuelMeasurements.dailyLogs[1]').fill('3');
@@ -105,13 +105,13 @@ test('a rule over several fields speaks when all of them were reached', async ()
   assert.equal((await at(page, 'fuelMeasurements.total')).invalid, null);
 });
 
-test('a refused submit says everything, sums it up, and takes the focus there', async () => {
+test('a refused submit shows all errors and a summary, and focuses the summary', async () => {
   const page = await open(form({ household: 'x', total: '10', logs: ['3', '0'] }), SUMMARY);
   await submit(page);
   assert.deepEqual(await page.evaluate('submitted'), []);
   assert.deepEqual(await page.locator('#summary a').allTextContents(), [
     'Household: `x` is not a decentralised identifier',
-    'Days: 2 daily logs are fewer than the 3 days of a test',
+    'Days: the number of daily logs is 2, but a test takes at least 3 days',
     'Day 2: the daily log is zero',
     'Total: the total is 10, and the daily logs add up to 3',
   ]);
@@ -122,10 +122,10 @@ test('a refused submit says everything, sums it up, and takes the focus there', 
     assert.equal((await at(page, name)).invalid, 'true', name);
     assert.equal((await at(page, name)).userInvalid, true, name);
   }
-  assert.equal((await at(page, 'fuelMeasurements.dailyLogs')).invalid, null, 'a group has no such state');
+  assert.equal((await at(page, 'fuelMeasurements.dailyLogs')).invalid, null, 'a group does not support this state');
 });
 
-test('links of the summary lead to the fields, and to the first control of a group', async () => {
+test('links in the summary focus the fields, or the first control of a group', async () => {
   const page = await open(form({ household: 'x', logs: ['3', '6'] }), SUMMARY);
   await submit(page);
   await page.getByRole('link', { name: /^Household/ }).click();
@@ -134,7 +134,7 @@ test('links of the summary lead to the fields, and to the first control of a gro
   assert.equal(await focused(page), 'fuelMeasurements.dailyLogs[0]');
 });
 
-test('the summary shrinks as fields get right, without an alert, and then a submit passes', async () => {
+test('the summary shrinks as fields are fixed, without an alert, and then the submit succeeds', async () => {
   const page = await open(form({ household: 'x', total: '10' }), SUMMARY);
   await submit(page);
   await field(page, 'householdId').fill('did:ixo:1');
@@ -154,23 +154,23 @@ test('the summary shrinks as fields get right, without an alert, and then a subm
   ]);
 });
 
-test('without a summary, the first field takes the focus', async () => {
+test('without a summary, the first invalid field gets the focus', async () => {
   const page = await open(form({ total: '10', logs: ['3', '-1', '3'] }));
   await submit(page);
   assert.equal(await focused(page), 'fuelMeasurements.dailyLogs[1]');
 });
 
-test('what is missing is said where it is missing, also when everything is', async () => {
+test('missing values are reported at their fields, even if all are missing', async () => {
   const page = await open(form({ household: '', total: '', logs: ['', '', ''] }), SUMMARY);
   await submit(page);
   assert.deepEqual(await page.locator('#summary a').allTextContents(), [
     'Household: `householdId` is missing',
-    'Days: 0 daily logs are fewer than the 3 days of a test',
+    'Days: the number of daily logs is 0, but a test takes at least 3 days',
     'Total: `total` is missing',
   ]);
 });
 
-test('an item that is empty between others is told what the platform says of it', async () => {
+test("an empty item between others shows the platform's message", async () => {
   const page = await open(form({ logs: ['4', '', '3', '2'], required: 'required' }), SUMMARY);
   await submit(page);
   const { text, invalid } = await at(page, 'fuelMeasurements.dailyLogs[1]');
@@ -178,17 +178,17 @@ test('an item that is empty between others is told what the platform says of it'
   assert.equal(invalid, 'true');
 });
 
-test('findings find their rows when rows before them are empty or gone', async () => {
+test('findings appear at their rows after empty or removed rows', async () => {
   const page = await open(form({ logs: ['', '3', '3', '3', '0'] }), SUMMARY);
   await field(page, 'fuelMeasurements.dailyLogs[1]').evaluate((row) => row.closest('label').remove());
   await submit(page);
   assert.equal((await at(page, 'fuelMeasurements.dailyLogs[4]')).text, 'the daily log is zero');
 });
 
-test('rows that come are bound, and rows that go take their errors along', async () => {
+test('added rows are bound, and removed rows lose their errors', async () => {
   const page = await open(form({ logs: ['3', '3'], total: '6' }), SUMMARY);
   await submit(page);
-  assert.match((await at(page, 'fuelMeasurements.dailyLogs')).text, /2 daily logs are fewer/);
+  assert.match((await at(page, 'fuelMeasurements.dailyLogs')).text, /the number of daily logs is 2/);
   await page.evaluate(() => {
     document
       .querySelector('#days')
@@ -203,17 +203,17 @@ test('rows that come are bound, and rows that go take their errors along', async
   assert.equal((await at(page, 'fuelMeasurements.total')).text, 'the total is 6, and the daily logs add up to 7');
   await page.evaluate(() => document.querySelector('#new').closest('label').remove());
   await page.waitForFunction(() => !document.querySelector('[name="fuelMeasurements.total"][aria-invalid]'));
-  assert.match((await at(page, 'fuelMeasurements.dailyLogs')).text, /2 daily logs are fewer/);
+  assert.match((await at(page, 'fuelMeasurements.dailyLogs')).text, /the number of daily logs is 2/);
 });
 
-test('a control that the page disables or names anew is looked at again', async () => {
+test('the form is checked again when the page disables or renames a control', async () => {
   const page = await open(form({ household: 'x' }), SUMMARY);
   await submit(page);
   await page.evaluate(() => (document.querySelector('#household').disabled = true));
   await page.waitForFunction(() => !document.querySelector('#household[aria-invalid]'));
 });
 
-test('radio buttons are told at their group', async () => {
+test('errors of radio buttons appear at their group', async () => {
   const page = await open(form().replace(' checked', ''), SUMMARY);
   await submit(page);
   assert.equal(await page.locator('#summary a').textContent(), 'Group: `testGroup` is missing');
@@ -226,7 +226,7 @@ test('radio buttons are told at their group', async () => {
   assert.equal(await page.locator('[aria-invalid]').count(), 0);
 });
 
-test('a problem document stands at the fields, and goes when they change', async () => {
+test('the errors of a problem document appear at the fields, and disappear when these change', async () => {
   const page = await open(form(), SUMMARY);
   const problem = {
     title: 'The claim contradicts itself or a stored claim',
@@ -255,20 +255,20 @@ test('a problem document stands at the fields, and goes when they change', async
   await field(page, 'fuelMeasurements.total').fill('10');
   assert.deepEqual(await page.locator('#summary li').allTextContents(), ['Household: the household has moved']);
   await submit(page);
-  assert.equal(await page.evaluate('submitted.length'), 1, 'only the module holds a submit back');
+  assert.equal(await page.evaluate('submitted.length'), 1, 'only findings of the module prevent a submit');
 });
 
-test('a problem without errors is said of the form as a whole', async () => {
+test('a problem without errors appears as a message about the form', async () => {
   const page = await open(form(), SUMMARY);
   await page.evaluate(() => window.bound.show({ title: 'Not now', detail: 'the service is starting' }));
   assert.deepEqual(await page.locator('#summary li').allTextContents(), ['the service is starting']);
-  assert.equal(await page.locator('.hearth-message').count(), 0, 'it is said once');
+  assert.equal(await page.locator('.hearth-message').count(), 0, 'the message appears once');
   const other = await open(form());
   await other.evaluate(() => window.bound.show({ title: 'Not now', detail: 'the service is starting' }));
   assert.equal(await other.locator('form > [role=alert]').textContent(), 'the service is starting');
 });
 
-test("findings can be shown too, and words are the page's to choose", async () => {
+test('findings can be shown too, with custom texts', async () => {
   const page = await open(
     form(),
     `{ summary: document.querySelector('#summary'), message: ({ code }) => 'Code ' + code, label: () => 'Here', heading: (n) => n + ' fehler' }`,
@@ -280,13 +280,13 @@ test("findings can be shown too, and words are the page's to choose", async () =
   assert.equal(await page.locator('#summary').innerText(), '1 fehler\nHere: Code request.unknown_word');
 });
 
-test('warnings are advice where the page asks for it, and never make a field invalid', async () => {
+test('warnings are shown on request and never make a field invalid', async () => {
   const page = await open(form({ household: 'did:ixo:a/1' }), "{ advice: ({ path }) => path === '/householdId' }");
   assert.equal((await at(page, 'householdId')).text, 'A DID.');
   await field(page, 'householdId').fill('did:ixo:a/2');
   await page.keyboard.press('Tab');
-  const said = await at(page, 'householdId');
-  assert.deepEqual(said, {
+  const shown = await at(page, 'householdId');
+  assert.deepEqual(shown, {
     text: 'A DID. | `did:ixo:a/2` is a DID URL with a path, not a bare DID',
     invalid: null,
     custom: false,
@@ -295,7 +295,7 @@ test('warnings are advice where the page asks for it, and never make a field inv
   assert.equal(await page.locator('.hearth-message').getAttribute('data-severity'), 'warning');
 });
 
-test('a message stands where the page has a place for it', async () => {
+test("a message appears in the page's own element", async () => {
   const page = await open(form({ household: 'x', more: '<p data-message-for="householdId" hidden></p>' }));
   await submit(page);
   const place = page.locator('[data-message-for]');
@@ -305,14 +305,14 @@ test('a message stands where the page has a place for it', async () => {
   assert.equal(await place.isVisible(), false);
 });
 
-test('a button that does not validate is left to the page', async () => {
+test('a `formnovalidate` button is left to the page', async () => {
   const page = await open(form({ household: 'x' }), SUMMARY);
   await page.evaluate(() => form.addEventListener('submit', (event) => event.preventDefault()));
   await page.locator('#draft').click();
   assert.equal(await page.locator('#summary').isVisible(), false);
 });
 
-test('two clicks are one submit until it is done', async () => {
+test('a double click submits once until `onSubmit` completes', async () => {
   const page = await open(
     form(),
     '{ onSubmit: (claim) => (submitted.push(claim), new Promise((done) => (window.done = done))) }',
@@ -325,7 +325,7 @@ test('two clicks are one submit until it is done', async () => {
   assert.equal(await page.evaluate('submitted.length'), 2);
 });
 
-test('a reset forgets what was said', async () => {
+test('a reset removes all messages', async () => {
   const page = await open(form({ household: 'x' }), SUMMARY);
   await submit(page);
   await page.evaluate('form.reset()');
@@ -333,7 +333,7 @@ test('a reset forgets what was said', async () => {
   assert.equal((await at(page, 'householdId')).invalid, null);
 });
 
-test('unbind takes everything back', async () => {
+test('unbind removes the messages and the custom validity', async () => {
   const page = await open(form({ household: 'x' }), SUMMARY);
   await submit(page);
   await page.evaluate('bound.unbind()');
@@ -343,7 +343,7 @@ test('unbind takes everything back', async () => {
   assert.equal(await page.locator('#summary').isVisible(), false);
 });
 
-test('a button that a message pushes away is hit all the same', async () => {
+test('a click succeeds even if a message moves the button', async () => {
   const page = await open(
     form({ household: '' }).replace('</form>', '</form><style>.hearth-message { height: 20rem }</style>'),
   );
@@ -351,10 +351,10 @@ test('a button that a message pushes away is hit all the same', async () => {
   await field(page, 'fuelMeasurements.total').fill('x');
   await submit(page);
   assert.match((await at(page, 'fuelMeasurements.total')).text, /not a number/);
-  assert.equal(await focused(page), 'fuelMeasurements.total', 'the click was a submit, which was refused');
+  assert.equal(await focused(page), 'fuelMeasurements.total', 'the click submitted the form, which was refused');
 });
 
-test('a claim that is too large is a finding of the form, and no error of the page', async () => {
+test('too large a claim is a finding of the form, not an error of the page', async () => {
   const page = await open(form({ more: '<label>Season <input name="externalFactors.season"></label>' }), SUMMARY);
   await field(page, 'externalFactors.season').evaluate((input) => {
     input.value = 'x'.repeat(1_200_000);
@@ -368,7 +368,7 @@ test('a claim that is too large is a finding of the form, and no error of the pa
   assert.equal(await page.locator('#summary').isHidden(), true);
 });
 
-test('what the platform cannot read is not told to be missing', async () => {
+test('input that the platform cannot parse is not reported as missing', async () => {
   const name = 'fuelMeasurements.total';
   const html = form({ total: '' }).replace(`inputmode="decimal" name="${name}"`, `type="number" name="${name}"`);
   const page = await open(html);
@@ -395,22 +395,22 @@ const watch = (page) =>
     };
   });
 
-test('a claim that could not be sent is said at the form, and the error is there to be seen', async () => {
+test('a failed `onSubmit` shows a message, and its error is rethrown', async () => {
   for (const options of [`{ ${FAILING} }`, `{ ${FAILING}, summary: document.querySelector('#summary') }`]) {
     const page = await open(form(), options);
     await watch(page);
     await submit(page);
-    const said = page.locator('form > [role=alert], #summary li');
-    assert.equal(await said.textContent(), 'the claim could not be sent');
+    const shown = page.locator('form > [role=alert], #summary li');
+    assert.equal(await shown.textContent(), 'the claim was not sent');
     await page.waitForFunction('errors.length > 0');
     assert.deepEqual(await page.evaluate('errors'), ['no network']);
     await page.evaluate('window.isDown = false');
     await submit(page);
-    assert.deepEqual([await said.count(), await page.evaluate('submitted.length')], [0, 1], 'a second try is free');
+    assert.deepEqual([await shown.count(), await page.evaluate('submitted.length')], [0, 1], 'a second attempt');
   }
 });
 
-test('a page that has said itself why nothing was sent is left with its words', async () => {
+test('a message of the page replaces the default message', async () => {
   const options = "{ onSubmit: () => { bound.show({ detail: 'no key' }); throw new Error('no key'); } }";
   const page = await open(form(), options);
   await watch(page);
@@ -419,7 +419,7 @@ test('a page that has said itself why nothing was sent is left with its words', 
   assert.equal(await page.locator('form > [role=alert]').textContent(), 'no key');
 });
 
-test('a page with its own validateClaim needs no other', async () => {
+test('a page can provide its own validateClaim', async () => {
   const page = await open(
     form(),
     '{}',
@@ -428,7 +428,7 @@ test('a page with its own validateClaim needs no other', async () => {
   assert.equal((await page.evaluate('bound.check().checks'))[0], (await page.evaluate('bound.claim()')).length);
 });
 
-test('a page may change its controls on every report, without an end to reports', async () => {
+test('changing controls on every report does not cause an endless loop', async () => {
   const page = await open(
     form({ household: 'x', more: '<input name="studyId">' }),
     `{ onReport(report) {
@@ -444,7 +444,7 @@ test('a page may change its controls on every report, without an end to reports'
   assert.equal(await page.locator('button').first().isDisabled(), false);
 });
 
-test('a custom element that belongs to the form is a control like others', async () => {
+test('a form-associated custom element is a control', async () => {
   const page = await open('<form></form>');
   await page.evaluate(() => {
     customElements.define(
@@ -463,7 +463,7 @@ test('a custom element that belongs to the form is a control like others', async
   assert.equal(await page.evaluate('bound.claim()'), '{"householdId":"did:ixo:custom"}');
 });
 
-test('a year of days is checked while it is typed', async () => {
+test('a year of days is checked during input', async () => {
   const page = await open(form({ logs: Array.from({ length: 366 }, () => '3'), total: '1098' }), SUMMARY);
   const perKey = await page.evaluate(() => {
     const input = window.form.elements['fuelMeasurements.dailyLogs[200]'];
@@ -474,5 +474,5 @@ test('a year of days is checked while it is typed', async () => {
     }
     return (performance.now() - start) / 20;
   });
-  assert.ok(perKey < 50, `${perKey.toFixed(1)} ms a key`);
+  assert.ok(perKey < 50, `${perKey.toFixed(1)} ms per key`);
 });

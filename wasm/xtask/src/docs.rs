@@ -1,0 +1,52 @@
+//! The book of documentation: the pages in `docs`, built by mdBook.
+
+use std::path::PathBuf;
+use std::process::Command;
+
+use anyhow::Result;
+
+use crate::browser::{self, Browser};
+use crate::npm::{self, WEB_FORM};
+use crate::step::Step;
+use crate::tools::Tool;
+use crate::workspace::Workspace;
+use crate::{native, node, process};
+
+/// Builds the book and returns its directory.
+///
+/// # Errors
+///
+/// Returns an error if mdBook cannot be installed, or rejects a page.
+pub(crate) fn build(workspace: &Workspace) -> Result<PathBuf> {
+    let (source, book) = (workspace.root().join("docs"), workspace.artifact("docs"));
+    let index = book.join("index.html");
+    Step { name: "docs", reads: &[&source], skips: &[], writes: &[&index] }.run(workspace, || {
+        let mdbook = Tool {
+            package: "mdbook",
+            version: "0.5.4",
+            program: "mdbook",
+            options: &["--no-default-features", "--features", "search"],
+        };
+        let mut command = Command::new(mdbook.install(workspace)?);
+        process::run(command.arg("build").arg(&source).arg("--dest-dir").arg(&book))
+    })?;
+    Ok(book)
+}
+
+/// Takes the picture of the README: the form, a report and the command.
+///
+/// # Errors
+///
+/// Returns an error if a part does not build, Chromium is missing, or the form does not show a claim.
+pub(crate) fn pictures(workspace: &Workspace) -> Result<()> {
+    native::command_and(workspace, || npm::form(workspace))?;
+    let directory = workspace.root().join(WEB_FORM);
+    node::install(&directory)?;
+    let mut command = Command::new("node");
+    command
+        .args(["--test", "tests/pictures.test.mjs"])
+        .env("HEARTH_PICTURES", workspace.root().join("docs/images"))
+        .env("HEARTH_COMMAND", workspace.hearth())
+        .env(browser::CHROMIUM, Browser::find()?.chromium);
+    process::run(command.current_dir(directory))
+}

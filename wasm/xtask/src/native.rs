@@ -1,0 +1,91 @@
+//! The native build: the command `hearth`, and the tests that are compiled with it.
+
+use std::io::{BufRead as _, BufReader};
+use std::process::{Child, Command, Stdio};
+use std::thread;
+
+use anyhow::{Context, Result};
+
+use crate::phase::phase;
+use crate::workspace::Workspace;
+use crate::{build, process};
+
+/// Builds the artefacts and the command.
+///
+/// # Errors
+///
+/// Returns an error if a part does not build, or fails its checks.
+pub(crate) fn command(workspace: &Workspace) -> Result<()> {
+    command_and(workspace, || Ok(()))
+}
+
+/// Builds the artefacts, calls `also`, which reads them, and builds the command.
+///
+/// # Errors
+///
+/// Returns an error if a part does not build, or `also` fails.
+pub(crate) fn command_and<T>(workspace: &Workspace, also: impl FnOnce() -> Result<T>) -> Result<T> {
+    targets(workspace, COMMAND, also)
+}
+
+/// Builds the artefacts and the native targets for a test run. The dependencies get the features that the tests need,
+/// so each is compiled once.
+///
+/// # Errors
+///
+/// Returns an error if a part does not build, or fails its checks.
+pub(crate) fn for_tests(workspace: &Workspace) -> Result<()> {
+    targets(workspace, &[COMMAND, &["--test", "vectors"]].concat(), || Ok(()))
+}
+
+/// Builds the artefacts, calls `also`, and builds the native targets. In a new clone, the dependencies of the targets
+/// are compiled at the same time as the artefacts.
+fn targets<T>(workspace: &Workspace, targets: &[&str], also: impl FnOnce() -> Result<T>) -> Result<T> {
+    let arguments = [&["build", "--release"], targets].concat();
+    let dependencies = (!workspace.artifact(build::EDGE).is_file())
+        .then(|| Dependencies::compile(workspace.native(&[&arguments[..], &["--keep-going"]].concat())))
+        .transpose()?;
+    build::artifacts(workspace)?;
+    let made = also()?;
+    phase("the command", || {
+        if let Some(dependencies) = dependencies {
+            dependencies.wait()?;
+        }
+        process::run(&mut workspace.native(&arguments))
+    })?;
+    Ok(made)
+}
+
+/// A build of native targets that may fail, because the build script of `hearth-kpt` needs the artefacts. With
+/// `--keep-going`, cargo compiles all other crates first.
+struct Dependencies(Child);
+
+impl Dependencies {
+    /// Starts the build. Of its output, only the lines about crates are printed.
+    fn compile(mut command: Command) -> Result<Self> {
+        command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped());
+        let mut child = command.spawn().context("cannot start cargo")?;
+        let output = child.stderr.take().context("cargo has no output")?;
+        thread::spawn(move || {
+            let lines = BufReader::new(output).lines().map_while(Result::ok);
+            for line in lines.filter(|line| line.trim_start().starts_with("Compiling ")) {
+                eprintln!("{line}");
+            }
+        });
+        Ok(Self(child))
+    }
+
+    fn wait(mut self) -> Result<()> {
+        self.0.wait().context("cannot wait for cargo")?;
+        Ok(())
+    }
+}
+
+impl Drop for Dependencies {
+    fn drop(&mut self) {
+        // If the artefacts do not build, nothing waits for this process.
+        let _ = self.0.kill();
+    }
+}
+
+const COMMAND: &[&str] = &["--bin", "hearth"];
