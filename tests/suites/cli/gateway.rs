@@ -133,7 +133,8 @@ fn an_import_leaves_out_routes_that_cannot_be_served() -> Result<()> {
     let message = text(&output.stderr);
     ensure!(output.status.code() == Some(0), "{output:?}");
     ensure!(
-        message.contains("left out  ixo.token.v1beta1.Query/Params: `/ixo/**/token/par` is no path"),
+        message
+            .contains("left out  ixo.token.v1beta1.Query/Params: `/ixo/**/token/par` is not a path template"),
         "{message}"
     );
     let checked = hearth(&["gateway", "check", "-"], &output.stdout)?;
