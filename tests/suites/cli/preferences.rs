@@ -191,7 +191,7 @@ fn the_default_time_is_now() -> Result<()> {
         let arguments = ["merge", "--change", "-", "--now", now];
         answered(&arguments, b"{}", 2, &preferences::merge(request.as_bytes()))?;
         let (out, error) = outputs(&arguments, b"{}", 2)?;
-        ensure!(out.is_empty() && error.contains("`now` must be a time"), "{error}");
+        ensure!(out.is_empty() && error.contains("is not a time of RFC 3339"), "{error}");
     }
     Ok(())
 }
