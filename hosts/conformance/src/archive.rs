@@ -14,8 +14,7 @@ use crate::case::Case;
 /// # Errors
 ///
 /// Returns an error, with the number of the line, if a line is not a case or a case does not have one answer for each
-/// call; or
-/// if the archive is empty.
+/// call; or if the archive is empty.
 pub fn read(archive: impl Read) -> Result<Vec<Case>> {
     let mut archive = BufReader::new(archive);
     let compressed = archive.fill_buf()?.starts_with(&GZIP);

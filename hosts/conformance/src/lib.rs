@@ -2,10 +2,9 @@
 //! case.
 //!
 //! A [`Case`] has calls of a new instance and their answers. An executor is a program in any language that passes calls
-//! to
-//! its host; `README.md` describes the protocol, with one JSON line in each direction. [`compare`] runs the cases on a
-//! [`Host`] and
-//! compares the answers byte for byte. The command `hearth conformance` and the test suite `conformance` use it.
+//! to its host; `README.md` describes the protocol, with one JSON line in each direction. [`compare`] runs the cases on
+//! a [`Host`] and compares the answers byte for byte. The command `hearth conformance` and the test suite `conformance`
+//! use it.
 //!
 //! The kit contains no rules and no answers: the cases come from `tests/vectors`, through an archive that the build
 //! writes.

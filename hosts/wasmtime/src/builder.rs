@@ -54,14 +54,11 @@ impl Builder {
     }
 
     /// Sets whether the compiled module is stored in the user's cache directory, so that the next process starts
-    /// without
-    /// compiling. The default is `true`.
+    /// without compiling. The default is `true`.
     ///
     /// The directory is wasmtime's, such as `~/.cache/wasmtime`, and wasmtime also deletes old entries. If the
-    /// directory is missing
-    /// or not writable, each process compiles the module. Code in the cache is executed: if other users can write to
-    /// the directory,
-    /// use `cache(false)` or [`cache_directory`](Builder::cache_directory).
+    /// directory is missing or not writable, each process compiles the module. Code in the cache is executed: if other
+    /// users can write to the directory, use `cache(false)` or [`cache_directory`](Builder::cache_directory).
     pub fn cache(mut self, cache: bool) -> Self {
         self.kept = if cache { Kept::ForUser } else { Kept::Nowhere };
         self
@@ -91,8 +88,7 @@ impl Builder {
     /// # Errors
     ///
     /// Returns an error if the directory of [`cache_directory`](Builder::cache_directory) cannot be used, or if the
-    /// engine cannot
-    /// compile or start the module.
+    /// engine cannot compile or start the module.
     pub fn build(self) -> Result<Hearth, Error> {
         self.build_from(MODULE)
     }

@@ -6,8 +6,7 @@ use crate::contract::CallError;
 use crate::report::Refused;
 
 /// The error of a call without an answer, or of a router that cannot be created. Errors in a claim are never an
-/// `Error`, but part of a
-/// report.
+/// `Error`, but part of a report.
 ///
 /// # Examples
 ///

@@ -85,8 +85,7 @@ impl Hearth {
     /// Checks a claim that serde can serialise, such as a [`Claim`](crate::Claim), and returns the report.
     ///
     /// If the claim is available as text, use [`Hearth::validate_claim`]: the report is then about that text, with
-    /// every digit of its
-    /// numbers.
+    /// every digit of its numbers.
     ///
     /// # Errors
     ///
@@ -149,8 +148,7 @@ impl Hearth {
     /// Merges a change into a record of user preferences, or refuses the change.
     ///
     /// Both are JSON text. `record` is `None` if nothing is stored yet, and `now` is a time in RFC 3339. In the
-    /// returned record,
-    /// unchanged members keep every byte.
+    /// returned record, unchanged members keep every byte.
     ///
     /// # Errors
     ///
@@ -255,8 +253,8 @@ impl Hearth {
     /// Calls an operation by its name in the contract, `area.name`, and returns the text of its answer.
     ///
     /// The instance is kept for the next call, unless the call failed or the instance uses much memory. A handle is
-    /// valid only in
-    /// the instance that created it, so operations with handles require [`Hearth::router`] or [`Hearth::session`].
+    /// valid only in the instance that created it, so operations with handles require [`Hearth::router`] or
+    /// [`Hearth::session`].
     ///
     /// # Errors
     ///

@@ -1,8 +1,7 @@
 //! One instance of the module, called through the canonical ABI.
 //!
 //! An operation `area.name` is the export `hearth:rules/area@1.0.0#name`. A request is copied into the module's memory,
-//! the
-//! answer is copied out, and the module frees the answer.
+//! the answer is copied out, and the module frees the answer.
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;

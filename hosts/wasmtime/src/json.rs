@@ -9,8 +9,7 @@ use serde_json::value::RawValue;
 /// A JSON value as text, unchanged to the byte.
 ///
 /// It is the type of values whose members the contract does not define, and of documents that are passed on, such as a
-/// record of
-/// preferences.
+/// record of preferences.
 ///
 /// # Examples
 ///

@@ -1,8 +1,7 @@
 //! The Hearth WebAssembly module for Rust: the same bytes as in the browser, on Spin, in Python, Go and Java.
 //!
 //! The module checks Kitchen Performance Test claims, routes the paths of a protocol gateway, and merges and renders
-//! user
-//! preferences.
+//! user preferences.
 //!
 //! ```
 //! use hearth_kpt::Hearth;
@@ -15,19 +14,15 @@
 //! ```
 //!
 //! Errors in a claim, or in a change of preferences, are data: a [`Report`] has findings, and [`Report::into_result`]
-//! converts
-//! a refused report to an error, [`Refused`], for `?`. An [`Error`] means that a call has no answer: it exceeded its
-//! deadline or its
-//! memory limit, trapped, or could not run.
+//! converts a refused report to an error, [`Refused`], for `?`. An [`Error`] means that a call has no answer: it
+//! exceeded its deadline or its memory limit, trapped, or could not run.
 //!
 //! The types of requests and answers are generated from the contract. Operations without a typed function, such as
-//! those on
-//! studies and credentials, are called by name and return JSON text: [`Hearth::invoke`].
+//! those on studies and credentials, are called by name and return JSON text: [`Hearth::invoke`].
 //!
 //! A [`Hearth`] can be shared between threads: each call uses its own instance of the module. So can a [`Router`],
-//! which maps
-//! requests of the protocol gateway with one configuration, compiled once for each instance. The module has no imports,
-//! so a call uses no files, no clock and no network.
+//! which maps requests of the protocol gateway with one configuration, compiled once for each instance. The module has
+//! no imports, so a call uses no files, no clock and no network.
 
 #![forbid(unsafe_code)]
 

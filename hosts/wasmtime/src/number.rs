@@ -10,11 +10,9 @@ use serde_json::value::RawValue;
 /// A number of a claim, serialised with its original digits.
 ///
 /// A number from an `f64` is written as the shortest decimal that reads as the same `f64`, so `0.1` stays `0.1`. A
-/// number
-/// parsed from text keeps every digit, so nothing is rounded before the rules, which add decimals exactly and report a
-/// number with more digits than a claim can have. NaN and infinity, which JSON does not have, are written as `null`,
-/// which
-/// the report has a finding for.
+/// number parsed from text keeps every digit, so nothing is rounded before the rules, which add decimals exactly and
+/// report a number with more digits than a claim can have. NaN and infinity, which JSON does not have, are written as
+/// `null`, which the report has a finding for.
 ///
 /// # Examples
 ///

@@ -120,8 +120,7 @@ fn refused(ok: bool, status: Option<u16>) -> Option<u16> {
 }
 
 /// Writes the verdict with the numbers of errors and warnings, then each finding with its place, its code and its help.
-/// The texts are the
-/// same in all languages.
+/// The texts are the same in all languages.
 fn print(
     f: &mut fmt::Formatter<'_>,
     refused: Option<u16>,

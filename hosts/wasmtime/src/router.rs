@@ -49,7 +49,8 @@ impl Router {
         &self.warnings
     }
 
-    /// Maps the method and the target (path and query) of an HTTP request to a query method and the fields of its request.
+    /// Maps the method and the target (path and query) of an HTTP request to a query method and the fields of its
+    /// request.
     ///
     /// The inner result is a refusal if no route matches the request. Two question marks convert both results to
     /// errors.

@@ -13,11 +13,11 @@ use tempfile::TempDir;
 use super::{hearth, json_of, text};
 
 /// Checks that an import fails with exit code 2, an empty standard output, and a reason in one line.
-fn refused(from: &str, input: &[u8], said: &str) -> Result<()> {
+fn refused(from: &str, input: &[u8], message: &str) -> Result<()> {
     let output = hearth(&["gateway", "import", "--from", from], input)?;
     let error = text(&output.stderr);
-    ensure!(output.status.code() == Some(2) && output.stdout.is_empty(), "{said}: {output:?}");
-    ensure!(error.starts_with("error: ") && error.contains(said), "`{said}` is not in {error}");
+    ensure!(output.status.code() == Some(2) && output.stdout.is_empty(), "{message}: {output:?}");
+    ensure!(error.starts_with("error: ") && error.contains(message), "`{message}` is not in {error}");
     ensure!(!error.contains("panicked"), "{error}");
     Ok(())
 }
@@ -30,7 +30,7 @@ fn a_check_reports_overlaps_and_errors() -> Result<()> {
     ensure!(overlaps.iter().any(|pair| pair["other"]["template"] == "/ixo/entity/{id}"), "{checked}");
     let shown = text(&hearth(&["gateway", "check", "-"], br#"{"extends":["protocol"]}"#)?.stdout);
     ensure!(shown.contains("<stdin>: valid; 59 routes, 4 overlaps"), "{shown}");
-    for (configuration, code, said) in [
+    for (configuration, code, message) in [
         (r#"{"routes":[{"template":"/a/{b","rpc":"p.S/M"}]}"#, 1, "gateway.bad_template"),
         (
             r#"{"routes":[{"template":"/a/{b}","rpc":"p.S/M"},{"template":"/a/{c}","rpc":"p.S/N"}]}"#,
@@ -43,7 +43,7 @@ fn a_check_reports_overlaps_and_errors() -> Result<()> {
     ] {
         let output = hearth(&["gateway", "check", "-"], configuration.as_bytes())?;
         let shown = text(&output.stdout);
-        ensure!(output.status.code() == Some(code) && shown.contains(said), "{configuration}: {output:?}");
+        ensure!(output.status.code() == Some(code) && shown.contains(message), "{configuration}: {output:?}");
     }
     let unreached = hearth(&["gateway", "check", "-"], br#"{"routes":[{"template":"/a/b","rpc":"p.S/M"}]}"#)?;
     let shown = text(&unreached.stdout);
@@ -106,13 +106,13 @@ fn an_import_prints_a_summary() -> Result<()> {
     let arguments =
         ["gateway", "import", "--from", "-", "--output", &name, "--prefix", "/q=/ixo", "--prefix", "/hearth"];
     let output = hearth(&arguments, DESCRIPTORS)?;
-    let said = text(&output.stderr);
+    let message = text(&output.stderr);
     ensure!(output.status.code() == Some(0) && output.stdout.is_empty(), "{output:?}");
     for words in ["imported", "/q for /ixo, /hearth", "hearth.sample.v1.Query/Submit", ": valid"] {
-        ensure!(said.contains(words), "`{words}` is not in {said}");
+        ensure!(message.contains(words), "`{words}` is not in {message}");
     }
     let written: Value = serde_json::from_slice(&fs::read(&file)?)?;
-    ensure!(written["prefixes"].as_array().is_some_and(|prefixes| prefixes.len() == 2), "{said}");
+    ensure!(written["prefixes"].as_array().is_some_and(|prefixes| prefixes.len() == 2), "{message}");
     let descriptors = written["descriptors"].as_str().context("no descriptors")?;
     ensure!(BASE64.decode(descriptors.as_bytes())?.len() <= DESCRIPTORS.len());
     let answer = json_of(&["route", "--gateway", &name, "--format", "json", "/q/entity/did:x:1"], b"", 0)?;
@@ -130,11 +130,12 @@ fn an_import_leaves_out_routes_that_cannot_be_served() -> Result<()> {
     let mut set = DESCRIPTORS.to_vec();
     set.get_mut(place..place + odd.len()).context("too long")?.copy_from_slice(odd);
     let output = hearth(&["gateway", "import", "--from", "-"], &set)?;
-    let said = text(&output.stderr);
+    let message = text(&output.stderr);
     ensure!(output.status.code() == Some(0), "{output:?}");
     ensure!(
-        said.contains("left out  ixo.token.v1beta1.Query/Params: `/ixo/**/token/par` is no path"),
-        "{said}"
+        message
+            .contains("left out  ixo.token.v1beta1.Query/Params: `/ixo/**/token/par` is not a path template"),
+        "{message}"
     );
     let checked = hearth(&["gateway", "check", "-"], &output.stdout)?;
     ensure!(checked.status.code() == Some(0), "{checked:?}");
@@ -150,9 +151,12 @@ fn an_invalid_configuration_is_not_written() -> Result<()> {
     for output in [&["--output", &name][..], &[]] {
         let arguments = [&["gateway", "import", "--from", "-", "--prefix", "/{x}=/ixo"], output].concat();
         let output = hearth(&arguments, DESCRIPTORS)?;
-        let said = text(&output.stderr);
+        let message = text(&output.stderr);
         ensure!(output.status.code() == Some(1) && output.stdout.is_empty(), "{output:?}");
-        ensure!(said.contains("gateway.bad_prefix") && said.contains("not valid, and not written"), "{said}");
+        ensure!(
+            message.contains("gateway.bad_prefix") && message.contains("not valid, and not written"),
+            "{message}"
+        );
     }
     ensure!(fs::read_to_string(&file)? == "the previous content");
     ensure!(fs::read_dir(directory.path())?.count() == 1);
@@ -162,7 +166,7 @@ fn an_invalid_configuration_is_not_written() -> Result<()> {
 /// A truncated or hostile set is refused with a reason, or imported, without a panic.
 #[test]
 fn a_damaged_descriptor_set_is_refused() -> Result<()> {
-    for (input, said) in [
+    for (input, message) in [
         (&b""[..], "has no files"),
         (b"\x0f", "wire type"),
         (b"\x0a\xff\xff\xff\xff\x0f", "not a complete `FileDescriptorSet`"),
@@ -170,7 +174,7 @@ fn a_damaged_descriptor_set_is_refused() -> Result<()> {
         (b"\x0a\x00", "has no name"),
         (b"\x0a\x05\x0a\x03a.b", "has a path"),
     ] {
-        refused("-", input, said)?;
+        refused("-", input, message)?;
     }
     for length in [1, 2, 10, 1000, DESCRIPTORS.len() / 2, DESCRIPTORS.len() - 1] {
         let input = DESCRIPTORS.get(..length).context("too long")?;

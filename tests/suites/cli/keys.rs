@@ -35,13 +35,13 @@ fn a_key_file_is_private_and_not_overwritten() -> Result<()> {
     let directory = TempDir::new()?;
     let file = directory.path().join("credential.key");
     let name = file.to_string_lossy();
-    let made = hearth(&["keys", "new", "--output", &name], b"")?;
+    let created = hearth(&["keys", "new", "--output", &name], b"")?;
     let secret = fs::read_to_string(&file)?;
     ensure!(
-        made.status.code() == Some(0) && secret.starts_with("z3u2") && secret.ends_with('\n'),
-        "{made:?}"
+        created.status.code() == Some(0) && secret.starts_with("z3u2") && secret.ends_with('\n'),
+        "{created:?}"
     );
-    ensure!(!text(&made.stdout).contains(secret.trim()) && made.stderr.is_empty(), "{made:?}");
+    ensure!(!text(&created.stdout).contains(secret.trim()) && created.stderr.is_empty(), "{created:?}");
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt as _;
@@ -53,7 +53,7 @@ fn a_key_file_is_private_and_not_overwritten() -> Result<()> {
 
     let shown = text(&hearth(&["keys", "show", &name], b"")?.stdout);
     ensure!(
-        line(&shown, "did")? == line(&text(&made.stdout), "did")? && !shown.contains(secret.trim()),
+        line(&shown, "did")? == line(&text(&created.stdout), "did")? && !shown.contains(secret.trim()),
         "{shown}"
     );
     let answer = hearth(
@@ -69,9 +69,9 @@ fn a_key_file_is_private_and_not_overwritten() -> Result<()> {
 fn an_invalid_key_is_not_repeated() -> Result<()> {
     for wrong in ["z3u2secretsecretsecret", "secret secret", "", "\u{1b}[2J"] {
         let output = hearth(&["keys", "show", "-"], wrong.as_bytes())?;
-        let said = text(&[output.stdout, output.stderr].concat());
-        ensure!(output.status.code() == Some(2) && !said.is_empty(), "{wrong:?}: {said}");
-        ensure!(!said.contains("secretsecret") && !said.contains('\u{1b}'), "{wrong:?}: {said}");
+        let message = text(&[output.stdout, output.stderr].concat());
+        ensure!(output.status.code() == Some(2) && !message.is_empty(), "{wrong:?}: {message}");
+        ensure!(!message.contains("secretsecret") && !message.contains('\u{1b}'), "{wrong:?}: {message}");
     }
     Ok(())
 }
@@ -83,8 +83,8 @@ fn an_api_key_comes_with_its_entry() -> Result<()> {
     let file = directory.path().join("api.key");
     let name = file.to_string_lossy();
     let arguments = ["keys", "api", "--subject", "team", "--scope", "claims:write", "--room", "lounge"];
-    let made = [&arguments[..], &["--output", &name, "--format", "json"]].concat();
-    let entry = super::json_of(&made, b"", 0)?;
+    let created = [&arguments[..], &["--output", &name, "--format", "json"]].concat();
+    let entry = super::json_of(&created, b"", 0)?;
     let key = fs::read_to_string(&file)?;
     ensure!(key.starts_with("hearth_"), "{key}");
     let sha256 = HEXLOWER.encode(&Sha256::digest(key.trim()));

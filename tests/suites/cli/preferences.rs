@@ -27,7 +27,7 @@ impl Files {
 }
 
 /// Runs the command, checks its exit code, and returns standard output and standard error.
-fn said(arguments: &[&str], input: &[u8], code: i32) -> Result<(String, String)> {
+fn outputs(arguments: &[&str], input: &[u8], code: i32) -> Result<(String, String)> {
     let output = hearth(&[&["preferences"], arguments].concat(), input)?;
     let (out, error) = (text(&output.stdout), text(&output.stderr));
     ensure!(output.status.code() == Some(code), "{arguments:?}: {:?}\n{out}\n{error}", output.status);
@@ -38,7 +38,7 @@ fn said(arguments: &[&str], input: &[u8], code: i32) -> Result<(String, String)>
 
 /// Checks that the output with `--format json` is one line with the module's answer.
 fn answered(arguments: &[&str], input: &[u8], code: i32, expected: &str) -> Result<()> {
-    let (out, error) = said(&[arguments, &["--format", "json"]].concat(), input, code)?;
+    let (out, error) = outputs(&[arguments, &["--format", "json"]].concat(), input, code)?;
     ensure!(out.strip_suffix('\n') == Some(expected), "{arguments:?}: {out}\nand not\n{expected}");
     ensure!(error.is_empty(), "{error}");
     Ok(())
@@ -76,16 +76,16 @@ fn a_change_has_the_answer_of_the_module() -> Result<()> {
 fn findings_point_into_the_change() -> Result<()> {
     let files = Files::new()?;
     let file = files.write("change.json", "{\n  \"tone\": \"dry\",\n  \"length\": \"epic\"\n}")?;
-    let (out, _) = said(&["validate", &file], b"", 1)?;
+    let (out, _) = outputs(&["validate", &file], b"", 1)?;
     for words in ["error[request.unknown_word]", "change.json:3:13", "exhaustive", "not valid: 1 error"] {
         ensure!(out.contains(words), "`{words}` is not in {out}");
     }
     let file = files.write("bom.json", "\u{feff}{}")?;
-    let (out, _) = said(&["validate", &file], b"", 1)?;
+    let (out, _) = outputs(&["validate", &file], b"", 1)?;
     ensure!(out.contains("json.syntax") && out.contains("bom.json:1:1"), "{out}");
-    let (out, _) = said(&["validate", "-"], br#"{"updatedAt":1,"tone":"dry"}"#, 0)?;
+    let (out, _) = outputs(&["validate", "-"], br#"{"updatedAt":1,"tone":"dry"}"#, 0)?;
     ensure!(out.contains("<stdin>: valid: 1 warning"), "{out}");
-    let (_, error) = said(&["validate", "no-such.json"], b"", 2)?;
+    let (_, error) = outputs(&["validate", "no-such.json"], b"", 2)?;
     ensure!(error.starts_with("error: `no-such.json`: "), "{error}");
     Ok(())
 }
@@ -118,8 +118,11 @@ fn a_merge_has_the_answer_of_the_module_and_keeps_every_byte() -> Result<()> {
 
     // Without changes, even the white space is kept.
     let same = files.write("same.json", r#"{"tone":"dry"}"#)?;
-    let (out, _) =
-        said(&["merge", "--record", &record, "--change", &same, "--now", NOW, "--format", "json"], b"", 0)?;
+    let (out, _) = outputs(
+        &["merge", "--record", &record, "--change", &same, "--now", NOW, "--format", "json"],
+        b"",
+        0,
+    )?;
     ensure!(out.contains(RECORD.trim_end()) && out.contains(r#""changed":[]"#), "{out}");
     Ok(())
 }
@@ -138,7 +141,7 @@ fn a_missing_record_is_treated_as_null() -> Result<()> {
             &expected,
         )?;
     }
-    let (out, error) = said(&["merge", "--change", "-", "--now", NOW], b"{}", 0)?;
+    let (out, error) = outputs(&["merge", "--change", "-", "--now", NOW], b"{}", 0)?;
     ensure!(out == "null\n" && error.contains("nothing changes"), "{out}{error}");
     Ok(())
 }
@@ -147,7 +150,7 @@ fn a_missing_record_is_treated_as_null() -> Result<()> {
 fn a_merge_prints_the_record_and_the_changes() -> Result<()> {
     let files = Files::new()?;
     let (record, change) = (files.write("r.json", RECORD)?, files.write("c.json", CHANGE)?);
-    let (out, error) = said(&["merge", "--record", &record, "--change", &change, "--now", NOW], b"", 0)?;
+    let (out, error) = outputs(&["merge", "--record", &record, "--change", &change, "--now", NOW], b"", 0)?;
     let expected = [
         "{",
         "  \"voice\": {",
@@ -172,14 +175,14 @@ fn a_merge_prints_the_record_and_the_changes() -> Result<()> {
     // The output is the next record.
     let next = files.write("next.json", &out)?;
     let (again, error) =
-        said(&["merge", "--record", &next, "--change", &change, "--now", "2030-01-01T00:00:00Z"], b"", 0)?;
+        outputs(&["merge", "--record", &next, "--change", &change, "--now", "2030-01-01T00:00:00Z"], b"", 0)?;
     ensure!(again == out && error.contains("nothing changes"), "{again}{error}");
     Ok(())
 }
 
 #[test]
 fn the_default_time_is_now() -> Result<()> {
-    let (out, _) = said(&["merge", "--change", "-"], br#"{"tone":"dry"}"#, 0)?;
+    let (out, _) = outputs(&["merge", "--change", "-"], br#"{"tone":"dry"}"#, 0)?;
     let record: Value = serde_json::from_str(&out)?;
     let at = record["updatedAt"].as_str().context("no time")?;
     ensure!(at.len() == NOW.len() && at.ends_with('Z') && at > "2026-01-01", "{at}");
@@ -187,8 +190,8 @@ fn the_default_time_is_now() -> Result<()> {
         let request = format!(r#"{{"record":null,"change":{{}},"now":"{now}"}}"#);
         let arguments = ["merge", "--change", "-", "--now", now];
         answered(&arguments, b"{}", 2, &preferences::merge(request.as_bytes()))?;
-        let (out, error) = said(&arguments, b"{}", 2)?;
-        ensure!(out.is_empty() && error.contains("`now` must be a time"), "{error}");
+        let (out, error) = outputs(&arguments, b"{}", 2)?;
+        ensure!(out.is_empty() && error.contains("is not a time of RFC 3339"), "{error}");
     }
     Ok(())
 }
@@ -208,7 +211,7 @@ fn an_invalid_change_changes_nothing() -> Result<()> {
         let arguments = ["merge", "--record", &record, "--change", "-", "--now", NOW];
         let read = change.get(..(2 << 20) + (16 << 10) + 1).unwrap_or(change);
         answered(&arguments, change, code, &preferences::validate(read))?;
-        let (out, error) = said(&arguments, change, code)?;
+        let (out, error) = outputs(&arguments, change, code)?;
         ensure!(out.is_empty() && error.contains(shown), "`{shown}` is not in {error}");
     }
     Ok(())
@@ -234,18 +237,18 @@ fn an_invalid_record_is_shown_and_nothing_runs() -> Result<()> {
         for format in ["text", "json"] {
             let arguments =
                 ["merge", "--record", &file, "--change", &change, "--now", NOW, "--format", format];
-            let (out, error) = said(&arguments, b"", 2)?;
+            let (out, error) = outputs(&arguments, b"", 2)?;
             ensure!(out.is_empty() && error.contains(shown), "`{shown}` is not in {error}");
             ensure!(error.contains("is not a record, so nothing was changed"), "{error}");
         }
     }
-    let (_, error) = said(&["merge", "--record", "no-such.json", "--change", &change], b"", 2)?;
+    let (_, error) = outputs(&["merge", "--record", "no-such.json", "--change", &change], b"", 2)?;
     ensure!(error.starts_with("error: `no-such.json`: "), "{error}");
-    let (out, error) = said(&["merge", "--record", "-", "--change", &change], b"", 2)?;
+    let (out, error) = outputs(&["merge", "--record", "-", "--change", &change], b"", 2)?;
     ensure!(out.is_empty() && error.contains("`<stdin>` is empty; omit `--record`"), "{error}");
-    let (_, error) = said(&["merge", "--record", "-", "--change", &change], b"\n", 2)?;
+    let (_, error) = outputs(&["merge", "--record", "-", "--change", &change], b"\n", 2)?;
     ensure!(error.contains("json.syntax"), "{error}");
-    let (_, error) = said(&["merge", "--record", "-", "--change", "-"], b"{}", 2)?;
+    let (_, error) = outputs(&["merge", "--record", "-", "--change", "-"], b"{}", 2)?;
     ensure!(error.contains("cannot both be standard input"), "{error}");
     Ok(())
 }
@@ -275,7 +278,7 @@ fn a_rendered_record_has_the_answer_of_the_module() -> Result<()> {
         let expected = preferences::render(record);
         answered(&["render", "-"], record, code, &expected)?;
         let answer: Value = serde_json::from_str(&expected)?;
-        let (out, error) = said(&["render", "-"], record, code)?;
+        let (out, error) = outputs(&["render", "-"], record, code)?;
         let section = answer["text"].as_str().unwrap_or_default();
         ensure!(out.trim_end_matches('\n') == section.trim_end_matches('\n'), "{out}\nand not\n{section}");
         ensure!(out.is_empty() || out.ends_with('\n'), "{out}");
@@ -284,9 +287,9 @@ fn a_rendered_record_has_the_answer_of_the_module() -> Result<()> {
             ensure!(error.contains(code), "{code} is not in {error}");
         }
     }
-    let (out, error) = said(&["render", "-"], b"null", 0)?;
+    let (out, error) = outputs(&["render", "-"], b"null", 0)?;
     ensure!(out.is_empty() && error == "<stdin>: valid; it has no preferences to render\n", "{error}");
-    let (_, error) = said(&["render", "no-such.json"], b"", 2)?;
+    let (_, error) = outputs(&["render", "no-such.json"], b"", 2)?;
     ensure!(error.starts_with("error: `no-such.json`: "), "{error}");
     Ok(())
 }
@@ -299,7 +302,7 @@ fn the_descriptions_of_preferences_are_printed() -> Result<()> {
         ("manifest", preferences::manifest(b"")),
     ] {
         answered(&[name], b"", 0, &expected)?;
-        let (out, _) = said(&[name], b"", 0)?;
+        let (out, _) = outputs(&[name], b"", 0)?;
         let (shown, expected): (Value, Value) =
             (serde_json::from_str(&out)?, serde_json::from_str(&expected)?);
         ensure!(shown == expected && out.lines().count() > 20, "{out}");
@@ -318,7 +321,7 @@ fn the_help_describes_the_input() -> Result<()> {
         (&["render", "--help"], &["<FILE>", "`null`", "standard input"]),
         (&["validate", "--help"], &["<FILE>", "standard input", "--format"]),
     ] {
-        let (out, _) = said(arguments, b"", 0)?;
+        let (out, _) = outputs(arguments, b"", 0)?;
         let out = out.split_whitespace().collect::<Vec<_>>().join(" ");
         for word in words {
             ensure!(out.contains(word), "`{word}` is not in {out}");
@@ -327,7 +330,7 @@ fn the_help_describes_the_input() -> Result<()> {
     for arguments in
         [&[][..], &["merge"], &["validate"], &["render"], &["nothing"], &["merge", "--record", "r.json"]]
     {
-        said(arguments, b"", 2)?;
+        outputs(arguments, b"", 2)?;
     }
     Ok(())
 }

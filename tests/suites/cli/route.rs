@@ -27,7 +27,7 @@ fn a_route_has_the_answer_of_the_module() -> Result<()> {
 
 #[test]
 fn a_route_is_explained_as_text() -> Result<()> {
-    for (arguments, code, said) in [
+    for (arguments, code, message) in [
         (vec!["/chain/entity/did:x:1"], 0, "GET ixo.entity.v1beta1.Query/Entity"),
         (vec!["HEAD", "/ixo/entity/params"], 0, "also match  /ixo/entity/{id}"),
         (vec!["/chain/claims/claims?pagination.limit=x"], 1, "gateway.wrong_type"),
@@ -36,7 +36,7 @@ fn a_route_is_explained_as_text() -> Result<()> {
     ] {
         let output = hearth(&[vec!["route"], arguments.clone()].concat(), b"")?;
         let shown = text(&output.stdout);
-        ensure!(output.status.code() == Some(code) && shown.contains(said), "{arguments:?}: {output:?}");
+        ensure!(output.status.code() == Some(code) && shown.contains(message), "{arguments:?}: {output:?}");
         // Colours are only for a terminal.
         ensure!(!shown.contains('\u{1b}'), "{shown:?}");
     }
@@ -45,8 +45,11 @@ fn a_route_is_explained_as_text() -> Result<()> {
     {
         ensure!(hearth(arguments, b"")?.status.code() == Some(2), "{arguments:?}");
     }
-    let said = text(&hearth(&["route"], b"")?.stderr);
-    ensure!(said == "error: TARGET is missing; usage: hearth route [OPTIONS] [METHOD] TARGET\n", "{said}");
+    let message = text(&hearth(&["route"], b"")?.stderr);
+    ensure!(
+        message == "error: TARGET is missing; usage: hearth route [OPTIONS] [METHOD] TARGET\n",
+        "{message}"
+    );
     Ok(())
 }
 

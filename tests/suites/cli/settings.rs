@@ -1,6 +1,5 @@
 //! Tests of `hearth check-settings`: the files and variables of a deployment on Spin. The messages about wrong settings
-//! are tested in
-//! the command's code.
+//! are tested in the command's code.
 
 use std::fs;
 
@@ -58,9 +57,9 @@ fn every_error_is_printed_without_secrets() -> Result<()> {
 fn an_unreadable_file_is_refused() -> Result<()> {
     for wrong in ["[]", "{\"api_keys\":[]}", "hunter2", "{\"api_keys\":\"hunter2"] {
         let output = hearth(&["check-settings", "-"], wrong.as_bytes())?;
-        let said = text(&[output.stdout, output.stderr].concat());
-        ensure!(output.status.code() == Some(2) && said.contains("line 1"), "{wrong}: {said}");
-        ensure!(!said.contains("hunter2"), "{said}");
+        let message = text(&[output.stdout, output.stderr].concat());
+        ensure!(output.status.code() == Some(2) && message.contains("line 1"), "{wrong}: {message}");
+        ensure!(!message.contains("hunter2"), "{message}");
     }
     let output = hearth(&["check-settings", "-"], b"{}")?;
     ensure!(text(&output.stdout).contains("`api_keys` is missing"), "{output:?}");
@@ -76,11 +75,11 @@ fn a_server_with_wrong_settings_does_not_start() -> Result<()> {
     let settings = "base_url = \"claims.example\"\n[gateway]\ndeadline_ms = 0\n[claims]\ncors_origins = [\"a.example\"]\n";
     fs::write(state.path().join("hearth.toml"), format!("{settings}{key}"))?;
     let output = hearth(&["serve", "--listen", "127.0.0.1:0", "--state", &name], b"")?;
-    let said = text(&output.stderr);
+    let message = text(&output.stderr);
     ensure!(output.status.code() == Some(2) && output.stdout.is_empty(), "{output:?}");
     for name in ["api_keys", "base_url", "gateway_deadline_ms", "claims_cors_origins"] {
-        ensure!(said.contains(&format!("the variable `{name}` ")), "{name}: {said}");
+        ensure!(message.contains(&format!("the variable `{name}` ")), "{name}: {message}");
     }
-    ensure!(!said.contains("hunter2"), "{said}");
+    ensure!(!message.contains("hunter2"), "{message}");
     Ok(())
 }

@@ -34,7 +34,7 @@ fn settings_become_variables() -> Result<()> {
         [claims]\ncors_origins = [\"https://a.example\", \"https://b.example\"]\n\
         [gateway]\nupstream = \"https://node.example/\"\nupstream_kind = \"http\"\nauth = \"x-api-key\"\n";
     let (directory, name) = state(&settings(more))?;
-    let made = json_of(&["spin-variables", "--state", &name], b"", 0)?;
+    let variables = json_of(&["spin-variables", "--state", &name], b"", 0)?;
     for (variable, value) in [
         ("policy", "study"),
         ("issuer", "did:web:claims.example"),
@@ -47,16 +47,19 @@ fn settings_become_variables() -> Result<()> {
         ("gateway_auth", "x-api-key"),
         ("gateway_deadline_ms", "10000"),
     ] {
-        ensure!(made[variable] == value, "{variable}: {made}");
+        ensure!(variables[variable] == value, "{variable}: {variables}");
     }
-    let keys: Value = serde_json::from_str(made["api_keys"].as_str().context("no keys")?)?;
+    let keys: Value = serde_json::from_str(variables["api_keys"].as_str().context("no keys")?)?;
     ensure!(keys[0]["id"] == "team" && keys[0]["rooms"] == json!([]), "{keys}");
     // Flags override the file.
     let flags = ["--policy", "claim", "--upstream", "http://127.0.0.1:1317", "--upstream-kind", "http"];
-    let made = json_of(&[&["spin-variables", "--state", &name][..], &flags].concat(), b"", 0)?;
-    ensure!(made["policy"] == "claim" && made["gateway_upstream"] == "http://127.0.0.1:1317", "{made}");
+    let variables = json_of(&[&["spin-variables", "--state", &name][..], &flags].concat(), b"", 0)?;
+    ensure!(
+        variables["policy"] == "claim" && variables["gateway_upstream"] == "http://127.0.0.1:1317",
+        "{variables}"
+    );
     // No file was created, and settings that are not set are not written.
-    ensure!(files(&directory)? == ["hearth.toml"] && made.get("issuer_key").is_none(), "{made}");
+    ensure!(files(&directory)? == ["hearth.toml"] && variables.get("issuer_key").is_none(), "{variables}");
     Ok(())
 }
 
@@ -69,11 +72,14 @@ fn the_output_file_is_private_and_has_the_key() -> Result<()> {
     for _ in 0..2 {
         let output = hearth(&["spin-variables", "--state", &name, "-o", &file.to_string_lossy()], b"")?;
         ensure!(output.status.code() == Some(0) && output.stdout.is_empty(), "{output:?}");
-        let said = text(&output.stderr);
-        ensure!(said.contains("the upstream is missing") && !said.contains(secret.trim()), "{said}");
-        let made: Value = serde_json::from_slice(&fs::read(&file)?)?;
-        ensure!(made["issuer_key"] == secret.trim() && made.get("gateway").is_none(), "{made}");
-        ensure!(made["gateway_auth"] == "none", "{made}");
+        let message = text(&output.stderr);
+        ensure!(message.contains("the upstream is missing") && !message.contains(secret.trim()), "{message}");
+        let variables: Value = serde_json::from_slice(&fs::read(&file)?)?;
+        ensure!(
+            variables["issuer_key"] == secret.trim() && variables.get("gateway").is_none(),
+            "{variables}"
+        );
+        ensure!(variables["gateway_auth"] == "none", "{variables}");
         #[cfg(unix)]
         {
             use std::os::unix::fs::PermissionsExt as _;
@@ -92,10 +98,10 @@ fn other_requirements_of_spin_are_warnings() -> Result<()> {
     let configuration = configuration.path().to_string_lossy();
     let flags = ["--upstream", "grpc://127.0.0.1:9090", "--gateway", &configuration];
     let output = hearth(&[&["spin-variables", "--state", &name][..], &flags].concat(), b"")?;
-    let said = text(&output.stderr);
-    ensure!(output.status.code() == Some(0), "{said}");
-    ensure!(said.contains("SPIN_OUTBOUND_H2C_PRIOR_KNOWLEDGE=127.0.0.1:9090"), "{said}");
-    ensure!(said.contains("hearth keys new --output"), "{said}");
+    let message = text(&output.stderr);
+    ensure!(output.status.code() == Some(0), "{message}");
+    ensure!(message.contains("SPIN_OUTBOUND_H2C_PRIOR_KNOWLEDGE=127.0.0.1:9090"), "{message}");
+    ensure!(message.contains("hearth keys new --output"), "{message}");
     Ok(())
 }
 
@@ -107,7 +113,7 @@ fn a_setting_that_spin_cannot_use_is_refused() -> Result<()> {
     let configuration = directory.path().join("gateway.json");
     fs::write(&configuration, "{\"extends\": [\"protocol\"]}")?;
     let configuration = configuration.to_string_lossy();
-    for (state, flags, said) in [
+    for (state, flags, message) in [
         (&*nothing, &["--api-key", "key"][..], "hearth.toml` does not exist"),
         (&name, &["--upstream", "http://node/rest", "--upstream-kind", "http"], "the path `/rest`"),
         (&name, &["--gateway", &configuration], "has no upstream"),
@@ -117,7 +123,7 @@ fn a_setting_that_spin_cannot_use_is_refused() -> Result<()> {
         let output = hearth(&[&["spin-variables", "--state", state][..], flags].concat(), b"")?;
         let error = text(&output.stderr);
         ensure!(output.status.code() == Some(2) && output.stdout.is_empty(), "{flags:?}: {output:?}");
-        ensure!(error.contains(said) && !error.contains("hunter2"), "{flags:?}: {error}");
+        ensure!(error.contains(message) && !error.contains("hunter2"), "{flags:?}: {error}");
     }
     ensure!(files(&empty)?.is_empty(), "a file was created");
     Ok(())

@@ -97,8 +97,8 @@ fn json_is_the_answer_of_the_module_from_lines_and_from_a_table() -> Result<()> 
     for inputs in [&["study.ndjson"][..], &["study.csv"]] {
         let all =
             [&["study", "assess", "--format", "json", "--parameters", "parameters.json"], inputs].concat();
-        let (code, answer, said) = files.run(&all)?;
-        ensure!(code == Some(0) && answer.trim_end() == expected, "{inputs:?}: {answer}{said}");
+        let (code, answer, message) = files.run(&all)?;
+        ensure!(code == Some(0) && answer.trim_end() == expected, "{inputs:?}: {answer}{message}");
     }
     // Two files form one study, and a claim can span several lines.
     let (reference, intervention) = claims.split_at(4);
@@ -142,12 +142,18 @@ fn findings_are_shown_at_their_places() -> Result<()> {
     ] {
         files.write(name, &text)?;
         files.write("p.json", parameters)?;
-        let (status, shown, said) = files.run(&["study", "assess", "--parameters", "p.json", name])?;
-        ensure!(status == Some(1) && shown.contains(code) && shown.contains(place), "{code}: {shown}{said}");
+        let (status, shown, message) = files.run(&["study", "assess", "--parameters", "p.json", name])?;
+        ensure!(
+            status == Some(1) && shown.contains(code) && shown.contains(place),
+            "{code}: {shown}{message}"
+        );
         ensure!(shown.contains("not assessed: "), "{shown}");
         // No report is written.
-        let (status, page, said) = files.run(&["study", "report", "--parameters", "p.json", name])?;
-        ensure!(status == Some(1) && page.is_empty() && said.contains("no report was written"), "{said}");
+        let (status, page, message) = files.run(&["study", "report", "--parameters", "p.json", name])?;
+        ensure!(
+            status == Some(1) && page.is_empty() && message.contains("no report was written"),
+            "{message}"
+        );
     }
     files.write("t.csv", &table.replace("7.20", "\"7,20\""))?;
     let shown = files.run(&["study", "assess", "t.csv"])?.1;
@@ -169,7 +175,7 @@ fn an_unreadable_file_exits_2_with_its_place() -> Result<()> {
     fs::write(files.path().join("latin.csv"), b"household_id,test_group,day_1\n\xe9,b,1\n")?;
     files.write("claims.json", r#"{"claims":[]}"#)?;
     files.write("array.json", "[]")?;
-    for (arguments, said) in [
+    for (arguments, message) in [
         (&["broken.ndjson"][..], "broken.ndjson:3:"),
         (&["two.ndjson"], "two.ndjson:1:3: not JSON"),
         (&["columns.csv"], "columns.csv:1: `dya_2` is not a column"),
@@ -182,7 +188,10 @@ fn an_unreadable_file_exits_2_with_its_place() -> Result<()> {
         (&[], "FILE"),
     ] {
         let (code, shown, error) = files.run(&[&["study", "assess"], arguments].concat())?;
-        ensure!(code == Some(2) && error.contains(said) && shown.is_empty(), "{arguments:?}: {shown}{error}");
+        ensure!(
+            code == Some(2) && error.contains(message) && shown.is_empty(),
+            "{arguments:?}: {shown}{error}"
+        );
     }
     Ok(())
 }
@@ -219,8 +228,8 @@ fn a_report_is_a_page_a_table_or_the_answer() -> Result<()> {
     let files = Files::new()?;
     let inputs = ["--parameters", "parameters.json", "--now", "2026-11-22T10:00:00Z", "study.csv"];
     let report = |arguments: &[&str]| files.run(&[&["study", "report"], arguments, &inputs].concat());
-    let (code, page, said) = report(&[])?;
-    ensure!(code == Some(0) && page.starts_with("<!DOCTYPE html>"), "{page}{said}");
+    let (code, page, message) = report(&[])?;
+    ensure!(code == Some(0) && page.starts_with("<!DOCTYPE html>"), "{page}{message}");
     for words in
         [hearth_kpt::DIGEST, "2026-11-22T10:00:00Z", "Study <bdi>cli-2026</bdi>", "did:ixo:entity:reference0"]
     {

@@ -100,7 +100,7 @@ fn a_failed_check_exits_1_with_its_place() -> Result<()> {
     let issued = Issued::new()?;
     let changed = issued.credential.replace("11.9", "11.8");
     ensure!(changed != issued.credential);
-    for (credential, claim, arguments, said) in [
+    for (credential, claim, arguments, message) in [
         (changed.as_str(), SAMPLE, &[][..], "credential.wrong_signature"),
         (issued.credential.as_str(), &SAMPLE.replace("dry", "wet"), &[], "credential.digest_differs"),
         (&issued.credential, SAMPLE, &["--now", "2028-01-01T00:00:00Z"], "credential.expired"),
@@ -118,8 +118,8 @@ fn a_failed_check_exits_1_with_its_place() -> Result<()> {
             .current_dir(issued.path())
             .output()?;
         let shown = text(&output.stdout);
-        ensure!(output.status.code() == Some(1) && shown.contains(said), "{said}: {output:?}");
-        ensure!(shown.contains("--> credential.json:1:"), "{said}: {shown}");
+        ensure!(output.status.code() == Some(1) && shown.contains(message), "{message}: {output:?}");
+        ensure!(shown.contains("--> credential.json:1:"), "{message}: {shown}");
         ensure!(shown.trim_end().lines().last().is_some_and(|line| line.contains("not verified")), "{shown}");
     }
     Ok(())
@@ -130,7 +130,7 @@ fn an_unreadable_file_exits_2() -> Result<()> {
     let issued = Issued::new()?;
     let broken = issued.file("broken.json", "{\"a\":1}],\"now\":[")?;
     let missing = issued.path().join("no-such.json").to_string_lossy().into_owned();
-    for (arguments, said) in [
+    for (arguments, message) in [
         (["--status-list", &broken], "broken.json:1:8: not JSON"),
         (["--controller", &broken], "broken.json:1:8: not JSON"),
         (["--controller", &missing], "no-such.json"),
@@ -143,7 +143,7 @@ fn an_unreadable_file_exits_2() -> Result<()> {
         } else {
             issued.verify(&arguments)?
         };
-        ensure!(code == Some(2) && shown.contains(said), "{arguments:?}: {shown}");
+        ensure!(code == Some(2) && shown.contains(message), "{arguments:?}: {shown}");
     }
     ensure!(hearth(&["verify", "--credential", "-"], b"{")?.status.code() == Some(2));
     Ok(())

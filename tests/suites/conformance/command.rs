@@ -42,7 +42,7 @@ const ROLES: &[(&str, i32, &str)] = &[
     ("one byte", 1, "1 of "),
     ("one error", 1, "no answer: oh"),
     ("no JSON", 1, "the line is not an answer: oh"),
-    ("the end in between", 1, "it ended with exit status: 3"),
+    ("the end in between", 1, "the executor ended with exit status: 3"),
     ("silence", 1, "no answer within 4s"),
     ("too much", 1, "the executor writes more lines than it read: oh"),
     ("another module", 1, "the module of this command is sha256:"),

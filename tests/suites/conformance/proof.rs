@@ -70,10 +70,11 @@ const ROLES: &[(&str, Expected)] = &[
     ),
     ("a case left out", |outcome| !outcome.differences.is_empty() && faulty(outcome, "no answer within")),
     ("the end in between", |outcome| {
-        outcome.answered == WHEN && faulty(outcome, "it ended with exit status: 3\n      | error: oh")
+        outcome.answered == WHEN
+            && faulty(outcome, "the executor ended with exit status: 3\n      | error: oh")
     }),
     ("silence", |outcome| outcome.answered == WHEN && faulty(outcome, "no answer within")),
-    ("a bad end", |outcome| faulty(outcome, "at its end: it ended with exit status: 3")),
+    ("a bad end", |outcome| faulty(outcome, "on exit: the executor ended with exit status: 3")),
     ("too much", |outcome| faulty(outcome, "the executor writes more lines than it read: oh")),
     ("wrong about households", |outcome| outcome.faults.is_empty() && outcome.differences.len() > 1),
 ];

@@ -14,7 +14,7 @@ use super::visible::{self, visible};
 /// A place in a text.
 #[derive(Debug)]
 pub(super) struct Place<'t> {
-    /// The file, if the text is of one.
+    /// The name of the file, if the text is from one.
     pub(super) file: Option<&'t str>,
     pub(super) text: &'t str,
     pub(super) span: Range<usize>,
@@ -60,7 +60,7 @@ pub(super) struct Source<'t> {
 }
 
 impl<'t> Source<'t> {
-    /// The file `name` with these bytes.
+    /// Creates a source from the file `name` with these bytes.
     pub(super) fn of(name: &'t str, bytes: &'t [u8]) -> Self {
         let text = str::from_utf8(bytes).ok();
         Self { name, text, document: text.and_then(Document::read) }
@@ -95,7 +95,7 @@ impl<'t> Source<'t> {
 struct Excerpt<'t> {
     /// The first line, from 1.
     line: usize,
-    /// The character of that line at which the part starts, from 1.
+    /// The column of the part's first character, from 1.
     column: usize,
     text: Cow<'t, str>,
     /// The part's range in `text`.

@@ -5,8 +5,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 /// Writes a file by renaming a temporary file, so that no reader sees a partial file. The permissions of an existing
-/// file and a
-/// symbolic link are kept. A target that is not a regular file (a pipe, `/dev/stdout`) is written directly.
+/// file and a symbolic link are kept. A target that is not a regular file (a pipe, `/dev/stdout`) is written directly.
 pub(super) fn write(path: &Path, text: &str) -> io::Result<()> {
     replace(path, text, false)
 }

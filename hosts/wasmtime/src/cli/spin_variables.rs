@@ -23,8 +23,7 @@ pub(super) struct SpinVariables {
     #[command(flatten)]
     deployment: Deployment,
     /// Output file with mode 0600 [default: standard output]; Spin requires a name that ends in `.json`. The file
-    /// contains the
-    /// secret key that signs credentials
+    /// contains the secret key that signs credentials
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 }

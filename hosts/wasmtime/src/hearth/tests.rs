@@ -11,8 +11,7 @@ use crate::builder::Builder;
 type Outcome = Result<(), Box<dyn std::error::Error>>;
 
 /// A module with one operation `test.run`. The bytes of the request select its behaviour, and a counter in its memory
-/// shows whether the
-/// instance is new.
+/// shows whether the instance is new.
 fn misbehaving(builder: Builder) -> Result<Hearth, Box<dyn std::error::Error>> {
     Ok(builder.cache(false).build_from(&module()?)?)
 }

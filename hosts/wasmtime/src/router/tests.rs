@@ -9,8 +9,7 @@ use crate::builder::Builder;
 type Outcome = Result<(), Box<dyn std::error::Error>>;
 
 /// A module whose only table has the handle 7. The answer of a route is the number of calls of its instance. The method
-/// `TRAP`, a
-/// missing table and another handle trap.
+/// `TRAP`, a missing table and another handle trap.
 fn misbehaving(builder: Builder) -> Result<Hearth, Box<dyn std::error::Error>> {
     let module = wat::parse_str(
         r#"(module

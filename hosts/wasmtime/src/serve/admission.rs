@@ -25,7 +25,7 @@ use crate::serve::surface::Surface;
 /// The edge for one part of the service, with a bounded number of instances.
 pub(crate) struct Edge {
     handler: ProxyHandler<Instances>,
-    /// How long a request waits for an instance.
+    /// The time that a request waits for an instance.
     patience: Duration,
     /// Permits for the requests that try to get an instance. The other requests wait behind them in order.
     asking: Arc<Semaphore>,
@@ -137,8 +137,7 @@ const ASKING_REQUESTS: usize = 16;
 /// The pause before a request tries again.
 const PAUSE: Duration = Duration::from_millis(5);
 /// The most instances for each core that handle their first request. That request reads the gateway's configuration,
-/// and more
-/// of them at once would only make each slower.
+/// and more such requests at once would only slow each other down.
 const STARTING_PER_CORE: usize = 2;
 
 #[cfg(test)]

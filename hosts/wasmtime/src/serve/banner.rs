@@ -41,16 +41,19 @@ impl fmt::Display for Banner<'_> {
         writeln!(f)?;
         let secret = match key {
             Key::New(key) => {
-                writeln!(f, "API key (shown once; {state}/hearth.toml has only its SHA-256):")?;
+                writeln!(f, "API key for `Authorization: Bearer` (shown once; only its SHA-256 is stored):")?;
                 writeln!(f, "  {key}")?;
                 key
             }
             Key::Given(_) => {
-                writeln!(f, "API key: $HEARTH_API_KEY or `--api-key`; stored keys are not used in this run")?;
+                writeln!(
+                    f,
+                    "API key: the value of `--api-key` or $HEARTH_API_KEY; stored keys are not used"
+                )?;
                 "$HEARTH_API_KEY"
             }
             Key::Stored => {
-                writeln!(f, "API keys: those in {state}/hearth.toml")?;
+                writeln!(f, "API keys: those whose SHA-256 is in {state}/hearth.toml")?;
                 "$HEARTH_API_KEY"
             }
         };

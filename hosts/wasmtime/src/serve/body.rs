@@ -23,9 +23,9 @@ use wasmtime_wasi_http::Error;
 
 /// The memory for bodies.
 pub(crate) struct Bodies {
-    /// Bytes for the first [`SMALL`] bytes of each body.
+    /// Permits for the first [`SMALL`] bytes of each body, one for each byte.
     small: Arc<Semaphore>,
-    /// Bytes for the rest.
+    /// Permits for the rest, one for each byte.
     large: Arc<Semaphore>,
 }
 
@@ -214,9 +214,9 @@ const SMALL: usize = 64 << 10;
 const SMALL_BODIES: usize = 2_048 * SMALL;
 /// The memory for the rest: ten of the largest bodies.
 const LARGE_BODIES: usize = 10 * MOST;
-/// How long a body waits for memory.
+/// The time that a body waits for memory.
 const PATIENCE: Duration = Duration::from_secs(2);
-/// How long a body may send nothing.
+/// The time limit without data from the client.
 const STALL: Duration = Duration::from_secs(10);
 /// The time before a body must arrive at [`SLOWEST`] or faster.
 const FIRST_BYTES_TIME: Duration = Duration::from_secs(30);

@@ -39,8 +39,7 @@ impl Check {
     }
 
     /// Returns the errors in the variables of a deployment, as the edge reports them. Missing variables have the
-    /// manifest's defaults.
-    /// Returns an error if the variables could not be checked.
+    /// manifest's defaults. Returns an error if the variables could not be checked.
     pub(crate) fn faults(&self, given: &BTreeMap<String, String>) -> Result<Vec<String>, String> {
         let manifest = Manifest::read()?;
         let mut faults = Vec::new();
@@ -122,7 +121,7 @@ mod tests {
         format!(r#"[{{"id":"a","sha256":"{DIGEST}",{members}}}]"#)
     }
 
-    /// Checks the settings of a deployment with one of them changed.
+    /// Checks the settings of a deployment with one change.
     fn checked(check: &Check, name: &str, value: &str) -> Result<Vec<String>, String> {
         let keys = entry(r#""subject":"s","scopes":["claims:write"]"#);
         let mut given = BTreeMap::from([(String::from("api_keys"), keys)]);

@@ -79,7 +79,7 @@ impl Front {
     ///
     /// Returns an error if the edge does not answer.
     pub(crate) async fn faults(&self) -> Result<Vec<String>, String> {
-        let (status, document) = self.ask("/healthz").await?;
+        let (status, document) = self.get("/healthz").await?;
         if status.is_success() {
             return Ok(Vec::new());
         }
@@ -89,10 +89,9 @@ impl Front {
     }
 
     /// Adds a site beside the API. Its files cannot shadow paths that the edge describes or the gateway serves. The
-    /// error
-    /// is for the operator.
+    /// error is for the operator.
     pub(crate) async fn show(&mut self, mut site: Site, prefixes: &[String]) -> Result<(), String> {
-        let (_, description) = self.ask("/openapi.json").await?;
+        let (_, description) = self.get("/openapi.json").await?;
         let described = description.get("paths").and_then(|paths| paths.as_object());
         let described = described.ok_or("`/openapi.json` does not list the paths of the service")?.keys();
         let first = described.filter_map(|path| path.split('/').nth(1)).map(|first| format!("/{first}"));
@@ -102,7 +101,7 @@ impl Front {
     }
 
     /// Requests a JSON document from the edge.
-    pub(crate) async fn ask(&self, path: &'static str) -> Result<(StatusCode, serde_json::Value), String> {
+    pub(crate) async fn get(&self, path: &'static str) -> Result<(StatusCode, serde_json::Value), String> {
         let nothing = Empty::new().map_err(|never| match never {}).boxed_unsync();
         let mut request = Request::new(nothing);
         *request.uri_mut() = Uri::from_static(path);
@@ -188,7 +187,7 @@ impl Front {
         client.work();
         let request = Request::from_parts(head, body.boxed_unsync());
         let start = Instant::now();
-        let answer = match timeout(REQUEST_DEADLINE + STOP, self.ask_edge(request, surface)).await {
+        let answer = match timeout(REQUEST_DEADLINE + STOP, self.send(request, surface)).await {
             Ok(Err(_)) if start.elapsed() >= REQUEST_DEADLINE => Err(StatusCode::GATEWAY_TIMEOUT),
             Ok(answer) => answer,
             Err(_) => Err(StatusCode::GATEWAY_TIMEOUT),
@@ -222,7 +221,7 @@ impl Front {
         Ok(())
     }
 
-    async fn ask_edge(
+    async fn send(
         &self,
         request: Request<WasiBody>,
         surface: Surface,
@@ -287,8 +286,7 @@ fn names_its_host<T>(request: &Request<T>) -> bool {
 }
 
 /// Returns the client's request id if it is well-formed, otherwise a new one. The id is set on the request, so that the
-/// edge and
-/// the log use the same id.
+/// edge and the log use the same id.
 fn request_id(headers: &mut HeaderMap) -> String {
     let given = headers.get(REQUEST_ID).and_then(|value| value.to_str().ok());
     if let Some(id) = given.filter(|id| is_well_formed(id)) {

@@ -11,8 +11,7 @@ pub(crate) struct Hosts(Option<Vec<String>>);
 
 impl Hosts {
     /// Returns the hosts of a server on this address: its own, the host of its URL, and those in the settings. `*`
-    /// allows all. An
-    /// address other than loopback also allows all, unless the settings list hosts.
+    /// allows all. An address other than loopback also allows all, unless the settings list hosts.
     pub(crate) fn new(address: SocketAddr, listen: &str, base_url: Option<&str>, more: &[String]) -> Self {
         let any = more.iter().any(|host| host == "*");
         if any || (more.is_empty() && !address.ip().is_loopback()) {

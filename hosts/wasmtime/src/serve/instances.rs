@@ -1,8 +1,7 @@
 //! Instances of the edge: started on demand, reused, dropped after a trap.
 //!
 //! An instance answers one request at a time, so that a trap affects only one request. A request that exceeds its
-//! deadline
-//! gets an error, and an instance that does not return is dropped.
+//! deadline gets an error, and an instance that does not return is dropped.
 
 use std::num::NonZeroUsize;
 use std::pin::Pin;
@@ -41,8 +40,7 @@ pub(crate) struct Instances {
     /// The exact number of requests that an instance answers, if set.
     pub(crate) requests: Option<NonZeroUsize>,
     /// The runtime whose threads run the instances, so that connections and `/healthz` never wait for an instance that
-    /// computes;
-    /// `None` for the caller's runtime.
+    /// computes; `None` for the caller's runtime.
     pub(crate) work: Option<Handle>,
     /// Set when the server stops and drops its instances.
     pub(crate) stopping: Arc<AtomicBool>,

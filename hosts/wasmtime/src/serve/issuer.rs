@@ -19,8 +19,7 @@ pub(crate) struct IssuerKey {
 
 impl IssuerKey {
     /// Returns the key given for this run, else the key in the settings, else the key in the state directory, which is
-    /// created if
-    /// missing.
+    /// created if missing.
     pub(crate) fn open(state: &Path, given: Option<&str>, stored: Option<&str>) -> Result<Self, String> {
         if let Some(key) = Self::find(state, given, stored)? {
             return Ok(key);

@@ -135,8 +135,7 @@ fn json(text: &str) -> String {
 }
 
 /// Writes each line at once, so that lines of concurrent requests do not mix. The server keeps running if the log
-/// cannot be
-/// written.
+/// cannot be written.
 fn write(line: &str) {
     let _ = io::stderr().lock().write_all(format!("{line}\n").as_bytes());
 }

@@ -3,8 +3,7 @@
 //! The edge is the Spin component with the three HTTP surfaces: claims, gateway and user preferences.
 //!
 //! The start, in order: state directory, settings, key of the issuer, site, gateway, address, database, component,
-//! health
-//! check, banner. The server is for one machine; for more, deploy the same component on Spin.
+//! health check, banner. The server is for one machine; for more, deploy the same component on Spin.
 
 mod admission;
 mod banner;
@@ -73,8 +72,7 @@ use variables::Values;
 /// Serve the HTTP API on one machine.
 ///
 /// Serves claims, protocol queries and user preferences over HTTP/1.1. The first start creates the state directory and
-/// an
-/// API key, and prints the key once. The description of the API is at `/openapi.json`.
+/// an API key, and prints the key once. The description of the API is at `/openapi.json`.
 ///
 /// Exit codes: 0 stopped by a signal, 2 the server could not start.
 #[derive(Args, Debug)]
@@ -261,7 +259,7 @@ fn compiled(state: &Path) -> Option<Cache> {
     Cache::new(config).ok()
 }
 
-/// Ends at the first signal to stop.
+/// Returns a future that completes at the first stop signal.
 #[cfg(unix)]
 fn stop_signal() -> io::Result<impl Future<Output = ()>> {
     let mut terminate = signal(SignalKind::terminate())?;
@@ -273,7 +271,7 @@ fn stop_signal() -> io::Result<impl Future<Output = ()>> {
     })
 }
 
-/// Ends at the first signal to stop.
+/// Returns a future that completes at the first stop signal.
 #[cfg(not(unix))]
 fn stop_signal() -> io::Result<impl Future<Output = ()>> {
     Ok(async {

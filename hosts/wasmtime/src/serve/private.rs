@@ -3,8 +3,7 @@
 use std::path::Path;
 
 /// Removes the permissions of other users from a file, with a warning. Ignores a missing file. The error, for the
-/// operator, is
-/// that the permissions cannot be changed.
+/// operator, is that the permissions cannot be changed.
 #[cfg(unix)]
 pub(crate) fn keep(file: &Path) -> Result<(), String> {
     use std::fs::{self, Permissions};

@@ -147,8 +147,7 @@ impl NewKey {
 
 impl Settings {
     /// Reads the file. If it is missing, this is the first start, and a key is created. A key given by the operator
-    /// replaces all
-    /// stored keys.
+    /// replaces all stored keys.
     pub(crate) fn open(file: &Path, given_key: Option<&str>) -> Result<(Self, Option<NewKey>), String> {
         let found = Self::find(file)?;
         if found.is_some() || given_key.is_some() {
@@ -417,13 +416,13 @@ mod tests {
 
     #[test]
     fn a_wrong_member_is_an_error() -> Outcome {
-        for (text, said) in [
+        for (text, expected) in [
             ("[preferences]\norigins = []", "origins"),
             ("[site]\npath = \"dist\"", "path"),
             ("[instances]\nrequests = 0", "requests = 0"),
         ] {
             let message = Settings::read(text).err().ok_or("no error")?;
-            assert!(message.contains(said), "{message}");
+            assert!(message.contains(expected), "{message}");
         }
         Ok(())
     }

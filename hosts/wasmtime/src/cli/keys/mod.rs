@@ -35,8 +35,7 @@ enum Action {
 /// Create a key that signs credentials.
 ///
 /// The seed comes from the random source of the operating system. Without `--output`, the secret is printed once and
-/// not
-/// stored.
+/// not stored.
 #[derive(Args, Debug)]
 struct New {
     /// New file for the secret, with mode 0600; an existing file is not overwritten [default: standard output]

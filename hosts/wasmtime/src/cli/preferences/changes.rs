@@ -81,7 +81,7 @@ fn joined(mut text: String, next: char) -> String {
     text
 }
 
-/// Returns the members of an object as they were written; empty if the text is not an object.
+/// Returns the members of an object with their original text; empty if the text is not an object.
 fn members(text: &[u8]) -> BTreeMap<String, &RawValue> {
     serde_json::from_slice(text).unwrap_or_default()
 }
@@ -106,7 +106,7 @@ fn visible(json: &str) -> String {
 const RED: Style = AnsiColor::Red.on_default();
 const GREEN: Style = AnsiColor::Green.on_default();
 const YELLOW: Style = AnsiColor::Yellow.on_default();
-/// The longest value, in characters, that is shown beside another.
+/// The longest value, in characters, that is shown on one line with another.
 const SHORT: usize = 40;
 /// The characters that are shown before the first difference.
 const CONTEXT: usize = 24;

@@ -1,9 +1,8 @@
 //! `hearth preferences merge`: merges a change into a record.
 //!
 //! The module takes both in one request. The change and the record are first checked separately, so that findings have
-//! places in
-//! the files. Then the request is composed from their texts, byte for byte. Standard output has only the new record;
-//! changes and findings go to standard error.
+//! places in the files. Then the request is composed from their texts, byte for byte. Standard output has only the new
+//! record; changes and findings go to standard error.
 
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
@@ -22,10 +21,8 @@ use crate::cli::{Failure, Format, Verdict, module, pretty};
 /// Merge a change into a record, and print the new record.
 ///
 /// No file is changed. The changed members are listed on standard error, so that standard output can be redirected to
-/// the
-/// next record. Use a different file for it: a shell truncates its output file before the record is read. If the change
-/// is
-/// not valid, standard output is empty, except with `--format json`, which prints the module's answer.
+/// the next record. Use a different file for it: a shell truncates its output file before the record is read. If the
+/// change is not valid, standard output is empty, except with `--format json`, which prints the module's answer.
 ///
 /// Exit codes: 0 the change is merged, 1 it has errors, 2 the merge could not run.
 #[derive(Args, Debug)]
@@ -88,10 +85,9 @@ fn refused(change: &Document, answer: &str, format: Format) -> Result<Verdict, F
 }
 
 /// Checks that a record can be part of the request. An unreadable record is not a finding about the change: its place
-/// is shown, and the
-/// command does not run.
+/// is shown, and the command does not run.
 fn readable(module: &Hearth, record: &Document) -> Result<(), Failure> {
-    // An empty file may have been truncated by its writer and does not mean that there is no record.
+    // An empty file may have been truncated by its writer; it does not mean that the record is missing.
     if record.text.is_empty() {
         let name = &record.name;
         return Err(Failure::Message(format!("`{name}` is empty; omit `--record` if no record exists yet")));

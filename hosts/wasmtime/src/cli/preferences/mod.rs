@@ -1,6 +1,5 @@
 //! `hearth preferences`: checks, merges and renders user preferences, and prints their descriptions for agents and
-//! runtimes. It stores
-//! nothing; the server stores records.
+//! runtimes. It stores nothing; the server stores records.
 
 mod changes;
 mod described;

@@ -1,8 +1,7 @@
 //! `hearth study credential`: issues the credential of one household's claim, based on the assessment of its study.
 //!
 //! The study is assessed first. The facts for rules 5 to 7 go with the claim: whether the selection is proven, the
-//! number of
-//! households in the reference group, and the nearest period of the other group.
+//! number of households in the reference group, and the nearest period of the other group.
 
 use std::fs;
 use std::io::Write as _;

@@ -1,8 +1,7 @@
 //! Reads the claims of a study from files: JSON values one after another, or a table.
 //!
 //! A file is a table (CSV) if its name ends in `.csv` or if it does not begin with a brace or a bracket. Each claim
-//! keeps its place, so
-//! that findings can be shown there.
+//! keeps its place, so that findings can be shown there.
 
 use std::path::{Path, PathBuf};
 use std::rc::Rc;

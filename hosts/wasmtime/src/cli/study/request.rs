@@ -14,8 +14,7 @@ use crate::cli::parts::{File, Part};
 #[derive(Args, Debug)]
 pub(super) struct Inputs {
     /// JSON object with parameters of the study: `study`, `design`, `rule`, `sides`, `distribution`, `fuels`,
-    /// `households`,
-    /// `selection`, `dropouts`, `gaps`, `outliers`, `reductions`
+    /// `households`, `selection`, `dropouts`, `gaps`, `outliers`, `reductions`
     #[arg(long, value_name = "FILE")]
     parameters: Option<PathBuf>,
     /// Document of the selection of households, from `hearth selection draw`
@@ -29,8 +28,7 @@ pub(super) struct Inputs {
     /// A table has the columns `household_id`, `test_group` and `day_1`, `day_2` and so on, and any of `start_date`,
     /// `end_date`, `duration_days`, `total`, `fuel_type`, `unit`, `persons`, `children`, `women`, `men`, `elders`,
     /// `season`, `cultural_events`, `occupational_factors`, `study_id`, `replaces`. Several events or factors are
-    /// separated by
-    /// semicolons.
+    /// separated by semicolons.
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
 }

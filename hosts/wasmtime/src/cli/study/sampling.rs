@@ -65,7 +65,7 @@ fn print(out: &mut impl Write, answer: &Value) -> Result<(), Failure> {
     let dropout = if size == adjusted {
         String::new()
     } else {
-        format!(" {dim}({size} without the allowance for dropouts){dim:#}")
+        format!(" {dim}({size}, plus an allowance for dropouts){dim:#}")
     };
     let word = if adjusted == "1" { "household" } else { "households" };
     writeln!(out, "{green}{adjusted} {word}{green:#}{dropout}\n")?;

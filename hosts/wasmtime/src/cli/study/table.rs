@@ -1,10 +1,8 @@
 //! Converts a table of households (CSV) to claims, one for each row.
 //!
 //! Nothing is validated here: the module does that. A number goes into the claim with every digit, any other cell as
-//! text.
-//! Empty cells are omitted, except a day between others, which becomes `null`. Only derived values are added: the
-//! duration is
-//! the number of daily logs, and the total their exact sum.
+//! text. Empty cells are omitted, except a day between others, which becomes `null`. Only derived values are added: the
+//! duration is the number of daily logs, and the total their exact sum.
 
 use std::ops::Range;
 use std::rc::Rc;
@@ -260,7 +258,7 @@ mod tests {
 
     #[test]
     fn an_invalid_table_is_reported_with_its_line() {
-        for (text, said) in [
+        for (text, expected) in [
             ("household_id,test_group,day_1,dya_2\n", "t.csv:1: `dya_2` is not a column of a study"),
             ("household_id,test_group,day_2\n", "t.csv:1: `day_2` is not a column of a study"),
             ("household_id,day_1\n", "t.csv:1: the column `test_group` is missing"),
@@ -268,7 +266,7 @@ mod tests {
             ("household_id,test_group,day_1\na,b,1\na,b\n", "t.csv:3: not a table: the row has 2 cells"),
         ] {
             let error = read_all(text).err().unwrap_or_default();
-            assert!(error.starts_with(said), "{text}: {error}");
+            assert!(error.starts_with(expected), "{text}: {error}");
         }
     }
 }

@@ -1,14 +1,11 @@
 //! Checks a file with one claim on each line, on all cores and in bounded memory, and prints the results in order.
 //!
 //! A reader splits the input into chunks of lines, workers check them, and this thread prints the results in the order
-//! of the
-//! input. A chunk is read only if there is room for it, so memory use does not depend on the length of the input, and a
-//! slow
-//! reader of the output slows down the whole pipeline.
+//! of the input. A chunk is read only if there is room for it, so memory use does not depend on the length of the
+//! input, and a slow reader of the output slows down the whole pipeline.
 //!
 //! Every line of the output is an answer of the module, with one exception: if the module itself fails on a line, for
-//! example
-//! because it exceeds its time or memory, the answer is `could-not-run` with the host's code `host.failed`.
+//! example because it exceeds its time or memory, the answer is `could-not-run` with the host's code `host.failed`.
 
 use std::collections::BTreeMap;
 use std::io::{self, BufRead, Write};

@@ -2,9 +2,9 @@
 //!
 //! A file has one claim on each line (NDJSON) if its name is `*.ndjson` or `*.jsonl`, or if one of its first lines is a
 //! complete JSON object that starts in the first column and the file has another line. So a broken line, a blank one or
-//! a byte order
-//! mark does not turn a batch into one broken claim, and an indented claim on several lines is one claim, because its
-//! one-line objects are indented. The byte order mark is skipped only for this detection; the module reports it.
+//! a byte order mark does not turn a batch into one broken claim, and an indented claim on several lines is one claim,
+//! because its one-line objects are indented. The byte order mark is skipped only for this detection; the module
+//! reports it.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};

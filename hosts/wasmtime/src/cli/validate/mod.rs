@@ -18,8 +18,7 @@ use super::{Failure, Format, Verdict, error, module};
 /// Check claims.
 ///
 /// A file has one claim, or one claim on each line (NDJSON). It is NDJSON if its name ends in `.ndjson` or `.jsonl`, or
-/// if one
-/// of its first lines is a complete JSON object that starts in the first column and the file has another line.
+/// if one of its first lines is a complete JSON object that starts in the first column and the file has another line.
 ///
 /// Exit codes: 0 all claims are valid, 1 a claim has errors, 2 a claim could not be checked.
 #[derive(Args, Debug)]

@@ -1,8 +1,7 @@
 //! `hearth verify`: verifies a credential offline, or the store of a service.
 //!
 //! The request contains the digest of this module, so the answer states whether the same module issued the credential.
-//! Issuer
-//! documents and status lists are read from files; nothing is fetched.
+//! Issuer documents and status lists are read from files; nothing is fetched.
 
 mod request;
 mod store;
@@ -21,20 +20,17 @@ use super::{Failure, Format, Verdict, diagnostic, module, parts};
 /// Verify a credential offline, or the store of a service.
 ///
 /// Checks the signature, issuer, period, digest, rules, study, module and status of a credential. A check whose input
-/// is not
-/// given is reported as `not-checked`: the digest and the rules require the claim, the study its assessment, a
-/// `did:web` its
-/// document, and the status its list.
+/// is not given is reported as `not-checked`: the digest and the rules require the claim, the study its assessment, a
+/// `did:web` its document, and the status its list.
 ///
-/// Exit codes: 0 all checks that were made pass, 1 a check fails or the store has errors, 2 the command could not run.
+/// Exit codes: 0 no check fails, 1 a check fails or the store has errors, 2 the command could not run.
 #[derive(Args, Debug)]
 pub(super) struct Verify {
     /// Credential, or a record that contains one; `-` for standard input
     #[arg(long, value_name = "FILE", required_unless_present = "store")]
     credential: Option<PathBuf>,
     /// State directory of `hearth serve`, or its database: compares all claims, ids and credentials in it. The database
-    /// is only
-    /// read, and may be in use
+    /// is only read, and may be in use
     #[arg(
         long,
         value_name = "DIR",
@@ -94,7 +90,7 @@ pub(super) fn run(options: &Verify) -> Result<Verdict, Failure> {
     let unchecked = checks.map(|checks| table(&mut out, &checks)).transpose()?.unwrap_or(0);
     let (color, word) = match (verdict, unchecked) {
         (Verdict::Valid, 0) => (AnsiColor::Green, "verified"),
-        (Verdict::Valid, _) => (AnsiColor::Green, "verified, except for the checks that were not made"),
+        (Verdict::Valid, _) => (AnsiColor::Green, "verified, except for the skipped checks"),
         _ => (AnsiColor::BrightRed, "not verified"),
     };
     let style = color.on_default().bold();
@@ -102,7 +98,7 @@ pub(super) fn run(options: &Verify) -> Result<Verdict, Failure> {
     Ok(verdict)
 }
 
-/// Prints each check with its result and its subject. Returns the number of checks that were not made.
+/// Prints each check with its result and its subject. Returns the number of skipped checks.
 fn table(out: &mut impl Write, checks: &Value) -> Result<usize, Failure> {
     let (bold, dim) = (Style::new().bold(), Style::new().dimmed());
     writeln!(out, "{bold}{:<9}  {:<11}  about{bold:#}", "check", "result")?;
@@ -123,7 +119,7 @@ fn table(out: &mut impl Write, checks: &Value) -> Result<usize, Failure> {
     Ok(unchecked)
 }
 
-/// Returns the subject of a check, and the reason if it was not made.
+/// Returns the subject of a check, and the reason if it was skipped.
 fn about(name: &str, check: &Value) -> String {
     let text =
         |member: &str| check.get(member).and_then(Value::as_str).map(|text| visible(text).into_owned());

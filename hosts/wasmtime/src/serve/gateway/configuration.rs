@@ -20,7 +20,7 @@ use crate::cli::gateway::{self, import};
 pub(super) struct Given {
     name: String,
     text: String,
-    /// The members, with their values as they were written.
+    /// The members, with their original text.
     members: BTreeMap<String, Box<RawValue>>,
 }
 
@@ -90,8 +90,7 @@ pub(super) async fn descriptors(upstream: &Upstream) -> Result<Vec<u8>, String> 
 }
 
 /// Returns a configuration with the routes that a node's descriptors declare, under the suggested prefixes and the two
-/// usual ones,
-/// and the routes that cannot be served, with the reasons.
+/// usual ones, and the routes that cannot be served, with the reasons.
 pub(super) fn of_node(descriptors: &[u8]) -> Result<(String, Vec<String>), String> {
     let imported = import::configuration(descriptors, &import::Options::default())
         .map_err(|error| format!("the descriptors of the upstream cannot be served: {error}"))?;
@@ -108,8 +107,7 @@ pub(super) fn of_node(descriptors: &[u8]) -> Result<(String, Vec<String>), Strin
 }
 
 /// Returns a configuration with all routes of the protocol, including those that the sample node does not implement,
-/// and the
-/// sample node's own routes.
+/// and the sample node's own routes.
 pub(super) fn of_sample() -> Result<String, String> {
     let imported = import::configuration(hearth_node::DESCRIPTORS, &import::Options::default())
         .map_err(|error| format!("the descriptors of the sample node cannot be served: {error}"))?;

@@ -40,8 +40,7 @@ pub(crate) enum Node {
 
 impl Gateway {
     /// Resolves the gateway from the flags and the file, if needed with the node's descriptors. Without an upstream,
-    /// returns a sample
-    /// node, which the caller starts. The error is for the operator.
+    /// returns a sample node, which the caller starts. The error is for the operator.
     pub(crate) fn prepare(
         flags: &Flags,
         table: &Table,

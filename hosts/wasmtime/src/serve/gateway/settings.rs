@@ -113,14 +113,14 @@ mod tests {
 
     #[test]
     fn a_misspelt_member_is_named() -> Outcome {
-        for (text, said) in [
+        for (text, expected) in [
             ("upstrem = \"http://node\"", "upstrem"),
             ("auth = \"token\"", "x-api-key"),
             ("upstream_kind = \"rest\"", "grpc"),
             ("deadline_ms = -1", "deadline_ms"),
         ] {
             let message = toml::from_str::<Table>(text).err().ok_or("no error")?.to_string();
-            assert!(message.contains(said), "{message}");
+            assert!(message.contains(expected), "{message}");
         }
         Ok(())
     }

@@ -39,8 +39,7 @@ impl Kind {
 
 impl Upstream {
     /// Parses a URL: scheme, host and port, and for the kind `http` an optional path. `grpc` and `grpcs` mean `http`
-    /// and `https` with
-    /// the kind `grpc`. The error describes what is wrong with the URL.
+    /// and `https` with the kind `grpc`. The error describes what is wrong with the URL.
     pub(crate) fn parse(url: &str, kind: Option<Kind>) -> Result<Self, String> {
         let (word, rest) = url.split_once("://").ok_or("the URL has no scheme, such as `http://`")?;
         let (scheme, own) = match word.to_ascii_lowercase().as_str() {
@@ -154,7 +153,7 @@ mod tests {
 
     #[test]
     fn an_invalid_url_is_refused() {
-        for (url, kind, said) in [
+        for (url, kind, expected) in [
             ("127.0.0.1:9090", None, "no scheme"),
             ("ftp://node", None, "`ftp`"),
             ("grpc://node", Some(Kind::Http), "does not match the kind"),
@@ -172,7 +171,7 @@ mod tests {
             ("http://node/a b", Some(Kind::Http), "not a path"),
         ] {
             let message = Upstream::parse(url, kind).err().unwrap_or_default();
-            assert!(message.contains(said), "{url}: {message}");
+            assert!(message.contains(expected), "{url}: {message}");
             assert!(!message.contains("secret"), "{message}");
         }
     }

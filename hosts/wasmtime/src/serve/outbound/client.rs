@@ -107,8 +107,7 @@ impl std::error::Error for Unresolved {}
 /// The time after which an idle connection is closed.
 const IDLE_TIME: Duration = Duration::from_mins(1);
 /// The time without data after which a connection with open requests is pinged; it is closed if no reply arrives. Nodes
-/// treat more
-/// frequent pings as abuse.
+/// treat more frequent pings as abuse.
 const PING_INTERVAL: Duration = Duration::from_secs(20);
 const PING_TIME: Duration = Duration::from_secs(5);
 /// The limit of header fields: status details are sent in a trailer. The server has the same limit for request heads.

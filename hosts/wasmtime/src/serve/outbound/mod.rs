@@ -1,8 +1,7 @@
 //! `wasi:http/client` for the edge: requests to the gateway's upstream only.
 //!
 //! All instances share one client and its connections. Responses of the upstream are streamed to the edge, including
-//! trailers.
-//! An error becomes an error code for the edge and a line in the log.
+//! trailers. An error becomes an error code for the edge and a line in the log.
 
 mod body;
 mod client;

@@ -3,8 +3,8 @@
 use percent_encoding::percent_decode_str;
 
 /// Returns the decoded segments of a path, without the empty one after a final slash. Returns `None` for a path that
-/// cannot name a
-/// file of the site: one that leaves the directory in any notation, is not UTF-8 text, or has hidden names.
+/// cannot name a file of the site: one that leaves the directory in any notation, is not UTF-8 text, or has hidden
+/// names.
 pub(super) fn segments(path: &str) -> Option<Vec<String>> {
     let path = path.strip_prefix('/')?;
     if path.is_empty() {

@@ -1,17 +1,13 @@
 //! The database file and its threads.
 //!
 //! One thread writes, a few read. The writer runs all queued statements in one transaction and replies after the
-//! commit, so
-//! that one disk flush serves many statements, and each reply is sent only when its row would survive a power loss.
-//! Within the
-//! transaction the statements run one after another, so a statement that decides and stores has the results of all
-//! before
-//! it.
+//! commit, so that one disk flush serves many statements, and each reply is sent only when its row would survive a
+//! power loss. Within the transaction the statements run one after another, so a statement that decides and stores has
+//! the results of all before it.
 //!
 //! Deleted data is overwritten. It can remain in the write-ahead log, which is emptied after one idle second of the
-//! writer,
-//! one minute after the first row at the latest, and on shutdown. It can also remain in unused parts of pages after the
-//! engine moved rows: on shutdown, a file that is not too large is rewritten.
+//! writer, one minute after the first row at the latest, and on shutdown. It can also remain in unused parts of pages
+//! after the engine moved rows: on shutdown, a file that is not too large is rewritten.
 
 use std::fs::OpenOptions;
 use std::io;
@@ -108,8 +104,7 @@ impl Drop for Database {
 }
 
 /// Creates the file, accessible by its owner only; the engine uses the same mode for its other files. Errors are
-/// ignored, because the
-/// engine then reports that it cannot open the file.
+/// ignored, because the engine then reports that it cannot open the file.
 fn create(path: &Path) {
     let mut options = OpenOptions::new();
     options.write(true).create_new(true);

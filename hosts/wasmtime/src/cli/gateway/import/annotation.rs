@@ -1,8 +1,7 @@
 //! Reads the `google.api.http` annotations of services: the paths of methods.
 //!
 //! Options of methods are decoded only here, so a set need not contain `google/api/http.proto`. The module checks the
-//! path
-//! templates.
+//! path templates.
 
 use prost::{Message, Oneof};
 

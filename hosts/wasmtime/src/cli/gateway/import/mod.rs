@@ -1,8 +1,7 @@
 //! `hearth gateway import`: creates a gateway configuration from the descriptors of a node.
 //!
 //! The descriptors come from a file or from a node's reflection. This file has the command; [`configuration()`]
-//! converts the
-//! descriptors without I/O.
+//! converts the descriptors without I/O.
 
 mod annotation;
 mod configuration;
@@ -37,16 +36,14 @@ pub(in crate::cli) use set::LARGEST;
 #[derive(Args, Debug)]
 pub(in crate::cli) struct Import {
     /// Descriptor set with its imports (`protoc --include_imports -o FILE`, `buf build -o FILE`; `-` for standard
-    /// input), or URL of a
-    /// node with gRPC reflection: `grpc://`, `grpcs://`, `http://` or `https://`
+    /// input), or URL of a node with gRPC reflection: `grpc://`, `grpcs://`, `http://` or `https://`
     #[arg(long, value_name = "FILE|URL")]
     from: String,
     /// Output file [default: standard output]
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// Prefix to serve and the prefix that it replaces, as in `/chain=/ixo`; repeatable [default: the first segments of
-    /// the paths, and
-    /// `/chain` for `/ixo`]
+    /// Prefix to serve and the prefix of the templates that it represents, as in `/chain=/ixo`; repeatable [default:
+    /// the first segments of the paths, and `/chain` for `/ixo`]
     #[arg(long = "prefix", value_name = "PATH[=PATH]")]
     prefixes: Vec<Prefix>,
     /// Certificate (PEM) to trust instead of the system's certificates

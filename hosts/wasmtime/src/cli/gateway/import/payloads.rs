@@ -1,8 +1,8 @@
 //! Keeps all files of a set if a message can contain a `google.protobuf.Any`.
 //!
 //! A descriptor does not list the messages that an `Any` may contain, and an unknown one makes the whole response of a
-//! node
-//! unreadable. So if a response of a served method can contain an `Any`, every file of the set is kept.
+//! node unreadable. So if a request or a response of a served method can contain an `Any`, every file of the set is
+//! kept.
 
 use std::collections::BTreeSet;
 
@@ -30,8 +30,7 @@ pub(super) fn contains_any(methods: &[MethodDescriptor]) -> bool {
 }
 
 /// Adds every other file of the set that is compatible with those in `order`, whose declarations are in `pool`. Returns
-/// the files, and
-/// the reasons why others are left out.
+/// the files, and the reasons why others are left out.
 ///
 /// A node's list can contain a file twice under different names, which must not fail the import.
 pub(super) fn add_all<'s>(

@@ -1,8 +1,7 @@
 //! Removes the routes that cannot be served, so that the others can.
 //!
 //! Real nodes have a few: two methods with the same paths, or a wildcard in the middle of a path. The core decides
-//! which
-//! routes these are.
+//! which routes these are.
 
 use std::collections::BTreeMap;
 
@@ -14,8 +13,7 @@ use super::configuration::Route;
 use super::types::{Enums, Messages, Types};
 
 /// Removes the routes that the core refuses from `routes`, and returns the reason for each method. Of routes with the
-/// same paths, the
-/// first is kept.
+/// same paths, the first is kept.
 ///
 /// Other errors are left to the check of the whole configuration.
 pub(super) fn take_out(routes: &mut Vec<Route>, types: &Types) -> Result<Vec<String>, String> {
@@ -42,8 +40,7 @@ pub(super) fn take_out(routes: &mut Vec<Route>, types: &Types) -> Result<Vec<Str
 /// Returns the findings that refuse a route, by the route's number.
 ///
 /// Conflicts between routes with the same paths count only without other errors: if the first route is refused for
-/// another
-/// reason, the second can be kept.
+/// another reason, the second can be kept.
 fn refused(findings: &[Finding]) -> BTreeMap<usize, &Finding> {
     let of_routes = || {
         let errors = findings.iter().filter(|finding| finding.code().severity == Severity::Error);

@@ -1,6 +1,5 @@
 //! Reads the descriptors of a node: by gRPC reflection, or by one call that Cosmos SDK nodes have, which also returns
-//! messages that no
-//! method names.
+//! messages that no method names.
 
 mod channel;
 mod cosmos;
@@ -19,8 +18,7 @@ use super::import::LARGEST;
 /// Returns the descriptors of the node at `url` as a `google.protobuf.FileDescriptorSet`.
 ///
 /// The schemes are `http` and `grpc` without TLS, `https` and `grpcs` with TLS. `authority` is a certificate (PEM) to
-/// trust
-/// instead of the system's. The error is for the operator.
+/// trust instead of the system's. The error is for the operator.
 pub(crate) async fn descriptors(url: &str, authority: Option<&[u8]>) -> Result<Vec<u8>, String> {
     let read = tokio::time::timeout(PATIENCE, async {
         let channel = channel::open(url, authority).await?;

@@ -1,6 +1,5 @@
 //! The messages that Cosmos SDK nodes put into a `google.protobuf.Any`: one for each file that declares such messages.
-//! A node's
-//! release decides which it has; a file brings all messages that it declares.
+//! A node's release decides which it has; a file brings all messages that it declares.
 //!
 //! Sources: the proto files of Cosmos SDK, ibc-go and wasmd.
 

@@ -1,8 +1,7 @@
 //! gRPC reflection: reads the services of a node, the files that declare them, and their imports.
 //!
 //! No method names the messages that only an `Any` contains, so the usual ones are requested by name. Symbols that a
-//! node does
-//! not have are skipped here; the import reports those that are required.
+//! node does not have are skipped here; the import reports those that are required.
 
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
@@ -43,8 +42,7 @@ pub(super) async fn services(channel: &Channel) -> Result<Option<(Version, Vec<S
 }
 
 /// Returns the files that declare `services`, and all their imports. If these include `Any`, also returns the files of
-/// the messages
-/// that an `Any` usually contains.
+/// the messages that an `Any` usually contains.
 pub(super) async fn files(
     channel: &Channel,
     version: Version,
@@ -65,7 +63,7 @@ pub(super) async fn files(
     Ok(found.files.into_values().collect())
 }
 
-/// Files by name, as they are found.
+/// The files found so far, by name.
 #[derive(Debug, Default)]
 struct Found {
     files: BTreeMap<String, Vec<u8>>,

@@ -1,8 +1,7 @@
 //! `hearth verify --store`: verifies the database of a service.
 //!
 //! Ids and digests are recomputed from the stored claims, and credentials are verified with the store's own key. The
-//! database
-//! is only read, and may be in use.
+//! database is only read, and may be in use.
 
 mod issuers;
 mod record;
@@ -141,7 +140,7 @@ impl Fault {
     }
 }
 
-/// Prints errors as they are found, and the summary at the end.
+/// Prints each error at once, and the summary at the end.
 struct Printer {
     name: String,
     format: Format,

@@ -97,8 +97,7 @@ fn methods_that_are_left_out_are_listed() -> Outcome {
 }
 
 /// Of two methods with the same paths, the second is left out, even if its template comes first; but not if the first
-/// is left out
-/// for another reason.
+/// is left out for another reason.
 #[test]
 fn routes_that_cannot_be_served_are_left_out() -> Outcome {
     let (imported, written) = import(&[CLASHES])?;
@@ -184,7 +183,7 @@ fn every_file_is_kept_if_a_response_can_contain_an_any() -> Outcome {
 }
 
 #[test]
-fn the_order_of_the_files_makes_no_difference() -> Outcome {
+fn the_order_of_the_files_does_not_matter() -> Outcome {
     #[derive(Clone, PartialEq, prost::Message)]
     struct Set {
         #[prost(bytes = "vec", repeated, tag = "1")]
@@ -231,8 +230,7 @@ fn a_set_without_its_imports_is_refused() -> Outcome {
 }
 
 /// A set that is truncated or has a changed byte is imported or refused, without a panic. The full test tried every
-/// place; this one
-/// tries some.
+/// place; this one tries some.
 #[test]
 fn a_broken_set_does_not_panic() -> Outcome {
     let anything = THINGS.1.replace("message Reply {", "message Reply { google.protobuf.Any any = 9;");
