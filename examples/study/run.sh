@@ -1,3 +1,4 @@
+#!/bin/sh
 # Runs a study, from the sample size to a credential that a third party can verify.
 #
 #   cargo xtask build --release && examples/study/run.sh [OUT]

@@ -30,7 +30,7 @@ test('the README shows the form, the report and the command', async () => {
     execFileSync(study, [join(directory, 'study')], { env: { ...process.env, HEARTH: command } });
     const report = pathToFileURL(join(directory, 'study', 'report.html')).href;
     const page = await picture(open, { width: 800, height: 760 }, report);
-    const montage = await picture(open, { width: 1240, height: 1010 }, 'about:blank', (blank) =>
+    const montage = await picture(open, { width: 1240, height: 800 }, 'about:blank', (blank) =>
       blank.setContent(layout(form, page, terminal(directory)), { waitUntil: 'load' }),
     );
     assert.ok(montage.length > 50_000, `the picture has ${montage.length} bytes`);
@@ -45,7 +45,7 @@ async function picture(devices, viewport, address, act = async () => {}) {
   const { page } = await devices.open({ viewport, colorScheme: 'light', reducedMotion: 'reduce' });
   if (address !== devices.url) await page.goto(address);
   await act(page);
-  return page.screenshot();
+  return page.screenshot({ fullPage: address === 'about:blank' });
 }
 
 /** Returns what `hearth validate` prints on a terminal for a claim with a wrong total, as HTML. */
