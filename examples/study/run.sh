@@ -6,7 +6,7 @@
 # All files are written to OUT (target/study). Each command is printed before it runs.
 set -eu
 
-here=$(cd "$(dirname "$0")" && pwd)
+here=$(cd "$(dirname "$0")" && pwd -P)
 hearth=${HEARTH:-$here/../../target/release/hearth}
 out=${1:-$here/../../target/study}
 

@@ -39,7 +39,8 @@ pub(crate) fn build(workspace: &Workspace) -> Result<PathBuf> {
 ///
 /// Returns an error if a part does not build, Chromium is missing, or the form does not show a claim.
 pub(crate) fn pictures(workspace: &Workspace) -> Result<()> {
-    native::command_and(workspace, || npm::form(workspace))?;
+    native::for_tests(workspace)?;
+    npm::form(workspace)?;
     let directory = workspace.root().join(WEB_FORM);
     node::install(&directory)?;
     let mut command = Command::new("node");

@@ -141,7 +141,11 @@ fn all_findings_are_reported_at_once(server: &Server) -> Result<()> {
 
 fn long_lists_of_findings_are_truncated(server: &Server) -> Result<()> {
     let members: Vec<String> = (0..500).map(|number| format!(r#""x{number}":1"#)).collect();
-    refused(server, &format!("{{{}}}", members.join(",")), &["\n- /x0: ", "\n- /x19: ", "\n- Further errors are omitted."])
+    refused(
+        server,
+        &format!("{{{}}}", members.join(",")),
+        &["\n- /x0: ", "\n- /x19: ", "\n- Further errors are omitted."],
+    )
 }
 
 /// Rejected by the protocol or because of the room.
