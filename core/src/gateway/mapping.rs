@@ -38,14 +38,14 @@ pub struct Mapping<'m> {
 
 /// The reason why a request cannot be mapped.
 #[derive(Debug)]
-pub struct Refusal {
+pub struct RouteError {
     /// The HTTP status: 400, 404, 405 or 501.
     pub status: u16,
     /// The findings, in the order of the target.
     pub findings: Vec<Finding>,
 }
 
-impl Refusal {
+impl RouteError {
     fn one(finding: Finding) -> Self {
         Self::of(alloc::vec![finding])
     }
@@ -70,18 +70,18 @@ impl Table {
     ///
     /// # Errors
     ///
-    /// Returns a [`Refusal`] if the request is invalid, no route matches it, or its method is not allowed or disabled.
-    pub fn map<'m>(&'m self, method: &str, target: &'m str) -> Result<Mapping<'m>, Refusal> {
+    /// Returns a [`RouteError`] if the request is invalid, no route matches it, or its method is not allowed or disabled.
+    pub fn map<'m>(&'m self, method: &str, target: &'m str) -> Result<Mapping<'m>, RouteError> {
         let text = target;
-        let target = Target::read(text).map_err(Refusal::of)?;
+        let target = Target::read(text).map_err(RouteError::of)?;
         let mut mapping = self.find(&target)?;
         if !matches!(method, "GET" | "HEAD") {
             let finding = Finding::new(&codes::METHOD_NOT_ALLOWED, "/method", 0).with("method", method);
-            return Err(Refusal::one(finding.with("allow", METHODS)));
+            return Err(RouteError::one(finding.with("allow", METHODS)));
         }
         if mapping.route.disabled {
             let rpc = mapping.route.rpc();
-            return Err(Refusal::one(finding(&codes::METHOD_DISABLED, 0).with("rpc", rpc)));
+            return Err(RouteError::one(finding(&codes::METHOD_DISABLED, 0).with("rpc", rpc)));
         }
         let mut findings = Findings::default();
         let mut fields = mapping.bind(text, &mut findings);
@@ -92,14 +92,14 @@ impl Table {
             query.read(&mut fields, &mut findings);
         }
         if !findings.is_empty() {
-            return Err(Refusal::of(findings.into_first(limits::TARGET_FINDINGS)));
+            return Err(RouteError::of(findings.into_first(limits::TARGET_FINDINGS)));
         }
         mapping.fields = fields;
         Ok(mapping)
     }
 
     /// Finds the route of a path. Longer prefixes are tried first, and a route takes precedence over an alias.
-    fn find<'m>(&'m self, target: &Target<'m>) -> Result<Mapping<'m>, Refusal> {
+    fn find<'m>(&'m self, target: &Target<'m>) -> Result<Mapping<'m>, RouteError> {
         let mut closest = None;
         for prefix in &self.prefixes {
             let Ok(rest) = prefix.strip(target) else { continue };
@@ -119,7 +119,7 @@ impl Table {
             let (table, escapes, fields) = (self, target.escapes, Vec::new());
             return Ok(Mapping { table, prefix, route, number, alias, path, rest, escapes, fields });
         }
-        Err(Refusal::one(nearest::no_path(self, closest, target)))
+        Err(RouteError::one(nearest::no_path(self, closest, target)))
     }
 }
 

@@ -38,7 +38,7 @@ pub use binding::value::{Field, FieldValue, Value};
 #[cfg(feature = "schema")]
 pub(crate) use configuration::request::GatewayConfiguration;
 pub use explain::{Alternative, Explanation, Matched, Role};
-pub use mapping::{Deprecation, Mapping, Refusal};
+pub use mapping::{Deprecation, Mapping, RouteError};
 pub use overlap::Overlap;
 pub(crate) use request::{RouteRequest, TableRequest};
 pub use table::{Compiled, Prefix, Route, Table};

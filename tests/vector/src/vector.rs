@@ -68,7 +68,7 @@ pub struct Answer {
     /// 400 or 409, for `findings`.
     pub status: Option<u16>,
     /// All findings, in order.
-    pub findings: Option<Vec<Place>>,
+    pub findings: Option<Vec<ExpectedFinding>>,
     /// The results, keyed by rule number.
     pub checks: Option<BTreeMap<u64, String>>,
     /// The code of the error, for `could-not-run`.
@@ -87,7 +87,7 @@ pub struct Answer {
 /// Code and path of a finding.
 #[derive(Debug, Deserialize, PartialEq, Eq)]
 #[serde(deny_unknown_fields)]
-pub struct Place {
+pub struct ExpectedFinding {
     /// The code of the finding.
     pub code: String,
     /// The path of the finding, as a JSON Pointer.
@@ -333,14 +333,14 @@ pub fn root() -> PathBuf {
 /// # Errors
 ///
 /// Returns an error if the value is not a list of findings.
-pub fn places(findings: &Value) -> Result<Vec<Place>> {
+pub fn places(findings: &Value) -> Result<Vec<ExpectedFinding>> {
     let findings = findings.as_array().context("`findings` is not a list")?;
     findings
         .iter()
         .map(|finding| {
             let member =
                 |name| finding[name].as_str().map(str::to_owned).context("a finding has no code or no path");
-            Ok(Place { code: member("code")?, path: member("path")? })
+            Ok(ExpectedFinding { code: member("code")?, path: member("path")? })
         })
         .collect()
 }

@@ -7,7 +7,7 @@ use alloc::string::String;
 
 use super::answer::{IssuerCheck, Verdict};
 use super::inputs::{Inputs, SUBJECT};
-use super::method::Method;
+use super::method::VerificationMethod;
 use super::signature;
 use crate::credential::codes;
 use crate::credential::document::{Located, has_word, member, one_or_many, string, text};
@@ -84,7 +84,7 @@ pub(super) fn signed_by(
     for proof in proofs {
         // The signature check reports a missing or unknown key.
         let url = proof.text("verificationMethod");
-        let method = url.and_then(|url| Method::of(url, &inputs.controllers));
+        let method = url.and_then(|url| VerificationMethod::of(url, &inputs.controllers));
         is_known &= method.as_ref().is_some_and(|method| method.multikey.is_some());
         let Some(url) = url else { continue };
         let controller = url.split_once('#').map(|(controller, _)| controller);

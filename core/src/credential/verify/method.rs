@@ -6,7 +6,7 @@ use crate::json::Node;
 
 /// A known verification method.
 #[derive(Debug)]
-pub(super) struct Method<'n, 'a> {
+pub(super) struct VerificationMethod<'n, 'a> {
     /// The key.
     pub(super) multikey: Option<&'n str>,
     /// The entry in the controller document, unless the method is a `did:key`.
@@ -15,7 +15,7 @@ pub(super) struct Method<'n, 'a> {
     pub(super) asserts: bool,
 }
 
-impl<'n, 'a> Method<'n, 'a> {
+impl<'n, 'a> VerificationMethod<'n, 'a> {
     /// Returns the method at `url`, or `None` if it is unknown.
     pub(super) fn of(url: &'n str, controllers: &[&'n Node<'a>]) -> Option<Self> {
         let (controller, fragment) = url.split_once('#')?;

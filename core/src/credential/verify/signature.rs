@@ -9,7 +9,7 @@ use ed25519_dalek::VerifyingKey;
 
 use super::answer::{SignatureCheck, Verdict};
 use super::inputs::Inputs;
-use super::method::Method;
+use super::method::VerificationMethod;
 use crate::credential::codes;
 use crate::credential::document::{Located, not_exact};
 use crate::credential::proof::{self, CONTEXT, CRYPTOSUITE, PROOF, TYPE};
@@ -112,6 +112,6 @@ fn one(
 
 /// Returns the key of a verification method.
 fn key(method: &str, controllers: &[&Node<'_>]) -> Result<VerifyingKey, &'static crate::finding::Code> {
-    let known = Method::of(method, controllers).ok_or(&codes::KEY_NOT_KNOWN)?;
+    let known = VerificationMethod::of(method, controllers).ok_or(&codes::KEY_NOT_KNOWN)?;
     known.multikey.and_then(crate::credential::key::public_key).ok_or(&codes::INVALID_KEY)
 }

@@ -51,7 +51,7 @@ pub(super) fn run(options: &CheckSettings) -> Result<Verdict, Failure> {
     let (name, mut variables) = variables(&options.file)?;
     let assigned = options.variables.iter().cloned();
     variables.extend(assigned.map(|Assignment { name, value }| (name, value)));
-    let faults = serve::Check::new()?.faults(&variables)?;
+    let faults = serve::SettingsCheck::new()?.faults(&variables)?;
     let mut out = anstream::stdout().lock();
     if faults.is_empty() {
         let green = AnsiColor::Green.on_default().bold();

@@ -13,7 +13,7 @@ use super::visible::{self, visible};
 
 /// A place in a text.
 #[derive(Debug)]
-pub(super) struct Place<'t> {
+pub(super) struct Location<'t> {
     /// The name of the file, if the text is from one.
     pub(super) file: Option<&'t str>,
     pub(super) text: &'t str,
@@ -22,7 +22,7 @@ pub(super) struct Place<'t> {
 }
 
 /// Renders a finding at its place, with `help` before the finding's own help.
-pub(super) fn render(finding: &Finding, place: Option<Place<'_>>, help: Option<&str>) -> String {
+pub(super) fn render(finding: &Finding, place: Option<Location<'_>>, help: Option<&str>) -> String {
     let level = if finding.is_error() { Level::ERROR } else { Level::WARNING };
     let title = level.primary_title(visible(&finding.message)).id(finding.code.as_str());
     let rule = finding.rule.map(|rule| format!("rule {rule}"));
@@ -70,7 +70,7 @@ impl<'t> Source<'t> {
     pub(super) fn show(&self, finding: &Finding) -> String {
         let found = self.text.and_then(|text| Some((text, self.place(text, finding)?)));
         let place =
-            found.map(|(text, span)| Place { file: Some(self.name), text, span, label: &finding.path });
+            found.map(|(text, span)| Location { file: Some(self.name), text, span, label: &finding.path });
         render(finding, place, None)
     }
 

@@ -8,7 +8,7 @@ use anstyle::{AnsiColor, Style};
 use hearth_kpt_core::json;
 
 use super::answer::{Answer, Finding};
-use super::diagnostic::{self, Place};
+use super::diagnostic::{self, Location};
 use super::document::Document;
 use super::visible::visible;
 
@@ -138,7 +138,7 @@ fn shown(parts: &[Part], finding: &Finding) -> String {
     let found = part.and_then(|part| Some((part, part.place(&finding.path)?)));
     match found {
         Some((part, (span, label))) => {
-            let place = Place { file: Some(&part.file.name), text: &part.file.text, span, label: &label };
+            let place = Location { file: Some(&part.file.name), text: &part.file.text, span, label: &label };
             diagnostic::render(finding, Some(place), None)
         }
         // The finding is about the whole request or about all claims.

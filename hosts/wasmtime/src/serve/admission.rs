@@ -34,7 +34,7 @@ pub(crate) struct Edge {
 }
 
 /// A permit to try to get an instance, released when an instance accepts the request.
-pub(crate) type Place = OwnedSemaphorePermit;
+pub(crate) type Permit = OwnedSemaphorePermit;
 
 impl Edge {
     /// Creates an edge with its own instances.
@@ -59,18 +59,18 @@ impl Edge {
         let end = Instant::now() + self.patience;
         let waits = self.queue.try_acquire().map_err(|_| Full)?;
         let asking = Arc::clone(&self.asking).acquire_owned();
-        let mut place = timeout_at(end, asking).await.map_err(|_| Full)??;
+        let mut permit = timeout_at(end, asking).await.map_err(|_| Full)??;
         drop(waits);
         loop {
             // The handler starts instances on the runtime that polls it.
-            let handled = self.handler.handle(place, request);
+            let handled = self.handler.handle(permit, request);
             let handled = match &self.instances().work {
                 Some(work) => TokioContext::new(handled, work.clone()).await,
                 None => handled.await,
             };
             let error = match handled {
                 Ok(response) => return Ok(response),
-                Err(error) => error.downcast::<InstantiationError<Place>>()?,
+                Err(error) => error.downcast::<InstantiationError<Permit>>()?,
             };
             if !error.error.is::<Full>() {
                 return Err(error.into());
@@ -78,7 +78,7 @@ impl Edge {
             if Instant::now() >= end {
                 return Err(Full.into());
             }
-            place = error.request_data;
+            permit = error.request_data;
             request = error.request.into_inner().unwrap_or_else(PoisonError::into_inner);
             // An instance can become free between the attempt and this wait, without a notification.
             let _ = timeout(PAUSE, self.instances().room.change.notified()).await;

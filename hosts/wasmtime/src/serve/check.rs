@@ -23,12 +23,12 @@ use crate::serve::variables::Values;
 use crate::serve::{EDGE, engine, guest};
 
 /// The edge, compiled and ready to start with given settings.
-pub(crate) struct Check {
+pub(crate) struct SettingsCheck {
     engine: Engine,
     edge: Arc<ProxyPre<Guest>>,
 }
 
-impl Check {
+impl SettingsCheck {
     /// Compiles the edge, or loads it from the user's cache.
     pub(crate) fn new() -> Result<Self, String> {
         let started = |error: wasmtime::Error| format!("the Spin component does not start: {error:#}");
@@ -122,7 +122,7 @@ mod tests {
     }
 
     /// Checks the settings of a deployment with one change.
-    fn checked(check: &Check, name: &str, value: &str) -> Result<Vec<String>, String> {
+    fn checked(check: &SettingsCheck, name: &str, value: &str) -> Result<Vec<String>, String> {
         let keys = entry(r#""subject":"s","scopes":["claims:write"]"#);
         let mut given = BTreeMap::from([(String::from("api_keys"), keys)]);
         given.insert(name.to_owned(), value.to_owned());
@@ -131,7 +131,7 @@ mod tests {
 
     #[test]
     fn settings_that_work_have_no_faults() -> Outcome {
-        let check = Check::new()?;
+        let check = SettingsCheck::new()?;
         for (name, value) in [
             ("policy", "study"),
             ("issuer", "did:web:claims.example"),
@@ -147,7 +147,7 @@ mod tests {
 
     #[test]
     fn a_wrong_setting_is_named_without_its_secrets() -> Outcome {
-        let check = Check::new()?;
+        let check = SettingsCheck::new()?;
         let upper = entry(r#""subject":"s","scopes":["claims:write"]"#).replace("5e88", "5E88");
         for (name, value, said) in [
             ("api_keys", "hunter2", "is not a JSON array of objects; the error is at line 1, column 1"),
@@ -182,7 +182,7 @@ mod tests {
 
     #[test]
     fn settings_of_a_gateway_are_checked() -> Outcome {
-        let check = Check::new()?;
+        let check = SettingsCheck::new()?;
         let keys = entry(r#""subject":"s","scopes":["claims:write"]"#);
         for (name, value, said) in [
             ("gateway_deadline_ms", "0", "from 1 to 28000"),

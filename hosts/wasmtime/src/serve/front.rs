@@ -16,13 +16,13 @@ use tokio::time::timeout;
 use wasmtime_wasi_http::WasiBody;
 use wasmtime_wasi_http::handler::{ExpirationError, InstantiationError};
 
-use crate::serve::admission::{Edge, Full, Place};
+use crate::serve::admission::{Edge, Full, Permit};
 use crate::serve::body::{Bodies, NoRoom, RequestBody};
 use crate::serve::connections::Connection;
 use crate::serve::hosts::Hosts;
 use crate::serve::instances::{Instances, REQUEST_DEADLINE};
 use crate::serve::log::{Answered, Log};
-use crate::serve::problem::{self, Refusal};
+use crate::serve::problem::{self, Rejection};
 use crate::serve::quotas::{self, Quotas};
 use crate::serve::server::STOP;
 use crate::serve::site::Site;
@@ -169,7 +169,7 @@ impl Front {
         request: Request<Incoming>,
         surface: Surface,
         client: &Connection,
-    ) -> Result<Response<WasiBody>, Refusal> {
+    ) -> Result<Response<WasiBody>, Rejection> {
         let key = quotas::Key::of(request.headers());
         if let Err(refusal) = self.admit(&request, key.as_ref(), client) {
             // The client gets its answer after its body has been read.
@@ -208,7 +208,7 @@ impl Front {
         request: &Request<Incoming>,
         key: Option<&quotas::Key>,
         client: &Connection,
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), Rejection> {
         if !names_its_host(request) {
             return Err(StatusCode::BAD_REQUEST.into());
         }
@@ -244,7 +244,7 @@ impl Front {
                 return StatusCode::SERVICE_UNAVAILABLE;
             }
             self.log.failure(&format!("a request failed: {error:#}"));
-            if error.is::<InstantiationError<Place>>() {
+            if error.is::<InstantiationError<Permit>>() {
                 StatusCode::SERVICE_UNAVAILABLE
             } else {
                 StatusCode::INTERNAL_SERVER_ERROR

@@ -19,7 +19,7 @@ use wasmtime_wasi_http::handler::{
     HandlerState, Instance, ProxyPre, ShouldAccept, WorkerExpiration, WorkerState, WorkerStatus,
 };
 
-use crate::serve::admission::{Place, Room};
+use crate::serve::admission::{Permit, Room};
 use crate::serve::guest::Guest;
 use crate::serve::log::Log;
 use crate::serve::outbound::Outbound;
@@ -100,7 +100,7 @@ impl Worker {
 
 impl WorkerState for Worker {
     type StoreData = Guest;
-    type RequestData = Place;
+    type RequestData = Permit;
 
     fn should_accept_request(&self, concurrent: usize, total: usize) -> ShouldAccept {
         if total > concurrent || total > 1 {
@@ -119,7 +119,7 @@ impl WorkerState for Worker {
     fn on_request_start(
         &self,
         _store: StoreContextMut<'_, Guest>,
-        _place: Place,
+        _permit: Permit,
         _task: GuestTaskId,
     ) -> Pin<Box<dyn Future<Output = ()> + Send + Sync>> {
         Box::pin(sleep(REQUEST_DEADLINE))

@@ -52,7 +52,7 @@ use wasmtime::{Cache, CacheConfig, Config, Engine};
 use crate::cli::warn;
 use admission::Room;
 use banner::{Banner, Key};
-pub(crate) use check::Check;
+pub(crate) use check::SettingsCheck;
 use connections::Connections;
 use deployment::{Chosen, Deployment};
 use front::Front;

@@ -10,29 +10,29 @@ use wasmtime_wasi_http::WasiBody;
 use crate::serve::quotas::Exceeded;
 
 /// The reason why a request does not reach the edge or gets no answer from it.
-pub(crate) enum Refusal {
+pub(crate) enum Rejection {
     Status(StatusCode),
     /// A quota is exceeded.
     TooMany(Exceeded),
 }
 
-impl From<StatusCode> for Refusal {
+impl From<StatusCode> for Rejection {
     fn from(status: StatusCode) -> Self {
         Self::Status(status)
     }
 }
 
-impl From<Exceeded> for Refusal {
+impl From<Exceeded> for Rejection {
     fn from(exceeded: Exceeded) -> Self {
         Self::TooMany(exceeded)
     }
 }
 
 /// Returns a problem document (RFC 9457) in the form that the edge uses.
-pub(crate) fn response(refusal: &Refusal, request_id: &str) -> Response<WasiBody> {
+pub(crate) fn response(refusal: &Rejection, request_id: &str) -> Response<WasiBody> {
     let status = match refusal {
-        Refusal::Status(status) => *status,
-        Refusal::TooMany(_) => StatusCode::TOO_MANY_REQUESTS,
+        Rejection::Status(status) => *status,
+        Rejection::TooMany(_) => StatusCode::TOO_MANY_REQUESTS,
     };
     let (kind, title, detail) = match status {
         StatusCode::BAD_REQUEST => (
@@ -73,11 +73,11 @@ pub(crate) fn response(refusal: &Refusal, request_id: &str) -> Response<WasiBody
     headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/problem+json"));
     headers.insert(CONTENT_LENGTH, HeaderValue::from(length));
     match refusal {
-        Refusal::Status(StatusCode::SERVICE_UNAVAILABLE) => {
+        Rejection::Status(StatusCode::SERVICE_UNAVAILABLE) => {
             headers.insert(RETRY_AFTER, HeaderValue::from_static("1"));
         }
-        Refusal::Status(_) => {}
-        Refusal::TooMany(exceeded) => exceeded.describe(headers),
+        Rejection::Status(_) => {}
+        Rejection::TooMany(exceeded) => exceeded.describe(headers),
     }
     response
 }

@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use crate::cli::Failure;
 use crate::cli::answer::{Answer, Finding};
-use crate::cli::diagnostic::{self, Place};
+use crate::cli::diagnostic::{self, Location};
 
 /// Prints the findings of an answer.
 pub(super) fn print(out: &mut impl Write, method: &str, target: &str, answer: &str) -> Result<(), Failure> {
@@ -41,7 +41,7 @@ fn shown(line: &str, method: usize, finding: &Finding) -> String {
     let nearest = nearest.filter(|nearest| !finding.message.contains(&format!("`{nearest}`")));
     let help = nearest.map(|nearest| format!("the nearest served path is `{nearest}`"));
     let span = place(line, method, finding);
-    let place = span.map(|span| Place { file: None, text: line, span, label: "" });
+    let place = span.map(|span| Location { file: None, text: line, span, label: "" });
     diagnostic::render(finding, place, help.as_deref())
 }
 

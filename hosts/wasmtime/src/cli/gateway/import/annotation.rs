@@ -55,7 +55,7 @@ pub(super) fn read(file: &File, rpcs: &mut Vec<Rpc>, left_out: &mut Vec<LeftOut>
             Some(package) => format!("{package}.{}", service.name),
         };
         for method in service.method {
-            let Method { name: method, options, client_streaming, server_streaming } = method;
+            let MethodDescriptor { name: method, options, client_streaming, server_streaming } = method;
             let rpc = format!("{name}/{method}");
             let (served, others) = match options.and_then(|options| options.http) {
                 None => (Vec::new(), vec![Why::NoPath]),
@@ -78,12 +78,12 @@ struct Service {
     #[prost(string, tag = "1")]
     name: String,
     #[prost(message, repeated, tag = "2")]
-    method: Vec<Method>,
+    method: Vec<MethodDescriptor>,
 }
 
 /// `google.protobuf.MethodDescriptorProto`.
 #[derive(Clone, PartialEq, Message)]
-struct Method {
+struct MethodDescriptor {
     #[prost(string, tag = "1")]
     name: String,
     #[prost(message, optional, tag = "4")]
@@ -98,23 +98,23 @@ struct Method {
 #[derive(Clone, PartialEq, Message)]
 struct Options {
     #[prost(message, optional, tag = "72295728")]
-    http: Option<Rule>,
+    http: Option<HttpRule>,
 }
 
 /// `google.api.HttpRule`.
 #[derive(Clone, PartialEq, Message)]
-struct Rule {
+struct HttpRule {
     #[prost(oneof = "Pattern", tags = "2, 3, 4, 5, 6, 8")]
     pattern: Option<Pattern>,
     #[prost(string, tag = "7")]
     body: String,
     #[prost(message, repeated, tag = "11")]
-    additional_bindings: Vec<Rule>,
+    additional_bindings: Vec<HttpRule>,
     #[prost(string, tag = "12")]
     response_body: String,
 }
 
-impl Rule {
+impl HttpRule {
     /// Returns the bindings that can be served, including additional ones, and the reasons why the others cannot.
     fn bindings(mut self) -> (Vec<Binding>, Vec<Why>) {
         let additional = std::mem::take(&mut self.additional_bindings);
