@@ -17,7 +17,7 @@ use crate::report::gzip;
 /// - typed requests and answers, the codes of requests and the catalogue of codes: about 78,000;
 /// - inflating status lists: 9,000.
 ///
-/// The target for all parts was 320,000: see *Decisions worth knowing* in ARCHITECTURE.md. A new area needs a new
+/// The target for all parts was 320,000: see `docs/decisions/0009-size-of-the-module.md`. A new area needs a new
 /// budget.
 pub(crate) const MODULE: usize = 695_000;
 
