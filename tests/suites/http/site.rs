@@ -35,6 +35,7 @@ const ALONE: &[(&str, Alone)] = &[
     ("a_missing_site_is_an_error_at_the_start", a_missing_site_is_an_error_at_the_start),
     ("the_settings_can_name_the_site", the_settings_can_name_the_site),
     ("the_banner_has_a_link_with_the_key", the_banner_has_a_link_with_the_key),
+    ("a_book_is_served_beside_the_site", a_book_is_served_beside_the_site),
 ];
 
 /// Returns every test of the site. All of them run on `hearth serve`, which serves the files itself.
@@ -362,6 +363,32 @@ fn the_settings_can_name_the_site() -> Result<()> {
     let link = format!("http://{}/#key=given%2Fkey%2B1\n", server.address());
     let banner = server.banner()?;
     ensure!(banner.contains(&link), "{banner}");
+    Ok(())
+}
+
+/// The book is at `/docs`, and the site has no part in its paths.
+fn a_book_is_served_beside_the_site() -> Result<()> {
+    let directory = TempDir::new()?;
+    let root = write(directory.path())?;
+    let book = directory.path().join("book");
+    for (name, text) in
+        [("index.html", "<title>Book</title>"), ("guide/claims.html", "<title>Claims</title>")]
+    {
+        let file = book.join(name);
+        fs::create_dir_all(file.parent().context("the path has no folder")?)?;
+        fs::write(file, text)?;
+    }
+    let book = book.to_str().context("the path is not UTF-8")?;
+    let server = Server::start(["key"], &["--site", &root, "--docs", book])?;
+    for (path, text) in [("/docs/", "Book"), ("/docs/guide/claims.html", "Claims"), ("/", "Hearth")] {
+        let answer = get(&server, path)?;
+        ensure!(answer.status == 200 && answer.body.contains(text), "{path}: {answer:?}");
+    }
+    let moved = get(&server, "/docs")?;
+    ensure!(moved.status == 308 && moved.header("location") == Some("/docs/"), "{moved:?}");
+    ensure!(get(&server, "/docs/none.html")?.status == 404);
+    let banner = server.banner()?;
+    ensure!(banner.contains(&format!("http://{}/docs/", server.address())), "{banner}");
     Ok(())
 }
 
