@@ -214,7 +214,7 @@ static DRY_RUN: Methodology = Methodology {
                 lines: "
 /// Repeats a part.
 pub fn dry_run(request: &[u8]) -> String {
-    answered(request, limits::REQUEST_BYTES, Odd::Malformed, &|root, findings| {
+    answered(request, limits::REQUEST_BYTES, Violations::Malformed, &|root, findings| {
         typed(root, findings, |request: &DryRunRequest, _: &mut crate::finding::Findings| {
             Some(DryRun { outcome: crate::wire::Valid, part: request.part, findings: alloc::vec::Vec::new() })
         })
