@@ -1,5 +1,5 @@
 //! Checks that rules, files, folders of vectors and the README are consistent: the catalogue, the files and the README
-//! list the same rules, every code has a vector and is in the OpenAPI description of the edge, and the types of every
+//! list the same rules, every code has a vector and is in the `OpenAPI` description of the edge, and the types of every
 //! operation are declared for TypeScript.
 
 use std::collections::BTreeSet;

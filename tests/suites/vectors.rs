@@ -43,7 +43,7 @@ fn report(module: &Hearth, vector: &Vector) -> Result<()> {
     let request = vector.request()?;
     match module.validate_claim(&request) {
         Ok(report) => {
-            ensure!(serde_json::to_value(&report)? == answer, "the report {report:?}\ndiffers from {answer}")
+            ensure!(serde_json::to_value(&report)? == answer, "the report {report:?}\ndiffers from {answer}");
         }
         Err(error) => ensure!(
             error.is_could_not_run() && answer.pointer("/error/code").and_then(Value::as_str) == error.code(),
