@@ -1,5 +1,5 @@
-//! The README and the pages of the book: every block of code in them runs, or is an excerpt of a README whose examples the
-//! tests of its package run.
+//! The README and the pages of the book: every block of code in them runs, or is an excerpt of a README whose examples
+//! the tests of its package run.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -294,7 +294,7 @@ printf "api_keys = '[%s]'\n" "$entry" > settings.toml
 
 const KEY: &str = "a-key-for-the-pages";
 
-/// Commands that need a node or an executor, or that serve, only have their options checked. The other commands are run by suites of their own:
+/// Commands that need a node or an executor, or that serve, only have their options checked. Other suites run the rest:
 /// packages are built and installed by those of the languages, and Spin by `spin`.
 const PRELUDE: &str = r#"
 hearth() {

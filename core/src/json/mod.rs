@@ -2,7 +2,7 @@
 //! differently is refused.
 //!
 //! `serde_json` reads numbers as doubles and keeps the last of two equal names, which is not sufficient for claims. The
-//! lexer is `hifijson`; this module adds the requirements of RFC 7493 (I-JSON). It does not depend on claims.
+//! lexer leaves numbers and escaped strings to `hifijson`, and this module adds the requirements of RFC 7493 (I-JSON).
 
 mod canonical;
 mod document;

@@ -2,7 +2,7 @@
 //! same code.
 //!
 //! Writing cannot fail, and its error type has no values. This removes the error-handling code that `serde_json` leaves
-//! in each answer. Bytes are a JSON text that is written unchanged: see [`crate::wire::Verbatim`]. Answers do not use
+//! in each answer. serde's bytes are written unchanged, as JSON text: see [`crate::wire::Verbatim`]. Answers do not use
 //! enums with values, which have no simple form in JSON; they are written as `null`.
 
 use alloc::string::{String, ToString as _};

@@ -142,7 +142,7 @@ enum Command {
         #[arg(required = true)]
         slices: Vec<PathBuf>,
     },
-    /// Check formatting, lints, the bare target, documentation and dependencies
+    /// Check formatting, the digest, generated files, lints, prose, documentation and dependencies
     Check,
 }
 

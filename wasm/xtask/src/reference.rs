@@ -208,7 +208,7 @@ const ABOUT_OPERATIONS: &str = "Every host has these operations. A request and a
                                 `valid`, `findings` or `could-not-run`.";
 
 const ABOUT_TYPES: &str = "The types of every request and of every answer. The same types are in \
-                           [contract.schema.json](../../wasm/contract.schema.json), as JSON Schema 2020-12.";
+                           `wasm/contract.schema.json`, as JSON Schema 2020-12.";
 
 /// How many lines of a longer example are shown.
 const SHOWN_LINES: usize = 60;

@@ -18,7 +18,7 @@ use crate::{
 
 const SUITES: &[Suite] = &[
     Suite::new("core", "unit and documentation tests, including types, transcoder and builder", Run::Core),
-    Suite::new("catalogue", "rules, files, vectors and README are consistent", Run::Integration),
+    Suite::new("catalogue", "rules, files, vectors and the guide are consistent", Run::Integration),
     Suite::new("house", "the files of the core have no circular references", Run::Integration),
     Suite::new("vectors", "every vector, on the core and on the embedded module", Run::Integration),
     Suite::new(

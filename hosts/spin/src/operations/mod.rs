@@ -1,8 +1,8 @@
 //! Direct calls of the module's operations, for services in languages without a WebAssembly runtime.
 //!
 //! The body is the request of the operation, and the response is the module's answer, byte for byte. Nothing is stored.
-//! The status is 200 for every outcome, including `findings` and `could-not-run`. A problem document contains no
-//! answer of the module.
+//! The status is 200 for every outcome, including `findings` and `could-not-run`. If the call itself fails, the
+//! response is a problem document.
 
 mod calls;
 

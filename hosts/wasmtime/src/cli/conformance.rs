@@ -17,7 +17,7 @@ use super::{Failure, Verdict};
 /// writes the answers as one line. The answers are compared byte for byte. hosts/conformance/README.md, or README.md of
 /// the conformance archive, describes the protocol.
 ///
-/// Exit codes: 0 all answers are the expected bytes, 1 an answer differs, 2 the executor could not run.
+/// Exit codes: 0 all answers equal the expected ones, 1 an answer differs, 2 the executor could not run.
 #[derive(Args, Debug)]
 pub(super) struct Conformance {
     /// Archive to read the cases from, instead of the cases of this version

@@ -264,8 +264,8 @@ fn create(file: &Path, key: &Key) -> io::Result<()> {
          # issuer_key = \"z3u2...\"          # signs credentials; by default, the key in `issuer.key`\n\
          \n\
          # One table for each API key. Its digest: `printf %s KEY | sha256sum`. Claims belong to the subject.\n\
-         # `rooms`: the rooms whose preferences the key may read, `*` for all. A request that names no room is about\n\
-         # the only room besides `*`.\n\
+         # `rooms`: the rooms whose preferences the key may read and change, `*` for all. A request without a room\n\
+         # is about the key's only room other than `*`.\n\
          [[api_keys]]\n\
          id = {id:?}\n\
          sha256 = {sha256:?}\n\

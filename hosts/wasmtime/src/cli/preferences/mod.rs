@@ -17,7 +17,7 @@ use super::answer::Answer;
 use super::document::Document;
 use super::{Failure, Verdict, diagnostic};
 
-/// Check, merge and render user preferences, which tell an agent how to respond.
+/// Check, merge and render user preferences, which describe how an agent responds.
 #[derive(Args, Debug)]
 pub(super) struct Preferences {
     #[command(subcommand)]

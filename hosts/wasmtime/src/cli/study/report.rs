@@ -14,7 +14,7 @@ use crate::cli::answer::{self, Answer};
 use crate::cli::visible::visible;
 use crate::cli::{Failure, Verdict, diagnostic, parts};
 
-/// Report on a study as a page or a table.
+/// Report on a study as a page, a table or JSON.
 ///
 /// The page has plots, derivations and sources; the table has one row for each household.
 ///
