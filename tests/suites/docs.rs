@@ -106,9 +106,7 @@ fn draws_can_be_repeated_in_python() -> Result<()> {
     fs::write(bench.directory.path().join("draw.json"), draw.to_string())?;
     let drawn = bench.run("hearth selection draw --output simple.json draw.json")?;
     ensure!(drawn.status.success(), "{drawn:?}");
-    let blocks = blocks("py")?;
-    ensure!(!blocks.is_empty(), "the guide shows no draw");
-    for block in blocks {
+    for block in blocks("py")? {
         let program = format!(
             "import hashlib, json\nselection = json.load(open('simple.json'))\n\
              frame = json.load(open('draw.json'))['frame']\n{}",
@@ -211,7 +209,8 @@ impl Block {
     }
 }
 
-/// Returns the blocks of a language, of every page.
+/// Returns the blocks of a language, of every page. A language without a block is an error, because its test would check
+/// nothing.
 fn blocks(language: &str) -> Result<Vec<Block>> {
     let mut found = Vec::new();
     for page in pages()? {
@@ -231,6 +230,7 @@ fn blocks(language: &str) -> Result<Vec<Block>> {
             }
         }
     }
+    ensure!(!found.is_empty(), "no page has a block of `{language}`");
     Ok(found)
 }
 
