@@ -125,9 +125,13 @@ pub const INSTRUCTIONS_CODE_POINTS: usize = 2_000;
 /// takes about 3 kB. Evidence makes it longer, but a claim itself does not exceed this limit.
 pub const DOCUMENT_BYTES: usize = 1 << 20;
 
-/// The maximum size of a request to verify a document, in bytes: the document, its claim, the documents of its issuers,
-/// and status lists.
-pub const VERIFY_BYTES: usize = 8 << 20;
+/// The maximum size of the credential of a study, in bytes: 74 bytes for the digest of each of 20,000 claims, and the
+/// parameters of the study.
+pub const STUDY_DOCUMENT_BYTES: usize = 2 << 20;
+
+/// The maximum size of a request to verify a document, in bytes: the document, its claim or the claims of its study, the
+/// documents of its issuers, and status lists.
+pub const VERIFY_BYTES: usize = STUDY_BYTES + (8 << 20);
 
 /// The maximum number of proofs of a document. Each proof takes the time of a signature; proof sets in the field have
 /// two or three.

@@ -11,8 +11,7 @@ use super::answer::refused;
 use super::module::RULE_SET;
 use super::{could_not_run, placed, too_large, write};
 use crate::credential::{
-    self, IssueRequest, KeyRequest, SignRequest, Source, VerifyCredentialRequest, check_messages, hidden,
-    redacted,
+    self, IssueRequest, KeyRequest, SignRequest, Source, StudyCredentialRequest, VerifyCredentialRequest, hidden, redacted,
 };
 use crate::finding::{Finding, Findings, is_valid};
 use crate::json::{self, Node};
@@ -92,7 +91,7 @@ pub fn sign(request: &[u8]) -> String {
 /// - `validUntil` (optional): the end of the validity (RFC 3339).
 /// - `id` (optional): the URL of the credential.
 /// - `status` (optional): the entries in status lists.
-/// - `study` (optional): facts about the study to include.
+/// - `study` (optional): the study of the claim, if the claim does not name it.
 ///
 /// Answer:
 ///
@@ -104,19 +103,60 @@ pub fn sign(request: &[u8]) -> String {
 pub fn issue(request: &[u8]) -> String {
     answered(request, super::ENVELOPE_BYTES, &|root| {
         let request: IssueRequest<'_> = read(root)?;
-        parsed(|findings| check_messages(&request, findings))?;
         credential::issue(&request, RULE_SET).map(|answer| write(&answer)).map_err(Failure::Refused)
     })
 }
 
-/// Verifies a document with a Data Integrity proof, in particular the credential of a claim.
+/// Issues the verifiable credential of a study, which is assessed again.
+///
+/// Request:
+///
+/// - `study`: the study, as a request of `study.assess`. It must name the study.
+/// - `records` (optional): the records of the claims, in the order of the claims. Each must be verified.
+/// - `secretKey`: the key as a secret Multikey.
+/// - `created`: the time of issuing (RFC 3339).
+/// - `module`: the digest of the running module.
+/// - `issuer` (optional): the DID of the issuer; that of the key if absent.
+/// - `verificationMethod` (optional): the URL of the key; that of the issuer's DID if absent.
+/// - `validUntil` (optional): the end of the validity (RFC 3339).
+/// - `id` (optional): the URL of the credential.
+/// - `status` (optional): the entries in status lists.
+///
+/// Answer:
+///
+/// - `verifiableCredential`: the signed credential, with the figures of the study, its parameters, and the digest of
+///   each claim.
+/// - `findings`: the warnings. The paths of findings about the study are those in the study.
+///
+/// The outcome is `findings` with the status 400 or 409 if the study has an error, if a drawn household is neither
+/// measured nor a dropout, or if a record is not verified. It is `could-not-run` if the request is malformed.
+///
+/// # Examples
+///
+/// ```
+/// use hearth_kpt_core::contract::credential::study;
+///
+/// let request = r#"{"study":{"claims":[]},"secretKey":"z3u2en7t5LR2WtQH5PfFqMqwVHBeXouLzo6haApm8XHqvjxq",
+///     "created":"2026-11-22T09:00:00Z","module":"sha256:MODULE"}"#;
+/// let answer = study(request.replace("MODULE", &"ab".repeat(32)).as_bytes());
+/// assert!(answer.contains(r#""code":"study.group_empty""#));
+/// ```
+pub fn study(request: &[u8]) -> String {
+    answered(request, STUDY_BYTES, &|root| {
+        let request: StudyCredentialRequest<'_> = read(root)?;
+        credential::issue_study(&request, RULE_SET).map(|answer| write(&answer)).map_err(Failure::Refused)
+    })
+}
+
+/// Verifies a document with a Data Integrity proof, in particular the credential of a claim or of a study.
 ///
 /// Request (the optional members supply the data for the checks):
 ///
 /// - `credential`: the document.
 /// - `claim` (optional): the JSON text of the claim, as a string.
 /// - `study` (optional): facts about the study, as for `claims.record`.
-/// - `assessment` (optional): the JSON text of the study's assessment, as a string.
+/// - `claims` (optional): the claims that the credential of a study counts, in any order.
+/// - `selection` (optional): the selection of the study with its frame, as for `study.assess`.
 /// - `module` (optional): the digest of the verifier's module.
 /// - `now` (optional): the time of the verifier (RFC 3339).
 /// - `controllers` (optional): the controller documents of issuers.
@@ -132,9 +172,10 @@ pub fn issue(request: &[u8]) -> String {
 /// The outcome is `findings` if a check failed: with the status 400 if a document cannot be read, or 409 if a statement
 /// in it is wrong. It is `could-not-run` if the request is malformed.
 pub fn verify(request: &[u8]) -> String {
+    let text = core::str::from_utf8(request).unwrap_or_default();
     answered(request, limits::VERIFY_BYTES, &|root| {
         let request: VerifyCredentialRequest<'_> = read(root)?;
-        credential::verify(&request, RULE_SET).map(|answer| write(&answer)).map_err(Failure::Refused)
+        credential::verify(text, &request, RULE_SET).map(|answer| write(&answer)).map_err(Failure::Refused)
     })
 }
 
@@ -197,6 +238,9 @@ fn written<A: Serialize>(work: impl FnOnce(&mut Findings) -> Option<A>) -> Resul
 
 /// The paths of documents from other programs in a request.
 const DOCUMENTS: [&str; 4] = ["/document/", "/credential/", "/controllers/", "/statusLists/"];
+
+/// The maximum size of a request for the credential of a study, in bytes: the study, its records, and the other members.
+const STUDY_BYTES: usize = limits::STUDY_BYTES + (2 << 20);
 
 /// The maximum size of a request to sign a document, in bytes: the document and the other members.
 const SIGN_BYTES: usize = limits::DOCUMENT_BYTES + (1 << 14);

@@ -3,7 +3,7 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::model::VerifiableCredential;
+use super::model::{StudyCredential, VerifiableCredential};
 use crate::finding::Finding;
 use crate::wire::{Valid, Verbatim, answer};
 
@@ -98,6 +98,17 @@ pub(crate) struct IssueAnswer<'c> {
     pub(super) outcome: Valid,
     /// The credential.
     pub(super) verifiable_credential: VerifiableCredential<'c>,
+    /// The warnings.
+    pub(super) findings: Vec<Finding>,
+}
+
+/// An issued credential of a study.
+#[answer(name = "IssuedStudyCredential")]
+pub(crate) struct StudyCredentialAnswer<'c> {
+    /// `valid`.
+    pub(super) outcome: Valid,
+    /// The credential.
+    pub(super) verifiable_credential: StudyCredential<'c>,
     /// The warnings.
     pub(super) findings: Vec<Finding>,
 }

@@ -10,8 +10,10 @@ pub fn codes() -> &'static [&'static Code] {
     &CODES
 }
 
-static CODES: [&Code; 52] = [
+static CODES: [&Code; 57] = [
     &ALREADY_SIGNED,
+    &CLAIM_MISSING,
+    &CLAIM_NOT_COUNTED,
     &CLAIM_REFUSED,
     &ASSESSMENT_DIFFERS,
     &CONTEXT_NOT_SIGNED,
@@ -19,6 +21,7 @@ static CODES: [&Code; 52] = [
     &DIGEST_DIFFERS,
     &EXPIRED,
     &FOREIGN_KEY,
+    &HOUSEHOLDS_MISSING,
     &INVALID_KEY,
     &INVALID_PROOF_VALUE,
     &INVALID_SECRET_KEY,
@@ -30,7 +33,6 @@ static CODES: [&Code; 52] = [
     &KEY_REVOKED,
     &MESSAGE,
     &MISSING_MEMBER,
-    &NEGATIVE_REDUCTIONS,
     &NOT_MODEL_2,
     &NOT_YET_VALID,
     &NOT_VERIFIED,
@@ -44,21 +46,24 @@ static CODES: [&Code; 52] = [
     &PERIOD_REVERSED,
     &PROOF_CHAIN,
     &PROOF_EXPIRED,
+    &RECORD_NOT_VERIFIED,
     &REFRESH,
     &REVOKED,
     &RULES_DIFFER,
+    &SELECTION_UNPROVEN,
     &STATUS_LIST_REPEATED,
     &STATUS_LIST_MISSING,
     &STATUS_OUT_OF_RANGE,
     &STATUS_PURPOSE,
     &STUDY_DIFFERS,
+    &STUDY_REFUSED,
+    &STUDY_UNNAMED,
     &SUBJECT_DIFFERS,
     &SUSPENDED,
     &TOO_LARGE,
     &TOO_MANY,
     &UNEXPECTED_CHECK,
     &UNKNOWN_CRYPTOSUITE,
-    &UNKNOWN_METHODOLOGY,
     &UNKNOWN_STATUS,
     &WRONG_PURPOSE,
     &WRONG_SIGNATURE,
@@ -69,6 +74,17 @@ pub(crate) static ALREADY_SIGNED: Code =
     Code::error(409, "credential.already_signed", "the document already has a proof")
         .help("sign the document without its proof; sets and chains of proofs are not supported");
 
+pub(super) static CLAIM_MISSING: Code = Code::error(
+    409,
+    "credential.claim_missing",
+    "the credential counts a claim with the digest `{digest}`, which is not among the given claims",
+)
+.help("pass all claims that the credential counts, each as it was submitted");
+
+pub(super) static CLAIM_NOT_COUNTED: Code =
+    Code::error(409, "credential.claim_not_counted", "the credential does not count the claim with the digest `{digest}`")
+        .help("pass only the claims that the credential counts, each as it was submitted");
+
 pub(super) static CLAIM_REFUSED: Code =
     Code::error(409, "credential.claim_refused", "the claim is not valid: `{code}`")
         .help("validate the claim to see all its errors");
@@ -78,7 +94,7 @@ pub(super) static ASSESSMENT_DIFFERS: Code = Code::error(
     "credential.assessment_differs",
     "the digest of the assessment is `{found}`, but the credential states `{said}`",
 )
-.help("the credential belongs to another assessment, or the assessment was changed later");
+.help("another version of the module may have assessed the study; `study` compares each figure");
 
 pub(super) static CONTEXT_NOT_SIGNED: Code = Code::warning(
     "credential.context_not_signed",
@@ -104,6 +120,13 @@ pub(super) static EXPIRED: Code =
 
 pub(crate) static FOREIGN_KEY: Code =
     Code::error(409, "credential.foreign_key", "the key `{method}` does not belong to `{issuer}`");
+
+pub(super) static HOUSEHOLDS_MISSING: Code = Code::error(
+    409,
+    "credential.households_missing",
+    "{count} drawn households have neither a claim nor a reason",
+)
+.help("measure them, or list them in `dropouts` with the reason why they were not measured");
 
 pub(super) static INVALID_KEY: Code =
     Code::error(400, "credential.invalid_key", "`{method}` is not an Ed25519 key in the Multikey format");
@@ -144,11 +167,6 @@ pub(super) static MESSAGE: Code =
 
 pub(super) static MISSING_MEMBER: Code =
     Code::error(400, "credential.missing_member", "`{member}` is missing");
-
-pub(super) static NEGATIVE_REDUCTIONS: Code = Code::warning(
-    "credential.negative_reductions",
-    "the emission reductions are negative: emissions increased",
-);
 
 pub(super) static NOT_MODEL_2: Code = Code::warning(
     "credential.not_vcdm2",
@@ -209,6 +227,10 @@ pub(super) static PROOF_CHAIN: Code =
 pub(super) static PROOF_EXPIRED: Code =
     Code::error(409, "credential.proof_expired", "the proof expired at `{until}`");
 
+pub(super) static RECORD_NOT_VERIFIED: Code =
+    Code::error(409, "credential.record_not_verified", "the record `{record}` is {status}, not verified")
+        .help("a study's credential counts verified records only: complete, confirm, replace or invalidate the record");
+
 pub(super) static REFRESH: Code =
     Code::warning("credential.status_refresh", "the issuer has a newer version of the credential");
 
@@ -220,6 +242,13 @@ pub(super) static RULES_DIFFER: Code = Code::error(
     "credential.rules_differ",
     "the result of rule {rule} is `{said}` in the credential, but `{found}` by the rules",
 );
+
+pub(super) static SELECTION_UNPROVEN: Code = Code::error(
+    409,
+    "credential.selection_unproven",
+    "the selection is not the same when it is drawn again, so it is unknown which households were drawn",
+)
+.help("pass the selection as it was drawn, with its whole sampling frame");
 
 pub(super) static STATUS_LIST_REPEATED: Code =
     Code::error(400, "credential.status_list_repeated", "the status list `{list}` is given more than once")
@@ -240,6 +269,14 @@ pub(super) static STATUS_PURPOSE: Code =
 
 pub(super) static STUDY_DIFFERS: Code =
     Code::error(409, "credential.study_differs", "`{member}` differs from the assessment");
+
+pub(super) static STUDY_REFUSED: Code =
+    Code::error(409, "credential.study_refused", "the study of the credential cannot be assessed: `{code}`")
+        .help("assess the study to see all its errors");
+
+pub(super) static STUDY_UNNAMED: Code =
+    Code::error(409, "credential.study_unnamed", "the study has no name, so no credential can name it")
+        .help("add `study` with an `id`, or `studyId` to the claims");
 
 pub(super) static SUBJECT_DIFFERS: Code =
     Code::error(409, "credential.subject_differs", "`{member}` differs from the claim");
@@ -267,13 +304,6 @@ pub(super) static UNKNOWN_CRYPTOSUITE: Code = Code::error(
     "credential.unknown_cryptosuite",
     "the proof is not a `DataIntegrityProof` with the cryptosuite `eddsa-jcs-2022`",
 );
-
-pub(super) static UNKNOWN_METHODOLOGY: Code = Code::error(
-    400,
-    "credential.unknown_methodology",
-    "version `{version}` of the methodology `{methodology}` is unknown",
-)
-.help("use a methodology and a version of `study.reductions`");
 
 pub(super) static UNKNOWN_STATUS: Code =
     Code::warning("credential.unknown_status", "the status type or purpose `{found}` is not supported");

@@ -13,7 +13,9 @@
 //! * `key`, `controller`: keys as Multikeys, and the DID and the controller document of a key.
 //! * `proof`: creates and checks a proof.
 //! * `sign`: signs any document.
-//! * `issue`: issues the credential of a verified record.
+//! * `envelope`: the parts of a credential that do not depend on its subject.
+//! * `issue`, `subject`: the credential of a verified record, and its statements.
+//! * `study`, `study_subject`: the credential of a study, and its statements.
 //! * `verify`: checks a document against its key, its times, its claim and its status, independently of each other.
 //! * `gzip`: decompresses status lists.
 
@@ -21,6 +23,7 @@ mod answer;
 pub(crate) mod codes;
 mod controller;
 mod document;
+mod envelope;
 mod gzip;
 mod issue;
 mod key;
@@ -28,6 +31,8 @@ mod model;
 mod proof;
 mod request;
 mod sign;
+mod study;
+mod study_subject;
 mod subject;
 mod text;
 mod time;
@@ -36,12 +41,15 @@ mod verify;
 pub use codes::codes;
 
 #[cfg(feature = "schema")]
-pub(crate) use answer::{IssueAnswer, KeyAnswer, SignAnswer};
+pub(crate) use answer::{IssueAnswer, KeyAnswer, SignAnswer, StudyCredentialAnswer};
 pub(crate) use controller::{Source, key};
-pub(crate) use issue::{check_messages, issue};
+pub(crate) use issue::issue;
 pub(crate) use key::{hidden, redacted};
-pub(crate) use request::{IssueRequest, KeyRequest, SignRequest, VerifyCredentialRequest};
+pub(crate) use request::{
+    IssueRequest, KeyRequest, SignRequest, StudyCredentialRequest, VerifyCredentialRequest,
+};
 pub(crate) use sign::sign;
+pub(crate) use study::issue as issue_study;
 #[cfg(feature = "schema")]
 pub(crate) use verify::answer::{RefusedCredential, VerifiedCredential};
 pub(crate) use verify::verify;

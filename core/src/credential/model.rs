@@ -5,7 +5,8 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::proof::Proof;
-use super::request::{ReductionsData, ReductionsUnit, StatusEntry, StatusPurpose};
+use super::request::{StatusEntry, StatusPurpose};
+use super::study_subject::StudySubject;
 use super::subject::{ClaimEvidence, MeasuredSubject};
 use crate::claims::{self, Policy, RuleResult};
 use crate::wire::answer;
@@ -41,6 +42,34 @@ pub(crate) struct VerifiableCredential<'c> {
     pub(super) proof: Option<Proof>,
 }
 
+/// The credential of a study.
+#[answer]
+pub(crate) struct StudyCredential<'c> {
+    /// The context of the data model, and the context for terms without a vocabulary.
+    #[json(name = "@context")]
+    pub(super) context: [&'static str; 2],
+    /// The URL of the credential.
+    #[json(optional)]
+    pub(super) id: Option<&'c str>,
+    /// `VerifiableCredential` and `KPTStudyCredential`.
+    pub(super) r#type: [&'static str; 2],
+    /// The DID of the issuer.
+    pub(super) issuer: String,
+    /// The time of issue.
+    pub(super) valid_from: &'c str,
+    /// The end of the validity.
+    #[json(optional)]
+    pub(super) valid_until: Option<&'c str>,
+    /// The figures of the study, and the claims that they are calculated from.
+    pub(super) credential_subject: StudySubject<'c>,
+    /// The entries of status lists in which the issuer publishes the status.
+    #[json(optional)]
+    pub(super) credential_status: Option<CredentialStatus<'c>>,
+    /// The proof, which is the last member.
+    #[json(optional)]
+    pub(super) proof: Option<Proof>,
+}
+
 /// The statements of a credential about a claim.
 #[answer]
 pub(crate) struct CredentialSubject<'c> {
@@ -57,12 +86,6 @@ pub(crate) struct CredentialSubject<'c> {
     pub(super) rule_set: &'static str,
     /// The digest of the module that applied the rules.
     pub(super) module: &'c str,
-    /// The digest of the study's assessment.
-    #[json(optional)]
-    pub(super) assessment: Option<&'c str>,
-    /// The emission reductions of the study.
-    #[json(optional)]
-    pub(super) emission_reductions: Option<EmissionReductions<'c>>,
 }
 
 /// The claim of a credential.
@@ -99,22 +122,6 @@ pub(crate) struct SubjectCheck {
     /// The code of the reason, if any.
     #[json(optional)]
     pub(super) code: Option<&'static str>,
-}
-
-/// The emission reductions of a study.
-#[answer(name = "CredentialReductions")]
-pub(crate) struct EmissionReductions<'c> {
-    /// The methodology.
-    methodology: &'c str,
-    /// The version of the methodology.
-    version: &'c str,
-    /// The emission reductions.
-    value: f64,
-    /// The unit.
-    unit: ReductionsUnit,
-    /// The source of the value.
-    #[json(optional)]
-    source: Option<&'c str>,
 }
 
 /// The status of a credential: one entry or several.
@@ -170,24 +177,6 @@ impl SubjectCheck {
     }
 }
 
-impl<'c> EmissionReductions<'c> {
-    /// Returns whether emissions increased.
-    pub(super) fn is_negative(&self) -> bool {
-        self.value < 0.0
-    }
-
-    pub(super) fn of(data: &ReductionsData<'c>) -> Self {
-        let ReductionsData { methodology, version, value, unit, source } = data;
-        Self {
-            methodology: methodology.0,
-            version: version.0,
-            value: *value,
-            unit: *unit,
-            source: source.map(|source| source.0),
-        }
-    }
-}
-
 impl<'c> CredentialStatus<'c> {
     /// Returns the status with these entries, or `None` without entries.
     pub(super) fn of(entries: &[StatusEntry<'c>]) -> Option<Self> {
@@ -215,3 +204,7 @@ impl<'c> BitstringStatusListEntry<'c> {
         }
     }
 }
+
+/// The contexts of a credential: that of the data model, and that of terms without a vocabulary (§5.2 there).
+pub(super) const CONTEXTS: [&str; 2] =
+    ["https://www.w3.org/ns/credentials/v2", "https://www.w3.org/ns/credentials/undefined-terms/v2"];

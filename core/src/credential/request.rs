@@ -4,10 +4,10 @@ use alloc::vec::Vec;
 
 use super::text::{DidText, DigestText, Identifier, ListIndex, ListUrl, Moment, Name, SecretText, Seed, Url};
 use crate::claims::{Policy, StudyContext};
-use crate::finding::Findings;
+use crate::finding::{Code, Findings};
 use crate::json::Value;
 use crate::limits;
-use crate::wire::{AnyObject, AnyValue, FromJson, Input, Limits, Refused, request, words};
+use crate::wire::{AnyObject, AnyValue, At, FromJson, Input, Limits, Refused, request, words};
 
 /// A secret key, or a seed from which a new key is made.
 #[request]
@@ -77,7 +77,7 @@ pub(crate) struct IssueRequest<'n> {
     /// The entries of status lists in which the issuer will publish the status: one or several.
     #[json(most = limits::STATUS_ENTRIES)]
     pub(super) status: Option<StatusEntries<'n>>,
-    /// The data of the study.
+    /// The study, if the claim does not name it.
     pub(super) study: Option<StudyData<'n>>,
 }
 
@@ -128,38 +128,50 @@ pub(crate) enum StatusPurpose {
     Message,
 }
 
-/// The data of a claim's study that the issuer adds.
+/// The study of a claim, if the claim does not name it.
 #[request(name = "IssuedStudy")]
 pub(super) struct StudyData<'n> {
     /// The name of the study.
-    pub(super) id: Option<Name<'n>>,
-    /// The digest of the study's assessment.
-    pub(super) assessment: Option<DigestText<'n>>,
-    /// The emission reductions of the study.
-    pub(super) emission_reductions: Option<ReductionsData<'n>>,
+    pub(super) id: Name<'n>,
 }
 
-/// The emission reductions of a study.
-#[request(name = "IssuedReductions")]
-pub(super) struct ReductionsData<'n> {
-    /// The methodology.
-    pub(super) methodology: Name<'n>,
-    /// The version of the methodology.
-    pub(super) version: Name<'n>,
-    /// The emission reductions.
-    pub(super) value: f64,
-    /// The unit.
-    pub(super) unit: ReductionsUnit,
-    /// The source of the value.
-    pub(super) source: Option<Name<'n>>,
+/// A study whose credential is issued, and the issuer's additions.
+#[request]
+pub(crate) struct StudyCredentialRequest<'n> {
+    /// The study: a request of `study.assess`. It must name the study.
+    #[json(like = "crate::study::AssessRequest<'n>")]
+    pub(super) study: AnyObject<'n>,
+    /// The records of the claims, in the order of the claims. Each must be verified. If they are absent, the status of
+    /// the records is not checked.
+    #[json(most = limits::STUDY_CLAIMS)]
+    pub(super) records: Option<Vec<CountedRecord<'n>>>,
+    /// The DID of the issuer; the DID of the key if absent.
+    pub(super) issuer: Option<DidText<'n>>,
+    /// The URL of the key; if absent, derived from the DID of the issuer.
+    pub(super) verification_method: Option<Identifier<'n>>,
+    /// The key as a secret Multikey.
+    pub(super) secret_key: SecretText<'n>,
+    /// The time of issue (RFC 3339).
+    pub(super) created: &'n str,
+    /// The end of the validity (RFC 3339).
+    pub(super) valid_until: Option<&'n str>,
+    /// The digest of the running module.
+    pub(super) module: DigestText<'n>,
+    /// The URL of the credential.
+    pub(super) id: Option<Identifier<'n>>,
+    /// The entries of status lists in which the issuer will publish the status: one or several.
+    #[json(most = limits::STATUS_ENTRIES)]
+    pub(super) status: Option<StatusEntries<'n>>,
 }
 
-/// The unit of emission reductions.
-#[words]
-pub(crate) enum ReductionsUnit {
-    /// Tonnes of carbon dioxide equivalent.
-    #[json(name = "tCO2e")]
-    TonnesCo2e,
+/// A record that a study counts.
+#[request]
+#[derive(Clone, Copy)]
+pub(super) struct CountedRecord<'n> {
+    /// The id of the record.
+    pub(super) id: Name<'n>,
+    /// The status of the record, for example `verified` or `disputed`.
+    pub(super) status: Name<'n>,
 }
 
 /// A document with a Data Integrity proof, and the inputs for its checks.
@@ -172,8 +184,12 @@ pub(crate) struct VerifyCredentialRequest<'n> {
     pub(super) claim: Option<&'n str>,
     /// The context of the study, for the check `rules`.
     pub(super) study: Option<StudyContext>,
-    /// The text of the study's assessment, for the check `study`.
-    pub(super) assessment: Option<&'n str>,
+    /// The claims that the credential of a study counts, in any order, for the checks `digest`, `rules` and `study`.
+    #[json(most = limits::STUDY_CLAIMS, like = "Vec<crate::claims::Claim<'n>>")]
+    pub(super) claims: Option<At<Vec<AnyObject<'n>>>>,
+    /// The selection of the study, with its frame, if the credential of a study names one.
+    #[json(like = "crate::study::StudySelection<'n>")]
+    pub(super) selection: Option<AnyObject<'n>>,
     /// The digest of the verifier's module, for the check `module`.
     pub(super) module: Option<DigestText<'n>>,
     /// The current time of the verifier (RFC 3339), for the check `period`.
@@ -200,9 +216,29 @@ impl<'n> StatusEntries<'n> {
 
 impl<'n> FromJson<'n> for StatusEntries<'n> {
     fn from_json(input: Input<'_, 'n>, limits: &Limits, findings: &mut Findings) -> Result<Self, Refused> {
-        match input.node.value {
+        let entries = match input.node.value {
             Value::Array(_) => Vec::from_json(input, limits, findings).map(Self::Several),
             _ => StatusEntry::from_json(input, limits, findings).map(Self::One),
+        }?;
+        if entries.all().iter().all(StatusEntry::has_its_messages) {
+            Ok(entries)
+        } else {
+            Err(input.add(&MESSAGES, findings, &|finding| finding))
         }
     }
 }
+
+impl StatusEntry<'_> {
+    /// Returns whether the entry has messages if, and only if, its purpose is `message`.
+    fn has_its_messages(&self) -> bool {
+        let count = self.messages.as_ref().map_or(0, Vec::len);
+        let has_messages = (2..=1 << limits::STATUS_BITS).contains(&count) && count.is_power_of_two();
+        has_messages == (self.purpose == StatusPurpose::Message) && (has_messages || count == 0)
+    }
+}
+
+static MESSAGES: Code = Code::error(
+    400,
+    "request.malformed",
+    "`messages` must have 2, 4, 8, … or 256 texts for the purpose `message`, and be absent otherwise",
+);

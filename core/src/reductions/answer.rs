@@ -61,6 +61,34 @@ pub(crate) struct Reductions {
     pub(super) derivation: Vec<String>,
 }
 
+/// The reductions that the credential of a study states.
+#[answer]
+pub(crate) struct CreditedReductions {
+    /// The methodology.
+    methodology: MethodologyName,
+    /// The version of the methodology.
+    version: String,
+    /// The reductions, in `unit`.
+    value: f64,
+    /// The unit of the reductions: `tCO2e`.
+    unit: &'static str,
+    /// The parts of the calculation that are not confirmed by the text of the methodology, as sentences.
+    unconfirmed: Vec<&'static str>,
+}
+
+impl CreditedReductions {
+    /// Returns the reductions without their calculation.
+    pub(crate) fn of(reductions: &Reductions) -> Self {
+        Self {
+            methodology: reductions.methodology,
+            version: reductions.version.clone(),
+            value: reductions.value,
+            unit: reductions.unit,
+            unconfirmed: reductions.unconfirmed.clone(),
+        }
+    }
+}
+
 /// The terms of the baseline, the project or the savings, and their sums in tCO2e.
 #[answer(name = "ReductionSum")]
 pub(super) struct SideReductions {

@@ -38,7 +38,7 @@ use tables::{Methodology, Warming};
 pub(crate) use codes::NEGATIVE;
 pub use codes::codes;
 
-pub(crate) use answer::{Reductions, ReductionsAnswer};
+pub(crate) use answer::{CreditedReductions, Reductions, ReductionsAnswer};
 pub(crate) use measure::{Measure, Measured};
 pub(crate) use names::{FuelName, MethodologyName, Side};
 pub(crate) use request::ReductionsRequest;
@@ -118,12 +118,6 @@ fn has_version(methodology: &Methodology, version: &str) -> bool {
         Some(known) => known == version,
         None => !version.trim().is_empty() && version.len() <= limits::VERSION_BYTES,
     }
-}
-
-/// Returns whether a methodology is supported in this version.
-pub(crate) fn is_methodology(name: &str, version: &str) -> bool {
-    let found = MethodologyName::ALL.iter().find(|methodology| methodology.word() == name);
-    found.is_some_and(|name| has_version(Methodology::of(*name), version))
 }
 
 #[cfg(test)]

@@ -10,6 +10,7 @@ use super::households::WeightedStratum;
 use super::households::{Group, Household};
 use super::number;
 use super::request::{SelectionProof, StudySelection};
+use crate::digest;
 use crate::finding::{Finding, Findings, is_valid};
 use crate::household::TestGroup;
 use crate::json::{Member, Node, Value, canonical, canonical_members};
@@ -202,6 +203,7 @@ impl<'n> Drawing<'n> {
         AssessedSelection {
             groups: groups.into_iter().filter(|group| self.is_for(*group)).collect(),
             from: self.origin,
+            digest: digest::sha256(canonical(self.document).as_bytes()),
             redrawn: self.differs.is_none(),
             method: verbatim("method"),
             design: verbatim("design"),

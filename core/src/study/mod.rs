@@ -34,6 +34,7 @@ mod plausibility;
 mod request;
 mod size;
 mod sizes;
+mod statement;
 mod strata;
 mod summary;
 mod terms;
@@ -44,12 +45,15 @@ use alloc::string::String;
 
 use crate::sentence::{self, Digits};
 
+pub(crate) use answer::Assessment;
 #[cfg(feature = "schema")]
 pub(crate) use answer::{AssessAnswer, EstimateAnswer};
 pub(crate) use assess::assess;
 pub use codes::codes;
+pub(crate) use request::AssessRequest;
 #[cfg(feature = "schema")]
-pub(crate) use request::{AssessRequest, EstimateRequest};
+pub(crate) use request::{EstimateRequest, StudySelection};
+pub(crate) use statement::StudyStatement;
 pub(crate) use summary::estimate;
 
 /// Converts a count into a double.

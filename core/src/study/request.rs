@@ -119,7 +119,7 @@ pub(super) struct StudyFuel<'n> {
 
 /// The selection of a study's households: one for both groups, or one for each.
 #[request(first)]
-pub(super) enum StudySelection<'n> {
+pub(crate) enum StudySelection<'n> {
     /// One selection for both groups.
     OfBoth {
         /// The selection document.

@@ -4,7 +4,9 @@ use super::outcomes::Outcomes;
 use crate::contract::answer::RefusedAnswer;
 
 pub(super) use crate::claims::{Claim, RecordRequest};
-pub(super) use crate::credential::{IssueRequest, KeyRequest, SignRequest, VerifyCredentialRequest};
+pub(super) use crate::credential::{
+    IssueRequest, KeyRequest, SignRequest, StudyCredentialRequest, VerifyCredentialRequest,
+};
 pub(super) use crate::gateway::{GatewayConfiguration, RouteRequest, TableRequest};
 pub(super) use crate::preferences::{
     MergeRequest as MergePreferencesRequest, PreferencesChange as UserPreferencesChange,
@@ -51,6 +53,7 @@ pub(super) type ReductionsAnswer = Checked<crate::reductions::ReductionsAnswer>;
 
 pub(super) type KeyAnswer = Checked<crate::credential::KeyAnswer>;
 pub(super) type IssueAnswer<'a> = Checked<crate::credential::IssueAnswer<'a>>;
+pub(super) type StudyCredentialAnswer<'a> = Checked<crate::credential::StudyCredentialAnswer<'a>>;
 pub(super) type SignAnswer = Checked<crate::credential::SignAnswer>;
 pub(super) type VerifyCredentialAnswer = Outcomes<(
     crate::credential::VerifiedCredential,

@@ -51,12 +51,13 @@ pub(crate) struct CredentialChecks {
     pub(super) issuer: IssuerCheck,
     /// Whether the document and its proofs are valid at the verifier's time.
     pub(super) period: PeriodCheck,
-    /// Whether the credential is about the claim.
+    /// Whether the credential is about the claim, or counts exactly the given claims.
     pub(super) digest: DigestCheck,
     /// Whether the rules give the results that the credential states. A rule with the result `not-assessed` is not
     /// proven.
     pub(super) rules: RulesCheck,
-    /// Whether the study's assessment agrees with the credential.
+    /// Whether the figures of a study follow from its claims; for the credential of a claim, whether it states anything
+    /// that does not follow from the claim.
     pub(super) study: StudyCheck,
     /// Whether the verifier's module issued the credential.
     pub(super) module: ModuleCheck,
@@ -134,6 +135,9 @@ pub(crate) struct DigestCheck {
     /// The digest of the claim.
     #[json(optional)]
     pub(super) claim: Option<String>,
+    /// The number of given claims, for the credential of a study.
+    #[json(optional)]
+    pub(super) claims: Option<usize>,
 }
 
 /// The check `rules`.

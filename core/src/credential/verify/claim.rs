@@ -9,6 +9,7 @@ use alloc::vec::Vec;
 
 use super::answer::{DigestCheck, ModuleCheck, RulesCheck, Verdict};
 use super::inputs::{Inputs, SUBJECT};
+use super::recomputed::is_study;
 use crate::claims::{self, Context, Policy, Record, RuleResult, Status};
 use crate::credential::codes;
 use crate::credential::document::{Located, members, one_or_many, text};
@@ -23,12 +24,15 @@ pub(super) fn digest(
     document: &Located<'_, '_>,
     findings: &mut Findings,
 ) -> DigestCheck {
+    if let Some(subject) = study(document) {
+        return super::counted::digest(inputs, &subject, findings);
+    }
     let (verdict, claim) = match inputs.claim {
         Some(text) => (Verdict::PASS, digested(text, document, findings)),
         None => (Verdict::not_checked("no claim was given"), None),
     };
     let Verdict { result, reason } = verdict.unless(findings);
-    DigestCheck { result, reason, claim }
+    DigestCheck { result, reason, claim, claims: None }
 }
 
 /// Compares the digest of a claim with that of the credential, and returns it.
@@ -90,6 +94,9 @@ pub(super) fn rules(
     document: &Located<'_, '_>,
     findings: &mut Findings,
 ) -> RulesCheck {
+    if let Some(subject) = study(document) {
+        return super::counted::rules(inputs, &subject, findings);
+    }
     let judged = inputs.claim.and_then(|claim| judged(claim, inputs, document, findings));
     let (policy, open) = judged.map_or((None, Vec::new()), |(policy, open)| (Some(policy), open));
     let verdict = if inputs.claim.is_none() {
@@ -126,16 +133,7 @@ fn judged(
             return None;
         }
     };
-    match subject.text("ruleSet") {
-        None => {
-            findings.add(subject.finding_at(&codes::MISSING_MEMBER, "ruleSet").with("member", "ruleSet"));
-        }
-        Some(said) if said != inputs.rule_set => {
-            let finding = subject.finding_at(&codes::OTHER_RULE_SET, "ruleSet").with("said", said);
-            findings.add(finding.with("found", inputs.rule_set));
-        }
-        Some(_) => {}
-    }
+    rule_set(inputs, &subject, findings);
     let none = Context::default();
     let context = inputs.context.as_ref();
     let issuer = super::issuer::of(document).unwrap_or_default();
@@ -157,6 +155,25 @@ fn judged(
         findings.add(finding.with("code", first.unwrap_or("verdict")));
     }
     Some((policy, open))
+}
+
+/// Compares the rule set of the credential with that of this module.
+pub(super) fn rule_set(inputs: &Inputs<'_, '_>, subject: &Located<'_, '_>, findings: &mut Findings) {
+    match subject.text("ruleSet") {
+        None => {
+            findings.add(subject.finding_at(&codes::MISSING_MEMBER, "ruleSet").with("member", "ruleSet"));
+        }
+        Some(said) if said != inputs.rule_set => {
+            let finding = subject.finding_at(&codes::OTHER_RULE_SET, "ruleSet").with("said", said);
+            findings.add(finding.with("found", inputs.rule_set));
+        }
+        Some(_) => {}
+    }
+}
+
+/// Returns the subject of a credential if it is a study.
+pub(super) fn study<'n, 'a>(document: &Located<'n, 'a>) -> Option<Located<'n, 'a>> {
+    document.member(SUBJECT).filter(|subject| is_study(subject.node))
 }
 
 /// Compares the results of the rules. Returns the rules whose results cannot be derived without the study's context.

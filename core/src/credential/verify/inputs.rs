@@ -3,8 +3,10 @@
 use alloc::format;
 use alloc::vec::Vec;
 
+use super::recomputed::{Recomputed, is_study};
 use crate::claims::{Context, Study};
 use crate::credential::codes;
+use crate::credential::document::member;
 use crate::credential::request::VerifyCredentialRequest;
 use crate::credential::time::Time;
 use crate::finding::{Finding, Findings};
@@ -19,8 +21,12 @@ pub(super) struct Inputs<'n, 'a> {
     pub(super) credential: &'n Node<'a>,
     /// The claim's text.
     pub(super) claim: Option<&'n str>,
-    /// The text of the study's assessment.
-    pub(super) assessment: Option<&'n str>,
+    /// The claims that the credential of a study counts.
+    pub(super) claims: Option<Vec<&'n Node<'a>>>,
+    /// Whether the selection of the study was given.
+    pub(super) has_selection: bool,
+    /// The statements of a study's credential, calculated again.
+    pub(super) recomputed: Recomputed,
     /// The context of the claim's study.
     pub(super) context: Option<Context>,
     /// The digest of the verifier's module.
@@ -44,6 +50,7 @@ impl<'n> Inputs<'n, 'n> {
     ///
     /// Returns an error if a document is not an object or is too large.
     pub(super) fn of(
+        text: &str,
         request: &VerifyCredentialRequest<'n>,
         rule_set: &'static str,
     ) -> Result<Self, Vec<Finding>> {
@@ -60,17 +67,25 @@ impl<'n> Inputs<'n, 'n> {
         let documents = documents.into_iter().map(|(path, bytes)| (path.into(), bytes));
         let listed = lists.iter().flatten().enumerate();
         let listed = listed.map(|(index, list)| (format!("/statusLists/{index}"), list.span.len()));
+        let is_study = member(credential, SUBJECT).is_some_and(is_study);
         for (path, bytes) in documents.chain(listed) {
-            if bytes > limits::DOCUMENT_BYTES {
+            let is_larger = is_study && path == "/credential";
+            let limit = if is_larger { limits::STUDY_DOCUMENT_BYTES } else { limits::DOCUMENT_BYTES };
+            if bytes > limit {
                 let finding = Finding::new(&codes::TOO_LARGE, path, 0).with("bytes", bytes);
-                return Err([finding.with("limit", limits::DOCUMENT_BYTES)].into());
+                return Err([finding.with("limit", limit)].into());
             }
         }
         let study = request.study.as_ref().map(Study::from);
         Ok(Self {
             credential,
             claim: request.claim,
-            assessment: request.assessment,
+            claims: request
+                .claims
+                .as_ref()
+                .map(|claims| claims.value.iter().map(|claim| claim.0).collect()),
+            has_selection: request.selection.is_some(),
+            recomputed: Recomputed::of(text, request, rule_set),
             context: study.map(|study| Context { study: Some(study), conflict: None }),
             module: request.module.map(|digest| digest.0),
             rule_set,

@@ -5,10 +5,12 @@
 
 pub(super) mod answer;
 mod claim;
+mod counted;
 mod inputs;
 mod issuer;
 mod method;
 mod period;
+mod recomputed;
 mod signature;
 mod status;
 mod study;
@@ -27,16 +29,17 @@ use crate::finding::{Finding, Findings, is_valid};
 use crate::limits;
 use crate::wire::{RefusedOutcome, Valid};
 
-/// Verifies a document. `rule_set` is the name of the module's rule set.
+/// Verifies the document of a request with the text `text`. `rule_set` is the name of the module's rule set.
 ///
 /// # Errors
 ///
 /// Returns a finding if a document is not an object or is too large.
 pub(crate) fn verify(
+    text: &str,
     request: &VerifyCredentialRequest<'_>,
     rule_set: &'static str,
 ) -> Result<VerifyCredentialAnswer, Vec<Finding>> {
-    let inputs = Inputs::of(request, rule_set)?;
+    let inputs = Inputs::of(text, request, rule_set)?;
     let document = Located { node: inputs.credential, path: "/credential".into() };
     let mut findings = Vec::new();
     let mut run = Run { inputs: &inputs, document: &document, findings: &mut findings };

@@ -66,6 +66,7 @@ pub(crate) struct IntervalFigures {
 
 /// The bounds of an interval.
 #[answer]
+#[derive(Clone, Copy)]
 pub(crate) struct Interval {
     /// The lower bound.
     pub(crate) lower: f64,

@@ -42,7 +42,7 @@ pub(crate) struct AssessAnswer<'n> {
     /// The outcome: `valid`.
     pub(super) outcome: Valid,
     /// The assessment.
-    pub(super) assessment: Assessment<'n>,
+    pub(crate) assessment: Assessment<'n>,
     /// Warnings.
     pub(super) findings: Vec<Finding>,
 }

@@ -18,6 +18,8 @@ pub(crate) struct AssessedSelection {
     pub(crate) groups: Vec<TestGroup>,
     /// The origin of the selection.
     pub(crate) from: SelectionOrigin,
+    /// The digest of the selection's document in its canonical form (RFC 8785).
+    pub(crate) digest: String,
     /// Whether the redrawn selection is identical.
     pub(crate) redrawn: bool,
     /// The method of drawing: `sha256-order`.
