@@ -55,6 +55,16 @@ pub fn validate(request: &[u8]) -> String {
 ///
 /// The outcome is `findings` if the claim has an error, as for `claims.validate`. It is `could-not-run` if the request
 /// is malformed, or if the request or the claim is too large.
+///
+/// # Examples
+///
+/// ```
+/// use hearth_kpt_core::{claims::SAMPLE, contract::claims::record};
+///
+/// let request = serde_json::json!({ "claim": SAMPLE, "issuer": "did:web:localhost", "policy": "claim" });
+/// let answer = record(request.to_string().as_bytes());
+/// assert!(answer.starts_with(r#"{"outcome":"valid","record":{"status":"verified""#));
+/// ```
 pub fn record(request: &[u8]) -> String {
     let answer = root(request, ENVELOPE_BYTES).and_then(|root| decided(&envelope(&root)?));
     answer.unwrap_or_else(|refusal| refusal)
@@ -77,6 +87,14 @@ fn decided(request: &RecordRequest<'_>) -> Result<String, String> {
 ///
 /// - `rules`: the rules, in the order in which they are applied, each with its id, its number in the specification, its
 ///   title, the condition that satisfies it, its source, and its codes.
+///
+/// # Examples
+///
+/// ```
+/// use hearth_kpt_core::contract::claims::rules;
+///
+/// assert!(rules(b"").contains(r#""id":"total_matches_logs""#));
+/// ```
 pub fn rules(request: &[u8]) -> String {
     not_empty(request).unwrap_or_else(|| write(&RulesAnswer::new()))
 }
@@ -89,6 +107,15 @@ pub fn rules(request: &[u8]) -> String {
 ///
 /// - `claim`: the schema of a claim.
 /// - `record`: the schema of a stored record.
+///
+/// # Examples
+///
+/// ```
+/// let schemas = hearth_kpt_core::contract::claims::schema(b"");
+/// let schemas: serde_json::Value = serde_json::from_str(&schemas)?;
+/// assert_eq!(schemas["claim"]["title"], "KPT claim");
+/// # Ok::<(), serde_json::Error>(())
+/// ```
 pub fn schema(request: &[u8]) -> String {
     not_empty(request).unwrap_or_else(|| write(&SchemaAnswer::new()))
 }

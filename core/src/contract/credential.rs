@@ -70,6 +70,18 @@ pub fn key(request: &[u8]) -> String {
 ///
 /// The outcome is `findings` with the status 400 or 409 if the secret key is invalid, the document has a proof already,
 /// or the document cannot be signed for another reason. It is `could-not-run` if the request is malformed.
+///
+/// # Examples
+///
+/// ```
+/// use hearth_kpt_core::contract::credential::sign;
+///
+/// let request = br#"{"document":{"@context":["https://www.w3.org/ns/credentials/v2"],"name":"a report"},
+///     "secretKey":"z3u2bpACJXYj89Vh7HqHn8oVv2A2niEy9FcQUzzuQTYJ61AX","created":"2026-11-22T09:00:00Z"}"#;
+/// let answer: serde_json::Value = serde_json::from_str(&sign(request))?;
+/// assert_eq!(answer["document"]["proof"]["cryptosuite"], "eddsa-jcs-2022");
+/// # Ok::<(), serde_json::Error>(())
+/// ```
 pub fn sign(request: &[u8]) -> String {
     let text = core::str::from_utf8(request).unwrap_or_default();
     answered(request, SIGN_BYTES, &|root| {
@@ -101,6 +113,25 @@ pub fn sign(request: &[u8]) -> String {
 ///
 /// The outcome is `findings` with the status 400 or 409 if the claim is refused or its record is not verified. It is
 /// `could-not-run` if the request is malformed.
+///
+/// # Examples
+///
+/// ```
+/// use hearth_kpt_core::{claims::SAMPLE, contract::credential::issue};
+///
+/// let request = serde_json::json!({
+///     "claim": SAMPLE.replace("household/123", "household-123"),
+///     "record": { "id": "kpt-1", "policy": "claim" },
+///     "secretKey": "z3u2bpACJXYj89Vh7HqHn8oVv2A2niEy9FcQUzzuQTYJ61AX",
+///     "created": "2026-11-22T09:00:00Z",
+///     "module": format!("sha256:{}", "ab".repeat(32)),
+/// });
+/// let answer: serde_json::Value = serde_json::from_str(&issue(request.to_string().as_bytes()))?;
+/// let credential = &answer["verifiableCredential"];
+/// assert_eq!(credential["credentialSubject"]["id"], "did:ixo:household-123");
+/// assert_eq!(credential["proof"]["proofPurpose"], "assertionMethod");
+/// # Ok::<(), serde_json::Error>(())
+/// ```
 pub fn issue(request: &[u8]) -> String {
     answered(request, super::ENVELOPE_BYTES, &|root| {
         let request: IssueRequest<'_> = read(root)?;
@@ -131,6 +162,22 @@ pub fn issue(request: &[u8]) -> String {
 ///
 /// The outcome is `findings` if a check failed: with the status 400 if a document cannot be read, or 409 if a statement
 /// in it is wrong. It is `could-not-run` if the request is malformed.
+///
+/// # Examples
+///
+/// ```
+/// use hearth_kpt_core::contract::credential::{sign, verify};
+///
+/// let request = br#"{"document":{"@context":["https://www.w3.org/ns/credentials/v2"],"name":"a report"},
+///     "secretKey":"z3u2bpACJXYj89Vh7HqHn8oVv2A2niEy9FcQUzzuQTYJ61AX","created":"2026-11-22T09:00:00Z"}"#;
+/// let signed: serde_json::Value = serde_json::from_str(&sign(request))?;
+/// let request = serde_json::json!({ "credential": signed["document"] }).to_string();
+/// assert!(verify(request.as_bytes()).starts_with(r#"{"outcome":"valid""#));
+///
+/// // A changed document has an invalid signature.
+/// assert!(verify(request.replace("a report", "another").as_bytes()).contains("credential.wrong_signature"));
+/// # Ok::<(), serde_json::Error>(())
+/// ```
 pub fn verify(request: &[u8]) -> String {
     answered(request, limits::VERIFY_BYTES, &|root| {
         let request: VerifyCredentialRequest<'_> = read(root)?;

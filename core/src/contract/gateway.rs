@@ -16,6 +16,17 @@ use crate::limits;
 use crate::wire::Valid;
 
 /// The compiled tables, by handle.
+///
+/// # Examples
+///
+/// ```
+/// use hearth_kpt_core::contract::{Operation, gateway::Tables};
+///
+/// let mut tables = Tables::default();
+/// let compile = Operation::named("gateway.compile").expect("an operation");
+/// assert!(compile.answer(&mut tables, b"").contains(r#""handle":1"#));
+/// assert!(compile.answer(&mut tables, br#"{"extends":["shapes"]}"#).contains(r#""handle":2"#));
+/// ```
 #[derive(Debug, Default)]
 pub struct Tables {
     compiled: Vec<Compiled>,
@@ -94,6 +105,18 @@ pub fn compile(tables: &mut Tables, request: &[u8]) -> String {
 /// The outcome is `findings` with the status 400 (invalid target or parameter), 404 (no route matches), 405 (the method
 /// is neither `GET` nor `HEAD`) or 501 (the query method is disabled). It is `could-not-run` if the request is
 /// malformed or the instance has no table with this handle.
+///
+/// # Examples
+///
+/// ```
+/// use hearth_kpt_core::contract::gateway::{Tables, compile, route};
+///
+/// let mut tables = Tables::default();
+/// compile(&mut tables, b"");
+/// let request = br#"{"handle":1,"method":"GET","target":"/chain/entity/did:ixo:entity:4f8e2a91"}"#;
+/// assert!(route(&mut tables, request).contains(r#""fields":{"id":"did:ixo:entity:4f8e2a91"}"#));
+/// assert!(route(&mut tables, br#"{"handle":1,"method":"GET","target":"/no"}"#).contains(r#""status":404"#));
+/// ```
 pub fn route(tables: &mut Tables, request: &[u8]) -> String {
     answered(request, |root| {
         let RouteRequest { handle, method, target, explain } = envelope(root)?;
@@ -112,6 +135,17 @@ pub fn route(tables: &mut Tables, request: &[u8]) -> String {
 ///
 /// The answer has no members except the outcome. The outcome is `could-not-run` if the request is malformed or the
 /// instance has no table with this handle.
+///
+/// # Examples
+///
+/// ```
+/// use hearth_kpt_core::contract::gateway::{Tables, compile, release, routes};
+///
+/// let mut tables = Tables::default();
+/// compile(&mut tables, b"");
+/// assert_eq!(release(&mut tables, br#"{"handle":1}"#), r#"{"outcome":"valid"}"#);
+/// assert!(routes(&mut tables, br#"{"handle":1}"#).contains("gateway.unknown_handle"));
+/// ```
 pub fn release(tables: &mut Tables, request: &[u8]) -> String {
     answered(request, |root| {
         let TableRequest { handle } = envelope(root)?;
@@ -134,6 +168,16 @@ pub fn release(tables: &mut Tables, request: &[u8]) -> String {
 /// - `routes`: the routes, in the order of the configuration.
 ///
 /// The outcome is `could-not-run` if the request is malformed or the instance has no table with this handle.
+///
+/// # Examples
+///
+/// ```
+/// use hearth_kpt_core::contract::gateway::{Tables, compile, routes};
+///
+/// let mut tables = Tables::default();
+/// compile(&mut tables, br#"{"routes":[{"template":"/shop/{id}","rpc":"shop.Query/Shop"}]}"#);
+/// assert!(routes(&mut tables, br#"{"handle":1}"#).contains(r#""template":"/shop/{id}","rpc":"shop.Query/Shop""#));
+/// ```
 pub fn routes(tables: &mut Tables, request: &[u8]) -> String {
     answered(request, |root| {
         let TableRequest { handle } = envelope(root)?;

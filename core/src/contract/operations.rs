@@ -42,6 +42,15 @@ pub struct Operation {
 
 impl Operation {
     /// Finds an operation by its name, for example `claims.validate`.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hearth_kpt_core::contract::Operation;
+    ///
+    /// assert_eq!(Operation::named("study.assess").map(|operation| operation.javascript), Some("assessStudy"));
+    /// assert!(Operation::named("study.nonsense").is_none());
+    /// ```
     pub fn named(name: &str) -> Option<&'static Self> {
         Self::all().find(|operation| operation.name == name)
     }
@@ -75,6 +84,16 @@ impl Operation {
     }
 
     /// Answers a request, a JSON text in UTF-8. `tables` contains the gateway tables that earlier calls compiled.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hearth_kpt_core::contract::{Operation, gateway::Tables};
+    ///
+    /// let operation = Operation::named("preferences.render").expect("an operation");
+    /// let answer = operation.answer(&mut Tables::default(), br#"{"userName":"Alex"}"#);
+    /// assert!(answer.contains("Alex"));
+    /// ```
     pub fn answer(&self, tables: &mut Tables, request: &[u8]) -> String {
         match self.call {
             Call::Alone(call) => call(request),

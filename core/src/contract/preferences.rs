@@ -105,6 +105,15 @@ fn merged(request: &MergeRequest<'_>, text: &str) -> String {
 ///
 /// The outcome is `findings` with the status 400 if the record cannot be read. It is `could-not-run` if the request is
 /// too large.
+///
+/// # Examples
+///
+/// ```
+/// use hearth_kpt_core::contract::preferences::render;
+///
+/// assert!(render(br#"{"language":"Spanish"}"#).contains("Reply in this language"));
+/// assert_eq!(render(b"null"), r#"{"outcome":"valid","text":"","findings":[]}"#);
+/// ```
 pub fn render(request: &[u8]) -> String {
     too_large(request, ENVELOPE_BYTES).unwrap_or_else(|| match preferences::render(request) {
         Ok(answer) => write(&answer),
@@ -120,6 +129,15 @@ pub fn render(request: &[u8]) -> String {
 ///
 /// - `record`: the schema of a record.
 /// - `change`: the schema of a change.
+///
+/// # Examples
+///
+/// ```
+/// let schemas = hearth_kpt_core::contract::preferences::schema(b"");
+/// let schemas: serde_json::Value = serde_json::from_str(&schemas)?;
+/// assert_eq!(schemas["change"]["properties"]["agentName"]["maxLength"], 80);
+/// # Ok::<(), serde_json::Error>(())
+/// ```
 pub fn schema(request: &[u8]) -> String {
     not_empty(request).unwrap_or_else(|| write(&preferences::schemas()))
 }
@@ -130,6 +148,16 @@ pub fn schema(request: &[u8]) -> String {
 ///
 /// The answer has the `name`, the `title`, the `description`, the `inputSchema`, the `outputSchema` and the
 /// `annotations` of the tool.
+///
+/// # Examples
+///
+/// ```
+/// let tool = hearth_kpt_core::contract::preferences::tool(b"");
+/// let tool: serde_json::Value = serde_json::from_str(&tool)?;
+/// assert_eq!(tool["name"], "set_user_preferences");
+/// assert_eq!(tool["inputSchema"]["type"], "object");
+/// # Ok::<(), serde_json::Error>(())
+/// ```
 pub fn tool(request: &[u8]) -> String {
     not_empty(request).unwrap_or_else(|| write(&TOOL))
 }
@@ -142,6 +170,16 @@ pub fn tool(request: &[u8]) -> String {
 /// `whenNotToUse`, `examples`); how it is listed (`tags`, `category`, `visibility`, `stability`); how it is switched on
 /// (`defaultState`, `featureSwitch`); what it depends on (`dependsOn`, `requiredEnvironmentVariables`); and what it
 /// provides (`tools`, `routes`, `subAgents`, `middlewares`, `sharedState`).
+///
+/// # Examples
+///
+/// ```
+/// let manifest = hearth_kpt_core::contract::preferences::manifest(b"");
+/// let manifest: serde_json::Value = serde_json::from_str(&manifest)?;
+/// assert_eq!(manifest["tools"][0], "set_user_preferences");
+/// assert_eq!(manifest["routes"][0], "GET /user-preferences");
+/// # Ok::<(), serde_json::Error>(())
+/// ```
 pub fn manifest(request: &[u8]) -> String {
     not_empty(request).unwrap_or_else(|| write(&MANIFEST))
 }

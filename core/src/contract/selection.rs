@@ -56,6 +56,22 @@ pub fn draw(request: &[u8]) -> String {
 ///
 /// The outcome is `findings` with the status 409 if the repeated draw gives another result, or 400 if the request is
 /// malformed. It is `could-not-run` if the request is not valid JSON, or has more than 16 MiB.
+///
+/// # Examples
+///
+/// ```
+/// use hearth_kpt_core::contract::selection::{draw, verify};
+///
+/// let request = br#"{"frame":["did:ixo:a","did:ixo:b"],"design":"simple","size":1,
+///     "randomness":{"value":"00112233445566778899aabbccddeeff","source":"an example"}}"#;
+/// let drawn: serde_json::Value = serde_json::from_str(&draw(request))?;
+/// let check = |frame: [&str; 2]| {
+///     verify(serde_json::json!({ "selection": drawn["selection"], "frame": frame }).to_string().as_bytes())
+/// };
+/// assert!(check(["did:ixo:b", "did:ixo:a"]).starts_with(r#"{"outcome":"valid","redrawn":true"#));
+/// assert!(check(["did:ixo:a", "did:ixo:c"]).contains(r#""status":409"#));
+/// # Ok::<(), serde_json::Error>(())
+/// ```
 pub fn verify(request: &[u8]) -> String {
     answered(request, limits::SELECTION_BYTES, Violations::Malformed, &|root, findings| {
         typed(root, findings, selection::verify)

@@ -7,6 +7,15 @@ use super::manner::{Formality, Length};
 use crate::limits;
 
 /// A member of a record, and of a change.
+///
+/// # Examples
+///
+/// ```
+/// use hearth_kpt_core::preferences::MEMBERS;
+///
+/// let tone = MEMBERS.iter().find(|member| member.name == "tone").expect("a preference");
+/// assert_eq!(tone.says, "Tone");
+/// ```
 #[derive(Debug)]
 pub struct Member {
     /// The name in JSON.
@@ -20,6 +29,15 @@ pub struct Member {
 }
 
 /// The values that a change can set.
+///
+/// # Examples
+///
+/// ```
+/// use hearth_kpt_core::preferences::{MEMBERS, Takes};
+///
+/// let length = MEMBERS.iter().find(|member| member.name == "length").expect("a preference");
+/// assert!(matches!(length.takes, Takes::Word { words, .. } if words.contains(&"terse")));
+/// ```
 #[derive(Debug)]
 pub enum Takes {
     /// A text of one line, with at most this number of code points.

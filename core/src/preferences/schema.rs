@@ -8,6 +8,16 @@ use serde::ser::{Serialize, SerializeMap, Serializer};
 use super::member::{MEMBERS, Member, Takes, UPDATED_AT};
 
 /// A JSON Schema.
+///
+/// # Examples
+///
+/// ```
+/// use hearth_kpt_core::preferences::Schema;
+///
+/// let schema = serde_json::to_value(Schema::CHANGE)?;
+/// assert_eq!(schema["properties"]["agentName"]["maxLength"], 80);
+/// # Ok::<(), serde_json::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Schema {
     of: Of,
