@@ -1,6 +1,6 @@
 //! `credential.*`: keys, signed documents, and the credentials of claims; see `crate::credential`.
 //!
-//! The secret key is an argument. No answer contains it, except that of [`key`] for a seed. Times are arguments too.
+//! The secret key is an argument. No answer contains it, except that of [`key()`] for a seed. Times are arguments too.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -17,7 +17,7 @@ use crate::credential::{
 use crate::finding::{Finding, Findings, is_valid};
 use crate::json::{self, Node};
 use crate::limits;
-use crate::wire::{FromJson, Input, Limits};
+use crate::wire::{FromJson, Input, Limits, documented};
 
 /// Derives the public key, the DID and the controller document from a secret key.
 ///
@@ -35,8 +35,9 @@ use crate::wire::{FromJson, Input, Limits};
 /// - `secretKey` (optional): the key as a secret Multikey, if it was made from a seed.
 /// - `controller`: the controller document, which a `did:web` has to serve.
 ///
-/// The outcome is `findings` with the status 400 if the secret key is invalid, or 409 if `did` is the `did:key` of
-/// another key. It is `could-not-run` if the request is malformed. No message contains the secret key.
+/// The outcome is `findings` with the status 400 if the secret key is invalid, or 409 if `did`
+/// is the `did:key` of another key. It is `could-not-run` if the request is malformed. No
+/// message contains the secret key.
 ///
 /// # Examples
 ///
@@ -46,6 +47,7 @@ use crate::wire::{FromJson, Input, Limits};
 /// let answer = key(br#"{"seed":"9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60"}"#);
 /// assert!(answer.starts_with(r#"{"outcome":"valid","did":"did:key:z6MktwupdmL"#));
 /// ```
+#[documented]
 pub fn key(request: &[u8]) -> String {
     answered(request, limits::REQUEST_BYTES, &|root| {
         let request: KeyRequest<'_> = read(root)?;
@@ -68,8 +70,9 @@ pub fn key(request: &[u8]) -> String {
 ///
 /// - `document`: the document, byte for byte, with `proof` as its last member.
 ///
-/// The outcome is `findings` with the status 400 or 409 if the secret key is invalid, the document has a proof already,
-/// or the document cannot be signed for another reason. It is `could-not-run` if the request is malformed.
+/// The outcome is `findings` with the status 400 or 409 if the secret key is invalid, the
+/// document has a proof already, or the document cannot be signed for another reason. It is
+/// `could-not-run` if the request is malformed.
 ///
 /// # Examples
 ///
@@ -82,6 +85,7 @@ pub fn key(request: &[u8]) -> String {
 /// assert_eq!(answer["document"]["proof"]["cryptosuite"], "eddsa-jcs-2022");
 /// # Ok::<(), serde_json::Error>(())
 /// ```
+#[documented]
 pub fn sign(request: &[u8]) -> String {
     let text = core::str::from_utf8(request).unwrap_or_default();
     answered(request, SIGN_BYTES, &|root| {
@@ -111,8 +115,8 @@ pub fn sign(request: &[u8]) -> String {
 /// - `verifiableCredential`: the signed credential.
 /// - `findings`: the warnings. The paths of findings about the claim are those in the claim.
 ///
-/// The outcome is `findings` with the status 400 or 409 if the claim is refused or its record is not verified. It is
-/// `could-not-run` if the request is malformed.
+/// The outcome is `findings` with the status 400 or 409 if the claim is refused or its record is
+/// not verified. It is `could-not-run` if the request is malformed.
 ///
 /// # Examples
 ///
@@ -132,6 +136,7 @@ pub fn sign(request: &[u8]) -> String {
 /// assert_eq!(credential["proof"]["proofPurpose"], "assertionMethod");
 /// # Ok::<(), serde_json::Error>(())
 /// ```
+#[documented]
 pub fn issue(request: &[u8]) -> String {
     answered(request, super::ENVELOPE_BYTES, &|root| {
         let request: IssueRequest<'_> = read(root)?;
@@ -156,12 +161,14 @@ pub fn issue(request: &[u8]) -> String {
 ///
 /// Answer:
 ///
-/// - `checks`: the results for `signature`, `issuer`, `period`, `digest`, `rules`, `study`, `module` and `status`. A
-///   check without its data is `not-checked`: it neither fails nor proves anything.
+/// - `checks`: the results for `signature`, `issuer`, `period`, `digest`, `rules`, `study`,
+///   `module` and `status`. A check without its data is `not-checked`: it neither fails nor
+///   proves anything.
 /// - `findings`: the warnings.
 ///
-/// The outcome is `findings` if a check failed: with the status 400 if a document cannot be read, or 409 if a statement
-/// in it is wrong. It is `could-not-run` if the request is malformed.
+/// The outcome is `findings` if a check failed: with the status 400 if a document cannot be
+/// read, or 409 if a statement in it is wrong. It is `could-not-run` if the request is
+/// malformed.
 ///
 /// # Examples
 ///
@@ -178,6 +185,7 @@ pub fn issue(request: &[u8]) -> String {
 /// assert!(verify(request.replace("a report", "another").as_bytes()).contains("credential.wrong_signature"));
 /// # Ok::<(), serde_json::Error>(())
 /// ```
+#[documented]
 pub fn verify(request: &[u8]) -> String {
     answered(request, limits::VERIFY_BYTES, &|root| {
         let request: VerifyCredentialRequest<'_> = read(root)?;

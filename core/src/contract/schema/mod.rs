@@ -110,7 +110,6 @@ impl Types {
 
 macro_rules! describe {
     ($($(#[doc = $about:tt])* $area:ident {$(
-        $(#[doc = $doc:tt])*
         $name:ident $arguments:tt as $javascript:ident $(takes $request:ident like $example:literal)? gives $answer:ident;
     )*})*) => {
         |types: &mut Types| {$($(
