@@ -14,7 +14,7 @@ use crate::limits;
 /// use hearth_kpt_core::preferences::MEMBERS;
 ///
 /// let tone = MEMBERS.iter().find(|member| member.name == "tone").expect("a preference");
-/// assert_eq!(tone.says, "Tone");
+/// assert_eq!(tone.instruction, "Tone");
 /// ```
 #[derive(Debug)]
 pub struct Member {
