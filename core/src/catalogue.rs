@@ -61,6 +61,15 @@ impl Catalogue {
 
 /// Iterates over every code of the module, including those of the claim rules. A code with several messages occurs once
 /// for each message.
+///
+/// # Examples
+///
+/// ```
+/// use hearth_kpt_core::catalogue::codes;
+///
+/// let code = codes().find(|code| code.code == "gateway.no_such_path").expect("it is in the catalogue");
+/// assert_eq!(code.status, Some(404));
+/// ```
 pub fn codes() -> impl Iterator<Item = &'static Code> {
     let of_rules = RULES.into_iter().flat_map(|rule| rule.codes).copied();
     of_rules.chain(AREAS.into_iter().flat_map(|area| (area.codes)()).copied())

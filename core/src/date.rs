@@ -12,6 +12,16 @@ use crate::finding::Findings;
 use crate::wire::{FromJson, Input, Limits, Refused, codes};
 
 /// A day of the Gregorian calendar.
+///
+/// # Examples
+///
+/// ```
+/// use chrono::NaiveDate;
+/// use hearth_kpt_core::claims::CalendarDate;
+///
+/// let date = CalendarDate(NaiveDate::from_ymd_opt(2024, 2, 29).expect("a leap day"));
+/// assert_eq!(date.to_string(), "2024-02-29");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline, extend("format" = "date", "pattern" = "^[0-9]{4}-[0-9]{2}-[0-9]{2}$")))]
 pub struct CalendarDate(#[cfg_attr(feature = "schema", schemars(with = "&str"))] pub NaiveDate);

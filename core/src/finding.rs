@@ -18,6 +18,14 @@ use crate::order::ordered;
 use crate::plain::plain_bytes;
 
 /// One kind of finding. `code` is stable; the texts for people are not.
+///
+/// # Examples
+///
+/// ```
+/// let report = hearth_kpt_core::claims::validate(b"[]");
+/// let code = report.findings[0].code();
+/// assert_eq!((code.code, code.status), ("request.wrong_type", Some(400)));
+/// ```
 #[derive(Debug, Serialize)]
 pub struct Code {
     /// The stable name, `area.what_is_wrong`.
@@ -51,6 +59,16 @@ impl Code {
 }
 
 /// The severity of a finding.
+///
+/// # Examples
+///
+/// ```
+/// use hearth_kpt_core::claims::{SAMPLE, validate};
+/// use hearth_kpt_core::finding::Severity;
+///
+/// let report = validate(SAMPLE.as_bytes());
+/// assert!(report.findings.iter().all(|finding| finding.code().severity == Severity::Warning));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Severity {
     /// The input breaks a rule and is refused.
@@ -61,6 +79,14 @@ pub enum Severity {
 
 impl Severity {
     /// Returns the word of the contract.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hearth_kpt_core::finding::Severity;
+    ///
+    /// assert_eq!(Severity::Warning.as_str(), "warning");
+    /// ```
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Error => "error",
@@ -76,6 +102,16 @@ impl Serialize for Severity {
 }
 
 /// One finding: a code, its place, and the parameters of its message.
+///
+/// # Examples
+///
+/// ```
+/// let report = hearth_kpt_core::claims::validate(br#"{"type":"KPTClaim"}"#);
+/// let finding = serde_json::to_value(&report.findings[0])?;
+/// assert_eq!(finding["code"], "request.missing_member");
+/// assert_eq!(finding["message"], "`householdId` is missing");
+/// # Ok::<(), serde_json::Error>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Finding {
     // Boxed, because code that moves whole findings adds 4 kB to the compressed module.
@@ -137,17 +173,43 @@ impl Finding {
     }
 
     /// Returns the code.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// let report = hearth_kpt_core::claims::validate(b"{");
+    /// assert_eq!(report.findings[0].code().status, Some(400));
+    /// ```
     pub fn code(&self) -> &'static Code {
         self.case.code
     }
 
     /// Returns the number of the rule in the specification, section 2A; `None` if the finding does not belong to a
     /// numbered rule.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hearth_kpt_core::claims::{SAMPLE, validate};
+    ///
+    /// let report = validate(SAMPLE.replace("11.9", "12.9").as_bytes());
+    /// assert_eq!(report.errors().next().and_then(|error| error.rule()), Some(2));
+    /// ```
     pub fn rule(&self) -> Option<u8> {
         self.case.rule
     }
 
     /// Returns the place in the input, as a JSON Pointer (RFC 6901).
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hearth_kpt_core::claims::{SAMPLE, validate};
+    ///
+    /// let report = validate(SAMPLE.replace("2.8", "-2.8").as_bytes());
+    /// let paths: Vec<_> = report.errors().map(|error| error.path()).collect();
+    /// assert!(paths.contains(&"/fuelMeasurements/dailyLogs/1"));
+    /// ```
     pub fn path(&self) -> &str {
         &self.case.path
     }
@@ -165,6 +227,13 @@ impl Finding {
     }
 
     /// Returns the message of the code with the parameters filled in.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// let report = hearth_kpt_core::claims::validate(br#"{"type":"KPTClaim"}"#);
+    /// assert_eq!(report.findings[0].message(), "`householdId` is missing");
+    /// ```
     pub fn message(&self) -> String {
         let mut message = String::new();
         let mut rest = self.case.code.message;

@@ -8,6 +8,15 @@ use crate::limits;
 use crate::wire::{Bound, FromJson, Input, Limits, Refused, codes, request, words};
 
 /// The group of a test to which a household belongs.
+///
+/// # Examples
+///
+/// ```
+/// use hearth_kpt_core::claims::TestGroup;
+///
+/// assert_eq!(TestGroup::WORDS, ["intervention", "reference"]);
+/// assert_eq!(TestGroup::Reference.word(), "reference");
+/// ```
 #[words]
 pub enum TestGroup {
     /// The intervention group, which uses the new stoves.

@@ -4,6 +4,17 @@ use crate::date::CalendarDate;
 use crate::wire::request;
 
 /// A period from a first to a last day, both inclusive.
+///
+/// # Examples
+///
+/// ```
+/// use chrono::NaiveDate;
+/// use hearth_kpt_core::claims::{CalendarDate, Days};
+///
+/// let day = |day| CalendarDate(NaiveDate::from_ymd_opt(2024, 2, day).expect("a day of February"));
+/// let days = Days { start: day(1), end: day(4) };
+/// assert!(days.start < days.end);
+/// ```
 #[request(name = "Period")]
 #[derive(Clone, Copy)]
 pub struct Days {

@@ -124,7 +124,6 @@ const IMPORT: &str = r"
 
 macro_rules! functions {
     ($($(#[doc = $about:tt])* $area:ident {$(
-        $(#[doc = $doc:tt])*
         $name:ident $arguments:tt as $javascript:ident $(takes $request:tt like $example:literal)? gives $answer:tt;
     )*})*) => {
         &[$($((concat!(stringify!($area), ".", stringify!($name)), stringify!($javascript)),)*)*]

@@ -30,7 +30,6 @@ struct Component;
 
 macro_rules! areas {
     ($($(#[doc = $about:tt])* $area:ident {$(
-        $(#[doc = $doc:tt])*
         $name:ident $arguments:tt as $javascript:ident $(takes $request:tt like $example:literal)? gives $answer:tt;
     )*})*) => {$(
         impl exports::$area::Guest for Component {

@@ -5,7 +5,6 @@
 
 macro_rules! functions {
     ($($(#[doc = $about:tt])* $area:ident {$(
-        $(#[doc = $doc:tt])*
         $name:ident $arguments:tt as $javascript:ident $(takes $request:tt like $example:literal)? gives $answer:tt;
     )*})*) => {$(
         $(#[doc = $about])*
@@ -15,7 +14,10 @@ macro_rules! functions {
             use wasm_bindgen::prelude::wasm_bindgen;
 
             $(
-                $(#[doc = $doc])*
+                #[doc = concat!(
+                    "Answers a request with [`hearth_kpt_core::contract::",
+                    stringify!($area), "::", stringify!($name), "()`].",
+                )]
                 #[wasm_bindgen(js_name = $javascript)]
                 pub fn $name(request: &str) -> String {
                     answer!($area $name $arguments request.as_bytes())

@@ -1,10 +1,11 @@
-//! The attribute macros for the types of the contract.
+//! The attribute macros for the types and the operations of the contract.
 //!
 //! Members have names in camelCase and words are in kebab-case; both are derived from the Rust names. With the feature
 //! `schema` of the crate that uses the macros, each type also describes itself and its documentation as a JSON Schema,
 //! by `schemars`.
 
 mod answer;
+mod documented;
 mod field;
 mod partial;
 mod request;
@@ -79,6 +80,23 @@ pub fn answer(arguments: TokenStream, item: TokenStream) -> TokenStream {
 #[proc_macro_attribute]
 pub fn words(arguments: TokenStream, item: TokenStream) -> TokenStream {
     expanded(words::expand(arguments.into(), item.into()))
+}
+
+/// Adds a module with the name of a function, whose constant `DOCUMENTATION` has the lines of the function's
+/// documentation before its examples.
+///
+/// ```ignore
+/// /// Returns the versions of the module.
+/// #[documented]
+/// pub fn version(request: &[u8]) -> String {
+///     // …
+/// }
+///
+/// assert_eq!(version::DOCUMENTATION, ["Returns the versions of the module."]);
+/// ```
+#[proc_macro_attribute]
+pub fn documented(_: TokenStream, item: TokenStream) -> TokenStream {
+    expanded(documented::expand(item.into()))
 }
 
 fn expanded(tokens: syn::Result<proc_macro2::TokenStream>) -> TokenStream {

@@ -6,6 +6,20 @@ use crate::period::Days;
 use crate::wire::words;
 
 /// The facts that the caller supplies in addition to a claim.
+///
+/// # Examples
+///
+/// ```
+/// use chrono::NaiveDate;
+/// use hearth_kpt_core::claims::{CalendarDate, Context, Days, Policy, SAMPLE, Status, Study, record};
+///
+/// let day = |day| CalendarDate(NaiveDate::from_ymd_opt(2024, 2, day).expect("a day of February"));
+/// let counterpart = Some(Days { start: day(1), end: day(4) });
+/// let study = Study { reference_claims: 48, counterpart, selected: Some(true) };
+/// let context = Context { study: Some(study), conflict: None };
+/// let record = record(SAMPLE.as_bytes(), "did:web:localhost", Policy::Study, &context).unwrap();
+/// assert_eq!(record.status, Status::Verified);
+/// ```
 #[derive(Debug, Default)]
 pub struct Context {
     /// The claims of the same study; `None` if they were not looked up.
@@ -16,6 +30,19 @@ pub struct Context {
 
 /// The stored claims of the other households in the study. They exclude the household of this claim, because a
 /// household cannot be its own control group.
+///
+/// # Examples
+///
+/// ```
+/// use hearth_kpt_core::claims::{Context, Policy, SAMPLE, Status, Study, record};
+///
+/// // Rule 6 fails because the study has no claim of the reference group.
+/// let study = Study { reference_claims: 0, counterpart: None, selected: Some(true) };
+/// let context = Context { study: Some(study), conflict: None };
+/// let record = record(SAMPLE.as_bytes(), "did:web:localhost", Policy::Study, &context).unwrap();
+/// assert_eq!(record.status, Status::Pending);
+/// assert_eq!(record.outstanding[0].rule(), Some(6));
+/// ```
 #[derive(Debug)]
 pub struct Study {
     /// The number of claims that measure the reference group. If they are not counted, any number above zero means that
@@ -28,6 +55,19 @@ pub struct Study {
 }
 
 /// A stored claim of the same household with different measurements over an overlapping period.
+///
+/// # Examples
+///
+/// ```
+/// use chrono::NaiveDate;
+/// use hearth_kpt_core::claims::{CalendarDate, Conflict, Context, Days, Policy, SAMPLE, record};
+///
+/// let day = |day| CalendarDate(NaiveDate::from_ymd_opt(2024, 2, day).expect("a day of February"));
+/// let conflict = Conflict { id: "kpt-1".into(), days: Days { start: day(3), end: day(6) } };
+/// let context = Context { study: None, conflict: Some(conflict) };
+/// let report = record(SAMPLE.as_bytes(), "did:web:localhost", Policy::Claim, &context).unwrap_err();
+/// assert_eq!(report.status(), Some(409));
+/// ```
 #[derive(Debug)]
 pub struct Conflict {
     /// The id of the stored claim's record.
@@ -37,6 +77,15 @@ pub struct Conflict {
 }
 
 /// The rules that must pass before a record is verified.
+///
+/// # Examples
+///
+/// ```
+/// use hearth_kpt_core::claims::Policy;
+///
+/// assert_eq!(Policy::Study.word(), "study");
+/// assert!(Policy::Claim < Policy::Study, "the policy `study` requires more rules");
+/// ```
 #[words]
 #[derive(PartialOrd, Ord)]
 pub enum Policy {

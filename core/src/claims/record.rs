@@ -18,6 +18,17 @@ use crate::json;
 use crate::wire::{answer, words};
 
 /// The part of a record that is derived from the claim, the policy and the context.
+///
+/// # Examples
+///
+/// ```
+/// use hearth_kpt_core::claims::{Context, Policy, SAMPLE, record};
+///
+/// let record = record(SAMPLE.as_bytes(), "did:web:localhost", Policy::Claim, &Context::default()).unwrap();
+/// assert_eq!(record.checks.len(), 5);
+/// assert!(record.outstanding.is_empty());
+/// assert_eq!(record.credential.unwrap().issuer, "did:web:localhost");
+/// ```
 #[derive(Debug)]
 pub struct Record {
     /// The status of the record.
@@ -37,6 +48,15 @@ pub struct Record {
 
 /// The status of a record. The protocol has four more words (rejected, disputed, invalidated, flagged), which a check
 /// of the claim does not decide.
+///
+/// # Examples
+///
+/// ```
+/// use hearth_kpt_core::claims::Status;
+///
+/// assert_eq!(Status::WORDS, ["pending", "verified"]);
+/// assert_eq!(Status::Verified.word(), "verified");
+/// ```
 #[words(name = "RecordStatus")]
 pub enum Status {
     /// The claim is accepted, but at least one rule of the policy does not pass.
@@ -118,6 +138,16 @@ fn summary(claim: &Claim<'_>) -> Option<ClaimSummary> {
 }
 
 /// The credential of a verified claim (specification §2A).
+///
+/// # Examples
+///
+/// ```
+/// use hearth_kpt_core::claims::{Context, Policy, SAMPLE, record};
+///
+/// let record = record(SAMPLE.as_bytes(), "did:web:localhost", Policy::Claim, &Context::default()).unwrap();
+/// let credential = record.credential.expect("the record is verified");
+/// assert_eq!(credential.kind, "KPTCredential");
+/// ```
 #[answer(name = "Credential")]
 pub struct RecordCredential {
     /// `KPTCredential`.
@@ -130,6 +160,16 @@ pub struct RecordCredential {
 }
 
 /// The members of a claim that a store of claims indexes.
+///
+/// # Examples
+///
+/// ```
+/// use hearth_kpt_core::claims::{Context, Policy, SAMPLE, record};
+///
+/// let record = record(SAMPLE.as_bytes(), "did:web:localhost", Policy::Claim, &Context::default()).unwrap();
+/// assert_eq!(record.claim.household_id, "did:ixo:household/123");
+/// assert!(record.claim.measurements.starts_with("2024-02-01/2024-02-04 "));
+/// ```
 #[answer]
 pub struct ClaimSummary {
     /// The DID of the household.

@@ -6,6 +6,15 @@ use super::verdict::Verdict;
 use crate::finding::{Code, Findings};
 
 /// A rule of the catalogue.
+///
+/// # Examples
+///
+/// ```
+/// use hearth_kpt_core::claims::RULES;
+///
+/// let rule = RULES.iter().find(|rule| rule.id == "total_matches_logs").expect("a rule");
+/// assert_eq!(rule.codes[0].status, Some(409));
+/// ```
 #[derive(Debug)]
 pub struct Rule {
     /// The stable name, which is also the name of its file and of its folder of vectors.

@@ -4,6 +4,16 @@ use crate::finding::Finding;
 use crate::wire::words;
 
 /// The verdict of a rule about the method of a test.
+///
+/// # Examples
+///
+/// ```
+/// use hearth_kpt_core::claims::{SAMPLE, Verdict, validate};
+///
+/// let report = validate(SAMPLE.as_bytes());
+/// assert!(matches!(report.checks[0].verdict, Verdict::Pass));
+/// assert!(report.checks.iter().all(|check| !matches!(check.verdict, Verdict::Fail(_))));
+/// ```
 #[derive(Debug)]
 pub enum Verdict {
     /// The rule is satisfied.
@@ -16,6 +26,16 @@ pub enum Verdict {
 
 impl Verdict {
     /// Returns the reason, if the verdict is not a pass.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hearth_kpt_core::claims::{SAMPLE, validate};
+    ///
+    /// let report = validate(SAMPLE.as_bytes());
+    /// let reasons: Vec<_> = report.checks.iter().filter_map(|check| check.verdict.reason()).collect();
+    /// assert!(reasons.iter().all(|reason| reason.rule().is_some()));
+    /// ```
     pub fn reason(&self) -> Option<&Finding> {
         match self {
             Self::Pass => None,

@@ -6,19 +6,22 @@ use super::answer::{envelope, root};
 use super::{ENVELOPE_BYTES, not_empty, too_large, write};
 use crate::claims::{self, RecordAnswer, RecordRequest, RulesAnswer, SchemaAnswer, ValidateAnswer};
 use crate::limits;
+use crate::wire::documented;
 
 /// Checks one claim by itself.
 ///
-/// The request is the claim. Members that are not part of a claim are accepted; a misspelt name is a warning.
+/// The request is the claim. Members that are not part of a claim are accepted; a misspelt name
+/// is a warning.
 ///
 /// Answer:
 ///
 /// - `findings`: the warnings, in document order.
-/// - `checks`: the verdicts of rules 4 to 8. Rules 5 to 7 depend on the study, so for a single claim they are often
-///   `not-assessed`, which is neither a pass nor an error.
+/// - `checks`: the verdicts of rules 4 to 8. Rules 5 to 7 depend on the study, so for a single
+///   claim they are often `not-assessed`, which is neither a pass nor an error.
 ///
-/// The outcome is `findings` if the claim has an error; `status` is then 400 (malformed, which includes invalid JSON)
-/// or 409 (contradictory). It is `could-not-run` if the request has more than 1 MiB.
+/// The outcome is `findings` if the claim has an error; `status` is then 400 (malformed, which
+/// includes invalid JSON) or 409 (contradictory). It is `could-not-run` if the request has more
+/// than 1 MiB.
 ///
 /// # Examples
 ///
@@ -27,34 +30,49 @@ use crate::limits;
 ///
 /// assert!(validate(b"{}").starts_with(r#"{"outcome":"findings","status":400,"findings":[{"code":"request.missing_member""#));
 /// ```
+#[documented]
 pub fn validate(request: &[u8]) -> String {
     let answer = || write(&ValidateAnswer::from(claims::validate(request)));
     too_large(request, limits::REQUEST_BYTES).unwrap_or_else(answer)
 }
 
-/// Decides the record of a claim: its status, its checks, the reasons why it is pending, and its credential.
+/// Decides the record of a claim: its status, its checks, the reasons why it is pending, and its
+/// credential.
 ///
 /// Request:
 ///
 /// - `claim`: the JSON text of the claim, as a string.
 /// - `issuer`: the DID of the validator.
-/// - `policy`: the rules that must pass before the record is verified: rules 4 and 8 for `claim`, rules 4 to 8 for
-///   `study`.
-/// - `study` (optional): facts about the study of the claim: the number of reference claims, the nearest period of the
-///   other group, and whether the study's selection contains the household.
-/// - `conflict` (optional): a stored claim of the household with different measurements over an overlapping period.
+/// - `policy`: the rules that must pass before the record is verified: rules 4 and 8 for
+///   `claim`, rules 4 to 8 for `study`.
+/// - `study` (optional): facts about the study of the claim: the number of reference claims, the
+///   nearest period of the other group, and whether the study's selection contains the
+///   household.
+/// - `conflict` (optional): a stored claim of the household with different measurements over an
+///   overlapping period.
 ///
 /// Answer:
 ///
-/// - `record`: the record to store. Its `status` is `verified`, with a `credential`, or `pending`, with the reasons in
-///   `outstanding`.
+/// - `record`: the record to store. Its `status` is `verified`, with a `credential`, or
+///   `pending`, with the reasons in `outstanding`.
 /// - `claim`: a summary of the claim for an index.
 ///
-/// A record that is verified under the policy `claim` does not prove rules 5 to 7, whose checks may be `not-assessed`
-/// or `fail`.
+/// A record that is verified under the policy `claim` does not prove rules 5 to 7, whose checks
+/// may be `not-assessed` or `fail`.
 ///
-/// The outcome is `findings` if the claim has an error, as for `claims.validate`. It is `could-not-run` if the request
-/// is malformed, or if the request or the claim is too large.
+/// The outcome is `findings` if the claim has an error, as for `claims.validate`. It is
+/// `could-not-run` if the request is malformed, or if the request or the claim is too large.
+///
+/// # Examples
+///
+/// ```
+/// use hearth_kpt_core::{claims::SAMPLE, contract::claims::record};
+///
+/// let request = serde_json::json!({ "claim": SAMPLE, "issuer": "did:web:localhost", "policy": "claim" });
+/// let answer = record(request.to_string().as_bytes());
+/// assert!(answer.starts_with(r#"{"outcome":"valid","record":{"status":"verified""#));
+/// ```
+#[documented]
 pub fn record(request: &[u8]) -> String {
     let answer = root(request, ENVELOPE_BYTES).and_then(|root| decided(&envelope(&root)?));
     answer.unwrap_or_else(|refusal| refusal)
@@ -75,8 +93,17 @@ fn decided(request: &RecordRequest<'_>) -> Result<String, String> {
 ///
 /// Answer:
 ///
-/// - `rules`: the rules, in the order in which they are applied, each with its id, its number in the specification, its
-///   title, the condition that satisfies it, its source, and its codes.
+/// - `rules`: the rules, in the order in which they are applied, each with its id, its number in
+///   the specification, its title, the condition that satisfies it, its source, and its codes.
+///
+/// # Examples
+///
+/// ```
+/// use hearth_kpt_core::contract::claims::rules;
+///
+/// assert!(rules(b"").contains(r#""id":"total_matches_logs""#));
+/// ```
+#[documented]
 pub fn rules(request: &[u8]) -> String {
     not_empty(request).unwrap_or_else(|| write(&RulesAnswer::new()))
 }
@@ -89,6 +116,16 @@ pub fn rules(request: &[u8]) -> String {
 ///
 /// - `claim`: the schema of a claim.
 /// - `record`: the schema of a stored record.
+///
+/// # Examples
+///
+/// ```
+/// let schemas = hearth_kpt_core::contract::claims::schema(b"");
+/// let schemas: serde_json::Value = serde_json::from_str(&schemas)?;
+/// assert_eq!(schemas["claim"]["title"], "KPT claim");
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+#[documented]
 pub fn schema(request: &[u8]) -> String {
     not_empty(request).unwrap_or_else(|| write(&SchemaAnswer::new()))
 }

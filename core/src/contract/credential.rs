@@ -1,6 +1,6 @@
 //! `credential.*`: keys, signed documents, and the credentials of claims; see `crate::credential`.
 //!
-//! The secret key is an argument. No answer contains it, except that of [`key`] for a seed. Times are arguments too.
+//! The secret key is an argument. No answer contains it, except that of [`key()`] for a seed. Times are arguments too.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -16,7 +16,7 @@ use crate::credential::{
 use crate::finding::{Finding, Findings, is_valid};
 use crate::json::{self, Node};
 use crate::limits;
-use crate::wire::{FromJson, Input, Limits};
+use crate::wire::{FromJson, Input, Limits, documented};
 
 /// Derives the public key, the DID and the controller document from a secret key.
 ///
@@ -34,8 +34,9 @@ use crate::wire::{FromJson, Input, Limits};
 /// - `secretKey` (optional): the key as a secret Multikey, if it was made from a seed.
 /// - `controller`: the controller document, which a `did:web` has to serve.
 ///
-/// The outcome is `findings` with the status 400 if the secret key is invalid, or 409 if `did` is the `did:key` of
-/// another key. It is `could-not-run` if the request is malformed. No message contains the secret key.
+/// The outcome is `findings` with the status 400 if the secret key is invalid, or 409 if `did`
+/// is the `did:key` of another key. It is `could-not-run` if the request is malformed. No
+/// message contains the secret key.
 ///
 /// # Examples
 ///
@@ -45,6 +46,7 @@ use crate::wire::{FromJson, Input, Limits};
 /// let answer = key(br#"{"seed":"9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60"}"#);
 /// assert!(answer.starts_with(r#"{"outcome":"valid","did":"did:key:z6MktwupdmL"#));
 /// ```
+#[documented]
 pub fn key(request: &[u8]) -> String {
     answered(request, limits::REQUEST_BYTES, &|root| {
         let request: KeyRequest<'_> = read(root)?;
@@ -67,8 +69,22 @@ pub fn key(request: &[u8]) -> String {
 ///
 /// - `document`: the document, byte for byte, with `proof` as its last member.
 ///
-/// The outcome is `findings` with the status 400 or 409 if the secret key is invalid, the document has a proof already,
-/// or the document cannot be signed for another reason. It is `could-not-run` if the request is malformed.
+/// The outcome is `findings` with the status 400 or 409 if the secret key is invalid, the
+/// document has a proof already, or the document cannot be signed for another reason. It is
+/// `could-not-run` if the request is malformed.
+///
+/// # Examples
+///
+/// ```
+/// use hearth_kpt_core::contract::credential::sign;
+///
+/// let request = br#"{"document":{"@context":["https://www.w3.org/ns/credentials/v2"],"name":"a report"},
+///     "secretKey":"z3u2bpACJXYj89Vh7HqHn8oVv2A2niEy9FcQUzzuQTYJ61AX","created":"2026-11-22T09:00:00Z"}"#;
+/// let answer: serde_json::Value = serde_json::from_str(&sign(request))?;
+/// assert_eq!(answer["document"]["proof"]["cryptosuite"], "eddsa-jcs-2022");
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+#[documented]
 pub fn sign(request: &[u8]) -> String {
     let text = core::str::from_utf8(request).unwrap_or_default();
     answered(request, SIGN_BYTES, &|root| {
@@ -98,8 +114,28 @@ pub fn sign(request: &[u8]) -> String {
 /// - `verifiableCredential`: the signed credential.
 /// - `findings`: the warnings. The paths of findings about the claim are those in the claim.
 ///
-/// The outcome is `findings` with the status 400 or 409 if the claim is refused or its record is not verified. It is
-/// `could-not-run` if the request is malformed.
+/// The outcome is `findings` with the status 400 or 409 if the claim is refused or its record is
+/// not verified. It is `could-not-run` if the request is malformed.
+///
+/// # Examples
+///
+/// ```
+/// use hearth_kpt_core::{claims::SAMPLE, contract::credential::issue};
+///
+/// let request = serde_json::json!({
+///     "claim": SAMPLE.replace("household/123", "household-123"),
+///     "record": { "id": "kpt-1", "policy": "claim" },
+///     "secretKey": "z3u2bpACJXYj89Vh7HqHn8oVv2A2niEy9FcQUzzuQTYJ61AX",
+///     "created": "2026-11-22T09:00:00Z",
+///     "module": format!("sha256:{}", "ab".repeat(32)),
+/// });
+/// let answer: serde_json::Value = serde_json::from_str(&issue(request.to_string().as_bytes()))?;
+/// let credential = &answer["verifiableCredential"];
+/// assert_eq!(credential["credentialSubject"]["id"], "did:ixo:household-123");
+/// assert_eq!(credential["proof"]["proofPurpose"], "assertionMethod");
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+#[documented]
 pub fn issue(request: &[u8]) -> String {
     answered(request, super::ENVELOPE_BYTES, &|root| {
         let request: IssueRequest<'_> = read(root)?;
@@ -165,12 +201,31 @@ pub fn study(request: &[u8]) -> String {
 ///
 /// Answer:
 ///
-/// - `checks`: the results for `signature`, `issuer`, `period`, `digest`, `rules`, `study`, `module` and `status`. A
-///   check without its data is `not-checked`: it neither fails nor proves anything.
+/// - `checks`: the results for `signature`, `issuer`, `period`, `digest`, `rules`, `study`,
+///   `module` and `status`. A check without its data is `not-checked`: it neither fails nor
+///   proves anything.
 /// - `findings`: the warnings.
 ///
-/// The outcome is `findings` if a check failed: with the status 400 if a document cannot be read, or 409 if a statement
-/// in it is wrong. It is `could-not-run` if the request is malformed.
+/// The outcome is `findings` if a check failed: with the status 400 if a document cannot be
+/// read, or 409 if a statement in it is wrong. It is `could-not-run` if the request is
+/// malformed.
+///
+/// # Examples
+///
+/// ```
+/// use hearth_kpt_core::contract::credential::{sign, verify};
+///
+/// let request = br#"{"document":{"@context":["https://www.w3.org/ns/credentials/v2"],"name":"a report"},
+///     "secretKey":"z3u2bpACJXYj89Vh7HqHn8oVv2A2niEy9FcQUzzuQTYJ61AX","created":"2026-11-22T09:00:00Z"}"#;
+/// let signed: serde_json::Value = serde_json::from_str(&sign(request))?;
+/// let request = serde_json::json!({ "credential": signed["document"] }).to_string();
+/// assert!(verify(request.as_bytes()).starts_with(r#"{"outcome":"valid""#));
+///
+/// // A changed document has an invalid signature.
+/// assert!(verify(request.replace("a report", "another").as_bytes()).contains("credential.wrong_signature"));
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+#[documented]
 pub fn verify(request: &[u8]) -> String {
     let text = core::str::from_utf8(request).unwrap_or_default();
     answered(request, limits::VERIFY_BYTES, &|root| {

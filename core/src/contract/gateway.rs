@@ -13,9 +13,20 @@ use crate::gateway::{
 };
 use crate::json::Node;
 use crate::limits;
-use crate::wire::Valid;
+use crate::wire::{Valid, documented};
 
 /// The compiled tables, by handle.
+///
+/// # Examples
+///
+/// ```
+/// use hearth_kpt_core::contract::{Operation, gateway::Tables};
+///
+/// let mut tables = Tables::default();
+/// let compile = Operation::named("gateway.compile").expect("an operation");
+/// assert!(compile.answer(&mut tables, b"").contains(r#""handle":1"#));
+/// assert!(compile.answer(&mut tables, br#"{"extends":["shapes"]}"#).contains(r#""handle":2"#));
+/// ```
 #[derive(Debug, Default)]
 pub struct Tables {
     compiled: Vec<Compiled>,
@@ -32,17 +43,18 @@ struct Compiled {
 
 /// Compiles a gateway configuration into a route table.
 ///
-/// The request is the configuration. An empty request compiles the built-in configuration of the protocol.
+/// The request is the configuration. An empty request compiles the built-in configuration of the
+/// protocol.
 ///
 /// Answer:
 ///
-/// - `handle`: the number of the table, from 1. The table exists only in the instance that compiled it, until
-///   `gateway.release`.
+/// - `handle`: the number of the table, from 1. The table exists only in the instance that
+///   compiled it, until `gateway.release`.
 /// - `findings`: the warnings about the configuration.
 ///
-/// The outcome is `findings` with the status 400 if the configuration has an error. It is `could-not-run` if the
-/// configuration has more than 8 MiB, or if the instance has reached its limit of 64 tables or of 16 MiB of
-/// configurations.
+/// The outcome is `findings` with the status 400 if the configuration has an error. It is
+/// `could-not-run` if the configuration has more than 8 MiB, or if the instance has reached its
+/// limit of 64 tables or of 16 MiB of configurations.
 ///
 /// # Examples
 ///
@@ -54,6 +66,7 @@ struct Compiled {
 /// let request = br#"{"handle":1,"method":"GET","target":"/chain/token/params"}"#;
 /// assert!(route(&mut tables, request).contains(r#""rpc":"ixo.token.v1beta1.Query/Params""#));
 /// ```
+#[documented]
 pub fn compile(tables: &mut Tables, request: &[u8]) -> String {
     if let Some(refusal) = too_large(request, limits::CONFIGURATION_BYTES) {
         return refusal;
@@ -87,13 +100,28 @@ pub fn compile(tables: &mut Tables, request: &[u8]) -> String {
 /// - `fields`: the fields of the request message.
 /// - `prefix`: the prefix of the path.
 /// - `path`: the canonical path.
-/// - `responseBody` (optional): the field of the gRPC response that is the body of the HTTP response.
+/// - `responseBody` (optional): the field of the gRPC response that is the body of the HTTP
+///   response.
 /// - `deprecation` (optional): present if the path is deprecated.
 /// - `explain` (optional): the reasons for the mapping.
 ///
-/// The outcome is `findings` with the status 400 (invalid target or parameter), 404 (no route matches), 405 (the method
-/// is neither `GET` nor `HEAD`) or 501 (the query method is disabled). It is `could-not-run` if the request is
-/// malformed or the instance has no table with this handle.
+/// The outcome is `findings` with the status 400 (invalid target or parameter), 404 (no route
+/// matches), 405 (the method is neither `GET` nor `HEAD`) or 501 (the query method is disabled).
+/// It is `could-not-run` if the request is malformed or the instance has no table with this
+/// handle.
+///
+/// # Examples
+///
+/// ```
+/// use hearth_kpt_core::contract::gateway::{Tables, compile, route};
+///
+/// let mut tables = Tables::default();
+/// compile(&mut tables, b"");
+/// let request = br#"{"handle":1,"method":"GET","target":"/chain/entity/did:ixo:entity:4f8e2a91"}"#;
+/// assert!(route(&mut tables, request).contains(r#""fields":{"id":"did:ixo:entity:4f8e2a91"}"#));
+/// assert!(route(&mut tables, br#"{"handle":1,"method":"GET","target":"/no"}"#).contains(r#""status":404"#));
+/// ```
+#[documented]
 pub fn route(tables: &mut Tables, request: &[u8]) -> String {
     answered(request, |root| {
         let RouteRequest { handle, method, target, explain } = envelope(root)?;
@@ -110,8 +138,20 @@ pub fn route(tables: &mut Tables, request: &[u8]) -> String {
 ///
 /// - `handle`: the handle of the table, which is unknown afterwards.
 ///
-/// The answer has no members except the outcome. The outcome is `could-not-run` if the request is malformed or the
-/// instance has no table with this handle.
+/// The answer has no members except the outcome. The outcome is `could-not-run` if the request
+/// is malformed or the instance has no table with this handle.
+///
+/// # Examples
+///
+/// ```
+/// use hearth_kpt_core::contract::gateway::{Tables, compile, release, routes};
+///
+/// let mut tables = Tables::default();
+/// compile(&mut tables, b"");
+/// assert_eq!(release(&mut tables, br#"{"handle":1}"#), r#"{"outcome":"valid"}"#);
+/// assert!(routes(&mut tables, br#"{"handle":1}"#).contains("gateway.unknown_handle"));
+/// ```
+#[documented]
 pub fn release(tables: &mut Tables, request: &[u8]) -> String {
     answered(request, |root| {
         let TableRequest { handle } = envelope(root)?;
@@ -133,7 +173,19 @@ pub fn release(tables: &mut Tables, request: &[u8]) -> String {
 /// - `prefixes`: the prefixes, in the order in which they are tried.
 /// - `routes`: the routes, in the order of the configuration.
 ///
-/// The outcome is `could-not-run` if the request is malformed or the instance has no table with this handle.
+/// The outcome is `could-not-run` if the request is malformed or the instance has no table with
+/// this handle.
+///
+/// # Examples
+///
+/// ```
+/// use hearth_kpt_core::contract::gateway::{Tables, compile, routes};
+///
+/// let mut tables = Tables::default();
+/// compile(&mut tables, br#"{"routes":[{"template":"/shop/{id}","rpc":"shop.Query/Shop"}]}"#);
+/// assert!(routes(&mut tables, br#"{"handle":1}"#).contains(r#""template":"/shop/{id}","rpc":"shop.Query/Shop""#));
+/// ```
+#[documented]
 pub fn routes(tables: &mut Tables, request: &[u8]) -> String {
     answered(request, |root| {
         let TableRequest { handle } = envelope(root)?;

@@ -4,7 +4,7 @@ use alloc::string::String;
 
 use super::{not_empty, write};
 use crate::catalogue::Catalogue;
-use crate::wire::{Valid, answer};
+use crate::wire::{Valid, answer, documented};
 
 /// Returns the versions of the module.
 ///
@@ -21,6 +21,7 @@ use crate::wire::{Valid, answer};
 /// ```
 /// assert!(hearth_kpt_core::contract::module::version(b"").contains(r#""ruleSet":"2026.2""#));
 /// ```
+#[documented]
 pub fn version(request: &[u8]) -> String {
     not_empty(request).unwrap_or_else(|| write(&VERSION))
 }
@@ -32,7 +33,8 @@ pub fn version(request: &[u8]) -> String {
 /// Answer:
 ///
 /// - `rules`: the rules of claims, in the order in which they are applied.
-/// - `codes`: every code of every area, with its messages, its parameters, its help and its source.
+/// - `codes`: every code of every area, with its messages, its parameters, its help and its
+///   source.
 ///
 /// # Examples
 ///
@@ -40,6 +42,7 @@ pub fn version(request: &[u8]) -> String {
 /// let catalogue = hearth_kpt_core::contract::module::catalogue(b"");
 /// assert!(catalogue.contains(r#""code":"gateway.target_too_long","area":"gateway","rule":null,"severity":"error""#));
 /// ```
+#[documented]
 pub fn catalogue(request: &[u8]) -> String {
     not_empty(request).unwrap_or_else(|| write(&Catalogue::new()))
 }

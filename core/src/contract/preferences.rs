@@ -9,17 +9,20 @@ use crate::finding::{Finding, Findings};
 use crate::json;
 use crate::preferences::{self, MANIFEST, MergeRequest, RefusedChange, TOOL};
 use crate::time::is_time;
+use crate::wire::documented;
 
 /// Checks a change of user preferences without applying it.
 ///
-/// The request is the change: a value sets a member, `null` clears it, and an absent member is unchanged.
+/// The request is the change: a value sets a member, `null` clears it, and an absent member is
+/// unchanged.
 ///
 /// Answer:
 ///
 /// - `findings`: the warnings.
 ///
-/// The outcome is `findings` with the status 400 if the change has an error; `text` then describes the errors to the
-/// model that made the change. It is `could-not-run` if the request is too large.
+/// The outcome is `findings` with the status 400 if the change has an error; `text` then
+/// describes the errors to the model that made the change. It is `could-not-run` if the request
+/// is too large.
 ///
 /// # Examples
 ///
@@ -29,6 +32,7 @@ use crate::time::is_time;
 /// assert_eq!(validate(br#"{"language":"Spanish"}"#), r#"{"outcome":"valid","findings":[]}"#);
 /// assert!(validate(br#"{"length":"very short"}"#).contains("request.unknown_word"));
 /// ```
+#[documented]
 pub fn validate(request: &[u8]) -> String {
     too_large(request, ENVELOPE_BYTES).unwrap_or_else(|| match preferences::validate(request) {
         Ok(answer) => write(&answer),
@@ -51,9 +55,9 @@ pub fn validate(request: &[u8]) -> String {
 /// - `findings`: the warnings about the change.
 /// - `text`: a sentence about the change for the model that made it.
 ///
-/// The outcome is `findings` with the status 400 if the change has an error; the paths are then those in the change,
-/// and `text` describes the errors to the model. It is `could-not-run` if the request is malformed or too large, or if
-/// `now` is not a time.
+/// The outcome is `findings` with the status 400 if the change has an error; the paths are then
+/// those in the change, and `text` describes the errors to the model. It is `could-not-run` if
+/// the request is malformed or too large, or if `now` is not a time.
 ///
 /// # Examples
 ///
@@ -64,6 +68,7 @@ pub fn validate(request: &[u8]) -> String {
 /// let record = r#"{"tone":"dry","length":"terse","updatedAt":"2026-11-20T21:00:00Z"}"#;
 /// assert!(merge(request).starts_with(&format!(r#"{{"outcome":"valid","record":{record},"changed":["length"]"#)));
 /// ```
+#[documented]
 pub fn merge(request: &[u8]) -> String {
     if let Some(refusal) = too_large(request, ENVELOPE_BYTES) {
         return refusal;
@@ -103,8 +108,18 @@ fn merged(request: &MergeRequest<'_>, text: &str) -> String {
 /// - `text`: the section, in Markdown; empty if the record has no preferences.
 /// - `findings`: the warnings about members that the text omits.
 ///
-/// The outcome is `findings` with the status 400 if the record cannot be read. It is `could-not-run` if the request is
-/// too large.
+/// The outcome is `findings` with the status 400 if the record cannot be read. It is
+/// `could-not-run` if the request is too large.
+///
+/// # Examples
+///
+/// ```
+/// use hearth_kpt_core::contract::preferences::render;
+///
+/// assert!(render(br#"{"language":"Spanish"}"#).contains("Reply in this language"));
+/// assert_eq!(render(b"null"), r#"{"outcome":"valid","text":"","findings":[]}"#);
+/// ```
+#[documented]
 pub fn render(request: &[u8]) -> String {
     too_large(request, ENVELOPE_BYTES).unwrap_or_else(|| match preferences::render(request) {
         Ok(answer) => write(&answer),
@@ -120,16 +135,38 @@ pub fn render(request: &[u8]) -> String {
 ///
 /// - `record`: the schema of a record.
 /// - `change`: the schema of a change.
+///
+/// # Examples
+///
+/// ```
+/// let schemas = hearth_kpt_core::contract::preferences::schema(b"");
+/// let schemas: serde_json::Value = serde_json::from_str(&schemas)?;
+/// assert_eq!(schemas["change"]["properties"]["agentName"]["maxLength"], 80);
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+#[documented]
 pub fn schema(request: &[u8]) -> String {
     not_empty(request).unwrap_or_else(|| write(&preferences::schemas()))
 }
 
-/// Describes the tool `set_user_preferences` for agents, in the terms of the Model Context Protocol.
+/// Describes the tool `set_user_preferences` for agents, in the terms of the Model Context
+/// Protocol.
 ///
 /// The request is empty; the outcome is `could-not-run` if it is not.
 ///
-/// The answer has the `name`, the `title`, the `description`, the `inputSchema`, the `outputSchema` and the
-/// `annotations` of the tool.
+/// The answer has the `name`, the `title`, the `description`, the `inputSchema`, the
+/// `outputSchema` and the `annotations` of the tool.
+///
+/// # Examples
+///
+/// ```
+/// let tool = hearth_kpt_core::contract::preferences::tool(b"");
+/// let tool: serde_json::Value = serde_json::from_str(&tool)?;
+/// assert_eq!(tool["name"], "set_user_preferences");
+/// assert_eq!(tool["inputSchema"]["type"], "object");
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+#[documented]
 pub fn tool(request: &[u8]) -> String {
     not_empty(request).unwrap_or_else(|| write(&TOOL))
 }
@@ -138,10 +175,22 @@ pub fn tool(request: &[u8]) -> String {
 ///
 /// The request is empty; the outcome is `could-not-run` if it is not.
 ///
-/// The answer has the `name`, the `version`, the `title` and the `summary` of the plugin; when to use it (`whenToUse`,
-/// `whenNotToUse`, `examples`); how it is listed (`tags`, `category`, `visibility`, `stability`); how it is switched on
-/// (`defaultState`, `featureSwitch`); what it depends on (`dependsOn`, `requiredEnvironmentVariables`); and what it
-/// provides (`tools`, `routes`, `subAgents`, `middlewares`, `sharedState`).
+/// The answer has the `name`, the `version`, the `title` and the `summary` of the plugin; when
+/// to use it (`whenToUse`, `whenNotToUse`, `examples`); how it is listed (`tags`, `category`,
+/// `visibility`, `stability`); how it is switched on (`defaultState`, `featureSwitch`); what it
+/// depends on (`dependsOn`, `requiredEnvironmentVariables`); and what it provides (`tools`,
+/// `routes`, `subAgents`, `middlewares`, `sharedState`).
+///
+/// # Examples
+///
+/// ```
+/// let manifest = hearth_kpt_core::contract::preferences::manifest(b"");
+/// let manifest: serde_json::Value = serde_json::from_str(&manifest)?;
+/// assert_eq!(manifest["tools"][0], "set_user_preferences");
+/// assert_eq!(manifest["routes"][0], "GET /user-preferences");
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+#[documented]
 pub fn manifest(request: &[u8]) -> String {
     not_empty(request).unwrap_or_else(|| write(&MANIFEST))
 }

@@ -3,6 +3,7 @@
 use alloc::string::String;
 
 use super::answer::{Violations, answered, typed};
+use crate::wire::documented;
 use crate::{limits, sampling};
 
 /// Calculates the number of households that a study needs.
@@ -10,7 +11,8 @@ use crate::{limits, sampling};
 /// Request:
 ///
 /// - `estimate`: the expected result, a proportion or a mean.
-/// - `population` (optional): the number of households of the population; without a limit if absent.
+/// - `population` (optional): the number of households of the population; without a limit if
+///   absent.
 /// - `rule` (optional): the precision requirement; `95/5` if absent.
 /// - `dropout` (optional): the expected dropout as a fraction: 0.15 for 15 %; 0 if absent.
 /// - `strata` (optional): the strata, each with a weight or each with a population.
@@ -28,8 +30,8 @@ use crate::{limits, sampling};
 /// - `strata` (optional): the sizes of the strata.
 /// - `findings`: the warnings.
 ///
-/// The outcome is `findings` with the status 400 or 409 if the request has an error. It is `could-not-run` if the
-/// request is not valid JSON, or has more than 1 MiB.
+/// The outcome is `findings` with the status 400 or 409 if the request has an error. It is
+/// `could-not-run` if the request is not valid JSON, or has more than 1 MiB.
 ///
 /// # Examples
 ///
@@ -41,6 +43,7 @@ use crate::{limits, sampling};
 /// let request = br#"{"population":5000,"estimate":{"kind":"mean","mean":0.8,"standardDeviation":0.2}}"#;
 /// assert!(size(request).starts_with(r#"{"outcome":"valid","size":95,"adjusted":95"#));
 /// ```
+#[documented]
 pub fn size(request: &[u8]) -> String {
     answered(request, limits::REQUEST_BYTES, Violations::Malformed, &|root, findings| {
         typed(root, findings, sampling::plan)

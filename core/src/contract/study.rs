@@ -6,8 +6,8 @@ use super::answer::{Violations, answered, typed};
 use super::{could_not_run, placed};
 use crate::finding::Findings;
 use crate::json::Node;
-use crate::wire::{Input, Object};
-use crate::{limits, reductions, study};
+use crate::wire::{Input, Object, documented};
+use crate::{limits, study};
 
 /// Assesses the claims of both groups of a study.
 ///
@@ -15,28 +15,34 @@ use crate::{limits, reductions, study};
 ///
 /// - `claims`: the claims of both groups, in any order.
 /// - `study` (optional): the study; if absent, the study that the claims state.
-/// - `design` (optional): how the groups are related, `independent` or `paired`; `independent` if absent.
+/// - `design` (optional): how the groups are related, `independent` or `paired`; `independent`
+///   if absent.
 /// - `rule` (optional): the precision requirement; `95/5` if absent.
 /// - `sides` (optional): whether intervals have `two` sides or `one`; `two` if absent.
-/// - `distribution` (optional): the distribution of the quantiles, `t` or `normal`; `t` if absent.
-/// - `quantileDecimals` (optional): the decimals to which quantiles are rounded; not rounded if absent.
+/// - `distribution` (optional): the distribution of the quantiles, `t` or `normal`; `t` if
+///   absent.
+/// - `quantileDecimals` (optional): the decimals to which quantiles are rounded; not rounded if
+///   absent.
 /// - `fuels` (optional): the fuel and the unit of each group.
 /// - `households` (optional): the sizes of households that their claims do not state.
 /// - `selection` (optional): how the households were drawn.
 /// - `dropouts` (optional): the households that were to be measured but were not.
-/// - `gaps` (optional): the periods in which no household of a group was monitored, with the reasons.
-/// - `outliers` (optional): how outliers are flagged; by `iqr` if absent. No household is removed.
+/// - `gaps` (optional): the periods in which no household of a group was monitored, with the
+///   reasons.
+/// - `outliers` (optional): how outliers are flagged; by `iqr` if absent. No household is
+///   removed.
 /// - `reductions` (optional): the emission reductions to calculate from the measurements.
 ///
 /// Answer:
 ///
-/// - `assessment`: the completeness of the study, whether the groups can be compared, the fuel use with intervals and
-///   derivations, the difference between the groups, and the plausibility.
+/// - `assessment`: the completeness of the study, whether the groups can be compared, the fuel
+///   use with intervals and derivations, the difference between the groups, and the
+///   plausibility.
 /// - `findings`: the warnings.
 ///
-/// The outcome is `findings` with the status 400 or 409 if the request has an error, or if a statistic would be
-/// meaningless (for example, because a group has no claims). It is `could-not-run` if the request is not valid JSON, or
-/// has more than 16 MiB.
+/// The outcome is `findings` with the status 400 or 409 if the request has an error, or if a
+/// statistic would be meaningless (for example, because a group has no claims). It is
+/// `could-not-run` if the request is not valid JSON, or has more than 16 MiB.
 ///
 /// # Examples
 ///
@@ -45,6 +51,7 @@ use crate::{limits, reductions, study};
 ///
 /// assert!(assess(br#"{"claims":[]}"#).contains(r#""code":"study.group_empty""#));
 /// ```
+#[documented]
 pub fn assess(request: &[u8]) -> String {
     answered(request, limits::STUDY_BYTES, Violations::Found, &|root, findings| {
         typed(root, findings, study::assess)
@@ -67,8 +74,8 @@ pub fn assess(request: &[u8]) -> String {
 /// - `estimate`: the mean, its interval, its precision and the derivation.
 /// - `findings`: the warnings.
 ///
-/// The outcome is `findings` with the status 400 or 409 if the request has an error. It is `could-not-run` if the
-/// request is not valid JSON, or has more than 1 MiB.
+/// The outcome is `findings` with the status 400 or 409 if the request has an error. It is
+/// `could-not-run` if the request is not valid JSON, or has more than 1 MiB.
 ///
 /// # Examples
 ///
@@ -78,6 +85,7 @@ pub fn assess(request: &[u8]) -> String {
 /// let request = br#"{"mean":4.5,"standardDeviation":1.5,"households":48,"rule":"90/10"}"#;
 /// assert!(estimate(request).contains(r#""met":true"#));
 /// ```
+#[documented]
 pub fn estimate(request: &[u8]) -> String {
     answered(request, limits::REQUEST_BYTES, Violations::Found, &|root, findings| {
         typed(root, findings, study::estimate)
@@ -96,8 +104,10 @@ pub fn estimate(request: &[u8]) -> String {
 /// - `savings` (optional): the terms of the savings, in place of `baseline` and `project`.
 /// - `cap` (optional): the cap of the baseline's consumption.
 /// - `downwardAdjustment` (optional): the fraction by which the baseline is reduced.
-/// - `businessAsUsual` (optional): the emissions of business as usual, which limit the credited baseline.
-/// - `hawthorne` (optional): the factor for households that cook differently while they are observed.
+/// - `businessAsUsual` (optional): the emissions of business as usual, which limit the credited
+///   baseline.
+/// - `hawthorne` (optional): the factor for households that cook differently while they are
+///   observed.
 /// - `leakage` (optional): the leakage.
 /// - `efficiency` (optional): the efficiencies of the old and the new technology.
 /// - `netToGross` (optional): the factor for leakage.
@@ -107,8 +117,9 @@ pub fn estimate(request: &[u8]) -> String {
 /// - `reductions`: the reductions with every input, factor and step of the calculation.
 /// - `findings`: the warnings.
 ///
-/// The outcome is `findings` with the status 400 or 409 if the request has an error, for example an unknown version. It
-/// is `could-not-run` if the request is not a JSON object, or has more than 1 MiB.
+/// The outcome is `findings` with the status 400 or 409 if the request has an error, for example
+/// an unknown version. It is `could-not-run` if the request is not a JSON object, or has more
+/// than 1 MiB.
 ///
 /// # Examples
 ///
@@ -121,12 +132,13 @@ pub fn estimate(request: &[u8]) -> String {
 /// assert!(reductions(request).contains(r#""value":63.73"#));
 /// assert!(reductions(br#"{"methodology":"SMEC","version":"3.0"}"#).contains("reductions.unknown_version"));
 /// ```
+#[documented]
 pub fn reductions(request: &[u8]) -> String {
     answered(request, limits::REQUEST_BYTES, Violations::Malformed, &|root, findings| match not_an_object(
         root,
     ) {
         Some(answer) => Ok(answer),
-        None => typed(root, findings, reductions::answer),
+        None => typed(root, findings, crate::reductions::answer),
     })
 }
 

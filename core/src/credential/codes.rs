@@ -6,6 +6,13 @@
 use crate::finding::Code;
 
 /// Returns every code of credentials.
+///
+/// # Examples
+///
+/// ```
+/// let codes = hearth_kpt_core::credential::codes();
+/// assert!(codes.iter().any(|code| code.code == "credential.expired"));
+/// ```
 pub fn codes() -> &'static [&'static Code] {
     &CODES
 }

@@ -11,6 +11,17 @@ use super::template::{Segment, Template};
 use crate::wire::{answer, words};
 
 /// The explanation of a mapping.
+///
+/// # Examples
+///
+/// ```
+/// use hearth_kpt_core::gateway::Table;
+///
+/// let table = Table::compile(b"").expect("the built-in table").table;
+/// let explanation = table.map("GET", "/chain/entity/params").expect("a path that is served").explain();
+/// assert_eq!(explanation.template, "/ixo/entity/params");
+/// assert_eq!(explanation.stands_for, "/ixo");
+/// ```
 #[answer]
 pub struct Explanation<'m> {
     /// The template of the route.
@@ -27,6 +38,17 @@ pub struct Explanation<'m> {
 }
 
 /// A segment of the path, and the part of the prefix or the template that it matched.
+///
+/// # Examples
+///
+/// ```
+/// use hearth_kpt_core::gateway::{Role, Table};
+///
+/// let table = Table::compile(b"").expect("the built-in table").table;
+/// let explanation = table.map("GET", "/chain/entity/did:ixo:1").expect("a path that is served").explain();
+/// let last = &explanation.segments[2];
+/// assert_eq!((&*last.segment, &*last.matched, last.role), ("did:ixo:1", "{id}", Role::Variable));
+/// ```
 #[answer]
 pub struct Matched<'m> {
     /// The decoded segment.
@@ -39,6 +61,14 @@ pub struct Matched<'m> {
 }
 
 /// The kinds of parts that a segment can match.
+///
+/// # Examples
+///
+/// ```
+/// use hearth_kpt_core::gateway::Role;
+///
+/// assert_eq!(Role::WORDS, ["prefix", "literal", "variable", "wildcard"]);
+/// ```
 #[words]
 pub enum Role {
     /// A segment of the prefix.
@@ -52,6 +82,17 @@ pub enum Role {
 }
 
 /// Another route that matches the path, with a lower precedence.
+///
+/// # Examples
+///
+/// ```
+/// use hearth_kpt_core::gateway::Table;
+///
+/// let table = Table::compile(b"").expect("the built-in table").table;
+/// let explanation = table.map("GET", "/chain/entity/params").expect("a path that is served").explain();
+/// let other = &explanation.alternatives[0];
+/// assert_eq!((other.template, other.segment), ("/ixo/entity/{id}", Some(2)));
+/// ```
 #[answer]
 pub struct Alternative<'m> {
     /// The template of the route.
@@ -62,6 +103,16 @@ pub struct Alternative<'m> {
 
 impl<'m> Mapping<'m> {
     /// Returns the explanation of the mapping.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hearth_kpt_core::gateway::Table;
+    ///
+    /// let table = Table::compile(b"").expect("the built-in table").table;
+    /// let mapping = table.map("GET", "/chain/token/params").expect("a path that is served");
+    /// assert_eq!(mapping.explain().segments.len(), 3);
+    /// ```
     pub fn explain(&self) -> Explanation<'m> {
         let template = self.template();
         let lead = if self.alias.is_some() { 0 } else { self.prefix.lead.len() };

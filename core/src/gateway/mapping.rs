@@ -21,6 +21,16 @@ use crate::finding::{Finding, Findings};
 use crate::limits;
 
 /// The query method to which a request maps, and the fields of its request message.
+///
+/// # Examples
+///
+/// ```
+/// use hearth_kpt_core::gateway::Table;
+///
+/// let table = Table::compile(b"").expect("the built-in table").table;
+/// let mapping = table.map("GET", "/chain/token/params").expect("a path that is served");
+/// assert_eq!((mapping.prefix(), mapping.rpc()), ("/chain", "ixo.token.v1beta1.Query/Params"));
+/// ```
 #[derive(Debug)]
 pub struct Mapping<'m> {
     pub(super) table: &'m Table,
@@ -37,6 +47,17 @@ pub struct Mapping<'m> {
 }
 
 /// The reason why a request cannot be mapped.
+///
+/// # Examples
+///
+/// ```
+/// use hearth_kpt_core::gateway::Table;
+///
+/// let table = Table::compile(b"").expect("the built-in table").table;
+/// let error = table.map("POST", "/chain/token/params").unwrap_err();
+/// assert_eq!(error.status, 405);
+/// assert_eq!(error.findings[0].code().code, "gateway.method_not_allowed");
+/// ```
 #[derive(Debug)]
 pub struct RouteError {
     /// The HTTP status: 400, 404, 405 or 501.
@@ -57,6 +78,23 @@ impl RouteError {
 }
 
 /// The deprecation of a path.
+///
+/// # Examples
+///
+/// ```
+/// use chrono::NaiveDate;
+/// use hearth_kpt_core::gateway::{Deprecation, Table};
+///
+/// let table = Table::compile(
+///     br#"{"prefixes":[{"path":"/v1","standsFor":"/"},{"path":"/old","standsFor":"/","deprecated":"2025-01-31"}],
+///         "routes":[{"template":"/shops","rpc":"shop.Query/Shops"}]}"#,
+/// );
+/// let table = table.expect("a table").table;
+/// let since = NaiveDate::from_ymd_opt(2025, 1, 31).expect("a date");
+/// let deprecation = Deprecation { since, successor: Some("/v1/shops".into()) };
+/// assert_eq!(table.map("GET", "/old/shops").unwrap().deprecation(), Some(deprecation));
+/// assert_eq!(table.map("GET", "/v1/shops").unwrap().deprecation(), None);
+/// ```
 #[derive(Debug, PartialEq, Eq)]
 pub struct Deprecation {
     /// The date since which the path is deprecated.
@@ -71,6 +109,17 @@ impl Table {
     /// # Errors
     ///
     /// Returns a [`RouteError`] if the request is invalid, no route matches it, or its method is not allowed or disabled.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hearth_kpt_core::gateway::Table;
+    ///
+    /// let table = Table::compile(b"").expect("the built-in table").table;
+    /// let mapping = table.map("GET", "/chain/entity/did:ixo:entity:4f8e2a91").expect("a path that is served");
+    /// assert_eq!(mapping.rpc(), "ixo.entity.v1beta1.Query/Entity");
+    /// assert_eq!(table.map("GET", "/nowhere").unwrap_err().status, 404);
+    /// ```
     pub fn map<'m>(&'m self, method: &str, target: &'m str) -> Result<Mapping<'m>, RouteError> {
         let text = target;
         let target = Target::read(text).map_err(RouteError::of)?;
@@ -148,26 +197,79 @@ struct Elsewhere;
 
 impl<'m> Mapping<'m> {
     /// Returns the query method, `package.Service/Method`.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hearth_kpt_core::gateway::Table;
+    ///
+    /// let table = Table::compile(b"").expect("the built-in table").table;
+    /// let mapping = table.map("GET", "/chain/token/params").expect("a path that is served");
+    /// assert_eq!(mapping.rpc(), "ixo.token.v1beta1.Query/Params");
+    /// ```
     pub fn rpc(&self) -> &'m str {
         &self.route.rpc
     }
 
     /// Returns the fields of the request message that the request sets: those of the path, then those of the query.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hearth_kpt_core::gateway::{FieldValue, Table, Value};
+    ///
+    /// let table = Table::compile(b"").expect("the built-in table").table;
+    /// let mapping = table.map("GET", "/chain/entity?pagination.limit=5").expect("a path that is served");
+    /// let field = &mapping.fields()[0];
+    /// assert_eq!(field.name, "pagination.limit");
+    /// assert_eq!(field.value, FieldValue::One(Value::Text("5".into())));
+    /// ```
     pub fn fields(&self) -> &[Field<'m>] {
         &self.fields
     }
 
     /// Returns the prefix under which the path is served.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hearth_kpt_core::gateway::Table;
+    ///
+    /// let table = Table::compile(b"").expect("the built-in table").table;
+    /// assert_eq!(table.map("GET", "/chain/token/params").unwrap().prefix(), "/chain");
+    /// ```
     pub fn prefix(&self) -> &'m str {
         &self.prefix.path
     }
 
     /// Returns the field of the response message that is the body, unless the whole message is.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hearth_kpt_core::gateway::Table;
+    ///
+    /// let table = Table::compile(
+    ///     br#"{"prefixes":[{"path":"/","standsFor":"/"}],
+    ///         "routes":[{"template":"/shops","rpc":"shop.Query/Shops","responseBody":"shops"}]}"#,
+    /// );
+    /// let table = table.expect("a table").table;
+    /// assert_eq!(table.map("GET", "/shops").unwrap().response_body(), Some("shops"));
+    /// ```
     pub fn response_body(&self) -> Option<&'m str> {
         self.route.response_body.as_deref()
     }
 
     /// Returns the canonical path, with the client's escapes.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hearth_kpt_core::gateway::Table;
+    ///
+    /// let table = Table::compile(b"").expect("the built-in table").table;
+    /// assert_eq!(table.map("GET", "/chain/token/params").unwrap().path(), "/ixo/token/params");
+    /// ```
     pub fn path(&self) -> String {
         if self.alias.is_some() {
             return self.written_out();
@@ -181,6 +283,20 @@ impl<'m> Mapping<'m> {
 
     /// Returns the deprecation of the path, if any. If both the prefix and the alias are deprecated, the earlier date
     /// counts.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hearth_kpt_core::gateway::Table;
+    ///
+    /// let table = Table::compile(
+    ///     br#"{"prefixes":[{"path":"/old","standsFor":"/","deprecated":"2025-01-31"}],
+    ///         "routes":[{"template":"/shops","rpc":"shop.Query/Shops"}]}"#,
+    /// );
+    /// let table = table.expect("a table").table;
+    /// let deprecation = table.map("GET", "/old/shops").unwrap().deprecation().expect("the prefix is deprecated");
+    /// assert_eq!(deprecation.since.to_string(), "2025-01-31");
+    /// ```
     pub fn deprecation(&self) -> Option<Deprecation> {
         let alias = self.alias.and_then(|alias| alias.deprecated);
         let since = alias.into_iter().chain(self.prefix.deprecated).min()?;

@@ -49,6 +49,8 @@ use crate::finding::{Code, Finding};
 
 /// Returns the name of a field in protobuf's JSON, unless its proto file sets another.
 ///
+/// # Examples
+///
 /// ```
 /// assert_eq!(hearth_kpt_core::gateway::json_name("count_total"), "countTotal");
 /// ```
@@ -57,6 +59,8 @@ pub fn json_name(name: &str) -> String {
 }
 
 /// Returns whether a path or a parameter can carry a type without further configuration: a scalar or a well-known type.
+///
+/// # Examples
 ///
 /// ```
 /// assert!(hearth_kpt_core::gateway::is_kind("google.protobuf.Timestamp"));
@@ -67,6 +71,8 @@ pub fn is_kind(word: &str) -> bool {
 }
 
 /// Returns whether a finding concerns two routes, each of which could be served without the other.
+///
+/// # Examples
 ///
 /// ```
 /// use hearth_kpt_core::gateway::{Table, is_between_routes};
@@ -79,6 +85,13 @@ pub fn is_between_routes(finding: &Finding) -> bool {
 }
 
 /// Returns every code that an answer to a request or a configuration can contain.
+///
+/// # Examples
+///
+/// ```
+/// let codes = hearth_kpt_core::gateway::codes();
+/// assert!(codes.iter().any(|code| code.code == "gateway.method_disabled" && code.status == Some(501)));
+/// ```
 pub fn codes() -> &'static [&'static Code] {
     &codes::CODES
 }

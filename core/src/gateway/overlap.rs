@@ -14,12 +14,40 @@ impl Table {
     /// Returns the pairs of routes that have paths in common, with the route that answers these paths.
     ///
     /// Compares every pair, which takes a second for the largest table.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hearth_kpt_core::gateway::Table;
+    ///
+    /// let table = Table::compile(
+    ///     br#"{"routes":[{"template":"/shops/{id}","rpc":"shop.Query/Shop"},
+    ///                    {"template":"/shops/new","rpc":"shop.Query/New"}]}"#,
+    /// );
+    /// let table = table.expect("a table").table;
+    /// let overlaps = table.overlaps();
+    /// assert_eq!(overlaps[0].winner.template(), "/shops/new");
+    /// ```
     pub fn overlaps(&self) -> Vec<Overlap<'_>> {
         all(&self.routes)
     }
 }
 
 /// Two routes that have paths in common.
+///
+/// # Examples
+///
+/// ```
+/// use hearth_kpt_core::gateway::Table;
+///
+/// let table = Table::compile(
+///     br#"{"routes":[{"template":"/shops/{id}","rpc":"shop.Query/Shop"},
+///                    {"template":"/shops/new","rpc":"shop.Query/New"}]}"#,
+/// );
+/// let table = table.expect("a table").table;
+/// let overlap = &table.overlaps()[0];
+/// assert_eq!((overlap.other.rpc(), overlap.segment), ("shop.Query/Shop", Some(1)));
+/// ```
 #[derive(Debug)]
 pub struct Overlap<'t> {
     /// The route that answers the common paths.

@@ -13,6 +13,8 @@ use crate::finding::Finding;
 
 /// A compiled route table.
 ///
+/// # Examples
+///
 /// ```
 /// use hearth_kpt_core::gateway::Table;
 ///
@@ -30,6 +32,16 @@ pub struct Table {
 }
 
 /// A compiled table and the warnings about its configuration.
+///
+/// # Examples
+///
+/// ```
+/// use hearth_kpt_core::gateway::{Compiled, Table};
+///
+/// let Compiled { table, warnings } = Table::compile(b"").expect("the built-in table");
+/// assert_eq!(table.routes().len(), 59);
+/// assert!(warnings.is_empty());
+/// ```
 #[derive(Debug)]
 pub struct Compiled {
     /// The table.
@@ -40,11 +52,29 @@ pub struct Compiled {
 
 impl Table {
     /// Returns the routes, in the order of the configuration.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hearth_kpt_core::gateway::Table;
+    ///
+    /// let table = Table::compile(b"").expect("the built-in table").table;
+    /// assert!(table.routes().iter().any(|route| route.template() == "/ixo/token/params"));
+    /// ```
     pub fn routes(&self) -> &[Route] {
         &self.routes
     }
 
     /// Returns the prefixes, in the order in which they are tried.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hearth_kpt_core::gateway::Table;
+    ///
+    /// let table = Table::compile(b"").expect("the built-in table").table;
+    /// assert!(table.prefixes().iter().any(|prefix| prefix.path() == "/chain"));
+    /// ```
     pub fn prefixes(&self) -> &[Prefix] {
         &self.prefixes
     }
@@ -57,6 +87,17 @@ impl Table {
 }
 
 /// A query method and the paths that lead to it.
+///
+/// # Examples
+///
+/// ```
+/// use hearth_kpt_core::gateway::Table;
+///
+/// let table = Table::compile(br#"{"routes":[{"template":"/shops/{id}","rpc":"shop.Query/Shop"}]}"#);
+/// let table = table.expect("a table").table;
+/// let route = &table.routes()[0];
+/// assert_eq!((route.template(), route.rpc(), route.disabled()), ("/shops/{id}", "shop.Query/Shop", false));
+/// ```
 #[derive(Debug)]
 pub struct Route {
     pub(super) template: Template,
@@ -71,22 +112,68 @@ pub struct Route {
 
 impl Route {
     /// Returns the template of the canonical paths.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hearth_kpt_core::gateway::Table;
+    ///
+    /// let table = Table::compile(br#"{"routes":[{"template":"/shops/{id}","rpc":"shop.Query/Shop"}]}"#);
+    /// assert_eq!(table.expect("a table").table.routes()[0].template(), "/shops/{id}");
+    /// ```
     pub fn template(&self) -> &str {
         &self.template.text
     }
 
     /// Returns the gRPC method, `package.Service/Method`.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hearth_kpt_core::gateway::Table;
+    ///
+    /// let table = Table::compile(br#"{"routes":[{"template":"/shops/{id}","rpc":"shop.Query/Shop"}]}"#);
+    /// assert_eq!(table.expect("a table").table.routes()[0].rpc(), "shop.Query/Shop");
+    /// ```
     pub fn rpc(&self) -> &str {
         &self.rpc
     }
 
     /// Returns whether requests are answered with status 501.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hearth_kpt_core::gateway::Table;
+    ///
+    /// let table = Table::compile(
+    ///     br#"{"prefixes":[{"path":"/","standsFor":"/"}],"disabled":["shop.Query/Shops"],
+    ///         "routes":[{"template":"/shops","rpc":"shop.Query/Shops"}]}"#,
+    /// );
+    /// let table = table.expect("a table").table;
+    /// assert!(table.routes()[0].disabled());
+    /// assert_eq!(table.map("GET", "/shops").unwrap_err().status, 501);
+    /// ```
     pub fn disabled(&self) -> bool {
         self.disabled
     }
 }
 
 /// A prefix of served paths, and the canonical prefix to which it maps.
+///
+/// # Examples
+///
+/// ```
+/// use hearth_kpt_core::gateway::Table;
+///
+/// let table = Table::compile(
+///     br#"{"prefixes":[{"path":"/old","standsFor":"/","deprecated":"2025-01-31"}],
+///         "routes":[{"template":"/shops","rpc":"shop.Query/Shops"}]}"#,
+/// );
+/// let table = table.expect("a table").table;
+/// let prefix = &table.prefixes()[0];
+/// assert_eq!((prefix.path(), prefix.stands_for()), ("/old", "/"));
+/// ```
 #[derive(Debug)]
 pub struct Prefix {
     /// The position in the configuration.
@@ -107,16 +194,49 @@ pub struct Prefix {
 
 impl Prefix {
     /// Returns the prefix of served paths.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hearth_kpt_core::gateway::Table;
+    ///
+    /// let table = Table::compile(b"").expect("the built-in table").table;
+    /// assert!(table.prefixes().iter().all(|prefix| prefix.path().starts_with('/')));
+    /// ```
     pub fn path(&self) -> &str {
         &self.path
     }
 
     /// Returns the canonical prefix to which it maps.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hearth_kpt_core::gateway::Table;
+    ///
+    /// let table = Table::compile(b"").expect("the built-in table").table;
+    /// let prefix = table.prefixes().iter().find(|prefix| prefix.path() == "/chain").expect("a prefix");
+    /// assert_eq!(prefix.stands_for(), "/ixo");
+    /// ```
     pub fn stands_for(&self) -> &str {
         &self.stands_for
     }
 
     /// Returns the date since which the prefix is deprecated.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hearth_kpt_core::gateway::Table;
+    ///
+    /// let table = Table::compile(
+    ///     br#"{"prefixes":[{"path":"/old","standsFor":"/","deprecated":"2025-01-31"}],
+    ///         "routes":[{"template":"/shops","rpc":"shop.Query/Shops"}]}"#,
+    /// );
+    /// let table = table.expect("a table").table;
+    /// let since = table.prefixes()[0].deprecated().expect("a date");
+    /// assert_eq!(since.to_string(), "2025-01-31");
+    /// ```
     pub fn deprecated(&self) -> Option<NaiveDate> {
         self.deprecated
     }

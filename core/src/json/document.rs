@@ -23,12 +23,31 @@ pub struct Document<'a>(Node<'a>);
 
 impl<'a> Document<'a> {
     /// Parses the text; returns `None` if it is not JSON.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hearth_kpt_core::json::Document;
+    ///
+    /// assert!(Document::read("[1, 2]").is_some());
+    /// assert!(Document::read("[1, 2").is_none());
+    /// ```
     pub fn read(text: &'a str) -> Option<Self> {
         read(text.as_bytes(), &mut Findings::default()).map(Self)
     }
 
     /// Returns the byte range of the value at the JSON Pointer `pointer`, for example to underline it in an editor;
     /// `None` if the text has no such place.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hearth_kpt_core::json::Document;
+    ///
+    /// let document = Document::read(r#"{"a/b": true}"#).unwrap();
+    /// assert_eq!(document.locate("/a~1b"), Some(8..12));
+    /// assert_eq!(document.locate("/c"), None);
+    /// ```
     pub fn locate(&self, pointer: &str) -> Option<Range<usize>> {
         let mut node = &self.0;
         for step in pointer.split('/').skip(1) {

@@ -6,6 +6,15 @@ use super::tool::TOOL;
 use crate::wire::{Valid, answer};
 
 /// The attributes that a runtime reads before it loads the plugin.
+///
+/// # Examples
+///
+/// ```
+/// use hearth_kpt_core::preferences::MANIFEST;
+///
+/// assert_eq!((MANIFEST.name, MANIFEST.category), ("user-preferences", "core"));
+/// assert_eq!(MANIFEST.routes, ["GET /user-preferences"]);
+/// ```
 #[answer(name = "PreferencesManifest")]
 pub struct Manifest {
     /// `valid`.
@@ -53,6 +62,14 @@ pub struct Manifest {
 }
 
 /// An example of use.
+///
+/// # Examples
+///
+/// ```
+/// use hearth_kpt_core::preferences::{MANIFEST, TOOL};
+///
+/// assert!(MANIFEST.examples.iter().all(|example| example.tool == TOOL.name));
+/// ```
 #[answer(name = "ManifestExample")]
 pub struct Example {
     /// The user's message.
@@ -66,6 +83,16 @@ pub struct Example {
 }
 
 /// The arguments of the tool: names of preferences and their values.
+///
+/// # Examples
+///
+/// ```
+/// use hearth_kpt_core::preferences::MANIFEST;
+///
+/// let arguments = serde_json::to_string(&MANIFEST.examples[0].args)?;
+/// assert_eq!(arguments, r#"{"length":"terse","language":"Spanish"}"#);
+/// # Ok::<(), serde_json::Error>(())
+/// ```
 #[derive(Debug)]
 pub struct Arguments(pub &'static [(&'static str, &'static str)]);
 

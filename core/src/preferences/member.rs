@@ -7,19 +7,37 @@ use super::manner::{Formality, Length};
 use crate::limits;
 
 /// A member of a record, and of a change.
+///
+/// # Examples
+///
+/// ```
+/// use hearth_kpt_core::preferences::MEMBERS;
+///
+/// let tone = MEMBERS.iter().find(|member| member.name == "tone").expect("a preference");
+/// assert_eq!(tone.instruction, "Tone");
+/// ```
 #[derive(Debug)]
 pub struct Member {
     /// The name in JSON.
     pub name: &'static str,
     /// The values that a change can set.
     pub takes: Takes,
-    /// The purpose of the member, as the schema describes it.
-    pub about: &'static str,
+    /// The purpose of the member, which is its description in the schema.
+    pub description: &'static str,
     /// The instruction to an agent that precedes the value in the rendered section.
-    pub says: &'static str,
+    pub instruction: &'static str,
 }
 
 /// The values that a change can set.
+///
+/// # Examples
+///
+/// ```
+/// use hearth_kpt_core::preferences::{MEMBERS, Takes};
+///
+/// let length = MEMBERS.iter().find(|member| member.name == "length").expect("a preference");
+/// assert!(matches!(length.takes, Takes::Word { words, .. } if words.contains(&"terse")));
+/// ```
 #[derive(Debug)]
 pub enum Takes {
     /// A text of one line, with at most this number of code points.
@@ -43,32 +61,32 @@ pub static MEMBERS: [Member; 8] = [
     Member {
         name: "agentName",
         takes: Takes::Line(limits::NAME_CODE_POINTS),
-        about: "The name that the user gives the agent.",
-        says: "Go by this name",
+        description: "The name that the user gives the agent.",
+        instruction: "Go by this name",
     },
     Member {
         name: "userName",
         takes: Takes::Line(limits::NAME_CODE_POINTS),
-        about: "The name by which the agent calls the user, if the user asks for one.",
-        says: "Call the user",
+        description: "The name by which the agent calls the user, if the user asks for one.",
+        instruction: "Call the user",
     },
     Member {
         name: "language",
         takes: Takes::Line(limits::LANGUAGE_CODE_POINTS),
-        about: "The language to reply in: a BCP 47 tag such as `es` or `pt-BR`, or a name such as `Spanish`.",
-        says: "Reply in this language (unless the user asks for text in another one)",
+        description: "The language to reply in: a BCP 47 tag such as `es` or `pt-BR`, or a name such as `Spanish`.",
+        instruction: "Reply in this language (unless the user asks for text in another one)",
     },
     Member {
         name: "tone",
         takes: Takes::Line(limits::MANNER_CODE_POINTS),
-        about: "The voice of replies, in a few words, such as `warm and encouraging`.",
-        says: "Tone",
+        description: "The voice of replies, in a few words, such as `warm and encouraging`.",
+        instruction: "Tone",
     },
     Member {
         name: "formality",
         takes: Takes::Word { words: Formality::WORDS, means: &[] },
-        about: "How formal replies are.",
-        says: "Formality",
+        description: "How formal replies are.",
+        instruction: "Formality",
     },
     Member {
         name: "length",
@@ -82,21 +100,21 @@ pub static MEMBERS: [Member; 8] = [
                 "leave nothing out",
             ],
         },
-        about: "How long replies are, from `terse` (as few words as the answer needs) to `exhaustive` (nothing left out).",
-        says: "Length",
+        description: "How long replies are, from `terse` (as few words as the answer needs) to `exhaustive` (nothing left out).",
+        instruction: "Length",
     },
     Member {
         name: "format",
         takes: Takes::Line(limits::MANNER_CODE_POINTS),
-        about: "How replies are laid out, such as `plain text, no emojis` or `short paragraphs, no tables`.",
-        says: "Format",
+        description: "How replies are laid out, such as `plain text, no emojis` or `short paragraphs, no tables`.",
+        instruction: "Format",
     },
     Member {
         name: "customInstructions",
         takes: Takes::Lines(limits::INSTRUCTIONS_CODE_POINTS),
-        about: "Lasting preferences that fit no other member: positive instructions that can be understood without the \
-                conversation. All of them in one text.",
-        says: "",
+        description: "Lasting preferences that fit no other member: positive instructions that can be understood without \
+                      the conversation. All of them in one text.",
+        instruction: "",
     },
 ];
 

@@ -58,6 +58,13 @@ pub(crate) fn schemas() -> PreferencesSchemas {
 }
 
 /// Returns every code of the preferences.
+///
+/// # Examples
+///
+/// ```
+/// let codes = hearth_kpt_core::preferences::codes();
+/// assert!(codes.iter().all(|code| code.code.starts_with("preferences.")));
+/// ```
 pub fn codes() -> &'static [&'static Code] {
     &codes::CODES
 }

@@ -95,7 +95,7 @@ fn section(values: &[(&Preference, String)]) -> String {
             continue;
         }
         listed = true;
-        for piece in ["\n- ", preference.says, ": ", value] {
+        for piece in ["\n- ", preference.instruction, ": ", value] {
             text.push_str(piece);
         }
         if let Some(meaning) = preference.meaning(value) {

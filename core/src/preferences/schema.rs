@@ -8,6 +8,16 @@ use serde::ser::{Serialize, SerializeMap, Serializer};
 use super::member::{MEMBERS, Member, Takes, UPDATED_AT};
 
 /// A JSON Schema.
+///
+/// # Examples
+///
+/// ```
+/// use hearth_kpt_core::preferences::Schema;
+///
+/// let schema = serde_json::to_value(Schema::CHANGE)?;
+/// assert_eq!(schema["properties"]["agentName"]["maxLength"], 80);
+/// # Ok::<(), serde_json::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Schema {
     of: Of,
@@ -102,11 +112,11 @@ impl Serialize for Property {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut property = serializer.serialize_map(None)?;
         if self.of == Of::Record {
-            property.serialize_entry("description", self.member.about)?;
+            property.serialize_entry("description", self.member.description)?;
             property.serialize_entry("type", "string")?;
             return property.end();
         }
-        property.serialize_entry("description", &[self.member.about, NULL].concat())?;
+        property.serialize_entry("description", &[self.member.description, NULL].concat())?;
         property.serialize_entry("type", &["string", "null"])?;
         match self.member.takes {
             Takes::Line(limit) | Takes::Lines(limit) => {

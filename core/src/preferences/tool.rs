@@ -6,6 +6,17 @@ use super::schema::Schema;
 use crate::wire::{Valid, answer};
 
 /// A tool, as in the Model Context Protocol.
+///
+/// # Examples
+///
+/// ```
+/// use hearth_kpt_core::preferences::TOOL;
+///
+/// let tool = serde_json::to_value(&TOOL)?;
+/// assert_eq!(tool["name"], "set_user_preferences");
+/// assert_eq!(tool["inputSchema"]["additionalProperties"], false);
+/// # Ok::<(), serde_json::Error>(())
+/// ```
 #[answer(name = "PreferencesTool")]
 pub struct Tool {
     /// `valid`.
@@ -27,6 +38,14 @@ pub struct Tool {
 }
 
 /// Hints about the effects of a tool.
+///
+/// # Examples
+///
+/// ```
+/// use hearth_kpt_core::preferences::TOOL;
+///
+/// assert!(!TOOL.annotations.read_only_hint && TOOL.annotations.idempotent_hint);
+/// ```
 #[answer(name = "ToolAnnotations")]
 pub struct Annotations {
     /// Whether it changes nothing.

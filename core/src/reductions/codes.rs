@@ -3,6 +3,13 @@
 use crate::finding::Code;
 
 /// Returns every code of a calculation of emission reductions.
+///
+/// # Examples
+///
+/// ```
+/// let codes = hearth_kpt_core::reductions::codes();
+/// assert!(codes.iter().any(|code| code.code == "reductions.unknown_version"));
+/// ```
 pub fn codes() -> &'static [&'static Code] {
     &CODES
 }

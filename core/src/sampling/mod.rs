@@ -31,6 +31,13 @@ pub(crate) fn plan(request: &SampleSizeRequest<'_>, findings: &mut Findings) -> 
 }
 
 /// Returns every code of a request for a sample size.
+///
+/// # Examples
+///
+/// ```
+/// let codes = hearth_kpt_core::sampling::codes();
+/// assert!(codes.iter().all(|code| code.code.starts_with("sampling.")));
+/// ```
 pub fn codes() -> &'static [&'static Code] {
     &codes::CODES
 }

@@ -55,6 +55,13 @@ pub(crate) fn verify<'n>(
 }
 
 /// Returns every code of a selection.
+///
+/// # Examples
+///
+/// ```
+/// let codes = hearth_kpt_core::selection::codes();
+/// assert!(codes.iter().all(|code| code.code.starts_with("selection.")));
+/// ```
 pub fn codes() -> &'static [&'static Code] {
     &codes::CODES
 }

@@ -3,6 +3,13 @@
 use crate::finding::Code;
 
 /// Returns every code of a study.
+///
+/// # Examples
+///
+/// ```
+/// let codes = hearth_kpt_core::study::codes();
+/// assert!(codes.iter().any(|code| code.code == "study.group_empty"));
+/// ```
 pub fn codes() -> &'static [&'static Code] {
     &CODES
 }

@@ -21,7 +21,7 @@ mod verbatim;
 
 pub(crate) use answer::{Answer, RefusedOutcome, Valid, completed};
 pub(crate) use any::{AnyObject, AnyValue};
-pub(crate) use hearth_kpt_derive::{answer, partial, request, words};
+pub(crate) use hearth_kpt_derive::{answer, documented, partial, request, words};
 pub(crate) use input::{At, FromJson, Input, Refused};
 pub(crate) use limits::{Bound, Limits};
 pub(crate) use literal::True;

@@ -40,7 +40,7 @@ impl Problem {
 
     /// 400 or 409: the module found errors in the claim.
     pub(crate) fn claim(findings: Findings) -> Self {
-        let detail = findings.summary().unwrap_or_else(|| String::from("the claim was refused"));
+        let detail = findings.summary();
         let (status, kind, title) = if findings.status == 409 {
             (StatusCode::CONFLICT, "claim-conflict", "The claim contradicts itself or a stored claim")
         } else {
@@ -51,7 +51,7 @@ impl Problem {
 
     /// 400 or 409: the module found errors in the data of a study, a sample or a selection.
     pub(crate) fn study(findings: Findings) -> Self {
-        let detail = findings.summary().unwrap_or_else(|| String::from("the request was refused"));
+        let detail = findings.summary();
         let (status, kind, title) = if findings.status == 409 {
             (StatusCode::CONFLICT, "study-conflict", "The study data contradict each other")
         } else {
@@ -86,7 +86,7 @@ impl Problem {
 
     /// 400, 404, 405 or 501: the module found no query for the method and the target of a request.
     pub(crate) fn query(findings: Findings) -> Self {
-        let detail = findings.summary().unwrap_or_else(|| String::from("the request was refused"));
+        let detail = findings.summary();
         let problem = match findings.status {
             404 => Self::not_found(detail),
             405 => Self::method_not_allowed(detail),

@@ -347,7 +347,7 @@ fn a_missing_site_is_an_error_at_the_start() -> Result<()> {
     let everything = everything.to_str().context("the path is not UTF-8")?;
     let arguments = ["--site", &root, "--gateway", everything];
     let error = Server::start(["key"], &arguments).err().context("it starts")?.to_string();
-    ensure!(error.contains("a site cannot be served there"), "{error}");
+    ensure!(error.contains("hides the site at `/`"), "{error}");
     Ok(())
 }
 

@@ -202,9 +202,7 @@ static DRY_RUN: Methodology = Methodology {
             Edit {
                 file: "core/src/contract/operations.rs",
                 before: "            }\n\n            #[doc = \"Studies:",
-                lines: "
-                #[doc = \"The part of households that a rule allows to drop out.\"]
-                dry_run(request) as dryRun
+                lines: "                dry_run(request) as dryRun
                     takes DryRunRequest like \"sampling/dry-run/half\" gives DryRunAnswer;
 ",
             },
@@ -213,6 +211,7 @@ static DRY_RUN: Methodology = Methodology {
                 before: "",
                 lines: "
 /// Repeats a part.
+#[documented]
 pub fn dry_run(request: &[u8]) -> String {
     answered(request, limits::REQUEST_BYTES, Violations::Malformed, &|root, findings| {
         typed(root, findings, |request: &DryRunRequest, _: &mut crate::finding::Findings| {

@@ -110,7 +110,6 @@ impl Types {
 
 macro_rules! describe {
     ($($(#[doc = $about:tt])* $area:ident {$(
-        $(#[doc = $doc:tt])*
         $name:ident $arguments:tt as $javascript:ident $(takes $request:ident like $example:literal)? gives $answer:ident;
     )*})*) => {
         |types: &mut Types| {$($(
@@ -167,8 +166,8 @@ fn bounded(schema: &mut Schema) {
     }
 }
 
-/// Removes the formats of Rust numbers, sorts keywords in the order of [`KEYWORDS`], and joins the lines of each
-/// paragraph.
+/// Removes the formats of Rust numbers and the examples of descriptions, sorts keywords in the order of [`KEYWORDS`],
+/// and joins the lines of each paragraph.
 fn plain(schema: &mut Schema) {
     let Some(keywords) = schema.as_object_mut() else { return };
     let format = keywords.get("format").and_then(Value::as_str);
@@ -180,8 +179,12 @@ fn plain(schema: &mut Schema) {
         }
     }
     if let Some(Value::String(text)) = keywords.get_mut("description") {
-        *text =
-            text.split("\n\n").map(|paragraph| paragraph.replace('\n', " ")).collect::<Vec<_>>().join("\n\n");
+        let (about, _) = text.split_once("\n\n# Examples").unwrap_or((text, ""));
+        *text = about
+            .split("\n\n")
+            .map(|paragraph| paragraph.replace('\n', " "))
+            .collect::<Vec<_>>()
+            .join("\n\n");
     }
     // A single word is a constant.
     if let Some(Value::Array(words)) = keywords.get("oneOf")

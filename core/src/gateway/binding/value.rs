@@ -9,6 +9,16 @@ use alloc::vec::Vec;
 use serde::Serialize;
 
 /// A field of the request message that the HTTP request sets.
+///
+/// # Examples
+///
+/// ```
+/// use hearth_kpt_core::gateway::Table;
+///
+/// let table = Table::compile(b"").expect("the built-in table").table;
+/// let mapping = table.map("GET", "/chain/entity/did:ixo:entity:4f8e2a91").expect("a path that is served");
+/// assert_eq!(mapping.fields()[0].name, "id");
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Field<'m> {
     /// The proto names from the request message down to the field, joined with dots.
@@ -24,6 +34,21 @@ impl<'m> Field<'m> {
 }
 
 /// The value of a field.
+///
+/// # Examples
+///
+/// ```
+/// use hearth_kpt_core::gateway::{FieldValue, Table, Value};
+///
+/// let table = Table::compile(
+///     br#"{"prefixes":[{"path":"/","standsFor":"/"}],
+///         "routes":[{"template":"/a","rpc":"s.S/A","fields":{"b":"repeated bool"}}]}"#,
+/// );
+/// let table = table.expect("a table").table;
+/// let mapping = table.map("GET", "/a?b=true&b=false").expect("a path that is served");
+/// let values = vec![Value::Boolean(true), Value::Boolean(false)];
+/// assert_eq!(mapping.fields()[0].value, FieldValue::Many(values));
+/// ```
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(untagged)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -35,6 +60,21 @@ pub enum FieldValue<'m> {
 }
 
 /// A single value.
+///
+/// # Examples
+///
+/// ```
+/// use hearth_kpt_core::gateway::{FieldValue, Table, Value};
+///
+/// let table = Table::compile(
+///     br#"{"prefixes":[{"path":"/","standsFor":"/"}],
+///         "routes":[{"template":"/a/{b}","rpc":"s.S/A","fields":{"b":"uint64"}}]}"#,
+/// );
+/// let table = table.expect("a table").table;
+/// let mapping = table.map("GET", "/a/7").expect("a path that is served");
+/// // A 64-bit integer is a string.
+/// assert_eq!(mapping.fields()[0].value, FieldValue::One(Value::Text("7".into())));
+/// ```
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(untagged)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline))]

@@ -29,6 +29,17 @@ impl Table {
     /// # Errors
     ///
     /// Returns a finding with its JSON Pointer for each error, in document order.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hearth_kpt_core::gateway::Table;
+    ///
+    /// let table = Table::compile(br#"{"extends":["protocol"]}"#).expect("a table").table;
+    /// assert_eq!(table.routes().len(), 59);
+    /// let findings = Table::compile(br#"{"extends":["nothing"]}"#).unwrap_err();
+    /// assert_eq!(findings[0].path(), "/extends/0");
+    /// ```
     pub fn compile(configuration: &[u8]) -> Result<Compiled, Vec<Finding>> {
         read(configuration)
     }

@@ -30,9 +30,7 @@ impl Table {
         }
         match read(&compile(configuration.as_bytes())) {
             Ok(Answer::Valid(Compiled { handle })) => Ok(Self { handle }),
-            Ok(Answer::Findings(findings)) => {
-                Err(findings.summary().unwrap_or_else(|| String::from("the module refused it")))
-            }
+            Ok(Answer::Findings(findings)) => Err(findings.summary()),
             Err(problem) => Err(problem.to_string()),
         }
     }

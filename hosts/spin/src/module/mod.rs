@@ -95,14 +95,14 @@ pub(crate) struct Findings {
 }
 
 impl Findings {
-    /// Returns a summary of the errors in one line; `None` if no finding is an error.
-    pub(crate) fn summary(&self) -> Option<String> {
-        let errors = self.all.iter().filter(|finding| finding.is_error()).count();
-        let first = self.all.iter().find(|finding| finding.is_error())?;
-        Some(match errors {
-            1 => first.message.clone(),
-            _ => format!("{} (the first of {errors} errors)", first.message),
-        })
+    /// Returns a summary of the errors in one line.
+    pub(crate) fn summary(&self) -> String {
+        let errors: Vec<&Finding> = self.all.iter().filter(|finding| finding.is_error()).collect();
+        match errors.as_slice() {
+            [] => String::from("the request was refused"),
+            [error] => error.message.clone(),
+            [first, ..] => format!("{} (the first of {} errors)", first.message, errors.len()),
+        }
     }
 }
 

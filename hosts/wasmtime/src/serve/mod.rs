@@ -85,7 +85,7 @@ pub(crate) struct Serve {
     /// Directory of static files to serve at `/`, such as a form that uses the API
     #[arg(long, value_name = "DIR")]
     site: Option<PathBuf>,
-    /// Directory of the book of documentation to serve at `/docs`
+    /// Directory of the book of documentation to serve at `/docs`; the gateway must not serve this path
     #[arg(long, value_name = "DIR")]
     docs: Option<PathBuf>,
     /// Number of requests after which an instance of the component is replaced [default: 128]; with 1, each request

@@ -36,6 +36,8 @@ enum Action {
 ///
 /// The seed comes from the random source of the operating system. Without `--output`, the secret is printed once and
 /// not stored.
+///
+/// Exit codes: 0 the key is created, 2 the command could not run.
 #[derive(Args, Debug)]
 struct New {
     /// New file for the secret, with mode 0600; an existing file is not overwritten [default: standard output]
@@ -44,6 +46,8 @@ struct New {
 }
 
 /// Show the DID of a key that signs credentials, without the secret.
+///
+/// Exit codes: 0 the key is shown, 1 the answer in JSON has findings, 2 the command could not run.
 #[derive(Args, Debug)]
 struct Show {
     /// Output format; `json` is the module's answer, with the document that a `did:web` serves

@@ -60,12 +60,18 @@ impl Site {
         Ok(Self { files, place, policy, api: Vec::new() })
     }
 
-    /// Reserves these paths, and all paths below them, for the API. The error is for the operator.
+    /// Reserves these paths, and all paths below them, for the API. A path that hides the whole site is an error for the
+    /// operator.
     pub(crate) fn leave(&mut self, paths: impl IntoIterator<Item = String>) -> Result<(), String> {
         for path in paths {
             let path = path.trim_end_matches('/');
-            if path.is_empty() {
-                return Err(String::from("the gateway serves `/`, so a site cannot be served there"));
+            if path.is_empty() || path.trim_start_matches('/') == self.place {
+                return Err(format!(
+                    "the gateway serves `/{}`, which hides the site at `/{}`; change the prefix in the gateway's \
+                     configuration, or start without the site",
+                    path.trim_start_matches('/'),
+                    self.place
+                ));
             }
             self.api.push(path.to_owned());
         }
@@ -231,7 +237,33 @@ mod tests {
         ] {
             assert_eq!(site.is_api(path), is_api, "{path}");
         }
-        assert!(site.leave([String::from("/")]).is_err());
+        Ok(())
+    }
+
+    #[test]
+    fn a_prefix_that_hides_a_site_is_an_error() -> Outcome {
+        let directory = tempfile::tempdir()?;
+        std::fs::write(directory.path().join(INDEX), "")?;
+        let open = |place| match place {
+            "" => Site::open(directory.path()),
+            _ => Site::docs(directory.path()),
+        };
+        for (place, prefix, is_hidden) in [
+            ("", "/", true),
+            ("", "/docs", false),
+            ("docs", "/", true),
+            ("docs", "/docs", true),
+            ("docs", "/docs/", true),
+            ("docs", "/docs/chain", false),
+            ("docs", "/docsx", false),
+        ] {
+            let error = open(place)?.leave([String::from(prefix)]).err();
+            assert_eq!(error.is_some(), is_hidden, "`{prefix}` and the site at `/{place}`: {error:?}");
+            if let Some(error) = error {
+                assert!(error.contains(prefix.trim_end_matches('/')), "{error}");
+                assert!(error.contains(&format!("hides the site at `/{place}`")), "{error}");
+            }
+        }
         Ok(())
     }
 }
