@@ -11,7 +11,8 @@ use super::answer::refused;
 use super::module::RULE_SET;
 use super::{could_not_run, placed, too_large, write};
 use crate::credential::{
-    self, IssueRequest, KeyRequest, SignRequest, Source, StudyCredentialRequest, VerifyCredentialRequest, hidden, redacted,
+    self, IssueRequest, KeyRequest, SignRequest, Source, StudyCredentialRequest, VerifyCredentialRequest,
+    hidden, redacted,
 };
 use crate::finding::{Finding, Findings, is_valid};
 use crate::json::{self, Node};
@@ -177,6 +178,7 @@ pub fn issue(request: &[u8]) -> String {
 /// let answer = study(request.replace("MODULE", &"ab".repeat(32)).as_bytes());
 /// assert!(answer.contains(r#""code":"study.group_empty""#));
 /// ```
+#[documented]
 pub fn study(request: &[u8]) -> String {
     answered(request, STUDY_BYTES, &|root| {
         let request: StudyCredentialRequest<'_> = read(root)?;

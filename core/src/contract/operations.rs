@@ -235,6 +235,9 @@ macro_rules! operations {
                     takes KeyRequest like "credential/key/of-a-did-web" gives KeyAnswer;
                 issue(request) as issueCredential
                     takes IssueRequest like "credential/issue/claim" gives IssueAnswer;
+
+                study(request) as studyCredential
+                    takes StudyCredentialRequest like "credential/study/two-groups" gives StudyCredentialAnswer;
                 sign(request) as signDocument
                     takes SignRequest like "credential/sign/w3c-vector" gives SignAnswer;
                 verify(request) as verifyCredential

@@ -88,9 +88,12 @@ pub(super) static CLAIM_MISSING: Code = Code::error(
 )
 .help("pass all claims that the credential counts, each as it was submitted");
 
-pub(super) static CLAIM_NOT_COUNTED: Code =
-    Code::error(409, "credential.claim_not_counted", "the credential does not count the claim with the digest `{digest}`")
-        .help("pass only the claims that the credential counts, each as it was submitted");
+pub(super) static CLAIM_NOT_COUNTED: Code = Code::error(
+    409,
+    "credential.claim_not_counted",
+    "the credential does not count the claim with the digest `{digest}`",
+)
+.help("pass only the claims that the credential counts, each as it was submitted");
 
 pub(super) static CLAIM_REFUSED: Code =
     Code::error(409, "credential.claim_refused", "the claim is not valid: `{code}`")
@@ -101,7 +104,7 @@ pub(super) static ASSESSMENT_DIFFERS: Code = Code::error(
     "credential.assessment_differs",
     "the digest of the assessment is `{found}`, but the credential states `{said}`",
 )
-.help("another version of the module may have assessed the study; `study` compares each figure");
+.help("the assessment was changed, or it is that of another study");
 
 pub(super) static CONTEXT_NOT_SIGNED: Code = Code::warning(
     "credential.context_not_signed",
@@ -234,9 +237,14 @@ pub(super) static PROOF_CHAIN: Code =
 pub(super) static PROOF_EXPIRED: Code =
     Code::error(409, "credential.proof_expired", "the proof expired at `{until}`");
 
-pub(super) static RECORD_NOT_VERIFIED: Code =
-    Code::error(409, "credential.record_not_verified", "the record `{record}` is {status}, not verified")
-        .help("a study's credential counts verified records only: complete, confirm, replace or invalidate the record");
+pub(super) static RECORD_NOT_VERIFIED: Code = Code::error(
+    409,
+    "credential.record_not_verified",
+    "the record `{record}` is {status}, not verified",
+)
+.help(
+    "a study's credential counts verified records only: complete, confirm, replace or invalidate the record",
+);
 
 pub(super) static REFRESH: Code =
     Code::warning("credential.status_refresh", "the issuer has a newer version of the credential");

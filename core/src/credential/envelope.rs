@@ -26,7 +26,7 @@ pub(super) struct Envelope<'n> {
     pub(super) valid_until: Option<&'n str>,
 }
 
-impl<'n> From<& IssueRequest<'n>> for Envelope<'n> {
+impl<'n> From<&IssueRequest<'n>> for Envelope<'n> {
     fn from(request: &IssueRequest<'n>) -> Self {
         Self {
             issuer: request.issuer,
@@ -38,7 +38,7 @@ impl<'n> From<& IssueRequest<'n>> for Envelope<'n> {
     }
 }
 
-impl<'n> From<& StudyCredentialRequest<'n>> for Envelope<'n> {
+impl<'n> From<&StudyCredentialRequest<'n>> for Envelope<'n> {
     fn from(request: &StudyCredentialRequest<'n>) -> Self {
         Self {
             issuer: request.issuer,
@@ -64,8 +64,9 @@ impl<'n> Envelope<'n> {
     /// Returns the URL of the key. Adds a finding if the key does not belong to the issuer.
     fn method(&self, secret: &Secret, issuer: &str, did: &str, findings: &mut Findings) -> Cow<'n, str> {
         let own = format!("{issuer}#{}", secret.public_multibase());
-        let method =
-            self.verification_method.map_or_else(|| Cow::Owned(own.clone()), |method| Cow::Borrowed(method.0));
+        let method = self
+            .verification_method
+            .map_or_else(|| Cow::Owned(own.clone()), |method| Cow::Borrowed(method.0));
         let is_of_issuer =
             method.strip_prefix(issuer).is_some_and(|rest| rest.len() > 1 && rest.starts_with('#'));
         let is_key = !issuer.starts_with("did:key:") || (issuer == did && method == own);
@@ -110,13 +111,14 @@ impl Signer<'_> {
     /// # Errors
     ///
     /// Returns a finding if the credential with its proof has more than `limit` bytes.
-    pub(super) fn proof(&self, credential: &impl Serialize, limit: usize) -> Result<Option<Proof>, Vec<Finding>> {
+    pub(super) fn proof(
+        &self,
+        credential: &impl Serialize,
+        limit: usize,
+    ) -> Result<Option<Proof>, Vec<Finding>> {
         let text = written(credential);
-        let options = Options {
-            created: self.created,
-            method: &self.method,
-            purpose: ProofPurpose::AssertionMethod,
-        };
+        let options =
+            Options { created: self.created, method: &self.method, purpose: ProofPurpose::AssertionMethod };
         let node = json::read(text.as_bytes(), &mut Findings::default());
         let proof = node.and_then(|node| Proof::of(&text, &node, &self.secret, &options));
         let bytes = text.len() + ",\"proof\":".len() + written(&proof).len();

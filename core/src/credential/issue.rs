@@ -10,8 +10,8 @@ use super::answer::IssueAnswer;
 use super::envelope::{Envelope, too_large};
 use super::key::redacted;
 use super::model::{
-    CONTEXTS, CredentialStatus, CredentialSubject, SubjectCheck, SubjectClaim, SubjectVerdict,
-    VerifiableCredential,
+    CONTEXTS, CredentialSchema, CredentialStatus, CredentialSubject, SubjectCheck, SubjectClaim,
+    SubjectVerdict, VerifiableCredential,
 };
 use super::request::IssueRequest;
 use super::subject::MeasuredSubject;
@@ -85,6 +85,7 @@ fn unsigned<'n>(
         valid_from: request.created,
         valid_until: request.valid_until,
         credential_subject,
+        credential_schema: CredentialSchema::OF_CLAIM,
         evidence: subject::evidence(claim),
         credential_status: request.status.as_ref().and_then(|status| CredentialStatus::of(status.all())),
         proof: None,

@@ -14,7 +14,7 @@ use crate::wire::answer;
 /// The credential of a verified claim.
 #[answer]
 pub(crate) struct VerifiableCredential<'c> {
-    /// The context of the data model, and the context for terms without a vocabulary.
+    /// The context of the data model, and that of the terms of Kitchen Performance Tests.
     #[json(name = "@context")]
     pub(super) context: [&'static str; 2],
     /// The URL of the credential.
@@ -31,6 +31,8 @@ pub(crate) struct VerifiableCredential<'c> {
     pub(super) valid_until: Option<&'c str>,
     /// The measurements and the verdict.
     pub(super) credential_subject: CredentialSubject<'c>,
+    /// The schema of the credential.
+    pub(super) credential_schema: CredentialSchema,
     /// The evidence of the claim.
     #[json(optional)]
     pub(super) evidence: Option<Vec<ClaimEvidence>>,
@@ -45,7 +47,7 @@ pub(crate) struct VerifiableCredential<'c> {
 /// The credential of a study.
 #[answer]
 pub(crate) struct StudyCredential<'c> {
-    /// The context of the data model, and the context for terms without a vocabulary.
+    /// The context of the data model, and that of the terms of Kitchen Performance Tests.
     #[json(name = "@context")]
     pub(super) context: [&'static str; 2],
     /// The URL of the credential.
@@ -62,6 +64,8 @@ pub(crate) struct StudyCredential<'c> {
     pub(super) valid_until: Option<&'c str>,
     /// The figures of the study, and the claims that they are calculated from.
     pub(super) credential_subject: StudySubject<'c>,
+    /// The schema of the credential.
+    pub(super) credential_schema: CredentialSchema,
     /// The entries of status lists in which the issuer publishes the status.
     #[json(optional)]
     pub(super) credential_status: Option<CredentialStatus<'c>>,
@@ -205,6 +209,26 @@ impl<'c> BitstringStatusListEntry<'c> {
     }
 }
 
-/// The contexts of a credential: that of the data model, and that of terms without a vocabulary (§5.2 there).
+/// The schema of a credential (W3C Verifiable Credentials JSON Schema Specification, §2.1).
+#[answer]
+pub(crate) struct CredentialSchema {
+    /// The URL of the schema.
+    id: &'static str,
+    /// `JsonSchema`.
+    r#type: &'static str,
+}
+
+impl CredentialSchema {
+    /// The schema of the credential of a claim.
+    pub(super) const OF_CLAIM: Self =
+        Self { id: "https://hearth.example/schemas/kpt-credential/v1", r#type: "JsonSchema" };
+
+    /// The schema of the credential of a study.
+    pub(super) const OF_STUDY: Self =
+        Self { id: "https://hearth.example/schemas/kpt-study-credential/v1", r#type: "JsonSchema" };
+}
+
+/// The contexts of a credential: that of the data model, and that of the terms of Kitchen Performance Tests, which is
+/// `docs/contexts/kpt-v1.jsonld`.
 pub(super) const CONTEXTS: [&str; 2] =
-    ["https://www.w3.org/ns/credentials/v2", "https://www.w3.org/ns/credentials/undefined-terms/v2"];
+    ["https://www.w3.org/ns/credentials/v2", "https://hearth.example/contexts/kpt/v1"];

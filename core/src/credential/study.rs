@@ -10,7 +10,7 @@ use super::codes;
 use super::document::not_exact;
 use super::envelope::Envelope;
 use super::key::redacted;
-use super::model::{CONTEXTS, CredentialStatus, StudyCredential};
+use super::model::{CONTEXTS, CredentialSchema, CredentialStatus, StudyCredential};
 use super::request::StudyCredentialRequest;
 use super::study_subject::StudySubject;
 use crate::finding::{Finding, Findings};
@@ -49,13 +49,18 @@ pub(crate) fn issue<'n>(
         valid_from: request.created,
         valid_until: request.valid_until,
         credential_subject: subject,
+        credential_schema: CredentialSchema::OF_STUDY,
         credential_status: request.status.as_ref().and_then(|status| CredentialStatus::of(status.all())),
         proof: None,
     };
     credential.proof = signer.proof(&credential, limits::STUDY_DOCUMENT_BYTES)?;
     let mut warnings = found;
     warnings.extend(not_exact(request.study.0, "", &codes::CLAIM_NUMBER_NOT_EXACT));
-    Ok(StudyCredentialAnswer { outcome: Valid, verifiable_credential: credential, findings: redacted(warnings) })
+    Ok(StudyCredentialAnswer {
+        outcome: Valid,
+        verifiable_credential: credential,
+        findings: redacted(warnings),
+    })
 }
 
 /// Checks that the study is named and complete, and that each of its records is verified.

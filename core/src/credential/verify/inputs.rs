@@ -80,10 +80,7 @@ impl<'n> Inputs<'n, 'n> {
         Ok(Self {
             credential,
             claim: request.claim,
-            claims: request
-                .claims
-                .as_ref()
-                .map(|claims| claims.value.iter().map(|claim| claim.0).collect()),
+            claims: request.claims.as_ref().map(|claims| claims.value.iter().map(|claim| claim.0).collect()),
             has_selection: request.selection.is_some(),
             recomputed: Recomputed::of(text, request, rule_set),
             context: study.map(|study| Context { study: Some(study), conflict: None }),
