@@ -580,6 +580,10 @@ export interface AssessedSelection {
    */
   from: SelectionOrigin;
   /**
+   * The digest of the selection's document in its canonical form (RFC 8785).
+   */
+  digest: string;
+  /**
    * Whether the redrawn selection is identical.
    */
   redrawn: boolean;
@@ -1490,6 +1494,20 @@ export interface CouldNotRunAnswer {
 }
 
 /**
+ * A record that a study counts.
+ */
+export interface CountedRecord {
+  /**
+   * The id of the record.
+   */
+  id: string;
+  /**
+   * The status of the record, for example `verified` or `disputed`.
+   */
+  status: string;
+}
+
+/**
  * The credential of a verified claim (specification §2A).
  */
 export interface Credential {
@@ -1538,29 +1556,17 @@ export interface CredentialKey {
 }
 
 /**
- * The emission reductions of a study.
+ * The schema of a credential (W3C Verifiable Credentials JSON Schema Specification, §2.1).
  */
-export interface CredentialReductions {
+export interface CredentialSchema {
   /**
-   * The methodology.
+   * The URL of the schema.
    */
-  methodology: string;
+  id: string;
   /**
-   * The version of the methodology.
+   * `JsonSchema`.
    */
-  version: string;
-  /**
-   * The emission reductions.
-   */
-  value: number;
-  /**
-   * The unit.
-   */
-  unit: ReductionsUnit;
-  /**
-   * The source of the value.
-   */
-  source?: string;
+  type: string;
 }
 
 /**
@@ -1638,14 +1644,32 @@ export interface CredentialSubject {
    * The digest of the module that applied the rules.
    */
   module: string;
+}
+
+/**
+ * The reductions that the credential of a study states.
+ */
+export interface CreditedReductions {
   /**
-   * The digest of the study's assessment.
+   * The methodology.
    */
-  assessment?: string;
+  methodology: MethodologyName;
   /**
-   * The emission reductions of the study.
+   * The version of the methodology.
    */
-  emissionReductions?: CredentialReductions;
+  version: string;
+  /**
+   * The reductions, in `unit`.
+   */
+  value: number;
+  /**
+   * The unit of the reductions: `tCO2e`.
+   */
+  unit: string;
+  /**
+   * The parts of the calculation that are not confirmed by the text of the methodology, as sentences.
+   */
+  unconfirmed: string[];
 }
 
 /**
@@ -1769,6 +1793,10 @@ export interface DigestCheck {
    * The digest of the claim.
    */
   claim?: string;
+  /**
+   * The number of given claims, for the credential of a study.
+   */
+  claims?: number;
 }
 
 /**
@@ -2779,7 +2807,7 @@ export interface IssueRequest {
    */
   status?: StatusEntries | null;
   /**
-   * The data of the study.
+   * The study, if the claim does not name it.
    */
   study?: IssuedStudy | null;
 }
@@ -2821,47 +2849,31 @@ export interface IssuedRecord {
 }
 
 /**
- * The emission reductions of a study.
- */
-export interface IssuedReductions {
-  /**
-   * The methodology.
-   */
-  methodology: string;
-  /**
-   * The version of the methodology.
-   */
-  version: string;
-  /**
-   * The emission reductions.
-   */
-  value: number;
-  /**
-   * The unit.
-   */
-  unit: ReductionsUnit;
-  /**
-   * The source of the value.
-   */
-  source?: string | null;
-}
-
-/**
- * The data of a claim's study that the issuer adds.
+ * The study of a claim, if the claim does not name it.
  */
 export interface IssuedStudy {
   /**
    * The name of the study.
    */
-  id?: string | null;
+  id: string;
+}
+
+/**
+ * An issued credential of a study.
+ */
+export interface IssuedStudyCredential {
   /**
-   * The digest of the study's assessment.
+   * `valid`.
    */
-  assessment?: string | null;
+  outcome: 'valid';
   /**
-   * The emission reductions of the study.
+   * The credential.
    */
-  emissionReductions?: IssuedReductions | null;
+  verifiableCredential: StudyCredential;
+  /**
+   * The warnings.
+   */
+  findings: Finding[];
 }
 
 /**
@@ -3922,11 +3934,6 @@ export interface ReductionsRequest {
 }
 
 /**
- * The unit of emission reductions.
- */
-export type ReductionsUnit = 'tCO2e';
-
-/**
  * The answer to a change with errors, which is not applied.
  */
 export interface RefusedChange {
@@ -4854,6 +4861,98 @@ export interface StandardAdults {
 }
 
 /**
+ * The verdict of a rule for the study as a whole.
+ */
+export interface StatedCheck {
+  /**
+   * The number of the rule.
+   */
+  rule: number;
+  /**
+   * The name of the rule.
+   */
+  name: string;
+  /**
+   * The result. `not-assessed` means that the rule is not proven.
+   */
+  result: CheckResult;
+  /**
+   * The code of the reason, if any.
+   */
+  code?: string;
+}
+
+/**
+ * The measured consumption of a group.
+ */
+export interface StatedGroup {
+  /**
+   * The number of measured households.
+   */
+  households: number;
+  /**
+   * The fuel, if it is stated.
+   */
+  fuelType?: string;
+  /**
+   * The unit of the mean, for example `kg/household/day`.
+   */
+  unit?: string;
+  /**
+   * The mean of the households' daily means.
+   */
+  mean: number;
+  /**
+   * The confidence level of the interval.
+   */
+  confidence: number;
+  /**
+   * The interval around the mean.
+   */
+  interval: Interval;
+  /**
+   * Whether the interval meets the precision requirement.
+   */
+  met: boolean;
+  /**
+   * The value that is credited, and the reason.
+   */
+  conservative?: ConservativeValue;
+}
+
+/**
+ * The number of households of a study.
+ */
+export interface StatedHouseholds {
+  /**
+   * The selected households, without reserves; absent without a selection.
+   */
+  selected?: number;
+  /**
+   * The measured households, each counted once.
+   */
+  measured: number;
+  /**
+   * The dropouts: households that were not measured, with a reason.
+   */
+  dropouts: number;
+}
+
+/**
+ * The days of a study.
+ */
+export interface StatedPeriod {
+  /**
+   * The first day, YYYY-MM-DD.
+   */
+  startDate: string;
+  /**
+   * The last day, YYYY-MM-DD.
+   */
+  endDate: string;
+}
+
+/**
  * A precision requirement stated by its numbers.
  */
 export interface StatedPrecision {
@@ -4879,6 +4978,20 @@ export interface StatedRandomness {
    * Where the randomness was published.
    */
   source: string;
+}
+
+/**
+ * A selection of households.
+ */
+export interface StatedSelection {
+  /**
+   * The groups that the selection was drawn for.
+   */
+  groups: TestGroup[];
+  /**
+   * The digest of the selection's document in its canonical form (RFC 8785).
+   */
+  digest: string;
 }
 
 /**
@@ -5016,6 +5129,111 @@ export interface StudyCheck {
 }
 
 /**
+ * The credential of a study.
+ */
+export interface StudyCredential {
+  /**
+   * The context of the data model, and that of the terms of Kitchen Performance Tests.
+   *
+   * @minItems 2
+   * @maxItems 2
+   */
+  '@context': string[];
+  /**
+   * The URL of the credential.
+   */
+  id?: string;
+  /**
+   * `VerifiableCredential` and `KPTStudyCredential`.
+   *
+   * @minItems 2
+   * @maxItems 2
+   */
+  type: string[];
+  /**
+   * The DID of the issuer.
+   */
+  issuer: string;
+  /**
+   * The time of issue.
+   */
+  validFrom: string;
+  /**
+   * The end of the validity.
+   */
+  validUntil?: string;
+  /**
+   * The figures of the study, and the claims that they are calculated from.
+   */
+  credentialSubject: StudySubject;
+  /**
+   * The schema of the credential.
+   */
+  credentialSchema: CredentialSchema;
+  /**
+   * The entries of status lists in which the issuer publishes the status.
+   */
+  credentialStatus?: CredentialStatus;
+  /**
+   * The proof, which is the last member.
+   */
+  proof?: Proof;
+}
+
+/**
+ * The answer of `credential.study`.
+ */
+export type StudyCredentialAnswer = IssuedStudyCredential | FindingsAnswer | CouldNotRunAnswer;
+
+/**
+ * A study whose credential is issued, and the issuer's additions.
+ */
+export interface StudyCredentialRequest {
+  /**
+   * The study: a request of `study.assess`. It must name the study.
+   */
+  study: AssessRequest;
+  /**
+   * The records of the claims, in the order of the claims. Each must be verified. If they are absent, the status of the records is not checked.
+   *
+   * @maxItems 20000
+   */
+  records?: CountedRecord[] | null;
+  /**
+   * The DID of the issuer; the DID of the key if absent.
+   */
+  issuer?: string | null;
+  /**
+   * The URL of the key; if absent, derived from the DID of the issuer.
+   */
+  verificationMethod?: string | null;
+  /**
+   * The key as a secret Multikey.
+   */
+  secretKey: string;
+  /**
+   * The time of issue (RFC 3339).
+   */
+  created: string;
+  /**
+   * The end of the validity (RFC 3339).
+   */
+  validUntil?: string | null;
+  /**
+   * The digest of the running module.
+   */
+  module: string;
+  /**
+   * The URL of the credential.
+   */
+  id?: string | null;
+  /**
+   * The entries of status lists in which the issuer will publish the status: one or several.
+   */
+  status?: StatusEntries | null;
+}
+
+/**
  * The design of a study: the relation between its groups.
  */
 export type StudyDesign = 'independent' | 'paired';
@@ -5128,6 +5346,73 @@ export type StudySelection =
        */
       intervention: SelectionProof;
     };
+
+/**
+ * The statements of a credential about a study.
+ */
+export interface StudySubject {
+  /**
+   * `KitchenPerformanceTestStudy`.
+   */
+  type: string;
+  /**
+   * The name of the study.
+   */
+  studyId: string;
+  /**
+   * The days from the first to the last measured day; absent if no claim has a period.
+   */
+  period?: StatedPeriod;
+  /**
+   * The households of the study.
+   */
+  households: StatedHouseholds;
+  /**
+   * The measured consumption of each group.
+   */
+  groups: {
+    /**
+     * The value of the reference group.
+     */
+    reference: StatedGroup;
+    /**
+     * The value of the intervention group.
+     */
+    intervention: StatedGroup;
+  };
+  /**
+   * The verdicts of rules 4 to 8 for the study as a whole.
+   */
+  checks: StatedCheck[];
+  /**
+   * The emission reductions, if the study calculates them.
+   */
+  emissionReductions?: CreditedReductions;
+  /**
+   * The selections that the households were drawn by.
+   */
+  selections?: StatedSelection[];
+  /**
+   * The digest of the assessment in its canonical form (RFC 8785).
+   */
+  assessment: string;
+  /**
+   * The parameters of the assessment, as in a request of `study.assess`, without claims and selection.
+   */
+  parameters: JsonDocument;
+  /**
+   * The digests of the claims in their canonical form (RFC 8785), in ascending order.
+   */
+  claims: string[];
+  /**
+   * The rule set that the claims were checked with.
+   */
+  ruleSet: string;
+  /**
+   * The digest of the module that assessed the study.
+   */
+  module: string;
+}
 
 /**
  * The part of a study that a check or a warning concerns.
@@ -5525,7 +5810,7 @@ export type ValidatePreferencesAnswer = CheckedChange | RefusedChange | CouldNot
  */
 export interface VerifiableCredential {
   /**
-   * The context of the data model, and the context for terms without a vocabulary.
+   * The context of the data model, and that of the terms of Kitchen Performance Tests.
    *
    * @minItems 2
    * @maxItems 2
@@ -5559,6 +5844,10 @@ export interface VerifiableCredential {
    */
   credentialSubject: CredentialSubject;
   /**
+   * The schema of the credential.
+   */
+  credentialSchema: CredentialSchema;
+  /**
    * The evidence of the claim.
    */
   evidence?: ClaimEvidence[];
@@ -5589,7 +5878,7 @@ export interface VerificationChecks {
    */
   period: PeriodCheck;
   /**
-   * Whether the credential is about the claim.
+   * Whether the credential is about the claim, or counts exactly the given claims.
    */
   digest: DigestCheck;
   /**
@@ -5597,7 +5886,7 @@ export interface VerificationChecks {
    */
   rules: RulesCheck;
   /**
-   * Whether the study's assessment agrees with the credential.
+   * Whether the figures of a study follow from its claims; for the credential of a claim, whether it states anything that does not follow from the claim.
    */
   study: CredentialStudyCheck;
   /**
@@ -5711,9 +6000,15 @@ export interface VerifyCredentialRequest {
    */
   study?: Study | null;
   /**
-   * The text of the study's assessment, for the check `study`.
+   * The claims that the credential of a study counts, in any order, for the checks `digest`, `rules` and `study`.
+   *
+   * @maxItems 20000
    */
-  assessment?: string | null;
+  claims: Claim[];
+  /**
+   * The selection of the study, with its frame, if the credential of a study names one.
+   */
+  selection: StudySelection;
   /**
    * The digest of the verifier's module, for the check `module`.
    */
@@ -6276,7 +6571,7 @@ export interface Operations {
    * - `validUntil` (optional): the end of the validity (RFC 3339).
    * - `id` (optional): the URL of the credential.
    * - `status` (optional): the entries in status lists.
-   * - `study` (optional): facts about the study to include.
+   * - `study` (optional): the study of the claim, if the claim does not name it.
    *
    * Answer:
    *
@@ -6289,6 +6584,35 @@ export interface Operations {
   'credential.issue': {
     request: IssueRequest;
     answer: IssueAnswer;
+  };
+  /**
+   * Issues the verifiable credential of a study, which is assessed again.
+   *
+   * Request:
+   *
+   * - `study`: the study, as a request of `study.assess`. It must name the study.
+   * - `records` (optional): the records of the claims, in the order of the claims. Each must be verified.
+   * - `secretKey`: the key as a secret Multikey.
+   * - `created`: the time of issuing (RFC 3339).
+   * - `module`: the digest of the running module.
+   * - `issuer` (optional): the DID of the issuer; that of the key if absent.
+   * - `verificationMethod` (optional): the URL of the key; that of the issuer's DID if absent.
+   * - `validUntil` (optional): the end of the validity (RFC 3339).
+   * - `id` (optional): the URL of the credential.
+   * - `status` (optional): the entries in status lists.
+   *
+   * Answer:
+   *
+   * - `verifiableCredential`: the signed credential, with the figures of the study, its parameters, and the digest of
+   *   each claim.
+   * - `findings`: the warnings. The paths of findings about the study are those in the study.
+   *
+   * The outcome is `findings` with the status 400 or 409 if the study has an error, if a drawn household is neither
+   * measured nor a dropout, or if a record is not verified. It is `could-not-run` if the request is malformed.
+   */
+  'credential.study': {
+    request: StudyCredentialRequest;
+    answer: StudyCredentialAnswer;
   };
   /**
    * Signs a JSON object with a Data Integrity proof.
@@ -6314,14 +6638,15 @@ export interface Operations {
     answer: SignAnswer;
   };
   /**
-   * Verifies a document with a Data Integrity proof, in particular the credential of a claim.
+   * Verifies a document with a Data Integrity proof, in particular the credential of a claim or of a study.
    *
    * Request (the optional members supply the data for the checks):
    *
    * - `credential`: the document.
    * - `claim` (optional): the JSON text of the claim, as a string.
    * - `study` (optional): facts about the study, as for `claims.record`.
-   * - `assessment` (optional): the JSON text of the study's assessment, as a string.
+   * - `claims` (optional): the claims that the credential of a study counts, in any order.
+   * - `selection` (optional): the selection of the study with its frame, as for `study.assess`.
    * - `module` (optional): the digest of the verifier's module.
    * - `now` (optional): the time of the verifier (RFC 3339).
    * - `controllers` (optional): the controller documents of issuers.
@@ -6583,6 +6908,8 @@ export type FindingCode =
   | 'reductions.little_biomass'
   | 'reductions.mixed_baseline'
   | 'credential.already_signed'
+  | 'credential.claim_missing'
+  | 'credential.claim_not_counted'
   | 'credential.claim_refused'
   | 'credential.assessment_differs'
   | 'credential.context_not_signed'
@@ -6590,6 +6917,7 @@ export type FindingCode =
   | 'credential.digest_differs'
   | 'credential.expired'
   | 'credential.foreign_key'
+  | 'credential.households_missing'
   | 'credential.invalid_key'
   | 'credential.invalid_proof_value'
   | 'credential.invalid_secret_key'
@@ -6601,7 +6929,6 @@ export type FindingCode =
   | 'credential.key_revoked'
   | 'credential.status_message'
   | 'credential.missing_member'
-  | 'credential.negative_reductions'
   | 'credential.not_vcdm2'
   | 'credential.not_yet_valid'
   | 'credential.not_verified'
@@ -6615,21 +6942,24 @@ export type FindingCode =
   | 'credential.period_reversed'
   | 'credential.proof_chain'
   | 'credential.proof_expired'
+  | 'credential.record_not_verified'
   | 'credential.status_refresh'
   | 'credential.revoked'
   | 'credential.rules_differ'
+  | 'credential.selection_unproven'
   | 'credential.status_list_repeated'
   | 'credential.status_list_missing'
   | 'credential.status_out_of_range'
   | 'credential.status_purpose'
   | 'credential.study_differs'
+  | 'credential.study_refused'
+  | 'credential.study_unnamed'
   | 'credential.subject_differs'
   | 'credential.suspended'
   | 'credential.too_large'
   | 'credential.too_many'
   | 'credential.unexpected_check'
   | 'credential.unknown_cryptosuite'
-  | 'credential.unknown_methodology'
   | 'credential.unknown_status'
   | 'credential.wrong_purpose'
   | 'credential.wrong_signature'

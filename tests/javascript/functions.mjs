@@ -23,6 +23,7 @@ export const FUNCTIONS = {
   'study.reductions': 'emissionReductions',
   'credential.key': 'credentialKey',
   'credential.issue': 'issueCredential',
+  'credential.study': 'studyCredential',
   'credential.sign': 'signDocument',
   'credential.verify': 'verifyCredential',
   'module.version': 'version',

@@ -73,6 +73,23 @@ pub fn design(request: &str) -> Result<String, Error> {
     Ok(format!("des-{}", canonical::short_of(request)?))
 }
 
+/// Returns the id of a tenant's credential of a study: `std-` and 26 characters.
+///
+/// `counted` is the digest of the ids of the claims that the credential counts, and `issued_at` the time of issue.
+///
+/// ```
+/// let id = hearth_identity::study_credential("ngo", "nakuru-2026", "sha256:00", "2026-11-25T09:00:00.000Z")?;
+/// assert!(id.starts_with("std-") && id.len() == 30);
+/// # Ok::<(), hearth_identity::Error>(())
+/// ```
+///
+/// # Errors
+///
+/// Never returns an error for texts.
+pub fn study_credential(tenant: &str, study: &str, counted: &str, issued_at: &str) -> Result<String, Error> {
+    Ok(format!("std-{}", canonical::short(&[tenant, study, counted, issued_at])?))
+}
+
 /// Returns the digest of a claim's measurements and period, in hexadecimal. Two claims of a household with the same
 /// digest do not contradict each other.
 ///

@@ -42,7 +42,7 @@ pub use error::Error;
 pub use numbers::{amount, compared, percent};
 pub use text::{acts, escaped};
 
-/// Information for the footer of the page that is not part of the answer. A member that is `None` is omitted.
+/// Information for the page that is not part of the answer. A member that is `None` is omitted.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct About<'a> {
     /// The digest of the module that assessed the study, for example `sha256:30375b…`.
@@ -53,6 +53,17 @@ pub struct About<'a> {
     pub contract: Option<&'a str>,
     /// The time at which the report was created, by the caller's clock: RFC 3339.
     pub created: Option<&'a str>,
+    /// The last credential of the study.
+    pub credential: Option<IssuedCredential<'a>>,
+}
+
+/// The last credential of a study, for the head of the page.
+#[derive(Clone, Copy, Debug)]
+pub struct IssuedCredential<'a> {
+    /// The time at which it was issued: RFC 3339.
+    pub issued_at: &'a str,
+    /// The reasons why it no longer states what the study shows; empty if it still does.
+    pub stale_because: &'a [&'a str],
 }
 
 /// Returns the report as an HTML page.

@@ -76,6 +76,14 @@ const ROUTES: &[Route] = &[
         .open_to(&studies::PAGES),
     route(Method::GET, "/v1/studies/{id}", Some(Scope::StudiesRead), |call| Box::pin(studies::read(call)))
         .open_to(&studies::PAGES),
+    route(Method::POST, "/v1/studies/{id}/credential", Some(Scope::StudiesWrite), |call| {
+        Box::pin(studies::issue_credential(call))
+    })
+    .open_to(&studies::PAGES),
+    route(Method::GET, "/v1/studies/{id}/credential", Some(Scope::StudiesRead), |call| {
+        Box::pin(studies::read_credential(call))
+    })
+    .open_to(&studies::PAGES),
     route(Method::GET, "/v1/studies/{id}/report", Some(Scope::StudiesRead), |call| {
         Box::pin(studies::report(call))
     })

@@ -13,10 +13,10 @@ mod summary;
 use chrono::NaiveDate;
 use maud::{DOCTYPE, Markup, PreEscaped, Render, html};
 
-use crate::About;
 use crate::assessment::{Answer, Assessment};
 use crate::charts;
 use crate::text::{Text, visible};
+use crate::{About, IssuedCredential};
 
 /// Returns the whole page.
 pub(crate) fn page(answer: &Answer, about: &About<'_>) -> Markup {
@@ -42,6 +42,7 @@ pub(crate) fn page(answer: &Answer, about: &About<'_>) -> Markup {
                     p.kind { "Kitchen Performance Test" }
                     h1 { @match study { Some(id) => { "Study " bdi { (id) } }, None => "Unnamed study" } }
                     (summary::lead(assessment))
+                    @if let Some(credential) = &about.credential { (signed(credential)) }
                 }
                 main {
                     (summary::tiles(assessment))
@@ -82,9 +83,21 @@ fn sections(answer: &Answer, groups: &[charts::Group<'_>]) -> Vec<(&'static str,
     sections.into_iter().filter_map(|(id, title, content)| Some((id, title, content?))).collect()
 }
 
+/// Returns the sentence about the last credential of the study.
+fn signed(credential: &IssuedCredential<'_>) -> Markup {
+    let IssuedCredential { issued_at, stale_because } = *credential;
+    html! {
+        p.credential {
+            "A credential of this study was issued at " (visible(issued_at)) ". "
+            @if stale_because.is_empty() { "Its figures are those of this report." }
+            @else { strong { "It is stale: " (visible(&stale_because.join("; "))) "." } }
+        }
+    }
+}
+
 /// Returns the footer: the versions with which the numbers can be reproduced.
 fn foot(about: &About<'_>) -> Markup {
-    let About { module, rule_set, contract, created } = *about;
+    let About { module, rule_set, contract, created, .. } = *about;
     let lines = [
         ("Digest of the module", module),
         ("Version of the rules", rule_set),

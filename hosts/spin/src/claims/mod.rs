@@ -7,6 +7,7 @@ mod submit;
 
 use crate::cors::Pages;
 pub(crate) use read::{read_claim, read_record};
+pub(crate) use record::settle_pending;
 pub(crate) use status::change_status;
 pub(crate) use submit::submit;
 

@@ -34,6 +34,21 @@ pub(super) async fn refresh(
     }
 }
 
+/// Decides pending records of a tenant again. Returns whether a status changed.
+pub(crate) async fn settle_pending(
+    store: &Store,
+    settings: &Settings,
+    tenant: &str,
+    ids: impl Iterator<Item = &str>,
+) -> Result<bool, Problem> {
+    let mut changed = false;
+    for id in ids {
+        let stored = reload(store, tenant, id).await?;
+        changed |= !refresh(store, settings, tenant, stored).await?.is_pending();
+    }
+    Ok(changed)
+}
+
 /// Issues and stores the credential of a verified record that has none.
 async fn certify(
     store: &Store,
@@ -42,18 +57,16 @@ async fn certify(
     tenant: &str,
     mut stored: StoredRecord,
 ) -> Result<StoredRecord, Problem> {
-    for attempt in 0..ATTEMPTS {
+    for attempt in 0..credentials::ATTEMPTS {
         if !stored.is_verified() || stored.credential.is_some() {
             break;
         }
         let study = context(store, claims, &stored.position(tenant)).await?;
         let subject = VerifiedRecord {
             id: &stored.id,
-            tenant,
             claim: &stored.claim,
             policy: &claims.policy,
             study: study.as_ref(),
-            study_id: &stored.study,
             is_stored: true,
         };
         let Some(issued) = credentials::issue(store, signing, &subject, attempt).await? else { break };
@@ -155,9 +168,6 @@ pub(super) fn status(decision: &RawValue) -> Result<String, Problem> {
 fn unreadable() -> Problem {
     Problem::internal("the stored record cannot be read")
 }
-
-/// The attempts to find a free status list index. At least half of the indexes are free.
-const ATTEMPTS: u32 = 32;
 
 /// The study of claims without `studyId`; each tenant has its own. No claim can name it, because the name is empty.
 pub(super) const DEFAULT_STUDY: &str = "";

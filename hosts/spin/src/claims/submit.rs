@@ -38,15 +38,8 @@ pub(crate) async fn submit(call: Call) -> Result<Reply, Problem> {
         None => alone.record,
     };
     let status = record::status(&decided)?;
-    let subject = VerifiedRecord {
-        id: &id,
-        tenant,
-        claim,
-        policy: &by.policy,
-        study: study.as_ref(),
-        study_id: position.study,
-        is_stored: false,
-    };
+    let subject =
+        VerifiedRecord { id: &id, claim, policy: &by.policy, study: study.as_ref(), is_stored: false };
     let mut new = NewRecord {
         id: &id,
         position,
@@ -83,7 +76,7 @@ async fn store_with_credential(
     subject: &VerifiedRecord<'_>,
     request: &Record<'_>,
 ) -> Result<Option<StoredRecord>, Problem> {
-    for attempt in 0..ATTEMPTS {
+    for attempt in 0..credentials::ATTEMPTS {
         if let Some(signing) = signing {
             let issued = credentials::issue(store, signing, subject, attempt).await?;
             let unsigned = || Problem::internal("the module verified the claim but issued no credential");
@@ -92,7 +85,7 @@ async fn store_with_credential(
         if let Some(stored) = store.insert(new).await? {
             return Ok(Some(stored));
         }
-        if store.find(subject.tenant, subject.id).await?.is_some() {
+        if store.find(new.position.tenant, subject.id).await?.is_some() {
             return Ok(None);
         }
         check_refused(store, new, request).await?;
@@ -148,9 +141,6 @@ fn changing() -> Problem {
         "the store changed while the claim was decided, and nothing was stored; send the claim again",
     )
 }
-
-/// The attempts to store a claim, each with another status list index. At least half of the indexes are free.
-const ATTEMPTS: u32 = 32;
 
 /// The module's limit for a claim.
 const CLAIM: Limit = Limit { bytes: 1 << 20, what: "the claim" };

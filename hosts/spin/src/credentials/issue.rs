@@ -1,27 +1,23 @@
 //! Issues the credential of a record.
 
-use serde_json::value::RawValue;
-
 use super::Signing;
-use super::list::{ENTRIES, PURPOSES};
+use super::list::{ENTRIES, PURPOSES, STUDIES};
 use super::status_index;
 use crate::clock;
-use crate::module::{self, Issue, IssuedRecord, ListEntry, Study};
+use crate::module::{self, Issue, IssueStudy, IssuedRecord, ListEntry, Study};
 use crate::problem::Problem;
 use crate::store::{Issued, Store};
+use crate::studies::StudyClaimStatus;
 
 /// The verified record that a credential is issued for.
 pub(crate) struct VerifiedRecord<'a> {
     /// The record's id.
     pub(crate) id: &'a str,
-    pub(crate) tenant: &'a str,
     /// The claim's text.
     pub(crate) claim: &'a str,
     pub(crate) policy: &'a str,
     /// The part of the study that the claim was verified with; `None` under the policy `claim`.
     pub(crate) study: Option<&'a Study>,
-    /// The study of the claim; empty if the claim has no `studyId`.
-    pub(crate) study_id: &'a str,
     /// Whether the record is already stored.
     pub(crate) is_stored: bool,
 }
@@ -45,11 +41,6 @@ pub(crate) async fn issue(
             Some(status_index::derive(subject.id, signing, store.newest_list().await?, attempt))
         }
     };
-    let assessed = match subject.study_id {
-        "" => None,
-        study => store.assessed(subject.tenant, study).await?,
-    };
-    let assessed: Option<Box<RawValue>> = assessed.and_then(|text| RawValue::from_string(text).ok());
     let document = module::issue(&Issue {
         claim: subject.claim,
         record: IssuedRecord { id: subject.id, policy: subject.policy, study: subject.study },
@@ -59,9 +50,57 @@ pub(crate) async fn issue(
         module: module::DIGEST,
         id: &format!("urn:hearth:record:{}", subject.id),
         status: status_index.map(|index| entries(signing, index)).unwrap_or_default(),
-        study: assessed.as_deref(),
     })?;
     Ok(document.map(|document| Issued { document, status_index }))
+}
+
+/// The study that a credential is issued for.
+pub(crate) struct StudyToCertify<'a> {
+    /// The id of the credential.
+    pub(crate) id: &'a str,
+    /// The request of `study.assess`, as JSON text.
+    pub(crate) request: &'a str,
+    /// The records of the claims, in the order of the claims.
+    pub(crate) claims: &'a [StudyClaimStatus],
+}
+
+/// Issues the credential of a study, which the caller stores.
+///
+/// # Errors
+///
+/// Returns a problem with the findings if the study is incomplete or cannot be assessed.
+pub(crate) async fn issue_study(
+    store: &Store,
+    signing: &Signing,
+    subject: &StudyToCertify<'_>,
+    attempt: u32,
+) -> Result<Issued, Problem> {
+    let status_index = match &signing.base_url {
+        None => None,
+        Some(_) => {
+            let list = store.newest_study_list().await?;
+            Some(status_index::derive(subject.id, signing, list, attempt))
+        }
+    };
+    let study = serde_json::from_str(subject.request)
+        .map_err(|_| Problem::internal("the request for the assessment cannot be read"))?;
+    let document = module::issue_study(&IssueStudy {
+        study,
+        records: subject.claims,
+        issuer: signing.issuer.as_deref(),
+        secret_key: &signing.key,
+        created: &clock::seconds()?,
+        module: module::DIGEST,
+        id: &format!("urn:hearth:study-credential:{}", subject.id),
+        status: status_index.and_then(|index| study_entry(signing, index)).into_iter().collect(),
+    })?;
+    Ok(Issued { document, status_index })
+}
+
+/// Returns the entry that revokes the credential of a study once a later one supersedes it.
+fn study_entry(signing: &Signing, status_index: i64) -> Option<ListEntry> {
+    let (number, index) = (status_index.div_euclid(ENTRIES), status_index.rem_euclid(ENTRIES).to_string());
+    Some(ListEntry { list: signing.list(STUDIES, number)?, index, purpose: "revocation" })
 }
 
 /// Returns one entry for each purpose, with the same index.

@@ -1,6 +1,7 @@
 //! `GET /v1/status/{list}`: Bitstring Status Lists (W3C, 2025-05-15), which show the status of credentials.
 //!
-//! Each purpose has one list for every 65,536 records: `revocation`, `revocation-1`, and so on. The lists are public.
+//! Each purpose has one list for every 65,536 records: `revocation`, `revocation-1`, and so on; `study-revocation` is
+//! that of the credentials of studies. The lists are public.
 //! Without the credential, an index does not show which record it belongs to.
 
 use std::io::Write as _;
@@ -22,6 +23,9 @@ use crate::store::Store;
 /// Each purpose, and the record status for which the bit is set.
 pub(super) const PURPOSES: [(&str, &str); 2] = [("revocation", "invalidated"), ("suspension", "disputed")];
 
+/// The name of the lists of the credentials of studies. A bit is set once a later credential supersedes the credential.
+pub(super) const STUDIES: &str = "study-revocation";
+
 /// The entries of a list: the minimum of the recommendation.
 pub(super) const ENTRIES: i64 = 131_072;
 
@@ -30,13 +34,20 @@ pub(crate) async fn status_list(call: Call) -> Result<Reply, Problem> {
     let name = call.variable.as_str();
     let unknown = || Problem::not_found(format!("no status list has the name `{name}`"));
     let signing = call.settings.signing.get()?.as_ref().ok_or_else(unknown)?;
-    let (purpose, number) = parse_name(name).ok_or_else(unknown)?;
-    let url = signing.list(purpose.0, number).ok_or_else(unknown)?;
+    let (kind, number) = parse_name(name).ok_or_else(unknown)?;
+    let url = signing.list(kind.name, number).ok_or_else(unknown)?;
     let store = Store::open().await?;
-    if number >= store.lists().await? {
+    let lists = match kind.status {
+        Some(_) => store.lists().await?,
+        None => store.newest_study_list().await? + 1,
+    };
+    if number >= lists {
         return Err(unknown());
     }
-    let indexes = store.status_indexes(purpose.1, number * ENTRIES).await?;
+    let indexes = match kind.status {
+        Some(status) => store.status_indexes(status, number * ENTRIES).await?,
+        None => store.superseded_indexes(number * ENTRIES).await?,
+    };
     let key = &signing.public;
     let now = clock::seconds()?;
     let list = List {
@@ -48,7 +59,7 @@ pub(crate) async fn status_list(call: Call) -> Result<Reply, Problem> {
         credential_subject: CredentialSubject {
             id: format!("{url}#list"),
             kind: "BitstringStatusList",
-            status_purpose: purpose.0,
+            status_purpose: kind.purpose,
             encoded_list: encode(&indexes)?,
             ttl: TTL_MS,
         },
@@ -58,15 +69,27 @@ pub(crate) async fn status_list(call: Call) -> Result<Reply, Problem> {
         .with_header(CACHE_CONTROL, HeaderValue::from_static("public, max-age=300")))
 }
 
-/// Returns the purpose and the number in the name of a list.
-fn parse_name(name: &str) -> Option<((&'static str, &'static str), i64)> {
-    PURPOSES.into_iter().find_map(|purpose| match name.strip_prefix(purpose.0)? {
-        "" => Some((purpose, 0)),
+/// A kind of status list.
+#[derive(Clone, Copy)]
+struct Kind {
+    /// The name of the first list.
+    name: &'static str,
+    purpose: &'static str,
+    /// The status of the records whose bits are set; `None` for the credentials of studies.
+    status: Option<&'static str>,
+}
+
+/// Returns the kind and the number in the name of a list.
+fn parse_name(name: &str) -> Option<(Kind, i64)> {
+    let records = PURPOSES.map(|(purpose, status)| Kind { name: purpose, purpose, status: Some(status) });
+    let studies = Kind { name: STUDIES, purpose: "revocation", status: None };
+    records.into_iter().chain([studies]).find_map(|kind| match name.strip_prefix(kind.name)? {
+        "" => Some((kind, 0)),
         rest => {
             let digits = rest.strip_prefix('-')?;
             let number: i64 = digits.parse().ok().filter(|number| *number > 0)?;
             // Each list has only one name, so `revocation-01` is not one.
-            (number.to_string() == digits && number <= MOST_LISTS).then_some((purpose, number))
+            (number.to_string() == digits && number <= MOST_LISTS).then_some((kind, number))
         }
     })
 }

@@ -10,6 +10,9 @@ mod signing;
 mod status_index;
 
 pub(crate) use controller::controller;
-pub(crate) use issue::{VerifiedRecord, issue};
+pub(crate) use issue::{StudyToCertify, VerifiedRecord, issue, issue_study};
 pub(crate) use list::status_list;
 pub(crate) use signing::Signing;
+
+/// The attempts to find a free status list index. At least half of the indexes are free.
+pub(crate) const ATTEMPTS: u32 = 32;

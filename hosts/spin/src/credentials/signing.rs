@@ -51,12 +51,12 @@ impl Signing {
         }
     }
 
-    /// Returns the URL of a status list.
-    pub(super) fn list(&self, purpose: &str, number: i64) -> Option<String> {
+    /// Returns the URL of the status list with this name and number.
+    pub(super) fn list(&self, name: &str, number: i64) -> Option<String> {
         let base_url = self.base_url.as_deref()?;
         Some(match number {
-            0 => format!("{base_url}/v1/status/{purpose}"),
-            _ => format!("{base_url}/v1/status/{purpose}-{number}"),
+            0 => format!("{base_url}/v1/status/{name}"),
+            _ => format!("{base_url}/v1/status/{name}-{number}"),
         })
     }
 }

@@ -7,6 +7,7 @@ use super::bindings::hearth::rules::credential;
 use super::claims::Study;
 use super::{Answer, read};
 use crate::problem::Problem;
+use crate::studies::StudyClaimStatus;
 
 /// The request of `credential.issue`.
 #[derive(Serialize)]
@@ -26,8 +27,6 @@ pub(crate) struct Issue<'a> {
     pub(crate) id: &'a str,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) status: Vec<ListEntry>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) study: Option<&'a RawValue>,
 }
 
 /// The record that a credential certifies.
@@ -51,17 +50,54 @@ pub(crate) struct ListEntry {
 
 /// Issues the credential of a claim, as JSON text. Returns `None` if the current rules would not verify the claim.
 pub(crate) fn issue(request: &Issue<'_>) -> Result<Option<String>, Problem> {
-    #[derive(Deserialize)]
-    #[serde(rename_all = "camelCase")]
-    struct Credential {
-        verifiable_credential: Box<RawValue>,
-    }
     match read(&credential::issue(&serialised(request)?))? {
         Answer::Valid(Credential { verifiable_credential: document }) => {
             Ok(Some(Box::<str>::from(document).into()))
         }
         Answer::Findings(_) => Ok(None),
     }
+}
+
+/// The request of `credential.study`.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct IssueStudy<'a> {
+    /// The request of `study.assess`.
+    pub(crate) study: &'a RawValue,
+    /// The records of the claims, in the order of the claims.
+    pub(crate) records: &'a [StudyClaimStatus],
+    /// The DID of the issuer, if it is not the key's own.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) issuer: Option<&'a str>,
+    pub(crate) secret_key: &'a str,
+    /// The time of the proof (RFC 3339).
+    pub(crate) created: &'a str,
+    pub(crate) module: &'a str,
+    /// The id of the credential: a URI.
+    pub(crate) id: &'a str,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) status: Vec<ListEntry>,
+}
+
+/// Issues the credential of a study, as JSON text.
+///
+/// # Errors
+///
+/// Returns a problem with the findings if the study is incomplete or cannot be assessed.
+pub(crate) fn issue_study(request: &IssueStudy<'_>) -> Result<String, Problem> {
+    let Credential { verifiable_credential: document } =
+        match read(&credential::study(&serialised(request)?))? {
+            Answer::Valid(credential) => credential,
+            Answer::Findings(findings) => return Err(Problem::study(findings)),
+        };
+    Ok(Box::<str>::from(document).into())
+}
+
+/// A credential in an answer.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Credential {
+    verifiable_credential: Box<RawValue>,
 }
 
 /// Signs a document, and returns it with its proof as JSON text.

@@ -20,7 +20,9 @@ use crate::problem::Problem;
 pub(crate) use claims::{
     Conflict, Drawn, Facts, GOLDEN_CLAIM, Period, Record, Study, check_settings, record, schemas, validate,
 };
-pub(crate) use credentials::{Issue, IssuedRecord, ListEntry, PublicKey, issue, public_key, sign};
+pub(crate) use credentials::{
+    Issue, IssueStudy, IssuedRecord, ListEntry, PublicKey, issue, issue_study, public_key, sign,
+};
 pub(crate) use gateway::{Deprecation, Route, Table};
 pub(crate) use operations::{Operation, Session};
 pub(crate) use preferences::{InvalidChange, Tool, merge, render, tool, validate_change};

@@ -14,6 +14,7 @@ mod retry;
 mod row;
 mod statements;
 mod studies;
+mod study_credentials;
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -30,6 +31,7 @@ pub(crate) use preferences::Row as ChangeRow;
 pub(crate) use retry::Retries;
 pub(crate) use row::{NewRecord, StoredRecord};
 pub(crate) use studies::{Selections, StoredSelection, StoredStudy, StudyClaim, StudySize};
+pub(crate) use study_credentials::{NewStudyCredential, StoredStudyCredential};
 
 /// The store of the deployment.
 pub(crate) struct Store(Rc<Connection>);

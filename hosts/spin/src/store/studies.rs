@@ -37,8 +37,6 @@ pub(crate) struct StoredStudy {
     pub(crate) selections: Selections,
     pub(crate) created_at: String,
     pub(crate) updated_at: String,
-    /// The summary of the last assessment, as JSON text.
-    pub(crate) assessed: Option<String>,
 }
 
 /// The size of a study.
@@ -121,7 +119,6 @@ impl Store {
                 selections: Selections { reference: text(row, 1), intervention: text(row, 2) },
                 created_at: text(row, 3)?,
                 updated_at: text(row, 4)?,
-                assessed: text(row, 5),
             })
         };
         rows.first().map(|row| read(row).ok_or_else(unexpected)).transpose()
@@ -140,23 +137,5 @@ impl Store {
         let rows = self.rows(statements::STUDY_CLAIMS, [tenant, id].map(Value::text)).await?;
         let read = |row| Some(StudyClaim { id: text(row, 0)?, status: text(row, 1)?, text: text(row, 2)? });
         rows.iter().map(|row| read(row).ok_or_else(unexpected)).collect()
-    }
-
-    /// Stores the summary of an assessment, which credentials contain, or removes it if the assessment is `None`.
-    pub(crate) async fn keep_assessed(
-        &self,
-        tenant: &str,
-        id: &str,
-        assessed: Option<&str>,
-    ) -> Result<(), Problem> {
-        let assessed = assessed.map_or(Value::Null, Value::text);
-        let parameters = [Value::text(tenant), Value::text(id), assessed];
-        self.change(statements::KEEP_ASSESSED, parameters).await.map(drop)
-    }
-
-    /// Returns the summary of the last assessment of a study, as JSON text.
-    pub(crate) async fn assessed(&self, tenant: &str, id: &str) -> Result<Option<String>, Problem> {
-        let rows = self.rows(statements::ASSESSED, [tenant, id].map(Value::text)).await?;
-        Ok(rows.first().and_then(|row| text(row, 0)))
     }
 }

@@ -2,8 +2,7 @@
 
 use std::fmt::Write as _;
 
-use serde::{Deserialize, Serialize};
-use serde_json::value::RawValue;
+use serde::Serialize;
 
 use crate::module::{self, Assessed};
 use crate::problem::Problem;
@@ -15,30 +14,34 @@ pub(super) struct Current {
     pub(super) assessed: Assessed,
     /// The assessed claims.
     pub(super) claims: Vec<Claim>,
-    /// The summary, as JSON text; `None` if the claims do not allow an assessment.
-    summary: Option<String>,
+    /// The request of the assessment, as JSON text.
+    pub(super) request: String,
 }
 
 /// A claim of a study. A disputed claim is assessed until it is invalidated.
 #[derive(Serialize)]
-pub(super) struct Claim {
-    id: String,
-    status: String,
+pub(crate) struct Claim {
+    pub(crate) id: String,
+    pub(crate) status: String,
 }
 
 impl Current {
-    /// Stores the summary for the credentials that are issued from now on.
-    pub(super) async fn keep(
-        &self,
-        store: &Store,
-        tenant: &str,
-        id: &str,
-        study: &StoredStudy,
-    ) -> Result<(), Problem> {
-        if self.summary == study.assessed {
-            return Ok(());
-        }
-        store.keep_assessed(tenant, id, self.summary.as_deref()).await
+    /// Returns the ids of the claims that are pending.
+    pub(super) fn pending(&self) -> impl Iterator<Item = &str> {
+        self.claims.iter().filter(|claim| claim.status == "pending").map(|claim| claim.id.as_str())
+    }
+
+    /// Returns the digest of the ids of the claims, which identify the claims.
+    pub(super) fn counted(&self) -> Result<String, Problem> {
+        let mut ids: Vec<&str> = self.claims.iter().map(|claim| claim.id.as_str()).collect();
+        ids.sort_unstable();
+        Ok(hearth_identity::sha256(&serde_json::json!(ids).to_string())?)
+    }
+
+    /// Returns the digest of the assessment; `None` if the data do not allow one.
+    pub(super) fn digest(&self) -> Result<Option<String>, Problem> {
+        let assessment = self.assessed.assessment.as_deref();
+        Ok(assessment.map(|assessment| hearth_identity::sha256(assessment.get())).transpose()?)
     }
 }
 
@@ -83,8 +86,7 @@ pub(super) async fn assess(
     }
     request.push('}');
     let assessed = module::assess(request.as_bytes())?;
-    let summary = assessed.assessment.as_deref().map(|assessment| summary(id, assessment)).transpose()?;
-    Ok(Current { assessed, claims: listed, summary })
+    Ok(Current { assessed, claims: listed, request })
 }
 
 /// Returns the member `selection` of the module's request: one selection for both groups, or one for each.
@@ -108,46 +110,6 @@ async fn selection(store: &Store, tenant: &str, ids: &Selections) -> Result<Opti
         parts.push(format!("\"{group}\":{part}"));
     }
     Ok((!parts.is_empty()).then(|| format!("{{{}}}", parts.join(","))))
-}
-
-/// Returns the summary of an assessment for credentials: its digest, and the emission reductions if they are computed.
-fn summary(id: &str, assessment: &RawValue) -> Result<String, Problem> {
-    #[derive(Serialize)]
-    #[serde(rename_all = "camelCase")]
-    struct Summary<'a> {
-        id: &'a str,
-        assessment: String,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        emission_reductions: Option<Reductions<'a>>,
-    }
-    let unreadable = |_| Problem::internal("the module returned an unreadable answer");
-    let Parts { reductions } = serde_json::from_str(assessment.get()).map_err(unreadable)?;
-    let summary = Summary {
-        id,
-        assessment: hearth_identity::sha256(assessment.get())?,
-        emission_reductions: reductions,
-    };
-    serde_json::to_string(&summary).map_err(unreadable)
-}
-
-/// The members of an assessment that the summary needs.
-#[derive(Deserialize)]
-struct Parts<'a> {
-    #[serde(borrow)]
-    reductions: Option<Reductions<'a>>,
-}
-
-/// The members of the emission reductions that a credential contains.
-#[derive(Deserialize, Serialize)]
-struct Reductions<'a> {
-    #[serde(borrow)]
-    methodology: &'a RawValue,
-    #[serde(borrow)]
-    version: &'a RawValue,
-    #[serde(borrow)]
-    value: &'a RawValue,
-    #[serde(borrow)]
-    unit: &'a RawValue,
 }
 
 /// The module's limits for a study, minus the space for a selection.

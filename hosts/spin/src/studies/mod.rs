@@ -4,6 +4,7 @@
 //! study assesses its claims again.
 
 mod assess;
+mod credential;
 mod members;
 mod report;
 mod sampling;
@@ -11,6 +12,8 @@ mod selections;
 mod study;
 
 use crate::cors::Pages;
+pub(crate) use assess::Claim as StudyClaimStatus;
+pub(crate) use credential::{issue as issue_credential, read as read_credential};
 pub(crate) use report::report;
 pub(crate) use sampling::sample_size;
 pub(crate) use selections::{draw, read_selection};

@@ -6,17 +6,20 @@ use http::header::{
 };
 use http::{StatusCode, Uri};
 
+use super::credential::Summary;
 use super::study;
 use crate::clock;
 use crate::module;
 use crate::problem::Problem;
 use crate::reply::Reply;
 use crate::router::Call;
+use crate::store::Store;
 
 /// Returns the report in the format that `?format=` or, without it, `Accept` selects.
 pub(crate) async fn report(call: Call) -> Result<Reply, Problem> {
     let format = Format::requested(&call.head.uri, &call.head.headers)?;
     let (id, _, current) = study::find(&call).await?;
+    let credential = study::credential(&Store::open().await?, call.subject.as_str(), &id, &current).await?;
     let assessed = current.assessed;
     if let Some(findings) = assessed.refused {
         return Err(Problem::study(findings));
@@ -41,6 +44,7 @@ pub(crate) async fn report(call: Call) -> Result<Reply, Problem> {
                 rule_set: Some(&version.rule_set),
                 contract: Some(&version.contract),
                 created: Some(&clock::seconds()?),
+                credential: credential.as_ref().map(Summary::for_report),
             };
             let page = hearth_report::html(&assessed.answer, &about).map_err(failed)?;
             Reply::typed(StatusCode::OK, "text/html; charset=utf-8", page)

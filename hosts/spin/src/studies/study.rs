@@ -11,6 +11,7 @@ use serde::Serialize;
 use serde_json::value::RawValue;
 
 use super::assess::{Claim, Current, assess};
+use super::credential::{Staleness, Summary};
 use super::members::Members;
 use super::selections::keep_selection;
 use crate::body::{self, Limit};
@@ -50,7 +51,6 @@ pub(crate) async fn keep(call: Call) -> Result<Reply, Problem> {
         selections,
         created_at: clock::now()?,
         updated_at: String::new(),
-        assessed: None,
     };
     let store = Store::open().await?;
     let current = assess(&store, tenant, &id, &study).await?;
@@ -60,9 +60,9 @@ pub(crate) async fn keep(call: Call) -> Result<Reply, Problem> {
     let is_new = store.keep_study(tenant, &id, &study, &study.created_at).await?;
     let kept = store.stored_study(tenant, &id).await.map_err(Problem::after_storing)?;
     study = kept.ok_or_else(unreadable)?;
-    current.keep(&store, tenant, &id, &study).await.map_err(Problem::after_storing)?;
     let status = if is_new { StatusCode::CREATED } else { StatusCode::OK };
-    let reply = reply(status, &id, &study, &current)?;
+    let credential = credential(&store, tenant, &id, &current).await.map_err(Problem::after_storing)?;
+    let reply = reply(status, &id, &study, &current, credential)?;
     Ok(match HeaderValue::try_from(format!("/v1/studies/{}", call.variable)) {
         Ok(location) if is_new => reply.with_header(LOCATION, location),
         _ => reply,
@@ -72,7 +72,9 @@ pub(crate) async fn keep(call: Call) -> Result<Reply, Problem> {
 /// Returns the parameters and the current assessment.
 pub(crate) async fn read(call: Call) -> Result<Reply, Problem> {
     let (id, study, current) = find(&call).await?;
-    Ok(reply(StatusCode::OK, &id, &study, &current)?.tagged(&call.head.headers))
+    let store = Store::open().await?;
+    let credential = credential(&store, call.subject.as_str(), &id, &current).await?;
+    Ok(reply(StatusCode::OK, &id, &study, &current, credential)?.tagged(&call.head.headers))
 }
 
 /// Returns a stored study with its assessment.
@@ -85,7 +87,6 @@ pub(super) async fn find(call: &Call) -> Result<(String, StoredStudy, Current), 
         Problem::not_found(format!("the study `{id}` has no parameters; set them with `POST`"))
     })?;
     let current = assess(&store, tenant, &id, &study).await?;
-    current.keep(&store, tenant, &id, &study).await?;
     Ok((id, study, current))
 }
 
@@ -150,7 +151,24 @@ fn is_about(findings: &Findings, sent: &[String]) -> bool {
     })
 }
 
-fn reply(status: StatusCode, id: &str, study: &StoredStudy, current: &Current) -> Result<Reply, Problem> {
+/// Returns the last credential of a study, and whether it is stale.
+pub(super) async fn credential(
+    store: &Store,
+    tenant: &str,
+    id: &str,
+    current: &Current,
+) -> Result<Option<Summary>, Problem> {
+    let Some(last) = store.study_credential(tenant, id).await? else { return Ok(None) };
+    Ok(Some(Summary::of(&last, &Staleness::of(&last, current)?)))
+}
+
+fn reply(
+    status: StatusCode,
+    id: &str,
+    study: &StoredStudy,
+    current: &Current,
+    credential: Option<Summary>,
+) -> Result<Reply, Problem> {
     let document = Document {
         id,
         created_at: &study.created_at,
@@ -160,6 +178,7 @@ fn reply(status: StatusCode, id: &str, study: &StoredStudy, current: &Current) -
         claims: &current.claims,
         assessment: current.assessed.assessment.as_deref(),
         findings: &current.assessed.findings,
+        credential,
     };
     let body = serde_json::to_vec(&document).map_err(|_| unreadable())?;
     Ok(Reply::json(status, body).with_header(CACHE_CONTROL, HeaderValue::from_static("no-store")))
@@ -182,6 +201,9 @@ struct Document<'a> {
     claims: &'a [Claim],
     assessment: Option<&'a RawValue>,
     findings: &'a RawValue,
+    /// The last credential of the study.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    credential: Option<Summary>,
 }
 
 const SELECTION: &str = "`selection` must be an object with the `id` of a stored selection, with `document` and \

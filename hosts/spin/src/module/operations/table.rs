@@ -27,6 +27,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     Operation::alone("study.reductions", rules::study::reductions),
     Operation::alone("credential.key", rules::credential::key),
     Operation::alone("credential.issue", rules::credential::issue),
+    Operation::alone("credential.study", rules::credential::study),
     Operation::alone("credential.sign", rules::credential::sign),
     Operation::alone("credential.verify", rules::credential::verify),
     Operation::alone("module.version", rules::module::version),

@@ -5,8 +5,8 @@ mod studies;
 
 pub(super) use schema::{ADDITIONS, EXISTING, OBJECTS, PROBE, RECORDS, SCHEMA};
 pub(super) use studies::{
-    ASSESSED, DRAWN, FIND_SELECTION, FIND_STUDY, KEEP_ASSESSED, KEEP_DRAWN, KEEP_SELECTION, KEEP_STUDY,
-    STUDY_CLAIMS, STUDY_SIZE,
+    DRAWN, FIND_SELECTION, FIND_STUDY, FIND_STUDY_CREDENTIAL, KEEP_DRAWN, KEEP_SELECTION, KEEP_STUDY,
+    KEEP_STUDY_CREDENTIAL, STUDY_CLAIMS, STUDY_LIST, STUDY_SIZE, SUPERSEDED_INDEXES,
 };
 
 /// Turns on the write-ahead log. The database file keeps the setting. Without the log, statements that read wait for

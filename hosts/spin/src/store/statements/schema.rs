@@ -73,11 +73,31 @@ pub(in crate::store) const SCHEMA: &[&str] = &[
         parameters TEXT NOT NULL,
         reference_selection TEXT,
         intervention_selection TEXT,
-        assessed TEXT,
         created_at TEXT NOT NULL,
         updated_at TEXT NOT NULL,
         PRIMARY KEY (tenant, id)
     ) STRICT",
+    // The credentials of studies. `counted` is the digest of the ids of the claims that a credential counts.
+    "CREATE TABLE IF NOT EXISTS study_credentials (
+        seq INTEGER PRIMARY KEY,
+        id TEXT NOT NULL UNIQUE,
+        tenant TEXT NOT NULL,
+        study TEXT NOT NULL,
+        credential TEXT NOT NULL,
+        assessment TEXT NOT NULL,
+        counted TEXT NOT NULL,
+        module TEXT NOT NULL,
+        issued_at TEXT NOT NULL,
+        status_index INTEGER UNIQUE,
+        superseded_at TEXT
+    ) STRICT",
+    "CREATE INDEX IF NOT EXISTS study_credentials_by_study ON study_credentials (tenant, study, seq)",
+    // The statement that stores the credential of a study also supersedes the previous one.
+    "CREATE TRIGGER IF NOT EXISTS superseded_study AFTER INSERT ON study_credentials BEGIN
+        UPDATE study_credentials
+           SET superseded_at = NEW.issued_at
+         WHERE tenant = NEW.tenant AND study = NEW.study AND seq < NEW.seq AND superseded_at IS NULL;
+     END",
     // `whole` is 1 for a record and 0 for a change. Ids are never reused.
     "CREATE TABLE IF NOT EXISTS preferences (
         id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -93,10 +113,11 @@ pub(in crate::store) const SCHEMA: &[&str] = &[
 pub(in crate::store) const EXISTING: &str = "
     SELECT COUNT(*) FROM sqlite_schema
      WHERE name IN ('records', 'records_by_household', 'counted_by_group', 'counted_by_start', 'counted_by_end',
-                    'records_by_status_index', 'withdrawn', 'replaced', 'selections', 'drawn', 'studies', 'preferences',
+                    'records_by_status_index', 'withdrawn', 'replaced', 'selections', 'drawn', 'studies',
+                    'study_credentials', 'study_credentials_by_study', 'superseded_study', 'preferences',
                     'preferences_by_room')";
 /// The number of tables, indexes and triggers in the schema.
-pub(in crate::store) const OBJECTS: i64 = 13;
+pub(in crate::store) const OBJECTS: i64 = 16;
 
 /// Fails if the table of records lacks the columns of [`ADDITIONS`], because an earlier version created it.
 pub(in crate::store) const PROBE: &str =

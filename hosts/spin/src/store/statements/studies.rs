@@ -34,13 +34,12 @@ pub(in crate::store) const KEEP_STUDY: &str = "
        SET parameters = excluded.parameters,
            reference_selection = excluded.reference_selection,
            intervention_selection = excluded.intervention_selection,
-           updated_at = excluded.updated_at,
-           assessed = NULL
+           updated_at = excluded.updated_at
     RETURNING created_at";
 
 /// Returns a study of the tenant.
 pub(in crate::store) const FIND_STUDY: &str = "
-    SELECT parameters, reference_selection, intervention_selection, created_at, updated_at, assessed
+    SELECT parameters, reference_selection, intervention_selection, created_at, updated_at
       FROM studies WHERE tenant = ?1 AND id = ?2";
 
 /// Returns the number of claims of a study that are not invalidated, their bytes, and an upper bound of their JSON
@@ -64,9 +63,24 @@ pub(in crate::store) const STUDY_CLAIMS: &str = "
                           AND later.status <> 'invalidated' AND later.seq > records.seq)
      ORDER BY seq";
 
-/// Stores the summary of an assessment, which credentials contain.
-pub(in crate::store) const KEEP_ASSESSED: &str =
-    "UPDATE studies SET assessed = ?3 WHERE tenant = ?1 AND id = ?2 AND assessed IS NOT ?3";
+/// Stores the credential of a study, unless its status list index is taken. A trigger supersedes the previous one.
+pub(in crate::store) const KEEP_STUDY_CREDENTIAL: &str = "
+    INSERT INTO study_credentials
+           (id, tenant, study, credential, assessment, counted, module, issued_at, status_index)
+    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
+    ON CONFLICT DO NOTHING
+    RETURNING id";
 
-/// Returns the summary of the last assessment of a study.
-pub(in crate::store) const ASSESSED: &str = "SELECT assessed FROM studies WHERE tenant = ?1 AND id = ?2";
+/// Returns the last credential of a study.
+pub(in crate::store) const FIND_STUDY_CREDENTIAL: &str = "
+    SELECT id, credential, assessment, counted, module, issued_at
+      FROM study_credentials WHERE tenant = ?1 AND study = ?2 AND superseded_at IS NULL
+     ORDER BY seq DESC LIMIT 1";
+
+/// Returns the number of the newest status list of study credentials.
+pub(in crate::store) const STUDY_LIST: &str = "SELECT COALESCE(MAX(seq), 0) / 65536 FROM study_credentials";
+
+/// Returns the indexes of the superseded credentials of a status list.
+pub(in crate::store) const SUPERSEDED_INDEXES: &str = "
+    SELECT status_index - ?1 FROM study_credentials
+     WHERE superseded_at IS NOT NULL AND status_index >= ?1 AND status_index < ?1 + 131072";

@@ -1,0 +1,169 @@
+//! `POST /v1/studies/{id}/credential` issues the credential of a study, and `GET` returns the last one.
+//!
+//! A credential counts the claims that the study has when it is issued. If one of them changes later, the credential is
+//! stale, which `GET` and the study itself show. A new credential supersedes the previous one: the statement that stores
+//! it also revokes the previous one in the status list.
+
+use hearth_report::IssuedCredential;
+use http::StatusCode;
+use http::header::{CACHE_CONTROL, HeaderValue, LOCATION};
+use serde::Serialize;
+use serde_json::value::RawValue;
+
+use super::assess::{self, Current};
+use super::study;
+use crate::claims;
+use crate::clock;
+use crate::credentials::{self, StudyToCertify};
+use crate::module;
+use crate::problem::Problem;
+use crate::reply::Reply;
+use crate::router::Call;
+use crate::store::{NewStudyCredential, Store, StoredStudyCredential};
+
+/// Issues the credential of a study, or returns the last one if nothing changed since.
+pub(crate) async fn issue(call: Call) -> Result<Reply, Problem> {
+    let tenant = call.subject.as_str();
+    let signing = call.settings.signing.get()?.as_ref().ok_or_else(without_key)?;
+    let (id, parameters, mut current) = study::find(&call).await?;
+    let store = Store::open().await?;
+    if claims::settle_pending(&store, &call.settings, tenant, current.pending()).await? {
+        current = assess::assess(&store, tenant, &id, &parameters).await?;
+    }
+    let counted = current.counted()?;
+    for attempt in 0..credentials::ATTEMPTS {
+        if let Some(last) = store.study_credential(tenant, &id).await?
+            && Staleness::of(&last, &current)?.is_current()
+            && last.module == module::DIGEST
+        {
+            return reply(StatusCode::OK, &id, &last, &Staleness::default());
+        }
+        let now = clock::now()?;
+        let credential_id = hearth_identity::study_credential(tenant, &id, &counted, &now)?;
+        let subject =
+            StudyToCertify { id: &credential_id, request: &current.request, claims: &current.claims };
+        let issued = credentials::issue_study(&store, signing, &subject, attempt).await?;
+        let assessment = current.digest()?.ok_or_else(unassessed)?;
+        let new = NewStudyCredential {
+            id: &credential_id,
+            tenant,
+            study: &id,
+            assessment: &assessment,
+            counted: &counted,
+            module: module::DIGEST,
+            issued_at: &now,
+            issued,
+        };
+        if store.keep_study_credential(&new).await? {
+            let path = format!("/v1/studies/{}/credential", call.variable);
+            let reply = reply(StatusCode::CREATED, &id, &new.stored(), &Staleness::default())?;
+            return Ok(match HeaderValue::try_from(path) {
+                Ok(location) => reply.with_header(LOCATION, location),
+                Err(_) => reply,
+            });
+        }
+    }
+    Err(Problem::unavailable("other credentials were issued at the same time; send the request again"))
+}
+
+/// Returns the last credential of a study, and whether it is stale.
+pub(crate) async fn read(call: Call) -> Result<Reply, Problem> {
+    let tenant = call.subject.as_str();
+    let (id, _, current) = study::find(&call).await?;
+    let last = Store::open().await?.study_credential(tenant, &id).await?;
+    let last = last.ok_or_else(|| {
+        Problem::not_found(format!("the study `{id}` has no credential; issue one with `POST`"))
+    })?;
+    let staleness = Staleness::of(&last, &current)?;
+    Ok(reply(StatusCode::OK, &id, &last, &staleness)?.tagged(&call.head.headers))
+}
+
+/// The reasons why a credential no longer states what its study shows.
+#[derive(Default)]
+pub(super) struct Staleness(Vec<&'static str>);
+
+impl Staleness {
+    /// Compares a credential with the current assessment of its study.
+    pub(super) fn of(last: &StoredStudyCredential, current: &Current) -> Result<Self, Problem> {
+        let mut reasons = Vec::new();
+        if last.counted != current.counted()? {
+            reasons.push("the study counts other claims");
+        }
+        if current.claims.iter().any(|claim| claim.status != "verified") {
+            reasons.push("a counted claim is not verified");
+        }
+        match current.digest()? {
+            None => reasons.push("the study cannot be assessed"),
+            // Another module may word the derivations differently.
+            Some(digest) if digest != last.assessment && last.module == module::DIGEST => {
+                reasons.push("the assessment is different");
+            }
+            Some(_) => {}
+        }
+        Ok(Self(reasons))
+    }
+
+    /// Returns whether the credential states what the study shows.
+    fn is_current(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
+/// The last credential of a study, as its resource shows it.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Summary {
+    id: String,
+    issued_at: String,
+    /// `current` or `stale`.
+    status: &'static str,
+    /// The reasons why the credential is stale, as sentences.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    stale_because: Vec<&'static str>,
+}
+
+impl Summary {
+    /// Summarises a credential.
+    pub(super) fn of(last: &StoredStudyCredential, staleness: &Staleness) -> Self {
+        Self {
+            id: last.id.clone(),
+            issued_at: last.issued_at.clone(),
+            status: if staleness.is_current() { "current" } else { "stale" },
+            stale_because: staleness.0.clone(),
+        }
+    }
+
+    /// Returns the summary for the head of a report.
+    pub(super) fn for_report(&self) -> IssuedCredential<'_> {
+        IssuedCredential { issued_at: &self.issued_at, stale_because: &self.stale_because }
+    }
+}
+
+fn reply(
+    status: StatusCode,
+    id: &str,
+    last: &StoredStudyCredential,
+    staleness: &Staleness,
+) -> Result<Reply, Problem> {
+    #[derive(Serialize)]
+    #[serde(rename_all = "camelCase")]
+    struct Document<'a> {
+        study_id: &'a str,
+        #[serde(flatten)]
+        summary: Summary,
+        verifiable_credential: &'a RawValue,
+    }
+    let unreadable = |_| Problem::internal("the stored credential cannot be read");
+    let verifiable_credential = serde_json::from_str(&last.credential).map_err(unreadable)?;
+    let document = Document { study_id: id, summary: Summary::of(last, staleness), verifiable_credential };
+    let body = serde_json::to_vec(&document).map_err(unreadable)?;
+    Ok(Reply::json(status, body).with_header(CACHE_CONTROL, HeaderValue::from_static("no-store")))
+}
+
+fn without_key() -> Problem {
+    Problem::not_implemented("this deployment has no issuer key, so it issues no credentials")
+}
+
+fn unassessed() -> Problem {
+    Problem::internal("the module issued a credential for a study without an assessment")
+}
