@@ -42,17 +42,22 @@ step '   JSON for programs' \
   "$hearth" study report --parameters parameters.json --selection selection.json --frame draw.json \
   --output assessment.json claims.ndjson
 step '5  A signing key' "$hearth" keys new --output credential.key
-step '6  The credential of one household' \
+step '6  The credential of the study' \
+  "$hearth" study credential --parameters parameters.json --selection selection.json --frame draw.json --now "$now" \
+  --key credential.key --output study-credential.json claims.ndjson
+step '7  A third party calculates the figures again, from the credential and the claims' \
+  "$hearth" verify --credential study-credential.json --claims claims.ndjson --selection selection.json \
+  --frame draw.json --now "$now"
+step '8  The credential of one household' \
   "$hearth" study credential --parameters parameters.json --selection selection.json --frame draw.json --now "$now" \
   --household "$(cat household.txt)" --key credential.key --output credential.json --claim-output claim.json \
   --study-output study.json claims.ndjson
-step '7  Verification by a third party with the credential, the claim, the study and the assessment' \
-  "$hearth" verify --credential credential.json --claim claim.json --study study.json --assessment assessment.json \
-  --now "$now"
+step '9  Verification by a third party with the credential, the claim and the facts of its study' \
+  "$hearth" verify --credential credential.json --claim claim.json --study study.json --now "$now"
 
 # The same claim with an additional digit in its total.
 sed 's/"total":\([0-9]\)/"total":9\1/' claim.json > other.json
-step '8  Verification with a changed claim' \
+step '10  Verification with a changed claim' \
   "$hearth" verify --credential credential.json --claim other.json --now "$now" || true
 
 printf '\n%s\n' "$(pwd)/report.html"

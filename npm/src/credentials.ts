@@ -11,6 +11,8 @@ import type {
   KeyRequest,
   SignAnswer,
   SignRequest,
+  StudyCredentialAnswer,
+  StudyCredentialRequest,
   VerificationChecks,
   VerifyCredentialAnswer,
   VerifyCredentialRequest,
@@ -37,6 +39,12 @@ export type CredentialCheck =
  * The request of `issueCredential`. Its claim is a claim or its JSON text; `module` defaults to this module's digest.
  */
 export type IssueCredentialRequest = Omit<IssueRequest, 'claim' | 'module'> & { claim: unknown; module?: string };
+
+/** A credential of a study; or, if the study is incomplete or cannot be assessed, the findings. */
+export type IssuedStudyCredential = Outcome<StudyCredentialAnswer>;
+
+/** The request of `studyCredential`; `module` defaults to this module's digest. */
+export type StudyCredentialOptions = Omit<StudyCredentialRequest, 'module'> & { module?: string };
 
 /**
  * The request of `verifyCredential`. Credential and claim are values or JSON text; `module` defaults to this module's
@@ -71,8 +79,23 @@ export const issueCredential = ({ claim, ...request }: IssueCredentialRequest): 
   requested<IssueAnswer>(part, 'credential.issue', { module: ownModule(), ...request, claim: textOf(claim, 'claim') });
 
 /**
+ * Issues the W3C verifiable credential of a study, which is assessed again. It states the figures of the study, its
+ * parameters, and the digest of each claim.
+ *
+ * @throws CouldNotRun if the request is malformed or exceeds a limit
+ * @throws TypeError if the request contains a value that JSON cannot represent
+ */
+export const studyCredential = (request: StudyCredentialOptions): IssuedStudyCredential =>
+  outcomeOf<StudyCredentialAnswer>(
+    part,
+    'credential.study',
+    textOf({ module: ownModule(), ...request }, 'request'),
+  ) as IssuedStudyCredential;
+
+/**
  * Verifies a credential, or its JSON text, offline. Signature, issuer, period, digest, rules, module and status are
- * checked independently. A check without the input that it requires is `not-checked`.
+ * checked independently. With `claims`, the figures of a study's credential are calculated again. A check without the
+ * input that it requires is `not-checked`.
  *
  * @throws CouldNotRun if the request is malformed or exceeds a limit
  * @throws TypeError if the request contains a value that JSON cannot represent, or a text is not JSON

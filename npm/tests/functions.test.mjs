@@ -135,6 +135,7 @@ const DRIVERS = {
   'credential.issue': object((request) =>
     typeof request.claim === 'string' ? hearth.issueCredential({ module: undefined, ...request }) : null,
   ),
+  'credential.study': object((request) => hearth.studyCredential({ module: undefined, ...request })),
   'credential.sign': object((request) => hearth.signDocument(request)),
   'credential.verify': object((request) => {
     const { claim = '', credential } = request;
@@ -188,6 +189,7 @@ const LEAST = {
   'study.reductions': 110,
   'credential.key': 6,
   'credential.issue': 12,
+  'credential.study': 14,
   'credential.sign': 9,
   'credential.verify': 55,
 };

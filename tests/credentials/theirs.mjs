@@ -8,10 +8,16 @@ import { securityLoader } from '@digitalbazaar/security-document-loader';
 import * as vc from '@digitalbazaar/vc';
 import { checkStatus } from '@digitalbazaar/vc-bitstring-status-list';
 
+import { readFileSync } from 'node:fs';
+
 import { NOW } from './hearth.mjs';
 
+/** The context that credentials name, as it is published with the project. */
+const CONTEXT = JSON.parse(readFileSync(new URL('../../docs/contexts/kpt.jsonld', import.meta.url), 'utf8'));
+
 /** Returns a loader for contexts in the packages, keys of `did:key`, and `documents` by their URLs. */
-function loader(documents) {
+export function loader(more) {
+  const documents = { 'https://hearth.example/v1/contexts/kpt': CONTEXT, ...more };
   const own = securityLoader();
   const keys = DidKey.driver();
   keys.use({ multibaseMultikeyHeader: 'z6Mk', fromMultibase: Ed25519Multikey.from });

@@ -49,6 +49,8 @@ mod site;
 mod status;
 #[path = "http/studies.rs"]
 mod studies;
+#[path = "http/study_credentials.rs"]
+mod study_credentials;
 
 fn main() -> ExitCode {
     suite::main(trials)
@@ -101,6 +103,7 @@ fn trials() -> Result<Vec<Trial>> {
             sampling::TESTS,
             selections::TESTS,
             status::TESTS,
+            study_credentials::TESTS,
         ]
         .concat()
     };

@@ -221,14 +221,14 @@ pub(crate) struct CredentialSchema {
 impl CredentialSchema {
     /// The schema of the credential of a claim.
     pub(super) const OF_CLAIM: Self =
-        Self { id: "https://hearth.example/schemas/kpt-credential/v1", r#type: "JsonSchema" };
+        Self { id: "https://hearth.example/v1/schemas/kpt-credential", r#type: "JsonSchema" };
 
     /// The schema of the credential of a study.
     pub(super) const OF_STUDY: Self =
-        Self { id: "https://hearth.example/schemas/kpt-study-credential/v1", r#type: "JsonSchema" };
+        Self { id: "https://hearth.example/v1/schemas/kpt-study-credential", r#type: "JsonSchema" };
 }
 
 /// The contexts of a credential: that of the data model, and that of the terms of Kitchen Performance Tests, which is
-/// `docs/contexts/kpt-v1.jsonld`.
+/// `docs/contexts/kpt.jsonld`.
 pub(super) const CONTEXTS: [&str; 2] =
-    ["https://www.w3.org/ns/credentials/v2", "https://hearth.example/contexts/kpt/v1"];
+    ["https://www.w3.org/ns/credentials/v2", "https://hearth.example/v1/contexts/kpt"];

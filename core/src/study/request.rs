@@ -141,7 +141,7 @@ pub(crate) enum StudySelection<'n> {
 /// A selection, and the frame from which it can be redrawn.
 #[request]
 #[derive(Clone, Copy)]
-pub(super) struct SelectionProof<'n> {
+pub(crate) struct SelectionProof<'n> {
     /// The selection document.
     #[cfg_attr(feature = "schema", schemars(with = "crate::selection::HouseholdSelection<'n>"))]
     pub(super) document: AnyValue<'n>,

@@ -92,6 +92,8 @@ const ROUTES: &[Route] = &[
         .open_to(&claims::READERS),
     route(Method::GET, "/v1/schemas/{name}", None, |call| Box::pin(ready(meta::schema(&call))))
         .open_to(&claims::READERS),
+    route(Method::GET, "/v1/contexts/kpt", None, |call| Box::pin(ready(Ok(meta::context(&call)))))
+        .open_to(&claims::READERS),
     route(Method::POST, "/v1/operations", Some(Scope::OperationsCall), |call| {
         Box::pin(operations::several(call))
     })

@@ -15,21 +15,39 @@ pub(crate) fn rules(call: &Call) -> Reply {
     Reply::json(StatusCode::OK, module::catalogue()).tagged(&call.head.headers)
 }
 
-/// `GET /v1/schemas/{name}`: returns the JSON Schema of a claim or of a record.
+/// `GET /v1/schemas/{name}`: returns the JSON Schema of a claim, of a record, or of a credential. Credentials name the
+/// URL of their schema, which ends in the same path.
 pub(crate) fn schema(call: &Call) -> Result<Reply, Problem> {
     let schemas = module::schemas()?;
     let schema = match call.variable.as_str() {
         "claim" => schemas.claim,
         "record" => schemas.record,
+        "kpt-credential" => return Ok(published(call, "application/schema+json", CREDENTIAL)),
+        "kpt-study-credential" => return Ok(published(call, "application/schema+json", STUDY_CREDENTIAL)),
         other => {
             return Err(Problem::not_found(format!(
-                "`{other}` is not the name of a schema; the schemas are `claim` and `record`"
+                "`{other}` is not the name of a schema; the schemas are `claim`, `record`, `kpt-credential` and \
+                 `kpt-study-credential`"
             )));
         }
     };
     let body = String::from(Box::<str>::from(schema));
     Ok(Reply::typed(StatusCode::OK, "application/schema+json", body).tagged(&call.head.headers))
 }
+
+/// `GET /v1/contexts/kpt`: returns the JSON-LD context of credentials, whose URL ends in the same path.
+pub(crate) fn context(call: &Call) -> Reply {
+    published(call, "application/ld+json", CONTEXT)
+}
+
+/// Returns a file that is published with the project.
+fn published(call: &Call, media_type: &'static str, text: &'static str) -> Reply {
+    Reply::typed(StatusCode::OK, media_type, text).tagged(&call.head.headers)
+}
+
+const CONTEXT: &str = include_str!("../../../docs/contexts/kpt.jsonld");
+const CREDENTIAL: &str = include_str!("../../../docs/schemas/kpt-credential.json");
+const STUDY_CREDENTIAL: &str = include_str!("../../../docs/schemas/kpt-study-credential.json");
 
 /// `GET /healthz`: checks whether the service can decide, store and certify a claim, and map a query. The problem lists
 /// every wrong setting.

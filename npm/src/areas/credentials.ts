@@ -5,12 +5,15 @@ export {
   credentialKey,
   issueCredential,
   signDocument,
+  studyCredential,
   verifyCredential,
   type CredentialCheck,
   type CredentialKey,
   type IssueCredentialRequest,
   type IssuedCredential,
+  type IssuedStudyCredential,
   type SignedDocument,
+  type StudyCredentialOptions,
   type VerifyRequest,
 } from '../credentials.js';
 export { CompilationForbidden, CouldNotRun, Trapped } from '../errors.js';

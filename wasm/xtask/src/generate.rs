@@ -8,7 +8,7 @@ use std::fmt::{self, Write};
 use std::fs;
 
 use anyhow::{Context, Result, ensure};
-use hearth_kpt_core::contract::schema::{claim, document};
+use hearth_kpt_core::contract::schema::{self as contract, claim, document};
 use hearth_kpt_core::contract::{AREAS, Area, Operation};
 
 use crate::summary::select;
@@ -134,6 +134,22 @@ fn operations(areas: &[Area]) -> impl Iterator<Item = (&Area, &Operation)> {
     areas.iter().flat_map(|area| area.operations.iter().map(move |operation| (area, operation)))
 }
 
+/// Writes the schema of the credential of a claim.
+fn credential(_: &[Area]) -> Result<String> {
+    credential_schema("VerifiableCredential", "kpt-credential")
+}
+
+/// Writes the schema of the credential of a study.
+fn study_credential(_: &[Area]) -> Result<String> {
+    credential_schema("StudyCredential", "kpt-study-credential")
+}
+
+fn credential_schema(type_name: &str, name: &str) -> Result<String> {
+    let id = format!("https://hearth.example/v1/schemas/{name}");
+    let schema = contract::credential(type_name, &id).context("the contract lacks a credential")?;
+    Ok(serde_json::to_string_pretty(&schema)? + "\n")
+}
+
 /// Writes the types of every request and answer.
 fn schema(_: &[Area]) -> Result<String> {
     Ok(serde_json::to_string_pretty(&document())? + "\n")
@@ -164,6 +180,8 @@ const PARTS: &[(&str, Part)] = &[
 const FILES: &[(&str, Text)] = &[
     ("wasm/contract.schema.json", schema),
     ("core/src/claims/schema/claim.schema.json", claim_schema),
+    ("docs/schemas/kpt-credential.json", credential),
+    ("docs/schemas/kpt-study-credential.json", study_credential),
     ("docs/reference/codes.md", codes::page),
     ("docs/reference/operations.md", reference::operations),
     ("docs/reference/types.md", reference::types),

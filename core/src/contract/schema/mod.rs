@@ -46,6 +46,57 @@ pub fn document() -> Value {
     })
 }
 
+/// Returns the schema of the credential `name`, with the types that it refers to: `VerifiableCredential` for the
+/// credential of a claim, `StudyCredential` for that of a study. `id` is the URL of the schema.
+///
+/// Returns `None` if the contract has no type with this name.
+///
+/// # Examples
+///
+/// ```
+/// use hearth_kpt_core::contract::schema::credential;
+///
+/// let schema = credential("StudyCredential", "https://hearth.example/v1/schemas/kpt-study-credential").unwrap();
+/// assert!(schema["$defs"]["StudySubject"]["properties"]["claims"].is_object());
+/// assert!(credential("Nonsense", "").is_none());
+/// ```
+pub fn credential(name: &str, id: &str) -> Option<Value> {
+    let types = described().definitions;
+    let mut schema = Map::from_iter([
+        ("$schema".to_string(), json!("https://json-schema.org/draft/2020-12/schema")),
+        ("$id".to_string(), json!(id)),
+    ]);
+    let root = types.get(name)?.as_object()?.clone();
+    let mut names = Vec::new();
+    references(&Value::Object(root.clone()), &mut names);
+    schema.extend(root);
+    let mut definitions = Map::new();
+    while let Some(name) = names.pop() {
+        if !definitions.contains_key(&name) {
+            let definition = types.get(&name)?.clone();
+            references(&definition, &mut names);
+            definitions.insert(name, definition);
+        }
+    }
+    definitions.sort_keys();
+    schema.insert("$defs".to_string(), Value::Object(definitions));
+    Some(Value::Object(schema))
+}
+
+/// Collects the names of the types that a schema refers to.
+fn references(schema: &Value, names: &mut Vec<String>) {
+    match schema {
+        Value::Object(members) => {
+            let reference = members.get("$ref").and_then(Value::as_str);
+            names
+                .extend(reference.and_then(|reference| reference.strip_prefix("#/$defs/")).map(String::from));
+            members.values().for_each(|value| references(value, names));
+        }
+        Value::Array(items) => items.iter().for_each(|item| references(item, names)),
+        _ => {}
+    }
+}
+
 /// Returns the schema of a claim with the types that it refers to; [`crate::claims::CLAIM_SCHEMA`] is its text.
 ///
 /// # Examples

@@ -51,6 +51,11 @@ impl Signing {
         }
     }
 
+    /// Returns the DID of the issuer.
+    pub(crate) fn did(&self) -> &str {
+        &self.public.did
+    }
+
     /// Returns the URL of the status list with this name and number.
     pub(super) fn list(&self, name: &str, number: i64) -> Option<String> {
         let base_url = self.base_url.as_deref()?;

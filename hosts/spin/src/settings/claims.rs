@@ -1,6 +1,7 @@
 //! The variables `policy` and `issuer`, which decide how claims are recorded. The module checks their values.
 
 use super::{Fault, Variables};
+use crate::credentials::Signing;
 use crate::module;
 
 /// The policy and the issuer of claims.
@@ -12,13 +13,16 @@ pub(crate) struct Claims {
 }
 
 impl Claims {
-    /// Reads the variables, and checks each by deciding a sample claim with it.
-    pub(super) fn read(variables: &Variables) -> Result<Self, Fault> {
+    /// Reads the variables, and checks each by deciding a sample claim with it. If no issuer is set, it is that of the
+    /// signed credentials, so that a record and its credential name the same one.
+    pub(super) fn read(variables: &Variables, signing: Option<&Signing>) -> Result<Self, Fault> {
         let mut claims =
             Self { policy: variables.text("policy")?.to_owned(), issuer: String::from(ANY_ISSUER) };
         module::check_settings(&claims)
             .map_err(|why| Fault::new("policy", format!("is not valid: {why}")))?;
-        variables.text("issuer")?.clone_into(&mut claims.issuer);
+        let issuer = variables.text("issuer")?;
+        let issuer = signing.filter(|_| issuer == ANY_ISSUER).map_or(issuer, Signing::did);
+        issuer.clone_into(&mut claims.issuer);
         module::check_settings(&claims).map_err(|why| {
             let what = format!("is not valid: {why}; set it to a DID such as `did:web:claims.example`");
             Fault::new("issuer", what)
@@ -32,5 +36,5 @@ impl Claims {
     }
 }
 
-/// A valid issuer, for checking the policy alone.
+/// The default of the variable `issuer`, which belongs to no operator. It is valid, so the policy is checked with it.
 const ANY_ISSUER: &str = "did:web:localhost";

@@ -87,10 +87,11 @@ impl Settings {
     }
 
     fn read(variables: Variables) -> Self {
+        let signing = Signing::read(&variables);
         Self {
-            claims: Claims::read(&variables).into(),
+            claims: Claims::read(&variables, signing.as_ref().ok().and_then(Option::as_ref)).into(),
             keys: Keys::read(&variables),
-            signing: Signing::read(&variables).into(),
+            signing: signing.into(),
             gateway: Gateway::read(&variables),
             claims_origins: Origins::read(&variables, "claims_cors_origins"),
             preferences_origins: Origins::read(&variables, "preferences_cors_origins"),

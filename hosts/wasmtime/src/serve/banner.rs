@@ -16,6 +16,8 @@ pub(crate) struct Banner<'a> {
     pub(crate) issuer: &'a str,
     /// The DID of the key that signs credentials.
     pub(crate) signer: &'a str,
+    /// Whether credentials name status lists at the address of this server, because no base URL is set.
+    pub(crate) is_local: bool,
     pub(crate) gateway: &'a Gateway,
     pub(crate) site: Option<&'a Path>,
     /// Whether the book of documentation is served.
@@ -35,7 +37,7 @@ pub(crate) enum Key<'a> {
 
 impl fmt::Display for Banner<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { address, state, policy, issuer, signer, gateway, site, docs, key } = self;
+        let Self { address, state, policy, issuer, signer, is_local, gateway, site, docs, key } = self;
         let state = state.display();
         writeln!(f, "Hearth {} is listening on http://{address}", env!("CARGO_PKG_VERSION"))?;
         writeln!(f)?;
@@ -80,8 +82,18 @@ impl fmt::Display for Banner<'_> {
         writeln!(f, "  API       http://{address}/openapi.json; MCP server at /mcp")?;
         writeln!(f, "  gateway   {routes} at {prefixes}")?;
         writeln!(f, "  upstream  {} on {}", kind(gateway), gateway.upstream)?;
-        writeln!(f, "  issuer    {issuer}, policy {policy}")?;
-        writeln!(f, "  signer    {signer}")?;
+        if *issuer == DEFAULT_ISSUER {
+            writeln!(f, "  issuer    {signer}, policy {policy}")?;
+        } else {
+            writeln!(f, "  issuer    {issuer}, policy {policy}")?;
+            writeln!(f, "  signer    {signer}")?;
+        }
+        if *is_local {
+            writeln!(
+                f,
+                "  status    lists at http://{address}, which other machines cannot reach: set --base-url"
+            )?;
+        }
         write!(f, "  state     {state}")?;
         if let Some(site) = site {
             write!(f, ", site {}", site.display())?;
@@ -144,6 +156,9 @@ fn credential(auth: Auth, key: &str) -> String {
         Auth::Basic => format!(" -u \"default:{key}\""),
     }
 }
+
+/// The default issuer, which belongs to no operator. Records and credentials then name the signer as their issuer.
+pub(super) const DEFAULT_ISSUER: &str = "did:web:localhost";
 
 /// All characters except the unreserved ones (RFC 3986, section 2.3).
 const ESCAPED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');

@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use clap::Args;
 use tokio::runtime::Runtime;
 
+use super::banner::DEFAULT_ISSUER;
 use super::gateway::{Flags, Gateway};
 use super::issuer::IssuerKey;
 use super::settings::{self, Settings};
@@ -21,7 +22,7 @@ pub(crate) struct Deployment {
     /// claim]
     #[arg(long, value_parser = ["claim", "study"])]
     policy: Option<String>,
-    /// DID of the issuer in credentials [default: did:web:localhost]
+    /// DID of the issuer in credentials [default: the `did:key` of the signing key]
     #[arg(long, value_name = "DID")]
     issuer: Option<String>,
     /// Secret key (a Multikey, `z3u2...`) that signs credentials in this run, instead of the stored key
@@ -49,7 +50,7 @@ impl Deployment {
         let (policy, policy_from) =
             choose(self.policy.as_deref(), "`--policy`", settings.policy.as_deref(), "claim");
         let (issuer, issuer_from) =
-            choose(self.issuer.as_deref(), "`--issuer`", settings.issuer.as_deref(), "did:web:localhost");
+            choose(self.issuer.as_deref(), "`--issuer`", settings.issuer.as_deref(), DEFAULT_ISSUER);
         let base_url = self.base_url.as_deref().or(settings.base_url.as_deref());
         Chosen { policy, policy_from, issuer, issuer_from, base_url, issuer_key: None }
     }

@@ -127,6 +127,7 @@ pub(crate) fn run(options: &Serve) -> Result<(), String> {
             "this is plain HTTP, so keys and claims can be read on the network; put a proxy with TLS in front",
         );
     }
+    let is_local = chosen.base_url.is_none();
     chosen.base_url.get_or_insert(&own);
     let variables = Values::new(settings.variables(&chosen, Some(&gateway)));
     let requests = options.requests_per_instance.or_else(|| settings.requests_per_instance());
@@ -165,7 +166,8 @@ pub(crate) fn run(options: &Serve) -> Result<(), String> {
         };
         let (site, signer) = (directory.as_deref(), issuer_key.did());
         let docs = options.docs.is_some();
-        let banner = Banner { address, state, policy, issuer, signer, gateway: &gateway, site, docs, key };
+        let gateway = &gateway;
+        let banner = Banner { address, state, policy, issuer, signer, is_local, gateway, site, docs, key };
         // Written at once: a program that waits for a part of the banner can then read the rest.
         let banner = format!("{banner}\n");
         io::stdout().lock().write_all(banner.as_bytes()).map_err(|error| error.to_string())?;

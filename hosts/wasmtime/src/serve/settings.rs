@@ -257,9 +257,8 @@ fn create(file: &Path, key: &Key) -> io::Result<()> {
     let text = format!(
         "# Settings of `hearth serve`, created at the first start. Flags override them.\n\
          # policy = \"claim\"\n\
-         # issuer = \"did:web:localhost\"\n\
-         # base_url = \"https://claims.example\"  # URL of this server for clients, used in the status lists of
-         # credentials\n\
+         # issuer = \"did:web:claims.example\"  # by default, the `did:key` of the signing key\n\
+         # base_url = \"https://claims.example\"  # URL of this server for clients, used in the status lists\n\
          # hosts = [\"hearth.local\"]         # other host names of this server\n\
          # issuer_key = \"z3u2...\"          # signs credentials; by default, the key in `issuer.key`\n\
          \n\

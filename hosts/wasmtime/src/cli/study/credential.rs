@@ -1,36 +1,38 @@
-//! `hearth study credential`: issues the credential of one household's claim, based on the assessment of its study.
-//!
-//! The study is assessed first. The facts for rules 5 to 7 go with the claim: whether the selection is proven, the
-//! number of households in the reference group, and the nearest period of the other group.
+//! `hearth study credential`: issues the credential of a study, or that of one household's claim.
 
 use std::fs;
 use std::io::Write as _;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use chrono::{NaiveDate, SecondsFormat, Utc};
+use chrono::{SecondsFormat, Utc};
 use clap::Args;
+use hearth_kpt::Hearth;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
+use super::household::{self, put};
 use super::request::{Inputs, Request};
 use crate::cli::answer::{self, Answer};
 use crate::cli::keys;
 use crate::cli::visible::visible;
 use crate::cli::{Failure, Verdict, diagnostic, parts};
 
-/// Issue the credential of one household's claim.
+/// Issue the credential of a study, or of one household's claim.
 ///
-/// The claim must be verified under the policy `study`.
+/// The credential of a study states its figures, its parameters, and the digest of each claim, so that `hearth verify`
+/// calculates the figures again. Each drawn household must have a claim, or a reason in `dropouts`. The credential of a
+/// household's claim states nothing about the figures of its study. The claim must be verified under the policy
+/// `study`.
 ///
-/// Exit codes: 0 the credential is issued, 1 the claim or the study has errors, 2 the command could not run.
+/// Exit codes: 0 the credential is issued, 1 a claim or the study has errors, 2 the command could not run.
 #[derive(Args, Debug)]
 pub(super) struct Credential {
     #[command(flatten)]
     inputs: Inputs,
-    /// Household of the claim
+    /// Household whose claim gets a credential [default: the credential is that of the study]
     #[arg(long, value_name = "DID")]
-    household: String,
+    household: Option<String>,
     /// File with the secret key, from `hearth keys new`
     #[arg(long, value_name = "FILE")]
     key: PathBuf,
@@ -46,22 +48,15 @@ pub(super) struct Credential {
     /// Output file of the credential [default: standard output]
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// Output file of the claim, whose digest is in the credential
-    #[arg(long, value_name = "FILE")]
+    /// Output file of the household's claim, whose digest is in the credential
+    #[arg(long, value_name = "FILE", requires = "household")]
     claim_output: Option<PathBuf>,
-    /// Output file of the study's facts, with which `hearth verify --study` checks rules 5 to 7
-    #[arg(long, value_name = "FILE")]
+    /// Output file of the study's facts, with which `hearth verify --study` checks rules 5 to 7 of the household's claim
+    #[arg(long, value_name = "FILE", requires = "household")]
     study_output: Option<PathBuf>,
 }
 
-/// The answer of `study.assess`, with the assessment's unchanged text.
-#[derive(Deserialize)]
-struct Assessed<'a> {
-    #[serde(borrow)]
-    assessment: &'a RawValue,
-}
-
-/// The answer of `credential.issue`.
+/// The answer of an operation that issues a credential.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Issued<'a> {
@@ -69,158 +64,96 @@ struct Issued<'a> {
     verifiable_credential: &'a RawValue,
 }
 
-/// Assesses the study and issues the credential. Findings go to standard error.
+/// Issues the credential. Findings go to standard error.
 pub(super) fn run(options: &Credential) -> Result<Verdict, Failure> {
     let request = options.inputs.read()?;
     let secret = keys::secret(&options.key)?;
     let module = super::module()?;
-    let subject = options.inputs.subject();
-    let mut log = anstream::stderr().lock();
-    let assessed = module.invoke("study.assess", request.text.as_bytes())?;
-    if answer::verdict(&assessed) != Verdict::Valid {
-        let found = Answer::read(&assessed)?;
-        parts::print(&mut log, &request.parts, &subject, &found)?;
-        let red = anstyle::AnsiColor::BrightRed.on_default().bold();
-        let counts = diagnostic::counts(&found.findings);
-        writeln!(log, "{subject}: {red}not assessed{red:#}{counts}; no credential was issued")?;
-        return Ok(answer::verdict(&assessed));
+    match &options.household {
+        Some(household) => options.issue_for_household(&module, &request, household, &secret),
+        None => options.issue_for_study(&module, &request, &secret),
     }
-    let (index, group) = find(&request, &options.household)?;
-    let issue = options.request(&request, (index, &group), &secret, &assessed)?;
-    let issued = module.invoke("credential.issue", issue.to_string().as_bytes())?;
-    let verdict = answer::verdict(&issued);
-    // Paths of findings are relative to the claim, which is one of several.
-    let mut found = Answer::read(&issued)?;
-    for finding in &mut found.findings {
-        finding.path = format!("/claims/{index}{}", finding.path);
-    }
-    parts::print(&mut log, &request.parts, &subject, &found)?;
-    if verdict != Verdict::Valid {
-        return Ok(verdict);
-    }
-    let Issued { verifiable_credential } = serde_json::from_str(&issued)
-        .map_err(|error| format!("the module's answer cannot be read: {error}"))?;
-    if let (Some(path), Some(claim)) = (&options.claim_output, request.claims.get(index)) {
-        write(path, claim)?;
-    }
-    if let (Some(path), Some(study)) = (&options.study_output, issue.pointer("/record/study")) {
-        write(path, &study.to_string())?;
-    }
-    match &options.output {
-        Some(path) => write(path, verifiable_credential.get())?,
-        None => writeln!(std::io::stdout().lock(), "{verifiable_credential}")?,
-    }
-    Ok(verdict)
-}
-
-/// Returns the index of the household's claim, and its group.
-fn find(request: &Request, household: &str) -> Result<(usize, String), String> {
-    #[derive(Deserialize)]
-    #[serde(rename_all = "camelCase")]
-    struct Claim {
-        household_id: String,
-        test_group: String,
-    }
-    let found = request.claims.iter().enumerate().find_map(|(index, text)| {
-        let claim: Claim = serde_json::from_str(text).ok()?;
-        (claim.household_id == household).then_some((index, claim.test_group))
-    });
-    found.ok_or_else(|| format!("`{}` has no claim in the study", visible(household)))
 }
 
 impl Credential {
-    fn request(
+    fn issue_for_study(&self, module: &Hearth, request: &Request, secret: &str) -> Result<Verdict, Failure> {
+        // The text of the study is inserted unchanged, so that every number keeps its digits.
+        let more = self.with_key(json!({}), secret).to_string();
+        let text = format!("{{\"study\":{},{}", request.text, more.trim_start_matches('{'));
+        let issued = module.invoke("credential.study", text.as_bytes())?;
+        self.print(request, &issued, None)
+    }
+
+    fn issue_for_household(
         &self,
+        module: &Hearth,
         request: &Request,
-        (index, group): (usize, &str),
+        household: &str,
         secret: &str,
-        assessed: &str,
-    ) -> Result<Value, String> {
-        let unreadable = |error| format!("the module's answer cannot be read: {error}");
-        let Assessed { assessment } = serde_json::from_str(assessed).map_err(unreadable)?;
-        let digest = hearth_identity::sha256(assessment.get()).map_err(|error| error.to_string())?;
-        let assessment: Value = serde_json::from_str(assessment.get()).map_err(unreadable)?;
+    ) -> Result<Verdict, Failure> {
+        let assessed = module.invoke("study.assess", request.text.as_bytes())?;
+        if answer::verdict(&assessed) != Verdict::Valid {
+            return self.print(request, &assessed, None);
+        }
+        let (index, members) = household::members(request, household, &assessed)?;
+        let issue = self.with_key(members, secret);
+        let issued = module.invoke("credential.issue", issue.to_string().as_bytes())?;
+        let verdict = self.print(request, &issued, Some(index))?;
+        if verdict == Verdict::Valid {
+            if let (Some(path), Some(claim)) = (&self.claim_output, request.claims.get(index)) {
+                write(path, claim)?;
+            }
+            if let (Some(path), Some(study)) = (&self.study_output, issue.pointer("/record/study")) {
+                write(path, &study.to_string())?;
+            }
+        }
+        Ok(verdict)
+    }
+
+    /// Adds the members that the requests of all credentials have.
+    fn with_key(&self, mut issue: Value, secret: &str) -> Value {
         let now = self.now.clone().unwrap_or_else(|| Utc::now().to_rfc3339_opts(SecondsFormat::Secs, true));
-        let mut study = json!({ "assessment": digest });
-        if let Some(id) = assessment.pointer("/study/id").filter(|id| id.is_string()) {
-            put(&mut study, "id", id.clone());
-        }
-        if let Some(reductions) = reductions(&assessment) {
-            put(&mut study, "emissionReductions", reductions);
-        }
-        let mut issue = json!({
-            "claim": request.claims.get(index),
-            "record": { "policy": "study", "study": context(&assessment, &self.household, group) },
-            "secretKey": secret,
-            "created": now,
-            "module": format!("sha256:{}", hearth_kpt::DIGEST),
-            "study": study,
-        });
+        put(&mut issue, "secretKey", Value::from(secret));
+        put(&mut issue, "created", Value::from(now));
+        put(&mut issue, "module", Value::from(format!("sha256:{}", hearth_kpt::DIGEST)));
         for (name, value) in [("issuer", &self.issuer), ("validUntil", &self.until)] {
             if let Some(value) = value {
                 put(&mut issue, name, Value::from(value.as_str()));
             }
         }
-        Ok(issue)
+        issue
+    }
+
+    /// Prints the findings, and writes the credential if there is one. `claim` is the index of the only claim that the
+    /// paths of the findings refer to.
+    fn print(&self, request: &Request, issued: &str, claim: Option<usize>) -> Result<Verdict, Failure> {
+        let verdict = answer::verdict(issued);
+        let mut log = anstream::stderr().lock();
+        let mut found = Answer::read(issued)?;
+        for finding in &mut found.findings {
+            if let Some(index) = claim {
+                finding.path = format!("/claims/{index}{}", finding.path);
+            }
+        }
+        let subject = self.inputs.subject();
+        parts::print(&mut log, &request.parts, &subject, &found)?;
+        if verdict != Verdict::Valid {
+            let red = anstyle::AnsiColor::BrightRed.on_default().bold();
+            let counts = diagnostic::counts(&found.findings);
+            writeln!(log, "{subject}: {red}no credential was issued{red:#}{counts}")?;
+            return Ok(verdict);
+        }
+        let Issued { verifiable_credential } = serde_json::from_str(issued)
+            .map_err(|error| format!("the module's answer cannot be read: {error}"))?;
+        match &self.output {
+            Some(path) => write(path, verifiable_credential.get())?,
+            None => writeln!(std::io::stdout().lock(), "{verifiable_credential}")?,
+        }
+        Ok(verdict)
     }
 }
 
-fn put(object: &mut Value, name: &str, value: Value) {
-    if let Value::Object(members) = object {
-        members.insert(name.to_owned(), value);
-    }
-}
-
-/// Returns the facts of the study beyond the household's own claim.
-fn context(assessment: &Value, household: &str, group: &str) -> Value {
-    let values = |group: &str| {
-        let values = assessment.pointer(&format!("/groups/{group}/values")).and_then(Value::as_array);
-        values.map(Vec::as_slice).unwrap_or_default()
-    };
-    let others = values("reference").iter().filter(|value| value.get("household") != Some(&household.into()));
-    let mut context = json!({ "referenceClaims": others.count() });
-    let own =
-        values(group).iter().find(|value| value.get("household") == Some(&household.into())).and_then(days);
-    let other = if group == "reference" { "intervention" } else { "reference" };
-    let apart = |(start, end): (NaiveDate, NaiveDate)| {
-        own.map_or(0, |(from, to)| (start - to).num_days().max((from - end).num_days()).max(0))
-    };
-    if let Some((start, end)) = values(other).iter().filter_map(days).min_by_key(|days| apart(*days)) {
-        put(
-            &mut context,
-            "counterpart",
-            json!({ "startDate": start.to_string(), "endDate": end.to_string() }),
-        );
-    }
-    let checks = assessment.get("checks").and_then(Value::as_array).into_iter().flatten();
-    let mut selection = checks.filter(|check| check.get("topic") == Some(&"selection".into()));
-    let result = selection.find_map(|check| check.get("result")).and_then(Value::as_str);
-    if let Some(selected) = match result {
-        Some("pass") => Some(true),
-        Some("fail") => Some(false),
-        _ => None,
-    } {
-        put(&mut context, "selection", json!({ "selected": selected }));
-    }
-    context
-}
-
-fn days(value: &Value) -> Option<(NaiveDate, NaiveDate)> {
-    let date = |name| value.get(name)?.as_str()?.parse().ok();
-    Some((date("startDate")?, date("endDate")?))
-}
-
-/// Returns the emission reductions in the form of a credential.
-fn reductions(assessment: &Value) -> Option<Value> {
-    let reductions = assessment.get("reductions")?;
-    let mut data = json!({});
-    for name in ["methodology", "version", "value", "unit"] {
-        put(&mut data, name, reductions.get(name)?.clone());
-    }
-    Some(data)
-}
-
-fn write(path: &std::path::Path, text: &str) -> Result<(), String> {
+fn write(path: &Path, text: &str) -> Result<(), String> {
     let name = visible(&path.to_string_lossy()).into_owned();
     fs::write(path, format!("{text}\n")).map_err(|error| format!("`{name}`: {error}"))
 }

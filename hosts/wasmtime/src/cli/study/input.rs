@@ -14,13 +14,13 @@ use crate::cli::parts::{File, Part};
 
 /// A claim with its text, from the file or composed from a row.
 #[derive(Debug)]
-pub(super) struct Claim {
-    pub(super) text: String,
-    pub(super) part: Part,
+pub(in crate::cli) struct Claim {
+    pub(in crate::cli) text: String,
+    pub(in crate::cli) part: Part,
 }
 
 /// Reads the claims of all files, in order. The error is for the user.
-pub(super) fn claims(files: &[PathBuf]) -> Result<Vec<Claim>, String> {
+pub(in crate::cli) fn claims(files: &[PathBuf]) -> Result<Vec<Claim>, String> {
     if files.iter().filter(|file| file.as_os_str() == "-").count() > 1 {
         return Err(String::from("standard input can be used only once"));
     }

@@ -3,10 +3,11 @@
 
 mod assess;
 mod credential;
-mod input;
+mod household;
+pub(super) mod input;
 mod numbers;
 mod report;
-mod request;
+pub(super) mod request;
 mod sampling;
 mod selection;
 mod table;

@@ -87,6 +87,7 @@ fn page(version: &Version, now: Option<&str>, answer: &str) -> Result<String, he
         rule_set: Some(&version.rule_set),
         contract: Some(&version.contract),
         created: Some(&created),
+        credential: None,
     };
     hearth_report::html(answer, &about)
 }

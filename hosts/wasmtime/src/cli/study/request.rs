@@ -1,6 +1,6 @@
 //! Composes the request about a study from its claims, its parameters and the documents of its selection.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 use clap::Args;
@@ -80,21 +80,9 @@ impl Inputs {
             parts.push(Part::whole("", &file));
         }
         if let (Some(document), Some(frame)) = (&self.selection, &self.frame) {
-            let (document, _) = json(document)?;
-            let (frame, is_array) = json(frame).map(|(file, value)| (file, value.is_array()))?;
-            let document = Part::whole("/selection/document", &document);
-            let frame = if is_array {
-                Part::whole("/selection/frame", &frame)
-            } else {
-                let found = Part::member("/selection/frame", &frame, "/frame");
-                found.ok_or_else(|| format!("`{}`: the member `frame` is missing", frame.name))?
-            };
-            members.push(format!(
-                r#""selection":{{"document":{},"frame":{}}}"#,
-                document.text(),
-                frame.text()
-            ));
-            parts.extend([document, frame]);
+            let (member, places) = selection(document, frame)?;
+            members.push(member);
+            parts.extend(places);
         }
         let (texts, places): (Vec<String>, Vec<Part>) =
             claims.into_iter().map(|Claim { text, part }| (text, part)).unzip();
@@ -104,8 +92,23 @@ impl Inputs {
     }
 }
 
+/// Returns the member `selection` of a request, and its parts.
+pub(in crate::cli) fn selection(document: &Path, frame: &Path) -> Result<(String, [Part; 2]), String> {
+    let (document, _) = json(document)?;
+    let (frame, is_array) = json(frame).map(|(file, value)| (file, value.is_array()))?;
+    let document = Part::whole("/selection/document", &document);
+    let frame = if is_array {
+        Part::whole("/selection/frame", &frame)
+    } else {
+        let found = Part::member("/selection/frame", &frame, "/frame");
+        found.ok_or_else(|| format!("`{}`: the member `frame` is missing", frame.name))?
+    };
+    let member = format!(r#""selection":{{"document":{},"frame":{}}}"#, document.text(), frame.text());
+    Ok((member, [document, frame]))
+}
+
 /// Reads a JSON file.
-pub(super) fn json(path: &std::path::Path) -> Result<(Rc<File>, Value), String> {
+pub(super) fn json(path: &Path) -> Result<(Rc<File>, Value), String> {
     let file = File::of(Document::open(path, LONGEST)?)?;
     let value = serde_json::from_str(&file.text).map_err(|error| {
         let (line, column) = (error.line(), error.column());

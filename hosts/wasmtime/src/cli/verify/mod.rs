@@ -20,8 +20,9 @@ use super::{Failure, Format, Verdict, diagnostic, module, parts};
 /// Verify a credential offline, or the store of a service.
 ///
 /// Checks the signature, issuer, period, digest, rules, study, module and status of a credential. A check whose input
-/// is not given is reported as `not-checked`: the digest and the rules require the claim, the study its assessment, a
-/// `did:web` its document, and the status its list.
+/// is not given is reported as `not-checked`: the digest and the rules require the claim, or all claims of a study; a
+/// `did:web` requires its document, and the status its list. From its claims, the figures of a study are calculated
+/// again.
 ///
 /// Exit codes: 0 no check fails, 1 a check fails or the store has errors, 2 the command could not run.
 #[derive(Args, Debug)]
@@ -34,7 +35,7 @@ pub(super) struct Verify {
     #[arg(
         long,
         value_name = "DIR",
-        conflicts_with_all = ["credential", "claim", "study", "assessment", "status_lists", "now"]
+        conflicts_with_all = ["credential", "claim", "study", "claims", "selection", "status_lists", "now"]
     )]
     store: Option<PathBuf>,
     /// Claim that the credential is about
@@ -44,9 +45,16 @@ pub(super) struct Verify {
     /// "counterpart":{"startDate","endDate"},"selection":{"selected":true}}
     #[arg(long, value_name = "FILE")]
     study: Option<PathBuf>,
-    /// Assessment of the study, from `hearth study assess --format json`, to compare with the credential
-    #[arg(long, value_name = "FILE")]
-    assessment: Option<PathBuf>,
+    /// Claims that the credential of a study counts: JSON, one after another (NDJSON), or a table (CSV), as for
+    /// `hearth study assess`; repeatable
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["claim", "study"])]
+    claims: Vec<PathBuf>,
+    /// Document of the selection of the study's households
+    #[arg(long, value_name = "FILE", requires = "frame", requires = "claims")]
+    selection: Option<PathBuf>,
+    /// Sampling frame of the selection
+    #[arg(long, value_name = "FILE", requires = "selection")]
+    frame: Option<PathBuf>,
     /// Status list (`BitstringStatusListCredential`); repeatable
     #[arg(long = "status-list", value_name = "FILE")]
     status_lists: Vec<PathBuf>,
@@ -133,6 +141,7 @@ fn about(name: &str, check: &Value) -> String {
         let rules: Vec<String> = rules.iter().map(Value::to_string).collect();
         format!("without rules {}", rules.join(", "))
     });
+    let claims = check.get("claims").and_then(Value::as_u64).map(|claims| format!("{claims} claims"));
     let unproven = check.get("unproven").and_then(Value::as_array).map(|names| {
         let names: Vec<&str> = names.iter().filter_map(Value::as_str).collect();
         format!("without {}", visible(&names.join(", ")))
@@ -141,7 +150,7 @@ fn about(name: &str, check: &Value) -> String {
         "signature" => vec![text("cryptosuite"), method, word("at", "created")],
         "issuer" => vec![text("id")],
         "period" => vec![word("from", "validFrom"), word("until", "validUntil")],
-        "digest" => vec![text("claim")],
+        "digest" => vec![text("claim"), claims],
         "rules" => vec![word("policy", "policy"), rules],
         "study" => vec![text("assessment"), unproven],
         "module" => vec![text("digest")],

@@ -9,6 +9,8 @@ use serde_json::Value;
 use super::Verify;
 use crate::cli::document::Document;
 use crate::cli::parts::{File, Part};
+use crate::cli::study::input;
+use crate::cli::study::request::selection;
 
 /// A request with the places of its parts, and its subject.
 pub(super) struct Request {
@@ -43,14 +45,16 @@ pub(super) fn of(options: &Verify, credential: &Path) -> Result<Request, String>
         members.push(format!(r#""study":{}"#, part.text()));
         parts.push(part);
     }
-    if let Some(path) = &options.assessment {
-        let file = json(path)?;
-        // The file has the whole answer or the assessment alone. The request contains the assessment's text as a
-        // string.
-        let inner = Part::member("/assessment", &file, "/assessment");
-        let part = inner.unwrap_or_else(|| Part::whole("/assessment", &file));
-        members.push(format!(r#""assessment":{}"#, Value::from(part.text())));
-        parts.push(part);
+    if !options.claims.is_empty() {
+        let claims = input::claims(&options.claims)?;
+        let texts: Vec<&str> = claims.iter().map(|claim| claim.text.as_str()).collect();
+        members.push(format!(r#""claims":[{}]"#, texts.join(",")));
+        parts.extend(claims.into_iter().map(|claim| claim.part));
+    }
+    if let (Some(document), Some(frame)) = (&options.selection, &options.frame) {
+        let (member, places) = selection(document, frame)?;
+        members.push(member);
+        parts.extend(places);
     }
     for (name, files) in [("controllers", &options.controllers), ("statusLists", &options.status_lists)] {
         if files.is_empty() {
