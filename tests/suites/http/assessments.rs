@@ -299,7 +299,7 @@ fn credentials_contain_the_result_of_the_study(server: &Server, key: &str) -> Re
     Ok(())
 }
 
-/// A study that an instance has no room for is rejected before it is assessed, and other clients are not affected.
+/// A study that exceeds the memory of an instance is rejected before it is assessed. Other clients are not affected.
 fn a_study_with_too_many_values_is_rejected(server: &Server, key: &str) -> Result<()> {
     let crowded = |household: &str, group: &str, values: usize| {
         let noise = format!("{{\"noise\":[0{}],\"studyId\"", ",1".repeat(values));
