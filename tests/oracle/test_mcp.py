@@ -267,7 +267,7 @@ def value(name: str, turn: int) -> str:
 
 
 class Gate:
-    """A barrier, which lets tasks through once a number of them has arrived."""
+    """A barrier: tasks continue once a given number has arrived."""
 
     def __init__(self, tasks: int):
         self.tasks, self.there, self.open = tasks, 0, anyio.Event()

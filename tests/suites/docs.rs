@@ -234,7 +234,7 @@ fn blocks(language: &str) -> Result<Vec<Block>> {
     Ok(found)
 }
 
-/// Returns the pages that people write.
+/// Returns the README and the pages of the book that are not generated.
 fn pages() -> Result<Vec<PathBuf>> {
     let mut pages = vec![repository()?.join("README.md")];
     for entry in WalkDir::new(repository()?.join("docs")).sort_by_file_name() {

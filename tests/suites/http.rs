@@ -1,4 +1,4 @@
-//! The claim API, the gateway, user preferences and the site, as their clients see them: every vector, and the
+//! The claim API, the gateway, user preferences and the site, from the view of their clients: every vector, and the
 //! requirements of HTTP.
 //!
 //! The suite runs on `hearth serve`, and with `cargo xtask test spin` on Spin. The tests in a table `TESTS` or `ALONE`
@@ -69,7 +69,7 @@ fn trials() -> Result<Vec<Trial>> {
         .map(Arc::new)
         .collect();
     let tests = || [api::TESTS, bad_input::TESTS].concat();
-    // Each test has its own key, so that tests do not see each other's claims.
+    // Each test has its own key, so that the claims of one test do not affect another.
     let keys = vectors.iter().map(|vector| vector.name.as_str());
     let keys = keys.chain(tests().into_iter().map(|(name, _)| name));
     let keys = keys.chain(bad_input::SERVE.iter().map(|(name, _, _)| *name));
@@ -129,7 +129,7 @@ fn vector_over_http(server: &Server, vector: &Vector) -> Result<()> {
     let body = answer.json();
     let expected = &vector.answer;
     if body["type"] == "urn:hearth:problem:nothing-to-replace" {
-        // The module cannot tell whether the record to replace exists.
+        // The module cannot determine whether the record to replace exists.
         let claim: Value = serde_json::from_slice(&vector.request()?)?;
         ensure!(expected.outcome == "valid" && claim["replaces"].is_string(), "{} {body}", answer.status);
         return Ok(());

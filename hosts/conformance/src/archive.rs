@@ -15,6 +15,17 @@ use crate::case::Case;
 ///
 /// Returns an error, with the number of the line, if a line is not a case or a case does not have one answer for each
 /// call; or if the archive is empty.
+///
+/// # Examples
+///
+/// ```
+/// use hearth_conformance::archive::read;
+///
+/// let line = r#"{"name":"a/b","description":"","calls":[{"operation":"a.b","text":"{}"}],"answers":["{}"]}"#;
+/// assert_eq!(read(line.as_bytes())?[0].calls[0].operation, "a.b");
+/// assert_eq!(read("{}".as_bytes()).unwrap_err().to_string(), "line 1 is not a case");
+/// # Ok::<(), anyhow::Error>(())
+/// ```
 pub fn read(archive: impl Read) -> Result<Vec<Case>> {
     let mut archive = BufReader::new(archive);
     let compressed = archive.fill_buf()?.starts_with(&GZIP);
@@ -38,6 +49,23 @@ pub fn read(archive: impl Read) -> Result<Vec<Case>> {
 /// # Errors
 ///
 /// Returns an error if the archive cannot be written.
+///
+/// # Examples
+///
+/// ```
+/// use hearth_conformance::{Call, Case, archive};
+///
+/// let case = Case {
+///     name: "a/b".to_owned(),
+///     description: "an empty request".to_owned(),
+///     calls: vec![Call::new("module.version", "")],
+///     answers: vec![r#"{"outcome":"valid"}"#.to_owned()],
+/// };
+/// let mut bytes = Vec::new();
+/// archive::write([&case], &mut bytes)?;
+/// assert_eq!(archive::read(bytes.as_slice())?, [case]);
+/// # Ok::<(), anyhow::Error>(())
+/// ```
 pub fn write<'c>(cases: impl IntoIterator<Item = &'c Case>, archive: impl Write) -> Result<()> {
     let mut encoder: GzEncoder<_> = GzBuilder::new().mtime(0).write(archive, Compression::best());
     write_lines(cases, &mut encoder)?;
@@ -50,6 +78,23 @@ pub fn write<'c>(cases: impl IntoIterator<Item = &'c Case>, archive: impl Write)
 /// # Errors
 ///
 /// Returns an error if the lines cannot be written.
+///
+/// # Examples
+///
+/// ```
+/// use hearth_conformance::{Call, Case, archive};
+///
+/// let case = Case {
+///     name: "a/b".to_owned(),
+///     description: "an empty request".to_owned(),
+///     calls: vec![Call::new("module.version", "")],
+///     answers: vec![r#"{"outcome":"valid"}"#.to_owned()],
+/// };
+/// let mut lines = Vec::new();
+/// archive::write_lines([&case, &case], &mut lines)?;
+/// assert_eq!(String::from_utf8(lines)?.lines().count(), 2);
+/// # Ok::<(), anyhow::Error>(())
+/// ```
 pub fn write_lines<'c>(cases: impl IntoIterator<Item = &'c Case>, mut lines: impl Write) -> Result<()> {
     for case in cases {
         serde_json::to_writer(&mut lines, case)?;

@@ -5,6 +5,16 @@ use data_encoding::BASE64;
 use serde::{Deserialize, Serialize};
 
 /// A call: an operation of the contract, and the bytes of its request.
+///
+/// # Examples
+///
+/// ```
+/// use hearth_conformance::Call;
+///
+/// let call: Call = serde_json::from_str(r#"{"operation":"claims.validate","base64":"/wA="}"#)?;
+/// assert_eq!(call.request, [0xff, 0x00]);
+/// # Ok::<(), serde_json::Error>(())
+/// ```
 #[derive(Clone, Debug, Deserialize, PartialEq, Eq, Serialize)]
 #[serde(try_from = "Written", into = "Written")]
 pub struct Call {
@@ -16,12 +26,37 @@ pub struct Call {
 
 impl Call {
     /// Creates a call of an operation with a request.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hearth_conformance::Call;
+    ///
+    /// let call = Call::new("claims.validate", "{}");
+    /// assert_eq!(serde_json::to_string(&call)?, r#"{"operation":"claims.validate","text":"{}"}"#);
+    /// # Ok::<(), serde_json::Error>(())
+    /// ```
     pub fn new(operation: impl Into<String>, request: impl Into<Vec<u8>>) -> Self {
         Self { operation: operation.into(), request: request.into() }
     }
 }
 
 /// Named calls, with the answer to each.
+///
+/// # Examples
+///
+/// ```
+/// use hearth_conformance::{Call, Case};
+///
+/// let case = Case {
+///     name: "a/b".to_owned(),
+///     description: "an empty request".to_owned(),
+///     calls: vec![Call::new("module.version", "")],
+///     answers: vec![r#"{"outcome":"valid"}"#.to_owned()],
+/// };
+/// assert_eq!(serde_json::from_str::<Case>(&serde_json::to_string(&case)?)?, case);
+/// # Ok::<(), serde_json::Error>(())
+/// ```
 #[derive(Clone, Debug, Deserialize, PartialEq, Eq, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Case {

@@ -6,6 +6,15 @@ use crate::case::{Call, Case};
 use crate::host::{Host, Reply};
 
 /// The result of running the cases on a host.
+///
+/// # Examples
+///
+/// ```
+/// use hearth_conformance::Outcome;
+///
+/// let outcome = Outcome { runtime: "wasmtime 48".to_owned(), answered: 7, agreed: 7, ..Outcome::default() };
+/// assert!(outcome.is_good());
+/// ```
 #[derive(Debug, Default)]
 pub struct Outcome {
     /// The runtime, as the host reports it.
@@ -25,6 +34,16 @@ pub struct Outcome {
 }
 
 /// A case with a different answer.
+///
+/// # Examples
+///
+/// ```
+/// use hearth_conformance::{Difference, Differing, Outcome};
+///
+/// let difference = Difference { case: 0, what: Differing::Missing("the host stopped".to_owned()) };
+/// let outcome = Outcome { answered: 1, differences: vec![difference], ..Outcome::default() };
+/// assert!(!outcome.is_good());
+/// ```
 #[derive(Debug)]
 pub struct Difference {
     /// The number of the case.
@@ -34,6 +53,15 @@ pub struct Difference {
 }
 
 /// The kind of a difference.
+///
+/// # Examples
+///
+/// ```
+/// use hearth_conformance::Differing;
+///
+/// let differing = Differing::Answer { call: 0, found: b"{}".to_vec() };
+/// assert!(matches!(differing, Differing::Answer { call: 0, .. }));
+/// ```
 #[derive(Debug, PartialEq, Eq)]
 pub enum Differing {
     /// The answer to a call has other bytes.
@@ -49,16 +77,68 @@ pub enum Differing {
 
 impl Outcome {
     /// Returns whether the host agrees in all cases and has no errors.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hearth_conformance::Outcome;
+    ///
+    /// assert!(Outcome::default().is_good());
+    /// assert!(!Outcome::missing("python3 is not installed".to_owned()).is_good());
+    /// ```
     pub fn is_good(&self) -> bool {
         self.differences.is_empty() && self.faults.is_empty()
     }
 
     /// Returns the outcome of a host that could not be started.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hearth_conformance::Outcome;
+    ///
+    /// let outcome = Outcome::missing("python3 is not installed".to_owned());
+    /// assert_eq!(outcome.faults, ["python3 is not installed"]);
+    /// ```
     pub fn missing(reason: String) -> Self {
         Self { faults: vec![reason], ..Self::default() }
     }
 
     /// Stops the host, if it answered everything.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hearth_conformance::{Call, Case, Host, Reply, ask};
+    /// # #[derive(Debug)]
+    /// # struct Echo;
+    /// #
+    /// # impl Host for Echo {
+    /// #     fn runtime(&self) -> &str {
+    /// #         "an echo"
+    /// #     }
+    /// #
+    /// #     fn module(&self) -> Option<&str> {
+    /// #         None
+    /// #     }
+    /// #
+    /// #     fn ask(&mut self, cases: &[&[Call]], take: &mut dyn FnMut(usize, Reply)) -> anyhow::Result<()> {
+    /// #         for (number, calls) in cases.iter().enumerate() {
+    /// #             take(number, Ok(calls.iter().map(|call| call.request.clone()).collect()));
+    /// #         }
+    /// #         Ok(())
+    /// #     }
+    /// #
+    /// #     fn end(&mut self) -> anyhow::Result<()> {
+    /// #         Ok(())
+    /// #     }
+    /// # }
+    ///
+    /// let mut host = Echo;
+    /// let mut outcome = ask(&mut host, &[]);
+    /// outcome.end(&mut host);
+    /// assert!(outcome.is_good());
+    /// ```
     pub fn end(&mut self, host: &mut dyn Host) {
         if self.faults.is_empty() {
             self.faults.extend(host.end().err().map(|error| format!("on exit: {error:#}")));
@@ -67,6 +147,46 @@ impl Outcome {
 }
 
 /// Runs the cases of the operations that a host has, and stops the host.
+///
+/// # Examples
+///
+/// ```
+/// use hearth_conformance::{Call, Case, Host, Reply, compare};
+/// # #[derive(Debug)]
+/// # struct Echo;
+/// #
+/// # impl Host for Echo {
+/// #     fn runtime(&self) -> &str {
+/// #         "an echo"
+/// #     }
+/// #
+/// #     fn module(&self) -> Option<&str> {
+/// #         None
+/// #     }
+/// #
+/// #     fn ask(&mut self, cases: &[&[Call]], take: &mut dyn FnMut(usize, Reply)) -> anyhow::Result<()> {
+/// #         for (number, calls) in cases.iter().enumerate() {
+/// #             take(number, Ok(calls.iter().map(|call| call.request.clone()).collect()));
+/// #         }
+/// #         Ok(())
+/// #     }
+/// #
+/// #     fn end(&mut self) -> anyhow::Result<()> {
+/// #         Ok(())
+/// #     }
+/// # }
+///
+/// let case = |answer: &str| Case {
+///     name: answer.to_owned(),
+///     description: "an echo".to_owned(),
+///     calls: vec![Call::new("a.b", "yes")],
+///     answers: vec![answer.to_owned()],
+/// };
+/// // `Echo` is a host that returns each request as its answer.
+/// let outcome = compare(&mut Echo, &[case("yes"), case("no")]);
+/// assert_eq!((outcome.answered, outcome.agreed), (2, 1));
+/// assert_eq!(outcome.differences[0].case, 1);
+/// ```
 pub fn compare(host: &mut dyn Host, cases: &[Case]) -> Outcome {
     let mut outcome = ask(host, cases);
     outcome.end(host);
@@ -74,6 +194,46 @@ pub fn compare(host: &mut dyn Host, cases: &[Case]) -> Outcome {
 }
 
 /// Runs the cases of the operations that a host has. The host keeps running.
+///
+/// # Examples
+///
+/// ```
+/// use hearth_conformance::{Call, Case, Host, Reply, ask};
+/// # #[derive(Debug)]
+/// # struct Echo;
+/// #
+/// # impl Host for Echo {
+/// #     fn runtime(&self) -> &str {
+/// #         "an echo"
+/// #     }
+/// #
+/// #     fn module(&self) -> Option<&str> {
+/// #         None
+/// #     }
+/// #
+/// #     fn ask(&mut self, cases: &[&[Call]], take: &mut dyn FnMut(usize, Reply)) -> anyhow::Result<()> {
+/// #         for (number, calls) in cases.iter().enumerate() {
+/// #             take(number, Ok(calls.iter().map(|call| call.request.clone()).collect()));
+/// #         }
+/// #         Ok(())
+/// #     }
+/// #
+/// #     fn end(&mut self) -> anyhow::Result<()> {
+/// #         Ok(())
+/// #     }
+/// # }
+///
+/// let case = |answer: &str| Case {
+///     name: answer.to_owned(),
+///     description: "an echo".to_owned(),
+///     calls: vec![Call::new("a.b", "yes")],
+///     answers: vec![answer.to_owned()],
+/// };
+/// // `Echo` is a host that returns each request as its answer.
+/// let mut host = Echo;
+/// assert_eq!(ask(&mut host, &[case("yes")]).agreed, 1);
+/// assert_eq!(ask(&mut host, &[case("no")]).agreed, 0);
+/// ```
 pub fn ask(host: &mut dyn Host, cases: &[Case]) -> Outcome {
     let mut outcome = Outcome {
         runtime: host.runtime().to_owned(),

@@ -20,6 +20,17 @@ use crate::host::{Host, Reply};
 use crate::report::cut;
 
 /// The command of an executor, and its environment.
+///
+/// # Examples
+///
+/// ```
+/// use hearth_conformance::Program;
+///
+/// let program: Program = serde_json::from_str(r#"{"host":"python","command":["python3","executor.py"]}"#)?;
+/// assert_eq!(program.host.as_deref(), Some("python"));
+/// assert!(program.environment.is_empty());
+/// # Ok::<(), serde_json::Error>(())
+/// ```
 #[derive(Clone, Debug, Deserialize)]
 pub struct Program {
     /// The name of the host that the executor must report; `None` for any.
@@ -34,6 +45,25 @@ pub struct Program {
 }
 
 /// A running executor.
+///
+/// # Examples
+///
+/// ```
+/// use std::time::Duration;
+/// use hearth_conformance::{Executor, Host as _, Program};
+///
+/// let greeting = r#"{"host":"sh","runtime":"a shell","module":"sha256:00"}"#;
+/// let program = Program {
+///     host: Some("sh".to_owned()),
+///     command: ["sh", "-c", &format!("echo '{greeting}'; cat > /dev/null")].map(str::to_owned).to_vec(),
+///     directory: None,
+///     environment: Vec::new(),
+/// };
+/// let mut executor = Executor::start(&program, Duration::from_secs(10))?;
+/// assert_eq!((executor.runtime(), executor.module()), ("a shell", Some("sha256:00")));
+/// executor.end()?;
+/// # Ok::<(), anyhow::Error>(())
+/// ```
 #[derive(Debug)]
 pub struct Executor {
     child: Child,
@@ -58,6 +88,22 @@ impl Executor {
     /// # Errors
     ///
     /// Returns an error if the program cannot be started, or if its first line is late, malformed or from another host.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use hearth_conformance::{Executor, Program};
+    ///
+    /// let program = Program {
+    ///     host: None,
+    ///     command: vec!["no-such-program".to_owned()],
+    ///     directory: None,
+    ///     environment: Vec::new(),
+    /// };
+    /// let error = Executor::start(&program, Duration::from_secs(10)).unwrap_err();
+    /// assert_eq!(error.to_string(), "cannot start `no-such-program`");
+    /// ```
     pub fn start(program: &Program, patience: Duration) -> Result<Self> {
         let log = TempDir::new()?;
         let (name, arguments) = program.command.split_first().context("the command is empty")?;
@@ -84,6 +130,23 @@ impl Executor {
     }
 
     /// Returns the name of the host, as the executor reports it.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use hearth_conformance::{Executor, Program};
+    ///
+    /// let greeting = r#"{"host":"sh","runtime":"a shell","module":"sha256:00"}"#;
+    /// let program = Program {
+    ///     host: Some("sh".to_owned()),
+    ///     command: ["sh", "-c", &format!("echo '{greeting}'; cat > /dev/null")].map(str::to_owned).to_vec(),
+    ///     directory: None,
+    ///     environment: Vec::new(),
+    /// };
+    /// assert_eq!(Executor::start(&program, Duration::from_secs(10))?.host(), "sh");
+    /// # Ok::<(), anyhow::Error>(())
+    /// ```
     pub fn host(&self) -> &str {
         &self.greeting.host
     }
@@ -185,6 +248,14 @@ impl Drop for Executor {
 }
 
 /// Returns the line of a case: a JSON array of calls, each an operation and a request in base64.
+///
+/// # Examples
+///
+/// ```
+/// use hearth_conformance::{Call, line_of};
+///
+/// assert_eq!(line_of(&[Call::new("claims.validate", "{}")]), r#"[["claims.validate","e30="]]"#);
+/// ```
 pub fn line_of(calls: &[Call]) -> String {
     let calls: Vec<_> = calls.iter().map(|call| (&call.operation, BASE64.encode(&call.request))).collect();
     serde_json::to_string(&calls).unwrap_or_default()

@@ -10,6 +10,45 @@ use crate::case::Call;
 pub type Reply = Result<Vec<Vec<u8>>, String>;
 
 /// A running host.
+///
+/// # Examples
+///
+/// ```
+/// use hearth_conformance::{Call, Case, Host, Reply, compare};
+///
+/// /// A host that returns each request as its answer.
+/// #[derive(Debug)]
+/// struct Echo;
+///
+/// impl Host for Echo {
+///     fn runtime(&self) -> &str {
+///         "an echo"
+///     }
+///
+///     fn module(&self) -> Option<&str> {
+///         None
+///     }
+///
+///     fn ask(&mut self, cases: &[&[Call]], take: &mut dyn FnMut(usize, Reply)) -> anyhow::Result<()> {
+///         for (number, calls) in cases.iter().enumerate() {
+///             take(number, Ok(calls.iter().map(|call| call.request.clone()).collect()));
+///         }
+///         Ok(())
+///     }
+///
+///     fn end(&mut self) -> anyhow::Result<()> {
+///         Ok(())
+///     }
+/// }
+///
+/// let case = Case {
+///     name: "a/b".to_owned(),
+///     description: "a request that is its own answer".to_owned(),
+///     calls: vec![Call::new("a.b", "{}")],
+///     answers: vec!["{}".to_owned()],
+/// };
+/// assert!(compare(&mut Echo, &[case]).is_good());
+/// ```
 pub trait Host: fmt::Debug {
     /// Returns the runtime, as the host reports it.
     fn runtime(&self) -> &str;

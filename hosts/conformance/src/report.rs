@@ -9,11 +9,29 @@ use crate::case::Case;
 use crate::comparison::{Difference, Differing, Outcome};
 
 /// Returns the head of the table of hosts.
+///
+/// # Examples
+///
+/// ```
+/// use hearth_conformance::report::head;
+///
+/// assert!(head().contains("runtime"));
+/// ```
 pub fn head() -> String {
     bold(&format!("{:<12} {:<44} {:>7} {:>7} {:>9}", "host", "runtime", "cases", "agree", "ms"))
 }
 
 /// Returns the row of a host.
+///
+/// # Examples
+///
+/// ```
+/// use hearth_conformance::{Outcome, report::row};
+///
+/// let outcome = Outcome { runtime: "wasmtime 48".to_owned(), answered: 1_200, agreed: 1_200, ..Outcome::default() };
+/// let row = row("rust", &outcome);
+/// assert!(row.starts_with("rust ") && row.contains("1,200") && row.contains('✓'));
+/// ```
 pub fn row(host: &str, outcome: &Outcome) -> String {
     let Outcome { runtime, answered, agreed, time, .. } = outcome;
     let runtime = if runtime.is_empty() { "missing" } else { runtime };
@@ -28,6 +46,16 @@ pub fn row(host: &str, outcome: &Outcome) -> String {
 }
 
 /// Returns the errors and the first differences of a host; empty if the host agrees. `more` adds text to a difference.
+///
+/// # Examples
+///
+/// ```
+/// use hearth_conformance::{Outcome, report::wrong};
+///
+/// let outcome = Outcome::missing("python3 is not installed".to_owned());
+/// assert!(wrong("python", &outcome, &[], |_, _| String::new()).contains("python3 is not installed"));
+/// assert_eq!(wrong("python", &Outcome::default(), &[], |_, _| String::new()), "");
+/// ```
 pub fn wrong<'o>(
     host: &str,
     outcome: &'o Outcome,
@@ -52,6 +80,22 @@ pub fn wrong<'o>(
 }
 
 /// Returns a case with both answers to the call that differs.
+///
+/// # Examples
+///
+/// ```
+/// use hearth_conformance::{Call, Case, Difference, Differing, report::difference};
+///
+/// let case = Case {
+///     name: "a/b".to_owned(),
+///     description: "an empty request".to_owned(),
+///     calls: vec![Call::new("module.version", "")],
+///     answers: vec![r#"{"outcome":"valid"}"#.to_owned()],
+/// };
+/// let differing = Difference { case: 0, what: Differing::Answer { call: 0, found: b"{}".to_vec() } };
+/// let text = difference("go", &case, &differing);
+/// assert!(text.contains("go differs:") && text.contains("→ module.version"));
+/// ```
 pub fn difference(host: &str, case: &Case, difference: &Difference) -> String {
     let mut text = format!("\n{} {}\n", bad(&format!("{host} differs:")), bold(&case.name));
     if !case.description.is_empty() {
@@ -80,6 +124,15 @@ pub fn difference(host: &str, case: &Case, difference: &Difference) -> String {
 }
 
 /// Returns both answers around their first different byte, which is marked.
+///
+/// # Examples
+///
+/// ```
+/// use hearth_conformance::report::parting;
+///
+/// let text = parting("go", b"{\"a\":1}", b"{\"a\":2}");
+/// assert!(text.contains("^ byte 5 of 7 and 7"));
+/// ```
 pub fn parting(host: &str, expected: &[u8], found: &[u8]) -> String {
     let at = expected.iter().zip(found).take_while(|(left, right)| left == right).count();
     let window = |bytes: &[u8]| {
@@ -103,6 +156,14 @@ pub fn parting(host: &str, expected: &[u8], found: &[u8]) -> String {
 }
 
 /// Formats a number with thousands separators.
+///
+/// # Examples
+///
+/// ```
+/// use hearth_conformance::report::grouped;
+///
+/// assert_eq!(grouped(1_234_567), "1,234,567");
+/// ```
 pub fn grouped(number: usize) -> String {
     let digits = number.to_string();
     let mut text = String::new();
@@ -116,16 +177,40 @@ pub fn grouped(number: usize) -> String {
 }
 
 /// Returns bold text for a terminal; `anstream` removes the style for other outputs.
+///
+/// # Examples
+///
+/// ```
+/// use hearth_conformance::report::bold;
+///
+/// assert_eq!(bold("host"), "\u{1b}[1mhost\u{1b}[0m");
+/// ```
 pub fn bold(text: &str) -> String {
     styled(Style::new().bold(), text)
 }
 
 /// Returns text in the style of success.
+///
+/// # Examples
+///
+/// ```
+/// use hearth_conformance::report::good;
+///
+/// assert_eq!(good("✓"), "\u{1b}[32m✓\u{1b}[0m");
+/// ```
 pub fn good(text: &str) -> String {
     styled(AnsiColor::Green.on_default(), text)
 }
 
 /// Returns text in the style of an error.
+///
+/// # Examples
+///
+/// ```
+/// use hearth_conformance::report::bad;
+///
+/// assert_eq!(bad("✗"), "\u{1b}[31m✗\u{1b}[0m");
+/// ```
 pub fn bad(text: &str) -> String {
     styled(AnsiColor::Red.on_default(), text)
 }
@@ -135,6 +220,14 @@ fn styled(style: Style, text: &str) -> String {
 }
 
 /// Escapes control characters, which a terminal acts on.
+///
+/// # Examples
+///
+/// ```
+/// use hearth_conformance::report::visible;
+///
+/// assert_eq!(visible("a\tb\u{1b}"), "a\\tb\\u{1b}");
+/// ```
 pub fn visible(text: &str) -> String {
     let shown = |character: char| {
         if character.is_control() { character.escape_default().to_string() } else { character.to_string() }
@@ -143,6 +236,15 @@ pub fn visible(text: &str) -> String {
 }
 
 /// Returns the first characters of a text, at most `most`.
+///
+/// # Examples
+///
+/// ```
+/// use hearth_conformance::report::cut;
+///
+/// assert_eq!(cut("a long line", 7), "a long…");
+/// assert_eq!(cut("short", 7), "short");
+/// ```
 pub fn cut(text: &str, most: usize) -> String {
     match text.char_indices().nth(most) {
         None => text.to_owned(),

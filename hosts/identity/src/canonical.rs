@@ -26,6 +26,15 @@ pub(crate) fn short_of(text: &str) -> Result<String, Error> {
 /// # Errors
 ///
 /// Returns an error if the text has no canonical form.
+///
+/// # Examples
+///
+/// ```
+/// let one = hearth_identity::sha256(r#"{"b":1,"a":2}"#)?;
+/// assert_eq!(one, hearth_identity::sha256(r#"{ "a": 2.0, "b": 1 }"#)?);
+/// assert!(one.starts_with("sha256:"));
+/// # Ok::<(), hearth_identity::Error>(())
+/// ```
 pub fn sha256(text: &str) -> Result<String, Error> {
     let digest = digest(&Transcoder::new(&mut serde_json::Deserializer::from_str(text)))?;
     Ok(format!("sha256:{}", HEXLOWER.encode(&digest)))

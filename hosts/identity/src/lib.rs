@@ -17,6 +17,13 @@ use sha2::{Digest as _, Sha256};
 pub use canonical::sha256;
 
 /// The text has no canonical form: it is not JSON, or it contains a number outside the range of a double.
+///
+/// # Examples
+///
+/// ```
+/// let error = hearth_identity::claim("ngo", "{").unwrap_err();
+/// assert_eq!(error.to_string(), "the text has no canonical form (RFC 8785)");
+/// ```
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub struct Error;
 
@@ -32,6 +39,12 @@ impl error::Error for Error {}
 ///
 /// A retry of a claim has the same id.
 ///
+/// # Errors
+///
+/// Returns an error if the claim has no canonical form.
+///
+/// # Examples
+///
 /// ```
 /// let one = hearth_identity::claim("ngo", r#"{"durationDays":3,"testGroup":"reference"}"#)?;
 /// let same = hearth_identity::claim("ngo", r#"{ "testGroup": "reference", "durationDays": 3.0 }"#)?;
@@ -39,10 +52,6 @@ impl error::Error for Error {}
 /// assert_ne!(one, hearth_identity::claim("another", r#"{"durationDays":3,"testGroup":"reference"}"#)?);
 /// # Ok::<(), hearth_identity::Error>(())
 /// ```
-///
-/// # Errors
-///
-/// Returns an error if the claim has no canonical form.
 pub fn claim(tenant: &str, claim: &str) -> Result<String, Error> {
     #[derive(Serialize)]
     struct Identity<'a, S: Serialize> {
@@ -60,6 +69,14 @@ pub fn claim(tenant: &str, claim: &str) -> Result<String, Error> {
 /// # Errors
 ///
 /// Returns an error if the document has no canonical form.
+///
+/// # Examples
+///
+/// ```
+/// let id = hearth_identity::selection(r#"{"type":"HouseholdSelection","design":"simple","selected":[]}"#)?;
+/// assert!(id.starts_with("sel-") && id.len() == 30);
+/// # Ok::<(), hearth_identity::Error>(())
+/// ```
 pub fn selection(document: &str) -> Result<String, Error> {
     Ok(format!("sel-{}", canonical::short_of(document)?))
 }
@@ -69,6 +86,15 @@ pub fn selection(document: &str) -> Result<String, Error> {
 /// # Errors
 ///
 /// Returns an error if the request has no canonical form.
+///
+/// # Examples
+///
+/// ```
+/// let one = hearth_identity::design(r#"{"population":5000,"rule":"95/5"}"#)?;
+/// assert_eq!(one, hearth_identity::design(r#"{"rule": "95/5", "population": 5000}"#)?);
+/// assert_ne!(one, hearth_identity::design(r#"{"population":5000,"rule":"90/10"}"#)?);
+/// # Ok::<(), hearth_identity::Error>(())
+/// ```
 pub fn design(request: &str) -> Result<String, Error> {
     Ok(format!("des-{}", canonical::short_of(request)?))
 }
@@ -94,6 +120,14 @@ pub fn study_credential(tenant: &str, study: &str, counted: &str, issued_at: &st
 /// digest do not contradict each other.
 ///
 /// `measurements` is the member with this name in an answer of `claims.record`.
+///
+/// # Examples
+///
+/// ```
+/// let digest = hearth_identity::measurements("2024-02-01/2024-02-04 32e-1 28e-1");
+/// assert_eq!(digest.len(), 64);
+/// assert_ne!(digest, hearth_identity::measurements("2024-02-01/2024-02-04 32e-1 29e-1"));
+/// ```
 pub fn measurements(measurements: &str) -> String {
     HEXLOWER.encode(&Sha256::digest(measurements))
 }

@@ -3,6 +3,15 @@
 use std::fmt;
 
 /// The reason why a text cannot be turned into a report.
+///
+/// # Examples
+///
+/// ```
+/// use hearth_report::csv;
+///
+/// let error = csv("not JSON").unwrap_err();
+/// assert!(error.to_string().starts_with("the text is not an answer of `study.assess`"));
+/// ```
 #[derive(Debug)]
 pub struct Error(Kind);
 
@@ -16,6 +25,16 @@ enum Kind {
 
 impl Error {
     /// Returns whether the answer reports errors of the study instead of an assessment.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hearth_report::csv;
+    ///
+    /// let refused = r#"{"outcome":"findings","status":409,"findings":[]}"#;
+    /// assert!(csv(refused).is_err_and(|error| error.is_not_assessed()));
+    /// assert!(csv("[]").is_err_and(|error| !error.is_not_assessed()));
+    /// ```
     pub fn is_not_assessed(&self) -> bool {
         matches!(self.0, Kind::NotAssessed { .. })
     }

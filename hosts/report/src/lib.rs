@@ -42,7 +42,22 @@ pub use error::Error;
 pub use numbers::{amount, compared, percent};
 pub use text::{acts, escaped};
 
+<<<<<<< HEAD
 /// Information for the page that is not part of the answer. A member that is `None` is omitted.
+=======
+/// Information for the footer of the page that is not part of the answer. A member that is `None` is omitted.
+///
+/// # Examples
+///
+/// ```
+/// use hearth_report::{About, html};
+///
+/// let about = About { created: Some("2026-11-22T09:00:00Z"), rule_set: Some("2026.2"), ..About::default() };
+/// let page = html(r#"{"study":{"id":"dry-2026"},"groups":{}}"#, &about)?;
+/// assert!(page.contains("2026.2"));
+/// # Ok::<(), hearth_report::Error>(())
+/// ```
+>>>>>>> 2958a3aaada0d37fc604edae4973669857f99284
 #[derive(Clone, Copy, Debug, Default)]
 pub struct About<'a> {
     /// The digest of the module that assessed the study, for example `sha256:30375b…`.
@@ -74,6 +89,16 @@ pub struct IssuedCredential<'a> {
 /// # Errors
 ///
 /// Returns an error if the text is not such an answer; see [`Error`].
+///
+/// # Examples
+///
+/// ```
+/// use hearth_report::{About, html};
+///
+/// let page = html(r#"{"study":{"id":"dry-2026"},"groups":{}}"#, &About::default())?;
+/// assert!(page.contains("dry-2026"));
+/// # Ok::<(), hearth_report::Error>(())
+/// ```
 pub fn html(answer: &str, about: &About<'_>) -> Result<String, Error> {
     Ok(page::page(&assessment::read(answer)?, about).into_string())
 }
@@ -91,6 +116,17 @@ pub fn html(answer: &str, about: &About<'_>) -> Result<String, Error> {
 /// # Errors
 ///
 /// Returns an error if the text is not such an answer; see [`Error`].
+///
+/// # Examples
+///
+/// ```
+/// let assessment = r#"{"study":{"id":"dry-2026"},"groups":{
+///     "reference":{"unit":"kg","values":[{"household":"did:example:a","dailyMean":4.5,"days":3}]}}}"#;
+/// let table = hearth_report::csv(assessment)?;
+/// let line = table.lines().nth(1).expect("the line of the household");
+/// assert!(line.starts_with("dry-2026,reference,did:example:a,"));
+/// # Ok::<(), hearth_report::Error>(())
+/// ```
 pub fn csv(answer: &str) -> Result<String, Error> {
     Ok(spreadsheet::csv(&assessment::read(answer)?.assessment))
 }

@@ -70,6 +70,15 @@ pub fn escaped(text: &str, acts: impl Fn(char) -> bool + Copy) -> Cow<'_, str> {
 }
 
 /// Returns whether a character is a control character, is invisible, or changes the direction of text.
+///
+/// # Examples
+///
+/// ```
+/// use hearth_report::acts;
+///
+/// assert!(acts('\n') && acts('\u{202e}'));
+/// assert!(!acts('é'));
+/// ```
 pub fn acts(character: char) -> bool {
     character.is_control()
         || matches!(

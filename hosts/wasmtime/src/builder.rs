@@ -19,6 +19,7 @@ use crate::limits::Limits;
 /// use hearth_kpt::Hearth;
 ///
 /// let hearth = Hearth::builder().deadline(Duration::from_millis(200)).memory(16 << 20).build()?;
+/// assert!(!hearth.validate_claim("{}")?.ok);
 /// # Ok::<(), hearth_kpt::Error>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -42,12 +43,33 @@ impl Builder {
     }
 
     /// Sets the time limit of a call, which is accurate to some milliseconds. The default is two seconds.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use hearth_kpt::Hearth;
+    ///
+    /// let hearth = Hearth::builder().deadline(Duration::from_secs(10)).build()?;
+    /// assert!(!hearth.validate_claim("{}")?.ok);
+    /// # Ok::<(), hearth_kpt::Error>(())
+    /// ```
     pub fn deadline(mut self, deadline: Duration) -> Self {
         self.limits.deadline = deadline;
         self
     }
 
     /// Sets the memory limit of an instance, in bytes. The default is 256 MiB.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hearth_kpt::Hearth;
+    ///
+    /// let hearth = Hearth::builder().memory(32 << 20).build()?;
+    /// assert!(!hearth.validate_claim("{}")?.ok);
+    /// # Ok::<(), hearth_kpt::Error>(())
+    /// ```
     pub fn memory(mut self, bytes: usize) -> Self {
         self.limits.memory = bytes;
         self
@@ -59,6 +81,16 @@ impl Builder {
     /// The directory is wasmtime's, such as `~/.cache/wasmtime`, and wasmtime also deletes old entries. If the
     /// directory is missing or not writable, each process compiles the module. Code in the cache is executed: if other
     /// users can write to the directory, use `cache(false)` or [`cache_directory`](Builder::cache_directory).
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hearth_kpt::Hearth;
+    ///
+    /// let hearth = Hearth::builder().cache(false).build()?;
+    /// assert!(!hearth.validate_claim("{}")?.ok);
+    /// # Ok::<(), hearth_kpt::Error>(())
+    /// ```
     pub fn cache(mut self, cache: bool) -> Self {
         self.kept = if cache { Kept::ForUser } else { Kept::Nowhere };
         self
@@ -89,6 +121,16 @@ impl Builder {
     ///
     /// Returns an error if the directory of [`cache_directory`](Builder::cache_directory) cannot be used, or if the
     /// engine cannot compile or start the module.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hearth_kpt::Hearth;
+    ///
+    /// let hearth = Hearth::builder().build()?;
+    /// assert_eq!(hearth.version()?.contract, "1.0.0");
+    /// # Ok::<(), hearth_kpt::Error>(())
+    /// ```
     pub fn build(self) -> Result<Hearth, Error> {
         self.build_from(MODULE)
     }

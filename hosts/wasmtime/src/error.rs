@@ -46,31 +46,105 @@ pub(crate) enum Kind {
 
 impl Error {
     /// Returns whether the call exceeded its deadline.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use hearth_kpt::Hearth;
+    ///
+    /// let hearth = Hearth::builder().deadline(Duration::from_millis(1)).build()?;
+    /// let frame: Vec<String> = (0..100_000).map(|number| format!("did:ixo:household-{number}")).collect();
+    /// let request = serde_json::json!({
+    ///     "frame": frame,
+    ///     "randomness": { "value": "00112233445566778899aabbccddeeff", "source": "an example" },
+    ///     "design": "simple",
+    ///     "size": 10,
+    /// });
+    /// let error = hearth.invoke("selection.draw", request.to_string()).unwrap_err();
+    /// assert!(error.is_deadline());
+    /// # Ok::<(), hearth_kpt::Error>(())
+    /// ```
     pub fn is_deadline(&self) -> bool {
         matches!(self.0, Kind::Deadline)
     }
 
     /// Returns whether the call exceeded its memory limit.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hearth_kpt::Hearth;
+    ///
+    /// let hearth = Hearth::builder().memory(4 << 20).build()?;
+    /// let frame: Vec<String> = (0..50_000).map(|number| format!("did:ixo:household-{number}")).collect();
+    /// let request = serde_json::json!({
+    ///     "frame": frame,
+    ///     "randomness": { "value": "00112233445566778899aabbccddeeff", "source": "an example" },
+    ///     "design": "simple",
+    ///     "size": 10,
+    /// });
+    /// let error = hearth.invoke("selection.draw", request.to_string()).unwrap_err();
+    /// assert!(error.is_memory());
+    /// # Ok::<(), hearth_kpt::Error>(())
+    /// ```
     pub fn is_memory(&self) -> bool {
         matches!(self.0, Kind::Memory)
     }
 
     /// Returns whether the module trapped during the call, which is a defect of the module.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # let hearth = hearth_kpt::Hearth::new()?;
+    /// // A refused claim is an answer, and a malformed call is not a defect of the module.
+    /// assert!(hearth.validate_claim("not JSON").is_ok());
+    /// assert!(hearth.invoke("module.nonsense", "").is_err_and(|error| !error.is_trap()));
+    /// # Ok::<(), hearth_kpt::Error>(())
+    /// ```
     pub fn is_trap(&self) -> bool {
         matches!(self.0, Kind::Trap(_))
     }
 
     /// Returns whether the operation is unknown.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # let hearth = hearth_kpt::Hearth::new()?;
+    /// assert!(hearth.invoke("module.nonsense", "").is_err_and(|error| error.is_unknown_operation()));
+    /// # Ok::<(), hearth_kpt::Error>(())
+    /// ```
     pub fn is_unknown_operation(&self) -> bool {
         matches!(self.0, Kind::Operation(_))
     }
 
     /// Returns whether the operation could not run because the request is malformed or exceeds a limit.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # let hearth = hearth_kpt::Hearth::new()?;
+    /// // The limit of a claim is 1 MiB.
+    /// let error = hearth.validate_claim(vec![b' '; 2 << 20]).unwrap_err();
+    /// assert!(error.is_could_not_run());
+    /// # Ok::<(), hearth_kpt::Error>(())
+    /// ```
     pub fn is_could_not_run(&self) -> bool {
         self.code().is_some()
     }
 
     /// Returns the stable code of an operation that could not run.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # let hearth = hearth_kpt::Hearth::new()?;
+    /// let error = hearth.validate_claim(vec![b' '; 2 << 20]).unwrap_err();
+    /// assert_eq!(error.code(), Some("request.too_large"));
+    /// # Ok::<(), hearth_kpt::Error>(())
+    /// ```
     pub fn code(&self) -> Option<&str> {
         match &self.0 {
             Kind::Call(error) => Some(&error.code),
@@ -79,16 +153,43 @@ impl Error {
     }
 
     /// Returns whether a value cannot be serialised as JSON, or a text for a request is not JSON.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # let hearth = hearth_kpt::Hearth::new()?;
+    /// let error = hearth.merge_preferences(Some("{"), "{}", "2026-11-20T21:00:00Z").unwrap_err();
+    /// assert!(error.is_not_json());
+    /// # Ok::<(), hearth_kpt::Error>(())
+    /// ```
     pub fn is_not_json(&self) -> bool {
         matches!(self.0, Kind::Request(_))
     }
 
     /// Returns whether a configuration was refused.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # let hearth = hearth_kpt::Hearth::new()?;
+    /// assert!(hearth.router(r#"{"extends":["nothing"]}"#).is_err_and(|error| error.is_refused()));
+    /// # Ok::<(), hearth_kpt::Error>(())
+    /// ```
     pub fn is_refused(&self) -> bool {
         self.refused().is_some()
     }
 
     /// Returns the refusal of a configuration, with its findings.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # let hearth = hearth_kpt::Hearth::new()?;
+    /// let error = hearth.router(r#"{"extends":["nothing"]}"#).unwrap_err();
+    /// let refused = error.refused().expect("a refusal");
+    /// assert_eq!((refused.status(), refused.findings()[0].path.as_str()), (400, "/extends/0"));
+    /// # Ok::<(), hearth_kpt::Error>(())
+    /// ```
     pub fn refused(&self) -> Option<&Refused> {
         match &self.0 {
             Kind::Refused(refused) => Some(refused),
@@ -97,6 +198,18 @@ impl Error {
     }
 
     /// Returns whether the directory of [`Builder::cache_directory`](crate::Builder::cache_directory) cannot be used.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hearth_kpt::Hearth;
+    ///
+    /// // The directory is a file.
+    /// let file = tempfile::NamedTempFile::new()?;
+    /// let error = Hearth::builder().cache_directory(file.path()).build().unwrap_err();
+    /// assert!(error.is_cache());
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
     pub fn is_cache(&self) -> bool {
         matches!(self.0, Kind::Cache(_))
     }

@@ -48,11 +48,31 @@ impl Hearth {
     /// # Errors
     ///
     /// Returns an error if the engine cannot compile or start the module.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hearth_kpt::Hearth;
+    ///
+    /// let hearth = Hearth::new()?;
+    /// assert!(!hearth.validate_claim("{}")?.ok);
+    /// # Ok::<(), hearth_kpt::Error>(())
+    /// ```
     pub fn new() -> Result<Self, Error> {
         Self::builder().build()
     }
 
     /// Returns a builder, which sets other limits or another cache.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hearth_kpt::Hearth;
+    ///
+    /// let hearth = Hearth::builder().memory(64 << 20).build()?;
+    /// assert!(!hearth.validate_claim("{}")?.ok);
+    /// # Ok::<(), hearth_kpt::Error>(())
+    /// ```
     pub fn builder() -> Builder {
         Builder::new()
     }
@@ -206,6 +226,15 @@ impl Hearth {
     /// # Errors
     ///
     /// Returns an error if the call has no answer; see [`Error`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # let hearth = hearth_kpt::Hearth::new()?;
+    /// let tool = hearth.preferences_tool()?;
+    /// assert_eq!(tool.name, "set_user_preferences");
+    /// # Ok::<(), hearth_kpt::Error>(())
+    /// ```
     pub fn preferences_tool(&self) -> Result<Tool, Error> {
         read(&self.invoke("preferences.tool", "")?)
     }
@@ -215,6 +244,15 @@ impl Hearth {
     /// # Errors
     ///
     /// Returns an error if the call has no answer; see [`Error`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # let hearth = hearth_kpt::Hearth::new()?;
+    /// let version = hearth.version()?;
+    /// assert_eq!(version.contract, "1.0.0");
+    /// # Ok::<(), hearth_kpt::Error>(())
+    /// ```
     pub fn version(&self) -> Result<Version, Error> {
         read(&self.invoke("module.version", "")?)
     }
@@ -246,6 +284,15 @@ impl Hearth {
     /// # Errors
     ///
     /// Returns an error if the instance cannot be created.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # let hearth = hearth_kpt::Hearth::new()?;
+    /// let mut session = hearth.session()?;
+    /// assert!(session.invoke("gateway.compile", "")?.contains(r#""handle":1"#));
+    /// # Ok::<(), hearth_kpt::Error>(())
+    /// ```
     pub fn session(&self) -> Result<Session, Error> {
         Ok(Session::new(self.engine.instantiate()?))
     }

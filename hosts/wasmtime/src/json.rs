@@ -31,11 +31,30 @@ impl Json {
     /// # Errors
     ///
     /// Returns an error if serde cannot serialise the value as JSON.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hearth_kpt::Json;
+    ///
+    /// let record = Json::from_value(&serde_json::json!({ "tone": "dry" }))?;
+    /// assert_eq!(record.as_str(), r#"{"tone":"dry"}"#);
+    /// # Ok::<(), serde_json::Error>(())
+    /// ```
     pub fn from_value<T: Serialize + ?Sized>(value: &T) -> Result<Self, serde_json::Error> {
         Ok(Self(serde_json::to_string(value)?.into()))
     }
 
     /// Returns the text.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hearth_kpt::Json;
+    ///
+    /// assert_eq!(r#"{"n": 1.50}"#.parse::<Json>()?.as_str(), r#"{"n": 1.50}"#);
+    /// # Ok::<(), serde_json::Error>(())
+    /// ```
     pub fn as_str(&self) -> &str {
         &self.0
     }

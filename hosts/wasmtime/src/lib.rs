@@ -3,6 +3,8 @@
 //! The module checks Kitchen Performance Test claims, routes the paths of a protocol gateway, and merges and renders
 //! user preferences.
 //!
+//! # Examples
+//!
 //! ```
 //! use hearth_kpt::Hearth;
 //!

@@ -33,21 +33,57 @@ impl Refused {
     }
 
     /// Returns the HTTP status for the response of a service.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # let hearth = hearth_kpt::Hearth::new()?;
+    /// let refused = hearth.validate_claim("{}")?.into_result().unwrap_err();
+    /// assert_eq!(refused.status(), 400);
+    /// # Ok::<(), hearth_kpt::Error>(())
+    /// ```
     pub fn status(&self) -> u16 {
         self.refusal.status
     }
 
     /// Returns the errors and warnings, in the order of the input.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # let hearth = hearth_kpt::Hearth::new()?;
+    /// let refused = hearth.validate_claim(r#"{"type":"KPTClaim"}"#)?.into_result().unwrap_err();
+    /// assert_eq!(refused.findings()[0].code, "request.missing_member");
+    /// # Ok::<(), hearth_kpt::Error>(())
+    /// ```
     pub fn findings(&self) -> &[Finding] {
         &self.refusal.findings
     }
 
     /// Returns the results of the rules that decide the status of a claim; empty for other inputs.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # let hearth = hearth_kpt::Hearth::new()?;
+    /// let refused = hearth.validate_claim(r#"{"type":"KPTClaim"}"#)?.into_result().unwrap_err();
+    /// assert_eq!(refused.checks().len(), 5);
+    /// # Ok::<(), hearth_kpt::Error>(())
+    /// ```
     pub fn checks(&self) -> &[Check] {
         &self.refusal.checks
     }
 
     /// Returns a text for the language model that requested a change of user preferences.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # let hearth = hearth_kpt::Hearth::new()?;
+    /// let refused = hearth.validate_preferences(r#"{"length":"very short"}"#)?.into_result().unwrap_err();
+    /// assert!(refused.text().is_some_and(|text| text.contains("very short")));
+    /// # Ok::<(), hearth_kpt::Error>(())
+    /// ```
     pub fn text(&self) -> Option<&str> {
         self.refusal.text.as_deref()
     }
@@ -101,6 +137,15 @@ impl Validated {
     /// # Errors
     ///
     /// Returns the refusal if the change has errors.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # let hearth = hearth_kpt::Hearth::new()?;
+    /// assert!(hearth.validate_preferences(r#"{"tone":"dry"}"#)?.into_result().is_ok());
+    /// assert!(hearth.validate_preferences(r#"{"tone":7}"#)?.into_result().is_err());
+    /// # Ok::<(), hearth_kpt::Error>(())
+    /// ```
     pub fn into_result(self) -> Result<Self, Refused> {
         let Some(status) = refused(self.ok, self.status) else { return Ok(self) };
         let Self { findings, text, .. } = self;

@@ -45,6 +45,15 @@ impl Router {
     }
 
     /// Returns the warnings about the configuration.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # let hearth = hearth_kpt::Hearth::new()?;
+    /// let router = hearth.router(r#"{"extends":["protocol"]}"#)?;
+    /// assert!(router.warnings().is_empty());
+    /// # Ok::<(), hearth_kpt::Error>(())
+    /// ```
     pub fn warnings(&self) -> &[Finding] {
         &self.warnings
     }

@@ -27,6 +27,17 @@ impl Session {
     /// # Errors
     ///
     /// Returns an error if the call has no answer; see [`Error`]. The session cannot be used after an error.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # let hearth = hearth_kpt::Hearth::new()?;
+    /// let mut session = hearth.session()?;
+    /// session.invoke("gateway.compile", "")?;
+    /// let route = session.invoke("gateway.route", r#"{"handle":1,"method":"GET","target":"/chain/token/params"}"#)?;
+    /// assert!(route.contains("ixo.token.v1beta1.Query/Params"));
+    /// # Ok::<(), hearth_kpt::Error>(())
+    /// ```
     pub fn invoke(&mut self, operation: &str, request: impl AsRef<[u8]>) -> Result<String, Error> {
         self.0.invoke(operation, request.as_ref())
     }

@@ -173,7 +173,7 @@ struct Stopped(watch::Receiver<bool>);
 
 impl Stopped {
     async fn wait(mut self) {
-        // An error means that the node is gone, so it has stopped as well.
+        // An error means that the node was dropped, so it has stopped as well.
         let _ = self.0.wait_for(|stopping| *stopping).await;
     }
 }

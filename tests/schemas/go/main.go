@@ -1,7 +1,7 @@
 // Command schemas checks that validators in Go accept the published schemas unchanged.
 //
 // The argument is a directory with the schemas and a valid claim, sample.json. Each validator compiles every schema in
-// its strictest mode, accepts the sample and refuses wrong claims; then a line states its name, its version, and how
+// its strictest mode, accepts the sample and refuses invalid claims; then a line states its name, its version, and how
 // many schemas it compiled. The first failure ends the program with 1.
 package main
 
@@ -47,13 +47,13 @@ func run(directory string) error {
 	return nil
 }
 
-// A claim is the text of a claim, and its mistake, which is empty for a right claim.
+// A claim is the text of a claim, and its mistake, which is empty for a valid claim.
 type claim struct {
 	text  []byte
 	wrong string
 }
 
-// judge returns an error if a schema refuses a right claim or accepts a wrong one.
+// judge returns an error if a schema refuses a valid claim or accepts an invalid one.
 func (c claim) judge(schema string, err error) error {
 	switch {
 	case c.wrong == "" && err != nil:

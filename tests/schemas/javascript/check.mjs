@@ -3,7 +3,7 @@
 //     node check.mjs DIRECTORY
 //
 // The directory has the schemas and a valid claim, `sample.json`. Each validator compiles every schema with formats,
-// accepts the sample, and refuses wrong claims; then a line states its name, its version, and how many schemas it
+// accepts the sample, and refuses invalid claims; then a line states its name, its version, and how many schemas it
 // compiled. The first failure ends the program with 1.
 
 import { readFileSync } from 'node:fs';
@@ -52,7 +52,7 @@ async function main(directory) {
   }
 }
 
-/** Throws unless a schema accepts the sample and refuses each wrong claim. */
+/** Throws unless a schema accepts the sample and refuses each invalid claim. */
 function judging(sample) {
   return (schema, isValid) => {
     if (!isValid(sample)) throw new Error(`${schema} refuses the sample`);

@@ -3,7 +3,7 @@
     python check.py DIRECTORY
 
 The directory has the schemas and a valid claim, sample.json. Each validator compiles every schema with formats, accepts
-the sample, and refuses wrong claims; then a line states its name, its version, and how many schemas it compiled. The
+the sample, and refuses invalid claims; then a line states its name, its version, and how many schemas it compiled. The
 first failure ends the program with 1.
 """
 
@@ -33,7 +33,7 @@ FORMATS = jsonschema.Draft202012Validator.FORMAT_CHECKER
 
 
 class Failure(Exception):
-    """A validator refuses a schema, or accepts a wrong claim."""
+    """A validator refuses a schema, or accepts an invalid claim."""
 
 
 def main(directory: Path) -> None:
@@ -60,7 +60,7 @@ class Published:
         self.sample: Any = read("sample.json")
 
     def judge(self, name: str, is_valid: Validity) -> None:
-        """Raises Failure unless the schema of a claim accepts the sample and refuses each wrong claim."""
+        """Raises Failure unless the schema of a claim accepts the sample and refuses each invalid claim."""
         if not is_valid(self.sample):
             raise Failure(f"{name} refuses the sample")
         for mistake, claim in self.wrong():
@@ -68,7 +68,7 @@ class Published:
                 raise Failure(f"{name} accepts a claim with {mistake}")
 
     def wrong(self) -> Iterator[tuple[str, Any]]:
-        """Yields wrong claims, each with its mistake."""
+        """Yields invalid claims, each with its mistake."""
         for mistake, change in WRONG.items():
             claim = copy.deepcopy(self.sample)
             change(claim)

@@ -236,7 +236,7 @@ impl Server {
         Self::in_directory(state, &[])
     }
 
-    /// Asks the server to stop, and returns its log.
+    /// Signals the server to stop, and returns its log.
     ///
     /// # Errors
     ///
@@ -246,7 +246,7 @@ impl Server {
         self.log()
     }
 
-    /// Asks the server to stop, and returns its state directory.
+    /// Signals the server to stop, and returns its state directory.
     ///
     /// # Errors
     ///

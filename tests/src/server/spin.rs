@@ -175,6 +175,6 @@ pub(super) fn processes(id: u32) -> Result<Vec<u32>> {
 }
 
 const MANIFEST: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../hosts/spin/spin.toml");
-/// The name of the database file in the state directory.
+/// The name of the file with the variables in the state directory.
 const VARIABLES: &str = "variables.json";
 const ATTEMPTS: u32 = 3;

@@ -193,7 +193,7 @@ fn a_damaged_descriptor_set_is_refused() -> Result<()> {
             "{place}: {error}"
         );
     }
-    // Messages nested more deeply than any reader follows.
+    // Messages nested more deeply than any parser accepts.
     let mut deep = Vec::new();
     for _ in 0..2_000 {
         deep = [&b"\x1a"[..], &varint(deep.len()), &deep].concat();

@@ -39,7 +39,7 @@ impl Edge {
         Ok(Self { base: server.url("/v1/operations"), server: Some(server), agent: agent.into(), module })
     }
 
-    /// Runs one case: a single call that keeps no state as such, all others as one session.
+    /// Runs one case. A single call that keeps no state is sent alone; all other calls are sent as one session.
     fn reply(&self, case: &[Call]) -> Reply {
         let failed = |error: anyhow::Error| format!("{error:#}");
         if let ([call], true) = (case, is_shared(case)) {
@@ -140,5 +140,5 @@ const SESSION: usize = 12 << 20;
 const KEY: &str = "conformance";
 const CONNECTIONS: usize = 4;
 const ATTEMPTS: usize = 5;
-/// The maximum size in bytes of an answer; no answer is as long.
+/// The maximum size in bytes of an answer, above the size of every answer.
 const ANSWER: u64 = 64 << 20;

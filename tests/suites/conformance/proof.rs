@@ -103,7 +103,7 @@ fn ensure_small(outcome: &Outcome, smallest: &Smallest, questions: &Questions, r
     Ok(())
 }
 
-/// Plays the role in the environment of this program, if it is set.
+/// Runs this program as the faulty host that its environment selects, if any.
 pub(crate) fn played() -> Option<Result<()>> {
     let role = std::env::var(ROLE).ok()?;
     Some(play(&role))

@@ -95,7 +95,7 @@ fn failing_syncs() -> Result<()> {
     let causes: Vec<&str> = causes.collect();
     ensure!(causes.len() == failed, "{failed} failed answers, but {} lines in the log", causes.len());
     ensure!(causes.iter().all(|line| line.contains("disk I/O error")), "{causes:?}");
-    // When sent again, every claim is either present or stored.
+    // A second submission finds each claim or stores it.
     for index in 0..400 {
         let answer = server.submit("team", claim(index, 0).as_bytes())?;
         ensure!(matches!(answer.status, 200 | 201), "{} {}", answer.status, answer.body);

@@ -280,6 +280,7 @@ fn the_readme_shows_the_actual_answer(server: &Server, key: &str) -> Result<()> 
         for name in ["id", "createdAt", "module", "verifiableCredential"] {
             record[name] = Value::Null;
         }
+        record["credential"]["issuer"] = Value::Null;
         (members, record)
     };
     ensure!(plain(accepted(server, key, &claim)?) == plain(serde_json::from_str(&shown)?));

@@ -359,7 +359,7 @@ fn the_settings_can_name_the_site() -> Result<()> {
     fs::write(state.path().join("hearth.toml"), "[site]\ndirectory = \"pages\"\n")?;
     let server = Server::in_directory(state, &["--api-key", "given/key+1"])?;
     ensure!(found(&server, "/")?.body == PAGE);
-    // Decoded as a page does. The text has no other meaning.
+    // The key is percent-encoded, and a page decodes it.
     let link = format!("http://{}/#key=given%2Fkey%2B1\n", server.address());
     let banner = server.banner()?;
     ensure!(banner.contains(&link), "{banner}");

@@ -198,7 +198,7 @@ fn indices_do_not_reveal_the_order(server: &Server, key: &str) -> Result<()> {
     }
     ensure!(places.iter().all(|place| *place < 131_072), "{places:?}");
     ensure!(places.iter().collect::<BTreeSet<_>>().len() == places.len(), "{places:?}");
-    // By chance, one order of 24 in about 10^23 is ascending.
+    // One random order of 24 places in about 10^23 is ascending.
     ensure!(!places.is_sorted() && places.iter().any(|place| *place > 1_000), "{places:?}");
     Ok(())
 }

@@ -158,8 +158,8 @@ fn a_link_to_a_selection_does_not_prove_it(server: &Server, key: &str) -> Result
     Ok(())
 }
 
-/// An author of a claim could write a frame with only the own household. A selection stored by the service can be
-/// small.
+/// The author of a claim could write a frame that contains only their own household. A selection that the service
+/// stored can be small.
 fn a_small_frame_in_a_claim_proves_nothing(server: &Server, key: &str) -> Result<()> {
     accepted(server, key, &reference(&[])?)?;
     let request = drawing(&["did:ixo:household/123"]);

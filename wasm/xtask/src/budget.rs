@@ -29,8 +29,9 @@ pub(crate) const MODULE_GZIP: usize = 340_000;
 /// five times as long.
 pub(crate) const FUNCTION: usize = 5_900;
 
-/// How many functions may exceed [`FUNCTION`]: the loop that inflates a status list, in `miniz_oxide`, and two
-/// functions without a loop that run once per call, for the verification of a credential and the answer about a study.
+/// The number of functions that may exceed [`FUNCTION`]: the loop that inflates a status list, in `miniz_oxide`, and
+/// two functions without a loop that run once per call, for the verification of a credential and the answer about a
+/// study.
 pub(crate) const LARGER_FUNCTIONS: usize = 3;
 
 /// Checks that a module is within the budget.

@@ -144,12 +144,12 @@ const TARGETS: [&str; 6] = ["claims", "credential", "gateway", "module", "prefer
 pub(crate) const MANIFEST: &str = "tests/fuzz/Cargo.toml";
 /// The variable that marks a call as compiler wrapper.
 const WRAPPER: &str = "HEARTH_FUZZ_WRAPPER";
-/// Inputs of a target in the suite: all targets take about a minute on two cores.
+/// The number of inputs of each target in the suite, with which all targets take about a minute on two cores.
 const SUITE_RUNS: u32 = 20_000;
 /// An input is at most twice as long as the longest seed vector. An input that takes ten seconds is a failure, like a
 /// panic.
 const OPTIONS: [&str; 4] = ["-max_len=32768", "-timeout=10", "-print_final_stats=1", "-reload=0"];
-/// How many lines of the log are shown after a failure.
+/// The number of lines of the log that are shown after a failure.
 const SHOWN: usize = 40;
 /// The core, and the libraries that read requests for it.
 const INSTRUMENTED: [&str; 6] =

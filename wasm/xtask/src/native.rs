@@ -61,7 +61,7 @@ fn targets<T>(workspace: &Workspace, targets: &[&str], also: impl FnOnce() -> Re
 struct Dependencies(Child);
 
 impl Dependencies {
-    /// Starts the build. Of its output, only the lines about crates are printed.
+    /// Starts the build, and prints only the lines of its output about crates.
     fn compile(mut command: Command) -> Result<Self> {
         command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped());
         let mut child = command.spawn().context("cannot start cargo")?;

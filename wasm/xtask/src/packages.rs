@@ -44,7 +44,7 @@ pub(crate) const PACKAGES: &[Package] = &[
     },
 ];
 
-/// A package.
+/// The package of a language, or the conformance kit.
 #[derive(Debug)]
 pub(crate) struct Package {
     pub(crate) name: &'static str,

@@ -66,7 +66,7 @@ fn alerts(workspace: &Workspace, files: &[String]) -> Result<BTreeMap<String, Ve
     serde_json::from_str(&text).with_context(|| format!("vale printed no alerts: {text}"))
 }
 
-/// Returns the files of the repository that people write.
+/// Returns the files of the repository that are not generated.
 fn files(workspace: &Workspace) -> Result<Vec<String>> {
     let files = process::read(Command::new("git").arg("ls-files").current_dir(workspace.root()))?;
     let is_prose = |file: &&str| {

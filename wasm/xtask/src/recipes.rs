@@ -235,7 +235,7 @@ pub(crate) struct DryRun {
     outcome: crate::wire::Valid,
     /// The part.
     part: f64,
-    /// None.
+    /// Always empty.
     findings: alloc::vec::Vec<crate::finding::Finding>,
 }
 ",

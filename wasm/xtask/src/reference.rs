@@ -210,5 +210,5 @@ const ABOUT_OPERATIONS: &str = "Every host has these operations. A request and a
 const ABOUT_TYPES: &str = "The types of every request and of every answer. The same types are in \
                            `wasm/contract.schema.json`, as JSON Schema 2020-12.";
 
-/// How many lines of a longer example are shown.
+/// The number of lines of a longer example that are shown.
 const SHOWN_LINES: usize = 60;

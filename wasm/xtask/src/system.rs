@@ -43,7 +43,7 @@ pub(crate) fn need(programs: &[&str]) -> Result<()> {
     Ok(())
 }
 
-/// Returns the path of a program on the path.
+/// Searches the directories of `PATH` for a program, and returns its file.
 pub(crate) fn on_path(name: &str) -> Option<PathBuf> {
     let file = format!("{name}{}", std::env::consts::EXE_SUFFIX);
     let path = std::env::var_os("PATH")?;

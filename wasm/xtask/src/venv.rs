@@ -1,4 +1,4 @@
-//! Python virtual environments below `target/venvs`. An environment is created again when its requirements change.
+//! Python virtual environments below `target/venvs`. An environment is recreated when its requirements change.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -8,6 +8,15 @@ use prost::DecodeError;
 ///
 /// The displayed text contains names of fields, types and numbers, and is safe to send to a client. The source contains
 /// the position at which decoding stopped.
+///
+/// # Examples
+///
+/// ```
+/// use hearth_transcode::Descriptors;
+///
+/// let error = Descriptors::decode(b"not a set").unwrap_err();
+/// assert!(error.to_string().starts_with("the descriptors cannot be used: "));
+/// ```
 #[derive(Debug)]
 pub struct Error(Kind);
 
@@ -23,21 +32,65 @@ pub(crate) enum Kind {
 
 impl Error {
     /// Returns whether the descriptor set cannot be used.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hearth_transcode::Descriptors;
+    ///
+    /// assert!(Descriptors::decode(b"not a set").unwrap_err().is_descriptors());
+    /// ```
     pub fn is_descriptors(&self) -> bool {
         matches!(self.0, Kind::Descriptors(_))
     }
 
     /// Returns whether a field of a request does not exist or cannot have its value.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # let mut compiler = protox::Compiler::new(["tests/protos"])?;
+    /// # let set = compiler.include_imports(true).open_file("shop.proto")?.encode_file_descriptor_set();
+    /// # let descriptors = hearth_transcode::Descriptors::decode(&set)?;
+    /// # let method = descriptors.method("shop.Query/Shop").expect("a method");
+    /// let fields = serde_json::Map::from_iter([("id".to_owned(), "seven".into())]);
+    /// assert!(method.request(&fields).is_err_and(|error| error.is_request()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn is_request(&self) -> bool {
         matches!(self.0, Kind::Field { .. })
     }
 
     /// Returns whether the reply is not the message that the descriptors describe, or has no JSON form.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # let mut compiler = protox::Compiler::new(["tests/protos"])?;
+    /// # let set = compiler.include_imports(true).open_file("shop.proto")?.encode_file_descriptor_set();
+    /// # let descriptors = hearth_transcode::Descriptors::decode(&set)?;
+    /// # let method = descriptors.method("shop.Query/Shop").expect("a method");
+    /// let cut_off = b"\x0a\x04Ea";
+    /// assert!(method.response(cut_off, None).is_err_and(|error| error.is_reply()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn is_reply(&self) -> bool {
         matches!(self.0, Kind::Reply { .. })
     }
 
     /// Returns the field of the request that caused the error, under the given name.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # let mut compiler = protox::Compiler::new(["tests/protos"])?;
+    /// # let set = compiler.include_imports(true).open_file("shop.proto")?.encode_file_descriptor_set();
+    /// # let descriptors = hearth_transcode::Descriptors::decode(&set)?;
+    /// # let method = descriptors.method("shop.Query/Shop").expect("a method");
+    /// let fields = serde_json::Map::from_iter([("pagination.limit".to_owned(), "5".into())]);
+    /// assert_eq!(method.request(&fields).unwrap_err().field(), Some("pagination.limit"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn field(&self) -> Option<&str> {
         match &self.0 {
             Kind::Field { field, .. } => Some(field),

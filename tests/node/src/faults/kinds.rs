@@ -109,7 +109,7 @@ async fn slow(kind: &str, stopped: Stopped) -> Response<Body> {
     }
 }
 
-/// Sends headers at once and the rest after a minute, unless the caller or the node is gone by then.
+/// Sends headers at once and the rest after a minute, unless the caller disconnects or the node stops before.
 fn slow_message(kind: &str, stopped: Stopped) -> Response<Body> {
     let (sender, receiver) = mpsc::channel(2);
     let late = [sample(kind), Part::Trailers(OK)];
@@ -117,7 +117,7 @@ fn slow_message(kind: &str, stopped: Stopped) -> Response<Body> {
         tokio::select! {
             () = tokio::time::sleep(SLOW) => {
                 for part in late {
-                    // An error means that the caller is gone.
+                    // An error means that the caller has disconnected.
                     let _ = sender.send(part).await;
                 }
             }
@@ -128,7 +128,7 @@ fn slow_message(kind: &str, stopped: Stopped) -> Response<Body> {
     streamed(ReceiverStream::new(receiver).fuse())
 }
 
-/// Returns the response of a proxy that does not speak gRPC.
+/// Returns the response of a proxy that does not support gRPC.
 fn plain(number: i32) -> Response<Body> {
     let status = u16::try_from(number).ok().and_then(|number| StatusCode::from_u16(number).ok());
     let Some(status) = status.filter(|status| !status.is_informational()) else {

@@ -1,5 +1,5 @@
-//! JSON texts as trees that can be mutated: a claim, a configuration or a record before something is made wrong. A
-//! number keeps its text, because hosts could disagree about its spelling.
+//! JSON texts as trees that can be mutated: a claim, a configuration or a record. A number keeps its text,
+//! because hosts could disagree about its spelling.
 
 use std::fmt::Write as _;
 

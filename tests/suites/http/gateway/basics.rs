@@ -42,7 +42,7 @@ fn the_three_forms_of_requests_are_answered(server: &Server) -> Result<()> {
     Ok(())
 }
 
-/// The route exists, but the node does not serve it. The error has the form of a node.
+/// The route exists, but the node does not serve it. The error has the form of a node's error.
 fn a_route_that_the_node_does_not_serve_is_501(server: &Server) -> Result<()> {
     for path in ["/chain/mint/v1beta1/params", "/ixo/bonds/bonds", "/hearth/sample/v1/fault/unimplemented"] {
         let answer = get(server, path)?;

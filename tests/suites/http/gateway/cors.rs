@@ -63,7 +63,7 @@ fn a_preflight_needs_no_key(server: &Server) -> Result<()> {
         ensure!(answer.header("access-control-max-age").is_some(), "{answer:?}");
         ensure!(answer.header("access-control-allow-credentials").is_none(), "{answer:?}");
     }
-    // A preflight asks whether a request is allowed, not whether it would succeed.
+    // A preflight checks whether a request is allowed, not whether it would succeed.
     ensure!(preflight(server, "/chain/nothing", LISTED_ORIGIN)?.status == 204);
     Ok(())
 }

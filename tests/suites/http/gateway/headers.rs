@@ -37,7 +37,7 @@ fn at(server: &Server, path: &str, height: &str) -> Result<Answer> {
     server.ask("GET", path, &[("x-cosmos-block-height", height)])
 }
 
-/// The names under which protocol clients look for the height.
+/// The headers from which protocol clients read the height.
 const HEIGHTS: [&str; 2] = ["x-cosmos-block-height", "grpc-metadata-x-cosmos-block-height"];
 
 fn a_query_runs_at_the_requested_height(server: &Server) -> Result<()> {

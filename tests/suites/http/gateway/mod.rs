@@ -1,5 +1,5 @@
-//! The gateway as its clients see it, in front of a real node: servers with several settings and their tests, and tests
-//! that start their own servers.
+//! The gateway from the view of its clients, in front of a real node: servers with several settings and their tests,
+//! and tests that start their own servers.
 
 mod basics;
 mod bodies;

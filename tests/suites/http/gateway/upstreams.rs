@@ -39,7 +39,7 @@ pub(super) const SERVE: &[OnServe<Alone>] = &[
     ),
 ];
 
-/// Starts a server whose upstream is not asked for descriptors, because the configuration contains them.
+/// Starts a server that requests no descriptors from its upstream, because the configuration contains them.
 fn with_descriptors(upstream: &str, environment: &[(&str, &str)]) -> Result<Server> {
     let directory = TempDir::new()?;
     let file = directory.path().join("gateway.json");
@@ -166,7 +166,7 @@ fn an_http_1_server_is_not_a_node() -> Result<()> {
     Ok(())
 }
 
-/// Without a configuration, the node must be reachable at the start. The error tells the operator what to do.
+/// Without a configuration, the node must be reachable at the start. The error states how to fix it.
 fn a_start_without_a_reachable_node_fails() -> Result<()> {
     let (_port, url) = upstream::closed()?;
     let refused =

@@ -62,7 +62,7 @@ fn over_http(server: &Server, vector: &Vector, request: &Request) -> Result<()> 
     let answer = server.ask(&request.method, &request.target, &[])?;
     let media_type = answer.header("content-type");
     let Some(status) = vector.answer.status else {
-        // The request reached the node, whatever it answered.
+        // The node answered, with any status.
         ensure!(media_type == Some("application/json"), "{answer:?}");
         return Ok(());
     };

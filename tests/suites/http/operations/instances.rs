@@ -51,7 +51,7 @@ fn is_quick(server: &Server) -> Result<()> {
     for path in ["/healthz", "/chain/token/params", "/gateway/routes", "/v1/rules"] {
         let start = Instant::now();
         let answer = server.read(path, None)?;
-        // A stalled body is given up after 10 s.
+        // The server waits 10 s for a stalled body.
         ensure!(answer.status == 200 && start.elapsed() < Duration::from_secs(8), "{path}: {answer:?}");
     }
     let answer = one(server, "claims.validate", b"{}")?;

@@ -1,5 +1,5 @@
-//! The instructions that a client gets when it connects. Clients put them into the system prompt, so that a session
-//! knows the saved preferences from its first turn.
+//! The instructions that a client gets when it connects. Clients put them into the system prompt, so that the saved
+//! preferences apply from the first turn of a session.
 
 use std::fs;
 
@@ -69,7 +69,7 @@ fn instructions_depend_on_the_room(server: &Server) -> Result<()> {
     ] {
         ensure!(instructions(&room)?.contains("Of the second") == here);
     }
-    // If the room is unknown, the tool has nothing to show.
+    // If the room is unknown, the tool cannot return a record.
     let nowhere = instructions(&Room::queried(server, "").with_key("two-rooms"))?;
     ensure!(nowhere.contains("set_user_preferences") && !nowhere.contains(ASK), "{nowhere}");
     Ok(())

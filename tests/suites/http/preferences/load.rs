@@ -84,7 +84,8 @@ fn a_thousand_changes_at_once_lose_nothing(server: &Server) -> Result<()> {
     for answer in &answers {
         let result = &answer["result"];
         ensure!(result["isError"] == false, "{answer}");
-        // The request that merged several changes lists its own. The others are told that their change applies.
+        // The answer of the request that merged several changes lists its own. The other answers state that the change
+        // applies.
         let told = result["content"][1]["text"].as_str().context("the sentence is missing")?;
         let taken_in = told == "The change is saved. This applies from your next reply on.";
         ensure!(taken_in == result["_meta"].get("hearth/changed").is_none(), "{answer}");

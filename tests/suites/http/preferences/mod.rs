@@ -1,4 +1,4 @@
-//! User preferences as their clients see them: pages and runtimes that read a record, agents that change it.
+//! User preferences from the view of their clients: pages and runtimes that read a record, and agents that change it.
 
 mod client;
 mod instructions;

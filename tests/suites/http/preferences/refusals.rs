@@ -1,4 +1,4 @@
-//! Rejected changes: the texts tell a model what to do, and nothing is stored.
+//! Rejected changes: the texts state what a model can do instead, and nothing is stored.
 
 use anyhow::{Context, Result, ensure};
 use hearth_tests::server::Server;
@@ -55,7 +55,7 @@ fn bad_changes_store_nothing(server: &Server) -> Result<()> {
         ("customInstructions", 2_000),
     ] {
         refused(server, &text(member, limit + 1), &[&format!("/{member}"), &limit.to_string()])?;
-        // Code points, not bytes.
+        // The limit counts code points, not bytes.
         let room = Room::named(server, "refusals-edge");
         ensure!(!room.call(&text(member, limit))?.is_error, "{member}");
     }
@@ -94,7 +94,7 @@ fn a_mebibyte_of_instructions_stores_nothing(server: &Server) -> Result<()> {
     }
     let blank = format!(r#"{{"customInstructions":"{}"}}"#, r"\n".repeat(1 << 20));
     refused(server, &blank, &["/customInstructions", "empty"])?;
-    // Longer than the rules read: a client escapes a text of 1 MiB.
+    // A text of 1 MiB exceeds the limit of a change if a client escapes it.
     for text in [r"\u00e9".repeat(1 << 19), r"\u0001".repeat(1 << 20)] {
         refused(server, &format!(r#"{{"customInstructions":"{text}"}}"#), &["bytes", "too long"])?;
     }

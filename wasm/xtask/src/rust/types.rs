@@ -35,7 +35,7 @@ impl<'s> Types<'s> {
         let first = outcomes.first().context("a type")?;
         let about = if root.about.is_empty() { description(first) } else { root.about };
         let visibility = if root.is_public { "pub" } else { "pub(crate)" };
-        // Of the outcomes of a report, one accepts the input.
+        // One outcome of a report accepts the input.
         let is_report = outcomes.len() > 1 && word(first, "outcome") == Some("valid");
         let structure = Structure { name: root.name, about, role: root.role, visibility, is_report };
         self.structure(&structure, &merged(&outcomes)?)

@@ -62,7 +62,7 @@ pub(crate) fn cut(module: &[u8], of: &Slice, reached: &Reached, label: &str) -> 
                 }
                 cut.section(&data);
             }
-            // Left out: the number of segments, which no function uses, and the custom sections, such as the producers.
+            // A slice omits the number of segments, which no function uses, and custom sections such as the producers.
             Payload::CodeSectionStart { .. }
             | Payload::DataCountSection { .. }
             | Payload::CustomSection(_) => {}

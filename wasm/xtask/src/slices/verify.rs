@@ -116,7 +116,7 @@ impl<'m> Parts<'m> {
                 Payload::CustomSection(custom) if custom.name() == SECTION => {
                     parts.label = Some(custom.data());
                 }
-                // Not compared: the number of segments, and other custom sections, such as the producers.
+                // The number of segments and other custom sections, such as the producers, are not compared.
                 Payload::CodeSectionStart { .. }
                 | Payload::DataCountSection { .. }
                 | Payload::CustomSection(_) => {}

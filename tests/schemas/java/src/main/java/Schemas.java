@@ -122,7 +122,7 @@ final class Schemas {
         ensure(errors.isEmpty(), "invalid by the metaschema: " + errors);
     }
 
-    /** Throws an exception unless a schema accepts the sample and refuses each wrong claim. */
+    /** Throws an exception unless a schema accepts the sample and refuses each invalid claim. */
     private void judge(String name, Schema schema) throws IOException {
         var errors = schema.validate(read("sample"));
         ensure(errors.isEmpty(), name + " refuses the sample: " + errors);
