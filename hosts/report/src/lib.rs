@@ -42,10 +42,7 @@ pub use error::Error;
 pub use numbers::{amount, compared, percent};
 pub use text::{acts, escaped};
 
-<<<<<<< HEAD
 /// Information for the page that is not part of the answer. A member that is `None` is omitted.
-=======
-/// Information for the footer of the page that is not part of the answer. A member that is `None` is omitted.
 ///
 /// # Examples
 ///
@@ -57,7 +54,6 @@ pub use text::{acts, escaped};
 /// assert!(page.contains("2026.2"));
 /// # Ok::<(), hearth_report::Error>(())
 /// ```
->>>>>>> 2958a3aaada0d37fc604edae4973669857f99284
 #[derive(Clone, Copy, Debug, Default)]
 pub struct About<'a> {
     /// The digest of the module that assessed the study, for example `sha256:30375b…`.

@@ -286,23 +286,7 @@ fn studies_of_other_subjects_are_hidden(server: &Server, key: &str) -> Result<()
     problem(&post(server, "reader", PATH, "{}")?, 403, "insufficient-scope", "studies:write")
 }
 
-<<<<<<< HEAD
-/// A study that an instance has no room for is rejected before it is assessed, and other clients are not affected.
-=======
-fn credentials_contain_the_result_of_the_study(server: &Server, key: &str) -> Result<()> {
-    fill(server, key)?;
-    let before = accepted(server, key, &measured("i4", "intervention", 33))?;
-    let study =
-        |record: &Value| record["verifiableCredential"].to_string().contains("\"assessment\":\"sha256:");
-    ensure!(!study(&before), "{before}");
-    ensure!(with_status(&post(server, key, PATH, "{}")?, 201)?["assessment"].is_object());
-    let after = accepted(server, key, &measured("i5", "intervention", 34))?;
-    ensure!(study(&after), "{after}");
-    Ok(())
-}
-
 /// A study that exceeds the memory of an instance is rejected before it is assessed. Other clients are not affected.
->>>>>>> 2958a3aaada0d37fc604edae4973669857f99284
 fn a_study_with_too_many_values_is_rejected(server: &Server, key: &str) -> Result<()> {
     let crowded = |household: &str, group: &str, values: usize| {
         let noise = format!("{{\"noise\":[0{}],\"studyId\"", ",1".repeat(values));
