@@ -131,6 +131,8 @@ type ClaimSummary struct {
 	StudyID string `json:"studyId,omitzero"`
 	// The id of the record that the claim corrects, if it names one.
 	Replaces string `json:"replaces,omitzero"`
+	// The fuel that the claim measures, without spaces around it and in lower case; empty if the claim has none.
+	FuelType string `json:"fuelType,omitzero"`
 	// The first day of the test period.
 	StartDate string `json:"startDate,omitzero"`
 	// The last day of the test period.

@@ -33,7 +33,7 @@ func ExampleHearth_ValidateClaim() {
 	// Output:
 	// refused (409): 1 error
 	//   /fuelMeasurements/total  the total is 12.0, and the daily logs add up to 11.9
-	//     claim.total_mismatch, rule 2; help: look for a day that is missing or was weighed twice
+	//     claim.total_mismatch, rule 2; help: check each log against the field sheet, and write their sum without rounding
 }
 
 func ExampleHearth_ValidateClaimValue() {

@@ -1204,6 +1204,10 @@ export interface ClaimSummary {
    */
   replaces: string | null;
   /**
+   * The fuel that the claim measures, without spaces around it and in lower case; `null` if the claim has none.
+   */
+  fuelType: string | null;
+  /**
    * The first day of the test period.
    */
   startDate: string | null;

@@ -4,6 +4,7 @@ Each function returns findings as pairs of code and JSON Pointer.
 """
 
 import re
+import struct
 from collections import Counter
 from collections.abc import Iterator
 from datetime import date
@@ -28,6 +29,7 @@ CODES = CODES_OF_CLAIMS | TEXT
 SIGNIFICANT_DIGITS = 17
 MINIMUM_DAYS = 3
 DAILY_LOGS = 366
+DOUBLE_DIGITS = 15
 EXACT = Context(prec=2000, Emin=MIN_EMIN, Emax=MAX_EMAX, traps=[Inexact])
 
 LOGS = "/fuelMeasurements/dailyLogs"
@@ -100,17 +102,33 @@ def signs(logs: list) -> Findings:
 
 
 def sums(total: object, logs: list) -> Findings:
-    """Checks that the total is the decimal sum, or the same double as that or as the sum of doubles in order."""
+    """Checks that the total is the decimal sum or its double, or a double that adding in some order can give."""
     claimed = decimal(total)
     addends = [decimal(log) for log in logs]
     if claimed is None or None in addends:
         return
-    exact, floating = Decimal(0), 0.0
+    exact = Decimal(0)
     for addend in addends:
         exact = EXACT.add(exact, addend)
-        floating += float(addend)
-    if claimed != exact and float(claimed) not in (float(exact), floating):
+    nearest = float(exact)
+    if claimed == exact or float(claimed) == nearest:
+        return
+    if significant(claimed) < DOUBLE_DIGITS or not isfinite(nearest) or apart(float(claimed), nearest) > len(addends):
         yield "claim.total_mismatch", TOTAL
+
+
+def significant(number: Decimal) -> int:
+    return len("".join(map(str, number.as_tuple().digits)).strip("0"))
+
+
+def apart(one: float, other: float) -> int:
+    """Returns the number of steps from one double to the other, from the integers of their bits (IEEE 754)."""
+    return abs(step(one) - step(other))
+
+
+def step(double: float) -> int:
+    (bits,) = struct.unpack(">q", struct.pack(">d", abs(double)))
+    return bits if double >= 0 else -bits
 
 
 def part(root: Object, name: str) -> Object:

@@ -13,6 +13,7 @@ use super::report::{Check, Report};
 use super::{read, rules};
 use crate::date::CalendarDate;
 use crate::finding::{Finding, Findings};
+use crate::fuel::FuelName;
 use crate::household::TestGroup;
 use crate::json;
 use crate::wire::{answer, words};
@@ -131,6 +132,7 @@ fn summary(claim: &Claim<'_>) -> Option<ClaimSummary> {
         test_group: claim.group?,
         study_id: claim.study.map(ToOwned::to_owned),
         replaces: claim.replaces.map(ToOwned::to_owned),
+        fuel_type: claim.fuel_type.map(|FuelName(name)| name.trim().to_ascii_lowercase()),
         start_date: days.map(|days| days.start),
         end_date: days.map(|days| days.end),
         measurements,
@@ -180,10 +182,36 @@ pub struct ClaimSummary {
     pub study_id: Option<String>,
     /// The id of the record that the claim corrects, if it names one.
     pub replaces: Option<String>,
+    /// The fuel that the claim measures, without spaces around it and in lower case; `null` if the claim has none.
+    pub fuel_type: Option<String>,
     /// The first day of the test period.
     pub start_date: Option<CalendarDate>,
     /// The last day of the test period.
     pub end_date: Option<CalendarDate>,
     /// The period and the daily logs in a normal form: two claims with equal texts have equal measurements.
     pub measurements: String,
+}
+
+#[cfg(test)]
+mod tests {
+    use alloc::format;
+
+    use super::{Context, Policy, record};
+    use crate::claims::SAMPLE;
+
+    #[test]
+    fn a_summary_has_the_fuel_in_one_spelling() {
+        let fuel_of = |fuel: &str| {
+            let claim = SAMPLE.replacen('{', &format!("{{{fuel}"), 1);
+            record(claim.as_bytes(), "did:web:localhost", Policy::Claim, &Context::default())
+                .unwrap()
+                .claim
+                .fuel_type
+        };
+        assert_eq!(fuel_of(""), None);
+        for fuel in ["lpg", "LPG", " Lpg "] {
+            assert_eq!(fuel_of(&format!(r#""fuelType":"{fuel}","#)).as_deref(), Some("lpg"), "{fuel}");
+        }
+        assert_eq!(fuel_of(r#""fuelType":"palm  Kernel","#).as_deref(), Some("palm  kernel"));
+    }
 }

@@ -33,7 +33,7 @@ impl<'a> Number<'a> {
         let double = number.double();
         if !double.is_finite() || (double == 0.0 && !number.is_zero()) {
             Err(NumberError::Range)
-        } else if number.decimal().significant_digits() > limits::SIGNIFICANT_DIGITS {
+        } else if number.significant_digits() > limits::SIGNIFICANT_DIGITS {
             Err(NumberError::Precision)
         } else {
             Ok(number)
@@ -54,7 +54,7 @@ impl<'a> Number<'a> {
     /// digits, the double may be written as a neighbouring number.
     pub(crate) fn is_kept_by_a_double(&self) -> bool {
         let double = self.double();
-        if double.abs() >= f64::MIN_POSITIVE && self.decimal().significant_digits() <= SURE_DIGITS {
+        if double.abs() >= f64::MIN_POSITIVE && self.significant_digits() <= SURE_DIGITS {
             return true;
         }
         let mut again = String::new();
@@ -63,6 +63,11 @@ impl<'a> Number<'a> {
         self.push_normal_form(&mut written);
         Number { text: &again }.push_normal_form(&mut shown);
         written == shown
+    }
+
+    /// Returns the number of digits from the first to the last that is not zero; 0 for zero.
+    pub(crate) fn significant_digits(&self) -> usize {
+        self.decimal().significant_digits()
     }
 
     /// Returns the number as a whole number, or `None` if it has a fraction. A number beyond the range of `i64` is the

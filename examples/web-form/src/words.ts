@@ -33,7 +33,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   'claim.duration_too_short': 'A test takes at least {minimum} days.',
   'claim.too_few_logs': 'A test needs the fuel of at least {minimum} days.',
   'claim.total_mismatch':
-    'The total is {total} kg, but the days add up to {sum} kg. Look for a day that is missing or was weighed twice.',
+    'The total is {total} kg, but the days add up to {sum} kg. Check each day against the field sheet, and write the sum without rounding.',
   'claim.measurement_zero':
     'The weight is zero. A day without this fuel cannot be part of the test. Choose other days.',
   'claim.measurement_negative':

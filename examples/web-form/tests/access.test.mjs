@@ -105,7 +105,7 @@ test('a screen reader gets names, descriptions and states', async () => {
   assert.deepEqual(fields['textbox Total'], {
     description:
       'The form adds up the days. If your sheet has a different total, type that one. ' +
-      'The total is 12 kg, but the days add up to 11.9 kg. Look for a day that is missing or was weighed twice.',
+      'The total is 12 kg, but the days add up to 11.9 kg. Check each day against the field sheet, and write the sum without rounding.',
     invalid: 'true',
   });
   assert.deepEqual(fields['textbox Day 1, Thu 1 Feb'], { description: '', invalid: 'false' });

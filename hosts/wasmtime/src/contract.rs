@@ -535,6 +535,9 @@ pub struct ClaimSummary {
     pub study_id: Option<String>,
     /// The id of the record that the claim corrects, if it names one.
     pub replaces: Option<String>,
+    /// The fuel that the claim measures, without spaces around it and in lower case; `None` if the claim
+    /// has none.
+    pub fuel_type: Option<String>,
     /// The first day of the test period.
     pub start_date: Option<String>,
     /// The last day of the test period.
