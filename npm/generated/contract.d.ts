@@ -327,7 +327,7 @@ export interface AppliedPrecision {
    */
   name?: PrecisionRuleName;
   /**
-   * The confidence level of the interval.
+   * The confidence level of the two-sided interval.
    */
   confidence: number;
   /**
@@ -434,7 +434,7 @@ export interface AssessRequest {
    */
   rule?: PrecisionRule | null;
   /**
-   * Whether intervals are one-sided or two-sided; `two` if absent.
+   * Whether the conservative bounds are one-sided or two-sided. If absent, as the methodology of `reductions` requires, and `two` without a methodology. Intervals, which test the precision, are two-sided.
    */
   sides?: Sides | null;
   /**
@@ -737,9 +737,17 @@ export interface AssessmentParameters {
    */
   rule: AppliedPrecision;
   /**
-   * Whether the interval is one-sided or two-sided.
+   * Whether the conservative bound, which is credited if the precision requirement is not met, is that of a one-sided or of a two-sided interval. The interval itself is two-sided.
    */
   sides: Sides;
+  /**
+   * The source of `sides`.
+   */
+  sidesSource: string;
+  /**
+   * Whether `sides` is not confirmed for the methodology. Absent if it is, or if the request states `sides`.
+   */
+  sidesUnconfirmed?: true;
   /**
    * The distribution of the quantile.
    */
@@ -1368,7 +1376,33 @@ export interface Conflict {
 }
 
 /**
- * The conservative value: the mean if the precision requirement is met, and otherwise the conservative bound of the interval.
+ * The bounds that a conservative value is taken from. They never test the precision.
+ */
+export interface ConservativeBounds {
+  /**
+   * Whether the bounds are those of a one-sided or of a two-sided interval.
+   */
+  sides: Sides;
+  /**
+   * The quantile of the distribution for these sides.
+   */
+  quantile: number;
+  /**
+   * The distance of the bounds from the mean: the quantile times the standard error.
+   */
+  halfWidth: number;
+  /**
+   * The lower bound.
+   */
+  lower: number;
+  /**
+   * The upper bound.
+   */
+  upper: number;
+}
+
+/**
+ * The conservative value: the mean if the precision requirement is met, and otherwise one of the `bounds`.
  */
 export interface ConservativeValue {
   /**
@@ -1691,7 +1725,7 @@ export interface Difference {
    */
   degreesOfFreedom: number;
   /**
-   * The quantile of the distribution.
+   * The two-sided quantile of the distribution.
    */
   quantile: number;
   /**
@@ -1699,19 +1733,15 @@ export interface Difference {
    */
   distribution: Distribution;
   /**
-   * Whether the interval is one-sided or two-sided.
-   */
-  sides: Sides;
-  /**
    * The confidence level of the interval.
    */
   confidence: number;
   /**
-   * The half-width of the interval.
+   * The half-width of the interval: the quantile times the standard error.
    */
   halfWidth: number;
   /**
-   * The interval.
+   * The interval: the mean minus and plus the half-width.
    */
   interval: Interval;
   /**
@@ -1727,11 +1757,15 @@ export interface Difference {
    */
   met: boolean;
   /**
+   * The bounds that are credited if the interval does not meet the precision requirement.
+   */
+  bounds: ConservativeBounds;
+  /**
    * The t statistic: the difference divided by its standard error; `null` if the standard error is 0.
    */
   tStatistic: number | null;
   /**
-   * Whether the interval excludes 0; for a one-sided interval, whether the lower bound is above 0.
+   * Whether the interval excludes 0.
    */
   significant: boolean;
   /**
@@ -2027,7 +2061,7 @@ export interface Estimate {
    */
   degreesOfFreedom: number;
   /**
-   * The quantile of the distribution.
+   * The two-sided quantile of the distribution.
    */
   quantile: number;
   /**
@@ -2035,19 +2069,15 @@ export interface Estimate {
    */
   distribution: Distribution;
   /**
-   * Whether the interval is one-sided or two-sided.
-   */
-  sides: Sides;
-  /**
    * The confidence level of the interval.
    */
   confidence: number;
   /**
-   * The half-width of the interval.
+   * The half-width of the interval: the quantile times the standard error.
    */
   halfWidth: number;
   /**
-   * The interval.
+   * The interval: the mean minus and plus the half-width.
    */
   interval: Interval;
   /**
@@ -2062,6 +2092,10 @@ export interface Estimate {
    * Whether the interval meets the precision requirement.
    */
   met: boolean;
+  /**
+   * The bounds that are credited if the interval does not meet the precision requirement.
+   */
+  bounds: ConservativeBounds;
   /**
    * The conservative value; `null` if the group is not given, or if the strata cannot be weighted.
    */
@@ -2096,9 +2130,17 @@ export interface EstimateParameters {
    */
   rule: AppliedPrecision;
   /**
-   * Whether the interval is one-sided or two-sided.
+   * Whether the conservative bound, which is credited if the precision requirement is not met, is that of a one-sided or of a two-sided interval. The interval itself is two-sided.
    */
   sides: Sides;
+  /**
+   * The source of `sides`.
+   */
+  sidesSource: string;
+  /**
+   * Whether `sides` is not confirmed for the methodology. Absent if it is, or if the request states `sides`.
+   */
+  sidesUnconfirmed?: true;
   /**
    * The distribution of the quantile.
    */
@@ -2130,7 +2172,7 @@ export interface EstimateRequest {
    */
   rule?: PrecisionRule | null;
   /**
-   * Whether the interval is one-sided or two-sided; `two` if absent.
+   * Whether the conservative bounds are one-sided or two-sided; `two` if absent. The interval, which tests the precision, is two-sided.
    */
   sides?: Sides | null;
   /**
@@ -2957,6 +2999,20 @@ export interface LeakageRequest {
 }
 
 /**
+ * The least number of measured households that a methodology requires.
+ */
+export interface LeastHouseholds {
+  /**
+   * The number of households.
+   */
+  households: number;
+  /**
+   * The source of the requirement.
+   */
+  source: string;
+}
+
+/**
  * How long replies are.
  */
 export type Length = 'terse' | 'short' | 'balanced' | 'detailed' | 'exhaustive';
@@ -3138,7 +3194,7 @@ export interface MergedPreferences {
 export type MethodologyName = 'TPDDTEC' | 'RECH' | 'SMEC' | 'VM0050' | 'AMS-II.G';
 
 /**
- * The precision requirement of a methodology.
+ * What a methodology requires of a measured mean.
  */
 export interface MethodologyRule {
   /**
@@ -3146,13 +3202,21 @@ export interface MethodologyRule {
    */
   name: PrecisionRuleName;
   /**
-   * The confidence level of the interval.
+   * The confidence level of the two-sided interval.
    */
   confidence: number;
   /**
    * The largest allowed half-width, relative to the mean.
    */
   precision: number;
+  /**
+   * The bound that the methodology credits if the precision is missed.
+   */
+  bound: RequiredBound;
+  /**
+   * The least number of households; `null` if no number is confirmed.
+   */
+  leastHouseholds: LeastHouseholds | null;
 }
 
 /**
@@ -3832,9 +3896,17 @@ export interface ReductionsBasis {
    */
   rule: AppliedPrecision;
   /**
-   * Whether the interval is one-sided or two-sided.
+   * Whether the conservative bound, which is credited if the precision requirement is not met, is that of a one-sided or of a two-sided interval. The interval itself is two-sided.
    */
   sides: Sides;
+  /**
+   * The source of `sides`.
+   */
+  sidesSource: string;
+  /**
+   * Whether `sides` is not confirmed for the methodology. Absent if it is, or if the request states `sides`.
+   */
+  sidesUnconfirmed?: true;
   /**
    * The distribution of the quantile.
    */
@@ -3844,7 +3916,7 @@ export interface ReductionsBasis {
    */
   quantileDecimals: number | null;
   /**
-   * The precision requirement of the methodology.
+   * What the methodology requires of a measured mean.
    */
   methodologyRule: MethodologyRule;
   /**
@@ -4028,6 +4100,24 @@ export interface RenderedPreferences {
    * Warnings about members that the text omits.
    */
   findings: Finding[];
+}
+
+/**
+ * The bound that a methodology credits in place of a mean that misses its precision.
+ */
+export interface RequiredBound {
+  /**
+   * Whether the bound is that of a one-sided or of a two-sided interval.
+   */
+  sides: Sides;
+  /**
+   * The source of the requirement.
+   */
+  source: string;
+  /**
+   * Whether the requirement is not confirmed. Absent if it is.
+   */
+  unconfirmed?: true;
 }
 
 /**
@@ -4483,7 +4573,7 @@ export type ServiceName = 'minimum-service-level';
 export type Severity = 'error' | 'warning';
 
 /**
- * Whether an interval is one-sided or two-sided.
+ * Whether a bound belongs to a one-sided or a two-sided interval.
  */
 export type Sides = 'two' | 'one';
 
@@ -4858,7 +4948,7 @@ export interface StandardAdults {
  */
 export interface StatedPrecision {
   /**
-   * The confidence level of the interval, for example 0.95 for 95 %.
+   * The confidence level of the two-sided interval, for example 0.95 for 95 %.
    */
   confidence: number;
   /**
@@ -6148,7 +6238,8 @@ export interface Operations {
    * - `design` (optional): how the groups are related, `independent` or `paired`; `independent`
    *   if absent.
    * - `rule` (optional): the precision requirement; `95/5` if absent.
-   * - `sides` (optional): whether intervals have `two` sides or `one`; `two` if absent.
+   * - `sides` (optional): whether the conservative bounds have `two` sides or `one`; if absent, as the methodology of
+   *   `reductions` requires, else `two`. Intervals, which test the precision, are two-sided.
    * - `distribution` (optional): the distribution of the quantiles, `t` or `normal`; `t` if
    *   absent.
    * - `quantileDecimals` (optional): the decimals to which quantiles are rounded; not rounded if
@@ -6510,6 +6601,8 @@ export type FindingCode =
   | 'study.saving_missed'
   | 'study.strata_untold'
   | 'study.sizes_of_few'
+  | 'study.fewer_than_required'
+  | 'study.one_sided_not_confirmed'
   | 'study.few_households'
   | 'study.normal_of_few'
   | 'study.strata_not_proportional'
