@@ -327,7 +327,7 @@ export interface AppliedPrecision {
    */
   name?: PrecisionRuleName;
   /**
-   * The confidence level of the interval.
+   * The confidence level of the two-sided interval.
    */
   confidence: number;
   /**
@@ -434,7 +434,7 @@ export interface AssessRequest {
    */
   rule?: PrecisionRule | null;
   /**
-   * Whether intervals are one-sided or two-sided; `two` if absent.
+   * Whether the conservative bounds are one-sided or two-sided. If absent, as the methodology of `reductions` requires, and `two` without a methodology. Intervals, which test the precision, are two-sided.
    */
   sides?: Sides | null;
   /**
@@ -741,9 +741,17 @@ export interface AssessmentParameters {
    */
   rule: AppliedPrecision;
   /**
-   * Whether the interval is one-sided or two-sided.
+   * Whether the conservative bound, which is credited if the precision requirement is not met, is that of a one-sided or of a two-sided interval. The interval itself is two-sided.
    */
   sides: Sides;
+  /**
+   * The source of `sides`.
+   */
+  sidesSource: string;
+  /**
+   * Whether `sides` is not confirmed for the methodology. Absent if it is, or if the request states `sides`.
+   */
+  sidesUnconfirmed?: true;
   /**
    * The distribution of the quantile.
    */
@@ -1376,7 +1384,33 @@ export interface Conflict {
 }
 
 /**
- * The conservative value: the mean if the precision requirement is met, and otherwise the conservative bound of the interval.
+ * The bounds that a conservative value is taken from. They never test the precision.
+ */
+export interface ConservativeBounds {
+  /**
+   * Whether the bounds are those of a one-sided or of a two-sided interval.
+   */
+  sides: Sides;
+  /**
+   * The quantile of the distribution for these sides.
+   */
+  quantile: number;
+  /**
+   * The distance of the bounds from the mean: the quantile times the standard error.
+   */
+  halfWidth: number;
+  /**
+   * The lower bound.
+   */
+  lower: number;
+  /**
+   * The upper bound.
+   */
+  upper: number;
+}
+
+/**
+ * The conservative value: the mean if the precision requirement is met, and otherwise one of the `bounds`.
  */
 export interface ConservativeValue {
   /**
@@ -1719,7 +1753,7 @@ export interface Difference {
    */
   degreesOfFreedom: number;
   /**
-   * The quantile of the distribution.
+   * The two-sided quantile of the distribution.
    */
   quantile: number;
   /**
@@ -1727,19 +1761,15 @@ export interface Difference {
    */
   distribution: Distribution;
   /**
-   * Whether the interval is one-sided or two-sided.
-   */
-  sides: Sides;
-  /**
    * The confidence level of the interval.
    */
   confidence: number;
   /**
-   * The half-width of the interval.
+   * The half-width of the interval: the quantile times the standard error.
    */
   halfWidth: number;
   /**
-   * The interval.
+   * The interval: the mean minus and plus the half-width.
    */
   interval: Interval;
   /**
@@ -1755,11 +1785,15 @@ export interface Difference {
    */
   met: boolean;
   /**
+   * The bounds that are credited if the interval does not meet the precision requirement.
+   */
+  bounds: ConservativeBounds;
+  /**
    * The t statistic: the difference divided by its standard error; `null` if the standard error is 0.
    */
   tStatistic: number | null;
   /**
-   * Whether the interval excludes 0; for a one-sided interval, whether the lower bound is above 0.
+   * Whether the interval excludes 0.
    */
   significant: boolean;
   /**
@@ -2059,7 +2093,7 @@ export interface Estimate {
    */
   degreesOfFreedom: number;
   /**
-   * The quantile of the distribution.
+   * The two-sided quantile of the distribution.
    */
   quantile: number;
   /**
@@ -2067,19 +2101,15 @@ export interface Estimate {
    */
   distribution: Distribution;
   /**
-   * Whether the interval is one-sided or two-sided.
-   */
-  sides: Sides;
-  /**
    * The confidence level of the interval.
    */
   confidence: number;
   /**
-   * The half-width of the interval.
+   * The half-width of the interval: the quantile times the standard error.
    */
   halfWidth: number;
   /**
-   * The interval.
+   * The interval: the mean minus and plus the half-width.
    */
   interval: Interval;
   /**
@@ -2094,6 +2124,10 @@ export interface Estimate {
    * Whether the interval meets the precision requirement.
    */
   met: boolean;
+  /**
+   * The bounds that are credited if the interval does not meet the precision requirement.
+   */
+  bounds: ConservativeBounds;
   /**
    * The conservative value; `null` if the group is not given, or if the strata cannot be weighted.
    */
@@ -2128,9 +2162,17 @@ export interface EstimateParameters {
    */
   rule: AppliedPrecision;
   /**
-   * Whether the interval is one-sided or two-sided.
+   * Whether the conservative bound, which is credited if the precision requirement is not met, is that of a one-sided or of a two-sided interval. The interval itself is two-sided.
    */
   sides: Sides;
+  /**
+   * The source of `sides`.
+   */
+  sidesSource: string;
+  /**
+   * Whether `sides` is not confirmed for the methodology. Absent if it is, or if the request states `sides`.
+   */
+  sidesUnconfirmed?: true;
   /**
    * The distribution of the quantile.
    */
@@ -2162,7 +2204,7 @@ export interface EstimateRequest {
    */
   rule?: PrecisionRule | null;
   /**
-   * Whether the interval is one-sided or two-sided; `two` if absent.
+   * Whether the conservative bounds are one-sided or two-sided; `two` if absent. The interval, which tests the precision, is two-sided.
    */
   sides?: Sides | null;
   /**
@@ -2973,6 +3015,20 @@ export interface LeakageRequest {
 }
 
 /**
+ * The least number of measured households that a methodology requires.
+ */
+export interface LeastHouseholds {
+  /**
+   * The number of households.
+   */
+  households: number;
+  /**
+   * The source of the requirement.
+   */
+  source: string;
+}
+
+/**
  * How long replies are.
  */
 export type Length = 'terse' | 'short' | 'balanced' | 'detailed' | 'exhaustive';
@@ -3154,7 +3210,7 @@ export interface MergedPreferences {
 export type MethodologyName = 'TPDDTEC' | 'RECH' | 'SMEC' | 'VM0050' | 'AMS-II.G';
 
 /**
- * The precision requirement of a methodology.
+ * What a methodology requires of a measured mean.
  */
 export interface MethodologyRule {
   /**
@@ -3162,13 +3218,21 @@ export interface MethodologyRule {
    */
   name: PrecisionRuleName;
   /**
-   * The confidence level of the interval.
+   * The confidence level of the two-sided interval.
    */
   confidence: number;
   /**
    * The largest allowed half-width, relative to the mean.
    */
   precision: number;
+  /**
+   * The bound that the methodology credits if the precision is missed.
+   */
+  bound: RequiredBound;
+  /**
+   * The least number of households; `null` if no number is confirmed.
+   */
+  leastHouseholds: LeastHouseholds | null;
 }
 
 /**
@@ -3848,9 +3912,17 @@ export interface ReductionsBasis {
    */
   rule: AppliedPrecision;
   /**
-   * Whether the interval is one-sided or two-sided.
+   * Whether the conservative bound, which is credited if the precision requirement is not met, is that of a one-sided or of a two-sided interval. The interval itself is two-sided.
    */
   sides: Sides;
+  /**
+   * The source of `sides`.
+   */
+  sidesSource: string;
+  /**
+   * Whether `sides` is not confirmed for the methodology. Absent if it is, or if the request states `sides`.
+   */
+  sidesUnconfirmed?: true;
   /**
    * The distribution of the quantile.
    */
@@ -3860,7 +3932,7 @@ export interface ReductionsBasis {
    */
   quantileDecimals: number | null;
   /**
-   * The precision requirement of the methodology.
+   * What the methodology requires of a measured mean.
    */
   methodologyRule: MethodologyRule;
   /**
@@ -4039,6 +4111,24 @@ export interface RenderedPreferences {
    * Warnings about members that the text omits.
    */
   findings: Finding[];
+}
+
+/**
+ * The bound that a methodology credits in place of a mean that misses its precision.
+ */
+export interface RequiredBound {
+  /**
+   * Whether the bound is that of a one-sided or of a two-sided interval.
+   */
+  sides: Sides;
+  /**
+   * The source of the requirement.
+   */
+  source: string;
+  /**
+   * Whether the requirement is not confirmed. Absent if it is.
+   */
+  unconfirmed?: true;
 }
 
 /**
@@ -4494,7 +4584,7 @@ export type ServiceName = 'minimum-service-level';
 export type Severity = 'error' | 'warning';
 
 /**
- * Whether an interval is one-sided or two-sided.
+ * Whether a bound belongs to a one-sided or a two-sided interval.
  */
 export type Sides = 'two' | 'one';
 
@@ -4961,7 +5051,7 @@ export interface StatedPeriod {
  */
 export interface StatedPrecision {
   /**
-   * The confidence level of the interval, for example 0.95 for 95 %.
+   * The confidence level of the two-sided interval, for example 0.95 for 95 %.
    */
   confidence: number;
   /**
@@ -6447,7 +6537,8 @@ export interface Operations {
    * - `design` (optional): how the groups are related, `independent` or `paired`; `independent`
    *   if absent.
    * - `rule` (optional): the precision requirement; `95/5` if absent.
-   * - `sides` (optional): whether intervals have `two` sides or `one`; `two` if absent.
+   * - `sides` (optional): whether the conservative bounds have `two` sides or `one`; if absent, as the methodology of
+   *   `reductions` requires, else `two`. Intervals, which test the precision, are two-sided.
    * - `distribution` (optional): the distribution of the quantiles, `t` or `normal`; `t` if
    *   absent.
    * - `quantileDecimals` (optional): the decimals to which quantiles are rounded; not rounded if
@@ -6839,6 +6930,8 @@ export type FindingCode =
   | 'study.saving_missed'
   | 'study.strata_untold'
   | 'study.sizes_of_few'
+  | 'study.fewer_than_required'
+  | 'study.one_sided_not_confirmed'
   | 'study.few_households'
   | 'study.normal_of_few'
   | 'study.strata_not_proportional'

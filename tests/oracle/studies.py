@@ -54,7 +54,7 @@ def draw(seed: int) -> Study:
         "claims": claims,
         "design": design,
         "rule": random.choice(list(RULES)),
-        "sides": random.choice(["one", "two"]),
+        "sides": random.choice(["one", "two", None]),
         "distribution": random.choice(["t", "t", "normal"]),
         "households": listed,
         "outliers": random.choice([{"method": "iqr"}, {"method": "mad"}, {"method": "iqr", "factor": 3}]),
@@ -76,9 +76,9 @@ def claim(random: Random, household: str, group: str, logs: list[Decimal]) -> di
     }
 
 
-def quantile(study: Study, freedom: float) -> float:
+def quantile(study: Study, freedom: float, sides: str) -> float:
     confidence = RULES[study.request["rule"]][0]
-    below = (1 + confidence) / 2 if study.request["sides"] == "two" else confidence
+    below = confidence if sides == "one" else (1 + confidence) / 2
     return stats.t.ppf(below, freedom) if study.request["distribution"] == "t" else stats.norm.ppf(below)
 
 
@@ -108,14 +108,25 @@ def difference(study: Study) -> dict:
 
 
 def interval(study: Study, mean: float, error: float, freedom: float) -> dict:
-    half = quantile(study, freedom) * error
+    """Returns the two-sided interval, and the bounds of the sides that the request states."""
+    half = quantile(study, freedom, "two") * error
+    sides = study.request["sides"] or "two"
+    bound = quantile(study, freedom, sides) * error
     return {
         "mean": mean,
         "standardError": error,
         "degreesOfFreedom": freedom,
         "halfWidth": half,
         "relativePrecision": abs(half / mean),
+        "met": abs(half / mean) <= RULES[study.request["rule"]][1],
         "interval": {"lower": mean - half, "upper": mean + half},
+        "bounds": {
+            "sides": sides,
+            "quantile": bound / error,
+            "halfWidth": bound,
+            "lower": mean - bound,
+            "upper": mean + bound,
+        },
     }
 
 

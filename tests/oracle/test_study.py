@@ -1,7 +1,10 @@
 """Tests that the statistics of an assessment are those of NumPy and SciPy."""
 
+from random import Random
+
 import pytest
 import studies
+from scipy import stats
 
 CLOSE = {"rel": 1e-10, "abs": 1e-12}
 
@@ -28,7 +31,49 @@ def test_statistics_are_those_of_scipy(operations, seed):
 
 def agrees(statistics: dict, expected: dict):
     for name, value in expected.items():
-        assert statistics[name] == pytest.approx(value, **CLOSE), name
+        if isinstance(value, dict):
+            agrees(statistics[name], value)
+        elif isinstance(value, str):
+            assert statistics[name] == value, name
+        else:
+            assert statistics[name] == pytest.approx(value, **CLOSE), name
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_sides_change_the_bounds_alone(operations, seed):
+    random = Random(seed)
+    asked = {
+        "mean": random.uniform(2, 9),
+        "standardDeviation": random.uniform(0.5, 6),
+        "households": random.randint(2, 200),
+        "rule": random.choice(list(studies.RULES)),
+        "group": random.choice(["reference", "intervention"]),
+    }
+    one, two = (operations.valid("study.estimate", asked | {"sides": sides})["estimate"] for sides in ("one", "two"))
+    assert {name for name in two if one[name] != two[name]} <= {"bounds", "conservative", "derivation"}
+    assert two["bounds"]["lower"] == two["interval"]["lower"] and two["bounds"]["upper"] == two["interval"]["upper"]
+    confidence = studies.RULES[asked["rule"]][0]
+    error = asked["standardDeviation"] / asked["households"] ** 0.5
+    half = stats.t.ppf(confidence, asked["households"] - 1) * error
+    assert one["bounds"]["halfWidth"] == pytest.approx(half, **CLOSE)
+    if one["met"]:
+        assert one["conservative"]["value"] == two["conservative"]["value"] == asked["mean"]
+    elif asked["group"] == "reference":
+        assert one["conservative"]["value"] == pytest.approx(max(0, asked["mean"] - half), **CLOSE)
+        assert one["conservative"]["value"] >= two["conservative"]["value"]
+    else:
+        assert one["conservative"]["value"] == pytest.approx(asked["mean"] + half, **CLOSE)
+        assert one["conservative"]["value"] < two["conservative"]["value"]
+
+
+@pytest.mark.parametrize("sides, expected", [("two", 0.950413), ("one", 1.0528)])
+def test_both_readings_of_the_published_vector(operations, sides, expected):
+    """The published test data of SMEC 4.0 uses the two-sided quantile of four decimals; its text, the one-sided bound."""
+    asked = {"mean": 1.4, "standardDeviation": 1.5, "households": 32, "group": "reference", "rule": "90/10"}
+    asked |= {"quantileDecimals": 4, "sides": sides}
+    estimate = operations.valid("study.estimate", asked)["estimate"]
+    assert not estimate["met"] and estimate["relativePrecision"] == pytest.approx(0.321134, abs=1e-6)
+    assert estimate["conservative"]["value"] == pytest.approx(expected, abs=5e-5 if sides == "one" else 1e-6)
 
 
 @pytest.mark.parametrize("seed", range(20))

@@ -18,7 +18,9 @@ use crate::{limits, study};
 /// - `design` (optional): how the groups are related, `independent` or `paired`; `independent`
 ///   if absent.
 /// - `rule` (optional): the precision requirement; `95/5` if absent.
-/// - `sides` (optional): whether intervals have `two` sides or `one`; `two` if absent.
+/// - `sides` (optional): whether the conservative bounds have `two` sides or `one`; if absent, as
+///   the methodology of `reductions` requires, else `two`. Intervals, which test the precision,
+///   are two-sided.
 /// - `distribution` (optional): the distribution of the quantiles, `t` or `normal`; `t` if
 ///   absent.
 /// - `quantileDecimals` (optional): the decimals to which quantiles are rounded; not rounded if
@@ -66,7 +68,7 @@ pub fn assess(request: &[u8]) -> String {
 /// - `standardDeviation`: the standard deviation of the sample, with n − 1.
 /// - `households`: the number of households.
 /// - `rule`, `sides`, `distribution`, `quantileDecimals` (optional): as for `study.assess`.
-/// - `group` (optional): the group, which decides which end of the interval is conservative.
+/// - `group` (optional): the group, which decides which bound is conservative.
 ///
 /// Answer:
 ///

@@ -2,9 +2,9 @@
 //!
 //! `request` has the shape of the request, and `answer` the shape of the answer: all factors with their sources, and
 //! the derivation with all numbers. `scheme` and `adjusted` have the formulas of the methodologies, `draft` their
-//! common parts, and `term` the emissions of one fuel. Methodologies and factors are data in `tables`. An unconfirmed
-//! factor is used only if the request names it, and is marked in the answer. A value is never clipped without a
-//! warning.
+//! common parts, and `term` the emissions of one fuel. Methodologies and factors are data in `tables`, and what a
+//! methodology requires of a measured mean is data in `requirements`. An unconfirmed factor is used only if the request
+//! names it, and is marked in the answer. A value is never clipped without a warning.
 //!
 //! This module does not measure consumption, which is the purpose of a study, and does not decide what a project may
 //! claim.
@@ -20,6 +20,7 @@ mod measure;
 mod names;
 mod reading;
 mod request;
+mod requirements;
 mod scheme;
 mod sentence;
 mod sourced;
@@ -42,6 +43,7 @@ pub(crate) use answer::{CreditedReductions, Reductions, ReductionsAnswer};
 pub(crate) use measure::{Measure, Measured};
 pub(crate) use names::{FuelName, MethodologyName, Side};
 pub(crate) use request::ReductionsRequest;
+pub(crate) use requirements::{LeastHouseholds, RequiredBound, Requirements};
 pub(crate) use tables::{CHARCOAL_BURNT, Cap, WOOD};
 
 use crate::finding::Findings;

@@ -3,6 +3,7 @@
 //! Unconfirmed values are marked, and are used only if a request names them.
 
 use super::names::{FuelName, MethodologyName, WarmingName};
+use super::requirements::{self, Requirements};
 use super::unit::Quantity;
 use crate::statistics::PrecisionRuleName;
 
@@ -15,8 +16,7 @@ pub(super) struct Methodology {
     pub(super) title: &'static str,
     pub(super) source: &'static str,
     pub(super) scheme: Scheme,
-    /// The precision requirement for means.
-    pub(super) precision: PrecisionRuleName,
+    pub(super) requirements: Requirements,
     /// The parts that are not confirmed by the text of the methodology, as sentences.
     pub(super) unconfirmed: &'static [&'static str],
 }
@@ -61,9 +61,9 @@ impl Methodology {
 }
 
 impl MethodologyName {
-    /// Returns the precision requirement for means.
-    pub(crate) fn precision(self) -> PrecisionRuleName {
-        Methodology::of(self).precision
+    /// Returns what the methodology requires of a measured mean.
+    pub(crate) fn requirements(self) -> &'static Requirements {
+        &Methodology::of(self).requirements
     }
 
     /// Returns whether the methodology credits the savings of pairs.
@@ -83,8 +83,12 @@ static TPDDTEC: Methodology = Methodology {
     title: "Technologies and Practices to Displace Decentralized Thermal Energy Consumption",
     source: "Gold Standard, 7 October 2021, method 1",
     scheme: Scheme::Pairs,
-    precision: PrecisionRuleName::Thirty,
-    unconfirmed: &[IMPLEMENTATIONS],
+    requirements: Requirements {
+        precision: PrecisionRuleName::Thirty,
+        bound: requirements::NOT_CONFIRMED,
+        households: Some(requirements::THIRTY),
+    },
+    unconfirmed: &[IMPLEMENTATIONS, requirements::BOUND],
 };
 
 static RECH: Methodology = Methodology {
@@ -93,7 +97,11 @@ static RECH: Methodology = Methodology {
     title: "Reduced Emissions from Cooking and Heating",
     source: "Gold Standard 407, PAA M400-08, 5 May 2026",
     scheme: Scheme::Adjusted,
-    precision: PrecisionRuleName::Ten,
+    requirements: Requirements {
+        precision: PrecisionRuleName::Ten,
+        bound: requirements::ONE_SIDED,
+        households: Some(requirements::FIFTY),
+    },
     unconfirmed: &[IMPLEMENTATIONS, OBSERVATION],
 };
 
@@ -103,7 +111,11 @@ static SMEC: Methodology = Methodology {
     title: "Simplified Methodology for Clean and Efficient Cookstoves",
     source: "Gold Standard 408, PAA M400-07, 5 May 2026",
     scheme: Scheme::Adjusted,
-    precision: PrecisionRuleName::Ten,
+    requirements: Requirements {
+        precision: PrecisionRuleName::Ten,
+        bound: requirements::ONE_SIDED,
+        households: None,
+    },
     unconfirmed: &[IMPLEMENTATIONS, OBSERVATION],
 };
 
@@ -113,8 +125,12 @@ static VM0050: Methodology = Methodology {
     title: "Energy Efficiency and Fuel-Switch Measures in Cookstoves",
     source: "Verra, 9 October 2024, equation 11",
     scheme: Scheme::Discounted,
-    precision: PrecisionRuleName::Ten,
-    unconfirmed: &[IMPLEMENTATIONS],
+    requirements: Requirements {
+        precision: PrecisionRuleName::Ten,
+        bound: requirements::NOT_CONFIRMED,
+        households: None,
+    },
+    unconfirmed: &[IMPLEMENTATIONS, requirements::BOUND],
 };
 
 static AMS_II_G: Methodology = Methodology {
@@ -123,11 +139,16 @@ static AMS_II_G: Methodology = Methodology {
     title: "Energy efficiency measures in thermal applications of non-renewable biomass",
     source: "UNFCCC, Clean Development Mechanism",
     scheme: Scheme::Biomass,
-    precision: PrecisionRuleName::Ten,
+    requirements: Requirements {
+        precision: PrecisionRuleName::Ten,
+        bound: requirements::NOT_CONFIRMED,
+        households: None,
+    },
     unconfirmed: &[
         "the details of the formula are not confirmed for any version of the methodology",
         "the clause on Kitchen Performance Tests is not confirmed",
         "the factor for leakage, 0.95, is not confirmed",
+        requirements::BOUND,
     ],
 };
 

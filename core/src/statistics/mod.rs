@@ -7,7 +7,9 @@
 mod distribution;
 mod rule;
 mod sample;
+mod sides;
 
 pub(crate) use distribution::{normal_quantile, student_quantile};
 pub(crate) use rule::{AppliedPrecision, PrecisionRule, PrecisionRuleName};
 pub(crate) use sample::{mean, median, ordered, quantile_type7, spread};
+pub(crate) use sides::Sides;

@@ -1,8 +1,8 @@
 //! The precision requirements: the confidence and the relative half-width that a mean must reach.
 //!
-//! "90/10" requires a confidence interval of 90 % whose half-width is at most 10 % of the mean (for a proportion, at
-//! most 0.10). It does not state whether the interval is one-sided or two-sided; the code that computes the interval
-//! does.
+//! "90/10" requires a two-sided confidence interval of 90 % whose half-width is at most 10 % of the mean (for a
+//! proportion, at most 0.10). [`super::Sides`] is about the bound that a methodology credits if the requirement is
+//! missed.
 
 use crate::finding::Findings;
 use crate::json::Value;
@@ -40,7 +40,7 @@ pub(crate) enum PrecisionRuleName {
 #[request]
 #[derive(Clone, Copy)]
 pub(crate) struct StatedPrecision {
-    /// The confidence level of the interval, for example 0.95 for 95 %.
+    /// The confidence level of the two-sided interval, for example 0.95 for 95 %.
     #[json(minimum = 0.5, maximum = 0.999)]
     confidence: f64,
     /// The largest allowed half-width, relative to a mean and absolute for a proportion, for example 0.05 for 5 %.
@@ -55,7 +55,7 @@ pub(crate) struct AppliedPrecision {
     /// The name of the requirement; absent if confidence and precision were given.
     #[json(optional)]
     pub(crate) name: Option<PrecisionRuleName>,
-    /// The confidence level of the interval.
+    /// The confidence level of the two-sided interval.
     pub(crate) confidence: f64,
     /// The largest allowed half-width: relative to a mean, absolute for a proportion.
     pub(crate) precision: f64,

@@ -14,11 +14,13 @@ pub fn codes() -> &'static [&'static Code] {
     &CODES
 }
 
-static CODES: [&Code; 50] = [
+static CODES: [&Code; 52] = [
     &RULE_WEAKER,
     &SAVING_MISSED,
     &STRATA_UNTOLD,
     &SIZES_OF_FEW,
+    &FEWER_THAN_REQUIRED,
+    &ONE_SIDED_NOT_CONFIRMED,
     &FEW_HOUSEHOLDS,
     &NORMAL_OF_FEW,
     &STRATA_NOT_PROPORTIONAL,
@@ -182,6 +184,18 @@ pub(super) static FEW_HOUSEHOLDS: Code = Code::warning(
     "the {group} group has {households} households; with fewer than {minimum}, the interval relies on normally \
      distributed daily means",
 );
+
+pub(super) static FEWER_THAN_REQUIRED: Code = Code::warning(
+    "study.fewer_than_required",
+    "the {group} group has {households} households, but {methodology} {version} requires at least {minimum}",
+)
+.help("measure more households before reductions are credited; the answer states the source of the number");
+
+pub(super) static ONE_SIDED_NOT_CONFIRMED: Code = Code::warning(
+    "study.one_sided_not_confirmed",
+    "the reductions are calculated from a one-sided bound, which is not confirmed for {methodology}",
+)
+.help("omit `sides`, which gives the two-sided bound, or compare with the text of the methodology");
 
 pub(super) static NORMAL_OF_FEW: Code = Code::warning(
     "study.normal_of_few",

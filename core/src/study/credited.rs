@@ -13,14 +13,17 @@ use super::input::StudyInput;
 use super::{codes, number, shown};
 use crate::finding::{Finding, Findings};
 use crate::json::Path;
-use crate::reductions::{self, Measure, Measured, MethodologyName, Reductions, ReductionsRequest, Side};
-use crate::statistics::AppliedPrecision;
+use crate::reductions::{
+    self, Measure, Measured, MethodologyName, Reductions, ReductionsRequest, Requirements, Side,
+};
+use crate::statistics::{AppliedPrecision, Sides};
 use crate::wire::At;
 
 impl MethodologyRule {
     fn of(methodology: MethodologyName) -> Self {
-        let AppliedPrecision { confidence, precision, .. } = AppliedPrecision::named(methodology.precision());
-        Self { name: methodology.precision(), confidence, precision }
+        let Requirements { precision: name, bound, households } = *methodology.requirements();
+        let AppliedPrecision { confidence, precision, .. } = AppliedPrecision::named(name);
+        Self { name, confidence, precision, bound, least_households: households }
     }
 }
 
@@ -64,6 +67,7 @@ impl Credited {
         let reductions =
             reductions::calculate(request, &Path::ROOT.member("reductions"), Some(&measured), findings)?;
         let values = taken(&request.value, [one, other], saved.map(|(_, counts)| counts));
+        known.warn_of_requirements(request, methodology_rule, &values, findings);
         let basis = ReductionsBasis { terms: study.parameters.terms, methodology_rule, values };
         Some(Self { reductions, basis })
     }
@@ -90,6 +94,38 @@ fn taken(
 }
 
 impl Known<'_, '_> {
+    /// Warns of groups with fewer households than the methodology requires, and of a bound that is less conservative
+    /// than the one that it credits.
+    fn warn_of_requirements(
+        &self,
+        request: &At<ReductionsRequest<'_>>,
+        demand: MethodologyRule,
+        values: &[TakenValue],
+        findings: &mut Findings,
+    ) {
+        let At { value: request, at } = request;
+        let name = request.methodology.word();
+        let sides = [Side::Baseline, Side::Project]
+            .into_iter()
+            .zip([&self.study.reference, &self.study.intervention]);
+        for (_, group) in sides.filter(|(side, _)| request.has(*side) || request.has(Side::Savings)) {
+            let households = group.households.len();
+            let Some(least) = demand.least_households.filter(|least| households < least.households) else {
+                continue;
+            };
+            let finding = Finding::new(&codes::FEWER_THAN_REQUIRED, "/claims", *at);
+            let finding = finding.with("group", group.kind.word()).with("households", households);
+            let finding = finding.with("methodology", name).with("version", request.version.value);
+            findings.add(finding.with("minimum", least.households));
+        }
+        let is_bound_used = values.iter().any(|taken| matches!(taken.bound, Bound::Lower | Bound::Upper));
+        let terms = &self.study.parameters.terms;
+        if is_bound_used && terms.sides == Sides::One && demand.bound.sides == Sides::Two {
+            let finding = Finding::new(&codes::ONE_SIDED_NOT_CONFIRMED, "/sides", *at);
+            findings.add(finding.with("methodology", name));
+        }
+    }
+
     /// Returns whether the methodology credits the study. If not, adds findings with the reasons.
     fn is_creditable(
         &self,

@@ -13,7 +13,7 @@ use super::estimate::{self, IntervalEstimate, Mean, explained};
 use super::households::{Valued, WeightedStratum};
 use super::shown;
 use super::strata::Moments;
-use super::terms::{Sides, Terms};
+use super::terms::Terms;
 
 /// The difference between the means of the two groups, with its interval.
 #[derive(Debug)]
@@ -105,30 +105,19 @@ impl Saving {
         })
     }
 
-    /// Returns whether the interval excludes zero; for a one-sided interval, whether its lower bound is above zero.
+    /// Returns whether the interval excludes zero.
     pub(super) fn is_significant(&self) -> bool {
-        let two_sided = self.interval.terms.sides == Sides::Two;
-        self.interval.lower() > 0.0 || (two_sided && self.interval.upper() < 0.0)
+        self.interval.lower() > 0.0 || self.interval.upper() < 0.0
     }
 
     /// Returns a sentence about whether the interval excludes zero.
     fn significance(&self) -> &'static str {
-        match (self.interval.terms.sides, self.is_significant()) {
-            (Sides::Two, true) if self.interval.lower() > 0.0 => {
-                "the interval excludes 0: at this confidence, the intervention group uses less"
-            }
-            (Sides::Two, true) => {
-                "the interval excludes 0: at this confidence, the intervention group uses more"
-            }
-            (Sides::Two, false) => {
-                "the interval contains 0: at this confidence, no difference between the groups is shown"
-            }
-            (Sides::One, true) => {
-                "one-sided test for a saving: the lower bound is above 0, so a saving is shown at this confidence"
-            }
-            (Sides::One, false) => {
-                "one-sided test for a saving: the lower bound is not above 0, so no saving is shown at this confidence"
-            }
+        if self.interval.lower() > 0.0 {
+            "the interval excludes 0: at this confidence, the intervention group uses less"
+        } else if self.is_significant() {
+            "the interval excludes 0: at this confidence, the intervention group uses more"
+        } else {
+            "the interval contains 0: at this confidence, no difference between the groups is shown"
         }
     }
 
@@ -148,7 +137,7 @@ impl Saving {
                 because: "the precision requirement is met",
             }
         } else {
-            ConservativeValue { value: interval.lower(), bound: Bound::Lower, because: SAVING_MISSED }
+            ConservativeValue { value: interval.lower_bound(), bound: Bound::Lower, because: SAVING_MISSED }
         };
         self.weighed.then_some(counts)
     }

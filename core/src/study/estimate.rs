@@ -3,14 +3,14 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::answer::{Bound, ConservativeValue, Estimate, EstimateMethod, Interval, IntervalFigures};
+use super::answer::{Bound, Bounds, ConservativeValue, Estimate, EstimateMethod, Interval, IntervalFigures};
 use super::households::{Valued, WeightedStratum};
 use super::strata::Moments;
 use super::terms::{Distribution, Terms};
 use super::{codes, number, shown};
 use crate::finding::{Finding, Findings};
 use crate::household::TestGroup;
-use crate::statistics::student_quantile;
+use crate::statistics::{Sides, student_quantile};
 
 /// A mean with its interval.
 #[derive(Debug)]
@@ -21,22 +21,28 @@ pub(super) struct Mean {
     pub(super) interval: IntervalEstimate,
 }
 
-/// An interval around a mean or a difference between means.
+/// The two-sided interval around a mean or a difference between means, which tests the precision, and the bounds that
+/// are credited if the precision is missed.
 #[derive(Debug)]
 pub(super) struct IntervalEstimate {
     pub(super) terms: Terms,
     pub(super) middle: f64,
     pub(super) error: f64,
     pub(super) freedom: f64,
-    pub(super) quantile: f64,
-    pub(super) half: f64,
+    quantile: f64,
+    half: f64,
+    /// The quantile and the half-width of the bounds.
+    bound_quantile: f64,
+    bound_half: f64,
 }
 
 impl IntervalEstimate {
     /// Calculates the interval around `middle`, whose standard error is `error`.
     pub(super) fn about(middle: f64, error: f64, freedom: f64, terms: Terms) -> Self {
-        let quantile = terms.quantile(freedom);
-        Self { terms, middle, error, freedom, quantile, half: quantile * error }
+        let [quantile, bound_quantile] =
+            [Sides::Two, terms.sides].map(|sides| terms.quantile(sides, freedom));
+        let [half, bound_half] = [quantile * error, bound_quantile * error];
+        Self { terms, middle, error, freedom, quantile, half, bound_quantile, bound_half }
     }
 
     pub(super) fn lower(&self) -> f64 {
@@ -45,6 +51,16 @@ impl IntervalEstimate {
 
     pub(super) fn upper(&self) -> f64 {
         self.middle + self.half
+    }
+
+    /// Returns the lower bound that is credited if the precision is missed.
+    pub(super) fn lower_bound(&self) -> f64 {
+        self.middle - self.bound_half
+    }
+
+    /// Returns the upper bound that is credited if the precision is missed.
+    pub(super) fn upper_bound(&self) -> f64 {
+        self.middle + self.bound_half
     }
 
     /// Returns the half-width relative to the middle; `None` if the middle is zero.
@@ -62,7 +78,8 @@ impl IntervalEstimate {
         if self.terms.distribution == Distribution::Student || self.freedom >= number(FEW) - 1.0 {
             return;
         }
-        let student = student_quantile(self.terms.probability(), self.freedom) * self.error;
+        let probability = Sides::Two.probability(self.terms.rule.confidence);
+        let student = student_quantile(probability, self.freedom) * self.error;
         let finding = Finding::new(&codes::NORMAL_OF_FEW, place, at).with("what", what);
         let finding = finding.with("half", shown(self.half));
         findings.add(finding.with("freedom", shown(self.freedom)).with("student", shown(student)));
@@ -76,24 +93,31 @@ impl IntervalEstimate {
     /// Builds the interval of the answer.
     pub(super) fn answer(&self) -> IntervalFigures {
         let Terms { rule, sides, distribution, .. } = self.terms;
+        let bounds = Bounds {
+            sides,
+            quantile: self.bound_quantile,
+            half_width: self.bound_half,
+            lower: self.lower_bound(),
+            upper: self.upper_bound(),
+        };
         IntervalFigures {
             standard_error: self.error,
             degrees_of_freedom: self.freedom,
             quantile: self.quantile,
             distribution,
-            sides,
             confidence: rule.confidence,
             half_width: self.half,
             interval: Interval { lower: self.lower(), upper: self.upper() },
             relative_precision: self.relative(),
             required: rule.precision,
             met: self.is_met(),
+            bounds,
         }
     }
 
-    /// Adds the sentences from the quantile to the precision.
+    /// Adds the sentences from the quantile to the precision and, if it is missed, to the bounds.
     pub(super) fn explain(&self, sentences: &mut Vec<String>) {
-        sentences.push(self.terms.explained(self.quantile, self.freedom));
+        sentences.push(self.terms.explained(Sides::Two, self.quantile, self.freedom));
         let numbers = [self.quantile, self.error, self.half, self.lower(), self.upper()];
         let [quantile, error, half, lower, upper] = numbers.map(shown);
         sentences.push(
@@ -111,6 +135,24 @@ impl IntervalEstimate {
                 ["the relative precision is undefined for a value of 0; required ", &required, met].concat()
             }
         });
+        if !self.is_met() {
+            self.explain_bounds(sentences);
+        }
+    }
+
+    fn explain_bounds(&self, sentences: &mut Vec<String>) {
+        let source = self.terms.sides_source;
+        if self.terms.sides == Sides::Two {
+            sentences.push(["the conservative bounds are those of this interval; source: ", source].concat());
+            return;
+        }
+        let quantile = self.terms.explained(self.terms.sides, self.bound_quantile, self.freedom);
+        sentences.push(["conservative bounds: ", &quantile, "; source: ", source].concat());
+        let numbers =
+            [self.bound_quantile, self.error, self.bound_half, self.lower_bound(), self.upper_bound()];
+        let [quantile, error, half, lower, upper] = numbers.map(shown);
+        let parts = ["half-width of the bounds ", &quantile, " × ", &error, " = ", &half];
+        sentences.push([&parts[..], &["; bounds ", &lower, " and ", &upper]].concat().concat());
     }
 }
 
@@ -148,12 +190,13 @@ impl Mean {
             }
         } else if group == TestGroup::Intervention {
             ConservativeValue {
-                value: self.interval.upper(),
+                value: self.interval.upper_bound(),
                 bound: Bound::Upper,
                 because: INTERVENTION_MISSED,
             }
-        } else if self.interval.lower() > 0.0 {
-            ConservativeValue { value: self.interval.lower(), bound: Bound::Lower, because: REFERENCE_MISSED }
+        } else if self.interval.lower_bound() > 0.0 {
+            let value = self.interval.lower_bound();
+            ConservativeValue { value, bound: Bound::Lower, because: REFERENCE_MISSED }
         } else {
             ConservativeValue { value: 0.0, bound: Bound::Zero, because: REFERENCE_BELOW }
         })

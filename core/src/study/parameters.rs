@@ -24,12 +24,14 @@ pub(super) struct Parameters<'n> {
 impl<'n> Parameters<'n> {
     /// Reads the parameters of a request. Returns `None` if they have errors.
     pub(super) fn of(request: &AssessRequest<'n>, findings: &mut Findings) -> Option<Self> {
-        let terms = Terms::from(StatedTerms {
+        let stated = StatedTerms {
             rule: request.rule,
             sides: request.sides,
             distribution: request.distribution,
             decimals: request.quantile_decimals,
-        });
+        };
+        let methodology = request.reductions.as_ref().map(|given| given.value.methodology);
+        let terms = Terms::of(stated, methodology);
         let outliers = OutlierRule::of(request.outliers.as_ref(), findings)?;
         let fuel = |stated: &StudyFuel<'n>| AppliedFuel {
             fuel_type: stated.fuel_type.map(|fuel| fuel.0),

@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use super::codes;
 use super::days::{Day, Period};
 use super::size::StatedSize;
-use super::terms::{Distribution, Sides};
+use super::terms::Distribution;
 use crate::date::CalendarDate;
 use crate::did::Did;
 use crate::finding::Findings;
@@ -14,7 +14,7 @@ use crate::fuel::{FuelName, UnitName};
 use crate::household::TestGroup;
 use crate::limits;
 use crate::reductions::ReductionsRequest;
-use crate::statistics::PrecisionRule;
+use crate::statistics::{PrecisionRule, Sides};
 use crate::wire::{AnyValue, At, FromJson, Input, Limits, Refused, request, words};
 
 /// The claims of a study, and further information about the study.
@@ -29,7 +29,8 @@ pub(crate) struct AssessRequest<'n> {
     pub(super) design: Option<StudyDesign>,
     /// The precision requirement; `95/5` if absent.
     pub(super) rule: Option<PrecisionRule>,
-    /// Whether intervals are one-sided or two-sided; `two` if absent.
+    /// Whether the conservative bounds are one-sided or two-sided. If absent, as the methodology of `reductions` requires,
+    /// and `two` without a methodology. Intervals, which test the precision, are two-sided.
     pub(super) sides: Option<Sides>,
     /// The distribution of the quantiles; `t` if absent.
     pub(super) distribution: Option<Distribution>,
@@ -71,7 +72,8 @@ pub(crate) struct EstimateRequest {
     pub(super) households: u32,
     /// The precision requirement; `95/5` if absent.
     pub(super) rule: Option<PrecisionRule>,
-    /// Whether the interval is one-sided or two-sided; `two` if absent.
+    /// Whether the conservative bounds are one-sided or two-sided; `two` if absent. The interval, which tests the
+    /// precision, is two-sided.
     pub(super) sides: Option<Sides>,
     /// The distribution of the quantile; `t` if absent.
     pub(super) distribution: Option<Distribution>,

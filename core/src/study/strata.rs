@@ -11,7 +11,7 @@ use super::answer::{EstimateMethod, EstimatedStratum};
 use super::households::{Group, Valued, WeightedStratum};
 use super::terms::Terms;
 use super::{number, shown};
-use crate::statistics::{mean, spread};
+use crate::statistics::{Sides, mean, spread};
 
 /// Restricts each group to its own strata if no stratum has households of both groups. If strata separate the
 /// households with new stoves from the others, each group is drawn from its own part of the frame, and its weights are
@@ -216,7 +216,7 @@ impl MeasuredStratum {
     fn answer(&self, all: usize, terms: &Terms) -> EstimatedStratum {
         let households = number(self.households);
         let relative = self.deviation.zip(self.mean.filter(|mean| *mean > 0.0)).map(|(deviation, mean)| {
-            terms.quantile(households - 1.0) * deviation / libm::sqrt(households) / mean
+            terms.quantile(Sides::Two, households - 1.0) * deviation / libm::sqrt(households) / mean
         });
         let relative = relative.filter(|relative| relative.is_finite());
         EstimatedStratum {

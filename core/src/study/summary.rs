@@ -15,12 +15,13 @@ use crate::wire::{At, Valid};
 pub(crate) fn estimate(request: &At<EstimateRequest>, findings: &mut Findings) -> Option<EstimateAnswer> {
     let At { value: request, at } = request;
     let EstimateRequest { mean, standard_deviation, households, group, .. } = *request;
-    let terms = Terms::from(StatedTerms {
+    let stated = StatedTerms {
         rule: request.rule,
         sides: request.sides,
         distribution: request.distribution,
         decimals: request.quantile_decimals,
-    });
+    };
+    let terms = Terms::of(stated, None);
     let households = usize::try_from(households).ok()?;
     let estimate = Mean::new(Moments::simple(households, mean, standard_deviation), group, terms);
     if !estimate.interval.is_finite() {

@@ -1,11 +1,15 @@
-//! The terms of a statistic: the precision requirement, the number of sides, the distribution, and the rounding of the
-//! quantile. The answer states all terms, with defaults filled in.
+//! The terms of a statistic: the precision requirement, the sides of the conservative bound, the distribution, and the
+//! rounding of the quantile. The answer states all terms, with defaults filled in.
+//!
+//! The interval that tests the precision is always two-sided. The bound that is credited if the precision is missed is
+//! one-sided or two-sided: as the request states, else as its methodology requires, else two-sided.
 
 use alloc::string::String;
 
 use super::shown;
-use crate::statistics::{AppliedPrecision, PrecisionRule, normal_quantile, student_quantile};
-use crate::wire::{answer, words};
+use crate::reductions::{MethodologyName, RequiredBound};
+use crate::statistics::{AppliedPrecision, PrecisionRule, Sides, normal_quantile, student_quantile};
+use crate::wire::{True, answer, words};
 
 /// The terms of an interval.
 #[answer(name = "EstimateParameters")]
@@ -13,8 +17,14 @@ use crate::wire::{answer, words};
 pub(crate) struct Terms {
     /// The precision requirement.
     pub(super) rule: AppliedPrecision,
-    /// Whether the interval is one-sided or two-sided.
+    /// Whether the conservative bound, which is credited if the precision requirement is not met, is that of a one-sided
+    /// or of a two-sided interval. The interval itself is two-sided.
     pub(super) sides: Sides,
+    /// The source of `sides`.
+    pub(super) sides_source: &'static str,
+    /// Whether `sides` is not confirmed for the methodology. Absent if it is, or if the request states `sides`.
+    #[json(optional)]
+    pub(super) sides_unconfirmed: Option<True>,
     /// The distribution of the quantile.
     pub(super) distribution: Distribution,
     /// The number of decimals to which the quantile is rounded; `null` if it is not rounded.
@@ -31,15 +41,6 @@ pub(super) struct StatedTerms {
     pub(super) decimals: Option<i32>,
 }
 
-/// Whether an interval is one-sided or two-sided.
-#[words]
-pub(crate) enum Sides {
-    /// Two-sided: the confidence level applies to both bounds together.
-    Two,
-    /// One-sided: the confidence level applies to each bound separately.
-    One,
-}
-
 /// The distribution of a quantile.
 #[words]
 pub(crate) enum Distribution {
@@ -50,31 +51,31 @@ pub(crate) enum Distribution {
     Normal,
 }
 
-impl From<StatedTerms> for Terms {
-    fn from(StatedTerms { rule, sides, distribution, decimals }: StatedTerms) -> Self {
+impl Terms {
+    /// Returns the stated terms, with the defaults of a methodology, if reductions are calculated by one.
+    pub(super) fn of(stated: StatedTerms, methodology: Option<MethodologyName>) -> Self {
+        let StatedTerms { rule, sides, distribution, decimals } = stated;
+        let RequiredBound { sides, source, unconfirmed } = match (sides, methodology) {
+            (Some(sides), _) => RequiredBound { sides, source: STATED, unconfirmed: None },
+            (None, Some(methodology)) => methodology.requirements().bound,
+            (None, None) => RequiredBound { sides: Sides::Two, source: PUBLISHED, unconfirmed: None },
+        };
         Self {
             rule: AppliedPrecision::of(rule),
-            sides: sides.unwrap_or(Sides::Two),
+            sides,
+            sides_source: source,
+            sides_unconfirmed: unconfirmed,
             distribution: distribution.unwrap_or(Distribution::Student),
             decimals,
         }
     }
-}
-
-impl Terms {
-    /// Returns the probability of the quantile.
-    pub(super) fn probability(&self) -> f64 {
-        match self.sides {
-            Sides::Two => f64::midpoint(1.0, self.rule.confidence),
-            Sides::One => self.rule.confidence,
-        }
-    }
 
     /// Returns the quantile with `freedom` degrees of freedom.
-    pub(super) fn quantile(&self, freedom: f64) -> f64 {
+    pub(super) fn quantile(&self, sides: Sides, freedom: f64) -> f64 {
+        let probability = sides.probability(self.rule.confidence);
         let quantile = match self.distribution {
-            Distribution::Student => student_quantile(self.probability(), freedom),
-            Distribution::Normal => normal_quantile(self.probability()),
+            Distribution::Student => student_quantile(probability, freedom),
+            Distribution::Normal => normal_quantile(probability),
         };
         match self.decimals {
             Some(decimals) => {
@@ -87,17 +88,18 @@ impl Terms {
 
     /// Explains a quantile, for example: `1.6779 of Student's t with 47 degrees of freedom at 0.95: two-sided,
     /// confidence 0.9, rounded to 4 decimals`.
-    pub(super) fn explained(&self, quantile: f64, freedom: f64) -> String {
+    pub(super) fn explained(&self, sides: Sides, quantile: f64, freedom: f64) -> String {
         let (quantile, freedom) = (shown(quantile), shown(freedom));
         let of = match self.distribution {
             Distribution::Student => [" of Student's t with ", &freedom, " degrees of freedom at "],
             Distribution::Normal => [" of the normal distribution at ", "", ""],
         };
-        let sides = match self.sides {
+        let probability = shown(sides.probability(self.rule.confidence));
+        let sides = match sides {
             Sides::Two => ": two-sided, confidence ",
             Sides::One => ": one-sided for each bound, confidence ",
         };
-        let (probability, confidence) = (shown(self.probability()), shown(self.rule.confidence));
+        let confidence = shown(self.rule.confidence);
         let decimals = self.decimals.map(|decimals| shown(f64::from(decimals)));
         let rounded = match &decimals {
             Some(decimals) => [", rounded to ", decimals, " decimals"],
@@ -106,3 +108,9 @@ impl Terms {
         [&["quantile ", &quantile], &of[..], &[&probability, sides, &confidence], &rounded].concat().concat()
     }
 }
+
+const STATED: &str = "stated in the request";
+
+/// The bound of a study without a methodology.
+const PUBLISHED: &str =
+    "the published test data of SMEC 4.0 (Guardian): two-sided, the more conservative of both";

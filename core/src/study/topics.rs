@@ -66,7 +66,7 @@ fn topic(code: &'static Code) -> Option<WarningTopic> {
 }
 
 /// The warnings of a study that are not the reason of a check.
-static TOPICS: [(&Code, StudyTopic, bool); 20] = [
+static TOPICS: [(&Code, StudyTopic, bool); 22] = [
     (&codes::CLAIMS_WARNED, StudyTopic::Claims, false),
     (&codes::SEASONS_DIFFER, StudyTopic::Claims, false),
     (&codes::FUEL_NOT_STATED, StudyTopic::Difference, true),
@@ -85,6 +85,8 @@ static TOPICS: [(&Code, StudyTopic, bool); 20] = [
     (&codes::DROPOUT_NOT_DRAWN, StudyTopic::Completeness, false),
     (&codes::GAP_UNJUSTIFIED, StudyTopic::Periods, true),
     (&codes::HOUSEHOLD_APART, StudyTopic::Periods, false),
+    (&codes::FEWER_THAN_REQUIRED, StudyTopic::Reductions, true),
+    (&codes::ONE_SIDED_NOT_CONFIRMED, StudyTopic::Reductions, true),
     (&codes::CHECKS_OPEN, StudyTopic::Reductions, true),
     (&NEGATIVE, StudyTopic::Reductions, true),
 ];

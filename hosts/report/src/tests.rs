@@ -114,13 +114,13 @@ fn failed_rules_and_warnings_are_at_the_top() {
 }
 
 #[test]
-fn the_bounds_of_a_one_sided_interval_are_separate() {
+fn sides_are_those_of_the_bound() {
     let mut answer = answer();
-    assert!(page(&answer).contains("is between "));
-    answer["assessment"]["difference"]["sides"] = json!("one");
+    answer["assessment"]["parameters"]["sides"] = json!("one");
     answer["assessment"]["difference"]["significant"] = json!(false);
     let page = page(&answer);
-    assert!(page.contains("is above ") && !page.contains("is between "));
+    assert!(page.contains("is between ") && page.contains("two-sided, with Student's t"));
+    assert!(page.contains("one-sided"));
     assert!(page.contains("<strong>The study does not show a difference between the groups.</strong>"));
 }
 

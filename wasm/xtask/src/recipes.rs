@@ -153,7 +153,11 @@ static DRY_RUN: Methodology = Methodology {
     title: \"A methodology of a dry run\",
     source: \"CONTRIBUTING.md\",
     scheme: Scheme::Discounted,
-    precision: PrecisionRuleName::Ten,
+    requirements: Requirements {
+        precision: PrecisionRuleName::Ten,
+        bound: requirements::NOT_CONFIRMED,
+        households: None,
+    },
     unconfirmed: &[],
 };
 ",

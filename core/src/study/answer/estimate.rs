@@ -6,7 +6,8 @@ use alloc::vec::Vec;
 use serde::Serialize;
 
 use super::OfGroups;
-use crate::study::terms::{Distribution, Sides};
+use crate::statistics::Sides;
+use crate::study::terms::Distribution;
 use crate::wire::{answer, words};
 
 /// The mean of a group with its interval.
@@ -37,24 +38,23 @@ pub(crate) struct Estimate {
     pub(crate) derivation: Vec<String>,
 }
 
-/// A confidence interval, and whether it meets the precision requirement.
+/// A two-sided confidence interval, whether it meets the precision requirement, and the bounds that are credited if it
+/// does not.
 #[answer]
 pub(crate) struct IntervalFigures {
     /// The standard error of the mean.
     pub(crate) standard_error: f64,
     /// The degrees of freedom.
     pub(crate) degrees_of_freedom: f64,
-    /// The quantile of the distribution.
+    /// The two-sided quantile of the distribution.
     pub(crate) quantile: f64,
     /// The distribution.
     pub(crate) distribution: Distribution,
-    /// Whether the interval is one-sided or two-sided.
-    pub(crate) sides: Sides,
     /// The confidence level of the interval.
     pub(crate) confidence: f64,
-    /// The half-width of the interval.
+    /// The half-width of the interval: the quantile times the standard error.
     pub(crate) half_width: f64,
-    /// The interval.
+    /// The interval: the mean minus and plus the half-width.
     pub(crate) interval: Interval,
     /// The relative precision: the half-width divided by the mean; `null` if the mean is 0.
     pub(crate) relative_precision: Option<f64>,
@@ -62,6 +62,23 @@ pub(crate) struct IntervalFigures {
     pub(crate) required: f64,
     /// Whether the interval meets the precision requirement.
     pub(crate) met: bool,
+    /// The bounds that are credited if the interval does not meet the precision requirement.
+    pub(crate) bounds: Bounds,
+}
+
+/// The bounds that a conservative value is taken from. They never test the precision.
+#[answer(name = "ConservativeBounds")]
+pub(crate) struct Bounds {
+    /// Whether the bounds are those of a one-sided or of a two-sided interval.
+    pub(crate) sides: Sides,
+    /// The quantile of the distribution for these sides.
+    pub(crate) quantile: f64,
+    /// The distance of the bounds from the mean: the quantile times the standard error.
+    pub(crate) half_width: f64,
+    /// The lower bound.
+    pub(crate) lower: f64,
+    /// The upper bound.
+    pub(crate) upper: f64,
 }
 
 /// The bounds of an interval.
@@ -107,8 +124,7 @@ pub(crate) struct EstimatedStratum {
     pub(crate) met: Option<bool>,
 }
 
-/// The conservative value: the mean if the precision requirement is met, and otherwise the conservative bound of the
-/// interval.
+/// The conservative value: the mean if the precision requirement is met, and otherwise one of the `bounds`.
 #[answer]
 #[derive(Clone, Copy)]
 pub(crate) struct ConservativeValue {
@@ -125,9 +141,9 @@ pub(crate) struct ConservativeValue {
 pub(crate) enum Bound {
     /// The mean.
     Mean,
-    /// The lower bound of the interval.
+    /// The lower one of the `bounds`.
     Lower,
-    /// The upper bound of the interval.
+    /// The upper one of the `bounds`.
     Upper,
     /// Zero, because the lower bound is not above 0.
     Zero,
@@ -150,7 +166,7 @@ pub(crate) struct Difference {
     pub(crate) interval: IntervalFigures,
     /// The t statistic: the difference divided by its standard error; `null` if the standard error is 0.
     pub(crate) t_statistic: Option<f64>,
-    /// Whether the interval excludes 0; for a one-sided interval, whether the lower bound is above 0.
+    /// Whether the interval excludes 0.
     pub(crate) significant: bool,
     /// The difference in per cent of the mean of the reference group; `null` if that mean is 0.
     pub(crate) relative_saving: Option<f64>,

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use super::Bound;
 use crate::household::TestGroup;
-use crate::reductions::{FuelName, MethodologyName};
+use crate::reductions::{FuelName, LeastHouseholds, MethodologyName, RequiredBound};
 use crate::statistics::PrecisionRuleName;
 use crate::study::terms::Terms;
 use crate::wire::{answer, words};
@@ -108,22 +108,26 @@ pub(crate) struct ReductionsBasis {
     /// The terms of the study's intervals.
     #[json(flatten)]
     pub(crate) terms: Terms,
-    /// The precision requirement of the methodology.
+    /// What the methodology requires of a measured mean.
     pub(crate) methodology_rule: MethodologyRule,
     /// The values.
     pub(crate) values: Vec<TakenValue>,
 }
 
-/// The precision requirement of a methodology.
+/// What a methodology requires of a measured mean.
 #[answer]
 #[derive(Clone, Copy)]
 pub(crate) struct MethodologyRule {
     /// The name of the requirement.
     pub(crate) name: PrecisionRuleName,
-    /// The confidence level of the interval.
+    /// The confidence level of the two-sided interval.
     pub(crate) confidence: f64,
     /// The largest allowed half-width, relative to the mean.
     pub(crate) precision: f64,
+    /// The bound that the methodology credits if the precision is missed.
+    pub(crate) bound: RequiredBound,
+    /// The least number of households; `null` if no number is confirmed.
+    pub(crate) least_households: Option<LeastHouseholds>,
 }
 
 /// A value that reductions are calculated from.

@@ -18,8 +18,8 @@ use crate::reductions::Reductions;
 use crate::wire::{Valid, answer};
 
 pub(crate) use estimate::{
-    Bound, ComparedHouseholds, ConservativeValue, Difference, DifferenceMethod, Estimate, EstimateMethod,
-    EstimatedStratum, Interval, IntervalFigures,
+    Bound, Bounds, ComparedHouseholds, ConservativeValue, Difference, DifferenceMethod, Estimate,
+    EstimateMethod, EstimatedStratum, Interval, IntervalFigures,
 };
 pub(crate) use group::{
     AssessedGroup, GroupOutliers, GroupSizes, KnownSizes, MeasuredHousehold, OutlierSide, Outliers, Spread,

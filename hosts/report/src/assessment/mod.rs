@@ -107,6 +107,8 @@ pub(crate) struct Parameters {
     pub(crate) design: Option<Text>,
     pub(crate) rule: Option<Rule>,
     pub(crate) sides: Option<Text>,
+    pub(crate) sides_source: Option<Text>,
+    pub(crate) sides_unconfirmed: Option<bool>,
     pub(crate) distribution: Option<Text>,
     pub(crate) quantile_decimals: Option<u64>,
     pub(crate) standard_adults: Option<StandardAdults>,

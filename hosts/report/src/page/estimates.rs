@@ -130,7 +130,7 @@ fn explained(assessment: &Assessment) -> Markup {
 fn interval_of(assessment: &Assessment) -> String {
     let parameters = assessment.parameters.as_ref();
     let confidence = parameters.and_then(|parameters| parameters.rule.as_ref()?.confidence);
-    kind(confidence, parameters.and_then(|parameters| parameters.sides.as_deref()))
+    kind(confidence)
 }
 
 fn row(name: &str, by: &str, estimate: &Estimate) -> Vec<Markup> {
@@ -265,7 +265,7 @@ fn difference_figure(difference: &Difference) -> Markup {
         }
         Some(Households::Groups { .. }) | None => String::from("difference"),
     };
-    let kind = kind(difference.confidence, difference.sides.as_deref());
+    let kind = kind(difference.confidence);
     let description = format!("{} {unit}, {kind} {} to {}.", amount(mean), amount(lower), amount(upper));
     let words = Words {
         id: "difference-figure",

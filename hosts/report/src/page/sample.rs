@@ -75,12 +75,17 @@ fn parameters(assessment: &Assessment) -> Markup {
             @if let Some(source) = &rule.source { br; span.soft { "source: " (source) } }
         }
     });
-    let interval = parameters.sides.as_deref().zip(parameters.distribution.as_deref());
-    let interval = interval.map(|(sides, distribution)| html! {
-        @match sides { "two" => "two-sided", "one" => "one-sided", other => (other) }
-        ", with "
+    let interval = parameters.distribution.as_deref().map(|distribution| html! {
+        "two-sided, with "
         @match distribution { "t" => "Student's t", "normal" => "the normal distribution", other => (other) }
         @if let Some(decimals) = parameters.quantile_decimals { ", the quantile rounded to " (decimals) " decimals" }
+    });
+    let bound = parameters.sides.as_deref().map(|sides| {
+        html! {
+            @match sides { "two" => "two-sided", "one" => "one-sided", other => (other) }
+            @if parameters.sides_unconfirmed == Some(true) { " (not confirmed)" }
+            @if let Some(source) = &parameters.sides_source { br; span.soft { "source: " (source) } }
+        }
     });
     let adults = parameters.standard_adults.as_ref().and_then(|adults| {
         let (children, women, men, elders) = (adults.children?, adults.women?, adults.men?, adults.elders?);
@@ -91,7 +96,7 @@ fn parameters(assessment: &Assessment) -> Markup {
     });
     html! {
         h3 { "Assessment parameters" }
-        (facts(&[("Design", design), ("Precision", rule), ("Intervals", interval), ("Standard adults", adults)]))
+        (facts(&[("Design", design), ("Precision", rule), ("Intervals", interval), ("Conservative bound", bound), ("Standard adults", adults)]))
     }
 }
 

@@ -43,10 +43,7 @@ fn result(assessment: &Assessment, difference: &Difference, mean: f64) -> Markup
         "."
         @if let (Some(confidence), Some((lower, upper))) = (confidence, bounds) {
             " At a confidence of " (confidence) ", the difference (reference minus intervention) "
-            @if difference.sides.as_deref() == Some("one") {
-                "is above " (amount(lower)) " and, at the same confidence, below " (amount(upper))
-            } @else { "is between " (amount(lower)) " and " (amount(upper)) }
-            " " (plain_unit(unit)) "."
+            "is between " (amount(lower)) " and " (amount(upper)) " " (plain_unit(unit)) "."
         }
     }
 }
@@ -81,7 +78,7 @@ pub(super) fn tiles(assessment: &Assessment) -> Markup {
                 @if let Some(estimate) = &group.per_household { li.{ "tile " (name) } {
                     span { (title(name)) " group" }
                     (big(estimate.mean, estimate.unit.as_deref().unwrap_or(UNKNOWN)))
-                    (between(estimate.interval, estimate.confidence, estimate.sides.as_deref()))
+                    (between(estimate.interval, estimate.confidence))
                     (conservative(estimate.conservative.as_ref()))
                     (precision(estimate.relative_precision, estimate.required, estimate.met))
                 } }
@@ -89,7 +86,7 @@ pub(super) fn tiles(assessment: &Assessment) -> Markup {
             @if let Some(difference) = &assessment.difference { li class="tile difference" {
                 span { "Difference" }
                 (big(difference.mean, difference.unit.as_deref().unwrap_or(UNKNOWN)))
-                (between(difference.interval, difference.confidence, difference.sides.as_deref()))
+                (between(difference.interval, difference.confidence))
                 (conservative(difference.conservative.as_ref()))
                 (precision(difference.relative_precision, difference.required, difference.met))
             } }
@@ -124,22 +121,19 @@ fn big(value: Option<f64>, unit: &str) -> Markup {
     }
 }
 
-fn between(interval: Option<Interval>, confidence: Option<f64>, sides: Option<&str>) -> Markup {
+fn between(interval: Option<Interval>, confidence: Option<f64>) -> Markup {
     let bounds = interval.and_then(|interval| interval.lower.zip(interval.upper));
     html! {
         @if let Some((lower, upper)) = bounds {
-            span.soft { (amount(lower)) " to " (amount(upper)) ", " (kind(confidence, sides)) }
+            span.soft { (amount(lower)) " to " (amount(upper)) ", " (kind(confidence)) }
         }
     }
 }
 
 /// Returns the kind of interval, for example `90 % confidence interval`.
-pub(super) fn kind(confidence: Option<f64>, sides: Option<&str>) -> String {
+pub(super) fn kind(confidence: Option<f64>) -> String {
     let share = confidence.map_or_else(String::new, |share| format!("{} ", whole_percent(share)));
-    match sides {
-        Some("one") => format!("one-sided {share}confidence bounds"),
-        _ => format!("{share}confidence interval"),
-    }
+    format!("{share}confidence interval")
 }
 
 /// Returns the conservative value if it replaces the mean.

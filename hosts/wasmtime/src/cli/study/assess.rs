@@ -122,9 +122,8 @@ fn rule(parameters: At<'_>) -> Option<String> {
     let (confidence, precision) = (rule.number("/confidence")?, rule.number("/precision")?);
     let (_, confidence) = compared(confidence, confidence);
     let (_, precision) = compared(precision, precision);
-    let sides = parameters.text("/sides").unwrap_or_default();
     let design = parameters.text("/design").unwrap_or_default();
-    Some(format!("±{precision} of the mean at a confidence of {confidence}, {sides}-sided, {design}"))
+    Some(format!("±{precision} of the mean at a confidence of {confidence}, two-sided, {design}"))
 }
 
 /// Prints the emission reductions, and a warning if the study fails a rule.
