@@ -114,7 +114,7 @@ test('the digests are those of the claims in the canonical form of another imple
   const canonical = (value) =>
     Array.isArray(value)
       ? `[${value.map(canonical).join(',')}]`
-      : typeof value === 'object'
+      : typeof value === 'object' && value !== null
         ? `{${Object.keys(value).sort().map((name) => `${JSON.stringify(name)}:${canonical(value[name])}`).join(',')}}`
         : JSON.stringify(value);
   const digest = (value) => `sha256:${createHash('sha256').update(canonical(value)).digest('hex')}`;
