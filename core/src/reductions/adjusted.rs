@@ -47,6 +47,7 @@ pub(super) fn apply(request: Request<'_, '_>, draft: &mut Draft, findings: &mut 
     let market = if market { leakage.market.value } else { 0.0 };
     let leaked = leakage.take_off(draft, market, (credited, activity), years);
     draft.value = draft.difference * discount - leaked;
+    draft.slopes.times(if draft.difference > 0.0 { discount - market } else { discount });
     let numbers = [credited, activity, discount, leaked, draft.value];
     draft.derivation.add("reductions: (# − #) × # − # = # tCO2e", &numbers, &[]);
     let yearly = draft.value / years;
@@ -67,6 +68,7 @@ fn crediting_baseline(draft: &mut Draft, uncertainty: f64, downward: f64, usual:
     let adjusted = uncertainty * (1.0 - downward);
     let bound = usual.unwrap_or(uncertainty);
     let credited = adjusted.min(bound);
+    draft.slopes.baseline = if credited < adjusted { 0.0 } else { 1.0 - downward };
     if let Some(side) = &mut draft.baseline {
         side.uncertainty_adjusted = Some(uncertainty);
         side.downward_adjusted = Some(adjusted);

@@ -5,6 +5,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::names::{FuelName, MethodologyName, WarmingName};
+use super::uncertainty::Uncertainty;
 use crate::finding::Finding;
 use crate::wire::{True, Valid, answer};
 
@@ -57,6 +58,9 @@ pub(crate) struct Reductions {
     pub(super) unit: &'static str,
     /// Whether the value is below zero.
     pub(super) negative: bool,
+    /// The uncertainty, if a study has measured the consumption.
+    #[json(optional)]
+    pub(super) uncertainty: Option<Uncertainty>,
     /// The calculation: one sentence for each step, with all numbers.
     pub(super) derivation: Vec<String>,
 }

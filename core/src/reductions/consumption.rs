@@ -28,10 +28,12 @@ pub(super) struct Consumption {
 
 /// Returns the consumption of a term, or that of the study that measured it.
 pub(super) fn of(given_term: GivenTerm<'_, '_>, fuel: Fuel, findings: &mut Findings) -> Read<Consumption> {
-    let GivenTerm { term, place, side, measure, .. } = given_term;
+    let GivenTerm { term, place, side, measure, expected, .. } = given_term;
     let given = term.consumption.as_ref();
     if let Some(measure) = measure {
-        return measured(given.map(|given| given.at), place, fuel, measure, findings);
+        let conservative = measure.conservative.filter(|_| !expected);
+        let measure = Measure { conservative, ..*measure };
+        return measured(given.map(|given| given.at), place, fuel, &measure, findings);
     }
     let Some(given) = given else { return Err(place.missing("consumption", findings)) };
     let path = place.path.member("consumption");

@@ -9,6 +9,7 @@ use super::reading::{Read, choice, refused};
 use super::request::ReductionsRequest;
 use super::sentence::{Derivation, shown};
 use super::term::{self, Term};
+use super::uncertainty::Slopes;
 use crate::finding::Findings;
 use crate::limits;
 use crate::wire::{self, At, Place, Refused};
@@ -22,6 +23,8 @@ pub(super) struct Request<'r, 'n> {
     pub(super) place: Place<'r>,
     pub(super) context: &'r Context,
     pub(super) measured: Option<&'r Measured<'r>>,
+    /// Whether the means are used even if there are conservative values.
+    pub(super) expected: bool,
 }
 
 /// Reductions that are not yet complete.
@@ -35,6 +38,17 @@ pub(super) struct Draft {
     pub(super) factors: AppliedFactors,
     pub(super) value: f64,
     pub(super) derivation: Derivation,
+    /// The change of the result for each tCO2e of a side.
+    pub(super) slopes: Slopes,
+    pub(super) responses: Vec<Response>,
+}
+
+/// The response of a term to its inputs.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Response {
+    pub(super) side: Side,
+    /// tCO2e for each unit of the consumption.
+    pub(super) per_consumption: f64,
 }
 
 /// Returns whether two numbers differ in their bits.
@@ -92,7 +106,8 @@ pub(super) fn terms(request: Request<'_, '_>, side: Side, findings: &mut Finding
     for (index, At { value: term, at }) in given.iter().enumerate() {
         let path = path.item(index);
         let place = Place { path: &path, at: *at };
-        match term::of(GivenTerm { term, place, side, context: request.context, measure }, findings) {
+        let Request { context, expected, .. } = request;
+        match term::of(GivenTerm { term, place, side, context, measure, expected }, findings) {
             Ok(term) => list.push(term),
             Err(refused) => read = Err(refused),
         }
@@ -122,6 +137,8 @@ impl Draft {
             factors: AppliedFactors::default(),
             value: 0.0,
             derivation: Derivation::default(),
+            slopes: Slopes::default(),
+            responses: Vec::new(),
         }
     }
 
@@ -148,6 +165,7 @@ impl Draft {
             value: self.value,
             unit: "tCO2e",
             negative: self.value < 0.0,
+            uncertainty: None,
             derivation: self.derivation.0,
         }
     }
@@ -156,7 +174,8 @@ impl Draft {
     pub(super) fn take(&mut self, side: Side, terms: Vec<Term>) -> f64 {
         let (mut unadjusted, mut emissions) = (0.0, 0.0);
         let mut sum = String::new();
-        for Term { answer: term, .. } in &terms {
+        for Term { answer: term, per_consumption, .. } in &terms {
+            self.responses.push(Response { side, per_consumption: *per_consumption });
             unadjusted += term.unadjusted;
             emissions += term.emissions;
             if !sum.is_empty() {
@@ -189,7 +208,14 @@ impl Draft {
         let baseline = self.take(Side::Baseline, baseline);
         let project = self.take(Side::Project, project);
         self.difference = baseline - project;
+        self.slopes = Slopes { baseline: 1.0, project: -1.0, savings: 0.0 };
         (baseline, project)
+    }
+
+    /// Adds the terms of the savings, whose sum is the difference.
+    pub(super) fn save(&mut self, savings: Vec<Term>) {
+        self.difference = self.take(Side::Savings, savings);
+        self.slopes.savings = 1.0;
     }
 
     /// Returns the multiplier of the difference: the factor, or 1 if the factor would reduce a loss. In that case, a
@@ -234,6 +260,7 @@ impl Draft {
     ) {
         let factor = self.discount(request, factor, member, findings);
         self.value = self.difference * factor;
+        self.slopes.times(factor);
         self.derivation.add("reductions: # × # = # tCO2e", &[self.difference, factor, self.value], &[]);
     }
 }

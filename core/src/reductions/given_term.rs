@@ -16,6 +16,8 @@ pub(super) struct GivenTerm<'r, 'n> {
     pub(super) context: &'r Context,
     /// The measurement of a study, which replaces members of the term.
     pub(super) measure: Option<&'r Measure<'r>>,
+    /// Whether the mean is used even if there is a conservative value.
+    pub(super) expected: bool,
 }
 
 /// The values that all terms of a request share.

@@ -9,6 +9,9 @@ pub(crate) struct Measure<'a> {
     pub(crate) unit: Option<&'a str>,
     /// The mean over the households.
     pub(crate) mean: f64,
+    /// The standard error of the mean, and its degrees of freedom.
+    pub(crate) error: f64,
+    pub(crate) freedom: f64,
     /// The conservative value, which replaces the mean if the precision requirement is not met.
     pub(crate) conservative: Option<f64>,
     /// The reason for the conservative value, as part of a sentence.
@@ -26,4 +29,17 @@ pub(crate) struct Measured<'a> {
     pub(crate) project: Measure<'a>,
     /// The difference between the groups.
     pub(crate) saving: Option<Measure<'a>>,
+    /// The confidence of the interval around the reductions.
+    pub(crate) confidence: f64,
+    /// The homes that are measured before and after, in a paired design.
+    pub(crate) pairs: Option<Pairs>,
+}
+
+/// Homes that are measured before and after.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Pairs {
+    /// The covariance of both means.
+    pub(crate) covariance: f64,
+    /// The degrees of freedom of the mean difference.
+    pub(crate) freedom: f64,
 }

@@ -26,6 +26,7 @@ mod sentence;
 mod sourced;
 mod tables;
 mod term;
+mod uncertainty;
 mod unit;
 
 use alloc::vec::Vec;
@@ -35,12 +36,13 @@ use given_term::Context;
 use reading::{Read, choice, refused};
 use sentence::shown;
 use tables::{Methodology, Warming};
+use uncertainty::Uncertainty;
 
 pub(crate) use codes::NEGATIVE;
 pub use codes::codes;
 
 pub(crate) use answer::{CreditedReductions, Reductions, ReductionsAnswer};
-pub(crate) use measure::{Measure, Measured};
+pub(crate) use measure::{Measure, Measured, Pairs};
 pub(crate) use names::{FuelName, MethodologyName, Side};
 pub(crate) use request::ReductionsRequest;
 pub(crate) use requirements::{LeastHouseholds, RequiredBound, Requirements};
@@ -91,11 +93,21 @@ fn calculated(
         cap: given.cap.map(|given| given.value),
     };
     let mut draft = Draft::new();
-    scheme::apply(Request { given, place, context: &context, measured }, &mut draft, findings)?;
+    let request = Request { given, place, context: &context, measured, expected: false };
+    scheme::apply(request, &mut draft, findings)?;
     if draft.value < 0.0 {
         findings.add(place.here(&NEGATIVE).with("value", shown(draft.value)));
     }
-    Ok(draft.finish(&context, version))
+    let uncertainty = measured.and_then(|measured| uncertainty(request, measured));
+    Ok(Reductions { uncertainty, ..draft.finish(&context, version) })
+}
+
+/// Calculates the reductions again from the means of a study, and propagates their standard errors.
+fn uncertainty(request: Request<'_, '_>, measured: &Measured<'_>) -> Option<Uncertainty> {
+    let mut draft = Draft::new();
+    // The first calculation has reported all findings.
+    scheme::apply(Request { expected: true, ..request }, &mut draft, &mut Findings::default()).ok()?;
+    Uncertainty::of(&draft, measured)
 }
 
 /// Returns the version of a methodology, if it is supported.
@@ -140,6 +152,8 @@ mod tests {
             fuel: Some("wood"),
             unit: Some("kg"),
             mean,
+            error: 0.5,
+            freedom: 9.0,
             conservative,
             because: "the precision requirement is not met",
             household_size: Some(5.0),
@@ -148,6 +162,8 @@ mod tests {
             baseline: wood(6.0, Some(4.5)),
             project: wood(4.0, None),
             saving: saving.map(|saving| wood(saving, None)),
+            confidence: 0.9,
+            pairs: None,
         };
         let mut findings = Findings::default();
         let node = json::read(text.as_bytes(), &mut findings).expect("a request");

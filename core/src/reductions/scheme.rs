@@ -63,7 +63,7 @@ fn pairs(request: Request<'_, '_>, draft: &mut Draft, findings: &mut Findings) -
             return Err(refused(finding, findings));
         }
         let savings = terms(request, Side::Savings, findings)?;
-        draft.difference = draft.take(Side::Savings, savings);
+        draft.save(savings);
     } else {
         let (baseline, project) = both(request, findings)?;
         paired(request, &baseline, &project, findings)?;
@@ -119,6 +119,7 @@ fn discounted(request: Request<'_, '_>, draft: &mut Draft, findings: &mut Findin
     draft.factors.adjustment = Some(Factor::of(ADJUSTMENT, "", Cow::Borrowed("VM0050 1.0, equation 11")));
     let factor = draft.discount(request, ("adjustment", ADJUSTMENT), None, findings);
     draft.value = draft.difference * factor - leaked.value;
+    draft.slopes.times(factor);
     let numbers = [draft.difference, factor, leaked.value, draft.value];
     draft.derivation.add("reductions: # × # − # = # tCO2e", &numbers, &[]);
     draft.leakage = Some(Leakage {
@@ -155,7 +156,7 @@ fn biomass(request: Request<'_, '_>, draft: &mut Draft, findings: &mut Findings)
                 return Err(place.one_of(&["savings", "baseline"], findings));
             }
             let savings = terms(request, Side::Savings, findings)?;
-            draft.difference = draft.take(Side::Savings, savings);
+            draft.save(savings);
         }
         (false, true, None) => {
             let (baseline, project) = both(request, findings)?;
@@ -170,7 +171,9 @@ fn biomass(request: Request<'_, '_>, draft: &mut Draft, findings: &mut Findings)
             let baseline = terms(request, Side::Baseline, findings)?;
             let (old, new) = (old?, new?);
             let emissions = draft.take(Side::Baseline, baseline);
-            draft.difference = emissions * (1.0 - old.value / new.value);
+            let saved = 1.0 - old.value / new.value;
+            draft.difference = emissions * saved;
+            draft.slopes.baseline = saved;
             let numbers = [emissions, old.value, new.value, draft.difference];
             draft.derivation.add("savings: # × (1 − # ÷ #) = # tCO2e", &numbers, &[]);
             (draft.factors.efficiency_old, draft.factors.efficiency_new) = (Some(old), Some(new));

@@ -78,6 +78,8 @@ pub(super) struct Term {
     pub(super) per_unit: f64,
     /// The energy of the fuel, in TJ.
     pub(super) energy: f64,
+    /// tCO2e for each unit of the consumption; 0 if the cap applies.
+    pub(super) per_consumption: f64,
     /// The term in the answer.
     pub(super) answer: TermReductions,
 }
@@ -98,6 +100,8 @@ struct Figures {
     /// In tCO2e.
     unadjusted: f64,
     emissions: f64,
+    /// In tCO2e for each unit of the consumption.
+    per_consumption: f64,
 }
 
 /// The input of a term's calculation.
@@ -231,6 +235,11 @@ impl Input {
             quantity,
             unadjusted: times * mean / thousand * per_unit,
             emissions: quantity * per_unit,
+            per_consumption: if capped.is_some_and(|capped| capped.binds) {
+                0.0
+            } else {
+                times * conversion.of(1.0) / thousand * per_unit
+            },
         };
         (figures, self.derived(&figures, &conversion))
     }
@@ -238,7 +247,9 @@ impl Input {
     fn term(self, figures: &Figures, derivation: Derivation) -> Term {
         let (fuel, period, usage) = (self.fuel, self.period, self.usage.value);
         let (per_unit, energy) = (self.rates.per_unit, figures.quantity * self.rates.energy);
-        Term { fuel, period, usage, per_unit, energy, answer: self.answer(figures, derivation) }
+        let per_consumption = figures.per_consumption;
+        let answer = self.answer(figures, derivation);
+        Term { fuel, period, usage, per_unit, energy, per_consumption, answer }
     }
 
     fn answer(self, figures: &Figures, derivation: Derivation) -> TermReductions {

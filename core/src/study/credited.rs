@@ -10,7 +10,7 @@ use super::difference::Saving;
 use super::groups::Figures;
 use super::households::Group;
 use super::input::StudyInput;
-use super::{codes, number, shown};
+use super::{codes, number, pairs, shown};
 use crate::finding::{Finding, Findings};
 use crate::json::Path;
 use crate::reductions::{
@@ -58,12 +58,15 @@ impl Credited {
         let saved = saving.and_then(|saving| Some((saving, saving.conservative()?)));
         let saving = saved.map(|(saving, counts)| Measure {
             mean: saving.interval.middle,
+            error: saving.interval.error,
+            freedom: saving.interval.freedom,
             conservative: (counts.bound != Bound::Mean).then_some(counts.value),
             because: counts.because,
             ..baseline
         });
         let project = side(other, &study.intervention);
-        let measured = Measured { baseline, project, saving };
+        let confidence = study.parameters.terms.rule.confidence;
+        let measured = Measured { baseline, project, saving, confidence, pairs: pairs::of(study) };
         let reductions =
             reductions::calculate(request, &Path::ROOT.member("reductions"), Some(&measured), findings)?;
         let values = taken(&request.value, [one, other], saved.map(|(_, counts)| counts));
@@ -182,6 +185,8 @@ fn side<'n>(figures: &Figures, group: &Group<'n>) -> Measure<'n> {
         fuel: group.fuel,
         unit: group.unit,
         mean: figures.per_household.moments.mean,
+        error: figures.per_household.moments.error,
+        freedom: figures.per_household.moments.freedom,
         conservative: conservative.map(|counts| counts.value),
         because: conservative.map_or("the precision requirement is met", |counts| counts.because),
         household_size: figures.household_size().filter(|_| figures.has_sizes()),

@@ -29,6 +29,7 @@ mod households;
 mod input;
 mod measured;
 mod outliers;
+mod pairs;
 mod parameters;
 mod plausibility;
 mod request;
