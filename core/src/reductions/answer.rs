@@ -5,7 +5,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::names::{FuelName, MethodologyName, WarmingName};
-use super::uncertainty::Uncertainty;
+use super::uncertainty::{CreditedUncertainty, Uncertainty};
 use crate::finding::Finding;
 use crate::wire::{True, Valid, answer};
 
@@ -76,6 +76,9 @@ pub(crate) struct CreditedReductions {
     value: f64,
     /// The unit of the reductions: `tCO2e`.
     unit: &'static str,
+    /// The uncertainty of the reductions.
+    #[json(optional)]
+    uncertainty: Option<CreditedUncertainty>,
     /// The parts of the calculation that are not confirmed by the text of the methodology, as sentences.
     unconfirmed: Vec<&'static str>,
 }
@@ -88,6 +91,7 @@ impl CreditedReductions {
             version: reductions.version.clone(),
             value: reductions.value,
             unit: reductions.unit,
+            uncertainty: reductions.uncertainty.as_ref().map(CreditedUncertainty::of),
             unconfirmed: reductions.unconfirmed.clone(),
         }
     }

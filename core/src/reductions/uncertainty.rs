@@ -51,8 +51,28 @@ pub(super) struct Uncertainty {
     derivation: Vec<String>,
 }
 
+/// The uncertainty that the credential of a study states.
+#[answer]
+pub(super) struct CreditedUncertainty {
+    /// The reductions that follow from the means, without conservative values, in tCO2e.
+    mean: f64,
+    /// The confidence level of the two-sided interval.
+    confidence: f64,
+    /// The interval around the mean, in tCO2e.
+    interval: ReductionsInterval,
+}
+
+impl CreditedUncertainty {
+    /// Returns the uncertainty without its calculation.
+    pub(super) fn of(uncertainty: &Uncertainty) -> Self {
+        let Uncertainty { mean, confidence, interval, .. } = *uncertainty;
+        Self { mean, confidence, interval }
+    }
+}
+
 /// The bounds of an interval, in tCO2e.
 #[answer(inline)]
+#[derive(Clone, Copy)]
 struct ReductionsInterval {
     /// The lower bound.
     lower: f64,
