@@ -1705,9 +1705,40 @@ export interface CreditedReductions {
    */
   unit: string;
   /**
+   * The uncertainty of the reductions.
+   */
+  uncertainty?: CreditedUncertainty;
+  /**
    * The parts of the calculation that are not confirmed by the text of the methodology, as sentences.
    */
   unconfirmed: string[];
+}
+
+/**
+ * The uncertainty that the credential of a study states.
+ */
+export interface CreditedUncertainty {
+  /**
+   * The reductions that follow from the means, without conservative values, in tCO2e.
+   */
+  mean: number;
+  /**
+   * The confidence level of the two-sided interval.
+   */
+  confidence: number;
+  /**
+   * The interval around the mean, in tCO2e.
+   */
+  interval: {
+    /**
+     * The lower bound.
+     */
+    lower: number;
+    /**
+     * The upper bound.
+     */
+    upper: number;
+  };
 }
 
 /**
@@ -2046,6 +2077,10 @@ export interface EmissionReductions {
    * Whether the value is below zero.
    */
   negative: boolean;
+  /**
+   * The uncertainty, if a study has measured the consumption.
+   */
+  uncertainty?: ReductionsUncertainty;
   /**
    * The calculation: one sentence for each step, with all numbers.
    */
@@ -4010,6 +4045,73 @@ export interface ReductionsRequest {
 }
 
 /**
+ * The uncertainty of reductions that are calculated from the measurements of a study.
+ */
+export interface ReductionsUncertainty {
+  /**
+   * The reductions that follow from the means, without conservative values, in tCO2e. Caps and adjustments apply.
+   */
+  mean: number;
+  /**
+   * The standard error of the reductions, in tCO2e.
+   */
+  standardError: number;
+  /**
+   * The effective degrees of freedom (Welch and Satterthwaite).
+   */
+  degreesOfFreedom: number;
+  /**
+   * The quantile of Student's distribution.
+   */
+  quantile: number;
+  /**
+   * The confidence level of the two-sided interval.
+   */
+  confidence: number;
+  /**
+   * The half-width of the interval, in tCO2e.
+   */
+  halfWidth: number;
+  /**
+   * The interval around the mean, in tCO2e.
+   */
+  interval: {
+    /**
+     * The lower bound.
+     */
+    lower: number;
+    /**
+     * The upper bound.
+     */
+    upper: number;
+  };
+  /**
+   * The half-width divided by the mean; `null` if the mean is 0.
+   */
+  relativePrecision: number | null;
+  /**
+   * The contributions to the standard error.
+   */
+  parts: UncertaintyPart[];
+  /**
+   * The covariance of both means, if the same homes are measured before and after.
+   */
+  covariance?: number;
+  /**
+   * The formula of the standard error.
+   */
+  formula: string;
+  /**
+   * A sentence about the inputs that are held constant.
+   */
+  heldConstant: string;
+  /**
+   * The calculation: one sentence for each step, with all numbers.
+   */
+  derivation: string[];
+}
+
+/**
  * The answer to a change with errors, which is not applied.
  */
 export interface RefusedChange {
@@ -5783,6 +5885,37 @@ export interface ToolAnnotations {
 }
 
 /**
+ * An estimate with a standard error.
+ */
+export type UncertainEstimate = 'reference' | 'intervention' | 'saving';
+
+/**
+ * The contribution of one estimate to the standard error of the reductions.
+ */
+export interface UncertaintyPart {
+  /**
+   * The estimate.
+   */
+  of: UncertainEstimate;
+  /**
+   * The change of the reductions in tCO2e for each unit of the estimate.
+   */
+  sensitivity: number;
+  /**
+   * The unit of the estimate.
+   */
+  unit: string;
+  /**
+   * The standard error of the estimate, in `unit`.
+   */
+  standardError: number;
+  /**
+   * The contribution in tCO2e: the size of the sensitivity times the standard error.
+   */
+  contribution: number;
+}
+
+/**
  * A group whose fuel has no band.
  */
 export interface UnknownBand {
@@ -6537,8 +6670,9 @@ export interface Operations {
    * - `design` (optional): how the groups are related, `independent` or `paired`; `independent`
    *   if absent.
    * - `rule` (optional): the precision requirement; `95/5` if absent.
-   * - `sides` (optional): whether the conservative bounds have `two` sides or `one`; if absent, as the methodology of
-   *   `reductions` requires, else `two`. Intervals, which test the precision, are two-sided.
+   * - `sides` (optional): whether the conservative bounds have `two` sides or `one`; if absent, as
+   *   the methodology of `reductions` requires, else `two`. Intervals, which test the precision,
+   *   are two-sided.
    * - `distribution` (optional): the distribution of the quantiles, `t` or `normal`; `t` if
    *   absent.
    * - `quantileDecimals` (optional): the decimals to which quantiles are rounded; not rounded if
@@ -6577,7 +6711,7 @@ export interface Operations {
    * - `standardDeviation`: the standard deviation of the sample, with n − 1.
    * - `households`: the number of households.
    * - `rule`, `sides`, `distribution`, `quantileDecimals` (optional): as for `study.assess`.
-   * - `group` (optional): the group, which decides which end of the interval is conservative.
+   * - `group` (optional): the group, which decides which bound is conservative.
    *
    * Answer:
    *

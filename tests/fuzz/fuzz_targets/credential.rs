@@ -12,7 +12,7 @@ hearth_fuzz::target!("credential", check);
 fn check(calls: &[Call]) {
     for (call, answered) in calls.iter().zip(answers(calls)) {
         let signed = match call.operation.as_str() {
-            "credential.issue" => "verifiableCredential",
+            "credential.issue" | "credential.study" => "verifiableCredential",
             "credential.sign" => "document",
             _ => continue,
         };

@@ -74,10 +74,12 @@ const RECORDED: &str = r#","issuer":"did:web:kpt.example","policy":"claim"}"#;
 const SIGNED: &str =
     r#","secretKey":"z3u2en7t5LR2WtQH5PfFqMqwVHBeXouLzo6haApm8XHqvjxq","created":"2026-11-22T09:00:00Z"}"#;
 const ISSUED: &str = r#","record":{"id":"kpt-1","policy":"claim"},"secretKey":"z3u2en7t5LR2WtQH5PfFqMqwVHBeXouLzo6haApm8XHqvjxq","created":"2026-11-22T09:00:00Z","module":"sha256:abababababababababababababababababababababababababababababababab"}"#;
+const STUDIED: &str = r#"},"secretKey":"z3u2en7t5LR2WtQH5PfFqMqwVHBeXouLzo6haApm8XHqvjxq","created":"2026-11-22T09:00:00Z","module":"sha256:abababababababababababababababababababababababababababababababab"}"#;
+const VERIFIED: &str = r#"{"credential":{"credentialSubject":{"type":"KitchenPerformanceTestStudy","studyId":"s","parameters":{},"claims":[]}},"claims":"#;
 const DRAWN: &str = r#","design":"simple","size":10,"randomness":{"value":"0a0b","source":"drand"}}"#;
 const SELECTION: &str = r#"{"selection":{"type":"HouseholdSelection","method":"sha256-order","design":"simple","randomness":{"value":"0a0b","source":"drand"},"frame":{"digest":"sha256:a90e269fe04fcd411fcfe3457091249a187b5062c4e4d1e7efc98a62756e600c","households":10},"selected":"#;
 
-const FRAMES: [Frame; 35] = [
+const FRAMES: [Frame; 37] = [
     Frame::whole("claims.validate", CLAIM),
     Frame::member("claims.validate", "evidence_", r#"{"type":"KPTClaim","evidence":"#, "}", CLAIM),
     Frame::member(
@@ -94,6 +96,8 @@ const FRAMES: [Frame; 35] = [
     Frame::whole("credential.issue", CLAIM),
     Frame::member("credential.issue", "claim_", r#"{"claim":"#, ISSUED, HALF).in_string(),
     Frame::whole("credential.key", CLAIM),
+    Frame::member("credential.study", "claims_", r#"{"study":{"claims":"#, STUDIED, limits::STUDY_BYTES),
+    Frame::member("credential.verify", "claims_", VERIFIED, "}", limits::STUDY_BYTES),
     Frame::member("credential.sign", "document_", r#"{"document":"#, SIGNED, CLAIM),
     Frame::whole("credential.verify", limits::VERIFY_BYTES),
     Frame::member("credential.verify", "credential_", r#"{"credential":"#, "}", limits::DOCUMENT_BYTES),
@@ -265,6 +269,20 @@ fn large_studies() -> Vec<Input> {
             |count| json!({"gaps": (0..count).map(|index| json!({"household": household(index), "reason": "rain"})).collect::<Vec<_>>()}),
             household,
         ),
+        input("credential.study", "claims", |scale| {
+            let study = json!({"study": {"id": "s"}, "claims": claims(2_000 * scale, household)});
+            one(
+                "credential.study",
+                &json!({"study": study, "secretKey": "z3u2en7t5LR2WtQH5PfFqMqwVHBeXouLzo6haApm8XHqvjxq",
+                    "created": "2026-11-22T09:00:00Z", "module": format!("sha256:{}", "ab".repeat(32))}),
+            )
+        }),
+        input("credential.verify", "claims_of_a_study", |scale| {
+            let subject = json!({"type": "KitchenPerformanceTestStudy", "studyId": "s", "parameters": {},
+                "claims": vec![format!("sha256:{}", "ab".repeat(32)); 2_000 * scale]});
+            let claims = claims(2_000 * scale, household);
+            one("credential.verify", &json!({"credential": {"credentialSubject": subject}, "claims": claims}))
+        }),
         study("outliers", |_| json!({"outliers": {"method": "iqr", "factor": 1.5}}), household),
         input("study.estimate", "a_long_source", |scale| {
             one(
@@ -317,19 +335,23 @@ fn claim_with(members: &Value) -> Value {
     claim
 }
 
+/// Returns the claims of `count` households.
+fn claims(count: usize, household: fn(usize) -> String) -> Vec<Value> {
+    let claim = |index: usize| {
+        let group = if index % 2 == 0 { "reference" } else { "intervention" };
+        let day = 2.0 + f64::from(u8::try_from(index % 17).unwrap_or_default()) / 10.0;
+        claim_with(&json!({
+            "householdId": household(index), "testGroup": group,
+            "fuelMeasurements": {"total": day * 4.0, "dailyLogs": [day, day, day, day]},
+        }))
+    };
+    (0..count).map(claim).collect()
+}
+
 /// Returns studies of 2,500 claims, and of up to eight times as many.
 fn study(name: &str, more: fn(usize) -> Value, household: fn(usize) -> String) -> Input {
     input("study.assess", name, move |scale| {
-        let claims: Vec<Value> = (0..2_500 * scale)
-            .map(|index| {
-                let group = if index % 2 == 0 { "reference" } else { "intervention" };
-                let day = 2.0 + f64::from(u8::try_from(index % 17).unwrap_or_default()) / 10.0;
-                claim_with(&json!({
-                    "householdId": household(index), "testGroup": group,
-                    "fuelMeasurements": {"total": day * 4.0, "dailyLogs": [day, day, day, day]},
-                }))
-            })
-            .collect();
+        let claims = claims(2_500 * scale, household);
         let mut request = more(2_500 * scale);
         if let Some(members) = request.as_object_mut() {
             members.insert(String::from("claims"), claims.into());

@@ -10,6 +10,7 @@ use serde_json::{Value, json};
 
 use super::claims::claim;
 use super::json::{Json, Style, bent};
+use super::studies;
 use super::text::value;
 
 /// Returns single calls. Requests to verify contain a credential that the core has issued or signed.
@@ -20,6 +21,7 @@ pub(crate) fn calls() -> BoxedStrategy<Vec<Call>> {
         2 => bent(sign(), NAMES, 3).prop_map(one("credential.sign")),
         3 => bent(issue(), NAMES, 2).prop_map(one("credential.issue")),
         4 => verified(),
+        1 => studied(),
     ]
     .boxed()
 }
@@ -70,11 +72,7 @@ fn issue() -> impl Strategy<Value = Json> {
             _ => {}
         }
         if in_study {
-            let value = f64::from(form) * 1.1;
-            request["study"] = json!({
-                "assessment": format!("sha256:{}", "cd".repeat(32)),
-                "emissionReductions": {"methodology": "SMEC", "version": "4.0", "value": value, "unit": "tCO2e"}
-            });
+            request["study"] = json!({"id": "nakuru-2026"});
         }
         Json::of(&request)
     })
@@ -107,6 +105,33 @@ fn verified() -> impl Strategy<Value = Vec<Call>> {
                 .prop_map(move |verify| vec![made.clone(), Call::new("credential.verify", verify)])
         },
     )
+}
+
+/// Returns a request for the credential of a study, and a request to verify it with the claims, in part with mutations.
+fn studied() -> impl Strategy<Value = Vec<Call>> {
+    (studies::study(), any::<[bool; 2]>()).prop_flat_map(|(mut study, [is_named, with_claims])| {
+        if is_named && let Json::Object(members) = &mut study {
+            members.retain(|(name, _)| name != "study");
+            members.push(("study".to_owned(), Json::object([("id", Json::text("nakuru-2026"))])));
+        }
+        let claims = study.member("claims").cloned();
+        let module = format!("sha256:{}", "ab".repeat(32));
+        let request = Json::object([
+            ("study", study),
+            ("secretKey", Json::text(SECRET)),
+            ("created", Json::text("2026-11-22T09:00:00Z")),
+            ("module", Json::Text(module)),
+        ])
+        .write(Style::Compact);
+        let answer: Value = serde_json::from_str(&credential::study(request.as_bytes())).unwrap_or_default();
+        let issued = answer.get("verifiableCredential").cloned();
+        let issued = issued.unwrap_or_else(|| json!({"issuer": "did:web:example.org", "proof": {}}));
+        let mut members = vec![("credential", Json::of(&issued))];
+        members.extend(claims.filter(|_| with_claims).map(|claims| ("claims", claims)));
+        let made = Call::new("credential.study", request);
+        bent(Just(Json::object(members)), NAMES, 3)
+            .prop_map(move |verify| vec![made.clone(), Call::new("credential.verify", verify)])
+    })
 }
 
 /// The key of the W3C test vectors for `eddsa-jcs-2022`.

@@ -22,7 +22,7 @@ pub(crate) fn calls() -> BoxedStrategy<Vec<Call>> {
 }
 
 /// Returns a study of a few households with valid claims.
-fn study() -> impl Strategy<Value = Json> {
+pub(super) fn study() -> impl Strategy<Value = Json> {
     let household = || (prop::collection::vec(1..99_u32, 3..6), 1..20_u32, 1..9_u32);
     let groups = (prop::collection::vec(household(), 1..7), prop::collection::vec(household(), 1..7));
     let terms =
