@@ -68,6 +68,16 @@ pub(crate) struct Members {
     pub(crate) elders: u32,
 }
 
+impl HouseholdSize {
+    /// Returns the number of persons.
+    pub(crate) fn persons(self) -> f64 {
+        match self {
+            Self::Persons(persons) => persons,
+            Self::Members(members) => f64::from(members.persons()),
+        }
+    }
+}
+
 impl Members {
     /// Returns the number of persons.
     pub(crate) fn persons(self) -> u32 {

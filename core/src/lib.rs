@@ -40,6 +40,7 @@
 
 extern crate alloc;
 
+mod bands;
 pub mod catalogue;
 mod characters;
 pub mod claims;

@@ -4,10 +4,12 @@ from collections import Counter
 
 import arithmetic
 import claims
+import plausibility
 import pytest
 import vectors
 
 VECTORS = vectors.load()
+CODES = arithmetic.CODES | plausibility.CODES
 RUN = [vector for vector in VECTORS if vector.answer["outcome"] != "could-not-run"]
 
 
@@ -20,8 +22,8 @@ def test_findings_match_the_recomputed_ones(vector):
         assert vector.codes - arithmetic.TEXT == {reason.code}
         return
     assert not vector.codes & claims.NOT_JSON
-    expected = Counter(finding for finding in vector.findings if finding[0] in arithmetic.CODES)
-    judged = Counter(arithmetic.judge(root))
+    expected = Counter(finding for finding in vector.findings if finding[0] in CODES)
+    judged = Counter([*arithmetic.judge(root), *plausibility.judge(root)])
     # A full report omits the last findings in the text, and reports that.
     assert expected <= judged if "report.findings_left_out" in vector.codes else expected == judged
 
@@ -38,8 +40,8 @@ def test_every_vector_is_checked_or_counted():
     assert kinds["judged"] == len(VECTORS) - len(refused) - len(unread) - len(others)
 
 
-def test_every_code_of_arithmetic_is_in_a_vector():
-    assert arithmetic.CODES <= set().union(*(vector.codes for vector in VECTORS))
+def test_every_recomputed_code_is_in_a_vector():
+    assert CODES <= set().union(*(vector.codes for vector in VECTORS))
 
 
 def kind(vector):

@@ -68,7 +68,7 @@ pub(crate) struct Claim<'n> {
 pub(crate) struct TestPeriod<'n> {
     /// The first day.
     #[json(name = "startDate")]
-    pub(crate) start: Required<CalendarDate>,
+    pub(crate) start: Required<At<CalendarDate>>,
     /// The last day.
     #[json(name = "endDate")]
     pub(crate) end: Required<At<CalendarDate>>,
@@ -118,7 +118,7 @@ impl<'n> Claim<'n> {
     /// Returns the first and the last day.
     pub(crate) fn days(&self) -> Option<Days> {
         let period = self.period()?;
-        Some(Days { start: period.start?, end: period.end?.value })
+        Some(Days { start: period.start?.value, end: period.end?.value })
     }
 
     /// Returns the duration in days.

@@ -72,7 +72,7 @@ impl<'n> FromJson<'n> for Listed {
         for (index, node) in items.iter().enumerate() {
             let path = input.path.item(index);
             match <&str>::from_json(Input { node, path: &path }, &most, findings) {
-                Ok(text) => has_none |= text == NONE,
+                Ok(text) => has_none |= text.trim().eq_ignore_ascii_case(NONE),
                 Err(Refused) => refused = true,
             }
         }

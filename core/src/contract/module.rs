@@ -68,4 +68,4 @@ const VERSION: Version =
     Version { outcome: Valid, contract: "1.0.0", package: env!("CARGO_PKG_VERSION"), rule_set: RULE_SET };
 
 /// The rule set, which is named in credentials.
-pub(super) const RULE_SET: &str = "2026.2";
+pub(crate) const RULE_SET: &str = "2026.2";

@@ -53,6 +53,11 @@ use crate::json::Path;
 use crate::limits;
 use crate::wire::{At, Place, Valid};
 
+/// Returns the net calorific value of a fuel in MJ/kg, by the IPCC 2006 Guidelines; 0 for electricity.
+pub(crate) fn megajoules_per_kilogram(fuel: FuelName) -> f64 {
+    tables::Fuel::of(fuel).ncv * 1000.0
+}
+
 /// Calculates the reductions for a request. Returns `None` if the request has errors; the findings describe them.
 pub(crate) fn answer(
     request: &At<ReductionsRequest<'_>>,

@@ -1,39 +1,19 @@
-//! Bands of plausible consumption, by fuel: thresholds and caps of methodologies as daily consumption per person, and
-//! values from a public field survey. Households above a band are flagged and counted.
+//! Compares the households of a study with the bands of plausible consumption in [`crate::bands`]. Households above a
+//! band are flagged and counted.
 
 use alloc::vec::Vec;
 
-use super::answer::{BandBasis, BandName, HouseholdAbove, PlausibilityBand, UnknownBand};
+use super::answer::{HouseholdAbove, PlausibilityBand, UnknownBand};
 use super::codes;
 use super::households::{Group, Household};
 use super::shown;
+use crate::bands::{BANDS, Band, BandBasis};
 use crate::finding::{Finding, Findings};
-use crate::reductions::{CHARCOAL_BURNT, FuelName, WOOD};
 use crate::statistics::mean;
 
-/// A band of a fuel that is measured in kilograms.
-#[derive(Debug)]
-pub(super) struct Band {
-    fuel: FuelName,
-    name: BandName,
-    basis: BandBasis,
-    /// Kilograms per day.
-    value: f64,
-    source: &'static str,
-}
-
-impl Band {
-    /// Returns whether the band is for the fuel and the unit of a group.
-    fn fits(&self, group: &Group<'_>) -> bool {
-        group.fuel == Some(self.fuel.word()) && group.unit == Some("kg")
-    }
-
-    fn unit(&self) -> &'static str {
-        match self.basis {
-            BandBasis::PerCapita => "kg/person/day",
-            BandBasis::PerHousehold => "kg/household/day",
-        }
-    }
+/// Returns whether `band` is for the fuel and the unit of a group.
+fn fits(band: &Band, group: &Group<'_>) -> bool {
+    band.fits(group.fuel, group.unit)
 }
 
 /// The households of a group above a band.
@@ -51,7 +31,7 @@ pub(super) struct Above<'g, 'n> {
 impl<'g, 'n> Above<'g, 'n> {
     /// Compares a group with every band for its fuel.
     pub(super) fn list(group: &'g Group<'n>) -> Vec<Self> {
-        BANDS.iter().filter(|band| band.fits(group)).map(|band| Self::of(band, group)).collect()
+        BANDS.iter().filter(|band| fits(band, group)).map(|band| Self::of(band, group)).collect()
     }
 
     fn of(band: &'static Band, group: &'g Group<'n>) -> Self {
@@ -106,7 +86,7 @@ impl<'g, 'n> Above<'g, 'n> {
 
 /// Returns the group if its fuel and unit have no band.
 pub(super) fn unknown<'n>(group: &Group<'n>) -> Option<UnknownBand<'n>> {
-    let is_known = BANDS.iter().any(|band| band.fits(group));
+    let is_known = BANDS.iter().any(|band| fits(band, group));
     let unknown =
         UnknownBand { group: group.kind, fuel_type: group.fuel, unit: group.unit, because: UNKNOWN };
     (!is_known).then_some(unknown)
@@ -117,62 +97,3 @@ const UNKNOWN: &str =
 
 /// The number of households above a band that are listed. All are counted.
 const LISTED: usize = 100;
-
-/// Converts tonnes per year to kilograms per day.
-const fn daily(tonnes: f64) -> f64 {
-    tonnes * 1000.0 / 365.0
-}
-
-/// SMEC v4.0 and RECH v5.0 have the same values per person and year. Those of the survey describe households in one
-/// country: a household above them is rare, but not necessarily wrong.
-static BANDS: [Band; 7] = [
-    Band {
-        fuel: FuelName::Wood,
-        name: BandName::Threshold,
-        basis: BandBasis::PerCapita,
-        value: daily(WOOD.0),
-        source: "0.75 t of wood per person and year: above it, SMEC v4.0 and RECH v5.0 §7.4.2.3 require a third-party study",
-    },
-    Band {
-        fuel: FuelName::Wood,
-        name: BandName::Cap,
-        basis: BandBasis::PerCapita,
-        value: daily(WOOD.1),
-        source: "1.25 t of wood per person and year: the absolute cap of SMEC v4.0 and RECH v5.0 §7.4.2.3",
-    },
-    Band {
-        fuel: FuelName::Charcoal,
-        name: BandName::Threshold,
-        basis: BandBasis::PerCapita,
-        value: daily(CHARCOAL_BURNT.0),
-        source: "0.20 t of charcoal per person and year: above it, SMEC v4.0 and RECH v5.0 §7.4.2.3 require a third-party study",
-    },
-    Band {
-        fuel: FuelName::Charcoal,
-        name: BandName::Cap,
-        basis: BandBasis::PerCapita,
-        value: daily(CHARCOAL_BURNT.1),
-        source: "0.40 t of charcoal per person and year: the absolute cap of SMEC v4.0 and RECH v5.0 §7.4.2.3",
-    },
-    Band {
-        fuel: FuelName::Wood,
-        name: BandName::FieldHigh,
-        basis: BandBasis::PerHousehold,
-        value: 28.5,
-        source: "28.5 kg of firewood per household and day: the maximum of 17 households in a public survey, Indonesia 2026",
-    },
-    Band {
-        fuel: FuelName::Lpg,
-        name: BandName::FieldHigh,
-        basis: BandBasis::PerHousehold,
-        value: 0.61,
-        source: "0.61 kg of LPG per household and day: nine of ten households without biogas used less in a public survey, Indonesia 2026",
-    },
-    Band {
-        fuel: FuelName::Lpg,
-        name: BandName::FieldMost,
-        basis: BandBasis::PerHousehold,
-        value: 3.4,
-        source: "3.4 kg of LPG per household and day: the maximum of those households, Indonesia 2026",
-    },
-];

@@ -38,6 +38,9 @@ const TEXTS: Readonly<Record<string, string>> = {
     'The weight is zero. A day without this fuel cannot be part of the test. Choose other days.',
   'claim.measurement_negative':
     'The weight is below zero. Check whether two weights were swapped, or fuel was added between them.',
+  'claim.amount_implausible':
+    'More than {limit} {unit} is rare, but the days have {value} on average. Check the weights. You can send the claim.',
+  'claim.period_implausible': '{date} is not a likely day of a test. Check the year. You can send the claim.',
   'claim.conflicting_measurements':
     'Another claim of this household has different weights from {startDate} to {endDate}. ' +
     'To add evidence, send the same weights again. For different weights, enter days that do not overlap.',

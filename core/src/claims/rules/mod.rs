@@ -10,6 +10,8 @@ mod control_group;
 mod external_factors_documented;
 mod format;
 mod minimum_duration;
+mod plausible_amounts;
+mod plausible_period;
 mod positive_measurements;
 mod random_selection;
 mod season_documented;
@@ -26,10 +28,12 @@ use super::verdict::Verdict;
 use crate::finding::Findings;
 
 /// Every rule, in the order of the specification. Rules without a number come first.
-pub static RULES: [&Rule; 11] = [
+pub static RULES: [&Rule; 13] = [
     &format::RULE,
     &coherent_period::RULE,
     &conflicting_measurements::RULE,
+    &plausible_amounts::RULE,
+    &plausible_period::RULE,
     &minimum_duration::RULE,
     &total_matches_logs::RULE,
     &positive_measurements::RULE,

@@ -3,6 +3,7 @@
 use alloc::vec::Vec;
 
 use super::Bound;
+use crate::bands::{BandBasis, BandName};
 use crate::household::TestGroup;
 use crate::reductions::{FuelName, LeastHouseholds, MethodologyName, RequiredBound};
 use crate::statistics::PrecisionRuleName;
@@ -152,28 +153,4 @@ pub(crate) enum TakenFrom {
     Intervention,
     /// The difference between the groups.
     Saving,
-}
-
-/// The basis of a band: a person or a household.
-#[words]
-pub(crate) enum BandBasis {
-    /// One person.
-    #[json(name = "perCapita")]
-    PerCapita,
-    /// One household.
-    #[json(name = "perHousehold")]
-    PerHousehold,
-}
-
-/// The name of a band.
-#[words]
-pub(crate) enum BandName {
-    /// The threshold of a methodology, above which it requires a third-party study.
-    Threshold,
-    /// The cap of a methodology: consumption above it is not credited.
-    Cap,
-    /// A high value of a public field survey.
-    FieldHigh,
-    /// The highest value of a public field survey.
-    FieldMost,
 }

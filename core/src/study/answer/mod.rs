@@ -25,8 +25,8 @@ pub(crate) use group::{
     AssessedGroup, GroupOutliers, GroupSizes, KnownSizes, MeasuredHousehold, OutlierSide, Outliers, Spread,
 };
 pub(crate) use limit::{
-    BandBasis, BandName, CapLimit, HouseholdAbove, MethodologyCap, MethodologyRule, PlausibilityBand,
-    ReductionsBasis, TakenFrom, TakenValue, UnknownBand,
+    CapLimit, HouseholdAbove, MethodologyCap, MethodologyRule, PlausibilityBand, ReductionsBasis, TakenFrom,
+    TakenValue, UnknownBand,
 };
 pub(crate) use parameters::{
     AppliedFuel, AppliedFuels, AppliedOutlierMethod, AssessmentParameters, StandardAdults,
