@@ -1,0 +1,90 @@
+// Writes the vectors `credential/verify/study*.json`, whose requests contain signed credentials of studies. Run it after
+// a change of the figures of an assessment, then check the difference:
+//
+//   cargo xtask build && HEARTH_ARTIFACTS=target/hearth node tests/credentials/vectors.mjs
+
+import { readFileSync, writeFileSync } from 'node:fs';
+
+import { MODULE, invoke, valid } from './hearth.mjs';
+
+const ROOT = new URL('../vectors/', import.meta.url);
+const SECRET = 'z3u2en7t5LR2WtQH5PfFqMqwVHBeXouLzo6haApm8XHqvjxq';
+const CREATED = '2026-11-22T09:00:00Z';
+
+/** Returns the study of a vector of `study.assess`. */
+function study(name) {
+  const { request } = JSON.parse(readFileSync(new URL(`study/${name}.json`, ROOT), 'utf8')).call;
+  return { study: { id: 'nakuru-2026' }, ...request.json };
+}
+
+const certify = (study) =>
+  valid('credential.study', { study, secretKey: SECRET, created: CREATED, module: MODULE }).verifiableCredential;
+
+/** Returns a credential that its issuer changed and signed again. */
+function changed(credential, change) {
+  const { proof, ...document } = structuredClone(credential);
+  change(document.credentialSubject);
+  return valid('credential.sign', { document, secretKey: SECRET, created: CREATED }).document;
+}
+
+/** Writes a vector with the answer of the module, of which the checks of a study are compared. */
+function write(name, description, request) {
+  const { outcome, status, findings, checks } = invoke('credential.verify', request);
+  const part = ({ result, claims, unproven }) => ({ result, claims, unproven });
+  const answer = {
+    outcome,
+    status,
+    findings: findings.map(({ code, path }) => ({ code, path })),
+    verification: { digest: part(checks.digest), rules: part(checks.rules), study: part(checks.study) },
+  };
+  const vector = { description, call: { operation: 'credential.verify', request: { json: request } }, answer };
+  writeFileSync(new URL(`credential/verify/${name}.json`, ROOT), `${JSON.stringify(vector, null, 2)}\n`);
+}
+
+const measured = study('reductions/groups-missed');
+const { claims } = measured;
+const credential = certify(measured);
+const given = { credential, claims, module: MODULE };
+const forged = (change) => ({ ...given, credential: changed(credential, change) });
+
+write('study', 'the figures of a study follow from its claims', given);
+write('study-claims-in-another-order', 'the order of the claims makes no difference', {
+  ...given,
+  claims: [...claims].reverse(),
+});
+write('study-without-claims', 'without the claims, no figure is proven', { credential });
+write('study-claim-missing', 'a claim is missing', { ...given, claims: claims.slice(1) });
+write('study-claim-not-counted', 'a claim that the credential does not count', {
+  ...given,
+  claims: [...claims, { ...claims.at(-1), householdId: `${claims.at(-1).householdId}x` }],
+});
+write('study-claim-changed', 'the season of a claim was changed', {
+  ...given,
+  claims: [{ ...claims[0], externalFactors: { ...claims[0].externalFactors, season: 'wet' } }, ...claims.slice(1)],
+});
+write('study-reductions-changed', 'the issuer signed other reductions than follow from the claims',
+  forged((subject) => (subject.emissionReductions.value += 1)));
+write('study-reductions-removed', 'the issuer removed the reductions',
+  forged((subject) => delete subject.emissionReductions));
+write('study-parameters-changed', 'the issuer signed other parameters',
+  forged((subject) => (subject.parameters.rule = '90/30')));
+write('study-member-added', 'a member that does not follow from the claims',
+  forged((subject) => (subject.verifiedBy = 'an auditor')));
+write('study-rule-changed', 'the issuer signed that rule 5 passes',
+  forged((subject) => (subject.checks[1] = { rule: 5, name: 'random_selection', result: 'pass' })));
+write('study-claim-counted-twice', 'the credential counts a claim twice',
+  forged((subject) => subject.claims.push(subject.claims[0])));
+write('study-without-digests', 'the credential states no digests', forged((subject) => delete subject.claims));
+write('study-claims-among-parameters', 'parameters that contain claims',
+  forged((subject) => (subject.parameters.claims = [])));
+const other = forged((subject) => (subject.assessment = `sha256:${'00'.repeat(32)}`));
+write('study-assessment-changed', 'the digest of the assessment is wrong', other);
+write('study-assessment-of-another-module', 'the digest of the assessment is unproven for another module', {
+  ...other,
+  module: undefined,
+});
+
+const drawn = study('completeness/reserve-in-turn');
+const selected = { credential: certify(drawn), claims: drawn.claims, module: MODULE };
+write('study-selection', 'the selection is drawn again', { ...selected, selection: drawn.selection });
+write('study-selection-not-given', 'without the selection, the figures that depend on it are unproven', selected);
