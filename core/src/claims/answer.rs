@@ -1,5 +1,6 @@
 //! The answers of `claims.*`: a checked claim, a record, the rules, and the schemas.
 
+use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use serde::Serialize;
@@ -30,7 +31,7 @@ pub(crate) enum ValidateAnswer {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(crate) enum RecordAnswer {
     /// The claim is accepted.
-    Recorded(RecordedClaim),
+    Recorded(Box<RecordedClaim>),
     /// The claim is refused.
     Refused(RefusedClaim),
 }
@@ -159,7 +160,7 @@ impl From<Result<Record, Report>> for RecordAnswer {
             Ok(Record { status, credential, checks, outstanding, warnings, claim }) => {
                 let checks = described(&checks);
                 let record = ClaimRecord { status, credential, checks, outstanding, warnings };
-                Self::Recorded(RecordedClaim { outcome: Valid, record, claim })
+                Self::Recorded(Box::new(RecordedClaim { outcome: Valid, record, claim }))
             }
             Err(report) => Self::Refused(RefusedClaim::from(report)),
         }
