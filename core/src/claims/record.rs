@@ -15,6 +15,7 @@ use crate::date::CalendarDate;
 use crate::finding::{Finding, Findings};
 use crate::household::TestGroup;
 use crate::json;
+use crate::order::ordered_by;
 use crate::wire::{answer, words};
 
 /// The part of a record that is derived from the claim, the policy and the context.
@@ -126,6 +127,11 @@ fn summary(claim: &Claim<'_>) -> Option<ClaimSummary> {
         measurements.push(' ');
         log.value?.push_normal_form(&mut measurements);
     }
+    let others: Option<Vec<_>> =
+        claim.without_log().map(|(.., day)| Some((day.date?, day.status?.word()))).collect();
+    for (date, status) in ordered_by(&others?, |day| *day) {
+        measurements.push_str(&format!(" {date}:{status}"));
+    }
     Some(ClaimSummary {
         household_id: claim.household?.0.to_owned(),
         test_group: claim.group?,
@@ -184,6 +190,6 @@ pub struct ClaimSummary {
     pub start_date: Option<CalendarDate>,
     /// The last day of the test period.
     pub end_date: Option<CalendarDate>,
-    /// The period and the daily logs in a normal form: two claims with equal texts have equal measurements.
+    /// The period, the daily logs and the days without a log in a normal form: two claims with equal texts have equal measurements.
     pub measurements: String,
 }
