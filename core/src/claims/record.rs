@@ -4,7 +4,7 @@
 
 use alloc::borrow::ToOwned;
 use alloc::format;
-use alloc::string::String;
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::claim::Claim;
@@ -130,7 +130,7 @@ fn summary(claim: &Claim<'_>) -> Option<ClaimSummary> {
     let others: Option<Vec<_>> =
         claim.without_log().map(|(.., day)| Some((day.date?, day.status?.word()))).collect();
     for (date, status) in ordered_by(&others?, |day| *day) {
-        measurements.push_str(&format!(" {date}:{status}"));
+        measurements.extend([" ", &date.to_string(), ":", status]);
     }
     Some(ClaimSummary {
         household_id: claim.household?.0.to_owned(),

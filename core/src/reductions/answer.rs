@@ -61,6 +61,13 @@ pub(crate) struct Reductions {
     pub(super) derivation: Vec<String>,
 }
 
+impl Reductions {
+    /// Returns the reductions in tCO2e.
+    pub(crate) fn tonnes(&self) -> f64 {
+        self.value
+    }
+}
+
 /// The terms of the baseline, the project or the savings, and their sums in tCO2e.
 #[answer(name = "ReductionSum")]
 pub(super) struct SideReductions {
