@@ -387,6 +387,11 @@ impl Findings {
         self.rule = rule;
     }
 
+    /// Removes the findings whose JSON Pointers start with `place`, and returns them.
+    pub(crate) fn take_below(&mut self, place: &str) -> Vec<Finding> {
+        self.list.extract_if(.., |finding| finding.path().starts_with(place)).collect()
+    }
+
     /// Returns whether a finding of `code` at byte `at` would be kept. If it would not, it is counted here, and the
     /// caller must not build or add it.
     pub(crate) fn keeps(&mut self, code: &Code, at: usize) -> bool {

@@ -143,5 +143,5 @@ test('a study that is not complete has no credential', () => {
   const [refused] = codes({ records });
   assert.equal(refused.code, 'credential.record_not_verified');
   assert.equal(refused.path, '/records/4/status');
-  assert.equal(codes({ study: { ...STUDY, claims: STUDY.claims.slice(0, 3) } })[0].code, 'study.group_empty');
+  assert.equal(codes({ study: { ...STUDY, claims: STUDY.claims.slice(0, 3) } })[0].code, 'credential.study_too_small');
 });

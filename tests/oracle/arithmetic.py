@@ -14,6 +14,9 @@ from math import isfinite
 from claims import Number, Object, walk
 
 CODES_OF_CLAIMS = {
+    "claim.day_outside_period",
+    "claim.day_repeated",
+    "claim.day_without_reason",
     "claim.duration_mismatch",
     "claim.duration_too_short",
     "claim.log_count_mismatch",
@@ -33,6 +36,7 @@ DOUBLE_DIGITS = 15
 EXACT = Context(prec=2000, Emin=MIN_EMIN, Emax=MAX_EMAX, traps=[Inexact])
 
 LOGS = "/fuelMeasurements/dailyLogs"
+OTHER_DAYS = "/fuelMeasurements/daysWithoutLog"
 TOTAL = "/fuelMeasurements/total"
 DURATION = "/testPeriod/durationDays"
 
@@ -48,12 +52,16 @@ def judge(root: object) -> Findings:
     logs = fuel.get("dailyLogs")
     logs = logs if isinstance(logs, list) and len(logs) <= DAILY_LOGS else None
     duration = whole(decimal(period.get("durationDays")))
-    yield from days(period, duration, logs)
+    others = fuel.get("daysWithoutLog")
+    others = others if isinstance(others, list) and len(others) <= DAILY_LOGS else []
+    yield from days(period, duration, logs, others)
+    yield from other_days(period, others)
     if duration is not None and duration < MINIMUM_DAYS:
         yield "claim.duration_too_short", DURATION
     if logs is None:
         return
-    if len(logs) < MINIMUM_DAYS:
+    not_used = [day for day in others if isinstance(day, Object) and day.get("status") == "not-used"]
+    if len(logs) + len(not_used) < MINIMUM_DAYS:
         yield "claim.too_few_logs", LOGS
     yield from signs(logs)
     yield from sums(fuel.get("total"), logs)
@@ -80,8 +88,8 @@ def refusal(number: Number) -> str | None:
     return "json.number_precision" if len(digits) > SIGNIFICANT_DIGITS else None
 
 
-def days(period: Object, duration: int | None, logs: list | None) -> Findings:
-    """Checks that the duration and the number of logs are d or d + 1, for d = endDate - startDate."""
+def days(period: Object, duration: int | None, logs: list | None, others: list) -> Findings:
+    """Checks that the duration, and the number of logs and other days, are d or d + 1, for d = endDate - startDate."""
     start, end = calendar(period.get("startDate")), calendar(period.get("endDate"))
     if start is None or end is None:
         return
@@ -91,8 +99,26 @@ def days(period: Object, duration: int | None, logs: list | None) -> Findings:
         return
     if duration is not None and duration not in (d, d + 1):
         yield "claim.duration_mismatch", DURATION
-    if logs is not None and len(logs) not in (d, d + 1):
+    if logs is not None and len(logs) + len(others) not in (d, d + 1):
         yield "claim.log_count_mismatch", LOGS
+
+
+def other_days(period: Object, others: list) -> Findings:
+    """Checks that the days without a log have reasons, lie in the period, and differ."""
+    start, end = calendar(period.get("startDate")), calendar(period.get("endDate"))
+    seen = set()
+    for index, other in enumerate(others):
+        day = calendar(other.get("date")) if isinstance(other, Object) else None
+        if day is None or other.get("status") not in ("missing", "excluded", "not-used"):
+            continue
+        place = f"{OTHER_DAYS}/{index}"
+        if "reason" not in other and other.get("status") != "not-used":
+            yield "claim.day_without_reason", place
+        if start is not None and end is not None and start <= end and not start <= day <= end:
+            yield "claim.day_outside_period", place
+        if day in seen:
+            yield "claim.day_repeated", place
+        seen.add(day)
 
 
 def signs(logs: list) -> Findings:

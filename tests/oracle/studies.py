@@ -13,6 +13,24 @@ ADULTS = {"children": 0.5, "women": 0.8, "men": 1.0, "elders": 0.8}
 RULES = {"95/5": (0.95, 0.05), "90/10": (0.9, 0.1), "90/30": (0.9, 0.3), "95/10": (0.95, 0.1)}
 
 
+@dataclass(frozen=True)
+class Test:
+    """The days of one household: its logs, and the number of days with each other status."""
+
+    logs: tuple[Decimal, ...]
+    others: dict[str, int]
+
+    def mean(self) -> float:
+        """Returns the mean in which a day without use of the fuel counts as zero."""
+        return float(sum(self.logs)) / (len(self.logs) + self.others["not-used"])
+
+    def mean_of_logs(self) -> float | None:
+        return float(sum(self.logs)) / len(self.logs) if self.logs else None
+
+    def is_complete(self) -> bool:
+        return not self.others["missing"] and not self.others["excluded"]
+
+
 @dataclass
 class Study:
     """A request and its numbers."""
@@ -20,6 +38,8 @@ class Study:
     request: dict
     means: dict[str, dict[str, float]]
     """The daily means by group and household."""
+    tests: dict[str, dict[str, Test]]
+    """The days by group and household."""
     persons: dict[str, float] = field(default_factory=dict)
     adults: dict[str, float] = field(default_factory=dict)
 
@@ -30,7 +50,8 @@ def draw(seed: int) -> Study:
     counts = {group: random.randint(2, 14) for group in ("reference", "intervention")}
     if design == "paired":
         counts["intervention"] = counts["reference"]
-    means, claims = defaultdict(dict), []
+    means, tests, claims = defaultdict(dict), defaultdict(dict), []
+    uses_daily = random.random() < 0.5
     persons, adults, listed = {}, {}, []
     for group, count in counts.items():
         centre, spread = (6.0, 1.5) if group == "reference" else (3.0, 0.9)
@@ -38,8 +59,15 @@ def draw(seed: int) -> Study:
             household = f"did:example:{'h' if design == 'paired' else group[0]}{number}"
             days = random.randint(3, 9)
             logs = [Decimal(max(1, round(random.gauss(centre, spread) * 100))) / 100 for _ in range(days)]
-            claims.append(claim(random, household, group, logs))
-            means[group][household] = float(sum(logs)) / days
+            others = dict.fromkeys(("missing", "excluded", "not-used"), 0)
+            if not uses_daily and random.random() < 0.5:
+                others = {"missing": random.randint(0, 1), "excluded": random.randint(0, 1)}
+                others["not-used"] = random.randint(0, 3)
+                logs = logs[: max(3 - others["not-used"], random.randint(0, days))]
+            test = Test(tuple(logs), others)
+            claims.append(claim(random, household, group, test))
+            tests[group][household] = test
+            means[group][household] = test.mean()
             if household in persons or random.random() < 0.2:
                 continue
             size = {name: random.randint(0, 3) for name in ADULTS} | {"women": random.randint(1, 3)}
@@ -60,20 +88,51 @@ def draw(seed: int) -> Study:
         "outliers": random.choice([{"method": "iqr"}, {"method": "mad"}, {"method": "iqr", "factor": 3}]),
         "fuels": {group: {"fuelType": "wood", "unit": "kg"} for group in counts},
     }
-    return Study(request, dict(means), persons, adults)
+    return Study(request, dict(means), dict(tests), persons, adults)
 
 
-def claim(random: Random, household: str, group: str, logs: list[Decimal]) -> dict:
+def claim(random: Random, household: str, group: str, test: Test) -> dict:
     start = date(2025, 3, 1) + timedelta(days=random.randint(0, 12))
-    end = start + timedelta(days=len(logs) - 1)
+    days = [status for status, count in test.others.items() for _ in range(count)]
+    days += ["logged"] * len(test.logs)
+    random.shuffle(days)
+    end = start + timedelta(days=len(days) - 1)
+    fuel = {"total": float(sum(test.logs)), "dailyLogs": [float(log) for log in test.logs]}
+    others = [
+        {"date": str(start + timedelta(days=number)), "status": status, "reason": "a reason"}
+        for number, status in enumerate(days)
+        if status != "logged"
+    ]
+    if others:
+        fuel["daysWithoutLog"] = others
     return {
         "type": "KPTClaim",
         "householdId": household,
         "testGroup": group,
-        "testPeriod": {"startDate": str(start), "endDate": str(end), "durationDays": len(logs)},
-        "fuelMeasurements": {"total": float(sum(logs)), "dailyLogs": [float(log) for log in logs]},
+        "testPeriod": {"startDate": str(start), "endDate": str(end), "durationDays": len(days)},
+        "fuelMeasurements": fuel,
         "externalFactors": {"season": "dry", "culturalEvents": ["none"], "occupationalFactors": ["harvest"]},
     }
+
+
+def variations(study: Study) -> dict[str, dict[str, dict[str, float]]]:
+    """Returns the daily means of each row of the sensitivity table, by group and household."""
+    flagged = {group: outliers(study, group) for group in study.means}
+    chosen = {
+        "as-assessed": lambda group, household, test: test.mean(),
+        "without-outliers": lambda group, household, test: None if household in flagged[group] else test.mean(),
+        "without-days-not-used": lambda group, household, test: test.mean_of_logs(),
+        "without-incomplete-households": lambda group, household, test: test.mean() if test.is_complete() else None,
+    }
+    rows = {}
+    for name, mean in chosen.items():
+        row = {group: {one: mean(group, one, test) for one, test in tests.items()} for group, tests in study.tests.items()}
+        row = {group: {one: mean for one, mean in means.items() if mean is not None} for group, means in row.items()}
+        if study.request["design"] == "paired":
+            pairs = set(row["reference"]) & set(row["intervention"])
+            row = {group: {one: mean for one, mean in means.items() if one in pairs} for group, means in row.items()}
+        rows[name] = row
+    return rows
 
 
 def quantile(study: Study, freedom: float, sides: str) -> float:

@@ -48,6 +48,8 @@ BEYOND_SHAPE = arithmetic.CODES - SHAPE | {"claim.conflicting_measurements"}
 
 EXCEPTIONS: dict[tuple[str, str], str] = {
     ("format/duration-of-3-and-a-bit", "/testPeriod/durationDays"): "3 as a double",
+    ("minimum_duration/two-logs-and-a-missing-day", "/fuelMeasurements/dailyLogs"): "a number of logs and other days",
+    ("minimum_duration/two-logs-and-an-excluded-day", "/fuelMeasurements/dailyLogs"): "a number of logs and other days",
     ("format/household-of-1001-members", "/householdSize"): "a sum",
 }
 """Paths at which only the rules refuse a claim, with the reasons. An obsolete line fails a test."""

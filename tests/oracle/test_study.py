@@ -1,7 +1,9 @@
 """Tests that the statistics of an assessment are those of NumPy and SciPy."""
 
+import copy
 from random import Random
 
+import numpy as np
 import pytest
 import studies
 from scipy import stats
@@ -92,3 +94,139 @@ def test_an_estimate_from_statistics_equals_that_from_values(operations, seed):
     asked = {name: value.item() if hasattr(value, "item") else value for name, value in asked.items()}
     asked |= {name: study.request[name] for name in ("rule", "sides", "distribution")}
     agrees(operations.valid("study.estimate", asked)["estimate"], expected)
+
+
+@pytest.mark.parametrize("seed", range(150))
+def test_the_sensitivity_table_repeats_the_figures_with_fewer_households_and_days(operations, seed):
+    study = studies.draw(seed)
+    assessment = operations.valid("study.assess", study.request)["assessment"]
+    rows = {row["variation"]: row for row in assessment["sensitivity"]}
+    expected = studies.variations(study)
+    assert list(rows) == list(expected)
+    main = None
+    for name, means in expected.items():
+        figures = {group: np.mean(list(values.values())) if len(values) > 1 else None for group, values in means.items()}
+        both = None not in figures.values()
+        figures["saving"] = figures["reference"] - figures["intervention"] if both else None
+        main = main or figures
+        for group, values in means.items():
+            assert rows[name]["groups"][group]["households"] == len(values)
+            compares(rows[name]["groups"][group]["mean"], figures[group], main[group])
+        compares(rows[name]["saving"], figures["saving"], main["saving"])
+        assert rows[name]["reductions"] is None
+
+
+SAVINGS = {
+    "methodology": "TPDDTEC",
+    "version": "4.0",
+    "fnrb": {"value": 0.5, "source": "a national study"},
+    "savings": [{"count": 100, "days": 365, "usage": {"value": 0.9, "source": "a usage survey"}}],
+}
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_the_reductions_of_a_row_are_those_of_a_study_with_its_households(operations, seed):
+    study = studies.draw(seed)
+    study.request |= {"rule": "90/10", "sides": "two", "distribution": "t", "reductions": SAVINGS}
+    answer = operations("study.assess", study.request)
+    if answer["outcome"] != "valid":
+        return
+    rows = {row["variation"]: row for row in answer["assessment"]["sensitivity"]}
+    assert rows["as-assessed"]["reductions"]["value"] == answer["assessment"]["reductions"]["value"]
+    means = studies.variations(study)
+    claims = study.request["claims"]
+    for name in ("without-outliers", "without-incomplete-households"):
+        kept = {(group, household) for group, values in means[name].items() for household in values}
+        study.request["claims"] = [one for one in claims if (one["testGroup"], one["householdId"]) in kept]
+        again = operations("study.assess", study.request)
+        reductions = again["assessment"].get("reductions") if again["outcome"] == "valid" else None
+        row = rows[name]["reductions"]
+        assert (row and row["value"]) == (reductions and reductions["value"])
+
+
+def compares(figure: dict | None, value: float | None, main: float):
+    if value is None:
+        assert figure is None
+        return
+    assert figure["value"] == pytest.approx(value, **CLOSE)
+    assert figure["change"] == pytest.approx(value - main, rel=1e-8, abs=1e-11)
+    assert figure["relativeChange"] == pytest.approx(100 * (value - main) / abs(main), rel=1e-8, abs=1e-9)
+
+
+@pytest.mark.parametrize("seed", range(50))
+def test_the_days_of_a_group_are_counted_by_status(operations, seed):
+    study = studies.draw(seed)
+    completeness = operations.valid("study.assess", study.request)["assessment"]["completeness"]
+    for group, tests in study.tests.items():
+        days, tests = completeness["groups"][group], list(tests.values())
+        counts = {status: sum(test.others[status] for test in tests) for status in tests[0].others}
+        logged = sum(len(test.logs) for test in tests)
+        assert days["daysLogged"] == logged
+        assert days["daysMissing"] == counts["missing"]
+        assert days["daysExcluded"] == counts["excluded"]
+        assert days["zeroDays"] == counts["not-used"]
+        assert days["daysExpected"] == logged + sum(counts.values())
+        assert days["incompleteHouseholds"] == sum(not test.is_complete() for test in tests)
+
+
+@pytest.mark.parametrize("seed", range(50))
+def test_a_bad_claim_is_excluded_and_changes_no_figure(operations, seed):
+    study = studies.draw(seed)
+    expected = operations.valid("study.assess", study.request)["assessment"]
+    random = Random(seed)
+    claims, broken = study.request["claims"], set()
+    for number in range(random.randint(1, 3)):
+        claim = copy.deepcopy(random.choice([claim for claim in claims if claim["householdId"] not in broken]))
+        claim["householdId"] = f"did:example:broken{number}"
+        random.choice([make_negative, make_another_total, remove_group, remove_logs])(claim)
+        broken.add(claim["householdId"])
+        claims.insert(random.randint(0, len(claims)), claim)
+    assessment = operations.valid("study.assess", study.request)["assessment"]
+    excluded = assessment["excluded"]
+    assert {claims[one["claim"]]["householdId"] for one in excluded["listed"]} == broken
+    assert excluded["claims"] == len(broken) == assessment["recruitment"]["total"]["excluded"]
+    groups = [claim.get("testGroup") for claim in claims if claim["householdId"] in broken]
+    assert excluded["groups"] == {group: groups.count(group) for group in ("reference", "intervention")}
+    assert excluded["groupUnknown"] == groups.count(None)
+    for name in ("households", "groups", "difference", "sensitivity", "completeness", "timing"):
+        assert assessment[name] == expected[name], name
+
+
+def make_negative(claim: dict):
+    claim["fuelMeasurements"] = {"total": 4, "dailyLogs": [3, -1, 2]}
+
+
+def make_another_total(claim: dict):
+    claim["fuelMeasurements"]["total"] += 1
+
+
+def remove_group(claim: dict):
+    del claim["testGroup"]
+
+
+def remove_logs(claim: dict):
+    del claim["fuelMeasurements"]["dailyLogs"]
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_a_household_without_its_pair_does_not_count(operations, seed):
+    study = studies.draw(seed)
+    if study.request["design"] != "paired":
+        return
+    random = Random(seed)
+    claims = study.request["claims"]
+    alone = random.choice([claim for claim in claims])
+    partner = next(
+        claim for claim in claims if claim["householdId"] == alone["householdId"] and claim is not alone
+    )
+    whole = [claim for claim in claims if claim["householdId"] != alone["householdId"]]
+    claims.remove(partner)
+    study.request["households"] = []
+    assessment = operations.valid("study.assess", study.request)["assessment"]
+    study.request["claims"] = whole
+    expected = operations.valid("study.assess", study.request)["assessment"]
+    for name in ("households", "groups", "difference", "sensitivity"):
+        assert assessment[name] == expected[name], name
+    lost = [alone["householdId"]] if alone["testGroup"] == "reference" else []
+    assert [one["household"] for one in assessment["completeness"]["dropouts"]] == lost
+    assert [one["household"] for one in assessment["excluded"]["listed"]] == [alone["householdId"]]

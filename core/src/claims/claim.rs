@@ -7,7 +7,7 @@
 use alloc::vec::Vec;
 
 use super::evidence::Evidence;
-use super::values::{ClaimType, DurationDays, HouseholdId, Listed, Session};
+use super::values::{ClaimType, DayStatus, DurationDays, HouseholdId, Listed, Session};
 use crate::date::CalendarDate;
 use crate::fuel::{FuelName, UnitName};
 use crate::household::{HouseholdSize, TestGroup};
@@ -34,7 +34,7 @@ pub(crate) struct Claim<'n> {
     #[json(name = "testPeriod")]
     pub(crate) period: Option<Part<TestPeriod<'n>>>,
     /// The measured fuel.
-    #[json(name = "fuelMeasurements")]
+    #[json(name = "fuelMeasurements", like = "super::values::MeasuredFuel")]
     pub(crate) fuel: Required<Part<FuelMeasurements<'n>>>,
     /// Details of cooking sessions: objects with any members.
     #[json(most = limits::COOKING_SESSIONS)]
@@ -85,6 +85,21 @@ pub(crate) struct FuelMeasurements<'n> {
     /// The fuel used each day, all in one unit.
     #[json(name = "dailyLogs", most = limits::DAILY_LOGS, like = "super::values::PositiveNumbers")]
     pub(crate) logs: Required<At<DailyLogs<'n>>>,
+    /// The days of the test that have no daily log.
+    #[json(name = "daysWithoutLog", most = limits::DAILY_LOGS)]
+    pub(crate) without_log: Option<Part<Vec<Part<DayWithoutLog<'n>>>>>,
+}
+
+/// A day of the test without a daily log, with its reason.
+#[partial]
+pub(crate) struct DayWithoutLog<'n> {
+    /// The day.
+    pub(crate) date: Required<CalendarDate>,
+    /// Whether the day was not weighed, was left out, or passed without this fuel.
+    pub(crate) status: Required<DayStatus>,
+    /// The reason. It is required unless the status is `not-used`.
+    #[json(most = limits::TEXT_CODE_POINTS)]
+    pub(crate) reason: Option<Part<&'n str>>,
 }
 
 /// One value for each day.
@@ -134,6 +149,26 @@ impl<'n> Claim<'n> {
     /// Returns the daily logs.
     pub(crate) fn logs(&self) -> Option<&At<DailyLogs<'n>>> {
         self.fuel.as_ref()?.value.as_ref()?.logs.as_ref()
+    }
+
+    /// Counts the days without a daily log.
+    pub(crate) fn count_without_log(&self) -> usize {
+        self.without_log_list().map_or(0, Vec::len)
+    }
+
+    /// Iterates over the days without a daily log that were read, each with its index and its first byte.
+    pub(crate) fn without_log(&self) -> impl Iterator<Item = (usize, usize, &DayWithoutLog<'n>)> {
+        let days = self.without_log_list().into_iter().flatten().enumerate();
+        days.filter_map(|(index, day)| Some((index, day.at, day.value.as_ref()?)))
+    }
+
+    fn without_log_list(&self) -> Option<&Vec<Part<DayWithoutLog<'n>>>> {
+        self.fuel.as_ref()?.value.as_ref()?.without_log.as_ref()?.value.as_ref()
+    }
+
+    /// Counts the days without a daily log that have a status.
+    pub(crate) fn count_with_status(&self, status: DayStatus) -> usize {
+        self.without_log().filter(|(.., day)| day.status == Some(status)).count()
     }
 
     /// Returns the external factors with the parts that were read.

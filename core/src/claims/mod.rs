@@ -35,6 +35,7 @@ pub(crate) use request::{RecordRequest, StudyContext};
 pub use rule::Rule;
 pub use rules::RULES;
 pub use schema::{CLAIM_SCHEMA, RECORD_SCHEMA};
+pub(crate) use values::DayStatus;
 pub(crate) use verdict::RuleResult;
 pub use verdict::Verdict;
 

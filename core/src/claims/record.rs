@@ -4,7 +4,7 @@
 
 use alloc::borrow::ToOwned;
 use alloc::format;
-use alloc::string::String;
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::claim::Claim;
@@ -16,6 +16,7 @@ use crate::finding::{Finding, Findings};
 use crate::fuel::FuelName;
 use crate::household::TestGroup;
 use crate::json;
+use crate::order::ordered_by;
 use crate::wire::{answer, words};
 
 /// The part of a record that is derived from the claim, the policy and the context.
@@ -127,6 +128,11 @@ fn summary(claim: &Claim<'_>) -> Option<ClaimSummary> {
         measurements.push(' ');
         log.value?.push_normal_form(&mut measurements);
     }
+    let others: Option<Vec<_>> =
+        claim.without_log().map(|(.., day)| Some((day.date?, day.status?.word()))).collect();
+    for (date, status) in ordered_by(&others?, |day| *day) {
+        measurements.extend([" ", &date.to_string(), ":", status]);
+    }
     Some(ClaimSummary {
         household_id: claim.household?.0.to_owned(),
         test_group: claim.group?,
@@ -188,7 +194,7 @@ pub struct ClaimSummary {
     pub start_date: Option<CalendarDate>,
     /// The last day of the test period.
     pub end_date: Option<CalendarDate>,
-    /// The period and the daily logs in a normal form: two claims with equal texts have equal measurements.
+    /// The period, the daily logs and the days without a log in a normal form: two claims with equal texts have equal measurements.
     pub measurements: String,
 }
 

@@ -15,6 +15,17 @@ pub(super) enum ClaimType {
     KptClaim,
 }
 
+/// The status of a day without a daily log.
+#[words]
+pub(crate) enum DayStatus {
+    /// The fuel was not weighed on this day.
+    Missing,
+    /// The fuel was weighed, but the weight is not valid, for example because the stock was refilled unseen.
+    Excluded,
+    /// The fuel was not used on this day. A study counts the day as zero.
+    NotUsed,
+}
+
 /// The text that identifies a household. A text that is not a DID is kept, and its finding has been added.
 #[derive(Clone, Copy, Debug)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(transparent, inline))]
@@ -103,13 +114,41 @@ const NONE: &str = "none";
 /// The schemas of the values.
 #[cfg(feature = "schema")]
 mod schema {
+    use alloc::borrow::Cow;
+
+    use schemars::{JsonSchema, Schema, SchemaGenerator};
+    use serde_json::json;
+
     use super::{DurationDays, Listed, Session};
+    use crate::claims::claim::FuelMeasurements;
     use crate::limits;
     use crate::wire::schema::unnamed;
 
     /// Daily amounts of fuel, all above zero.
     #[derive(Debug)]
     pub(crate) struct PositiveNumbers;
+
+    /// The measurements of a claim. They have at least three daily logs, or also days without a log.
+    #[derive(Debug)]
+    pub(crate) struct MeasuredFuel;
+
+    impl JsonSchema for MeasuredFuel {
+        fn inline_schema() -> bool {
+            true
+        }
+
+        fn schema_name() -> Cow<'static, str> {
+            Cow::Borrowed("MeasuredFuel")
+        }
+
+        fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+            let mut schema = generator.subschema_for::<FuelMeasurements<'_>>();
+            schema.insert("if".into(), json!({ "not": { "required": ["daysWithoutLog"] } }));
+            let logs = json!({ "dailyLogs": { "minItems": limits::MINIMUM_DAYS } });
+            schema.insert("then".into(), json!({ "properties": logs }));
+            schema
+        }
+    }
 
     unnamed!(DurationDays<'_>, "DurationDays", |_generator| { "type": "integer", "minimum": limits::MINIMUM_DAYS });
     unnamed!(Session, "Session", |_generator| { "type": "object", "additionalProperties": true });
@@ -119,10 +158,9 @@ mod schema {
     });
     unnamed!(PositiveNumbers, "PositiveNumbers", |_generator| {
         "type": "array",
-        "items": { "type": "number", "exclusiveMinimum": 0 },
-        "minItems": limits::MINIMUM_DAYS
+        "items": { "type": "number", "exclusiveMinimum": 0 }
     });
 }
 
 #[cfg(feature = "schema")]
-pub(crate) use schema::PositiveNumbers;
+pub(crate) use schema::{MeasuredFuel, PositiveNumbers};

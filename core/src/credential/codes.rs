@@ -17,7 +17,7 @@ pub fn codes() -> &'static [&'static Code] {
     &CODES
 }
 
-static CODES: [&Code; 57] = [
+static CODES: [&Code; 58] = [
     &ALREADY_SIGNED,
     &CLAIM_MISSING,
     &CLAIM_NOT_COUNTED,
@@ -64,6 +64,7 @@ static CODES: [&Code; 57] = [
     &STATUS_PURPOSE,
     &STUDY_DIFFERS,
     &STUDY_REFUSED,
+    &STUDY_TOO_SMALL,
     &STUDY_UNNAMED,
     &SUBJECT_DIFFERS,
     &SUSPENDED,
@@ -288,6 +289,13 @@ pub(super) static STUDY_DIFFERS: Code =
 pub(super) static STUDY_REFUSED: Code =
     Code::error(409, "credential.study_refused", "the study of the credential cannot be assessed: `{code}`")
         .help("assess the study to see all its errors");
+
+pub(super) static STUDY_TOO_SMALL: Code = Code::error(
+    409,
+    "credential.study_too_small",
+    "a group of the study has fewer than two households, so no mean has an interval",
+)
+.help("issue the credential once both groups are measured");
 
 pub(super) static STUDY_UNNAMED: Code =
     Code::error(409, "credential.study_unnamed", "the study has no name, so no credential can name it")

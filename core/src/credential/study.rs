@@ -69,6 +69,9 @@ fn check(request: &StudyCredentialRequest<'_>, assessment: &Assessment<'_>, find
     if assessment.study_id().is_none() {
         findings.add(Finding::new(&codes::STUDY_UNNAMED, "/study", at));
     }
+    if !assessment.has_both_groups() {
+        findings.add(Finding::new(&codes::STUDY_TOO_SMALL, "/claims", at));
+    }
     if assessment.has_unproven_selection() {
         findings.add(Finding::new(&codes::SELECTION_UNPROVEN, "/selection", at));
     }

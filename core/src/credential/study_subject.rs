@@ -27,7 +27,7 @@ pub(crate) struct StudySubject<'n> {
     /// The parameters of the assessment, as in a request of `study.assess`, without claims and selection.
     #[json(like = "crate::wire::schema::JsonDocument")]
     parameters: Verbatim<String>,
-    /// The digests of the claims in their canonical form (RFC 8785), in ascending order.
+    /// The digests of the assessed claims in their canonical form (RFC 8785), in ascending order.
     claims: Vec<String>,
     /// The rule set that the claims were checked with.
     rule_set: &'static str,

@@ -97,6 +97,13 @@ impl CreditedReductions {
     }
 }
 
+impl Reductions {
+    /// Returns the reductions in tCO2e.
+    pub(crate) fn tonnes(&self) -> f64 {
+        self.value
+    }
+}
+
 /// The terms of the baseline, the project or the savings, and their sums in tCO2e.
 #[answer(name = "ReductionSum")]
 pub(super) struct SideReductions {

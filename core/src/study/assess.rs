@@ -2,7 +2,9 @@
 
 use alloc::vec::Vec;
 
-use super::answer::{AssessAnswer, AssessedStudy, Assessment, MethodologyCap, OfGroups};
+use super::answer::{
+    AssessAnswer, AssessedStudy, Assessment, MethodologyCap, OfGroups, Recruitment, SensitivityRow,
+};
 use super::caps::caps;
 use super::checks::{self, RuleVerdict};
 use super::codes;
@@ -11,13 +13,15 @@ use super::credited::{self, Credited, Known};
 use super::difference::Saving;
 use super::drawing::Drawing;
 use super::estimate::warn_of_precision;
+use super::excluded::Exclusions;
 use super::gaps::Monitoring;
 use super::groups::Figures;
 use super::households::Group;
 use super::input::StudyInput;
-use super::outliers::Fences;
+use super::outliers::{Fences, OutlierRule};
 use super::plausibility::{self, Above};
 use super::request::AssessRequest;
+use super::sensitivity::{self, Recalculated};
 use super::shown;
 use super::timing::TestedDays;
 use super::topics::{WarningTopic, topics};
@@ -45,13 +49,15 @@ struct Assessed<'r, 'n> {
     tested: TestedDays<'r, 'n>,
     monitoring: [Option<Monitoring>; 2],
     checks: [RuleVerdict; 5],
-    figures: [Figures; 2],
+    /// The figures of each group; `None` for a group that is too small.
+    figures: [Option<Figures>; 2],
     /// The saving, or the reason why it cannot be calculated.
     saving: Result<Saving, NoSaving>,
     fences: [Fences; 2],
     above: [Vec<Above<'r, 'n>>; 2],
     caps: Vec<MethodologyCap<'n>>,
     credited: Option<Credited>,
+    sensitivity: Vec<SensitivityRow>,
 }
 
 impl<'r, 'n> Assessed<'r, 'n> {
@@ -70,36 +76,45 @@ impl<'r, 'n> Assessed<'r, 'n> {
         };
         let tested = TestedDays::of(reference, intervention);
         let checks = RuleVerdict::all(&coverage, &tested, study.at);
-        let [one, other] = groups.map(|group| Figures::of(group, parameters.terms));
-        let (Some(one), Some(other)) = (one, other) else {
-            findings.add(Finding::new(&codes::NOT_FINITE, "/claims", study.at));
-            return None;
+        let figures = groups.map(|group| Figures::of(group, parameters.terms));
+        let [one, other] = figures.each_ref().map(Option::as_ref);
+        let saving = match (one, other) {
+            (Some(one), Some(other)) => study.saving(one, other),
+            _ => Err(NoSaving::TooFewHouseholds),
         };
-        let saving = saving(study, &one, &other);
-        if saving.as_ref().is_ok_and(|saving| !saving.interval.is_finite()) {
+        let estimated =
+            groups.iter().zip(&figures).all(|(group, figures)| figures.is_some() == group.is_estimable());
+        if !estimated || saving.as_ref().is_ok_and(|saving| !saving.interval.is_finite()) {
             findings.add(Finding::new(&codes::NOT_FINITE, "/claims", study.at));
             return None;
         }
-        let known = Known { study, figures: [&one, &other], saving: saving.as_ref().ok() };
-        let credited = match reductions {
-            Some(request) => Some(Credited::of(request, known, findings)?),
-            None => None,
+        let credited = match (one, other, reductions) {
+            (Some(one), Some(other), Some(request)) => {
+                let known = Known { study, figures: [one, other], saving: saving.as_ref().ok() };
+                Some(Credited::of(request, known, findings)?)
+            }
+            _ => None,
         };
-        let caps = reductions.map(|request| caps(&request.value, reference, &one)).unwrap_or_default();
-        let fences = [(reference, &one), (intervention, &other)];
-        let fences = fences.map(|(group, figures)| parameters.outliers.fences(group, &figures.ordered));
+        let caps = one.zip(reductions).map(|(one, request)| caps(&request.value, reference, one));
+        let fences = [(reference, one), (intervention, other)].map(|(group, figures)| match figures {
+            Some(figures) => parameters.outliers.fences(group, &figures.ordered),
+            None => OutlierRule::no_fences(),
+        });
+        let main = Recalculated::of(groups, [one, other], saving.as_ref().ok(), credited.as_ref());
+        let sensitivity = sensitivity::rows(study, fences.each_ref(), &main, reductions);
         Some(Self {
             study,
             coverage,
             tested,
             monitoring: groups.map(|group| Monitoring::of(group, &study.gaps)),
             checks,
-            figures: [one, other],
+            figures,
             saving,
             fences,
             above: groups.map(Above::list),
-            caps,
+            caps: caps.unwrap_or_default(),
             credited,
+            sensitivity,
         })
     }
 
@@ -136,7 +151,9 @@ impl<'r, 'n> Assessed<'r, 'n> {
         for (((group, figures), fences), monitoring) in
             groups.zip(&self.figures).zip(&self.fences).zip(&self.monitoring)
         {
-            figures.warn(group, at, findings);
+            if let Some(figures) = figures {
+                figures.warn(group, at, findings);
+            }
             if group.strata.len() > 1
                 && self.study.parameters.terms.rule.name == Some(PrecisionRuleName::Platform)
             {
@@ -154,8 +171,8 @@ impl<'r, 'n> Assessed<'r, 'n> {
     fn warn_of_difference(&self, findings: &mut Findings) {
         let at = self.study.at;
         match &self.saving {
-            // `FUEL_NOT_STATED` warns of these.
-            Err(NoSaving::FuelUnstated | NoSaving::UnitUnstated) => {}
+            // Other warnings report these.
+            Err(NoSaving::FuelUnstated | NoSaving::UnitUnstated | NoSaving::TooFewHouseholds) => {}
             Err(NoSaving::FuelsDiffer | NoSaving::UnitsDiffer | NoSaving::TooFewPairs) => {
                 findings.add(Finding::new(&codes::FUELS_DIFFER, "/claims", at));
             }
@@ -174,8 +191,10 @@ impl<'r, 'n> Assessed<'r, 'n> {
     fn answer(self, topics: Vec<WarningTopic>) -> Assessment<'n> {
         let Self { study, coverage, saving, .. } = self;
         let [reference, intervention] = coverage.groups;
-        let [one, other] = &self.figures;
         let [first, second] = &self.fences;
+        let [one, other] = &self.figures;
+        let one = one.as_ref().map(|figures| figures.answer(reference, first));
+        let other = other.as_ref().map(|figures| figures.answer(intervention, second));
         let fenced = [(reference, first), (intervention, second)];
         let selection: Vec<_> = study.drawings.iter().map(Drawing::answer).collect();
         let gaps = self.monitoring.each_ref().map(|monitoring| monitoring.as_ref().map(Monitoring::answer));
@@ -186,16 +205,19 @@ impl<'r, 'n> Assessed<'r, 'n> {
             study: AssessedStudy { id: study.study },
             parameters: study.parameters.answer(),
             households: OfGroups::of(coverage.groups.map(|group| group.households.len())),
+            recruitment: Recruitment::of(&coverage, &study.exclusions),
+            excluded: study.exclusions.answer(),
             selection: Some(selection).filter(|selection| !selection.is_empty()),
             completeness: coverage.answer(),
             gaps: OfGroups::of(gaps),
             checks: self.checks.iter().map(RuleVerdict::answer).collect(),
             topics,
             timing: self.tested.answer(),
-            groups: OfGroups::of([one.answer(reference, first), other.answer(intervention, second)]),
+            groups: OfGroups::of([one, other]),
             difference: saving.as_ref().ok().map(Saving::answer),
             difference_reason: saving.err().map(NoSaving::text),
             outliers: study.parameters.outliers.outliers(fenced),
+            sensitivity: self.sensitivity,
             plausibility: self.above.iter().flatten().map(Above::answer).collect(),
             plausibility_unknown: plausibility_unknown.collect(),
             caps: self.caps,
@@ -207,12 +229,13 @@ impl<'r, 'n> Assessed<'r, 'n> {
 
 /// The reason why an assessment has no saving.
 #[derive(Clone, Copy, Debug)]
-enum NoSaving {
+pub(super) enum NoSaving {
     FuelUnstated,
     UnitUnstated,
     FuelsDiffer,
     UnitsDiffer,
     TooFewPairs,
+    TooFewHouseholds,
 }
 
 impl NoSaving {
@@ -228,30 +251,52 @@ impl NoSaving {
                 "the groups are measured in different units, or the unit of one group is missing"
             }
             Self::TooFewPairs => "the study has fewer than two pairs",
+            Self::TooFewHouseholds => "a group has fewer than two households",
         }
     }
 }
 
-/// Calculates the saving, if both groups are measured in the same fuel and unit.
-fn saving(study: &StudyInput<'_>, one: &Figures, other: &Figures) -> Result<Saving, NoSaving> {
-    let StudyInput { reference, intervention, parameters, .. } = study;
-    if reference.fuel.or(intervention.fuel).is_none() {
-        return Err(NoSaving::FuelUnstated);
+impl<'n> StudyInput<'n> {
+    /// Calculates the saving, if both groups are measured in the same fuel and unit.
+    pub(super) fn saving(&self, one: &Figures, other: &Figures) -> Result<Saving, NoSaving> {
+        let Self { reference, intervention, parameters, .. } = self;
+        if reference.fuel.or(intervention.fuel).is_none() {
+            return Err(NoSaving::FuelUnstated);
+        }
+        if reference.unit.or(intervention.unit).is_none() {
+            return Err(NoSaving::UnitUnstated);
+        }
+        if reference.fuel != intervention.fuel {
+            return Err(NoSaving::FuelsDiffer);
+        }
+        if reference.unit != intervention.unit {
+            return Err(NoSaving::UnitsDiffer);
+        }
+        let (terms, one, other) = (parameters.terms, &one.per_household, &other.per_household);
+        if parameters.is_paired() {
+            let (before, after) = (reference.valued(), intervention.valued());
+            return Saving::paired(&before, &after, &reference.strata, [one, other], terms)
+                .ok_or(NoSaving::TooFewPairs);
+        }
+        Ok(Saving::welch(one, other, terms))
     }
-    if reference.unit.or(intervention.unit).is_none() {
-        return Err(NoSaving::UnitUnstated);
+
+    /// Returns the study with other households in its groups. In a paired design, only pairs are kept.
+    pub(super) fn varied(&self, [mut reference, mut intervention]: [Group<'n>; 2]) -> Self {
+        if self.parameters.is_paired() {
+            reference.households.retain(|household| intervention.find(household.name).is_some());
+            intervention.households.retain(|household| reference.find(household.name).is_some());
+        }
+        Self {
+            study: self.study,
+            parameters: self.parameters.clone(),
+            reference,
+            intervention,
+            exclusions: Exclusions::default(),
+            drawings: Vec::new(),
+            dropouts: Vec::new(),
+            gaps: Vec::new(),
+            at: self.at,
+        }
     }
-    if reference.fuel != intervention.fuel {
-        return Err(NoSaving::FuelsDiffer);
-    }
-    if reference.unit != intervention.unit {
-        return Err(NoSaving::UnitsDiffer);
-    }
-    let (terms, one, other) = (parameters.terms, &one.per_household, &other.per_household);
-    if parameters.is_paired() {
-        let (before, after) = (reference.valued(), intervention.valued());
-        return Saving::paired(&before, &after, &reference.strata, [one, other], terms)
-            .ok_or(NoSaving::TooFewPairs);
-    }
-    Ok(Saving::welch(one, other, terms))
 }

@@ -34,8 +34,7 @@ impl RuleVerdict {
                 at,
             ),
             selection(coverage, undocumented(|household| household.selection), at),
-            // A study without a reference group is rejected before.
-            pass(6),
+            control_group(coverage, at),
             alignment(timing, coverage.paired, at),
             documented(8, &codes::FACTORS_UNDOCUMENTED, undocumented(|household| household.factors), at),
         ]
@@ -94,12 +93,23 @@ fn documented(rule: u8, code: &'static Code, without: usize, at: usize) -> RuleV
     RuleVerdict { rule, result: RuleResult::Fail, reason: Some((finding, Some(without))) }
 }
 
+/// Rule 6 passes if the reference group has a household.
+fn control_group(coverage: &Coverage<'_, '_>, at: usize) -> RuleVerdict {
+    let [reference, _] = coverage.groups;
+    if !reference.households.is_empty() {
+        return pass(6);
+    }
+    let finding = Finding::new(&codes::NO_REFERENCE, "/claims", at);
+    RuleVerdict { rule: 6, result: RuleResult::Fail, reason: Some((finding, None)) }
+}
+
 /// Rule 5 passes if the redrawn selection is identical, if it contains every measured household, and if every selected
 /// household has a claim or a reason. The selection comes from the request, or is the one that every claim contains.
 fn selection(coverage: &Coverage<'_, '_>, unproven: usize, at: usize) -> RuleVerdict {
     let (rule, result) = (5, RuleResult::Fail);
     if coverage.drawings.is_empty() {
-        let code = if unproven == 0 { &codes::SELECTIONS_DIFFER } else { &codes::SELECTION_NOT_GIVEN };
+        let proven = unproven == 0 && coverage.measured() > 0;
+        let code = if proven { &codes::SELECTIONS_DIFFER } else { &codes::SELECTION_NOT_GIVEN };
         let reason = Finding::new(code, "/selection", at);
         return RuleVerdict { rule, result: RuleResult::NotAssessed, reason: Some((reason, None)) };
     }
@@ -153,6 +163,7 @@ fn alignment(timing: &TestedDays<'_, '_>, paired: bool, at: usize) -> RuleVerdic
     };
     let reason = Finding::new(code, "/claims", at).with("days", timing.apart);
     let reason = reason.with("count", timing.without_period).with("overlap", timing.overlap);
+    let reason = reason.with("empty", timing.empty_groups());
     let reason = reason.with("far", timing.count_far()).with("within", FAR);
     RuleVerdict { rule, result, reason: Some((reason, failing)) }
 }

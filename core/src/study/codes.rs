@@ -14,7 +14,7 @@ pub fn codes() -> &'static [&'static Code] {
     &CODES
 }
 
-static CODES: [&Code; 52] = [
+static CODES: [&Code; 56] = [
     &RULE_WEAKER,
     &SAVING_MISSED,
     &STRATA_UNTOLD,
@@ -38,6 +38,10 @@ static CODES: [&Code; 52] = [
     &HOUSEHOLD_TWICE,
     &HOUSEHOLD_IN_BOTH,
     &HOUSEHOLD_UNPAIRED,
+    &HOUSEHOLD_LOST,
+    &CLAIM_INVALID,
+    &CLAIM_OF_ANOTHER_STUDY,
+    &NO_REFERENCE,
     &GROUP_EMPTY,
     &GROUP_OF_ONE,
     &FUELS_MIXED,
@@ -86,7 +90,7 @@ pub(super) static SIZE_DIFFERS: Code =
 
 pub(super) static STUDIES_DIFFER: Code =
     Code::error(409, "study.studies_differ", "the claim belongs to the study `{found}`, not to `{study}`")
-        .help("assess one study at a time");
+        .help("state the study to assess under `study`, or assess one study at a time");
 
 pub(super) static HOUSEHOLD_TWICE: Code =
     Code::error(409, "study.household_twice", "`{household}` has two claims in the {group} group")
@@ -95,50 +99,6 @@ pub(super) static HOUSEHOLD_TWICE: Code =
 pub(super) static HOUSEHOLD_IN_BOTH: Code =
     Code::error(409, "study.household_in_both_groups", "`{household}` is measured in both groups")
         .help("independent groups must not share a household; to compare households before and after, set `design` to `paired`");
-
-pub(super) static HOUSEHOLD_UNPAIRED: Code = Code::error(
-    409,
-    "study.household_unpaired",
-    "`{household}` is measured only in the {group} group",
-)
-.help("a paired design needs both measurements of a household; list a lost household under `dropouts`, and omit its claim");
-
-pub(super) static GROUP_EMPTY: Code =
-    Code::error(400, "study.group_empty", "the {group} group has no claims");
-
-pub(super) static GROUP_OF_ONE: Code = Code::error(
-    400,
-    "study.group_of_one",
-    "the {group} group has only one household, so its spread is undefined",
-);
-
-pub(super) static FUELS_MIXED: Code = Code::error(
-    409,
-    "study.fuels_mixed",
-    "the fuel of the claim is `{found}`, but that of the {group} group is `{word}`",
-)
-.help("assess each fuel separately");
-
-pub(super) static UNITS_MIXED: Code = Code::error(
-    409,
-    "study.units_mixed",
-    "the unit of the claim is `{found}`, but that of the {group} group is `{word}`",
-)
-.help("convert the measurements to one unit");
-
-pub(super) static FUEL_UNSTATED: Code = Code::error(
-    400,
-    "study.fuel_unstated",
-    "the claim does not state its fuel, but others of the {group} group do",
-)
-.help("add `fuelType` to the claim, or state the fuel of the group under `fuels`");
-
-pub(super) static UNIT_UNSTATED: Code = Code::error(
-    400,
-    "study.unit_unstated",
-    "the claim does not state its unit, but others of the {group} group do",
-)
-.help("add `unit` to the claim, or state the unit of the group under `fuels`");
 
 pub(super) static DROPOUT_MEASURED: Code =
     Code::error(409, "study.dropout_measured", "`{household}` is listed as a dropout, but has a claim");
@@ -176,6 +136,71 @@ pub(super) static SIZES_OF_FEW: Code = Code::error(
      the reference group are known",
 )
 .help("give the sizes of at least half of the households");
+
+// Warnings about claims that are excluded.
+
+pub(super) static CLAIM_INVALID: Code =
+    Code::warning("study.claim_invalid", "the claim is excluded because it is invalid: {codes}").help(
+        "validate the claim on its own to read its errors, and correct it from the records of the test",
+    );
+
+pub(super) static CLAIM_OF_ANOTHER_STUDY: Code = Code::warning(
+    "study.claim_of_another_study",
+    "the claim is excluded because it belongs to the study `{found}`, not to `{study}`",
+);
+
+pub(super) static HOUSEHOLD_UNPAIRED: Code = Code::warning(
+    "study.household_unpaired",
+    "the claim is excluded because `{household}` is not measured in the reference group, and the design is paired",
+)
+.help("add the claim of the reference group: a paired design needs both measurements of a household");
+
+pub(super) static HOUSEHOLD_LOST: Code = Code::warning(
+    "study.household_lost",
+    "households measured only in the reference group of a paired design: {count}; they count as dropouts, and the first \
+     is `{household}`",
+)
+.help("add the claim of the intervention group, or list the household under `dropouts`, with the reason");
+
+pub(super) static FUELS_MIXED: Code = Code::warning(
+    "study.fuels_mixed",
+    "the claim is excluded because its fuel is `{found}`, but that of the {group} group is `{word}`",
+)
+.help("the figures count only the fuel that `fuels` states");
+
+pub(super) static UNITS_MIXED: Code = Code::warning(
+    "study.units_mixed",
+    "the claim is excluded because its unit is `{found}`, but that of the {group} group is `{word}`",
+)
+.help("convert the measurement to the unit of the group");
+
+pub(super) static FUEL_UNSTATED: Code = Code::warning(
+    "study.fuel_unstated",
+    "the claim is excluded because it does not state its fuel, but others of the {group} group do",
+)
+.help("add `fuelType` to the claim, or state the fuel of the group under `fuels`");
+
+pub(super) static UNIT_UNSTATED: Code = Code::warning(
+    "study.unit_unstated",
+    "the claim is excluded because it does not state its unit, but others of the {group} group do",
+)
+.help("add `unit` to the claim, or state the unit of the group under `fuels`");
+
+// Warnings about a study that is too small.
+
+pub(super) static NO_REFERENCE: Code =
+    Code::warning("study.no_reference", "the study has no claim of the reference group that can be assessed")
+        .help("measure the reference group: without it, no saving can be calculated");
+
+pub(super) static GROUP_EMPTY: Code = Code::warning(
+    "study.group_empty",
+    "the {group} group has no claim that can be assessed, so it has no mean",
+);
+
+pub(super) static GROUP_OF_ONE: Code = Code::warning(
+    "study.group_of_one",
+    "the {group} group has only one household, so its spread is undefined and it has no interval",
+);
 
 // Warnings: the statistics are valid, but need the reader's attention.
 
@@ -281,7 +306,7 @@ pub(super) static FUELS_DIFFER: Code = Code::warning(
 
 pub(super) static OUTLIERS: Code =
     Code::warning("study.outliers", "outliers of the {group} group by the method `{method}`: {count}")
-        .help("outliers are flagged, but not excluded; check their records");
+        .help("outliers are flagged, but not excluded; check their records, and see `sensitivity` for the figures without them");
 
 pub(super) static IMPLAUSIBLE: Code = Code::warning(
     "study.implausible",
@@ -338,8 +363,10 @@ pub(super) static TIMING_MISALIGNED: Code =
     )
     .help("test both groups at the same time: with at least one shared day, and nine of ten households of each group within a week of the other group");
 
-pub(super) static TIMING_NOT_ASSESSED: Code =
-    Code::warning("study.timing_not_assessed", "claims without a test period: {count}");
+pub(super) static TIMING_NOT_ASSESSED: Code = Code::warning(
+    "study.timing_not_assessed",
+    "claims without a test period: {count}; groups without a claim: {empty}",
+);
 
 pub(super) static TIMING_BEFORE_AFTER: Code = Code::warning(
     "study.timing_before_after",

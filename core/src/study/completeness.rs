@@ -5,11 +5,12 @@ use alloc::vec::Vec;
 use super::answer::{AssessedDropout, Completeness, MeasuredDays, MissingHousehold, OfGroups};
 use super::drawing::Drawing;
 use super::dropouts::Dropout;
-use super::households::Group;
+use super::households::{Group, Household};
 use super::number;
 use crate::household::TestGroup;
 use crate::limits;
 use crate::selection::Drawn;
+use crate::wire::True;
 
 /// The selected households, compared with the measured households.
 #[derive(Debug)]
@@ -22,7 +23,7 @@ pub(super) struct Coverage<'g, 'n> {
 
 impl<'g, 'n> Coverage<'g, 'n> {
     /// Counts the measured households, each once.
-    fn measured(&self) -> usize {
+    pub(super) fn measured(&self) -> usize {
         let [reference, intervention] = self.groups;
         reference.households.len() + if self.paired { 0 } else { intervention.households.len() }
     }
@@ -45,7 +46,7 @@ impl<'g, 'n> Coverage<'g, 'n> {
         (count, first)
     }
 
-    fn drawn(&self, drawn: Drawn) -> impl Iterator<Item = (&'g Drawing<'n>, &'n str, bool)> {
+    pub(super) fn drawn(&self, drawn: Drawn) -> impl Iterator<Item = (&'g Drawing<'n>, &'n str, bool)> {
         self.drawings.iter().flat_map(move |drawing| {
             let chosen = drawing.households.iter().filter(move |chosen| chosen.drawn == drawn);
             chosen.map(move |chosen| (drawing, chosen.name, drawing.is_measured(chosen.name, self.groups)))
@@ -72,7 +73,7 @@ impl<'g, 'n> Coverage<'g, 'n> {
     }
 
     /// Returns whether selections are given, and each redrawn selection is identical.
-    fn is_redrawn(&self) -> bool {
+    pub(super) fn is_redrawn(&self) -> bool {
         !self.drawings.is_empty() && self.drawings.iter().all(|drawing| drawing.differs.is_none())
     }
 
@@ -102,7 +103,7 @@ impl<'g, 'n> Coverage<'g, 'n> {
             reserves_out_of_turn: known(self.out_of_turn().len()),
             not_drawn: known(self.not_drawn().0),
             response_rate: (redrawn && selected > 0).then(|| number(selected_measured) / number(selected)),
-            dropout_rate: number(self.dropouts.len()) / number(recruited),
+            dropout_rate: number(self.dropouts.len()) / number(recruited.max(1)),
             missing: self.missing_households(),
             missing_households: known(self.missing().count()),
             unexplained: known(self.unexplained()),
@@ -130,23 +131,25 @@ impl<'g, 'n> Coverage<'g, 'n> {
                 household: dropout.household,
                 reason: dropout.reason,
                 drawn: drawn(dropout.household),
+                implied: True::when(dropout.is_implied()),
             })
             .collect()
     }
 }
 
-/// Counts the days of a group: expected according to `durationDays`, and logged.
+/// Counts the days of a group.
 fn days(group: &Group<'_>) -> MeasuredDays {
-    let households = &group.households;
-    let missing =
-        households.iter().map(|household| household.expected_days.saturating_sub(household.measured.days));
-    let days = || households.iter().map(|household| household.measured.days);
+    let sum = |count: fn(&Household<'_>) -> usize| group.households.iter().map(count).sum();
+    let expected = group.households.iter().map(Household::expected_days);
+    let days = || group.households.iter().map(|household| household.measured.days);
     MeasuredDays {
-        households: households.len(),
-        days_expected: households.iter().map(|household| household.expected_days).sum(),
+        households: group.households.len(),
+        incomplete_households: sum(|household| usize::from(!household.is_complete())),
+        days_expected: expected.sum(),
         days_logged: days().sum(),
-        days_missing: missing.sum(),
-        zero_days: households.iter().map(|household| household.measured.zero_days).sum(),
+        days_missing: sum(|household| household.missing_days),
+        days_excluded: sum(|household| household.excluded_days),
+        zero_days: sum(|household| household.measured.not_used),
         fewest_days: days().min().unwrap_or_default(),
         most_days: days().max().unwrap_or_default(),
     }

@@ -10,7 +10,7 @@ use super::difference::Saving;
 use super::groups::Figures;
 use super::households::Group;
 use super::input::StudyInput;
-use super::{codes, number, pairs, shown};
+use super::{codes, covariance, number, shown};
 use crate::finding::{Finding, Findings};
 use crate::json::Path;
 use crate::reductions::{
@@ -66,7 +66,7 @@ impl Credited {
         });
         let project = side(other, &study.intervention);
         let confidence = study.parameters.terms.rule.confidence;
-        let measured = Measured { baseline, project, saving, confidence, pairs: pairs::of(study) };
+        let measured = Measured { baseline, project, saving, confidence, pairs: covariance::of(study) };
         let reductions =
             reductions::calculate(request, &Path::ROOT.member("reductions"), Some(&measured), findings)?;
         let values = taken(&request.value, [one, other], saved.map(|(_, counts)| counts));

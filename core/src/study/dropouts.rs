@@ -4,7 +4,7 @@ use alloc::format;
 use alloc::vec::Vec;
 
 use super::codes;
-use super::households::Group;
+use super::households::{Group, Household};
 use super::request::StudyDropout;
 use crate::finding::{Code, Finding, Findings};
 use crate::order;
@@ -15,7 +15,8 @@ use crate::wire::At;
 pub(super) struct Dropout<'n> {
     pub(super) household: &'n str,
     pub(super) reason: &'n str,
-    index: usize,
+    /// Its index in the request; `None` if it follows from a claim without its counterpart.
+    index: Option<usize>,
     at: usize,
 }
 
@@ -27,7 +28,7 @@ impl<'n> Dropout<'n> {
             .map(|(index, At { value: StudyDropout { household, reason }, at })| Self {
                 household: household.text(),
                 reason,
-                index,
+                index: Some(index),
                 at: *at,
             })
             .collect();
@@ -43,6 +44,22 @@ impl<'n> Dropout<'n> {
         sorted
     }
 
+    /// Returns the dropout of a household that was lost after the baseline of a paired study.
+    pub(super) fn lost(household: &Household<'n>) -> Self {
+        Self { household: household.name, reason: LOST, index: None, at: household.at }
+    }
+
+    /// Adds dropouts to a sorted list.
+    pub(super) fn add(list: &mut Vec<Self>, others: Vec<Self>) {
+        list.extend(others);
+        *list = order::ordered_by(list, |dropout| dropout.household).into_iter().copied().collect();
+    }
+
+    /// Returns whether the dropout follows from a claim without its counterpart.
+    pub(super) fn is_implied(&self) -> bool {
+        self.index.is_none()
+    }
+
     /// Rejects dropouts that have a claim.
     pub(super) fn check(list: &[Self], groups: [&Group<'_>; 2], findings: &mut Findings) {
         for dropout in list {
@@ -53,7 +70,7 @@ impl<'n> Dropout<'n> {
     }
 
     fn finding(&self, code: &'static Code) -> Finding {
-        let place = format!("/dropouts/{}/household", self.index);
+        let place = format!("/dropouts/{}/household", self.index.unwrap_or_default());
         Finding::new(code, place, self.at).with("household", self.household)
     }
 
@@ -63,3 +80,6 @@ impl<'n> Dropout<'n> {
         list.get(index).map(|dropout| dropout.reason)
     }
 }
+
+/// The reason of a household that has only a claim of the reference group.
+const LOST: &str = "measured only in the reference group";

@@ -3,20 +3,19 @@
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
-use core::cmp::Ordering;
 
 use super::codes;
 use super::days::Period;
 use super::measured::Measured;
 use super::size::Size;
-use crate::claims::Claim;
+use crate::claims::{Claim, DayStatus};
 use crate::finding::{Finding, Findings};
 use crate::household::TestGroup;
 use crate::json::Node;
 use crate::order;
 
 /// A household of a group, with the measurement in its claim.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Household<'n> {
     pub(super) name: &'n str,
     /// The index of the claim in the request. `at` is its byte offset.
@@ -24,8 +23,10 @@ pub(super) struct Household<'n> {
     pub(super) at: usize,
     pub(super) measured: Measured,
     pub(super) period: Option<Period>,
-    /// `durationDays`, or the number of daily logs if the claim has no period.
-    pub(super) expected_days: usize,
+    /// The number of days that were not weighed.
+    pub(super) missing_days: usize,
+    /// The number of days whose weights are left out.
+    pub(super) excluded_days: usize,
     pub(super) size: Option<Size>,
     pub(super) fuel: Option<&'n str>,
     pub(super) unit: Option<&'n str>,
@@ -48,7 +49,7 @@ pub(super) struct SelectionEvidence<'n> {
 }
 
 /// A group with its households, ordered by name.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Group<'n> {
     pub(super) kind: TestGroup,
     pub(super) households: Vec<Household<'n>>,
@@ -61,17 +62,17 @@ pub(super) struct Group<'n> {
 impl<'n> Household<'n> {
     /// Returns the household of a claim; `None` if a part is missing. A claim without errors has all parts.
     pub(super) fn of(claim: &Claim<'n>, index: usize) -> Option<(TestGroup, Self)> {
-        let measured = Measured::of(claim.logs()?.value.iter().map(|log| log.value))?;
-        let (period, duration) = (claim.days(), claim.duration());
-        let expected_days =
-            duration.and_then(|duration| usize::try_from(duration.value.days).ok()).unwrap_or(measured.days);
+        let not_used = claim.count_with_status(DayStatus::NotUsed);
+        let measured = Measured::of(claim.logs()?.value.iter().map(|log| log.value), not_used)?;
+        let period = claim.days();
         let household = Self {
             name: claim.household?.0,
             claim: index,
             at: claim.at,
             measured,
             period: period.map(|period| Period { first: period.start.number(), last: period.end.number() }),
-            expected_days,
+            missing_days: claim.count_with_status(DayStatus::Missing),
+            excluded_days: claim.count_with_status(DayStatus::Excluded),
             size: claim.size.map(Size::of),
             fuel: claim.fuel_type.map(|fuel| fuel.0),
             unit: claim.unit.map(|unit| unit.0),
@@ -85,6 +86,23 @@ impl<'n> Household<'n> {
             stratum: None,
         };
         Some((claim.group?, household))
+    }
+
+    /// Counts the days of the test. A claim without errors accounts for each of them: if its last day is d days after
+    /// the first, d or d + 1 days have a log or are listed without one. Three weighings between four visits are complete.
+    pub(super) fn expected_days(&self) -> usize {
+        self.measured.days + self.measured.not_used + self.missing_days + self.excluded_days
+    }
+
+    /// Returns whether every day of the test has a log, or passed without use of the fuel.
+    pub(super) fn is_complete(&self) -> bool {
+        self.missing_days + self.excluded_days == 0
+    }
+
+    /// Returns the household with the mean of its logs alone; `None` if it has no log.
+    pub(super) fn without_days_not_used(&self) -> Option<Self> {
+        let mean = self.measured.mean_of_logs?;
+        Some(Self { measured: Measured { not_used: 0, mean, ..self.measured }, ..self.clone() })
     }
 
     /// Returns the JSON Pointer of a member of the claim.
@@ -129,8 +147,8 @@ impl<'n> Group<'n> {
         self.households.iter().map(|household| (household.measured.mean, household.stratum)).collect()
     }
 
-    /// Rejects households that are measured more than once, and a group of fewer than two households.
-    pub(super) fn check(&self, claims_at: usize, findings: &mut Findings) {
+    /// Rejects households that are measured more than once.
+    pub(super) fn refuse_repeated(&self, findings: &mut Findings) {
         for pair in self.households.windows(2) {
             let [first, again] = pair else { continue };
             if first.name == again.name {
@@ -138,46 +156,22 @@ impl<'n> Group<'n> {
                 findings.add(finding.with("household", again.name).with("group", self.kind.word()));
             }
         }
-        let code = match self.households.len() {
-            0 => &codes::GROUP_EMPTY,
-            1 => &codes::GROUP_OF_ONE,
+    }
+
+    /// Returns whether the group has the two households that a mean with an interval needs.
+    pub(super) fn is_estimable(&self) -> bool {
+        self.households.len() >= 2
+    }
+
+    /// Warns of a group without a mean.
+    pub(super) fn warn_of_size(&self, claims_at: usize, findings: &mut Findings) {
+        let code = match (self.households.len(), self.kind) {
+            // Rule 6 reports that the reference group is empty.
+            (0, TestGroup::Intervention) => &codes::GROUP_EMPTY,
+            (1, _) => &codes::GROUP_OF_ONE,
             _ => return,
         };
         findings.add(Finding::new(code, "/claims", claims_at).with("group", self.kind.word()));
-    }
-}
-
-/// Rejects households that are in both groups or, in a paired design, in only one group.
-pub(super) fn compare(
-    reference: &Group<'_>,
-    intervention: &Group<'_>,
-    paired: bool,
-    findings: &mut Findings,
-) {
-    let unpaired = |household: &Household<'_>, group: &Group<'_>| {
-        let finding = Finding::new(&codes::HOUSEHOLD_UNPAIRED, household.place("householdId"), household.at);
-        finding.with("household", household.name).with("group", group.kind.word())
-    };
-    let (mut ours, mut theirs) =
-        (reference.households.iter().peekable(), intervention.households.iter().peekable());
-    loop {
-        let order = match (ours.peek(), theirs.peek()) {
-            (Some(one), Some(other)) => one.name.cmp(other.name),
-            (Some(_), None) => Ordering::Less,
-            (None, Some(_)) => Ordering::Greater,
-            (None, None) => return,
-        };
-        let one = ours.next_if(|_| order != Ordering::Greater);
-        let other = theirs.next_if(|_| order != Ordering::Less);
-        match (one, other) {
-            (Some(_), Some(other)) if !paired => {
-                let finding = Finding::new(&codes::HOUSEHOLD_IN_BOTH, other.place("householdId"), other.at);
-                findings.add(finding.with("household", other.name));
-            }
-            (Some(one), None) if paired => findings.add(unpaired(one, reference)),
-            (None, Some(other)) if paired => findings.add(unpaired(other, intervention)),
-            _ => {}
-        }
     }
 }
 

@@ -6,15 +6,14 @@ use alloc::vec::Vec;
 
 use super::drawing::Drawing;
 use super::dropouts::Dropout;
-use super::households::{self, Group, Household};
+use super::excluded::Exclusions;
+use super::households::{Group, Household};
 use super::parameters::Parameters;
-use super::request::AssessRequest;
-use super::request::Justified;
-use super::{codes, sizes, strata};
+use super::request::{AssessRequest, Justified};
+use super::{codes, pairs, sizes, strata};
 use crate::claims::{self, Claim, Context, Report, Verdict};
-use crate::finding::{Code, Finding, Findings, Severity};
+use crate::finding::{Code, Finding, Findings};
 use crate::household::TestGroup;
-use crate::json::Node;
 use crate::wire::AnyValue;
 
 /// The input of a study. It is complete if no finding is an error.
@@ -24,6 +23,7 @@ pub(super) struct StudyInput<'n> {
     pub(super) parameters: Parameters<'n>,
     pub(super) reference: Group<'n>,
     pub(super) intervention: Group<'n>,
+    pub(super) exclusions: Exclusions<'n>,
     pub(super) drawings: Vec<Drawing<'n>>,
     pub(super) dropouts: Vec<Dropout<'n>>,
     pub(super) gaps: Vec<Justified<'n>>,
@@ -36,12 +36,29 @@ impl<'n> StudyInput<'n> {
     pub(super) fn of(request: &AssessRequest<'n>, findings: &mut Findings) -> Option<Self> {
         let at = request.claims.at;
         let parameters = Parameters::of(request, findings);
-        let claims = Claims::of(&request.claims.value, findings);
         let stated = request.study.as_ref().map(|study| study.id);
-        let study = claims.one_study(stated, findings);
-        let mut reference = Group::new(TestGroup::Reference, claims.reference);
-        let mut intervention = Group::new(TestGroup::Intervention, claims.intervention);
-        let dropouts = Dropout::list(request.dropouts.as_deref().unwrap_or_default(), findings);
+        let mut claims = Claims { stated, ..Claims::default() };
+        claims.read(&request.claims.value, findings);
+        let study = claims.one_study(findings);
+        let Claims { reference, intervention, mut exclusions, .. } = claims;
+        let mut reference = Group::new(TestGroup::Reference, reference);
+        let mut intervention = Group::new(TestGroup::Intervention, intervention);
+        let mut dropouts = Dropout::list(request.dropouts.as_deref().unwrap_or_default(), findings);
+        for group in [&mut reference, &mut intervention] {
+            group.refuse_repeated(findings);
+        }
+        if let Some(parameters) = &parameters {
+            for group in [&mut reference, &mut intervention] {
+                parameters.fill(group, &mut exclusions, at, findings);
+            }
+            if parameters.is_paired() {
+                let groups = [&mut reference, &mut intervention];
+                pairs::keep_pairs(groups, &mut dropouts, &mut exclusions, at, findings);
+            } else {
+                pairs::refuse_shared(&reference, &intervention, findings);
+            }
+        }
+        Dropout::check(&dropouts, [&reference, &intervention], findings);
         let drawings = match &request.selection {
             Some(selection) => Drawing::list(selection, findings),
             None => Drawing::of_claims([&reference, &intervention]).into_iter().collect(),
@@ -52,31 +69,26 @@ impl<'n> StudyInput<'n> {
         strata::part([&mut reference, &mut intervention]);
         let listed = request.households.as_deref().unwrap_or_default();
         sizes::fill([&mut reference, &mut intervention], listed, findings);
-        Dropout::check(&dropouts, [&reference, &intervention], findings);
-        let parameters = parameters?;
-        // Claims with errors are missing from their group, so the checks of a group would add misleading findings.
-        if claims.complete {
-            for group in [&mut reference, &mut intervention] {
-                group.check(at, findings);
-                parameters.fill(group, at, findings);
-            }
-            households::compare(&reference, &intervention, parameters.is_paired(), findings);
+        for group in [&reference, &intervention] {
+            group.warn_of_size(at, findings);
         }
         let gaps = request.gaps.clone().unwrap_or_default();
-        Some(Self { study, parameters, reference, intervention, drawings, dropouts, gaps, at })
+        let parameters = parameters?;
+        Some(Self { study, parameters, reference, intervention, exclusions, drawings, dropouts, gaps, at })
     }
 }
 
 /// The claims, as read.
 #[derive(Debug, Default)]
 struct Claims<'n> {
+    /// The study that the request states.
+    stated: Option<&'n str>,
     reference: Vec<Household<'n>>,
     intervention: Vec<Household<'n>>,
+    exclusions: Exclusions<'n>,
     /// The studies that claims state, each with the index and the byte offset of a claim.
     studies: Vec<(&'n str, usize, usize)>,
     warnings: Vec<Warned>,
-    /// Whether every claim could be read.
-    complete: bool,
 }
 
 /// A warning that occurs in one or more claims.
@@ -89,50 +101,66 @@ struct Warned {
 }
 
 impl<'n> Claims<'n> {
-    fn of(items: &[AnyValue<'n>], findings: &mut Findings) -> Self {
-        let mut claims = Self { complete: true, ..Self::default() };
+    /// Reads the claims. `findings` contains those about their text as JSON, for which they are excluded.
+    fn read(&mut self, items: &[AnyValue<'n>], findings: &mut Findings) {
+        let mut violations = findings.take_below("/claims/");
         for (index, AnyValue(item)) in items.iter().enumerate() {
-            claims.add(item, index, findings);
+            let place = format!("/claims/{index}");
+            let (claim, mut report) = claims::judge(item, &place, &Context::default());
+            let below = |path: &str| path.strip_prefix(&*place).is_some_and(|rest| rest.starts_with('/'));
+            report.findings.extend(violations.extract_if(.., |finding| below(finding.path())));
+            self.add(claim.as_ref(), report, (index, item.at()), findings);
         }
-        for Warned { code, count, first, at } in claims.warnings.drain(..) {
+        for Warned { code, count, first, at } in self.warnings.drain(..) {
             let finding = Finding::new(&codes::CLAIMS_WARNED, "/claims", at).with("code", code.code);
             findings.add(finding.with("count", count).with("first", first));
         }
-        claims
     }
 
-    /// Reads a claim, and adds its household to the group of the claim.
-    fn add(&mut self, node: &'n Node<'n>, index: usize, findings: &mut Findings) {
-        let (claim, report) = claims::judge(node, &format!("/claims/{index}"), &Context::default());
-        let valid = report.is_valid();
-        let selection = is_selection_proven(&report);
-        self.report(report, node.at(), findings);
-        match claim.filter(|_| valid).and_then(|claim| self.household(&claim, index)) {
-            Some((TestGroup::Reference, household)) => {
-                self.reference.push(Household { selection, ..household });
-            }
-            Some((TestGroup::Intervention, household)) => {
-                self.intervention.push(Household { selection, ..household });
-            }
-            None => self.complete = false,
+    /// Adds the household of a claim to the group of the claim, or excludes the claim.
+    fn add(
+        &mut self,
+        claim: Option<&Claim<'n>>,
+        report: Report,
+        (index, at): (usize, usize),
+        findings: &mut Findings,
+    ) {
+        let valid = claim.filter(|_| report.is_valid());
+        let Some((group, household)) = valid.and_then(|claim| Household::of(claim, index)) else {
+            return self.exclusions.add_invalid(claim, &report, (index, at), findings);
+        };
+        let household = Household { selection: is_selection_proven(&report), ..household };
+        if let Some(finding) = valid.and_then(|claim| self.of_another_study(claim, index)) {
+            return self.exclusions.add(&household, group, finding, findings);
+        }
+        self.count_warnings(report, at);
+        match group {
+            TestGroup::Reference => self.reference.push(household),
+            TestGroup::Intervention => self.intervention.push(household),
         }
     }
 
-    fn household(&mut self, claim: &Claim<'n>, index: usize) -> Option<(TestGroup, Household<'n>)> {
-        let known = |study: &str| self.studies.iter().any(|(known, ..)| *known == study);
-        let another = claim.study.filter(|study| self.studies.len() < MOST_STUDIES && !known(study));
-        self.studies.extend(another.map(|study| (study, index, claim.at)));
-        Household::of(claim, index)
+    /// Returns the reason to exclude a claim of another study than the one that the request states. If the request states
+    /// none, notes the study of the claim.
+    fn of_another_study(&mut self, claim: &Claim<'n>, index: usize) -> Option<Finding> {
+        let found = claim.study?;
+        let Some(stated) = self.stated else {
+            let known = self.studies.iter().any(|(known, ..)| *known == found);
+            if self.studies.len() < MOST_STUDIES && !known {
+                self.studies.push((found, index, claim.at));
+            }
+            return None;
+        };
+        let place = format!("/claims/{index}/studyId");
+        let finding = Finding::new(&codes::CLAIM_OF_ANOTHER_STUDY, place, claim.at);
+        (found != stated).then(|| finding.with("found", found).with("study", stated))
     }
 
-    /// Adds errors, and counts warnings by their codes.
-    fn report(&mut self, report: Report, at: usize, findings: &mut Findings) {
+    /// Counts the warnings about a claim by their codes.
+    fn count_warnings(&mut self, report: Report, at: usize) {
         for finding in report.findings {
             let code = finding.code();
-            if code.severity == Severity::Error {
-                findings.add(finding);
-            } else if let Some(warned) = self.warnings.iter_mut().find(|warned| warned.code.code == code.code)
-            {
+            if let Some(warned) = self.warnings.iter_mut().find(|warned| warned.code.code == code.code) {
                 warned.count += 1;
             } else if !is_counted_as_rule(&finding) {
                 self.warnings.push(Warned { code, count: 1, first: finding.path().into(), at });
@@ -140,9 +168,10 @@ impl<'n> Claims<'n> {
         }
     }
 
-    /// Returns the study of the request, or else the first study that a claim states. Rejects claims of other studies.
-    fn one_study(&self, stated: Option<&'n str>, findings: &mut Findings) -> Option<&'n str> {
-        let study = stated.or_else(|| self.studies.first().map(|(study, ..)| *study))?;
+    /// Returns the study of the request, or else the one study that the claims state. Rejects claims of several studies,
+    /// because the request does not say which of them is assessed.
+    fn one_study(&self, findings: &mut Findings) -> Option<&'n str> {
+        let study = self.stated.or_else(|| self.studies.first().map(|(study, ..)| *study))?;
         for (found, index, at) in self.studies.iter().filter(|(found, ..)| *found != study) {
             let finding = Finding::new(&codes::STUDIES_DIFFER, format!("/claims/{index}/studyId"), *at);
             findings.add(finding.with("found", *found).with("study", study));

@@ -1,4 +1,4 @@
-//! The exact sum of the daily logs of a household.
+//! The exact sum of the daily logs of a household, and its mean over the days of the test.
 //!
 //! Logs with few digits and without an exponent are whole multiples of a small unit. They are added as integers, which
 //! takes a tenth of the time of adding decimals of arbitrary length. Other logs are added as decimals.
@@ -8,34 +8,54 @@ use alloc::vec::Vec;
 use super::number;
 use crate::json::{Number, Sum};
 
-/// The mean and the range of a household's logs.
+/// The mean of a household, and the range of its logs.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Measured {
+    /// The number of daily logs.
     pub(super) days: usize,
-    pub(super) zero_days: usize,
-    /// The double nearest to the exact sum, divided by the number of days.
+    /// The number of days on which the fuel was not used.
+    pub(super) not_used: usize,
+    /// The double nearest to the exact sum of the logs, divided by the number of logs and of days without use.
     pub(super) mean: f64,
+    /// The same sum, divided by the number of logs; `None` without logs.
+    pub(super) mean_of_logs: Option<f64>,
+    /// The lowest and the highest log; 0 without logs.
     pub(super) lowest: f64,
     pub(super) highest: f64,
 }
 
+/// The sum of the logs.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Added {
+    logs: usize,
+    sum: f64,
+    lowest: f64,
+    highest: f64,
+}
+
 impl Measured {
-    /// Adds up `logs`. Returns `None` if the logs are missing, or if one was rejected.
-    pub(super) fn of<'a>(logs: impl Iterator<Item = Option<Number<'a>>> + Clone) -> Option<Self> {
-        quick(logs.clone()).or_else(|| slow(logs))
+    /// Adds up `logs`, and divides the sum by their number and the days on which the fuel was not used. Returns `None`
+    /// if a log was rejected, or if there is no day.
+    pub(super) fn of<'a>(
+        logs: impl Iterator<Item = Option<Number<'a>>> + Clone,
+        not_used: usize,
+    ) -> Option<Self> {
+        let Added { logs: days, sum, lowest, highest } = quick(logs.clone()).or_else(|| slow(logs))?;
+        let over = |days: usize| (days > 0).then(|| sum / number(days));
+        let mean = over(days + not_used)?;
+        Some(Self { days, not_used, mean, mean_of_logs: over(days), lowest, highest })
     }
 }
 
 /// Adds the logs as integers. Returns `None` if they do not fit.
-fn quick<'a>(logs: impl Iterator<Item = Option<Number<'a>>> + Clone) -> Option<Measured> {
+fn quick<'a>(logs: impl Iterator<Item = Option<Number<'a>>> + Clone) -> Option<Added> {
     let most = logs.clone().try_fold(0, |most, log| Some(decimals(log?.text()).max(most)))?;
     let scale = *SCALES.get(most)?;
-    let (mut days, mut zero_days) = (0, 0);
+    let mut count = 0;
     let (mut sum, mut lowest, mut highest) = (0_u64, u64::MAX, 0_u64);
     for log in logs {
         let units = units(log?.text(), most)?;
-        days += 1;
-        zero_days += usize::from(units == 0);
+        count += 1;
         sum = sum.checked_add(units).filter(|sum| *sum < EXACT)?;
         lowest = lowest.min(units);
         highest = highest.max(units);
@@ -43,18 +63,16 @@ fn quick<'a>(logs: impl Iterator<Item = Option<Number<'a>>> + Clone) -> Option<M
     // Both are exact doubles, so the division rounds only once.
     #[expect(clippy::cast_precision_loss, reason = "units are below 2^53")]
     let double = |units: u64| units as f64 / scale;
-    let (lowest, highest) = (double(lowest), double(highest));
-    (days > 0).then(|| Measured { days, zero_days, mean: double(sum) / number(days), lowest, highest })
+    let lowest = if count > 0 { double(lowest) } else { 0.0 };
+    Some(Added { logs: count, sum: double(sum), lowest, highest: double(highest) })
 }
 
 /// Adds the logs as decimals.
-fn slow<'a>(logs: impl Iterator<Item = Option<Number<'a>>>) -> Option<Measured> {
+fn slow<'a>(logs: impl Iterator<Item = Option<Number<'a>>>) -> Option<Added> {
     let logs: Vec<Number<'_>> = logs.collect::<Option<_>>()?;
     let doubles = || logs.iter().map(Number::double);
-    let zero_days = logs.iter().filter(|log| log.is_zero()).count();
-    let mean = Sum::of(&logs).double() / number(logs.len());
     let (lowest, highest) = (doubles().reduce(f64::min)?, doubles().reduce(f64::max)?);
-    Some(Measured { days: logs.len(), zero_days, mean, lowest, highest })
+    Some(Added { logs: logs.len(), sum: Sum::of(&logs).double(), lowest, highest })
 }
 
 /// Counts the digits after the decimal point.
@@ -87,11 +105,11 @@ const SCALES: [f64; 10] = [1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9];
 mod tests {
     use alloc::vec::Vec;
 
-    use super::{quick, slow};
+    use super::{Added, Measured, quick, slow};
     use crate::finding::Findings;
     use crate::json::{Number, Value, read};
 
-    fn both(text: &str) -> [Option<super::Measured>; 2] {
+    fn both(text: &str) -> [Option<Added>; 2] {
         let node = read(text.as_bytes(), &mut Findings::default()).unwrap();
         let Value::Array(items) = &node.value else { panic!("{text}") };
         let logs: Vec<Option<Number<'_>>> = items
@@ -120,6 +138,12 @@ mod tests {
             let [quick, slow] = both(text);
             assert!(quick.is_none() && slow.is_some(), "{text}");
         }
-        assert_eq!(both("[]"), [None, None]);
+    }
+
+    #[test]
+    fn days_without_use_count_as_zero() {
+        let measured = Measured::of(core::iter::empty(), 3).unwrap();
+        assert_eq!((measured.mean, measured.mean_of_logs), (0.0, None));
+        assert_eq!(Measured::of(core::iter::empty(), 0), None);
     }
 }

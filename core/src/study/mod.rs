@@ -2,9 +2,10 @@
 //!
 //! `assess` calculates the completeness of a study, the comparability of the groups, the fuel consumption of each group
 //! (per household, per person, per standard adult) with interval, precision and derivation, the saving, and the
-//! emission reductions that a methodology credits. No household is excluded: outliers and implausible households are
-//! flagged. Input without a meaningful statistic (mixed fuels, a household measured twice, a group of one) is rejected
-//! with findings.
+//! emission reductions that a methodology credits. Outliers and implausible households are flagged, and the sensitivity
+//! table has the figures without them. A claim that cannot be used by itself is excluded with a warning. Statements that
+//! contradict each other, such as a household measured twice, are rejected. A study that is too small for a mean has no
+//! figures, but the counts of its households.
 //!
 //! `request` has the shape of requests and `answer` that of answers. `input` groups the households of the claims, and
 //! each of the other modules calculates one part of the answer.
@@ -17,12 +18,14 @@ mod caps;
 mod checks;
 mod codes;
 mod completeness;
+mod covariance;
 mod credited;
 mod days;
 mod difference;
 mod drawing;
 mod dropouts;
 mod estimate;
+mod excluded;
 mod gaps;
 mod groups;
 mod households;
@@ -32,7 +35,9 @@ mod outliers;
 mod pairs;
 mod parameters;
 mod plausibility;
+mod recruitment;
 mod request;
+mod sensitivity;
 mod size;
 mod sizes;
 mod statement;

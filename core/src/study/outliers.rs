@@ -66,6 +66,11 @@ impl OutlierRule {
         AppliedOutlierMethod { method: self.method, factor: self.factor }
     }
 
+    /// Returns the fences of a group without outliers, because it has too few households.
+    pub(super) fn no_fences() -> Fences {
+        Fences { lower: None, upper: None, basis: None, flagged: Vec::new() }
+    }
+
     /// Finds the outliers of a group, whose daily means are `values` in ascending order.
     pub(super) fn fences(&self, group: &Group<'_>, values: &[f64]) -> Fences {
         let mut fences = self.unflagged(values);
@@ -80,7 +85,7 @@ impl OutlierRule {
     }
 
     fn unflagged(&self, values: &[f64]) -> Fences {
-        let none = Fences { lower: None, upper: None, basis: None, flagged: Vec::new() };
+        let none = Self::no_fences();
         let Some(factor) = self.factor else { return none };
         if self.method == OutlierMethodName::Iqr {
             let (Some(lower), Some(upper)) = (quantile_type7(values, 0.25), quantile_type7(values, 0.75))

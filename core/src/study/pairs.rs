@@ -1,28 +1,48 @@
-//! The covariance of the means of homes that are measured before and after.
+//! The households that both groups have: those of a paired design, and those that independent groups must not share.
 
 use alloc::vec::Vec;
 
-use super::households::Valued;
-use super::input::StudyInput;
-use super::strata::Moments;
-use crate::reductions::Pairs;
+use super::codes;
+use super::dropouts::Dropout;
+use super::excluded::Exclusions;
+use super::households::{Group, Household};
+use crate::finding::{Finding, Findings};
 
-/// Returns the covariance of both means of a paired design; `None` for independent groups, or if there are fewer than
-/// two pairs.
-///
-/// The variance of the mean difference is var(b) + var(p) − 2 cov(b, p), with the weights of the strata, so the
-/// covariance follows from the three variances.
-pub(super) fn of(study: &StudyInput<'_>) -> Option<Pairs> {
-    if !study.parameters.is_paired() {
-        return None;
+/// Rejects households that are in both of two independent groups.
+pub(super) fn refuse_shared(reference: &Group<'_>, intervention: &Group<'_>, findings: &mut Findings) {
+    for household in intervention.households.iter().filter(|other| reference.find(other.name).is_some()) {
+        let place = household.place("householdId");
+        let finding = Finding::new(&codes::HOUSEHOLD_IN_BOTH, place, household.at);
+        findings.add(finding.with("household", household.name));
     }
-    let (before, after) = (study.reference.valued(), study.intervention.valued());
-    let both = before.iter().zip(&after);
-    let differences: Vec<Valued> =
-        both.map(|((before, stratum), (after, _))| (before - after, *stratum)).collect();
-    let moments = |values: &[Valued]| Moments::of(values, &study.reference.strata);
-    let difference = moments(&differences)?;
-    let variance = |moments: &Moments| moments.error * moments.error;
-    let of_means = variance(&moments(&before)?) + variance(&moments(&after)?);
-    Some(Pairs { covariance: (of_means - variance(&difference)) / 2.0, freedom: difference.freedom })
+}
+
+/// Excludes the households of a paired design that are in only one group. A household of the reference group was lost
+/// after the baseline, so it is a dropout. It is added to the `dropouts` with a warning unless they have it.
+pub(super) fn keep_pairs<'n>(
+    [reference, intervention]: [&mut Group<'n>; 2],
+    dropouts: &mut Vec<Dropout<'n>>,
+    exclusions: &mut Exclusions<'n>,
+    at: usize,
+    findings: &mut Findings,
+) {
+    let unpaired = |household: &mut Household<'n>, other: &Group<'n>| other.find(household.name).is_none();
+    let lost: Vec<Household<'n>> =
+        reference.households.extract_if(.., |household| unpaired(household, intervention)).collect();
+    let added: Vec<Household<'n>> =
+        intervention.households.extract_if(.., |household| unpaired(household, reference)).collect();
+    for household in &lost {
+        exclusions.add_silently(household, reference.kind, codes::HOUSEHOLD_LOST.code);
+    }
+    let unlisted = lost.iter().filter(|household| Dropout::reason(dropouts, household.name).is_none());
+    let implied: Vec<Dropout<'n>> = unlisted.map(Dropout::lost).collect();
+    if let Some(first) = implied.first() {
+        let finding = Finding::new(&codes::HOUSEHOLD_LOST, "/dropouts", at);
+        findings.add(finding.with("count", implied.len()).with("household", first.household));
+    }
+    Dropout::add(dropouts, implied);
+    for household in &added {
+        let finding = Finding::new(&codes::HOUSEHOLD_UNPAIRED, household.place("householdId"), household.at);
+        exclusions.add(household, intervention.kind, finding.with("household", household.name), findings);
+    }
 }

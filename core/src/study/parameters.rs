@@ -4,16 +4,18 @@ use alloc::vec::Vec;
 
 use super::answer::{AppliedFuel, AppliedFuels, AssessmentParameters, StandardAdults};
 use super::codes;
-use super::households::Group;
+use super::excluded::Exclusions;
+use super::households::{Group, Household};
 use super::outliers::OutlierRule;
 use super::request::{AssessRequest, StudyDesign, StudyFuel};
 use super::size::{CHILD_TENTHS, ELDER_TENTHS, FACTORS_SOURCE, MAN_TENTHS, WOMAN_TENTHS};
 use super::terms::{StatedTerms, Terms};
-use crate::finding::{Finding, Findings};
+use crate::finding::{Code, Finding, Findings};
 use crate::household::TestGroup;
+use crate::order;
 
 /// The parameters, with defaults filled in.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Parameters<'n> {
     pub(super) terms: Terms,
     pub(super) design: StudyDesign,
@@ -51,16 +53,19 @@ impl<'n> Parameters<'n> {
         self.design == StudyDesign::Paired
     }
 
-    /// Sets the fuel and the unit of a group, which all its claims must share.
-    pub(super) fn fill(&self, group: &mut Group<'n>, at: usize, findings: &mut Findings) {
+    /// Sets the fuel and the unit of a group, and excludes the claims that do not fit.
+    pub(super) fn fill(
+        &self,
+        group: &mut Group<'n>,
+        exclusions: &mut Exclusions<'n>,
+        at: usize,
+        findings: &mut Findings,
+    ) {
         let [reference, intervention] = self.fuels;
         let stated = if group.kind == TestGroup::Reference { reference } else { intervention };
-        let words = |group: &Group<'n>| {
-            group.households.iter().map(|household| (household.fuel, household.unit)).unzip()
-        };
-        let (fuels, units): (Vec<_>, Vec<_>) = words(group);
-        group.fuel = one(&FUEL, group, &fuels, stated.and_then(|stated| stated.fuel_type), findings);
-        group.unit = one(&UNIT, group, &units, stated.and_then(|stated| stated.unit), findings);
+        let fuel = stated.and_then(|stated| stated.fuel_type);
+        group.fuel = one(&FUEL, group, fuel, exclusions, findings);
+        group.unit = one(&UNIT, group, stated.and_then(|stated| stated.unit), exclusions, findings);
         let stated = group.fuel.is_some() && group.unit.is_some();
         if !stated && !group.households.is_empty() {
             let finding = Finding::new(&codes::FUEL_NOT_STATED, "/fuels", at);
@@ -97,33 +102,56 @@ fn standard_adults() -> StandardAdults {
 /// A word that all claims of a group must share: the fuel or the unit.
 struct Word {
     member: &'static str,
-    mixed: &'static crate::finding::Code,
-    unstated: &'static crate::finding::Code,
+    of: for<'h, 'n> fn(&'h Household<'n>) -> Option<&'n str>,
+    mixed: &'static Code,
+    unstated: &'static Code,
 }
 
-static FUEL: Word = Word { member: "fuelType", mixed: &codes::FUELS_MIXED, unstated: &codes::FUEL_UNSTATED };
-static UNIT: Word = Word { member: "unit", mixed: &codes::UNITS_MIXED, unstated: &codes::UNIT_UNSTATED };
+static FUEL: Word = Word {
+    member: "fuelType",
+    of: |household| household.fuel,
+    mixed: &codes::FUELS_MIXED,
+    unstated: &codes::FUEL_UNSTATED,
+};
+static UNIT: Word = Word {
+    member: "unit",
+    of: |household| household.unit,
+    mixed: &codes::UNITS_MIXED,
+    unstated: &codes::UNIT_UNSTATED,
+};
 
-/// Returns the word of the request, or else the word that all claims of the group state.
+/// Returns the word of the request, or else the word that most claims of the group state. Excludes the other claims,
+/// and those without a word if only other claims state it.
 fn one<'n>(
     what: &Word,
-    group: &Group<'n>,
-    words: &[Option<&'n str>],
+    group: &mut Group<'n>,
     stated: Option<&'n str>,
+    exclusions: &mut Exclusions<'n>,
     findings: &mut Findings,
 ) -> Option<&'n str> {
-    let word = stated.or_else(|| words.iter().flatten().next().copied())?;
-    for (household, found) in group.households.iter().zip(words) {
-        let finding = match found {
-            Some(found) if *found == word => continue,
-            Some(found) => {
-                let finding = Finding::new(what.mixed, household.place(what.member), household.at);
-                finding.with("found", *found)
-            }
-            None if stated.is_some() => continue,
-            None => Finding::new(what.unstated, household.place(what.member), household.at),
+    let word = stated.or_else(|| most_frequent(group.households.iter().filter_map(what.of)))?;
+    let fits = |household: &Household<'n>| match (what.of)(household) {
+        Some(found) => found == word,
+        None => stated.is_some(),
+    };
+    let others: Vec<_> = group.households.extract_if(.., |household| !fits(household)).collect();
+    for household in &others {
+        let place = household.place(what.member);
+        let finding = match (what.of)(household) {
+            Some(found) => Finding::new(what.mixed, place, household.at).with("found", found),
+            None => Finding::new(what.unstated, place, household.at),
         };
-        findings.add(finding.with("group", group.kind.word()).with("word", word));
+        let finding = finding.with("group", group.kind.word()).with("word", word);
+        exclusions.add(household, group.kind, finding, findings);
     }
     Some(word)
+}
+
+/// Returns the most frequent word; the first in alphabetical order if several are.
+fn most_frequent<'n>(words: impl Iterator<Item = &'n str>) -> Option<&'n str> {
+    let words: Vec<&str> = words.collect();
+    let sorted = order::ordered_by(&words, |word| *word);
+    let runs = sorted.chunk_by(|one, other| one == other);
+    let longest = runs.reduce(|longest, run| if run.len() > longest.len() { run } else { longest })?;
+    longest.first().map(|word| **word)
 }

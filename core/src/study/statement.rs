@@ -18,8 +18,8 @@ pub(crate) struct StudyStatement<'n> {
     period: Option<StatedPeriod>,
     /// The households of the study.
     households: StatedHouseholds,
-    /// The measured consumption of each group.
-    groups: OfGroups<StatedGroup<'n>>,
+    /// The measured consumption of each group; a credential is issued only if both have one.
+    groups: OfGroups<Option<StatedGroup<'n>>>,
     /// The verdicts of rules 4 to 8 for the study as a whole.
     checks: Vec<StatedCheck>,
     /// The emission reductions, if the study calculates them.
@@ -45,8 +45,10 @@ pub(crate) struct StatedHouseholds {
     /// The selected households, without reserves; absent without a selection.
     #[json(optional)]
     selected: Option<usize>,
-    /// The measured households, each counted once.
+    /// The households in the figures, each counted once.
     measured: usize,
+    /// The measured households of which every claim is excluded from the figures.
+    excluded: usize,
     /// The dropouts: households that were not measured, with a reason.
     dropouts: usize,
 }
@@ -104,6 +106,11 @@ impl<'n> Assessment<'n> {
         self.study.id
     }
 
+    /// Returns whether both groups have a mean with an interval.
+    pub(crate) fn has_both_groups(&self) -> bool {
+        self.groups.reference.is_some() && self.groups.intervention.is_some()
+    }
+
     /// Returns whether a given selection is not the same when it is drawn again.
     pub(crate) fn has_unproven_selection(&self) -> bool {
         self.selection.iter().flatten().any(|selection| !selection.redrawn)
@@ -128,11 +135,12 @@ impl<'n> Assessment<'n> {
             households: StatedHouseholds {
                 selected: self.completeness.selected,
                 measured: self.completeness.measured,
+                excluded: self.recruitment.total.excluded,
                 dropouts: self.completeness.dropouts.len(),
             },
             groups: OfGroups {
-                reference: StatedGroup::of(&self.groups.reference),
-                intervention: StatedGroup::of(&self.groups.intervention),
+                reference: self.groups.reference.as_ref().map(StatedGroup::of),
+                intervention: self.groups.intervention.as_ref().map(StatedGroup::of),
             },
             checks: self.checks.iter().map(StatedCheck::of).collect(),
             emission_reductions: self.reductions.as_ref().map(CreditedReductions::of),
@@ -141,7 +149,8 @@ impl<'n> Assessment<'n> {
     }
 
     fn period(&self) -> Option<StatedPeriod> {
-        let values = || self.groups.reference.values.iter().chain(&self.groups.intervention.values);
+        let groups = [&self.groups.reference, &self.groups.intervention];
+        let values = || groups.into_iter().flatten().flat_map(|group| &group.values);
         let start = values().filter_map(|household| household.start_date).map(|Day(day)| day).min()?;
         let end = values().filter_map(|household| household.end_date).map(|Day(day)| day).max()?;
         Some(StatedPeriod { start_date: Day(start), end_date: Day(end) })

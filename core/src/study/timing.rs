@@ -88,9 +88,14 @@ impl<'g, 'n> TestedDays<'g, 'n> {
         }
     }
 
-    /// Returns whether every household has a period.
+    /// Returns whether both groups have households, and every household has a period.
     pub(super) fn is_known(&self) -> bool {
-        self.without_period == 0
+        self.without_period == 0 && self.empty_groups() == 0
+    }
+
+    /// Counts the groups without a household.
+    pub(super) fn empty_groups(&self) -> usize {
+        self.groups.iter().filter(|tested| tested.group.households.is_empty()).count()
     }
 
     /// Returns whether both groups are tested at the same time.

@@ -66,7 +66,7 @@ fn topic(code: &'static Code) -> Option<WarningTopic> {
 }
 
 /// The warnings of a study that are not the reason of a check.
-static TOPICS: [(&Code, StudyTopic, bool); 22] = [
+static TOPICS: [(&Code, StudyTopic, bool); 32] = [
     (&codes::CLAIMS_WARNED, StudyTopic::Claims, false),
     (&codes::SEASONS_DIFFER, StudyTopic::Claims, false),
     (&codes::FUEL_NOT_STATED, StudyTopic::Difference, true),
@@ -81,6 +81,16 @@ static TOPICS: [(&Code, StudyTopic, bool); 22] = [
     (&codes::SIZE_UNKNOWN, StudyTopic::Households, false),
     (&codes::OUTLIERS, StudyTopic::Households, false),
     (&codes::IMPLAUSIBLE, StudyTopic::Plausibility, false),
+    (&codes::CLAIM_INVALID, StudyTopic::Completeness, true),
+    (&codes::CLAIM_OF_ANOTHER_STUDY, StudyTopic::Completeness, false),
+    (&codes::HOUSEHOLD_UNPAIRED, StudyTopic::Completeness, true),
+    (&codes::HOUSEHOLD_LOST, StudyTopic::Completeness, true),
+    (&codes::FUELS_MIXED, StudyTopic::Completeness, false),
+    (&codes::UNITS_MIXED, StudyTopic::Completeness, true),
+    (&codes::FUEL_UNSTATED, StudyTopic::Completeness, true),
+    (&codes::UNIT_UNSTATED, StudyTopic::Completeness, true),
+    (&codes::GROUP_EMPTY, StudyTopic::Completeness, true),
+    (&codes::GROUP_OF_ONE, StudyTopic::Completeness, true),
     (&codes::HOUSEHOLD_MISSING, StudyTopic::Completeness, true),
     (&codes::DROPOUT_NOT_DRAWN, StudyTopic::Completeness, false),
     (&codes::GAP_UNJUSTIFIED, StudyTopic::Periods, true),
@@ -108,6 +118,7 @@ mod tests {
                 "study.selections_differ",
                 "study.selection_short_randomness",
                 "study.reserve_out_of_turn",
+                "study.no_reference",
                 "study.household_not_drawn",
                 "study.selection_not_redrawn",
                 "study.selection_not_given",

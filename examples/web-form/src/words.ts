@@ -35,7 +35,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   'claim.total_mismatch':
     'The total is {total} kg, but the days add up to {sum} kg. Check each day against the field sheet, and write the sum without rounding.',
   'claim.measurement_zero':
-    'The weight is zero. A day without this fuel cannot be part of the test. Choose other days.',
+    'The weight is zero. If the fuel was not used on this day, the claim lists the day as not used: ask your study team.',
   'claim.measurement_negative':
     'The weight is below zero. Check whether two weights were swapped, or fuel was added between them.',
   'claim.amount_implausible':

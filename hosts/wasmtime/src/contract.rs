@@ -119,13 +119,57 @@ pub struct FuelMeasurements {
     pub total: Number,
     /// The fuel used each day, all in one unit.
     pub daily_logs: Vec<Number>,
+    /// The days of the test that have no daily log.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub days_without_log: Option<Vec<DaysWithoutLog>>,
 }
 
 impl FuelMeasurements {
     /// Creates a value with its required members.
     pub fn new(total: impl Into<Number>, daily_logs: impl IntoIterator<Item: Into<Number>>) -> Self {
-        Self { total: total.into(), daily_logs: daily_logs.into_iter().map(Into::into).collect() }
+        Self {
+            total: total.into(),
+            daily_logs: daily_logs.into_iter().map(Into::into).collect(),
+            days_without_log: None,
+        }
     }
+}
+
+/// A day of the test without a daily log, with its reason.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[non_exhaustive]
+pub struct DaysWithoutLog {
+    /// The day.
+    pub date: String,
+    /// Whether the day was not weighed, was left out, or passed without this fuel.
+    pub status: DayStatus,
+    /// The reason. It is required unless the status is `not-used`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+}
+
+impl DaysWithoutLog {
+    /// Creates a value with its required members.
+    pub fn new(date: impl Into<String>, status: DayStatus) -> Self {
+        Self { date: date.into(), status, reason: None }
+    }
+}
+
+/// The status of a day without a daily log.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, Serialize)]
+#[non_exhaustive]
+pub enum DayStatus {
+    /// The fuel was not weighed on this day.
+    #[serde(rename = "missing")]
+    Missing,
+    /// The fuel was weighed, but the weight is not valid, for example because the stock was refilled
+    /// unseen.
+    #[serde(rename = "excluded")]
+    Excluded,
+    /// The fuel was not used on this day. A study counts the day as zero.
+    #[serde(rename = "not-used")]
+    NotUsed,
 }
 
 /// A link with its type, and optionally the proof of a random selection.
@@ -542,7 +586,8 @@ pub struct ClaimSummary {
     pub start_date: Option<String>,
     /// The last day of the test period.
     pub end_date: Option<String>,
-    /// The period and the daily logs in a normal form: two claims with equal texts have equal measurements.
+    /// The period, the daily logs and the days without a log in a normal form: two claims with equal texts
+    /// have equal measurements.
     pub measurements: String,
 }
 

@@ -223,7 +223,7 @@ fn every_drawn_household_is_accounted_for(server: &Server, key: &str) -> Result<
 fn a_study_without_claims_has_no_credential(server: &Server, key: &str) -> Result<()> {
     problem(&post(server, key, CREDENTIAL, "")?, 404, "not-found", "has no parameters")?;
     with_status(&post(server, key, PATH, "{}")?, 201)?;
-    has_code(&post(server, key, CREDENTIAL, "")?, "study.group_empty")
+    has_code(&post(server, key, CREDENTIAL, "")?, "credential.study_too_small")
 }
 
 fn only_a_writer_issues_a_credential(server: &Server, key: &str) -> Result<()> {

@@ -1,8 +1,9 @@
 //! Checks that the period, its duration and the number of daily logs agree.
 //!
 //! If the last date is d days after the first, field teams count the test as d days (the nights between weighings) or
-//! as d + 1 days (including both ends). Both counts are accepted for the duration and for the logs. Any other count is
-//! a contradiction.
+//! as d + 1 days (including both ends). Both counts are accepted for the duration and for the logs, together with the
+//! days that the claim lists without a log. Any other count is a contradiction. A test with four visits has three
+//! weighings, so three logs from the first to the fourth day are complete.
 //!
 //! ```
 //! use hearth_kpt_core::claims::{SAMPLE, validate};
@@ -27,7 +28,7 @@ pub(super) static RULE: Rule = Rule {
     id: "coherent_period",
     number: None,
     title: "dates, duration and daily logs agree",
-    satisfied_by: "with d = `endDate` − `startDate`: a `durationDays` of d or d + 1, and d or d + 1 daily logs",
+    satisfied_by: "with d = `endDate` − `startDate`: a `durationDays` of d or d + 1, and d or d + 1 daily logs and days without a log",
     source: "specification §2A, `testPeriod`; §7, status 409; the platform's published samples, which count both ways",
     codes: &[&PERIOD_ABSENT, &PERIOD_REVERSED, &DURATION_MISMATCH, &LOG_COUNT_MISMATCH],
     evaluation: Evaluation::Data(check),
@@ -52,9 +53,10 @@ static DURATION_MISMATCH: Code = Code::error(
 static LOG_COUNT_MISMATCH: Code = Code::error(
     409,
     "claim.log_count_mismatch",
-    "the number of daily logs is {count}, but the number of days from {startDate} to {endDate} is {days}, or {inclusive} \
-     including both ends",
-);
+    "the number of daily logs and of days without a log is {count}, but the number of days from {startDate} to {endDate} is \
+     {days}, or {inclusive} including both ends",
+)
+.help("list each day without a log in `daysWithoutLog`, as `missing`, `excluded` or `not-used`");
 
 fn check(claim: &Claim<'_>, _: &Context, findings: &mut Findings) {
     if claim.period.is_none() {
@@ -74,9 +76,10 @@ fn check(claim: &Claim<'_>, _: &Context, findings: &mut Findings) {
         findings.add(with_days(finding.with("durationDays", duration.value.text), days));
     }
     let Some(logs) = claim.logs() else { return };
-    if !i64::try_from(logs.value.len()).is_ok_and(agrees) {
+    let count = logs.value.len() + claim.count_without_log();
+    if !i64::try_from(count).is_ok_and(agrees) {
         let finding = Finding::new(&LOG_COUNT_MISMATCH, "/fuelMeasurements/dailyLogs", logs.at);
-        findings.add(with_days(finding.with("count", logs.value.len()), days));
+        findings.add(with_days(finding.with("count", count), days));
     }
 }
 

@@ -7,6 +7,7 @@
 mod coherent_period;
 mod conflicting_measurements;
 mod control_group;
+mod days_accounted_for;
 mod external_factors_documented;
 mod format;
 mod minimum_duration;
@@ -28,9 +29,10 @@ use super::verdict::Verdict;
 use crate::finding::Findings;
 
 /// Every rule, in the order of the specification. Rules without a number come first.
-pub static RULES: [&Rule; 13] = [
+pub static RULES: [&Rule; 14] = [
     &format::RULE,
     &coherent_period::RULE,
+    &days_accounted_for::RULE,
     &conflicting_measurements::RULE,
     &plausible_amounts::RULE,
     &plausible_period::RULE,

@@ -1,7 +1,8 @@
 //! Rule 3: measurements are positive.
 //!
 //! Zero and negative values have separate codes because field data contains both: a zero if the fuel was not used that
-//! day, and a negative value if a weighing went wrong. The rule applies to each daily log (specification §8); rule 2
+//! day, and a negative value if a weighing went wrong. The claim states such days in `daysWithoutLog`. A household that
+//! is left out because of such a day would bias the study: households with little consumption have them more often. The rule applies to each daily log (specification §8); rule 2
 //! constrains the total.
 //!
 //! ```
@@ -33,12 +34,12 @@ pub(super) static RULE: Rule = Rule {
 };
 
 static MEASUREMENT_ZERO: Code = Code::error(400, "claim.measurement_zero", "the daily log is zero").help(
-    "a day without this fuel cannot be part of its test: choose other days, or claim the fuel that was used",
+    "if the fuel was not used, remove the log and list the day in `daysWithoutLog` with the status `not-used`; a study counts it as zero",
 );
 
 static MEASUREMENT_NEGATIVE: Code =
     Code::error(400, "claim.measurement_negative", "the daily log {value} is below zero")
-        .help("check for two weighings that were swapped, or for fuel that was added between them");
+        .help("check for two weighings that were swapped, or for fuel that was added between them; if the weight is lost, list the day in `daysWithoutLog` as `excluded`, with the reason");
 
 fn check(claim: &Claim<'_>, _: &Context, findings: &mut Findings) {
     let Some(logs) = claim.logs() else { return };

@@ -70,13 +70,19 @@ pub(crate) struct KnownSizes {
 pub(crate) struct MeasuredHousehold<'n> {
     /// The household, a DID.
     pub(crate) household: &'n str,
-    /// The mean of the daily logs.
+    /// The mean over the days with a log and the days on which the fuel was not used, which count as zero.
     pub(crate) daily_mean: f64,
     /// The number of daily logs.
     pub(crate) days: usize,
-    /// The lowest daily log.
+    /// The number of days on which the fuel was not used.
+    pub(crate) not_used_days: usize,
+    /// The number of days that were not weighed.
+    pub(crate) missing_days: usize,
+    /// The number of days whose weights are left out.
+    pub(crate) excluded_days: usize,
+    /// The lowest daily log; 0 if there is none.
     pub(crate) lowest: f64,
-    /// The highest daily log.
+    /// The highest daily log; 0 if there is none.
     pub(crate) highest: f64,
     /// The first day of the test, if the claim has a period.
     #[json(optional)]

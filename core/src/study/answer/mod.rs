@@ -1,13 +1,14 @@
 //! The answers of a study, in the order in which their members are written.
 //!
-//! `sample` has the sample and its timing, `estimate` the statistics, `group` the statistics of one group, and `limit`
-//! the bands, the caps, and the values that a methodology credits.
+//! `sample` has the sample and its timing, `estimate` the statistics, `group` the statistics of one group, `sensitivity`
+//! the same figures from fewer households, and `limit` the bands, the caps, and the values that a methodology credits.
 
 mod estimate;
 mod group;
 mod limit;
 mod parameters;
 mod sample;
+mod sensitivity;
 
 use alloc::vec::Vec;
 
@@ -32,9 +33,11 @@ pub(crate) use parameters::{
     AppliedFuel, AppliedFuels, AppliedOutlierMethod, AssessmentParameters, StandardAdults,
 };
 pub(crate) use sample::{
-    ApartHousehold, AssessedDropout, AssessedGap, AssessedSelection, Completeness, GroupGaps, GroupSpan,
-    MeasuredDays, MissingHousehold, SelectionOrigin, StudyCheck, Timing,
+    ApartHousehold, AssessedDropout, AssessedGap, AssessedSelection, Completeness, ExcludedClaim,
+    ExcludedClaims, GroupGaps, GroupSpan, MeasuredDays, MissingHousehold, RecruitedHouseholds, Recruitment,
+    SelectionOrigin, StudyCheck, Timing,
 };
+pub(crate) use sensitivity::{SensitiveFigure, SensitiveGroup, SensitivityRow, Variation};
 
 /// The assessment of a study.
 #[answer(name = "StudyAssessment")]
@@ -67,8 +70,12 @@ pub(crate) struct Assessment<'n> {
     pub(super) study: AssessedStudy<'n>,
     /// The parameters of the assessment, with defaults filled in.
     pub(super) parameters: AssessmentParameters<'n>,
-    /// The number of measured households in each group.
+    /// The number of households in each group that the figures count.
     pub(super) households: OfGroups<usize>,
+    /// The households from the selection to the figures: drawn, reached, measured and counted.
+    pub(super) recruitment: Recruitment,
+    /// The claims that are excluded from the figures.
+    pub(super) excluded: ExcludedClaims<'n>,
     /// The selections of the households; `null` if none is given.
     pub(super) selection: Option<Vec<AssessedSelection>>,
     /// The completeness of the sample.
@@ -81,8 +88,9 @@ pub(crate) struct Assessment<'n> {
     pub(super) topics: Vec<WarningTopic>,
     /// The test periods of the groups.
     pub(super) timing: Timing<'n>,
-    /// The statistics of each group.
-    pub(super) groups: OfGroups<AssessedGroup<'n>>,
+    /// The statistics of each group; `null` for a group with fewer than two households. The study is then in progress,
+    /// and has neither a difference nor reductions.
+    pub(super) groups: OfGroups<Option<AssessedGroup<'n>>>,
     /// The mean of the reference group minus the mean of the intervention group; `null` if the groups cannot be
     /// compared.
     pub(super) difference: Option<Difference>,
@@ -90,6 +98,9 @@ pub(crate) struct Assessment<'n> {
     pub(super) difference_reason: Option<&'static str>,
     /// The households whose daily means are outliers. They are not excluded.
     pub(super) outliers: Outliers<'n>,
+    /// The means, the difference and the reductions, calculated again without outliers, without days on which the fuel
+    /// was not used, and without incomplete households. The first row has the figures of the assessment.
+    pub(super) sensitivity: Vec<SensitivityRow>,
     /// The bands of plausible consumption for the fuels of the groups.
     pub(super) plausibility: Vec<PlausibilityBand<'n>>,
     /// The groups whose fuel has no band.

@@ -9,7 +9,7 @@ use crate::household::TestGroup;
 use crate::selection::Drawn;
 use crate::study::days::Span;
 use crate::study::topics::StudyTopic;
-use crate::wire::{Verbatim, answer, words};
+use crate::wire::{True, Verbatim, answer, words};
 
 /// A selection of households, as stated in its document.
 #[answer]
@@ -105,6 +105,10 @@ pub(crate) struct AssessedDropout<'n> {
     pub(crate) reason: &'n str,
     /// Whether the household was selected or is a reserve; `null` if it was not drawn, or if that is unknown.
     pub(crate) drawn: Option<Drawn>,
+    /// Present if the request does not list the dropout: the household of a paired study has only a claim of the
+    /// reference group.
+    #[json(optional)]
+    pub(crate) implied: Option<True>,
 }
 
 /// The days of a group.
@@ -112,18 +116,75 @@ pub(crate) struct AssessedDropout<'n> {
 pub(crate) struct MeasuredDays {
     /// The number of households.
     pub(crate) households: usize,
-    /// The number of days in all periods together.
+    /// The number of households with a day that is missing or excluded.
+    pub(crate) incomplete_households: usize,
+    /// The number of days of all tests: with a log, without use of the fuel, missing, and excluded.
     pub(crate) days_expected: usize,
     /// The number of days with a log.
     pub(crate) days_logged: usize,
-    /// The number of days without a log.
+    /// The number of days that were not weighed.
     pub(crate) days_missing: usize,
-    /// The number of days on which no fuel was used.
+    /// The number of days whose weights are left out.
+    pub(crate) days_excluded: usize,
+    /// The number of days on which the fuel was not used. They count as zero.
     pub(crate) zero_days: usize,
     /// The smallest number of logs in a household.
     pub(crate) fewest_days: usize,
     /// The largest number of logs in a household.
     pub(crate) most_days: usize,
+}
+
+/// The households of a study from the selection to the figures.
+#[answer]
+pub(crate) struct Recruitment {
+    /// The households of both groups.
+    pub(crate) total: RecruitedHouseholds,
+    /// The households of each group.
+    pub(crate) groups: OfGroups<RecruitedHouseholds>,
+}
+
+/// Counts of households from the selection to the figures, each household counted once.
+#[answer]
+pub(crate) struct RecruitedHouseholds {
+    /// The number of selected households; `null` unless a selection for these households is given and the redrawn
+    /// selection is identical.
+    pub(crate) drawn: Option<usize>,
+    /// The number of reserves (replacement households); `null` as for `drawn`.
+    pub(crate) reserves: Option<usize>,
+    /// The number of households that were measured or are dropouts; `null` if the group of a dropout is unknown.
+    pub(crate) reached: Option<usize>,
+    /// The number of households with a claim.
+    pub(crate) measured: usize,
+    /// The number of measured households that the figures count.
+    pub(crate) counted: usize,
+    /// The number of measured households of which every claim is excluded.
+    pub(crate) excluded: usize,
+}
+
+/// The claims that are excluded from the figures.
+#[answer]
+pub(crate) struct ExcludedClaims<'n> {
+    /// The number of excluded claims.
+    pub(crate) claims: usize,
+    /// The number of excluded claims of each group.
+    pub(crate) groups: OfGroups<usize>,
+    /// The number of excluded claims whose group cannot be read.
+    pub(crate) group_unknown: usize,
+    /// The first 1,000 excluded claims.
+    pub(crate) listed: Vec<ExcludedClaim<'n>>,
+}
+
+/// A claim that is excluded from the figures.
+#[answer]
+pub(crate) struct ExcludedClaim<'n> {
+    /// The index of the claim in the request, from 0.
+    pub(crate) claim: usize,
+    /// The household, a DID; `null` if it cannot be read.
+    pub(crate) household: Option<&'n str>,
+    /// The group; `null` if it cannot be read.
+    pub(crate) group: Option<TestGroup>,
+    /// The codes of the reasons.
+    pub(crate) codes: Vec<&'static str>,
 }
 
 /// The days without a monitored household in a group.

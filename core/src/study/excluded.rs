@@ -1,0 +1,117 @@
+//! Claims that are excluded from the figures, with the reasons.
+//!
+//! A claim that cannot be used by itself is excluded with a warning: an invalid claim, a claim of another study, a claim
+//! in another fuel or unit than that of its group, or one measurement of a pair. The others are assessed. Statements
+//! that contradict each other are errors, because a choice between them would change the figures: a household that is
+//! measured twice, or in both groups of independent groups, and a dropout with a claim.
+
+use alloc::format;
+use alloc::vec::Vec;
+
+use super::answer::{ExcludedClaim, ExcludedClaims, OfGroups};
+use super::codes;
+use super::households::{Group, Household};
+use crate::claims::{Claim, Report};
+use crate::finding::{Finding, Findings, List};
+use crate::household::TestGroup;
+use crate::limits;
+use crate::order::ordered_by;
+
+/// An excluded claim.
+#[derive(Debug)]
+pub(super) struct Excluded<'n> {
+    claim: usize,
+    household: Option<&'n str>,
+    group: Option<TestGroup>,
+    codes: Vec<&'static str>,
+}
+
+/// The excluded claims.
+#[derive(Debug, Default)]
+pub(super) struct Exclusions<'n>(Vec<Excluded<'n>>);
+
+impl<'n> Exclusions<'n> {
+    /// Excludes an invalid claim, and warns of it with the codes of its errors.
+    pub(super) fn add_invalid(
+        &mut self,
+        claim: Option<&Claim<'n>>,
+        report: &Report,
+        (index, at): (usize, usize),
+        findings: &mut Findings,
+    ) {
+        let mut codes: Vec<&'static str> = Vec::new();
+        for error in report.errors() {
+            let code = error.code().code;
+            if !codes.contains(&code) {
+                codes.push(code);
+            }
+        }
+        let finding = Finding::new(&codes::CLAIM_INVALID, format!("/claims/{index}"), at);
+        findings.add(finding.with("codes", codes.iter().map(|code| (*code).into()).collect::<List>()));
+        self.0.push(Excluded {
+            claim: index,
+            household: claim.and_then(|claim| claim.household).map(|household| household.0),
+            group: claim.and_then(|claim| claim.group),
+            codes,
+        });
+    }
+
+    /// Excludes a valid claim of `group` for the reason that `finding` gives, and warns of it.
+    pub(super) fn add(
+        &mut self,
+        household: &Household<'n>,
+        group: TestGroup,
+        finding: Finding,
+        findings: &mut Findings,
+    ) {
+        self.add_silently(household, group, finding.code().code);
+        findings.add(finding);
+    }
+
+    /// Excludes a valid claim of `group` for the reason `code`, of which a warning about several claims informs.
+    pub(super) fn add_silently(&mut self, household: &Household<'n>, group: TestGroup, code: &'static str) {
+        let Household { name, claim, .. } = *household;
+        let codes = Vec::from([code]);
+        self.0.push(Excluded { claim, household: Some(name), group: Some(group), codes });
+    }
+
+    /// Counts the households that have only excluded claims: those of one group, or of all claims. A claim whose
+    /// household cannot be read counts as a household.
+    pub(super) fn count(&self, group: Option<TestGroup>, counted: &[&Group<'_>]) -> usize {
+        let of_group = self.0.iter().filter(|excluded| group.is_none() || excluded.group == group);
+        let unnamed = of_group.filter(|excluded| excluded.household.is_none()).count();
+        let mut names = self.names(group);
+        names.dedup();
+        names.retain(|name| counted.iter().all(|group| group.find(name).is_none()));
+        unnamed + names.len()
+    }
+
+    /// Returns the households with an excluded claim of one group, or of any group, in order.
+    pub(super) fn names(&self, group: Option<TestGroup>) -> Vec<&'n str> {
+        let of_group = self.0.iter().filter(|excluded| group.is_none() || excluded.group == group);
+        let names: Vec<&'n str> = of_group.filter_map(|excluded| excluded.household).collect();
+        ordered_by(&names, |name| *name).into_iter().copied().collect()
+    }
+
+    /// Builds the excluded claims of the answer.
+    pub(super) fn answer(&self) -> ExcludedClaims<'n> {
+        let count = |group| self.0.iter().filter(|excluded| excluded.group == group).count();
+        let listed =
+            ordered_by(&self.0, |excluded| excluded.claim).into_iter().take(limits::LISTED_HOUSEHOLDS);
+        ExcludedClaims {
+            claims: self.0.len(),
+            groups: OfGroups::of(
+                [TestGroup::Reference, TestGroup::Intervention].map(|group| count(Some(group))),
+            ),
+            group_unknown: count(None),
+            listed: listed
+                .map(|excluded| ExcludedClaim {
+                    claim: excluded.claim,
+                    household: excluded.household,
+                    group: excluded.group,
+                    codes: excluded.codes.clone(),
+                })
+                .collect(),
+        }
+    }
+}
