@@ -31,6 +31,8 @@ mod corrections;
 mod credentials;
 #[path = "http/gateway/mod.rs"]
 mod gateway;
+#[path = "http/measurements.rs"]
+mod measurements;
 #[path = "http/operations/mod.rs"]
 mod operations;
 #[path = "http/origins.rs"]
@@ -100,6 +102,7 @@ fn trials() -> Result<Vec<Trial>> {
             assessments::TESTS,
             corrections::TESTS,
             credentials::TESTS,
+            measurements::TESTS,
             sampling::TESTS,
             selections::TESTS,
             status::TESTS,
@@ -116,6 +119,7 @@ fn trials() -> Result<Vec<Trial>> {
     }
     trials.extend(credentials::trials());
     trials.extend(gateway::trials()?);
+    trials.extend(measurements::trials());
     trials.extend(operations::trials()?);
     trials.extend(preferences::trials()?);
     trials.extend(pages::trials()?);

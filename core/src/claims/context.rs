@@ -24,7 +24,7 @@ use crate::wire::words;
 pub struct Context {
     /// The claims of the same study; `None` if they were not looked up.
     pub study: Option<Study>,
-    /// A stored claim that contradicts this one.
+    /// A stored record that contradicts this claim.
     pub conflict: Option<Conflict>,
 }
 
@@ -54,26 +54,52 @@ pub struct Study {
     pub selected: Option<bool>,
 }
 
-/// A stored claim of the same household with different measurements over an overlapping period.
+/// A stored record of the same household that contradicts the claim.
 ///
 /// # Examples
 ///
 /// ```
 /// use chrono::NaiveDate;
-/// use hearth_kpt_core::claims::{CalendarDate, Conflict, Context, Days, Policy, SAMPLE, record};
+/// use hearth_kpt_core::claims::{CalendarDate, Conflict, Context, Days, Difference, Policy, SAMPLE, record};
 ///
 /// let day = |day| CalendarDate(NaiveDate::from_ymd_opt(2024, 2, day).expect("a day of February"));
-/// let conflict = Conflict { id: "kpt-1".into(), days: Days { start: day(3), end: day(6) } };
+/// let days = Some(Days { start: day(3), end: day(6) });
+/// let conflict = Conflict { id: "kpt-1".into(), difference: Difference::Measurements, days };
 /// let context = Context { study: None, conflict: Some(conflict) };
 /// let report = record(SAMPLE.as_bytes(), "did:web:localhost", Policy::Claim, &context).unwrap_err();
 /// assert_eq!(report.status(), Some(409));
 /// ```
 #[derive(Debug)]
 pub struct Conflict {
-    /// The id of the stored claim's record.
+    /// The id of the record.
     pub id: String,
-    /// The period of the stored claim.
-    pub days: Days,
+    /// The difference from the claim.
+    pub difference: Difference,
+    /// The period of the record; `None` if its claim has no period.
+    pub days: Option<Days>,
+}
+
+/// The difference between a claim and a stored record that contradicts it.
+///
+/// # Examples
+///
+/// ```
+/// use hearth_kpt_core::claims::Difference;
+///
+/// assert_eq!(Difference::WORDS, ["measurements", "test-group", "dispute", "fuel"]);
+/// ```
+#[words(name = "ConflictDifference")]
+#[derive(Default)]
+pub enum Difference {
+    /// The record has different measurements of the same fuel on overlapping days.
+    #[default]
+    Measurements,
+    /// The record has the household in the other test group on the same days.
+    TestGroup,
+    /// The record has the same measurements and is disputed.
+    Dispute,
+    /// Records of several fuels have the measurements of the claim, which states no fuel.
+    Fuel,
 }
 
 /// The rules that must pass before a record is verified.

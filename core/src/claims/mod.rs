@@ -28,7 +28,7 @@ pub use crate::period::Days;
 pub(crate) use answer::{AcceptedClaim, RecordedClaim, RefusedClaim};
 pub(crate) use answer::{RecordAnswer, RuleDescription, RulesAnswer, SchemaAnswer, ValidateAnswer};
 pub(crate) use claim::Claim;
-pub use context::{Conflict, Context, Policy, Study};
+pub use context::{Conflict, Context, Difference, Policy, Study};
 pub use record::{ClaimSummary, Record, RecordCredential, Status, record};
 pub use report::{Check, Report};
 pub(crate) use request::{RecordRequest, StudyContext};

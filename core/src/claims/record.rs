@@ -48,8 +48,8 @@ pub struct Record {
     pub claim: ClaimSummary,
 }
 
-/// The status of a record. The protocol has four more words (rejected, disputed, invalidated, flagged), which a check
-/// of the claim does not decide.
+/// The status of a record. The protocol has four more words (rejected, disputed, invalidated, flagged), and a store has
+/// one (superseded), which a check of the claim does not decide.
 ///
 /// # Examples
 ///

@@ -2,7 +2,7 @@
 
 use alloc::string::ToString;
 
-use super::context::{Conflict, Context, Policy, Study};
+use super::context::{Conflict, Context, Difference, Policy, Study};
 use crate::date::CalendarDate;
 use crate::did::Did;
 use crate::period::Days;
@@ -19,19 +19,21 @@ pub(crate) struct RecordRequest<'n> {
     pub(crate) policy: Policy,
     /// Facts about the study of the claim; absent if the study was not looked up.
     study: Option<StudyContext>,
-    /// A stored claim of the household that contradicts this one.
+    /// A stored record of the household that contradicts the claim.
     conflict: Option<ConflictContext<'n>>,
 }
 
-/// A stored claim of the same household with different measurements over an overlapping period.
+/// A stored record of the same household that contradicts the claim.
 #[request(name = "Conflict")]
 struct ConflictContext<'n> {
-    /// The id of the stored claim's record.
+    /// The id of the record.
     id: &'n str,
-    /// The first day of the stored claim's period.
-    start_date: CalendarDate,
-    /// The last day of the stored claim's period.
-    end_date: CalendarDate,
+    /// The difference from the claim; `measurements` if absent.
+    difference: Option<Difference>,
+    /// The first day of the record's period, if its claim has one.
+    start_date: Option<CalendarDate>,
+    /// The last day of the record's period, if its claim has one.
+    end_date: Option<CalendarDate>,
 }
 
 /// Facts about a study beyond one of its claims.
@@ -64,8 +66,9 @@ impl RecordRequest<'_> {
 
 impl From<&ConflictContext<'_>> for Conflict {
     fn from(context: &ConflictContext<'_>) -> Self {
-        let ConflictContext { id, start_date: start, end_date: end } = *context;
-        Self { id: id.to_string(), days: Days { start, end } }
+        let ConflictContext { id, difference, start_date, end_date } = *context;
+        let days = start_date.zip(end_date).map(|(start, end)| Days { start, end });
+        Self { id: id.to_string(), difference: difference.unwrap_or_default(), days }
     }
 }
 

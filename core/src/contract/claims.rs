@@ -48,8 +48,8 @@ pub fn validate(request: &[u8]) -> String {
 /// - `study` (optional): facts about the study of the claim: the number of reference claims, the
 ///   nearest period of the other group, and whether the study's selection contains the
 ///   household.
-/// - `conflict` (optional): a stored claim of the household with different measurements over an
-///   overlapping period.
+/// - `conflict` (optional): a stored record of the household that contradicts the claim, and how
+///   it differs from the claim.
 ///
 /// Answer:
 ///

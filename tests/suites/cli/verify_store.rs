@@ -166,3 +166,58 @@ fn a_damaged_database_is_reported() -> Result<()> {
     ensure!(code == Some(2) && output.contains("unable to open"), "{output}");
     Ok(())
 }
+
+/// Returns a store with a claim and its amendment.
+fn amended() -> Result<Stored> {
+    let server = Server::configured("", &["--api-key", KEY], &[])?;
+    let mut ids = Vec::new();
+    for season in ["dry", "wet"] {
+        let claim = SAMPLE.replace("\"season\":\"dry\"", &format!("\"season\":\"{season}\""));
+        let answer = server.submit(KEY, claim.as_bytes())?;
+        ensure!(answer.status == 201, "{answer:?}");
+        ids.push(answer.json()["id"].as_str().context("no id")?.to_owned());
+    }
+    Ok(Stored { state: server.stop_and_keep()?, ids })
+}
+
+#[test]
+fn records_of_one_household_are_compared() -> Result<()> {
+    let stored = amended()?;
+    ensure!(stored.codes()?.is_empty(), "{:?}", stored.codes()?);
+    let copy = fs::read(stored.state.path().join("hearth.db"))?;
+    let first = &stored.ids[0];
+    for (change, expected) in [
+        ("status = 'verified', history = NULL", &["store.second_record", "store.other_amendment"][..]),
+        ("status = 'verified', history = NULL, amended_by = NULL", &["store.second_record"]),
+        ("amended_by = NULL", &["store.other_amendment"]),
+        ("amended_by = id", &["store.other_amendment"]),
+        ("status = 'verified'", &["store.other_status", "store.second_record", "store.other_amendment"]),
+        ("fuel = 'wood'", &["store.other_column"]),
+        (
+            "status = 'verified', history = NULL, amended_by = NULL, test_group = 'reference'",
+            &["store.other_column", "store.contradiction"],
+        ),
+        (
+            "status = 'verified', history = NULL, amended_by = NULL, measurements = ''",
+            &["store.other_column", "store.contradiction"],
+        ),
+    ] {
+        stored.change(&format!("UPDATE records SET {change} WHERE id = '{first}'"))?;
+        let expected: Vec<_> = expected.iter().map(|code| ((*code).to_owned(), Some(0))).collect();
+        ensure!(stored.codes()? == expected, "{change}: {:?}", stored.codes()?);
+        fs::write(stored.state.path().join("hearth.db"), &copy)?;
+    }
+    Ok(())
+}
+
+#[test]
+fn a_database_of_an_earlier_version_is_not_compared() -> Result<()> {
+    let stored = amended()?;
+    stored.change(
+        "DROP VIEW counted; DROP TRIGGER replacing; DROP TRIGGER amending; DROP TRIGGER settling;
+         ALTER TABLE records DROP COLUMN fuel",
+    )?;
+    let (code, output) = stored.verify(&[])?;
+    ensure!(code == Some(2) && output.contains("an earlier version wrote the database"), "{output}");
+    Ok(())
+}

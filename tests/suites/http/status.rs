@@ -120,12 +120,12 @@ fn records_of_other_subjects_are_hidden(server: &Server, key: &str) -> Result<()
 }
 
 /// Returns the index of a record's credential in its status list.
-fn place(record: &Value) -> Result<usize> {
+pub(crate) fn place(record: &Value) -> Result<usize> {
     let entry = &record["verifiableCredential"]["credentialStatus"][0];
     Ok(entry["statusListIndex"].as_str().context("the place is missing")?.parse()?)
 }
 
-fn list(server: &Server, purpose: &str) -> Result<Value> {
+pub(crate) fn list(server: &Server, purpose: &str) -> Result<Value> {
     with_status(&server.read(&format!("/v1/status/{purpose}"), None)?, 200)
 }
 
@@ -139,7 +139,7 @@ fn bits(list: &Value) -> Result<Vec<u8>> {
     Ok(bits)
 }
 
-fn is_set(server: &Server, purpose: &str, place: usize) -> Result<bool> {
+pub(crate) fn is_set(server: &Server, purpose: &str, place: usize) -> Result<bool> {
     Ok(bits(&list(server, purpose)?)?[place / 8] & (0x80 >> (place % 8)) != 0)
 }
 

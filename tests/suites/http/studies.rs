@@ -7,6 +7,7 @@ use serde_json::Value;
 use crate::Test;
 use crate::api::{accepted, sample};
 use crate::client::{change, draw, drawing, post, proof, verdict, verify, with_status};
+use crate::status::{is_set, place};
 
 pub(crate) const TESTS: &[(&str, Test)] = &[
     ("a_claim_alone_is_pending", a_claim_alone_is_pending),
@@ -26,6 +27,8 @@ pub(crate) const TESTS: &[(&str, Test)] = &[
     ),
     ("an_invalidated_control_group_does_not_count", an_invalidated_control_group_does_not_count),
     ("a_verified_record_gets_a_credential", a_verified_record_gets_a_credential),
+    ("an_amendment_counts_once_it_is_settled", an_amendment_counts_once_it_is_settled),
+    ("an_amendment_waits_for_the_end_of_a_dispute", an_amendment_waits_for_the_end_of_a_dispute),
 ];
 
 /// Replacements in the sample that prove the random selection of its household and that of [`reference`].
@@ -131,7 +134,10 @@ fn a_household_is_not_its_own_control_group(server: &Server, key: &str) -> Resul
     let itself = accepted(
         server,
         key,
-        &reference(&[("householdId\":\"did:ixo:household/900", "householdId\":\"did:ixo:household/123")])?,
+        &reference(&[
+            ("householdId\":\"did:ixo:household/900", "householdId\":\"did:ixo:household/123"),
+            ("2024-02", "2024-03"),
+        ])?,
     )?;
     ensure!(outstanding(&itself) == ["claim.timing_not_assessed"], "{itself}");
     let intervention = read(server, key, &intervention)?;
@@ -234,5 +240,61 @@ fn a_verified_record_gets_a_credential(server: &Server, key: &str) -> Result<()>
         ensure!(verdict(&checked, check) == "pass", "{check}: {checked}");
     }
     ensure!(read(server, key, &pending)? == verified, "the credential was issued again");
+    Ok(())
+}
+
+/// Returns the ids of the claims that a study counts.
+fn counted(server: &Server, key: &str, study: &str) -> Result<Vec<Value>> {
+    let study = post(server, key, &format!("/v1/studies/{study}"), "{}")?;
+    ensure!(matches!(study.status, 200 | 201), "{}", study.body);
+    let study = study.json();
+    Ok(study["claims"].as_array().into_iter().flatten().map(|claim| claim["id"].clone()).collect())
+}
+
+const SOUTH: (&str, &str) = ("\"testGroup\"", "\"studyId\":\"south\",\"testGroup\"");
+
+/// Stores a verified claim of the study `north`, and a pending one with the same measurement of the study `south`.
+fn amended(server: &Server, key: &str) -> Result<[Value; 2]> {
+    accepted(server, key, &reference(&[NORTH])?)?;
+    let verified = accepted(server, key, &selected_sample(&[NORTH])?)?;
+    ensure!(verified["status"] == "verified", "{verified}");
+    let pending = accepted(server, key, &selected_sample(&[SOUTH])?)?;
+    ensure!(pending["status"] == "pending" && pending["amends"] == verified["id"], "{pending}");
+    Ok([verified, pending])
+}
+
+fn an_amendment_counts_once_it_is_settled(server: &Server, key: &str) -> Result<()> {
+    let [verified, pending] = amended(server, key)?;
+    ensure!(read(server, key, &verified)? == verified, "{verified}");
+    ensure!(counted(server, key, "north")?.contains(&verified["id"]));
+    ensure!(counted(server, key, "south")?.is_empty(), "the undecided amendment counts");
+    let control = accepted(server, key, &reference(&[SOUTH, OTHER])?)?;
+    ensure!(control["status"] == "pending", "the undecided amendment is the other group of {control}");
+    // Records have times in milliseconds.
+    std::thread::sleep(std::time::Duration::from_millis(5));
+    let settled = read(server, key, &pending)?;
+    ensure!(settled["status"] == "verified" && settled["verifiableCredential"].is_object(), "{settled}");
+    let superseded = read(server, key, &verified)?;
+    ensure!(superseded["status"] == "superseded" && superseded["amendedBy"] == pending["id"], "{superseded}");
+    let change = &superseded["statusHistory"][0];
+    ensure!(change["at"].as_str() > settled["createdAt"].as_str(), "{superseded}");
+    ensure!(
+        is_set(server, "revocation", place(&verified)?)? && !is_set(server, "revocation", place(&settled)?)?
+    );
+    ensure!(!counted(server, key, "north")?.contains(&verified["id"]));
+    ensure!(counted(server, key, "south")?.contains(&pending["id"]));
+    ensure!(read(server, key, &control)?["status"] == "verified");
+    Ok(())
+}
+
+fn an_amendment_waits_for_the_end_of_a_dispute(server: &Server, key: &str) -> Result<()> {
+    let [verified, pending] = amended(server, key)?;
+    with_status(&change(server, key, &verified["id"], "disputed", "the scale was broken")?, 200)?;
+    accepted(server, key, &reference(&[SOUTH, OTHER])?)?;
+    ensure!(read(server, key, &pending)?["status"] == "pending");
+    ensure!(counted(server, key, "north")?.contains(&verified["id"]), "a disputed record does not count");
+    with_status(&change(server, key, &verified["id"], "verified", "it was another scale")?, 200)?;
+    ensure!(read(server, key, &pending)?["status"] == "verified");
+    ensure!(read(server, key, &verified)?["status"] == "superseded");
     Ok(())
 }

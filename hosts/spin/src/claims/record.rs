@@ -6,6 +6,7 @@ use http::header::{CACHE_CONTROL, HeaderValue};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
+use crate::clock;
 use crate::credentials::{self, Signing, VerifiedRecord};
 use crate::module::{self, Record, Study};
 use crate::problem::Problem;
@@ -95,8 +96,13 @@ async fn settle(
     }
     let status = status(&decided.record)?;
     let rule_set = &module::version()?.rule_set;
-    let settled =
-        Settled { decision: decided.record.get(), status: &status, rule_set, module: module::DIGEST };
+    let settled = Settled {
+        decision: decided.record.get(),
+        status: &status,
+        rule_set,
+        module: module::DIGEST,
+        at: &clock::now()?,
+    };
     store.settle(&stored.id, settled).await?;
     // A concurrent request may have decided the record first.
     reload(store, tenant, &stored.id).await
@@ -139,6 +145,7 @@ pub(super) fn reply(
         outstanding: decision.outstanding,
         warnings: decision.warnings,
         amends: stored.amends.as_deref(),
+        amended_by: stored.amended_by.as_deref(),
         replaces: stored.replaces.as_deref(),
         replaced_by: stored.replaced_by.as_deref(),
         study_id: Some(stored.study.as_str()).filter(|study| *study != DEFAULT_STUDY),
@@ -192,6 +199,8 @@ struct Document<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     amends: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    amended_by: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     replaces: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     replaced_by: Option<&'a str>,
@@ -215,7 +224,7 @@ struct Decision<'a> {
     warnings: &'a RawValue,
 }
 
-/// A change of the status by a request.
+/// A change of the status by a request or by a later record.
 #[derive(Deserialize)]
 struct Change {
     reason: String,

@@ -1,8 +1,8 @@
 //! `POST /v1/claims`: decides a claim and stores its record.
 //!
 //! The response is 201 after the record is stored, or 200 with the existing record if the same claim is stored already.
-//! The statement that stores the record also refuses a claim that contradicts a stored one (409), and invalidates the
-//! record that the claim replaces.
+//! The statement that stores the record also refuses a claim that contradicts a stored one (409), invalidates the
+//! record that the claim replaces, and supersedes the record that it amends.
 
 use http::StatusCode;
 use http::header::{HeaderValue, LOCATION};
@@ -101,6 +101,7 @@ fn position<'a>(tenant: &'a str, facts: &'a Facts, measurements: &'a str) -> Pos
         test_group: &facts.test_group,
         household: &facts.household_id,
         measurements,
+        fuel: facts.fuel_type.as_deref(),
         period: facts.start_date.as_deref().zip(facts.end_date.as_deref()),
     }
 }
@@ -126,9 +127,10 @@ async fn check_replaced(store: &Store, new: &NewRecord<'_>) -> Result<(), Proble
         Some(stored) if stored.household != new.position.household => {
             format!("the record `{id}` belongs to another household")
         }
-        Some(stored) if stored.is_invalidated() => match &stored.replaced_by {
-            Some(by) => format!("the record `{id}` is already replaced by `{by}`"),
-            None => format!("the record `{id}` is already invalidated"),
+        Some(stored) if stored.is_withdrawn() => match (&stored.replaced_by, &stored.amended_by) {
+            (Some(by), _) => format!("the record `{id}` is already replaced by `{by}`"),
+            (None, Some(by)) => format!("the record `{id}` is superseded by `{by}`"),
+            (None, None) => format!("the record `{id}` is already invalidated"),
         },
         Some(_) => return Ok(()),
     };

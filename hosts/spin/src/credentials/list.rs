@@ -20,8 +20,9 @@ use crate::reply::Reply;
 use crate::router::Call;
 use crate::store::Store;
 
-/// Each purpose, and the record status for which the bit is set.
-pub(super) const PURPOSES: [(&str, &str); 2] = [("revocation", "invalidated"), ("suspension", "disputed")];
+/// Each purpose, and the record statuses for which the bit is set.
+pub(super) const PURPOSES: [(&str, &[&str]); 2] =
+    [("revocation", &["invalidated", "superseded"]), ("suspension", &["disputed"])];
 
 /// The name of the lists of the credentials of studies. A bit is set once a later credential supersedes the credential.
 pub(super) const STUDIES: &str = "study-revocation";
@@ -37,15 +38,15 @@ pub(crate) async fn status_list(call: Call) -> Result<Reply, Problem> {
     let (kind, number) = parse_name(name).ok_or_else(unknown)?;
     let url = signing.list(kind.name, number).ok_or_else(unknown)?;
     let store = Store::open().await?;
-    let lists = match kind.status {
+    let lists = match kind.statuses {
         Some(_) => store.lists().await?,
         None => store.newest_study_list().await? + 1,
     };
     if number >= lists {
         return Err(unknown());
     }
-    let indexes = match kind.status {
-        Some(status) => store.status_indexes(status, number * ENTRIES).await?,
+    let indexes = match kind.statuses {
+        Some(statuses) => store.status_indexes(statuses, number * ENTRIES).await?,
         None => store.superseded_indexes(number * ENTRIES).await?,
     };
     let key = &signing.public;
@@ -75,14 +76,15 @@ struct Kind {
     /// The name of the first list.
     name: &'static str,
     purpose: &'static str,
-    /// The status of the records whose bits are set; `None` for the credentials of studies.
-    status: Option<&'static str>,
+    /// The statuses of the records whose bits are set; `None` for the credentials of studies.
+    statuses: Option<&'static [&'static str]>,
 }
 
 /// Returns the kind and the number in the name of a list.
 fn parse_name(name: &str) -> Option<(Kind, i64)> {
-    let records = PURPOSES.map(|(purpose, status)| Kind { name: purpose, purpose, status: Some(status) });
-    let studies = Kind { name: STUDIES, purpose: "revocation", status: None };
+    let records =
+        PURPOSES.map(|(purpose, statuses)| Kind { name: purpose, purpose, statuses: Some(statuses) });
+    let studies = Kind { name: STUDIES, purpose: "revocation", statuses: None };
     records.into_iter().chain([studies]).find_map(|kind| match name.strip_prefix(kind.name)? {
         "" => Some((kind, 0)),
         rest => {

@@ -28,6 +28,8 @@ pub(crate) struct Facts {
     pub(crate) household_id: String,
     pub(crate) test_group: String,
     pub(crate) study_id: Option<String>,
+    /// The name of the fuel in lower case.
+    pub(crate) fuel_type: Option<String>,
     pub(crate) start_date: Option<String>,
     pub(crate) end_date: Option<String>,
     /// The days and the daily logs in a normal form.
@@ -84,12 +86,15 @@ pub(crate) struct Period {
     pub(crate) end_date: String,
 }
 
-/// A stored claim that contradicts this one.
+/// A stored record that contradicts a claim.
 #[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
 pub(crate) struct Conflict {
     pub(crate) id: String,
-    #[serde(flatten)]
-    pub(crate) period: Period,
+    /// How the record differs from the claim, as the module names it.
+    pub(crate) difference: String,
+    pub(crate) start_date: Option<String>,
+    pub(crate) end_date: Option<String>,
 }
 
 /// Decides the record of a claim.

@@ -62,10 +62,12 @@ impl Store {
         rows.first().and_then(|row| row.get(0)).ok_or_else(unexpected)
     }
 
-    /// Returns the indexes of the records with this status in the list that begins at `first`, relative to `first`.
-    pub(crate) async fn status_indexes(&self, status: &str, first: i64) -> Result<Vec<usize>, Problem> {
+    /// Returns the indexes of the records with one of these statuses in the list that begins at `first`, relative to
+    /// `first`.
+    pub(crate) async fn status_indexes(&self, statuses: &[&str], first: i64) -> Result<Vec<usize>, Problem> {
+        let statuses = serde_json::json!(statuses).to_string();
         let rows =
-            self.rows(statements::STATUS_INDEXES, [Value::text(status), Value::Integer(first)]).await?;
+            self.rows(statements::STATUS_INDEXES, [Value::text(&statuses), Value::Integer(first)]).await?;
         let index = |index: i64| usize::try_from(index).ok();
         rows.iter().map(|row| row.get(0).and_then(index).ok_or_else(unexpected)).collect()
     }

@@ -23,6 +23,7 @@ use std::time::Duration;
 use spin_sdk::sqlite::{Connection, Error, RowResult, Value};
 use spin_sdk::wasip3::clocks::monotonic_clock::{self, Mark};
 
+use crate::clock;
 use crate::module::{Conflict, Period, Study};
 use crate::problem::Problem;
 pub(crate) use credentials::{Issued, StatusChange};
@@ -72,6 +73,9 @@ impl Store {
             }
             self.rows(statements::PROBE, []).await?;
         }
+        // Before the triggers exist, which show that a database is up to date.
+        self.change(statements::FILL_FUEL, []).await?;
+        self.change(statements::SUPERSEDE, [Value::text(&clock::now()?)]).await?;
         for statement in statements::SCHEMA {
             self.change(statement, []).await?;
         }
@@ -91,7 +95,8 @@ impl Store {
 
     /// Stores a record, unless it is stored already or a stored claim contradicts it.
     ///
-    /// Returns the record if it was stored. The same statement checks for contradictions and stores the record.
+    /// Returns the record if it was stored. The same statement checks for contradictions, stores the record, and changes
+    /// the status of the records that it replaces or amends.
     pub(crate) async fn insert(&self, record: &NewRecord<'_>) -> Result<Option<StoredRecord>, Problem> {
         let rows = self.change(statements::INSERT, record.parameters()).await?;
         Ok(rows.first().map(|row| record.stored(text(row, 0))))
@@ -103,16 +108,14 @@ impl Store {
         rows.first().map(|row| StoredRecord::read(row).ok_or_else(unexpected)).transpose()
     }
 
-    /// Returns the stored claim that contradicts this record.
+    /// Returns the stored record that contradicts this record.
     pub(crate) async fn conflict(&self, record: &NewRecord<'_>) -> Result<Option<Conflict>, Problem> {
-        let rows = self.rows(statements::CONFLICT, record.overlap_parameters()).await?;
-        rows.first()
-            .map(|row| {
-                let period = Period { start_date: text(row, 1)?, end_date: text(row, 2)? };
-                Some(Conflict { id: text(row, 0)?, period })
-            })
-            .map(|conflict| conflict.ok_or_else(unexpected))
-            .transpose()
+        let rows = self.rows(statements::CONFLICT, record.conflict_parameters()).await?;
+        let conflict = |row: &RowResult| {
+            let [id, start_date, end_date, difference] = [0, 1, 2, 3].map(|column| text(row, column));
+            Some(Conflict { id: id?, difference: difference?, start_date, end_date })
+        };
+        rows.first().map(|row| conflict(row).ok_or_else(unexpected)).transpose()
     }
 
     /// Returns the context of a claim in its study.
@@ -131,13 +134,15 @@ impl Store {
         Ok(Study { reference_claims, counterpart, selection })
     }
 
-    /// Replaces the decision of a record, if it is still pending.
+    /// Replaces the decision of a record, if it is still pending and no record of the same measurement is disputed.
+    ///
+    /// If the record becomes verified, the same statement supersedes the record that it amends.
     pub(crate) async fn settle(
         &self,
         id: &str,
-        Settled { decision, status, rule_set, module }: Settled<'_>,
+        Settled { decision, status, rule_set, module, at }: Settled<'_>,
     ) -> Result<(), Problem> {
-        let parameters = [id, status, decision, rule_set, module].map(Value::text);
+        let parameters = [id, status, decision, rule_set, module, at].map(Value::text);
         self.change(statements::SETTLE, parameters).await.map(drop)
     }
 
@@ -218,6 +223,7 @@ pub(crate) struct Settled<'a> {
     pub(crate) rule_set: &'a str,
     /// The digest of the module.
     pub(crate) module: &'a str,
+    pub(crate) at: &'a str,
 }
 
 /// The members of a claim by which it is compared with other claims.
@@ -226,7 +232,9 @@ pub(crate) struct Position<'a> {
     pub(crate) study: &'a str,
     pub(crate) test_group: &'a str,
     pub(crate) household: &'a str,
+    /// The digest of the days and the daily logs.
     pub(crate) measurements: &'a str,
+    pub(crate) fuel: Option<&'a str>,
     pub(crate) period: Option<(&'a str, &'a str)>,
 }
 

@@ -22,8 +22,8 @@ pub(crate) struct NewRecord<'a> {
 }
 
 impl NewRecord<'_> {
-    pub(super) fn parameters(&self) -> [Value; 17] {
-        let Position { tenant, study, test_group, household, measurements, .. } = self.position;
+    pub(super) fn parameters(&self) -> [Value; 18] {
+        let Position { tenant, study, test_group, household, measurements, fuel, .. } = self.position;
         let (start, end) = self.period();
         let [credential, status_index] = Issued::parameters(self.issued.as_ref());
         [
@@ -41,22 +41,24 @@ impl NewRecord<'_> {
             Value::text(self.created_at),
             Value::text(self.rule_set),
             Value::text(self.module),
-            self.replaced(),
+            optional(self.replaces),
             credential,
             status_index,
+            optional(fuel),
         ]
     }
 
-    pub(super) fn overlap_parameters(&self) -> [Value; 6] {
-        let Position { tenant, household, measurements, .. } = self.position;
+    pub(super) fn conflict_parameters(&self) -> [Value; 8] {
+        let Position { tenant, test_group, household, measurements, fuel, .. } = self.position;
         let (start, end) = self.period();
-        let [tenant, household, measurements] = [tenant, household, measurements].map(Value::text);
-        [tenant, household, measurements, start, end, self.replaced()]
+        let [tenant, household, test_group, measurements] =
+            [tenant, household, test_group, measurements].map(Value::text);
+        [tenant, household, test_group, start, end, measurements, optional(fuel), optional(self.replaces)]
     }
 
     /// Returns the row of the table after the record is stored.
     pub(super) fn stored(&self, amends: Option<String>) -> StoredRecord {
-        let Position { study, test_group, household, measurements, period, .. } = self.position;
+        let Position { study, test_group, household, measurements, fuel, period, .. } = self.position;
         StoredRecord {
             id: self.id.to_owned(),
             household: household.to_owned(),
@@ -76,19 +78,19 @@ impl NewRecord<'_> {
             history: None,
             replaces: self.replaces.map(str::to_owned),
             replaced_by: None,
+            fuel: fuel.map(str::to_owned),
+            amended_by: None,
         }
-    }
-
-    fn replaced(&self) -> Value {
-        self.replaces.map_or(Value::Null, Value::text)
     }
 
     fn period(&self) -> (Value, Value) {
-        match self.position.period {
-            Some((start, end)) => (Value::text(start), Value::text(end)),
-            None => (Value::Null, Value::Null),
-        }
+        let (start, end) = self.position.period.unzip();
+        (optional(start), optional(end))
     }
+}
+
+fn optional(text: Option<&str>) -> Value {
+    text.map_or(Value::Null, Value::text)
 }
 
 /// A stored record.
@@ -113,6 +115,8 @@ pub(crate) struct StoredRecord {
     pub(crate) history: Option<String>,
     pub(crate) replaces: Option<String>,
     pub(crate) replaced_by: Option<String>,
+    fuel: Option<String>,
+    pub(crate) amended_by: Option<String>,
 }
 
 impl StoredRecord {
@@ -137,6 +141,8 @@ impl StoredRecord {
             history: text(row, 15),
             replaces: text(row, 16),
             replaced_by: text(row, 17),
+            fuel: text(row, 18),
+            amended_by: text(row, 19),
         })
     }
 
@@ -145,14 +151,14 @@ impl StoredRecord {
         self.status == "pending"
     }
 
-    /// Whether the record is verified, and neither disputed nor invalidated.
+    /// Whether the record is verified, and neither disputed, invalidated nor superseded.
     pub(crate) fn is_verified(&self) -> bool {
         self.status == "verified"
     }
 
-    /// Whether the record is invalidated.
-    pub(crate) fn is_invalidated(&self) -> bool {
-        self.status == "invalidated"
+    /// Whether the record is invalidated or superseded, which is final.
+    pub(crate) fn is_withdrawn(&self) -> bool {
+        matches!(self.status.as_str(), "invalidated" | "superseded")
     }
 
     /// Returns the members of the claim by which it is compared with other claims.
@@ -163,6 +169,7 @@ impl StoredRecord {
             test_group: &self.test_group,
             household: &self.household,
             measurements: &self.measurements,
+            fuel: self.fuel.as_deref(),
             period: self.start_date.as_deref().zip(self.end_date.as_deref()),
         }
     }

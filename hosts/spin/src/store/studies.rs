@@ -124,7 +124,7 @@ impl Store {
         rows.first().map(|row| read(row).ok_or_else(unexpected)).transpose()
     }
 
-    /// Returns the size of a study, without invalidated claims.
+    /// Returns the size of a study: of the claims that count.
     pub(crate) async fn study_size(&self, tenant: &str, id: &str) -> Result<StudySize, Problem> {
         let rows = self.rows(statements::STUDY_SIZE, [tenant, id].map(Value::text)).await?;
         let row = rows.first().ok_or_else(unexpected)?;

@@ -1,9 +1,15 @@
 //! The SQL statements. Dates have the form `YYYY-MM-DD`, so that they can be compared as text.
 
+// The macros of this module are used in the others.
+#[macro_use]
+mod measurement;
+
+mod claims;
 mod schema;
 mod studies;
 
-pub(super) use schema::{ADDITIONS, EXISTING, OBJECTS, PROBE, RECORDS, SCHEMA};
+pub(super) use claims::{CONFLICT, INSERT, SETTLE};
+pub(super) use schema::{ADDITIONS, EXISTING, FILL_FUEL, OBJECTS, PROBE, RECORDS, SCHEMA, SUPERSEDE};
 pub(super) use studies::{
     DRAWN, FIND_SELECTION, FIND_STUDY, FIND_STUDY_CREDENTIAL, KEEP_DRAWN, KEEP_SELECTION, KEEP_STUDY,
     KEEP_STUDY_CREDENTIAL, STUDY_CLAIMS, STUDY_LIST, STUDY_SIZE, SUPERSEDED_INDEXES,
@@ -16,53 +22,19 @@ pub(super) const WRITE_AHEAD: &str = "PRAGMA journal_mode = WAL";
 /// Reads at most one row, to check that the database can be read.
 pub(super) const PING: &str = "SELECT 1 FROM records LIMIT 1";
 
-/// Stores a record, unless a stored claim of the same household has other measurements over an overlapping period.
-///
-/// The check and the insert are one statement, so two contradicting claims cannot both pass. A claim without a period
-/// does not overlap with any, because comparisons with NULL are not true. Invalidated records and the record that the
-/// claim replaces are not compared. The replaced record must exist and must not be invalidated. No row is stored if
-/// another credential has the same status list index.
-pub(super) const INSERT: &str = "
-    INSERT INTO records (id, tenant, household, study, test_group, start_date, end_date, measurements,
-                         claim, status, decision, created_at, rule_set, module, replaces, credential,
-                         status_index, amends)
-    SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17,
-           (SELECT id FROM records
-             WHERE tenant = ?2 AND household = ?3 AND measurements = ?8 AND status <> 'invalidated'
-               AND id IS NOT ?15
-             ORDER BY seq DESC LIMIT 1)
-     WHERE NOT EXISTS (SELECT 1 FROM records
-                        WHERE tenant = ?2 AND household = ?3 AND measurements <> ?8
-                          AND start_date <= ?7 AND end_date >= ?6
-                          AND status <> 'invalidated' AND id IS NOT ?15)
-       AND (?15 IS NULL
-            OR EXISTS (SELECT 1 FROM records
-                        WHERE id = ?15 AND tenant = ?2 AND household = ?3 AND status <> 'invalidated'))
-    ON CONFLICT DO NOTHING
-    RETURNING amends";
-
-/// Returns the stored claim that contradicts a record, with the conditions of [`INSERT`].
-pub(super) const CONFLICT: &str = "
-    SELECT id, start_date, end_date FROM records
-     WHERE tenant = ?1 AND household = ?2 AND measurements <> ?3
-       AND start_date <= ?5 AND end_date >= ?4
-       AND status <> 'invalidated' AND id IS NOT ?6
-     ORDER BY seq LIMIT 1";
-
 /// Returns a record of the tenant.
 pub(super) const FIND: &str = "
     SELECT id, household, study, test_group, start_date, end_date, measurements,
            claim, status, decision, amends, created_at, rule_set, module,
-           credential, history, replaces, replaced_by
+           credential, history, replaces, replaced_by, fuel, amended_by
       FROM records WHERE tenant = ?1 AND id = ?2";
 
 /// Counts the other households in the reference group of a study, up to 1, because the rule requires no more. A
 /// household is not its own control group.
 pub(super) const REFERENCE_CLAIMS: &str = "
     SELECT COUNT(*) FROM (
-        SELECT 1 FROM records
+        SELECT 1 FROM counted
          WHERE tenant = ?1 AND study = ?2 AND test_group = 'reference' AND household <> ?3
-           AND status <> 'invalidated'
          LIMIT 1)";
 
 /// Returns the nearest period of another household in the other group: one that overlaps, or otherwise the last one
@@ -70,28 +42,23 @@ pub(super) const REFERENCE_CLAIMS: &str = "
 pub(super) const COUNTERPART: &str = "
     WITH nearest (start_date, end_date, days) AS (
         SELECT * FROM (
-            SELECT start_date, end_date, 0 FROM records
+            SELECT start_date, end_date, 0 FROM counted
              WHERE tenant = ?1 AND study = ?2 AND test_group = IIF(?3 = 'reference', 'intervention', 'reference')
-               AND household <> ?6 AND end_date >= ?4 AND start_date <= ?5 AND status <> 'invalidated'
+               AND household <> ?6 AND end_date >= ?4 AND start_date <= ?5
              ORDER BY end_date LIMIT 1)
         UNION ALL
         SELECT * FROM (
-            SELECT start_date, end_date, julianday(?4) - julianday(end_date) FROM records
+            SELECT start_date, end_date, julianday(?4) - julianday(end_date) FROM counted
              WHERE tenant = ?1 AND study = ?2 AND test_group = IIF(?3 = 'reference', 'intervention', 'reference')
-               AND household <> ?6 AND end_date < ?4 AND status <> 'invalidated'
+               AND household <> ?6 AND end_date < ?4
              ORDER BY end_date DESC LIMIT 1)
         UNION ALL
         SELECT * FROM (
-            SELECT start_date, end_date, julianday(start_date) - julianday(?5) FROM records
+            SELECT start_date, end_date, julianday(start_date) - julianday(?5) FROM counted
              WHERE tenant = ?1 AND study = ?2 AND test_group = IIF(?3 = 'reference', 'intervention', 'reference')
-               AND household <> ?6 AND start_date > ?5 AND status <> 'invalidated'
+               AND household <> ?6 AND start_date > ?5
              ORDER BY start_date LIMIT 1))
     SELECT start_date, end_date FROM nearest ORDER BY days LIMIT 1";
-
-/// Replaces the decision of a record, if it is still pending.
-pub(super) const SETTLE: &str = "
-    UPDATE records SET status = ?2, decision = ?3, rule_set = ?4, module = ?5
-     WHERE id = ?1 AND status = 'pending'";
 
 /// Returns the number of the status list of a record, or of the next record if the id is not stored. A list is for
 /// 65,536 records and has 131,072 indexes, so at least half of the indexes stay free.
@@ -106,10 +73,10 @@ pub(super) const KEEP_CREDENTIAL: &str = "
 /// Returns the number of status lists for each purpose.
 pub(super) const LISTS: &str = "SELECT COALESCE(MAX(seq), 0) / 65536 + 1 FROM records";
 
-/// Returns the indexes of the records of a status list that have a status.
+/// Returns the indexes of the records of a status list that have one of these statuses.
 pub(super) const STATUS_INDEXES: &str = "
     SELECT status_index - ?2 FROM records
-     WHERE status = ?1 AND status IN ('disputed', 'invalidated')
+     WHERE status IN (SELECT value FROM json_each(?1)) AND status IN ('disputed', 'invalidated', 'superseded')
        AND status_index >= ?2 AND status_index < ?2 + 131072";
 
 /// Changes the status of a record, if it has one of the required statuses.

@@ -22,36 +22,98 @@ pub(in crate::store) const RECORDS: &str = "CREATE TABLE IF NOT EXISTS records (
         status_index INTEGER,
         history TEXT,
         replaces TEXT,
-        replaced_by TEXT
+        replaced_by TEXT,
+        fuel TEXT,
+        amended_by TEXT,
+        settled_at TEXT
     ) STRICT";
 
-/// Creates the other tables, the indexes and the triggers, if they are missing.
+/// The beginning of the statement that supersedes the earlier records of the measurement of `NEW`.
+macro_rules! supersede {
+    ($at:literal) => {
+        concat!(
+            "UPDATE records
+               SET status = 'superseded',
+                   amended_by = NEW.id,
+                   history = json_insert(COALESCE(history, '[]'), '$[#]', json_object(
+                       'status', 'superseded', 'at', ",
+            $at,
+            ", 'reason', 'superseded by ' || NEW.id))
+             WHERE ",
+            same_measurement_of_household!("records", "NEW"),
+            " AND seq < NEW.seq"
+        )
+    };
+}
+
+/// Creates the other tables, the view, the indexes and the triggers, if they are missing.
 pub(in crate::store) const SCHEMA: &[&str] = &[
     "CREATE INDEX IF NOT EXISTS records_by_household ON records (tenant, household, start_date)",
-    // Studies read only records that are not invalidated.
-    "CREATE INDEX IF NOT EXISTS counted_by_group
-        ON records (tenant, study, test_group, household, measurements) WHERE status <> 'invalidated'",
-    "CREATE INDEX IF NOT EXISTS counted_by_start
-        ON records (tenant, study, test_group, start_date, end_date) WHERE status <> 'invalidated'",
-    "CREATE INDEX IF NOT EXISTS counted_by_end
-        ON records (tenant, study, test_group, end_date, start_date) WHERE status <> 'invalidated'",
-    "DROP INDEX IF EXISTS records_by_group",
-    "DROP INDEX IF EXISTS records_by_start",
-    "DROP INDEX IF EXISTS records_by_end",
+    // Studies read only records that are neither invalidated nor superseded.
+    "CREATE INDEX IF NOT EXISTS live_by_group
+        ON records (tenant, study, test_group, household) WHERE status NOT IN ('invalidated', 'superseded')",
+    "CREATE INDEX IF NOT EXISTS live_by_start
+        ON records (tenant, study, test_group, start_date, end_date)
+        WHERE status NOT IN ('invalidated', 'superseded')",
+    "CREATE INDEX IF NOT EXISTS live_by_end
+        ON records (tenant, study, test_group, end_date, start_date)
+        WHERE status NOT IN ('invalidated', 'superseded')",
     // Every credential has another status list index.
     "CREATE UNIQUE INDEX IF NOT EXISTS records_by_status_index
         ON records (status_index) WHERE status_index IS NOT NULL",
-    "CREATE INDEX IF NOT EXISTS withdrawn
-        ON records (status, status_index) WHERE status IN ('disputed', 'invalidated')",
-    // The statement that stores a claim also invalidates the record that the claim replaces.
-    "CREATE TRIGGER IF NOT EXISTS replaced AFTER INSERT ON records WHEN NEW.replaces IS NOT NULL BEGIN
-        UPDATE records
-           SET status = 'invalidated',
-               replaced_by = NEW.id,
-               history = json_insert(COALESCE(history, '[]'), '$[#]', json_object(
-                   'status', 'invalidated', 'at', NEW.created_at, 'reason', 'replaced by ' || NEW.id))
-         WHERE tenant = NEW.tenant AND id = NEW.replaces;
-     END",
+    "CREATE INDEX IF NOT EXISTS withheld
+        ON records (status, status_index) WHERE status IN ('disputed', 'invalidated', 'superseded')",
+    // The records that count for studies: one for each measurement. A pending record does not count while the record
+    // that it amends is verified or disputed.
+    concat!(
+        "CREATE VIEW IF NOT EXISTS counted AS
+            SELECT seq, id, tenant, study, test_group, household, start_date, end_date, status, claim FROM records
+             WHERE status NOT IN ('invalidated', 'superseded')
+               AND NOT (status = 'pending'
+                        AND EXISTS (SELECT 1 FROM records AS decided
+                                     WHERE ", same_measurement_of_household!("decided", "records"), "
+                                       AND decided.status IN ('verified', 'disputed')))"
+    ),
+    // The statement that stores a claim also invalidates the record that the claim replaces, and the other records of
+    // its measurement, unless the claim has that measurement, too.
+    concat!(
+        "CREATE TRIGGER IF NOT EXISTS replacing AFTER INSERT ON records WHEN NEW.replaces IS NOT NULL BEGIN
+            UPDATE records
+               SET status = 'invalidated',
+                   replaced_by = NEW.id,
+                   history = json_insert(COALESCE(history, '[]'), '$[#]', json_object(
+                       'status', 'invalidated', 'at', NEW.created_at, 'reason', 'replaced by ' || NEW.id))
+             WHERE tenant = NEW.tenant AND household = NEW.household AND id <> NEW.id
+               AND status NOT IN ('invalidated', 'superseded')
+               AND EXISTS (SELECT 1 FROM records AS replaced
+                            WHERE replaced.id = NEW.replaces
+                              AND (replaced.id = records.id
+                                   OR (", same_measurement!("replaced", "records"), "
+                                       AND NOT (", same_measurement!("records", "NEW"), "))));
+         END"
+    ),
+    // The statement that stores or settles a record also supersedes the earlier records of its measurement, unless they
+    // are verified and it is not.
+    concat!(
+        "CREATE TRIGGER IF NOT EXISTS amending AFTER INSERT ON records WHEN NEW.amends IS NOT NULL BEGIN
+            ", supersede!("NEW.created_at"), " AND id IS NOT NEW.replaces AND status IN ('pending', NEW.status);
+         END"
+    ),
+    concat!(
+        "CREATE TRIGGER IF NOT EXISTS settling AFTER UPDATE OF status ON records
+            WHEN OLD.status = 'pending' AND NEW.status = 'verified' BEGIN
+            ", supersede!("NEW.settled_at"), " AND status IN ('pending', 'verified');
+         END"
+    ),
+    // Objects of earlier versions.
+    "DROP INDEX IF EXISTS records_by_group",
+    "DROP INDEX IF EXISTS records_by_start",
+    "DROP INDEX IF EXISTS records_by_end",
+    "DROP INDEX IF EXISTS counted_by_group",
+    "DROP INDEX IF EXISTS counted_by_start",
+    "DROP INDEX IF EXISTS counted_by_end",
+    "DROP INDEX IF EXISTS withdrawn",
+    "DROP TRIGGER IF EXISTS replaced",
     "CREATE TABLE IF NOT EXISTS selections (
         tenant TEXT NOT NULL,
         id TEXT NOT NULL,
@@ -109,19 +171,21 @@ pub(in crate::store) const SCHEMA: &[&str] = &[
     "CREATE INDEX IF NOT EXISTS preferences_by_room ON preferences (room, whole, id)",
 ];
 
-/// Counts the existing tables, indexes and triggers of this schema. A database that is up to date has [`OBJECTS`].
+/// Counts the existing tables, views, indexes and triggers of this schema. A database that is up to date has
+/// [`OBJECTS`].
 pub(in crate::store) const EXISTING: &str = "
     SELECT COUNT(*) FROM sqlite_schema
-     WHERE name IN ('records', 'records_by_household', 'counted_by_group', 'counted_by_start', 'counted_by_end',
-                    'records_by_status_index', 'withdrawn', 'replaced', 'selections', 'drawn', 'studies',
-                    'study_credentials', 'study_credentials_by_study', 'superseded_study', 'preferences',
-                    'preferences_by_room')";
-/// The number of tables, indexes and triggers in the schema.
-pub(in crate::store) const OBJECTS: i64 = 16;
+     WHERE name IN ('records', 'records_by_household', 'live_by_group', 'live_by_start', 'live_by_end',
+                    'records_by_status_index', 'withheld', 'counted', 'replacing', 'amending', 'settling', 'selections',
+                    'drawn', 'studies', 'study_credentials', 'study_credentials_by_study', 'superseded_study',
+                    'preferences', 'preferences_by_room')";
+/// The number of tables, views, indexes and triggers in the schema.
+pub(in crate::store) const OBJECTS: i64 = 19;
 
 /// Fails if the table of records lacks the columns of [`ADDITIONS`], because an earlier version created it.
 pub(in crate::store) const PROBE: &str =
-    "SELECT credential, status_index, history, replaces, replaced_by FROM records LIMIT 0";
+    "SELECT credential, status_index, history, replaces, replaced_by, fuel, amended_by, settled_at
+       FROM records LIMIT 0";
 
 /// Adds the missing columns. A column that exists already gives an error, which is ignored.
 pub(in crate::store) const ADDITIONS: &[&str] = &[
@@ -130,4 +194,35 @@ pub(in crate::store) const ADDITIONS: &[&str] = &[
     "ALTER TABLE records ADD COLUMN history TEXT",
     "ALTER TABLE records ADD COLUMN replaces TEXT",
     "ALTER TABLE records ADD COLUMN replaced_by TEXT",
+    "ALTER TABLE records ADD COLUMN fuel TEXT",
+    "ALTER TABLE records ADD COLUMN amended_by TEXT",
+    "ALTER TABLE records ADD COLUMN settled_at TEXT",
 ];
+
+/// Sets the fuel of records that an earlier version stored, in the form of the module.
+pub(in crate::store) const FILL_FUEL: &str = "
+    UPDATE records
+       SET fuel = lower(trim(json_extract(claim, '$.fuelType'), char(9, 10, 13, 32)))
+     WHERE fuel IS NULL AND json_valid(claim) AND json_type(claim, '$.fuelType') = 'text'";
+
+/// Supersedes the records that an earlier version kept beside a later record of the same measurement. The newest record
+/// that is verified or disputed remains, and a pending one if it is newer.
+pub(in crate::store) const SUPERSEDE: &str = concat!(
+    "WITH superseded (id, by) AS (
+        SELECT id,
+               (SELECT later.id FROM records AS later
+                 WHERE ",
+    same_measurement_of_household!("later", "records"),
+    "
+                   AND later.seq > records.seq AND later.status NOT IN ('invalidated', 'superseded')
+                   AND (later.status <> 'pending' OR records.status = 'pending')
+                 ORDER BY later.status = 'pending', later.seq DESC LIMIT 1)
+          FROM records WHERE status NOT IN ('invalidated', 'superseded'))
+    UPDATE records
+       SET status = 'superseded',
+           amended_by = superseded.by,
+           history = json_insert(COALESCE(history, '[]'), '$[#]', json_object(
+               'status', 'superseded', 'at', ?1, 'reason', 'superseded by ' || superseded.by))
+      FROM superseded
+     WHERE records.id = superseded.id AND superseded.by IS NOT NULL"
+);

@@ -42,25 +42,19 @@ pub(in crate::store) const FIND_STUDY: &str = "
     SELECT parameters, reference_selection, intervention_selection, created_at, updated_at
       FROM studies WHERE tenant = ?1 AND id = ?2";
 
-/// Returns the number of claims of a study that are not invalidated, their bytes, and an upper bound of their JSON
-/// values. Each value follows a comma, or the beginning of an array or an object.
+/// Returns the number of claims of a study that count, their bytes, and an upper bound of their JSON values. Each value
+/// follows a comma, or the beginning of an array or an object.
 pub(in crate::store) const STUDY_SIZE: &str = "
     SELECT COUNT(*), COALESCE(SUM(LENGTH(CAST(claim AS BLOB))), 0),
            COALESCE(SUM(3 * LENGTH(claim) - LENGTH(REPLACE(claim, ',', '')) - LENGTH(REPLACE(claim, '[', ''))
                         - LENGTH(REPLACE(claim, '{', ''))), 0)
-      FROM records
-     WHERE tenant = ?1 AND study = ?2 AND status <> 'invalidated'";
+      FROM counted
+     WHERE tenant = ?1 AND study = ?2";
 
-/// Returns the claims of a study that are assessed: of claims with the same measurements, only the last one, which has
-/// the most evidence.
+/// Returns the claims of a study that are assessed: one for each measurement.
 pub(in crate::store) const STUDY_CLAIMS: &str = "
-    SELECT id, status, claim FROM records
-     WHERE tenant = ?1 AND study = ?2 AND status <> 'invalidated'
-       AND NOT EXISTS (SELECT 1 FROM records AS later
-                        WHERE later.tenant = ?1 AND later.study = ?2 AND later.test_group = records.test_group
-                          AND later.household = records.household
-                          AND later.measurements = records.measurements
-                          AND later.status <> 'invalidated' AND later.seq > records.seq)
+    SELECT id, status, claim FROM counted
+     WHERE tenant = ?1 AND study = ?2
      ORDER BY seq";
 
 /// Stores the credential of a study, unless its status list index is taken. A trigger supersedes the previous one.

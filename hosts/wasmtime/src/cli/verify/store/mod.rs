@@ -1,9 +1,10 @@
 //! `hearth verify --store`: verifies the database of a service.
 //!
-//! Ids and digests are recomputed from the stored claims, and credentials are verified with the store's own key. The
-//! database is only read, and may be in use.
+//! Ids and digests are recomputed from the stored claims, credentials are verified with the store's own key, and the
+//! records of each household are compared. The database is only read, and may be in use.
 
 mod issuers;
+mod measurements;
 mod record;
 
 use std::io::{self, Write};
@@ -70,7 +71,13 @@ fn check(file: &Path, issuers: &Issuers, printer: &mut Printer) -> Result<(), St
             printer.print(&Fault::damaged(&line))?;
         }
     }
+    if database.query_row(IS_OUTDATED, [], |row| row.get(0))? {
+        return Err(Failure::Message(format!("`{}`: {OUTDATED}", printer.name)).into());
+    }
     records(&database, &module, issuers, printer)?;
+    for fault in measurements::faults(&database)? {
+        printer.print(&fault)?;
+    }
     selections(&database, printer)
 }
 
@@ -186,6 +193,12 @@ impl Printer {
         Ok(if errors == 0 { Verdict::Valid } else { Verdict::Findings })
     }
 }
+
+/// Whether the table of records exists, but lacks the columns that this version added.
+const IS_OUTDATED: &str = "
+    SELECT COUNT(*) > 0 AND SUM(name IN ('fuel', 'amended_by')) < 2 FROM pragma_table_info('records')";
+const OUTDATED: &str =
+    "an earlier version wrote the database; start the service of this version once, which updates it";
 
 fn counted(number: u64, noun: &str) -> String {
     format!("{number} {noun}{}", if number == 1 { "" } else { "s" })

@@ -13,7 +13,7 @@ use crate::cli::answer::Finding;
 /// The query for all records, by number.
 pub(super) const ALL: &str = "
     SELECT seq, id, tenant, household, study, test_group, start_date, end_date, measurements, claim, status, decision,
-           credential, status_index, history, replaces
+           credential, status_index, history, replaces, fuel
       FROM records ORDER BY seq";
 
 /// A row of [`ALL`].
@@ -39,6 +39,7 @@ struct Columns {
     end_date: Option<String>,
     measurements: String,
     replaces: Option<String>,
+    fuel: Option<String>,
 }
 
 /// An answer of `claims.record`.
@@ -57,6 +58,7 @@ struct Facts {
     end_date: Option<String>,
     measurements: String,
     replaces: Option<String>,
+    fuel_type: Option<String>,
 }
 
 /// An answer of `credential.verify`.
@@ -79,6 +81,7 @@ impl Record {
                 end_date: row.get("end_date")?,
                 measurements: row.get("measurements")?,
                 replaces: row.get("replaces")?,
+                fuel: row.get("fuel")?,
             },
             claim: row.get("claim")?,
             status: row.get("status")?,
@@ -133,6 +136,7 @@ impl Record {
             end_date: facts.end_date.filter(|_| facts.start_date.is_some()),
             measurements: hearth_identity::measurements(&facts.measurements),
             replaces: facts.replaces,
+            fuel: facts.fuel_type,
         }))
     }
 
@@ -199,6 +203,7 @@ impl Columns {
                 ("end_date", columns.end_date.as_deref().unwrap_or_default()),
                 ("measurements", columns.measurements.as_str()),
                 ("replaces", columns.replaces.as_deref().unwrap_or_default()),
+                ("fuel", columns.fuel.as_deref().unwrap_or_default()),
             ]
         };
         let both = pairs(self).into_iter().zip(pairs(claimed));
