@@ -135,7 +135,8 @@ type ClaimSummary struct {
 	StartDate string `json:"startDate,omitzero"`
 	// The last day of the test period.
 	EndDate string `json:"endDate,omitzero"`
-	// The period and the daily logs in a normal form: two claims with equal texts have equal measurements.
+	// The period, the daily logs and the days without a log in a normal form: two claims with equal texts have equal
+	// measurements.
 	Measurements string `json:"measurements"`
 }
 
@@ -448,6 +449,8 @@ type FuelMeasurements struct {
 	Total json.Number `json:"total"`
 	// The fuel used each day, all in one unit.
 	DailyLogs []json.Number `json:"dailyLogs"`
+	// The days of the test that have no daily log.
+	DaysWithoutLog []DaysWithoutLog `json:"daysWithoutLog,omitzero"`
 }
 
 // Evidence is a photo, a document, or how households were selected.
@@ -521,6 +524,16 @@ func (u *HouseholdSize) UnmarshalJSON(text []byte) error {
 	return json.Unmarshal(text, &u.Number)
 }
 
+// DaysWithoutLog is a day of the test without a daily log, with its reason.
+type DaysWithoutLog struct {
+	// The day.
+	Date string `json:"date"`
+	// Whether the day was not weighed, was left out, or passed without this fuel.
+	Status DayStatus `json:"status"`
+	// The reason. It is required unless the status is `not-used`.
+	Reason string `json:"reason,omitzero"`
+}
+
 // EvidenceDocument is a link with its type, and optionally the proof of a random selection.
 type EvidenceDocument struct {
 	// The kind of evidence.
@@ -545,6 +558,19 @@ type Persons struct {
 	// Males over 59 years.
 	Elders Integer `json:"elders"`
 }
+
+// DayStatus is the status of a day without a daily log.
+type DayStatus string
+
+// Values of [DayStatus].
+const (
+	// The fuel was not weighed on this day.
+	DayStatusMissing DayStatus = "missing"
+	// The fuel was weighed, but the weight is not valid, for example because the stock was refilled unseen.
+	DayStatusExcluded DayStatus = "excluded"
+	// The fuel was not used on this day. A study counts the day as zero.
+	DayStatusNotUsed DayStatus = "not-used"
+)
 
 // RecordRequest is a claim whose record is to be decided, and the facts beyond the claim.
 type RecordRequest struct {

@@ -497,6 +497,10 @@ export interface AssessedDropout {
    * Whether the household was selected or is a reserve; `null` if it was not drawn, or if that is unknown.
    */
   drawn: Drawn | null;
+  /**
+   * Present if the request does not list the dropout: the household of a paired study has only a claim of the reference group.
+   */
+  implied?: true;
 }
 
 /**
@@ -632,7 +636,7 @@ export interface Assessment {
    */
   parameters: AssessmentParameters;
   /**
-   * The number of measured households in each group.
+   * The number of households in each group that the figures count.
    */
   households: {
     /**
@@ -644,6 +648,14 @@ export interface Assessment {
      */
     intervention: number;
   };
+  /**
+   * The households from the selection to the figures: drawn, reached, measured and counted.
+   */
+  recruitment: Recruitment;
+  /**
+   * The claims that are excluded from the figures.
+   */
+  excluded: ExcludedClaims;
   /**
    * The selections of the households; `null` if none is given.
    */
@@ -678,17 +690,17 @@ export interface Assessment {
    */
   timing: Timing;
   /**
-   * The statistics of each group.
+   * The statistics of each group; `null` for a group with fewer than two households. The study is then in progress, and has neither a difference nor reductions.
    */
   groups: {
     /**
      * The value of the reference group.
      */
-    reference: AssessedGroup;
+    reference: AssessedGroup | null;
     /**
      * The value of the intervention group.
      */
-    intervention: AssessedGroup;
+    intervention: AssessedGroup | null;
   };
   /**
    * The mean of the reference group minus the mean of the intervention group; `null` if the groups cannot be compared.
@@ -702,6 +714,10 @@ export interface Assessment {
    * The households whose daily means are outliers. They are not excluded.
    */
   outliers: Outliers;
+  /**
+   * The means, the difference and the reductions, calculated again without outliers, without days on which the fuel was not used, and without incomplete households. The first row has the figures of the assessment.
+   */
+  sensitivity: SensitivityRow[];
   /**
    * The bands of plausible consumption for the fuels of the groups.
    */
@@ -1021,10 +1037,30 @@ export interface Claim {
     /**
      * The fuel used each day, all in one unit.
      *
-     * @minItems 3
      * @maxItems 366
      */
     dailyLogs: number[];
+    /**
+     * The days of the test that have no daily log.
+     *
+     * @maxItems 366
+     *
+     * Items: A day of the test without a daily log, with its reason.
+     */
+    daysWithoutLog?: {
+      /**
+       * The day.
+       */
+      date: string;
+      /**
+       * Whether the day was not weighed, was left out, or passed without this fuel.
+       */
+      status: DayStatus;
+      /**
+       * The reason. It is required unless the status is `not-used`.
+       */
+      reason?: string;
+    }[];
   };
   /**
    * Details of cooking sessions: objects with any members.
@@ -1208,7 +1244,7 @@ export interface ClaimSummary {
    */
   endDate: string | null;
   /**
-   * The period and the daily logs in a normal form: two claims with equal texts have equal measurements.
+   * The period, the daily logs and the days without a log in a normal form: two claims with equal texts have equal measurements.
    */
   measurements: string;
 }
@@ -1647,6 +1683,11 @@ export interface CredentialSubject {
    */
   emissionReductions?: CredentialReductions;
 }
+
+/**
+ * The status of a day without a daily log.
+ */
+export type DayStatus = 'missing' | 'excluded' | 'not-used';
 
 /**
  * The deprecation of a path.
@@ -2205,6 +2246,59 @@ export interface EstimatedStratum {
    * Whether the stratum meets the precision requirement.
    */
   met: boolean | null;
+}
+
+/**
+ * A claim that is excluded from the figures.
+ */
+export interface ExcludedClaim {
+  /**
+   * The index of the claim in the request, from 0.
+   */
+  claim: number;
+  /**
+   * The household, a DID; `null` if it cannot be read.
+   */
+  household: string | null;
+  /**
+   * The group; `null` if it cannot be read.
+   */
+  group: TestGroup | null;
+  /**
+   * The codes of the reasons.
+   */
+  codes: string[];
+}
+
+/**
+ * The claims that are excluded from the figures.
+ */
+export interface ExcludedClaims {
+  /**
+   * The number of excluded claims.
+   */
+  claims: number;
+  /**
+   * The number of excluded claims of each group.
+   */
+  groups: {
+    /**
+     * The value of the reference group.
+     */
+    reference: number;
+    /**
+     * The value of the intervention group.
+     */
+    intervention: number;
+  };
+  /**
+   * The number of excluded claims whose group cannot be read.
+   */
+  groupUnknown: number;
+  /**
+   * The first 1,000 excluded claims.
+   */
+  listed: ExcludedClaim[];
 }
 
 /**
@@ -3012,7 +3106,11 @@ export interface MeasuredDays {
    */
   households: number;
   /**
-   * The number of days in all periods together.
+   * The number of households with a day that is missing or excluded.
+   */
+  incompleteHouseholds: number;
+  /**
+   * The number of days of all tests: with a log, without use of the fuel, missing, and excluded.
    */
   daysExpected: number;
   /**
@@ -3020,11 +3118,15 @@ export interface MeasuredDays {
    */
   daysLogged: number;
   /**
-   * The number of days without a log.
+   * The number of days that were not weighed.
    */
   daysMissing: number;
   /**
-   * The number of days on which no fuel was used.
+   * The number of days whose weights are left out.
+   */
+  daysExcluded: number;
+  /**
+   * The number of days on which the fuel was not used. They count as zero.
    */
   zeroDays: number;
   /**
@@ -3046,7 +3148,7 @@ export interface MeasuredHousehold {
    */
   household: string;
   /**
-   * The mean of the daily logs.
+   * The mean over the days with a log and the days on which the fuel was not used, which count as zero.
    */
   dailyMean: number;
   /**
@@ -3054,11 +3156,23 @@ export interface MeasuredHousehold {
    */
   days: number;
   /**
-   * The lowest daily log.
+   * The number of days on which the fuel was not used.
+   */
+  notUsedDays: number;
+  /**
+   * The number of days that were not weighed.
+   */
+  missingDays: number;
+  /**
+   * The number of days whose weights are left out.
+   */
+  excludedDays: number;
+  /**
+   * The lowest daily log; 0 if there is none.
    */
   lowest: number;
   /**
-   * The highest daily log.
+   * The highest daily log; 0 if there is none.
    */
   highest: number;
   /**
@@ -3736,6 +3850,59 @@ export interface RecordedClaim {
    * A summary of the claim, for the index of a store.
    */
   claim: ClaimSummary;
+}
+
+/**
+ * Counts of households from the selection to the figures, each household counted once.
+ */
+export interface RecruitedHouseholds {
+  /**
+   * The number of selected households; `null` unless a selection for these households is given and the redrawn selection is identical.
+   */
+  drawn: number | null;
+  /**
+   * The number of reserves (replacement households); `null` as for `drawn`.
+   */
+  reserves: number | null;
+  /**
+   * The number of households that were measured or are dropouts; `null` if the group of a dropout is unknown.
+   */
+  reached: number | null;
+  /**
+   * The number of households with a claim.
+   */
+  measured: number;
+  /**
+   * The number of measured households that the figures count.
+   */
+  counted: number;
+  /**
+   * The number of measured households of which every claim is excluded.
+   */
+  excluded: number;
+}
+
+/**
+ * The households of a study from the selection to the figures.
+ */
+export interface Recruitment {
+  /**
+   * The households of both groups.
+   */
+  total: RecruitedHouseholds;
+  /**
+   * The households of each group.
+   */
+  groups: {
+    /**
+     * The value of the reference group.
+     */
+    reference: RecruitedHouseholds;
+    /**
+     * The value of the intervention group.
+     */
+    intervention: RecruitedHouseholds;
+  };
 }
 
 /**
@@ -4435,6 +4602,69 @@ export interface SelectionProof {
  * The type of a selection document.
  */
 export type SelectionType = 'HouseholdSelection';
+
+/**
+ * A figure, compared with the figure of the assessment.
+ */
+export interface SensitiveFigure {
+  /**
+   * The figure.
+   */
+  value: number;
+  /**
+   * The figure minus that of the assessment; `null` if the assessment does not have it.
+   */
+  change: number | null;
+  /**
+   * The change in per cent of the figure of the assessment; `null` if that is 0.
+   */
+  relativeChange: number | null;
+}
+
+/**
+ * A group in a row of the sensitivity table.
+ */
+export interface SensitiveGroup {
+  /**
+   * The number of households.
+   */
+  households: number;
+  /**
+   * The mean per household and day; `null` with fewer than two households.
+   */
+  mean: SensitiveFigure | null;
+}
+
+/**
+ * The figures of a study, calculated from all or from some of its households and days.
+ */
+export interface SensitivityRow {
+  /**
+   * The households and days that the row counts.
+   */
+  variation: Variation;
+  /**
+   * The means of the groups, in their units.
+   */
+  groups: {
+    /**
+     * The value of the reference group.
+     */
+    reference: SensitiveGroup;
+    /**
+     * The value of the intervention group.
+     */
+    intervention: SensitiveGroup;
+  };
+  /**
+   * The mean of the reference group minus the mean of the intervention group; `null` if it cannot be calculated.
+   */
+  saving: SensitiveFigure | null;
+  /**
+   * The emission reductions in tCO2e; `null` if they are not requested or cannot be calculated.
+   */
+  reductions: SensitiveFigure | null;
+}
 
 /**
  * A prefix of served paths.
@@ -5521,6 +5751,11 @@ export type ValidateAnswer = AcceptedClaim | RefusedClaim | CouldNotRunAnswer;
 export type ValidatePreferencesAnswer = CheckedChange | RefusedChange | CouldNotRunAnswer;
 
 /**
+ * The households and days that a row of the sensitivity table counts.
+ */
+export type Variation = 'as-assessed' | 'without-outliers' | 'without-days-not-used' | 'without-incomplete-households';
+
+/**
  * The credential of a verified claim.
  */
 export interface VerifiableCredential {
@@ -6411,6 +6646,9 @@ export type FindingCode =
   | 'claim.period_reversed'
   | 'claim.duration_mismatch'
   | 'claim.log_count_mismatch'
+  | 'claim.day_without_reason'
+  | 'claim.day_outside_period'
+  | 'claim.day_repeated'
   | 'claim.conflicting_measurements'
   | 'claim.too_few_logs'
   | 'claim.duration_too_short'
@@ -6527,6 +6765,10 @@ export type FindingCode =
   | 'study.household_twice'
   | 'study.household_in_both_groups'
   | 'study.household_unpaired'
+  | 'study.household_lost'
+  | 'study.claim_invalid'
+  | 'study.claim_of_another_study'
+  | 'study.no_reference'
   | 'study.group_empty'
   | 'study.group_of_one'
   | 'study.fuels_mixed'

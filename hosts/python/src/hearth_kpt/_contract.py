@@ -23,6 +23,7 @@ __all__ = [
     "Alternative",
     "Check",
     "Claim",
+    "DaysWithoutLog",
     "Deprecation",
     "Evidence",
     "Explanation",
@@ -60,6 +61,20 @@ class TestPeriod:
 
 
 @dataclass(frozen=True, kw_only=True)
+class DaysWithoutLog:
+    """A day of the test without a daily log, with its reason."""
+
+    date: date | str
+    """The day."""
+
+    status: Literal["missing", "excluded", "not-used"]
+    """Whether the day was not weighed, was left out, or passed without this fuel."""
+
+    reason: str | None = None
+    """The reason. It is required unless the status is `not-used`."""
+
+
+@dataclass(frozen=True, kw_only=True)
 class FuelMeasurements:
     """The measured fuel."""
 
@@ -68,6 +83,9 @@ class FuelMeasurements:
 
     daily_logs: Sequence[Number]
     """The fuel used each day, all in one unit."""
+
+    days_without_log: Sequence[DaysWithoutLog] | None = None
+    """The days of the test that have no daily log."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -18,21 +18,25 @@ import org.jspecify.annotations.Nullable;
  *
  * @param total The fuel used in the whole test: the sum of the daily logs, in the same unit. The rules require it.
  * @param dailyLogs The fuel used each day, all in one unit. The rules require it.
+ * @param daysWithoutLog The days of the test that have no daily log.
  * @param others The members that the contract does not define.
  */
 public record FuelMeasurements(
         @Nullable BigDecimal total,
         @Nullable List<BigDecimal> dailyLogs,
+        @Nullable List<DaysWithoutLog> daysWithoutLog,
         Map<String, @Nullable Object> others) {
     /**
      * Creates the record with copies of lists and maps.
      *
      * @param total The fuel used in the whole test: the sum of the daily logs, in the same unit. The rules require it.
      * @param dailyLogs The fuel used each day, all in one unit. The rules require it.
+     * @param daysWithoutLog The days of the test that have no daily log.
      * @param others The members that the contract does not define.
      */
     public FuelMeasurements {
         dailyLogs = dailyLogs == null ? null : List.copyOf(dailyLogs);
+        daysWithoutLog = daysWithoutLog == null ? null : List.copyOf(daysWithoutLog);
         others = others == null ? Map.of() : Collections.unmodifiableMap(new LinkedHashMap<>(others));
     }
 
@@ -41,27 +45,31 @@ public record FuelMeasurements(
      *
      * @param total The fuel used in the whole test: the sum of the daily logs, in the same unit. The rules require it.
      * @param dailyLogs The fuel used each day, all in one unit. The rules require it.
+     * @param daysWithoutLog The days of the test that have no daily log.
      */
     public FuelMeasurements(
             @Nullable BigDecimal total,
-            @Nullable List<BigDecimal> dailyLogs) {
-        this(total, dailyLogs, Map.of());
+            @Nullable List<BigDecimal> dailyLogs,
+            @Nullable List<DaysWithoutLog> daysWithoutLog) {
+        this(total, dailyLogs, daysWithoutLog, Map.of());
     }
 
     /** Reads the object at the parser's token. */
     static FuelMeasurements read(JsonParser in) throws IOException {
         BigDecimal total = null;
         List<BigDecimal> dailyLogs = null;
+        List<DaysWithoutLog> daysWithoutLog = null;
         Map<String, @Nullable Object> others = new LinkedHashMap<>();
         Json.begin(in);
         for (var member = Json.member(in); member != null; member = Json.member(in)) {
             switch (member) {
                 case "total" -> total = Json.decimal(in);
                 case "dailyLogs" -> dailyLogs = Json.list(in, Json::decimal);
+                case "daysWithoutLog" -> daysWithoutLog = Json.list(in, DaysWithoutLog::read);
                 default -> others.put(member, Json.value(in));
             }
         }
-        return new FuelMeasurements(total, dailyLogs, others);
+        return new FuelMeasurements(total, dailyLogs, daysWithoutLog, others);
     }
 
     /** Writes the members that are not null. */
@@ -75,6 +83,12 @@ public record FuelMeasurements(
             out.writeFieldName("dailyLogs");
             out.writeStartArray();
             for (var item : dailyLogs) out.writeNumber(item);
+            out.writeEndArray();
+        }
+        if (daysWithoutLog != null) {
+            out.writeFieldName("daysWithoutLog");
+            out.writeStartArray();
+            for (var item : daysWithoutLog) item.write(out);
             out.writeEndArray();
         }
         Json.writeMembers(out, others);
