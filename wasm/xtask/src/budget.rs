@@ -19,10 +19,10 @@ use crate::report::gzip;
 ///
 /// The target for all parts was 320,000: see `docs/decisions/0009-size-of-the-module.md`. A new area needs a new
 /// budget.
-pub(crate) const MODULE: usize = 695_000;
+pub(crate) const MODULE: usize = 760_000;
 
 /// The maximum size of `hearth.wasm` after gzip, in bytes: the download of a browser form before its first check.
-pub(crate) const MODULE_GZIP: usize = 295_000;
+pub(crate) const MODULE_GZIP: usize = 320_000;
 
 /// The maximum size of a function in bytes. A Java host translates a function into up to one and a half times as many
 /// bytes, and the JVM never compiles a method of more than 8,000 bytes. A claim that passes through such a method takes
