@@ -1,20 +1,17 @@
 //! The input of an assessment: the claims as groups of households, and the other members of the request.
 
-use alloc::format;
-use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::drawing::Drawing;
 use super::dropouts::Dropout;
 use super::excluded::Exclusions;
-use super::households::{Group, Household};
+use super::households::Group;
 use super::parameters::Parameters;
+use super::received::Received;
 use super::request::{AssessRequest, Justified};
-use super::{codes, pairs, sizes, strata};
-use crate::claims::{self, Claim, Context, Report, Verdict};
-use crate::finding::{Code, Finding, Findings};
+use super::{pairs, sizes, strata};
+use crate::finding::Findings;
 use crate::household::TestGroup;
-use crate::wire::AnyValue;
 
 /// The input of a study. It is complete if no finding is an error.
 #[derive(Debug)]
@@ -37,159 +34,63 @@ impl<'n> StudyInput<'n> {
         let at = request.claims.at;
         let parameters = Parameters::of(request, findings);
         let stated = request.study.as_ref().map(|study| study.id);
-        let mut claims = Claims { stated, ..Claims::default() };
-        claims.read(&request.claims.value, findings);
+        let claims = Received::of(&request.claims.value, stated, findings);
         let study = claims.one_study(findings);
-        let Claims { reference, intervention, mut exclusions, .. } = claims;
+        let Received { reference, intervention, mut exclusions, .. } = claims;
         let mut reference = Group::new(TestGroup::Reference, reference);
         let mut intervention = Group::new(TestGroup::Intervention, intervention);
         let mut dropouts = Dropout::list(request.dropouts.as_deref().unwrap_or_default(), findings);
-        for group in [&mut reference, &mut intervention] {
-            group.refuse_repeated(findings);
-        }
         if let Some(parameters) = &parameters {
-            for group in [&mut reference, &mut intervention] {
-                parameters.fill(group, &mut exclusions, at, findings);
-            }
-            if parameters.is_paired() {
-                let groups = [&mut reference, &mut intervention];
-                pairs::keep_pairs(groups, &mut dropouts, &mut exclusions, at, findings);
-            } else {
-                pairs::refuse_shared(&reference, &intervention, findings);
-            }
+            let groups = [&mut reference, &mut intervention];
+            settle(parameters, groups, &mut dropouts, &mut exclusions, at, findings);
         }
         Dropout::check(&dropouts, [&reference, &intervention], findings);
         let drawings = match &request.selection {
             Some(selection) => Drawing::list(selection, findings),
             None => Drawing::of_claims([&reference, &intervention]).into_iter().collect(),
         };
-        for group in [&mut reference, &mut intervention] {
-            Drawing::stratify(&drawings, group);
-        }
-        strata::part([&mut reference, &mut intervention]);
-        let listed = request.households.as_deref().unwrap_or_default();
-        sizes::fill([&mut reference, &mut intervention], listed, findings);
-        for group in [&reference, &intervention] {
-            group.warn_of_size(at, findings);
-        }
+        describe(request, [&mut reference, &mut intervention], &drawings, findings);
         let gaps = request.gaps.clone().unwrap_or_default();
         let parameters = parameters?;
         Some(Self { study, parameters, reference, intervention, exclusions, drawings, dropouts, gaps, at })
     }
 }
 
-/// The claims, as read.
-#[derive(Debug, Default)]
-struct Claims<'n> {
-    /// The study that the request states.
-    stated: Option<&'n str>,
-    reference: Vec<Household<'n>>,
-    intervention: Vec<Household<'n>>,
-    exclusions: Exclusions<'n>,
-    /// The studies that claims state, each with the index and the byte offset of a claim.
-    studies: Vec<(&'n str, usize, usize)>,
-    warnings: Vec<Warned>,
-}
-
-/// A warning that occurs in one or more claims.
-#[derive(Debug)]
-struct Warned {
-    code: &'static Code,
-    count: usize,
-    first: String,
+/// Rejects repeated households, and excludes the claims that do not fit their group or have no counterpart.
+fn settle<'n>(
+    parameters: &Parameters<'n>,
+    mut groups: [&mut Group<'n>; 2],
+    dropouts: &mut Vec<Dropout<'n>>,
+    exclusions: &mut Exclusions<'n>,
     at: usize,
-}
-
-impl<'n> Claims<'n> {
-    /// Reads the claims. `findings` contains those about their text as JSON, for which they are excluded.
-    fn read(&mut self, items: &[AnyValue<'n>], findings: &mut Findings) {
-        let mut violations = findings.take_below("/claims/");
-        for (index, AnyValue(item)) in items.iter().enumerate() {
-            let place = format!("/claims/{index}");
-            let (claim, mut report) = claims::judge(item, &place, &Context::default());
-            let below = |path: &str| path.strip_prefix(&*place).is_some_and(|rest| rest.starts_with('/'));
-            report.findings.extend(violations.extract_if(.., |finding| below(finding.path())));
-            self.add(claim.as_ref(), report, (index, item.at()), findings);
-        }
-        for Warned { code, count, first, at } in self.warnings.drain(..) {
-            let finding = Finding::new(&codes::CLAIMS_WARNED, "/claims", at).with("code", code.code);
-            findings.add(finding.with("count", count).with("first", first));
-        }
+    findings: &mut Findings,
+) {
+    for group in &mut groups {
+        group.refuse_repeated(findings);
+        parameters.fill(group, exclusions, at, findings);
     }
-
-    /// Adds the household of a claim to the group of the claim, or excludes the claim.
-    fn add(
-        &mut self,
-        claim: Option<&Claim<'n>>,
-        report: Report,
-        (index, at): (usize, usize),
-        findings: &mut Findings,
-    ) {
-        let valid = claim.filter(|_| report.is_valid());
-        let Some((group, household)) = valid.and_then(|claim| Household::of(claim, index)) else {
-            return self.exclusions.add_invalid(claim, &report, (index, at), findings);
-        };
-        let household = Household { selection: is_selection_proven(&report), ..household };
-        if let Some(finding) = valid.and_then(|claim| self.of_another_study(claim, index)) {
-            return self.exclusions.add(&household, group, finding, findings);
-        }
-        self.count_warnings(report, at);
-        match group {
-            TestGroup::Reference => self.reference.push(household),
-            TestGroup::Intervention => self.intervention.push(household),
-        }
-    }
-
-    /// Returns the reason to exclude a claim of another study than the one that the request states. If the request states
-    /// none, notes the study of the claim.
-    fn of_another_study(&mut self, claim: &Claim<'n>, index: usize) -> Option<Finding> {
-        let found = claim.study?;
-        let Some(stated) = self.stated else {
-            let known = self.studies.iter().any(|(known, ..)| *known == found);
-            if self.studies.len() < MOST_STUDIES && !known {
-                self.studies.push((found, index, claim.at));
-            }
-            return None;
-        };
-        let place = format!("/claims/{index}/studyId");
-        let finding = Finding::new(&codes::CLAIM_OF_ANOTHER_STUDY, place, claim.at);
-        (found != stated).then(|| finding.with("found", found).with("study", stated))
-    }
-
-    /// Counts the warnings about a claim by their codes.
-    fn count_warnings(&mut self, report: Report, at: usize) {
-        for finding in report.findings {
-            let code = finding.code();
-            if let Some(warned) = self.warnings.iter_mut().find(|warned| warned.code.code == code.code) {
-                warned.count += 1;
-            } else if !is_counted_as_rule(&finding) {
-                self.warnings.push(Warned { code, count: 1, first: finding.path().into(), at });
-            }
-        }
-    }
-
-    /// Returns the study of the request, or else the one study that the claims state. Rejects claims of several studies,
-    /// because the request does not say which of them is assessed.
-    fn one_study(&self, findings: &mut Findings) -> Option<&'n str> {
-        let study = self.stated.or_else(|| self.studies.first().map(|(study, ..)| *study))?;
-        for (found, index, at) in self.studies.iter().filter(|(found, ..)| *found != study) {
-            let finding = Finding::new(&codes::STUDIES_DIFFER, format!("/claims/{index}/studyId"), *at);
-            findings.add(finding.with("found", *found).with("study", study));
-        }
-        Some(study)
+    if parameters.is_paired() {
+        pairs::keep_pairs(groups, dropouts, exclusions, at, findings);
+    } else {
+        pairs::refuse_shared(groups, findings);
     }
 }
 
-/// Returns whether a warning is a verdict of rule 4 or 8, which the study as a whole reports.
-fn is_counted_as_rule(finding: &Finding) -> bool {
-    matches!(finding.rule(), Some(4 | 8))
+/// Sets the strata and the sizes of the households, and warns of groups without a mean.
+fn describe<'n>(
+    request: &AssessRequest<'n>,
+    groups: [&mut Group<'n>; 2],
+    drawings: &[Drawing<'n>],
+    findings: &mut Findings,
+) {
+    let [reference, intervention] = groups;
+    for group in [&mut *reference, &mut *intervention] {
+        Drawing::stratify(drawings, group);
+    }
+    strata::part([reference, intervention]);
+    let listed = request.households.as_deref().unwrap_or_default();
+    sizes::fill([reference, intervention], listed, findings);
+    for group in [reference, intervention] {
+        group.warn_of_size(request.claims.at, findings);
+    }
 }
-
-/// Returns whether the claim's own evidence proves that its household was selected at random.
-fn is_selection_proven(report: &Report) -> bool {
-    let mut checks = report.checks.iter();
-    checks.any(|check| check.rule.number == Some(5) && matches!(check.verdict, Verdict::Pass))
-}
-
-/// The largest number of different studies that are reported.
-const MOST_STUDIES: usize = 20;

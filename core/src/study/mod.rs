@@ -35,6 +35,7 @@ mod outliers;
 mod pairs;
 mod parameters;
 mod plausibility;
+mod received;
 mod recruitment;
 mod request;
 mod sensitivity;

@@ -9,7 +9,7 @@ use super::households::{Group, Household};
 use crate::finding::{Finding, Findings};
 
 /// Rejects households that are in both of two independent groups.
-pub(super) fn refuse_shared(reference: &Group<'_>, intervention: &Group<'_>, findings: &mut Findings) {
+pub(super) fn refuse_shared([reference, intervention]: [&mut Group<'_>; 2], findings: &mut Findings) {
     for household in intervention.households.iter().filter(|other| reference.find(other.name).is_some()) {
         let place = household.place("householdId");
         let finding = Finding::new(&codes::HOUSEHOLD_IN_BOTH, place, household.at);
