@@ -143,7 +143,7 @@ type ClaimSummary struct {
 }
 
 // RecordStatus is the status of a record. The protocol has four more words (rejected, disputed, invalidated,
-// flagged), which a check of the claim does not decide.
+// flagged), and a store has one (superseded), which a check of the claim does not decide.
 type RecordStatus string
 
 // Values of [RecordStatus].
@@ -584,7 +584,7 @@ type RecordRequest struct {
 	Policy Policy `json:"policy"`
 	// Facts about the study of the claim; absent if the study was not looked up.
 	Study *Study `json:"study,omitzero"`
-	// A stored claim of the household that contradicts this one.
+	// A stored record of the household that contradicts the claim.
 	Conflict *Conflict `json:"conflict,omitzero"`
 }
 
@@ -611,14 +611,16 @@ type Study struct {
 	Selection *StudySelected `json:"selection,omitzero"`
 }
 
-// Conflict is a stored claim of the same household with different measurements over an overlapping period.
+// Conflict is a stored record of the same household that contradicts the claim.
 type Conflict struct {
-	// The id of the stored claim's record.
+	// The id of the record.
 	ID string `json:"id"`
-	// The first day of the stored claim's period.
-	StartDate string `json:"startDate"`
-	// The last day of the stored claim's period.
-	EndDate string `json:"endDate"`
+	// The difference from the claim; `measurements` if absent.
+	Difference ConflictDifference `json:"difference,omitzero"`
+	// The first day of the record's period, if its claim has one.
+	StartDate string `json:"startDate,omitzero"`
+	// The last day of the record's period, if its claim has one.
+	EndDate string `json:"endDate,omitzero"`
 }
 
 // Period is a period from a first to a last day, both inclusive.
@@ -634,6 +636,21 @@ type StudySelected struct {
 	// Whether the household is in the selection, either as selected or as a reserve (a substitute).
 	Selected bool `json:"selected"`
 }
+
+// ConflictDifference is the difference between a claim and a stored record that contradicts it.
+type ConflictDifference string
+
+// Values of [ConflictDifference].
+const (
+	// The record has different measurements of the same fuel on overlapping days.
+	ConflictDifferenceMeasurements ConflictDifference = "measurements"
+	// The record has the household in the other test group on the same days.
+	ConflictDifferenceTestGroup ConflictDifference = "test-group"
+	// The record has the same measurements and is disputed.
+	ConflictDifferenceDispute ConflictDifference = "dispute"
+	// Records of several fuels have the measurements of the claim, which states no fuel.
+	ConflictDifferenceFuel ConflictDifference = "fuel"
+)
 
 // UserPreferences is how an agent should respond in one room (a chat room of an agent runtime). Texts from other
 // programs may be longer than a change allows.

@@ -327,7 +327,7 @@ export interface AppliedPrecision {
    */
   name?: PrecisionRuleName;
   /**
-   * The confidence level of the interval.
+   * The confidence level of the two-sided interval.
    */
   confidence: number;
   /**
@@ -434,7 +434,7 @@ export interface AssessRequest {
    */
   rule?: PrecisionRule | null;
   /**
-   * Whether intervals are one-sided or two-sided; `two` if absent.
+   * Whether the conservative bounds are one-sided or two-sided. If absent, as the methodology of `reductions` requires, and `two` without a methodology. Intervals, which test the precision, are two-sided.
    */
   sides?: Sides | null;
   /**
@@ -583,6 +583,10 @@ export interface AssessedSelection {
    * The origin of the selection.
    */
   from: SelectionOrigin;
+  /**
+   * The digest of the selection's document in its canonical form (RFC 8785).
+   */
+  digest: string;
   /**
    * Whether the redrawn selection is identical.
    */
@@ -753,9 +757,17 @@ export interface AssessmentParameters {
    */
   rule: AppliedPrecision;
   /**
-   * Whether the interval is one-sided or two-sided.
+   * Whether the conservative bound, which is credited if the precision requirement is not met, is that of a one-sided or of a two-sided interval. The interval itself is two-sided.
    */
   sides: Sides;
+  /**
+   * The source of `sides`.
+   */
+  sidesSource: string;
+  /**
+   * Whether `sides` is not confirmed for the methodology. Absent if it is, or if the request states `sides`.
+   */
+  sidesUnconfirmed?: true;
   /**
    * The distribution of the quantile.
    */
@@ -1236,6 +1248,10 @@ export interface ClaimSummary {
    */
   replaces: string | null;
   /**
+   * The fuel that the claim measures, without spaces around it and in lower case; `null` if the claim has none.
+   */
+  fuelType: string | null;
+  /**
    * The first day of the test period.
    */
   startDate: string | null;
@@ -1386,25 +1402,60 @@ export interface Completeness {
 }
 
 /**
- * A stored claim of the same household with different measurements over an overlapping period.
+ * A stored record of the same household that contradicts the claim.
  */
 export interface Conflict {
   /**
-   * The id of the stored claim's record.
+   * The id of the record.
    */
   id: string;
   /**
-   * The first day of the stored claim's period.
+   * The difference from the claim; `measurements` if absent.
    */
-  startDate: string;
+  difference?: ConflictDifference | null;
   /**
-   * The last day of the stored claim's period.
+   * The first day of the record's period, if its claim has one.
    */
-  endDate: string;
+  startDate?: string | null;
+  /**
+   * The last day of the record's period, if its claim has one.
+   */
+  endDate?: string | null;
 }
 
 /**
- * The conservative value: the mean if the precision requirement is met, and otherwise the conservative bound of the interval.
+ * The difference between a claim and a stored record that contradicts it.
+ */
+export type ConflictDifference = 'measurements' | 'test-group' | 'dispute' | 'fuel';
+
+/**
+ * The bounds that a conservative value is taken from. They never test the precision.
+ */
+export interface ConservativeBounds {
+  /**
+   * Whether the bounds are those of a one-sided or of a two-sided interval.
+   */
+  sides: Sides;
+  /**
+   * The quantile of the distribution for these sides.
+   */
+  quantile: number;
+  /**
+   * The distance of the bounds from the mean: the quantile times the standard error.
+   */
+  halfWidth: number;
+  /**
+   * The lower bound.
+   */
+  lower: number;
+  /**
+   * The upper bound.
+   */
+  upper: number;
+}
+
+/**
+ * The conservative value: the mean if the precision requirement is met, and otherwise one of the `bounds`.
  */
 export interface ConservativeValue {
   /**
@@ -1526,6 +1577,20 @@ export interface CouldNotRunAnswer {
 }
 
 /**
+ * A record that a study counts.
+ */
+export interface CountedRecord {
+  /**
+   * The id of the record.
+   */
+  id: string;
+  /**
+   * The status of the record, for example `verified` or `disputed`.
+   */
+  status: string;
+}
+
+/**
  * The credential of a verified claim (specification §2A).
  */
 export interface Credential {
@@ -1574,29 +1639,17 @@ export interface CredentialKey {
 }
 
 /**
- * The emission reductions of a study.
+ * The schema of a credential (W3C Verifiable Credentials JSON Schema Specification, §2.1).
  */
-export interface CredentialReductions {
+export interface CredentialSchema {
   /**
-   * The methodology.
+   * The URL of the schema.
    */
-  methodology: string;
+  id: string;
   /**
-   * The version of the methodology.
+   * `JsonSchema`.
    */
-  version: string;
-  /**
-   * The emission reductions.
-   */
-  value: number;
-  /**
-   * The unit.
-   */
-  unit: ReductionsUnit;
-  /**
-   * The source of the value.
-   */
-  source?: string;
+  type: string;
 }
 
 /**
@@ -1674,14 +1727,63 @@ export interface CredentialSubject {
    * The digest of the module that applied the rules.
    */
   module: string;
+}
+
+/**
+ * The reductions that the credential of a study states.
+ */
+export interface CreditedReductions {
   /**
-   * The digest of the study's assessment.
+   * The methodology.
    */
-  assessment?: string;
+  methodology: MethodologyName;
   /**
-   * The emission reductions of the study.
+   * The version of the methodology.
    */
-  emissionReductions?: CredentialReductions;
+  version: string;
+  /**
+   * The reductions, in `unit`.
+   */
+  value: number;
+  /**
+   * The unit of the reductions: `tCO2e`.
+   */
+  unit: string;
+  /**
+   * The uncertainty of the reductions.
+   */
+  uncertainty?: CreditedUncertainty;
+  /**
+   * The parts of the calculation that are not confirmed by the text of the methodology, as sentences.
+   */
+  unconfirmed: string[];
+}
+
+/**
+ * The uncertainty that the credential of a study states.
+ */
+export interface CreditedUncertainty {
+  /**
+   * The reductions that follow from the means, without conservative values, in tCO2e.
+   */
+  mean: number;
+  /**
+   * The confidence level of the two-sided interval.
+   */
+  confidence: number;
+  /**
+   * The interval around the mean, in tCO2e.
+   */
+  interval: {
+    /**
+     * The lower bound.
+     */
+    lower: number;
+    /**
+     * The upper bound.
+     */
+    upper: number;
+  };
 }
 
 /**
@@ -1732,7 +1834,7 @@ export interface Difference {
    */
   degreesOfFreedom: number;
   /**
-   * The quantile of the distribution.
+   * The two-sided quantile of the distribution.
    */
   quantile: number;
   /**
@@ -1740,19 +1842,15 @@ export interface Difference {
    */
   distribution: Distribution;
   /**
-   * Whether the interval is one-sided or two-sided.
-   */
-  sides: Sides;
-  /**
    * The confidence level of the interval.
    */
   confidence: number;
   /**
-   * The half-width of the interval.
+   * The half-width of the interval: the quantile times the standard error.
    */
   halfWidth: number;
   /**
-   * The interval.
+   * The interval: the mean minus and plus the half-width.
    */
   interval: Interval;
   /**
@@ -1768,11 +1866,15 @@ export interface Difference {
    */
   met: boolean;
   /**
+   * The bounds that are credited if the interval does not meet the precision requirement.
+   */
+  bounds: ConservativeBounds;
+  /**
    * The t statistic: the difference divided by its standard error; `null` if the standard error is 0.
    */
   tStatistic: number | null;
   /**
-   * Whether the interval excludes 0; for a one-sided interval, whether the lower bound is above 0.
+   * Whether the interval excludes 0.
    */
   significant: boolean;
   /**
@@ -1810,6 +1912,10 @@ export interface DigestCheck {
    * The digest of the claim.
    */
   claim?: string;
+  /**
+   * The number of given claims, for the credential of a study.
+   */
+  claims?: number;
 }
 
 /**
@@ -2022,6 +2128,10 @@ export interface EmissionReductions {
    */
   negative: boolean;
   /**
+   * The uncertainty, if a study has measured the consumption.
+   */
+  uncertainty?: ReductionsUncertainty;
+  /**
    * The calculation: one sentence for each step, with all numbers.
    */
   derivation: string[];
@@ -2068,7 +2178,7 @@ export interface Estimate {
    */
   degreesOfFreedom: number;
   /**
-   * The quantile of the distribution.
+   * The two-sided quantile of the distribution.
    */
   quantile: number;
   /**
@@ -2076,19 +2186,15 @@ export interface Estimate {
    */
   distribution: Distribution;
   /**
-   * Whether the interval is one-sided or two-sided.
-   */
-  sides: Sides;
-  /**
    * The confidence level of the interval.
    */
   confidence: number;
   /**
-   * The half-width of the interval.
+   * The half-width of the interval: the quantile times the standard error.
    */
   halfWidth: number;
   /**
-   * The interval.
+   * The interval: the mean minus and plus the half-width.
    */
   interval: Interval;
   /**
@@ -2103,6 +2209,10 @@ export interface Estimate {
    * Whether the interval meets the precision requirement.
    */
   met: boolean;
+  /**
+   * The bounds that are credited if the interval does not meet the precision requirement.
+   */
+  bounds: ConservativeBounds;
   /**
    * The conservative value; `null` if the group is not given, or if the strata cannot be weighted.
    */
@@ -2137,9 +2247,17 @@ export interface EstimateParameters {
    */
   rule: AppliedPrecision;
   /**
-   * Whether the interval is one-sided or two-sided.
+   * Whether the conservative bound, which is credited if the precision requirement is not met, is that of a one-sided or of a two-sided interval. The interval itself is two-sided.
    */
   sides: Sides;
+  /**
+   * The source of `sides`.
+   */
+  sidesSource: string;
+  /**
+   * Whether `sides` is not confirmed for the methodology. Absent if it is, or if the request states `sides`.
+   */
+  sidesUnconfirmed?: true;
   /**
    * The distribution of the quantile.
    */
@@ -2171,7 +2289,7 @@ export interface EstimateRequest {
    */
   rule?: PrecisionRule | null;
   /**
-   * Whether the interval is one-sided or two-sided; `two` if absent.
+   * Whether the conservative bounds are one-sided or two-sided; `two` if absent. The interval, which tests the precision, is two-sided.
    */
   sides?: Sides | null;
   /**
@@ -2873,7 +2991,7 @@ export interface IssueRequest {
    */
   status?: StatusEntries | null;
   /**
-   * The data of the study.
+   * The study, if the claim does not name it.
    */
   study?: IssuedStudy | null;
 }
@@ -2915,47 +3033,31 @@ export interface IssuedRecord {
 }
 
 /**
- * The emission reductions of a study.
- */
-export interface IssuedReductions {
-  /**
-   * The methodology.
-   */
-  methodology: string;
-  /**
-   * The version of the methodology.
-   */
-  version: string;
-  /**
-   * The emission reductions.
-   */
-  value: number;
-  /**
-   * The unit.
-   */
-  unit: ReductionsUnit;
-  /**
-   * The source of the value.
-   */
-  source?: string | null;
-}
-
-/**
- * The data of a claim's study that the issuer adds.
+ * The study of a claim, if the claim does not name it.
  */
 export interface IssuedStudy {
   /**
    * The name of the study.
    */
-  id?: string | null;
+  id: string;
+}
+
+/**
+ * An issued credential of a study.
+ */
+export interface IssuedStudyCredential {
   /**
-   * The digest of the study's assessment.
+   * `valid`.
    */
-  assessment?: string | null;
+  outcome: 'valid';
   /**
-   * The emission reductions of the study.
+   * The credential.
    */
-  emissionReductions?: IssuedReductions | null;
+  verifiableCredential: StudyCredential;
+  /**
+   * The warnings.
+   */
+  findings: Finding[];
 }
 
 /**
@@ -3048,6 +3150,20 @@ export interface LeakageRequest {
    * The leakage of renewable biomass.
    */
   renewableBiomass?: SourcedEmissions | null;
+}
+
+/**
+ * The least number of measured households that a methodology requires.
+ */
+export interface LeastHouseholds {
+  /**
+   * The number of households.
+   */
+  households: number;
+  /**
+   * The source of the requirement.
+   */
+  source: string;
 }
 
 /**
@@ -3252,7 +3368,7 @@ export interface MergedPreferences {
 export type MethodologyName = 'TPDDTEC' | 'RECH' | 'SMEC' | 'VM0050' | 'AMS-II.G';
 
 /**
- * The precision requirement of a methodology.
+ * What a methodology requires of a measured mean.
  */
 export interface MethodologyRule {
   /**
@@ -3260,13 +3376,21 @@ export interface MethodologyRule {
    */
   name: PrecisionRuleName;
   /**
-   * The confidence level of the interval.
+   * The confidence level of the two-sided interval.
    */
   confidence: number;
   /**
    * The largest allowed half-width, relative to the mean.
    */
   precision: number;
+  /**
+   * The bound that the methodology credits if the precision is missed.
+   */
+  bound: RequiredBound;
+  /**
+   * The least number of households; `null` if no number is confirmed.
+   */
+  leastHouseholds: LeastHouseholds | null;
 }
 
 /**
@@ -3824,13 +3948,13 @@ export interface RecordRequest {
    */
   study?: Study | null;
   /**
-   * A stored claim of the household that contradicts this one.
+   * A stored record of the household that contradicts the claim.
    */
   conflict?: Conflict | null;
 }
 
 /**
- * The status of a record. The protocol has four more words (rejected, disputed, invalidated, flagged), which a check of the claim does not decide.
+ * The status of a record. The protocol has four more words (rejected, disputed, invalidated, flagged), and a store has one (superseded), which a check of the claim does not decide.
  */
 export type RecordStatus = 'pending' | 'verified';
 
@@ -3999,9 +4123,17 @@ export interface ReductionsBasis {
    */
   rule: AppliedPrecision;
   /**
-   * Whether the interval is one-sided or two-sided.
+   * Whether the conservative bound, which is credited if the precision requirement is not met, is that of a one-sided or of a two-sided interval. The interval itself is two-sided.
    */
   sides: Sides;
+  /**
+   * The source of `sides`.
+   */
+  sidesSource: string;
+  /**
+   * Whether `sides` is not confirmed for the methodology. Absent if it is, or if the request states `sides`.
+   */
+  sidesUnconfirmed?: true;
   /**
    * The distribution of the quantile.
    */
@@ -4011,7 +4143,7 @@ export interface ReductionsBasis {
    */
   quantileDecimals: number | null;
   /**
-   * The precision requirement of the methodology.
+   * What the methodology requires of a measured mean.
    */
   methodologyRule: MethodologyRule;
   /**
@@ -4089,9 +4221,71 @@ export interface ReductionsRequest {
 }
 
 /**
- * The unit of emission reductions.
+ * The uncertainty of reductions that are calculated from the measurements of a study.
  */
-export type ReductionsUnit = 'tCO2e';
+export interface ReductionsUncertainty {
+  /**
+   * The reductions that follow from the means, without conservative values, in tCO2e. Caps and adjustments apply.
+   */
+  mean: number;
+  /**
+   * The standard error of the reductions, in tCO2e.
+   */
+  standardError: number;
+  /**
+   * The effective degrees of freedom (Welch and Satterthwaite).
+   */
+  degreesOfFreedom: number;
+  /**
+   * The quantile of Student's distribution.
+   */
+  quantile: number;
+  /**
+   * The confidence level of the two-sided interval.
+   */
+  confidence: number;
+  /**
+   * The half-width of the interval, in tCO2e.
+   */
+  halfWidth: number;
+  /**
+   * The interval around the mean, in tCO2e.
+   */
+  interval: {
+    /**
+     * The lower bound.
+     */
+    lower: number;
+    /**
+     * The upper bound.
+     */
+    upper: number;
+  };
+  /**
+   * The half-width divided by the mean; `null` if the mean is 0.
+   */
+  relativePrecision: number | null;
+  /**
+   * The contributions to the standard error.
+   */
+  parts: UncertaintyPart[];
+  /**
+   * The covariance of both means, if the same homes are measured before and after.
+   */
+  covariance?: number;
+  /**
+   * The formula of the standard error.
+   */
+  formula: string;
+  /**
+   * A sentence about the inputs that are held constant.
+   */
+  heldConstant: string;
+  /**
+   * The calculation: one sentence for each step, with all numbers.
+   */
+  derivation: string[];
+}
 
 /**
  * The answer to a change with errors, which is not applied.
@@ -4195,6 +4389,24 @@ export interface RenderedPreferences {
    * Warnings about members that the text omits.
    */
   findings: Finding[];
+}
+
+/**
+ * The bound that a methodology credits in place of a mean that misses its precision.
+ */
+export interface RequiredBound {
+  /**
+   * Whether the bound is that of a one-sided or of a two-sided interval.
+   */
+  sides: Sides;
+  /**
+   * The source of the requirement.
+   */
+  source: string;
+  /**
+   * Whether the requirement is not confirmed. Absent if it is.
+   */
+  unconfirmed?: true;
 }
 
 /**
@@ -4713,7 +4925,7 @@ export type ServiceName = 'minimum-service-level';
 export type Severity = 'error' | 'warning';
 
 /**
- * Whether an interval is one-sided or two-sided.
+ * Whether a bound belongs to a one-sided or a two-sided interval.
  */
 export type Sides = 'two' | 'one';
 
@@ -5084,11 +5296,107 @@ export interface StandardAdults {
 }
 
 /**
+ * The verdict of a rule for the study as a whole.
+ */
+export interface StatedCheck {
+  /**
+   * The number of the rule.
+   */
+  rule: number;
+  /**
+   * The name of the rule.
+   */
+  name: string;
+  /**
+   * The result. `not-assessed` means that the rule is not proven.
+   */
+  result: CheckResult;
+  /**
+   * The code of the reason, if any.
+   */
+  code?: string;
+}
+
+/**
+ * The measured consumption of a group.
+ */
+export interface StatedGroup {
+  /**
+   * The number of measured households.
+   */
+  households: number;
+  /**
+   * The fuel, if it is stated.
+   */
+  fuelType?: string;
+  /**
+   * The unit of the mean, for example `kg/household/day`.
+   */
+  unit?: string;
+  /**
+   * The mean of the households' daily means.
+   */
+  mean: number;
+  /**
+   * The confidence level of the interval.
+   */
+  confidence: number;
+  /**
+   * The interval around the mean.
+   */
+  interval: Interval;
+  /**
+   * Whether the interval meets the precision requirement.
+   */
+  met: boolean;
+  /**
+   * The value that is credited, and the reason.
+   */
+  conservative?: ConservativeValue;
+}
+
+/**
+ * The number of households of a study.
+ */
+export interface StatedHouseholds {
+  /**
+   * The selected households, without reserves; absent without a selection.
+   */
+  selected?: number;
+  /**
+   * The households in the figures, each counted once.
+   */
+  measured: number;
+  /**
+   * The measured households of which every claim is excluded from the figures.
+   */
+  excluded: number;
+  /**
+   * The dropouts: households that were not measured, with a reason.
+   */
+  dropouts: number;
+}
+
+/**
+ * The days of a study.
+ */
+export interface StatedPeriod {
+  /**
+   * The first day, YYYY-MM-DD.
+   */
+  startDate: string;
+  /**
+   * The last day, YYYY-MM-DD.
+   */
+  endDate: string;
+}
+
+/**
  * A precision requirement stated by its numbers.
  */
 export interface StatedPrecision {
   /**
-   * The confidence level of the interval, for example 0.95 for 95 %.
+   * The confidence level of the two-sided interval, for example 0.95 for 95 %.
    */
   confidence: number;
   /**
@@ -5109,6 +5417,20 @@ export interface StatedRandomness {
    * Where the randomness was published.
    */
   source: string;
+}
+
+/**
+ * A selection of households.
+ */
+export interface StatedSelection {
+  /**
+   * The groups that the selection was drawn for.
+   */
+  groups: TestGroup[];
+  /**
+   * The digest of the selection's document in its canonical form (RFC 8785).
+   */
+  digest: string;
 }
 
 /**
@@ -5246,6 +5568,111 @@ export interface StudyCheck {
 }
 
 /**
+ * The credential of a study.
+ */
+export interface StudyCredential {
+  /**
+   * The context of the data model, and that of the terms of Kitchen Performance Tests.
+   *
+   * @minItems 2
+   * @maxItems 2
+   */
+  '@context': string[];
+  /**
+   * The URL of the credential.
+   */
+  id?: string;
+  /**
+   * `VerifiableCredential` and `KPTStudyCredential`.
+   *
+   * @minItems 2
+   * @maxItems 2
+   */
+  type: string[];
+  /**
+   * The DID of the issuer.
+   */
+  issuer: string;
+  /**
+   * The time of issue.
+   */
+  validFrom: string;
+  /**
+   * The end of the validity.
+   */
+  validUntil?: string;
+  /**
+   * The figures of the study, and the claims that they are calculated from.
+   */
+  credentialSubject: StudySubject;
+  /**
+   * The schema of the credential.
+   */
+  credentialSchema: CredentialSchema;
+  /**
+   * The entries of status lists in which the issuer publishes the status.
+   */
+  credentialStatus?: CredentialStatus;
+  /**
+   * The proof, which is the last member.
+   */
+  proof?: Proof;
+}
+
+/**
+ * The answer of `credential.study`.
+ */
+export type StudyCredentialAnswer = IssuedStudyCredential | FindingsAnswer | CouldNotRunAnswer;
+
+/**
+ * A study whose credential is issued, and the issuer's additions.
+ */
+export interface StudyCredentialRequest {
+  /**
+   * The study: a request of `study.assess`. It must name the study.
+   */
+  study: AssessRequest;
+  /**
+   * The records of the claims, in the order of the claims. Each must be verified. If they are absent, the status of the records is not checked.
+   *
+   * @maxItems 20000
+   */
+  records?: CountedRecord[] | null;
+  /**
+   * The DID of the issuer; the DID of the key if absent.
+   */
+  issuer?: string | null;
+  /**
+   * The URL of the key; if absent, derived from the DID of the issuer.
+   */
+  verificationMethod?: string | null;
+  /**
+   * The key as a secret Multikey.
+   */
+  secretKey: string;
+  /**
+   * The time of issue (RFC 3339).
+   */
+  created: string;
+  /**
+   * The end of the validity (RFC 3339).
+   */
+  validUntil?: string | null;
+  /**
+   * The digest of the running module.
+   */
+  module: string;
+  /**
+   * The URL of the credential.
+   */
+  id?: string | null;
+  /**
+   * The entries of status lists in which the issuer will publish the status: one or several.
+   */
+  status?: StatusEntries | null;
+}
+
+/**
  * The design of a study: the relation between its groups.
  */
 export type StudyDesign = 'independent' | 'paired';
@@ -5358,6 +5785,73 @@ export type StudySelection =
        */
       intervention: SelectionProof;
     };
+
+/**
+ * The statements of a credential about a study.
+ */
+export interface StudySubject {
+  /**
+   * `KitchenPerformanceTestStudy`.
+   */
+  type: string;
+  /**
+   * The name of the study.
+   */
+  studyId: string;
+  /**
+   * The days from the first to the last measured day; absent if no claim has a period.
+   */
+  period?: StatedPeriod;
+  /**
+   * The households of the study.
+   */
+  households: StatedHouseholds;
+  /**
+   * The measured consumption of each group; a credential is issued only if both have one.
+   */
+  groups: {
+    /**
+     * The value of the reference group.
+     */
+    reference: StatedGroup | null;
+    /**
+     * The value of the intervention group.
+     */
+    intervention: StatedGroup | null;
+  };
+  /**
+   * The verdicts of rules 4 to 8 for the study as a whole.
+   */
+  checks: StatedCheck[];
+  /**
+   * The emission reductions, if the study calculates them.
+   */
+  emissionReductions?: CreditedReductions;
+  /**
+   * The selections that the households were drawn by.
+   */
+  selections?: StatedSelection[];
+  /**
+   * The digest of the assessment in its canonical form (RFC 8785).
+   */
+  assessment: string;
+  /**
+   * The parameters of the assessment, as in a request of `study.assess`, without claims and selection.
+   */
+  parameters: JsonDocument;
+  /**
+   * The digests of the assessed claims in their canonical form (RFC 8785), in ascending order.
+   */
+  claims: string[];
+  /**
+   * The rule set that the claims were checked with.
+   */
+  ruleSet: string;
+  /**
+   * The digest of the module that assessed the study.
+   */
+  module: string;
+}
 
 /**
  * The part of a study that a check or a warning concerns.
@@ -5634,6 +6128,37 @@ export interface ToolAnnotations {
 }
 
 /**
+ * An estimate with a standard error.
+ */
+export type UncertainEstimate = 'reference' | 'intervention' | 'saving';
+
+/**
+ * The contribution of one estimate to the standard error of the reductions.
+ */
+export interface UncertaintyPart {
+  /**
+   * The estimate.
+   */
+  of: UncertainEstimate;
+  /**
+   * The change of the reductions in tCO2e for each unit of the estimate.
+   */
+  sensitivity: number;
+  /**
+   * The unit of the estimate.
+   */
+  unit: string;
+  /**
+   * The standard error of the estimate, in `unit`.
+   */
+  standardError: number;
+  /**
+   * The contribution in tCO2e: the size of the sensitivity times the standard error.
+   */
+  contribution: number;
+}
+
+/**
  * A group whose fuel has no band.
  */
 export interface UnknownBand {
@@ -5760,7 +6285,7 @@ export type Variation = 'as-assessed' | 'without-outliers' | 'without-days-not-u
  */
 export interface VerifiableCredential {
   /**
-   * The context of the data model, and the context for terms without a vocabulary.
+   * The context of the data model, and that of the terms of Kitchen Performance Tests.
    *
    * @minItems 2
    * @maxItems 2
@@ -5794,6 +6319,10 @@ export interface VerifiableCredential {
    */
   credentialSubject: CredentialSubject;
   /**
+   * The schema of the credential.
+   */
+  credentialSchema: CredentialSchema;
+  /**
    * The evidence of the claim.
    */
   evidence?: ClaimEvidence[];
@@ -5824,7 +6353,7 @@ export interface VerificationChecks {
    */
   period: PeriodCheck;
   /**
-   * Whether the credential is about the claim.
+   * Whether the credential is about the claim, or counts exactly the given claims.
    */
   digest: DigestCheck;
   /**
@@ -5832,7 +6361,7 @@ export interface VerificationChecks {
    */
   rules: RulesCheck;
   /**
-   * Whether the study's assessment agrees with the credential.
+   * Whether the figures of a study follow from its claims; for the credential of a claim, whether it states anything that does not follow from the claim.
    */
   study: CredentialStudyCheck;
   /**
@@ -5946,9 +6475,15 @@ export interface VerifyCredentialRequest {
    */
   study?: Study | null;
   /**
-   * The text of the study's assessment, for the check `study`.
+   * The claims that the credential of a study counts, in any order, for the checks `digest`, `rules` and `study`.
+   *
+   * @maxItems 20000
    */
-  assessment?: string | null;
+  claims: Claim[];
+  /**
+   * The selection of the study, with its frame, if the credential of a study names one.
+   */
+  selection: StudySelection;
   /**
    * The digest of the verifier's module, for the check `module`.
    */
@@ -6065,8 +6600,8 @@ export interface Operations {
    * - `study` (optional): facts about the study of the claim: the number of reference claims, the
    *   nearest period of the other group, and whether the study's selection contains the
    *   household.
-   * - `conflict` (optional): a stored claim of the household with different measurements over an
-   *   overlapping period.
+   * - `conflict` (optional): a stored record of the household that contradicts the claim, and how
+   *   it differs from the claim.
    *
    * Answer:
    *
@@ -6383,7 +6918,9 @@ export interface Operations {
    * - `design` (optional): how the groups are related, `independent` or `paired`; `independent`
    *   if absent.
    * - `rule` (optional): the precision requirement; `95/5` if absent.
-   * - `sides` (optional): whether intervals have `two` sides or `one`; `two` if absent.
+   * - `sides` (optional): whether the conservative bounds have `two` sides or `one`; if absent, as
+   *   the methodology of `reductions` requires, else `two`. Intervals, which test the precision,
+   *   are two-sided.
    * - `distribution` (optional): the distribution of the quantiles, `t` or `normal`; `t` if
    *   absent.
    * - `quantileDecimals` (optional): the decimals to which quantiles are rounded; not rounded if
@@ -6422,7 +6959,7 @@ export interface Operations {
    * - `standardDeviation`: the standard deviation of the sample, with n − 1.
    * - `households`: the number of households.
    * - `rule`, `sides`, `distribution`, `quantileDecimals` (optional): as for `study.assess`.
-   * - `group` (optional): the group, which decides which end of the interval is conservative.
+   * - `group` (optional): the group, which decides which bound is conservative.
    *
    * Answer:
    *
@@ -6511,7 +7048,7 @@ export interface Operations {
    * - `validUntil` (optional): the end of the validity (RFC 3339).
    * - `id` (optional): the URL of the credential.
    * - `status` (optional): the entries in status lists.
-   * - `study` (optional): facts about the study to include.
+   * - `study` (optional): the study of the claim, if the claim does not name it.
    *
    * Answer:
    *
@@ -6524,6 +7061,35 @@ export interface Operations {
   'credential.issue': {
     request: IssueRequest;
     answer: IssueAnswer;
+  };
+  /**
+   * Issues the verifiable credential of a study, which is assessed again.
+   *
+   * Request:
+   *
+   * - `study`: the study, as a request of `study.assess`. It must name the study.
+   * - `records` (optional): the records of the claims, in the order of the claims. Each must be verified.
+   * - `secretKey`: the key as a secret Multikey.
+   * - `created`: the time of issuing (RFC 3339).
+   * - `module`: the digest of the running module.
+   * - `issuer` (optional): the DID of the issuer; that of the key if absent.
+   * - `verificationMethod` (optional): the URL of the key; that of the issuer's DID if absent.
+   * - `validUntil` (optional): the end of the validity (RFC 3339).
+   * - `id` (optional): the URL of the credential.
+   * - `status` (optional): the entries in status lists.
+   *
+   * Answer:
+   *
+   * - `verifiableCredential`: the signed credential, with the figures of the study, its parameters, and the digest of
+   *   each claim.
+   * - `findings`: the warnings. The paths of findings about the study are those in the study.
+   *
+   * The outcome is `findings` with the status 400 or 409 if the study has an error, if a drawn household is neither
+   * measured nor a dropout, or if a record is not verified. It is `could-not-run` if the request is malformed.
+   */
+  'credential.study': {
+    request: StudyCredentialRequest;
+    answer: StudyCredentialAnswer;
   };
   /**
    * Signs a JSON object with a Data Integrity proof.
@@ -6549,14 +7115,15 @@ export interface Operations {
     answer: SignAnswer;
   };
   /**
-   * Verifies a document with a Data Integrity proof, in particular the credential of a claim.
+   * Verifies a document with a Data Integrity proof, in particular the credential of a claim or of a study.
    *
    * Request (the optional members supply the data for the checks):
    *
    * - `credential`: the document.
    * - `claim` (optional): the JSON text of the claim, as a string.
    * - `study` (optional): facts about the study, as for `claims.record`.
-   * - `assessment` (optional): the JSON text of the study's assessment, as a string.
+   * - `claims` (optional): the claims that the credential of a study counts, in any order.
+   * - `selection` (optional): the selection of the study with its frame, as for `study.assess`.
    * - `module` (optional): the digest of the verifier's module.
    * - `now` (optional): the time of the verifier (RFC 3339).
    * - `controllers` (optional): the controller documents of issuers.
@@ -6650,6 +7217,11 @@ export type FindingCode =
   | 'claim.day_outside_period'
   | 'claim.day_repeated'
   | 'claim.conflicting_measurements'
+  | 'claim.conflicting_group'
+  | 'claim.disputed_measurements'
+  | 'claim.ambiguous_fuel'
+  | 'claim.amount_implausible'
+  | 'claim.period_implausible'
   | 'claim.too_few_logs'
   | 'claim.duration_too_short'
   | 'claim.total_mismatch'
@@ -6748,6 +7320,8 @@ export type FindingCode =
   | 'study.saving_missed'
   | 'study.strata_untold'
   | 'study.sizes_of_few'
+  | 'study.fewer_than_required'
+  | 'study.one_sided_not_confirmed'
   | 'study.few_households'
   | 'study.normal_of_few'
   | 'study.strata_not_proportional'
@@ -6825,6 +7399,8 @@ export type FindingCode =
   | 'reductions.little_biomass'
   | 'reductions.mixed_baseline'
   | 'credential.already_signed'
+  | 'credential.claim_missing'
+  | 'credential.claim_not_counted'
   | 'credential.claim_refused'
   | 'credential.assessment_differs'
   | 'credential.context_not_signed'
@@ -6832,6 +7408,7 @@ export type FindingCode =
   | 'credential.digest_differs'
   | 'credential.expired'
   | 'credential.foreign_key'
+  | 'credential.households_missing'
   | 'credential.invalid_key'
   | 'credential.invalid_proof_value'
   | 'credential.invalid_secret_key'
@@ -6843,7 +7420,6 @@ export type FindingCode =
   | 'credential.key_revoked'
   | 'credential.status_message'
   | 'credential.missing_member'
-  | 'credential.negative_reductions'
   | 'credential.not_vcdm2'
   | 'credential.not_yet_valid'
   | 'credential.not_verified'
@@ -6857,21 +7433,25 @@ export type FindingCode =
   | 'credential.period_reversed'
   | 'credential.proof_chain'
   | 'credential.proof_expired'
+  | 'credential.record_not_verified'
   | 'credential.status_refresh'
   | 'credential.revoked'
   | 'credential.rules_differ'
+  | 'credential.selection_unproven'
   | 'credential.status_list_repeated'
   | 'credential.status_list_missing'
   | 'credential.status_out_of_range'
   | 'credential.status_purpose'
   | 'credential.study_differs'
+  | 'credential.study_refused'
+  | 'credential.study_too_small'
+  | 'credential.study_unnamed'
   | 'credential.subject_differs'
   | 'credential.suspended'
   | 'credential.too_large'
   | 'credential.too_many'
   | 'credential.unexpected_check'
   | 'credential.unknown_cryptosuite'
-  | 'credential.unknown_methodology'
   | 'credential.unknown_status'
   | 'credential.wrong_purpose'
   | 'credential.wrong_signature'

@@ -403,7 +403,7 @@ pub struct RecordRequest {
     /// Facts about the study of the claim; absent if the study was not looked up.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub study: Option<Study>,
-    /// A stored claim of the household that contradicts this one.
+    /// A stored record of the household that contradicts the claim.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub conflict: Option<Conflict>,
 }
@@ -486,24 +486,47 @@ impl StudySelected {
     }
 }
 
-/// A stored claim of the same household with different measurements over an overlapping period.
+/// A stored record of the same household that contradicts the claim.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]
 pub struct Conflict {
-    /// The id of the stored claim's record.
+    /// The id of the record.
     pub id: String,
-    /// The first day of the stored claim's period.
-    pub start_date: String,
-    /// The last day of the stored claim's period.
-    pub end_date: String,
+    /// The difference from the claim; `measurements` if absent.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub difference: Option<ConflictDifference>,
+    /// The first day of the record's period, if its claim has one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub start_date: Option<String>,
+    /// The last day of the record's period, if its claim has one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub end_date: Option<String>,
 }
 
 impl Conflict {
     /// Creates a value with its required members.
-    pub fn new(id: impl Into<String>, start_date: impl Into<String>, end_date: impl Into<String>) -> Self {
-        Self { id: id.into(), start_date: start_date.into(), end_date: end_date.into() }
+    pub fn new(id: impl Into<String>) -> Self {
+        Self { id: id.into(), difference: None, start_date: None, end_date: None }
     }
+}
+
+/// The difference between a claim and a stored record that contradicts it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, Serialize)]
+#[non_exhaustive]
+pub enum ConflictDifference {
+    /// The record has different measurements of the same fuel on overlapping days.
+    #[serde(rename = "measurements")]
+    Measurements,
+    /// The record has the household in the other test group on the same days.
+    #[serde(rename = "test-group")]
+    TestGroup,
+    /// The record has the same measurements and is disputed.
+    #[serde(rename = "dispute")]
+    Dispute,
+    /// Records of several fuels have the measurements of the claim, which states no fuel.
+    #[serde(rename = "fuel")]
+    Fuel,
 }
 
 /// An accepted claim and its record.
@@ -539,7 +562,7 @@ pub struct ClaimRecord {
 }
 
 /// The status of a record. The protocol has four more words (rejected, disputed, invalidated, flagged),
-/// which a check of the claim does not decide.
+/// and a store has one (superseded), which a check of the claim does not decide.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, Serialize)]
 #[non_exhaustive]
 pub enum RecordStatus {
