@@ -11,7 +11,7 @@ import { join } from 'node:path';
 
 const GROUPS = ['reference', 'intervention'];
 /** Households per group: in the frame, in the sample, and in reserve. */
-const [FRAME, DRAWN, RESERVES] = [600, 60, 6];
+const [FRAME, DRAWN, RESERVES] = [600, 60, 8];
 
 /** Returns a pseudo-random generator of numbers from 0 to 1, identical on every machine (mulberry32). */
 function randomness(seed) {

@@ -69,7 +69,7 @@ export interface AppliedCap {
    */
   fuelType: FuelName;
   /**
-   * The mean number of persons per household.
+   * The mean number of persons per household, weighted like the mean of the group.
    */
   persons: number;
   /**
@@ -546,7 +546,7 @@ export interface AssessedGroup {
    */
   households: number;
   /**
-   * The quartiles of the daily means.
+   * The quartiles of the daily means, without weights.
    */
   spread: Spread;
   /**
@@ -2162,13 +2162,21 @@ export interface Estimate {
    */
   mean: number;
   /**
-   * The sample standard deviation of all values, with n − 1.
+   * The standard deviation of the households, with n − 1. It belongs to the mean: if the strata are weighted, the squares are weighted by the same shares.
    */
   standardDeviation: number;
   /**
    * The standard deviation divided by the mean; `null` if the mean is 0.
    */
   coefficientOfVariation: number | null;
+  /**
+   * The number of households of a simple random sample with the same standard error: the standard error is the standard deviation divided by the root of this number. It is `households`, unless the strata are weighted. `null` if the standard error is 0.
+   */
+  effectiveHouseholds: number | null;
+  /**
+   * The mean and the standard deviation without weights, if the strata are weighted.
+   */
+  unweighted?: UnweightedEstimate;
   /**
    * The standard error of the mean.
    */
@@ -2353,11 +2361,15 @@ export interface EstimatedStratum {
    */
   mean: number | null;
   /**
-   * The standard deviation; `null` if fewer than two households are measured.
+   * The standard deviation, with n − 1; `null` if fewer than two households are measured.
    */
   standardDeviation: number | null;
   /**
-   * The relative precision: the half-width of the stratum's own interval divided by its mean.
+   * The two-sided quantile of the stratum's own interval; `null` if fewer than two households are measured.
+   */
+  quantile: number | null;
+  /**
+   * The relative precision: the half-width of the stratum's own interval divided by its mean. The half-width is the quantile times the standard deviation, divided by the root of the number of households.
    */
   relativePrecision: number | null;
   /**
@@ -3129,7 +3141,7 @@ export interface KnownSizes {
    */
   unknown: number;
   /**
-   * The mean of the known sizes; `null` if no size is known.
+   * The mean of the known sizes, weighted like the mean of the group; `null` if no size is known.
    */
   mean: number | null;
 }
@@ -3299,6 +3311,10 @@ export interface MeasuredHousehold {
    * The last day of the test, if the claim has a period.
    */
   endDate?: string;
+  /**
+   * The stratum, if the group has strata.
+   */
+  stratum?: string;
   /**
    * The number of persons, if known.
    */
@@ -3675,7 +3691,7 @@ export interface PlausibilityBand {
    */
   households: number;
   /**
-   * The mean of these households; `null` if no household can be compared.
+   * The mean of these households, without weights; `null` if no household can be compared.
    */
   mean: number | null;
   /**
@@ -4570,6 +4586,10 @@ export interface SampleInputs {
    */
   estimate: AppliedEstimate;
   /**
+   * The distribution that the size is calculated with.
+   */
+  distribution: Distribution;
+  /**
    * The fraction of households that is expected to drop out.
    */
   dropout: number;
@@ -4596,7 +4616,7 @@ export interface SampleSize {
    */
   adjusted: number;
   /**
-   * The formula: `proportion` or `mean`, with the suffix `-finite-population` if the population is finite.
+   * The formula: `mean-student` with Student's distribution, else `proportion` or `mean`, with the suffix `-finite-population` if the population is finite.
    */
   formula: string;
   /**
@@ -4611,6 +4631,10 @@ export interface SampleSize {
    * The quantile of the standard normal distribution for the two-sided confidence.
    */
   z: number;
+  /**
+   * Student's quantile for the two-sided confidence and one degree of freedom less than households, if one sample was sized with it.
+   */
+  t?: number;
   /**
    * The calculation: one sentence for each step, with all numbers.
    */
@@ -4642,6 +4666,10 @@ export interface SampleSizeRequest {
    * The precision requirement; `95/5` if absent.
    */
   rule?: PrecisionRule | null;
+  /**
+   * The distribution that the size of a sample for a mean is calculated with; `t`, that of the assessment of a study, if absent. `normal` gives the formula of the sampling guidelines, with which a study may miss its precision.
+   */
+  distribution?: Distribution | null;
   /**
    * The expected result. It has no default.
    */
@@ -5061,6 +5089,10 @@ export interface SizedStratum {
    * The number of households to recruit in the stratum, so that `size` households remain after dropout.
    */
   adjusted: number;
+  /**
+   * Student's quantile for the two-sided confidence and `size` − 1 degrees of freedom, if the stratum was sized with it.
+   */
+  t?: number;
 }
 
 /**
@@ -6181,6 +6213,20 @@ export interface UnknownBand {
 }
 
 /**
+ * The mean and the standard deviation of all values with the same weight. No interval belongs to them.
+ */
+export interface UnweightedEstimate {
+  /**
+   * The mean.
+   */
+  mean: number;
+  /**
+   * The sample standard deviation, with n − 1.
+   */
+  standardDeviation: number;
+}
+
+/**
  * How an agent should respond in one room (a chat room of an agent runtime). Texts from other programs may be longer than a change allows.
  */
 export interface UserPreferences {
@@ -6885,6 +6931,8 @@ export interface Operations {
    * - `population` (optional): the number of households of the population; without a limit if
    *   absent.
    * - `rule` (optional): the precision requirement; `95/5` if absent.
+   * - `distribution` (optional): `t`, that of the assessment of a study, or `normal`, that of the
+   *   sampling guidelines; `t` if absent, for a mean. A proportion is always sized with `normal`.
    * - `dropout` (optional): the expected dropout as a fraction: 0.15 for 15 %; 0 if absent.
    * - `strata` (optional): the strata, each with a weight or each with a population.
    * - `perStratum` (optional): whether each stratum must meet the rule by itself.
@@ -6897,6 +6945,7 @@ export interface Operations {
    * - `rule`: the precision requirement that was applied.
    * - `inputs`: the other inputs, with their defaults.
    * - `z`: the quantile of the normal distribution.
+   * - `t` (optional): the quantile of Student's distribution, if the size was calculated with it.
    * - `derivation`: the calculation, one sentence for each step.
    * - `strata` (optional): the sizes of the strata.
    * - `findings`: the warnings.
@@ -7302,6 +7351,7 @@ export type FindingCode =
   | 'selection.household_not_drawn'
   | 'sampling.spread_twice'
   | 'sampling.other_kind'
+  | 'sampling.not_of_proportion'
   | 'sampling.no_strata'
   | 'sampling.stratum_name'
   | 'sampling.stratum_twice'
@@ -7315,6 +7365,7 @@ export type FindingCode =
   | 'sampling.stratum_not_sampled'
   | 'sampling.few_households'
   | 'sampling.student_needs_more'
+  | 'sampling.census_misses'
   | 'sampling.rule_per_stratum'
   | 'study.rule_weaker'
   | 'study.saving_missed'

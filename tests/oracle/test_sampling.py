@@ -1,5 +1,6 @@
-"""Tests sample sizes by the formulas of the sampling guidelines, with SciPy's quantiles."""
+"""Tests sample sizes by the formulas of the sampling guidelines, and by the assessment, with SciPy's quantiles."""
 
+import re
 from fractions import Fraction
 from math import ceil
 from random import Random
@@ -29,9 +30,8 @@ def by_student(confidence: float, precision: float, variance: float) -> int:
     return next(n for n in range(2, 10**6) if t.ppf((1 + confidence) / 2, n - 1) ** 2 * variance <= n * precision**2)
 
 
-@pytest.mark.parametrize("seed", range(120))
-def test_sizes_follow_the_formulas(operations, seed):
-    random = Random(seed)
+def draw(random: Random) -> tuple[dict, float, float, float]:
+    """Returns a request with its confidence, its precision and the variance of its estimate."""
     population = random.choice([None, random.randint(1, 50), random.randint(50, 100_000)])
     name = random.choice([*RULES, None])
     confidence, precision = RULES[name] if name else (random.choice([0.8, 0.9, 0.99]), random.choice([0.02, 0.07, 0.25]))
@@ -46,6 +46,15 @@ def test_sizes_follow_the_formulas(operations, seed):
     else:
         cv = random.choice([0.25, 0.43, 0.5, 0.6, 0.9])
         asked["estimate"], variance = {"kind": "mean", "coefficientOfVariation": cv}, cv**2
+    return asked, confidence, precision, variance
+
+
+@pytest.mark.parametrize("seed", range(120))
+def test_sizes_follow_the_formulas(operations, seed):
+    random = Random(seed)
+    asked, confidence, precision, variance = draw(random)
+    asked["distribution"] = "normal"
+    population = asked["population"]
     dropout = random.choice([None, "0.05", "0.15", "0.3"])
     if dropout:
         asked["dropout"] = float(dropout)
@@ -59,6 +68,39 @@ def test_sizes_follow_the_formulas(operations, seed):
     student = by_student(confidence, precision, variance) if fewest == 2 else 0
     assert warned == ([{"needed": str(student), "size": str(needed)}] if student > needed else []), answer
     assert answer["z"] == pytest.approx(norm.ppf((1 + confidence) / 2), rel=1e-13)
+
+
+@pytest.mark.parametrize("seed", range(200))
+def test_a_study_of_the_planned_size_passes_its_own_assessment(operations, seed):
+    """With the planned spread and the planned number of households, the precision is met; with one fewer, it is not."""
+    random = Random(seed)
+    asked, confidence, precision, variance = draw(random)
+    population = asked["population"]
+    mean, cv = random.uniform(0.5, 9), variance**0.5
+    asked["estimate"] = {"kind": "mean", "mean": mean, "standardDeviation": cv * mean}
+    answer = operations.valid("sampling.size", asked)
+    assert (answer["formula"], answer["inputs"]["distribution"]) == ("mean-student", "t")
+    needed = by_student(confidence, precision, variance)
+    codes = [found["code"] for found in answer["findings"]]
+    if population is not None and population < needed:
+        assert answer["size"] == population and codes == ["sampling.census_misses"]
+        return
+    assert answer["size"] == needed and codes == []
+    assert answer["t"] == pytest.approx(t.ppf((1 + confidence) / 2, needed - 1), rel=1e-12)
+
+    def met(households: int) -> bool:
+        published = {"mean": mean, "standardDeviation": cv * mean, "households": households, "rule": asked["rule"]}
+        return operations.valid("study.estimate", published)["estimate"]["met"]
+
+    assert met(needed)
+    assert needed == 2 or not met(needed - 1)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_the_derivation_of_a_size_is_rounded(operations, seed):
+    asked, *_ = draw(Random(seed))
+    for sentence in operations.valid("sampling.size", asked)["derivation"]:
+        assert not re.search(r"[1-9]\d*\.\d{7}", sentence), sentence
 
 
 def test_the_example_of_the_platform(operations):

@@ -7,7 +7,7 @@ use super::Plan;
 use super::estimate::{Estimate, Kind};
 use super::plan::Sample;
 use crate::finding::Finding;
-use crate::statistics::AppliedPrecision;
+use crate::statistics::{AppliedPrecision, Distribution};
 use crate::wire::{Valid, answer};
 
 /// The size of a sample, with the formula and the inputs that produced it.
@@ -19,7 +19,8 @@ pub(crate) struct SampleSize {
     size: u32,
     /// The number of households to recruit, so that `size` households remain after dropout.
     adjusted: u32,
-    /// The formula: `proportion` or `mean`, with the suffix `-finite-population` if the population is finite.
+    /// The formula: `mean-student` with Student's distribution, else `proportion` or `mean`, with the suffix
+    /// `-finite-population` if the population is finite.
     formula: &'static str,
     /// The precision requirement that was applied.
     rule: AppliedPrecision,
@@ -27,6 +28,10 @@ pub(crate) struct SampleSize {
     inputs: SampleInputs,
     /// The quantile of the standard normal distribution for the two-sided confidence.
     z: f64,
+    /// Student's quantile for the two-sided confidence and one degree of freedom less than households, if one sample was
+    /// sized with it.
+    #[json(optional)]
+    t: Option<f64>,
     /// The calculation: one sentence for each step, with all numbers.
     derivation: Vec<String>,
     /// The strata, in the order of the request.
@@ -43,6 +48,8 @@ pub(crate) struct SampleInputs {
     population: Option<u32>,
     /// The expected result of the study.
     estimate: AppliedEstimate,
+    /// The distribution that the size is calculated with.
+    distribution: Distribution,
     /// The fraction of households that is expected to drop out.
     dropout: f64,
     /// Whether the precision requirement applies to each stratum, not only to the whole sample.
@@ -82,15 +89,20 @@ pub(crate) struct SizedStratum {
     size: u32,
     /// The number of households to recruit in the stratum, so that `size` households remain after dropout.
     adjusted: u32,
+    /// Student's quantile for the two-sided confidence and `size` − 1 degrees of freedom, if the stratum was sized with
+    /// it.
+    #[json(optional)]
+    t: Option<f64>,
 }
 
 impl From<Plan> for SampleSize {
     fn from(plan: Plan) -> Self {
         let formula = plan.formula();
-        let Plan { design, z, sample: Sample { size, adjusted }, strata, derivation } = plan;
+        let Plan { design, z, sample: Sample { size, adjusted, quantile }, strata, derivation } = plan;
         let inputs = SampleInputs {
             population: design.population.map(whole),
             estimate: AppliedEstimate::of(design.estimate),
+            distribution: design.distribution,
             dropout: design.dropout,
             per_stratum: design.per_stratum,
         };
@@ -101,6 +113,7 @@ impl From<Plan> for SampleSize {
                 population: population.map(whole),
                 size: whole(sample.size),
                 adjusted: whole(sample.adjusted),
+                t: sample.quantile,
             });
         Self {
             outcome: Valid,
@@ -110,6 +123,7 @@ impl From<Plan> for SampleSize {
             rule: design.rule,
             inputs,
             z,
+            t: quantile,
             derivation,
             strata: Some(strata.collect()).filter(|strata: &Vec<_>| !strata.is_empty()),
             findings: Vec::new(),

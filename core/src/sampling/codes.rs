@@ -13,6 +13,13 @@ pub(super) static OTHER_KIND: Code =
     Code::error(400, "sampling.other_kind", "`{member}` does not apply to this kind of estimate")
         .help("give each stratum the members of the kind that `estimate` has");
 
+pub(super) static NOT_OF_PROPORTION: Code = Code::error(
+    400,
+    "sampling.not_of_proportion",
+    "Student's distribution applies to a mean, not to a proportion",
+)
+.help("omit `distribution`, or give `normal`");
+
 pub(super) static NO_STRATA: Code =
     Code::error(400, "sampling.no_strata", "the list of strata is missing or empty")
         .help("list the strata, or omit both `strata` and `perStratum`");
@@ -75,14 +82,21 @@ pub(super) static FEW_HOUSEHOLDS: Code = Code::warning(
     "the formula uses the normal distribution, whose interval is too narrow for a mean of fewer than {limit} \
      households",
 )
-.help("measure more households: the study's own interval uses Student's distribution and is wider");
+.help("omit `distribution`: the study's own interval uses Student's distribution and is wider");
 
 pub(super) static STUDENT_NEEDS_MORE: Code = Code::warning(
     "sampling.student_needs_more",
     "the formula uses the normal distribution, but a study is assessed with Student's distribution, without a \
      finite-population correction; at the expected spread this takes {needed} households in each group, not {size}",
 )
-.help("measure that number of households in each group, so that a study with this spread meets the precision requirement");
+.help("omit `distribution`, so that a study with this size and spread meets the precision requirement");
+
+pub(super) static CENSUS_MISSES: Code = Code::warning(
+    "sampling.census_misses",
+    "at the expected spread, {needed} households meet the precision requirement, but the population has only {size}; the \
+     assessment of a study has no finite-population correction",
+)
+.help("measure the whole population, and expect that reductions are calculated from a bound in place of the mean");
 
 pub(super) static RULE_PER_STRATUM: Code = Code::warning(
     "sampling.rule_per_stratum",
@@ -91,9 +105,10 @@ pub(super) static RULE_PER_STRATUM: Code = Code::warning(
 .help("set `perStratum` to size each stratum for it");
 
 /// Every code of a request for a sample size.
-pub(super) static CODES: [&Code; 16] = [
+pub(super) static CODES: [&Code; 18] = [
     &SPREAD_TWICE,
     &OTHER_KIND,
+    &NOT_OF_PROPORTION,
     &NO_STRATA,
     &STRATUM_NAME,
     &STRATUM_TWICE,
@@ -107,5 +122,6 @@ pub(super) static CODES: [&Code; 16] = [
     &STRATUM_NOT_SAMPLED,
     &FEW_HOUSEHOLDS,
     &STUDENT_NEEDS_MORE,
+    &CENSUS_MISSES,
     &RULE_PER_STRATUM,
 ];

@@ -1,5 +1,5 @@
-//! The derivation of a plan: sentences that show the formulas with their numbers, so that the calculation can be
-//! checked by hand.
+//! The derivation of a plan: sentences that show the formulas with their numbers, rounded to six digits, so that the
+//! calculation can be checked by hand.
 
 use alloc::vec::Vec;
 
@@ -10,7 +10,7 @@ use crate::sentence::{Digits, filled};
 impl Plan {
     /// Adds a sentence to the derivation.
     pub(super) fn explain(&mut self, template: &str, numbers: &[f64], texts: &[&str]) {
-        self.derivation.push(filled(template, Digits::All, numbers, texts));
+        self.derivation.push(filled(template, DIGITS, numbers, texts));
     }
 
     /// Returns the relative variance of an estimate, and adds its calculation.
@@ -56,8 +56,11 @@ impl Plan {
         for (stratum, (_, sample)) in self.design.strata.iter().zip(&self.strata) {
             let numbers = [stratum.weight, all, stratum.weight * all, sample.adjusted];
             let template = "@: # × # = #, by largest remainder #";
-            sentences.push(filled(template, Digits::All, &numbers, &[&stratum.name]));
+            sentences.push(filled(template, DIGITS, &numbers, &[&stratum.name]));
         }
         self.derivation.extend(sentences);
     }
 }
+
+/// The number of digits in a derivation.
+pub(super) const DIGITS: Digits = Digits::Significant(6);

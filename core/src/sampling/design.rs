@@ -5,12 +5,12 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::codes;
-use super::estimate::Estimate;
+use super::estimate::{Estimate, Kind};
 use super::request::{SampleSizeRequest, SampledStratum};
 use crate::characters::first_invisible;
 use crate::finding::{Finding, Findings};
 use crate::sentence::{Digits, shown};
-use crate::statistics::AppliedPrecision;
+use crate::statistics::{AppliedPrecision, Distribution};
 use crate::wire::At;
 
 /// The specification of a sample.
@@ -20,6 +20,8 @@ pub(super) struct Design {
     pub(super) population: Option<f64>,
     pub(super) rule: AppliedPrecision,
     pub(super) estimate: Estimate,
+    /// The distribution that the size is calculated with: normal for a proportion.
+    pub(super) distribution: Distribution,
     /// The fraction of households that is expected to drop out.
     pub(super) dropout: f64,
     /// Whether the precision requirement applies to each stratum, not only to the whole sample.
@@ -61,6 +63,7 @@ impl Design {
             population: request.population.map(f64::from),
             rule: AppliedPrecision::of(request.rule),
             estimate,
+            distribution: distribution(request, estimate, findings),
             dropout: request.dropout.unwrap_or_default(),
             per_stratum,
             strata,
@@ -98,6 +101,23 @@ impl Design {
             stratum.weight = part(stratum) / whole;
         }
     }
+}
+
+/// Returns the distribution of a design. Student's distribution applies only to a mean, whose spread is measured as well.
+fn distribution(
+    request: &SampleSizeRequest<'_>,
+    estimate: Estimate,
+    findings: &mut Findings,
+) -> Distribution {
+    let of_kind = match estimate.kind() {
+        Kind::Proportion => Distribution::Normal,
+        Kind::Mean => Distribution::Student,
+    };
+    let Some(At { value: given, at }) = request.distribution else { return of_kind };
+    if estimate.kind() == Kind::Proportion && given == Distribution::Student {
+        findings.add(Finding::new(&codes::NOT_OF_PROPORTION, "/distribution", at));
+    }
+    given
 }
 
 fn strata(given: &[At<SampledStratum<'_>>], whole: Estimate, findings: &mut Findings) -> Vec<Stratum> {

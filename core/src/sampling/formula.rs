@@ -3,8 +3,11 @@
 //! n ≥ z² N V / ((N − 1) e² + z² V), and for an unlimited population n ≥ z² V / e². For a mean, V is the square of the
 //! coefficient of variation and e is relative to the mean; for a share p, V is p (1 − p) and e is absolute. It is the
 //! formula of the CDM guideline on sampling and surveys, and of the platform's own example.
+//!
+//! A study assesses its mean with Student's quantile t for n − 1 degrees of freedom, and without a finite-population
+//! correction. A sample for a mean is therefore the smallest n with t √V / √n ≤ e, which is the assessment's own test.
 
-use crate::statistics::student_quantile;
+use crate::statistics::{Sides, student_quantile};
 
 /// Returns the required number of households before rounding up. `population` is `None` if it is unlimited.
 pub(super) fn needed(z: f64, variance: f64, precision: f64, population: Option<f64>) -> f64 {
@@ -26,13 +29,13 @@ pub(super) fn rounded_up(households: f64) -> f64 {
 }
 
 /// Returns the quantile of Student's distribution and the number of households that it requires: the smallest number
-/// from `least` on that suffices with the quantile for its own degrees of freedom. A spread takes at least two
-/// households.
+/// from `least` on whose interval, with the quantile for its own degrees of freedom, has the precision. The condition is
+/// that of an assessment, without a tolerance. A spread takes at least two households.
 pub(super) fn by_student(confidence: f64, variance: f64, precision: f64, least: f64) -> (f64, f64) {
-    let mut size = least.max(LEAST_OF_A_MEAN);
+    let (mut size, coefficient) = (least.max(LEAST_OF_A_MEAN), libm::sqrt(variance));
     loop {
-        let quantile = student_quantile(0.5 + confidence / 2.0, size - 1.0);
-        let enough = rounded_up(needed(quantile, variance, precision, None)) <= size;
+        let quantile = student_quantile(Sides::Two.probability(confidence), size - 1.0);
+        let enough = quantile * (coefficient / libm::sqrt(size)) <= precision;
         if enough || size >= least + MOST_STEPS {
             return (quantile, size);
         }

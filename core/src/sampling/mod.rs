@@ -1,10 +1,13 @@
 //! The sample size that a study needs for its mean or its share to meet a precision requirement.
 //!
-//! `request` has the shape of the request, `design` its meaning, and `formula` the formula. `plan` applies the formula
-//! to the whole population or to each stratum, `spread` adds the households that a mean needs for its spread,
-//! `derivation` writes the sentences, and `answer` has the shape of the answer. Spreads are assumptions until the study
-//! is done: the study's own interval uses Student's distribution, so the plan also states how many households that
-//! distribution requires.
+//! `request` has the shape of the request, `design` its meaning, and `formula` the formula. `plan` sizes a sample of the
+//! whole population or one of each stratum: `pooled` has the variance of all strata, and `size` the size of one sample.
+//! `spread` adds the households that a mean needs for its spread, `derivation` writes the sentences, and `answer` has
+//! the shape of the answer.
+//!
+//! A study's own interval uses Student's distribution, so a sample for a mean is sized with it: at the expected spread, a
+//! study of this size passes its own assessment. The formula of the guidelines, with the normal distribution and a
+//! finite-population correction, is used if the request asks for it.
 
 mod answer;
 mod codes;
@@ -13,8 +16,10 @@ mod design;
 mod estimate;
 mod formula;
 mod plan;
+mod pooled;
 mod request;
 mod share;
+mod size;
 mod spread;
 mod sum;
 

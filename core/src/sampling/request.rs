@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use crate::limits;
-use crate::statistics::PrecisionRule;
+use crate::statistics::{Distribution, PrecisionRule};
 use crate::wire::{At, request};
 
 /// The population, the expected result and the precision requirement that determine a sample size.
@@ -14,6 +14,9 @@ pub(crate) struct SampleSizeRequest<'n> {
     pub(super) population: Option<u32>,
     /// The precision requirement; `95/5` if absent.
     pub(super) rule: Option<PrecisionRule>,
+    /// The distribution that the size of a sample for a mean is calculated with; `t`, that of the assessment of a study,
+    /// if absent. `normal` gives the formula of the sampling guidelines, with which a study may miss its precision.
+    pub(super) distribution: Option<At<Distribution>>,
     /// The expected result. It has no default.
     pub(super) estimate: At<ExpectedEstimate>,
     /// The fraction of households that is expected to drop out, for example 0.15 for 15 %; 0 if absent.

@@ -1,14 +1,15 @@
-//! The additional households that a mean needs because its spread is measured as well: at least two per stratum, and
-//! the number that Student's distribution requires.
+//! The additional households that a mean needs because its spread is measured as well: at least two per stratum, and,
+//! for a size by the formula with the normal distribution, the number that Student's distribution requires.
 
 use super::Plan;
 use super::codes;
-
+use super::design::Design;
 use super::estimate::Kind;
 use super::formula::{self, LEAST_OF_A_MEAN};
 use super::plan::{Portion, Sample};
 use crate::finding::Findings;
 use crate::sentence::{Digits, shown};
+use crate::statistics::Distribution;
 
 impl Plan {
     /// Returns the least number of households of a sample.
@@ -36,7 +37,7 @@ impl Plan {
             let recruited = population.map_or(recruited, |households| recruited.min(households));
             let adjusted = sample.adjusted.max(recruited);
             if let Some((_, sample)) = self.strata.get_mut(index) {
-                *sample = Sample { size, adjusted };
+                *sample = Sample { size, adjusted, quantile: None };
             }
             raised = true;
             let name = self.design.strata.get(index).map(|stratum| stratum.name.clone());
@@ -48,18 +49,23 @@ impl Plan {
         }
         let sum =
             |part: fn(&Sample) -> f64| self.strata.iter().fold(0.0, |sum, (_, sample)| sum + part(sample));
-        self.sample = Sample { size: sum(|sample| sample.size), adjusted: sum(|sample| sample.adjusted) };
-        let Sample { size, adjusted } = self.sample;
+        let (size, adjusted) = (sum(|sample| sample.size), sum(|sample| sample.adjusted));
+        self.sample = Sample { size, adjusted, ..self.sample };
         self.explain("in total: # to measure, # to recruit", &[size, adjusted], &[]);
     }
 
-    /// Adds the number of households in each group that Student's distribution requires, because a study is assessed
-    /// with it.
-    pub(super) fn student(&mut self, variance: f64, size: f64, place: &Portion<'_>, findings: &mut Findings) {
-        if self.design.estimate.kind() == Kind::Proportion {
+    /// Warns if a size by the formula, with the normal distribution, is too small for the assessment of a study.
+    pub(super) fn warn_of_normal(
+        &mut self,
+        variance: f64,
+        size: f64,
+        place: &Portion<'_>,
+        findings: &mut Findings,
+    ) {
+        let Design { rule, estimate, distribution, .. } = &self.design;
+        if estimate.kind() == Kind::Proportion || *distribution == Distribution::Student {
             return;
         }
-        let rule = &self.design.rule;
         let (confidence, precision) = (rule.confidence, rule.precision);
         let endless = formula::rounded_up(formula::needed(self.z, variance, precision, None));
         let (quantile, needed) = formula::by_student(confidence, variance, precision, endless);

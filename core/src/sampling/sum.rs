@@ -2,7 +2,8 @@
 
 use alloc::string::String;
 
-use crate::sentence::{Digits, shown};
+use super::derivation::DIGITS;
+use crate::sentence::shown;
 
 /// A sum, and the text of its terms.
 #[derive(Debug, Default)]
@@ -12,13 +13,13 @@ pub(super) struct Sum {
 }
 
 impl Sum {
-    /// Adds a term and its text, the product of `factors`.
+    /// Adds a term and its text, the product of `factors`, rounded as in a derivation.
     pub(super) fn add(&mut self, term: f64, factors: &[f64]) {
         self.sum += term;
         for (index, factor) in factors.iter().enumerate() {
             let first = if self.terms.is_empty() { "" } else { " + " };
             self.terms.push_str(if index == 0 { first } else { " × " });
-            self.terms.push_str(&shown(*factor, Digits::All));
+            self.terms.push_str(&shown(*factor, DIGITS));
         }
     }
 }

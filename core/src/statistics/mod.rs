@@ -5,11 +5,11 @@
 //! bits everywhere. [`crate::sampling`] and [`crate::study`] apply these functions.
 
 mod distribution;
+mod interval;
 mod rule;
 mod sample;
-mod sides;
 
 pub(crate) use distribution::{normal_quantile, student_quantile};
+pub(crate) use interval::{Distribution, Sides};
 pub(crate) use rule::{AppliedPrecision, PrecisionRule, PrecisionRuleName};
 pub(crate) use sample::{mean, median, ordered, quantile_type7, spread};
-pub(crate) use sides::Sides;

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use super::households::Valued;
 use super::input::StudyInput;
-use super::strata::Moments;
+use super::moments::Moments;
 use crate::reductions::Pairs;
 
 /// Returns the covariance of both means of a paired design; `None` for independent groups, or if there are fewer than

@@ -11,8 +11,8 @@ use super::answer::{
 };
 use super::estimate::{self, IntervalEstimate, Mean, explained};
 use super::households::{Valued, WeightedStratum};
+use super::moments::Moments;
 use super::shown;
-use super::strata::Moments;
 use super::terms::Terms;
 
 /// The difference between the means of the two groups, with its interval.

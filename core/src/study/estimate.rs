@@ -5,12 +5,12 @@ use alloc::vec::Vec;
 
 use super::answer::{Bound, Bounds, ConservativeValue, Estimate, EstimateMethod, Interval, IntervalFigures};
 use super::households::{Valued, WeightedStratum};
-use super::strata::Moments;
-use super::terms::{Distribution, Terms};
+use super::moments::Moments;
+use super::terms::Terms;
 use super::{codes, number, shown};
 use crate::finding::{Finding, Findings};
 use crate::household::TestGroup;
-use crate::statistics::{Sides, student_quantile};
+use crate::statistics::{Distribution, Sides};
 
 /// A mean with its interval.
 #[derive(Debug)]
@@ -79,7 +79,7 @@ impl IntervalEstimate {
             return;
         }
         let probability = Sides::Two.probability(self.terms.rule.confidence);
-        let student = student_quantile(probability, self.freedom) * self.error;
+        let student = Distribution::Student.quantile(probability, self.freedom) * self.error;
         let finding = Finding::new(&codes::NORMAL_OF_FEW, place, at).with("what", what);
         let finding = finding.with("half", shown(self.half));
         findings.add(finding.with("freedom", shown(self.freedom)).with("student", shown(student)));
@@ -204,7 +204,7 @@ impl Mean {
 
     /// Builds the estimate of the answer.
     pub(super) fn answer(&self) -> Estimate {
-        let Moments { method, households, mean, deviation, .. } = self.moments;
+        let Moments { method, households, mean, deviation, unweighted, .. } = self.moments;
         let conservative = self.conservative();
         Estimate {
             households,
@@ -214,6 +214,8 @@ impl Mean {
             mean,
             standard_deviation: deviation,
             coefficient_of_variation: (mean > 0.0).then(|| deviation / mean),
+            effective_households: self.moments.effective(),
+            unweighted,
             interval: self.interval.answer(),
             conservative,
             derivation: self.derivation(conservative),

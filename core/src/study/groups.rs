@@ -11,8 +11,8 @@ use super::days::Day;
 use super::estimate::{FEW, Mean, warn_of_precision};
 use super::households::Valued;
 use super::households::{Group, Household};
+use super::moments::Moments;
 use super::outliers::Fences;
-use super::strata::Moments;
 use super::terms::Terms;
 use crate::finding::{Finding, Findings};
 use crate::statistics::{ordered, quantile_type7};
@@ -166,10 +166,15 @@ impl Spread {
 fn values<'n>(group: &Group<'n>, fences: &Fences) -> Vec<MeasuredHousehold<'n>> {
     let mut side = fences.sides();
     let households = group.households.iter().enumerate();
-    households.map(|(index, household)| value(household, side(index))).collect()
+    let stratum = |household: &Household<'n>| Some(group.strata.get(household.stratum?)?.name);
+    households.map(|(index, household)| value(household, stratum(household), side(index))).collect()
 }
 
-fn value<'n>(household: &Household<'n>, outlier: Option<OutlierSide>) -> MeasuredHousehold<'n> {
+fn value<'n>(
+    household: &Household<'n>,
+    stratum: Option<&'n str>,
+    outlier: Option<OutlierSide>,
+) -> MeasuredHousehold<'n> {
     MeasuredHousehold {
         household: household.name,
         daily_mean: household.measured.mean,
@@ -181,6 +186,7 @@ fn value<'n>(household: &Household<'n>, outlier: Option<OutlierSide>) -> Measure
         highest: household.measured.highest,
         start_date: household.period.map(|period| Day(period.first)),
         end_date: household.period.map(|period| Day(period.last)),
+        stratum,
         persons: household.size.map(|size| size.persons),
         standard_adults: household.size.and_then(|size| size.adults),
         outlier,

@@ -26,11 +26,13 @@ mod drawing;
 mod dropouts;
 mod estimate;
 mod excluded;
+mod explained;
 mod gaps;
 mod groups;
 mod households;
 mod input;
 mod measured;
+mod moments;
 mod outliers;
 mod pairs;
 mod parameters;
@@ -71,5 +73,12 @@ fn number(count: usize) -> f64 {
 
 /// Formats a number for a sentence: six significant digits, or all digits of a whole number.
 fn shown(value: f64) -> String {
-    sentence::shown(value, Digits::Significant(6))
+    sentence::shown(value, DIGITS)
 }
+
+/// Fills a template: a number replaces each `#`, and a text replaces each `@`.
+fn filled(template: &str, numbers: &[f64], texts: &[&str]) -> String {
+    sentence::filled(template, DIGITS, numbers, texts)
+}
+
+const DIGITS: Digits = Digits::Significant(6);

@@ -6,7 +6,6 @@ use alloc::vec::Vec;
 use super::codes;
 use super::days::{Day, Period};
 use super::size::StatedSize;
-use super::terms::Distribution;
 use crate::date::CalendarDate;
 use crate::did::Did;
 use crate::finding::Findings;
@@ -14,7 +13,7 @@ use crate::fuel::{FuelName, UnitName};
 use crate::household::TestGroup;
 use crate::limits;
 use crate::reductions::ReductionsRequest;
-use crate::statistics::{PrecisionRule, Sides};
+use crate::statistics::{Distribution, PrecisionRule, Sides};
 use crate::wire::{AnyValue, At, FromJson, Input, Limits, Refused, request, words};
 
 /// The claims of a study, and further information about the study.

@@ -8,8 +8,8 @@ use alloc::string::String;
 
 use super::shown;
 use crate::reductions::{MethodologyName, RequiredBound};
-use crate::statistics::{AppliedPrecision, PrecisionRule, Sides, normal_quantile, student_quantile};
-use crate::wire::{True, answer, words};
+use crate::statistics::{AppliedPrecision, Distribution, PrecisionRule, Sides};
+use crate::wire::{True, answer};
 
 /// The terms of an interval.
 #[answer(name = "EstimateParameters")]
@@ -41,16 +41,6 @@ pub(super) struct StatedTerms {
     pub(super) decimals: Option<i32>,
 }
 
-/// The distribution of a quantile.
-#[words]
-pub(crate) enum Distribution {
-    /// Student's distribution.
-    #[json(name = "t")]
-    Student,
-    /// The normal distribution.
-    Normal,
-}
-
 impl Terms {
     /// Returns the stated terms, with the defaults of a methodology, if reductions are calculated by one.
     pub(super) fn of(stated: StatedTerms, methodology: Option<MethodologyName>) -> Self {
@@ -73,10 +63,7 @@ impl Terms {
     /// Returns the quantile with `freedom` degrees of freedom.
     pub(super) fn quantile(&self, sides: Sides, freedom: f64) -> f64 {
         let probability = sides.probability(self.rule.confidence);
-        let quantile = match self.distribution {
-            Distribution::Student => student_quantile(probability, freedom),
-            Distribution::Normal => normal_quantile(probability),
-        };
+        let quantile = self.distribution.quantile(probability, freedom);
         match self.decimals {
             Some(decimals) => {
                 let scale = libm::pow(10.0, f64::from(decimals));

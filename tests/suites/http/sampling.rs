@@ -70,7 +70,7 @@ fn a_client_may_choose_the_formula(server: &Server, key: &str) -> Result<()> {
     let mut request = platforms();
     request["estimate"] = json!({"kind": "mean", "mean": 0.8, "standardDeviation": 0.2});
     let design = size(server, key, &request)?;
-    ensure!(design["size"] == 95 && design["formula"] != "proportion-finite-population", "{design}");
+    ensure!(design["size"] == 99 && design["formula"] == "mean-student", "{design}");
     Ok(())
 }
 

@@ -275,7 +275,7 @@ pub(crate) fn within(name: &str) -> Within<'_> {
 const WITHIN: [&str; 4] = ["assessment", "estimate", "reductions", "verification"];
 
 /// Members that are compared exactly: of the gateway, the preferences, samples, and credentials.
-const EXACTLY: [&str; 40] = [
+const EXACTLY: [&str; 42] = [
     "handle",
     "rpc",
     "fields",
@@ -308,6 +308,8 @@ const EXACTLY: [&str; 40] = [
     "formula",
     "strata",
     "z",
+    "t",
+    "inputs",
     "derivation",
     "document",
     "verifiableCredential",

@@ -11,7 +11,7 @@ use crate::report::gzip;
 /// - the claims: about 150,000;
 /// - the gateway, of which the built-in tables are 12,500 and the rest reads configurations and requests;
 /// - the preferences: about 30,000, of which 8,000 are texts for agents;
-/// - selections, samples, studies, reductions and credentials: about 320,000, of which 60,000 are sentences and
+/// - selections, samples, studies, reductions and credentials: about 330,000, of which 65,000 are sentences and
 ///   sources;
 /// - the limits on findings: 3,000;
 /// - typed requests and answers, the codes of requests and the catalogue of codes: about 78,000;

@@ -6,8 +6,7 @@ use alloc::vec::Vec;
 use serde::Serialize;
 
 use super::OfGroups;
-use crate::statistics::Sides;
-use crate::study::terms::Distribution;
+use crate::statistics::{Distribution, Sides};
 use crate::wire::{answer, words};
 
 /// The mean of a group with its interval.
@@ -25,10 +24,18 @@ pub(crate) struct Estimate {
     pub(crate) strata: Option<Vec<EstimatedStratum>>,
     /// The mean.
     pub(crate) mean: f64,
-    /// The sample standard deviation of all values, with n − 1.
+    /// The standard deviation of the households, with n − 1. It belongs to the mean: if the strata are weighted, the
+    /// squares are weighted by the same shares.
     pub(crate) standard_deviation: f64,
     /// The standard deviation divided by the mean; `null` if the mean is 0.
     pub(crate) coefficient_of_variation: Option<f64>,
+    /// The number of households of a simple random sample with the same standard error: the standard error is the
+    /// standard deviation divided by the root of this number. It is `households`, unless the strata are weighted. `null`
+    /// if the standard error is 0.
+    pub(crate) effective_households: Option<f64>,
+    /// The mean and the standard deviation without weights, if the strata are weighted.
+    #[json(optional)]
+    pub(crate) unweighted: Option<Unweighted>,
     /// The interval around the mean.
     #[json(flatten)]
     pub(crate) interval: IntervalFigures,
@@ -36,6 +43,16 @@ pub(crate) struct Estimate {
     pub(crate) conservative: Option<ConservativeValue>,
     /// The calculation: one sentence for each step, with all numbers.
     pub(crate) derivation: Vec<String>,
+}
+
+/// The mean and the standard deviation of all values with the same weight. No interval belongs to them.
+#[answer(name = "UnweightedEstimate")]
+#[derive(Clone, Copy)]
+pub(crate) struct Unweighted {
+    /// The mean.
+    pub(crate) mean: f64,
+    /// The sample standard deviation, with n − 1.
+    pub(crate) standard_deviation: f64,
 }
 
 /// A two-sided confidence interval, whether it meets the precision requirement, and the bounds that are credited if it
@@ -116,9 +133,12 @@ pub(crate) struct EstimatedStratum {
     pub(crate) factor: f64,
     /// The mean; `null` if no household is measured.
     pub(crate) mean: Option<f64>,
-    /// The standard deviation; `null` if fewer than two households are measured.
+    /// The standard deviation, with n − 1; `null` if fewer than two households are measured.
     pub(crate) standard_deviation: Option<f64>,
-    /// The relative precision: the half-width of the stratum's own interval divided by its mean.
+    /// The two-sided quantile of the stratum's own interval; `null` if fewer than two households are measured.
+    pub(crate) quantile: Option<f64>,
+    /// The relative precision: the half-width of the stratum's own interval divided by its mean. The half-width is the
+    /// quantile times the standard deviation, divided by the root of the number of households.
     pub(crate) relative_precision: Option<f64>,
     /// Whether the stratum meets the precision requirement.
     pub(crate) met: Option<bool>,

@@ -16,7 +16,7 @@ pub(crate) struct AssessedGroup<'n> {
     pub(crate) unit: Option<&'n str>,
     /// The number of households.
     pub(crate) households: usize,
-    /// The quartiles of the daily means.
+    /// The quartiles of the daily means, without weights.
     pub(crate) spread: Spread,
     /// The mean of the households' daily means.
     pub(crate) per_household: Estimate,
@@ -61,7 +61,7 @@ pub(crate) struct KnownSizes {
     pub(crate) known: usize,
     /// The number of households whose size is unknown.
     pub(crate) unknown: usize,
-    /// The mean of the known sizes; `null` if no size is known.
+    /// The mean of the known sizes, weighted like the mean of the group; `null` if no size is known.
     pub(crate) mean: Option<f64>,
 }
 
@@ -90,6 +90,9 @@ pub(crate) struct MeasuredHousehold<'n> {
     /// The last day of the test, if the claim has a period.
     #[json(optional)]
     pub(crate) end_date: Option<Day>,
+    /// The stratum, if the group has strata.
+    #[json(optional)]
+    pub(crate) stratum: Option<&'n str>,
     /// The number of persons, if known.
     #[json(optional)]
     pub(crate) persons: Option<f64>,

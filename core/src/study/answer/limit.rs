@@ -29,7 +29,7 @@ pub(crate) struct PlausibilityBand<'n> {
     pub(crate) source: &'static str,
     /// The number of households that can be compared with the band.
     pub(crate) households: usize,
-    /// The mean of these households; `null` if no household can be compared.
+    /// The mean of these households, without weights; `null` if no household can be compared.
     pub(crate) mean: Option<f64>,
     /// The number of households above the band.
     pub(crate) above: usize,
@@ -70,7 +70,7 @@ pub(crate) struct MethodologyCap<'n> {
     pub(crate) version: &'n str,
     /// The fuel.
     pub(crate) fuel_type: FuelName,
-    /// The mean number of persons per household.
+    /// The mean number of persons per household, weighted like the mean of the group.
     pub(crate) persons: f64,
     /// The number of households whose size is known.
     pub(crate) persons_known: usize,

@@ -20,7 +20,7 @@ use crate::wire::{Valid, answer};
 
 pub(crate) use estimate::{
     Bound, Bounds, ComparedHouseholds, ConservativeValue, Difference, DifferenceMethod, Estimate,
-    EstimateMethod, EstimatedStratum, Interval, IntervalFigures,
+    EstimateMethod, EstimatedStratum, Interval, IntervalFigures, Unweighted,
 };
 pub(crate) use group::{
     AssessedGroup, GroupOutliers, GroupSizes, KnownSizes, MeasuredHousehold, OutlierSide, Outliers, Spread,

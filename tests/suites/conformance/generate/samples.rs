@@ -114,12 +114,16 @@ fn size() -> impl Strategy<Value = Json> {
     ];
     let strata =
         prop::option::weighted(0.4, (prop::collection::vec(1..9_u32, 1..5), any::<bool>(), any::<bool>()));
+    let distribution = prop::option::weighted(0.3, select(&["t", "normal"][..]).prop_map(Json::text));
     let dropout = prop::option::of((0..60_u32).prop_map(|part| Json::Raw(format!("0.{part:02}"))));
-    (population, rule, estimate, dropout, strata).prop_map(|(population, rule, estimate, dropout, strata)| {
+    let terms = (rule, distribution, dropout);
+    (population, terms, estimate, strata).prop_map(|(population, terms, estimate, strata)| {
+        let (rule, distribution, dropout) = terms;
         let by_population = matches!(strata, Some((_, true, _)));
         let mut members = vec![("estimate", estimate)];
         members.extend(population.filter(|_| !by_population).map(|population| ("population", population)));
         members.extend(rule.map(|rule| ("rule", rule)));
+        members.extend(distribution.map(|distribution| ("distribution", distribution)));
         members.extend(dropout.map(|dropout| ("dropout", dropout)));
         if let Some((parts, by_population, each)) = strata {
             let sum: u32 = parts.iter().sum();
@@ -168,6 +172,7 @@ const NAMES: &[&str] = &[
     "mean",
     "standardDeviation",
     "coefficientOfVariation",
+    "distribution",
     "dropout",
     "weight",
     "perStratum",
