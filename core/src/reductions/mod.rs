@@ -27,6 +27,7 @@ mod tables;
 mod term;
 mod uncertainty;
 mod unit;
+mod usage;
 
 use alloc::vec::Vec;
 
@@ -37,7 +38,7 @@ use sentence::shown;
 use tables::{Methodology, Warming};
 use uncertainty::Uncertainty;
 
-pub(crate) use codes::NEGATIVE;
+pub(crate) use codes::{NEGATIVE, USAGE_IMPRECISE};
 pub use codes::codes;
 
 pub(crate) use answer::{Reductions, ReductionsAnswer};
@@ -207,8 +208,8 @@ mod tests {
     #[test]
     fn a_measured_value_must_not_be_given() {
         let (term, more) = (
-            r#"{"fuel":"wood","count":1,"days":1,"usage":{"value":1,"source":"a survey"}}"#,
-            r#"{"count":1,"days":1,"usage":{"value":1,"source":"a survey"},"consumption":{"value":1,"unit":"kg/household/day"}}"#,
+            r#"{"fuel":"wood","count":1,"days":1,"usage":{"surveyed":9,"inUse":9,"source":"a survey"}}"#,
+            r#"{"count":1,"days":1,"usage":{"surveyed":9,"inUse":9,"source":"a survey"},"consumption":{"value":1,"unit":"kg/household/day"}}"#,
         );
         let request = alloc::format!(r#"{{{FACTORS},"baseline":[{term}],"project":[{more}]}}"#);
         let findings = of_a_study(&request, None).expect_err("given again");

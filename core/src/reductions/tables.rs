@@ -114,7 +114,11 @@ static VM0050: Methodology = Methodology {
     source: "Verra, 9 October 2024, equation 11",
     scheme: Scheme::Discounted,
     precision: PrecisionRuleName::Ten,
-    unconfirmed: &[IMPLEMENTATIONS],
+    unconfirmed: &[
+        IMPLEMENTATIONS,
+        "the cap on usage rates from surveys (corrections of 3 February 2025) is not applied, because its values are \
+         not confirmed",
+    ],
 };
 
 static AMS_II_G: Methodology = Methodology {

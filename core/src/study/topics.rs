@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use super::codes;
 use crate::finding::{Code, Findings, Severity};
-use crate::reductions::NEGATIVE;
+use crate::reductions::{NEGATIVE, USAGE_IMPRECISE};
 use crate::wire::{answer, words};
 
 /// The part of a study that a check or a warning concerns.
@@ -66,7 +66,7 @@ fn topic(code: &'static Code) -> Option<WarningTopic> {
 }
 
 /// The warnings of a study that are not the reason of a check.
-static TOPICS: [(&Code, StudyTopic, bool); 20] = [
+static TOPICS: [(&Code, StudyTopic, bool); 21] = [
     (&codes::CLAIMS_WARNED, StudyTopic::Claims, false),
     (&codes::SEASONS_DIFFER, StudyTopic::Claims, false),
     (&codes::FUEL_NOT_STATED, StudyTopic::Difference, true),
@@ -87,6 +87,7 @@ static TOPICS: [(&Code, StudyTopic, bool); 20] = [
     (&codes::HOUSEHOLD_APART, StudyTopic::Periods, false),
     (&codes::CHECKS_OPEN, StudyTopic::Reductions, true),
     (&NEGATIVE, StudyTopic::Reductions, true),
+    (&USAGE_IMPRECISE, StudyTopic::Reductions, true),
 ];
 
 #[cfg(test)]
