@@ -141,8 +141,8 @@ function writeClaims(out) {
       downwardAdjustment: { value: 0.05, source: MADE_UP },
       hawthorne: { default: 0.9 },
       leakage: { embodied: { units: FRAME, technicalLife: { value: 5, source: MADE_UP }, creditingYear: 1 } },
-      baseline: [{ count: FRAME, days: 365, usage: { value: 0.92, source: MADE_UP } }],
-      project: [{ count: FRAME, days: 365, usage: { value: 0.92, source: MADE_UP } }],
+      baseline: [{ count: FRAME, days: 365, usage: { surveyed: 200, inUse: 184, source: MADE_UP } }],
+      project: [{ count: FRAME, days: 365, usage: { surveyed: 200, inUse: 184, source: MADE_UP } }],
     },
   });
   writeFileSync(join(out, 'household.txt'), `${groups[1].households[0]}\n`);

@@ -22,11 +22,13 @@ class Credited:
     study: studies.Study
     inputs: dict
 
-    def value(self, reference: float, intervention: float) -> float:
-        """Returns the reductions in tCO2e for these means, in kg per household and day."""
+    def value(self, reference: float, intervention: float, surveyed: float = 0) -> float:
+        """Returns the reductions in tCO2e for these means, in kg per household and day, and the surveyed usage rate."""
         given = self.inputs
         per_kilogram = NCV * (CO2 * given["fnrb"] + OTHER_GASES) / 1000
-        baseline, project = (count * PERIOD * usage * per_kilogram for count, usage in given["sides"])
+        usages = [surveyed if given["survey"] else usage for _, usage in given["sides"]]
+        counts = [count for count, _ in given["sides"]]
+        baseline, project = (count * PERIOD * usage * per_kilogram for count, usage in zip(counts, usages))
         if given["methodology"] == "TPDDTEC":
             return 0.95 * baseline * (reference - intervention)
         if given["methodology"] == "VM0050":
@@ -50,19 +52,30 @@ class Credited:
         samples = [list(groups[name].values()) for name in ("reference", "intervention")]
         return np.array([np.mean(one) for one in samples]), np.diag([stats.sem(one) ** 2 for one in samples])
 
-    def slopes(self, means: np.ndarray) -> np.ndarray:
-        """Returns the derivatives by both means, from differences."""
-        step = 1e-4
+    def estimates(self) -> tuple[np.ndarray, np.ndarray]:
+        """Returns both means and the usage rate, and their covariance matrix."""
+        means, covariance = self.means()
+        surveyed, in_use = self.inputs["survey"] or (1, 0)
+        share = in_use / surveyed
+        every = np.zeros((3, 3))
+        every[:2, :2], every[2, 2] = covariance, share * (1 - share) / surveyed
+        return np.append(means, share), every
+
+    def slopes(self, estimates: np.ndarray) -> np.ndarray:
+        """Returns the derivatives by each estimate, from differences."""
+        step = 1e-5
         return np.array([
-            (self.value(*(means + shift)) - self.value(*(means - shift))) / (2 * step)
-            for shift in np.diag([step, step])
+            (self.value(*(estimates + shift)) - self.value(*(estimates - shift))) / (2 * step)
+            for shift in np.diag([step] * 3)
         ])
 
     def uncertainty(self) -> dict:
         """Returns the uncertainty to first order."""
-        means, covariance = self.means()
-        slopes = self.slopes(means)
+        estimates, covariance = self.estimates()
+        slopes = self.slopes(estimates)
+        means_only = slopes[:2] @ covariance[:2, :2] @ slopes[:2]
         variance = slopes @ covariance @ slopes
+        slopes, covariance = slopes[:2], covariance[:2, :2]
         parts = (slopes * np.sqrt(np.diag(covariance))) ** 2
         counts = np.array([len(group) for group in self.study.means.values()])
         if self.study.request["design"] == "paired":
@@ -70,10 +83,12 @@ class Credited:
         elif self.inputs["methodology"] == "TPDDTEC":
             freedom = stats.ttest_ind(*(list(one.values()) for one in self.study.means.values()), equal_var=False).df
         else:
-            freedom = variance**2 / sum(parts**2 / (counts - 1))
+            freedom = means_only**2 / sum(parts**2 / (counts - 1))
+        # The variance of the usage rate has unlimited degrees of freedom.
+        freedom *= (variance / means_only) ** 2
         confidence = studies.RULES[self.study.request["rule"]][0]
         half = stats.t.ppf((1 + confidence) / 2, freedom) * np.sqrt(variance)
-        mean = self.value(*means)
+        mean = self.value(*estimates)
         return {
             "mean": mean,
             "standardError": np.sqrt(variance),
@@ -85,9 +100,9 @@ class Credited:
 
     def simulated(self, draws: int) -> float:
         """Returns the standard deviation of the reductions over random means."""
-        means, covariance = self.means()
         random = np.random.default_rng(21)
-        return float(np.std([self.value(*pair) for pair in random.multivariate_normal(means, covariance, draws)]))
+        drawn = random.multivariate_normal(*self.estimates(), draws)
+        return float(np.std([self.value(*estimates) for estimates in drawn]))
 
 
 def draw(seed: int) -> Credited:
@@ -106,6 +121,7 @@ def draw(seed: int) -> Credited:
         "market": random.choice([0.02, 0.05]),
         "units": random.randint(0, 500),
         "leakage": random.randint(0, 20),
+        "survey": random.choice([None, (120, 105), (30, 24), (60, 60)]),
     }
     if methodology == "TPDDTEC":
         inputs["sides"] = [sides[0]] * 2
@@ -119,7 +135,9 @@ def request(inputs: dict) -> dict:
 
     def term(side: int) -> dict:
         count, usage = inputs["sides"][side]
-        return {"count": count, "days": PERIOD, "usage": sourced(usage)}
+        surveyed, in_use = inputs["survey"] or (None, None)
+        survey = {"surveyed": surveyed, "inUse": in_use, "source": "an oracle"}
+        return {"count": count, "days": PERIOD, "usage": survey if surveyed else sourced(usage)}
 
     methodology = inputs["methodology"]
     version = {"SMEC": "4.0", "RECH": "5.0", "VM0050": "1.0", "TPDDTEC": "4.0"}[methodology]

@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 
 use super::names::{FuelName, MethodologyName, WarmingName};
 use super::uncertainty::{CreditedUncertainty, Uncertainty};
+use super::usage::UsageSurvey;
 use crate::finding::Finding;
 use crate::wire::{True, Valid, answer};
 
@@ -224,6 +225,9 @@ pub(super) struct TermReductions {
     pub(super) technology_days: Option<f64>,
     /// The usage rate: the fraction of technologies in use.
     pub(super) usage: f64,
+    /// The survey of the usage rate.
+    #[json(optional)]
+    pub(super) usage_survey: Option<UsageSurvey>,
     /// The number of persons per household.
     #[json(optional)]
     pub(super) household_size: Option<f64>,

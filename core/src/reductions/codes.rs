@@ -14,7 +14,7 @@ pub fn codes() -> &'static [&'static Code] {
     &CODES
 }
 
-static CODES: [&Code; 26] = [
+static CODES: [&Code; 29] = [
     &UNKNOWN_VERSION,
     &NOT_OF_METHODOLOGY,
     &NOT_OF_FUEL,
@@ -41,6 +41,9 @@ static CODES: [&Code; 26] = [
     &FEWER_IN_THE_PROJECT,
     &LITTLE_BIOMASS,
     &MIXED_BASELINE,
+    &MORE_IN_USE,
+    &USAGE_WITHOUT_SAMPLE,
+    &USAGE_IMPRECISE,
 ];
 
 pub(super) static UNKNOWN_VERSION: Code = Code::error(
@@ -181,3 +184,23 @@ pub(super) static MIXED_BASELINE: Code = Code::warning(
     "the baseline contains wood and charcoal; each is compared with the cap of its own fuel",
 )
 .help("RECH compares a mixed baseline with the charcoal column: check which cap applies");
+
+pub(super) static MORE_IN_USE: Code = Code::error(
+    409,
+    "reductions.more_in_use",
+    "{inUse} technologies are in use, but only {surveyed} households were surveyed",
+)
+.help("`inUse` counts those of the `surveyed` households in which the technology is in use");
+
+pub(super) static USAGE_WITHOUT_SAMPLE: Code = Code::warning(
+    "reductions.usage_without_sample",
+    "the usage rate {value} is given without its sample, so its precision is not known",
+)
+.help("give `surveyed` and `inUse` of the usage survey instead of `value`");
+
+pub(crate) static USAGE_IMPRECISE: Code = Code::warning(
+    "reductions.usage_imprecise",
+    "the usage rate {share} of {surveyed} surveyed households has a margin of {margin}, but at most {required} is \
+     allowed; {applied} is applied",
+)
+.help("survey more households");

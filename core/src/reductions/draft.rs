@@ -6,9 +6,9 @@ use super::given_term::{Context, GivenTerm};
 use super::measure::Measured;
 use super::names::{Side, WarmingName};
 use super::reading::{Read, choice, refused};
-use super::request::ReductionsRequest;
+use super::request::{ReductionsRequest, TermRequest};
 use super::sentence::{Derivation, shown};
-use super::term::{self, Term};
+use super::term::{self, Response, Term};
 use super::uncertainty::Slopes;
 use crate::finding::Findings;
 use crate::limits;
@@ -23,7 +23,7 @@ pub(super) struct Request<'r, 'n> {
     pub(super) place: Place<'r>,
     pub(super) context: &'r Context,
     pub(super) measured: Option<&'r Measured<'r>>,
-    /// Whether the means are used even if there are conservative values.
+    /// Whether means and shares are used even if there are conservative values.
     pub(super) expected: bool,
 }
 
@@ -41,14 +41,6 @@ pub(super) struct Draft {
     /// The change of the result for each tCO2e of a side.
     pub(super) slopes: Slopes,
     pub(super) responses: Vec<Response>,
-}
-
-/// The response of a term to its inputs.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Response {
-    pub(super) side: Side,
-    /// tCO2e for each unit of the consumption.
-    pub(super) per_consumption: f64,
 }
 
 /// Returns whether two numbers differ in their bits.
@@ -107,12 +99,20 @@ pub(super) fn terms(request: Request<'_, '_>, side: Side, findings: &mut Finding
         let path = path.item(index);
         let place = Place { path: &path, at: *at };
         let Request { context, expected, .. } = request;
-        match term::of(GivenTerm { term, place, side, context, measure, expected }, findings) {
+        let upper_usage = side == Side::Project && !is_surveyed_before(request.given, term);
+        match term::of(GivenTerm { term, place, side, context, measure, expected, upper_usage }, findings) {
             Ok(term) => list.push(term),
             Err(refused) => read = Err(refused),
         }
     }
     read.map(|()| list)
+}
+
+/// Returns whether a term of the baseline has the same usage survey as a term of the project.
+fn is_surveyed_before(given: &ReductionsRequest<'_>, term: &TermRequest<'_>) -> bool {
+    let baseline = given.terms(Side::Baseline).map(|given| given.value.as_slice()).unwrap_or_default();
+    let survey = term.usage.value.survey();
+    survey.is_some() && baseline.iter().any(|other| other.value.usage.value.survey() == survey)
 }
 
 /// A factor that is applied to the difference.
@@ -174,8 +174,8 @@ impl Draft {
     pub(super) fn take(&mut self, side: Side, terms: Vec<Term>) -> f64 {
         let (mut unadjusted, mut emissions) = (0.0, 0.0);
         let mut sum = String::new();
-        for Term { answer: term, per_consumption, .. } in &terms {
-            self.responses.push(Response { side, per_consumption: *per_consumption });
+        for Term { answer: term, response, .. } in &terms {
+            self.responses.push(response.clone());
             unadjusted += term.unadjusted;
             emissions += term.emissions;
             if !sum.is_empty() {

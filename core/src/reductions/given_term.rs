@@ -16,8 +16,10 @@ pub(super) struct GivenTerm<'r, 'n> {
     pub(super) context: &'r Context,
     /// The measurement of a study, which replaces members of the term.
     pub(super) measure: Option<&'r Measure<'r>>,
-    /// Whether the mean is used even if there is a conservative value.
+    /// Whether means and shares are used even if there are conservative values.
     pub(super) expected: bool,
+    /// Whether a higher usage rate is conservative.
+    pub(super) upper_usage: bool,
 }
 
 /// The values that all terms of a request share.

@@ -28,6 +28,7 @@ mod tables;
 mod term;
 mod uncertainty;
 mod unit;
+mod usage;
 
 use alloc::vec::Vec;
 
@@ -38,8 +39,8 @@ use sentence::shown;
 use tables::{Methodology, Warming};
 use uncertainty::Uncertainty;
 
-pub(crate) use codes::NEGATIVE;
 pub use codes::codes;
+pub(crate) use codes::{NEGATIVE, USAGE_IMPRECISE};
 
 pub(crate) use answer::{CreditedReductions, Reductions, ReductionsAnswer};
 pub(crate) use measure::{Measure, Measured, Pairs};
@@ -208,8 +209,8 @@ mod tests {
     #[test]
     fn a_measured_value_must_not_be_given() {
         let (term, more) = (
-            r#"{"fuel":"wood","count":1,"days":1,"usage":{"value":1,"source":"a survey"}}"#,
-            r#"{"count":1,"days":1,"usage":{"value":1,"source":"a survey"},"consumption":{"value":1,"unit":"kg/household/day"}}"#,
+            r#"{"fuel":"wood","count":1,"days":1,"usage":{"surveyed":9,"inUse":9,"source":"a survey"}}"#,
+            r#"{"count":1,"days":1,"usage":{"surveyed":9,"inUse":9,"source":"a survey"},"consumption":{"value":1,"unit":"kg/household/day"}}"#,
         );
         let request = alloc::format!(r#"{{{FACTORS},"baseline":[{term}],"project":[{more}]}}"#);
         let findings = of_a_study(&request, None).expect_err("given again");

@@ -8,6 +8,7 @@ use super::sourced::{
     OtherGases, Source, Sourced, Years,
 };
 use super::unit::Unit;
+use super::usage::UsageRequest;
 use crate::limits;
 use crate::wire::{At, True, request};
 
@@ -64,8 +65,8 @@ pub(super) struct TermRequest<'n> {
     /// The number of technologies times the number of days, instead of `count` and `days`.
     #[json(minimum = 0.0, maximum = 1e12)]
     pub(super) technology_days: Option<f64>,
-    /// The usage rate: the fraction of technologies in use.
-    pub(super) usage: Sourced<'n, Fraction>,
+    /// The usage rate: the fraction of technologies in use, from a survey.
+    pub(super) usage: At<UsageRequest<'n>>,
     /// The consumption of one household or technology. If a study has measured it, the study provides it.
     pub(super) consumption: Option<At<ConsumptionRequest<'n>>>,
     /// The number of persons per household.

@@ -130,7 +130,12 @@ static VM0050: Methodology = Methodology {
         bound: requirements::NOT_CONFIRMED,
         households: None,
     },
-    unconfirmed: &[IMPLEMENTATIONS, requirements::BOUND],
+    unconfirmed: &[
+        IMPLEMENTATIONS,
+        requirements::BOUND,
+        "the cap on usage rates from surveys (corrections of 3 February 2025) is not applied, because its values are \
+         not confirmed",
+    ],
 };
 
 static AMS_II_G: Methodology = Methodology {

@@ -16,6 +16,7 @@ use super::request::TermRequest;
 use super::sentence::{Derivation, filled, shown};
 use super::sourced;
 use super::tables::{Cap, Fuel};
+use super::usage::{Applied, Survey, Usage};
 use crate::finding::Findings;
 use crate::wire::{Place, True};
 
@@ -78,10 +79,22 @@ pub(super) struct Term {
     pub(super) per_unit: f64,
     /// The energy of the fuel, in TJ.
     pub(super) energy: f64,
-    /// tCO2e for each unit of the consumption; 0 if the cap applies.
-    pub(super) per_consumption: f64,
+    /// The response of the emissions to the inputs that have a standard error.
+    pub(super) response: Response,
     /// The term in the answer.
     pub(super) answer: TermReductions,
+}
+
+/// The response of the emissions of a term to the inputs that have a standard error.
+#[derive(Clone, Debug)]
+pub(super) struct Response {
+    pub(super) side: Side,
+    /// tCO2e for each unit of the consumption; 0 if the cap applies.
+    pub(super) per_consumption: f64,
+    /// tCO2e for a usage rate of 1.
+    pub(super) per_usage: f64,
+    /// The survey of the usage rate.
+    pub(super) survey: Option<Survey>,
 }
 
 /// The results of a term.
@@ -100,8 +113,9 @@ struct Figures {
     /// In tCO2e.
     unadjusted: f64,
     emissions: f64,
-    /// In tCO2e for each unit of the consumption.
+    /// In tCO2e for each unit of the consumption, and for a usage rate of 1.
     per_consumption: f64,
+    per_usage: f64,
 }
 
 /// The input of a term's calculation.
@@ -109,7 +123,7 @@ struct Figures {
 struct Input {
     fuel: Fuel,
     period: Period,
-    usage: Factor,
+    usage: Usage,
     household_size: Option<f64>,
     /// The household size with its source, if the request gives it.
     sourced_size: Option<Factor>,
@@ -128,13 +142,16 @@ pub(super) fn of(given_term: GivenTerm<'_, '_>, findings: &mut Findings) -> Read
     }
     let (figures, derivation) = input.calculated(cap);
     warn(term, place, &input, &figures, findings);
-    Ok(input.term(&figures, derivation))
+    let Figures { per_consumption, per_usage, .. } = figures;
+    let response = Response { side, per_consumption, per_usage, survey: term.usage.value.survey() };
+    Ok(input.term(&figures, derivation, response))
 }
 
 fn input(given_term: GivenTerm<'_, '_>, findings: &mut Findings) -> Read<Input> {
-    let GivenTerm { term, place, measure, .. } = given_term;
+    let GivenTerm { term, place, measure, context, expected, upper_usage: upper, .. } = given_term;
     let period = period(term, place, findings);
-    let usage = term.usage.factor("usage", place, findings);
+    let applied = Applied { methodology: context.methodology.name, upper, expected };
+    let usage = term.usage.value.usage(applied, place, term.usage.at, findings);
     let household_size = household_size(term, place, measure, findings);
     let fuel = fuel(term, place, measure, findings)?;
     let consumption = consumption::of(given_term, fuel, findings);
@@ -223,7 +240,7 @@ impl Input {
         });
         let applied = capped.map_or(uncapped, |capped| uncapped.min(capped.value));
         let size = self.household_size.filter(|_| !self.fuel.is_electricity());
-        let times = self.period.times() * self.usage.value;
+        let times = self.period.times() * self.usage.factor.value;
         let (quantity, per_unit) = (times * applied / thousand, self.rates.per_unit);
         let figures = Figures {
             mean,
@@ -235,6 +252,7 @@ impl Input {
             quantity,
             unadjusted: times * mean / thousand * per_unit,
             emissions: quantity * per_unit,
+            per_usage: self.period.times() * applied / thousand * per_unit,
             per_consumption: if capped.is_some_and(|capped| capped.binds) {
                 0.0
             } else {
@@ -244,12 +262,11 @@ impl Input {
         (figures, self.derived(&figures, &conversion))
     }
 
-    fn term(self, figures: &Figures, derivation: Derivation) -> Term {
-        let (fuel, period, usage) = (self.fuel, self.period, self.usage.value);
+    fn term(self, figures: &Figures, derivation: Derivation, response: Response) -> Term {
+        let (fuel, period, usage) = (self.fuel, self.period, self.usage.factor.value);
         let (per_unit, energy) = (self.rates.per_unit, figures.quantity * self.rates.energy);
-        let per_consumption = figures.per_consumption;
         let answer = self.answer(figures, derivation);
-        Term { fuel, period, usage, per_unit, energy, per_consumption, answer }
+        Term { fuel, period, usage, per_unit, energy, response, answer }
     }
 
     fn answer(self, figures: &Figures, derivation: Derivation) -> TermReductions {
@@ -273,13 +290,14 @@ impl Input {
             years,
             days,
             technology_days,
-            usage: usage.value,
+            usage: usage.factor.value,
+            usage_survey: usage.survey,
             household_size,
             consumption: consumption.applied(figures),
             per_capita,
             quantity: figures.quantity,
             quantity_unit,
-            factors: TermFactors::of(usage, sourced_size, rates),
+            factors: TermFactors::of(usage.factor, sourced_size, rates),
             unadjusted: figures.unadjusted,
             emissions: figures.emissions,
             derivation: derivation.0,
@@ -309,7 +327,10 @@ impl Input {
         }
         let (unit, period) = (self.quantity_unit(), self.period.text());
         let kilo = if matches!(self.period, Period::Years { .. }) { "" } else { " ÷ 1000" };
-        let numbers = [self.usage.value, figures.applied, figures.quantity];
+        if let Some(survey) = &self.usage.survey {
+            survey.explain(&mut derivation);
+        }
+        let numbers = [self.usage.factor.value, figures.applied, figures.quantity];
         derivation.add("quantity: @ × # usage × # @@ = # @", &numbers, &[&period, figures.unit, kilo, unit]);
         let numbers = [figures.quantity, figures.emissions];
         derivation.add("emissions: # @ × @ = # tCO2e", &numbers, &[unit, &self.rates.formula]);

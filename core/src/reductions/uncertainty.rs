@@ -4,7 +4,7 @@
 //! its standard error times its sensitivity, which is the change of the reductions for each unit of the mean. For
 //! independent groups, the standard error of the reductions is the root of the sum of the squared contributions. For
 //! homes that are measured before and after, their covariance is added. A consumption above its cap contributes
-//! nothing. The source is JCGM 100:2008 (GUM), equations 10, 13 and G.2b.
+//! nothing. A usage rate from a survey contributes the standard error of its share. The source is JCGM 100:2008 (GUM), equations 10, 13 and G.2b.
 //!
 //! The interval is about the value that follows from the means. A conservative value is a bound of the same
 //! uncertainty, so an interval about it would count the uncertainty twice.
@@ -16,6 +16,7 @@ use super::draft::Draft;
 use super::measure::{Measure, Measured};
 use super::names::Side;
 use super::sentence::{Derivation, filled};
+use super::usage::Survey;
 use crate::statistics::student_quantile;
 use crate::wire::{answer, words};
 
@@ -104,6 +105,8 @@ enum UncertainEstimate {
     Intervention,
     /// The mean saving.
     Saving,
+    /// The usage rate of a survey.
+    Usage,
 }
 
 /// The change of the reductions for each tCO2e of a side.
@@ -143,32 +146,31 @@ impl Uncertainty {
     pub(super) fn of(draft: &Draft, measured: &Measured<'_>) -> Option<Self> {
         let contribution = |side| contribution(draft, side, measured);
         let sides = [Side::Baseline, Side::Project, Side::Savings];
-        let parts: Vec<Contribution> = sides.into_iter().filter_map(contribution).collect();
-        let first = parts.first()?;
-        let (variance, freedom, formula) = match (parts.get(1), measured.pairs) {
-            (None, _) => (square(first.part.contribution), first.freedom, ONE),
-            (Some(other), None) => {
-                let variances = [first, other].map(|one| (square(one.part.contribution), one.freedom));
-                let (variance, freedom) = independent(variances);
-                (variance, freedom, INDEPENDENT)
+        let means: Vec<Contribution> = sides.into_iter().filter_map(contribution).collect();
+        let usage = usage(draft);
+        let pairs = measured.pairs.filter(|_| means.len() > 1);
+        let (mut variances, design) = match (means.as_slice(), pairs) {
+            ([one, other], Some(pairs)) => {
+                let product = one.part.sensitivity * other.part.sensitivity;
+                let variance = one.variance() + other.variance() + 2.0 * product * pairs.covariance;
+                (Vec::from([(variance.max(0.0), pairs.freedom)]), PAIRED)
             }
-            (Some(other), Some(pairs)) => {
-                let product = first.part.sensitivity * other.part.sensitivity;
-                let both = square(first.part.contribution) + square(other.part.contribution);
-                ((both + 2.0 * product * pairs.covariance).max(0.0), pairs.freedom, PAIRED)
-            }
+            ([], _) => return None,
+            (means, _) => (means.iter().map(|one| (one.variance(), one.freedom)).collect(), INDEPENDENT),
         };
-        let covariance = measured.pairs.map(|pairs| pairs.covariance).filter(|_| parts.len() > 1);
-        let parts = parts.into_iter().map(|one| one.part).collect();
-        Some(Self::about(draft.value, (variance, freedom), (measured.confidence, formula), parts, covariance))
+        variances.extend(usage.iter().map(|one| (one.variance(), one.freedom)));
+        let held_constant = if usage.is_empty() { CONSUMPTION_ONLY } else { CONSUMPTION_AND_USAGE };
+        let parts = means.into_iter().chain(usage).map(|one| one.part).collect();
+        let covariance = pairs.map(|pairs| pairs.covariance);
+        let basis = Basis { confidence: measured.confidence, formula: design, held_constant, covariance };
+        Some(Self::about(draft.value, summed(&variances), basis, parts))
     }
 
     fn about(
         mean: f64,
         (variance, freedom): (f64, f64),
-        (confidence, formula): (f64, &'static str),
+        Basis { confidence, formula, held_constant, covariance }: Basis,
         parts: Vec<UncertaintyPart>,
-        covariance: Option<f64>,
     ) -> Self {
         let error = libm::sqrt(variance);
         let quantile = student_quantile(f64::midpoint(1.0, confidence), freedom);
@@ -185,7 +187,7 @@ impl Uncertainty {
             parts,
             covariance,
             formula,
-            held_constant: HELD_CONSTANT,
+            held_constant,
             derivation: Vec::new(),
         };
         uncertainty.derivation = uncertainty.derived().0;
@@ -203,7 +205,7 @@ impl Uncertainty {
             sum.push_str(if sum.is_empty() { "" } else { " + " });
             sum.push_str(&filled("#²", &[part.contribution], &[]));
         }
-        if let (Some(covariance), [one, other]) = (self.covariance, self.parts.as_slice()) {
+        if let (Some(covariance), [one, other, ..]) = (self.covariance, self.parts.as_slice()) {
             let numbers = [one.sensitivity, other.sensitivity, covariance];
             sum.push_str(&filled(" + 2 × # × (#) × #", &numbers, &[]));
         }
@@ -219,6 +221,12 @@ impl Uncertainty {
     }
 }
 
+impl Contribution {
+    fn variance(&self) -> f64 {
+        self.part.contribution * self.part.contribution
+    }
+}
+
 /// Returns the contribution of the measurement of a side; `None` if the side has no terms.
 fn contribution(draft: &Draft, side: Side, measured: &Measured<'_>) -> Option<Contribution> {
     let mut terms = draft.responses.iter().filter(|term| term.side == side).peekable();
@@ -229,35 +237,65 @@ fn contribution(draft: &Draft, side: Side, measured: &Measured<'_>) -> Option<Co
         Side::Project => (UncertainEstimate::Intervention, &measured.project),
         Side::Savings => (UncertainEstimate::Saving, measured.saving.as_ref()?),
     };
-    let sensitivity = draft.slopes.of(side) * per_consumption;
-    let part = UncertaintyPart {
-        of,
-        sensitivity,
-        unit: [measure.unit.unwrap_or_default(), "/household/day"].concat(),
-        standard_error: measure.error,
-        contribution: (sensitivity * measure.error).abs(),
-    };
+    let unit = [measure.unit.unwrap_or_default(), "/household/day"].concat();
+    let part = UncertaintyPart::of(of, draft.slopes.of(side) * per_consumption, unit, measure.error);
     Some(Contribution { part, freedom: measure.freedom })
 }
 
+/// Returns the contribution of each usage survey. Terms with the same survey share its error.
+fn usage(draft: &Draft) -> Vec<Contribution> {
+    let mut surveys: Vec<(&Survey, f64)> = Vec::new();
+    for response in &draft.responses {
+        let Some(survey) = &response.survey else { continue };
+        let sensitivity = draft.slopes.of(response.side) * response.per_usage;
+        match surveys.iter_mut().find(|(other, _)| *other == survey) {
+            Some((_, sum)) => *sum += sensitivity,
+            None => surveys.push((survey, sensitivity)),
+        }
+    }
+    let contribution = |(survey, sensitivity): (&Survey, f64)| Contribution {
+        part: UncertaintyPart::of(
+            UncertainEstimate::Usage,
+            sensitivity,
+            String::from("usage rate"),
+            survey.standard_error(),
+        ),
+        // The variance of a share follows from the share, so it is not estimated separately.
+        freedom: f64::INFINITY,
+    };
+    surveys.into_iter().map(contribution).collect()
+}
+
+impl UncertaintyPart {
+    fn of(of: UncertainEstimate, sensitivity: f64, unit: String, standard_error: f64) -> Self {
+        Self { of, sensitivity, unit, standard_error, contribution: (sensitivity * standard_error).abs() }
+    }
+}
+
 /// Returns the sum of independent variances, and its degrees of freedom by Welch and Satterthwaite.
-fn independent(variances: [(f64, f64); 2]) -> (f64, f64) {
+fn summed(variances: &[(f64, f64)]) -> (f64, f64) {
     let variance: f64 = variances.iter().map(|(variance, _)| variance).sum();
     let squares: f64 = variances.iter().map(|(variance, freedom)| variance * variance / freedom).sum();
     let freedom = variance * variance / squares;
-    // If nothing varies, the degrees of freedom follow from the group sizes alone.
-    let all = variances.iter().map(|(_, freedom)| freedom).sum();
+    // If no mean varies, the degrees of freedom follow from the group sizes alone.
+    let all = variances.iter().map(|(_, freedom)| freedom).filter(|freedom| freedom.is_finite()).sum();
     (variance, if freedom.is_finite() && freedom >= 1.0 { freedom } else { all })
 }
 
-fn square(value: f64) -> f64 {
-    value * value
+/// The parts of the answer that follow from the design.
+struct Basis {
+    confidence: f64,
+    formula: &'static str,
+    held_constant: &'static str,
+    covariance: Option<f64>,
 }
 
-const ONE: &str = "u = |s| × u(x): the sensitivity s times the standard error of the mean x";
-const INDEPENDENT: &str = "u = √((s1 × u(x1))² + (s2 × u(x2))²): the sensitivities s times the standard errors of the \
-                           means x of independent groups";
-const PAIRED: &str = "u = √((s1 × u(x1))² + (s2 × u(x2))² + 2 × s1 × s2 × cov(x1, x2)): the sensitivities s times the \
-                      standard errors of the means x, with the covariance of the same homes before and after";
-const HELD_CONSTANT: &str = "the interval covers the measured consumption only: usage, counts, household sizes, \
-                             factors, adjustments and leakage have no stated uncertainty and are held constant";
+const INDEPENDENT: &str = "u² = Σ (s × u(x))²: the sum over all parts, which are independent, of the sensitivity s times \
+                           the standard error u(x)";
+const PAIRED: &str = "u² = Σ (s × u(x))² + 2 × s1 × s2 × cov(x1, x2): the sum over all parts of the sensitivity s times \
+                      the standard error u(x), with the covariance of the first two parts, the same homes before and \
+                      after";
+const CONSUMPTION_ONLY: &str = "the interval covers the measured consumption only: usage, counts, household sizes, factors, \
+     adjustments and leakage have no stated uncertainty and are held constant";
+const CONSUMPTION_AND_USAGE: &str = "the interval covers the measured consumption and the surveyed usage only: counts, household \
+     sizes, factors, adjustments and leakage have no stated uncertainty and are held constant";

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use super::codes;
 use crate::finding::{Code, Findings, Severity};
-use crate::reductions::NEGATIVE;
+use crate::reductions::{NEGATIVE, USAGE_IMPRECISE};
 use crate::wire::{answer, words};
 
 /// The part of a study that a check or a warning concerns.
@@ -66,7 +66,7 @@ fn topic(code: &'static Code) -> Option<WarningTopic> {
 }
 
 /// The warnings of a study that are not the reason of a check.
-static TOPICS: [(&Code, StudyTopic, bool); 32] = [
+static TOPICS: [(&Code, StudyTopic, bool); 33] = [
     (&codes::CLAIMS_WARNED, StudyTopic::Claims, false),
     (&codes::SEASONS_DIFFER, StudyTopic::Claims, false),
     (&codes::FUEL_NOT_STATED, StudyTopic::Difference, true),
@@ -99,6 +99,7 @@ static TOPICS: [(&Code, StudyTopic, bool); 32] = [
     (&codes::ONE_SIDED_NOT_CONFIRMED, StudyTopic::Reductions, true),
     (&codes::CHECKS_OPEN, StudyTopic::Reductions, true),
     (&NEGATIVE, StudyTopic::Reductions, true),
+    (&USAGE_IMPRECISE, StudyTopic::Reductions, true),
 ];
 
 #[cfg(test)]
