@@ -369,6 +369,10 @@ export interface AppliedTerm {
    */
   usage: number;
   /**
+   * The survey of the usage rate.
+   */
+  usageSurvey?: UsageSurvey;
+  /**
    * The number of persons per household.
    */
   householdSize?: number;
@@ -4104,9 +4108,9 @@ export interface ReductionTerm {
    */
   technologyDays?: number | null;
   /**
-   * The usage rate: the fraction of technologies in use.
+   * The usage rate: the fraction of technologies in use, from a survey.
    */
-  usage: SourcedFraction;
+  usage: UsageRate;
   /**
    * The consumption of one household or technology. If a study has measured it, the study provides it.
    */
@@ -6162,7 +6166,7 @@ export interface ToolAnnotations {
 /**
  * An estimate with a standard error.
  */
-export type UncertainEstimate = 'reference' | 'intervention' | 'saving';
+export type UncertainEstimate = 'reference' | 'intervention' | 'saving' | 'usage';
 
 /**
  * The contribution of one estimate to the standard error of the reductions.
@@ -6224,6 +6228,123 @@ export interface UnweightedEstimate {
    * The sample standard deviation, with n − 1.
    */
   standardDeviation: number;
+}
+
+/**
+ * The usage rate: the result of a survey, or a value without its sample.
+ */
+export type UsageRate =
+  | {
+      /**
+       * The number of surveyed households.
+       */
+      surveyed: number;
+      /**
+       * The number of surveyed households in which the technology is in use.
+       */
+      inUse: number;
+      /**
+       * The source of the survey.
+       */
+      source: string;
+      /**
+       * The age of the surveyed technologies, for example `1 to 2 years`. Each age has its own term.
+       */
+      stoveAge?: string | null;
+    }
+  | {
+      /**
+       * The fraction of technologies in use.
+       */
+      value: number;
+      /**
+       * The source of the value.
+       */
+      source: string;
+      /**
+       * The unit; always absent or empty, because the usage rate is a fraction.
+       */
+      unit?: string | null;
+    };
+
+/**
+ * The usage rate of a survey, with its interval.
+ */
+export interface UsageSurvey {
+  /**
+   * The number of surveyed households.
+   */
+  surveyed: number;
+  /**
+   * The number of surveyed households in which the technology is in use.
+   */
+  inUse: number;
+  /**
+   * The age of the surveyed technologies, if stated.
+   */
+  stoveAge?: string;
+  /**
+   * The share in use.
+   */
+  share: number;
+  /**
+   * The standard error of the share: √(share × (1 − share) ÷ surveyed).
+   */
+  standardError: number;
+  /**
+   * The method of both intervals: `Clopper-Pearson`.
+   */
+  method: string;
+  /**
+   * The confidence level of each interval.
+   */
+  confidence: number;
+  /**
+   * The two-sided interval.
+   */
+  interval: {
+    /**
+     * The lower bound.
+     */
+    lower: number;
+    /**
+     * The upper bound.
+     */
+    upper: number;
+  };
+  /**
+   * The bounds of the one-sided intervals: the lower bound of one, and the upper bound of the other.
+   */
+  oneSided: {
+    /**
+     * The lower bound.
+     */
+    lower: number;
+    /**
+     * The upper bound.
+     */
+    upper: number;
+  };
+  /**
+   * The larger distance between the share and a bound of the two-sided interval.
+   */
+  margin: number;
+  /**
+   * The largest allowed margin.
+   */
+  required: number;
+  /**
+   * Whether the survey meets the precision requirement.
+   */
+  met: boolean;
+  /**
+   * The usage rate that is applied.
+   */
+  applied: number;
+  /**
+   * The reason, as part of a sentence.
+   */
+  because: string;
 }
 
 /**
@@ -7449,6 +7570,9 @@ export type FindingCode =
   | 'reductions.fewer_in_the_project'
   | 'reductions.little_biomass'
   | 'reductions.mixed_baseline'
+  | 'reductions.more_in_use'
+  | 'reductions.usage_without_sample'
+  | 'reductions.usage_imprecise'
   | 'credential.already_signed'
   | 'credential.claim_missing'
   | 'credential.claim_not_counted'
