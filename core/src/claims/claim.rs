@@ -10,9 +10,10 @@ use super::evidence::Evidence;
 use super::values::{ClaimType, DurationDays, HouseholdId, Listed, Session};
 use crate::date::CalendarDate;
 use crate::fuel::{FuelName, UnitName};
-use crate::household::{HouseholdSize, TestGroup};
+use crate::household::{HouseholdSize, PersonsPresent, TestGroup};
 use crate::json::Number;
 use crate::limits;
+use crate::moisture::FuelMoisture;
 use crate::period::Days;
 use crate::wire::{At, Part, Required, partial};
 
@@ -58,6 +59,13 @@ pub(crate) struct Claim<'n> {
     /// sex, at most 1,000.
     #[json(name = "householdSize")]
     pub(crate) size: Option<HouseholdSize>,
+    /// The persons who ate from the measured fuel, for each visit or day, or their means as one item. In figures per person
+    /// and per standard adult, their mean takes the place of `householdSize`.
+    #[json(name = "personsPresent", most = limits::VISITS)]
+    pub(crate) present: Option<At<Vec<PersonsPresent>>>,
+    /// The moisture of the fuel, from which a study calculates the mass of the dry fuel.
+    #[json(name = "fuelMoisture")]
+    pub(crate) moisture: Option<At<FuelMoisture>>,
     /// The id of the record that this claim corrects.
     #[json(most = limits::STUDY_CODE_POINTS)]
     pub(crate) replaces: Option<&'n str>,
@@ -134,6 +142,17 @@ impl<'n> Claim<'n> {
     /// Returns the daily logs.
     pub(crate) fn logs(&self) -> Option<&At<DailyLogs<'n>>> {
         self.fuel.as_ref()?.value.as_ref()?.logs.as_ref()
+    }
+
+    /// Returns the mean number of persons present, or the size of the household.
+    pub(crate) fn persons(&self) -> Option<f64> {
+        let present = self.present_mean().map(PersonsPresent::persons);
+        present.or_else(|| self.size.map(HouseholdSize::persons))
+    }
+
+    /// Returns the means of the persons present.
+    pub(crate) fn present_mean(&self) -> Option<PersonsPresent> {
+        PersonsPresent::mean(&self.present.as_ref()?.value)
     }
 
     /// Returns the external factors with the parts that were read.

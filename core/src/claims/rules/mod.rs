@@ -10,9 +10,11 @@ mod control_group;
 mod external_factors_documented;
 mod format;
 mod minimum_duration;
+mod persons_present;
 mod plausible_amounts;
 mod plausible_period;
 mod positive_measurements;
+mod possible_moisture;
 mod random_selection;
 mod season_documented;
 mod timing_alignment;
@@ -28,10 +30,12 @@ use super::verdict::Verdict;
 use crate::finding::Findings;
 
 /// Every rule, in the order of the specification. Rules without a number come first.
-pub static RULES: [&Rule; 13] = [
+pub static RULES: [&Rule; 15] = [
     &format::RULE,
     &coherent_period::RULE,
     &conflicting_measurements::RULE,
+    &possible_moisture::RULE,
+    &persons_present::RULE,
     &plausible_amounts::RULE,
     &plausible_period::RULE,
     &minimum_duration::RULE,
