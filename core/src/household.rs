@@ -68,6 +68,46 @@ pub(crate) struct Members {
     pub(crate) elders: u32,
 }
 
+/// The persons who ate from the measured fuel at a visit or on a day, by age and sex. A mean of several meals need not be
+/// a whole number.
+#[request(open)]
+#[derive(Clone, Copy)]
+pub(crate) struct PersonsPresent {
+    /// Persons from 0 to 14 years.
+    #[json(minimum = 0.0, maximum = limits::PERSONS)]
+    pub(crate) children: f64,
+    /// Females over 14 years.
+    #[json(minimum = 0.0, maximum = limits::PERSONS)]
+    pub(crate) women: f64,
+    /// Males from 15 to 59 years.
+    #[json(minimum = 0.0, maximum = limits::PERSONS)]
+    pub(crate) men: f64,
+    /// Males over 59 years.
+    #[json(minimum = 0.0, maximum = limits::PERSONS)]
+    pub(crate) elders: f64,
+}
+
+impl PersonsPresent {
+    /// Returns the means of several visits; `None` if no person was present at any of them.
+    pub(crate) fn mean(visits: &[Self]) -> Option<Self> {
+        #[expect(clippy::cast_precision_loss, reason = "the number of visits is limited")]
+        let count = visits.len() as f64;
+        let mean = |of: fn(&Self) -> f64| visits.iter().map(of).sum::<f64>() / count;
+        let mean = Self {
+            children: mean(|visit| visit.children),
+            women: mean(|visit| visit.women),
+            men: mean(|visit| visit.men),
+            elders: mean(|visit| visit.elders),
+        };
+        (mean.persons() > 0.0).then_some(mean)
+    }
+
+    /// Returns the number of persons.
+    pub(crate) fn persons(self) -> f64 {
+        self.children + self.women + self.men + self.elders
+    }
+}
+
 impl HouseholdSize {
     /// Returns the number of persons.
     pub(crate) fn persons(self) -> f64 {

@@ -55,6 +55,7 @@ pub mod gateway;
 mod household;
 pub mod json;
 pub mod limits;
+mod moisture;
 mod order;
 mod period;
 mod plain;

@@ -28,6 +28,12 @@ pub const MINIMUM_DAYS: u32 = 3;
 /// The maximum number of daily logs of a claim: one for each day of a leap year.
 pub const DAILY_LOGS: usize = 366;
 
+/// The maximum number of visits of a claim: one before and one after each day of a leap year.
+pub const VISITS: usize = 367;
+
+/// The maximum number of readings of the fuel's moisture of a claim: nine at each visit.
+pub const MOISTURE_READINGS: usize = 9 * VISITS;
+
 /// The maximum number of evidence items of a claim: several photos a day for a year.
 pub const EVIDENCE_ITEMS: usize = 1_000;
 

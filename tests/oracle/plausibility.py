@@ -1,4 +1,4 @@
-"""Recomputes the warnings about implausible amounts and periods of a claim, from the published figures.
+"""Recomputes the findings about amounts, periods, moisture and persons of a claim, from the published figures.
 
 Each function returns findings as pairs of code and JSON Pointer.
 """
@@ -11,7 +11,8 @@ from fractions import Fraction
 from arithmetic import LOGS, DAILY_LOGS, Findings, calendar, decimal, part
 from claims import Object
 
-CODES = {"claim.amount_implausible", "claim.period_implausible"}
+ERRORS = {"claim.moisture_impossible", "claim.moisture_without_readings", "claim.nobody_present"}
+CODES = ERRORS | {"claim.amount_implausible", "claim.moisture_implausible", "claim.period_implausible"}
 
 TONNES = {"wood": [Fraction("0.75"), Fraction("1.25")], "charcoal": [Fraction("0.20"), Fraction("0.40")]}
 """Thresholds and caps per person and year (SMEC 4.0, RECH 5.0)."""
@@ -29,12 +30,19 @@ NET_CALORIFIC = {
 """MJ/kg (IPCC 2006 Guidelines)."""
 LARGEST_HOUSEHOLD = 13
 YEARS = range(1982, 2031)
+WETTEST = Fraction(249, 349)
+"""Water in the wettest green wood, as a share of the whole (Wood Handbook, table 4-1: 249 % of the dry wood)."""
+READINGS, VISITS = 9 * 367, 367
+MEMBERS = ("children", "women", "men", "elders")
 
 
 def judge(root: object) -> Findings:
     if not isinstance(root, Object):
         return
     yield from amounts(root)
+    yield from moisture(root.get("fuelMoisture"))
+    if present(root) == 0:
+        yield "claim.nobody_present", "/personsPresent"
     period = part(root, "testPeriod")
     for name in ("startDate", "endDate"):
         day = calendar(period.get(name))
@@ -73,10 +81,43 @@ def text(root: Object, name: str) -> str | None:
     return value if isinstance(value, str) and re.search(r"\S", value) else None
 
 
+def moisture(stated: object) -> Iterator[tuple[str, str]]:
+    readings = stated.get("readings") if isinstance(stated, Object) else None
+    basis = stated.get("basis") if isinstance(stated, Object) else None
+    if not isinstance(readings, list) or len(readings) > READINGS or basis not in ("dry", "wet"):
+        return
+    percent = list(map(decimal, readings))
+    if None in percent or any(reading < 0 for reading in percent):
+        return
+    place = "/fuelMoisture/readings"
+    if not percent:
+        yield "claim.moisture_without_readings", place
+        return
+    impossible = [index for index, reading in enumerate(percent) if basis == "wet" and reading >= 100]
+    yield from (("claim.moisture_impossible", f"{place}/{index}") for index in impossible)
+    mean = Fraction(sum(percent)) / len(percent) / 100
+    water = mean / (1 + mean) if basis == "dry" else mean
+    if not impossible and (mean < Fraction(1, 100) or water > WETTEST):
+        yield "claim.moisture_implausible", place
+
+
+def present(root: Object) -> Fraction | None:
+    """Returns the mean number of persons present, 0 for none, or `None` if the claim does not count them."""
+    visits = root.get("personsPresent")
+    if not isinstance(visits, list) or len(visits) > VISITS or not all(isinstance(visit, Object) for visit in visits):
+        return None
+    counts = [decimal(visit.get(name)) for visit in visits for name in MEMBERS]
+    if any(count is None or not 0 <= count <= 1000 for count in counts):
+        return None
+    return Fraction(sum(counts)) / len(visits) if visits else Fraction(0)
+
+
 def persons(root: Object) -> Fraction | None:
+    if present(root):
+        return present(root)
     size = root.get("householdSize")
     if isinstance(size, Object):
-        counts = [decimal(size.get(name)) for name in ("children", "women", "men", "elders")]
+        counts = [decimal(size.get(name)) for name in MEMBERS]
         size = None if None in counts else sum(counts)
     else:
         size = decimal(size)

@@ -42,6 +42,8 @@ class Study:
     """The days by group and household."""
     persons: dict[str, float] = field(default_factory=dict)
     adults: dict[str, float] = field(default_factory=dict)
+    dry: dict[str, list[float]] = field(default_factory=dict)
+    """The daily means as dry fuel, for a group in which every claim states the moisture."""
 
 
 def draw(seed: int) -> Study:
@@ -77,6 +79,8 @@ def draw(seed: int) -> Study:
                 adults[household] = sum(ADULTS[name] * count for name, count in size.items())
             else:
                 listed.append({"household": household, "persons": sum(size.values())})
+    present(random, claims, persons, adults)
+    dry = {group: moist(random, claims, group, means[group]) for group in counts}
     random.shuffle(claims)
     request = {
         "claims": claims,
@@ -88,7 +92,36 @@ def draw(seed: int) -> Study:
         "outliers": random.choice([{"method": "iqr"}, {"method": "mad"}, {"method": "iqr", "factor": 3}]),
         "fuels": {group: {"fuelType": "wood", "unit": "kg"} for group in counts},
     }
-    return Study(request, dict(means), dict(tests), persons, adults)
+    return Study(request, dict(means), dict(tests), persons, adults, {group: values for group, values in dry.items() if values})
+
+
+def present(random: Random, claims: list[dict], persons: dict[str, float], adults: dict[str, float]):
+    """Adds the persons present to some claims, in place of the sizes of their households."""
+    for measured in claims if random.random() < 0.4 else []:
+        household = measured["householdId"]
+        # In a paired design, a household has two claims, and the sizes are kept by household.
+        if household in persons and random.random() < 0.5 and ":h" not in household:
+            visits = [{name: random.randint(0, 12) / 4 for name in ADULTS} for _ in range(random.randint(1, 4))]
+            visits[0]["women"] += 1
+            measured["personsPresent"] = visits
+            means = {name: np.mean([visit[name] for visit in visits]) for name in ADULTS}
+            persons[household] = sum(means.values())
+            adults[household] = sum(ADULTS[name] * mean for name, mean in means.items())
+
+
+def moist(random: Random, claims: list[dict], group: str, means: dict[str, float]) -> list[float]:
+    """Adds the moisture to the claims of a group, and returns the daily means as dry fuel, or nothing without moisture."""
+    share = random.choice([0, 0.7, 1, 1])
+    dry = {}
+    for measured in claims:
+        if measured["testGroup"] == group and random.random() < share:
+            readings = [round(random.uniform(8, 60), 1) for _ in range(random.choice([1, 9, 27]))]
+            basis = random.choice(["dry", "wet"])
+            measured["fuelMoisture"] = {"basis": basis, "readings": readings}
+            water = np.mean(readings) / 100
+            household = measured["householdId"]
+            dry[household] = means[household] / (1 + water) if basis == "dry" else means[household] * (1 - water)
+    return list(dry.values()) if len(dry) == len(means) else []
 
 
 def claim(random: Random, household: str, group: str, test: Test) -> dict:

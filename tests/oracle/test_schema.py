@@ -5,6 +5,7 @@ from pathlib import Path
 
 import arithmetic
 import claims
+import plausibility
 import pytest
 import vectors
 from jsonschema import Draft202012Validator, FormatChecker
@@ -43,7 +44,7 @@ SHAPE = {
 }
 """Errors that a schema can express."""
 
-BEYOND_SHAPE = arithmetic.CODES - SHAPE | {"claim.conflicting_measurements"}
+BEYOND_SHAPE = arithmetic.CODES - SHAPE | plausibility.ERRORS | {"claim.conflicting_measurements"}
 """Errors that depend on arithmetic, the text, or other claims."""
 
 EXCEPTIONS: dict[tuple[str, str], str] = {

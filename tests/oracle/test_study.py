@@ -28,6 +28,10 @@ def test_statistics_are_those_of_scipy(operations, seed):
                 assert statistics[name] is None
             else:
                 agrees(statistics[name], studies.estimate(study, known))
+        if study.dry.get(group):
+            agrees(statistics["perHouseholdDry"], studies.estimate(study, study.dry[group]))
+        else:
+            assert statistics["perHouseholdDry"] is None
     agrees(assessment["difference"], studies.difference(study))
 
 

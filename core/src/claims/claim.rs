@@ -10,9 +10,10 @@ use super::evidence::Evidence;
 use super::values::{ClaimType, DayStatus, DurationDays, HouseholdId, Listed, Session};
 use crate::date::CalendarDate;
 use crate::fuel::{FuelName, UnitName};
-use crate::household::{HouseholdSize, TestGroup};
+use crate::household::{HouseholdSize, PersonsPresent, TestGroup};
 use crate::json::Number;
 use crate::limits;
+use crate::moisture::FuelMoisture;
 use crate::period::Days;
 use crate::wire::{At, Part, Required, partial};
 
@@ -58,6 +59,13 @@ pub(crate) struct Claim<'n> {
     /// sex, at most 1,000.
     #[json(name = "householdSize")]
     pub(crate) size: Option<HouseholdSize>,
+    /// The persons who ate from the measured fuel, for each visit or day, or their means as one item. In figures per person
+    /// and per standard adult, their mean takes the place of `householdSize`.
+    #[json(name = "personsPresent", most = limits::VISITS)]
+    pub(crate) present: Option<At<Vec<PersonsPresent>>>,
+    /// The moisture of the fuel, from which a study calculates the mass of the dry fuel.
+    #[json(name = "fuelMoisture")]
+    pub(crate) moisture: Option<At<FuelMoisture>>,
     /// The id of the record that this claim corrects.
     #[json(most = limits::STUDY_CODE_POINTS)]
     pub(crate) replaces: Option<&'n str>,
@@ -169,6 +177,17 @@ impl<'n> Claim<'n> {
     /// Counts the days without a daily log that have a status.
     pub(crate) fn count_with_status(&self, status: DayStatus) -> usize {
         self.without_log().filter(|(.., day)| day.status == Some(status)).count()
+    }
+
+    /// Returns the mean number of persons present, or the size of the household.
+    pub(crate) fn persons(&self) -> Option<f64> {
+        let present = self.present_mean().map(PersonsPresent::persons);
+        present.or_else(|| self.size.map(HouseholdSize::persons))
+    }
+
+    /// Returns the means of the persons present.
+    pub(crate) fn present_mean(&self) -> Option<PersonsPresent> {
+        PersonsPresent::mean(&self.present.as_ref()?.value)
     }
 
     /// Returns the external factors with the parts that were read.

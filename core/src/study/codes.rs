@@ -14,7 +14,7 @@ pub fn codes() -> &'static [&'static Code] {
     &CODES
 }
 
-static CODES: [&Code; 56] = [
+static CODES: [&Code; 57] = [
     &RULE_WEAKER,
     &SAVING_MISSED,
     &STRATA_UNTOLD,
@@ -54,6 +54,7 @@ static CODES: [&Code; 56] = [
     &FUEL_NOT_STATED,
     &NO_SPREAD,
     &SIZE_UNKNOWN,
+    &MOISTURE_UNKNOWN,
     &PRECISION_MISSED,
     &SAVING_NOT_SIGNIFICANT,
     &FUELS_DIFFER,
@@ -287,6 +288,12 @@ pub(super) static SIZE_UNKNOWN: Code = Code::warning(
     "study.size_unknown",
     "the size of {count} of {households} households of the {group} group is unknown; figures per person exclude them",
 );
+
+pub(super) static MOISTURE_UNKNOWN: Code = Code::warning(
+    "study.moisture_unknown",
+    "the moisture of the fuel is unknown for {count} of {households} households of the {group} group, so their mean as dry fuel is unknown",
+)
+.help("state `fuelMoisture` in every claim of the group, or in none");
 
 pub(super) static PRECISION_MISSED: Code = Code::warning(
     "study.precision_missed",

@@ -25,6 +25,8 @@ pub(super) struct Figures {
     pub(super) ordered: Vec<f64>,
     persons: Per,
     adults: Per,
+    /// The daily means as dry fuel, if the moisture of every household's fuel is known.
+    dry: Option<Mean>,
 }
 
 /// The consumption per person or per standard adult.
@@ -43,16 +45,16 @@ impl Figures {
         per_household.unit = unit(group, "household");
         let persons = Per::of(group, "person", terms, |household| Some(household.size?.persons));
         let adults = Per::of(group, "standard adult", terms, |household| household.size?.adults);
+        let dry = dry(group, terms);
         let ordered = ordered(&group.daily_means());
-        let figures = Self { per_household, ordered, persons, adults };
+        let figures = Self { per_household, ordered, persons, adults, dry };
         let finite = figures.estimates().all(|estimate| estimate.interval.is_finite());
         finite.then_some(figures)
     }
 
     fn estimates(&self) -> impl Iterator<Item = &Mean> {
-        [Some(&self.per_household), self.persons.estimate.as_ref(), self.adults.estimate.as_ref()]
-            .into_iter()
-            .flatten()
+        let others = [&self.persons.estimate, &self.adults.estimate, &self.dry];
+        [&self.per_household].into_iter().chain(others.into_iter().flatten())
     }
 
     /// Returns the mean number of persons in the households whose size is known.
@@ -78,6 +80,7 @@ impl Figures {
             let finding = Finding::new(&codes::SIZE_UNKNOWN, "/households", at).with("count", unknown);
             findings.add(finding.with("households", group.households.len()).with("group", word));
         }
+        warn_of_moisture(group, at, findings);
         self.warn_of_few(word, at, findings);
         if self.per_household.moments.deviation <= 0.0 {
             findings.add(Finding::new(&codes::NO_SPREAD, "/claims", at).with("group", word));
@@ -116,6 +119,7 @@ impl Figures {
             },
             per_capita: estimate(&self.persons),
             per_standard_adult: estimate(&self.adults),
+            per_household_dry: self.dry.as_ref().map(Mean::answer),
             values: values(group, fences),
         }
     }
@@ -137,8 +141,30 @@ impl Per {
     }
 
     fn sizes(&self, group: &Group<'_>) -> KnownSizes {
-        KnownSizes { known: self.known, unknown: group.households.len() - self.known, mean: self.mean }
+        let sizes = group.households.iter().filter_map(|household| household.size);
+        let present = sizes.filter(|size| size.is_present).count();
+        let unknown = group.households.len() - self.known;
+        KnownSizes { known: self.known, unknown, present, mean: self.mean }
     }
+}
+
+/// Warns if some claims of a group state the moisture of the fuel, and others do not.
+fn warn_of_moisture(group: &Group<'_>, at: usize, findings: &mut Findings) {
+    let households = group.households.len();
+    let unknown = group.households.iter().filter(|household| household.dry_mean.is_none()).count();
+    if (1..households).contains(&unknown) {
+        let finding = Finding::new(&codes::MOISTURE_UNKNOWN, "/claims", at).with("count", unknown);
+        findings.add(finding.with("households", households).with("group", group.kind.word()));
+    }
+}
+
+/// Estimates the daily means as dry fuel; `None` unless the moisture of every household's fuel is known.
+fn dry(group: &Group<'_>, terms: Terms) -> Option<Mean> {
+    let valued = group.households.iter().map(|household| Some((household.dry_mean?, household.stratum)));
+    let valued: Vec<Valued> = valued.collect::<Option<_>>()?;
+    let mut mean = Mean::of(&valued, &group.strata, group.kind, terms)?;
+    mean.unit = unit(group, "household");
+    Some(mean)
 }
 
 const WEIGHED: &str = "means and intervals weight each stratum by its share of the frame";
@@ -178,6 +204,7 @@ fn value<'n>(
     MeasuredHousehold {
         household: household.name,
         daily_mean: household.measured.mean,
+        dry_mean: household.dry_mean,
         days: household.measured.days,
         not_used_days: household.measured.not_used,
         missing_days: household.missing_days,

@@ -27,7 +27,10 @@ pub(super) struct Household<'n> {
     pub(super) missing_days: usize,
     /// The number of days whose weights are left out.
     pub(super) excluded_days: usize,
+    /// The mean of the persons present, or the size of the household.
     pub(super) size: Option<Size>,
+    /// The daily mean as dry fuel, if the claim states the moisture.
+    pub(super) dry_mean: Option<f64>,
     pub(super) fuel: Option<&'n str>,
     pub(super) unit: Option<&'n str>,
     pub(super) season: Option<&'n str>,
@@ -73,7 +76,8 @@ impl<'n> Household<'n> {
             period: period.map(|period| Period { first: period.start.number(), last: period.end.number() }),
             missing_days: claim.count_with_status(DayStatus::Missing),
             excluded_days: claim.count_with_status(DayStatus::Excluded),
-            size: claim.size.map(Size::of),
+            size: claim.present_mean().map(Size::of_present).or_else(|| claim.size.map(Size::of)),
+            dry_mean: claim.moisture.as_ref().and_then(|moisture| moisture.value.dry(measured.mean)),
             fuel: claim.fuel_type.map(|fuel| fuel.0),
             unit: claim.unit.map(|unit| unit.0),
             season: claim.factors().and_then(|factors| factors.season?.value),

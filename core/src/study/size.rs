@@ -2,7 +2,7 @@
 
 use crate::did::Did;
 use crate::finding::Findings;
-use crate::household::{HouseholdSize, Members};
+use crate::household::{HouseholdSize, Members, PersonsPresent};
 use crate::limits;
 use crate::wire::{At, FromJson, Input, Limits, Refused, request};
 
@@ -44,15 +44,29 @@ pub(super) struct Size {
     /// The number of standard adults, if ages and sexes are known.
     pub(super) adults: Option<f64>,
     members: Option<Members>,
+    /// Whether this is the mean of the persons present.
+    pub(super) is_present: bool,
 }
 
 impl Size {
     /// Returns the size that a claim or a request states.
     pub(super) fn of(size: HouseholdSize) -> Self {
         match size {
-            HouseholdSize::Persons(persons) => Self { persons, adults: None, members: None },
+            HouseholdSize::Persons(persons) => {
+                Self { persons, adults: None, members: None, is_present: false }
+            }
             HouseholdSize::Members(members) => Self::of_members(members),
         }
+    }
+
+    /// Returns the mean size of the persons present.
+    pub(super) fn of_present(present: PersonsPresent) -> Self {
+        let PersonsPresent { children, women, men, elders } = present;
+        let tenths = f64::from(CHILD_TENTHS) * children
+            + f64::from(WOMAN_TENTHS) * women
+            + f64::from(MAN_TENTHS) * men
+            + f64::from(ELDER_TENTHS) * elders;
+        Self { persons: present.persons(), adults: Some(tenths / 10.0), members: None, is_present: true }
     }
 
     fn of_members(members: Members) -> Self {
@@ -63,11 +77,15 @@ impl Size {
             persons: f64::from(members.persons()),
             adults: Some(f64::from(tenths) / 10.0),
             members: Some(members),
+            is_present: false,
         }
     }
 
-    /// Returns the more detailed of two sizes; `None` if they differ.
+    /// Returns the persons present, or the more detailed of two sizes; `None` if the sizes differ.
     pub(super) fn agreed(self, other: Self) -> Option<Self> {
+        if self.is_present {
+            return Some(self);
+        }
         let same = (self.persons - other.persons).abs() <= 0.0;
         match (self.members, other.members) {
             (Some(one), Some(other)) if one != other => None,

@@ -11,9 +11,11 @@ mod days_accounted_for;
 mod external_factors_documented;
 mod format;
 mod minimum_duration;
+mod persons_present;
 mod plausible_amounts;
 mod plausible_period;
 mod positive_measurements;
+mod possible_moisture;
 mod random_selection;
 mod season_documented;
 mod timing_alignment;
@@ -29,11 +31,13 @@ use super::verdict::Verdict;
 use crate::finding::Findings;
 
 /// Every rule, in the order of the specification. Rules without a number come first.
-pub static RULES: [&Rule; 14] = [
+pub static RULES: [&Rule; 16] = [
     &format::RULE,
     &coherent_period::RULE,
     &days_accounted_for::RULE,
     &conflicting_measurements::RULE,
+    &possible_moisture::RULE,
+    &persons_present::RULE,
     &plausible_amounts::RULE,
     &plausible_period::RULE,
     &minimum_duration::RULE,

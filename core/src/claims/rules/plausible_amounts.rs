@@ -1,7 +1,7 @@
 //! Warns of more fuel than a household can plausibly burn. Nothing is refused.
 //!
-//! The daily mean is compared with the bands of its fuel: thresholds and caps per person, if the claim has the size of
-//! the household, and the highest values of a public survey. Other fuels and units are compared by energy with the cap
+//! The daily mean is compared with the bands of its fuel: thresholds and caps per person, if the claim has the persons
+//! present or the size of the household, and the highest values of a public survey. Other fuels and units are compared by energy with the cap
 //! for wood. The highest limit that the mean is above is reported.
 //!
 //! ```
@@ -20,7 +20,6 @@ use crate::claims::claim::Claim;
 use crate::claims::context::Context;
 use crate::claims::rule::{Evaluation, Rule};
 use crate::finding::{Code, Finding, Findings};
-use crate::household::HouseholdSize;
 use crate::sentence::{Digits, shown};
 
 pub(super) static RULE: Rule = Rule {
@@ -44,9 +43,8 @@ fn check(claim: &Claim<'_>, _: &Context, findings: &mut Findings) {
     #[expect(clippy::cast_precision_loss, reason = "a claim has at most 366 logs")]
     let days = logs.value.len() as f64;
     let mean = logs.value.iter().try_fold(0.0, |mean, log| Some(mean + log.value?.double() / days));
-    let persons = claim.size.map(HouseholdSize::persons);
     let (fuel, unit) = (claim.fuel_type.map(|fuel| fuel.0), claim.unit.map(|unit| unit.0));
-    let Some(exceeded) = mean.and_then(|mean| bands::exceeded(mean, fuel, unit, persons)) else {
+    let Some(exceeded) = mean.and_then(|mean| bands::exceeded(mean, fuel, unit, claim.persons())) else {
         return;
     };
     let rounded = |value| shown(value, Digits::Significant(3));

@@ -26,6 +26,8 @@ pub(crate) struct AssessedGroup<'n> {
     pub(crate) per_capita: Option<Estimate>,
     /// The mean of the households' daily means per standard adult; `null` if fewer than two sizes are known.
     pub(crate) per_standard_adult: Option<Estimate>,
+    /// The mean of the households' daily means as dry fuel; `null` unless every claim states the moisture of the fuel.
+    pub(crate) per_household_dry: Option<Estimate>,
     /// The households, in the order of their DIDs.
     pub(crate) values: Vec<MeasuredHousehold<'n>>,
 }
@@ -61,6 +63,8 @@ pub(crate) struct KnownSizes {
     pub(crate) known: usize,
     /// The number of households whose size is unknown.
     pub(crate) unknown: usize,
+    /// The number of known sizes that are means of the persons present, which take the place of the household's size.
+    pub(crate) present: usize,
     /// The mean of the known sizes, weighted like the mean of the group; `null` if no size is known.
     pub(crate) mean: Option<f64>,
 }
@@ -93,6 +97,9 @@ pub(crate) struct MeasuredHousehold<'n> {
     /// The stratum, if the group has strata.
     #[json(optional)]
     pub(crate) stratum: Option<&'n str>,
+    /// The daily mean as dry fuel, if the claim states the moisture of the fuel.
+    #[json(optional)]
+    pub(crate) dry_mean: Option<f64>,
     /// The number of persons, if known.
     #[json(optional)]
     pub(crate) persons: Option<f64>,
