@@ -4,6 +4,7 @@ use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use super::ccp::Principles;
 use super::names::{FuelName, MethodologyName, WarmingName};
 use super::uncertainty::{CreditedUncertainty, Uncertainty};
 use super::usage::UsageSurvey;
@@ -59,6 +60,8 @@ pub(crate) struct Reductions {
     pub(super) unit: &'static str,
     /// Whether the value is below zero.
     pub(super) negative: bool,
+    /// The conditions of the Core Carbon Principles, as a check list.
+    pub(super) ccp: Principles,
     /// The uncertainty, if a study has measured the consumption.
     #[json(optional)]
     pub(super) uncertainty: Option<Uncertainty>,

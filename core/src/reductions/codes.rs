@@ -14,7 +14,7 @@ pub fn codes() -> &'static [&'static Code] {
     &CODES
 }
 
-static CODES: [&Code; 29] = [
+static CODES: [&Code; 30] = [
     &UNKNOWN_VERSION,
     &NOT_OF_METHODOLOGY,
     &NOT_OF_FUEL,
@@ -44,6 +44,7 @@ static CODES: [&Code; 29] = [
     &MORE_IN_USE,
     &USAGE_WITHOUT_SAMPLE,
     &USAGE_IMPRECISE,
+    &NOT_CDM_DEFAULT,
 ];
 
 pub(super) static UNKNOWN_VERSION: Code = Code::error(
@@ -204,3 +205,10 @@ pub(crate) static USAGE_IMPRECISE: Code = Code::warning(
      allowed; {applied} is applied",
 )
 .help("survey more households");
+
+pub(super) static NOT_CDM_DEFAULT: Code = Code::error(
+    409,
+    "reductions.not_cdm_default",
+    "fNRB is {value}, but the default of the CDM is {default}",
+)
+.help("give another `method`, or the default as `value`");

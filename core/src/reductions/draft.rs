@@ -1,6 +1,7 @@
 //! The parts that the schemes share: the request, the sums of its terms, and the draft of the reductions.
 
 use super::answer::{AppliedFactors, Leakage, Reductions, SideReductions};
+use super::ccp::Verdicts;
 use super::codes;
 use super::given_term::{Context, GivenTerm};
 use super::measure::Measured;
@@ -41,6 +42,7 @@ pub(super) struct Draft {
     /// The change of the result for each tCO2e of a side.
     pub(super) slopes: Slopes,
     pub(super) responses: Vec<Response>,
+    pub(super) verdicts: Verdicts,
 }
 
 /// Returns whether two numbers differ in their bits.
@@ -139,6 +141,7 @@ impl Draft {
             derivation: Derivation::default(),
             slopes: Slopes::default(),
             responses: Vec::new(),
+            verdicts: Verdicts::default(),
         }
     }
 
@@ -166,6 +169,7 @@ impl Draft {
             unit: "tCO2e",
             negative: self.value < 0.0,
             uncertainty: None,
+            ccp: self.verdicts.answer(),
             derivation: self.derivation.0,
         }
     }
@@ -174,8 +178,9 @@ impl Draft {
     pub(super) fn take(&mut self, side: Side, terms: Vec<Term>) -> f64 {
         let (mut unadjusted, mut emissions) = (0.0, 0.0);
         let mut sum = String::new();
-        for Term { answer: term, response, .. } in &terms {
+        for Term { answer: term, response, verdicts, .. } in &terms {
             self.responses.push(response.clone());
+            self.verdicts.add(*verdicts);
             unadjusted += term.unadjusted;
             emissions += term.emissions;
             if !sum.is_empty() {

@@ -7,6 +7,7 @@ use alloc::vec::Vec;
 
 use super::answer::Factor;
 use super::codes;
+use super::fnrb::Fnrb;
 use super::given_term::{Context, GivenTerm};
 use super::names::{FuelName, WarmingName};
 use super::reading::{Read, choice, refuse_members, refused};
@@ -29,6 +30,8 @@ pub(super) struct Rates {
     pub(super) formula: String,
     /// The factors.
     pub(super) factors: FuelFactors,
+    /// The name of the set that a factor of charcoal is taken from.
+    pub(super) charcoal: Option<&'static str>,
 }
 
 /// The factors of a fuel.
@@ -39,7 +42,7 @@ pub(super) struct FuelFactors {
     pub(super) ncv: Option<Factor>,
     pub(super) co2: Option<Factor>,
     pub(super) non_co2: Option<Factor>,
-    pub(super) fnrb: Option<Factor>,
+    pub(super) fnrb: Option<Fnrb>,
     /// The density, if the fuel is measured by volume.
     pub(super) density: Option<Factor>,
 }
@@ -62,7 +65,7 @@ pub(super) fn of(
         return Err(refused(finding, findings));
     }
     if let Some(fnrb) = term.fnrb.as_ref().filter(|_| !fuel.biomass) {
-        let finding = place.about("fnrb", Some(fnrb.at()), &codes::FNRB_NOT_APPLICABLE);
+        let finding = place.about("fnrb", Some(fnrb.at), &codes::FNRB_NOT_APPLICABLE);
         return Err(refused(finding.with("fuel", fuel.name.word()), findings));
     }
     if fuel.is_electricity() {
@@ -96,6 +99,7 @@ fn grid(term: &TermRequest<'_>, place: Place<'_>, fuel: Fuel, findings: &mut Fin
             losses: Some(losses),
             ..FuelFactors::default()
         },
+        charcoal: None,
     })
 }
 
@@ -149,19 +153,20 @@ fn burning(
     let other_gases = non_co2.as_ref().map_or(0.0, |factor| factor.value);
     let mut formula = filled("# TJ/t × (# tCO2/TJ", &[ncv.value, co2.value], &[]);
     if let Some(fnrb) = &fnrb {
-        formula.push_str(&filled(" × # non-renewable", &[fnrb.value], &[]));
+        formula.push_str(&filled(" × # non-renewable", &[fnrb.factor.value], &[]));
     }
     formula.push_str(&if biomass {
         String::from(")")
     } else {
         filled(" + # tCO2e/TJ)", &[other_gases], &[])
     });
-    let per_unit = ncv.value * (co2.value * fnrb.as_ref().map_or(1.0, |fnrb| fnrb.value) + other_gases);
+    let per_unit =
+        ncv.value * (co2.value * fnrb.as_ref().map_or(1.0, |fnrb| fnrb.factor.value) + other_gases);
     let energy = ncv.value;
     let density = density?;
     let factors =
         FuelFactors { ncv: Some(ncv), co2: Some(co2), non_co2, fnrb, density, ..FuelFactors::default() };
-    Ok(Rates { per_unit, energy, formula, factors })
+    Ok(Rates { per_unit, energy, formula, factors, charcoal: set.charcoal(given) })
 }
 
 /// The factors of the request, and their place.
@@ -173,6 +178,17 @@ enum Set {
     None,
     Ipcc,
     Charcoal(&'static FactorSet),
+}
+
+impl Set {
+    /// Returns the name of a set of charcoal, unless the request replaces all of its factors.
+    fn charcoal(self, given: Option<&FactorsRequest<'_>>) -> Option<&'static str> {
+        let replaced = given.is_some_and(|given| given.co2.is_some() && given.non_co2.is_some());
+        match self {
+            Self::Charcoal(set) if !replaced => Some(set.name),
+            _ => None,
+        }
+    }
 }
 
 /// Returns the set that the request names, or the default set of the fuel.
@@ -272,13 +288,14 @@ impl Choice<'_, '_> {
     }
 
     /// Returns the fraction of non-renewable biomass of the term, or of the whole request.
-    fn fnrb(&self, findings: &mut Findings) -> Read<Option<Factor>> {
+    fn fnrb(&self, findings: &mut Findings) -> Read<Option<Fnrb>> {
         if !self.fuel.biomass {
             return Ok(None);
         }
         match (&self.context.fnrb, &self.term.fnrb) {
-            (Some(factor), None) => Ok(Some(factor.clone())),
-            (_, own) => sourced::required(own.as_ref(), "fnrb", self.place, findings).map(Some),
+            (Some(fnrb), None) => Ok(Some(fnrb.clone())),
+            (_, Some(own)) => own.value.fnrb(self.place, own.at, findings).map(Some),
+            (None, None) => Err(self.place.missing("fnrb", findings)),
         }
     }
 

@@ -1,6 +1,6 @@
 //! A term of the request, with its place and its context.
 
-use super::answer::Factor;
+use super::fnrb::Fnrb;
 use super::measure::Measure;
 use super::names::{CapName, Side};
 use super::request::TermRequest;
@@ -28,7 +28,7 @@ pub(super) struct Context {
     pub(super) methodology: &'static Methodology,
     pub(super) warming: Warming,
     /// The fraction of non-renewable biomass for terms that have none.
-    pub(super) fnrb: Option<Factor>,
+    pub(super) fnrb: Option<Fnrb>,
     /// The cap that the request names.
     pub(super) cap: Option<CapName>,
 }

@@ -11,10 +11,12 @@
 
 mod adjusted;
 mod answer;
+mod ccp;
 mod codes;
 mod consumption;
 mod draft;
 mod factors;
+mod fnrb;
 mod given_term;
 mod measure;
 mod names;
@@ -95,7 +97,7 @@ fn calculated(
     let context = Context {
         methodology,
         warming: Warming::of(given.gwp.map(|given| given.value)),
-        fnrb: sourced::optional(given.fnrb.as_ref(), "fnrb", place, findings)?,
+        fnrb: given.fnrb.as_ref().map(|fnrb| fnrb.value.fnrb(place, fnrb.at, findings)).transpose()?,
         cap: given.cap.map(|given| given.value),
     };
     let mut draft = Draft::new();

@@ -2,6 +2,7 @@
 
 use alloc::vec::Vec;
 
+use super::fnrb::FnrbRequest;
 use super::names::{CapName, FuelName, MethodologyName, ServiceName, Side, WarmingName};
 use super::sourced::{
     AboveZero, Calorific, CarbonDioxide, Density, Emissions, Fraction, GridEmission, HouseholdSize,
@@ -22,7 +23,7 @@ pub(crate) struct ReductionsRequest<'n> {
     /// The global warming potentials; `AR5` if absent. Does not apply to AMS-II.G.
     pub(super) gwp: Option<At<WarmingName>>,
     /// The fraction of non-renewable biomass (fNRB) for terms that have none.
-    pub(super) fnrb: Option<Sourced<'n, Fraction>>,
+    pub(super) fnrb: Option<At<FnrbRequest<'n>>>,
     /// The terms of the baseline.
     #[json(most = limits::REDUCTION_TERMS)]
     pub(super) baseline: Option<At<Vec<At<TermRequest<'n>>>>>,
@@ -72,7 +73,7 @@ pub(super) struct TermRequest<'n> {
     /// The number of persons per household.
     pub(super) household_size: Option<Sourced<'n, HouseholdSize>>,
     /// The fraction of non-renewable biomass (fNRB).
-    pub(super) fnrb: Option<Sourced<'n, Fraction>>,
+    pub(super) fnrb: Option<At<FnrbRequest<'n>>>,
     /// The factors of the fuel.
     pub(super) factors: Option<At<FactorsRequest<'n>>>,
 }

@@ -5,6 +5,7 @@ use alloc::string::ToString;
 use alloc::vec::Vec;
 
 use super::answer::{Factor, Leakage};
+use super::ccp::ConsumptionSource;
 use super::codes;
 use super::draft::{Draft, Request, both, differ, no_default, terms};
 use super::names::{MethodologyName, Side};
@@ -174,6 +175,7 @@ fn biomass(request: Request<'_, '_>, draft: &mut Draft, findings: &mut Findings)
             let saved = 1.0 - old.value / new.value;
             draft.difference = emissions * saved;
             draft.slopes.baseline = saved;
+            draft.verdicts.consume(ConsumptionSource::Efficiencies);
             let numbers = [emissions, old.value, new.value, draft.difference];
             draft.derivation.add("savings: # × (1 − # ÷ #) = # tCO2e", &numbers, &[]);
             (draft.factors.efficiency_old, draft.factors.efficiency_new) = (Some(old), Some(new));

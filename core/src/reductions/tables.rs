@@ -157,6 +157,9 @@ static AMS_II_G: Methodology = Methodology {
     ],
 };
 
+/// The default of the CDM for the fraction of non-renewable biomass: ICVCM, decision of 7 March 2025.
+pub(super) const CDM_FNRB: f64 = 0.3;
+
 /// The adjustment factor of TPDDTEC and VM0050.
 pub(super) const ADJUSTMENT: f64 = 0.95;
 
@@ -305,17 +308,21 @@ static RECH_BURNING: &str = "RECH 5.0, section 14.2, ICS 8-11: burning only";
 static RECH_FOUR: &str = "RECH 5.0, section 14.2, ICS 8-11: wood to charcoal 4:1";
 static RECH_SIX: &str = "RECH 5.0, section 14.2, ICS 8-11: wood to charcoal 6:1";
 
+/// The sets that convert charcoal to wood, at 4:1 and at 6:1.
+pub(super) const WCCF_4: &str = "wccf-4";
+pub(super) const WCCF_6: &str = "wccf-6";
+
 /// The sets for charcoal. Whether SMEC 4.0 has RECH's table is unknown, so its sets are unconfirmed.
 pub(super) static CHARCOAL: [FactorSet; 9] = [
     charcoal("with-carbonisation", MethodologyName::Tpddtec, [165.22, 44.83], TPDDTEC_CHARCOAL, true),
     charcoal("with-carbonisation-cap", MethodologyName::Tpddtec, [197.15, 92.29], TPDDTEC_CAP, true),
     charcoal("with-carbonisation", MethodologyName::Vm0050, [165.22, 44.83], VM0050_CHARCOAL, true),
     charcoal("burning-only", MethodologyName::Rech, [112.0, 5.87], RECH_BURNING, true),
-    charcoal("wccf-4", MethodologyName::Rech, [236.91, 61.74], RECH_FOUR, true),
-    charcoal("wccf-6", MethodologyName::Rech, [355.36, 89.68], RECH_SIX, true),
+    charcoal(WCCF_4, MethodologyName::Rech, [236.91, 61.74], RECH_FOUR, true),
+    charcoal(WCCF_6, MethodologyName::Rech, [355.36, 89.68], RECH_SIX, true),
     charcoal("burning-only", MethodologyName::Smec, [112.0, 5.87], RECH_BURNING, false),
-    charcoal("wccf-4", MethodologyName::Smec, [236.91, 61.74], RECH_FOUR, false),
-    charcoal("wccf-6", MethodologyName::Smec, [355.36, 89.68], RECH_SIX, false),
+    charcoal(WCCF_4, MethodologyName::Smec, [236.91, 61.74], RECH_FOUR, false),
+    charcoal(WCCF_6, MethodologyName::Smec, [355.36, 89.68], RECH_SIX, false),
 ];
 
 const fn charcoal(

@@ -3,6 +3,7 @@
 use alloc::string::String;
 
 use super::answer::{AppliedCap, AppliedConsumption, Factor, PerCapita, TermFactors, TermReductions};
+use super::ccp::{ConsumptionSource, Verdicts};
 use super::codes;
 use super::consumption::{
     self, Consumption, Conversion, DAYS_OF_A_YEAR, KILOGRAMS_OF_A_TONNE, measured_already,
@@ -81,6 +82,8 @@ pub(super) struct Term {
     pub(super) energy: f64,
     /// The response of the emissions to the inputs that have a standard error.
     pub(super) response: Response,
+    /// The verdicts on the conditions of the Core Carbon Principles.
+    pub(super) verdicts: Verdicts,
     /// The term in the answer.
     pub(super) answer: TermReductions,
 }
@@ -144,7 +147,12 @@ pub(super) fn of(given_term: GivenTerm<'_, '_>, findings: &mut Findings) -> Read
     warn(term, place, &input, &figures, findings);
     let Figures { per_consumption, per_usage, .. } = figures;
     let response = Response { side, per_consumption, per_usage, survey: term.usage.value.survey() };
-    Ok(input.term(&figures, derivation, response))
+    let source = match (given_term.measure, input.consumption.service) {
+        (Some(_), _) => ConsumptionSource::Measured,
+        (None, Some(_)) => ConsumptionSource::Default,
+        (None, None) => ConsumptionSource::Given,
+    };
+    Ok(input.term(&figures, derivation, response, source))
 }
 
 fn input(given_term: GivenTerm<'_, '_>, findings: &mut Findings) -> Read<Input> {
@@ -262,11 +270,19 @@ impl Input {
         (figures, self.derived(&figures, &conversion))
     }
 
-    fn term(self, figures: &Figures, derivation: Derivation, response: Response) -> Term {
+    fn term(
+        self,
+        figures: &Figures,
+        derivation: Derivation,
+        response: Response,
+        source: ConsumptionSource,
+    ) -> Term {
         let (fuel, period, usage) = (self.fuel, self.period, self.usage.factor.value);
         let (per_unit, energy) = (self.rates.per_unit, figures.quantity * self.rates.energy);
+        let (fnrb, charcoal) = (self.rates.factors.fnrb.as_ref(), self.rates.charcoal);
+        let verdicts = Verdicts::of(fuel, fnrb, charcoal, source);
         let answer = self.answer(figures, derivation);
-        Term { fuel, period, usage, per_unit, energy, response, answer }
+        Term { fuel, period, usage, per_unit, energy, response, verdicts, answer }
     }
 
     fn answer(self, figures: &Figures, derivation: Derivation) -> TermReductions {
@@ -365,6 +381,7 @@ impl Consumption {
 impl TermFactors {
     fn of(usage: Factor, household_size: Option<Factor>, rates: Rates) -> Self {
         let FuelFactors { grid_emission, losses, ncv, co2, non_co2, fnrb, density } = rates.factors;
+        let fnrb = fnrb.map(|fnrb| fnrb.factor);
         Self { usage, household_size, grid_emission, losses, ncv, co2, non_co2, fnrb, density }
     }
 }
