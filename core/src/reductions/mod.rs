@@ -42,7 +42,7 @@ pub(crate) use answer::{Reductions, ReductionsAnswer};
 pub(crate) use measure::{Measure, Measured};
 pub(crate) use names::{FuelName, MethodologyName, Side};
 pub(crate) use request::ReductionsRequest;
-pub(crate) use tables::{CHARCOAL_BURNT, Cap, WOOD};
+pub(crate) use tables::{CHARCOAL_BURNT, Cap, WOOD, calorific_value};
 
 use crate::finding::Findings;
 use crate::json::Path;

@@ -14,6 +14,7 @@
 
 mod answer;
 mod assess;
+mod calorific;
 mod caps;
 mod checks;
 mod codes;
@@ -25,6 +26,8 @@ mod drawing;
 mod dropouts;
 mod estimate;
 mod excluded;
+mod fuel_figures;
+mod fuels;
 mod gaps;
 mod groups;
 mod households;
