@@ -187,6 +187,9 @@ pub const STUDY_BYTES: usize = 16 << 20;
 /// thousands.
 pub const STUDY_CLAIMS: usize = 20_000;
 
+/// The maximum number of net calorific values that a study states: each fuel in two units.
+pub const STUDY_FUELS: usize = 16;
+
 /// The maximum number of items of a list in a study besides its claims: sizes, dropouts, justified gaps.
 pub const STUDY_ITEMS: usize = 100_000;
 

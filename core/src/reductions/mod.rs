@@ -49,7 +49,7 @@ pub(crate) use measure::{Measure, Measured, Pairs};
 pub(crate) use names::{FuelName, MethodologyName, Side};
 pub(crate) use request::ReductionsRequest;
 pub(crate) use requirements::{LeastHouseholds, RequiredBound, Requirements};
-pub(crate) use tables::{CHARCOAL_BURNT, Cap, WOOD};
+pub(crate) use tables::{CHARCOAL_BURNT, Cap, WOOD, calorific_value};
 
 use crate::finding::Findings;
 use crate::json::Path;

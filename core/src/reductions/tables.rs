@@ -231,6 +231,18 @@ pub(super) struct Fuel {
 /// The source of the factors of a [`Fuel`].
 pub(super) const IPCC: &str = "IPCC 2006 Guidelines, residential, Tier 1";
 
+/// Returns the net calorific value of a fuel in MJ per `unit`, its source, and whether it is confirmed by a primary text.
+/// Returns `None` for a fuel that the table does not have, and for volumes, whose density is unknown.
+pub(crate) fn calorific_value(fuel: &str, unit: &str) -> Option<(f64, &'static str, bool)> {
+    let fuel = Fuel::of(FuelName::named(fuel)?);
+    match unit {
+        "kWh" if fuel.is_electricity() => Some((3.6, "definition of the kilowatt-hour", true)),
+        // TJ/t with four decimals.
+        "kg" if !fuel.is_electricity() => Some((libm::round(fuel.ncv * 1e4) / 10.0, IPCC, fuel.confirmed)),
+        _ => None,
+    }
+}
+
 /// The name of the set with the factors of a [`Fuel`].
 pub(super) const IPCC_SET: &str = "IPCC-2006";
 

@@ -14,6 +14,7 @@ use super::difference::Saving;
 use super::drawing::Drawing;
 use super::estimate::warn_of_precision;
 use super::excluded::Exclusions;
+use super::fuel_figures::FuelFigures;
 use super::gaps::Monitoring;
 use super::groups::Figures;
 use super::households::Group;
@@ -57,6 +58,7 @@ struct Assessed<'r, 'n> {
     above: [Vec<Above<'r, 'n>>; 2],
     caps: Vec<MethodologyCap<'n>>,
     credited: Option<Credited>,
+    fuels: Vec<FuelFigures<'n>>,
     sensitivity: Vec<SensitivityRow>,
 }
 
@@ -88,6 +90,7 @@ impl<'r, 'n> Assessed<'r, 'n> {
             findings.add(Finding::new(&codes::NOT_FINITE, "/claims", study.at));
             return None;
         }
+        let fuels = FuelFigures::list(study, findings);
         let credited = match (one, other, reductions) {
             (Some(one), Some(other), Some(request)) => {
                 let known = Known { study, figures: [one, other], saving: saving.as_ref().ok() };
@@ -114,6 +117,7 @@ impl<'r, 'n> Assessed<'r, 'n> {
             above: groups.map(Above::list),
             caps: caps.unwrap_or_default(),
             credited,
+            fuels,
             sensitivity,
         })
     }
@@ -198,7 +202,12 @@ impl<'r, 'n> Assessed<'r, 'n> {
         let fenced = [(reference, first), (intervention, second)];
         let selection: Vec<_> = study.drawings.iter().map(Drawing::answer).collect();
         let gaps = self.monitoring.each_ref().map(|monitoring| monitoring.as_ref().map(Monitoring::answer));
-        let plausibility_unknown = coverage.groups.into_iter().filter_map(plausibility::unknown);
+        let mut fuels = self.fuels;
+        let mut plausibility: Vec<_> = self.above.iter().flatten().map(Above::answer).collect();
+        fuels.iter_mut().for_each(|fuel| plausibility.extend(fuel.take_bands()));
+        let fuels: Vec<_> = fuels.iter().map(FuelFigures::answer).collect();
+        let groups_of_one_fuel = coverage.groups.into_iter().filter(|_| fuels.is_empty());
+        let plausibility_unknown = groups_of_one_fuel.filter_map(plausibility::unknown);
         let credited = self.credited.map(|credited| (credited.reductions, credited.basis));
         let (reductions, reductions_basis) = credited.unzip();
         Assessment {
@@ -218,8 +227,9 @@ impl<'r, 'n> Assessed<'r, 'n> {
             difference_reason: saving.err().map(NoSaving::text),
             outliers: study.parameters.outliers.outliers(fenced),
             sensitivity: self.sensitivity,
-            plausibility: self.above.iter().flatten().map(Above::answer).collect(),
+            plausibility,
             plausibility_unknown: plausibility_unknown.collect(),
+            fuels: Some(fuels).filter(|fuels| !fuels.is_empty()),
             caps: self.caps,
             reductions,
             reductions_basis,
@@ -259,7 +269,10 @@ impl NoSaving {
 impl<'n> StudyInput<'n> {
     /// Calculates the saving, if both groups are measured in the same fuel and unit.
     pub(super) fn saving(&self, one: &Figures, other: &Figures) -> Result<Saving, NoSaving> {
-        let Self { reference, intervention, parameters, .. } = self;
+        let Self { reference, intervention, .. } = self;
+        if self.stacked.is_some() {
+            return self.compared([reference, intervention], [one, other]);
+        }
         if reference.fuel.or(intervention.fuel).is_none() {
             return Err(NoSaving::FuelUnstated);
         }
@@ -272,8 +285,18 @@ impl<'n> StudyInput<'n> {
         if reference.unit != intervention.unit {
             return Err(NoSaving::UnitsDiffer);
         }
-        let (terms, one, other) = (parameters.terms, &one.per_household, &other.per_household);
-        if parameters.is_paired() {
+        self.compared([reference, intervention], [one, other])
+    }
+
+    /// Compares groups that are measured in the same unit.
+    pub(super) fn compared(
+        &self,
+        [reference, intervention]: [&Group<'_>; 2],
+        [one, other]: [&Figures; 2],
+    ) -> Result<Saving, NoSaving> {
+        let terms = self.parameters.terms;
+        let (one, other) = (&one.per_household, &other.per_household);
+        if self.parameters.is_paired() {
             let (before, after) = (reference.valued(), intervention.valued());
             return Saving::paired(&before, &after, &reference.strata, [one, other], terms)
                 .ok_or(NoSaving::TooFewPairs);
@@ -292,6 +315,8 @@ impl<'n> StudyInput<'n> {
             parameters: self.parameters.clone(),
             reference,
             intervention,
+            stacked: self.stacked.clone(),
+            logs_only: self.logs_only,
             exclusions: Exclusions::default(),
             drawings: Vec::new(),
             dropouts: Vec::new(),

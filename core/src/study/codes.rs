@@ -14,7 +14,7 @@ pub fn codes() -> &'static [&'static Code] {
     &CODES
 }
 
-static CODES: [&Code; 57] = [
+static CODES: [&Code; 63] = [
     &RULE_WEAKER,
     &SAVING_MISSED,
     &STRATA_UNTOLD,
@@ -41,6 +41,12 @@ static CODES: [&Code; 57] = [
     &HOUSEHOLD_LOST,
     &CLAIM_INVALID,
     &CLAIM_OF_ANOTHER_STUDY,
+    &CALORIFIC_REPEATED,
+    &CALORIFIC_UNKNOWN,
+    &CALORIFIC_UNCONFIRMED,
+    &FUEL_EXCLUDED,
+    &FUEL_OF_SOME,
+    &FUELS_ON_OTHER_DAYS,
     &NO_REFERENCE,
     &GROUP_EMPTY,
     &GROUP_OF_ONE,
@@ -94,8 +100,8 @@ pub(super) static STUDIES_DIFFER: Code =
         .help("state the study to assess under `study`, or assess one study at a time");
 
 pub(super) static HOUSEHOLD_TWICE: Code =
-    Code::error(409, "study.household_twice", "`{household}` has two claims in the {group} group")
-        .help("keep the current claim: a corrected claim replaces the earlier one");
+    Code::error(409, "study.household_twice", "`{household}` has two claims of the same fuel in the {group} group")
+        .help("keep the current claim: a corrected claim replaces the earlier one; claims of different fuels state `fuelType`");
 
 pub(super) static HOUSEHOLD_IN_BOTH: Code =
     Code::error(409, "study.household_in_both_groups", "`{household}` is measured in both groups")
@@ -186,6 +192,43 @@ pub(super) static UNIT_UNSTATED: Code = Code::warning(
     "the claim is excluded because it does not state its unit, but others of the {group} group do",
 )
 .help("add `unit` to the claim, or state the unit of the group under `fuels`");
+
+// Warnings about a study of several fuels.
+
+pub(super) static CALORIFIC_REPEATED: Code = Code::error(
+    409,
+    "study.calorific_value_repeated",
+    "the net calorific value of `{fuel}` in `{unit}` is stated twice",
+)
+.help("keep one of the two entries");
+
+pub(super) static CALORIFIC_UNKNOWN: Code = Code::warning(
+    "study.calorific_value_unknown",
+    "the claim is excluded because the net calorific value of `{fuel}` in `{unit}` is unknown, and the study has several fuels",
+)
+.help("state the value under `netCalorificValues`, with its source, or correct the name of the fuel or the unit");
+
+pub(super) static CALORIFIC_UNCONFIRMED: Code = Code::warning(
+    "study.calorific_value_unconfirmed",
+    "the net calorific value of `{fuel}`, {value} MJ/kg, is not confirmed by a primary text",
+)
+.help("state the value under `netCalorificValues`, with its source");
+
+pub(super) static FUEL_EXCLUDED: Code = Code::warning(
+    "study.fuel_excluded",
+    "the claim is excluded because another claim of `{household}` is excluded, so the energy of the household is incomplete",
+);
+
+pub(super) static FUEL_OF_SOME: Code = Code::warning(
+    "study.fuel_of_some",
+    "households of the {group} group without a claim of `{fuel}`: {count} of {households}; they count as 0 of it",
+)
+.help("check that these households did not use the fuel; a claim can state so with days that are `not-used`");
+
+pub(super) static FUELS_ON_OTHER_DAYS: Code = Code::warning(
+    "study.fuels_on_other_days",
+    "households whose fuels were measured over different periods: {count}; their energy is the sum of means over different days",
+);
 
 // Warnings about a study that is too small.
 

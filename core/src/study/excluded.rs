@@ -1,7 +1,7 @@
 //! Claims that are excluded from the figures, with the reasons.
 //!
 //! A claim that cannot be used by itself is excluded with a warning: an invalid claim, a claim of another study, a claim
-//! in another fuel or unit than that of its group, or one measurement of a pair. The others are assessed. Statements
+//! in another fuel or unit than that of its group, a fuel whose energy is unknown, or one measurement of a pair. The others are assessed. Statements
 //! that contradict each other are errors, because a choice between them would change the figures: a household that is
 //! measured twice, or in both groups of independent groups, and a dropout with a claim.
 
@@ -56,6 +56,21 @@ impl<'n> Exclusions<'n> {
         });
     }
 
+    /// Excludes the claims of a group for which `reason` returns a finding.
+    pub(super) fn exclude(
+        &mut self,
+        group: &mut Group<'n>,
+        findings: &mut Findings,
+        reason: &dyn Fn(&Household<'n>) -> Option<Finding>,
+    ) {
+        let kind = group.kind;
+        group.households.retain(|household| {
+            let Some(finding) = reason(household) else { return true };
+            self.add(household, kind, finding.with("group", kind.word()), findings);
+            false
+        });
+    }
+
     /// Excludes a valid claim of `group` for the reason that `finding` gives, and warns of it.
     pub(super) fn add(
         &mut self,
@@ -89,6 +104,15 @@ impl<'n> Exclusions<'n> {
     /// Returns the households with an excluded claim of one group, or of any group, in order.
     pub(super) fn names(&self, group: Option<TestGroup>) -> Vec<&'n str> {
         let of_group = self.0.iter().filter(|excluded| group.is_none() || excluded.group == group);
+        let names: Vec<&'n str> = of_group.filter_map(|excluded| excluded.household).collect();
+        ordered_by(&names, |name| *name).into_iter().copied().collect()
+    }
+
+    /// Returns the households of a group with an excluded claim of the study, in order.
+    pub(super) fn incomplete(&self, group: TestGroup) -> Vec<&'n str> {
+        let other = [codes::CLAIM_OF_ANOTHER_STUDY.code];
+        let of_group =
+            self.0.iter().filter(|excluded| excluded.group == Some(group) && excluded.codes != other);
         let names: Vec<&'n str> = of_group.filter_map(|excluded| excluded.household).collect();
         ordered_by(&names, |name| *name).into_iter().copied().collect()
     }

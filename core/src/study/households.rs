@@ -105,8 +105,48 @@ impl<'n> Household<'n> {
 
     /// Returns the household with the mean of its logs alone; `None` if it has no log.
     pub(super) fn without_days_not_used(&self) -> Option<Self> {
-        let mean = self.measured.mean_of_logs?;
-        Some(Self { measured: Measured { not_used: 0, mean, ..self.measured }, ..self.clone() })
+        self.measured.mean_of_logs?;
+        Some(Self { measured: self.measured.of_logs(), ..self.clone() })
+    }
+
+    /// Returns the household with its measurement as energy, if a unit of its fuel has `value` MJ.
+    pub(super) fn in_energy(&self, value: f64) -> Self {
+        Self { measured: self.measured.in_energy(value), ..self.clone() }
+    }
+
+    /// Adds the energy of another fuel of the same household. A day has a log if each fuel has one or was not used, and a
+    /// day without use is a day on which no fuel was used.
+    pub(super) fn with(self, other: &Self) -> Self {
+        let (one, two) = (self.measured, other.measured);
+        let missing_days = self.missing_days.max(other.missing_days);
+        let excluded_days = self.excluded_days.max(other.excluded_days);
+        let not_used = one.not_used.min(two.not_used);
+        let expected = self.expected_days().max(other.expected_days());
+        let sum = one.mean_of_logs.unwrap_or_default() + two.mean_of_logs.unwrap_or_default();
+        let measured = Measured {
+            days: expected.saturating_sub(missing_days + excluded_days + not_used),
+            not_used,
+            mean: one.mean + two.mean,
+            mean_of_logs: one.mean_of_logs.or(two.mean_of_logs).map(|_| sum),
+            lowest: one.lowest + two.lowest,
+            highest: one.highest + two.highest,
+        };
+        let size = match (self.size, other.size) {
+            (Some(one), Some(other)) => one.agreed(other),
+            (one, other) => one.or(other),
+        };
+        Self {
+            measured,
+            missing_days,
+            excluded_days,
+            period: Period::span(self.period.into_iter().chain(other.period)),
+            size,
+            season: self.season.or(other.season),
+            factors: self.factors && other.factors,
+            selection: self.selection && other.selection,
+            proof: self.proof.or(other.proof),
+            ..self
+        }
     }
 
     /// Returns the JSON Pointer of a member of the claim.
@@ -116,9 +156,11 @@ impl<'n> Household<'n> {
 }
 
 impl<'n> Group<'n> {
-    /// Sorts `households` by name, and returns them as a group.
+    /// Sorts `households` by name and fuel, and returns them as a group.
     pub(super) fn new(kind: TestGroup, households: Vec<Household<'n>>) -> Self {
-        let of = |index: usize| households.get(index).map(|household| (household.name, household.claim));
+        let of = |index: usize| {
+            households.get(index).map(|household| (household.name, household.fuel, household.claim))
+        };
         let in_order = (1..households.len()).all(|index| of(index - 1) <= of(index));
         let households = if in_order {
             households
@@ -128,6 +170,11 @@ impl<'n> Group<'n> {
             order.into_iter().filter_map(|index| taken.get_mut(index)?.take()).collect()
         };
         Self { kind, households, strata: Vec::new(), fuel: None, unit: None }
+    }
+
+    /// Returns the group without its households.
+    pub(super) fn without_households(&self) -> Self {
+        Self { households: Vec::new(), strata: self.strata.clone(), ..*self }
     }
 
     /// Returns the household `name`.
@@ -151,11 +198,12 @@ impl<'n> Group<'n> {
         self.households.iter().map(|household| (household.measured.mean, household.stratum)).collect()
     }
 
-    /// Rejects households that are measured more than once.
+    /// Rejects households with two claims of the same fuel. A claim without a fuel contradicts each other claim.
     pub(super) fn refuse_repeated(&self, findings: &mut Findings) {
         for pair in self.households.windows(2) {
             let [first, again] = pair else { continue };
-            if first.name == again.name {
+            let same = first.fuel.is_none() || first.fuel == again.fuel;
+            if first.name == again.name && same {
                 let finding = Finding::new(&codes::HOUSEHOLD_TWICE, again.place("householdId"), again.at);
                 findings.add(finding.with("household", again.name).with("group", self.kind.word()));
             }

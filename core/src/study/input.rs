@@ -1,10 +1,13 @@
 //! The input of an assessment: the claims as groups of households, and the other members of the request.
 
+use alloc::rc::Rc;
 use alloc::vec::Vec;
 
+use super::calorific::CalorificValues;
 use super::drawing::Drawing;
 use super::dropouts::Dropout;
 use super::excluded::Exclusions;
+use super::fuels::{self, Stacked};
 use super::households::Group;
 use super::parameters::Parameters;
 use super::received::Received;
@@ -20,6 +23,10 @@ pub(super) struct StudyInput<'n> {
     pub(super) parameters: Parameters<'n>,
     pub(super) reference: Group<'n>,
     pub(super) intervention: Group<'n>,
+    /// The claims of a study of several fuels. The groups then have the energy of each household.
+    pub(super) stacked: Option<Rc<Stacked<'n>>>,
+    /// Whether the days on which a fuel was not used are left out.
+    pub(super) logs_only: bool,
     pub(super) exclusions: Exclusions<'n>,
     pub(super) drawings: Vec<Drawing<'n>>,
     pub(super) dropouts: Vec<Dropout<'n>>,
@@ -40,10 +47,12 @@ impl<'n> StudyInput<'n> {
         let mut reference = Group::new(TestGroup::Reference, reference);
         let mut intervention = Group::new(TestGroup::Intervention, intervention);
         let mut dropouts = Dropout::list(request.dropouts.as_deref().unwrap_or_default(), findings);
-        if let Some(parameters) = &parameters {
-            let groups = [&mut reference, &mut intervention];
-            settle(parameters, groups, &mut dropouts, &mut exclusions, at, findings);
-        }
+        let values = request.net_calorific_values.as_deref().unwrap_or_default();
+        let values = CalorificValues::of(values, findings);
+        let groups = [&mut reference, &mut intervention];
+        let stacked = parameters.as_ref().and_then(|parameters| {
+            settle(parameters, groups, &values, &mut dropouts, &mut exclusions, at, findings)
+        });
         Dropout::check(&dropouts, [&reference, &intervention], findings);
         let drawings = match &request.selection {
             Some(selection) => Drawing::list(selection, findings),
@@ -52,28 +61,49 @@ impl<'n> StudyInput<'n> {
         describe(request, [&mut reference, &mut intervention], &drawings, findings);
         let gaps = request.gaps.clone().unwrap_or_default();
         let parameters = parameters?;
-        Some(Self { study, parameters, reference, intervention, exclusions, drawings, dropouts, gaps, at })
+        Some(Self {
+            study,
+            parameters,
+            reference,
+            intervention,
+            stacked: stacked.map(Rc::new),
+            logs_only: false,
+            exclusions,
+            drawings,
+            dropouts,
+            gaps,
+            at,
+        })
     }
 }
 
-/// Rejects repeated households, and excludes the claims that do not fit their group or have no counterpart.
+/// Rejects repeated households, and excludes the claims that do not fit their group or have no counterpart. Returns the
+/// claims of a study of several fuels.
 fn settle<'n>(
     parameters: &Parameters<'n>,
     mut groups: [&mut Group<'n>; 2],
+    values: &CalorificValues<'n>,
     dropouts: &mut Vec<Dropout<'n>>,
     exclusions: &mut Exclusions<'n>,
     at: usize,
     findings: &mut Findings,
-) {
+) -> Option<Stacked<'n>> {
     for group in &mut groups {
         group.refuse_repeated(findings);
-        parameters.fill(group, exclusions, at, findings);
+        parameters.fill(group, exclusions, findings);
     }
+    fuels::exclude_without_energy(&mut groups, values, exclusions, findings);
     if parameters.is_paired() {
-        pairs::keep_pairs(groups, dropouts, exclusions, at, findings);
+        pairs::keep_pairs(&mut groups, dropouts, exclusions, at, findings);
     } else {
-        pairs::refuse_shared(groups, findings);
+        pairs::refuse_shared(&groups, findings);
     }
+    let stacked = Stacked::of(&mut groups, values);
+    match &stacked {
+        Some(stacked) => stacked.warn(at, findings),
+        None => groups.iter_mut().for_each(|group| parameters.name(group, at, findings)),
+    }
+    stacked
 }
 
 /// Sets the strata and the sizes of the households, and warns of groups without a mean.

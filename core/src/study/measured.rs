@@ -34,6 +34,26 @@ struct Added {
 }
 
 impl Measured {
+    /// A household that did not use the fuel.
+    pub(super) const NONE: Self =
+        Self { days: 0, not_used: 0, mean: 0.0, mean_of_logs: None, lowest: 0.0, highest: 0.0 };
+
+    /// Returns the measurement without the days on which the fuel was not used.
+    pub(super) fn of_logs(self) -> Self {
+        Self { not_used: 0, mean: self.mean_of_logs.unwrap_or_default(), ..self }
+    }
+
+    /// Returns the energy of the measurement, if a unit of the fuel has `value` MJ.
+    pub(super) fn in_energy(self, value: f64) -> Self {
+        Self {
+            mean: self.mean * value,
+            mean_of_logs: self.mean_of_logs.map(|mean| mean * value),
+            lowest: self.lowest * value,
+            highest: self.highest * value,
+            ..self
+        }
+    }
+
     /// Adds up `logs`, and divides the sum by their number and the days on which the fuel was not used. Returns `None`
     /// if a log was rejected, or if there is no day.
     pub(super) fn of<'a>(

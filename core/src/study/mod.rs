@@ -14,6 +14,7 @@
 
 mod answer;
 mod assess;
+mod calorific;
 mod caps;
 mod checks;
 mod codes;
@@ -27,6 +28,8 @@ mod dropouts;
 mod estimate;
 mod excluded;
 mod explained;
+mod fuel_figures;
+mod fuels;
 mod gaps;
 mod groups;
 mod households;

@@ -9,7 +9,7 @@ use super::households::{Group, Household};
 use crate::finding::{Finding, Findings};
 
 /// Rejects households that are in both of two independent groups.
-pub(super) fn refuse_shared([reference, intervention]: [&mut Group<'_>; 2], findings: &mut Findings) {
+pub(super) fn refuse_shared([reference, intervention]: &[&mut Group<'_>; 2], findings: &mut Findings) {
     for household in intervention.households.iter().filter(|other| reference.find(other.name).is_some()) {
         let place = household.place("householdId");
         let finding = Finding::new(&codes::HOUSEHOLD_IN_BOTH, place, household.at);
@@ -20,7 +20,7 @@ pub(super) fn refuse_shared([reference, intervention]: [&mut Group<'_>; 2], find
 /// Excludes the households of a paired design that are in only one group. A household of the reference group was lost
 /// after the baseline, so it is a dropout. It is added to the `dropouts` with a warning unless they have it.
 pub(super) fn keep_pairs<'n>(
-    [reference, intervention]: [&mut Group<'n>; 2],
+    [reference, intervention]: &mut [&mut Group<'n>; 2],
     dropouts: &mut Vec<Dropout<'n>>,
     exclusions: &mut Exclusions<'n>,
     at: usize,
@@ -35,7 +35,8 @@ pub(super) fn keep_pairs<'n>(
         exclusions.add_silently(household, reference.kind, codes::HOUSEHOLD_LOST.code);
     }
     let unlisted = lost.iter().filter(|household| Dropout::reason(dropouts, household.name).is_none());
-    let implied: Vec<Dropout<'n>> = unlisted.map(Dropout::lost).collect();
+    let mut implied: Vec<Dropout<'n>> = unlisted.map(Dropout::lost).collect();
+    implied.dedup_by_key(|dropout| dropout.household);
     if let Some(first) = implied.first() {
         let finding = Finding::new(&codes::HOUSEHOLD_LOST, "/dropouts", at);
         findings.add(finding.with("count", implied.len()).with("household", first.household));

@@ -53,21 +53,47 @@ impl<'n> Parameters<'n> {
         self.design == StudyDesign::Paired
     }
 
-    /// Sets the fuel and the unit of a group, and excludes the claims that do not fit.
+    /// Sets the fuel and the unit of each claim of a group, and excludes the claims that do not fit.
     pub(super) fn fill(
         &self,
         group: &mut Group<'n>,
         exclusions: &mut Exclusions<'n>,
-        at: usize,
         findings: &mut Findings,
     ) {
+        let (fuel, unit) = self.stated(group.kind);
+        let is_known = fuel.is_some() || group.households.iter().any(|household| household.fuel.is_some());
+        exclusions.exclude(group, findings, &|household| match household.fuel {
+            Some(found) => FUEL.differs(household, found, fuel?),
+            None => (is_known && fuel.is_none()).then(|| FUEL.is_missing(household)),
+        });
+        let units = units(group);
+        exclusions.exclude(group, findings, &|household| {
+            let word = unit.or_else(|| unit_of(&units, household.fuel))?;
+            match household.unit {
+                Some(found) => UNIT.differs(household, found, word),
+                None => unit.is_none().then(|| UNIT.is_missing(household)),
+            }
+        });
+        for household in &mut group.households {
+            household.fuel = household.fuel.or(fuel);
+            household.unit = household.unit.or(unit);
+        }
+    }
+
+    /// Returns the fuel and the unit that the request states for a group.
+    fn stated(&self, kind: TestGroup) -> (Option<&'n str>, Option<&'n str>) {
         let [reference, intervention] = self.fuels;
-        let stated = if group.kind == TestGroup::Reference { reference } else { intervention };
-        let fuel = stated.and_then(|stated| stated.fuel_type);
-        group.fuel = one(&FUEL, group, fuel, exclusions, findings);
-        group.unit = one(&UNIT, group, stated.and_then(|stated| stated.unit), exclusions, findings);
-        let stated = group.fuel.is_some() && group.unit.is_some();
-        if !stated && !group.households.is_empty() {
+        let stated = if kind == TestGroup::Reference { reference } else { intervention };
+        (stated.and_then(|stated| stated.fuel_type), stated.and_then(|stated| stated.unit))
+    }
+
+    /// Sets the fuel and the unit of a group that is measured in one fuel, and warns if one of them is missing.
+    pub(super) fn name(&self, group: &mut Group<'n>, at: usize, findings: &mut Findings) {
+        let (fuel, unit) = self.stated(group.kind);
+        let first = group.households.first();
+        group.fuel = fuel.or(first.and_then(|first| first.fuel));
+        group.unit = unit.or(first.and_then(|first| first.unit));
+        if !group.households.is_empty() && (group.fuel.is_none() || group.unit.is_none()) {
             let finding = Finding::new(&codes::FUEL_NOT_STATED, "/fuels", at);
             findings.add(finding.with("group", group.kind.word()));
         }
@@ -99,59 +125,49 @@ fn standard_adults() -> StandardAdults {
     }
 }
 
-/// A word that all claims of a group must share: the fuel or the unit.
+/// A word that the claims of a group share: the fuel, or the unit of a fuel.
 struct Word {
     member: &'static str,
-    of: for<'h, 'n> fn(&'h Household<'n>) -> Option<&'n str>,
     mixed: &'static Code,
     unstated: &'static Code,
 }
 
-static FUEL: Word = Word {
-    member: "fuelType",
-    of: |household| household.fuel,
-    mixed: &codes::FUELS_MIXED,
-    unstated: &codes::FUEL_UNSTATED,
-};
-static UNIT: Word = Word {
-    member: "unit",
-    of: |household| household.unit,
-    mixed: &codes::UNITS_MIXED,
-    unstated: &codes::UNIT_UNSTATED,
-};
+static FUEL: Word = Word { member: "fuelType", mixed: &codes::FUELS_MIXED, unstated: &codes::FUEL_UNSTATED };
+static UNIT: Word = Word { member: "unit", mixed: &codes::UNITS_MIXED, unstated: &codes::UNIT_UNSTATED };
 
-/// Returns the word of the request, or else the word that most claims of the group state. Excludes the other claims,
-/// and those without a word if only other claims state it.
-fn one<'n>(
-    what: &Word,
-    group: &mut Group<'n>,
-    stated: Option<&'n str>,
-    exclusions: &mut Exclusions<'n>,
-    findings: &mut Findings,
-) -> Option<&'n str> {
-    let word = stated.or_else(|| most_frequent(group.households.iter().filter_map(what.of)))?;
-    let fits = |household: &Household<'n>| match (what.of)(household) {
-        Some(found) => found == word,
-        None => stated.is_some(),
-    };
-    let others: Vec<_> = group.households.extract_if(.., |household| !fits(household)).collect();
-    for household in &others {
-        let place = household.place(what.member);
-        let finding = match (what.of)(household) {
-            Some(found) => Finding::new(what.mixed, place, household.at).with("found", found),
-            None => Finding::new(what.unstated, place, household.at),
-        };
-        let finding = finding.with("group", group.kind.word()).with("word", word);
-        exclusions.add(household, group.kind, finding, findings);
+impl Word {
+    /// Returns the reason to exclude a claim that states another word than `word`.
+    fn differs(&self, household: &Household<'_>, found: &str, word: &str) -> Option<Finding> {
+        let finding = || Finding::new(self.mixed, household.place(self.member), household.at);
+        (found != word).then(|| finding().with("found", found).with("word", word))
     }
-    Some(word)
+
+    /// Returns the reason to exclude a claim that does not state a word.
+    fn is_missing(&self, household: &Household<'_>) -> Finding {
+        Finding::new(self.unstated, household.place(self.member), household.at)
+    }
 }
 
-/// Returns the most frequent word; the first in alphabetical order if several are.
-fn most_frequent<'n>(words: impl Iterator<Item = &'n str>) -> Option<&'n str> {
-    let words: Vec<&str> = words.collect();
-    let sorted = order::ordered_by(&words, |word| *word);
-    let runs = sorted.chunk_by(|one, other| one == other);
-    let longest = runs.reduce(|longest, run| if run.len() > longest.len() { run } else { longest })?;
-    longest.first().map(|word| **word)
+/// Returns the unit that most claims of each fuel state, ordered by the fuel.
+fn units<'n>(group: &Group<'n>) -> Vec<(Option<&'n str>, &'n str)> {
+    let stated = group.households.iter();
+    let stated: Vec<_> = stated.filter_map(|household| Some((household.fuel, household.unit?))).collect();
+    let sorted = order::ordered_by(&stated, |stated| *stated);
+    let mut units: Vec<(Option<&'n str>, &'n str)> = Vec::new();
+    let mut most = 0;
+    for run in sorted.chunk_by(|one, other| one == other) {
+        let Some((fuel, unit)) = run.first() else { continue };
+        match units.last_mut() {
+            Some(last) if last.0 == *fuel && run.len() <= most => continue,
+            Some(last) if last.0 == *fuel => last.1 = unit,
+            _ => units.push((*fuel, unit)),
+        }
+        most = run.len();
+    }
+    units
+}
+
+fn unit_of<'n>(units: &[(Option<&'n str>, &'n str)], fuel: Option<&str>) -> Option<&'n str> {
+    let index = units.binary_search_by(|(known, _)| (*known).cmp(&fuel)).ok()?;
+    units.get(index).map(|(_, unit)| *unit)
 }

@@ -36,8 +36,12 @@ pub(crate) struct AssessRequest<'n> {
     /// The number of decimals to which quantiles are rounded, as in printed tables. Not rounded if absent.
     #[json(minimum = 2, maximum = 15)]
     pub(super) quantile_decimals: Option<i32>,
-    /// The fuel and the unit of each group. Claims that state theirs must state the same.
+    /// The fuel and the unit of each group. Claims that state another fuel or unit are excluded.
     pub(super) fuels: Option<StudyFuels<'n>>,
+    /// The net calorific values of fuels that the module does not have, or in place of those that it has. They convert the
+    /// fuels of a study of several fuels to energy.
+    #[json(most = limits::STUDY_FUELS)]
+    pub(super) net_calorific_values: Option<Vec<At<StatedCalorificValue<'n>>>>,
     /// The sizes of households whose claims do not state them.
     #[json(most = limits::STUDY_ITEMS)]
     #[cfg_attr(feature = "schema", schemars(with = "Option<Vec<super::size::SizedHousehold<'n>>>"))]
@@ -116,6 +120,22 @@ pub(super) struct StudyFuel<'n> {
     pub(super) fuel_type: Option<FuelName<'n>>,
     /// The unit of the daily logs, for example `kg`.
     pub(super) unit: Option<UnitName<'n>>,
+}
+
+/// The net calorific value of a fuel, with its source.
+#[request]
+#[derive(Clone, Copy)]
+pub(super) struct StatedCalorificValue<'n> {
+    /// The fuel, for example `lpg`.
+    pub(super) fuel_type: FuelName<'n>,
+    /// The unit of the fuel, for example `L`.
+    pub(super) unit: UnitName<'n>,
+    /// The net calorific value in MJ per unit.
+    #[json(exclusive_minimum = 0.0, maximum = 1000.0)]
+    pub(super) value: f64,
+    /// The source of the value.
+    #[json(most = limits::TEXT_CODE_POINTS)]
+    pub(super) source: &'n str,
 }
 
 /// The selection of a study's households: one for both groups, or one for each.

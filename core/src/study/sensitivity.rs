@@ -101,7 +101,11 @@ pub(super) fn rows(
     ];
     let mut rows = Vec::from([main.row(Variation::AsAssessed, main)]);
     rows.extend(varied.into_iter().map(|(variation, groups)| match groups {
-        Some(groups) => Recalculated::again(&study.varied(groups), request).row(variation, main),
+        Some(groups) => {
+            let logs_only = variation == Variation::WithoutDaysNotUsed;
+            let varied = StudyInput { logs_only, ..study.varied(groups) };
+            Recalculated::again(&varied, request).row(variation, main)
+        }
         None => main.row(variation, main),
     }));
     rows

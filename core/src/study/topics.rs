@@ -66,7 +66,7 @@ fn topic(code: &'static Code) -> Option<WarningTopic> {
 }
 
 /// The warnings of a study that are not the reason of a check.
-static TOPICS: [(&Code, StudyTopic, bool); 34] = [
+static TOPICS: [(&Code, StudyTopic, bool); 39] = [
     (&codes::CLAIMS_WARNED, StudyTopic::Claims, false),
     (&codes::SEASONS_DIFFER, StudyTopic::Claims, false),
     (&codes::FUEL_NOT_STATED, StudyTopic::Difference, true),
@@ -90,6 +90,11 @@ static TOPICS: [(&Code, StudyTopic, bool); 34] = [
     (&codes::UNITS_MIXED, StudyTopic::Completeness, true),
     (&codes::FUEL_UNSTATED, StudyTopic::Completeness, true),
     (&codes::UNIT_UNSTATED, StudyTopic::Completeness, true),
+    (&codes::CALORIFIC_UNKNOWN, StudyTopic::Completeness, true),
+    (&codes::CALORIFIC_UNCONFIRMED, StudyTopic::Means, false),
+    (&codes::FUEL_EXCLUDED, StudyTopic::Completeness, true),
+    (&codes::FUEL_OF_SOME, StudyTopic::Completeness, false),
+    (&codes::FUELS_ON_OTHER_DAYS, StudyTopic::Periods, false),
     (&codes::GROUP_EMPTY, StudyTopic::Completeness, true),
     (&codes::GROUP_OF_ONE, StudyTopic::Completeness, true),
     (&codes::HOUSEHOLD_MISSING, StudyTopic::Completeness, true),

@@ -10,9 +10,9 @@ use crate::wire::{answer, words};
 /// The statistics of a group.
 #[answer]
 pub(crate) struct AssessedGroup<'n> {
-    /// The fuel; `null` if it is not stated.
+    /// The fuel; `null` if it is not stated, or if the study has several fuels.
     pub(crate) fuel_type: Option<&'n str>,
-    /// The unit of the daily logs; `null` if it is not stated.
+    /// The unit of the daily logs, or `MJ` if the study has several fuels; `null` if it is not stated.
     pub(crate) unit: Option<&'n str>,
     /// The number of households.
     pub(crate) households: usize,
@@ -84,9 +84,9 @@ pub(crate) struct MeasuredHousehold<'n> {
     pub(crate) missing_days: usize,
     /// The number of days whose weights are left out.
     pub(crate) excluded_days: usize,
-    /// The lowest daily log; 0 if there is none.
+    /// The lowest daily log; 0 if there is none. In a study of several fuels, the sum of the lowest of each fuel.
     pub(crate) lowest: f64,
-    /// The highest daily log; 0 if there is none.
+    /// The highest daily log; 0 if there is none. In a study of several fuels, the sum of the highest of each fuel.
     pub(crate) highest: f64,
     /// The first day of the test, if the claim has a period.
     #[json(optional)]

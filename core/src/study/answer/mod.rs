@@ -1,9 +1,10 @@
 //! The answers of a study, in the order in which their members are written.
 //!
-//! `sample` has the sample and its timing, `estimate` the statistics, `group` the statistics of one group, `sensitivity`
+//! `sample` has the sample and its timing, `estimate` the statistics, `fuel` those of one fuel, `group` the statistics of one group, `sensitivity`
 //! the same figures from fewer households, and `limit` the bands, the caps, and the values that a methodology credits.
 
 mod estimate;
+mod fuel;
 mod group;
 mod limit;
 mod parameters;
@@ -22,6 +23,7 @@ pub(crate) use estimate::{
     Bound, Bounds, ComparedHouseholds, ConservativeValue, Difference, DifferenceMethod, Estimate,
     EstimateMethod, EstimatedStratum, Interval, IntervalFigures, Unweighted,
 };
+pub(crate) use fuel::{NetCalorificValue, StackedFuel, StackedFuelGroup};
 pub(crate) use group::{
     AssessedGroup, GroupOutliers, GroupSizes, KnownSizes, MeasuredHousehold, OutlierSide, Outliers, Spread,
 };
@@ -91,6 +93,10 @@ pub(crate) struct Assessment<'n> {
     /// The statistics of each group; `null` for a group with fewer than two households. The study is then in progress,
     /// and has neither a difference nor reductions.
     pub(super) groups: OfGroups<Option<AssessedGroup<'n>>>,
+    /// The fuels of a study of several fuels. The statistics of its groups and its difference are in MJ per household and
+    /// day: the sum of the fuels, each times its net calorific value.
+    #[json(optional)]
+    pub(super) fuels: Option<Vec<StackedFuel<'n>>>,
     /// The mean of the reference group minus the mean of the intervention group; `null` if the groups cannot be
     /// compared.
     pub(super) difference: Option<Difference>,
