@@ -136,3 +136,6 @@ pub(super) fn digest(claim: &Node<'_>) -> String {
 
 /// The member with the name of the study, which the issuer may add if the claim lacks it.
 pub(super) const STUDY: &str = "studyId";
+
+/// The member with the subject of a credential.
+pub(super) const SUBJECT: &str = "credentialSubject";

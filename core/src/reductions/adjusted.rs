@@ -5,10 +5,12 @@ use alloc::borrow::Cow;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use super::answer::{self, Factor};
+use super::answer;
 use super::codes;
 use super::consumption::DAYS_OF_A_YEAR;
-use super::draft::{Correction, Draft, Request, both, differ, no_default};
+use super::draft::{Correction, Draft, Request, both, no_default};
+use super::factor::Factor;
+use super::factor::differ;
 use super::names::{FuelName, MethodologyName};
 use super::reading::{Read, refuse_members};
 use super::request::{EmbodiedRequest, Observation};

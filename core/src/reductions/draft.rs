@@ -3,6 +3,7 @@
 use super::answer::{AppliedFactors, Leakage, Reductions, SideReductions};
 use super::ccp::Verdicts;
 use super::codes;
+use super::factor::differ;
 use super::given_term::{Context, GivenTerm};
 use super::measure::Measured;
 use super::names::{Side, WarmingName};
@@ -10,7 +11,6 @@ use super::reading::{Read, choice, refused};
 use super::request::{ReductionsRequest, TermRequest};
 use super::sentence::{Derivation, shown};
 use super::term::{self, Response, Term};
-use super::uncertainty::Slopes;
 use crate::finding::Findings;
 use crate::limits;
 use crate::wire::{self, At, Place, Refused};
@@ -45,9 +45,29 @@ pub(super) struct Draft {
     pub(super) verdicts: Verdicts,
 }
 
-/// Returns whether two numbers differ in their bits.
-pub(super) fn differ(one: f64, other: f64) -> bool {
-    one.to_bits() != other.to_bits()
+/// The change of the reductions for each tCO2e of a side.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Slopes {
+    pub(super) baseline: f64,
+    pub(super) project: f64,
+    pub(super) savings: f64,
+}
+
+impl Slopes {
+    /// Multiplies each slope by a factor.
+    pub(super) fn times(&mut self, factor: f64) {
+        self.baseline *= factor;
+        self.project *= factor;
+        self.savings *= factor;
+    }
+
+    pub(super) fn of(self, side: Side) -> f64 {
+        match side {
+            Side::Baseline => self.baseline,
+            Side::Project => self.project,
+            Side::Savings => self.savings,
+        }
+    }
 }
 
 /// Rejects the member `default` of the object at `place`, which is the member `name` of the request.

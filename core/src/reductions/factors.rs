@@ -5,8 +5,8 @@ use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::answer::Factor;
 use super::codes;
+use super::factor::Factor;
 use super::fnrb::Fnrb;
 use super::given_term::{Context, GivenTerm};
 use super::names::{FuelName, WarmingName};

@@ -3,9 +3,8 @@
 use alloc::borrow::Cow;
 use alloc::string::ToString;
 
-use super::answer::Factor;
 use super::codes;
-use super::draft::differ;
+use super::factor::{Factor, differ};
 use super::reading::{Read, refused};
 use super::sentence::shown;
 use super::sourced::{Source, fits};

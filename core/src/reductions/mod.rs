@@ -15,6 +15,7 @@ mod ccp;
 mod codes;
 mod consumption;
 mod draft;
+mod factor;
 mod factors;
 mod fnrb;
 mod given_term;
@@ -39,11 +40,11 @@ use given_term::Context;
 use reading::{Read, choice, refused};
 use sentence::shown;
 use tables::{Methodology, Warming};
-use uncertainty::Uncertainty;
 
 pub use codes::codes;
 pub(crate) use codes::{NEGATIVE, USAGE_IMPRECISE};
 
+use answer::Uncertainty;
 pub(crate) use answer::{CreditedReductions, Reductions, ReductionsAnswer};
 pub(crate) use measure::{Measure, Measured, Pairs};
 pub(crate) use names::{FuelName, MethodologyName, Side};

@@ -4,10 +4,12 @@ use alloc::borrow::Cow;
 use alloc::string::ToString;
 use alloc::vec::Vec;
 
-use super::answer::{Factor, Leakage};
+use super::answer::Leakage;
 use super::ccp::ConsumptionSource;
 use super::codes;
-use super::draft::{Draft, Request, both, differ, no_default, terms};
+use super::draft::{Draft, Request, both, no_default, terms};
+use super::factor::Factor;
+use super::factor::differ;
 use super::names::{MethodologyName, Side};
 use super::reading::{Read, refuse_members, refused};
 use super::request::{NetToGross, ReductionsRequest};

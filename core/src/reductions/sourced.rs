@@ -4,8 +4,8 @@ use alloc::borrow::Cow;
 use alloc::string::{String, ToString};
 use core::marker::PhantomData;
 
-use super::answer::Factor;
 use super::codes::UNIT_DOES_NOT_FIT;
+use super::factor::Factor;
 use super::reading::Read;
 use crate::finding::Findings;
 use crate::wire::{At, Bound, FromJson, Input, Limits, Object, Place, Refused, codes};

@@ -2,12 +2,13 @@
 
 use alloc::string::String;
 
-use super::answer::{AppliedCap, AppliedConsumption, Factor, PerCapita, TermFactors, TermReductions};
+use super::answer::{AppliedCap, AppliedConsumption, PerCapita, TermFactors, TermReductions};
 use super::ccp::{ConsumptionSource, Verdicts};
 use super::codes;
 use super::consumption::{
     self, Consumption, Conversion, DAYS_OF_A_YEAR, KILOGRAMS_OF_A_TONNE, measured_already,
 };
+use super::factor::Factor;
 use super::factors::{self, FuelFactors, Rates};
 use super::given_term::{Context, GivenTerm};
 use super::measure::Measure;

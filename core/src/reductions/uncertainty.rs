@@ -12,127 +12,13 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use super::answer::{ReductionsInterval, UncertainEstimate, Uncertainty, UncertaintyPart};
 use super::draft::Draft;
 use super::measure::{Measure, Measured};
 use super::names::Side;
 use super::sentence::{Derivation, filled};
 use super::usage::Survey;
 use crate::statistics::student_quantile;
-use crate::wire::{answer, words};
-
-/// The uncertainty of reductions that are calculated from the measurements of a study.
-#[answer(name = "ReductionsUncertainty")]
-pub(super) struct Uncertainty {
-    /// The reductions that follow from the means, without conservative values, in tCO2e. Caps and adjustments apply.
-    mean: f64,
-    /// The standard error of the reductions, in tCO2e.
-    standard_error: f64,
-    /// The effective degrees of freedom (Welch and Satterthwaite).
-    degrees_of_freedom: f64,
-    /// The quantile of Student's distribution.
-    quantile: f64,
-    /// The confidence level of the two-sided interval.
-    confidence: f64,
-    /// The half-width of the interval, in tCO2e.
-    half_width: f64,
-    /// The interval around the mean, in tCO2e.
-    interval: ReductionsInterval,
-    /// The half-width divided by the mean; `null` if the mean is 0.
-    relative_precision: Option<f64>,
-    /// The contributions to the standard error.
-    parts: Vec<UncertaintyPart>,
-    /// The covariance of both means, if the same homes are measured before and after.
-    #[json(optional)]
-    covariance: Option<f64>,
-    /// The formula of the standard error.
-    formula: &'static str,
-    /// A sentence about the inputs that are held constant.
-    held_constant: &'static str,
-    /// The calculation: one sentence for each step, with all numbers.
-    derivation: Vec<String>,
-}
-
-/// The uncertainty that the credential of a study states.
-#[answer]
-pub(super) struct CreditedUncertainty {
-    /// The reductions that follow from the means, without conservative values, in tCO2e.
-    mean: f64,
-    /// The confidence level of the two-sided interval.
-    confidence: f64,
-    /// The interval around the mean, in tCO2e.
-    interval: ReductionsInterval,
-}
-
-impl CreditedUncertainty {
-    /// Returns the uncertainty without its calculation.
-    pub(super) fn of(uncertainty: &Uncertainty) -> Self {
-        let Uncertainty { mean, confidence, interval, .. } = *uncertainty;
-        Self { mean, confidence, interval }
-    }
-}
-
-/// The bounds of an interval, in tCO2e.
-#[answer(inline)]
-#[derive(Clone, Copy)]
-struct ReductionsInterval {
-    /// The lower bound.
-    lower: f64,
-    /// The upper bound.
-    upper: f64,
-}
-
-/// The contribution of one estimate to the standard error of the reductions.
-#[answer]
-struct UncertaintyPart {
-    /// The estimate.
-    of: UncertainEstimate,
-    /// The change of the reductions in tCO2e for each unit of the estimate.
-    sensitivity: f64,
-    /// The unit of the estimate.
-    unit: String,
-    /// The standard error of the estimate, in `unit`.
-    standard_error: f64,
-    /// The contribution in tCO2e: the size of the sensitivity times the standard error.
-    contribution: f64,
-}
-
-/// An estimate with a standard error.
-#[words]
-enum UncertainEstimate {
-    /// The mean of the reference group.
-    Reference,
-    /// The mean of the intervention group.
-    Intervention,
-    /// The mean saving.
-    Saving,
-    /// The usage rate of a survey.
-    Usage,
-}
-
-/// The change of the reductions for each tCO2e of a side.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Slopes {
-    pub(super) baseline: f64,
-    pub(super) project: f64,
-    pub(super) savings: f64,
-}
-
-impl Slopes {
-    /// Multiplies each slope by a factor.
-    pub(super) fn times(&mut self, factor: f64) {
-        self.baseline *= factor;
-        self.project *= factor;
-        self.savings *= factor;
-    }
-
-    fn of(self, side: Side) -> f64 {
-        match side {
-            Side::Baseline => self.baseline,
-            Side::Project => self.project,
-            Side::Savings => self.savings,
-        }
-    }
-}
 
 /// A contribution with its degrees of freedom.
 struct Contribution {

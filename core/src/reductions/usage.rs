@@ -13,8 +13,8 @@
 use alloc::borrow::Cow;
 use alloc::string::{String, ToString};
 
-use super::answer::Factor;
 use super::codes;
+use super::factor::Factor;
 use super::names::MethodologyName;
 use super::reading::{Read, refused};
 use super::sentence::{Derivation, shown};

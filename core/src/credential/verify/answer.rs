@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 
 use crate::claims::Policy;
 use crate::finding::{Finding, Findings};
+use crate::limits;
 use crate::wire::{RefusedOutcome, Valid, answer, words};
 
 /// The answer to a request to verify a document.
@@ -220,6 +221,20 @@ pub(crate) struct CheckedStatus {
     /// The end of the list's validity.
     #[json(optional)]
     pub(super) valid_until: Option<String>,
+}
+
+impl StudyCheck {
+    /// Builds the answer, with the members that only the issuer asserts.
+    pub(super) fn of(verdict: Verdict, assessment: Option<&str>, open: &[&str]) -> Self {
+        let unproven: Vec<String> =
+            open.iter().take(limits::CHECK_FINDINGS).map(|name| String::from(*name)).collect();
+        Self {
+            result: verdict.result,
+            reason: verdict.reason,
+            assessment: assessment.map(String::from),
+            unproven: Some(unproven).filter(|unproven| !unproven.is_empty()),
+        }
+    }
 }
 
 /// The result of a check and its reason.

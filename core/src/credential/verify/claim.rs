@@ -8,13 +8,14 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::answer::{DigestCheck, ModuleCheck, RulesCheck, Verdict};
-use super::inputs::{Inputs, SUBJECT};
-use super::recomputed::is_study;
+use super::inputs::Inputs;
+use super::recomputed::study;
+use super::{counted, rule_set};
 use crate::claims::{self, Context, Policy, Record, RuleResult, Status};
 use crate::credential::codes;
 use crate::credential::document::{Located, members, one_or_many, text};
 use crate::credential::model::SubjectCheck;
-use crate::credential::subject::{self, MeasuredSubject};
+use crate::credential::subject::{self, MeasuredSubject, SUBJECT};
 use crate::finding::{Findings, Severity};
 use crate::json::{self, Node, Number, Value, canonical, written};
 
@@ -25,7 +26,7 @@ pub(super) fn digest(
     findings: &mut Findings,
 ) -> DigestCheck {
     if let Some(subject) = study(document) {
-        return super::counted::digest(inputs, &subject, findings);
+        return counted::digest(inputs, &subject, findings);
     }
     let (verdict, claim) = match inputs.claim {
         Some(text) => (Verdict::PASS, digested(text, document, findings)),
@@ -95,7 +96,7 @@ pub(super) fn rules(
     findings: &mut Findings,
 ) -> RulesCheck {
     if let Some(subject) = study(document) {
-        return super::counted::rules(inputs, &subject, findings);
+        return counted::rules(inputs, &subject, findings);
     }
     let judged = inputs.claim.and_then(|claim| judged(claim, inputs, document, findings));
     let (policy, open) = judged.map_or((None, Vec::new()), |(policy, open)| (Some(policy), open));
@@ -133,7 +134,7 @@ fn judged(
             return None;
         }
     };
-    rule_set(inputs, &subject, findings);
+    rule_set::check(inputs, &subject, findings);
     let none = Context::default();
     let context = inputs.context.as_ref();
     let issuer = super::issuer::of(document).unwrap_or_default();
@@ -155,25 +156,6 @@ fn judged(
         findings.add(finding.with("code", first.unwrap_or("verdict")));
     }
     Some((policy, open))
-}
-
-/// Compares the rule set of the credential with that of this module.
-pub(super) fn rule_set(inputs: &Inputs<'_, '_>, subject: &Located<'_, '_>, findings: &mut Findings) {
-    match subject.text("ruleSet") {
-        None => {
-            findings.add(subject.finding_at(&codes::MISSING_MEMBER, "ruleSet").with("member", "ruleSet"));
-        }
-        Some(said) if said != inputs.rule_set => {
-            let finding = subject.finding_at(&codes::OTHER_RULE_SET, "ruleSet").with("said", said);
-            findings.add(finding.with("found", inputs.rule_set));
-        }
-        Some(_) => {}
-    }
-}
-
-/// Returns the subject of a credential if it is a study.
-pub(super) fn study<'n, 'a>(document: &Located<'n, 'a>) -> Option<Located<'n, 'a>> {
-    document.member(SUBJECT).filter(|subject| is_study(subject.node))
 }
 
 /// Compares the results of the rules. Returns the rules whose results cannot be derived without the study's context.

@@ -8,6 +8,7 @@ use alloc::vec::Vec;
 use super::answer::{DigestCheck, RulesCheck, StudyCheck, Verdict};
 use super::inputs::Inputs;
 use super::recomputed::{Recomputed, has_selection};
+use super::rule_set;
 use crate::credential::codes;
 use crate::credential::document::{Located, member, members, one_or_many, string, text};
 use crate::credential::subject;
@@ -83,7 +84,7 @@ pub(super) fn rules(
     let verdict = match &inputs.recomputed {
         Recomputed::Subject(_) if is_selection_missing(inputs, subject) => Verdict::not_checked(NO_SELECTION),
         Recomputed::Subject(derived) => {
-            super::claim::rule_set(inputs, subject, findings);
+            rule_set::check(inputs, subject, findings);
             with_node(derived, |derived| compare_rules(derived, subject, findings));
             Verdict::PASS
         }
@@ -141,7 +142,7 @@ pub(super) fn study(
         }
         Recomputed::NoClaims | Recomputed::OtherSubject => Verdict::not_checked(NO_CLAIMS),
     };
-    super::study::answered(verdict.unless(findings), subject.text("assessment"), &open)
+    StudyCheck::of(verdict.unless(findings), subject.text("assessment"), &open)
 }
 
 /// Compares each member with the derived one. Returns the members that cannot be derived: unknown ones, without the

@@ -8,6 +8,7 @@ use crate::claims::{Context, Study};
 use crate::credential::codes;
 use crate::credential::document::member;
 use crate::credential::request::VerifyCredentialRequest;
+use crate::credential::subject::SUBJECT;
 use crate::credential::time::Time;
 use crate::finding::{Finding, Findings};
 use crate::json::{Node, Path};
@@ -93,6 +94,3 @@ impl<'n> Inputs<'n, 'n> {
         })
     }
 }
-
-/// The member with the subject of a credential.
-pub(super) const SUBJECT: &str = "credentialSubject";

@@ -6,11 +6,12 @@
 use alloc::string::String;
 
 use super::answer::{IssuerCheck, Verdict};
-use super::inputs::{Inputs, SUBJECT};
+use super::inputs::Inputs;
 use super::method::VerificationMethod;
 use super::signature;
 use crate::credential::codes;
 use crate::credential::document::{Located, has_word, member, one_or_many, string, text};
+use crate::credential::subject::SUBJECT;
 use crate::credential::time::Time;
 use crate::finding::{Code, Findings};
 

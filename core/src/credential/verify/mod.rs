@@ -11,6 +11,7 @@ mod issuer;
 mod method;
 mod period;
 mod recomputed;
+mod rule_set;
 mod signature;
 mod status;
 mod study;

@@ -3,10 +3,10 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::inputs::SUBJECT;
 use crate::credential::document::{Located, member, text};
 use crate::credential::request::VerifyCredentialRequest;
 use crate::credential::study_subject::StudySubject;
+use crate::credential::subject::SUBJECT;
 use crate::finding::{Findings, Severity};
 use crate::json::{self, Node, Path, written};
 use crate::study::{self, AssessRequest};
@@ -50,6 +50,11 @@ impl Recomputed {
             (_, error) => Self::Refused(error.map_or("request.malformed", |error| error.code().code)),
         }
     }
+}
+
+/// Returns the subject of a credential if it is a study.
+pub(super) fn study<'n, 'a>(document: &Located<'n, 'a>) -> Option<Located<'n, 'a>> {
+    document.member(SUBJECT).filter(|subject| is_study(subject.node))
 }
 
 /// Returns whether a subject is a study.

@@ -3,17 +3,16 @@
 //! If the claim of a credential does not name its study, only the issuer asserts it. Only the issuer asserts unknown
 //! members, too.
 
-use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::answer::{StudyCheck, Verdict};
-use super::inputs::{Inputs, SUBJECT};
-use super::{claim, counted};
+use super::counted;
+use super::inputs::Inputs;
+use super::recomputed;
 use crate::credential::document::{Located, member, members};
-use crate::credential::subject::STUDY;
+use crate::credential::subject::{STUDY, SUBJECT};
 use crate::finding::Findings;
 use crate::json::{self, Value};
-use crate::limits;
 
 /// Checks the study of the credential.
 pub(super) fn check(
@@ -21,12 +20,12 @@ pub(super) fn check(
     document: &Located<'_, '_>,
     findings: &mut Findings,
 ) -> StudyCheck {
-    if let Some(subject) = claim::study(document) {
+    if let Some(subject) = recomputed::study(document) {
         return counted::study(inputs, &subject, findings);
     }
     let subject = document.member(SUBJECT).filter(|subject| subject.member("claim").is_some());
     let Some(subject) = subject else {
-        return answered(Verdict::not_checked("the credential does not name a claim"), None, &[]);
+        return StudyCheck::of(Verdict::not_checked("the credential does not name a claim"), None, &[]);
     };
     let open = beyond_claim(inputs, &subject);
     let verdict = if open.is_empty() {
@@ -34,19 +33,7 @@ pub(super) fn check(
     } else {
         Verdict::not_checked("only the issuer asserts some members")
     };
-    answered(verdict, None, &open)
-}
-
-/// Builds the answer, with the members that only the issuer asserts.
-pub(super) fn answered(verdict: Verdict, assessment: Option<&str>, open: &[&str]) -> StudyCheck {
-    let unproven: Vec<String> =
-        open.iter().take(limits::CHECK_FINDINGS).map(|name| String::from(*name)).collect();
-    StudyCheck {
-        result: verdict.result,
-        reason: verdict.reason,
-        assessment: assessment.map(String::from),
-        unproven: Some(unproven).filter(|unproven| !unproven.is_empty()),
-    }
+    StudyCheck::of(verdict, None, &open)
 }
 
 /// Returns the members that do not follow from the claim, the rules and the module.

@@ -1,15 +1,18 @@
 //! The answer: all numbers with their units, all factors with their sources, and the derivation.
 
-use alloc::borrow::Cow;
+mod uncertainty;
+
 use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::ccp::Principles;
+use super::factor::Factor;
 use super::names::{FuelName, MethodologyName, WarmingName};
-use super::uncertainty::{CreditedUncertainty, Uncertainty};
 use super::usage::UsageSurvey;
 use crate::finding::Finding;
 use crate::wire::{True, Valid, answer};
+use uncertainty::CreditedUncertainty;
+pub(super) use uncertainty::{ReductionsInterval, UncertainEstimate, Uncertainty, UncertaintyPart};
 
 /// Emission reductions according to a methodology.
 #[answer(name = "CalculatedReductions")]
@@ -184,29 +187,6 @@ pub(super) struct AppliedFactors {
     /// The efficiency of the new technology.
     #[json(optional)]
     pub(super) efficiency_new: Option<Factor>,
-}
-
-/// A value with its source.
-#[answer(name = "AppliedFactor")]
-#[derive(Clone)]
-pub(super) struct Factor {
-    /// The value.
-    pub(super) value: f64,
-    /// The unit; absent for a fraction.
-    #[json(optional)]
-    pub(super) unit: Option<&'static str>,
-    /// The source of the value.
-    pub(super) source: Cow<'static, str>,
-    /// `true` if the value is not confirmed by the text of the methodology.
-    #[json(optional)]
-    pub(super) unconfirmed: Option<True>,
-}
-
-impl Factor {
-    /// Returns a confirmed factor; `unit` is empty for a fraction.
-    pub(super) fn of(value: f64, unit: &'static str, source: Cow<'static, str>) -> Self {
-        Self { value, unit: Some(unit).filter(|unit| !unit.is_empty()), source, unconfirmed: None }
-    }
 }
 
 /// A number of technologies over a period, and their emissions.

@@ -1,0 +1,95 @@
+//! The uncertainty in an answer.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use crate::wire::{answer, words};
+
+/// The uncertainty of reductions that are calculated from the measurements of a study.
+#[answer(name = "ReductionsUncertainty")]
+pub(in crate::reductions) struct Uncertainty {
+    /// The reductions that follow from the means, without conservative values, in tCO2e. Caps and adjustments apply.
+    pub(in crate::reductions) mean: f64,
+    /// The standard error of the reductions, in tCO2e.
+    pub(in crate::reductions) standard_error: f64,
+    /// The effective degrees of freedom (Welch and Satterthwaite).
+    pub(in crate::reductions) degrees_of_freedom: f64,
+    /// The quantile of Student's distribution.
+    pub(in crate::reductions) quantile: f64,
+    /// The confidence level of the two-sided interval.
+    pub(in crate::reductions) confidence: f64,
+    /// The half-width of the interval, in tCO2e.
+    pub(in crate::reductions) half_width: f64,
+    /// The interval around the mean, in tCO2e.
+    pub(in crate::reductions) interval: ReductionsInterval,
+    /// The half-width divided by the mean; `null` if the mean is 0.
+    pub(in crate::reductions) relative_precision: Option<f64>,
+    /// The contributions to the standard error.
+    pub(in crate::reductions) parts: Vec<UncertaintyPart>,
+    /// The covariance of both means, if the same homes are measured before and after.
+    #[json(optional)]
+    pub(in crate::reductions) covariance: Option<f64>,
+    /// The formula of the standard error.
+    pub(in crate::reductions) formula: &'static str,
+    /// A sentence about the inputs that are held constant.
+    pub(in crate::reductions) held_constant: &'static str,
+    /// The calculation: one sentence for each step, with all numbers.
+    pub(in crate::reductions) derivation: Vec<String>,
+}
+
+/// The uncertainty that the credential of a study states.
+#[answer]
+pub(in crate::reductions) struct CreditedUncertainty {
+    /// The reductions that follow from the means, without conservative values, in tCO2e.
+    pub(in crate::reductions) mean: f64,
+    /// The confidence level of the two-sided interval.
+    pub(in crate::reductions) confidence: f64,
+    /// The interval around the mean, in tCO2e.
+    pub(in crate::reductions) interval: ReductionsInterval,
+}
+
+impl CreditedUncertainty {
+    /// Returns the uncertainty without its calculation.
+    pub(super) fn of(uncertainty: &Uncertainty) -> Self {
+        let Uncertainty { mean, confidence, interval, .. } = *uncertainty;
+        Self { mean, confidence, interval }
+    }
+}
+
+/// The bounds of an interval, in tCO2e.
+#[answer(inline)]
+#[derive(Clone, Copy)]
+pub(in crate::reductions) struct ReductionsInterval {
+    /// The lower bound.
+    pub(in crate::reductions) lower: f64,
+    /// The upper bound.
+    pub(in crate::reductions) upper: f64,
+}
+
+/// The contribution of one estimate to the standard error of the reductions.
+#[answer]
+pub(in crate::reductions) struct UncertaintyPart {
+    /// The estimate.
+    pub(in crate::reductions) of: UncertainEstimate,
+    /// The change of the reductions in tCO2e for each unit of the estimate.
+    pub(in crate::reductions) sensitivity: f64,
+    /// The unit of the estimate.
+    pub(in crate::reductions) unit: String,
+    /// The standard error of the estimate, in `unit`.
+    pub(in crate::reductions) standard_error: f64,
+    /// The contribution in tCO2e: the size of the sensitivity times the standard error.
+    pub(in crate::reductions) contribution: f64,
+}
+
+/// An estimate with a standard error.
+#[words]
+pub(in crate::reductions) enum UncertainEstimate {
+    /// The mean of the reference group.
+    Reference,
+    /// The mean of the intervention group.
+    Intervention,
+    /// The mean saving.
+    Saving,
+    /// The usage rate of a survey.
+    Usage,
+}
