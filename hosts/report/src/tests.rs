@@ -14,6 +14,7 @@ const ABOUT: About<'_> = About {
     rule_set: Some("2026.2"),
     contract: Some("0.2.0"),
     created: Some("2026-11-22T09:00:00Z"),
+    credential: None,
 };
 
 fn answer() -> Value {

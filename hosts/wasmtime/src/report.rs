@@ -53,7 +53,7 @@ impl Refused {
     /// ```
     /// # let hearth = hearth_kpt::Hearth::new()?;
     /// let refused = hearth.validate_claim(r#"{"type":"KPTClaim"}"#)?.into_result().unwrap_err();
-    /// assert_eq!(refused.findings()[0].code, "request.missing_member");
+    /// assert_eq!(refused.findings()[0].path, "");
     /// # Ok::<(), hearth_kpt::Error>(())
     /// ```
     pub fn findings(&self) -> &[Finding] {

@@ -19,7 +19,7 @@ pub(crate) const TESTS: &[(&str, Test)] = &[
     ("a_selection_is_redrawn_before_it_is_stored", a_selection_is_redrawn_before_it_is_stored),
     ("a_stored_selection_is_referred_to_by_id", a_stored_selection_is_referred_to_by_id),
     ("a_report_has_three_forms", a_report_has_three_forms),
-    ("without_an_assessment_there_is_no_report", without_an_assessment_there_is_no_report),
+    ("a_report_shows_the_progress_of_a_study", a_report_shows_the_progress_of_a_study),
     ("studies_of_other_subjects_are_hidden", studies_of_other_subjects_are_hidden),
     ("a_study_with_too_many_values_is_rejected", a_study_with_too_many_values_is_rejected),
 ];
@@ -64,8 +64,9 @@ fn a_study_is_assessed_again_with_each_claim(server: &Server, key: &str) -> Resu
     let answer = post(server, key, PATH, "{\"rule\":\"90/10\",\"study\":{\"id\":\"dry-2024\"}}")?;
     let study = with_status(&answer, 201)?;
     ensure!(answer.header("location") == Some(PATH), "{answer:?}");
-    ensure!(study["parameters"] == json!({"rule": "90/10"}) && study["assessment"].is_null(), "{study}");
-    ensure!(study["findings"][0]["code"] == "study.group_empty" && study["claims"] == json!([]), "{study}");
+    ensure!(study["parameters"] == json!({"rule": "90/10"}) && study["claims"] == json!([]), "{study}");
+    let groups = json!({"reference": null, "intervention": null});
+    ensure!(study["assessment"]["groups"] == groups, "{study}");
     let records = fill(server, key)?;
     let study = read(server, key)?;
     let assessment = &study["assessment"];
@@ -267,13 +268,14 @@ fn a_report_has_three_forms(server: &Server, key: &str) -> Result<()> {
     problem(&report("?format=pdf", "*/*")?, 400, "bad-request", "pdf")
 }
 
-fn without_an_assessment_there_is_no_report(server: &Server, key: &str) -> Result<()> {
+fn a_report_shows_the_progress_of_a_study(server: &Server, key: &str) -> Result<()> {
     let path = format!("{PATH}/report");
     problem(&server.read(&path, Some(key))?, 404, "not-found", "")?;
     with_status(&post(server, key, PATH, "{}")?, 201)?;
-    let refused = server.read(&path, Some(key))?;
-    problem(&refused, 400, "invalid-study", "group")?;
-    has_code(&refused, "study.group_empty")
+    let report = with_status(&server.read(&path, Some(key))?, 200)?;
+    let measured = &report["assessment"]["recruitment"]["total"]["measured"];
+    ensure!(*measured == 0 && report["assessment"]["difference"].is_null(), "{report}");
+    Ok(())
 }
 
 fn studies_of_other_subjects_are_hidden(server: &Server, key: &str) -> Result<()> {

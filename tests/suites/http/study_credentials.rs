@@ -215,7 +215,10 @@ fn every_drawn_household_is_accounted_for(server: &Server, key: &str) -> Result<
     with_status(&post(server, key, PATH, &body.to_string())?, 200)?;
     let issued = with_status(&post(server, key, CREDENTIAL, "")?, 201)?;
     let subject = &issued["verifiableCredential"]["credentialSubject"];
-    ensure!(subject["households"] == json!({"selected": 7, "measured": 6, "dropouts": 1}), "{subject}");
+    ensure!(
+        subject["households"] == json!({"selected": 7, "measured": 6, "excluded": 0, "dropouts": 1}),
+        "{subject}"
+    );
     ensure!(subject["selections"][0]["digest"].is_string(), "{subject}");
     Ok(())
 }
