@@ -147,9 +147,8 @@ pub(super) static SIZES_OF_FEW: Code = Code::error(
 // Warnings about claims that are excluded.
 
 pub(super) static CLAIM_INVALID: Code =
-    Code::warning("study.claim_invalid", "the claim is excluded because it is invalid: {codes}").help(
-        "validate the claim on its own to read its errors, and correct it from the records of the test",
-    );
+    Code::warning("study.claim_invalid", "the claim is excluded because of {codes}: {error}")
+        .help("correct the claim from the records of the test; `claims.validate` lists all its errors");
 
 pub(super) static CLAIM_OF_ANOTHER_STUDY: Code = Code::warning(
     "study.claim_of_another_study",

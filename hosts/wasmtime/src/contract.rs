@@ -48,6 +48,13 @@ pub struct Claim {
     /// by age and sex, at most 1,000.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub household_size: Option<HouseholdSize>,
+    /// The persons who ate from the measured fuel, for each visit or day, or their means as one item. In
+    /// figures per person and per standard adult, their mean takes the place of `householdSize`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub persons_present: Option<Vec<PersonsPresent>>,
+    /// The moisture of the fuel, from which a study calculates the mass of the dry fuel.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fuel_moisture: Option<FuelMoisture>,
     /// The id of the record that this claim corrects.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub replaces: Option<String>,
@@ -72,6 +79,8 @@ impl Claim {
             fuel_type: None,
             unit: None,
             household_size: None,
+            persons_present: None,
+            fuel_moisture: None,
             replaces: None,
         }
     }
@@ -280,6 +289,64 @@ impl From<HouseholdGroups> for HouseholdSize {
     fn from(value: HouseholdGroups) -> Self {
         Self::Groups(value)
     }
+}
+
+/// The persons who ate from the measured fuel at a visit or on a day, by age and sex. A mean of several
+/// meals need not be a whole number.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[non_exhaustive]
+pub struct PersonsPresent {
+    /// Persons from 0 to 14 years.
+    pub children: Number,
+    /// Females over 14 years.
+    pub women: Number,
+    /// Males from 15 to 59 years.
+    pub men: Number,
+    /// Males over 59 years.
+    pub elders: Number,
+}
+
+impl PersonsPresent {
+    /// Creates a value with its required members.
+    pub fn new(
+        children: impl Into<Number>,
+        women: impl Into<Number>,
+        men: impl Into<Number>,
+        elders: impl Into<Number>,
+    ) -> Self {
+        Self { children: children.into(), women: women.into(), men: men.into(), elders: elders.into() }
+    }
+}
+
+/// The moisture of the fuel, as read from a meter.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[non_exhaustive]
+pub struct FuelMoisture {
+    /// The mass to which the readings refer: `dry` or `wet`. Meters commonly show the dry basis.
+    pub basis: MoistureBasis,
+    /// The readings in per cent, for example nine at each visit. A mean of them is a list with one item.
+    pub readings: Vec<Number>,
+}
+
+impl FuelMoisture {
+    /// Creates a value with its required members.
+    pub fn new(basis: MoistureBasis, readings: impl IntoIterator<Item: Into<Number>>) -> Self {
+        Self { basis, readings: readings.into_iter().map(Into::into).collect() }
+    }
+}
+
+/// The mass to which the moisture of a fuel refers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, Serialize)]
+#[non_exhaustive]
+pub enum MoistureBasis {
+    /// The mass of the dry fuel: water ÷ dry fuel.
+    #[serde(rename = "dry")]
+    Dry,
+    /// The mass of the fuel as weighed: water ÷ (water + dry fuel).
+    #[serde(rename = "wet")]
+    Wet,
 }
 
 /// A report on a claim. `Display` prints it as text; `Serialize` writes the form of the contract.
