@@ -151,7 +151,7 @@ impl Per {
 /// Warns if some claims of a group state the moisture of the fuel, and others do not.
 fn warn_of_moisture(group: &Group<'_>, at: usize, findings: &mut Findings) {
     let households = group.households.len();
-    let unknown = group.households.iter().filter(|household| household.dry_mean.is_none()).count();
+    let unknown = group.households.iter().filter(|household| household.dry_share.is_none()).count();
     if (1..households).contains(&unknown) {
         let finding = Finding::new(&codes::MOISTURE_UNKNOWN, "/claims", at).with("count", unknown);
         findings.add(finding.with("households", households).with("group", group.kind.word()));
@@ -160,7 +160,7 @@ fn warn_of_moisture(group: &Group<'_>, at: usize, findings: &mut Findings) {
 
 /// Estimates the daily means as dry fuel; `None` unless the moisture of every household's fuel is known.
 fn dry(group: &Group<'_>, terms: Terms) -> Option<Mean> {
-    let valued = group.households.iter().map(|household| Some((household.dry_mean?, household.stratum)));
+    let valued = group.households.iter().map(|household| Some((household.dry_mean()?, household.stratum)));
     let valued: Vec<Valued> = valued.collect::<Option<_>>()?;
     let mut mean = Mean::of(&valued, &group.strata, group.kind, terms)?;
     mean.unit = unit(group, "household");
@@ -204,7 +204,7 @@ fn value<'n>(
     MeasuredHousehold {
         household: household.name,
         daily_mean: household.measured.mean,
-        dry_mean: household.dry_mean,
+        dry_mean: household.dry_mean(),
         days: household.measured.days,
         not_used_days: household.measured.not_used,
         missing_days: household.missing_days,

@@ -29,8 +29,8 @@ pub(super) struct Household<'n> {
     pub(super) excluded_days: usize,
     /// The mean of the persons present, or the size of the household.
     pub(super) size: Option<Size>,
-    /// The daily mean as dry fuel, if the claim states the moisture.
-    pub(super) dry_mean: Option<f64>,
+    /// The mass of the dry fuel in one unit of the fuel as weighed, if the claim states the moisture.
+    pub(super) dry_share: Option<f64>,
     pub(super) fuel: Option<&'n str>,
     pub(super) unit: Option<&'n str>,
     pub(super) season: Option<&'n str>,
@@ -77,7 +77,7 @@ impl<'n> Household<'n> {
             missing_days: claim.count_with_status(DayStatus::Missing),
             excluded_days: claim.count_with_status(DayStatus::Excluded),
             size: claim.present_mean().map(Size::of_present).or_else(|| claim.size.map(Size::of)),
-            dry_mean: claim.moisture.as_ref().and_then(|moisture| moisture.value.dry(measured.mean)),
+            dry_share: claim.moisture.as_ref().and_then(|moisture| moisture.value.dry(1.0)),
             fuel: claim.fuel_type.map(|fuel| fuel.0),
             unit: claim.unit.map(|unit| unit.0),
             season: claim.factors().and_then(|factors| factors.season?.value),
@@ -90,6 +90,11 @@ impl<'n> Household<'n> {
             stratum: None,
         };
         Some((claim.group?, household))
+    }
+
+    /// Returns the daily mean as dry fuel, if the claim states the moisture.
+    pub(super) fn dry_mean(&self) -> Option<f64> {
+        Some(self.measured.mean * self.dry_share?)
     }
 
     /// Counts the days of the test. A claim without errors accounts for each of them: if its last day is d days after
@@ -111,7 +116,7 @@ impl<'n> Household<'n> {
 
     /// Returns the household with its measurement as energy, if a unit of its fuel has `value` MJ.
     pub(super) fn in_energy(&self, value: f64) -> Self {
-        Self { measured: self.measured.in_energy(value), ..self.clone() }
+        Self { measured: self.measured.in_energy(value), dry_share: None, ..self.clone() }
     }
 
     /// Adds the energy of another fuel of the same household. A day has a log if each fuel has one or was not used, and a
