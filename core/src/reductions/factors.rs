@@ -11,8 +11,8 @@ use super::given_term::{Context, GivenTerm};
 use super::names::{FuelName, WarmingName};
 use super::reading::{Read, choice, refuse_members, refused};
 use super::request::{FactorsRequest, TermRequest};
-use super::sentence::filled;
-use super::sourced::{self, Sourced};
+use super::sentence::{filled, shown};
+use super::sourced::{self, Fraction, Sourced};
 use super::tables::{CHARCOAL, FactorSet, Fuel, IPCC, IPCC_SET, Scheme};
 use super::unit::{Quantity, Unit};
 use crate::finding::Findings;
@@ -97,6 +97,20 @@ fn grid(term: &TermRequest<'_>, place: Place<'_>, fuel: Fuel, findings: &mut Fin
             ..FuelFactors::default()
         },
     })
+}
+
+/// Returns the fraction of non-renewable biomass in the object at `place`, if given. Warns of a fraction of 1.
+pub(super) fn fnrb(
+    given: Option<&Sourced<'_, Fraction>>,
+    place: Place<'_>,
+    findings: &mut Findings,
+) -> Read<Option<Factor>> {
+    let factor = sourced::optional(given, "fnrb", place, findings)?;
+    if let Some(factor) = factor.as_ref().filter(|factor| factor.value >= 1.0) {
+        let finding = place.about("fnrb", given.map(Sourced::at), &codes::ALL_NON_RENEWABLE);
+        findings.add(finding.with("value", shown(factor.value)));
+    }
+    Ok(factor)
 }
 
 /// Rejects factors that the fuel does not have.
@@ -278,7 +292,8 @@ impl Choice<'_, '_> {
         }
         match (&self.context.fnrb, &self.term.fnrb) {
             (Some(factor), None) => Ok(Some(factor.clone())),
-            (_, own) => sourced::required(own.as_ref(), "fnrb", self.place, findings).map(Some),
+            (None, None) => Err(self.place.missing("fnrb", findings)),
+            (_, own) => fnrb(own.as_ref(), self.place, findings),
         }
     }
 

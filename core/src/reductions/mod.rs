@@ -87,7 +87,7 @@ fn calculated(
     let context = Context {
         methodology,
         warming: Warming::of(given.gwp.map(|given| given.value)),
-        fnrb: sourced::optional(given.fnrb.as_ref(), "fnrb", place, findings)?,
+        fnrb: factors::fnrb(given.fnrb.as_ref(), place, findings)?,
         cap: given.cap.map(|given| given.value),
     };
     let mut draft = Draft::new();
@@ -166,11 +166,11 @@ mod tests {
     }
 
     const FACTORS: &str =
-        r#""methodology":"TPDDTEC","version":"4.0","fnrb":{"value":0.5,"source":"a study"}"#;
+        r#""methodology":"TPDDTEC","version":"4.0","fnrb":{"value":0.5,"source":"a national study"}"#;
 
     #[test]
     fn consumption_is_what_a_study_has_measured() {
-        let term = r#"[{"count":1000,"days":365,"usage":{"value":1,"source":"a survey"}}]"#;
+        let term = r#"[{"count":1000,"days":365,"usage":{"value":1,"source":"a usage survey"}}]"#;
         let request = alloc::format!(r#"{{{FACTORS},"baseline":{term},"project":{term}}}"#);
         let answer = of_a_study(&request, None).expect("reductions");
         // 365 t/kg × (4.5 − 4) kg × 0.0156 × (112 × 0.5 + 9.46) × 0.95
@@ -181,7 +181,7 @@ mod tests {
     #[test]
     fn savings_are_the_difference_and_may_be_negative() {
         let request = alloc::format!(
-            r#"{{{FACTORS},"savings":[{{"technologyDays":1000,"usage":{{"value":1,"source":"a survey"}}}}]}}"#
+            r#"{{{FACTORS},"savings":[{{"technologyDays":1000,"usage":{{"value":1,"source":"a usage survey"}}}}]}}"#
         );
         let answer = of_a_study(&request, Some(-2.0)).expect("reductions");
         assert!(answer.contains(r#""value":-2.04"#) && answer.contains(r#""negative":true"#), "{answer}");
@@ -193,8 +193,8 @@ mod tests {
     #[test]
     fn a_measured_value_must_not_be_given() {
         let (term, more) = (
-            r#"{"fuel":"wood","count":1,"days":1,"usage":{"value":1,"source":"a survey"}}"#,
-            r#"{"count":1,"days":1,"usage":{"value":1,"source":"a survey"},"consumption":{"value":1,"unit":"kg/household/day"}}"#,
+            r#"{"fuel":"wood","count":1,"days":1,"usage":{"value":1,"source":"a usage survey"}}"#,
+            r#"{"count":1,"days":1,"usage":{"value":1,"source":"a usage survey"},"consumption":{"value":1,"unit":"kg/household/day"}}"#,
         );
         let request = alloc::format!(r#"{{{FACTORS},"baseline":[{term}],"project":[{more}]}}"#);
         let findings = of_a_study(&request, None).expect_err("given again");
