@@ -129,7 +129,7 @@ pub fn estimate(request: &[u8]) -> String {
 /// use hearth_kpt_core::contract::study::reductions;
 ///
 /// let request = br#"{"methodology":"TPDDTEC","version":"4.0","fnrb":{"value":0.5,"source":"a national study"},
-///     "savings":[{"fuel":"wood","technologyDays":36500,"usage":{"value":0.9,"source":"a survey"},
+///     "savings":[{"fuel":"wood","technologyDays":36500,"usage":{"value":0.9,"source":"a usage survey"},
 ///                 "consumption":{"value":2,"unit":"kg/technology/day"}}]}"#;
 /// assert!(reductions(request).contains(r#""value":63.73"#));
 /// assert!(reductions(br#"{"methodology":"SMEC","version":"3.0"}"#).contains("reductions.unknown_version"));

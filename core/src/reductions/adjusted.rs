@@ -31,6 +31,11 @@ pub(super) fn apply(request: Request<'_, '_>, draft: &mut Draft, findings: &mut 
     let leakage = leakage(request, findings);
     let terms = both(request, findings);
     let (downward, usual, observed, leakage) = (downward?, usual?, observed?, leakage?);
+    if downward.value <= 0.0 {
+        let at = given.downward_adjustment.as_ref().map(sourced::Sourced::at);
+        let finding = place.about("downwardAdjustment", at, &codes::NOT_ADJUSTED);
+        findings.add(finding.with("value", shown(downward.value)));
+    }
     let (baseline, project) = terms?;
     warn_of_mixture(request, &baseline, findings);
     warn_of_fewer(request, &baseline, &project, findings);
@@ -108,14 +113,17 @@ fn observed(request: Request<'_, '_>, findings: &mut Findings) -> Read<Factor> {
             (default.value, source(request, "default for the Hawthorne effect"))
         }
         Observation::Unobserved { unobserved, observed, source } => {
+            sourced::warn_of_source(name, source.0, place, findings);
             let source = monitored(source.0, "unobserved divided by observed cooking events, at most 1");
             ((unobserved / observed).min(1.0), source)
         }
         Observation::Continuous { continuous: True, source } => {
+            sourced::warn_of_source(name, source.0, place, findings);
             (1.0, monitored(source.0, "monitored continuously"))
         }
         Observation::Value { value, source, unit } => {
             fits(name, *unit, "", place, findings)?;
+            sourced::warn_of_source(name, source.0, place, findings);
             (*value, Cow::Owned(source.0.to_string()))
         }
     };
@@ -171,7 +179,14 @@ fn leakage(request: Request<'_, '_>, findings: &mut Findings) -> Read<Leakage> {
     if durable && crediting_year.is_none() {
         return Err(place.missing("creditingYear", findings));
     }
-    let place = if smec { "default" } else { "equations 18 and 19" };
+    let place = match (smec, durable) {
+        (true, false) => "default",
+        (false, false) => "equations 18 and 19",
+        (true, true) => "default: a fifth per year for five years, shares of a year in proportion",
+        (false, true) => {
+            "equations 18 and 19: a fifth per year for five years, shares of a year in proportion"
+        }
+    };
     let embodied = Factor::of(EMBODIED, "tCO2e/unit", source(request, place));
     let spread = crediting_year.filter(|_| durable).map(f64::from);
     Ok(Leakage { units: *units, spread, life, embodied, market })
@@ -180,20 +195,15 @@ fn leakage(request: Request<'_, '_>, findings: &mut Findings) -> Read<Leakage> {
 impl Leakage {
     /// Returns the total leakage, and adds its calculation.
     fn take_off(&self, draft: &mut Draft, market: f64, (credited, activity): (f64, f64), years: f64) -> f64 {
-        let mut share = String::new();
         let (embodied, how) = match self.spread {
-            None => (self.units * EMBODIED, ""),
+            None => (self.units * EMBODIED, String::new()),
             Some(year) if year <= EMBODIED_YEARS => {
-                // A period of several years includes each of its years among the first five.
-                let covered = libm::ceil(years).max(1.0).min(EMBODIED_YEARS - year + 1.0);
-                share.push_str(&if covered > 1.0 {
-                    filled(" × # ÷ 5 years", &[covered], &[])
-                } else {
-                    " ÷ 5 years".into()
-                });
-                (self.units * EMBODIED * covered / EMBODIED_YEARS, share.as_str())
+                // The period includes its years and shares of years among the first five.
+                let covered = years.min(EMBODIED_YEARS - year + 1.0);
+                let embodied = self.units * EMBODIED * covered / EMBODIED_YEARS;
+                (embodied, filled(" × # ÷ 5 years", &[covered], &[]))
             }
-            Some(_) => (0.0, " × 0 (spread over the first 5 years, which have ended)"),
+            Some(_) => (0.0, " × 0 (spread over the first 5 years, which have ended)".into()),
         };
         // A loss has no market leakage.
         let lost = draft.difference.max(0.0) * market;
@@ -205,7 +215,7 @@ impl Leakage {
             emissions: leaked,
         });
         let numbers = [self.units, EMBODIED, embodied];
-        draft.derivation.add("embodied leakage: # units × # tCO2e@ = # tCO2e", &numbers, &[how]);
+        draft.derivation.add("embodied leakage: # units × # tCO2e@ = # tCO2e", &numbers, &[&how]);
         let numbers = [credited, activity, market, lost];
         draft.derivation.add("market leakage: (# − #) × # = # tCO2e", &numbers, &[]);
         leaked

@@ -14,7 +14,7 @@ pub fn codes() -> &'static [&'static Code] {
     &CODES
 }
 
-static CODES: [&Code; 30] = [
+static CODES: [&Code; 33] = [
     &UNKNOWN_VERSION,
     &NOT_OF_METHODOLOGY,
     &NOT_OF_FUEL,
@@ -38,6 +38,9 @@ static CODES: [&Code; 30] = [
     &ABOVE_THRESHOLD,
     &ABOVE_SCALE,
     &UNCONFIRMED,
+    &ALL_NON_RENEWABLE,
+    &NOT_ADJUSTED,
+    &SHORT_SOURCE,
     &FEWER_IN_THE_PROJECT,
     &LITTLE_BIOMASS,
     &MIXED_BASELINE,
@@ -167,6 +170,24 @@ pub(super) static ABOVE_SCALE: Code = Code::warning(
 pub(super) static UNCONFIRMED: Code =
     Code::warning("reductions.unconfirmed", "the value of `{factor}` for {fuel} is not confirmed")
         .help("compare the value with the text of the methodology before you report a result");
+
+pub(super) static ALL_NON_RENEWABLE: Code = Code::warning(
+    "reductions.all_non_renewable",
+    "`fnrb` is {value}, so all biomass counts as non-renewable",
+)
+.help("check the value in its source: a fraction of 1 means that no biomass grows back");
+
+pub(super) static NOT_ADJUSTED: Code = Code::warning(
+    "reductions.not_adjusted",
+    "`downwardAdjustment` is {value}, so the baseline is not adjusted downward",
+)
+.help("check the value in GS4GG Tool 05, which gives the adjustment by country and year");
+
+pub(super) static SHORT_SOURCE: Code = Code::warning(
+    "reductions.short_source",
+    "`{source}`, the source of `{factor}`, has fewer than {words} words",
+)
+.help("name the document with its year or version, and the page or the table with the value");
 
 pub(super) static FEWER_IN_THE_PROJECT: Code = Code::warning(
     "reductions.fewer_in_the_project",

@@ -7,7 +7,7 @@ use super::codes;
 use super::factor::{Factor, differ};
 use super::reading::{Read, refused};
 use super::sentence::shown;
-use super::sourced::{Source, fits};
+use super::sourced::{Source, fits, warn_of_source};
 use super::tables::CDM_FNRB;
 use crate::finding::Findings;
 use crate::wire::{At, Place, request, words};
@@ -46,7 +46,7 @@ pub(super) struct Fnrb {
 }
 
 impl FnrbRequest<'_> {
-    /// Returns the fraction. The object at `place` has it as the member `fnrb`, which starts at byte `at`.
+    /// Returns the fraction. Warns of a fraction of 1. The object at `place` has it as the member `fnrb`, which starts at byte `at`.
     pub(super) fn fnrb(&self, place: Place<'_>, at: usize, findings: &mut Findings) -> Read<Fnrb> {
         let Self { value, source, method, unit } = self;
         let path = place.path.member("fnrb");
@@ -55,6 +55,10 @@ impl FnrbRequest<'_> {
         if *method == Some(FnrbMethod::CdmDefault) && differ(*value, CDM_FNRB) {
             let finding = here.here(&codes::NOT_CDM_DEFAULT).with("value", shown(*value));
             return Err(refused(finding.with("default", shown(CDM_FNRB)), findings));
+        }
+        warn_of_source("fnrb", source.0, here, findings);
+        if *value >= 1.0 {
+            findings.add(here.here(&codes::ALL_NON_RENEWABLE).with("value", shown(*value)));
         }
         Ok(Fnrb { factor: Factor::of(*value, "", Cow::Owned(source.0.to_string())), method: *method })
     }

@@ -185,11 +185,11 @@ mod tests {
     }
 
     const FACTORS: &str =
-        r#""methodology":"TPDDTEC","version":"4.0","fnrb":{"value":0.5,"source":"a study"}"#;
+        r#""methodology":"TPDDTEC","version":"4.0","fnrb":{"value":0.5,"source":"a national study"}"#;
 
     #[test]
     fn consumption_is_what_a_study_has_measured() {
-        let term = r#"[{"count":1000,"days":365,"usage":{"value":1,"source":"a survey"}}]"#;
+        let term = r#"[{"count":1000,"days":365,"usage":{"value":1,"source":"a usage survey"}}]"#;
         let request = alloc::format!(r#"{{{FACTORS},"baseline":{term},"project":{term}}}"#);
         let answer = of_a_study(&request, None).expect("reductions");
         // 365 t/kg × (4.5 − 4) kg × 0.0156 × (112 × 0.5 + 9.46) × 0.95
@@ -200,7 +200,7 @@ mod tests {
     #[test]
     fn savings_are_the_difference_and_may_be_negative() {
         let request = alloc::format!(
-            r#"{{{FACTORS},"savings":[{{"technologyDays":1000,"usage":{{"value":1,"source":"a survey"}}}}]}}"#
+            r#"{{{FACTORS},"savings":[{{"technologyDays":1000,"usage":{{"value":1,"source":"a usage survey"}}}}]}}"#
         );
         let answer = of_a_study(&request, Some(-2.0)).expect("reductions");
         assert!(answer.contains(r#""value":-2.04"#) && answer.contains(r#""negative":true"#), "{answer}");

@@ -177,7 +177,8 @@ pub(super) struct EmbodiedRequest<'n> {
     /// The number of technologies.
     #[json(minimum = 0.0, maximum = 1e9)]
     pub(super) units: f64,
-    /// The technical life of the technologies.
+    /// The technical life of the technologies. From five years on, a fifth of the embodied emissions is charged for each of
+    /// the first five years, and for a share of a year that share.
     pub(super) technical_life: Sourced<'n, Years>,
     /// The first crediting year of the period, counted from 1. Required for a technical life of five years or more.
     #[json(minimum = 1, maximum = 100)]

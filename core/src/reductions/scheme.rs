@@ -202,6 +202,7 @@ fn net_to_gross(request: Request<'_, '_>, findings: &mut Findings) -> Read<Facto
     match given {
         NetToGross::Value { value, source, unit } => {
             fits(name, *unit, "", place, findings)?;
+            sourced::warn_of_source(name, source.0, place, findings);
             Ok(Factor::of(*value, "", Cow::Owned(source.0.to_string())))
         }
         NetToGross::Default { default } if differ(default.value, NET_TO_GROSS) => {

@@ -4,7 +4,7 @@ use alloc::borrow::Cow;
 use alloc::string::{String, ToString};
 use core::marker::PhantomData;
 
-use super::codes::UNIT_DOES_NOT_FIT;
+use super::codes::{SHORT_SOURCE, UNIT_DOES_NOT_FIT};
 use super::factor::Factor;
 use super::reading::Read;
 use crate::finding::Findings;
@@ -221,7 +221,9 @@ impl Given<'_> {
         findings: &mut Findings,
     ) -> Read<Factor> {
         let path = place.path.member(name);
-        fits(name, self.unit, unit, Place { path: &path, at: self.at }, findings)?;
+        let place = Place { path: &path, at: self.at };
+        fits(name, self.unit, unit, place, findings)?;
+        warn_of_source(name, self.source, place, findings);
         Ok(Factor::of(self.value, unit, Cow::Owned(self.source.to_string())))
     }
 }
@@ -265,6 +267,23 @@ pub(super) fn fits(
     findings.add(finding.with("unit", given.value).with("what", what));
     Err(Refused)
 }
+
+/// Warns of a source that is too short to find the value of the factor `name`. The source is a member of the object at
+/// `place`. A link, or a text in a script without spaces, is one word, so longer texts are not counted.
+pub(super) fn warn_of_source(name: &'static str, source: &str, place: Place<'_>, findings: &mut Findings) {
+    let is_long = source.contains("://") || source.chars().count() >= LONG_SOURCE;
+    if is_long || source.split_whitespace().count() >= SOURCE_WORDS {
+        return;
+    }
+    let finding = place.about("source", Some(place.at), &SHORT_SOURCE).with("source", source);
+    findings.add(finding.with("factor", name).with("words", SOURCE_WORDS));
+}
+
+/// The least number of words that name a document and a place in it.
+const SOURCE_WORDS: usize = 3;
+
+/// The number of characters from which the words of a source are not counted.
+const LONG_SOURCE: usize = 24;
 
 /// The schema of an object `{"value","source","unit"}` whose value is within the range.
 #[cfg(feature = "schema")]

@@ -18,7 +18,7 @@ use super::factor::Factor;
 use super::names::MethodologyName;
 use super::reading::{Read, refused};
 use super::sentence::{Derivation, shown};
-use super::sourced::{Source, fits};
+use super::sourced::{Source, fits, warn_of_source};
 use crate::finding::Findings;
 use crate::limits;
 use crate::statistics::{AppliedPrecision, PrecisionRuleName, lower_bound, upper_bound};
@@ -148,6 +148,7 @@ impl UsageRequest<'_> {
         match self {
             Self::Value { value, source, unit } => {
                 fits("usage", *unit, "", here, findings)?;
+                warn_of_source("usage", source.0, here, findings);
                 findings.add(here.here(&codes::USAGE_WITHOUT_SAMPLE).with("value", shown(*value)));
                 let factor = Factor::of(*value, "", Cow::Owned(source.0.to_string()));
                 Ok(Usage { factor, survey: None })
@@ -160,6 +161,7 @@ impl UsageRequest<'_> {
                 }
                 let survey = UsageSurvey::of((*surveyed, in_use.value), *stove_age, applied);
                 survey.warn(here, findings);
+                warn_of_source("usage", source.0, here, findings);
                 let factor = Factor::of(survey.applied, "", Cow::Owned(source.0.to_string()));
                 Ok(Usage { factor, survey: Some(survey) })
             }

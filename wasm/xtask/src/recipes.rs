@@ -174,7 +174,7 @@ static DRY_RUN: Methodology = Methodology {
         "methodology": "DRY-RUN",
         "version": "1.0",
         "fnrb": { "value": 0.3, "source": "a national study" },
-        "leakage": { "renewableBiomass": { "value": 12, "source": "a survey" } },
+        "leakage": { "renewableBiomass": { "value": 12, "source": "a household survey" } },
         "baseline": [
           {
             "fuel": "wood",
