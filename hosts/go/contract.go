@@ -427,6 +427,11 @@ type Claim struct {
 	// The size of the household: the persons who eat from the measured fuel, as one number or as numbers by age and
 	// sex, at most 1,000.
 	HouseholdSize *HouseholdSize `json:"householdSize,omitzero"`
+	// The persons who ate from the measured fuel, for each visit or day, or their means as one item. In figures per
+	// person and per standard adult, their mean takes the place of `householdSize`.
+	PersonsPresent []PersonsPresent `json:"personsPresent,omitzero"`
+	// The moisture of the fuel, from which a study calculates the mass of the dry fuel.
+	FuelMoisture *FuelMoisture `json:"fuelMoisture,omitzero"`
 	// The id of the record that this claim corrects.
 	Replaces string `json:"replaces,omitzero"`
 }
@@ -526,6 +531,27 @@ func (u *HouseholdSize) UnmarshalJSON(text []byte) error {
 	return json.Unmarshal(text, &u.Number)
 }
 
+// PersonsPresent has the persons who ate from the measured fuel at a visit or on a day, by age and sex. A mean of
+// several meals need not be a whole number.
+type PersonsPresent struct {
+	// Persons from 0 to 14 years.
+	Children json.Number `json:"children"`
+	// Females over 14 years.
+	Women json.Number `json:"women"`
+	// Males from 15 to 59 years.
+	Men json.Number `json:"men"`
+	// Males over 59 years.
+	Elders json.Number `json:"elders"`
+}
+
+// FuelMoisture is the moisture of the fuel, as read from a meter.
+type FuelMoisture struct {
+	// The mass to which the readings refer: `dry` or `wet`. Meters commonly show the dry basis.
+	Basis MoistureBasis `json:"basis"`
+	// The readings in per cent, for example nine at each visit. A mean of them is a list with one item.
+	Readings []json.Number `json:"readings"`
+}
+
 // DaysWithoutLog is a day of the test without a daily log, with its reason.
 type DaysWithoutLog struct {
 	// The day.
@@ -560,6 +586,17 @@ type Persons struct {
 	// Males over 59 years.
 	Elders Integer `json:"elders"`
 }
+
+// MoistureBasis are the mass to which the moisture of a fuel refers.
+type MoistureBasis string
+
+// Values of [MoistureBasis].
+const (
+	// The mass of the dry fuel: water ÷ dry fuel.
+	MoistureBasisDry MoistureBasis = "dry"
+	// The mass of the fuel as weighed: water ÷ (water + dry fuel).
+	MoistureBasisWet MoistureBasis = "wet"
+)
 
 // DayStatus is the status of a day without a daily log.
 type DayStatus string

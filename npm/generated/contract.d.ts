@@ -450,9 +450,15 @@ export interface AssessRequest {
    */
   quantileDecimals?: number | null;
   /**
-   * The fuel and the unit of each group. Claims that state theirs must state the same.
+   * The fuel and the unit of each group. Claims that state another fuel or unit are excluded.
    */
   fuels?: StudyFuels | null;
+  /**
+   * The net calorific values of fuels that the module does not have, or in place of those that it has. They convert the fuels of a study of several fuels to energy.
+   *
+   * @maxItems 16
+   */
+  netCalorificValues?: StatedCalorificValue[] | null;
   /**
    * The sizes of households whose claims do not state them.
    *
@@ -538,11 +544,11 @@ export interface AssessedGap {
  */
 export interface AssessedGroup {
   /**
-   * The fuel; `null` if it is not stated.
+   * The fuel; `null` if it is not stated, or if the study has several fuels.
    */
   fuelType: string | null;
   /**
-   * The unit of the daily logs; `null` if it is not stated.
+   * The unit of the daily logs, or `MJ` if the study has several fuels; `null` if it is not stated.
    */
   unit: string | null;
   /**
@@ -569,6 +575,10 @@ export interface AssessedGroup {
    * The mean of the households' daily means per standard adult; `null` if fewer than two sizes are known.
    */
   perStandardAdult: Estimate | null;
+  /**
+   * The mean of the households' daily means as dry fuel; `null` unless every claim states the moisture of the fuel.
+   */
+  perHouseholdDry: Estimate | null;
   /**
    * The households, in the order of their DIDs.
    */
@@ -710,6 +720,10 @@ export interface Assessment {
      */
     intervention: AssessedGroup | null;
   };
+  /**
+   * The fuels of a study of several fuels. The statistics of its groups and its difference are in MJ per household and day: the sum of the fuels, each times its net calorific value.
+   */
+  fuels?: StackedFuel[];
   /**
    * The mean of the reference group minus the mean of the intervention group; `null` if the groups cannot be compared.
    */
@@ -969,6 +983,38 @@ export interface CatalogueCode {
 }
 
 /**
+ * A condition of the Core Carbon Principles.
+ */
+export interface CcpCondition {
+  /**
+   * The name of the condition.
+   */
+  name: CcpConditionName;
+  /**
+   * The requirement, as a sentence.
+   */
+  requirement: string;
+  /**
+   * Whether the condition is met.
+   */
+  status: CcpStatus;
+  /**
+   * The reason, as a sentence.
+   */
+  because: string;
+}
+
+/**
+ * The name of a condition of the Core Carbon Principles.
+ */
+export type CcpConditionName = 'fnrb' | 'consumption' | 'charcoal';
+
+/**
+ * Whether a condition of the Core Carbon Principles is met. The worst term of a request decides.
+ */
+export type CcpStatus = 'not-applicable' | 'met' | 'unknown' | 'not-eligible';
+
+/**
  * The verdict of a rule.
  */
 export interface Check {
@@ -1167,6 +1213,16 @@ export interface Claim {
          */
         elders: number;
       };
+  /**
+   * The persons who ate from the measured fuel, for each visit or day, or their means as one item. In figures per person and per standard adult, their mean takes the place of `householdSize`.
+   *
+   * @maxItems 367
+   */
+  personsPresent?: PersonsPresent[];
+  /**
+   * The moisture of the fuel, from which a study calculates the mass of the dry fuel.
+   */
+  fuelMoisture?: FuelMoisture;
   /**
    * The id of the record that this claim corrects.
    */
@@ -1564,6 +1620,20 @@ export interface ControllerDocument {
    * @maxItems 1
    */
   assertionMethod: string[];
+}
+
+/**
+ * The conditions of the Core Carbon Principles (CCP) for cookstoves.
+ */
+export interface CoreCarbonPrinciples {
+  /**
+   * The decision that states the conditions.
+   */
+  decision: string;
+  /**
+   * The conditions.
+   */
+  conditions: CcpCondition[];
 }
 
 /**
@@ -2058,7 +2128,7 @@ export interface EmbodiedEmissions {
    */
   units: number;
   /**
-   * The technical life of the technologies.
+   * The technical life of the technologies. From five years on, a fifth of the embodied emissions is charged for each of the first five years, and for a share of a year that share.
    */
   technicalLife: SourcedYears;
   /**
@@ -2131,6 +2201,10 @@ export interface EmissionReductions {
    * Whether the value is below zero.
    */
   negative: boolean;
+  /**
+   * The conditions of the Core Carbon Principles, as a check list.
+   */
+  ccp: CoreCarbonPrinciples;
   /**
    * The uncertainty, if a study has measured the consumption.
    */
@@ -2586,6 +2660,11 @@ export interface FindingsAnswer {
 }
 
 /**
+ * A method that determines the fraction of non-renewable biomass.
+ */
+export type FnrbMethod = 'mofuss' | 'cdm-default' | 'other';
+
+/**
  * How formal replies are.
  */
 export type Formality =
@@ -2608,6 +2687,24 @@ export interface FrameStratum {
    * The number of households in the stratum.
    */
   households: number;
+}
+
+/**
+ * The moisture of the fuel, as read from a meter.
+ */
+export interface FuelMoisture {
+  /**
+   * The mass to which the readings refer: `dry` or `wet`. Meters commonly show the dry basis.
+   */
+  basis: MoistureBasis;
+  /**
+   * The readings in per cent, for example nine at each visit. A mean of them is a list with one item.
+   *
+   * @maxItems 3303
+   *
+   * Items: A percentage of at least 0.
+   */
+  readings: number[];
 }
 
 /**
@@ -3145,6 +3242,10 @@ export interface KnownSizes {
    */
   unknown: number;
   /**
+   * The number of known sizes that are means of the persons present, which take the place of the household's size.
+   */
+  present: number;
+  /**
    * The mean of the known sizes, weighted like the mean of the group; `null` if no size is known.
    */
   mean: number | null;
@@ -3300,11 +3401,11 @@ export interface MeasuredHousehold {
    */
   excludedDays: number;
   /**
-   * The lowest daily log; 0 if there is none.
+   * The lowest daily log; 0 if there is none. In a study of several fuels, the sum of the lowest of each fuel.
    */
   lowest: number;
   /**
-   * The highest daily log; 0 if there is none.
+   * The highest daily log; 0 if there is none. In a study of several fuels, the sum of the highest of each fuel.
    */
   highest: number;
   /**
@@ -3319,6 +3420,10 @@ export interface MeasuredHousehold {
    * The stratum, if the group has strata.
    */
   stratum?: string;
+  /**
+   * The daily mean as dry fuel, if the claim states the moisture of the fuel.
+   */
+  dryMean?: number;
   /**
    * The number of persons, if known.
    */
@@ -3472,6 +3577,11 @@ export interface ModuleVersion {
 }
 
 /**
+ * The mass to which the moisture of a fuel refers.
+ */
+export type MoistureBasis = 'dry' | 'wet';
+
+/**
  * A public key of a controller.
  */
 export interface Multikey {
@@ -3508,6 +3618,28 @@ export interface NamedGatewayField {
 }
 
 /**
+ * A net calorific value with its source.
+ */
+export interface NetCalorificValue {
+  /**
+   * The value.
+   */
+  value: number;
+  /**
+   * The unit, for example `MJ/kg`.
+   */
+  unit: string;
+  /**
+   * The source of the value.
+   */
+  source: string;
+  /**
+   * Present if the value is not confirmed by a primary text.
+   */
+  unconfirmed?: true;
+}
+
+/**
  * The net-to-gross factor of AMS-II.G for leakage: its default, or another factor.
  */
 export type NetToGross =
@@ -3531,6 +3663,28 @@ export type NetToGross =
        */
       unit?: string | null;
     };
+
+/**
+ * The fraction of non-renewable biomass (fNRB), and its source.
+ */
+export interface NonRenewableFraction {
+  /**
+   * The fraction.
+   */
+  value: number;
+  /**
+   * The source of the fraction.
+   */
+  source: string;
+  /**
+   * The method that determined the fraction. The check list of the Core Carbon Principles depends on it.
+   */
+  method?: FnrbMethod | null;
+  /**
+   * The unit; always absent or empty, because the value is a fraction.
+   */
+  unit?: string | null;
+}
 
 /**
  * The method that flags outliers, and its factor.
@@ -3656,6 +3810,28 @@ export interface PeriodCheck {
    * The end of the validity.
    */
   validUntil?: string;
+}
+
+/**
+ * The persons who ate from the measured fuel at a visit or on a day, by age and sex. A mean of several meals need not be a whole number.
+ */
+export interface PersonsPresent {
+  /**
+   * Persons from 0 to 14 years.
+   */
+  children: number;
+  /**
+   * Females over 14 years.
+   */
+  women: number;
+  /**
+   * Males from 15 to 59 years.
+   */
+  men: number;
+  /**
+   * Males over 59 years.
+   */
+  elders: number;
 }
 
 /**
@@ -4122,7 +4298,7 @@ export interface ReductionTerm {
   /**
    * The fraction of non-renewable biomass (fNRB).
    */
-  fnrb?: SourcedFraction | null;
+  fnrb?: NonRenewableFraction | null;
   /**
    * The factors of the fuel.
    */
@@ -4191,7 +4367,7 @@ export interface ReductionsRequest {
   /**
    * The fraction of non-renewable biomass (fNRB) for terms that have none.
    */
-  fnrb?: SourcedFraction | null;
+  fnrb?: NonRenewableFraction | null;
   /**
    * The terms of the baseline.
    *
@@ -5306,6 +5482,55 @@ export interface Spread {
 }
 
 /**
+ * A fuel of a study of several fuels.
+ */
+export interface StackedFuel {
+  /**
+   * The fuel.
+   */
+  fuelType: string;
+  /**
+   * The unit of the daily logs.
+   */
+  unit: string;
+  /**
+   * The net calorific value, which converts the fuel to energy.
+   */
+  netCalorificValue: NetCalorificValue;
+  /**
+   * The consumption of each group.
+   */
+  groups: {
+    /**
+     * The value of the reference group.
+     */
+    reference: StackedFuelGroup;
+    /**
+     * The value of the intervention group.
+     */
+    intervention: StackedFuelGroup;
+  };
+  /**
+   * The mean of the reference group minus the mean of the intervention group; `null` if a group has fewer than two households.
+   */
+  difference: Difference | null;
+}
+
+/**
+ * The consumption of one fuel in a group.
+ */
+export interface StackedFuelGroup {
+  /**
+   * The number of households with a claim of the fuel. The others count as 0.
+   */
+  users: number;
+  /**
+   * The mean over all households of the group; `null` if it has fewer than two.
+   */
+  perHousehold: Estimate | null;
+}
+
+/**
  * The standard-adult equivalents of persons.
  */
 export interface StandardAdults {
@@ -5327,6 +5552,28 @@ export interface StandardAdults {
   elders: number;
   /**
    * The source of the factors.
+   */
+  source: string;
+}
+
+/**
+ * The net calorific value of a fuel, with its source.
+ */
+export interface StatedCalorificValue {
+  /**
+   * The fuel, for example `lpg`.
+   */
+  fuelType: string;
+  /**
+   * The unit of the fuel, for example `L`.
+   */
+  unit: string;
+  /**
+   * The net calorific value in MJ per unit.
+   */
+  value: number;
+  /**
+   * The source of the value.
    */
   source: string;
 }
@@ -7390,6 +7637,10 @@ export type FindingCode =
   | 'claim.conflicting_group'
   | 'claim.disputed_measurements'
   | 'claim.ambiguous_fuel'
+  | 'claim.moisture_without_readings'
+  | 'claim.moisture_impossible'
+  | 'claim.moisture_implausible'
+  | 'claim.nobody_present'
   | 'claim.amount_implausible'
   | 'claim.period_implausible'
   | 'claim.too_few_logs'
@@ -7514,6 +7765,12 @@ export type FindingCode =
   | 'study.household_lost'
   | 'study.claim_invalid'
   | 'study.claim_of_another_study'
+  | 'study.calorific_value_repeated'
+  | 'study.calorific_value_unknown'
+  | 'study.calorific_value_unconfirmed'
+  | 'study.fuel_excluded'
+  | 'study.fuel_of_some'
+  | 'study.fuels_on_other_days'
   | 'study.no_reference'
   | 'study.group_empty'
   | 'study.group_of_one'
@@ -7527,6 +7784,7 @@ export type FindingCode =
   | 'study.fuel_not_stated'
   | 'study.no_spread'
   | 'study.size_unknown'
+  | 'study.moisture_unknown'
   | 'study.precision_missed'
   | 'study.saving_not_significant'
   | 'study.fuels_differ'
@@ -7567,12 +7825,16 @@ export type FindingCode =
   | 'reductions.above_threshold'
   | 'reductions.above_scale'
   | 'reductions.unconfirmed'
+  | 'reductions.all_non_renewable'
+  | 'reductions.not_adjusted'
+  | 'reductions.short_source'
   | 'reductions.fewer_in_the_project'
   | 'reductions.little_biomass'
   | 'reductions.mixed_baseline'
   | 'reductions.more_in_use'
   | 'reductions.usage_without_sample'
   | 'reductions.usage_imprecise'
+  | 'reductions.not_cdm_default'
   | 'credential.already_signed'
   | 'credential.claim_missing'
   | 'credential.claim_not_counted'

@@ -30,9 +30,11 @@ __all__ = [
     "ExternalFactors",
     "Finding",
     "FuelMeasurements",
+    "FuelMoisture",
     "HouseholdSize",
     "Matched",
     "Merged",
+    "PersonsPresent",
     "Rendered",
     "Route",
     "Routes",
@@ -139,6 +141,36 @@ class HouseholdSize:
 
 
 @dataclass(frozen=True, kw_only=True)
+class PersonsPresent:
+    """The persons who ate from the measured fuel at a visit or on a day, by age and sex. A mean of several meals
+    need not be a whole number.
+    """
+
+    children: Number
+    """Persons from 0 to 14 years."""
+
+    women: Number
+    """Females over 14 years."""
+
+    men: Number
+    """Males from 15 to 59 years."""
+
+    elders: Number
+    """Males over 59 years."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class FuelMoisture:
+    """The moisture of the fuel, as read from a meter."""
+
+    basis: Literal["dry", "wet"]
+    """The mass to which the readings refer: `dry` or `wet`. Meters commonly show the dry basis."""
+
+    readings: Sequence[Number]
+    """The readings in per cent, for example nine at each visit. A mean of them is a list with one item."""
+
+
+@dataclass(frozen=True, kw_only=True)
 class Claim:
     """One household's Kitchen Performance Test: who was measured, when, and how much fuel was used each day."""
 
@@ -183,6 +215,14 @@ class Claim:
     """The size of the household: the persons who eat from the measured fuel, as one number or as numbers by age and
     sex, at most 1,000.
     """
+
+    persons_present: Sequence[PersonsPresent] | None = None
+    """The persons who ate from the measured fuel, for each visit or day, or their means as one item. In figures per
+    person and per standard adult, their mean takes the place of `householdSize`.
+    """
+
+    fuel_moisture: FuelMoisture | None = None
+    """The moisture of the fuel, from which a study calculates the mass of the dry fuel."""
 
     replaces: str | None = None
     """The id of the record that this claim corrects."""

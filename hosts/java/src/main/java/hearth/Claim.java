@@ -40,6 +40,9 @@ import org.jspecify.annotations.Nullable;
  *     accepted with a warning.
  * @param householdSize The size of the household: the persons who eat from the measured fuel, as one number or as
  *     numbers by age and sex, at most 1,000.
+ * @param personsPresent The persons who ate from the measured fuel, for each visit or day, or their means as one
+ *     item. In figures per person and per standard adult, their mean takes the place of {@code householdSize}.
+ * @param fuelMoisture The moisture of the fuel, from which a study calculates the mass of the dry fuel.
  * @param replaces The id of the record that this claim corrects.
  * @param others The members that the contract does not define.
  */
@@ -56,6 +59,8 @@ public record Claim(
         @Nullable String fuelType,
         @Nullable String unit,
         @Nullable HouseholdSize householdSize,
+        @Nullable List<PersonsPresent> personsPresent,
+        @Nullable FuelMoisture fuelMoisture,
         @Nullable String replaces,
         Map<String, @Nullable Object> others) {
     /**
@@ -80,12 +85,16 @@ public record Claim(
      *     accepted with a warning.
      * @param householdSize The size of the household: the persons who eat from the measured fuel, as one number or as
      *     numbers by age and sex, at most 1,000.
+     * @param personsPresent The persons who ate from the measured fuel, for each visit or day, or their means as one
+     *     item. In figures per person and per standard adult, their mean takes the place of {@code householdSize}.
+     * @param fuelMoisture The moisture of the fuel, from which a study calculates the mass of the dry fuel.
      * @param replaces The id of the record that this claim corrects.
      * @param others The members that the contract does not define.
      */
     public Claim {
         cookingSessions = cookingSessions == null ? null : List.copyOf(cookingSessions);
         evidence = evidence == null ? null : List.copyOf(evidence);
+        personsPresent = personsPresent == null ? null : List.copyOf(personsPresent);
         others = others == null ? Map.of() : Collections.unmodifiableMap(new LinkedHashMap<>(others));
     }
 
@@ -139,6 +148,8 @@ public record Claim(
                 .fuelType(fuelType)
                 .unit(unit)
                 .householdSize(householdSize)
+                .personsPresent(personsPresent)
+                .fuelMoisture(fuelMoisture)
                 .replaces(replaces)
                 .others(others);
     }
@@ -157,6 +168,8 @@ public record Claim(
         String fuelType = null;
         String unit = null;
         HouseholdSize householdSize = null;
+        List<PersonsPresent> personsPresent = null;
+        FuelMoisture fuelMoisture = null;
         String replaces = null;
         Map<String, @Nullable Object> others = new LinkedHashMap<>();
         Json.begin(in);
@@ -174,12 +187,15 @@ public record Claim(
                 case "fuelType" -> fuelType = Json.string(in);
                 case "unit" -> unit = Json.string(in);
                 case "householdSize" -> householdSize = Claim.householdSize(in);
+                case "personsPresent" -> personsPresent = Json.list(in, PersonsPresent::read);
+                case "fuelMoisture" -> fuelMoisture = FuelMoisture.read(in);
                 case "replaces" -> replaces = Json.string(in);
                 default -> others.put(member, Json.value(in));
             }
         }
         return new Claim(type, householdId, testGroup, testPeriod, fuelMeasurements, cookingSessions,
-                evidence, externalFactors, studyId, fuelType, unit, householdSize, replaces, others);
+                evidence, externalFactors, studyId, fuelType, unit, householdSize, personsPresent,
+                fuelMoisture, replaces, others);
     }
 
     /** Writes the members that are not null. */
@@ -237,6 +253,16 @@ public record Claim(
             out.writeFieldName("householdSize");
             write(out, householdSize);
         }
+        if (personsPresent != null) {
+            out.writeFieldName("personsPresent");
+            out.writeStartArray();
+            for (var item : personsPresent) item.write(out);
+            out.writeEndArray();
+        }
+        if (fuelMoisture != null) {
+            out.writeFieldName("fuelMoisture");
+            fuelMoisture.write(out);
+        }
         if (replaces != null) {
             out.writeFieldName("replaces");
             out.writeString(replaces);
@@ -283,6 +309,8 @@ public record Claim(
         private @Nullable String fuelType;
         private @Nullable String unit;
         private @Nullable HouseholdSize householdSize;
+        private @Nullable List<PersonsPresent> personsPresent;
+        private @Nullable FuelMoisture fuelMoisture;
         private @Nullable String replaces;
         private Map<String, @Nullable Object> others = Map.of();
 
@@ -428,6 +456,29 @@ public record Claim(
         }
 
         /**
+         * Sets {@code personsPresent}.
+         *
+         * @param personsPresent The persons who ate from the measured fuel, for each visit or day, or their means as one
+         *     item. In figures per person and per standard adult, their mean takes the place of {@code householdSize}.
+         * @return this builder
+         */
+        public Builder personsPresent(@Nullable List<PersonsPresent> personsPresent) {
+            this.personsPresent = personsPresent;
+            return this;
+        }
+
+        /**
+         * Sets {@code fuelMoisture}.
+         *
+         * @param fuelMoisture The moisture of the fuel, from which a study calculates the mass of the dry fuel.
+         * @return this builder
+         */
+        public Builder fuelMoisture(@Nullable FuelMoisture fuelMoisture) {
+            this.fuelMoisture = fuelMoisture;
+            return this;
+        }
+
+        /**
          * Sets {@code replaces}.
          *
          * @param replaces The id of the record that this claim corrects.
@@ -456,7 +507,8 @@ public record Claim(
          */
         public Claim build() {
             return new Claim(type, householdId, testGroup, testPeriod, fuelMeasurements, cookingSessions,
-                    evidence, externalFactors, studyId, fuelType, unit, householdSize, replaces, others);
+                    evidence, externalFactors, studyId, fuelType, unit, householdSize, personsPresent,
+                    fuelMoisture, replaces, others);
         }
     }
 }

@@ -68,6 +68,10 @@ final class ClaimTypes {
             object(name, schema);
             return new Type.Named(name, false);
         }
+        if (schema.has("$ref") && contract.definition(Contract.named(schema)).has("properties")) {
+            object(Contract.named(schema), contract.definition(Contract.named(schema)));
+            return new Type.Named(Contract.named(schema), false);
+        }
         return contract.type(member, schema);
     }
 
