@@ -1,4 +1,4 @@
-//! What a methodology requires of a measured mean: its precision, the bound that replaces it if the precision is
+//! The requirements of a methodology for a measured mean: its precision, the bound that replaces it if the precision is
 //! missed, and the least number of households, each with its source.
 
 use crate::statistics::{PrecisionRuleName, Sides};
