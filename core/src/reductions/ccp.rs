@@ -60,14 +60,14 @@ enum Status {
 }
 
 /// A status and its reason.
-type Verdict = (Status, &'static str);
+type Judgement = (Status, &'static str);
 
 /// The verdicts on one term, or on all terms.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Verdicts {
-    fnrb: Verdict,
-    consumption: Verdict,
-    charcoal: Verdict,
+    fnrb: Judgement,
+    consumption: Judgement,
+    charcoal: Judgement,
 }
 
 /// The source of a consumption.
@@ -166,7 +166,7 @@ impl Verdicts {
 }
 
 /// Returns the worse verdict; the first one if both are equal.
-fn worse(one: Verdict, other: Verdict) -> Verdict {
+fn worse(one: Judgement, other: Judgement) -> Judgement {
     if other.0 > one.0 { other } else { one }
 }
 

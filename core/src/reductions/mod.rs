@@ -29,6 +29,7 @@ mod sentence;
 mod sourced;
 mod tables;
 mod term;
+mod uncertain;
 mod uncertainty;
 mod unit;
 mod usage;
@@ -40,11 +41,11 @@ use given_term::Context;
 use reading::{Read, choice, refused};
 use sentence::shown;
 use tables::{Methodology, Warming};
+use uncertain::Uncertainty;
 
 pub use codes::codes;
 pub(crate) use codes::{NEGATIVE, USAGE_IMPRECISE};
 
-use answer::Uncertainty;
 pub(crate) use answer::{CreditedReductions, Reductions, ReductionsAnswer};
 pub(crate) use measure::{Measure, Measured, Pairs};
 pub(crate) use names::{FuelName, MethodologyName, Side};
@@ -212,8 +213,8 @@ mod tests {
     #[test]
     fn a_measured_value_must_not_be_given() {
         let (term, more) = (
-            r#"{"fuel":"wood","count":1,"days":1,"usage":{"surveyed":9,"inUse":9,"source":"a survey"}}"#,
-            r#"{"count":1,"days":1,"usage":{"surveyed":9,"inUse":9,"source":"a survey"},"consumption":{"value":1,"unit":"kg/household/day"}}"#,
+            r#"{"fuel":"wood","count":1,"days":1,"usage":{"surveyed":900,"inUse":900,"source":"a usage survey"}}"#,
+            r#"{"count":1,"days":1,"usage":{"surveyed":900,"inUse":900,"source":"a usage survey"},"consumption":{"value":1,"unit":"kg/household/day"}}"#,
         );
         let request = alloc::format!(r#"{{{FACTORS},"baseline":[{term}],"project":[{more}]}}"#);
         let findings = of_a_study(&request, None).expect_err("given again");

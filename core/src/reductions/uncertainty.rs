@@ -12,11 +12,11 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::answer::{ReductionsInterval, UncertainEstimate, Uncertainty, UncertaintyPart};
 use super::draft::Draft;
 use super::measure::{Measure, Measured};
 use super::names::Side;
 use super::sentence::{Derivation, filled};
+use super::uncertain::{ReductionsInterval, UncertainEstimate, Uncertainty, UncertaintyPart};
 use super::usage::Survey;
 use crate::statistics::student_quantile;
 

@@ -7,45 +7,45 @@ use crate::wire::{answer, words};
 
 /// The uncertainty of reductions that are calculated from the measurements of a study.
 #[answer(name = "ReductionsUncertainty")]
-pub(in crate::reductions) struct Uncertainty {
+pub(super) struct Uncertainty {
     /// The reductions that follow from the means, without conservative values, in tCO2e. Caps and adjustments apply.
-    pub(in crate::reductions) mean: f64,
+    pub(super) mean: f64,
     /// The standard error of the reductions, in tCO2e.
-    pub(in crate::reductions) standard_error: f64,
+    pub(super) standard_error: f64,
     /// The effective degrees of freedom (Welch and Satterthwaite).
-    pub(in crate::reductions) degrees_of_freedom: f64,
+    pub(super) degrees_of_freedom: f64,
     /// The quantile of Student's distribution.
-    pub(in crate::reductions) quantile: f64,
+    pub(super) quantile: f64,
     /// The confidence level of the two-sided interval.
-    pub(in crate::reductions) confidence: f64,
+    pub(super) confidence: f64,
     /// The half-width of the interval, in tCO2e.
-    pub(in crate::reductions) half_width: f64,
+    pub(super) half_width: f64,
     /// The interval around the mean, in tCO2e.
-    pub(in crate::reductions) interval: ReductionsInterval,
+    pub(super) interval: ReductionsInterval,
     /// The half-width divided by the mean; `null` if the mean is 0.
-    pub(in crate::reductions) relative_precision: Option<f64>,
+    pub(super) relative_precision: Option<f64>,
     /// The contributions to the standard error.
-    pub(in crate::reductions) parts: Vec<UncertaintyPart>,
+    pub(super) parts: Vec<UncertaintyPart>,
     /// The covariance of both means, if the same homes are measured before and after.
     #[json(optional)]
-    pub(in crate::reductions) covariance: Option<f64>,
+    pub(super) covariance: Option<f64>,
     /// The formula of the standard error.
-    pub(in crate::reductions) formula: &'static str,
+    pub(super) formula: &'static str,
     /// A sentence about the inputs that are held constant.
-    pub(in crate::reductions) held_constant: &'static str,
+    pub(super) held_constant: &'static str,
     /// The calculation: one sentence for each step, with all numbers.
-    pub(in crate::reductions) derivation: Vec<String>,
+    pub(super) derivation: Vec<String>,
 }
 
 /// The uncertainty that the credential of a study states.
 #[answer]
-pub(in crate::reductions) struct CreditedUncertainty {
+pub(super) struct CreditedUncertainty {
     /// The reductions that follow from the means, without conservative values, in tCO2e.
-    pub(in crate::reductions) mean: f64,
+    pub(super) mean: f64,
     /// The confidence level of the two-sided interval.
-    pub(in crate::reductions) confidence: f64,
+    pub(super) confidence: f64,
     /// The interval around the mean, in tCO2e.
-    pub(in crate::reductions) interval: ReductionsInterval,
+    pub(super) interval: ReductionsInterval,
 }
 
 impl CreditedUncertainty {
@@ -59,31 +59,31 @@ impl CreditedUncertainty {
 /// The bounds of an interval, in tCO2e.
 #[answer(inline)]
 #[derive(Clone, Copy)]
-pub(in crate::reductions) struct ReductionsInterval {
+pub(super) struct ReductionsInterval {
     /// The lower bound.
-    pub(in crate::reductions) lower: f64,
+    pub(super) lower: f64,
     /// The upper bound.
-    pub(in crate::reductions) upper: f64,
+    pub(super) upper: f64,
 }
 
 /// The contribution of one estimate to the standard error of the reductions.
 #[answer]
-pub(in crate::reductions) struct UncertaintyPart {
+pub(super) struct UncertaintyPart {
     /// The estimate.
-    pub(in crate::reductions) of: UncertainEstimate,
+    pub(super) of: UncertainEstimate,
     /// The change of the reductions in tCO2e for each unit of the estimate.
-    pub(in crate::reductions) sensitivity: f64,
+    pub(super) sensitivity: f64,
     /// The unit of the estimate.
-    pub(in crate::reductions) unit: String,
+    pub(super) unit: String,
     /// The standard error of the estimate, in `unit`.
-    pub(in crate::reductions) standard_error: f64,
+    pub(super) standard_error: f64,
     /// The contribution in tCO2e: the size of the sensitivity times the standard error.
-    pub(in crate::reductions) contribution: f64,
+    pub(super) contribution: f64,
 }
 
 /// An estimate with a standard error.
 #[words]
-pub(in crate::reductions) enum UncertainEstimate {
+pub(super) enum UncertainEstimate {
     /// The mean of the reference group.
     Reference,
     /// The mean of the intervention group.

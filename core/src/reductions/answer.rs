@@ -1,18 +1,15 @@
 //! The answer: all numbers with their units, all factors with their sources, and the derivation.
 
-mod uncertainty;
-
 use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::ccp::Principles;
 use super::factor::Factor;
 use super::names::{FuelName, MethodologyName, WarmingName};
+use super::uncertain::{CreditedUncertainty, Uncertainty};
 use super::usage::UsageSurvey;
 use crate::finding::Finding;
 use crate::wire::{True, Valid, answer};
-use uncertainty::CreditedUncertainty;
-pub(super) use uncertainty::{ReductionsInterval, UncertainEstimate, Uncertainty, UncertaintyPart};
 
 /// Emission reductions according to a methodology.
 #[answer(name = "CalculatedReductions")]
