@@ -204,7 +204,7 @@ impl<'r, 'n> Assessed<'r, 'n> {
         let gaps = self.monitoring.each_ref().map(|monitoring| monitoring.as_ref().map(Monitoring::answer));
         let mut fuels = self.fuels;
         let mut plausibility: Vec<_> = self.above.iter().flatten().map(Above::answer).collect();
-        fuels.iter_mut().for_each(|fuel| plausibility.extend(fuel.take_bands()));
+        plausibility.extend(fuels.iter_mut().flat_map(FuelFigures::take_bands));
         let fuels: Vec<_> = fuels.iter().map(FuelFigures::answer).collect();
         let groups_of_one_fuel = coverage.groups.into_iter().filter(|_| fuels.is_empty());
         let plausibility_unknown = groups_of_one_fuel.filter_map(plausibility::unknown);

@@ -49,7 +49,9 @@ impl<'n> FuelFigures<'n> {
             _ => None,
         };
         let above: Vec<Above<'_, 'n>> = groups.into_iter().flat_map(Above::list).collect();
-        above.iter().for_each(|above| above.warn(findings));
+        for above in &above {
+            above.warn(findings);
+        }
         let bands = above.iter().map(Above::answer).collect();
         let of_fuel = Self { fuel: fuel.clone(), users: [before, after], figures, saving, bands };
         of_fuel.warn_of_users(groups, study.at, findings);

@@ -51,7 +51,7 @@ impl<'n> Stacked<'n> {
             group.fuel = None;
             group.unit = Some("MJ");
         }
-        let fuels = distinct(measured).into_iter().filter_map(|(name, unit)| {
+        let fuels = distinct(&measured).into_iter().filter_map(|(name, unit)| {
             let (name, unit) = (name?, unit?);
             Some(MeasuredFuel { name, unit, calorific: values.find(name, unit)? })
         });
@@ -125,11 +125,13 @@ type Stated<'n> = (Option<&'n str>, Option<&'n str>);
 
 /// Returns the fuels of a group.
 fn fuels<'n>(group: &Group<'n>) -> Vec<Stated<'n>> {
-    distinct(group.households.iter().map(|household| (household.fuel, household.unit)).collect())
+    let stated: Vec<Stated<'n>> =
+        group.households.iter().map(|household| (household.fuel, household.unit)).collect();
+    distinct(&stated)
 }
 
-fn distinct(fuels: Vec<Stated<'_>>) -> Vec<Stated<'_>> {
-    let mut sorted: Vec<Stated<'_>> = ordered_by(&fuels, |fuel| *fuel).into_iter().copied().collect();
+fn distinct<'n>(fuels: &[Stated<'n>]) -> Vec<Stated<'n>> {
+    let mut sorted: Vec<Stated<'_>> = ordered_by(fuels, |fuel| *fuel).into_iter().copied().collect();
     sorted.dedup();
     sorted
 }

@@ -43,16 +43,18 @@ impl<'n> StudyInput<'n> {
         let stated = request.study.as_ref().map(|study| study.id);
         let claims = Received::of(&request.claims.value, stated, findings);
         let study = claims.one_study(findings);
-        let Received { reference, intervention, mut exclusions, .. } = claims;
-        let mut reference = Group::new(TestGroup::Reference, reference);
-        let mut intervention = Group::new(TestGroup::Intervention, intervention);
-        let mut dropouts = Dropout::list(request.dropouts.as_deref().unwrap_or_default(), findings);
+        let Received { reference, intervention, exclusions, .. } = claims;
         let values = request.net_calorific_values.as_deref().unwrap_or_default();
         let values = CalorificValues::of(values, findings);
-        let groups = [&mut reference, &mut intervention];
-        let stacked = parameters.as_ref().and_then(|parameters| {
-            settle(parameters, groups, &values, &mut dropouts, &mut exclusions, at, findings)
-        });
+        let mut sample = Sample {
+            reference: Group::new(TestGroup::Reference, reference),
+            intervention: Group::new(TestGroup::Intervention, intervention),
+            dropouts: Dropout::list(request.dropouts.as_deref().unwrap_or_default(), findings),
+            exclusions,
+            at,
+        };
+        let stacked = parameters.as_ref().and_then(|parameters| sample.settle(parameters, &values, findings));
+        let Sample { mut reference, mut intervention, dropouts, exclusions, .. } = sample;
         Dropout::check(&dropouts, [&reference, &intervention], findings);
         let drawings = match &request.selection {
             Some(selection) => Drawing::list(selection, findings),
@@ -77,33 +79,43 @@ impl<'n> StudyInput<'n> {
     }
 }
 
-/// Rejects repeated households, and excludes the claims that do not fit their group or have no counterpart. Returns the
-/// claims of a study of several fuels.
-fn settle<'n>(
-    parameters: &Parameters<'n>,
-    mut groups: [&mut Group<'n>; 2],
-    values: &CalorificValues<'n>,
-    dropouts: &mut Vec<Dropout<'n>>,
-    exclusions: &mut Exclusions<'n>,
+/// The households of a study, and those that it does not count.
+struct Sample<'n> {
+    reference: Group<'n>,
+    intervention: Group<'n>,
+    dropouts: Vec<Dropout<'n>>,
+    exclusions: Exclusions<'n>,
     at: usize,
-    findings: &mut Findings,
-) -> Option<Stacked<'n>> {
-    for group in &mut groups {
-        group.refuse_repeated(findings);
-        parameters.fill(group, exclusions, findings);
+}
+
+impl<'n> Sample<'n> {
+    /// Rejects repeated households, and excludes the claims that do not fit their group or have no counterpart. Returns
+    /// the claims of a study of several fuels.
+    fn settle(
+        &mut self,
+        parameters: &Parameters<'n>,
+        values: &CalorificValues<'n>,
+        findings: &mut Findings,
+    ) -> Option<Stacked<'n>> {
+        let Self { reference, intervention, dropouts, exclusions, at } = self;
+        let mut groups = [reference, intervention];
+        for group in &mut groups {
+            group.refuse_repeated(findings);
+            parameters.fill(group, exclusions, findings);
+        }
+        fuels::exclude_without_energy(&mut groups, values, exclusions, findings);
+        if parameters.is_paired() {
+            pairs::keep_pairs(&mut groups, dropouts, exclusions, *at, findings);
+        } else {
+            pairs::refuse_shared(&groups, findings);
+        }
+        let stacked = Stacked::of(&mut groups, values);
+        match &stacked {
+            Some(stacked) => stacked.warn(*at, findings),
+            None => groups.into_iter().for_each(|group| parameters.name(group, *at, findings)),
+        }
+        stacked
     }
-    fuels::exclude_without_energy(&mut groups, values, exclusions, findings);
-    if parameters.is_paired() {
-        pairs::keep_pairs(&mut groups, dropouts, exclusions, at, findings);
-    } else {
-        pairs::refuse_shared(&groups, findings);
-    }
-    let stacked = Stacked::of(&mut groups, values);
-    match &stacked {
-        Some(stacked) => stacked.warn(at, findings),
-        None => groups.iter_mut().for_each(|group| parameters.name(group, at, findings)),
-    }
-    stacked
 }
 
 /// Sets the strata and the sizes of the households, and warns of groups without a mean.

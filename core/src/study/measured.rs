@@ -38,6 +38,11 @@ impl Measured {
     pub(super) const NONE: Self =
         Self { days: 0, not_used: 0, mean: 0.0, mean_of_logs: None, lowest: 0.0, highest: 0.0 };
 
+    /// Returns whether the mean counts a day on which a fuel was not used.
+    pub(super) fn has_days_not_used(&self) -> bool {
+        self.mean_of_logs.is_none_or(|mean| mean.to_bits() != self.mean.to_bits())
+    }
+
     /// Returns the measurement without the days on which the fuel was not used.
     pub(super) fn of_logs(self) -> Self {
         Self { not_used: 0, mean: self.mean_of_logs.unwrap_or_default(), ..self }

@@ -125,7 +125,10 @@ fn without_outliers<'n>(study: &StudyInput<'n>, [one, other]: [&Fences; 2]) -> O
 
 fn without_days_not_used<'n>(study: &StudyInput<'n>) -> Option<[Group<'n>; 2]> {
     let groups = [&study.reference, &study.intervention];
-    if groups.iter().all(|group| group.households.iter().all(|household| household.measured.not_used == 0)) {
+    if groups
+        .iter()
+        .all(|group| group.households.iter().all(|household| !household.measured.has_days_not_used()))
+    {
         return None;
     }
     Some(groups.map(|group| {
