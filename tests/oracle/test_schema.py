@@ -44,7 +44,15 @@ SHAPE = {
 }
 """Errors that a schema can express."""
 
-BEYOND_SHAPE = arithmetic.CODES - SHAPE | plausibility.ERRORS | {"claim.conflicting_measurements"}
+OF_OTHERS = {
+    "claim.ambiguous_fuel",
+    "claim.conflicting_group",
+    "claim.conflicting_measurements",
+    "claim.disputed_measurements",
+}
+"""Errors that depend on other claims."""
+
+BEYOND_SHAPE = arithmetic.CODES - SHAPE | plausibility.ERRORS | OF_OTHERS
 """Errors that depend on arithmetic, the text, or other claims."""
 
 EXCEPTIONS: dict[tuple[str, str], str] = {
