@@ -13,5 +13,5 @@ export { CompilationForbidden, CouldNotRun, Trapped } from './errors.js';
 export { invoke, session, type Operation, type Session } from './invoke.js';
 export { version, type Version } from './version.js';
 // The contract has other types with these names.
-export type { CredentialKey, IssuedCredential, SignedDocument } from './areas/credentials.js';
+export type { CredentialKey, IssuedCredential, IssuedStudyCredential, SignedDocument } from './areas/credentials.js';
 export type { SampleSize, StudyAssessment } from './areas/studies.js';

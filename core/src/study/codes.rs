@@ -147,7 +147,7 @@ pub(super) static SIZES_OF_FEW: Code = Code::error(
 // Warnings about claims that are excluded.
 
 pub(super) static CLAIM_INVALID: Code =
-    Code::warning("study.claim_invalid", "the claim is excluded because of {codes}: {error}")
+    Code::warning("study.claim_invalid", "the claim is excluded because of {codes}")
         .help("correct the claim from the records of the test; `claims.validate` lists all its errors");
 
 pub(super) static CLAIM_OF_ANOTHER_STUDY: Code = Code::warning(

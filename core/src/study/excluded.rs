@@ -46,12 +46,11 @@ impl<'n> Exclusions<'n> {
                 codes.push(code);
             }
         }
-        // The finding is at the first error, and repeats its message.
+        // The finding is at the first error.
         let first = report.errors().next();
         let path = first.map_or_else(|| format!("/claims/{index}"), |error| error.path().into());
         let finding = Finding::new(&codes::CLAIM_INVALID, path, at);
-        let finding = finding.with("codes", codes.iter().map(|code| (*code).into()).collect::<List>());
-        findings.add(finding.with("error", first.map(Finding::message).unwrap_or_default()));
+        findings.add(finding.with("codes", codes.iter().map(|code| (*code).into()).collect::<List>()));
         self.0.push(Excluded {
             claim: index,
             household: claim.and_then(|claim| claim.household).map(|household| household.0),
