@@ -38,16 +38,12 @@ pub(super) fn digest(
 /// Finds the claims that are in only one of the two lists. A claim that is given twice is counted twice.
 fn compare_digests(claims: &[&Node<'_>], subject: &Located<'_, '_>, findings: &mut Findings) {
     let given: Vec<String> = claims.iter().map(|claim| subject::digest(claim)).collect();
-    let stated = subject.member("claims");
-    let stated: Vec<&str> = match &stated {
-        Some(stated) => {
-            one_or_many(stated.node).iter().map(|node| string(node).unwrap_or_default()).collect()
-        }
-        None => {
-            findings.add(subject.finding_at(&codes::MISSING_MEMBER, "claims").with("member", "claims"));
-            return;
-        }
+    let Some(stated) = subject.member("claims") else {
+        findings.add(subject.finding_at(&codes::MISSING_MEMBER, "claims").with("member", "claims"));
+        return;
     };
+    let stated: Vec<&str> =
+        one_or_many(stated.node).iter().map(|node| string(node).unwrap_or_default()).collect();
     let ours = order::ordered(given.len(), &|one, other| given.get(one).cmp(&given.get(other)));
     let theirs = order::ordered(stated.len(), &|one, other| stated.get(one).cmp(&stated.get(other)));
     let (mut ours, mut theirs) = (ours.into_iter().peekable(), theirs.into_iter().peekable());
