@@ -75,12 +75,10 @@ pub(crate) async fn issue_study(
     subject: &StudyToCertify<'_>,
     attempt: u32,
 ) -> Result<Issued, Problem> {
-    let status_index = match &signing.base_url {
-        None => None,
-        Some(_) => {
-            let list = store.newest_study_list().await?;
-            Some(status_index::derive(subject.id, signing, list, attempt))
-        }
+    let status_index = if signing.base_url.is_some() {
+        Some(status_index::derive(subject.id, signing, store.newest_study_list().await?, attempt))
+    } else {
+        None
     };
     let study = serde_json::from_str(subject.request)
         .map_err(|_| Problem::internal("the request for the assessment cannot be read"))?;
