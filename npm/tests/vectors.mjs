@@ -39,8 +39,8 @@ const EXACTLY = [
   'handle', 'rpc', 'fields', 'prefix', 'path', 'responseBody', 'deprecation', 'explain', 'prefixes', 'routes',
   'changed', 'text', 'name', 'title', 'annotations', 'version', 'category', 'visibility', 'stability', 'defaultState',
   'featureSwitch', 'dependsOn', 'requiredEnvironmentVariables', 'tools',
-  'selection', 'redrawn', 'household', 'size', 'adjusted', 'formula', 'strata', 'z', 'derivation', 'document',
-  'verifiableCredential', 'did', 'publicKeyMultibase', 'verificationMethod', 'controller', 'secretKey',
+  'selection', 'redrawn', 'household', 'size', 'adjusted', 'formula', 'strata', 'z', 't', 'inputs', 'derivation',
+  'document', 'verifiableCredential', 'did', 'publicKeyMultibase', 'verificationMethod', 'controller', 'secretKey',
 ];
 
 /** The members of a vector that specify a part of a member of the answer. */

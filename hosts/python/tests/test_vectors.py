@@ -18,7 +18,7 @@ assert len(FILES) > 2_000, f"{len(FILES)} vectors"
 
 EXACTLY = """handle rpc fields prefix path responseBody deprecation explain prefixes routes changed text name title
 annotations version category visibility stability defaultState featureSwitch dependsOn requiredEnvironmentVariables
-tools selection redrawn household size adjusted formula strata z derivation document verifiableCredential did
+tools selection redrawn household size adjusted formula strata z t inputs derivation document verifiableCredential did
 publicKeyMultibase verificationMethod controller secretKey""".split()
 
 # Members of which a vector has a part, and the corresponding member of the answer.

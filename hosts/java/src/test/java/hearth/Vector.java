@@ -31,7 +31,7 @@ record Vector(String file, List<Call> before, Call call, JsonNode expected) {
             "deprecation", "explain", "prefixes", "routes", "changed", "text", "name", "title", "annotations", "version",
             "category", "visibility", "stability", "defaultState", "featureSwitch", "dependsOn",
             "requiredEnvironmentVariables", "tools", "outcome", "status", "selection", "redrawn", "household", "size",
-            "adjusted", "formula", "strata", "z", "derivation", "document", "verifiableCredential", "did",
+            "adjusted", "formula", "strata", "z", "t", "inputs", "derivation", "document", "verifiableCredential", "did",
             "publicKeyMultibase", "verificationMethod", "controller", "secretKey");
 
     /** Members of which a vector has a part, and the corresponding member of the answer. */
