@@ -38,7 +38,7 @@ class ClaimTest {
                 .householdId("did:ixo:household:123")
                 .testGroup(TestGroup.INTERVENTION)
                 .testPeriod(new TestPeriod(LocalDate.of(2024, 2, 1), LocalDate.of(2024, 2, 4), 3))
-                .fuelMeasurements(new FuelMeasurements(new BigDecimal("11.90"), decimals("3.2", "2.8", "3.0", "2.9")))
+                .fuelMeasurements(new FuelMeasurements(new BigDecimal("11.90"), decimals("3.2", "2.8", "3.0", "2.9"), null))
                 .externalFactors(new ExternalFactors("dry", List.of("none"), List.of("typical_workweek")));
     }
 
@@ -82,7 +82,7 @@ class ClaimTest {
                 + "\"occupationalFactors\":[\"typical_workweek\"]}}", sample().build().toJson());
         assertEquals("accepted", HEARTH.validateClaim(sample().build()).toString());
         var digits = new BigDecimal("3.2000000000000001");
-        var fuel = new FuelMeasurements(new BigDecimal("11.9"), List.of(digits, digits, digits));
+        var fuel = new FuelMeasurements(new BigDecimal("11.9"), List.of(digits, digits, digits), null);
         var report = HEARTH.validateClaim(sample().fuelMeasurements(fuel).build());
         assertTrue(report.toString().contains("9.6000000000000003"), report::toString);
     }
@@ -136,7 +136,7 @@ class ClaimTest {
     @Test
     void listsOfAClaimAreCopied() {
         var logs = new ArrayList<>(decimals("3.2"));
-        var fuel = new FuelMeasurements(null, logs);
+        var fuel = new FuelMeasurements(null, logs, null);
         logs.clear();
         assertEquals(1, fuel.dailyLogs().size());
         assertThrows(UnsupportedOperationException.class, () -> fuel.dailyLogs().clear());
