@@ -7343,6 +7343,7 @@ export interface Operations {
    * - `quantileDecimals` (optional): the decimals to which quantiles are rounded; not rounded if
    *   absent.
    * - `fuels` (optional): the fuel and the unit of each group.
+   * - `netCalorificValues` (optional): the energy of fuels, for a study of several fuels.
    * - `households` (optional): the sizes of households that their claims do not state.
    * - `selection` (optional): how the households were drawn.
    * - `dropouts` (optional): the households that were to be measured but were not.
