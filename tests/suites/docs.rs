@@ -269,13 +269,14 @@ const READMES: [(&str, &str); 5] = [
 ];
 
 /// Files of the example study, and their names in the pages.
-const FILES: [(&str, &str); 8] = [
+const FILES: [(&str, &str); 9] = [
     ("claim.json", "claim.json"),
     ("claims.ndjson", "claims.ndjson"),
     ("parameters.json", "study.json"),
     ("sampling.json", "design.json"),
     ("draw.json", "frame.json"),
     ("credential.json", "credential.json"),
+    ("study-credential.json", "study-credential.json"),
     ("selection.json", "selection.json"),
     ("credential.key", "credential.key"),
 ];
@@ -301,6 +302,7 @@ hearth() {
   case "$*" in
     conformance*) "$HEARTH_COMMAND" conformance --help >/dev/null ;;
     serve*|"gateway import"*) "$HEARTH_COMMAND" "$@" --help >/dev/null ;;
+    "study credential"*) cp credential.key issuer.key; "$HEARTH_COMMAND" "$@" ;;
     *) rm -f issuer.key api.key; "$HEARTH_COMMAND" "$@" ;;
   esac
 }

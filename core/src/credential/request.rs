@@ -185,10 +185,10 @@ pub(crate) struct VerifyCredentialRequest<'n> {
     /// The context of the study, for the check `rules`.
     pub(super) study: Option<StudyContext>,
     /// The claims that the credential of a study counts, in any order, for the checks `digest`, `rules` and `study`.
-    #[json(most = limits::STUDY_CLAIMS, like = "Vec<crate::claims::Claim<'n>>")]
+    #[json(most = limits::STUDY_CLAIMS, like = "Option<Vec<crate::claims::Claim<'n>>>")]
     pub(super) claims: Option<At<Vec<AnyObject<'n>>>>,
     /// The selection of the study, with its frame, if the credential of a study names one.
-    #[json(like = "crate::study::StudySelection<'n>")]
+    #[json(like = "Option<crate::study::StudySelection<'n>>")]
     pub(super) selection: Option<AnyObject<'n>>,
     /// The digest of the verifier's module, for the check `module`.
     pub(super) module: Option<DigestText<'n>>,

@@ -338,7 +338,7 @@ fn claim_with(members: &Value) -> Value {
 /// Returns the claims of `count` households.
 fn claims(count: usize, household: fn(usize) -> String) -> Vec<Value> {
     let claim = |index: usize| {
-        let group = if index % 2 == 0 { "reference" } else { "intervention" };
+        let group = if index.is_multiple_of(2) { "reference" } else { "intervention" };
         let day = 2.0 + f64::from(u8::try_from(index % 17).unwrap_or_default()) / 10.0;
         claim_with(&json!({
             "householdId": household(index), "testGroup": group,
