@@ -6893,11 +6893,11 @@ export interface VerifyCredentialRequest {
    *
    * @maxItems 20000
    */
-  claims: Claim[];
+  claims?: Claim[] | null;
   /**
    * The selection of the study, with its frame, if the credential of a study names one.
    */
-  selection: StudySelection;
+  selection?: StudySelection | null;
   /**
    * The digest of the verifier's module, for the check `module`.
    */
