@@ -143,7 +143,8 @@ mod schema {
 
         fn json_schema(generator: &mut SchemaGenerator) -> Schema {
             let mut schema = generator.subschema_for::<FuelMeasurements<'_>>();
-            schema.insert("if".into(), json!({ "not": { "required": ["daysWithoutLog"] } }));
+            let listed = json!({ "properties": { "daysWithoutLog": true }, "required": ["daysWithoutLog"] });
+            schema.insert("if".into(), json!({ "not": listed }));
             let logs = json!({ "dailyLogs": { "minItems": limits::MINIMUM_DAYS } });
             schema.insert("then".into(), json!({ "properties": logs }));
             schema
