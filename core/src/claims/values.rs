@@ -143,10 +143,12 @@ mod schema {
 
         fn json_schema(generator: &mut SchemaGenerator) -> Schema {
             let mut schema = generator.subschema_for::<FuelMeasurements<'_>>();
-            let listed = json!({ "properties": { "daysWithoutLog": true }, "required": ["daysWithoutLog"] });
+            let listed = json!({
+                "type": "object", "properties": { "daysWithoutLog": true }, "required": ["daysWithoutLog"],
+            });
+            let logs = json!({ "type": "array", "minItems": limits::MINIMUM_DAYS });
             schema.insert("if".into(), json!({ "not": listed }));
-            let logs = json!({ "dailyLogs": { "minItems": limits::MINIMUM_DAYS } });
-            schema.insert("then".into(), json!({ "properties": logs }));
+            schema.insert("then".into(), json!({ "type": "object", "properties": { "dailyLogs": logs } }));
             schema
         }
     }
