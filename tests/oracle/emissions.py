@@ -125,18 +125,21 @@ def draw(seed: int) -> Credited:
     }
     if methodology == "TPDDTEC":
         inputs["sides"] = [sides[0]] * 2
+    # The size of the households is stated with the reductions.
+    for claim in study.request["claims"]:
+        claim.pop("personsPresent", None)
     study.request |= {"rule": random.choice(["90/10", "95/5"]), "households": [], "reductions": request(inputs)}
     return Credited(study, inputs)
 
 
 def request(inputs: dict) -> dict:
     def sourced(value: float) -> dict:
-        return {"value": value, "source": "an oracle"}
+        return {"value": value, "source": "drawn by the oracle"}
 
     def term(side: int) -> dict:
         count, usage = inputs["sides"][side]
         surveyed, in_use = inputs["survey"] or (None, None)
-        survey = {"surveyed": surveyed, "inUse": in_use, "source": "an oracle"}
+        survey = {"surveyed": surveyed, "inUse": in_use, "source": "drawn by the oracle"}
         return {"count": count, "days": PERIOD, "usage": survey if surveyed else sourced(usage)}
 
     methodology = inputs["methodology"]

@@ -18,14 +18,15 @@ def test_the_uncertainty_is_propagated_from_both_groups(operations, seed):
         assert uncertainty[name] == pytest.approx(value, **CLOSE), name
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", range(16))
 def test_the_uncertainty_is_that_of_a_simulation(operations, seed):
     credited = emissions.draw(seed)
-    # Without limits that apply to some draws only.
-    credited.inputs |= {"usual": None, "persons": 9}
+    # Without limits that apply to some draws only: a cap, business as usual, and the deductions of a loss.
+    credited.inputs |= {"usual": None, "persons": 9, "sides": [(500, 0.9)] * 2}
     credited.study.request["reductions"] = emissions.request(credited.inputs)
-    if credited.value(*credited.estimates()[0]) <= 0:
-        pytest.skip("deductions of a loss differ")
+    expected = credited.uncertainty()
+    if expected["mean"] < 5 * expected["standardError"]:
+        pytest.skip("some draws are losses")
     assessment = operations.valid("study.assess", credited.study.request)["assessment"]
     simulated = credited.simulated(100_000)
     assert assessment["reductions"]["uncertainty"]["standardError"] == pytest.approx(simulated, rel=0.01)
@@ -36,10 +37,10 @@ def test_the_interval_of_a_survey_is_that_of_scipy(operations, seed):
     random = Random(seed)
     surveyed = random.choice([random.randint(1, 60), random.randint(61, 100_000)])
     in_use = random.choice([0, surveyed, random.randint(0, surveyed), round(0.9 * surveyed)])
-    usage = {"surveyed": surveyed, "inUse": in_use, "source": "an oracle"}
+    usage = {"surveyed": surveyed, "inUse": in_use, "source": "drawn by the oracle"}
     consumption = {"value": 1, "unit": "kg/technology/day"}
     term = {"fuel": "wood", "technologyDays": 1000, "usage": usage, "consumption": consumption}
-    request = {"methodology": "TPDDTEC", "version": "4.0", "fnrb": {"value": 0.5, "source": "an oracle"}}
+    request = {"methodology": "TPDDTEC", "version": "4.0", "fnrb": {"value": 0.5, "source": "drawn by the oracle"}}
     answer = operations.valid("study.reductions", request | {"savings": [term]})
     survey = answer["reductions"]["savings"]["terms"][0]["usageSurvey"]
     tested = stats.binomtest(in_use, surveyed)
