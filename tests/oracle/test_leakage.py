@@ -12,7 +12,7 @@ VERSIONS = {"RECH": "5.0", "SMEC": "4.0"}
 
 
 def request(days: int, year: int | None, life: float, methodology: str = "RECH", units: int = 1000) -> dict:
-    usage = {"value": 0.9, "source": "a usage survey"}
+    usage = {"surveyed": 200, "inUse": 180, "source": "a usage survey"}
     consumption = {"value": 8, "unit": "kg/household/day"}
     term = {"fuel": "wood", "count": 1000, "days": days, "usage": usage, "consumption": consumption}
     embodied = {"units": units, "technicalLife": {"value": life, "source": "the maker's data sheet"}}
