@@ -96,6 +96,64 @@ def test_a_study_of_the_planned_size_passes_its_own_assessment(operations, seed)
     assert needed == 2 or not met(needed - 1)
 
 
+def passes(strata: list[dict], sizes: list[int], confidence: float, precision: float) -> bool:
+    """Returns whether a sample passes the assessment: simple if it is in proportion to the strata, else weighted."""
+    weights = [stratum["weight"] for stratum in strata]
+    mean = sum(weight * stratum["mean"] for weight, stratum in zip(weights, strata, strict=True))
+    total = sum(sizes)
+    if all(abs(size - weight * total) < 1 for size, weight in zip(sizes, weights, strict=True)):
+        within = sum(weight * stratum["standardDeviation"] ** 2 for weight, stratum in zip(weights, strata, strict=True))
+        between = sum(weight * (stratum["mean"] - mean) ** 2 for weight, stratum in zip(weights, strata, strict=True))
+        error, freedom = ((within + between) / total) ** 0.5, total - 1
+    else:
+        parts = [
+            weight**2 * stratum["standardDeviation"] ** 2 / size
+            for weight, stratum, size in zip(weights, strata, sizes, strict=True)
+        ]
+        error = sum(parts) ** 0.5
+        freedom = sum(parts) ** 2 / sum(part**2 / (size - 1) for part, size in zip(parts, sizes, strict=True))
+    return t.ppf((1 + confidence) / 2, freedom) * error / mean <= precision * (1 + 1e-12)
+
+
+@pytest.mark.parametrize("seed", range(150))
+def test_a_planned_sample_of_strata_passes_its_assessment(operations, seed):
+    random = Random(seed)
+    parts = [random.randint(1, 30) for _ in range(random.randint(2, 12))]
+    mean = random.uniform(2, 8)
+    strata = [
+        {
+            "name": f"s{index}",
+            "weight": part / sum(parts),
+            "mean": mean * random.uniform(0.8, 1.2),
+            "standardDeviation": mean * random.uniform(0.1, 0.6),
+        }
+        for index, part in enumerate(parts)
+    ]
+    rule = random.choice(list(RULES))
+    asked = {"rule": rule, "estimate": {"kind": "mean", "mean": mean, "standardDeviation": mean / 3}, "strata": strata}
+    each = random.random() < 0.3
+    answer = operations.valid("sampling.size", asked | {"perStratum": each})
+    sizes = [stratum["size"] for stratum in answer["strata"]]
+    assert min(sizes) >= 2 and sum(sizes) == answer["size"]
+    assert passes(strata, sizes, *RULES[rule])
+    if each:
+        confidence, precision = RULES[rule]
+        variances = [(stratum["standardDeviation"] / stratum["mean"]) ** 2 for stratum in strata]
+        assert sizes == [by_student(confidence, precision, variance) for variance in variances]
+
+
+def test_strata_of_two_households_take_a_larger_sample(operations):
+    """A stratum with half of the households and ten small ones: raised to two each, the sample is not in proportion."""
+    small = [{"name": f"s{index}", "weight": 0.05} for index in range(10)]
+    asked = {"rule": "90/30", "estimate": {"kind": "mean", "coefficientOfVariation": 0.25}}
+    answer = operations.valid("sampling.size", asked | {"strata": [{"name": "large", "weight": 0.5}, *small]})
+    sizes = [stratum["size"] for stratum in answer["strata"]]
+    strata = [{"weight": weight, "mean": 1, "standardDeviation": 0.25} for weight in [0.5] + [0.05] * 10]
+    assert by_student(0.9, 0.3, 0.25**2) == 4
+    assert not passes(strata, [2] * 11, 0.9, 0.3)
+    assert passes(strata, sizes, 0.9, 0.3)
+
+
 @pytest.mark.parametrize("seed", range(40))
 def test_the_derivation_of_a_size_is_rounded(operations, seed):
     asked, *_ = draw(Random(seed))

@@ -1,15 +1,16 @@
 //! The sample size that a study needs for its mean or its share to meet a precision requirement.
 //!
 //! `request` has the shape of the request, `design` its meaning, and `formula` the formula. `plan` sizes a sample of the
-//! whole population or one of each stratum: `pooled` has the variance of all strata, and `size` the size of one sample.
-//! `spread` adds the households that a mean needs for its spread, `derivation` writes the sentences, and `answer` has
-//! the shape of the answer.
+//! whole population or one of each stratum: `pooled` has the variance of all strata, `size` the size of one sample, and
+//! `assessed` the assessment of a sample of strata. `spread` adds the households that a mean needs for its spread,
+//! `derivation` writes the sentences, and `answer` has the shape of the answer.
 //!
 //! A study's own interval uses Student's distribution, so a sample for a mean is sized with it: at the expected spread, a
 //! study of this size passes its own assessment. The formula of the guidelines, with the normal distribution and a
 //! finite-population correction, is used if the request asks for it.
 
 mod answer;
+mod assessed;
 mod codes;
 mod derivation;
 mod design;

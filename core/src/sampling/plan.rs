@@ -51,12 +51,12 @@ pub(super) fn plan(design: Design, findings: &mut Findings) -> Option<Plan> {
 }
 
 impl Plan {
-    fn names(&self) -> Vec<&str> {
+    pub(super) fn names(&self) -> Vec<&str> {
         self.design.strata.iter().map(|stratum| stratum.name.as_str()).collect()
     }
 
     /// Returns the basis of the allocation to strata: households, or billionths of the population.
-    fn units(&self) -> Vec<f64> {
+    pub(super) fn units(&self) -> Vec<f64> {
         let unit = |stratum: &Stratum| stratum.population.unwrap_or(libm::rint(stratum.weight * 1e9));
         self.design.strata.iter().map(unit).collect()
     }
@@ -83,7 +83,11 @@ impl Plan {
     fn whole(&mut self, populations: &[f64], findings: &mut Findings) -> Option<()> {
         let variance = self.pooled(findings)?;
         let place = Portion { path: String::new(), at: 0, lead: "" };
-        self.sample = self.sized(variance, self.design.population, &place, findings)?;
+        let population = self.design.population;
+        let (size, quantile) = self.sized(variance, population, &place, findings)?;
+        let enough = self.enough(size, variance, populations);
+        let quantile = quantile.filter(|_| enough <= size);
+        self.sample = self.recruited((enough, quantile), population, &place, findings)?;
         let room = (!populations.is_empty()).then_some(populations);
         let sizes = shared(self.sample.size, &self.units(), &self.names(), room);
         let adjusted = shared(self.sample.adjusted, &self.units(), &self.names(), room);
@@ -115,7 +119,8 @@ impl Plan {
             let place = Portion { path, at: stratum.at, lead: &lead };
             let estimate = stratum.own.unwrap_or(self.design.estimate);
             let variance = self.variance_of(estimate, &lead);
-            let sample = self.sized(variance, population, &place, findings)?;
+            let sized = self.sized(variance, population, &place, findings)?;
+            let sample = self.recruited(sized, population, &place, findings)?;
             self.warn_of_normal(variance, sample.size, &place, findings);
             self.sample.size += sample.size;
             self.sample.adjusted += sample.adjusted;

@@ -12,18 +12,28 @@ use crate::sentence::{Digits, shown};
 use crate::statistics::{Distribution, Sides};
 
 impl Plan {
-    /// Returns the size of one sample, and adds its calculation.
+    /// Returns the number of households of one sample and Student's quantile for it, and adds the calculation.
     pub(super) fn sized(
         &mut self,
         variance: f64,
         population: Option<f64>,
         place: &Portion<'_>,
         findings: &mut Findings,
+    ) -> Option<(f64, Option<f64>)> {
+        match self.design.distribution {
+            Distribution::Normal => Some((self.by_formula(variance, population, place, findings)?, None)),
+            Distribution::Student => self.by_search(variance, population, place, findings),
+        }
+    }
+
+    /// Returns a sample of this size, with the households to recruit.
+    pub(super) fn recruited(
+        &mut self,
+        (size, quantile): (f64, Option<f64>),
+        population: Option<f64>,
+        place: &Portion<'_>,
+        findings: &mut Findings,
     ) -> Option<Sample> {
-        let (size, quantile) = match self.design.distribution {
-            Distribution::Normal => (self.by_formula(variance, population, place, findings)?, None),
-            Distribution::Student => self.by_search(variance, population, place, findings)?,
-        };
         let dropout = self.design.dropout;
         let recruited = in_limits(formula::adjusted(size, dropout), place, findings)?;
         let adjusted = population.map_or(recruited, |households| recruited.min(households));
