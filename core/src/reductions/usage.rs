@@ -21,7 +21,7 @@ use super::sentence::{Derivation, shown};
 use super::sourced::{Source, fits, warn_of_source};
 use crate::finding::Findings;
 use crate::limits;
-use crate::statistics::{AppliedPrecision, PrecisionRuleName, lower_bound, upper_bound};
+use crate::statistics::{AppliedPrecision, PrecisionRuleName, Sides, lower_bound, upper_bound};
 use crate::wire::{At, Place, answer, request};
 
 /// The usage rate: the result of a survey, or a value without its sample.
@@ -217,7 +217,7 @@ impl UsageSurvey {
         if expected || (self.met && !always) {
             return;
         }
-        let one_sided = matches!(methodology, MethodologyName::Rech | MethodologyName::Smec);
+        let one_sided = methodology.requirements().bound.sides == Sides::One;
         let bounds = if one_sided { self.one_sided } else { self.interval };
         self.applied = if upper { bounds.upper } else { bounds.lower };
         self.because = match (upper, one_sided) {
