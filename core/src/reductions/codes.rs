@@ -14,7 +14,10 @@ pub fn codes() -> &'static [&'static Code] {
     &CODES
 }
 
-static CODES: [&Code; 33] = [
+static CODES: [&Code; 36] = [
+    &FUEL_NOT_MEASURED,
+    &FUEL_REPEATED,
+    &FUEL_WITHOUT_TERM,
     &UNKNOWN_VERSION,
     &NOT_OF_METHODOLOGY,
     &NOT_OF_FUEL,
@@ -126,6 +129,21 @@ pub(super) static PAIR_DIFFERS: Code = Code::error(
 
 pub(super) static MEASURED_ALREADY: Code =
     Code::error(400, "reductions.measured_already", "`{member}` is given, but the study has measured it");
+
+pub(super) static FUEL_NOT_MEASURED: Code =
+    Code::error(409, "reductions.fuel_not_measured", "the study does not measure `{fuel}`")
+        .help("name a fuel that the claims of the study state");
+
+pub(super) static FUEL_REPEATED: Code =
+    Code::error(409, "reductions.fuel_repeated", "`{member}` has two terms for `{fuel}`")
+        .help("give one term for each fuel that the study measures");
+
+pub(super) static FUEL_WITHOUT_TERM: Code = Code::error(
+    409,
+    "reductions.fuel_without_term",
+    "`{member}` has no term for `{fuel}`, so its emissions would not be subtracted",
+)
+.help("add a term for each fuel that the intervention group uses");
 
 pub(super) static NOT_MEASURED: Code =
     Code::error(409, "reductions.not_measured", "the study has no value for `{member}`");

@@ -6,6 +6,7 @@ use super::codes;
 use super::factor::differ;
 use super::given_term::{Context, GivenTerm};
 use super::measure::Measured;
+use super::measured_terms::Measures;
 use super::names::{Side, WarmingName};
 use super::reading::{Read, choice, refused};
 use super::request::{ReductionsRequest, TermRequest};
@@ -94,26 +95,19 @@ pub(super) fn both(request: Request<'_, '_>, findings: &mut Findings) -> Read<(V
 /// Returns the terms of one side.
 pub(super) fn terms(request: Request<'_, '_>, side: Side, findings: &mut Findings) -> Read<Vec<Term>> {
     let (name, place) = (side.name(), request.place);
-    let Some(At { value: given, at }) = request.given.terms(side) else {
+    let Some(terms) = request.given.terms(side) else {
         return Err(place.missing(name, findings));
     };
+    let At { value: given, at } = terms;
     if given.is_empty() {
         return Err(refused(place.about(name, Some(*at), &codes::NO_TERMS).with("member", name), findings));
     }
-    let limit = if request.measured.is_some() { 1 } else { limits::REDUCTION_TERMS };
+    let limit = request.measured.map_or(limits::REDUCTION_TERMS, |measured| measured.fuels.len());
     if given.len() > limit {
         let finding = place.about(name, Some(*at), &wire::codes::TOO_MANY_ITEMS);
         return Err(refused(finding.with("count", given.len()).with("limit", limit), findings));
     }
-    let measure = match (request.measured, side) {
-        (None, _) => None,
-        (Some(measured), Side::Baseline) => Some(&measured.baseline),
-        (Some(measured), Side::Project) => Some(&measured.project),
-        (Some(measured), Side::Savings) => Some(measured.saving.as_ref().ok_or_else(|| {
-            let finding = place.about(name, Some(*at), &codes::NOT_MEASURED).with("member", name);
-            refused(finding, findings)
-        })?),
-    };
+    let measures = Measures::of(request, side, terms, findings)?;
     let path = place.path.member(name);
     let mut read = Ok(());
     let mut list = Vec::with_capacity(given.len());
@@ -121,6 +115,16 @@ pub(super) fn terms(request: Request<'_, '_>, side: Side, findings: &mut Finding
         let path = path.item(index);
         let place = Place { path: &path, at: *at };
         let Request { context, expected, .. } = request;
+        let measure = match &measures {
+            None => None,
+            Some(measures) => match measures.find(term, place, findings) {
+                Ok(measure) => Some(measure),
+                Err(refused) => {
+                    read = Err(refused);
+                    continue;
+                }
+            },
+        };
         let upper_usage = side == Side::Project && !is_surveyed_before(request.given, term);
         match term::of(GivenTerm { term, place, side, context, measure, expected, upper_usage }, findings) {
             Ok(term) => list.push(term),

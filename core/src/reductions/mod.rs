@@ -20,6 +20,7 @@ mod factors;
 mod fnrb;
 mod given_term;
 mod measure;
+mod measured_terms;
 mod names;
 mod reading;
 mod request;
@@ -47,7 +48,7 @@ pub use codes::codes;
 pub(crate) use codes::{NEGATIVE, USAGE_IMPRECISE};
 
 pub(crate) use answer::{CreditedReductions, Reductions, ReductionsAnswer};
-pub(crate) use measure::{Measure, Measured, Pairs};
+pub(crate) use measure::{Covariance, Measure, Measured, MeasuredFuel};
 pub(crate) use names::{FuelName, MethodologyName, Side};
 pub(crate) use request::ReductionsRequest;
 pub(crate) use requirements::{LeastHouseholds, RequiredBound, Requirements};
@@ -150,7 +151,7 @@ mod tests {
     use alloc::vec::Vec;
 
     use super::calculate;
-    use super::measure::{Measure, Measured};
+    use super::measure::{Measure, Measured, MeasuredFuel};
     use crate::finding::{Finding, Findings};
     use crate::json::{self, Path, Writer};
     use crate::wire::{FromJson, Input, Limits};
@@ -160,6 +161,7 @@ mod tests {
     fn of_a_study(text: &str, saving: Option<f64>) -> Result<String, Vec<Finding>> {
         let wood = |mean, conservative| Measure {
             fuel: Some("wood"),
+            named: false,
             unit: Some("kg"),
             mean,
             error: 0.5,
@@ -168,13 +170,12 @@ mod tests {
             because: "the precision requirement is not met",
             household_size: Some(5.0),
         };
-        let measured = Measured {
+        let wood = MeasuredFuel {
             baseline: wood(6.0, Some(4.5)),
             project: wood(4.0, None),
             saving: saving.map(|saving| wood(saving, None)),
-            confidence: 0.9,
-            pairs: None,
         };
+        let measured = Measured { fuels: &[wood], confidence: 0.9, covariances: &[], paired_freedom: None };
         let mut findings = Findings::default();
         let node = json::read(text.as_bytes(), &mut findings).expect("a request");
         let path = Path::ROOT.member("reductions");

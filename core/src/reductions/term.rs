@@ -93,6 +93,7 @@ pub(super) struct Term {
 #[derive(Clone, Debug)]
 pub(super) struct Response {
     pub(super) side: Side,
+    pub(super) fuel: FuelName,
     /// tCO2e for each unit of the consumption; 0 if the cap applies.
     pub(super) per_consumption: f64,
     /// tCO2e for a usage rate of 1.
@@ -147,7 +148,8 @@ pub(super) fn of(given_term: GivenTerm<'_, '_>, findings: &mut Findings) -> Read
     let (figures, derivation) = input.calculated(cap);
     warn(term, place, &input, &figures, findings);
     let Figures { per_consumption, per_usage, .. } = figures;
-    let response = Response { side, per_consumption, per_usage, survey: term.usage.value.survey() };
+    let fuel = input.fuel.name;
+    let response = Response { side, fuel, per_consumption, per_usage, survey: term.usage.value.survey() };
     let source = match (given_term.measure, input.consumption.service) {
         (Some(_), _) => ConsumptionSource::Measured,
         (None, Some(_)) => ConsumptionSource::Default,
@@ -178,6 +180,7 @@ fn fuel(
     findings: &mut Findings,
 ) -> Read<Fuel> {
     match (measure.and_then(|measure| measure.fuel), term.fuel) {
+        (Some(_), Some(given)) if measure.is_some_and(|measure| measure.named) => Ok(Fuel::of(given.value)),
         (Some(_), Some(given)) => Err(measured_already("fuel", Some(given.at), place, findings)),
         (Some(measured), None) => FuelName::named(measured).map(Fuel::of).ok_or_else(|| {
             let finding = place.here(&codes::UNKNOWN_FUEL).with("fuel", measured);

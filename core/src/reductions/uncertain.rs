@@ -3,6 +3,7 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use super::names::FuelName;
 use crate::wire::{answer, words};
 
 /// The uncertainty of reductions that are calculated from the measurements of a study.
@@ -29,6 +30,10 @@ pub(super) struct Uncertainty {
     /// The covariance of both means, if the same homes are measured before and after.
     #[json(optional)]
     pub(super) covariance: Option<f64>,
+    /// Twice the sum of the covariances of the means, each times both sensitivities, in (tCO2e)², if the study measures
+    /// several fuels.
+    #[json(optional)]
+    pub(super) covariances: Option<f64>,
     /// The formula of the standard error.
     pub(super) formula: &'static str,
     /// A sentence about the inputs that are held constant.
@@ -71,6 +76,9 @@ pub(super) struct ReductionsInterval {
 pub(super) struct UncertaintyPart {
     /// The estimate.
     pub(super) of: UncertainEstimate,
+    /// The fuel, if the study measures several.
+    #[json(optional)]
+    pub(super) fuel: Option<FuelName>,
     /// The change of the reductions in tCO2e for each unit of the estimate.
     pub(super) sensitivity: f64,
     /// The unit of the estimate.

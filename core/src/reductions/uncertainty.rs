@@ -13,9 +13,10 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::draft::Draft;
-use super::measure::{Measure, Measured};
+use super::measure::{MeanOf, Measured};
 use super::names::Side;
 use super::sentence::{Derivation, filled};
+use super::term::Response;
 use super::uncertain::{ReductionsInterval, UncertainEstimate, Uncertainty, UncertaintyPart};
 use super::usage::Survey;
 use crate::statistics::student_quantile;
@@ -30,32 +31,49 @@ impl Uncertainty {
     /// Propagates the standard errors of a study. `draft` is calculated from its means. Returns `None` if no term is
     /// measured.
     pub(super) fn of(draft: &Draft, measured: &Measured<'_>) -> Option<Self> {
-        let contribution = |side| contribution(draft, side, measured);
         let sides = [Side::Baseline, Side::Project, Side::Savings];
-        let means: Vec<Contribution> = sides.into_iter().filter_map(contribution).collect();
+        let means: Vec<MeanPart> =
+            sides.into_iter().flat_map(|side| contributions(draft, side, measured)).collect();
+        if means.is_empty() {
+            return None;
+        }
         let usage = usage(draft);
-        let pairs = measured.pairs.filter(|_| means.len() > 1);
-        let (mut variances, design) = match (means.as_slice(), pairs) {
-            ([one, other], Some(pairs)) => {
-                let product = one.part.sensitivity * other.part.sensitivity;
-                let variance = one.variance() + other.variance() + 2.0 * product * pairs.covariance;
-                (Vec::from([(variance.max(0.0), pairs.freedom)]), PAIRED)
-            }
-            ([], _) => return None,
-            (means, _) => (means.iter().map(|one| (one.variance(), one.freedom)).collect(), INDEPENDENT),
+        let several = measured.fuels.len() > 1;
+        let both = means.iter().any(|mean| mean.of.0 == Side::Project);
+        let paired = measured.paired_freedom.filter(|_| both);
+        let mut variances: Vec<(f64, f64)> = if let Some(freedom) = paired {
+            Vec::from([(variance(&means, measured).max(0.0), freedom)])
+        } else {
+            let of_sides = means.chunk_by(|one, other| one.of.0 == other.of.0);
+            let freedom = |side: &[MeanPart]| side.first().map_or(0.0, |mean| mean.contribution.freedom);
+            of_sides.map(|side| (variance(side, measured).max(0.0), freedom(side))).collect()
+        };
+        let covariances = several.then(|| {
+            let (all, own) = (variances.iter().map(|(variance, _)| variance).sum::<f64>(), own(&means));
+            all - own
+        });
+        let covariance = match means.as_slice() {
+            [one, other] if paired.is_some() && !several => Some(measured.covariance(one.of, other.of)),
+            _ => None,
         };
         variances.extend(usage.iter().map(|one| (one.variance(), one.freedom)));
+        let formula = match (several, paired) {
+            (true, _) => SEVERAL,
+            (false, Some(_)) => PAIRED,
+            (false, None) => INDEPENDENT,
+        };
         let held_constant = if usage.is_empty() { CONSUMPTION_ONLY } else { CONSUMPTION_AND_USAGE };
-        let parts = means.into_iter().chain(usage).map(|one| one.part).collect();
-        let covariance = pairs.map(|pairs| pairs.covariance);
-        let basis = Basis { confidence: measured.confidence, formula: design, held_constant, covariance };
+        let means = means.into_iter().map(|mean| mean.contribution);
+        let parts = means.chain(usage).map(|one| one.part).collect();
+        let basis =
+            Basis { confidence: measured.confidence, formula, held_constant, covariance, covariances };
         Some(Self::about(draft.value, summed(&variances), basis, parts))
     }
 
     fn about(
         mean: f64,
         (variance, freedom): (f64, f64),
-        Basis { confidence, formula, held_constant, covariance }: Basis,
+        Basis { confidence, formula, held_constant, covariance, covariances }: Basis,
         parts: Vec<UncertaintyPart>,
     ) -> Self {
         let error = libm::sqrt(variance);
@@ -72,6 +90,7 @@ impl Uncertainty {
             relative_precision: (mean.abs() > 0.0).then(|| half / mean.abs()),
             parts,
             covariance,
+            covariances,
             formula,
             held_constant,
             derivation: Vec::new(),
@@ -86,14 +105,18 @@ impl Uncertainty {
         let mut sum = String::new();
         for part in &self.parts {
             let numbers = [part.sensitivity, part.standard_error, part.contribution];
-            let texts = [part.of.word(), &part.unit];
-            derivation.add("@: # tCO2e per @ × standard error #, contribution # tCO2e", &numbers, &texts);
+            let fuel = part.fuel.map_or(String::new(), |fuel| [", ", fuel.word()].concat());
+            let texts = [part.of.word(), &fuel, &part.unit];
+            derivation.add("@@: # tCO2e per @ × standard error #, contribution # tCO2e", &numbers, &texts);
             sum.push_str(if sum.is_empty() { "" } else { " + " });
             sum.push_str(&filled("#²", &[part.contribution], &[]));
         }
         if let (Some(covariance), [one, other, ..]) = (self.covariance, self.parts.as_slice()) {
             let numbers = [one.sensitivity, other.sensitivity, covariance];
             sum.push_str(&filled(" + 2 × # × (#) × #", &numbers, &[]));
+        }
+        if let Some(covariances) = self.covariances {
+            sum.push_str(&filled(" + (#)", &[covariances], &[]));
         }
         derivation.add("standard error: √(@) = # tCO2e", &[self.standard_error], &[&sum]);
         let numbers =
@@ -113,19 +136,50 @@ impl Contribution {
     }
 }
 
-/// Returns the contribution of the measurement of a side; `None` if the side has no terms.
-fn contribution(draft: &Draft, side: Side, measured: &Measured<'_>) -> Option<Contribution> {
-    let mut terms = draft.responses.iter().filter(|term| term.side == side).peekable();
-    terms.peek()?;
-    let per_consumption: f64 = terms.map(|term| term.per_consumption).sum();
-    let (of, measure): (_, &Measure<'_>) = match side {
-        Side::Baseline => (UncertainEstimate::Reference, &measured.baseline),
-        Side::Project => (UncertainEstimate::Intervention, &measured.project),
-        Side::Savings => (UncertainEstimate::Saving, measured.saving.as_ref()?),
+/// The contribution of a mean.
+struct MeanPart {
+    of: MeanOf,
+    contribution: Contribution,
+}
+
+/// Returns the contributions of the means of a side; an empty list if the side has no terms.
+fn contributions(draft: &Draft, side: Side, measured: &Measured<'_>) -> Vec<MeanPart> {
+    let of = match side {
+        Side::Baseline => UncertainEstimate::Reference,
+        Side::Project => UncertainEstimate::Intervention,
+        Side::Savings => UncertainEstimate::Saving,
     };
-    let unit = [measure.unit.unwrap_or_default(), "/household/day"].concat();
-    let part = UncertaintyPart::of(of, draft.slopes.of(side) * per_consumption, unit, measure.error);
-    Some(Contribution { part, freedom: measure.freedom })
+    let parts = measured.fuels.iter().enumerate().filter_map(|(index, fuel)| {
+        let of_mean = |term: &&Response| term.side == side && measured.index(term.fuel) == Some(index);
+        let mut terms = draft.responses.iter().filter(of_mean).peekable();
+        let name = terms.peek()?.fuel;
+        let per_consumption: f64 = terms.map(|term| term.per_consumption).sum();
+        let measure = fuel.of(side)?;
+        let unit = [measure.unit.unwrap_or_default(), "/household/day"].concat();
+        let part = UncertaintyPart {
+            fuel: Some(name).filter(|_| measured.fuels.len() > 1),
+            ..UncertaintyPart::of(of, draft.slopes.of(side) * per_consumption, unit, measure.error)
+        };
+        Some(MeanPart { of: (side, index), contribution: Contribution { part, freedom: measure.freedom } })
+    });
+    parts.collect()
+}
+
+/// Returns the variance of a sum of means, with their covariances.
+fn variance(means: &[MeanPart], measured: &Measured<'_>) -> f64 {
+    let mut covariances = 0.0;
+    for (index, one) in means.iter().enumerate() {
+        for other in means.iter().skip(index + 1) {
+            let product = one.contribution.part.sensitivity * other.contribution.part.sensitivity;
+            covariances += 2.0 * product * measured.covariance(one.of, other.of);
+        }
+    }
+    own(means) + covariances
+}
+
+/// Returns the sum of the variances of means, without their covariances.
+fn own(means: &[MeanPart]) -> f64 {
+    means.iter().map(|mean| mean.contribution.variance()).sum()
 }
 
 /// Returns the contribution of each usage survey. Terms with the same survey share its error.
@@ -154,7 +208,8 @@ fn usage(draft: &Draft) -> Vec<Contribution> {
 
 impl UncertaintyPart {
     fn of(of: UncertainEstimate, sensitivity: f64, unit: String, standard_error: f64) -> Self {
-        Self { of, sensitivity, unit, standard_error, contribution: (sensitivity * standard_error).abs() }
+        let contribution = (sensitivity * standard_error).abs();
+        Self { of, fuel: None, sensitivity, unit, standard_error, contribution }
     }
 }
 
@@ -174,8 +229,11 @@ struct Basis {
     formula: &'static str,
     held_constant: &'static str,
     covariance: Option<f64>,
+    covariances: Option<f64>,
 }
 
+const SEVERAL: &str = "u² = Σ Σ s1 × s2 × cov(x1, x2): the sum over all pairs of parts, each also with itself, of both \
+                       sensitivities times the covariance; the fuels of a home vary together";
 const INDEPENDENT: &str = "u² = Σ (s × u(x))²: the sum over all parts, which are independent, of the sensitivity s times \
                            the standard error u(x)";
 const PAIRED: &str = "u² = Σ (s × u(x))² + 2 × s1 × s2 × cov(x1, x2): the sum over all parts of the sensitivity s times \

@@ -93,7 +93,8 @@ impl<'r, 'n> Assessed<'r, 'n> {
         let fuels = FuelFigures::list(study, findings);
         let credited = match (one, other, reductions) {
             (Some(one), Some(other), Some(request)) => {
-                let known = Known { study, figures: [one, other], saving: saving.as_ref().ok() };
+                let saving = saving.as_ref().ok();
+                let known = Known { study, figures: [one, other], saving, fuels: &fuels };
                 Some(Credited::of(request, known, findings)?)
             }
             _ => None,

@@ -6,15 +6,17 @@ use alloc::vec::Vec;
 
 use super::answer::{Bound, ConservativeValue, MethodologyRule, ReductionsBasis, TakenFrom, TakenValue};
 use super::checks::RuleVerdict;
+use super::covariance::{Covariances, FuelValues};
 use super::difference::Saving;
+use super::fuel_figures::FuelFigures;
 use super::groups::Figures;
 use super::households::Group;
 use super::input::StudyInput;
-use super::{codes, covariance, number, shown};
+use super::{codes, number, shown};
 use crate::finding::{Finding, Findings};
 use crate::json::Path;
 use crate::reductions::{
-    self, Measure, Measured, MethodologyName, Reductions, ReductionsRequest, Requirements, Side,
+    self, Measure, Measured, MeasuredFuel, MethodologyName, Reductions, ReductionsRequest, Requirements, Side,
 };
 use crate::statistics::{AppliedPrecision, Sides};
 use crate::wire::At;
@@ -40,6 +42,19 @@ pub(super) struct Known<'k, 'n> {
     pub(super) study: &'k StudyInput<'n>,
     pub(super) figures: [&'k Figures; 2],
     pub(super) saving: Option<&'k Saving>,
+    /// The figures of each fuel of a study of several fuels.
+    pub(super) fuels: &'k [FuelFigures<'n>],
+}
+
+/// The figures of one fuel, from which its terms are calculated.
+#[derive(Clone, Copy, Debug)]
+struct Fuel<'k, 'n> {
+    /// The fuel and the unit.
+    names: [(Option<&'n str>, Option<&'n str>); 2],
+    figures: [&'k Figures; 2],
+    saving: Option<&'k Saving>,
+    /// Whether the terms name the fuel.
+    named: bool,
 }
 
 impl Credited {
@@ -49,14 +64,36 @@ impl Credited {
         known: Known<'_, '_>,
         findings: &mut Findings,
     ) -> Option<Self> {
-        let Known { study, figures: [one, other], saving } = known;
+        let study = known.study;
         let methodology_rule = MethodologyRule::of(request.value.methodology);
         if !known.is_creditable(request, methodology_rule, findings) {
             return None;
         }
-        let baseline = side(one, &study.reference);
-        let saved = saving.and_then(|saving| Some((saving, saving.conservative()?)));
-        let saving = saved.map(|(saving, counts)| Measure {
+        let fuels = known.fuels();
+        let of_fuels: Vec<MeasuredFuel<'_>> = fuels.iter().map(Fuel::measured).collect();
+        let covariances = Covariances::of(study, &known.values());
+        let measured = Measured {
+            fuels: &of_fuels,
+            confidence: study.parameters.terms.rule.confidence,
+            covariances: &covariances.list,
+            paired_freedom: covariances.paired_freedom,
+        };
+        let reductions =
+            reductions::calculate(request, &Path::ROOT.member("reductions"), Some(&measured), findings)?;
+        let values: Vec<TakenValue> = fuels.iter().flat_map(|fuel| fuel.taken(&request.value)).collect();
+        known.warn_of_requirements(request, methodology_rule, &values, findings);
+        let basis = ReductionsBasis { terms: study.parameters.terms, methodology_rule, values };
+        Some(Self { reductions, basis })
+    }
+}
+
+impl<'n> Fuel<'_, 'n> {
+    /// Returns the measurements of the fuel.
+    fn measured(&self) -> MeasuredFuel<'n> {
+        let [one, other] = self.figures;
+        let [reference, intervention] = self.names;
+        let baseline = side(one, reference, self.named);
+        let saving = self.saved().map(|(saving, counts)| Measure {
             mean: saving.interval.middle,
             error: saving.interval.error,
             freedom: saving.interval.freedom,
@@ -64,39 +101,67 @@ impl Credited {
             because: counts.because,
             ..baseline
         });
-        let project = side(other, &study.intervention);
-        let confidence = study.parameters.terms.rule.confidence;
-        let measured = Measured { baseline, project, saving, confidence, pairs: covariance::of(study) };
-        let reductions =
-            reductions::calculate(request, &Path::ROOT.member("reductions"), Some(&measured), findings)?;
-        let values = taken(&request.value, [one, other], saved.map(|(_, counts)| counts));
-        known.warn_of_requirements(request, methodology_rule, &values, findings);
-        let basis = ReductionsBasis { terms: study.parameters.terms, methodology_rule, values };
-        Some(Self { reductions, basis })
+        MeasuredFuel { baseline, project: side(other, intervention, self.named), saving }
+    }
+
+    /// Returns the saving with its conservative value.
+    fn saved(&self) -> Option<(&Saving, ConservativeValue)> {
+        self.saving.and_then(|saving| Some((saving, saving.conservative()?)))
+    }
+
+    /// Returns the values that reductions are calculated from.
+    fn taken(&self, request: &ReductionsRequest<'_>) -> Vec<TakenValue> {
+        let [one, other] = self.figures;
+        let [(name, _), _] = self.names;
+        let value = |(of, counts): (TakenFrom, Option<ConservativeValue>)| {
+            counts.map(|ConservativeValue { value, bound, because }| TakenValue {
+                of,
+                fuel_type: name.filter(|_| self.named).map(String::from),
+                bound,
+                value,
+                because,
+            })
+        };
+        if request.has(Side::Savings) {
+            let counts = self.saved().map(|(_, counts)| counts);
+            return value((TakenFrom::Saving, counts)).into_iter().collect();
+        }
+        let group =
+            |side, figures: &Figures| figures.per_household.conservative().filter(|_| request.has(side));
+        let groups = [
+            (TakenFrom::Reference, group(Side::Baseline, one)),
+            (TakenFrom::Intervention, group(Side::Project, other)),
+        ];
+        groups.into_iter().filter_map(value).collect()
     }
 }
 
-/// Returns the values that reductions are calculated from.
-fn taken(
-    request: &ReductionsRequest<'_>,
-    [one, other]: [&Figures; 2],
-    saving: Option<ConservativeValue>,
-) -> Vec<TakenValue> {
-    let value = |(of, counts): (TakenFrom, Option<ConservativeValue>)| {
-        counts.map(|ConservativeValue { value, bound, because }| TakenValue { of, bound, value, because })
-    };
-    if request.has(Side::Savings) {
-        return value((TakenFrom::Saving, saving)).into_iter().collect();
+impl<'k, 'n> Known<'k, 'n> {
+    /// Returns the fuels: one, or several that terms name.
+    fn fuels(&self) -> Vec<Fuel<'k, 'n>> {
+        let StudyInput { reference, intervention, .. } = self.study;
+        if self.fuels.is_empty() {
+            let names = [reference, intervention].map(|group| (group.fuel, group.unit));
+            return Vec::from([Fuel { names, figures: self.figures, saving: self.saving, named: false }]);
+        }
+        let fuels = self.fuels.iter().filter_map(|of_fuel| {
+            let [one, other] = of_fuel.figures.each_ref().map(Option::as_ref);
+            let names = [(Some(of_fuel.fuel.name), Some(of_fuel.fuel.unit)); 2];
+            Some(Fuel { names, figures: [one?, other?], saving: of_fuel.saving.as_ref(), named: true })
+        });
+        fuels.collect()
     }
-    let group = |side, figures: &Figures| figures.per_household.conservative().filter(|_| request.has(side));
-    let groups = [
-        (TakenFrom::Reference, group(Side::Baseline, one)),
-        (TakenFrom::Intervention, group(Side::Project, other)),
-    ];
-    groups.into_iter().filter_map(value).collect()
-}
 
-impl Known<'_, '_> {
+    /// Returns the daily means of the households for each of these fuels.
+    fn values(&self) -> Vec<FuelValues> {
+        let StudyInput { reference, intervention, .. } = self.study;
+        if self.fuels.is_empty() {
+            return Vec::from([[reference, intervention].map(Group::valued)]);
+        }
+        let estimated = self.fuels.iter().filter(|of_fuel| of_fuel.figures.iter().all(Option::is_some));
+        estimated.map(|of_fuel| of_fuel.values.clone()).collect()
+    }
+
     /// Warns of groups with fewer households than the methodology requires, and of a bound that is less conservative
     /// than the one that it credits.
     fn warn_of_requirements(
@@ -152,7 +217,8 @@ impl Known<'_, '_> {
             refuse(finding.with("precision", shown(demand.precision)).with("ours", ours));
         }
         let pairs = methodology.credits_pairs() && !request.has(Side::Savings);
-        if pairs && self.saving.is_some_and(|saving| !saving.interval.is_met()) {
+        let is_missed = |fuel: &Fuel<'_, '_>| fuel.saving.is_some_and(|saving| !saving.interval.is_met());
+        if pairs && self.fuels().iter().any(is_missed) {
             let finding = Finding::new(&codes::SAVING_MISSED, "/reductions/baseline", at);
             refuse(finding.with("methodology", name));
         }
@@ -179,11 +245,12 @@ pub(super) fn warn_of_open(checks: &[RuleVerdict], at: usize, findings: &mut Fin
     }
 }
 
-fn side<'n>(figures: &Figures, group: &Group<'n>) -> Measure<'n> {
+fn side<'n>(figures: &Figures, (fuel, unit): (Option<&'n str>, Option<&'n str>), named: bool) -> Measure<'n> {
     let conservative = figures.per_household.conservative().filter(|counts| counts.bound != Bound::Mean);
     Measure {
-        fuel: group.fuel,
-        unit: group.unit,
+        fuel,
+        named,
+        unit,
         mean: figures.per_household.moments.mean,
         error: figures.per_household.moments.error,
         freedom: figures.per_household.moments.freedom,

@@ -4,6 +4,7 @@ use alloc::vec::Vec;
 
 use super::answer::{NetCalorificValue, OfGroups, PlausibilityBand, StackedFuel, StackedFuelGroup};
 use super::codes;
+use super::covariance::FuelValues;
 use super::difference::Saving;
 use super::estimate::Mean;
 use super::fuels::{MeasuredFuel, Stacked};
@@ -17,11 +18,13 @@ use crate::wire::True;
 /// The figures of a fuel.
 #[derive(Debug)]
 pub(super) struct FuelFigures<'n> {
-    fuel: MeasuredFuel<'n>,
+    pub(super) fuel: MeasuredFuel<'n>,
     /// The number of households with a claim of the fuel.
     users: [usize; 2],
     /// The figures of each group; `None` for a group that is too small.
     pub(super) figures: [Option<Figures>; 2],
+    /// The daily mean of each household.
+    pub(super) values: FuelValues,
     pub(super) saving: Option<Saving>,
     bands: Vec<PlausibilityBand<'n>>,
 }
@@ -53,7 +56,8 @@ impl<'n> FuelFigures<'n> {
             above.warn(findings);
         }
         let bands = above.iter().map(Above::answer).collect();
-        let of_fuel = Self { fuel: fuel.clone(), users: [before, after], figures, saving, bands };
+        let values = groups.map(Group::valued);
+        let of_fuel = Self { fuel: fuel.clone(), users: [before, after], figures, values, saving, bands };
         of_fuel.warn_of_users(groups, study.at, findings);
         of_fuel
     }

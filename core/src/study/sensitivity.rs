@@ -10,6 +10,7 @@ use alloc::vec::Vec;
 use super::answer::{OfGroups, SensitiveFigure, SensitiveGroup, SensitivityRow, Variation};
 use super::credited::{Credited, Known};
 use super::difference::Saving;
+use super::fuel_figures::FuelFigures;
 use super::groups::Figures;
 use super::households::{Group, Household};
 use super::input::StudyInput;
@@ -54,7 +55,8 @@ impl Recalculated {
         // The warnings and errors are those of the assessment.
         let mut findings = Findings::default();
         let credited = both.zip(request).and_then(|((one, other), request)| {
-            let known = Known { study, figures: [one, other], saving: saving.as_ref() };
+            let fuels = FuelFigures::list(study, &mut findings);
+            let known = Known { study, figures: [one, other], saving: saving.as_ref(), fuels: &fuels };
             Credited::of(request, known, &mut findings)
         });
         Self::of(groups, [one, other], saving.as_ref(), credited.as_ref())

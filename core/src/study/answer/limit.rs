@@ -1,5 +1,6 @@
 //! Bands of plausible consumption, caps of methodologies, and the values that reductions are calculated from.
 
+use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::Bound;
@@ -136,6 +137,9 @@ pub(crate) struct MethodologyRule {
 pub(crate) struct TakenValue {
     /// The part of the study that the value is taken from.
     pub(crate) of: TakenFrom,
+    /// The fuel, if the study has several.
+    #[json(optional)]
+    pub(crate) fuel_type: Option<String>,
     /// The figure that the value is taken from.
     pub(crate) bound: Bound,
     /// The value.

@@ -1,0 +1,100 @@
+//! The measurements of a study that the terms of one side stand for.
+
+use alloc::vec::Vec;
+
+use super::codes;
+use super::draft::Request;
+use super::measure::{Measure, Measured};
+use super::names::{FuelName, Side};
+use super::reading::{Read, refused};
+use super::request::TermRequest;
+use super::tables::{Fuel, Scheme};
+use crate::finding::Findings;
+use crate::wire::{At, Place};
+
+/// The measurements of one side.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Measures<'m> {
+    study: &'m Measured<'m>,
+    side: Side,
+}
+
+impl<'m> Measures<'m> {
+    /// Returns the measurements of a side, whose terms are `given`. Returns `None` without a study. If the study measures
+    /// several fuels, rejects fuels that two terms name, and used fuels that no term names.
+    pub(super) fn of(
+        request: Request<'m, '_>,
+        side: Side,
+        given: &At<Vec<At<TermRequest<'_>>>>,
+        findings: &mut Findings,
+    ) -> Read<Option<Self>> {
+        let Some(study) = request.measured else { return Ok(None) };
+        let place = request.place;
+        if study.fuels.iter().any(|fuel| fuel.of(side).is_none()) {
+            let finding = place.about(side.name(), Some(given.at), &codes::NOT_MEASURED);
+            return Err(refused(finding.with("member", side.name()), findings));
+        }
+        let measures = Self { study, side };
+        if study.fuels.len() > 1 {
+            measures.check(request, given, findings)?;
+        }
+        Ok(Some(measures))
+    }
+
+    fn check(
+        &self,
+        request: Request<'_, '_>,
+        given: &At<Vec<At<TermRequest<'_>>>>,
+        findings: &mut Findings,
+    ) -> Read<()> {
+        let (side, biomass) = (self.side, request.context.methodology.scheme == Scheme::Biomass);
+        let named = |fuel: &str| given.value.iter().filter(move |term| is_named(&term.value, fuel)).count();
+        let mut read = Ok(());
+        for fuel in self.study.fuels {
+            let (Some(name), Some(measure)) = (fuel.baseline.fuel, fuel.of(side)) else { continue };
+            // A methodology for biomass does not have terms of other fuels.
+            let is_outside = biomass && !FuelName::named(name).is_some_and(|name| Fuel::of(name).biomass);
+            let code = match named(name) {
+                0 if claims_less(side, measure) && !is_outside => &codes::FUEL_WITHOUT_TERM,
+                0 | 1 => continue,
+                _ => &codes::FUEL_REPEATED,
+            };
+            let finding = request.place.about(side.name(), Some(given.at), code).with("fuel", name);
+            read = Err(refused(finding.with("member", side.name()), findings));
+        }
+        read
+    }
+
+    /// Returns the measurement of a term.
+    pub(super) fn find(
+        &self,
+        term: &TermRequest<'_>,
+        place: Place<'_>,
+        findings: &mut Findings,
+    ) -> Read<&'m Measure<'m>> {
+        let fuels = self.study.fuels;
+        let fuel = match (fuels, term.fuel) {
+            ([only], _) => Some(only),
+            (_, None) => return Err(place.missing("fuel", findings)),
+            (fuels, Some(given)) => fuels.iter().find(|fuel| fuel.is(given.value)),
+        };
+        fuel.and_then(|fuel| fuel.of(self.side)).ok_or_else(|| {
+            let finding = place.about("fuel", term.fuel.map(|fuel| fuel.at), &codes::FUEL_NOT_MEASURED);
+            let given = term.fuel.map_or("", |fuel| fuel.value.word());
+            refused(finding.with("fuel", given), findings)
+        })
+    }
+}
+
+fn is_named(term: &TermRequest<'_>, fuel: &str) -> bool {
+    term.fuel.is_some_and(|given| given.value.word() == fuel)
+}
+
+/// Returns whether the reductions are too large without a fuel: the project uses it, or its saving is negative.
+fn claims_less(side: Side, measure: &Measure<'_>) -> bool {
+    match side {
+        Side::Baseline => false,
+        Side::Project => measure.mean > 0.0,
+        Side::Savings => measure.mean < 0.0,
+    }
+}
