@@ -43,7 +43,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   'claim.period_implausible': '{date} is not a likely day of a test. Check the year. You can send the claim.',
   'claim.conflicting_measurements':
     'Another claim of this household has different weights from {startDate} to {endDate}. ' +
-    'To add evidence, send the same weights again. For different weights, enter days that do not overlap.',
+    'To add evidence, send the same weights again. To correct the weights, ask your study team to replace the claim.',
   'claim.invalid_uri': '“{uri}” is not a link. A link starts with “https://”, for example, and has no spaces.',
   'claim.none_beside_others': 'You ticked the box, but you also entered something. Keep one of the two.',
   'claim.season_undocumented': 'The season is missing. Without it, the claim stays pending.',
