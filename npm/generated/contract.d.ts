@@ -4470,6 +4470,10 @@ export interface ReductionsUncertainty {
    */
   covariance?: number;
   /**
+   * Twice the sum of the covariances of the means, each times both sensitivities, in (tCO2e)², if the study measures several fuels.
+   */
+  covariances?: number;
+  /**
    * The formula of the standard error.
    */
   formula: string;
@@ -6290,6 +6294,10 @@ export interface TakenValue {
    */
   of: TakenFrom;
   /**
+   * The fuel, if the study has several.
+   */
+  fuelType?: string;
+  /**
    * The figure that the value is taken from.
    */
   bound: Bound;
@@ -6423,6 +6431,10 @@ export interface UncertaintyPart {
    * The estimate.
    */
   of: UncertainEstimate;
+  /**
+   * The fuel, if the study measures several.
+   */
+  fuel?: FuelName;
   /**
    * The change of the reductions in tCO2e for each unit of the estimate.
    */
@@ -7803,6 +7815,9 @@ export type FindingCode =
   | 'study.timing_not_assessed'
   | 'study.timing_before_after'
   | 'study.household_apart'
+  | 'reductions.fuel_not_measured'
+  | 'reductions.fuel_repeated'
+  | 'reductions.fuel_without_term'
   | 'reductions.unknown_version'
   | 'reductions.not_of_methodology'
   | 'reductions.not_of_fuel'
