@@ -2,12 +2,14 @@
 
 use alloc::vec::Vec;
 
-use super::answer::{AppliedFuel, AppliedFuels, AssessmentParameters, StandardAdults};
+use super::answer::{
+    AppliedFuel, AppliedFuels, AssessmentParameters, ReportedAbout, ReportedStoves, StandardAdults,
+};
 use super::codes;
 use super::excluded::Exclusions;
 use super::households::{Group, Household};
 use super::outliers::OutlierRule;
-use super::request::{AssessRequest, StudyDesign, StudyFuel};
+use super::request::{AssessRequest, StudyAbout, StudyDesign, StudyFuel};
 use super::size::{CHILD_TENTHS, ELDER_TENTHS, FACTORS_SOURCE, MAN_TENTHS, WOMAN_TENTHS};
 use super::terms::{StatedTerms, Terms};
 use crate::finding::{Code, Finding, Findings};
@@ -21,6 +23,7 @@ pub(super) struct Parameters<'n> {
     pub(super) design: StudyDesign,
     pub(super) outliers: OutlierRule,
     fuels: [Option<AppliedFuel<'n>>; 2],
+    about: Option<StudyAbout<'n>>,
 }
 
 impl<'n> Parameters<'n> {
@@ -45,7 +48,7 @@ impl<'n> Parameters<'n> {
             fuels.and_then(|fuels| fuels.intervention.as_ref()).map(fuel),
         ];
         let design = request.design.unwrap_or(StudyDesign::Independent);
-        Some(Self { terms, design, outliers, fuels })
+        Some(Self { terms, design, outliers, fuels, about: request.about })
     }
 
     /// Returns whether both groups have the same households.
@@ -104,6 +107,7 @@ impl<'n> Parameters<'n> {
         let [reference, intervention] = self.fuels;
         let is_stated = reference.is_some() || intervention.is_some();
         AssessmentParameters {
+            about: self.about.map(reported),
             design: self.design,
             terms: self.terms,
             outliers: self.outliers.answer(),
@@ -111,6 +115,14 @@ impl<'n> Parameters<'n> {
             standard_adults: standard_adults(),
         }
     }
+}
+
+/// Returns the facts for the title of a report.
+fn reported(about: StudyAbout<'_>) -> ReportedAbout<'_> {
+    let StudyAbout { place, organisation, project_id, stoves, authors, scales, calibration } = about;
+    let stoves = stoves
+        .map(|stoves| ReportedStoves { reference: stoves.reference, intervention: stoves.intervention });
+    ReportedAbout { place, organisation, project_id, stoves, authors, scales, calibration }
 }
 
 /// Returns the factors of standard adults with their source.

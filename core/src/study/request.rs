@@ -21,6 +21,8 @@ use crate::wire::{AnyValue, At, FromJson, Input, Limits, Refused, request, words
 pub(crate) struct AssessRequest<'n> {
     /// The study; if absent, the study that the claims state.
     pub(super) study: Option<StudyName<'n>>,
+    /// Facts for the title of a report. No figure depends on them.
+    pub(super) about: Option<StudyAbout<'n>>,
     /// The claims of both groups, in any order.
     #[json(most = limits::STUDY_CLAIMS, like = "Vec<crate::claims::Claim<'n>>")]
     pub(super) claims: At<Vec<AnyValue<'n>>>,
@@ -93,6 +95,44 @@ pub(super) struct StudyName<'n> {
     /// The identifier that the claims state as `studyId`.
     #[json(most = limits::TEXT_CODE_POINTS)]
     pub(super) id: &'n str,
+}
+
+/// Facts for the title of a report on a study.
+#[request]
+#[derive(Clone, Copy)]
+pub(super) struct StudyAbout<'n> {
+    /// The place of the study, for example a district.
+    #[json(most = limits::TEXT_CODE_POINTS)]
+    pub(super) place: Option<&'n str>,
+    /// The organisation that carries out the study.
+    #[json(most = limits::TEXT_CODE_POINTS)]
+    pub(super) organisation: Option<&'n str>,
+    /// The identifier of the project, for example that of a registry.
+    #[json(most = limits::TEXT_CODE_POINTS)]
+    pub(super) project_id: Option<&'n str>,
+    /// The stove models of each group.
+    pub(super) stoves: Option<StudyStoves<'n>>,
+    /// The authors of the report.
+    #[json(most = limits::TEXT_CODE_POINTS)]
+    pub(super) authors: Option<&'n str>,
+    /// The scales: maker, model and resolution.
+    #[json(most = limits::TEXT_CODE_POINTS)]
+    pub(super) scales: Option<&'n str>,
+    /// The calibration of the scales: how, when and by whom.
+    #[json(most = limits::TEXT_CODE_POINTS)]
+    pub(super) calibration: Option<&'n str>,
+}
+
+/// The stove models of each group.
+#[request]
+#[derive(Clone, Copy)]
+pub(super) struct StudyStoves<'n> {
+    /// The stoves of the reference group.
+    #[json(most = limits::TEXT_CODE_POINTS)]
+    pub(super) reference: Option<&'n str>,
+    /// The stoves of the intervention group.
+    #[json(most = limits::TEXT_CODE_POINTS)]
+    pub(super) intervention: Option<&'n str>,
 }
 
 /// The design of a study: the relation between its groups.

@@ -32,7 +32,8 @@ pub(crate) use limit::{
     TakenValue, UnknownBand,
 };
 pub(crate) use parameters::{
-    AppliedFuel, AppliedFuels, AppliedOutlierMethod, AssessmentParameters, StandardAdults,
+    AppliedFuel, AppliedFuels, AppliedOutlierMethod, AssessmentParameters, ReportedAbout, ReportedStoves,
+    StandardAdults,
 };
 pub(crate) use sample::{
     ApartHousehold, AssessedDropout, AssessedGap, AssessedSelection, Completeness, ExcludedClaim,

@@ -7,6 +7,9 @@ use crate::wire::answer;
 /// The parameters of an assessment, with defaults filled in.
 #[answer]
 pub(crate) struct AssessmentParameters<'n> {
+    /// Facts for the title of a report, as the request states them.
+    #[json(optional)]
+    pub(in crate::study) about: Option<ReportedAbout<'n>>,
     /// The design of the study.
     pub(in crate::study) design: StudyDesign,
     /// The terms of the intervals.
@@ -19,6 +22,45 @@ pub(crate) struct AssessmentParameters<'n> {
     pub(in crate::study) fuels: Option<AppliedFuels<'n>>,
     /// The factors of standard adults.
     pub(in crate::study) standard_adults: StandardAdults,
+}
+
+/// Facts for the title of a report on a study, as the request states them.
+#[answer]
+#[derive(Clone, Copy)]
+pub(crate) struct ReportedAbout<'n> {
+    /// The place of the study.
+    #[json(optional)]
+    pub(in crate::study) place: Option<&'n str>,
+    /// The organisation that carries out the study.
+    #[json(optional)]
+    pub(in crate::study) organisation: Option<&'n str>,
+    /// The identifier of the project.
+    #[json(optional)]
+    pub(in crate::study) project_id: Option<&'n str>,
+    /// The stove models of each group.
+    #[json(optional)]
+    pub(in crate::study) stoves: Option<ReportedStoves<'n>>,
+    /// The authors of the report.
+    #[json(optional)]
+    pub(in crate::study) authors: Option<&'n str>,
+    /// The scales.
+    #[json(optional)]
+    pub(in crate::study) scales: Option<&'n str>,
+    /// The calibration of the scales.
+    #[json(optional)]
+    pub(in crate::study) calibration: Option<&'n str>,
+}
+
+/// The stove models of each group, as the request states them.
+#[answer]
+#[derive(Clone, Copy)]
+pub(crate) struct ReportedStoves<'n> {
+    /// The stoves of the reference group.
+    #[json(optional)]
+    pub(in crate::study) reference: Option<&'n str>,
+    /// The stoves of the intervention group.
+    #[json(optional)]
+    pub(in crate::study) intervention: Option<&'n str>,
 }
 
 /// The outlier method and its factor.
