@@ -424,6 +424,10 @@ export interface AssessRequest {
    */
   study?: StudyName | null;
   /**
+   * Facts for the title of a report. No figure depends on them.
+   */
+  about?: StudyAbout | null;
+  /**
    * The claims of both groups, in any order.
    *
    * @maxItems 20000
@@ -766,6 +770,10 @@ export interface Assessment {
  * The parameters of an assessment, with defaults filled in.
  */
 export interface AssessmentParameters {
+  /**
+   * Facts for the title of a report, as the request states them.
+   */
+  about?: ReportedAbout;
   /**
    * The design of the study.
    */
@@ -4592,6 +4600,54 @@ export interface RenderedPreferences {
 }
 
 /**
+ * Facts for the title of a report on a study, as the request states them.
+ */
+export interface ReportedAbout {
+  /**
+   * The place of the study.
+   */
+  place?: string;
+  /**
+   * The organisation that carries out the study.
+   */
+  organisation?: string;
+  /**
+   * The identifier of the project.
+   */
+  projectId?: string;
+  /**
+   * The stove models of each group.
+   */
+  stoves?: ReportedStoves;
+  /**
+   * The authors of the report.
+   */
+  authors?: string;
+  /**
+   * The scales.
+   */
+  scales?: string;
+  /**
+   * The calibration of the scales.
+   */
+  calibration?: string;
+}
+
+/**
+ * The stove models of each group, as the request states them.
+ */
+export interface ReportedStoves {
+  /**
+   * The stoves of the reference group.
+   */
+  reference?: string;
+  /**
+   * The stoves of the intervention group.
+   */
+  intervention?: string;
+}
+
+/**
  * The bound that a methodology credits in place of a mean that misses its precision.
  */
 export interface RequiredBound {
@@ -5803,6 +5859,40 @@ export interface Study {
 }
 
 /**
+ * Facts for the title of a report on a study.
+ */
+export interface StudyAbout {
+  /**
+   * The place of the study, for example a district.
+   */
+  place?: string | null;
+  /**
+   * The organisation that carries out the study.
+   */
+  organisation?: string | null;
+  /**
+   * The identifier of the project, for example that of a registry.
+   */
+  projectId?: string | null;
+  /**
+   * The stove models of each group.
+   */
+  stoves?: StudyStoves | null;
+  /**
+   * The authors of the report.
+   */
+  authors?: string | null;
+  /**
+   * The scales: maker, model and resolution.
+   */
+  scales?: string | null;
+  /**
+   * The calibration of the scales: how, when and by whom.
+   */
+  calibration?: string | null;
+}
+
+/**
  * The assessment of a study.
  */
 export interface StudyAssessment {
@@ -6072,6 +6162,20 @@ export type StudySelection =
        */
       intervention: SelectionProof;
     };
+
+/**
+ * The stove models of each group.
+ */
+export interface StudyStoves {
+  /**
+   * The stoves of the reference group.
+   */
+  reference?: string | null;
+  /**
+   * The stoves of the intervention group.
+   */
+  intervention?: string | null;
+}
 
 /**
  * The statements of a credential about a study.
