@@ -7,9 +7,9 @@ use std::fmt;
 /// # Examples
 ///
 /// ```
-/// use hearth_report::csv;
+/// use hearth_report::{Study, csv};
 ///
-/// let error = csv("not JSON").unwrap_err();
+/// let error = csv(&Study::of("not JSON")).unwrap_err();
 /// assert!(error.to_string().starts_with("the text is not an answer of `study.assess`"));
 /// ```
 #[derive(Debug)]
@@ -21,6 +21,8 @@ enum Kind {
     NotAssessed { outcome: String },
     /// The text is not an answer of `study.assess`.
     Unreadable { what: String },
+    /// The text is not a request of `study.assess`.
+    UnreadableRequest { what: String },
 }
 
 impl Error {
@@ -29,11 +31,11 @@ impl Error {
     /// # Examples
     ///
     /// ```
-    /// use hearth_report::csv;
+    /// use hearth_report::{Study, csv};
     ///
     /// let refused = r#"{"outcome":"findings","status":409,"findings":[]}"#;
-    /// assert!(csv(refused).is_err_and(|error| error.is_not_assessed()));
-    /// assert!(csv("[]").is_err_and(|error| !error.is_not_assessed()));
+    /// assert!(csv(&Study::of(refused)).is_err_and(|error| error.is_not_assessed()));
+    /// assert!(csv(&Study::of("[]")).is_err_and(|error| !error.is_not_assessed()));
     /// ```
     pub fn is_not_assessed(&self) -> bool {
         matches!(self.0, Kind::NotAssessed { .. })
@@ -46,6 +48,10 @@ impl Error {
     pub(crate) fn unreadable(what: impl fmt::Display) -> Self {
         Self(Kind::Unreadable { what: what.to_string() })
     }
+
+    pub(crate) fn unreadable_request(what: impl fmt::Display) -> Self {
+        Self(Kind::UnreadableRequest { what: what.to_string() })
+    }
 }
 
 impl fmt::Display for Error {
@@ -56,6 +62,9 @@ impl fmt::Display for Error {
             }
             Kind::Unreadable { what } => {
                 write!(formatter, "the text is not an answer of `study.assess`: {what}")
+            }
+            Kind::UnreadableRequest { what } => {
+                write!(formatter, "the text is not a request of `study.assess`: {what}")
             }
         }
     }

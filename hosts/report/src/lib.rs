@@ -14,14 +14,14 @@
 //! # Examples
 //!
 //! ```
-//! use hearth_report::{About, csv, html};
+//! use hearth_report::{About, Study, csv, html};
 //!
 //! let answer = r#"{"outcome":"valid","assessment":{"study":{"id":"dry-2026"},"groups":{
 //!     "reference":{"unit":"kg","values":[{"household":"did:example:a","dailyMean":4.5,"days":3}]},
 //!     "intervention":{"unit":"kg","values":[{"household":"did:example:b","dailyMean":2,"days":3}]}}},"findings":[]}"#;
-//! let page = html(answer, &About { rule_set: Some("2026.2"), ..About::default() })?;
+//! let page = html(&Study::of(answer), &About { rule_set: Some("2026.2"), ..About::default() })?;
 //! assert!(page.starts_with("<!DOCTYPE html>") && page.contains("dry-2026"));
-//! assert_eq!(csv(answer)?.lines().count(), 3);
+//! assert_eq!(csv(&Study::of(answer))?.lines().count(), 3);
 //! # Ok::<(), hearth_report::Error>(())
 //! ```
 
@@ -30,10 +30,12 @@
 mod assessment;
 mod charts;
 mod error;
+mod figures;
 mod numbers;
 mod page;
 mod spreadsheet;
 mod text;
+mod words;
 
 #[cfg(test)]
 mod tests;
@@ -42,15 +44,48 @@ pub use error::Error;
 pub use numbers::{amount, compared, percent};
 pub use text::{acts, escaped};
 
-/// Information for the page that is not part of the answer. A member that is `None` is omitted.
+/// A study with its assessment.
 ///
 /// # Examples
 ///
 /// ```
-/// use hearth_report::{About, html};
+/// use hearth_report::{About, Study, html};
+///
+/// let request = r#"{"claims":[{"householdId":"did:example:a","testGroup":"reference"}]}"#;
+/// let study = Study { request: Some(request), statuses: &["disputed"], ..Study::of(r#"{"groups":{}}"#) };
+/// assert!(html(&study, &About::default())?.contains("1 record is disputed"));
+/// # Ok::<(), hearth_report::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Study<'a> {
+    /// The JSON text of a valid answer of `study.assess`, or only its member `assessment`. Every member of an assessment
+    /// may be absent; the report then states this or omits the part.
+    pub answer: &'a str,
+    /// The JSON text of the request of that answer. The daily logs are those of its claims.
+    pub request: Option<&'a str>,
+    /// The status of the record of each claim, in the order of the request: `verified`, `pending` or `disputed`. Empty if
+    /// the claims are not stored.
+    pub statuses: &'a [&'a str],
+    /// The answer to the same request without the claims whose records are disputed.
+    pub undisputed: Option<&'a str>,
+}
+
+impl<'a> Study<'a> {
+    /// Returns the study of an answer, without its claims.
+    pub const fn of(answer: &'a str) -> Self {
+        Self { answer, request: None, statuses: &[], undisputed: None }
+    }
+}
+
+/// Information for the page that is not part of the study. A member that is `None` is omitted.
+///
+/// # Examples
+///
+/// ```
+/// use hearth_report::{About, Study, html};
 ///
 /// let about = About { created: Some("2026-11-22T09:00:00Z"), rule_set: Some("2026.2"), ..About::default() };
-/// let page = html(r#"{"study":{"id":"dry-2026"},"groups":{}}"#, &about)?;
+/// let page = html(&Study::of(r#"{"study":{"id":"dry-2026"},"groups":{}}"#), &about)?;
 /// assert!(page.contains("2026.2"));
 /// # Ok::<(), hearth_report::Error>(())
 /// ```
@@ -79,50 +114,71 @@ pub struct IssuedCredential<'a> {
 
 /// Returns the report as an HTML page.
 ///
-/// `answer` is the JSON text of a valid answer of `study.assess`, or only its member `assessment`. Every member of an
-/// assessment may be absent; the page then states this or omits the part.
-///
 /// # Errors
 ///
-/// Returns an error if the text is not such an answer; see [`Error`].
+/// Returns an error if a text of the study is not what it should be; see [`Error`].
 ///
 /// # Examples
 ///
 /// ```
-/// use hearth_report::{About, html};
+/// use hearth_report::{About, Study, html};
 ///
-/// let page = html(r#"{"study":{"id":"dry-2026"},"groups":{}}"#, &About::default())?;
+/// let page = html(&Study::of(r#"{"study":{"id":"dry-2026"},"groups":{}}"#), &About::default())?;
 /// assert!(page.contains("dry-2026"));
 /// # Ok::<(), hearth_report::Error>(())
 /// ```
-pub fn html(answer: &str, about: &About<'_>) -> Result<String, Error> {
-    Ok(page::page(&assessment::read(answer)?, about).into_string())
+pub fn html(study: &Study<'_>, about: &About<'_>) -> Result<String, Error> {
+    Ok(page::page(&assessment::read(study)?, about).into_string())
 }
 
 /// Returns the households as CSV (RFC 4180): a header line, then one line for each household, those of the reference
-/// group first.
+/// group first. A household with claims of several fuels has a line for each; only the first has the values of the
+/// household.
 ///
-/// The columns are `study`, `test_group`, `household_id`, `start_date`, `end_date`, `days`, `daily_mean`, `lowest`,
-/// `highest`, `fuel_type`, `unit`, `persons`, `standard_adults`, `outlier`. A cell is empty if the assessment does not
-/// contain the value. Numbers have all digits, so that they are read as the same doubles. A text that a spreadsheet
-/// would interpret as a formula begins with an apostrophe.
+/// `daily_mean` is the sum of `day_1`, `day_2` and so on, the daily logs of the claim, divided by the sum of `days` and
+/// `not_used_days`. The mean of a group is the sum of `weight` times `daily_mean`: `weight` is 1 divided by the number of
+/// households, or, if the strata are weighted, `stratum_weight` divided by the number of households of the stratum.
 ///
-/// `answer` is as for [`html()`].
+/// A cell is empty if the value is unknown. Numbers have all digits, so that they are read as the same doubles. A text
+/// that a spreadsheet would interpret as a formula begins with an apostrophe.
 ///
 /// # Errors
 ///
-/// Returns an error if the text is not such an answer; see [`Error`].
+/// Returns an error if a text of the study is not what it should be; see [`Error`].
 ///
 /// # Examples
 ///
 /// ```
+/// use hearth_report::{Study, csv};
+///
 /// let assessment = r#"{"study":{"id":"dry-2026"},"groups":{
 ///     "reference":{"unit":"kg","values":[{"household":"did:example:a","dailyMean":4.5,"days":3}]}}}"#;
-/// let table = hearth_report::csv(assessment)?;
+/// let table = csv(&Study::of(assessment))?;
 /// let line = table.lines().nth(1).expect("the line of the household");
 /// assert!(line.starts_with("dry-2026,reference,did:example:a,"));
 /// # Ok::<(), hearth_report::Error>(())
 /// ```
-pub fn csv(answer: &str) -> Result<String, Error> {
-    Ok(spreadsheet::csv(&assessment::read(answer)?.assessment))
+pub fn csv(study: &Study<'_>) -> Result<String, Error> {
+    Ok(spreadsheet::csv(&assessment::read(study)?))
+}
+
+/// Returns the figures of the page as CSV (RFC 4180), with all digits: a header line, then one line for each figure. The
+/// columns are `table`, `row`, `figure`, `value` and `unit`.
+///
+/// # Errors
+///
+/// Returns an error if a text of the study is not what it should be; see [`Error`].
+///
+/// # Examples
+///
+/// ```
+/// use hearth_report::{Study, figures};
+///
+/// let assessment = r#"{"groups":{"reference":{"perHousehold":{"mean":4.5,"unit":"kg/household/day"}}}}"#;
+/// let table = figures(&Study::of(assessment))?;
+/// assert!(table.contains("means,\"reference, per household\",mean,4.5,kg/household/day\r\n"));
+/// # Ok::<(), hearth_report::Error>(())
+/// ```
+pub fn figures(study: &Study<'_>) -> Result<String, Error> {
+    Ok(figures::csv(&assessment::read(study)?))
 }

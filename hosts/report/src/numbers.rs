@@ -8,21 +8,64 @@
 /// assert_eq!(hearth_report::amount(7.912_345), "7.912");
 /// ```
 pub fn amount(value: f64) -> String {
+    digits(value, 4)
+}
+
+/// Formats an amount with a number of significant digits.
+pub(crate) fn digits(value: f64, digits: usize) -> String {
     if !value.is_finite() {
         return String::from("–");
     }
     if value == 0.0 {
         return String::from("0");
     }
+    fixed(value, decimals_of(value, digits))
+}
+
+/// Returns the number of decimals that gives a value a number of significant digits, at most 12.
+pub(crate) fn decimals_of(value: f64, digits: usize) -> usize {
     #[expect(clippy::cast_possible_truncation, reason = "the exponent of a double has three digits")]
     let exponent = value.abs().log10().floor() as i32;
-    decimals(value, usize::try_from(3 - exponent).unwrap_or(0).min(12))
+    let digits = i32::try_from(digits).unwrap_or(i32::MAX);
+    usize::try_from(digits - 1 - exponent).unwrap_or(0).min(12)
+}
+
+/// Formats a factor of a product: at most seven significant digits, without trailing zeros.
+pub(crate) fn multiplier(value: f64) -> String {
+    trimmed(digits(value, 7))
 }
 
 /// Formats a number such as persons, factors or confidence without trailing zeros, with at most six decimals.
 pub(crate) fn plain(value: f64) -> String {
-    let text = decimals(value, if value.abs() < 1e-3 { 12 } else { 6 });
+    trimmed(fixed(value, if value.abs() < 1e-3 { 12 } else { 6 }))
+}
+
+fn trimmed(text: String) -> String {
     if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').to_owned() } else { text }
+}
+
+/// Formats a share in per cent with its sign, for example `+6.7 %`.
+pub(crate) fn signed_percent(percent: f64) -> String {
+    let text = format!("{}\u{202f}%", fixed(percent, 1));
+    if percent > 0.0 && text.contains(|digit: char| matches!(digit, '1'..='9')) {
+        format!("+{text}")
+    } else {
+        text
+    }
+}
+
+/// Returns amounts as rounded changes of their rounded running sum, each with that sum, so that the shown amounts add up.
+/// `sums` are the exact running sums.
+pub(crate) fn running(sums: impl Iterator<Item = f64>, decimals: usize) -> Vec<(String, String)> {
+    let unit = 10_f64.powi(i32::try_from(decimals).unwrap_or(0));
+    let mut before = 0.0;
+    let shown = |sum: f64| {
+        let rounded = (sum * unit).round();
+        let change = fixed((rounded - before) / unit, decimals);
+        before = rounded;
+        (change, fixed(rounded / unit, decimals))
+    };
+    sums.map(shown).collect()
 }
 
 /// Formats a share in per cent, with a narrow space before the sign.
@@ -33,7 +76,7 @@ pub(crate) fn plain(value: f64) -> String {
 /// assert_eq!(hearth_report::percent(0.126), "12.6\u{202f}%");
 /// ```
 pub fn percent(share: f64) -> String {
-    format!("{}\u{202f}%", decimals(share * 100.0, 1))
+    format!("{}\u{202f}%", fixed(share * 100.0, 1))
 }
 
 /// Formats a share and the share that it is compared with. The first has as many decimals as necessary to distinguish
@@ -45,7 +88,7 @@ pub fn percent(share: f64) -> String {
 /// assert_eq!(hearth_report::compared(0.10004, 0.1), ("10.004\u{202f}%".into(), "10\u{202f}%".into()));
 /// ```
 pub fn compared(achieved: f64, required: f64) -> (String, String) {
-    let shown = |decimals: usize| format!("{}\u{202f}%", self::decimals(achieved * 100.0, decimals));
+    let shown = |decimals: usize| format!("{}\u{202f}%", fixed(achieved * 100.0, decimals));
     let required_shown = whole_percent(required);
     let is_distinct = |decimals: &usize| {
         let unit = 10_f64.powi(i32::try_from(*decimals).unwrap_or(0)) * 100.0;
@@ -70,7 +113,8 @@ pub(crate) fn whole(count: u64) -> String {
     apart(&count.to_string())
 }
 
-fn decimals(value: f64, decimals: usize) -> String {
+/// Formats a number with a number of decimals, and with narrow spaces between groups of thousands.
+pub(crate) fn fixed(value: f64, decimals: usize) -> String {
     let text = format!("{:.decimals$}", value.abs());
     let (whole, rest) =
         text.split_once('.').map_or((text.as_str(), None), |(whole, rest)| (whole, Some(rest)));

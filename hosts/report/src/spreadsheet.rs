@@ -1,46 +1,121 @@
-//! The households as a table for spreadsheets.
+//! The households as a table for spreadsheets, with their daily logs and their weights in the mean.
 
-use crate::assessment::{Assessment, Group, Value};
+use crate::assessment::{Answer, Claim, Estimate, Group, Value, Weighted};
 
 /// Returns the table in the format of RFC 4180.
-pub(crate) fn csv(assessment: &Assessment) -> String {
-    let mut writer = csv::WriterBuilder::new().terminator(csv::Terminator::CRLF).from_writer(Vec::new());
-    // Writing to memory cannot fail, and every line has the same number of cells.
-    let _ = writer.write_record(COLUMNS);
-    let study = assessment.study.as_ref().and_then(|study| study.id.as_deref()).unwrap_or_default();
-    for (name, group) in assessment.groups.iter().flat_map(super::assessment::Pair::each) {
-        for value in &group.values {
-            let _ = writer.write_record(cells(study, name, group, value));
+pub(crate) fn csv(answer: &Answer<'_>) -> String {
+    let households = || {
+        let groups = answer.assessment.groups();
+        groups.flat_map(|(name, group)| group.values.iter().map(move |value| (name, group, value)))
+    };
+    let logs = |(name, _, value): (&'static str, &Group, &Value)| {
+        answer.counted(name, value).iter().map(|(_, claim)| claim.logs().len()).max()
+    };
+    let days = households().filter_map(logs).max().unwrap_or(0);
+    let day_names = (1..=days).map(|day| format!("day_{day}"));
+    let mut lines: Vec<Vec<String>> =
+        vec![COLUMNS.iter().map(|name| String::from(*name)).chain(day_names).collect()];
+    let study = answer.assessment.study.as_ref().and_then(|study| study.id.as_deref()).unwrap_or_default();
+    for (name, group, value) in households() {
+        let claims = answer.counted(name, value);
+        let first = claims.first().map(|(index, claim)| (*index, *claim));
+        let line = |number: usize, claim: Option<(usize, &Claim<'_>)>| {
+            let mut cells = if number == 0 { cells(group, value) } else { Default::default() };
+            let [of_study, of_group, household, ..] = &mut cells;
+            (*of_study, *of_group, *household) = (safe(study), name.to_owned(), safe(&value.household));
+            fill(&mut cells, answer, group, claim);
+            let logs = claim.into_iter().flat_map(|(_, claim)| claim.logs());
+            let logs = logs.map(safe).chain(std::iter::repeat(String::new())).take(days);
+            cells.into_iter().chain(logs).collect::<Vec<_>>()
+        };
+        lines.push(line(0, first));
+        for (number, (index, claim)) in claims.iter().enumerate().skip(1) {
+            lines.push(line(number, Some((*index, claim))));
         }
+    }
+    written(lines.into_iter())
+}
+
+/// Writes lines with the same number of cells.
+pub(crate) fn written(lines: impl Iterator<Item = Vec<String>>) -> String {
+    let mut writer = csv::WriterBuilder::new().terminator(csv::Terminator::CRLF).from_writer(Vec::new());
+    for line in lines {
+        // Writing to memory cannot fail.
+        let _ = writer.write_record(line);
     }
     let bytes = writer.into_inner().unwrap_or_default();
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
-fn cells(study: &str, name: &str, group: &Group, value: &Value) -> [String; COLUMNS.len()] {
+type Cells = [String; COLUMNS.len()];
+
+/// Returns the cells of a household, except for those of its claims.
+fn cells(group: &Group, value: &Value) -> Cells {
     let text = |text: Option<&str>| safe(text.unwrap_or_default());
     let number = |number: Option<f64>| number.map(|number| number.to_string()).unwrap_or_default();
+    let count = |count: Option<u64>| count.map(|count| count.to_string()).unwrap_or_default();
     let date = |date: Option<chrono::NaiveDate>| date.map(|date| date.to_string()).unwrap_or_default();
+    let stratum = stratum(group, value);
     [
-        safe(study),
-        name.to_owned(),
-        safe(&value.household),
+        String::new(),
+        String::new(),
+        String::new(),
+        text(value.stratum.as_deref()),
+        number(stratum.and_then(|stratum| stratum.weight)),
+        number(weight(group, stratum)),
         date(value.start_date),
         date(value.end_date),
-        value.days.map(|days| days.to_string()).unwrap_or_default(),
+        count(value.days),
+        count(value.not_used_days),
+        count(value.missing_days),
+        count(value.excluded_days),
         number(Some(value.daily_mean)),
+        text(group.unit.as_deref()),
+        number(value.dry_mean),
         number(value.lowest),
         number(value.highest),
-        text(group.fuel_type.as_deref()),
-        text(group.unit.as_deref()),
         number(value.persons),
         number(value.standard_adults),
         text(value.outlier.as_deref()),
+        String::new(),
+        String::new(),
+        String::new(),
     ]
 }
 
+/// Fills the cells of a claim: the status of its record, its fuel and the unit of its logs.
+fn fill(cells: &mut Cells, answer: &Answer<'_>, group: &Group, claim: Option<(usize, &Claim<'_>)>) {
+    let [.., record, fuel, unit] = cells;
+    let stated =
+        |of_claim: Option<&str>, of_group: Option<&str>| safe(of_claim.or(of_group).unwrap_or_default());
+    let index = claim.map(|(index, _)| index);
+    *record =
+        index.and_then(|index| answer.statuses.get(index)).map(|status| safe(status)).unwrap_or_default();
+    let claim = claim.map(|(_, claim)| claim);
+    *fuel = stated(claim.and_then(|claim| claim.fuel_type.as_deref()), group.fuel_type.as_deref());
+    *unit = stated(claim.and_then(|claim| claim.unit.as_deref()), group.unit.as_deref());
+}
+
+/// Returns the stratum of a household.
+fn stratum<'g>(group: &'g Group, value: &Value) -> Option<&'g Weighted> {
+    let strata = group.per_household.as_ref()?.strata.as_deref()?;
+    strata.iter().find(|stratum| Some(&stratum.name) == value.stratum.as_ref())
+}
+
+/// Returns the weight of a household in the mean of its group.
+fn weight(group: &Group, stratum: Option<&Weighted>) -> Option<f64> {
+    let Estimate { method, households, .. } = group.per_household.as_ref()?;
+    let (weight, households) = match method.as_deref() {
+        Some("stratified") => (stratum?.weight?, stratum?.households?),
+        _ => (1.0, (*households)?),
+    };
+    #[expect(clippy::cast_precision_loss, reason = "a study has at most 20,000 households")]
+    let households = households as f64;
+    Some(weight / households)
+}
+
 /// Returns a text that a spreadsheet does not interpret as a formula, which would begin with one of these characters.
-fn safe(text: &str) -> String {
+pub(crate) fn safe(text: &str) -> String {
     if text
         .trim_start()
         .starts_with(['=', '+', '-', '@', '|', '%', '\u{ff1d}', '\u{ff0b}', '\u{ff0d}', '\u{ff20}'])
@@ -51,19 +126,28 @@ fn safe(text: &str) -> String {
     }
 }
 
-const COLUMNS: [&str; 14] = [
+const COLUMNS: [&str; 23] = [
     "study",
     "test_group",
     "household_id",
+    "stratum",
+    "stratum_weight",
+    "weight",
     "start_date",
     "end_date",
     "days",
+    "not_used_days",
+    "missing_days",
+    "excluded_days",
     "daily_mean",
+    "unit",
+    "dry_mean",
     "lowest",
     "highest",
-    "fuel_type",
-    "unit",
     "persons",
     "standard_adults",
     "outlier",
+    "record",
+    "fuel_type",
+    "log_unit",
 ];

@@ -1,13 +1,17 @@
 //! Reports of an answer of the module, of one with hostile texts, and of one with missing members.
 
 use std::collections::BTreeSet;
+use std::sync::LazyLock;
 
+use hearth_kpt_core::contract::study::assess;
 use serde_json::{Value, json};
 
-use crate::{About, csv, html};
+use crate::{About, IssuedCredential, Study, csv, figures, html};
 
-/// An answer of the module with five and four households. One household is missing, and one is a dropout.
-const ANSWER: &str = include_str!("../tests/assessment.json");
+/// A request with claims of ten households of two strata, of which one is invalid. Another household is a dropout.
+const REQUEST: &str = include_str!("../tests/request.json");
+
+static ANSWER: LazyLock<String> = LazyLock::new(|| assess(REQUEST.as_bytes()));
 
 const ABOUT: About<'_> = About {
     module: Some("sha256:30375b"),
@@ -18,11 +22,29 @@ const ABOUT: About<'_> = About {
 };
 
 fn answer() -> Value {
-    serde_json::from_str(ANSWER).expect("it is JSON")
+    serde_json::from_str(&ANSWER).expect("it is JSON")
+}
+
+/// Returns the study of the request with an answer.
+fn study(answer: &str) -> Study<'_> {
+    Study { request: Some(REQUEST), ..Study::of(answer) }
 }
 
 fn page(answer: &Value) -> String {
-    html(&answer.to_string(), &ABOUT).unwrap_or_else(|error| panic!("{error}"))
+    html(&study(&answer.to_string()), &ABOUT).unwrap_or_else(|error| panic!("{error}"))
+}
+
+fn table(answer: &Value) -> String {
+    csv(&study(&answer.to_string())).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// Returns the section of a page with an id, without tags.
+fn section(page: &str, id: &str) -> String {
+    let start = format!("<section id=\"{id}\"");
+    let (_, rest) = page.split_once(start.as_str()).unwrap_or_else(|| panic!("{id} is missing"));
+    let (section, _) = rest.split_once("</section>").unwrap_or_default();
+    let text = section.split('<').map(|part| part.split_once('>').map_or(part, |(_, text)| text));
+    text.collect::<Vec<_>>().join(" ").split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// Returns the values of an attribute.
@@ -187,12 +209,12 @@ fn missing_members_are_accepted() {
         }
         if place != "/assessment/groups" && !place.ends_with("/dailyMean") {
             assert!(page(&answer).ends_with("</html>"), "{place}");
-            assert!(csv(&answer.to_string()).is_ok(), "{place}");
+            assert!(csv(&study(&answer.to_string())).is_ok(), "{place}");
         }
     }
     let little = json!({ "groups": {} });
     assert!(page(&little).contains("Unnamed study"));
-    assert_eq!(csv(&little.to_string()).unwrap_or_default().lines().count(), 1);
+    assert_eq!(table(&little).lines().count(), 1);
 }
 
 #[test]
@@ -226,7 +248,7 @@ fn the_page_of_a_large_study_stays_small() {
     }
     let page = page(&answer);
     assert!(page.len() < 2_000_000, "{}", page.len());
-    assert_eq!(csv(&answer.to_string()).unwrap_or_default().lines().count(), 10_001);
+    assert_eq!(table(&answer).lines().count(), 10_001);
 }
 
 #[test]
@@ -234,21 +256,272 @@ fn cells_are_neither_formulas_nor_split() {
     let household = "=cmd|' /C calc'!A0,\"x\"\n";
     let answer = json!({"study": {"id": "+1"}, "groups": {"reference": {"fuelType": "@wood", "values": [
         {"household": household, "dailyMean": 0.1, "days": 3, "lowest": 1e-7, "startDate": "2026-01-01"}]}}});
-    let table = csv(&answer.to_string()).unwrap_or_default();
-    let expected =
-        "'+1,reference,\"'=cmd|' /C calc'!A0,\"\"x\"\"\\u{a}\",2026-01-01,,3,0.1,0.0000001,,'@wood,,,,\r\n";
+    let table = csv(&Study::of(&answer.to_string())).unwrap_or_default();
+    let expected = "'+1,reference,\"'=cmd|' /C calc'!A0,\"\"x\"\"\\u{a}\",,,,2026-01-01,,3,,,,0.1,,,0.0000001,,,,,,'@wood,\r\n";
     assert_eq!(table.split_once("\r\n").map(|(_, rest)| rest), Some(expected));
     for start in ["=", "+", "-", "@", " =", "\t=", "\u{ff1d}", "|"] {
         let answer = json!({"groups": {"reference": {"values": [{"household": format!("{start}1"), "dailyMean": 1}]}}});
-        let table = csv(&answer.to_string()).unwrap_or_default();
+        let table = csv(&Study::of(&answer.to_string())).unwrap_or_default();
         assert!(table.contains(",'") || table.contains(",\\u{9}"), "{start:?}: {table}");
     }
+}
+
+/// Returns the lines of a table, each with its cells by column.
+fn lines(table: &str) -> Vec<std::collections::BTreeMap<String, String>> {
+    let mut reader = ::csv::Reader::from_reader(table.as_bytes());
+    reader.deserialize().map(|line| line.expect("a line")).collect()
+}
+
+/// A reader of the table alone finds the mean of each household, of each stratum and of each group.
+#[test]
+fn the_table_has_what_the_means_are_calculated_from() {
+    let answer = answer();
+    let number = |cell: &str| cell.parse::<f64>().expect("a number");
+    let lines = lines(&table(&answer));
+    assert_eq!(lines.len(), 9, "the invalid claim is not counted");
+    for line in &lines {
+        let logs = (1..=4).filter_map(|day| line.get(&format!("day_{day}"))).filter(|log| !log.is_empty());
+        let sum: f64 = logs.map(|log| number(log)).sum();
+        let mean = sum / (number(&line["days"]) + number(&line["not_used_days"]));
+        assert!((mean - number(&line["daily_mean"])).abs() < 1e-12, "{line:?}");
+    }
+    // The digits of a log are those of the claim.
+    assert!(lines.iter().any(|line| line["day_1"] == "7.20"));
+    for group in ["reference", "intervention"] {
+        let of_group = || lines.iter().filter(|line| line["test_group"] == group);
+        let mean: f64 = of_group().map(|line| number(&line["weight"]) * number(&line["daily_mean"])).sum();
+        let weights: f64 = of_group().map(|line| number(&line["weight"])).sum();
+        let estimate = &answer["assessment"]["groups"][group]["perHousehold"];
+        assert_eq!(estimate["method"], "stratified");
+        let expected = estimate["mean"].as_f64().expect("a mean");
+        assert!((mean - expected).abs() < 1e-12 && (weights - 1.0).abs() < 1e-12, "{mean} {expected}");
+        for stratum in estimate["strata"].as_array().into_iter().flatten() {
+            let line = of_group().find(|line| stratum["name"] == *line["stratum"]).expect("a household");
+            assert_eq!(Some(number(&line["stratum_weight"])), stratum["weight"].as_f64());
+        }
+    }
+}
+
+/// Returns the numbers of a table of the page by row, from the text of its section.
+fn shown(cell: &str) -> f64 {
+    let cell = cell.replace(['\u{202f}', ' '], "").replace('\u{2212}', "-");
+    cell.parse().unwrap_or_else(|_| panic!("{cell} is not a number"))
+}
+
+/// Returns the rows of the table with a caption, as the texts of their cells.
+fn rows(page: &str, caption: &str) -> Vec<Vec<String>> {
+    let (_, rest) = page.split_once(&format!("<caption>{caption}")).unwrap_or_else(|| panic!("{caption}"));
+    let (body, _) = rest.split_once("</tbody>").unwrap_or_default();
+    let (_, body) = body.split_once("<tbody>").unwrap_or_default();
+    let text = |cell: &str| {
+        let cell = cell.split_once('>').map_or("", |(_, rest)| rest);
+        let parts = cell.split('<').enumerate().map(|(index, part)| match index {
+            0 => part,
+            _ => part.split_once('>').map_or(part, |(_, text)| text),
+        });
+        parts.collect::<String>()
+    };
+    let row = |row: &str| -> Vec<String> {
+        let cells = row.split("<t").filter(|cell| cell.starts_with("h ") || cell.starts_with('d'));
+        cells.map(text).collect()
+    };
+    body.split("<tr>").skip(1).map(row).collect()
+}
+
+#[test]
+fn the_steps_add_up_to_the_reductions() {
+    let answer = answer();
+    let page = page(&answer);
+    let steps = rows(&page, "From the baseline to the reductions");
+    let (total, steps) = steps.split_last().expect("rows");
+    for name in [
+        "Baseline, wood",
+        "Downward adjustment",
+        "Project, wood",
+        "Observation factor (Hawthorne effect)",
+        "Embodied leakage",
+        "Market leakage",
+    ] {
+        assert!(
+            steps.iter().any(|step| step.first().is_some_and(|step| step.starts_with(name))),
+            "{name}: {steps:?}"
+        );
+    }
+    let mut sum = 0.0;
+    for step in steps {
+        sum += shown(&step[1]);
+        assert!((sum - shown(&step[2])).abs() < 1e-9, "{step:?} {sum}");
+    }
+    let value = answer["assessment"]["reductions"]["value"].as_f64().expect("a value");
+    assert!((sum - shown(&total[2])).abs() < 1e-9 && (sum - value).abs() <= 0.005, "{sum} {value}");
+}
+
+#[test]
+fn the_factors_multiply_to_the_emissions() {
+    let page = page(&answer());
+    let factors = rows(&page, "Emissions of each fuel");
+    let number = |cell: &str| shown(cell.split_whitespace().next().unwrap_or_default());
+    for column in [1, 2] {
+        let mut product = 1.0;
+        for row in &factors {
+            let (name, value) = (row[0].as_str(), number(&row[column]));
+            if name.starts_with('=') {
+                assert!((product - value).abs() <= value * 5e-5, "{name}: {product} {value}");
+            } else if name.starts_with('÷') {
+                product /= value;
+            } else {
+                product *= value;
+            }
+        }
+    }
+    assert_eq!(factors.iter().filter(|row| row[0].starts_with('=')).count(), 2, "{factors:?}");
+}
+
+#[test]
+fn the_card_shows_what_is_unconfirmed_and_uncertain() {
+    let answer = answer();
+    let page = page(&answer);
+    let (_, card) = page.split_once("class=\"tile credited\"").expect("a card");
+    let (card, _) = card.split_once("</ul></div></li>").expect("its end");
+    for sentence in answer["assessment"]["reductions"]["unconfirmed"].as_array().into_iter().flatten() {
+        assert!(card.contains(sentence.as_str().unwrap_or("?")), "{sentence}: {card}");
+    }
+    assert!(card.contains("with the means") && card.contains("confidence interval"), "{card}");
+    let mut answer = answer;
+    answer["assessment"]["reductions"]["uncertainty"].take();
+    assert!(!self::page(&answer).contains("with the means"));
+}
+
+#[test]
+fn disputed_records_are_shown_apart() {
+    let statuses = ["verified", "disputed", "pending", "verified", "verified"];
+    let answer = ANSWER.as_str();
+    let study = Study { statuses: &statuses, undisputed: Some(answer), ..study(answer) };
+    let page = html(&study, &ABOUT).unwrap_or_default();
+    let records = section(&page, "records");
+    for words in ["Disputed 1", "Pending 1", "Verified 3", "1 record is disputed.", "Claim 2"] {
+        assert!(records.contains(words), "{words}: {records}");
+    }
+    assert!(section(&page, "sensitivity").contains("Without disputed records 5"));
+    assert_eq!(rows(&page, "Disputed records").len(), 1);
+    assert!(page.contains("<a href=\"#records\">1 record is disputed."));
+    let table = csv(&study).unwrap_or_default();
+    let disputed: Vec<&str> = table.lines().filter(|line| line.contains(",disputed,")).collect();
+    assert!(matches!(disputed.as_slice(), [line] if line.contains(",7.20,")), "{table}");
+    // Without stored records, nothing is said about them.
+    assert!(!self::page(&self::answer()).contains("disputed"));
+}
+
+#[test]
+fn the_title_has_the_facts_of_the_study() {
+    let mut answer = answer();
+    let page = page(&answer);
+    for text in [
+        "Kisumu County, Kenya",
+        "Example Stoves",
+        "GS-00000",
+        "three-stone fire",
+        "Model A",
+        "A. Example, B. Example",
+        "hanging scale, 50 kg, 10 g",
+        "checked with a mass of 5 kg before each visit",
+    ] {
+        assert!(page.contains(text), "{text}");
+    }
+    answer["assessment"]["parameters"]["about"].take();
+    assert!(!self::page(&answer).contains("Kisumu"));
+}
+
+#[test]
+fn recruitment_leads_from_the_selection_to_the_figures() {
+    let page = page(&answer());
+    let text = section(&page, "recruitment");
+    assert!(text.contains("Drawn 11 and 2 reserves Reached 11 Measured 10 Counted 9 1 excluded"), "{text}");
+    assert!(text.contains("Claim 10 did:ixo:entity:home"), "{text}");
+    assert!(text.contains("the total is"), "{text}");
+}
+
+#[test]
+fn measured_days_are_counted_by_day_of_the_week() {
+    let rows = rows(&page(&answer()), "Measured days of the households");
+    // Monday 2024-02-05 to Thursday: four logs, and three logs with a day without use; from Tuesday 6th: three logs,
+    // and three logs with the Wednesday missing; from Wednesday 14th: three logs.
+    assert_eq!(rows[0], ["Reference", "2", "4", "4", "5", "2", "0", "0", "17"]);
+    assert_eq!(rows[1], ["Intervention", "1", "3", "4", "4", "1", "0", "0", "13"]);
+}
+
+#[test]
+fn a_study_in_progress_shows_its_progress() {
+    let mut request: Value = serde_json::from_str(REQUEST).expect("it is JSON");
+    let claims = request["claims"].as_array_mut().expect("claims");
+    claims.truncate(6);
+    request["dropouts"] = json!([]);
+    let answer = assess(request.to_string().as_bytes());
+    let page = html(&Study { request: Some(&request.to_string()), ..Study::of(&answer) }, &ABOUT)
+        .unwrap_or_default();
+    assert!(
+        page.contains("The study is in progress: <strong>6 of 11 households are measured</strong>."),
+        "{page}"
+    );
+    assert!(page.contains("max=\"11\" value=\"6\""), "{page}");
+    assert!(!page.contains("NaN") && page.contains("Reference group"));
+    request["claims"] = json!([]);
+    let answer = assess(request.to_string().as_bytes());
+    let page = html(&Study::of(&answer), &ABOUT).unwrap_or_default();
+    assert!(page.contains("<strong>0 of 11 households are measured</strong>"), "{page}");
+}
+
+#[test]
+fn a_credential_is_shown_with_its_state() {
+    let about = |stale_because: &'static [&'static str]| About {
+        credential: Some(IssuedCredential { issued_at: "2026-11-23T09:00:00Z", stale_because }),
+        ..ABOUT
+    };
+    let page = |about: &About<'_>| html(&study(&ANSWER), about).unwrap_or_default();
+    assert!(page(&about(&[])).contains("Its figures are those of this report."));
+    assert!(
+        page(&about(&["the study counts other claims"]))
+            .contains("It is stale: the study counts other claims.")
+    );
+}
+
+/// Labels are words: no code of a finding, no name of a member, and no place as a JSON Pointer.
+#[test]
+fn labels_are_words() {
+    let mut answer = answer();
+    // The messages of the module are its own.
+    answer["findings"] = json!([]);
+    let page = page(&answer);
+    let (_, body) = page.split_once("<body>").expect("a body");
+    let text: String = body
+        .split('<')
+        .map(|part| part.split_once('>').map_or(part, |(_, text)| text))
+        .collect::<Vec<_>>()
+        .join(" ");
+    for word in text.split(|letter: char| letter.is_whitespace() || "(),;".contains(letter)) {
+        let humps = word
+            .chars()
+            .zip(word.chars().skip(1))
+            .filter(|(one, next)| one.is_lowercase() && next.is_uppercase());
+        // Units and abbreviations that the page explains, or names.
+        let is_known = word.starts_with("tCO") || matches!(word, "kWh" | "MWh" | "fNRB" | "MoFuSS");
+        assert!(is_known || humps.count() == 0, "{word}");
+        assert!(!word.contains('_') && (word == "/" || !word.starts_with('/')), "{word}");
+        assert!(
+            !["study.", "claim.", "reductions."]
+                .iter()
+                .any(|area| word.starts_with(area) && word.len() > area.len()),
+            "{word}"
+        );
+    }
+    assert!(!text.contains(" SD ") && !text.contains(" CV "));
 }
 
 #[test]
 fn an_answer_without_assessment_is_rejected() {
     for text in [r#"{"outcome":"findings","status":400,"findings":[]}"#, r#"{"outcome":"could-not-run"}"#] {
-        let error = html(text, &ABOUT).err().map(|error| (error.is_not_assessed(), error.to_string()));
+        let error =
+            html(&Study::of(text), &ABOUT).err().map(|error| (error.is_not_assessed(), error.to_string()));
         assert!(
             error.as_ref().is_some_and(|(refused, message)| *refused && message.contains('`')),
             "{error:?}"
@@ -263,6 +536,52 @@ fn an_answer_without_assessment_is_rejected() {
         "null",
         r#"{"groups":{"reference":{"values":[{"dailyMean":"NaN"}]}}}"#,
     ] {
-        assert!(csv(text).is_err_and(|error| !error.is_not_assessed()), "{text}");
+        assert!(csv(&Study::of(text)).is_err_and(|error| !error.is_not_assessed()), "{text}");
     }
+}
+
+#[test]
+fn an_unreadable_request_is_rejected_and_an_unreadable_claim_is_not_counted() {
+    let study = |request| Study { request: Some(request), ..Study::of(r#"{"groups":{}}"#) };
+    for request in ["", "[]", r#"{"claims":5}"#] {
+        assert!(
+            csv(&study(request)).is_err_and(|error| error.to_string().contains("not a request")),
+            "{request}"
+        );
+    }
+    assert!(csv(&study(r#"{"claims":[5,{"householdId":3}]}"#)).is_ok());
+}
+
+#[test]
+fn the_figures_have_all_digits() {
+    let answer = answer();
+    let table = figures(&study(&ANSWER)).unwrap_or_default();
+    let mut reader = ::csv::Reader::from_reader(table.as_bytes());
+    let lines: Vec<[String; 5]> = reader.deserialize().map(|line| line.expect("a line")).collect();
+    let value = |table: &str, row: &str, figure: &str| -> Option<f64> {
+        let line = lines.iter().find(|line| line[0] == table && line[1] == row && line[2] == figure)?;
+        line[3].parse().ok()
+    };
+    let assessment = &answer["assessment"];
+    let mean = &assessment["groups"]["reference"]["perHousehold"];
+    let row = "reference, per household";
+    assert_eq!(value("means", row, "mean"), mean["mean"].as_f64());
+    assert_eq!(value("means", row, "lower bound"), mean["interval"]["lower"].as_f64());
+    // The half-width follows from the line.
+    let of = |figure: &str| value("means", row, figure).unwrap_or(f64::NAN);
+    let half = of("quantile") * of("standard deviation") / of("effective households").sqrt();
+    assert!((half - of("half-width")).abs() < 1e-12, "{half}");
+    let weighted = |stratum: &str| {
+        let row = format!("{row}, stratum {stratum}");
+        value("strata", &row, "mean")
+            .zip(value("strata", &row, "share of the frame"))
+            .map(|(mean, share)| mean * share)
+    };
+    let sum = weighted("rural").zip(weighted("urban")).map_or(f64::NAN, |(one, other)| one + other);
+    assert!((sum - of("mean")).abs() < 1e-12, "{sum}");
+    let total = value("reductions", "Emission reductions", "total");
+    assert_eq!(total, assessment["reductions"]["value"].as_f64());
+    let changes = lines.iter().filter(|line| line[0] == "reductions" && line[2] == "change");
+    let sum: f64 = changes.map(|line| line[3].parse::<f64>().unwrap_or(f64::NAN)).sum();
+    assert!((sum - total.unwrap_or(f64::NAN)).abs() < 1e-9, "{sum}");
 }

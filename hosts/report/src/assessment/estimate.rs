@@ -12,6 +12,7 @@ pub(crate) struct Group {
     pub(crate) unit: Option<Text>,
     pub(crate) spread: Option<Spread>,
     pub(crate) per_household: Option<Estimate>,
+    pub(crate) per_household_dry: Option<Estimate>,
     pub(crate) sizes: Option<Sizes>,
     pub(crate) per_capita: Option<Estimate>,
     pub(crate) per_standard_adult: Option<Estimate>,
@@ -50,11 +51,16 @@ pub(crate) struct Size {
 pub(crate) struct Value {
     pub(crate) household: Text,
     pub(crate) daily_mean: f64,
+    pub(crate) stratum: Option<Text>,
     pub(crate) days: Option<u64>,
+    pub(crate) not_used_days: Option<u64>,
+    pub(crate) missing_days: Option<u64>,
+    pub(crate) excluded_days: Option<u64>,
     pub(crate) lowest: Option<f64>,
     pub(crate) highest: Option<f64>,
     pub(crate) start_date: Option<NaiveDate>,
     pub(crate) end_date: Option<NaiveDate>,
+    pub(crate) dry_mean: Option<f64>,
     pub(crate) persons: Option<f64>,
     pub(crate) standard_adults: Option<f64>,
     pub(crate) outlier: Option<Text>,
@@ -67,9 +73,13 @@ pub(crate) struct Estimate {
     pub(crate) households: Option<u64>,
     pub(crate) unit: Option<Text>,
     pub(crate) method: Option<Text>,
+    pub(crate) strata: Option<Vec<Weighted>>,
     pub(crate) mean: Option<f64>,
     pub(crate) standard_deviation: Option<f64>,
     pub(crate) coefficient_of_variation: Option<f64>,
+    pub(crate) effective_households: Option<f64>,
+    pub(crate) unweighted: Option<Unweighted>,
+    pub(crate) quantile: Option<f64>,
     pub(crate) confidence: Option<f64>,
     pub(crate) half_width: Option<f64>,
     pub(crate) interval: Option<Interval>,
@@ -78,6 +88,25 @@ pub(crate) struct Estimate {
     pub(crate) met: Option<bool>,
     pub(crate) conservative: Option<Conservative>,
     pub(crate) derivation: Vec<Text>,
+}
+
+/// A mean without weights, to which no interval belongs.
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+pub(crate) struct Unweighted {
+    pub(crate) mean: Option<f64>,
+    pub(crate) standard_deviation: Option<f64>,
+}
+
+/// A stratum, and its share of the frame.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+pub(crate) struct Weighted {
+    pub(crate) name: Text,
+    pub(crate) weight: Option<f64>,
+    pub(crate) households: Option<u64>,
+    pub(crate) mean: Option<f64>,
+    pub(crate) standard_deviation: Option<f64>,
 }
 
 #[derive(Clone, Copy, Debug, Default, Deserialize)]

@@ -1,26 +1,54 @@
-//! An answer of `study.assess`, limited to the members that the report shows. Absent members are `None`.
+//! An answer of `study.assess`, limited to the members that the report shows, with the claims of its request. Absent
+//! members are `None`.
 
+mod claims;
 mod estimate;
+mod fuel;
+mod progress;
 mod reductions;
 mod sample;
 
 use serde::Deserialize;
 
-pub(crate) use estimate::{Conservative, Difference, Estimate, Group, Households, Interval, Spread, Value};
-pub(crate) use reductions::{Consumption, Factor, Reductions, Side, Term};
+pub(crate) use claims::{Claim, Claims};
+pub(crate) use estimate::{
+    Conservative, Difference, Estimate, Group, Households, Interval, Spread, Value, Weighted,
+};
+pub(crate) use fuel::{Fuel, FuelOf};
+pub(crate) use progress::{Excluded, Figure, Recruited, Recruitment, Sensitivity, Varied};
+pub(crate) use reductions::{Factor, Principles, Reductions, Side, Term, Uncertainty};
 pub(crate) use sample::{Check, Completeness, Missing, Monitoring, Selection, Timing, WarningTopic};
 
+use crate::Study as Source;
 use crate::error::Error;
 use crate::text::Text;
 
-/// An assessment with its warnings.
+/// An assessment with its warnings and claims.
 #[derive(Debug)]
-pub(crate) struct Answer {
+pub(crate) struct Answer<'a> {
     pub(crate) assessment: Assessment,
     pub(crate) findings: Vec<Finding>,
+    /// The claims of the request; empty if it is not given.
+    pub(crate) claims: Claims<'a>,
+    /// The status of the record of each claim; empty if the claims are not stored.
+    pub(crate) statuses: &'a [&'a str],
+    /// The assessment without the claims whose records are disputed.
+    pub(crate) undisputed: Option<Assessment>,
 }
 
-impl Answer {
+impl<'a> Answer<'a> {
+    /// Returns the claims of a household that the figures of a group count, with their indexes in the request.
+    pub(crate) fn counted(&self, group: &'a str, value: &Value) -> Vec<(usize, &Claim<'a>)> {
+        let excluded = self.assessment.excluded.as_ref();
+        let is_counted = |index: usize| !excluded.is_some_and(|excluded| excluded.has(index));
+        self.claims.of(group, &value.household).filter(|(index, _)| is_counted(*index)).collect()
+    }
+
+    /// Returns whether the record of a claim is disputed.
+    pub(crate) fn is_disputed(&self, index: usize) -> bool {
+        self.statuses.get(index).is_some_and(|status| *status == "disputed")
+    }
+
     /// Returns the warning that is the reason of a check.
     pub(crate) fn reason(&self, check: &Check) -> Option<&Finding> {
         self.findings.iter().find(|finding| check.code.as_ref() == Some(&finding.code))
@@ -36,8 +64,18 @@ impl Answer {
     }
 }
 
+/// Reads a study.
+pub(crate) fn read<'a>(source: &Source<'a>) -> Result<Answer<'a>, Error> {
+    let (assessment, findings) = assessed(source.answer)?;
+    let claims = source.request.map(claims::read).transpose()?.unwrap_or_default();
+    // Without the disputed claims, the study may not be assessable.
+    let undisputed = source.undisputed.and_then(|answer| assessed(answer).ok());
+    let undisputed = undisputed.map(|(assessment, _)| assessment);
+    Ok(Answer { assessment, findings, claims, statuses: source.statuses, undisputed })
+}
+
 /// Reads an answer, or an assessment alone.
-pub(crate) fn read(text: &str) -> Result<Answer, Error> {
+fn assessed(text: &str) -> Result<(Assessment, Vec<Finding>), Error> {
     #[derive(Deserialize)]
     struct Whole {
         outcome: Option<Text>,
@@ -47,12 +85,12 @@ pub(crate) fn read(text: &str) -> Result<Answer, Error> {
     }
     let whole: Whole = serde_json::from_str(text).map_err(Error::unreadable)?;
     match whole {
-        Whole { assessment: Some(assessment), findings, .. } => Ok(Answer { assessment, findings }),
+        Whole { assessment: Some(assessment), findings, .. } => Ok((assessment, findings)),
         Whole { outcome: Some(outcome), .. } => Err(Error::not_assessed(&outcome)),
         Whole { .. } => {
             let assessment: Assessment = serde_json::from_str(text).map_err(Error::unreadable)?;
             match assessment.groups {
-                Some(_) => Ok(Answer { assessment, findings: Vec::new() }),
+                Some(_) => Ok((assessment, Vec::new())),
                 None => Err(Error::unreadable("it has neither `assessment` nor `groups`")),
             }
         }
@@ -65,19 +103,33 @@ pub(crate) fn read(text: &str) -> Result<Answer, Error> {
 pub(crate) struct Assessment {
     pub(crate) study: Option<Study>,
     pub(crate) parameters: Option<Parameters>,
+    pub(crate) households: Option<Pair<u64>>,
+    pub(crate) recruitment: Option<Recruitment>,
+    pub(crate) excluded: Option<Excluded>,
     pub(crate) selection: Option<Vec<Selection>>,
     pub(crate) completeness: Option<Completeness>,
     pub(crate) gaps: Option<Pair<Option<Monitoring>>>,
     pub(crate) checks: Vec<Check>,
     pub(crate) topics: Vec<WarningTopic>,
     pub(crate) timing: Option<Timing>,
-    pub(crate) groups: Option<Pair<Group>>,
+    /// The statistics of each group; `None` for a group that is too small.
+    pub(crate) groups: Option<Pair<Option<Group>>>,
+    pub(crate) fuels: Vec<Fuel>,
     pub(crate) difference: Option<Difference>,
     pub(crate) difference_reason: Option<Text>,
     pub(crate) outliers: Option<Outliers>,
+    pub(crate) sensitivity: Vec<Sensitivity>,
     pub(crate) plausibility: Vec<Plausibility>,
     pub(crate) caps: Vec<Capped>,
     pub(crate) reductions: Option<Reductions>,
+}
+
+impl Assessment {
+    /// Returns the groups with figures and their names, the reference group first.
+    pub(crate) fn groups(&self) -> impl Iterator<Item = (&'static str, &Group)> {
+        let groups = self.groups.iter().flat_map(Pair::each);
+        groups.filter_map(|(name, group)| Some((name, group.as_ref()?)))
+    }
 }
 
 /// A value for each group.
@@ -104,6 +156,7 @@ pub(crate) struct Study {
 #[derive(Debug, Default, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub(crate) struct Parameters {
+    pub(crate) about: Option<StudyAbout>,
     pub(crate) design: Option<Text>,
     pub(crate) rule: Option<Rule>,
     pub(crate) sides: Option<Text>,
@@ -112,6 +165,27 @@ pub(crate) struct Parameters {
     pub(crate) distribution: Option<Text>,
     pub(crate) quantile_decimals: Option<u64>,
     pub(crate) standard_adults: Option<StandardAdults>,
+}
+
+/// Facts about the study for the title of the page.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+pub(crate) struct StudyAbout {
+    pub(crate) place: Option<Text>,
+    pub(crate) organisation: Option<Text>,
+    pub(crate) project_id: Option<Text>,
+    pub(crate) stoves: Option<Stoves>,
+    pub(crate) authors: Option<Text>,
+    pub(crate) scales: Option<Text>,
+    pub(crate) calibration: Option<Text>,
+}
+
+/// The stove models of each group.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub(crate) struct Stoves {
+    pub(crate) reference: Option<Text>,
+    pub(crate) intervention: Option<Text>,
 }
 
 /// A precision requirement.

@@ -75,6 +75,8 @@ pub(crate) struct DaysOf {
     pub(crate) days_expected: Option<u64>,
     pub(crate) days_logged: Option<u64>,
     pub(crate) days_missing: Option<u64>,
+    pub(crate) days_excluded: Option<u64>,
+    pub(crate) incomplete_households: Option<u64>,
     pub(crate) zero_days: Option<u64>,
     pub(crate) fewest_days: Option<u64>,
     pub(crate) most_days: Option<u64>,

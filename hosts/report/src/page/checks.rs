@@ -5,12 +5,13 @@ use std::borrow::Cow;
 use maud::{Markup, html};
 
 use super::{State, mark};
-use crate::assessment::{Answer, Check, Finding};
+use crate::assessment::{Answer, Check};
 use crate::numbers::whole;
 use crate::text::title;
+use crate::words;
 
 /// Returns the table of rules 4 to 8.
-pub(super) fn rules(answer: &Answer) -> Markup {
+pub(super) fn rules(answer: &Answer<'_>) -> Markup {
     let checks = &answer.assessment.checks;
     if checks.is_empty() {
         return html! { p { "The rules were not assessed." } };
@@ -19,7 +20,7 @@ pub(super) fn rules(answer: &Answer) -> Markup {
         vec![
             html! { (check.rule.map_or_else(|| String::from("–"), whole)) " " (name(check)) },
             result(check),
-            html! { (reason(answer, check)) @if let Some(code) = &check.code { br; code.soft { (code) } } },
+            reason(answer, check),
         ]
     };
     let rows: Vec<Vec<Markup>> = checks.iter().map(row).collect();
@@ -27,7 +28,7 @@ pub(super) fn rules(answer: &Answer) -> Markup {
 }
 
 /// Returns the checks on a topic: each with its result, and with its reason if the rule does not pass.
-pub(super) fn about(answer: &Answer, topic: &str) -> Markup {
+pub(super) fn about(answer: &Answer<'_>, topic: &str) -> Markup {
     html! {
         @for check in answer.assessment.checks.iter().filter(|check| &*check.topic == topic) {
             p {
@@ -55,7 +56,7 @@ fn result(check: &Check) -> Markup {
 }
 
 /// Returns the reason why a rule does not pass, with the module's advice.
-fn reason(answer: &Answer, check: &Check) -> Markup {
+fn reason(answer: &Answer<'_>, check: &Check) -> Markup {
     html! {
         @if let Some(reason) = answer.reason(check) {
             (quoted(&title(&reason.message))) "."
@@ -64,31 +65,40 @@ fn reason(answer: &Answer, check: &Check) -> Markup {
     }
 }
 
-/// Returns the warnings, each with its path and advice.
-pub(super) fn warnings(findings: &[Finding]) -> Markup {
+/// Returns the warnings, each with its place and advice.
+pub(super) fn warnings(answer: &Answer<'_>) -> Markup {
+    let findings = &answer.findings;
     html! {
         @if findings.is_empty() {
             p { "The module reports no warnings." }
         } @else {
-            p.soft {
-                "Each warning states its path in the request: " code { "/claims/0" } " is the first claim."
-            }
+            p.soft { "Claims and items are counted from 1, in the order of the study's data." }
             ul { @for finding in findings.iter().take(LISTED) { li {
-                (quoted(&finding.message))
-                @if !finding.path.is_empty() { " (" code { (finding.path) } ")" }
-                @if let Some(help) = &finding.help { "; " (quoted(help)) }
-                br; code.soft { (finding.code) }
+                (quoted(&title(&finding.message))) "."
+                @if let Some(help) = &finding.help { " " (quoted(&title(help))) "." }
+                @if !finding.path.is_empty() { br; span.soft { (place(answer, &finding.path)) } }
             } } }
             @if findings.len() > LISTED { p.soft { "and " (findings.len() - LISTED) " more" } }
         }
     }
 }
 
-/// Returns a text in which the parts between backticks, which are user input, are marked as code.
+/// Returns the place of a warning; for a claim, with its household.
+fn place(answer: &Answer<'_>, path: &str) -> Markup {
+    let index = path.strip_prefix("/claims/").and_then(|rest| rest.split('/').next()?.parse().ok());
+    let claim = index.and_then(|index| answer.claims.get(index));
+    html! {
+        (title(&words::place(path)))
+        @if let Some(claim) = claim { ", household " (super::household(&claim.household_id)) }
+    }
+}
+
+/// Returns a text in which the parts between backticks, which are user input, are marked as code. The place of a claim
+/// is put into words.
 pub(super) fn quoted(text: &str) -> Markup {
     html! {
         @for (index, part) in text.split('`').enumerate() {
-            @if index % 2 == 1 { code { (part) } } @else { (part) }
+            @if index % 2 == 0 { (part) } @else if part.starts_with("/claims/") { (words::place(part)) } @else { code { (part) } }
         }
     }
 }

@@ -2,19 +2,22 @@
 
 use maud::{Markup, html};
 
-use super::summary::{kind, plain_unit, precision};
+use super::summary::{kind, precision};
 use super::{State, cell, derivation, mark, table, unit_of};
 use crate::assessment::{
-    Assessment, Conservative, Difference, Estimate, Group, Households, Pair, Spread, Value,
+    Assessment, Conservative, Difference, Estimate, Group, Households, Spread, Value, Weighted,
 };
 use crate::charts::{self, Interval, Words};
-use crate::numbers::{amount, compared, counted, percent, whole};
+use crate::numbers::{
+    amount, compared, counted, decimals_of, fixed, multiplier, percent, running, whole, whole_percent,
+};
 use crate::text::title;
+use crate::words;
 
 /// Returns the groups for the figures. Outliers are numbered as in their list.
 pub(super) fn groups(assessment: &Assessment) -> Vec<charts::Group<'_>> {
     let mut outliers = 0;
-    let groups = assessment.groups.iter().flat_map(Pair::each).filter(|(_, group)| !group.values.is_empty());
+    let groups = assessment.groups().filter(|(_, group)| !group.values.is_empty());
     groups
         .map(|(name, group)| {
             let span = assessment
@@ -57,9 +60,10 @@ fn interval(estimate: &Estimate) -> Option<Interval> {
 }
 
 /// Returns every mean of a group, with the basis of the mean.
-fn each(group: &Group) -> impl Iterator<Item = (&'static str, &Estimate)> {
+pub(crate) fn each(group: &Group) -> impl Iterator<Item = (&'static str, &Estimate)> {
     let estimates = [
         ("per household", &group.per_household),
+        ("per household, as dry fuel", &group.per_household_dry),
         ("per person", &group.per_capita),
         ("per standard adult", &group.per_standard_adult),
     ];
@@ -68,18 +72,30 @@ fn each(group: &Group) -> impl Iterator<Item = (&'static str, &Estimate)> {
 
 /// Returns means, intervals and precision, with the figure and the derivations.
 pub(super) fn means(assessment: &Assessment, drawn: &[charts::Group<'_>]) -> Markup {
-    let groups = || assessment.groups.iter().flat_map(Pair::each);
-    let rows: Vec<Vec<Markup>> = groups()
-        .flat_map(|(name, group)| each(group).map(move |(by, estimate)| row(name, by, estimate)))
-        .collect();
+    let groups = || assessment.groups();
+    let rows = |row: fn(&str, &str, &Estimate) -> Vec<Markup>| -> Vec<Vec<Markup>> {
+        let rows =
+            groups().flat_map(|(name, group)| each(group).map(move |(by, estimate)| row(name, by, estimate)));
+        rows.collect()
+    };
+    let unit = unit_of(assessment);
     html! {
         (figure(assessment, drawn))
         (table(
-            &format!("Means of daily consumption, each with its {}", interval_of(assessment)),
-            &["Group", "Unit", "#Mean", "#Interval", "#SD", "#CV", "#n", "Precision", "#Conservative value"],
-            &rows,
+            &format!("Means of daily consumption in {unit}, each with its {}", interval_of(assessment)),
+            &[
+                "Mean of", "#Mean", "#Standard deviation", "#Coefficient of variation", "#Households", "#Quantile",
+                "#Interval",
+            ],
+            &rows(spread_row),
+        ))
+        (table(
+            &format!("Precision of the means, and the values that are credited, in {unit}"),
+            &["Mean of", "#Precision", "#Required", "Result", "#Conservative value"],
+            &rows(precision_row),
         ))
         (explained(assessment))
+        @for (name, group) in groups() { (strata(name, group)) }
         @for (name, group) in groups() {
             @if let Some(estimate) = &group.per_household {
                 h3 { (title(name)) " group" }
@@ -97,7 +113,7 @@ pub(super) fn means(assessment: &Assessment, drawn: &[charts::Group<'_>]) -> Mar
 
 /// Returns the explanation of the columns.
 fn explained(assessment: &Assessment) -> Markup {
-    let groups = || assessment.groups.iter().flat_map(Pair::each).map(|(_, group)| group);
+    let groups = || assessment.groups().map(|(_, group)| group);
     let is_simple =
         groups().flat_map(each).all(|(_, mean)| matches!(mean.method.as_deref(), None | Some("simple")));
     let has_sizes = groups().any(|group| group.per_capita.is_some() || group.per_standard_adult.is_some());
@@ -110,13 +126,19 @@ fn explained(assessment: &Assessment) -> Markup {
             }
             ". "
             @if is_simple {
-                "The mean is the sum of these values divided by n, the number of households. "
+                "The mean is the sum of these values divided by the number of households. "
             } @else {
                 "The derivation of each mean shows how the strata are weighted. "
             }
-            "SD, the standard deviation, is the square root of the variance: the sum of the squared deviations from the \
-             mean of the values, divided by n − 1. CV, the coefficient of variation, is SD divided by the mean. The \
-             precision is the half-width of the interval divided by the mean."
+            "The standard deviation is the square root of the variance: the sum of the squared deviations from the mean of \
+             the values, divided by the number of households minus 1. The coefficient of variation is the standard \
+             deviation divided by the mean. The half-width of the interval is the quantile times the standard deviation, \
+             divided by the root of the number of households; the precision is the half-width divided by the mean."
+            @if !is_simple {
+                " If strata are weighted, the standard deviation is weighted by the same shares, and the effective number of \
+                 households takes the place of the number of households: that of a simple random sample with the same \
+                 standard error."
+            }
         }
         p {
             "The " strong { "conservative value" } " of a group is the value that reductions are calculated from: the \
@@ -127,28 +149,92 @@ fn explained(assessment: &Assessment) -> Markup {
     }
 }
 
+/// Returns the strata of a group, whose weighted means add up to the mean; nothing if the strata are not weighted.
+fn strata(name: &str, group: &Group) -> Markup {
+    let Some(estimate) = &group.per_household else { return html! {} };
+    let (Some("stratified"), Some(strata)) = (estimate.method.as_deref(), &estimate.strata) else {
+        return html! {};
+    };
+    let decimals = estimate.mean.filter(|mean| *mean > 0.0).map_or(3, |mean| decimals_of(mean, 4));
+    let mut sum = 0.0;
+    let sums: Vec<f64> = strata
+        .iter()
+        .map(|stratum| {
+            sum += stratum.weight.zip(stratum.mean).map_or(0.0, |(weight, mean)| weight * mean);
+            sum
+        })
+        .collect();
+    let row = |(stratum, (part, _)): (&Weighted, (String, String))| {
+        vec![
+            html! { bdi { (stratum.name) } },
+            cell(stratum.households, whole),
+            cell(stratum.standard_deviation, amount),
+            cell(stratum.mean, multiplier),
+            cell(stratum.weight, multiplier),
+            html! { (part) },
+        ]
+    };
+    let mut rows: Vec<Vec<Markup>> =
+        strata.iter().zip(running(sums.into_iter(), decimals)).map(row).collect();
+    let mean = html! { strong { (cell(estimate.mean, |mean| fixed(mean, decimals))) } };
+    rows.push(vec![
+        html! { strong { "Weighted mean" } },
+        cell(estimate.households, whole),
+        html! {},
+        html! {},
+        html! {},
+        mean,
+    ]);
+    let unweighted = estimate.unweighted.and_then(|other| other.mean.zip(other.standard_deviation));
+    html! {
+        (table(
+            &format!("{} group: strata, weighted by their shares of the frame; add down the last column", title(name)),
+            &["Stratum", "#Households", "#Standard deviation", "#Mean", "#Share of the frame", "#Mean × share"],
+            &rows,
+        ))
+        @if let Some((mean, deviation)) = unweighted {
+            p.soft {
+                "Without weights, the mean of the households would be " (amount(mean)) ", with a standard deviation of "
+                (amount(deviation)) ". No interval belongs to it."
+            }
+        }
+    }
+}
+
 fn interval_of(assessment: &Assessment) -> String {
     let parameters = assessment.parameters.as_ref();
     let confidence = parameters.and_then(|parameters| parameters.rule.as_ref()?.confidence);
     kind(confidence)
 }
 
-fn row(name: &str, by: &str, estimate: &Estimate) -> Vec<Markup> {
-    let unit = estimate.unit.as_deref().map_or_else(|| format!("unit not stated, {by} and day"), plain_unit);
+/// Returns a mean with the values from which its interval follows.
+fn spread_row(name: &str, by: &str, estimate: &Estimate) -> Vec<Markup> {
+    let bounds = estimate.interval.and_then(|interval| interval.lower.zip(interval.upper));
+    let effective = estimate.effective_households.filter(|_| estimate.unweighted.is_some());
+    vec![
+        html! { (title(name)) ", " (by) },
+        cell(estimate.mean, amount),
+        cell(estimate.standard_deviation, amount),
+        cell(estimate.coefficient_of_variation, amount),
+        html! {
+            (cell(estimate.households, whole))
+            @if let Some(effective) = effective { br; span.soft { "effective " (amount(effective)) } }
+        },
+        cell(estimate.quantile, amount),
+        cell(bounds, |(lower, upper)| format!("{} to {}", amount(lower), amount(upper))),
+    ]
+}
+
+/// Returns the precision of a mean, and its conservative value.
+fn precision_row(name: &str, by: &str, estimate: &Estimate) -> Vec<Markup> {
     let achieved = estimate.relative_precision.map(|achieved| {
         estimate.required.map_or_else(|| percent(achieved), |required| compared(achieved, required).0)
     });
-    let bounds = estimate.interval.and_then(|interval| interval.lower.zip(interval.upper));
     vec![
-        html! { (title(name)) },
-        html! { (unit) },
-        cell(estimate.mean, amount),
-        cell(bounds, |(lower, upper)| format!("{} to {}", amount(lower), amount(upper))),
-        cell(estimate.standard_deviation, amount),
-        cell(estimate.coefficient_of_variation, amount),
-        cell(estimate.households, whole),
+        html! { (title(name)) ", " (by) },
+        cell(achieved, |achieved| format!("±{achieved}")),
+        cell(estimate.required, |required| format!("±{}", whole_percent(required))),
         html! {
-            (cell(achieved, |achieved| format!("±{achieved}"))) " "
             @match estimate.met {
                 Some(true) => (mark(State::Good, "met")), Some(false) => (mark(State::Wrong, "missed")), None => {}
             }
@@ -163,7 +249,7 @@ fn consequence(conservative: Option<&Conservative>, unit: Option<&str>) -> Optio
     let value = amount(conservative.value?);
     Some(html! {
         "The conservative value is " strong { (value) }
-        @if let Some(unit) = unit { " " (plain_unit(unit)) }
+        @if let Some(unit) = unit { " " (words::unit(unit)) }
         @if let Some(because) = &conservative.because { ": " (because) } "."
     })
 }
@@ -255,7 +341,7 @@ fn difference_figure(difference: &Difference) -> Markup {
     let bounds = difference.interval.and_then(|interval| interval.lower.zip(interval.upper));
     let (Some(mean), Some((lower, upper))) = (difference.mean, bounds) else { return html! {} };
     let conservative = difference.conservative.as_ref().and_then(|conservative| conservative.value);
-    let unit = plain_unit(difference.unit.as_deref().unwrap_or("units"));
+    let unit = words::unit(difference.unit.as_deref().unwrap_or("units"));
     let of = match difference.households {
         Some(Households::Pairs(pairs)) => {
             format!("difference, {}", counted(pairs, "household", "households"))

@@ -2,8 +2,8 @@
 
 use maud::{Markup, html};
 
-use super::{cell, day, household, table as table_of, unit_of};
-use crate::assessment::{Assessment, Outliers, OutliersOf, Pair};
+use super::{State, cell, day, household, mark, table as table_of, unit_of};
+use crate::assessment::{Answer, Assessment, Outliers, OutliersOf};
 use crate::charts::{self, Words};
 use crate::numbers::{amount, counted, plain, whole};
 use crate::text::title;
@@ -65,8 +65,9 @@ fn outliers(assessment: &Assessment) -> Markup {
         Some(other) => other,
         None => "",
     };
-    let values = assessment.groups.iter().flat_map(Pair::each);
-    let flagged = values.flat_map(|(name, group)| group.values.iter().map(move |value| (name, group, value)));
+    let flagged = assessment
+        .groups()
+        .flat_map(|(name, group)| group.values.iter().map(move |value| (name, group, value)));
     let flagged = (1..).zip(flagged.filter(|(_, _, value)| value.outlier.is_some()));
     let rows: Vec<Vec<Markup>> = flagged
         .take(LISTED)
@@ -121,21 +122,34 @@ fn bounds(assessment: &Assessment, outliers: &Outliers) -> Markup {
 }
 
 /// Returns the values of the households, from which all statistics are calculated.
-pub(super) fn table(assessment: &Assessment) -> Markup {
-    let Some(groups) = &assessment.groups else { return html! { p { "The assessment has no households." } } };
-    let count: usize = groups.each().iter().map(|(_, group)| group.values.len()).sum();
+pub(super) fn table(answer: &Answer<'_>) -> Markup {
+    let assessment = &answer.assessment;
+    let count: usize = assessment.groups().map(|(_, group)| group.values.len()).sum();
+    if count == 0 {
+        return html! { p { "The assessment has no figures of households." } };
+    }
     if count > PRINTED {
         let households = counted(count as u64, "household", "households");
         return html! { p { "The study has " (households) ". The CSV table lists all households." } };
     }
     html! {
-        @for (name, group) in groups.each() {
+        @for (name, group) in assessment.groups() {
             @let unit = group.unit.as_deref().unwrap_or("units");
+            @let has_strata = group.values.iter().any(|value| value.stratum.is_some());
+            @let stratum = has_strata.then_some("Stratum");
+            @let sizes = ["#Persons", "#Standard adults"];
+            @let head = ["Household", "From", "To", "#Days", "#Daily consumption", "#Lowest day", "#Highest day"];
+            @let head: Vec<&str> = head.into_iter().chain(sizes).chain(stratum).collect();
             (table_of(
                 &format!("{} group: daily consumption, lowest day and highest day, in {unit}", title(name)),
-                &["Household", "From", "To", "#Days", "#Daily consumption", "#Lowest day", "#Highest day", "#Persons", "#Standard adults"],
-                &group.values.iter().map(|value| vec![
-                    household(&value.household),
+                &head,
+                &group.values.iter().map(|value| [
+                    html! {
+                        (household(&value.household))
+                        @if answer.counted(name, value).iter().any(|(index, _)| answer.is_disputed(*index)) {
+                            " " (mark(State::Open, "disputed"))
+                        }
+                    },
                     cell(value.start_date, day),
                     cell(value.end_date, day),
                     cell(value.days, whole),
@@ -144,7 +158,7 @@ pub(super) fn table(assessment: &Assessment) -> Markup {
                     cell(value.highest, plain),
                     cell(value.persons, plain),
                     cell(value.standard_adults, plain),
-                ]).collect::<Vec<_>>(),
+                ].into_iter().chain(has_strata.then(|| cell(value.stratum.as_deref(), str::to_owned))).collect()).collect::<Vec<_>>(),
             ))
         }
     }

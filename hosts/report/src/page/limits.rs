@@ -2,11 +2,11 @@
 
 use maud::{Markup, html};
 
-use super::summary::plain_unit;
 use super::{State, cell, household, mark, table};
 use crate::assessment::{Assessment, Limit, Plausibility};
 use crate::numbers::{amount, plain, whole};
 use crate::text::title;
+use crate::words;
 
 /// Returns the limits and the caps; `None` if the assessment has neither.
 pub(super) fn limits(assessment: &Assessment) -> Option<Markup> {
@@ -30,8 +30,8 @@ fn bands(bands: &[Plausibility]) -> Markup {
                         br; span.soft { (source) }
                     }
                 },
-                html! { (cell(band.value, amount)) @if let Some(unit) = &band.unit { " " (plain_unit(unit)) } },
-                html! { (cell(band.mean, amount)) @if let Some(unit) = &band.unit { " " (plain_unit(unit)) } },
+                html! { (cell(band.value, amount)) @if let Some(unit) = &band.unit { " " (words::unit(unit)) } },
+                html! { (cell(band.mean, amount)) @if let Some(unit) = &band.unit { " " (words::unit(unit)) } },
                 html! {
                     (cell(band.above, whole)) @if let Some(households) = band.households {
                         " of " (whole(households))
@@ -55,7 +55,7 @@ fn bands(bands: &[Plausibility]) -> Markup {
                 household(&above.household),
                 html! { (title(band.group.as_deref().unwrap_or("–"))) },
                 html! { (named(band)) },
-                html! { (cell(above.value, amount)) @if let Some(unit) = &band.unit { " " (plain_unit(unit)) } },
+                html! { (cell(above.value, amount)) @if let Some(unit) = &band.unit { " " (words::unit(unit)) } },
             ]
         })
         .collect();
@@ -95,7 +95,7 @@ fn caps(assessment: &Assessment) -> Markup {
             ]
         })
         .collect();
-    let unit = assessment.caps.iter().find_map(|cap| cap.unit.as_deref()).map(plain_unit);
+    let unit = assessment.caps.iter().find_map(|cap| cap.unit.as_deref()).map(words::unit);
     let caption = unit.map_or_else(|| String::from("Caps"), |unit| format!("Caps, in {unit}"));
     html! {
         h3 { "Caps of the methodology" }

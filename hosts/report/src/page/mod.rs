@@ -3,23 +3,41 @@
 mod attention;
 mod checks;
 mod estimates;
+mod fuels;
 mod households;
 mod limits;
 mod periods;
+mod progress;
+mod records;
 mod reductions;
 mod sample;
+mod sensitivity;
+mod steps;
 mod summary;
+mod title;
+
+use std::fmt::Write as _;
 
 use chrono::NaiveDate;
 use maud::{DOCTYPE, Markup, PreEscaped, Render, html};
 
-use crate::assessment::{Answer, Assessment};
+use crate::assessment::{Answer, Assessment, Term};
 use crate::charts;
 use crate::text::{Text, visible};
 use crate::{About, IssuedCredential};
 
+pub(crate) use estimates::each as each_mean;
+pub(crate) use steps::subtotals as steps;
+
+/// Returns the terms of the reductions with the names of their sides.
+pub(crate) fn terms(
+    reductions: &crate::assessment::Reductions,
+) -> impl Iterator<Item = (&'static str, &Term)> {
+    reductions::each(reductions).flat_map(|(name, side)| side.terms.iter().map(move |term| (name, term)))
+}
+
 /// Returns the whole page.
-pub(crate) fn page(answer: &Answer, about: &About<'_>) -> Markup {
+pub(crate) fn page(answer: &Answer<'_>, about: &About<'_>) -> Markup {
     let assessment = &answer.assessment;
     let groups = estimates::groups(assessment);
     let sections = sections(answer, &groups);
@@ -41,6 +59,7 @@ pub(crate) fn page(answer: &Answer, about: &About<'_>) -> Markup {
                 header {
                     p.kind { "Kitchen Performance Test" }
                     h1 { @match study { Some(id) => { "Study " bdi { (id) } }, None => "Unnamed study" } }
+                    (title::block(assessment))
                     (summary::lead(assessment))
                     @if let Some(credential) = &about.credential { (signed(credential)) }
                 }
@@ -64,21 +83,25 @@ pub(crate) fn page(answer: &Answer, about: &About<'_>) -> Markup {
 }
 
 /// Returns the sections with their identifiers and titles, without those that have no content.
-fn sections(answer: &Answer, groups: &[charts::Group<'_>]) -> Vec<(&'static str, &'static str, Markup)> {
+fn sections(answer: &Answer<'_>, groups: &[charts::Group<'_>]) -> Vec<(&'static str, &'static str, Markup)> {
     let assessment = &answer.assessment;
     let sections = [
         ("measured", "Measurements", Some(sample::measured(assessment))),
+        ("recruitment", "Recruitment", progress::recruitment(answer)),
+        ("records", "Records", records::records(answer)),
         ("selection", "Selection of households", Some(sample::selection(answer))),
         ("completeness", "Completeness", sample::completeness(assessment)),
         ("households", "Daily consumption by household", households::figure(assessment, groups)),
         ("means", "Means and precision", Some(estimates::means(assessment, groups))),
+        ("fuels", "Fuels", fuels::fuels(assessment)),
         ("difference", "Difference between the groups", Some(estimates::difference(assessment))),
+        ("sensitivity", "Sensitivity of the figures", sensitivity::sensitivity(answer)),
         ("periods", "Test periods and gaps", Some(periods::periods(answer, groups))),
         ("plausibility", "Plausibility", limits::limits(assessment)),
         ("reductions", "Emission reductions", Some(reductions::reductions(assessment))),
         ("rules", "Method rules", Some(checks::rules(answer))),
-        ("warnings", "Warnings", Some(checks::warnings(&answer.findings))),
-        ("values", "All households", Some(households::table(assessment))),
+        ("warnings", "Warnings", Some(checks::warnings(answer))),
+        ("values", "All households", Some(households::table(answer))),
     ];
     sections.into_iter().filter_map(|(id, title, content)| Some((id, title, content?))).collect()
 }
@@ -123,7 +146,8 @@ fn foot(about: &About<'_>) -> Markup {
 /// `#` before the name marks a column of numbers, a `~` a column of sentences. On a phone, each row is shown as a card,
 /// and each cell is preceded by the name of its column, which the style sheet takes from the style attribute of the
 /// table.
-fn table(caption: &str, head: &[&'static str], rows: &[Vec<Markup>]) -> Markup {
+fn table<N: AsRef<str>>(caption: &str, head: &[N], rows: &[Vec<Markup>]) -> Markup {
+    let head: Vec<&str> = head.iter().map(AsRef::as_ref).collect();
     let class = |index: usize| match head.get(index)?.chars().next()? {
         '#' => Some("number"),
         '~' => Some("words"),
@@ -133,7 +157,7 @@ fn table(caption: &str, head: &[&'static str], rows: &[Vec<Markup>]) -> Markup {
         .iter()
         .zip(1..)
         .skip(1)
-        .map(|(name, column)| format!("--c{column}:'{}';", name.trim_start_matches(['#', '~'])));
+        .map(|(name, column)| format!("--c{column}:'{}';", quoted(name.trim_start_matches(['#', '~']))));
     html! {
         div.scroll role="region" tabindex="0" aria-label=(caption) {
             table style=(names.collect::<String>()) {
@@ -147,6 +171,20 @@ fn table(caption: &str, head: &[&'static str], rows: &[Vec<Markup>]) -> Markup {
             }
         }
     }
+}
+
+/// Returns a text for a string of a style sheet.
+fn quoted(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for letter in text.chars() {
+        if letter.is_alphanumeric() || " ,.-()÷×".contains(letter) {
+            out.push(letter);
+        } else {
+            // Writing to a text cannot fail.
+            let _ = write!(out, "\\{:x} ", u32::from(letter));
+        }
+    }
+    out
 }
 
 /// Returns names with their values, without those that have no value.
@@ -201,8 +239,7 @@ fn day(date: NaiveDate) -> Markup {
 
 /// Returns the unit of both groups, or `units` if it is missing or differs.
 fn unit_of(assessment: &Assessment) -> String {
-    let groups = assessment.groups.iter().flat_map(crate::assessment::Pair::each);
-    let units: Vec<&Text> = groups.filter_map(|(_, group)| group.unit.as_ref()).collect();
+    let units: Vec<&Text> = assessment.groups().filter_map(|(_, group)| group.unit.as_ref()).collect();
     match units.as_slice() {
         [unit, rest @ ..] if rest.iter().all(|other| other == unit) => unit.to_string(),
         _ => String::from("units"),

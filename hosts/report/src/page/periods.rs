@@ -3,6 +3,7 @@
 use maud::{Markup, html};
 
 use super::checks::about;
+use super::progress::weekdays;
 use super::{State, cell, day, household, mark, table};
 use crate::assessment::{Answer, Assessment, Pair, Timing};
 use crate::charts::{self, Words};
@@ -10,7 +11,7 @@ use crate::numbers::{counted, whole};
 use crate::text::title;
 
 /// Returns the timeline, the days of each group, and the gaps with their reasons.
-pub(super) fn periods(answer: &Answer, groups: &[charts::Group<'_>]) -> Markup {
+pub(super) fn periods(answer: &Answer<'_>, groups: &[charts::Group<'_>]) -> Markup {
     let assessment = &answer.assessment;
     let gaps: Vec<Vec<charts::Gap>> = groups.iter().map(|group| gaps_of(assessment, group.name)).collect();
     let description = described(assessment);
@@ -30,12 +31,13 @@ pub(super) fn periods(answer: &Answer, groups: &[charts::Group<'_>]) -> Markup {
             }
         }
         (days(assessment))
+        @if let Some(weekdays) = weekdays(answer) { (weekdays) }
         (gaps_table(assessment))
         @if let Some(timing) = &assessment.timing { (apart(timing)) }
     }
 }
 
-fn aligned(answer: &Answer, timing: &Timing) -> Markup {
+fn aligned(answer: &Answer<'_>, timing: &Timing) -> Markup {
     html! {
         (about(answer, "periods"))
         p {

@@ -4,10 +4,13 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use maud::{Markup, html};
 
+use super::steps::{terms, totals};
+use super::summary::kind;
 use super::{State, cell, derivation, mark, table};
-use crate::assessment::{Assessment, Consumption, Factor, Reductions, Side, Term};
-use crate::numbers::{amount, counted, plain};
+use crate::assessment::{Assessment, Factor, Principles, Reductions, Side, Term, Uncertainty};
+use crate::numbers::{amount, counted, percent, plain};
 use crate::text::{Text, title};
+use crate::words;
 
 /// Returns the reductions, or a sentence that they were not requested.
 pub(super) fn reductions(assessment: &Assessment) -> Markup {
@@ -20,10 +23,9 @@ pub(super) fn reductions(assessment: &Assessment) -> Markup {
             }
         };
     };
-    let unit = reductions.unit.as_deref().unwrap_or("tCO2e");
     html! {
         p.lead {
-            strong { (cell(reductions.value, amount)) " " (unit) } " according to "
+            strong { (cell(reductions.value, amount)) " tonnes of CO₂ equivalent (tCO₂e)" } " according to "
             (reductions.methodology.as_deref().unwrap_or("an unnamed methodology")) " "
             (reductions.version.as_deref().unwrap_or(""))
             @if let Some(title) = &reductions.title { ", " (title) }
@@ -49,16 +51,20 @@ pub(super) fn reductions(assessment: &Assessment) -> Markup {
             p { (mark(State::Wrong, "negative")) " The project emits more than the baseline, or its leakage exceeds its savings." }
         }
         @if let Some(source) = &reductions.source { p.soft { (source) } }
-        @if let Some(gwp) = &reductions.gwp { p { "Global warming potentials: " (gwp) "." } }
-        @if !reductions.unconfirmed.is_empty() {
+        @if let Some(gwp) = &reductions.gwp { p { "Global warming potentials: " (words::warming(gwp)) "." } }
+        @let unconfirmed = unconfirmed(reductions);
+        @if !unconfirmed.is_empty() {
             h3 { "Not confirmed by a primary text" }
-            ul { @for sentence in &reductions.unconfirmed { li { (sentence) } } }
+            ul { @for sentence in &unconfirmed { li { (sentence) } } }
         }
-        (sides(reductions, unit))
+        (totals(reductions))
+        (terms(reductions))
         (factors(reductions))
+        @if let Some(uncertainty) = &reductions.uncertainty { (uncertain(uncertainty)) }
+        @if let Some(principles) = &reductions.ccp { (conditions(principles)) }
         @for (name, side) in each(reductions) {
             @for (number, term) in (1..).zip(&side.terms) {
-                @let fuel = term.fuel.as_deref().unwrap_or("fuel");
+                @let fuel = term.fuel.as_deref().map_or("fuel".into(), words::fuel);
                 @let which = if side.terms.len() > 1 {
                     format!("{name}, {number}: {fuel}")
                 } else { format!("{name}: {fuel}") };
@@ -69,7 +75,7 @@ pub(super) fn reductions(assessment: &Assessment) -> Markup {
     }
 }
 
-fn each(reductions: &Reductions) -> impl Iterator<Item = (&'static str, &Side)> {
+pub(super) fn each(reductions: &Reductions) -> impl Iterator<Item = (&'static str, &Side)> {
     let sides = [
         ("baseline", &reductions.baseline),
         ("project", &reductions.project),
@@ -98,85 +104,24 @@ fn extent(term: &Term) -> Option<String> {
     Some(format!("{} households or devices, {time}", plain(term.count?)))
 }
 
-fn sides(reductions: &Reductions, unit: &str) -> Markup {
-    let terms = each(reductions).flat_map(|(name, side)| side.terms.iter().map(move |term| (name, term)));
-    let rows: Vec<Vec<Markup>> = terms.map(|(name, term)| vec![
-        html! { (title(name)) },
-        html! { (term.fuel.as_deref().unwrap_or("–")) },
-        cell(extent(term), |extent| extent),
-        html! { @if let Some(consumption) = &term.consumption { (used(consumption)) } },
-        html! { (cell(term.quantity, amount)) @if let Some(unit) = &term.quantity_unit { " " (unit) } },
-        html! { (cell(term.emissions, amount)) " " (unit) },
-    ]).collect();
-    html! {
-        @if !rows.is_empty() {
-            (table("Fuel consumption", &["Side", "Fuel", "~Scope", "~Consumption", "#Quantity", "#Emissions"], &rows))
-        }
-        (sums(reductions, unit))
-        p.soft {
-            "The first column uses the means. The second uses the conservative values, after caps and adjustments. The \
-             derivations below show each step."
-        }
-    }
-}
-
-fn sums(reductions: &Reductions, unit: &str) -> Markup {
-    let mut rows: Vec<Vec<Markup>> = each(reductions)
-        .map(|(name, side)| {
-            vec![html! { (title(name)) }, cell(side.unadjusted, amount), cell(side.emissions, amount)]
-        })
-        .collect();
-    let none = || html! { span.soft { "–" } };
-    if reductions.baseline.is_some() && reductions.project.is_some() {
-        rows.push(vec![html! { "Baseline minus project" }, none(), cell(reductions.difference, amount)]);
-    }
-    let (sum, parts): (Vec<_>, Vec<_>) =
-        reductions.leakage.iter().flatten().partition(|(name, _)| &***name == "emissions");
-    let parts: Vec<String> = parts
-        .into_iter()
-        .filter_map(|(name, value)| {
-            Some(format!("{} {}", words(name).trim_end_matches(" leakage"), amount((*value)?)))
-        })
-        .collect();
-    for (_, value) in sum {
-        let name = html! { "Leakage" @if !parts.is_empty() { ": " (parts.join(", ")) } };
-        rows.push(vec![name, none(), cell(*value, amount)]);
-    }
-    rows.push(vec![html! { "Reductions" }, none(), html! { strong { (cell(reductions.value, amount)) } }]);
-    table(&format!("Emissions, in {unit}"), &["Item", "#With means", "#With conservative values"], &rows)
-}
-
-fn used(consumption: &Consumption) -> Markup {
-    let Consumption { given, conservative, uncapped, applied, .. } = consumption;
-    let capped =
-        applied.zip(*uncapped).filter(|(applied, uncapped)| applied < uncapped).map(|(applied, _)| applied);
-    html! {
-        (cell(*given, amount)) @if let Some(unit) = &consumption.unit { " " (unit) }
-        @if let Some(conservative) = conservative {
-            br; "conservative value " (amount(*conservative)) @if let Some(because) = &consumption.because { ": " (because) }
-        }
-        @if let Some(applied) = capped {
-            br; "capped at " (amount(applied))
-            @if let Some(unit) = &consumption.applied_unit { " " (unit) }
-        }
-    }
-}
-
 /// Returns each factor once, with its source.
 fn factors(reductions: &Reductions) -> Markup {
     let terms = each(reductions).flat_map(|(_, side)| &side.terms);
     let of_terms = terms.flat_map(|term| {
-        let fuel = term.fuel.as_deref().unwrap_or("");
-        term.factors.iter().flatten().map(move |(name, factor)| (format!("{fuel}: {}", words(name)), factor))
+        let fuel = term.fuel.as_deref().map_or("fuel".into(), words::fuel);
+        term.factors
+            .iter()
+            .flatten()
+            .map(move |(name, factor)| (format!("{fuel}: {}", words::factor(name)), factor))
     });
     let whole: Option<&BTreeMap<Text, Option<Factor>>> = reductions.factors.as_ref();
-    let of_whole = whole.into_iter().flatten().map(|(name, factor)| (words(name), factor));
+    let of_whole = whole.into_iter().flatten().map(|(name, factor)| (words::factor(name), factor));
     let mut seen = BTreeSet::new();
     let mut rows = Vec::new();
     for (name, factor) in of_terms.chain(of_whole) {
         let Some(factor) = factor else { continue };
         let value = factor.value.map(plain);
-        let unit = factor.unit.as_deref().filter(|unit| *unit != "1").unwrap_or_default();
+        let unit = factor.unit.as_deref().filter(|unit| *unit != "1").map(words::unit).unwrap_or_default();
         let source = factor.source.as_deref();
         if seen.insert((name.clone(), value.clone(), source.map(str::to_owned))) {
             rows.push(vec![
@@ -192,22 +137,85 @@ fn factors(reductions: &Reductions) -> Markup {
     html! { @if !rows.is_empty() { (table("Factors and their sources", &["Factor", "#Value", "~Source"], &rows)) } }
 }
 
-/// Returns the name of a member in words.
-fn words(name: &str) -> String {
-    let known = match name {
-        "ncv" => "net calorific value",
-        "co2" => "CO2 emission factor",
-        "nonCo2" => "emission factor of CH4 and N2O",
-        "fnrb" => "fraction of non-renewable biomass",
-        "renewableBiomass" => "renewable biomass",
-        "netToGross" => "net-to-gross adjustment",
-        "gridEmission" => "grid emission factor",
-        "downwardAdjustment" => "downward adjustment",
-        "hawthorne" => "Hawthorne effect",
-        "embodied" => "embodied leakage",
-        "market" => "market leakage",
-        "usage" => "usage rate",
-        other => other,
-    };
-    known.to_owned()
+/// Returns the parts of the methodology and the factors that no primary text confirms, as sentences.
+pub(super) fn unconfirmed(reductions: &Reductions) -> Vec<String> {
+    let terms = each(reductions).flat_map(|(_, side)| &side.terms);
+    let of_terms = terms.flat_map(|term| {
+        let fuel = term.fuel.as_deref().map_or("fuel".into(), words::fuel);
+        term.factors
+            .iter()
+            .flatten()
+            .map(move |(name, factor)| (format!("{} of {fuel}", words::factor(name)), factor))
+    });
+    let of_whole = reductions.factors.iter().flatten().map(|(name, factor)| (words::factor(name), factor));
+    let mut sentences: Vec<String> =
+        reductions.unconfirmed.iter().map(|sentence| sentence.to_string()).collect();
+    for (name, factor) in of_terms.chain(of_whole) {
+        let sentence = format!("the {name} is not confirmed");
+        let is_confirmed = factor.as_ref().is_none_or(|factor| factor.unconfirmed != Some(true));
+        if !is_confirmed && !sentences.contains(&sentence) {
+            sentences.push(sentence);
+        }
+    }
+    sentences
+}
+
+/// Returns the conditions of the Core Carbon Principles, each with its status and the reason.
+fn conditions(principles: &Principles) -> Markup {
+    let rows: Vec<Vec<Markup>> = principles
+        .conditions
+        .iter()
+        .map(|condition| {
+            vec![
+                html! { (cell(condition.requirement.as_deref(), title)) },
+                html! {
+                    @match condition.status.as_deref() {
+                        Some("met") => (mark(State::Good, "met")),
+                        Some("not-eligible") => (mark(State::Wrong, "not eligible")),
+                        Some("not-applicable") => "not applicable",
+                        _ => (mark(State::Open, "unknown")),
+                    }
+                },
+                html! { (cell(condition.because.as_deref(), title)) },
+            ]
+        })
+        .collect();
+    html! {
+        h3 { "Core Carbon Principles" }
+        p { "Conditions of the label for cookstoves. The list does not state any other condition of the label." }
+        (table("Conditions of the Core Carbon Principles (CCP)", &["Condition", "Status", "~Reason"], &rows))
+        @if let Some(decision) = &principles.decision { p.soft { (title(decision)) } }
+    }
+}
+
+/// Returns the uncertainty of the reductions, with the contribution of each mean.
+fn uncertain(uncertainty: &Uncertainty) -> Markup {
+    let bounds = uncertainty.interval.and_then(|interval| interval.lower.zip(interval.upper));
+    let rows: Vec<Vec<Markup>> = uncertainty.parts.iter().map(|part| vec![
+        html! { (title(&part.of.as_deref().map_or_else(String::new, words::estimate))) },
+        html! {
+            (cell(part.sensitivity, amount)) " tCO₂e"
+            @if let Some(unit) = &part.unit { " for each " (words::unit(unit)) }
+        },
+        html! { (cell(part.standard_error, amount)) @if let Some(unit) = &part.unit { " " (words::unit(unit)) } },
+        html! { (cell(part.contribution, amount)) " tCO₂e" },
+    ]).collect();
+    html! {
+        h3 { "Uncertainty" }
+        p {
+            "With the means in place of conservative values, the reductions are "
+            strong { (cell(uncertainty.mean, amount)) " tCO₂e" }
+            @if let Some((lower, upper)) = bounds {
+                ", with a " (kind(uncertainty.confidence)) " from " (amount(lower)) " to " (amount(upper)) " tCO₂e"
+            }
+            @if let Some(relative) = uncertainty.relative_precision { ", ±" (percent(relative)) }
+            "."
+            @if let Some(sentence) = &uncertainty.held_constant { " " (title(sentence)) "." }
+        }
+        @if !rows.is_empty() {
+            @let head = ["Estimate", "#Sensitivity", "#Standard error", "#Contribution"];
+            (table("Contributions to the standard error of the reductions", &head, &rows))
+        }
+        (derivation("Uncertainty, derivation", &uncertainty.derivation))
+    }
 }

@@ -3,10 +3,12 @@
 use maud::{Markup, html};
 
 use super::checks::about;
+use super::summary::counts;
 use super::{State, cell, facts, household, mark, table};
 use crate::assessment::{Answer, Assessment, Completeness, Missing, Pair, Selection};
 use crate::numbers::{counted, percent, plain, whole, whole_percent};
 use crate::text::title;
+use crate::words;
 
 /// Returns the groups, the fuels, the days, and the parameters of the assessment.
 pub(super) fn measured(assessment: &Assessment) -> Markup {
@@ -14,22 +16,22 @@ pub(super) fn measured(assessment: &Assessment) -> Markup {
     let days = |name: &str| {
         completeness.map(|groups| if name == "reference" { &groups.reference } else { &groups.intervention })
     };
-    let rows: Vec<Vec<Markup>> = assessment
-        .groups
-        .iter()
-        .flat_map(Pair::each)
-        .map(|(name, group)| {
+    let groups = assessment.groups.iter().flat_map(Pair::each);
+    let rows: Vec<Vec<Markup>> = groups
+        .zip(counts(assessment).unwrap_or_default())
+        .map(|((name, group), households)| {
+            let group = group.as_ref();
             let days = days(name);
             let span = days.and_then(|days| days.fewest_days.zip(days.most_days));
             let span = span.map(
                 |(fewest, most)| if fewest == most { whole(fewest) } else { format!("{fewest} to {most}") },
             );
-            let sizes = group.sizes.as_ref().and_then(|sizes| sizes.persons.as_ref());
+            let sizes = group.and_then(|group| group.sizes.as_ref()?.persons.as_ref());
             vec![
                 html! { (title(name)) },
-                cell(group.fuel_type.as_ref(), |fuel| fuel.to_string()),
-                cell(group.unit.as_ref(), |unit| unit.to_string()),
-                html! { (group.values.len()) },
+                cell(group.and_then(|group| group.fuel_type.as_deref()), words::fuel),
+                cell(group.and_then(|group| group.unit.as_deref()), words::unit),
+                html! { (whole(households)) },
                 cell(span, |span| span),
                 cell(days.and_then(|days| days.days_logged), whole),
                 cell(sizes.filter(|size| size.known > Some(0)).and_then(|size| size.mean), |mean| {
@@ -101,7 +103,7 @@ fn parameters(assessment: &Assessment) -> Markup {
 }
 
 /// Returns the selection, and the result of its redraw.
-pub(super) fn selection(answer: &Answer) -> Markup {
+pub(super) fn selection(answer: &Answer<'_>) -> Markup {
     let assessment = &answer.assessment;
     let documents = assessment.selection.as_deref().unwrap_or_default();
     let is_redrawn = documents.iter().any(|document| document.redrawn == Some(true));
@@ -185,8 +187,10 @@ pub(super) fn completeness(assessment: &Assessment) -> Option<Markup> {
                 cell(days.households, whole),
                 cell(days.days_expected, whole),
                 cell(days.days_logged, whole),
-                cell(days.days_missing, whole),
                 cell(days.zero_days, whole),
+                cell(days.days_missing, whole),
+                cell(days.days_excluded, whole),
+                cell(days.incomplete_households, whole),
             ]
         })
         .collect();
@@ -206,8 +210,12 @@ pub(super) fn completeness(assessment: &Assessment) -> Option<Markup> {
             }
         }
         @if !rows.is_empty() {
-            @let days = ["#Days expected", "#Days logged", "#Days missing", "#Days without consumption"];
-            (table("Days of measurement", &[&["Group", "#Households"][..], &days].concat(), &rows))
+            @let days = ["#Days expected", "#Days with a log", "#Days without use", "#Days missing", "#Days excluded"];
+            (table(
+                "Days of measurement: the expected days are the sum of the four kinds of days that follow",
+                &[&["Group", "#Households"][..], &days, &["#Incomplete households"]].concat(),
+                &rows,
+            ))
         }
         (missing(found))
     })

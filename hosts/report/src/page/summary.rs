@@ -2,20 +2,25 @@
 
 use maud::{Markup, html};
 
-use super::reductions::scope;
-use super::{State, day, mark};
-use crate::assessment::{Assessment, Conservative, Difference, Interval, Pair, Reductions, Timing};
+use super::reductions::{scope, unconfirmed};
+use super::{State, day, mark, progress};
+use crate::assessment::{
+    Assessment, Conservative, Difference, Group, Interval, Reductions, Timing, Uncertainty,
+};
 use crate::numbers::{amount, compared, counted, percent, whole, whole_percent};
 use crate::text::title;
+use crate::words;
 
-/// Returns the result in one or two sentences.
+/// Returns the result in one or two sentences, or the progress of a study that is not complete.
 pub(super) fn lead(assessment: &Assessment) -> Markup {
     html! {
-        p.lead {
-            @match assessment.difference.as_ref().and_then(|difference| Some((difference, difference.mean?))) {
-                Some((difference, mean)) => (result(assessment, difference, mean)),
-                None => "The report shows the daily consumption of both groups and its precision. The difference between the groups was not calculated.",
-            }
+        @if let Some(progress) = progress::lead(assessment) { (progress) }
+        @match assessment.difference.as_ref().and_then(|difference| Some((difference, difference.mean?))) {
+            Some((difference, mean)) => p.lead { (result(assessment, difference, mean)) },
+            None => @if progress::lead(assessment).is_none() { p.lead {
+                "The report shows the daily consumption of both groups and its precision. The difference between the groups \
+                 was not calculated."
+            } }
         }
         @if let Some(sentence) = measured(assessment) { p.soft { (sentence) } }
     }
@@ -24,7 +29,7 @@ pub(super) fn lead(assessment: &Assessment) -> Markup {
 fn result(assessment: &Assessment, difference: &Difference, mean: f64) -> Markup {
     let unit = difference.unit.as_deref().unwrap_or("units");
     let quantity = unit.split('/').next().unwrap_or(unit);
-    let per = plain_unit(unit).get(quantity.len()..).unwrap_or_default().to_owned();
+    let per = words::unit(unit).get(quantity.len()..).unwrap_or_default().to_owned();
     let bounds = difference.interval.and_then(|interval| interval.lower.zip(interval.upper));
     let confidence = difference.confidence.map(whole_percent);
     html! {
@@ -43,15 +48,14 @@ fn result(assessment: &Assessment, difference: &Difference, mean: f64) -> Markup
         "."
         @if let (Some(confidence), Some((lower, upper))) = (confidence, bounds) {
             " At a confidence of " (confidence) ", the difference (reference minus intervention) "
-            "is between " (amount(lower)) " and " (amount(upper)) " " (plain_unit(unit)) "."
+            "is between " (amount(lower)) " and " (amount(upper)) " " (words::unit(unit)) "."
         }
     }
 }
 
 /// Returns the number of measured households, and the test period.
 fn measured(assessment: &Assessment) -> Option<Markup> {
-    let groups = assessment.groups.as_ref()?;
-    let [reference, intervention] = [&groups.reference, &groups.intervention].map(|group| group.values.len());
+    let [reference, intervention] = counts(assessment)?;
     let spans = || assessment.timing.iter().flat_map(Timing::each).filter_map(|(_, span)| span);
     let first = spans().filter_map(|span| span.start_date).min();
     let last = spans().filter_map(|span| span.end_date).max();
@@ -60,21 +64,30 @@ fn measured(assessment: &Assessment) -> Option<Markup> {
         .as_ref()
         .is_some_and(|difference| difference.method.as_deref() == Some("paired"));
     Some(html! {
-        (counted(reference as u64, "household", "households"))
+        (counted(reference, "household", "households"))
         @if is_paired { ", each tested in both groups" } @else {
-            " in the reference group, " (whole(intervention as u64)) " in the intervention group"
+            " in the reference group, " (whole(intervention)) " in the intervention group"
         }
         @if let Some((first, last)) = first.zip(last) { "; tests from " (day(first)) " to " (day(last)) }
         "."
     })
 }
 
+/// Returns the number of households in each group that the figures count.
+pub(super) fn counts(assessment: &Assessment) -> Option<[u64; 2]> {
+    if let Some(households) = assessment.households {
+        return Some([households.reference, households.intervention]);
+    }
+    let groups = assessment.groups.as_ref()?;
+    let count = |group: &Option<Group>| group.as_ref().map_or(0, |group| group.values.len() as u64);
+    Some([count(&groups.reference), count(&groups.intervention)])
+}
+
 /// Returns the tiles with the main results.
 pub(super) fn tiles(assessment: &Assessment) -> Markup {
-    let groups = assessment.groups.iter().flat_map(Pair::each);
     html! {
         ul.tiles {
-            @for (name, group) in groups {
+            @for (name, group) in assessment.groups() {
                 @if let Some(estimate) = &group.per_household { li.{ "tile " (name) } {
                     span { (title(name)) " group" }
                     (big(estimate.mean, estimate.unit.as_deref().unwrap_or(UNKNOWN)))
@@ -95,21 +108,43 @@ pub(super) fn tiles(assessment: &Assessment) -> Markup {
     }
 }
 
-/// Returns the tile of the reductions, with the reasons against them.
+/// Returns the tile of the reductions, with their uncertainty, the reasons against them, and all that is unconfirmed.
 fn credited(assessment: &Assessment, reductions: &Reductions) -> Markup {
     let Some(value) = reductions.value else { return html! {} };
     let is_open = assessment.checks.iter().any(|check| &*check.result != "pass");
+    let unconfirmed = unconfirmed(reductions);
     html! {
-        li.tile {
-            span { "Emission reductions" }
-            (big(Some(value), reductions.unit.as_deref().unwrap_or("tCO2e")))
-            span.soft {
-                (reductions.methodology.as_deref().unwrap_or("")) " "
-                (reductions.version.as_deref().unwrap_or(""))
-                @if let Some(scope) = scope(reductions) { ", " (scope) }
+        li class="tile credited" {
+            div {
+                span { "Emission reductions" }
+                (big(Some(value), "tonnes of CO₂ equivalent (tCO₂e)"))
+                span.soft {
+                    (reductions.methodology.as_deref().unwrap_or("")) " "
+                    (reductions.version.as_deref().unwrap_or(""))
+                    @if let Some(scope) = scope(reductions) { ", " (scope) }
+                }
+                @if let Some(uncertainty) = &reductions.uncertainty { (uncertain(uncertainty)) }
+                @if reductions.negative == Some(true) { span.state { (mark(State::Wrong, "negative")) } }
+                @if is_open { span.state { (mark(State::Wrong, "not all rules pass")) } }
             }
-            @if reductions.negative == Some(true) { span.state { (mark(State::Wrong, "negative")) } }
-            @if is_open { span.state { (mark(State::Wrong, "not all rules pass")) } }
+            @if !unconfirmed.is_empty() {
+                div {
+                    span.state { (mark(State::Open, "not confirmed by a primary text")) }
+                    ul { @for sentence in &unconfirmed { li { (sentence) } } }
+                }
+            }
+        }
+    }
+}
+
+/// Returns the interval of the reductions that follow from the means.
+fn uncertain(uncertainty: &Uncertainty) -> Markup {
+    let bounds = uncertainty.interval.and_then(|interval| interval.lower.zip(interval.upper));
+    let Some((mean, (lower, upper))) = uncertainty.mean.zip(bounds) else { return html! {} };
+    html! {
+        span.soft {
+            "with the means " (amount(mean)) ", " (amount(lower)) " to " (amount(upper)) " ("
+            (kind(uncertainty.confidence)) " of the measured consumption)"
         }
     }
 }
@@ -117,7 +152,7 @@ fn credited(assessment: &Assessment, reductions: &Reductions) -> Markup {
 fn big(value: Option<f64>, unit: &str) -> Markup {
     html! {
         span.big { (value.map_or_else(|| String::from("–"), amount)) }
-        span.soft { (plain_unit(unit)) }
+        span.soft { (words::unit(unit)) }
     }
 }
 
@@ -167,20 +202,13 @@ pub(super) fn precision(achieved: Option<f64>, required: Option<f64>, met: Optio
 
 /// Returns the fuel, if both groups have the same.
 fn fuels(assessment: &Assessment) -> Option<String> {
-    let groups = assessment.groups.iter().flat_map(Pair::each);
-    let mut fuels: Vec<&str> = groups.filter_map(|(_, group)| group.fuel_type.as_deref()).collect();
+    let mut fuels: Vec<&str> =
+        assessment.groups().filter_map(|(_, group)| group.fuel_type.as_deref()).collect();
     fuels.dedup();
     match fuels.as_slice() {
-        [fuel] => Some((*fuel).to_owned()),
+        [fuel] => Some(words::fuel(fuel).into_owned()),
         _ => None,
     }
-}
-
-/// Returns a unit such as `kg/household/day` in words.
-pub(super) fn plain_unit(unit: &str) -> String {
-    unit.replacen("/household/day", " per household and day", 1)
-        .replacen("/person/day", " per person and day", 1)
-        .replacen("/standard adult/day", " per standard adult and day", 1)
 }
 
 /// The text for a unit that is not stated.

@@ -3,7 +3,9 @@
 use std::fmt::Write as _;
 
 use serde::Serialize;
+use serde_json::value::RawValue;
 
+use super::members::Members;
 use crate::module::{self, Assessed};
 use crate::problem::Problem;
 use crate::store::{Selections, Store, StoredSelection, StoredStudy, StudyClaim, StudySize};
@@ -29,6 +31,23 @@ impl Current {
     /// Returns the ids of the claims that are pending.
     pub(super) fn pending(&self) -> impl Iterator<Item = &str> {
         self.claims.iter().filter(|claim| claim.status == "pending").map(|claim| claim.id.as_str())
+    }
+
+    /// Returns the module's answer without the claims whose records are disputed; `None` if no record is.
+    pub(super) fn undisputed(&self) -> Result<Option<String>, Problem> {
+        let is_disputed = |claim: &Claim| claim.status == "disputed";
+        if !self.claims.iter().any(is_disputed) {
+            return Ok(None);
+        }
+        let unreadable = || Problem::internal("the request of the assessment cannot be read");
+        let mut request = Members::of(&self.request).map_err(|_| unreadable())?;
+        let claims = request.take("claims").ok_or_else(unreadable)?;
+        let claims: Vec<&RawValue> = serde_json::from_str(claims.get()).map_err(|_| unreadable())?;
+        let kept = claims.into_iter().zip(&self.claims).filter(|(_, claim)| !is_disputed(claim));
+        let kept: Vec<&RawValue> = kept.map(|(text, _)| text).collect();
+        let kept = serde_json::value::to_raw_value(&kept).map_err(|_| unreadable())?;
+        request.push("claims", &kept);
+        Ok(Some(module::assess(request.to_json()?.as_bytes())?.answer))
     }
 
     /// Returns the digest of the ids of the claims, which identify the claims.

@@ -1,6 +1,6 @@
-//! `GET /v1/studies/{id}/report`: the assessment as an HTML page, as a CSV table, or as JSON.
+//! `GET /v1/studies/{id}/report`: the assessment as an HTML page, as CSV tables, or as JSON.
 
-use hearth_report::About;
+use hearth_report::{About, Study};
 use http::header::{
     ACCEPT, CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_SECURITY_POLICY, HeaderMap, HeaderValue, VARY,
 };
@@ -20,23 +20,19 @@ pub(crate) async fn report(call: Call) -> Result<Reply, Problem> {
     let format = Format::requested(&call.head.uri, &call.head.headers)?;
     let (id, _, current) = study::find(&call).await?;
     let credential = study::credential(&Store::open().await?, call.subject.as_str(), &id, &current).await?;
-    let assessed = current.assessed;
-    if let Some(findings) = assessed.refused {
+    if let Some(findings) = current.assessed.refused {
         return Err(Problem::study(findings));
     }
+    let statuses: Vec<&str> = current.claims.iter().map(|claim| claim.status.as_str()).collect();
+    let study =
+        Study { request: Some(&current.request), statuses: &statuses, ..Study::of(&current.assessed.answer) };
     let failed = |_| Problem::internal("the report of the study cannot be rendered");
     let version = module::version()?;
     let reply = match format {
-        Format::Json => Reply::json(StatusCode::OK, assessed.answer),
-        Format::Csv => {
-            let table = hearth_report::csv(&assessed.answer).map_err(failed)?;
-            let disposition =
-                HeaderValue::try_from(format!("attachment; filename=\"{}.csv\"", file_name(&id)));
-            let reply = Reply::typed(StatusCode::OK, "text/csv; charset=utf-8; header=present", table);
-            match disposition {
-                Ok(value) => reply.with_header(CONTENT_DISPOSITION, value),
-                Err(_) => reply,
-            }
+        Format::Json => Reply::json(StatusCode::OK, current.assessed.answer),
+        Format::Csv => table(&file_name(&id), hearth_report::csv(&study).map_err(failed)?),
+        Format::Figures => {
+            table(&format!("{}-figures", file_name(&id)), hearth_report::figures(&study).map_err(failed)?)
         }
         Format::Html => {
             let about = About {
@@ -46,7 +42,9 @@ pub(crate) async fn report(call: Call) -> Result<Reply, Problem> {
                 created: Some(&clock::seconds()?),
                 credential: credential.as_ref().map(Summary::for_report),
             };
-            let page = hearth_report::html(&assessed.answer, &about).map_err(failed)?;
+            let undisputed = current.undisputed()?;
+            let study = Study { undisputed: undisputed.as_deref(), ..study };
+            let page = hearth_report::html(&study, &about).map_err(failed)?;
             Reply::typed(StatusCode::OK, "text/html; charset=utf-8", page)
                 .with_header(CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY))
         }
@@ -56,10 +54,20 @@ pub(crate) async fn report(call: Call) -> Result<Reply, Problem> {
         .with_header(VARY, HeaderValue::from_static("accept")))
 }
 
+/// Returns a table as a file.
+fn table(name: &str, table: String) -> Reply {
+    let reply = Reply::typed(StatusCode::OK, "text/csv; charset=utf-8; header=present", table);
+    match HeaderValue::try_from(format!("attachment; filename=\"{name}.csv\"")) {
+        Ok(value) => reply.with_header(CONTENT_DISPOSITION, value),
+        Err(_) => reply,
+    }
+}
+
 #[derive(Clone, Copy)]
 enum Format {
     Json,
     Csv,
+    Figures,
     Html,
 }
 
@@ -71,9 +79,10 @@ impl Format {
             return match format {
                 "json" => Ok(Self::Json),
                 "csv" => Ok(Self::Csv),
+                "figures" => Ok(Self::Figures),
                 "html" => Ok(Self::Html),
                 other => Err(Problem::bad_request(format!(
-                    "`{other}` is not a format; `format` must be `json`, `csv` or `html`"
+                    "`{other}` is not a format; `format` must be `json`, `csv`, `figures` or `html`"
                 ))),
             };
         }

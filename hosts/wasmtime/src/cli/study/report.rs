@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use chrono::{SecondsFormat, Utc};
 use clap::{Args, ValueEnum};
 use hearth_kpt::Version;
-use hearth_report::About;
+use hearth_report::{About, Study};
 
 use super::request::Inputs;
 use crate::cli::answer::{self, Answer};
@@ -16,7 +16,8 @@ use crate::cli::{Failure, Verdict, diagnostic, parts};
 
 /// Report on a study as a page, a table or JSON.
 ///
-/// The page has plots, derivations and sources; the table has one row for each household.
+/// The page has plots, derivations and sources. One table has the households with their daily logs, and another the
+/// figures of the page with all digits.
 ///
 /// Exit codes: 0 the report is written, 1 the study has errors, 2 the command could not run.
 #[derive(Args, Debug)]
@@ -40,6 +41,8 @@ enum Kind {
     Html,
     /// Table with one row for each household
     Csv,
+    /// Table with one row for each figure of the page, with all digits
+    Figures,
     /// The module's answer
     Json,
 }
@@ -67,9 +70,11 @@ pub(super) fn run(options: &Report) -> Result<Verdict, Failure> {
         }
         return Ok(verdict);
     }
+    let study = Study { request: Some(&request.text), ..Study::of(&answer) };
     let text = match kind {
-        Kind::Csv => hearth_report::csv(&answer),
-        _ => page(&module.version()?, options.now.as_deref(), &answer),
+        Kind::Csv => hearth_report::csv(&study),
+        Kind::Figures => hearth_report::figures(&study),
+        _ => page(&module.version()?, options.now.as_deref(), &study),
     };
     write(options, &text.map_err(|error| error.to_string())?)?;
     if let Some(warnings) = diagnostic::count(found.findings.len(), "warning") {
@@ -79,7 +84,7 @@ pub(super) fn run(options: &Report) -> Result<Verdict, Failure> {
     Ok(verdict)
 }
 
-fn page(version: &Version, now: Option<&str>, answer: &str) -> Result<String, hearth_report::Error> {
+fn page(version: &Version, now: Option<&str>, study: &Study<'_>) -> Result<String, hearth_report::Error> {
     let module = format!("sha256:{}", hearth_kpt::DIGEST);
     let created = now.map_or_else(|| Utc::now().to_rfc3339_opts(SecondsFormat::Secs, true), str::to_owned);
     let about = About {
@@ -89,7 +94,7 @@ fn page(version: &Version, now: Option<&str>, answer: &str) -> Result<String, he
         created: Some(&created),
         credential: None,
     };
-    hearth_report::html(answer, &about)
+    hearth_report::html(study, &about)
 }
 
 fn write(options: &Report, text: &str) -> Result<(), Failure> {

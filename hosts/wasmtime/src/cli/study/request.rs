@@ -13,7 +13,7 @@ use crate::cli::parts::{File, Part};
 /// The input files of a study.
 #[derive(Args, Debug)]
 pub(super) struct Inputs {
-    /// JSON object with parameters of the study: `study`, `design`, `rule`, `sides`, `distribution`, `fuels`,
+    /// JSON object with parameters of the study: `study`, `about`, `design`, `rule`, `sides`, `distribution`, `fuels`,
     /// `households`, `selection`, `dropouts`, `gaps`, `outliers`, `reductions`
     #[arg(long, value_name = "FILE")]
     parameters: Option<PathBuf>,

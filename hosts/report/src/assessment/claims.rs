@@ -1,0 +1,110 @@
+//! The claims of the request: the daily logs of each household, and the days that they were measured on.
+
+use std::collections::BTreeMap;
+
+use chrono::NaiveDate;
+use serde::Deserialize;
+use serde_json::value::RawValue;
+
+use crate::error::Error;
+use crate::text::Text;
+
+/// A claim, limited to the members that the report shows.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Claim<'a> {
+    pub(crate) household_id: Text,
+    pub(crate) test_group: Text,
+    pub(crate) fuel_type: Option<Text>,
+    pub(crate) unit: Option<Text>,
+    test_period: Option<TestPeriod>,
+    #[serde(borrow, default)]
+    fuel_measurements: FuelMeasurements<'a>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct TestPeriod {
+    start_date: NaiveDate,
+    end_date: NaiveDate,
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+struct FuelMeasurements<'a> {
+    #[serde(borrow)]
+    daily_logs: Vec<&'a RawValue>,
+    days_without_log: Vec<DayWithoutLog>,
+}
+
+#[derive(Debug, Deserialize)]
+struct DayWithoutLog {
+    date: NaiveDate,
+    status: Text,
+}
+
+/// The claims of a request, in its order.
+#[derive(Debug, Default)]
+pub(crate) struct Claims<'a> {
+    /// `None` for a claim that cannot be read. The assessment excludes it.
+    list: Vec<Option<Claim<'a>>>,
+    /// The indexes of the claims of each household.
+    of: BTreeMap<Text, Vec<usize>>,
+}
+
+/// Reads the claims of a request.
+pub(super) fn read(request: &str) -> Result<Claims<'_>, Error> {
+    #[derive(Deserialize)]
+    struct Request<'a> {
+        #[serde(borrow)]
+        claims: Vec<&'a RawValue>,
+    }
+    let request: Request<'_> = serde_json::from_str(request).map_err(Error::unreadable_request)?;
+    let mut claims = Claims::default();
+    for (index, claim) in request.claims.into_iter().enumerate() {
+        let claim: Option<Claim<'_>> = serde_json::from_str(claim.get()).ok();
+        if let Some(claim) = &claim {
+            claims.of.entry(claim.household_id.clone()).or_default().push(index);
+        }
+        claims.list.push(claim);
+    }
+    Ok(claims)
+}
+
+impl<'a> Claims<'a> {
+    /// Returns a claim by its index in the request.
+    pub(crate) fn get(&self, index: usize) -> Option<&Claim<'a>> {
+        self.list.get(index)?.as_ref()
+    }
+
+    /// Returns the claims of a household in a group, with their indexes in the request.
+    pub(crate) fn of<'c>(
+        &'c self,
+        group: &'c str,
+        household: &Text,
+    ) -> impl Iterator<Item = (usize, &'c Claim<'a>)> {
+        let indexes = self.of.get(household).into_iter().flatten();
+        let claims = indexes.filter_map(|index| Some((*index, self.get(*index)?)));
+        claims.filter(move |(_, claim)| &*claim.test_group == group)
+    }
+}
+
+impl Claim<'_> {
+    /// Returns the daily logs, with the digits of the claim.
+    pub(crate) fn logs(&self) -> impl ExactSizeIterator<Item = &str> {
+        self.fuel_measurements.daily_logs.iter().map(|log| log.get())
+    }
+
+    /// Returns the days that the mean counts: those with a log, and those on which the fuel was not used. If the logs
+    /// cover the nights between the dates of the period, the day of a log is the one on which it starts.
+    pub(crate) fn measured_days(&self) -> Vec<NaiveDate> {
+        let Some(TestPeriod { start_date, end_date }) = self.test_period else { return Vec::new() };
+        let FuelMeasurements { daily_logs, days_without_log } = &self.fuel_measurements;
+        let has_status = |day: &&DayWithoutLog| &*day.status == "not-used";
+        let counted = daily_logs.len() + days_without_log.iter().filter(has_status).count();
+        let is_counted =
+            |date: &NaiveDate| days_without_log.iter().all(|day| day.date != *date || has_status(&day));
+        let days = start_date.iter_days().take_while(|date| *date <= end_date);
+        days.filter(is_counted).take(counted).collect()
+    }
+}
