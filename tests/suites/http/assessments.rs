@@ -18,7 +18,9 @@ pub(crate) const TESTS: &[(&str, Test)] = &[
     ("a_study_may_have_any_name", a_study_may_have_any_name),
     ("a_selection_is_redrawn_before_it_is_stored", a_selection_is_redrawn_before_it_is_stored),
     ("a_stored_selection_is_referred_to_by_id", a_stored_selection_is_referred_to_by_id),
-    ("a_report_has_three_forms", a_report_has_three_forms),
+    ("a_report_has_four_forms", a_report_has_four_forms),
+    ("a_report_shows_disputed_records_apart", a_report_shows_disputed_records_apart),
+    ("a_report_has_the_facts_of_its_title", a_report_has_the_facts_of_its_title),
     ("a_report_shows_the_progress_of_a_study", a_report_shows_the_progress_of_a_study),
     ("studies_of_other_subjects_are_hidden", studies_of_other_subjects_are_hidden),
     ("a_study_with_too_many_values_is_rejected", a_study_with_too_many_values_is_rejected),
@@ -226,7 +228,7 @@ fn a_stored_selection_is_referred_to_by_id(server: &Server, key: &str) -> Result
     Ok(())
 }
 
-fn a_report_has_three_forms(server: &Server, key: &str) -> Result<()> {
+fn a_report_has_four_forms(server: &Server, key: &str) -> Result<()> {
     fill(server, key)?;
     let study = with_status(&post(server, key, PATH, "{}")?, 201)?;
     let bearer = format!("Bearer {key}");
@@ -240,6 +242,7 @@ fn a_report_has_three_forms(server: &Server, key: &str) -> Result<()> {
         ("", "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8", "text/html"),
         ("", "application/json;q=0.5, text/csv", "text/csv"),
         ("?format=csv", "text/html", "text/csv"),
+        ("?format=figures", "text/html", "text/csv"),
         ("?format=html", "image/png", "text/html"),
         ("?format=json", "text/html", "application/json"),
     ] {
@@ -256,6 +259,18 @@ fn a_report_has_three_forms(server: &Server, key: &str) -> Result<()> {
         "{table:?}"
     );
     ensure!(table.body.lines().count() == 7 && table.body.contains("did:example:i3"), "{}", table.body);
+    // Each line has the daily logs of the claim, and the weight of the household.
+    let weight = 1.0 / 3.0;
+    let first = table.body.lines().find(|line| line.contains("did:example:r1")).context("r1 is missing")?;
+    ensure!(first.contains(&format!(",{weight},")) && first.contains(",verified,wood,kg,6.0,"), "{first}");
+    let figures = report("?format=figures", "*/*")?;
+    ensure!(
+        figures.header("content-disposition") == Some("attachment; filename=\"dry-2024-figures.csv\""),
+        "{figures:?}"
+    );
+    let mean = &study["assessment"]["groups"]["reference"]["perHousehold"]["mean"];
+    let line = format!("means,\"reference, per household\",mean,{mean},kg/household/day");
+    ensure!(figures.body.lines().any(|other| other == line), "{line}: {}", figures.body);
     let page = report("?format=html", "*/*")?;
     ensure!(
         page.body.starts_with("<!DOCTYPE html>") && page.body.contains("did:example:r1"),
@@ -268,6 +283,36 @@ fn a_report_has_three_forms(server: &Server, key: &str) -> Result<()> {
     problem(&report("?format=pdf", "*/*")?, 400, "bad-request", "pdf")
 }
 
+fn a_report_shows_disputed_records_apart(server: &Server, key: &str) -> Result<()> {
+    let records = fill(server, key)?;
+    with_status(&post(server, key, PATH, "{}")?, 201)?;
+    let page = |words: &str| -> Result<bool> {
+        Ok(server.read(&format!("{PATH}/report?format=html"), Some(key))?.body.contains(words))
+    };
+    ensure!(page("No record is disputed.")? && !page("Without disputed records")?);
+    change(server, key, &records[2]["id"], "disputed", "why")?;
+    ensure!(page("1 record is disputed.")? && page("Without disputed records")?);
+    let table = server.read(&format!("{PATH}/report?format=csv"), Some(key))?.body;
+    let disputed: Vec<&str> = table.lines().filter(|line| line.contains(",disputed,")).collect();
+    ensure!(disputed.len() == 1 && disputed[0].contains("did:example:r3"), "{table}");
+    change(server, key, &records[2]["id"], "verified", "settled")?;
+    ensure!(page("No record is disputed.")?);
+    Ok(())
+}
+
+fn a_report_has_the_facts_of_its_title(server: &Server, key: &str) -> Result<()> {
+    fill(server, key)?;
+    let about = json!({ "place": "Kisumu County, Kenya", "scales": "hanging scale, 50 kg, 10 g" });
+    let kept = with_status(&post(server, key, PATH, &json!({ "about": about }).to_string())?, 201)?;
+    ensure!(kept["parameters"]["about"] == about, "{kept}");
+    ensure!(kept["assessment"]["parameters"]["about"] == about, "{kept}");
+    let page = server.read(&format!("{PATH}/report?format=html"), Some(key))?.body;
+    ensure!(page.contains("Kisumu County, Kenya") && page.contains("hanging scale, 50 kg, 10 g"), "{page}");
+    let long = json!({ "about": { "place": "x".repeat(2_001) } }).to_string();
+    problem(&post(server, key, PATH, &long)?, 400, "invalid-study", "2000")?;
+    Ok(())
+}
+
 fn a_report_shows_the_progress_of_a_study(server: &Server, key: &str) -> Result<()> {
     let path = format!("{PATH}/report");
     problem(&server.read(&path, Some(key))?, 404, "not-found", "")?;
@@ -275,6 +320,8 @@ fn a_report_shows_the_progress_of_a_study(server: &Server, key: &str) -> Result<
     let report = with_status(&server.read(&path, Some(key))?, 200)?;
     let measured = &report["assessment"]["recruitment"]["total"]["measured"];
     ensure!(*measured == 0 && report["assessment"]["difference"].is_null(), "{report}");
+    let page = server.read(&format!("{path}?format=html"), Some(key))?;
+    ensure!(page.status == 200 && page.body.contains("The study is in progress"), "{}", page.body);
     Ok(())
 }
 
