@@ -131,6 +131,15 @@ function writeClaims(out) {
   writeFileSync(join(out, 'claims.ndjson'), claims.map((claim) => `${JSON.stringify(claim)}\n`).join(''));
   save(out, 'parameters.json', {
     study: { id: 'example-2026-dry' },
+    about: {
+      place: 'Example District',
+      organisation: 'Example Stoves',
+      projectId: 'EX-0000',
+      stoves: { reference: 'three-stone fire', intervention: 'improved wood stove, model A' },
+      authors: MADE_UP,
+      scales: 'hanging scale, 50 kg, resolution 0.1 kg',
+      calibration: 'checked with a mass of 5 kg before each visit',
+    },
     rule: '90/10',
     dropouts: groups.flatMap(({ dropouts }) => dropouts),
     gaps: [FEAST],
