@@ -135,11 +135,9 @@ pub(super) fn table(answer: &Answer<'_>) -> Markup {
     html! {
         @for (name, group) in assessment.groups() {
             @let unit = group.unit.as_deref().unwrap_or("units");
-            @let has_strata = group.values.iter().any(|value| value.stratum.is_some());
-            @let stratum = has_strata.then_some("Stratum");
             @let sizes = ["#Persons", "#Standard adults"];
             @let head = ["Household", "From", "To", "#Days", "#Daily consumption", "#Lowest day", "#Highest day"];
-            @let head: Vec<&str> = head.into_iter().chain(sizes).chain(stratum).collect();
+            @let head: Vec<&str> = head.into_iter().chain(sizes).collect();
             (table_of(
                 &format!("{} group: daily consumption, lowest day and highest day, in {unit}", title(name)),
                 &head,
@@ -149,6 +147,7 @@ pub(super) fn table(answer: &Answer<'_>) -> Markup {
                         @if answer.counted(name, value).iter().any(|(index, _)| answer.is_disputed(*index)) {
                             " " (mark(State::Open, "disputed"))
                         }
+                        @if let Some(stratum) = &value.stratum { br; span.soft { "stratum " bdi { (stratum) } } }
                     },
                     cell(value.start_date, day),
                     cell(value.end_date, day),
@@ -158,7 +157,7 @@ pub(super) fn table(answer: &Answer<'_>) -> Markup {
                     cell(value.highest, plain),
                     cell(value.persons, plain),
                     cell(value.standard_adults, plain),
-                ].into_iter().chain(has_strata.then(|| cell(value.stratum.as_deref(), str::to_owned))).collect()).collect::<Vec<_>>(),
+                ].into()).collect::<Vec<_>>(),
             ))
         }
     }

@@ -200,12 +200,12 @@ pub(super) fn completeness(assessment: &Assessment) -> Option<Markup> {
                 @match (found.selected_measured, found.selected) {
                     (Some(measured), Some(selected)) => {
                         "Of " (counted(selected, "selected household", "selected households")) ", " (whole(measured))
-                        " were measured: " strong { (percent(rate)) } "."
+                        " are measured and counted: " strong { (percent(rate)) } "."
                         @if found.reserves_used.is_some_and(|count| count > 0) {
                             " Reserves, which replaced dropouts, are not included."
                         }
                     }
-                    _ => { "Of the selected households, " strong { (percent(rate)) } " were measured." }
+                    _ => { "Of the selected households, " strong { (percent(rate)) } " are measured and counted." }
                 }
             }
         }
@@ -217,22 +217,25 @@ pub(super) fn completeness(assessment: &Assessment) -> Option<Markup> {
                 &rows,
             ))
         }
-        (missing(found))
+        (missing(assessment, found))
     })
 }
 
-fn missing(found: &Completeness) -> Markup {
-    let rows =
-        |list: &[Missing]| -> Vec<Vec<Markup>> {
-            list.iter().take(LISTED).map(|missing| vec![
+fn missing(assessment: &Assessment, found: &Completeness) -> Markup {
+    let excluded = assessment.excluded.iter().flat_map(|excluded| &excluded.listed);
+    let excluded: Vec<_> = excluded.filter_map(|claim| claim.household.as_ref()).collect();
+    let rows = |list: &[Missing]| -> Vec<Vec<Markup>> {
+        list.iter().take(LISTED).map(|missing| vec![
             household(&missing.household),
             html! {
                 @match &missing.reason {
-                    Some(reason) => bdi { (reason) }, None => (mark(State::Wrong, "no reason given"))
+                    Some(reason) => bdi { (reason) },
+                    None if excluded.contains(&&missing.household) => (mark(State::Open, "its claim is excluded")),
+                    None => (mark(State::Wrong, "no reason given")),
                 }
             },
         ]).collect()
-        };
+    };
     let count = found.missing_households.unwrap_or(found.missing.len() as u64);
     let others: Vec<_> = found
         .dropouts
@@ -241,11 +244,11 @@ fn missing(found: &Completeness) -> Markup {
         .collect();
     html! {
         @if count > 0 {
-            @let caption = format!("Selected, but not measured: {}", counted(count, "household", "households"));
+            @let caption = format!("Selected, but not counted: {}", counted(count, "household", "households"));
             (table(&caption, &["Household", "~Reason"], &rows(&found.missing)))
             @if count > LISTED as u64 { p.soft { "The first " (LISTED) " are listed." } }
         } @else if found.selected.is_some() {
-            p { "All selected households were measured." }
+            p { "All selected households are measured and counted." }
         }
         @if !others.is_empty() {
             (table("Other dropouts", &["Household", "~Reason"], &others.iter().take(LISTED).map(|dropout| vec![
