@@ -7448,6 +7448,7 @@ export interface Operations {
    *
    * - `claims`: the claims of both groups, in any order.
    * - `study` (optional): the study; if absent, the study that the claims state.
+   * - `about` (optional): the facts for the title of a report.
    * - `design` (optional): how the groups are related, `independent` or `paired`; `independent`
    *   if absent.
    * - `rule` (optional): the precision requirement; `95/5` if absent.
