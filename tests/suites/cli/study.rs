@@ -331,7 +331,7 @@ fn the_example_leads_to_a_credential() -> Result<()> {
     };
     let (out, shown) = run("first")?;
     for words in [
-        "60 households (51, ",
+        "68 households (57, ",
         "selected  120: 60 intervention, 60 reference",
         "households  60",
         "random_selection             pass",
