@@ -38,6 +38,9 @@ step '4  A page for the auditor' \
 step '   A table for a spreadsheet' \
   "$hearth" study report --parameters parameters.json --selection selection.json --frame draw.json \
   --output report.csv claims.ndjson
+step '   The figures of the page with all digits' \
+  "$hearth" study report --parameters parameters.json --selection selection.json --frame draw.json \
+  --format figures --output figures.csv claims.ndjson
 step '   JSON for programs' \
   "$hearth" study report --parameters parameters.json --selection selection.json --frame draw.json \
   --output assessment.json claims.ndjson
