@@ -438,7 +438,11 @@ fn recruitment_leads_from_the_selection_to_the_figures() {
     let text = section(&page, "recruitment");
     assert!(text.contains("Drawn 11 and 2 reserves Reached 11 Measured 10 Counted 9 1 excluded"), "{text}");
     assert!(text.contains("Claim 10 did:ixo:entity:home"), "{text}");
-    assert!(text.contains("the total is"), "{text}");
+    let excluded = rows(&page, "Excluded claims");
+    assert!(
+        matches!(excluded.as_slice(), [row] if row[2] == "Intervention" && !row[3].is_empty()),
+        "{excluded:?}"
+    );
 }
 
 #[test]
@@ -584,4 +588,34 @@ fn the_figures_have_all_digits() {
     let changes = lines.iter().filter(|line| line[0] == "reductions" && line[2] == "change");
     let sum: f64 = changes.map(|line| line[3].parse::<f64>().unwrap_or(f64::NAN)).sum();
     assert!((sum - total.unwrap_or(f64::NAN)).abs() < 1e-9, "{sum}");
+}
+
+#[test]
+fn the_energies_of_several_fuels_add_up() {
+    let vector = include_str!("../../../tests/vectors/study/several-fuels/wood-and-lpg.json");
+    let vector: Value = serde_json::from_str(vector).expect("it is JSON");
+    let request = vector["call"]["request"]["json"].to_string();
+    let answer = assess(request.as_bytes());
+    let study = Study { request: Some(&request), ..Study::of(&answer) };
+    let page = html(&study, &ABOUT).unwrap_or_default();
+    let answer: Value = serde_json::from_str(&answer).expect("it is JSON");
+    for (group, name) in [("reference", "Reference"), ("intervention", "Intervention")] {
+        let energies = rows(&page, &format!("{name} group: energy of each fuel"));
+        let (total, fuels) = energies.split_last().expect("rows");
+        let sum: f64 = fuels.iter().map(|fuel| shown(&fuel[4])).sum();
+        let mean = answer["assessment"]["groups"][group]["perHousehold"]["mean"].as_f64().unwrap_or(f64::NAN);
+        assert!((sum - shown(&total[4])).abs() < 1e-9 && (sum - mean).abs() <= 0.0005, "{energies:?} {mean}");
+    }
+    // The second line of a household has its other fuel, and none of the values that the first one has.
+    let table = csv(&study).unwrap_or_default();
+    let other: Vec<_> = lines(&table).into_iter().filter(|line| line["daily_mean"].is_empty()).collect();
+    assert!(
+        !other.is_empty() && other.iter().all(|line| line["weight"].is_empty() && line["log_unit"] == "kg")
+    );
+    let weights: f64 = lines(&table)
+        .iter()
+        .filter(|line| line["test_group"] == "reference")
+        .filter_map(|line| line["weight"].parse::<f64>().ok())
+        .sum();
+    assert!((weights - 1.0).abs() < 1e-12, "{weights}");
 }
