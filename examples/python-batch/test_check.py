@@ -30,7 +30,7 @@ MISTAKES = [
     (32, "total_kg", "the total is 16, and the daily logs add up to 16.4"),
     (34, "end_date", "`2026-08-32` is not a calendar date"),
     (36, "photo", "`IMG_2231.jpg` is not a URI"),
-    (37, "day_1_kg …", "the number of daily logs is 2, but a test takes at least 3 days"),
+    (37, "day_1_kg …", "the number of observed days is 2, but a test takes at least 3 days"),
     (37, "duration_days", "`durationDays` is 2, but a test takes at least 3 days"),
     (39, "duration_days", "`durationDays` is 10"),
     (41, "total_kg", "`total` is missing"),

@@ -71,7 +71,10 @@ const WHOLE = {
     const randomness = { value: '00112233445566778899aabbccddeeff', source: 'drand round 4711' };
     const drawn = module.draw(['did:ixo:a', 'did:ixo:b', 'did:ixo:c'], randomness);
     assert.deepEqual([drawn.selection.selected.length, drawn.selection.reserves.length], [2, 1]);
-    assert.equal(module.assess([sample()]).ok, false);
+    const { assessment } = module.assess([sample()]);
+    assert.deepEqual(assessment.groups, { reference: null, intervention: null });
+    assert.equal(assessment.households.reference + assessment.households.intervention, 1);
+    assert.equal(module.assess([]).ok, false);
     const { secretKey } = credentialKey({ seed: '9d'.repeat(32) });
     const verified = module.credential(sample(), secretKey, '2026-11-22T09:00:00Z');
     assert.deepEqual([verified.ok, verified.checks.digest.result], [true, 'pass']);

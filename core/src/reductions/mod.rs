@@ -52,6 +52,7 @@ pub(crate) use measure::{Covariance, Measure, Measured, MeasuredFuel};
 pub(crate) use names::{FuelName, MethodologyName, Side};
 pub(crate) use request::ReductionsRequest;
 pub(crate) use requirements::{LeastHouseholds, RequiredBound, Requirements};
+pub(crate) use sourced::warn_of_source;
 pub(crate) use tables::{CHARCOAL_BURNT, Cap, WOOD, calorific_value};
 
 use crate::finding::Findings;

@@ -270,7 +270,7 @@ pub(super) fn fits(
 
 /// Warns of a source that is too short to find the value of the factor `name`. The source is a member of the object at
 /// `place`. A link, or a text in a script without spaces, is one word, so longer texts are not counted.
-pub(super) fn warn_of_source(name: &'static str, source: &str, place: Place<'_>, findings: &mut Findings) {
+pub(crate) fn warn_of_source(name: &'static str, source: &str, place: Place<'_>, findings: &mut Findings) {
     let is_long = source.contains("://") || source.chars().count() >= LONG_SOURCE;
     if is_long || source.split_whitespace().count() >= SOURCE_WORDS {
         return;

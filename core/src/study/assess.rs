@@ -99,7 +99,7 @@ impl<'r, 'n> Assessed<'r, 'n> {
             }
             _ => None,
         };
-        let caps = one.zip(reductions).map(|(one, request)| caps(&request.value, reference, one));
+        let caps = one.zip(reductions).map(|(one, request)| caps(&request.value, reference, one, &fuels));
         let fences = [(reference, one), (intervention, other)].map(|(group, figures)| match figures {
             Some(figures) => parameters.outliers.fences(group, &figures.ordered),
             None => OutlierRule::no_fences(),

@@ -6,8 +6,9 @@ use alloc::vec::Vec;
 use super::codes;
 use super::request::StatedCalorificValue;
 use crate::finding::{Finding, Findings};
+use crate::json::Path;
 use crate::reductions;
-use crate::wire::At;
+use crate::wire::{At, Place};
 
 /// The net calorific value of a fuel in a unit, in MJ.
 #[derive(Clone, Copy, Debug)]
@@ -23,12 +24,15 @@ pub(super) struct CalorificValue<'n> {
 pub(super) struct CalorificValues<'n>(Vec<(&'n str, &'n str, CalorificValue<'n>)>);
 
 impl<'n> CalorificValues<'n> {
-    /// Reads the values of a request. Rejects a fuel and unit with two values.
+    /// Reads the values of a request. Rejects a fuel and unit with two values, and warns of short sources.
     pub(super) fn of(stated: &[At<StatedCalorificValue<'n>>], findings: &mut Findings) -> Self {
         let mut values = Self::default();
         for (index, At { value, at }) in stated.iter().enumerate() {
             let StatedCalorificValue { fuel_type, unit, value, source } = *value;
             let (fuel, unit) = (fuel_type.0, unit.0);
+            let path = Path::ROOT.member("netCalorificValues");
+            let place = Place { path: &path.item(index), at: *at };
+            reductions::warn_of_source("value", source, place, findings);
             if values.stated(fuel, unit).is_some() {
                 let place = format!("/netCalorificValues/{index}");
                 let finding = Finding::new(&codes::CALORIFIC_REPEATED, place, *at);

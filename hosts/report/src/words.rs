@@ -64,6 +64,19 @@ pub(crate) fn variation(name: &str) -> String {
     }
 }
 
+/// Returns a method of outliers, or a limit of plausible consumption, in words. Returns `None` for another name.
+pub(crate) fn term(name: &str) -> Option<&'static str> {
+    match name {
+        "iqr" => Some("interquartile range"),
+        "mad" => Some("median absolute deviation"),
+        "threshold" => Some("threshold"),
+        "cap" => Some("cap"),
+        "field-high" => Some("high value in a survey"),
+        "field-most" => Some("highest value in a survey"),
+        _ => None,
+    }
+}
+
 /// Returns the global warming potentials of an assessment report.
 pub(crate) fn warming(name: &str) -> String {
     let number = match name {

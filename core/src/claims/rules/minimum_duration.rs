@@ -32,8 +32,9 @@ pub(super) static RULE: Rule = Rule {
 static TOO_FEW_LOGS: Code = Code::error(
     400,
     "claim.too_few_logs",
-    "the days with a daily log or without use of the fuel are {count}, but a test takes at least {minimum} days",
-);
+    "the number of observed days is {count}, but a test takes at least {minimum} days",
+)
+.help("each observed day has a daily log, or has the status `not-used` in `daysWithoutLog`");
 
 static DURATION_TOO_SHORT: Code = Code::error(
     400,

@@ -111,7 +111,7 @@ test('a refused submit shows all errors and a summary, and focuses the summary',
   assert.deepEqual(await page.evaluate('submitted'), []);
   assert.deepEqual(await page.locator('#summary a').allTextContents(), [
     'Household: `x` is not a decentralised identifier',
-    'Days: the number of daily logs is 2, but a test takes at least 3 days',
+    'Days: the number of observed days is 2, but a test takes at least 3 days',
     'Day 2: the daily log is zero',
     'Total: the total is 10, and the daily logs add up to 3',
   ]);
@@ -188,7 +188,7 @@ test('findings appear at their rows after empty or removed rows', async () => {
 test('added rows are bound, and removed rows lose their errors', async () => {
   const page = await open(form({ logs: ['3', '3'], total: '6' }), SUMMARY);
   await submit(page);
-  assert.match((await at(page, 'fuelMeasurements.dailyLogs')).text, /the number of daily logs is 2/);
+  assert.match((await at(page, 'fuelMeasurements.dailyLogs')).text, /the number of observed days is 2/);
   await page.evaluate(() => {
     document
       .querySelector('#days')
@@ -203,7 +203,7 @@ test('added rows are bound, and removed rows lose their errors', async () => {
   assert.equal((await at(page, 'fuelMeasurements.total')).text, 'the total is 6, and the daily logs add up to 7');
   await page.evaluate(() => document.querySelector('#new').closest('label').remove());
   await page.waitForFunction(() => !document.querySelector('[name="fuelMeasurements.total"][aria-invalid]'));
-  assert.match((await at(page, 'fuelMeasurements.dailyLogs')).text, /the number of daily logs is 2/);
+  assert.match((await at(page, 'fuelMeasurements.dailyLogs')).text, /the number of observed days is 2/);
 });
 
 test('the form is checked again when the page disables or renames a control', async () => {

@@ -93,12 +93,20 @@ fn place(answer: &Answer<'_>, path: &str) -> Markup {
     }
 }
 
-/// Returns a text in which the parts between backticks, which are user input, are marked as code. The place of a claim
-/// is put into words.
+/// Returns a text in which the parts between backticks, which are user input, are marked as code. The place of a claim,
+/// a method of outliers and the name of a limit are put into words.
 pub(super) fn quoted(text: &str) -> Markup {
     html! {
         @for (index, part) in text.split('`').enumerate() {
-            @if index % 2 == 0 { (part) } @else if part.starts_with("/claims/") { (words::place(part)) } @else { code { (part) } }
+            @if index % 2 == 0 {
+                (part)
+            } @else if part.starts_with("/claims/") {
+                (words::place(part))
+            } @else if let Some(term) = words::term(part) {
+                (term)
+            } @else {
+                code { (part) }
+            }
         }
     }
 }

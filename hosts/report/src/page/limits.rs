@@ -70,8 +70,8 @@ fn bands(bands: &[Plausibility]) -> Markup {
 /// Returns the name of a limit.
 pub(super) fn named(band: &Plausibility) -> String {
     match band.band.as_deref() {
-        Some("field-high") => String::from("high value in a survey"),
-        other => other.unwrap_or("limit").replace('-', " "),
+        Some(name) => words::term(name).unwrap_or(name).to_owned(),
+        None => String::from("limit"),
     }
 }
 
