@@ -74,7 +74,7 @@ const WHOLE = {
     const { assessment } = module.assess([sample()]);
     assert.deepEqual(assessment.groups, { reference: null, intervention: null });
     assert.equal(assessment.households.reference + assessment.households.intervention, 1);
-    assert.equal(module.assess([]).ok, false);
+    assert.equal(module.assess([sample(), sample()]).ok, false);
     const { secretKey } = credentialKey({ seed: '9d'.repeat(32) });
     const verified = module.credential(sample(), secretKey, '2026-11-22T09:00:00Z');
     assert.deepEqual([verified.ok, verified.checks.digest.result], [true, 'pass']);

@@ -98,5 +98,8 @@ const BADGES: Readonly<Record<string, string>> = {
   sending: 'Sending',
   verified: 'Verified',
   pending: 'Pending',
+  superseded: 'Superseded',
+  disputed: 'Disputed',
+  invalidated: 'Invalidated',
   refused: 'Refused',
 };

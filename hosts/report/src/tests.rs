@@ -591,6 +591,21 @@ fn the_figures_have_all_digits() {
 }
 
 #[test]
+fn a_limit_per_person_is_not_assessed_without_sizes() {
+    let vector = include_str!("../../../tests/vectors/study/several-fuels/wood-and-lpg.json");
+    let vector: Value = serde_json::from_str(vector).expect("it is JSON");
+    let answer = assess(vector["call"]["request"]["json"].to_string().as_bytes());
+    let page = html(&study(&answer), &ABOUT).unwrap_or_default();
+    let limits = rows(&page, "Limits of plausible consumption");
+    let (known, unknown): (Vec<_>, Vec<_>) = limits.iter().partition(|row| row[4] != "0 of 0");
+    assert!(!known.is_empty() && known.iter().all(|row| row[5].ends_with("none above")), "{limits:?}");
+    assert!(
+        !unknown.is_empty() && unknown.iter().all(|row| row[3..] == ["–", "0 of 0", "not assessed"]),
+        "{limits:?}"
+    );
+}
+
+#[test]
 fn the_energies_of_several_fuels_add_up() {
     let vector = include_str!("../../../tests/vectors/study/several-fuels/wood-and-lpg.json");
     let vector: Value = serde_json::from_str(vector).expect("it is JSON");

@@ -22,6 +22,11 @@ pub(crate) fn fuel(fuel: &str) -> Cow<'_, str> {
 
 /// Returns the name of a factor of the emission reductions.
 pub(crate) fn factor(member: &str) -> String {
+    known_factor(member).map_or_else(|| spaced(member), str::to_owned)
+}
+
+/// Returns the name of a factor whose member is not its name.
+fn known_factor(member: &str) -> Option<&'static str> {
     let known = match member {
         "adjustment" => "adjustment factor for uncertainty",
         "businessAsUsual" => "emissions of business as usual",
@@ -41,9 +46,9 @@ pub(crate) fn factor(member: &str) -> String {
         "nonCo2" => "emission factor of methane and nitrous oxide",
         "renewableBiomass" => "leakage of renewable biomass",
         "usage" => "usage rate",
-        other => return spaced(other),
+        _ => return None,
     };
-    known.to_owned()
+    Some(known)
 }
 
 /// Returns an estimate that contributes to an uncertainty.
@@ -64,16 +69,18 @@ pub(crate) fn variation(name: &str) -> String {
     }
 }
 
-/// Returns a method of outliers, or a limit of plausible consumption, in words. Returns `None` for another name.
+/// Returns a method of outliers, a limit of plausible consumption, a factor of the emission reductions, or an abbreviated
+/// fuel in words. Returns `None` for another name.
 pub(crate) fn term(name: &str) -> Option<&'static str> {
     match name {
+        "lpg" => Some("LPG"),
         "iqr" => Some("interquartile range"),
         "mad" => Some("median absolute deviation"),
         "threshold" => Some("threshold"),
         "cap" => Some("cap"),
         "field-high" => Some("high value in a survey"),
         "field-most" => Some("highest value in a survey"),
-        _ => None,
+        factor => known_factor(factor),
     }
 }
 

@@ -165,7 +165,7 @@ test('missing values are reported at their fields, even if all are missing', asy
   await submit(page);
   assert.deepEqual(await page.locator('#summary a').allTextContents(), [
     'Household: `householdId` is missing',
-    'Days: the number of daily logs is 0, but a test takes at least 3 days',
+    'Days: the number of observed days is 0, but a test takes at least 3 days',
     'Total: `total` is missing',
   ]);
 });

@@ -93,8 +93,8 @@ fn place(answer: &Answer<'_>, path: &str) -> Markup {
     }
 }
 
-/// Returns a text in which the parts between backticks, which are user input, are marked as code. The place of a claim,
-/// a method of outliers and the name of a limit are put into words.
+/// Returns a text in which the parts between backticks, which are user input, are marked as code. The place of a claim
+/// and the terms of the answer are put into words.
 pub(super) fn quoted(text: &str) -> Markup {
     html! {
         @for (index, part) in text.split('`').enumerate() {

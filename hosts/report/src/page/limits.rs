@@ -31,17 +31,17 @@ fn bands(bands: &[Plausibility]) -> Markup {
                     }
                 },
                 html! { (cell(band.value, amount)) @if let Some(unit) = &band.unit { " " (words::unit(unit)) } },
-                html! { (cell(band.mean, amount)) @if let Some(unit) = &band.unit { " " (words::unit(unit)) } },
+                html! { (cell(band.mean, amount)) @if let Some(unit) = band.unit.as_ref().filter(|_| band.mean.is_some()) { " " (words::unit(unit)) } },
                 html! {
                     (cell(band.above, whole)) @if let Some(households) = band.households {
                         " of " (whole(households))
                     }
                 },
                 html! {
-                    @match band.above {
+                    @match band.above.filter(|_| band.households != Some(0)) {
                         Some(0) => (mark(State::Good, "none above")),
                         Some(_) => (mark(State::Open, "to review")),
-                        None => {}
+                        None => "not assessed",
                     }
                 },
             ]
