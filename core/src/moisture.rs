@@ -13,6 +13,7 @@ pub(crate) struct FuelMoisture {
     pub(crate) basis: MoistureBasis,
     /// The readings in per cent, for example nine at each visit. A mean of them is a list with one item.
     #[json(most = limits::MOISTURE_READINGS)]
+    #[cfg_attr(feature = "schema", schemars(extend("minItems" = 1)))]
     pub(crate) readings: Vec<At<Percent>>,
 }
 

@@ -2481,7 +2481,7 @@ export interface ExcludedClaim {
    */
   group: TestGroup | null;
   /**
-   * The codes of the reasons.
+   * The codes of the reasons, in alphabetical order.
    */
   codes: string[];
 }
@@ -2708,6 +2708,7 @@ export interface FuelMoisture {
   /**
    * The readings in per cent, for example nine at each visit. A mean of them is a list with one item.
    *
+   * @minItems 1
    * @maxItems 3303
    *
    * Items: A percentage of at least 0.

@@ -36,20 +36,23 @@ def before_call(context, case, kwargs):
 def claim(body, case):
     """Returns a consistent claim.
 
-    Days, dates and the total follow from the daily logs (rules 1 and 2), a household has at most 1,000 persons, and
-    numbers have at most 17 digits.
+    Days, dates and the total follow from the daily logs (rules 1 and 2), no day is without a log, a household has at
+    most 1,000 persons, and numbers have at most 17 digits.
     """
     body = short(body)
     changed, days = {}, 3
-    if logs := body.get("fuelMeasurements", {}).get("dailyLogs"):
-        logs = [round(log, 3) for log in logs if 0.001 <= log <= 1000][:30]
+    if "dailyLogs" in (measured := body.get("fuelMeasurements", {})):
+        logs = [round(log, 3) for log in measured["dailyLogs"] if 0.001 <= log <= 1000][:30]
         logs += [3.5] * (3 - len(logs))
         total, days = float(sum(Decimal(repr(log)) for log in logs)), len(logs)
-        changed["fuelMeasurements"] = body["fuelMeasurements"] | {"dailyLogs": logs, "total": total}
+        changed["fuelMeasurements"] = measured | {"dailyLogs": logs, "total": total, "daysWithoutLog": []}
     if period := body.get("testPeriod"):
         last = FIRST_DAY + timedelta(days=days - 1)
         dates = {"startDate": FIRST_DAY.isoformat(), "endDate": last.isoformat(), "durationDays": days}
         changed["testPeriod"] = period | dates
+    if moisture := body.get("fuelMoisture"):
+        # A reading on the wet basis is below 100 %.
+        changed["fuelMoisture"] = moisture | {"readings": [min(reading, 99) for reading in moisture["readings"]]}
     if isinstance(size := body.get("householdSize"), dict):
         changed["householdSize"] = size | {name: min(size[name], 250) for name in COUNTED if name in size}
     return body | changed

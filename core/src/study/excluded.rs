@@ -1,9 +1,9 @@
 //! Claims that are excluded from the figures, with the reasons.
 //!
 //! A claim that cannot be used by itself is excluded with a warning: an invalid claim, a claim of another study, a claim
-//! in another fuel or unit than that of its group, a fuel whose energy is unknown, or one measurement of a pair. The others are assessed. Statements
-//! that contradict each other are errors, because a choice between them would change the figures: a household that is
-//! measured twice, or in both groups of independent groups, and a dropout with a claim.
+//! in another fuel or unit than that of its group, a fuel whose energy is unknown, or one measurement of a pair. The
+//! others are assessed. Statements that contradict each other are errors, because a choice between them would change the
+//! figures: a household that is measured twice, or in both groups of independent groups, and a dropout with a claim.
 
 use alloc::format;
 use alloc::vec::Vec;
@@ -39,13 +39,10 @@ impl<'n> Exclusions<'n> {
         (index, at): (usize, usize),
         findings: &mut Findings,
     ) {
-        let mut codes: Vec<&'static str> = Vec::new();
-        for error in report.errors() {
-            let code = error.code().code;
-            if !codes.contains(&code) {
-                codes.push(code);
-            }
-        }
+        let codes: Vec<&'static str> = report.errors().map(|error| error.code().code).collect();
+        // The errors are in the order of the text, on which an answer must not depend.
+        let mut codes: Vec<&'static str> = ordered_by(&codes, |code| *code).into_iter().copied().collect();
+        codes.dedup();
         // The finding is at the first error.
         let first = report.errors().next();
         let path = first.map_or_else(|| format!("/claims/{index}"), |error| error.path().into());

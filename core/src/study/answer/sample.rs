@@ -183,7 +183,7 @@ pub(crate) struct ExcludedClaim<'n> {
     pub(crate) household: Option<&'n str>,
     /// The group; `null` if it cannot be read.
     pub(crate) group: Option<TestGroup>,
-    /// The codes of the reasons.
+    /// The codes of the reasons, in alphabetical order.
     pub(crate) codes: Vec<&'static str>,
 }
 
