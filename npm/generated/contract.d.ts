@@ -1224,6 +1224,7 @@ export interface Claim {
   /**
    * The persons who ate from the measured fuel, for each visit or day, or their means as one item. In figures per person and per standard adult, their mean takes the place of `householdSize`.
    *
+   * @minItems 1
    * @maxItems 367
    */
   personsPresent?: PersonsPresent[];

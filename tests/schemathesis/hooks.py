@@ -53,6 +53,8 @@ def claim(body, case):
     if moisture := body.get("fuelMoisture"):
         # A reading on the wet basis is below 100 %.
         changed["fuelMoisture"] = moisture | {"readings": [min(reading, 99) for reading in moisture["readings"]]}
+    if present := body.get("personsPresent"):
+        changed["personsPresent"] = [present[0] | {"women": 1}, *present[1:]]
     if isinstance(size := body.get("householdSize"), dict):
         changed["householdSize"] = size | {name: min(size[name], 250) for name in COUNTED if name in size}
     return body | changed

@@ -61,7 +61,7 @@ pub(crate) struct Claim<'n> {
     pub(crate) size: Option<HouseholdSize>,
     /// The persons who ate from the measured fuel, for each visit or day, or their means as one item. In figures per person
     /// and per standard adult, their mean takes the place of `householdSize`.
-    #[json(name = "personsPresent", most = limits::VISITS)]
+    #[json(name = "personsPresent", most = limits::VISITS, like = "super::values::Visits")]
     pub(crate) present: Option<At<Vec<PersonsPresent>>>,
     /// The moisture of the fuel, from which a study calculates the mass of the dry fuel.
     #[json(name = "fuelMoisture")]

@@ -121,12 +121,17 @@ mod schema {
 
     use super::{DurationDays, Listed, Session};
     use crate::claims::claim::FuelMeasurements;
+    use crate::household::PersonsPresent;
     use crate::limits;
     use crate::wire::schema::unnamed;
 
     /// Daily amounts of fuel, all above zero.
     #[derive(Debug)]
     pub(crate) struct PositiveNumbers;
+
+    /// The persons present at each visit, of which there is at least one.
+    #[derive(Debug)]
+    pub(crate) struct Visits;
 
     /// The measurements of a claim. They have at least three daily logs, or also days without a log.
     #[derive(Debug)]
@@ -159,6 +164,11 @@ mod schema {
         "type": "array",
         "items": { "type": "string", "pattern": r"\S", "maxLength": limits::TEXT_CODE_POINTS }
     });
+    unnamed!(Visits, "Visits", |generator| {
+        "type": "array",
+        "items": generator.subschema_for::<PersonsPresent>(),
+        "minItems": 1
+    });
     unnamed!(PositiveNumbers, "PositiveNumbers", |_generator| {
         "type": "array",
         "items": { "type": "number", "exclusiveMinimum": 0 }
@@ -166,4 +176,4 @@ mod schema {
 }
 
 #[cfg(feature = "schema")]
-pub(crate) use schema::{MeasuredFuel, PositiveNumbers};
+pub(crate) use schema::{MeasuredFuel, PositiveNumbers, Visits};
