@@ -107,7 +107,11 @@ pub(super) fn terms(request: Request<'_, '_>, side: Side, findings: &mut Finding
         let finding = place.about(name, Some(*at), &wire::codes::TOO_MANY_ITEMS);
         return Err(refused(finding.with("count", given.len()).with("limit", limit), findings));
     }
-    let measures = Measures::of(request, side, terms, findings)?;
+    let scheme = request.context.methodology.scheme;
+    let measures = request.measured.map(|study| Measures { study, side, scheme });
+    if let Some(measures) = &measures {
+        measures.check(terms, place, findings)?;
+    }
     let path = place.path.member(name);
     let mut read = Ok(());
     let mut list = Vec::with_capacity(given.len());

@@ -3,7 +3,6 @@
 use alloc::vec::Vec;
 
 use super::codes;
-use super::draft::Request;
 use super::measure::{Measure, Measured};
 use super::names::{FuelName, Side};
 use super::reading::{Read, refused};
@@ -15,39 +14,36 @@ use crate::wire::{At, Place};
 /// The measurements of one side.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Measures<'m> {
-    study: &'m Measured<'m>,
-    side: Side,
+    pub(super) study: &'m Measured<'m>,
+    pub(super) side: Side,
+    /// The scheme of the methodology.
+    pub(super) scheme: Scheme,
 }
 
 impl<'m> Measures<'m> {
-    /// Returns the measurements of a side, whose terms are `given`. Returns `None` without a study. If the study measures
-    /// several fuels, rejects fuels that two terms name, and used fuels that no term names.
-    pub(super) fn of(
-        request: Request<'m, '_>,
-        side: Side,
+    /// Checks the terms of the side, which are a member of the request at `place`. Rejects a side that the study does not
+    /// measure. If the study measures several fuels, rejects fuels that two terms name, and used fuels that no term names.
+    pub(super) fn check(
+        &self,
         given: &At<Vec<At<TermRequest<'_>>>>,
+        place: Place<'_>,
         findings: &mut Findings,
-    ) -> Read<Option<Self>> {
-        let Some(study) = request.measured else { return Ok(None) };
-        let place = request.place;
-        if study.fuels.iter().any(|fuel| fuel.of(side).is_none()) {
+    ) -> Read<()> {
+        let side = self.side;
+        if self.study.fuels.iter().any(|fuel| fuel.of(side).is_none()) {
             let finding = place.about(side.name(), Some(given.at), &codes::NOT_MEASURED);
             return Err(refused(finding.with("member", side.name()), findings));
         }
-        let measures = Self { study, side };
-        if study.fuels.len() > 1 {
-            measures.check(request, given, findings)?;
-        }
-        Ok(Some(measures))
+        if self.study.fuels.len() > 1 { self.check_fuels(given, place, findings) } else { Ok(()) }
     }
 
-    fn check(
+    fn check_fuels(
         &self,
-        request: Request<'_, '_>,
         given: &At<Vec<At<TermRequest<'_>>>>,
+        place: Place<'_>,
         findings: &mut Findings,
     ) -> Read<()> {
-        let (side, biomass) = (self.side, request.context.methodology.scheme == Scheme::Biomass);
+        let (side, biomass) = (self.side, self.scheme == Scheme::Biomass);
         let named = |fuel: &str| given.value.iter().filter(move |term| is_named(&term.value, fuel)).count();
         let mut read = Ok(());
         for fuel in self.study.fuels {
@@ -59,7 +55,7 @@ impl<'m> Measures<'m> {
                 0 | 1 => continue,
                 _ => &codes::FUEL_REPEATED,
             };
-            let finding = request.place.about(side.name(), Some(given.at), code).with("fuel", name);
+            let finding = place.about(side.name(), Some(given.at), code).with("fuel", name);
             read = Err(refused(finding.with("member", side.name()), findings));
         }
         read
