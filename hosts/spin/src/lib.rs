@@ -19,6 +19,7 @@ mod clock;
 mod cors;
 mod credentials;
 mod gateway;
+mod lines;
 mod log;
 mod mcp;
 mod meta;
