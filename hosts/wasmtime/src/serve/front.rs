@@ -20,7 +20,7 @@ use crate::serve::admission::{Edge, Full, Permit};
 use crate::serve::body::{Bodies, NoRoom, RequestBody};
 use crate::serve::connections::Connection;
 use crate::serve::hosts::Hosts;
-use crate::serve::instances::{Instances, REQUEST_DEADLINE};
+use crate::serve::instances::Instances;
 use crate::serve::log::{Answered, Log};
 use crate::serve::problem::{self, Rejection};
 use crate::serve::quotas::{self, Quotas};
@@ -32,6 +32,7 @@ use crate::serve::surface::Surface;
 pub(crate) struct Front {
     health: Edge,
     records: Edge,
+    bulk: Edge,
     operations: Edge,
     sessions: Edge,
     gateway: Edge,
@@ -50,6 +51,7 @@ impl Front {
         Self {
             health: edge(Surface::Health),
             records: edge(Surface::Records),
+            bulk: edge(Surface::Bulk),
             operations: edge(Surface::Operations),
             sessions: edge(Surface::Sessions),
             gateway: edge(Surface::Gateway),
@@ -67,6 +69,7 @@ impl Front {
         match surface {
             Surface::Health => &self.health,
             Surface::Records => &self.records,
+            Surface::Bulk => &self.bulk,
             Surface::Operations => &self.operations,
             Surface::Sessions => &self.sessions,
             Surface::Gateway => &self.gateway,
@@ -179,16 +182,18 @@ impl Front {
         let changes = request.method() == Method::POST && surface != Surface::Gateway;
         let (head, body) = request.into_parts();
         // If a key is required, the edge refuses a request without one and reads no body.
-        let body = if key.is_some() || surface == Surface::Gateway {
+        let body = if surface == Surface::Bulk {
+            RequestBody::lines(body)
+        } else if key.is_some() || surface == Surface::Gateway {
             self.bodies.read(body).await.map_err(|NoRoom| StatusCode::SERVICE_UNAVAILABLE)?
         } else {
             RequestBody::unread(body)
         };
         client.work();
         let request = Request::from_parts(head, body.boxed_unsync());
-        let start = Instant::now();
-        let answer = match timeout(REQUEST_DEADLINE + STOP, self.send(request, surface)).await {
-            Ok(Err(_)) if start.elapsed() >= REQUEST_DEADLINE => Err(StatusCode::GATEWAY_TIMEOUT),
+        let (start, deadline) = (Instant::now(), surface.deadline());
+        let answer = match timeout(deadline + STOP, self.send(request, surface)).await {
+            Ok(Err(_)) if start.elapsed() >= deadline => Err(StatusCode::GATEWAY_TIMEOUT),
             Ok(answer) => answer,
             Err(_) => Err(StatusCode::GATEWAY_TIMEOUT),
         }?;

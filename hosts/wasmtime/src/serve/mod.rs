@@ -67,6 +67,7 @@ use settings::Limits;
 pub(crate) use settings::{SCOPES, Settings, new_secret};
 use site::Site;
 use sqlite::Database;
+use surface::REQUEST_DEADLINE;
 use variables::Values;
 
 /// Serve the HTTP API on one machine.
@@ -233,6 +234,7 @@ fn instances(
         room: Arc::new(Room::new(1, requests)),
         requests,
         work: None,
+        deadline: REQUEST_DEADLINE,
         stopping: Arc::default(),
     })
 }
