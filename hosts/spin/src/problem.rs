@@ -72,6 +72,11 @@ impl Problem {
         Self::new(StatusCode::CONFLICT, "nothing-to-replace", title, detail)
     }
 
+    /// 409: the feed does not have the event that the client has seen.
+    pub(crate) fn unknown_event(detail: impl Into<String>) -> Self {
+        Self::new(StatusCode::CONFLICT, "unknown-event", "The event is unknown", detail)
+    }
+
     /// 409: the study is too large.
     pub(crate) fn study_too_large(detail: impl Into<String>) -> Self {
         let title = "The study is too large to be assessed";
