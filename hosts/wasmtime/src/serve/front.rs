@@ -24,6 +24,7 @@ use crate::serve::instances::Instances;
 use crate::serve::log::{Answered, Log};
 use crate::serve::problem::{self, Rejection};
 use crate::serve::quotas::{self, Quotas};
+use crate::serve::sent::Sent;
 use crate::serve::server::STOP;
 use crate::serve::site::Site;
 use crate::serve::surface::Surface;
@@ -138,15 +139,20 @@ impl Front {
         self.log
     }
 
-    /// Answers a request of a connection's client.
-    pub(crate) async fn answer(&self, request: Request<Incoming>, client: &Connection) -> Response<WasiBody> {
+    /// Answers a request of a connection's client. The connection waits for its client again, and the request is logged,
+    /// once the answer is complete.
+    pub(crate) async fn answer(
+        &self,
+        request: Request<Incoming>,
+        client: Arc<Connection>,
+    ) -> Response<WasiBody> {
         let start = Instant::now();
         let (mut head, body) = request.into_parts();
         let id = request_id(&mut head.headers);
         let request = Request::from_parts(head, body);
         let (method, path) = (request.method().clone(), request.uri().path().to_owned());
         let surface = Surface::of(&request);
-        let mut response = match self.handle(request, surface, client).await {
+        let mut response = match self.handle(request, surface, &client).await {
             Ok(response) => response,
             Err(refusal) => problem::response(&refusal, &id),
         };
@@ -156,15 +162,20 @@ impl Front {
         let bytes =
             response.headers().get(CONTENT_LENGTH).and_then(|value| value.to_str().ok()?.parse().ok());
         let path = if surface == Surface::Gateway { without_values(&path) } else { path };
-        self.log.request(&Answered {
-            id: &id,
-            method: &method,
-            path: &path,
-            status: response.status(),
-            took: start.elapsed(),
-            bytes: bytes.unwrap_or(0),
-        });
-        response
+        let (log, status) = (self.log, response.status());
+        let at_end = move |bytes| {
+            client.wait();
+            let took = start.elapsed();
+            log.request(&Answered { id: &id, method: &method, path: &path, status, took, bytes });
+        };
+        match bytes {
+            Some(bytes) => {
+                at_end(bytes);
+                response
+            }
+            // The body is sent while it is written.
+            None => response.map(|body| Sent::new(body, at_end).boxed_unsync()),
+        }
     }
 
     async fn handle(

@@ -24,6 +24,7 @@ mod outbound;
 mod private;
 mod problem;
 mod quotas;
+mod sent;
 mod server;
 mod settings;
 mod site;

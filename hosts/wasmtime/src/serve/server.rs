@@ -5,18 +5,12 @@ use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 
-use http::Response;
-use http::header::CONTENT_LENGTH;
-use http_body::Body as _;
-use http_body_util::BodyExt as _;
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulShutdown;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::time::{sleep, timeout};
-
-use wasmtime_wasi_http::WasiBody;
 
 use crate::serve::connections::{Connection, Connections};
 use crate::serve::front::Front;
@@ -63,10 +57,7 @@ fn connect(front: Arc<Front>, graceful: &GracefulShutdown, stream: TcpStream, co
     let client = Arc::clone(&connection);
     let service = service_fn(move |request| {
         let (front, client) = (Arc::clone(&front), Arc::clone(&client));
-        async move {
-            let answer = front.answer(request, &client).await;
-            Ok::<_, Infallible>(until_sent(answer, client))
-        }
+        async move { Ok::<_, Infallible>(front.answer(request, client).await) }
     });
     let served = http1::Builder::new()
         .timer(TokioTimer::new())
@@ -84,32 +75,6 @@ fn connect(front: Arc<Front>, graceful: &GracefulShutdown, stream: TcpStream, co
             () = connection.closed() => {}
         }
     });
-}
-
-/// Marks the connection as waiting for its client: at once after a complete answer, whose body has a length, otherwise
-/// when the body ends.
-fn until_sent(answer: Response<WasiBody>, client: Arc<Connection>) -> Response<WasiBody> {
-    if answer.headers().contains_key(CONTENT_LENGTH) || answer.body().size_hint().exact().is_some() {
-        client.wait();
-        return answer;
-    }
-    let sending = Sending(client);
-    answer.map(|body| {
-        let body = body.map_frame(move |frame| {
-            let _until_dropped = &sending;
-            frame
-        });
-        body.boxed_unsync()
-    })
-}
-
-/// A connection whose answer is being sent.
-struct Sending(Arc<Connection>);
-
-impl Drop for Sending {
-    fn drop(&mut self) {
-        self.0.wait();
-    }
 }
 
 /// The time limit for the head of each request on a connection.
