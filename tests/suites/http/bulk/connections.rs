@@ -15,11 +15,18 @@ use super::{Trial, all_events, claim, is_refused, is_stored, results};
 use crate::OnServe;
 use crate::client::{keys, record};
 
-const SERVE: &[OnServe<Alone>] = &[(
-    "lines_after_a_failure_of_the_store_are_503",
-    lines_after_a_failure_of_the_store_are_503,
-    "the test locks the database file of `hearth serve`",
-)];
+const SERVE: &[OnServe<Alone>] = &[
+    (
+        "lines_after_a_failure_of_the_store_are_503",
+        lines_after_a_failure_of_the_store_are_503,
+        "the test locks the database file of `hearth serve`",
+    ),
+    (
+        "the_log_has_the_bytes_of_all_results",
+        the_log_has_the_bytes_of_all_results,
+        "only `hearth serve` writes an access log",
+    ),
+];
 
 /// Tests that start their own servers.
 pub(crate) fn trials() -> Vec<Trial> {
@@ -174,5 +181,17 @@ fn lines_after_a_failure_of_the_store_are_503() -> Result<()> {
     let statuses: Vec<Value> =
         results(&server, "a", body.as_bytes())?.iter().map(|result| result["status"].clone()).collect();
     ensure!(statuses == [200, 201, 201, 201, 400], "{statuses:?}");
+    Ok(())
+}
+
+fn the_log_has_the_bytes_of_all_results() -> Result<()> {
+    let server = Server::configured(&keys(["a"]), &[], &[])?;
+    let body: String = (1..=300).map(|number| claim(&format!("log-{number}")) + "\n").collect();
+    let answer = server.submit_lines("a", body.as_bytes(), &[])?;
+    let log = server.stop()?;
+    let entries = log.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
+    let bytes: Vec<Value> =
+        entries.filter(|entry| entry["path"] == "/v1/claims").map(|entry| entry["bytes"].clone()).collect();
+    ensure!(answer.body.lines().count() == 300 && bytes == [answer.body.len()], "{bytes:?}: {log}");
     Ok(())
 }

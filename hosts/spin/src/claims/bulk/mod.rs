@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 
 use futures::future::join_all;
 use http::StatusCode;
-use http::header::{CONTENT_TYPE, HeaderMap};
+use http::header::{CACHE_CONTROL, CONTENT_TYPE, HeaderMap, HeaderValue};
 use spin_sdk::wasip3;
 
 use super::checked::Checked;
@@ -53,7 +53,7 @@ pub(super) async fn submit(call: Call) -> Result<Reply, Problem> {
         reader.finish();
     };
     wasip3::spawn(log::with_request(log::request(), work));
-    Ok(Reply::lines(lines))
+    Ok(Reply::lines(lines).with_header(CACHE_CONTROL, HeaderValue::from_static("no-store")))
 }
 
 /// Opens the store, and checks the settings that every line needs.
