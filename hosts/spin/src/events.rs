@@ -3,6 +3,8 @@
 //! A reader stores the number of the last event that it has handled, and passes it as `after`. The statement that makes
 //! a change writes its event ([`crate::store`]), so the feed loses none.
 
+use std::ops::RangeInclusive;
+
 use http::StatusCode;
 use http::header::{CACHE_CONTROL, HeaderValue};
 use serde::Serialize;
@@ -36,21 +38,31 @@ struct Page {
 }
 
 impl Page {
-    /// Reads the query. Unknown parameters are ignored.
+    /// Reads the query.
     fn requested(query: &str) -> Result<Self, Problem> {
-        let mut page = Self { after: 0, limit: DEFAULT_LIMIT };
-        for parameter in query.split('&') {
-            match parameter.split_once('=') {
-                Some(("after", value)) => page.after = number("after", value, 0..=i64::MAX)?,
-                Some(("limit", value)) => page.limit = number("limit", value, 1..=MOST)?,
-                _ => {}
+        let (mut after, mut limit) = (None, None);
+        for parameter in query.split('&').filter(|parameter| !parameter.is_empty()) {
+            let (name, value) = parameter.split_once('=').unwrap_or((parameter, ""));
+            let (read, range) = match name {
+                "after" => (&mut after, 0..=i64::MAX),
+                "limit" => (&mut limit, 1..=MOST),
+                _ => {
+                    return Err(Problem::bad_request(format!(
+                        "`{name}` is not a parameter of this list; its parameters are `after` and `limit`"
+                    )));
+                }
+            };
+            if read.replace(number(name, value, &range)?).is_some() {
+                return Err(Problem::bad_request(format!(
+                    "the parameter `{name}` occurs twice; send it once"
+                )));
             }
         }
-        Ok(page)
+        Ok(Self { after: after.unwrap_or(0), limit: limit.unwrap_or(DEFAULT_LIMIT) })
     }
 }
 
-fn number(name: &str, value: &str, range: std::ops::RangeInclusive<i64>) -> Result<i64, Problem> {
+fn number(name: &str, value: &str, range: &RangeInclusive<i64>) -> Result<i64, Problem> {
     let is_plain = !value.is_empty() && value.bytes().all(|byte| byte.is_ascii_digit());
     let number = value.parse().ok().filter(|number| is_plain && range.contains(number));
     number.ok_or_else(|| {

@@ -166,6 +166,8 @@ fn a_malformed_query_of_events_is_400(server: &Server, key: &str) -> Result<()> 
         ("limit=0", "`limit` must be a whole number from 1 to 1000, not `0`"),
         ("limit=1001", "not `1001`"),
         ("limit=ten", "not `ten`"),
+        ("after=1&after=2", "`after` occurs twice"),
+        ("since=2026-01-01", "`since` is not a parameter"),
     ] {
         problem(&server.read(&format!("/v1/events?{query}"), Some(key))?, 400, "bad-request", words)?;
     }
