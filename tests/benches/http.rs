@@ -28,8 +28,43 @@ fn main() -> Result<()> {
     report("POST /v1/claims, the same claim again", || {
         Ok(server.submit("team", SAMPLE.replace("household/123", "household:0").as_bytes())?.status == 200)
     })?;
+    lines(&server)?;
     drop(server);
     study()
+}
+
+/// Sends claims one after another, and then on the lines of one request, each with one connection.
+fn lines(server: &Server) -> Result<()> {
+    const ALONE: usize = 1_000;
+    const LINES: usize = 10_000;
+    let claim = |series: &str, number: usize| {
+        SAMPLE.replace("household/123", &format!("household:{series}-{number}")).replace('\n', " ")
+    };
+    let start = Instant::now();
+    for number in 0..ALONE {
+        let answer = server.submit("team", claim("alone", number).as_bytes())?;
+        ensure!(answer.status == 201, "{}", answer.status);
+    }
+    let alone = rate(ALONE, start);
+    let body: String = (0..LINES).map(|number| claim("line", number) + "\n").collect();
+    let start = Instant::now();
+    let answer = server.submit_lines("team", body.as_bytes(), &[])?;
+    let together = rate(LINES, start);
+    let stored = answer.body.lines().filter(|line| line.contains("\"status\":201")).count();
+    ensure!(answer.status == 200 && stored == LINES, "{} and {stored} lines", answer.status);
+    println!("one connection");
+    println!("  POST /v1/claims, one after another     {alone:>7.0} claims/s");
+    println!(
+        "  POST /v1/claims, {LINES} lines         {together:>7.0} claims/s   {:.1} times as many",
+        together / alone
+    );
+    Ok(())
+}
+
+/// Returns the number for each second since `start`.
+#[expect(clippy::cast_precision_loss, reason = "claims are counted in thousands")]
+fn rate(number: usize, start: Instant) -> f64 {
+    number as f64 / start.elapsed().as_secs_f64()
 }
 
 /// Sends claims under the policy `study` one after another, while the number of stored claims grows.

@@ -23,12 +23,16 @@ mod api;
 mod assessments;
 #[path = "http/bad_input.rs"]
 mod bad_input;
+#[path = "http/bulk/mod.rs"]
+mod bulk;
 #[path = "http/client.rs"]
 mod client;
 #[path = "http/corrections.rs"]
 mod corrections;
 #[path = "http/credentials.rs"]
 mod credentials;
+#[path = "http/events.rs"]
+mod events;
 #[path = "http/gateway/mod.rs"]
 mod gateway;
 #[path = "http/measurements.rs"]
@@ -76,7 +80,8 @@ fn trials() -> Result<Vec<Trial>> {
     let keys = keys.chain(tests().into_iter().map(|(name, _)| name));
     let keys = keys.chain(bad_input::SERVE.iter().map(|(name, _, _)| *name));
     let server = Arc::new(Server::start(keys, &[])?);
-    let names = studies::TESTS.iter().map(|(name, _)| *name);
+    let by_study = || [studies::TESTS, events::STUDIES].concat();
+    let names = by_study().into_iter().map(|(name, _)| name);
     let studies = Arc::new(Server::configured(&client::keys(names), &["--policy", "study"], &[])?);
 
     let mut trials = Vec::new();
@@ -93,15 +98,17 @@ fn trials() -> Result<Vec<Trial>> {
         let trial = trial(format!("api::{name}"), move || test(&server, name));
         trials.push(only(Host::Serve, why, trial));
     }
-    for (name, test) in studies::TESTS {
+    for (name, test) in by_study() {
         let server = Arc::clone(&studies);
         trials.push(trial(format!("studies::{name}"), move || test(&server, name)));
     }
     let kept = || {
         [
             assessments::TESTS,
+            bulk::TESTS,
             corrections::TESTS,
             credentials::TESTS,
+            events::TESTS,
             measurements::TESTS,
             sampling::TESTS,
             selections::TESTS,
@@ -117,7 +124,9 @@ fn trials() -> Result<Vec<Trial>> {
         let server = Arc::clone(&server);
         trials.push(trial(format!("kept::{name}"), move || test(&server, name)));
     }
+    trials.extend(bulk::trials());
     trials.extend(credentials::trials());
+    trials.extend(events::trials());
     trials.extend(gateway::trials()?);
     trials.extend(measurements::trials());
     trials.extend(operations::trials()?);

@@ -24,13 +24,35 @@ pub(crate) async fn read(
 ) -> Result<Vec<u8>, Problem> {
     let read = read_whole(head, &mut body, limit).await;
     if read.is_err() {
-        // A client that is still sending would find the connection closed before it reads the response.
-        wasip3::spawn(drain(body));
+        refuse(body);
     }
     read
 }
 
+/// Reads and drops the rest of a refused body while the response is sent. A client that is still sending would
+/// otherwise find the connection closed before it reads the response.
+pub(crate) fn refuse(body: IncomingRequestBody) {
+    wasip3::spawn(drain(body));
+}
+
 async fn read_whole(head: &Parts, body: &mut IncomingRequestBody, limit: Limit) -> Result<Vec<u8>, Problem> {
+    let announced = check_head(head, limit)?;
+    let mut bytes = BytesMut::new();
+    while let Some(frame) = body.frame().await {
+        let Ok(data) = frame.map_err(|error| incomplete(&error))?.into_data() else { continue };
+        if bytes.len() + data.len() > limit.bytes {
+            return Err(limit.exceeded());
+        }
+        bytes.extend_from_slice(&data);
+    }
+    if announced.is_some_and(|length| length != bytes.len() as u64) {
+        return Err(Problem::bad_request("the body is not as long as its `content-length`"));
+    }
+    Ok(bytes.into())
+}
+
+/// Checks the media type, the encoding and the announced length of a body, and returns the length.
+pub(crate) fn check_head(head: &Parts, limit: Limit) -> Result<Option<u64>, Problem> {
     let media_type = head.headers.get(CONTENT_TYPE).map(|value| value.as_bytes().to_ascii_lowercase());
     if media_type.is_some_and(|media_type| media_type.trim_ascii_start().starts_with(b"multipart/")) {
         return Err(Problem::unsupported_media_type(format!(
@@ -47,18 +69,7 @@ async fn read_whole(head: &Parts, body: &mut IncomingRequestBody, limit: Limit) 
     if announced.is_some_and(|length| length > limit.bytes as u64) {
         return Err(limit.exceeded());
     }
-    let mut bytes = BytesMut::new();
-    while let Some(frame) = body.frame().await {
-        let Ok(data) = frame.map_err(|error| incomplete(&error))?.into_data() else { continue };
-        if bytes.len() + data.len() > limit.bytes {
-            return Err(limit.exceeded());
-        }
-        bytes.extend_from_slice(&data);
-    }
-    if announced.is_some_and(|length| length != bytes.len() as u64) {
-        return Err(Problem::bad_request("the body is not as long as its `content-length`"));
-    }
-    Ok(bytes.into())
+    Ok(announced)
 }
 
 /// Reads and drops the rest of a refused body, up to [`DRAIN_BYTES`].
@@ -89,7 +100,8 @@ impl Limit {
     }
 }
 
-fn incomplete(error: &ErrorCode) -> Problem {
+/// Returns the problem of a body that broke off.
+pub(crate) fn incomplete(error: &ErrorCode) -> Problem {
     match error {
         ErrorCode::ConnectionReadTimeout | ErrorCode::ConnectionTimeout => {
             Problem::timeout("the client stopped sending the body")

@@ -18,7 +18,9 @@ mod claims;
 mod clock;
 mod cors;
 mod credentials;
+mod events;
 mod gateway;
+mod lines;
 mod log;
 mod mcp;
 mod meta;
@@ -58,6 +60,8 @@ const ROUTES: &[Route] = &[
         Box::pin(claims::change_status(call))
     })
     .open_to(&claims::FORMS),
+    route(Method::GET, "/v1/events", Some(Scope::ClaimsRead), |call| Box::pin(events::read(call)))
+        .open_to(&claims::READERS),
     route(Method::GET, "/v1/status/{list}", None, |call| Box::pin(credentials::status_list(call)))
         .open_to(&claims::READERS),
     route(Method::GET, "/.well-known/did.json", None, |call| Box::pin(credentials::controller(call)))

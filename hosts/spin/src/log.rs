@@ -15,6 +15,11 @@ pub(crate) async fn with_request<T>(id: String, work: impl Future<Output = T>) -
     REQUEST.scope(id, work).await
 }
 
+/// Returns the id of the current request.
+pub(crate) fn request() -> String {
+    REQUEST.try_with(Clone::clone).unwrap_or_default()
+}
+
 /// Logs an error. A failed write is ignored, so that it does not fail the request.
 pub(crate) async fn error(message: impl Display) {
     #[derive(Serialize)]
@@ -23,7 +28,7 @@ pub(crate) async fn error(message: impl Display) {
         request: &'a str,
         message: String,
     }
-    let request = REQUEST.try_with(Clone::clone).unwrap_or_default();
+    let request = request();
     let line = Line { level: "error", request: &request, message: message.to_string() };
     let Ok(mut line) = serde_json::to_vec(&line) else { return };
     line.push(b'\n');

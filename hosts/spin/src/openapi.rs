@@ -48,16 +48,16 @@ fn assemble() -> Option<Bytes> {
     *document.pointer_mut("/components/examples/Record/value")? = record_example()?;
     *document.pointer_mut("/components/examples/UserPreferences/value")? = preferences_example()?;
     let incomplete = module::validate(b"{}").err()?;
-    *document.pointer_mut(&problem_example("BadRequest"))? = example_of(incomplete)?;
+    *document.pointer_mut(&problem_example("BadRequest"))? = example_of(&incomplete)?;
     let contradictory = GOLDEN_CLAIM.replace(r#""total":11.9"#, r#""total":12"#);
     let contradictory = module::validate(contradictory.as_bytes()).err()?;
-    *document.pointer_mut(&problem_example("Conflict"))? = example_of(contradictory)?;
+    *document.pointer_mut(&problem_example("Conflict"))? = example_of(&contradictory)?;
 
     let table = Table::compile("").ok()?;
     let invalid = table.route("GET", "/chain/claims/claims?pagination.limit=many").ok()?.err()?;
-    *document.pointer_mut(&problem_example("InvalidQuery"))? = example_of(Problem::query(invalid))?;
+    *document.pointer_mut(&problem_example("InvalidQuery"))? = example_of(&Problem::query(invalid))?;
     let unknown = table.route("GET", "/chain/entities").ok()?.err()?;
-    *document.pointer_mut(&problem_example("QueryNotFound"))? = example_of(Problem::query(unknown))?;
+    *document.pointer_mut(&problem_example("QueryNotFound"))? = example_of(&Problem::query(unknown))?;
     serde_json::to_vec(&document).ok().map(Bytes::from)
 }
 
@@ -225,8 +225,8 @@ fn problem_example(response: &str) -> String {
     format!("/components/responses/{response}/content/application~1problem+json/example")
 }
 
-fn example_of(problem: Problem) -> Option<Value> {
-    serde_json::from_slice(&problem.into_reply("64f28a5a46d78a80d143213975e9089a").body).ok()
+fn example_of(problem: &Problem) -> Option<Value> {
+    serde_json::from_str(&problem.document("64f28a5a46d78a80d143213975e9089a")).ok()
 }
 
 const DEFINITIONS: &str = "#/$defs/";

@@ -14,7 +14,7 @@ use crate::reply::Reply;
 use crate::settings::Fault;
 
 /// An error response.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Problem {
     status: StatusCode,
     kind: &'static str,
@@ -70,6 +70,11 @@ impl Problem {
     pub(crate) fn nothing_to_replace(detail: impl Into<String>) -> Self {
         let title = "The record cannot be replaced";
         Self::new(StatusCode::CONFLICT, "nothing-to-replace", title, detail)
+    }
+
+    /// 409: the feed does not have the event that the client has seen.
+    pub(crate) fn unknown_event(detail: impl Into<String>) -> Self {
+        Self::new(StatusCode::CONFLICT, "unknown-event", "The event is unknown", detail)
     }
 
     /// 409: the study is too large.
@@ -130,6 +135,11 @@ impl Problem {
     /// 405: the path does not support the method. The caller adds `Allow`.
     pub(crate) fn method_not_allowed(detail: impl Into<String>) -> Self {
         Self::new(StatusCode::METHOD_NOT_ALLOWED, "method-not-allowed", "Method not allowed", detail)
+    }
+
+    /// 400: the body ended in the middle of a line, or before the line.
+    pub(crate) fn truncated(detail: impl Into<String>) -> Self {
+        Self::new(StatusCode::BAD_REQUEST, "truncated", "The body is truncated", detail)
     }
 
     /// 408: the client stopped sending the body.
@@ -223,8 +233,25 @@ impl Problem {
         self
     }
 
-    /// Returns the response. `instance` contains the id of the request, which the log contains as well.
+    /// The HTTP status.
+    pub(crate) fn status(&self) -> StatusCode {
+        self.status
+    }
+
+    /// Whether the store failed, so that further statements would fail as well.
+    pub(crate) fn is_outage(&self) -> bool {
+        self.status == StatusCode::SERVICE_UNAVAILABLE && self.cause.is_some()
+    }
+
+    /// Returns the response.
     pub(crate) fn into_reply(self, request_id: &str) -> Reply {
+        let mut reply = Reply::typed(self.status, "application/problem+json", self.document(request_id));
+        reply.headers.extend(self.headers);
+        reply.with_header(header::CACHE_CONTROL, HeaderValue::from_static("no-store"))
+    }
+
+    /// Returns the document. `instance` contains the id of the request, which the log contains as well.
+    pub(crate) fn document(&self, request_id: &str) -> String {
         let document = Document {
             kind: format!("urn:hearth:problem:{}", self.kind),
             title: self.title,
@@ -233,10 +260,7 @@ impl Problem {
             instance: format!("urn:hearth:request:{request_id}"),
             errors: self.errors.iter().map(Entry::from).collect(),
         };
-        let body = serde_json::to_vec(&document).unwrap_or_default();
-        let mut reply = Reply::typed(self.status, "application/problem+json", body);
-        reply.headers.extend(self.headers);
-        reply.with_header(header::CACHE_CONTROL, HeaderValue::from_static("no-store"))
+        serde_json::to_string(&document).unwrap_or_default()
     }
 
     fn new(status: StatusCode, kind: &'static str, title: &'static str, detail: impl Into<String>) -> Self {

@@ -14,7 +14,7 @@ use std::rc::Rc;
 use http::header::{ALLOW, HeaderValue};
 use http::request::Parts;
 use http::{Method, Response};
-use spin_sdk::http::{FullBody, Request};
+use spin_sdk::http::Request;
 use spin_sdk::wasip3::http_compat::IncomingRequestBody;
 
 use crate::auth::{self, Scheme, Scope, Subject};
@@ -22,7 +22,7 @@ use crate::cors::{Cors, Pages};
 use crate::gateway;
 use crate::log;
 use crate::problem::Problem;
-use crate::reply::{self, Reply};
+use crate::reply::{self, Reply, Sent};
 use crate::settings::Settings;
 
 /// An entry of the route table.
@@ -70,7 +70,7 @@ pub(crate) const fn route(
 }
 
 /// Serves a request with these routes.
-pub(crate) async fn serve(routes: &[Route], request: Request) -> Response<FullBody<bytes::Bytes>> {
+pub(crate) async fn serve(routes: &[Route], request: Request) -> Response<Sent> {
     let (head, body) = request.into_parts();
     let id = reply::request_id(&head.headers);
     let answer = log::with_request(id.clone(), async {

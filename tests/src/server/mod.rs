@@ -155,6 +155,23 @@ impl Server {
         )
     }
 
+    /// Posts lines with a key: a claim on each line.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the request is not answered.
+    pub fn submit_lines(&self, key: &str, lines: &[u8], headers: &[(&str, &str)]) -> Result<Answer> {
+        let mut request = self
+            .agent
+            .post(self.url("/v1/claims"))
+            .header("authorization", format!("Bearer {key}"))
+            .header("content-type", "application/x-ndjson");
+        for (name, value) in headers {
+            request = request.header(*name, *value);
+        }
+        Answer::of(request.send(lines))
+    }
+
     /// Sends a GET request with a key, or without one.
     ///
     /// # Errors

@@ -1,5 +1,7 @@
-//! Claims: submitting a claim, reading its record, and changing the record's status.
+//! Claims: submitting claims, reading a record, and changing the record's status.
 
+mod bulk;
+mod checked;
 mod read;
 mod record;
 mod status;

@@ -158,6 +158,12 @@ pub(super) fn reply(
     Ok(reply.tagged(request))
 }
 
+/// Returns the warnings in the decision of a record; `None` if it has none.
+pub(super) fn warnings(stored: &StoredRecord) -> Result<Option<&RawValue>, Problem> {
+    let Decision { warnings, .. } = serde_json::from_str(&stored.decision).map_err(|_| unreadable())?;
+    Ok(Some(warnings).filter(|warnings| warnings.get() != "[]"))
+}
+
 fn raw(text: &str) -> Result<&RawValue, Problem> {
     serde_json::from_str(text).map_err(|_| unreadable())
 }

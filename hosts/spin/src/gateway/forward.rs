@@ -20,7 +20,7 @@ use super::headers::{self, BLOCK_HEIGHT, GRPC_TIMEOUT};
 use super::outbound;
 use super::query::Query;
 use super::settings::Upstream;
-use crate::reply::Reply;
+use crate::reply::{Body, Reply};
 
 /// Sends the query to the node's gateway, within the deadline.
 pub(super) async fn get(upstream: &Upstream, query: &Query<'_>, client: &Parts) -> Result<Reply, Failure> {
@@ -71,7 +71,7 @@ async fn exchange(request: Parts) -> Result<Reply, Failure> {
     }
     let announced = head.headers.get(CONTENT_LENGTH).and_then(|value| value.to_str().ok()?.parse().ok());
     let body = read(body, announced.unwrap_or_default()).await?;
-    Ok(Reply { status: head.status, headers: forwarded(&head.headers, head.status), body })
+    Ok(Reply { status: head.status, headers: forwarded(&head.headers, head.status), body: Body::Whole(body) })
 }
 
 async fn read(mut body: IncomingResponseBody, announced: usize) -> Result<Bytes, Failure> {

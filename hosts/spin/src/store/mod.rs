@@ -8,6 +8,7 @@
 //! failure, a statement may have taken effect, and the problem states this.
 
 mod credentials;
+mod events;
 mod failure;
 mod preferences;
 mod retry;
@@ -27,6 +28,7 @@ use crate::clock;
 use crate::module::{Conflict, Period, Study};
 use crate::problem::Problem;
 pub(crate) use credentials::{Issued, StatusChange};
+pub(crate) use events::Event;
 use failure::{failed, is_busy};
 pub(crate) use preferences::Row as ChangeRow;
 pub(crate) use retry::Retries;
@@ -79,7 +81,17 @@ impl Store {
         for statement in statements::SCHEMA {
             self.change(statement, []).await?;
         }
-        Ok(())
+        self.create_events().await
+    }
+
+    /// Creates the feed of events. The last statement shows that it is complete.
+    async fn create_events(&self) -> Result<(), Problem> {
+        self.change(statements::EVENTS, []).await?;
+        for trigger in statements::RECORD_EVENTS {
+            self.change(trigger, []).await?;
+        }
+        self.change(statements::FILL_EVENTS, []).await?;
+        self.change(statements::CREDENTIAL_EVENTS, []).await.map(drop)
     }
 
     /// Checks that the store can be read, unless the last check of this instance is less than a second old.

@@ -1,8 +1,8 @@
 //! Request bodies with a time limit for stalls, read to their ends even if the edge does not use them.
 //!
-//! A body is read before its request gets an instance, so that a slow client does not occupy an instance. All bodies
-//! together have a bounded amount of memory, and the start of each body has separate memory: large uploads do not
-//! delay small requests.
+//! A body is read before its request gets an instance, so that a slow client does not occupy an instance; only lines of
+//! claims are read while they are answered. All bodies together have a bounded amount of memory, and the start of each
+//! body has separate memory: large uploads do not delay small requests.
 //!
 //! If a server answers early and closes with bytes unread, the client's system discards the answer. So the unread
 //! rest of a body is read here, up to a bound, while the answer is sent.
@@ -45,7 +45,24 @@ pub(crate) struct RequestBody {
 
 enum Rest {
     Broken(Error),
-    Unread(Incoming, Pin<Box<Sleep>>),
+    Unread(Incoming, Stall),
+}
+
+/// The time limit without data from the client.
+struct Stall {
+    limit: Duration,
+    end: Pin<Box<Sleep>>,
+}
+
+impl Stall {
+    fn after(limit: Duration) -> Self {
+        Self { limit, end: Box::pin(sleep(limit)) }
+    }
+
+    /// Begins anew.
+    fn reset(&mut self) {
+        self.end.as_mut().reset(Instant::now() + self.limit);
+    }
 }
 
 impl Bodies {
@@ -113,14 +130,23 @@ impl Bodies {
 
 impl Rest {
     fn unread(incoming: Incoming) -> Self {
-        Self::Unread(incoming, Box::pin(sleep(STALL)))
+        Self::Unread(incoming, Stall::after(STALL))
     }
 }
 
 impl RequestBody {
     /// Returns a body that is read on demand.
     pub(crate) fn unread(incoming: Incoming) -> Self {
-        Self { read: VecDeque::new(), rest: Some(Rest::unread(incoming)), permits: Vec::new() }
+        Self::on_demand(Rest::unread(incoming))
+    }
+
+    /// Returns a body of lines that is read while its lines are answered.
+    pub(crate) fn lines(incoming: Incoming) -> Self {
+        Self::on_demand(Rest::Unread(incoming, Stall::after(STALL_OF_LINES)))
+    }
+
+    fn on_demand(rest: Rest) -> Self {
+        Self { read: VecDeque::new(), rest: Some(rest), permits: Vec::new() }
     }
 }
 
@@ -141,12 +167,12 @@ impl Body for RequestBody {
             Some(Rest::Broken(error)) => Poll::Ready(Some(Err(error))),
             Some(Rest::Unread(mut incoming, mut stall)) => match Pin::new(&mut incoming).poll_frame(cx) {
                 Poll::Ready(Some(Ok(frame))) => {
-                    stall.as_mut().reset(Instant::now() + STALL);
+                    stall.reset();
                     this.rest = Some(Rest::Unread(incoming, stall));
                     Poll::Ready(Some(Ok(frame)))
                 }
                 Poll::Ready(end) => Poll::Ready(end.map(|frame| frame.map_err(Error::from))),
-                Poll::Pending if stall.as_mut().poll(cx).is_ready() => {
+                Poll::Pending if stall.end.as_mut().poll(cx).is_ready() => {
                     Poll::Ready(Some(Err(Error::ConnectionReadTimeout)))
                 }
                 Poll::Pending => {
@@ -218,6 +244,8 @@ const LARGE_BODIES: usize = 10 * MOST;
 const PATIENCE: Duration = Duration::from_secs(2);
 /// The time limit without data from the client.
 const STALL: Duration = Duration::from_secs(10);
+/// The same for lines, whose client may wait for a result before it sends more: longer than the store is retried.
+const STALL_OF_LINES: Duration = Duration::from_secs(30);
 /// The time before a body must arrive at [`SLOWEST`] or faster.
 const FIRST_BYTES_TIME: Duration = Duration::from_secs(30);
 /// The slowest rate, in bytes per second. A phone on a slow network sends a claim within [`FIRST_BYTES_TIME`].

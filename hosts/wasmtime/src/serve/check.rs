@@ -19,6 +19,7 @@ use crate::serve::log::Log;
 use crate::serve::outbound::Outbound;
 use crate::serve::quotas::Quotas;
 use crate::serve::sqlite::Database;
+use crate::serve::surface::REQUEST_DEADLINE;
 use crate::serve::variables::Values;
 use crate::serve::{EDGE, engine, guest};
 
@@ -81,6 +82,7 @@ impl SettingsCheck {
             room: Arc::new(Room::new(1, requests)),
             requests,
             work: None,
+            deadline: REQUEST_DEADLINE,
             stopping: Arc::default(),
         };
         let front = Front::new(&instances, Quotas::new(0, 0), Hosts::any());

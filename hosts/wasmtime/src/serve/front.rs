@@ -20,10 +20,11 @@ use crate::serve::admission::{Edge, Full, Permit};
 use crate::serve::body::{Bodies, NoRoom, RequestBody};
 use crate::serve::connections::Connection;
 use crate::serve::hosts::Hosts;
-use crate::serve::instances::{Instances, REQUEST_DEADLINE};
+use crate::serve::instances::Instances;
 use crate::serve::log::{Answered, Log};
 use crate::serve::problem::{self, Rejection};
 use crate::serve::quotas::{self, Quotas};
+use crate::serve::sent::Sent;
 use crate::serve::server::STOP;
 use crate::serve::site::Site;
 use crate::serve::surface::Surface;
@@ -32,6 +33,7 @@ use crate::serve::surface::Surface;
 pub(crate) struct Front {
     health: Edge,
     records: Edge,
+    bulk: Edge,
     operations: Edge,
     sessions: Edge,
     gateway: Edge,
@@ -50,6 +52,7 @@ impl Front {
         Self {
             health: edge(Surface::Health),
             records: edge(Surface::Records),
+            bulk: edge(Surface::Bulk),
             operations: edge(Surface::Operations),
             sessions: edge(Surface::Sessions),
             gateway: edge(Surface::Gateway),
@@ -67,6 +70,7 @@ impl Front {
         match surface {
             Surface::Health => &self.health,
             Surface::Records => &self.records,
+            Surface::Bulk => &self.bulk,
             Surface::Operations => &self.operations,
             Surface::Sessions => &self.sessions,
             Surface::Gateway => &self.gateway,
@@ -135,15 +139,20 @@ impl Front {
         self.log
     }
 
-    /// Answers a request of a connection's client.
-    pub(crate) async fn answer(&self, request: Request<Incoming>, client: &Connection) -> Response<WasiBody> {
+    /// Answers a request of a connection's client. The connection waits for its client again, and the request is logged,
+    /// once the answer is complete.
+    pub(crate) async fn answer(
+        &self,
+        request: Request<Incoming>,
+        client: Arc<Connection>,
+    ) -> Response<WasiBody> {
         let start = Instant::now();
         let (mut head, body) = request.into_parts();
         let id = request_id(&mut head.headers);
         let request = Request::from_parts(head, body);
         let (method, path) = (request.method().clone(), request.uri().path().to_owned());
         let surface = Surface::of(&request);
-        let mut response = match self.handle(request, surface, client).await {
+        let mut response = match self.handle(request, surface, &client).await {
             Ok(response) => response,
             Err(refusal) => problem::response(&refusal, &id),
         };
@@ -153,15 +162,20 @@ impl Front {
         let bytes =
             response.headers().get(CONTENT_LENGTH).and_then(|value| value.to_str().ok()?.parse().ok());
         let path = if surface == Surface::Gateway { without_values(&path) } else { path };
-        self.log.request(&Answered {
-            id: &id,
-            method: &method,
-            path: &path,
-            status: response.status(),
-            took: start.elapsed(),
-            bytes: bytes.unwrap_or(0),
-        });
-        response
+        let (log, status) = (self.log, response.status());
+        let at_end = move |bytes| {
+            client.wait();
+            let took = start.elapsed();
+            log.request(&Answered { id: &id, method: &method, path: &path, status, took, bytes });
+        };
+        match bytes {
+            Some(bytes) => {
+                at_end(bytes);
+                response
+            }
+            // The body is sent while it is written.
+            None => response.map(|body| Sent::new(body, at_end).boxed_unsync()),
+        }
     }
 
     async fn handle(
@@ -179,16 +193,18 @@ impl Front {
         let changes = request.method() == Method::POST && surface != Surface::Gateway;
         let (head, body) = request.into_parts();
         // If a key is required, the edge refuses a request without one and reads no body.
-        let body = if key.is_some() || surface == Surface::Gateway {
+        let body = if surface == Surface::Bulk {
+            RequestBody::lines(body)
+        } else if key.is_some() || surface == Surface::Gateway {
             self.bodies.read(body).await.map_err(|NoRoom| StatusCode::SERVICE_UNAVAILABLE)?
         } else {
             RequestBody::unread(body)
         };
         client.work();
         let request = Request::from_parts(head, body.boxed_unsync());
-        let start = Instant::now();
-        let answer = match timeout(REQUEST_DEADLINE + STOP, self.send(request, surface)).await {
-            Ok(Err(_)) if start.elapsed() >= REQUEST_DEADLINE => Err(StatusCode::GATEWAY_TIMEOUT),
+        let (start, deadline) = (Instant::now(), surface.deadline());
+        let answer = match timeout(deadline + STOP, self.send(request, surface)).await {
+            Ok(Err(_)) if start.elapsed() >= deadline => Err(StatusCode::GATEWAY_TIMEOUT),
             Ok(answer) => answer,
             Err(_) => Err(StatusCode::GATEWAY_TIMEOUT),
         }?;

@@ -42,6 +42,8 @@ pub(crate) struct Instances {
     /// The runtime whose threads run the instances, so that connections and `/healthz` never wait for an instance that
     /// computes; `None` for the caller's runtime.
     pub(crate) work: Option<Handle>,
+    /// The time limit of a request.
+    pub(crate) deadline: Duration,
     /// Set when the server stops and drops its instances.
     pub(crate) stopping: Arc<AtomicBool>,
 }
@@ -49,9 +51,10 @@ pub(crate) struct Instances {
 impl Instances {
     /// Returns the same parts for a part of the service, with separate room.
     pub(crate) fn of(&self, surface: Surface) -> Self {
-        let requests = if surface == Surface::Sessions { Some(NonZeroUsize::MIN) } else { self.requests };
+        let requests = if surface.has_own_instances() { Some(NonZeroUsize::MIN) } else { self.requests };
         let work = self.work.clone().filter(|_| surface != Surface::Health);
-        Self { room: Arc::new(Room::new(surface.instances(), requests)), requests, work, ..self.clone() }
+        let room = Arc::new(Room::new(surface.instances(), requests));
+        Self { room, requests, work, deadline: surface.deadline(), ..self.clone() }
     }
 }
 
@@ -74,10 +77,11 @@ impl HandlerState for Instances {
             stopping: Arc::clone(&self.stopping),
             room: Arc::clone(&self.room),
             requests: self.requests,
+            deadline: self.deadline,
             start: Mutex::new(Some(start)),
             _instance: instance,
         };
-        Ok(Instance { store, proxy, view: Guest::http, expiration: Expiry::default(), state })
+        Ok(Instance { store, proxy, view: Guest::http, expiration: Expiry::after(self.deadline), state })
     }
 }
 
@@ -87,6 +91,7 @@ pub(crate) struct Worker {
     stopping: Arc<AtomicBool>,
     room: Arc<Room>,
     requests: Option<NonZeroUsize>,
+    deadline: Duration,
     /// Held until the instance accepts a second request or has answered the first.
     start: Mutex<Option<OwnedSemaphorePermit>>,
     _instance: OwnedSemaphorePermit,
@@ -122,7 +127,7 @@ impl WorkerState for Worker {
         _permit: Permit,
         _task: GuestTaskId,
     ) -> Pin<Box<dyn Future<Output = ()> + Send + Sync>> {
-        Box::pin(sleep(REQUEST_DEADLINE))
+        Box::pin(sleep(self.deadline))
     }
 
     fn drop(&self, store: Store<Guest>, result: wasmtime::Result<()>) {
@@ -144,8 +149,17 @@ fn is_used_up(requests: Option<NonZeroUsize>, concurrent: usize, total: usize) -
 }
 
 /// The time at which an instance is dropped: after its last request's deadline if the event loop hangs, or when idle.
-#[derive(Default)]
-pub(crate) struct Expiry(Option<(Instant, Pin<Box<Sleep>>)>);
+pub(crate) struct Expiry {
+    deadline: Duration,
+    sleep: Option<(Instant, Pin<Box<Sleep>>)>,
+}
+
+impl Expiry {
+    /// Creates the expiry of an instance whose requests have this time limit.
+    fn after(deadline: Duration) -> Self {
+        Self { deadline, sleep: None }
+    }
+}
 
 impl WorkerExpiration for Expiry {
     fn poll(
@@ -157,9 +171,9 @@ impl WorkerExpiration for Expiry {
         let end = start
             + match status {
                 WorkerStatus::Idle => IDLE,
-                WorkerStatus::Requests | WorkerStatus::PostReturn => REQUEST_DEADLINE + GRACE,
+                WorkerStatus::Requests | WorkerStatus::PostReturn => self.deadline + GRACE,
             };
-        let (_, sleep) = match &mut self.0 {
+        let (_, sleep) = match &mut self.sleep {
             Some(current) if current.0 == end => current,
             slot => slot.insert((end, Box::pin(sleep_until(end.into())))),
         };
@@ -174,8 +188,6 @@ const CONCURRENT_REQUESTS: usize = 1;
 const REQUESTS_PER_INSTANCE: usize = 128;
 const IDLE: Duration = Duration::from_secs(1);
 
-/// The deadline of a request, including its body.
-pub(crate) const REQUEST_DEADLINE: Duration = Duration::from_secs(30);
 /// The time after the deadline until an instance is dropped.
 const GRACE: Duration = Duration::from_secs(2);
 

@@ -24,6 +24,7 @@ mod outbound;
 mod private;
 mod problem;
 mod quotas;
+mod sent;
 mod server;
 mod settings;
 mod site;
@@ -67,6 +68,7 @@ use settings::Limits;
 pub(crate) use settings::{SCOPES, Settings, new_secret};
 use site::Site;
 use sqlite::Database;
+use surface::REQUEST_DEADLINE;
 use variables::Values;
 
 /// Serve the HTTP API on one machine.
@@ -233,6 +235,7 @@ fn instances(
         room: Arc::new(Room::new(1, requests)),
         requests,
         work: None,
+        deadline: REQUEST_DEADLINE,
         stopping: Arc::default(),
     })
 }

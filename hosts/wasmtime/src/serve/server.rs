@@ -57,11 +57,7 @@ fn connect(front: Arc<Front>, graceful: &GracefulShutdown, stream: TcpStream, co
     let client = Arc::clone(&connection);
     let service = service_fn(move |request| {
         let (front, client) = (Arc::clone(&front), Arc::clone(&client));
-        async move {
-            let answer = front.answer(request, &client).await;
-            client.wait();
-            Ok::<_, Infallible>(answer)
-        }
+        async move { Ok::<_, Infallible>(front.answer(request, client).await) }
     });
     let served = http1::Builder::new()
         .timer(TokioTimer::new())

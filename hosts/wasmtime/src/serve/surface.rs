@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use http::{Method, Request};
+use http::header::CONTENT_TYPE;
+use http::{HeaderMap, Method, Request};
 
 /// A part of the service, identified by its paths.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -11,6 +12,9 @@ pub(crate) enum Surface {
     Health,
     /// Claims, studies, credentials and preferences.
     Records,
+    /// Claims on lines, which are read and answered while they arrive. A request takes seconds, so each gets its own
+    /// instance, and waits for one without its body in memory.
+    Bulk,
     /// One operation of the module.
     Operations,
     /// Several operations in a session. The body and the answers can be large, so each session gets its own instance.
@@ -27,6 +31,7 @@ impl Surface {
         match path {
             "/healthz" | "/version" | "/openapi.json" => Self::Health,
             "/v1/operations" if request.method() == Method::POST => Self::Sessions,
+            "/v1/claims" if request.method() == Method::POST && has_lines(request.headers()) => Self::Bulk,
             _ if is_below("/v1/operations") => Self::Operations,
             "/user-preferences" | "/mcp" | "/.well-known/did.json" => Self::Records,
             _ if is_below("/v1") => Self::Records,
@@ -39,6 +44,8 @@ impl Surface {
         match self {
             Self::Health => 4,
             Self::Records => 64,
+            // Each keeps a core busy.
+            Self::Bulk => 8,
             Self::Operations | Self::Sessions => 16,
             // Each spends most of its time waiting for the node.
             Self::Gateway => 128,
@@ -50,7 +57,7 @@ impl Surface {
         match self {
             // A burst of this size is stored within the time limit.
             Self::Records => 2_048,
-            Self::Health | Self::Operations | Self::Sessions | Self::Gateway => 256,
+            Self::Health | Self::Bulk | Self::Operations | Self::Sessions | Self::Gateway => 256,
         }
     }
 
@@ -59,10 +66,35 @@ impl Surface {
         match self {
             // The store processes a thousand claims in some seconds.
             Self::Records => Duration::from_secs(10),
+            // Another request of 10,000 lines takes less.
+            Self::Bulk => Duration::from_secs(30),
             Self::Health | Self::Operations | Self::Sessions => Duration::from_secs(2),
             Self::Gateway => Duration::from_secs(1),
         }
     }
+
+    /// Returns whether each request gets an instance of its own.
+    pub(crate) fn has_own_instances(self) -> bool {
+        matches!(self, Self::Bulk | Self::Sessions)
+    }
+
+    /// Returns the time limit of a request, including its body.
+    pub(crate) fn deadline(self) -> Duration {
+        match self {
+            // The largest body arrives within this time at 110 KB/s.
+            Self::Bulk => Duration::from_mins(10),
+            _ => REQUEST_DEADLINE,
+        }
+    }
+}
+
+/// The time limit of a request, except for lines.
+pub(crate) const REQUEST_DEADLINE: Duration = Duration::from_secs(30);
+
+/// Returns whether the body of a request has a claim on each line, as the edge determines it.
+fn has_lines(headers: &HeaderMap) -> bool {
+    let media_type = headers.get(CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    media_type.split(';').next().unwrap_or_default().trim().eq_ignore_ascii_case("application/x-ndjson")
 }
 
 #[cfg(test)]
@@ -84,6 +116,14 @@ mod tests {
         ] {
             let request = Request::builder().method(method).uri(path).body(())?;
             assert_eq!(Surface::of(&request), surface, "{path}");
+        }
+        for (media_type, surface) in [
+            ("application/x-ndjson", Surface::Bulk),
+            ("Application/X-NDJSON ; charset=utf-8", Surface::Bulk),
+            ("application/json", Surface::Records),
+        ] {
+            let request = Request::post("/v1/claims").header(CONTENT_TYPE, media_type).body(())?;
+            assert_eq!(Surface::of(&request), surface, "{media_type}");
         }
         Ok(())
     }

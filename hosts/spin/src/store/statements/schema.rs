@@ -178,9 +178,9 @@ pub(in crate::store) const EXISTING: &str = "
      WHERE name IN ('records', 'records_by_household', 'live_by_group', 'live_by_start', 'live_by_end',
                     'records_by_status_index', 'withheld', 'counted', 'replacing', 'amending', 'settling', 'selections',
                     'drawn', 'studies', 'study_credentials', 'study_credentials_by_study', 'superseded_study',
-                    'preferences', 'preferences_by_room')";
+                    'preferences', 'preferences_by_room', 'events', 'created', 'changed', 'issued')";
 /// The number of tables, views, indexes and triggers in the schema.
-pub(in crate::store) const OBJECTS: i64 = 19;
+pub(in crate::store) const OBJECTS: i64 = 23;
 
 /// Fails if the table of records lacks the columns of [`ADDITIONS`], because an earlier version created it.
 pub(in crate::store) const PROBE: &str =

@@ -19,8 +19,8 @@ use tokio::time::{sleep, timeout};
 use wasmtime_wasi_http::{Error as HttpError, RequestOptions, WasiBody, WasiHttpHooks};
 
 use crate::serve::gateway::Upstream;
-use crate::serve::instances::REQUEST_DEADLINE;
 use crate::serve::log::Log;
+use crate::serve::surface::REQUEST_DEADLINE;
 use body::ResponseBody;
 use client::Client;
 

@@ -1,0 +1,162 @@
+//! `POST /v1/claims` with `application/x-ndjson`: decides a claim on each line, with a line of results for each.
+//!
+//! Lines are read while they arrive, and decided in batches of those that have arrived. The results of a batch are
+//! written after its records are stored: the statements of a batch are sent together, so that a host can store them with
+//! one write to disk. A line with errors does not affect the others. Claims of the same household are stored one after
+//! another in the order of their lines, because they can contradict or replace one another.
+
+mod reader;
+mod results;
+
+use std::cell::Cell;
+use std::collections::BTreeMap;
+
+use futures::future::join_all;
+use http::StatusCode;
+use http::header::{CACHE_CONTROL, CONTENT_TYPE, HeaderMap, HeaderValue};
+use spin_sdk::wasip3;
+
+use super::checked::Checked;
+use crate::body;
+use crate::lines::{self, Writer};
+use crate::log;
+use crate::problem::Problem;
+use crate::reply::Reply;
+use crate::router::Call;
+use crate::settings::Settings;
+use crate::store::{Store, StoredRecord};
+use reader::{Line, Reader};
+
+/// Whether the body of a request is a claim on each line.
+pub(super) fn is_lines(headers: &HeaderMap) -> bool {
+    let media_type = headers.get(CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    let media_type = media_type.split(';').next().unwrap_or_default().trim();
+    media_type.eq_ignore_ascii_case("application/x-ndjson")
+}
+
+/// Starts to decide the lines, and returns the response, whose body is written meanwhile.
+pub(super) async fn submit(call: Call) -> Result<Reply, Problem> {
+    let Call { head, body, subject, settings, .. } = call;
+    let store = match open(&settings).await {
+        Ok(store) => store,
+        Err(problem) => {
+            body::refuse(body);
+            return Err(problem);
+        }
+    };
+    let mut reader = Reader::of(&head, body)?;
+    let (writer, lines) = lines::new();
+    let work = async move {
+        let service =
+            Service { tenant: subject.as_str(), store, settings: &settings, is_down: Cell::new(false) };
+        service.answer_all(&mut reader, &writer).await;
+        reader.finish();
+    };
+    wasip3::spawn(log::with_request(log::request(), work));
+    Ok(Reply::lines(lines).with_header(CACHE_CONTROL, HeaderValue::from_static("no-store")))
+}
+
+/// Opens the store, and checks the settings that every line needs.
+async fn open(settings: &Settings) -> Result<Store, Problem> {
+    settings.claims.get()?;
+    settings.signing.get()?;
+    Store::open().await
+}
+
+/// The parts that every line needs.
+struct Service<'a> {
+    tenant: &'a str,
+    store: Store,
+    settings: &'a Settings,
+    /// Whether the store failed at an earlier line.
+    is_down: Cell<bool>,
+}
+
+/// A line with the outcome of its claim so far.
+struct Outcome<T> {
+    number: u64,
+    result: Result<T, Problem>,
+}
+
+impl Service<'_> {
+    /// Answers every line until the end of the body, or until the client is gone.
+    async fn answer_all(&self, reader: &mut Reader, writer: &Writer) {
+        loop {
+            let batch = reader.next_batch().await;
+            if batch.is_empty() || !writer.write(self.answer(&batch).await).await {
+                return;
+            }
+        }
+    }
+
+    /// Decides the lines of a batch and stores their records. Returns the results in the order of the lines.
+    async fn answer(&self, batch: &[Line]) -> Vec<u8> {
+        let checked: Vec<Outcome<Checked<'_>>> = batch.iter().map(|line| self.check(line)).collect();
+        let mut households: BTreeMap<&str, Vec<&Outcome<Checked<'_>>>> = BTreeMap::new();
+        for outcome in &checked {
+            if let Ok(claim) = &outcome.result {
+                households.entry(claim.household()).or_default().push(outcome);
+            }
+        }
+        let kept = join_all(households.into_values().map(|claims| self.keep_in_order(claims))).await;
+        let mut kept: BTreeMap<u64, Result<(StatusCode, StoredRecord), Problem>> =
+            kept.into_iter().flatten().collect();
+        let request = log::request();
+        let mut results = Vec::new();
+        for Outcome { number, result } in checked {
+            let result = match (result, kept.remove(&number)) {
+                (Err(problem), _) => Err(problem),
+                (Ok(_), Some(kept)) => kept,
+                (Ok(_), None) => Err(Problem::internal("the line has no outcome")),
+            };
+            results::write(&mut results, number, result, &request);
+        }
+        results
+    }
+
+    fn check<'a>(&'a self, line: &'a Line) -> Outcome<Checked<'a>> {
+        let result = match &line.text {
+            Ok(_) if self.is_down.get() => Err(not_tried()),
+            Ok(text) => Checked::read(self.tenant, text, self.settings),
+            Err(problem) => Err(problem.clone()),
+        };
+        Outcome { number: line.number, result }
+    }
+
+    /// Stores the records of a household one after another.
+    async fn keep_in_order(
+        &self,
+        claims: Vec<&Outcome<Checked<'_>>>,
+    ) -> Vec<(u64, Result<(StatusCode, StoredRecord), Problem>)> {
+        let mut kept = Vec::with_capacity(claims.len());
+        for Outcome { number, result } in claims {
+            let Ok(claim) = result else { continue };
+            kept.push((*number, self.keep(claim).await));
+        }
+        kept
+    }
+
+    /// Stores a record, unless the store failed at another line: each attempt would wait for the store in vain.
+    async fn keep(&self, claim: &Checked<'_>) -> Result<(StatusCode, StoredRecord), Problem> {
+        if self.is_down.get() {
+            return Err(not_tried());
+        }
+        let kept = claim.keep(&self.store, self.settings).await;
+        if let Err(problem) = &kept {
+            if problem.is_outage() {
+                self.is_down.set(true);
+            }
+            if let Some(line) = problem.log_line() {
+                log::error(line).await;
+            }
+        }
+        kept
+    }
+}
+
+/// The problem of a line after the store failed.
+fn not_tried() -> Problem {
+    Problem::unavailable(
+        "the store failed at another line, and this claim was not stored; send the line again",
+    )
+}

@@ -1,0 +1,116 @@
+//! `GET /v1/events`: the changes of a subject's records and studies, in the order in which they were stored.
+//!
+//! A reader stores the number of the last event that it has handled, and passes it as `after`. The statement that makes
+//! a change writes its event ([`crate::store`]), so the feed loses none.
+
+use std::ops::RangeInclusive;
+
+use http::StatusCode;
+use http::header::{CACHE_CONTROL, HeaderValue};
+use serde::Serialize;
+
+use crate::problem::Problem;
+use crate::reply::Reply;
+use crate::router::Call;
+use crate::store::{Event, Store};
+
+/// Returns the events after a number.
+pub(crate) async fn read(call: Call) -> Result<Reply, Problem> {
+    let Page { after, limit } = Page::requested(call.head.uri.query().unwrap_or_default())?;
+    let (events, last) = Store::open().await?.events(call.subject.as_str(), after, limit).await?;
+    if after > last {
+        return Err(Problem::unknown_event(format!(
+            "`after` is {after}, but the last event is {last}: the database is older than the event; read all records \
+             again, and continue after {last}"
+        )));
+    }
+    let next = events.last().map_or(after, |event| event.number);
+    let document = Document { data: events.iter().map(Entry::of).collect(), next };
+    let body =
+        serde_json::to_vec(&document).map_err(|_| Problem::internal("the events cannot be serialised"))?;
+    Ok(Reply::json(StatusCode::OK, body).with_header(CACHE_CONTROL, HeaderValue::from_static("no-store")))
+}
+
+/// The requested part of the feed.
+struct Page {
+    after: i64,
+    limit: i64,
+}
+
+impl Page {
+    /// Reads the query.
+    fn requested(query: &str) -> Result<Self, Problem> {
+        let (mut after, mut limit) = (None, None);
+        for parameter in query.split('&').filter(|parameter| !parameter.is_empty()) {
+            let (name, value) = parameter.split_once('=').unwrap_or((parameter, ""));
+            let (read, range) = match name {
+                "after" => (&mut after, 0..=i64::MAX),
+                "limit" => (&mut limit, 1..=MOST),
+                _ => {
+                    return Err(Problem::bad_request(format!(
+                        "`{name}` is not a parameter of this list; its parameters are `after` and `limit`"
+                    )));
+                }
+            };
+            if read.replace(number(name, value, &range)?).is_some() {
+                return Err(Problem::bad_request(format!(
+                    "the parameter `{name}` occurs twice; send it once"
+                )));
+            }
+        }
+        Ok(Self { after: after.unwrap_or(0), limit: limit.unwrap_or(DEFAULT_LIMIT) })
+    }
+}
+
+fn number(name: &str, value: &str, range: &RangeInclusive<i64>) -> Result<i64, Problem> {
+    let is_plain = !value.is_empty() && value.bytes().all(|byte| byte.is_ascii_digit());
+    let number = value.parse().ok().filter(|number| is_plain && range.contains(number));
+    number.ok_or_else(|| {
+        let (least, most) = (range.start(), range.end());
+        Problem::bad_request(format!("`{name}` must be a whole number from {least} to {most}, not `{value}`"))
+    })
+}
+
+/// The response.
+#[derive(Serialize)]
+struct Document<'a> {
+    data: Vec<Entry<'a>>,
+    /// The value of `after` for the next request.
+    next: i64,
+}
+
+/// An event, with the members of a Standard Webhooks payload.
+#[derive(Serialize)]
+struct Entry<'a> {
+    id: i64,
+    #[serde(rename = "type")]
+    kind: &'a str,
+    timestamp: &'a str,
+    data: Change<'a>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Change<'a> {
+    /// The id of the record, or of the credential of the study.
+    id: &'a str,
+    #[serde(skip_serializing_if = "str::is_empty")]
+    study_id: &'a str,
+    /// The id of the record that replaces or amends the record.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    by: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<&'a str>,
+}
+
+impl<'a> Entry<'a> {
+    fn of(event: &'a Event) -> Self {
+        let Event { number, kind, at, record, study, by, reason } = event;
+        let data = Change { id: record, study_id: study, by: by.as_deref(), reason: reason.as_deref() };
+        Self { id: *number, kind, timestamp: at, data }
+    }
+}
+
+const DEFAULT_LIMIT: i64 = 100;
+/// The most events of a response, which then has some hundred kilobytes.
+const MOST: i64 = 1_000;

@@ -1,0 +1,40 @@
+//! The rows of the feed of events.
+
+use serde::Deserialize;
+use spin_sdk::sqlite::Value;
+
+use super::{Store, statements, text, unexpected};
+use crate::problem::Problem;
+
+/// A change of a record, or an issued credential of a study.
+#[derive(Deserialize)]
+pub(crate) struct Event {
+    /// The number among the events of the tenant, counted from 1 without gaps.
+    pub(crate) number: i64,
+    /// The kind of change, such as `claim.verified`.
+    pub(crate) kind: String,
+    pub(crate) at: String,
+    /// The id of the record, or of the credential of the study.
+    pub(crate) record: String,
+    /// The study; empty if the claim names none.
+    pub(crate) study: String,
+    /// The id of the record that replaces or amends the record.
+    pub(crate) by: Option<String>,
+    pub(crate) reason: Option<String>,
+}
+
+impl Store {
+    /// Returns the events of a tenant after a number, up to `most`, and the number of its last event.
+    pub(crate) async fn events(
+        &self,
+        tenant: &str,
+        after: i64,
+        most: i64,
+    ) -> Result<(Vec<Event>, i64), Problem> {
+        let parameters = [Value::text(tenant), Value::Integer(after), Value::Integer(most)];
+        let rows = self.rows(statements::READ_EVENTS, parameters).await?;
+        let row = rows.first().ok_or_else(unexpected)?;
+        let events = text(row, 0).and_then(|events| serde_json::from_str(&events).ok());
+        Ok((events.ok_or_else(unexpected)?, row.get(1).ok_or_else(unexpected)?))
+    }
+}
