@@ -12,12 +12,15 @@
 //! A request passes [`router`], which finds its route, and [`auth`], which checks its API key. Then a handler returns a
 //! [`reply`] or a [`problem`]. The [`gateway`] serves every path that no route matches.
 
+mod accept;
 mod auth;
 mod body;
 mod claims;
 mod clock;
 mod cors;
 mod credentials;
+mod decimal;
+mod form;
 mod gateway;
 mod log;
 mod mcp;
