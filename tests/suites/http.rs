@@ -31,6 +31,8 @@ mod corrections;
 mod credentials;
 #[path = "http/gateway/mod.rs"]
 mod gateway;
+#[path = "http/lists.rs"]
+mod lists;
 #[path = "http/measurements.rs"]
 mod measurements;
 #[path = "http/operations/mod.rs"]
@@ -102,6 +104,7 @@ fn trials() -> Result<Vec<Trial>> {
             assessments::TESTS,
             corrections::TESTS,
             credentials::TESTS,
+            lists::TESTS,
             measurements::TESTS,
             sampling::TESTS,
             selections::TESTS,
@@ -110,7 +113,7 @@ fn trials() -> Result<Vec<Trial>> {
         ]
         .concat()
     };
-    let names = kept().into_iter().map(|(name, _)| name).chain(["stranger"]);
+    let names = kept().into_iter().map(|(name, _)| name).chain(["stranger", "visitor"]);
     let settings = client::keys(names) + &client::key("reader", &["claims:read"]);
     let server = Arc::new(Server::configured(&settings, &[], &[])?);
     for (name, test) in kept() {

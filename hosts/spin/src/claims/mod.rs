@@ -1,11 +1,15 @@
-//! Claims: submitting a claim, reading its record, and changing the record's status.
+//! Claims: submitting a claim, reading and listing records, and changing a record's status.
 
+mod list;
+mod listed;
+mod measured;
 mod read;
 mod record;
 mod status;
 mod submit;
 
 use crate::cors::Pages;
+pub(crate) use list::list;
 pub(crate) use read::{read_claim, read_record};
 pub(crate) use record::settle_pending;
 pub(crate) use status::change_status;
@@ -23,11 +27,20 @@ pub(crate) static FORMS: Pages = Pages {
     listed_only: false,
 };
 
+/// The CORS policy of the path that takes and lists claims.
+pub(crate) static RECORDS: Pages = Pages {
+    origins: |settings| settings.claims_origins.value(),
+    methods: "GET, HEAD, POST",
+    request_headers: "authorization, content-type, accept, if-none-match, traceparent, x-request-id",
+    exposed_headers: "etag, link, location, retry-after, www-authenticate, x-request-id",
+    listed_only: false,
+};
+
 /// The CORS policy of records and public documents.
 pub(crate) static READERS: Pages = Pages {
     origins: |settings| settings.claims_origins.value(),
     methods: "GET, HEAD",
     request_headers: "authorization, accept, content-type, if-none-match, traceparent, x-request-id",
-    exposed_headers: "etag, retry-after, www-authenticate, x-request-id",
+    exposed_headers: "etag, link, retry-after, www-authenticate, x-request-id",
     listed_only: false,
 };

@@ -9,6 +9,7 @@
 
 mod credentials;
 mod failure;
+mod lists;
 mod preferences;
 mod retry;
 mod row;
@@ -28,6 +29,7 @@ use crate::module::{Conflict, Period, Study};
 use crate::problem::Problem;
 pub(crate) use credentials::{Issued, StatusChange};
 use failure::{failed, is_busy};
+pub(crate) use lists::{Filters, ListedRow, ListedStudy, Page, STATUSES};
 pub(crate) use preferences::Row as ChangeRow;
 pub(crate) use retry::Retries;
 pub(crate) use row::{NewRecord, StoredRecord};
