@@ -35,6 +35,8 @@ mod credentials;
 mod events;
 #[path = "http/gateway/mod.rs"]
 mod gateway;
+#[path = "http/lists.rs"]
+mod lists;
 #[path = "http/measurements.rs"]
 mod measurements;
 #[path = "http/operations/mod.rs"]
@@ -109,6 +111,7 @@ fn trials() -> Result<Vec<Trial>> {
             corrections::TESTS,
             credentials::TESTS,
             events::TESTS,
+            lists::TESTS,
             measurements::TESTS,
             sampling::TESTS,
             selections::TESTS,
@@ -117,7 +120,7 @@ fn trials() -> Result<Vec<Trial>> {
         ]
         .concat()
     };
-    let names = kept().into_iter().map(|(name, _)| name).chain(["stranger"]);
+    let names = kept().into_iter().map(|(name, _)| name).chain(["stranger", "visitor"]);
     let settings = client::keys(names) + &client::key("reader", &["claims:read"]);
     let server = Arc::new(Server::configured(&settings, &[], &[])?);
     for (name, test) in kept() {

@@ -2,7 +2,7 @@
 
 use crate::assessment::{Answer, Assessment, Estimate, Figure, Interval, Pair, Reductions};
 use crate::page;
-use crate::spreadsheet::{safe, written};
+use crate::spreadsheet::{cell, table};
 use crate::text::title;
 use crate::words;
 
@@ -15,7 +15,7 @@ pub(crate) fn csv(answer: &Answer<'_>) -> String {
     if let Some(reductions) = &answer.assessment.reductions {
         lines.reductions(reductions);
     }
-    written(lines.0.into_iter().map(Vec::from))
+    table(lines.0.into_iter().map(Vec::from))
 }
 
 struct Lines(Vec<[String; 5]>);
@@ -25,7 +25,7 @@ impl Lines {
     fn add(&mut self, (table, row): (&str, &str), figure: &str, value: Option<f64>, unit: Option<&str>) {
         let Some(value) = value else { return };
         let unit = unit.unwrap_or_default();
-        self.0.push([table.to_owned(), safe(row), safe(figure), value.to_string(), safe(unit)]);
+        self.0.push([table.to_owned(), cell(row), cell(figure), value.to_string(), cell(unit)]);
     }
 
     fn means(&mut self, assessment: &Assessment) {

@@ -42,6 +42,7 @@ mod tests;
 
 pub use error::Error;
 pub use numbers::{amount, compared, percent};
+pub use spreadsheet::{cell, table, with_decimal_commas};
 pub use text::{acts, escaped};
 
 /// A study with its assessment.
@@ -141,7 +142,7 @@ pub fn html(study: &Study<'_>, about: &About<'_>) -> Result<String, Error> {
 /// study of several fuels, `daily_mean` is in MJ: the sum over the fuels of the mean of the logs times the net calorific
 /// value, which [`figures()`] has.
 ///
-/// A cell is empty if the value is unknown. Numbers have all digits, so that they are read as the same doubles. A text
+/// The table begins with a byte order mark. A cell is empty if the value is unknown. Numbers have all digits, so that they are read as the same doubles. A text
 /// that a spreadsheet would interpret as a formula begins with an apostrophe.
 ///
 /// # Errors

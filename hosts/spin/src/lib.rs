@@ -12,15 +12,19 @@
 //! A request passes [`router`], which finds its route, and [`auth`], which checks its API key. Then a handler returns a
 //! [`reply`] or a [`problem`]. The [`gateway`] serves every path that no route matches.
 
+mod accept;
 mod auth;
 mod body;
 mod claims;
 mod clock;
 mod cors;
 mod credentials;
+mod decimal;
 mod events;
+mod form;
 mod gateway;
 mod lines;
+mod lists;
 mod log;
 mod mcp;
 mod meta;
@@ -47,7 +51,9 @@ use crate::router::{Route, route};
 /// The paths of this component. Every other path belongs to the gateway.
 const ROUTES: &[Route] = &[
     route(Method::POST, "/v1/claims", Some(Scope::ClaimsWrite), |call| Box::pin(claims::submit(call)))
-        .open_to(&claims::FORMS),
+        .open_to(&claims::RECORDS),
+    route(Method::GET, "/v1/claims", Some(Scope::ClaimsRead), |call| Box::pin(claims::list(call)))
+        .open_to(&claims::RECORDS),
     route(Method::GET, "/v1/claims/{id}", Some(Scope::ClaimsRead), |call| {
         Box::pin(claims::read_record(call))
     })
@@ -76,6 +82,8 @@ const ROUTES: &[Route] = &[
         Box::pin(studies::read_selection(call))
     })
     .open_to(&claims::READERS),
+    route(Method::GET, "/v1/studies", Some(Scope::StudiesRead), |call| Box::pin(studies::list(call)))
+        .open_to(&claims::READERS),
     route(Method::POST, "/v1/studies/{id}", Some(Scope::StudiesWrite), |call| Box::pin(studies::keep(call)))
         .open_to(&studies::PAGES),
     route(Method::GET, "/v1/studies/{id}", Some(Scope::StudiesRead), |call| Box::pin(studies::read(call)))

@@ -237,14 +237,17 @@ fn a_report_is_a_page_a_table_or_the_answer() -> Result<()> {
     let (code, nothing, _) = report(&["--output", "out.html"])?;
     ensure!(code == Some(0) && nothing.is_empty() && files.read("out.html")? == page);
     let (_, table, _) = report(&["--format", "csv"])?;
-    ensure!(table.lines().count() == 9 && table.starts_with("study,test_group,household_id,"), "{table}");
+    ensure!(
+        table.lines().count() == 9 && table.starts_with("\u{feff}study,test_group,household_id,"),
+        "{table}"
+    );
     ensure!(
         table.lines().all(
             |line| line.split(',').count() == table.lines().next().unwrap_or_default().split(',').count()
         )
     );
     let (_, figures, _) = report(&["--format", "figures"])?;
-    ensure!(figures.starts_with("table,row,figure,value,unit\r\nmeans,"), "{figures}");
+    ensure!(figures.starts_with("\u{feff}table,row,figure,value,unit\r\nmeans,"), "{figures}");
     report(&["--output", "out.csv"])?;
     ensure!(files.read("out.csv")? == table);
     let (_, answer, _) = report(&["--format", "json"])?;

@@ -263,6 +263,16 @@ fn a_report_has_four_forms(server: &Server, key: &str) -> Result<()> {
     let weight = 1.0 / 3.0;
     let first = table.body.lines().find(|line| line.contains("did:example:r1")).context("r1 is missing")?;
     ensure!(first.contains(&format!(",{weight},")) && first.contains(",verified,wood,kg,6.0,"), "{first}");
+    // Excel reads UTF-8 only after a byte order mark, and its other languages have semicolons and decimal commas.
+    ensure!(table.body.starts_with("\u{feff}study,test_group,"), "{}", table.body);
+    let local = report("?format=csv&decimal=comma", "*/*")?.body;
+    ensure!(local.starts_with("\u{feff}study;test_group;"), "{local}");
+    let first = local.lines().find(|line| line.contains("did:example:r1")).context("r1 is missing")?;
+    ensure!(
+        first.contains(&format!(";{weight};").replace('.', ",")) && first.ends_with("kg;6,0;2,8;3,0;2,9"),
+        "{first}"
+    );
+    problem(&report("?format=csv&decimal=dot", "*/*")?, 400, "bad-request", "`decimal`")?;
     let figures = report("?format=figures", "*/*")?;
     ensure!(
         figures.header("content-disposition") == Some("attachment; filename=\"dry-2024-figures.csv\""),

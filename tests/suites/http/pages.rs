@@ -76,7 +76,7 @@ fn bearer(key: &str) -> String {
 
 fn a_preflight_needs_no_key(server: &Server, _: &str) -> Result<()> {
     for origin in [LISTED_ORIGIN, "http://localhost:3000"] {
-        for (path, methods) in [(CLAIMS, "POST"), (RECORD, "GET, HEAD")] {
+        for (path, methods) in [(CLAIMS, "GET, HEAD, POST"), (RECORD, "GET, HEAD")] {
             let answer = preflight(server, path, origin)?;
             ensure!(answer.status == 204 && answer.body.is_empty(), "{answer:?}");
             is_for(&answer, origin)?;
@@ -159,7 +159,8 @@ fn problems_can_be_read_by_pages(server: &Server, key: &str) -> Result<()> {
         (submit(server, &headers, "{")?, 400),
         (submit(server, &[origin], SAMPLE)?, 401),
         (server.ask("GET", RECORD, &headers)?, 404),
-        (server.ask("GET", CLAIMS, &headers)?, 405),
+        (server.ask("GET", "/v1/claims?colour=red", &headers)?, 400),
+        (server.ask("DELETE", CLAIMS, &headers)?, 405),
         (server.ask("GET", "/v1/schemas/none", &headers)?, 404),
     ] {
         ensure!(answer.status == status, "{status}: {answer:?}");

@@ -1,13 +1,17 @@
-//! Claims: submitting claims, reading a record, and changing the record's status.
+//! Claims: submitting claims, reading and listing records, and changing a record's status.
 
 mod bulk;
 mod checked;
+mod list;
+mod listed;
+mod measured;
 mod read;
 mod record;
 mod status;
 mod submit;
 
 use crate::cors::Pages;
+pub(crate) use list::list;
 pub(crate) use read::{read_claim, read_record};
 pub(crate) use record::settle_pending;
 pub(crate) use status::change_status;
@@ -25,11 +29,20 @@ pub(crate) static FORMS: Pages = Pages {
     listed_only: false,
 };
 
+/// The CORS policy of the path that takes and lists claims.
+pub(crate) static RECORDS: Pages = Pages {
+    origins: |settings| settings.claims_origins.value(),
+    methods: "GET, HEAD, POST",
+    request_headers: "authorization, content-type, accept, if-none-match, traceparent, x-request-id",
+    exposed_headers: "etag, link, location, retry-after, www-authenticate, x-request-id",
+    listed_only: false,
+};
+
 /// The CORS policy of records and public documents.
 pub(crate) static READERS: Pages = Pages {
     origins: |settings| settings.claims_origins.value(),
     methods: "GET, HEAD",
     request_headers: "authorization, accept, content-type, if-none-match, traceparent, x-request-id",
-    exposed_headers: "etag, retry-after, www-authenticate, x-request-id",
+    exposed_headers: "etag, link, retry-after, www-authenticate, x-request-id",
     listed_only: false,
 };

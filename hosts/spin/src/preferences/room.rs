@@ -3,10 +3,7 @@
 //! A room is a chat room of an agent runtime. It is the same room for every key that lists it, and a key grants access
 //! to the rooms that it lists.
 
-use std::borrow::Cow;
-
-use percent_encoding::percent_decode_str;
-
+use crate::form::{decoded, parameters};
 use crate::problem::Problem;
 
 /// A room that the API key of the request grants access to.
@@ -51,8 +48,7 @@ impl Room {
 fn named(query: &str) -> Result<Option<String>, Problem> {
     let unreadable = || Problem::bad_request("the query contains an escape that is not UTF-8");
     let mut room = None;
-    for parameter in query.split('&') {
-        let (name, value) = parameter.split_once('=').unwrap_or((parameter, ""));
+    for (name, value) in parameters(query) {
         let Some(name) = decoded(name) else { continue };
         if name != "room" {
             // A misspelled name would otherwise be ignored, and the request would use the only room of the key.
@@ -69,17 +65,6 @@ fn named(query: &str) -> Result<Option<String>, Problem> {
         }
     }
     Ok(room)
-}
-
-fn decoded(text: &str) -> Option<String> {
-    let spaced = text.replace('+', " ");
-    let bytes = spaced.as_bytes();
-    let hexadecimal = |at: usize| bytes.get(at).is_some_and(u8::is_ascii_hexdigit);
-    let mut escapes = bytes.iter().enumerate().filter(|(_, byte)| **byte == b'%');
-    if !escapes.all(|(at, _)| hexadecimal(at + 1) && hexadecimal(at + 2)) {
-        return None;
-    }
-    percent_decode_str(&spaced).decode_utf8().ok().map(Cow::into_owned)
 }
 
 /// Checks whether the name of a room is valid.

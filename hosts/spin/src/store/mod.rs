@@ -10,6 +10,7 @@
 mod credentials;
 mod events;
 mod failure;
+mod lists;
 mod preferences;
 mod retry;
 mod row;
@@ -30,6 +31,7 @@ use crate::problem::Problem;
 pub(crate) use credentials::{Issued, StatusChange};
 pub(crate) use events::Event;
 use failure::{failed, is_busy};
+pub(crate) use lists::{Filters, ListedRow, ListedStudy, Page, STATUSES};
 pub(crate) use preferences::Row as ChangeRow;
 pub(crate) use retry::Retries;
 pub(crate) use row::{NewRecord, StoredRecord};

@@ -5,6 +5,7 @@
 
 mod assess;
 mod credential;
+mod list;
 mod members;
 mod report;
 mod sampling;
@@ -14,6 +15,7 @@ mod study;
 use crate::cors::Pages;
 pub(crate) use assess::Claim as StudyClaimStatus;
 pub(crate) use credential::{issue as issue_credential, read as read_credential};
+pub(crate) use list::list;
 pub(crate) use report::report;
 pub(crate) use sampling::sample_size;
 pub(crate) use selections::{draw, read_selection};

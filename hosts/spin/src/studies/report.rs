@@ -2,13 +2,16 @@
 
 use hearth_report::{About, Study};
 use http::header::{
-    ACCEPT, CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_SECURITY_POLICY, HeaderMap, HeaderValue, VARY,
+    CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_SECURITY_POLICY, HeaderMap, HeaderValue, VARY,
 };
 use http::{StatusCode, Uri};
 
 use super::credential::Summary;
 use super::study;
+use crate::accept;
 use crate::clock;
+use crate::decimal::Decimal;
+use crate::form;
 use crate::module;
 use crate::problem::Problem;
 use crate::reply::Reply;
@@ -18,6 +21,7 @@ use crate::store::Store;
 /// Returns the report in the format that `?format=` or, without it, `Accept` selects.
 pub(crate) async fn report(call: Call) -> Result<Reply, Problem> {
     let format = Format::requested(&call.head.uri, &call.head.headers)?;
+    let decimal = Decimal::requested(parameter(&call.head.uri, "decimal"))?;
     let (id, _, current) = study::find(&call).await?;
     let credential = study::credential(&Store::open().await?, call.subject.as_str(), &id, &current).await?;
     if let Some(findings) = current.assessed.refused {
@@ -30,9 +34,10 @@ pub(crate) async fn report(call: Call) -> Result<Reply, Problem> {
     let version = module::version()?;
     let reply = match format {
         Format::Json => Reply::json(StatusCode::OK, current.assessed.answer),
-        Format::Csv => table(&file_name(&id), hearth_report::csv(&study).map_err(failed)?),
+        Format::Csv => table(&file_name(&id), decimal.written(hearth_report::csv(&study).map_err(failed)?)),
         Format::Figures => {
-            table(&format!("{}-figures", file_name(&id)), hearth_report::figures(&study).map_err(failed)?)
+            let figures = hearth_report::figures(&study).map_err(failed)?;
+            table(&format!("{}-figures", file_name(&id)), decimal.written(figures))
         }
         Format::Html => {
             let about = About {
@@ -74,8 +79,7 @@ enum Format {
 impl Format {
     /// Returns the requested format; JSON by default.
     fn requested(uri: &Uri, headers: &HeaderMap) -> Result<Self, Problem> {
-        let mut parameters = uri.query().unwrap_or_default().split('&');
-        if let Some(format) = parameters.find_map(|one| one.strip_prefix("format=")) {
+        if let Some(format) = parameter(uri, "format") {
             return match format {
                 "json" => Ok(Self::Json),
                 "csv" => Ok(Self::Csv),
@@ -86,37 +90,21 @@ impl Format {
                 ))),
             };
         }
-        let accepted: Vec<&str> =
-            headers.get_all(ACCEPT).iter().filter_map(|value| value.to_str().ok()).collect();
-        if accepted.is_empty() {
-            return Ok(Self::Json);
-        }
-        Self::accepted(&accepted.join(",")).ok_or_else(|| {
-            Problem::not_acceptable(
-                "the report is available as `application/json`, `text/csv` and `text/html`",
-            )
-        })
+        accept::preferred(
+            headers,
+            &[
+                (&["application/json", "application/*", "*/*"], Self::Json),
+                (&["text/csv"], Self::Csv),
+                (&["text/html", "text/*"], Self::Html),
+            ],
+            "the report is available as `application/json`, `text/csv` and `text/html`",
+        )
     }
+}
 
-    /// Returns the format with the highest weight in `Accept` (RFC 9110, section 12.5.1), the first one of equal
-    /// weights.
-    fn accepted(accept: &str) -> Option<Self> {
-        let mut best: Option<(f32, Self)> = None;
-        for range in accept.split(',') {
-            let mut parts = range.split(';').map(str::trim);
-            let format = match parts.next().unwrap_or_default().to_ascii_lowercase().as_str() {
-                "application/json" | "application/*" | "*/*" => Self::Json,
-                "text/csv" => Self::Csv,
-                "text/html" | "text/*" => Self::Html,
-                _ => continue,
-            };
-            let weight = parts.find_map(|part| part.strip_prefix("q=")?.parse::<f32>().ok()).unwrap_or(1.0);
-            if weight > best.map_or(0.0, |(best, _)| best) {
-                best = Some((weight, format));
-            }
-        }
-        best.map(|(_, format)| format)
-    }
+/// Returns the first value of a parameter.
+fn parameter<'u>(uri: &'u Uri, name: &str) -> Option<&'u str> {
+    form::parameters(uri.query().unwrap_or_default()).find(|(one, _)| *one == name).map(|(_, value)| value)
 }
 
 /// Returns the id of a study as a file name.

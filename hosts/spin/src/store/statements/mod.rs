@@ -1,6 +1,8 @@
 //! The SQL statements. Dates have the form `YYYY-MM-DD`, so that they can be compared as text.
 
-// The macros of this module are used in the others.
+// The macros of these modules are used in the others.
+#[macro_use]
+mod lists;
 #[macro_use]
 mod measurement;
 
@@ -11,6 +13,7 @@ mod studies;
 
 pub(super) use claims::{CONFLICT, INSERT, SETTLE};
 pub(super) use events::{CREDENTIAL_EVENTS, EVENTS, FILL_EVENTS, READ_EVENTS, RECORD_EVENTS};
+pub(super) use lists::{CHANGED_PAGE, HOUSEHOLD_PAGE, RECORDS_PAGE, STUDIES_PAGE, STUDY_PAGE};
 pub(super) use schema::{ADDITIONS, EXISTING, FILL_FUEL, OBJECTS, PROBE, RECORDS, SCHEMA, SUPERSEDE};
 pub(super) use studies::{
     DRAWN, FIND_SELECTION, FIND_STUDY, FIND_STUDY_CREDENTIAL, KEEP_DRAWN, KEEP_SELECTION, KEEP_STUDY,

@@ -48,7 +48,13 @@ macro_rules! supersede {
 
 /// Creates the other tables, the view, the indexes and the triggers, if they are missing.
 pub(in crate::store) const SCHEMA: &[&str] = &[
-    "CREATE INDEX IF NOT EXISTS records_by_household ON records (tenant, household, start_date)",
+    "CREATE INDEX IF NOT EXISTS records_of_household ON records (tenant, household)",
+    // The indexes of lists: pages are in the order of `seq`, and the columns after it are those of filters.
+    "CREATE INDEX IF NOT EXISTS records_listed
+        ON records (tenant, status, seq, test_group, fuel, start_date, end_date)",
+    "CREATE INDEX IF NOT EXISTS records_of_study
+        ON records (tenant, study, status, test_group, seq, fuel, start_date, end_date)",
+    concat!("CREATE INDEX IF NOT EXISTS records_changed ON records (tenant, ", changed_at!(), ", seq)"),
     // Studies read only records that are neither invalidated nor superseded.
     "CREATE INDEX IF NOT EXISTS live_by_group
         ON records (tenant, study, test_group, household) WHERE status NOT IN ('invalidated', 'superseded')",
@@ -106,6 +112,7 @@ pub(in crate::store) const SCHEMA: &[&str] = &[
          END"
     ),
     // Objects of earlier versions.
+    "DROP INDEX IF EXISTS records_by_household",
     "DROP INDEX IF EXISTS records_by_group",
     "DROP INDEX IF EXISTS records_by_start",
     "DROP INDEX IF EXISTS records_by_end",
@@ -175,12 +182,13 @@ pub(in crate::store) const SCHEMA: &[&str] = &[
 /// [`OBJECTS`].
 pub(in crate::store) const EXISTING: &str = "
     SELECT COUNT(*) FROM sqlite_schema
-     WHERE name IN ('records', 'records_by_household', 'live_by_group', 'live_by_start', 'live_by_end',
+     WHERE name IN ('records', 'records_of_household', 'records_listed', 'records_of_study', 'records_changed',
+                    'live_by_group', 'live_by_start', 'live_by_end',
                     'records_by_status_index', 'withheld', 'counted', 'replacing', 'amending', 'settling', 'selections',
                     'drawn', 'studies', 'study_credentials', 'study_credentials_by_study', 'superseded_study',
                     'preferences', 'preferences_by_room', 'events', 'created', 'changed', 'issued')";
 /// The number of tables, views, indexes and triggers in the schema.
-pub(in crate::store) const OBJECTS: i64 = 23;
+pub(in crate::store) const OBJECTS: i64 = 26;
 
 /// Fails if the table of records lacks the columns of [`ADDITIONS`], because an earlier version created it.
 pub(in crate::store) const PROBE: &str =

@@ -1,0 +1,64 @@
+//! `GET /v1/claims`: the records of a tenant in pages, as JSON, as lines, or as a table.
+//!
+//! A record is listed as it is stored: a pending one with its last decision. Reading the record itself decides it again.
+
+use super::listed::ListedRecord;
+use crate::lists::{Cursor, Format, Listed, Parameters, malformed_cursor};
+use crate::problem::Problem;
+use crate::reply::Reply;
+use crate::router::Call;
+use crate::store::{Filters, Page, STATUSES, Store};
+
+/// Returns a page of records.
+pub(crate) async fn list(call: Call) -> Result<Reply, Problem> {
+    let parameters = Parameters::read(call.head.uri.query(), PARAMETERS, "status")?;
+    let format = Format::requested(&call.head.headers, parameters.value("decimal"))?;
+    let filters = filters(&parameters)?;
+    let tenant = call.subject.as_str();
+    let cursor = cursor(tenant, &filters);
+    let after = match parameters.value("after") {
+        Some(after) => cursor.key(after)?.parse().map_err(|_| malformed_cursor())?,
+        None => 0,
+    };
+    let page = Page { tenant, after, limit: parameters.limit()? };
+    let (rows, more) = Store::open().await?.records_page(page, &filters).await?;
+    let last = rows.last().filter(|_| more);
+    let next = last.map(|last| cursor.after(&last.seq.to_string()));
+    let data = rows.iter().map(ListedRecord::of).collect::<Result<_, _>>()?;
+    Listed { data, next }.reply(format, "attachment; filename=\"claims.csv\"", &call.head)
+}
+
+fn filters(parameters: &Parameters) -> Result<Filters, Problem> {
+    let (from, to) = (parameters.date("from")?, parameters.date("to")?);
+    if let (Some(from), Some(to)) = (&from, &to)
+        && from > to
+    {
+        return Err(Problem::bad_request(format!("`from` is `{from}`, which is after `to`, `{to}`")));
+    }
+    // The store has fuels without spaces around them and in lower case, as the module writes them.
+    let fuel = parameters.text("fuel")?.map(|fuel| fuel.trim().to_lowercase());
+    Ok(Filters {
+        household: parameters.text("household")?,
+        study: parameters.text("study")?,
+        statuses: parameters.words("status", &STATUSES)?,
+        group: parameters.word("group", &["reference", "intervention"])?,
+        fuel,
+        from,
+        to,
+        since: parameters.time("since")?,
+    })
+}
+
+/// Returns the cursors of the list with these filters.
+fn cursor(tenant: &str, filters: &Filters) -> Cursor {
+    let Filters { household, study, statuses, group, fuel, from, to, since } = filters;
+    let mut statuses = statuses.clone();
+    statuses.sort_unstable();
+    statuses.dedup();
+    let statuses = (!statuses.is_empty()).then(|| statuses.join(","));
+    let texts = [household, study, &statuses, fuel, from, to, since].map(Option::as_deref);
+    Cursor::of("claims", &[&[Some(tenant), *group], texts.as_slice()].concat())
+}
+
+const PARAMETERS: &[&str] =
+    &["household", "study", "group", "status", "fuel", "from", "to", "since", "limit", "after", "decimal"];

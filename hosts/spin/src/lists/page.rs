@@ -1,0 +1,117 @@
+//! A page as JSON, as a line for each entry (NDJSON), or as a table (CSV).
+
+use std::fmt::Write as _;
+
+use http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, HeaderValue, LINK, VARY};
+use http::request::Parts;
+use http::{HeaderMap, StatusCode, Uri};
+use serde::Serialize;
+
+use crate::accept;
+use crate::decimal::Decimal;
+use crate::form;
+use crate::problem::Problem;
+use crate::reply::Reply;
+
+/// An entry that can be a line of a table.
+pub(crate) trait Line {
+    /// The names of the columns.
+    const COLUMNS: &'static [&'static str];
+
+    /// Returns the cells, in the order of the columns.
+    fn cells(&self) -> Vec<String>;
+}
+
+/// The representation of a page.
+#[derive(Clone, Copy)]
+pub(crate) enum Format {
+    Json,
+    Lines,
+    Csv(Decimal),
+}
+
+impl Format {
+    /// Returns the representation that the client prefers; JSON by default.
+    pub(crate) fn requested(headers: &HeaderMap, decimal: Option<&str>) -> Result<Self, Problem> {
+        let decimal = Decimal::requested(decimal)?;
+        accept::preferred(
+            headers,
+            &[
+                (&["application/json", "application/*", "*/*"], Self::Json),
+                (&["application/x-ndjson"], Self::Lines),
+                (&["text/csv", "text/*"], Self::Csv(decimal)),
+            ],
+            "the list is available as `application/json`, `application/x-ndjson` and `text/csv`",
+        )
+    }
+}
+
+/// A page of a list.
+#[derive(Serialize)]
+pub(crate) struct Listed<T> {
+    /// The entries.
+    pub(crate) data: Vec<T>,
+    /// The cursor of the next page, if there is one.
+    pub(crate) next: Option<String>,
+}
+
+impl<T: Serialize> Listed<T> {
+    /// Returns the page as JSON.
+    pub(crate) fn json(&self, request: &Parts) -> Result<Reply, Problem> {
+        let body = serde_json::to_vec(self).map_err(|_| unwritable())?;
+        Ok(self.finished(Reply::json(StatusCode::OK, body), request))
+    }
+
+    /// Returns the page in a representation. The table is a file with this name.
+    pub(crate) fn reply(&self, format: Format, name: &'static str, request: &Parts) -> Result<Reply, Problem>
+    where
+        T: Line,
+    {
+        let reply = match format {
+            Format::Json => self.json(request)?,
+            Format::Lines => {
+                let mut body = Vec::new();
+                for entry in &self.data {
+                    serde_json::to_writer(&mut body, entry).map_err(|_| unwritable())?;
+                    body.push(b'\n');
+                }
+                self.finished(Reply::typed(StatusCode::OK, "application/x-ndjson", body), request)
+            }
+            Format::Csv(decimal) => {
+                let head = T::COLUMNS.iter().map(|name| String::from(*name)).collect();
+                let lines = self.data.iter().map(Line::cells);
+                let table = decimal.written(hearth_report::table(std::iter::once(head).chain(lines)));
+                let reply = Reply::typed(StatusCode::OK, "text/csv; charset=utf-8; header=present", table)
+                    .with_header(CONTENT_DISPOSITION, HeaderValue::from_static(name));
+                self.finished(reply, request)
+            }
+        };
+        Ok(reply.with_header(VARY, HeaderValue::from_static("accept")))
+    }
+
+    /// Adds the link to the next page, and the entity tag.
+    fn finished(&self, reply: Reply, request: &Parts) -> Reply {
+        let link = self.next.as_deref().map(|next| HeaderValue::try_from(link(&request.uri, next)));
+        let reply = match link {
+            Some(Ok(link)) => reply.with_header(LINK, link),
+            _ => reply,
+        };
+        reply.with_header(CACHE_CONTROL, HeaderValue::from_static("no-store")).tagged(&request.headers)
+    }
+}
+
+/// Returns the link to the next page (RFC 8288): the same query with another cursor.
+fn link(uri: &Uri, next: &str) -> String {
+    let mut link = format!("<{}?", uri.path());
+    for (name, value) in form::parameters(uri.query().unwrap_or_default()) {
+        if form::decoded(name).is_none_or(|name| name != "after") {
+            let _ = write!(link, "{name}={value}&");
+        }
+    }
+    let link = link.replace('>', "%3E");
+    format!("{link}after={next}>; rel=\"next\"")
+}
+
+fn unwritable() -> Problem {
+    Problem::internal("the list cannot be serialised")
+}

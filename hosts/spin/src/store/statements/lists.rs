@@ -1,0 +1,182 @@
+//! The SQL statements of lists.
+//!
+//! Every statement returns one value, because on Spin each row of a result is passed to the component separately. A page
+//! begins after a key and reads one entry more than it may return, to state whether others follow. The entries come from
+//! an index in the order of the page, so the cost of a page does not depend on the number of records. Where an index has
+//! several values before `seq`, such as the statuses, the engine merges one search for each.
+//!
+//! `tests/suites/http/lists.rs` includes this file to check the plans of the statements.
+
+/// The time at which a record was created or last changed its status. An index has the same expression.
+macro_rules! changed_at {
+    () => {
+        "COALESCE(json_extract(history, '$[#-1].at'), settled_at, created_at)"
+    };
+}
+
+/// The filters of a page of records; a filter that is null does not apply. `?7` lists the statuses.
+macro_rules! filters {
+    () => {
+        concat!(
+            " seq > ?2 AND instr(?7, status)
+               AND (?5 IS NULL OR household = ?5) AND (?6 IS NULL OR study = ?6)
+               AND (?8 IS NULL OR test_group = ?8) AND (?9 IS NULL OR fuel = ?9)
+               AND (?10 IS NULL OR end_date >= ?10) AND (?11 IS NULL OR start_date <= ?11)
+               AND (?12 IS NULL OR ",
+            changed_at!(),
+            " >= ?12)"
+        )
+    };
+}
+
+/// A page of the records that a search finds: whether others follow, and the rows. It ends after `?3` - 1 rows, or after
+/// the row with which the texts reach `?4` characters.
+macro_rules! page {
+    ($search:expr) => {
+        concat!(
+            "WITH page (seq) AS (",
+            $search,
+            " ORDER BY seq LIMIT ?3),
+            sized (seq, place, length) AS (
+                SELECT seq, ROW_NUMBER() OVER before, COALESCE(SUM(LENGTH(claim) + LENGTH(decision)) OVER before, 0)
+                  FROM page JOIN records USING (seq)
+                WINDOW before AS (ORDER BY seq ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING))
+            SELECT json_array(
+                       (SELECT COUNT(*) FROM page) > COUNT(*),
+                       json_group_array(json_array(
+                           seq, id, status, household, study, test_group, fuel, start_date, end_date, claim, decision,
+                           credential IS NOT NULL, history, amends, amended_by, replaces, replaced_by, created_at, ",
+            changed_at!(),
+            ") ORDER BY seq))
+              FROM sized JOIN records USING (seq)
+             WHERE place < ?3 AND length < ?4"
+        )
+    };
+}
+
+/// One search in an index for each status.
+macro_rules! each_status {
+    ($index:literal, $condition:literal) => {
+        concat!(
+            search!($index, $condition, "pending"),
+            " UNION ALL ",
+            search!($index, $condition, "verified"),
+            " UNION ALL ",
+            search!($index, $condition, "disputed"),
+            " UNION ALL ",
+            search!($index, $condition, "superseded"),
+            " UNION ALL ",
+            search!($index, $condition, "invalidated")
+        )
+    };
+}
+
+/// A search in an index of records with one status.
+macro_rules! search {
+    ($index:literal, $condition:literal, $status:literal) => {
+        concat!(
+            "SELECT seq FROM records INDEXED BY ",
+            $index,
+            " WHERE tenant = ?1 AND ",
+            $condition,
+            "status = '",
+            $status,
+            "' AND",
+            filters!()
+        )
+    };
+}
+
+/// Returns a page of the records of a tenant.
+pub(crate) const RECORDS_PAGE: &str = page!(each_status!("records_listed", ""));
+
+/// Returns a page of the records of a study.
+pub(crate) const STUDY_PAGE: &str = page!(concat!(
+    each_status!("records_of_study", "study = ?6 AND test_group = 'reference' AND "),
+    " UNION ALL ",
+    each_status!("records_of_study", "study = ?6 AND test_group = 'intervention' AND ")
+));
+
+/// Returns a page of the records of a household.
+pub(crate) const HOUSEHOLD_PAGE: &str = page!(concat!(
+    "SELECT seq FROM records INDEXED BY records_of_household WHERE tenant = ?1 AND household = ?5 AND",
+    filters!()
+));
+
+/// Returns a page of the records that were created or changed since a time. The records since then are sorted, so the
+/// cost depends on their number.
+pub(crate) const CHANGED_PAGE: &str = page!(concat!(
+    "SELECT seq FROM records INDEXED BY records_changed WHERE tenant = ?1 AND ",
+    changed_at!(),
+    " >= ?12 AND",
+    filters!()
+));
+
+/// The next id of a study after a given one: of stored parameters, or of records.
+macro_rules! next_study {
+    ($after:literal) => {
+        concat!(
+            "SELECT MIN(id) FROM (
+                SELECT MIN(study) AS id FROM records INDEXED BY records_of_study
+                 WHERE tenant = ?1 AND study > ",
+            $after,
+            " UNION ALL SELECT MIN(id) FROM studies WHERE tenant = ?1 AND id > ",
+            $after,
+            ")"
+        )
+    };
+}
+
+/// The number of households with a record that counts, in one of the selections of a study.
+macro_rules! measured {
+    ($group:literal, $selection:literal) => {
+        concat!(
+            "(SELECT COUNT(DISTINCT household) FROM records INDEXED BY live_by_group
+               WHERE records.tenant = ?1 AND records.study = studies.id AND test_group = '",
+            $group,
+            "' AND status NOT IN ('invalidated', 'superseded')
+                 AND EXISTS (SELECT 1 FROM drawn
+                              WHERE drawn.tenant = ?1 AND drawn.selection = ",
+            $selection,
+            " AND drawn.household = records.household))"
+        )
+    };
+}
+
+/// The number of households that a selection drew, without its reserves.
+macro_rules! drawn {
+    ($selection:literal) => {
+        concat!(
+            "(SELECT json_array_length(document, '$.selected') FROM selections
+               WHERE selections.tenant = ?1 AND selections.id = ",
+            $selection,
+            ")"
+        )
+    };
+}
+
+/// Returns a page of the studies of a tenant, by id: the `?3` studies after `?2`, each with the number of its records by
+/// group and status. Claims that name no study have the study `''`, which is before every id.
+pub(crate) const STUDIES_PAGE: &str = concat!(
+    "WITH RECURSIVE listed (id) AS (
+        SELECT (", next_study!("?2"), ")
+         UNION ALL
+        SELECT (", next_study!("listed.id"), ") FROM listed WHERE listed.id IS NOT NULL
+         LIMIT ?3)
+    SELECT json_group_array(json_array(
+               listed.id,
+               (SELECT json_group_array(json_array(test_group, status, records, first, last)) FROM (
+                    SELECT status, test_group, COUNT(*) AS records, MIN(start_date) AS first, MAX(end_date) AS last
+                      FROM records INDEXED BY records_of_study
+                     WHERE tenant = ?1 AND study = listed.id
+                     GROUP BY status, test_group)),
+               updated_at,
+               COALESCE(reference_selection = intervention_selection, 0),
+               ", drawn!("reference_selection"), ", ", measured!("reference", "reference_selection"), ",
+               ", drawn!("intervention_selection"), ", ", measured!("intervention", "intervention_selection"), ",
+               EXISTS (SELECT 1 FROM study_credentials
+                        WHERE study_credentials.tenant = ?1 AND study = listed.id AND superseded_at IS NULL))
+               ORDER BY listed.id)
+      FROM listed LEFT JOIN studies ON studies.tenant = ?1 AND studies.id = listed.id
+     WHERE listed.id IS NOT NULL"
+);

@@ -1,0 +1,78 @@
+//! A page of 100 records of a tenant with 10,000 records, and of one with 1,000,000, through the edge.
+
+#![expect(clippy::print_stdout, reason = "a bench prints its figures")]
+
+use anyhow::{Context, Result, ensure};
+use hearth_kpt_core::claims::SAMPLE;
+use hearth_tests::measure::{Candidate, compare, ratio};
+use hearth_tests::server::Server;
+use rusqlite::Connection;
+
+const KEY: &str = "bench";
+
+/// The lists, as queries. Every list has at least 100 records in both stores, except that of a household, which has 1.
+const LISTS: [(&str, &str, usize); 5] = [
+    ("all records", "", 100),
+    ("one of 10 studies", "&study=study-3", 100),
+    ("pending records, 1 in 50", "&status=pending", 100),
+    ("a group of a study, pending", "&study=study-0&group=reference&status=pending", 100),
+    ("one household", "&household=did:example:4001", 1),
+];
+
+fn main() -> Result<()> {
+    let (few, many) = (store(10_000)?, store(1_000_000)?);
+    println!("{:<32} {:>12} {:>12} {:>8}", "a page of 100 of", "10,000", "1,000,000", "ratio");
+    for (name, query, records) in LISTS {
+        let target = format!("/v1/claims?limit=100{query}");
+        let read = |server: &Server| -> Result<usize> {
+            let page = server.read(&target, Some(KEY))?.json();
+            Ok(page.get("data").and_then(|data| data.as_array()).context("no page")?.len())
+        };
+        for server in [&few, &many] {
+            ensure!(read(server)? == records, "{name}: {} records", read(server)?);
+        }
+        let mut candidates = [Candidate::new("few", || read(&few)), Candidate::new("many", || read(&many))];
+        let times = compare(1, &mut candidates);
+        let [(_, few), (_, many)] = times.as_slice() else { continue };
+        println!(
+            "{name:<32} {:>9.2} ms {:>9.2} ms {:>6.2} ×",
+            few.as_secs_f64() * 1_000.0,
+            many.as_secs_f64() * 1_000.0,
+            ratio(*many, *few)
+        );
+    }
+    println!("target: 1.2 ×");
+    Ok(())
+}
+
+/// Returns a server with this number of records: copies of one that it stored, with other households.
+fn store(records: u32) -> Result<Server> {
+    let server = Server::start([KEY], &[])?;
+    let answer = server.submit(KEY, SAMPLE.as_bytes())?;
+    ensure!(answer.status == 201, "{answer:?}");
+    let database = server.database();
+    let state = server.stop_and_keep()?;
+    let database = Connection::open(database)?;
+    let mut first = 2;
+    while first <= records {
+        let last = records.min(first + BATCH - 1);
+        database.execute(COPY, [first, last])?;
+        first = last + 1;
+    }
+    drop(database);
+    Server::in_directory(state, &[])
+}
+
+/// The records of one transaction.
+const BATCH: u32 = 50_000;
+
+/// Copies the first record, without its credential, which lists do not read.
+const COPY: &str = "
+    WITH RECURSIVE numbers (number) AS (
+        SELECT ?1 UNION ALL SELECT number + 1 FROM numbers WHERE number < ?2)
+    INSERT INTO records (id, tenant, household, study, test_group, start_date, end_date, measurements, claim, status,
+                         decision, created_at, rule_set, module)
+    SELECT 'kpt-' || number, tenant, 'did:example:' || number, 'study-' || (number % 10),
+           CASE number % 2 WHEN 0 THEN 'reference' ELSE 'intervention' END, start_date, end_date, measurements, claim,
+           CASE number % 50 WHEN 0 THEN 'pending' ELSE 'verified' END, decision, created_at, rule_set, module
+      FROM numbers, records WHERE seq = 1";
