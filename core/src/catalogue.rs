@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use crate::claims::{RULES, RuleDescription};
 use crate::finding::{Code, Severity};
 use crate::wire::{Valid, answer};
-use crate::{credential, gateway, preferences, reductions, sampling, selection, study, wire};
+use crate::{credential, gateway, preferences, reductions, sampling, selection, study, weighings, wire};
 
 /// The rules and the codes.
 #[answer]
@@ -100,8 +100,12 @@ struct Area {
     codes: fn() -> &'static [&'static Code],
 }
 
-const AREAS: [Area; 8] = [
+const AREAS: [Area; 9] = [
     Area { source: "the request types of the contract", codes: || &wire::codes::CODES },
+    Area {
+        source: "specification §1A, item 6, and §2A, rules 1 to 3; KPT protocol: weighings every 24 hours",
+        codes: weighings::codes,
+    },
     Area { source: "specification §2B, §4 and §7; google.api.http; RFC 3986", codes: gateway::codes },
     Area { source: "specification §2C; RFC 7396", codes: preferences::codes },
     Area { source: "specification §2A, rule 5; the selection document", codes: selection::codes },

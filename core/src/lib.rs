@@ -9,6 +9,7 @@
 //! Areas of rules:
 //!
 //! * [`claims`] reads a claim and checks it by the rules of the specification.
+//! * [`weighings`] derives a claim from the weights of a fuel before and after use.
 //! * [`study`] assesses the claims of both groups of a study and calculates intervals of means.
 //! * [`sampling`] calculates sample sizes.
 //! * [`selection`] draws households at random and verifies such draws.
@@ -68,6 +69,7 @@ mod statistics;
 pub mod study;
 mod text;
 mod time;
+pub mod weighings;
 mod wire;
 
 /// The examples of the README, which are tests.

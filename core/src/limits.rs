@@ -34,6 +34,14 @@ pub const VISITS: usize = 367;
 /// The maximum number of readings of the fuel's moisture of a claim: nine at each visit.
 pub const MOISTURE_READINGS: usize = 9 * VISITS;
 
+/// The maximum number of significant digits of a weight, and of an amount that follows from weights. Every decimal with
+/// up to 15 digits survives a double (IEEE 754), so that every host has the same claim.
+pub const WEIGHT_DIGITS: usize = 15;
+
+/// The maximum length of the reason why an interval between weighings has no log, in code points: a sentence or two. It
+/// is repeated for each day of the interval, of which there can be 366.
+pub const REASON_CODE_POINTS: usize = 200;
+
 /// The maximum number of evidence items of a claim: several photos a day for a year.
 pub const EVIDENCE_ITEMS: usize = 1_000;
 

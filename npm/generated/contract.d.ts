@@ -1889,6 +1889,59 @@ export interface Deprecation {
 }
 
 /**
+ * The answer of `claims.derive`.
+ */
+export type DeriveAnswer = DerivedClaim | FindingsAnswer | CouldNotRunAnswer;
+
+/**
+ * The weighings of one fuel in one household, and the other members of the claim. Exactly one of `intervals` and `visits` is expected.
+ */
+export interface DeriveRequest {
+  /**
+   * The members of the claim that are not measured, such as `householdId`, `testGroup`, `fuelType` and `externalFactors`. Their values are copied.
+   */
+  claim: object;
+  /**
+   * The weighings before and after intervals, in the order of their dates.
+   *
+   * @maxItems 366
+   */
+  intervals?: WeighedInterval[] | null;
+  /**
+   * The visits at which the fuel was weighed, in the order of their dates.
+   *
+   * @maxItems 367
+   */
+  visits?: WeighingVisit[] | null;
+  /**
+   * The mass to which the readings of the moisture refer. It is required if there are readings.
+   */
+  moistureBasis?: MoistureBasis | null;
+}
+
+/**
+ * The claim that follows from weighings.
+ */
+export interface DerivedClaim {
+  /**
+   * The outcome: `valid`.
+   */
+  outcome: 'valid';
+  /**
+   * The JSON text of the claim in canonical form (RFC 8785), for `claims.validate`. It is a string, so that intermediate JSON libraries do not rewrite its numbers.
+   */
+  claim: string;
+  /**
+   * The days of the test, in order.
+   */
+  days: WeighedDay[];
+  /**
+   * Warnings.
+   */
+  findings: Finding[];
+}
+
+/**
  * The mean of the reference group minus the mean of the intervention group, with its interval. A saving is positive.
  */
 export interface Difference {
@@ -7096,6 +7149,136 @@ export interface WarningTopic {
 }
 
 /**
+ * A day of a test, and how its log or its status follows from the weighings.
+ */
+export interface WeighedDay {
+  /**
+   * The day.
+   */
+  date: string;
+  /**
+   * The fuel used, if the day has a log.
+   */
+  log?: number;
+  /**
+   * Why the day has no log.
+   */
+  status?: DayStatus;
+  /**
+   * The reason of the status.
+   */
+  reason?: string;
+  /**
+   * The calculation of the fuel used, for example `14.2 + 1.5 − 11.5 = 4.2`; absent if a weight is missing.
+   */
+  derivation?: string;
+  /**
+   * The place of the interval, or of the visit at its end, in the request, as a JSON Pointer; absent for a day without weighings.
+   */
+  path?: string;
+}
+
+/**
+ * An interval between two weighings: `before` + `added` − `after` was used, or `used`.
+ */
+export interface WeighedInterval {
+  /**
+   * The day of the weighing at the start, which is the day of the log.
+   */
+  date: string;
+  /**
+   * The day of the weighing at the end; the next day if absent.
+   */
+  endDate?: string | null;
+  /**
+   * The weight of the fuel at the start. The day is `missing` without it.
+   */
+  before?: number | null;
+  /**
+   * The weight of the fuel at the end. The day is `missing` without it.
+   */
+  after?: number | null;
+  /**
+   * The fuel that was added in between; 0 if absent.
+   */
+  added?: number | null;
+  /**
+   * The fuel used, for a sheet with differences only, in place of `before`, `after` and `added`.
+   */
+  used?: number | null;
+  /**
+   * The length of the interval in hours, if it is known.
+   */
+  hours?: number | null;
+  /**
+   * Why a weight is missing.
+   */
+  missing?: string | null;
+  /**
+   * Why the weights are left out although they were taken. The day is then `excluded`.
+   */
+  excluded?: string | null;
+  /**
+   * The persons who ate from the fuel in the interval.
+   */
+  personsPresent?: PersonsPresent | null;
+  /**
+   * The readings of the moisture in per cent.
+   *
+   * @maxItems 3303
+   */
+  moisture?: number[] | null;
+}
+
+/**
+ * A visit at which the fuel was weighed. `addedSince`, `hours`, `missing` and `excluded` are about the interval that ends at the visit.
+ */
+export interface WeighingVisit {
+  /**
+   * The day of the visit.
+   */
+  date: string;
+  /**
+   * The weight of the fuel that the visitor found.
+   */
+  found?: number | null;
+  /**
+   * The fuel that the visitor put there in addition; 0 if absent.
+   */
+  added?: number | null;
+  /**
+   * The weight of all fuel when the visitor left; `found` + `added` if absent.
+   */
+  left?: number | null;
+  /**
+   * The fuel that the household added since the visit before; 0 if absent.
+   */
+  addedSince?: number | null;
+  /**
+   * The hours since the visit before, if they are known.
+   */
+  hours?: number | null;
+  /**
+   * Why a weight of the interval is missing.
+   */
+  missing?: string | null;
+  /**
+   * Why the weights of the interval are left out although they were taken. The day is then `excluded`.
+   */
+  excluded?: string | null;
+  /**
+   * The persons who ate from the fuel since the visit before, or on the day of the first visit.
+   */
+  personsPresent?: PersonsPresent | null;
+  /**
+   * The readings of the moisture in per cent.
+   *
+   * @maxItems 3303
+   */
+  moisture?: number[] | null;
+}
+
+/**
  * The operations, each with the types of its request and of its answer. If no request is named, the documentation describes it.
  */
 export interface Operations {
@@ -7150,6 +7333,38 @@ export interface Operations {
   'claims.record': {
     request: RecordRequest;
     answer: RecordAnswer;
+  };
+  /**
+   * Derives a claim from the weighings of one fuel in one household.
+   *
+   * Request:
+   *
+   * - `claim`: the members of the claim that are not measured, whose values are copied.
+   * - `intervals`: the weights before and after each interval, or the fuel used, for sheets with
+   *   pairs of weights or with differences.
+   * - `visits`: the weights that a visitor found and put there, in place of `intervals`.
+   * - `moistureBasis` (optional): the basis of the moisture readings, `dry` or `wet`. It is
+   *   required if there are readings.
+   *
+   * Answer:
+   *
+   * - `claim`: the JSON text of the claim in canonical form (RFC 8785), for `claims.validate`.
+   * - `days`: each day of the test, with its log or the reason why it has none, and the
+   *   calculation.
+   * - `findings`: the warnings.
+   *
+   * All amounts are exact decimals. The fuel used is the weight before, plus the fuel that was
+   * added, less the weight after. A day of which nothing was used is `not-used`, and a day of which
+   * a weight is missing is `missing`. Amounts are never scaled, and those of several days are not
+   * distributed among them.
+   *
+   * The outcome is `findings` with the status 400 or 409 if the request has an error, for example
+   * an amount below zero. It is `could-not-run` if the request is not valid JSON, or has more than
+   * 1 MiB.
+   */
+  'claims.derive': {
+    request: DeriveRequest;
+    answer: DeriveAnswer;
   };
   /**
    * Returns the rules of claims.
@@ -7785,6 +8000,21 @@ export type FindingCode =
   | 'claim.factors_undocumented'
   | 'request.unknown_member'
   | 'request.one_of'
+  | 'weighing.too_few'
+  | 'weighing.date_repeated'
+  | 'weighing.dates_unsorted'
+  | 'weighing.intervals_overlap'
+  | 'weighing.period_too_long'
+  | 'weighing.no_interval_before'
+  | 'weighing.negative_use'
+  | 'weighing.not_missing'
+  | 'weighing.too_many_digits'
+  | 'weighing.member_derived'
+  | 'weighing.basis_missing'
+  | 'weighing.reading_missing'
+  | 'weighing.several_days'
+  | 'weighing.days_not_covered'
+  | 'weighing.not_24_hours'
   | 'gateway.target_too_long'
   | 'gateway.target_not_absolute'
   | 'gateway.target_character'

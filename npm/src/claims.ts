@@ -3,6 +3,8 @@
 import type {
   ClaimRecord,
   ClaimSummary,
+  DeriveAnswer,
+  DeriveRequest,
   Finding,
   RecordAnswer,
   RecordRequest,
@@ -15,6 +17,7 @@ import { withLost } from './lost.js';
 import { part } from './parts/claims.js';
 import { printing } from './print.js';
 import { isValid, quickReportIn } from './quick.js';
+import { requested, type Outcome } from './request.js';
 import { validated, type ClaimReport } from './validation.js';
 import { encoded, written, type Lost, type Written } from './value.js';
 
@@ -85,6 +88,18 @@ export function recordClaim({ claim, ...request }: RecordClaimRequest): RecordRe
   const { status, findings, checks } = answer;
   return printing({ ok: false, status: status as 400 | 409, findings, checks });
 }
+
+/** A derived claim with the derivation of each day; or, if the request is invalid, the findings. */
+export type DerivedResult = Outcome<DeriveAnswer>;
+
+/**
+ * Derives a claim from the weighings of one fuel in one household.
+ *
+ * @returns the JSON text of the claim, for `validateClaim`, and its days
+ * @throws CouldNotRun if the request is malformed or exceeds a limit
+ */
+export const deriveClaim = (request: DeriveRequest): DerivedResult =>
+  requested<DeriveAnswer>(part, 'claims.derive', request);
 
 /** Returns the rules, each with the findings that it can report. */
 export const claimRules = (): Rule[] => part.run<RulesAnswer>('claims.rules', '').rules;

@@ -93,6 +93,7 @@ const DRIVERS = {
     const request = parsed(text);
     return typeof request?.claim === 'string' ? answerOf(() => hearth.recordClaim(request)) : null;
   },
+  'claims.derive': object((request) => hearth.deriveClaim(request)),
   'claims.rules': ({ text }) => (text === '' ? answerOf(() => ({ rules: hearth.claimRules() })) : null),
   'claims.schema': ({ text }) => (text === '' ? answerOf(() => hearth.claimJsonSchemas()) : null),
   'gateway.compile': ({ text, before }) => {
@@ -151,7 +152,7 @@ const DRIVERS = {
  * space.
  */
 const isWrittenOtherwise = ({ operation, text, answer }) =>
-  /^claims\.record|^gateway\.ro|^gateway\.rel|^preferences\.merge|^s|^credential/.test(operation) &&
+  /^claims\.(record|derive)|^gateway\.ro|^gateway\.rel|^preferences\.merge|^s|^credential/.test(operation) &&
   /^(request\.(malformed|too_large)|json\..*)$/.test(answer.error ?? answer.findings?.[0]?.code) &&
   JSON.stringify(parsed(text)) !== text;
 
@@ -171,6 +172,7 @@ for (const vector of textVectors) {
 const LEAST = {
   'claims.validate': 440,
   'claims.record': 80,
+  'claims.derive': 50,
   'gateway.compile': 200,
   'gateway.route': 1000,
   'gateway.routes': 9,

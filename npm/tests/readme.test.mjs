@@ -112,6 +112,11 @@ const USES = {
     });
   },
 
+  async 'weighings.mjs'({ days, ok }) {
+    assert.deepEqual(days, ['2024-02-01 14.2 − 11.5 = 2.7', '2024-02-02 11.5 + 1.5 − 10.1 = 2.9', '2024-02-03 10.1 − 7.6 = 2.5']);
+    assert.equal(ok, true);
+  },
+
   async 'slim.mjs'({ start }) {
     const wasm = readFileSync(new URL('../dist/hearth.wasm', import.meta.url));
     assert.equal(await start(`data:application/wasm;base64,${wasm.toString('base64')}`), 400);

@@ -3,6 +3,7 @@
 export const FUNCTIONS = {
   'claims.validate': 'validateClaim',
   'claims.record': 'recordClaim',
+  'claims.derive': 'deriveClaim',
   'claims.rules': 'claimRules',
   'claims.schema': 'claimSchema',
   'gateway.compile': 'compileGateway',

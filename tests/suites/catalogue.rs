@@ -11,7 +11,7 @@ use hearth_kpt_core::claims::RULES;
 use hearth_kpt_core::contract::Operation;
 use hearth_kpt_core::finding::Code;
 use hearth_kpt_core::gateway::{self, Table};
-use hearth_kpt_core::{contract, credential, preferences, reductions, sampling, selection, study};
+use hearth_kpt_core::{contract, credential, preferences, reductions, sampling, selection, study, weighings};
 use hearth_tests::vector;
 use serde_json::{Value, json};
 use walkdir::WalkDir;
@@ -84,6 +84,11 @@ fn each_code_has_a_vector() -> Result<()> {
     assert_eq!(codes.difference(&shown).collect::<Vec<_>>(), Vec::<&String>::new());
     assert_eq!(shown.difference(&codes).collect::<Vec<_>>(), Vec::<&String>::new());
     Ok(())
+}
+
+#[test]
+fn each_code_of_weighings_has_a_vector() -> Result<()> {
+    assert_shown(&["weighings"], weighings::codes())
 }
 
 #[test]

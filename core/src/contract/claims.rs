@@ -2,11 +2,11 @@
 
 use alloc::string::String;
 
-use super::answer::{envelope, root};
+use super::answer::{Violations, answered, envelope, root, typed};
 use super::{ENVELOPE_BYTES, not_empty, too_large, write};
 use crate::claims::{self, RecordAnswer, RecordRequest, RulesAnswer, SchemaAnswer, ValidateAnswer};
-use crate::limits;
 use crate::wire::documented;
+use crate::{limits, weighings};
 
 /// Checks one claim by itself.
 ///
@@ -85,6 +85,52 @@ fn decided(request: &RecordRequest<'_>) -> Result<String, String> {
     }
     let decided = claims::record(claim, request.issuer.text(), request.policy, &request.context());
     Ok(write(&RecordAnswer::from(decided)))
+}
+
+/// Derives a claim from the weighings of one fuel in one household.
+///
+/// Request:
+///
+/// - `claim`: the members of the claim that are not measured, whose values are copied.
+/// - `intervals`: the weights before and after each interval, or the fuel used, for sheets with
+///   pairs of weights or with differences.
+/// - `visits`: the weights that a visitor found and put there, in place of `intervals`.
+/// - `moistureBasis` (optional): the basis of the moisture readings, `dry` or `wet`. It is
+///   required if there are readings.
+///
+/// Answer:
+///
+/// - `claim`: the JSON text of the claim in canonical form (RFC 8785), for `claims.validate`.
+/// - `days`: each day of the test, with its log or the reason why it has none, and the
+///   calculation.
+/// - `findings`: the warnings.
+///
+/// All amounts are exact decimals. The fuel used is the weight before, plus the fuel that was
+/// added, less the weight after. A day of which nothing was used is `not-used`, and a day of which
+/// a weight is missing is `missing`. Amounts are never scaled, and those of several days are not
+/// distributed among them.
+///
+/// The outcome is `findings` with the status 400 or 409 if the request has an error, for example
+/// an amount below zero. It is `could-not-run` if the request is not valid JSON, or has more than
+/// 1 MiB.
+///
+/// # Examples
+///
+/// ```
+/// use hearth_kpt_core::contract::claims::derive;
+///
+/// let request = br#"{"claim":{"householdId":"did:ixo:household:123"},"visits":[
+///     {"date":"2024-02-01","left":14.2},
+///     {"date":"2024-02-02","found":11.5,"added":1.5},
+///     {"date":"2024-02-03","found":10.1}]}"#;
+/// assert!(derive(request).contains(r#""log":2.7,"derivation":"14.2 − 11.5 = 2.7","path":"/visits/1""#));
+/// assert!(derive(request).contains(r#"\"dailyLogs\":[2.7,2.9],\"total\":5.6"#));
+/// ```
+#[documented]
+pub fn derive(request: &[u8]) -> String {
+    answered(request, limits::REQUEST_BYTES, Violations::Malformed, &|root, findings| {
+        typed(root, findings, weighings::derive)
+    })
 }
 
 /// Returns the rules of claims.

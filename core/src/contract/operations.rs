@@ -173,6 +173,8 @@ macro_rules! operations {
                     takes Claim like "claims/total_matches_logs/sum-in-order" gives ValidateAnswer;
                 record(request) as recordClaim
                     takes RecordRequest like "claims/external_factors_documented/record-verified" gives RecordAnswer;
+                derive(request) as deriveClaim
+                    takes DeriveRequest like "weighings/visits/three-intervals" gives DeriveAnswer;
                 rules(request) as claimRules gives RulesAnswer;
                 schema(request) as claimSchema gives SchemaAnswer;
             }

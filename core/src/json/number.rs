@@ -202,10 +202,19 @@ pub(crate) struct Sum {
 }
 
 impl Sum {
-    /// Adds the numbers column by column. Every number is within the range of a double, so there are fewer than 700
-    /// columns between the highest and the lowest digit.
+    /// Adds numbers.
     pub(crate) fn of(numbers: &[Number<'_>]) -> Self {
-        let columns = || numbers.iter().flat_map(|number| number.decimal().columns());
+        Self::difference(numbers, &[])
+    }
+
+    /// Adds the numbers of `plus` and subtracts those of `minus`, column by column. Every number is within the range of
+    /// a double, so there are fewer than 700 columns between the highest and the lowest digit.
+    pub(crate) fn difference(plus: &[Number<'_>], minus: &[Number<'_>]) -> Self {
+        let columns = || {
+            let added = plus.iter().flat_map(|number| number.decimal().columns());
+            let subtracted = minus.iter().flat_map(|number| number.decimal().columns());
+            added.chain(subtracted.map(|(column, digit)| (column, -digit)))
+        };
         let bounds = columns()
             .fold((i32::MAX, i32::MIN), |(low, high), (column, _)| (low.min(column), high.max(column)));
         let (lowest, highest) = if bounds.0 > bounds.1 { (0, 0) } else { bounds };
@@ -225,6 +234,23 @@ impl Sum {
         text.push('e');
         text.push_str(&self.lowest.to_string());
         nearest_double(&text)
+    }
+
+    /// Returns whether the sum is zero.
+    pub(crate) fn is_zero(&self) -> bool {
+        self.digits.iter().all(|digit| *digit == 0)
+    }
+
+    /// Returns whether the sum is below zero.
+    pub(crate) fn is_negative(&self) -> bool {
+        self.negative && !self.is_zero()
+    }
+
+    /// Returns the number of digits from the first to the last that is not zero; 0 for zero.
+    pub(crate) fn significant_digits(&self) -> usize {
+        let is_digit = |digit: &u8| *digit != 0;
+        let last = self.digits.iter().rposition(is_digit);
+        last.zip(self.digits.iter().position(is_digit)).map_or(0, |(last, first)| last - first + 1)
     }
 
     fn sign_and_digits(&self) -> String {
@@ -305,6 +331,23 @@ mod tests {
         assert_eq!(sum(&["-1.5", "0.25"]).to_string(), "-1.25");
         assert_eq!(sum(&["-1", "1"]).to_string(), "0");
         assert_eq!(sum(&[]).to_string(), "0");
+    }
+
+    #[test]
+    fn differences_are_exact() {
+        let read = |texts: &[&'static str]| texts.iter().map(|text| Number { text }).collect::<Vec<_>>();
+        let difference = |plus, minus| Sum::difference(&read(plus), &read(minus));
+        for (plus, minus, text, digits) in [
+            (&["14.2", "1.5"][..], &["11.50"][..], "4.2", 2),
+            (&["0.3"], &["0.1", "0.2"], "0", 0),
+            (&["1"], &["1.25"], "-0.25", 2),
+            (&["1000"], &["0.5"], "999.5", 4),
+            (&["1e17", "0.5"], &[], "100000000000000000.5", 19),
+        ] {
+            let found = difference(plus, minus);
+            assert_eq!((found.to_string().as_str(), found.significant_digits()), (text, digits));
+            assert_eq!((found.is_zero(), found.is_negative()), (text == "0", text.starts_with('-')));
+        }
     }
 
     #[test]

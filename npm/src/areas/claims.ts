@@ -3,8 +3,10 @@
 export {
   claimJsonSchemas,
   claimRules,
+  deriveClaim,
   recordClaim,
   validateClaim,
+  type DerivedResult,
   type RecordClaimRequest,
   type RecordResult,
 } from '../claims.js';

@@ -1,5 +1,6 @@
 //! The requests of each operation: the largest that it accepts, and those that are expensive to process.
 
+use chrono::{Days, NaiveDate};
 use hearth_kpt_core::claims::SAMPLE;
 use hearth_kpt_core::limits;
 use hearth_tests::case::Call;
@@ -79,7 +80,7 @@ const VERIFIED: &str = r#"{"credential":{"credentialSubject":{"type":"KitchenPer
 const DRAWN: &str = r#","design":"simple","size":10,"randomness":{"value":"0a0b","source":"drand"}}"#;
 const SELECTION: &str = r#"{"selection":{"type":"HouseholdSelection","method":"sha256-order","design":"simple","randomness":{"value":"0a0b","source":"drand"},"frame":{"digest":"sha256:a90e269fe04fcd411fcfe3457091249a187b5062c4e4d1e7efc98a62756e600c","households":10},"selected":"#;
 
-const FRAMES: [Frame; 37] = [
+const FRAMES: [Frame; 39] = [
     Frame::whole("claims.validate", CLAIM),
     Frame::member("claims.validate", "evidence_", r#"{"type":"KPTClaim","evidence":"#, "}", CLAIM),
     Frame::member(
@@ -91,6 +92,14 @@ const FRAMES: [Frame; 37] = [
     ),
     Frame::whole("claims.record", CLAIM),
     Frame::member("claims.record", "claim_", r#"{"claim":"#, RECORDED, HALF).in_string(),
+    Frame::member(
+        "claims.derive",
+        "claim_",
+        r#"{"intervals":[{"date":"2024-02-01","used":1}],"claim":"#,
+        "}",
+        CLAIM,
+    ),
+    Frame::member("claims.derive", "visits_", r#"{"claim":{},"visits":"#, "}", CLAIM),
     Frame::whole("claims.rules", CLAIM),
     Frame::whole("claims.schema", CLAIM),
     Frame::whole("credential.issue", CLAIM),
@@ -170,6 +179,10 @@ fn large_claims() -> Vec<Input> {
             let claim =
                 claim_with(&json!({"evidence": vec!["ipfs://QmevidenceformX12"; 125 * scale]})).to_string();
             one("claims.record", &json!({"claim": claim, "issuer": "did:web:kpt.example", "policy": "claim"}))
+        }),
+        input("claims.derive", "intervals", |scale| {
+            let days = (0..45 * scale).map(|index| json!({"date": day(index), "before": 9.5, "after": 8.25}));
+            one("claims.derive", &json!({"claim": {}, "intervals": days.collect::<Vec<_>>()}))
         }),
         input("credential.sign", "members", |scale| {
             let members: serde_json::Map<String, Value> =
@@ -320,6 +333,11 @@ fn routes(count: usize) -> Value {
         .map(|index| json!({"template": format!("/a/{{id}}/b{index}/{{name=**}}"), "rpc": format!("t.Query/M{index}")}))
         .collect();
     json!({"prefixes": [{"path": "/", "standsFor": "/"}], "routes": routes})
+}
+
+/// Returns a day by its index.
+fn day(index: usize) -> String {
+    NaiveDate::default().checked_add_days(Days::new(index as u64)).unwrap_or_default().to_string()
 }
 
 fn household(index: usize) -> String {

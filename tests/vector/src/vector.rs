@@ -275,7 +275,7 @@ pub(crate) fn within(name: &str) -> Within<'_> {
 const WITHIN: [&str; 4] = ["assessment", "estimate", "reductions", "verification"];
 
 /// Members that are compared exactly: of the gateway, the preferences, samples, and credentials.
-const EXACTLY: [&str; 42] = [
+const EXACTLY: [&str; 44] = [
     "handle",
     "rpc",
     "fields",
@@ -318,6 +318,8 @@ const EXACTLY: [&str; 42] = [
     "verificationMethod",
     "controller",
     "secretKey",
+    "claim",
+    "days",
 ];
 
 /// Deserialises a member that is present, even if it is `null`.

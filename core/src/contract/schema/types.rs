@@ -16,6 +16,7 @@ pub(super) use crate::reductions::ReductionsRequest;
 pub(super) use crate::sampling::SampleSizeRequest;
 pub(super) use crate::selection::{DrawRequest, VerifySelectionRequest};
 pub(super) use crate::study::{AssessRequest, EstimateRequest};
+pub(super) use crate::weighings::DeriveRequest;
 
 /// A valid answer, or findings.
 type Checked<A> = Outcomes<(A, RefusedAnswer<'static>)>;
@@ -25,6 +26,7 @@ type Certain<A> = Outcomes<(A,)>;
 
 pub(super) type ValidateAnswer = Outcomes<(crate::claims::AcceptedClaim, crate::claims::RefusedClaim)>;
 pub(super) type RecordAnswer = Outcomes<(crate::claims::RecordedClaim, crate::claims::RefusedClaim)>;
+pub(super) type DeriveAnswer = Checked<crate::weighings::DerivedClaim>;
 pub(super) type RulesAnswer = Certain<crate::claims::RulesAnswer>;
 pub(super) type SchemaAnswer = Certain<crate::claims::SchemaAnswer>;
 

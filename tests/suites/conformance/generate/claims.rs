@@ -1,4 +1,4 @@
-//! Claims and requests to record them: generated in every shape that the rules allow, then mutated.
+//! Claims, requests to record them, and weighings: generated in every shape that the rules allow, then mutated.
 
 use chrono::{Days, NaiveDate};
 use hearth_tests::case::Call;
@@ -8,11 +8,12 @@ use proptest::sample::select;
 use super::json::{Json, bent};
 use super::text::{date, text, uri, value};
 
-/// Returns calls that check or record a claim, one call each.
+/// Returns calls that check, record or derive a claim, one call each.
 pub(crate) fn calls() -> BoxedStrategy<Vec<Call>> {
     prop_oneof![
         7 => bent(claim(), NAMES, 6).prop_map(|claim| vec![Call::new("claims.validate", claim)]),
         3 => bent(recorded(), NAMES, 1).prop_map(|request| vec![Call::new("claims.record", request)]),
+        2 => bent(weighings(), NAMES, 2).prop_map(|request| vec![Call::new("claims.derive", request)]),
     ]
     .boxed()
 }
@@ -43,6 +44,31 @@ fn recorded() -> impl Strategy<Value = Json> {
             Json::object(members)
         },
     )
+}
+
+/// Returns visits to a household, whose stock falls, is refilled, or is not weighed.
+fn weighings() -> impl Strategy<Value = Json> {
+    let added = prop::option::weighted(0.3, 1..2_999_u64);
+    let visit = (0..999_u64, added, prop::bool::weighted(0.9), prop::bool::weighted(0.9));
+    let visits = prop::collection::vec(visit, 1..9);
+    (household(), visits, 0..20_000_u64).prop_map(|(household, visits, first)| {
+        let (mut stock, mut today) = (5_000_u64, first);
+        let visits = visits.into_iter().map(|(used, added, is_weighed, is_next_day)| {
+            let mut members = vec![("date", Json::text(day(today).to_string()))];
+            stock = stock.saturating_sub(used);
+            if is_weighed {
+                members.push(("found", Json::Raw(decimal((stock, 2)))));
+            }
+            if let Some(added) = added {
+                stock += added;
+                members.push(("added", Json::Raw(decimal((added, 2)))));
+            }
+            today += if is_next_day { 1 } else { 2 };
+            Json::object(members)
+        });
+        let visits = Json::List(visits.collect());
+        Json::object([("claim", Json::object([("householdId", household)])), ("visits", visits)])
+    })
 }
 
 /// Returns a day, mostly near those of the claims.
