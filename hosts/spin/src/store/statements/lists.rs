@@ -165,11 +165,11 @@ pub(crate) const STUDIES_PAGE: &str = concat!(
          LIMIT ?3)
     SELECT json_group_array(json_array(
                listed.id,
-               (SELECT json_group_array(json_array(test_group, status, records, first, last)) FROM (
+               json((SELECT json_group_array(json_array(test_group, status, records, first, last)) FROM (
                     SELECT status, test_group, COUNT(*) AS records, MIN(start_date) AS first, MAX(end_date) AS last
                       FROM records INDEXED BY records_of_study
                      WHERE tenant = ?1 AND study = listed.id
-                     GROUP BY status, test_group)),
+                     GROUP BY status, test_group))),
                updated_at,
                COALESCE(reference_selection = intervention_selection, 0),
                ", drawn!("reference_selection"), ", ", measured!("reference", "reference_selection"), ",
