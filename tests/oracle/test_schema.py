@@ -30,6 +30,8 @@ SHAPE = {
     "claim.invalid_uri",
     "claim.measurement_negative",
     "claim.measurement_zero",
+    "claim.moisture_without_readings",
+    "claim.nobody_present",
     "claim.too_few_logs",
     "request.empty_text",
     "request.invalid_date",
@@ -60,6 +62,7 @@ EXCEPTIONS: dict[tuple[str, str], str] = {
     ("minimum_duration/two-logs-and-a-missing-day", "/fuelMeasurements/dailyLogs"): "a number of logs and other days",
     ("minimum_duration/two-logs-and-an-excluded-day", "/fuelMeasurements/dailyLogs"): "a number of logs and other days",
     ("format/household-of-1001-members", "/householdSize"): "a sum",
+    ("persons_present/nobody", "/personsPresent"): "a sum",
 }
 """Paths at which only the rules refuse a claim, with the reasons. An obsolete line fails a test."""
 

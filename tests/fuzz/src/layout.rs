@@ -25,8 +25,8 @@ pub fn rewritten(request: &[u8]) -> Option<String> {
 ///
 /// Panics if the answers differ.
 pub fn check(call: &Call, first: &Answer) {
-    // The parsed value has lost duplicate members.
-    let is_odd = first.places().iter().any(|(code, _)| code.starts_with("json."));
+    // The parsed value has lost duplicate members, which can also be the reason to exclude a claim of a study.
+    let is_odd = first.value.to_string().contains(r#""json."#);
     if is_odd || first.is_cut() || first.outcome() == "could-not-run" {
         return;
     }
