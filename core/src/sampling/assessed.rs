@@ -13,7 +13,7 @@ use crate::statistics::{Distribution, Sides};
 
 impl Plan {
     /// Returns the smallest number of households from `size` on whose shares pass the assessment, after strata with too few
-    /// are raised.
+    /// are raised. Above 1,000 households, the search takes steps of a thousandth, so that its cost is limited.
     pub(super) fn enough(&mut self, size: f64, variance: f64, populations: &[f64]) -> f64 {
         if self.design.strata.is_empty() || self.design.distribution == Distribution::Normal {
             return size;
@@ -21,8 +21,9 @@ impl Plan {
         let most = self.design.population.unwrap_or(MOST_FOLD * size);
         let mut total = size;
         while total < most && !self.passes(&self.raised(total, populations), variance) {
-            total += 1.0;
+            total += libm::floor(total / 1000.0).max(1.0);
         }
+        let total = total.min(most.max(size));
         if total > size {
             let template = "n = #: with at least two households in each stratum, the sample is not in proportion to the strata, \
                             and the assessment, which weights them, requires this number before they are raised";

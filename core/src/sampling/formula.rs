@@ -33,22 +33,24 @@ pub(super) fn rounded_up(households: f64) -> f64 {
 /// that of an assessment, without a tolerance. A spread takes at least two households.
 pub(super) fn by_student(confidence: f64, variance: f64, precision: f64, least: f64) -> (f64, f64) {
     let (mut size, coefficient) = (least.max(LEAST_OF_A_MEAN), libm::sqrt(variance));
-    loop {
-        let quantile = student_quantile(Sides::Two.probability(confidence), size - 1.0);
-        let enough = quantile * (coefficient / libm::sqrt(size)) <= precision;
-        if enough || size >= least + MOST_STEPS {
+    let quantile = |size: f64| student_quantile(Sides::Two.probability(confidence), size - 1.0);
+    // The steps are counted, because adding 1 does not change a size beyond the whole numbers of a double.
+    for _ in 0..MOST_STEPS {
+        let quantile = quantile(size);
+        if quantile * (coefficient / libm::sqrt(size)) <= precision {
             return (quantile, size);
         }
         size += 1.0;
     }
+    (quantile(size), size)
 }
 
 /// The least number of households for a mean: a single household has no spread.
 pub(super) const LEAST_OF_A_MEAN: f64 = 2.0;
 
-/// The upper limit of the search. At a confidence of 0.999, the highest allowed, Student's distribution takes about ten
+/// The maximum number of steps of the search. At a confidence of 0.999, the highest allowed, Student's distribution takes about ten
 /// households more than the normal distribution.
-const MOST_STEPS: f64 = 100.0;
+const MOST_STEPS: u32 = 100;
 
 /// Returns the number of households to recruit so that `size` remain after a fraction `dropout` drops out.
 pub(super) fn adjusted(size: f64, dropout: f64) -> f64 {
