@@ -9,7 +9,12 @@ import pytest
 import vectors
 import weighings
 
-VECTORS = vectors.load("weighings")
+VECTORS = [
+    vector
+    for vector in vectors.load("weighings")
+    if vector.answer["outcome"] != "could-not-run" and not any(code.startswith("request.") for code in vector.codes)
+]
+"""The vectors whose requests have the right shape; `test_requests.py` covers the others."""
 
 
 def exact(text: str | bytes) -> object:
@@ -41,8 +46,6 @@ def compare(answer: dict, request: dict) -> None:
 
 @pytest.mark.parametrize("vector", VECTORS, ids=lambda vector: vector.name)
 def test_the_vectors_follow(vector):
-    if any(code.startswith("request.") for code in vector.codes) or vector.answer["outcome"] == "could-not-run":
-        pytest.skip("the shape of the request is wrong")
     compare(vector.answer, exact(vector.request))
 
 

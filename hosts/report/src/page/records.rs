@@ -27,7 +27,7 @@ pub(super) fn records(answer: &Answer<'_>) -> Option<Markup> {
     })
 }
 
-/// Returns the sentence about disputed records; `None` if there is none.
+/// Returns the sentence about disputed records; `None` if no record is disputed.
 pub(super) fn warning(answer: &Answer<'_>) -> Option<Markup> {
     let count = indexes(answer).count() as u64;
     (count > 0).then(|| html! {
