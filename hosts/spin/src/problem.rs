@@ -207,6 +207,19 @@ impl Problem {
         Self { detail: String::from(detail), cause: Some(cause), ..self }
     }
 
+    /// Replaces the path of each finding.
+    pub(crate) fn with_paths(mut self, place: impl Fn(&str) -> String) -> Self {
+        for finding in &mut self.errors {
+            finding.path = place(&finding.path);
+        }
+        self
+    }
+
+    /// The findings of the module.
+    pub(crate) fn findings(&self) -> &[Finding] {
+        &self.errors
+    }
+
     /// Adds the cause for the log.
     pub(crate) fn because(self, cause: impl fmt::Display) -> Self {
         Self { cause: Some(cause.to_string()), ..self }

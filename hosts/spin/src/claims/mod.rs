@@ -2,6 +2,7 @@
 
 mod bulk;
 mod checked;
+mod derived;
 mod list;
 mod listed;
 mod measured;
@@ -11,6 +12,7 @@ mod status;
 mod submit;
 
 use crate::cors::Pages;
+pub(crate) use derived::Measurement;
 pub(crate) use list::list;
 pub(crate) use read::{read_claim, read_record};
 pub(crate) use record::settle_pending;

@@ -1,5 +1,6 @@
 //! The operations on claims.
 
+use hearth_mapping::Derived;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
@@ -125,6 +126,15 @@ pub(crate) fn check_settings(settings: &Claims) -> Result<(), String> {
 pub(crate) fn validate(claim: &[u8]) -> Result<&str, Problem> {
     accepted::<serde::de::IgnoredAny>(&claims::validate(claim))?;
     str::from_utf8(claim).map_err(|_| Problem::internal("the module accepted a claim that is not UTF-8"))
+}
+
+/// Derives a claim from weighings.
+///
+/// # Errors
+///
+/// Returns a problem with the findings if the weighings are refused.
+pub(crate) fn derive(request: &str) -> Result<Derived, Problem> {
+    accepted(&claims::derive(request.as_bytes()))
 }
 
 /// Returns the schemas of claims and records.

@@ -1,0 +1,50 @@
+//! A measurement of field data: weighings of one fuel in one household, or a claim. Each becomes a record.
+
+use http::StatusCode;
+
+use super::checked::Checked;
+use crate::module;
+use crate::problem::Problem;
+use crate::settings::Settings;
+use crate::store::{Store, StoredRecord};
+
+/// The text of a measurement.
+pub(crate) enum Measurement {
+    /// A request of `claims.derive`.
+    Weighings(String),
+    /// A claim with daily logs.
+    Claim(String),
+}
+
+impl Measurement {
+    /// Decides the measurement and stores its record: 201, or 200 with the stored record of the same measurement.
+    ///
+    /// # Errors
+    ///
+    /// Returns a problem if the rules refuse the measurement, or the store fails. The paths of its findings refer to the
+    /// text of the measurement.
+    pub(crate) async fn keep(
+        &self,
+        tenant: &str,
+        store: &Store,
+        settings: &Settings,
+    ) -> Result<(StatusCode, StoredRecord), Problem> {
+        match self {
+            Self::Claim(claim) => keep(tenant, claim, store, settings).await,
+            Self::Weighings(request) => {
+                let derived = module::derive(request)?;
+                let kept = keep(tenant, &derived.claim, store, settings).await;
+                kept.map_err(|problem| problem.with_paths(|pointer| derived.place(pointer)))
+            }
+        }
+    }
+}
+
+async fn keep(
+    tenant: &str,
+    claim: &str,
+    store: &Store,
+    settings: &Settings,
+) -> Result<(StatusCode, StoredRecord), Problem> {
+    Checked::read(tenant, claim.as_bytes(), settings)?.keep(store, settings).await
+}
