@@ -22,6 +22,7 @@ mod validate;
 mod verify;
 mod version;
 mod visible;
+mod xlsform;
 
 use std::io;
 use std::process::ExitCode;
@@ -61,6 +62,7 @@ enum Action {
     CheckSettings(check_settings::CheckSettings),
     Conformance(conformance::Conformance),
     SpinVariables(spin_variables::SpinVariables),
+    Xlsform(xlsform::Xlsform),
 }
 
 /// The output format.
@@ -140,6 +142,7 @@ pub(crate) fn run() -> ExitCode {
         Some(Action::Conformance(options)) => conformance::run(&options),
         Some(Action::Serve(options)) => serve::run(&options).map(|()| Verdict::Valid).map_err(Failure::from),
         Some(Action::SpinVariables(options)) => spin_variables::run(&options),
+        Some(Action::Xlsform(options)) => xlsform::run(&options),
         None => {
             let _ = Command::command().print_help();
             Ok(Verdict::CouldNotRun)
