@@ -9,7 +9,6 @@ use anstyle::{AnsiColor, Style};
 use serde_json::json;
 
 use super::destination::SummaryForm;
-use super::finding::Finding;
 use super::log::{Past, Status};
 use super::refused::Refused;
 use crate::cli::Verdict;
