@@ -7,6 +7,8 @@
 //! `claim.xml` is the form that phones download: the XForm that pyxform makes of the sheets. The suite `oracle` makes it
 //! again and compares.
 
+#![cfg_attr(not(feature = "sheets"), expect(dead_code, reason = "the reading needs no texts and conditions"))]
+
 mod choices;
 mod field;
 #[cfg(feature = "sheets")]

@@ -104,7 +104,8 @@ pub(crate) fn admit(
 /// password. The problem does not contain the key.
 pub(crate) fn admit_in_path(settings: &Settings, key: &str, scope: Scope) -> Result<Subject, Problem> {
     let key: Cow<'_, [u8]> = percent_decode_str(key).into();
-    let unknown = || Problem::unknown_key("the API key in the address is unknown; check the address of the server");
+    let unknown =
+        || Problem::unknown_key("the API key in the address is unknown; check the address of the server");
     let (subject, scopes) = find(settings, &Credential { name: None, key })?.ok_or_else(unknown)?;
     if scopes.contains(&scope) { Ok(subject.clone()) } else { Err(lacking(scope)) }
 }

@@ -6,7 +6,8 @@ use data_encoding::BASE64URL_NOPAD;
 use hearth_xlsform::Submission;
 use http::StatusCode;
 use http::header::{
-    CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderValue, X_CONTENT_TYPE_OPTIONS,
+    CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderValue,
+    X_CONTENT_TYPE_OPTIONS,
 };
 use sha2::{Digest, Sha256};
 

@@ -34,7 +34,10 @@ impl Parts {
     /// # Errors
     ///
     /// Returns a problem if the body is too large or is no submission.
-    pub(super) async fn read(head: &http::request::Parts, body: IncomingRequestBody) -> Result<Self, Problem> {
+    pub(super) async fn read(
+        head: &http::request::Parts,
+        body: IncomingRequestBody,
+    ) -> Result<Self, Problem> {
         let media_type = head.headers.get(CONTENT_TYPE).and_then(|value| value.to_str().ok());
         let Ok(boundary) = multer::parse_boundary(media_type.unwrap_or_default()) else {
             body::refuse(body);
@@ -55,7 +58,8 @@ impl Parts {
             }
             parts.add(field, &mut form).await?;
         }
-        let missing = || Problem::bad_request(format!("the submission has no part `{FORM}`, which is the form"));
+        let missing =
+            || Problem::bad_request(format!("the submission has no part `{FORM}`, which is the form"));
         parts.form = form.ok_or_else(missing)?;
         Ok(parts)
     }
@@ -64,7 +68,8 @@ impl Parts {
         let Some(name) = field.name().map(str::to_owned) else {
             return Err(Problem::bad_request("a part of the submission has no name"));
         };
-        let media_type = field.content_type().map_or(BINARY, |media_type| media_type.essence_str()).to_owned();
+        let media_type =
+            field.content_type().map_or(BINARY, |media_type| media_type.essence_str()).to_owned();
         let bytes = field.bytes().await.map_err(|error| malformed(&error))?;
         match name.as_str() {
             FORM if form.is_some() => {
@@ -79,8 +84,7 @@ impl Parts {
                 return Err(Problem::bad_request("the name of an attachment is too long"));
             }
             _ => {
-                let media_type =
-                    if media_type.len() > MOST_NAME { BINARY.to_owned() } else { media_type };
+                let media_type = if media_type.len() > MOST_NAME { BINARY.to_owned() } else { media_type };
                 self.files.push(File { name, media_type, bytes });
             }
         }
@@ -93,9 +97,7 @@ fn malformed(error: &Error) -> Problem {
         Error::FieldSizeExceeded { .. } => {
             Problem::too_large(format!("the form is larger than {MOST_XML} bytes"))
         }
-        Error::IncompleteStream
-        | Error::IncompleteFieldData { .. }
-        | Error::IncompleteHeaders => {
+        Error::IncompleteStream | Error::IncompleteFieldData { .. } | Error::IncompleteHeaders => {
             Problem::bad_request("the submission ends in the middle; send it again")
         }
         _ => Problem::bad_request(format!("the parts of the submission cannot be read: {error}")),

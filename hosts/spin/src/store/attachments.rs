@@ -28,7 +28,11 @@ impl Store {
         let size = || Value::Integer(i64::try_from(bytes.len()).unwrap_or(i64::MAX));
         let [owner, instance, name, named, time] = [tenant, instance, name, digest, at].map(Value::text);
         // The name first, because it is limited; without its bytes, it counts as not arrived.
-        if self.change(statements::NAME_ATTACHMENT, [owner, instance, name, named, size(), time]).await?.is_empty() {
+        if self
+            .change(statements::NAME_ATTACHMENT, [owner, instance, name, named, size(), time])
+            .await?
+            .is_empty()
+        {
             return Ok(false);
         }
         let [owner, digest, media_type, time] = [tenant, digest, media_type, at].map(Value::text);
