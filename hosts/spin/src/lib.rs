@@ -68,7 +68,7 @@ const ROUTES: &[Route] = &[
     })
     .open_to(&claims::FORMS),
     route(Method::GET, "/openrosa/formList", Some(Scope::ClaimsWrite), |call| {
-        Box::pin(ready(Ok(openrosa::list(&call))))
+        Box::pin(ready(openrosa::list(&call)))
     })
     .with_scheme(Scheme::Basic)
     .finished_by(openrosa::finish),
@@ -88,7 +88,7 @@ const ROUTES: &[Route] = &[
     .with_scheme(Scheme::Basic)
     .finished_by(openrosa::finish),
     route(Method::GET, "/openrosa/{key}/formList", Some(Scope::ClaimsWrite), |call| {
-        Box::pin(ready(Ok(openrosa::list(&call))))
+        Box::pin(ready(openrosa::list(&call)))
     })
     .finished_by(openrosa::finish),
     route(Method::GET, "/openrosa/{key}/forms/{id}", Some(Scope::ClaimsWrite), |call| {

@@ -122,9 +122,13 @@ async fn dispatch(
 ) -> Result<Reply, Problem> {
     let path = head.uri.path();
     let Some(at) = routes.iter().find(|route| capture(route.path, path).is_some()) else {
-        return match without_slash(routes, path) {
-            Some(served) => Err(Problem::not_found(format!("the path has a trailing slash; use `{served}`"))),
-            None if openrosa::has(path) => openrosa::finish(Err(openrosa::no_such_path())),
+        let slash = without_slash(routes, path)
+            .map(|served| Problem::not_found(format!("the path has a trailing slash; use `{served}`")));
+        return match slash {
+            slash if openrosa::has(path) => {
+                openrosa::finish(Err(slash.unwrap_or_else(openrosa::no_such_path)))
+            }
+            Some(problem) => Err(problem),
             None => gateway::answer(&head, &settings).await,
         };
     };
