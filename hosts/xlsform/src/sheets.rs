@@ -172,3 +172,59 @@ fn owned(texts: &[&str]) -> Vec<String> {
 
 /// The most characters of the id of a study.
 const STUDY: usize = 200;
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    fn survey() -> Vec<Vec<String>> {
+        let [survey, ..] = sheets(&Options::default()).unwrap_or_else(|error| panic!("{error}"));
+        survey.rows
+    }
+
+    #[test]
+    fn names_are_unique_and_known() {
+        let rows = survey();
+        let is_question = |row: &&Vec<String>| !row[0].starts_with("end_");
+        let questions: Vec<&str> =
+            rows.iter().skip(1).filter(is_question).map(|row| row[1].as_str()).collect();
+        let names: BTreeSet<&str> = questions.iter().copied().collect();
+        assert_eq!(names.len(), questions.len());
+        for cell in rows.iter().flatten() {
+            for name in cell.split("${").skip(1).filter_map(|rest| rest.split('}').next()) {
+                assert!(names.contains(name), "`{name}` in `{cell}` is no question");
+            }
+        }
+    }
+
+    #[test]
+    fn messages_have_every_value() {
+        for cell in survey().iter().flatten() {
+            assert!(!cell.replace("${", "").contains('{') || cell.starts_with("regex"), "{cell}");
+            assert!(!cell.contains('`'), "{cell}");
+        }
+    }
+
+    #[test]
+    fn lists_of_choices_exist() {
+        for row in survey() {
+            if let Some((_, list)) = row[0].split_once(' ') {
+                assert!(LISTS.iter().any(|known| known.name == list), "{list}");
+            }
+        }
+    }
+
+    #[test]
+    fn wrong_options_are_refused() {
+        for options in [
+            Options { id: Some(String::from("census")), ..Options::default() },
+            Options { id: Some(String::from("hearth-kpt-")), ..Options::default() },
+            Options { study: Some(String::from("${household}")), ..Options::default() },
+            Options { submission_url: Some(String::from("kpt.example.org")), ..Options::default() },
+        ] {
+            assert!(sheets(&options).is_err(), "{options:?}");
+        }
+    }
+}

@@ -106,3 +106,59 @@ fn add_photos(draft: &mut Draft, list: &str, fuel: &Element, uri: &dyn Fn(&str) 
         known.push(uri);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::Submission;
+
+    fn filled(fuel: &str) -> Submission {
+        let xml = format!(
+            "<data id='{}' version='{}'><household>did:example:a</household><fuel><fuel_type>lpg</fuel_type>{fuel}\
+             </fuel></data>",
+            crate::FORM_ID,
+            crate::VERSION
+        );
+        Submission::read(&xml).unwrap_or_else(|error| panic!("{error}"))
+    }
+
+    #[test]
+    fn a_place_is_the_question_or_what_contains_it() {
+        let visits =
+            "<method>visits</method><visit><visit_date>2026-02-01</visit_date><left>3</left></visit><visit/>";
+        let [measured] = &filled(visits).measurements(&|_| None)[..] else { panic!("one fuel") };
+        let request = measured.request.as_ref().unwrap_or_else(|faults| panic!("{faults:?}"));
+        assert!(!request.is_claim && measured.name == "fuel 1 (lpg)");
+        assert_eq!(request.place("/visits/0/left"), Some("visit 1, “Weight of all fuel when you leave”"));
+        assert_eq!(request.place("/visits/1/found"), Some("visit 2"));
+        assert_eq!(request.place("/claim/householdId"), Some("“Household”"));
+        assert_eq!(request.place("/visits"), None);
+    }
+
+    #[test]
+    fn answers_that_are_not_asked_for_are_left_out() {
+        let visit = "<visit><visit_date>2026-02-01</visit_date><added_since>0</added_since><found>9</found>\
+                     <weighing>missing</weighing><reason>none</reason></visit>";
+        let fuel =
+            format!("<method>visits</method><moisture_basis>not-measured</moisture_basis>{visit}{visit}");
+        let [measured] = &filled(&fuel).measurements(&|_| None)[..] else { panic!("one fuel") };
+        let text = measured.request.as_ref().map(|request| request.text.as_str());
+        let expected = r#"{"claim":{"fuelType":"lpg","householdId":"did:example:a"},"visits":[{"date":"2026-02-01"},{"addedSince":0,"date":"2026-02-01","missing":"none"}]}"#;
+        assert_eq!(text.ok(), Some(expected));
+    }
+
+    #[test]
+    fn each_fault_has_its_place() {
+        let fuel = "<method>logs</method><sheet><start_date>2026-02-01</start_date><end_date>2026-02-03</end_date>\
+                    <day><day_state>weighed</day_state><amount>two</amount></day>\
+                    <day><day_state>ended</day_state></day><day><day_state>weighed</day_state></day></sheet>";
+        let [measured] = &filled(fuel).measurements(&|_| None)[..] else { panic!("one fuel") };
+        let faults: Vec<String> =
+            measured.request.as_ref().err().into_iter().flatten().map(ToString::to_string).collect();
+        let expected = [
+            "day 1, “Fuel used on this day”: “two” is not a number",
+            "day 2, “Day”: the answer is missing, or is only for the last day",
+            "day 3, “Fuel used on this day”: the amount is missing",
+        ];
+        assert_eq!(faults, expected);
+    }
+}

@@ -33,7 +33,7 @@ pub(super) static FIELDS: &[Field] = &[
         .relevant("${visit_number} > 1")
         .required()
         .starts_as("weighed"),
-    Field::new(Kind::Text, REASON, "Why not?")
+    Field::new(Kind::Text, REASON, "Why is there no valid weight?")
         .hint(Words::Own("For example: the stock was refilled and nobody weighed it."))
         .relevant("${visit_number} > 1 and ${weighing} != 'weighed'")
         .required()
