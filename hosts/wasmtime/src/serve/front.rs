@@ -155,6 +155,7 @@ impl Front {
         let surface = Surface::of(&request);
         let mut response = match self.handle(request, surface, &client).await {
             Ok(response) => response,
+            Err(refusal) if openrosa::has(&path) => problem::message(&refusal),
             Err(refusal) => problem::response(&refusal, &id),
         };
         if let Ok(value) = HeaderValue::from_str(&id) {

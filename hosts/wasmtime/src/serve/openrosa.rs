@@ -1,4 +1,11 @@
-//! API keys in the paths of OpenRosa, `/openrosa/{key}/…`, which must not be logged.
+//! The paths of OpenRosa: API keys in `/openrosa/{key}/…`, which must not be logged, and errors that phones show.
+
+use http::HeaderName;
+
+/// Whether a path is one of OpenRosa, whose errors are messages for phones.
+pub(crate) fn has(path: &str) -> bool {
+    path.starts_with("/openrosa/")
+}
 
 /// Returns the API key in a path.
 pub(crate) fn key(path: &str) -> Option<&str> {
@@ -15,6 +22,9 @@ pub(crate) fn without_key(path: &str) -> Option<String> {
         segments.map(|segment| if NAMES.contains(&segment) { segment } else { "*" }).collect();
     Some(format!("/openrosa/{}", shown.join("/")))
 }
+
+/// The header of every answer to a phone.
+pub(crate) const VERSION: HeaderName = HeaderName::from_static("x-openrosa-version");
 
 /// The first segments of paths without a key.
 const NAMES: [&str; 3] = ["formList", "forms", "submission"];

@@ -12,6 +12,7 @@ pub(super) const TESTS: &[(&str, Test)] = &[
     ("a_key_in_the_path_is_checked", a_key_in_the_path_is_checked),
     ("keys_in_paths_are_not_shown", keys_in_paths_are_not_shown),
     ("methods_are_checked", methods_are_checked),
+    ("the_server_itself_answers_with_messages", the_server_itself_answers_with_messages),
 ];
 
 fn basic_is_asked_for_and_accepted(server: &Server, key: &str) -> Result<()> {
@@ -79,5 +80,14 @@ fn methods_are_checked(server: &Server, key: &str) -> Result<()> {
     answered(&answer, 405)?;
     ensure!(answer.header("allow") == Some("HEAD, POST"), "{answer:?}");
     ensure!(message(&answer)?.contains("POST") && !answer.body.contains(key), "{answer:?}");
+    Ok(())
+}
+
+/// The server refuses a request for another host before the edge gets it.
+fn the_server_itself_answers_with_messages(server: &Server, key: &str) -> Result<()> {
+    let request = format!("GET /openrosa/{key}/formList HTTP/1.1\r\nHost: elsewhere.example\r\n\r\n");
+    let answer = server.replay(request.as_bytes())?;
+    answered(&answer, 421)?;
+    ensure!(message(&answer)?.starts_with("The request is for another server"), "{answer:?}");
     Ok(())
 }
