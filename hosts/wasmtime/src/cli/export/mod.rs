@@ -28,10 +28,10 @@ use target::Target;
 /// Exit codes: 0 every record is written, 2 the export failed, and no file was written.
 #[derive(Args, Debug)]
 pub(super) struct Export {
-    /// URL of the service, such as http://127.0.0.1:8787
+    /// URL of the service, such as `http://127.0.0.1:8787`
     #[arg(value_name = "URL", value_parser = Url::base)]
     service: Url,
-    /// File with the API key, which needs the scope `claims:read` [default: the variable HEARTH_API_KEY]
+    /// File with the API key, which needs the scope `claims:read` [default: the variable `HEARTH_API_KEY`]
     #[arg(long, value_name = "FILE")]
     key_file: Option<PathBuf>,
     /// Output file [default: standard output]
