@@ -111,6 +111,17 @@ fn valid_and_broken_lines_are_answered_in_order() -> Result<()> {
 }
 
 #[test]
+fn a_file_of_lines_has_a_summary_as_json() -> Result<()> {
+    let lines = [one_line(), one_line().replace("11.9", "11.91"), String::new(), one_line()].join("\n");
+    let output = hearth(&["validate", "--format", "json", "--summary", "json", "-"], lines.as_bytes())?;
+    ensure!(output.status.code() == Some(1) && text(&output.stdout).lines().count() == 3, "{output:?}");
+    let summary: Value = serde_json::from_slice(&output.stderr)?;
+    ensure!(summary["claims"] == 3 && summary["valid"] == 2 && summary["refused"] == 1, "{summary}");
+    ensure!(summary["failed"] == 0 && summary["seconds"].is_number(), "{summary}");
+    Ok(())
+}
+
+#[test]
 fn multi_byte_characters_are_marked() -> Result<()> {
     let with_mark = format!("\u{feff}{SAMPLE}");
     for text in ["{\"type\":é}", "{\"é\":\"ü\", \"type\": \"Ä\"}", with_mark.as_str()] {

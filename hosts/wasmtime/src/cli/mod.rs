@@ -79,6 +79,15 @@ enum Format {
     Json,
 }
 
+/// The form of the summary of a long run.
+#[derive(Clone, Copy, Debug, Eq, PartialEq, ValueEnum)]
+enum SummaryForm {
+    /// Text for people
+    Text,
+    /// One JSON object
+    Json,
+}
+
 /// The result of a command, from best to worst.
 #[derive(Clone, Copy, Debug, Eq, Ord, PartialEq, PartialOrd)]
 enum Verdict {

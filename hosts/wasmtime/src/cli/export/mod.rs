@@ -15,7 +15,7 @@ use tokio::signal::ctrl_c;
 use super::decimal::Decimal;
 use super::progress::Progress;
 use super::visible::visible;
-use super::{Failure, Verdict};
+use super::{Failure, SummaryForm, Verdict};
 use crate::client::Url;
 use pages::Pages;
 use target::Target;
@@ -88,14 +88,6 @@ enum Kind {
     Csv,
     /// One JSON object on each line
     Ndjson,
-}
-
-#[derive(Clone, Copy, Debug, Eq, PartialEq, ValueEnum)]
-enum SummaryForm {
-    /// Text for people
-    Text,
-    /// One JSON object
-    Json,
 }
 
 /// Writes the records.
