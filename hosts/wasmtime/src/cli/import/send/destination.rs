@@ -1,24 +1,21 @@
 //! The options that every import has: the service, its key, the log and the form of the summary.
 
-use std::env;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
-use http::header::HeaderValue;
 
-use crate::cli::{keys, warn};
+use crate::cli::api_key::ApiKey;
 use crate::client::Url;
 
-/// The service that gets the claims.
+/// The service that gets the claims. Its key needs the scope `claims:write`.
 #[derive(Args, Debug)]
 pub(in crate::cli) struct Destination {
     /// URL of the service, such as http://127.0.0.1:8787
     #[arg(long, value_name = "URL", value_parser = Url::base)]
     pub(super) to: Url,
-    /// File with the API key, which needs the scope `claims:write` [default: the variable HEARTH_API_KEY]
-    #[arg(long, value_name = "FILE", requires = "to")]
-    key_file: Option<PathBuf>,
+    #[command(flatten)]
+    pub(super) key: ApiKey,
     /// File of the decided claims, from which the next run continues [default: the input's name with `.hearth-log`, and
     /// no log for standard input]
     #[arg(long, value_name = "FILE", requires = "to")]
@@ -44,26 +41,6 @@ pub(in crate::cli) enum SummaryForm {
 }
 
 impl Destination {
-    /// Returns the API key as a header field. The error does not contain the key.
-    pub(super) fn key(&self) -> Result<HeaderValue, String> {
-        let key = match (&self.key_file, env::var(VARIABLE)) {
-            (Some(file), _) => keys::secret(file)?,
-            (None, Ok(key)) if !key.trim().is_empty() => key.trim().to_owned(),
-            (None, _) => {
-                return Err(format!(
-                    "no API key; set the variable `{VARIABLE}`, or name its file with `--key-file`"
-                ));
-            }
-        };
-        if !self.to.is_tls() && !self.to.is_loopback() {
-            warn(&format!("`{}` has no TLS, so the key and the claims can be read on the network", self.to));
-        }
-        let mut value = HeaderValue::try_from(format!("Bearer {key}"))
-            .map_err(|_| String::from("the API key contains characters that cannot be sent"))?;
-        value.set_sensitive(true);
-        Ok(value)
-    }
-
     /// Returns the path of the log of an input.
     pub(super) fn log(&self, input: &Path) -> Option<PathBuf> {
         let beside = || {
@@ -80,6 +57,3 @@ impl Destination {
         Duration::from_secs(u64::from(self.patience))
     }
 }
-
-/// The variable with the API key, as for `hearth serve`.
-const VARIABLE: &str = "HEARTH_API_KEY";
