@@ -17,6 +17,8 @@ use tempfile::TempDir;
 
 #[path = "cli/gateway.rs"]
 mod gateway;
+#[path = "cli/import.rs"]
+mod import;
 #[path = "cli/keys.rs"]
 mod keys;
 #[path = "cli/preferences.rs"]

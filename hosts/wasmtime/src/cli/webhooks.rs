@@ -7,9 +7,8 @@ use clap::Args;
 use tokio::runtime::Builder;
 use tokio_util::sync::CancellationToken;
 
-use super::api_key::ApiKey;
 use super::visible::visible;
-use super::{Failure, Verdict, keys, warn};
+use super::{Failure, Verdict, api_key, keys, warn};
 use crate::client::Url;
 use crate::serve::stop_signal;
 use crate::webhooks::{Deliverer, End, HttpFeed, Notice, Position, Signer, target};
@@ -27,8 +26,9 @@ pub(super) struct Webhooks {
     /// URL of the service, such as http://127.0.0.1:8787
     #[arg(long, value_name = "URL", value_parser = Url::base)]
     from: Url,
-    #[command(flatten)]
-    key: ApiKey,
+    /// File with the API key, which needs the scope `claims:read` [default: the variable HEARTH_API_KEY]
+    #[arg(long, value_name = "FILE")]
+    key_file: Option<PathBuf>,
     /// URL of the receiver: `https://`, or `http://` on this machine
     #[arg(long, value_name = "URL", value_parser = target)]
     to: Url,
@@ -48,7 +48,8 @@ pub(super) fn run(options: &Webhooks) -> Result<Verdict, Failure> {
     let secret = keys::secret(&options.issuer_key)?;
     let name = visible(&options.issuer_key.to_string_lossy()).into_owned();
     let signer = Signer::of_multikey(&secret).map_err(|error| format!("`{name}`: {error}"))?;
-    let feed = HttpFeed::new(options.from.clone(), options.key.header(&options.from)?)?;
+    let key = api_key::header(options.key_file.as_deref(), &options.from)?;
+    let feed = HttpFeed::new(options.from.clone(), key)?;
     let position = Position::open(&options.state, &options.to)?;
     let start = format!(
         "delivering the events after {} from `{}` to `{}`\npublic key: {}\n",

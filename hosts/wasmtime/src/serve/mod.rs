@@ -183,8 +183,13 @@ pub(crate) fn run(options: &Serve) -> Result<(), String> {
         // Written at once: a program that waits for a part of the banner can then read the rest.
         let banner = format!("{banner}\n");
         io::stdout().lock().write_all(banner.as_bytes()).map_err(|error| error.to_string())?;
+        let stopping = webhooks.token();
+        let stop = async move {
+            stop.await;
+            stopping.cancel();
+        };
         server::serve(front, connections, listener, stop).await;
-        webhooks.stop().await;
+        webhooks.end().await;
         Ok(())
     });
     for runtime in [runtime, work] {

@@ -124,10 +124,13 @@ impl Webhooks {
 }
 
 impl Running {
-    /// Stops the deliveries between two attempts, within a time limit. An interrupted attempt is repeated by the next
-    /// run.
-    pub(crate) async fn stop(mut self) {
-        self.stop.cancel();
+    /// Returns a token that stops the deliveries between two attempts.
+    pub(crate) fn token(&self) -> CancellationToken {
+        self.stop.clone()
+    }
+
+    /// Waits for the attempts in progress, within a time limit. An interrupted attempt is repeated by the next run.
+    pub(crate) async fn end(mut self) {
         let ended = async { while self.tasks.join_next().await.is_some() {} };
         let _ = timeout(STOP, ended).await;
     }

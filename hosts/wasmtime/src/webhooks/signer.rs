@@ -51,9 +51,12 @@ mod tests {
     fn the_signature_is_that_of_the_guide() {
         let signer =
             Signer::of_multikey("z3u2en7t5LR2WtQH5PfFqMqwVHBeXouLzo6haApm8XHqvjxq\n").expect("a key");
-        assert_eq!(signer.public_key(), "whpk_");
-        let signature = signer.sign("evt_1_a", 1_769_851_800, br#"{"type":"claim.created"}"#);
-        assert_eq!(signature, "v1a,");
+        assert_eq!(signer.public_key(), "whpk_sA2Nk45/dz1RVlqtNqYj9TRPf10ZYPnPPo4SYg6igQ8=");
+        let body = r#"{"type":"claim.created","timestamp":"2026-01-31T09:30:00.000Z","data":{"id":"kpt-o2pfeqzsobfjphiaxuqs6wxvhf"}}"#;
+        let signature = signer.sign("evt_1_0f1e2d3c4b5a6978", 1_769_851_800, body.as_bytes());
+        let expected =
+            "v1a,2inJ30L31Ns9u8WF/QwRcYCnFjwLvxgxjsbiaVJzRu9/IOoV672OeOHLyvXxjDe7ByU7Dr6sHJ7DiGlREhQhBg==";
+        assert_eq!(signature, expected);
     }
 
     #[test]

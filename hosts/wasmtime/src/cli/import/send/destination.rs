@@ -4,18 +4,20 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
+use http::HeaderValue;
 
-use crate::cli::api_key::ApiKey;
+use crate::cli::api_key;
 use crate::client::Url;
 
-/// The service that gets the claims. Its key needs the scope `claims:write`.
+/// The service that gets the claims.
 #[derive(Args, Debug)]
 pub(in crate::cli) struct Destination {
     /// URL of the service, such as http://127.0.0.1:8787
     #[arg(long, value_name = "URL", value_parser = Url::base)]
     pub(super) to: Url,
-    #[command(flatten)]
-    pub(super) key: ApiKey,
+    /// File with the API key, which needs the scope `claims:write` [default: the variable HEARTH_API_KEY]
+    #[arg(long, value_name = "FILE", requires = "to")]
+    key_file: Option<PathBuf>,
     /// File of the decided claims, from which the next run continues [default: the input's name with `.hearth-log`, and
     /// no log for standard input]
     #[arg(long, value_name = "FILE", requires = "to")]
@@ -41,6 +43,11 @@ pub(in crate::cli) enum SummaryForm {
 }
 
 impl Destination {
+    /// Returns the API key as a header field.
+    pub(super) fn key(&self) -> Result<HeaderValue, String> {
+        api_key::header(self.key_file.as_deref(), &self.to)
+    }
+
     /// Returns the path of the log of an input.
     pub(super) fn log(&self, input: &Path) -> Option<PathBuf> {
         let beside = || {

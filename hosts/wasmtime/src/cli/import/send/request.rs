@@ -45,12 +45,7 @@ impl Service {
         let client = Client::new(destination.to.is_tls())?;
         let uri = destination.to.join("/v1/claims");
         let uri = uri.ok_or_else(|| format!("`{}` is not the URL of a service", destination.to))?;
-        Ok(Self {
-            client,
-            uri,
-            key: destination.key.header(&destination.to)?,
-            name: destination.to.to_string(),
-        })
+        Ok(Self { client, uri, key: destination.key()?, name: destination.to.to_string() })
     }
 
     /// Returns the URL for messages.
