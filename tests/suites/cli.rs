@@ -37,6 +37,8 @@ mod terminal;
 mod verify;
 #[path = "cli/verify_store.rs"]
 mod verify_store;
+#[path = "cli/webhooks.rs"]
+mod webhooks;
 
 fn hearth(arguments: &[&str], input: &[u8]) -> Result<Output> {
     let mut child = Command::new(server::command()?)
