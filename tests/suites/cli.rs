@@ -19,6 +19,8 @@ use tempfile::TempDir;
 mod export;
 #[path = "cli/gateway.rs"]
 mod gateway;
+#[path = "cli/import.rs"]
+mod import;
 #[path = "cli/keys.rs"]
 mod keys;
 #[path = "cli/preferences.rs"]
@@ -37,6 +39,8 @@ mod terminal;
 mod verify;
 #[path = "cli/verify_store.rs"]
 mod verify_store;
+#[path = "cli/webhooks.rs"]
+mod webhooks;
 
 fn hearth(arguments: &[&str], input: &[u8]) -> Result<Output> {
     let mut child = Command::new(server::command()?)
