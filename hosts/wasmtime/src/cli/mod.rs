@@ -27,6 +27,7 @@ mod verify;
 mod version;
 mod visible;
 mod webhooks;
+mod xlsform;
 
 use std::io;
 use std::process::ExitCode;
@@ -69,6 +70,7 @@ enum Action {
     CheckSettings(check_settings::CheckSettings),
     Conformance(conformance::Conformance),
     SpinVariables(spin_variables::SpinVariables),
+    Xlsform(xlsform::Xlsform),
 }
 
 /// The output format.
@@ -160,6 +162,7 @@ pub(crate) fn run() -> ExitCode {
         Some(Action::Serve(options)) => serve::run(&options).map(|()| Verdict::Valid).map_err(Failure::from),
         Some(Action::Webhooks(options)) => webhooks::run(&options),
         Some(Action::SpinVariables(options)) => spin_variables::run(&options),
+        Some(Action::Xlsform(options)) => xlsform::run(&options),
         None => {
             let _ = Command::command().print_help();
             Ok(Verdict::CouldNotRun)

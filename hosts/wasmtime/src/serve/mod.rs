@@ -20,6 +20,7 @@ mod instances;
 mod issuer;
 mod limits;
 mod log;
+mod openrosa;
 mod outbound;
 mod private;
 mod problem;
