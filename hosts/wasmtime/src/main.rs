@@ -3,6 +3,7 @@
 #![forbid(unsafe_code)]
 
 mod cli;
+mod client;
 mod serve;
 
 use std::process::ExitCode;

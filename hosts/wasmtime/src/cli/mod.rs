@@ -8,6 +8,7 @@ mod conformance;
 mod diagnostic;
 mod document;
 pub(crate) mod gateway;
+mod import;
 mod keys;
 mod output;
 mod parts;
@@ -48,6 +49,7 @@ struct Command {
 #[derive(Debug, Subcommand)]
 enum Action {
     Validate(validate::Validate),
+    Import(import::Import),
     Rules(rules::Rules),
     Sampling(study::Sampling),
     Selection(study::Selection),
@@ -127,6 +129,7 @@ pub(crate) fn run() -> ExitCode {
     let ended = match command.action {
         _ if command.version => version::print(),
         Some(Action::Validate(options)) => validate::run(&options),
+        Some(Action::Import(options)) => import::run(&options),
         Some(Action::Rules(options)) => rules::run(&options),
         Some(Action::Sampling(options)) => study::sample(&options),
         Some(Action::Selection(options)) => study::select(&options),

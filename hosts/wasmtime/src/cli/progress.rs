@@ -8,28 +8,53 @@ use indicatif::{ProgressBar, ProgressStyle};
 /// A progress bar that appears only on a terminal and after [`PATIENCE`].
 pub(super) struct Progress {
     size: Option<u64>,
+    unit: Unit,
     start: Instant,
     wanted: bool,
     bar: Option<ProgressBar>,
 }
 
+/// The unit in which the work is measured.
+#[derive(Clone, Copy)]
+enum Unit {
+    Bytes,
+    Rows,
+}
+
 impl Progress {
+    /// Creates the progress of work that has `size` bytes.
     pub(super) fn new(size: Option<u64>) -> Self {
-        Self { size, start: Instant::now(), wanted: io::stderr().is_terminal(), bar: None }
+        Self::measured(size, Unit::Bytes)
+    }
+
+    /// Creates the progress of work that has `total` rows.
+    pub(super) fn of_rows(total: Option<u64>) -> Self {
+        Self::measured(total, Unit::Rows)
+    }
+
+    fn measured(size: Option<u64>, unit: Unit) -> Self {
+        Self { size, unit, start: Instant::now(), wanted: io::stderr().is_terminal(), bar: None }
     }
 
     /// Sets the number of claims and bytes that are done.
     pub(super) fn set(&mut self, claims: u64, bytes: u64) {
+        self.advance(bytes);
+        if let Some(bar) = &self.bar {
+            bar.set_message(format!("{claims} claims"));
+        }
+    }
+
+    /// Sets the number of rows that are done.
+    pub(super) fn advance(&mut self, position: u64) {
         if self.wanted && self.bar.is_none() && self.start.elapsed() > PATIENCE {
-            let bar = make(self.size).with_elapsed(self.start.elapsed());
-            bar.set_position(bytes);
+            let bar = make(self.size, self.unit).with_elapsed(self.start.elapsed());
+            bar.set_position(position);
             // The work before the bar appeared would distort the speed.
             bar.reset_eta();
             self.bar = Some(bar);
         }
         if let Some(bar) = &self.bar {
-            bar.set_position(bytes);
-            bar.set_message(format!("{claims} claims"));
+            bar.set_position(position);
         }
     }
 
@@ -50,10 +75,14 @@ impl Drop for Progress {
     }
 }
 
-fn make(size: Option<u64>) -> ProgressBar {
-    let template = match size {
-        Some(_) => "{bar:32} {percent:>3}% {msg} {binary_bytes_per_sec} eta {eta}",
-        None => "{spinner} {msg} {binary_bytes_per_sec}",
+fn make(size: Option<u64>, unit: Unit) -> ProgressBar {
+    let template = match (unit, size) {
+        (Unit::Bytes, Some(_)) => "{bar:32} {percent:>3}% {msg} {binary_bytes_per_sec} eta {eta}",
+        (Unit::Bytes, None) => "{spinner} {msg} {binary_bytes_per_sec}",
+        (Unit::Rows, Some(_)) => {
+            "{bar:32} {percent:>3}% {human_pos} of {human_len} rows, {per_sec}, {eta} left"
+        }
+        (Unit::Rows, None) => "{spinner} {human_pos} rows, {per_sec}",
     };
     let bar = size.map_or_else(ProgressBar::new_spinner, ProgressBar::new);
     match ProgressStyle::with_template(template) {

@@ -1,9 +1,9 @@
-//! Opens files with claims, and detects whether a file has one claim or one on each line.
+//! Opens files with claims, and detects whether a file has one claim, one on each line, or an array.
 //!
 //! A file has one claim on each line (NDJSON) if its name is `*.ndjson` or `*.jsonl`, or if one of its first lines is a
 //! complete JSON object that starts in the first column and the file has another line. So a broken line, a blank one or
 //! a byte order mark does not turn a batch into one broken claim, and an indented claim on several lines is one claim,
-//! because its one-line objects are indented. The byte order mark is skipped only for this detection; the module
+//! because its one-line objects are indented. A file that begins with a bracket is an array. The byte order mark is skipped only for this detection; the module
 //! reports it.
 
 use std::fs::File;
@@ -14,27 +14,29 @@ use super::lines::LONGEST;
 use crate::cli::visible::visible;
 
 /// An open source of claims.
-pub(super) struct Input {
+pub(in crate::cli) struct Input {
     /// The name, as the user gave it.
-    pub(super) name: String,
-    pub(super) shape: Shape,
+    pub(in crate::cli) name: String,
+    pub(in crate::cli) shape: Shape,
     /// The size in bytes, if known.
-    pub(super) size: Option<u64>,
-    pub(super) reader: Box<dyn BufRead + Send>,
+    pub(in crate::cli) size: Option<u64>,
+    pub(in crate::cli) reader: Box<dyn BufRead + Send>,
 }
 
 /// The layout of the claims.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub(super) enum Shape {
+pub(in crate::cli) enum Shape {
     /// The whole text is one claim.
     Single,
     /// Each line is a claim.
     Lines,
+    /// Each element of an array is a claim.
+    Array,
 }
 
 impl Input {
     /// Opens a file, or standard input for `-`. The error is for the user.
-    pub(super) fn open(path: &Path) -> Result<Self, String> {
+    pub(in crate::cli) fn open(path: &Path) -> Result<Self, String> {
         let name = if path.as_os_str() == "-" {
             String::from("<stdin>")
         } else {
@@ -61,7 +63,7 @@ impl Input {
     }
 
     /// Returns the whole text, or its start if the text is too long for a claim.
-    pub(super) fn read_all(self) -> Result<Vec<u8>, String> {
+    pub(in crate::cli) fn read_all(self) -> Result<Vec<u8>, String> {
         let mut text = Vec::new();
         self.reader
             .take(LONGEST as u64 + 1)
@@ -84,6 +86,9 @@ fn recognise(reader: &mut dyn BufRead, start: &mut Vec<u8>) -> io::Result<Shape>
         }
         let line = start.get(from..).unwrap_or_default();
         let line = if from == 0 { line.strip_prefix(BYTE_ORDER_MARK).unwrap_or(line) } else { line };
+        if lines == 0 && line.trim_ascii().starts_with(b"[") {
+            return Ok(Shape::Array);
+        }
         lines += usize::from(!line.trim_ascii().is_empty());
         found |= is_whole_object(line);
         if found && lines > 1 {
@@ -127,6 +132,15 @@ mod tests {
             "{}\n\n\nbroken",
         ] {
             assert_eq!(shape(text)?, Shape::Lines, "{text:?}");
+        }
+        Ok(())
+    }
+
+    #[test]
+    fn an_array_begins_with_a_bracket() -> io::Result<()> {
+        for text in ["[{}]", "[\n{},\n{}\n]", "\n \u{feff}[", "\u{feff} [\n{}\n"] {
+            let expected = if text.starts_with('\n') { Shape::Single } else { Shape::Array };
+            assert_eq!(shape(text)?, expected, "{text:?}");
         }
         Ok(())
     }

@@ -3,8 +3,8 @@
 //! A file has one claim, or one claim on each line (NDJSON); [`input`] detects which.
 
 mod batch;
-mod input;
-mod lines;
+pub(super) mod input;
+pub(super) mod lines;
 mod single;
 
 use std::path::PathBuf;
@@ -38,7 +38,7 @@ pub(super) fn run(options: &Validate) -> Result<Verdict, Failure> {
     for file in &options.files {
         let verdict = match Input::open(file) {
             Ok(input) => match input.shape {
-                Shape::Single => single::check(&module, input, options.format),
+                Shape::Single | Shape::Array => single::check(&module, input, options.format),
                 Shape::Lines => batch::check(&module, input, options.format),
             },
             Err(message) => Err(Failure::Message(message)),

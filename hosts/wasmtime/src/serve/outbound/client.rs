@@ -12,12 +12,11 @@ use hyper_util::client::legacy;
 use hyper_util::client::legacy::connect::HttpConnector;
 use hyper_util::client::legacy::connect::dns::{GaiAddrs, GaiResolver, Name};
 use hyper_util::rt::{TokioExecutor, TokioTimer};
-use rustls::crypto::ring;
-use rustls::{ClientConfig, RootCertStore};
 use tower_service::Service;
 use wasmtime_wasi_http::WasiBody;
 
 use super::{CONNECT_TIME, MOST_CONNECTIONS};
+use crate::client::tls_configuration;
 use crate::serve::gateway::Upstream;
 
 /// The client with its connection pool.
@@ -26,8 +25,8 @@ pub(super) type Client = legacy::Client<HttpsConnector<HttpConnector<Resolver>>,
 /// Creates a client for the upstream. No connection is opened yet.
 pub(super) fn new(upstream: &Upstream) -> Result<Client, String> {
     let http2 = upstream.version() == Version::HTTP_2;
-    let tls =
-        tls(upstream).map_err(|error| format!("cannot use TLS for the upstream `{upstream}`: {error}"))?;
+    let tls = tls_configuration(upstream.is_tls())
+        .map_err(|error| format!("cannot use TLS for the upstream `{upstream}`: {error}"))?;
     let builder = HttpsConnectorBuilder::new().with_tls_config(tls).https_or_http();
     // gRPC requires HTTP/2, so HTTP/1.1 is not offered.
     let connector = if http2 {
@@ -45,24 +44,6 @@ pub(super) fn new(upstream: &Upstream) -> Result<Client, String> {
         .http2_keep_alive_timeout(PING_TIME)
         .http2_max_header_list_size(HEADER_BYTES)
         .build(connector))
-}
-
-/// Creates the TLS configuration with the root certificates of the system, or those of `SSL_CERT_FILE` and
-/// `SSL_CERT_DIR`.
-fn tls(upstream: &Upstream) -> Result<ClientConfig, String> {
-    let mut roots = RootCertStore::empty();
-    if upstream.is_tls() {
-        let found = rustls_native_certs::load_native_certs();
-        roots.add_parsable_certificates(found.certs);
-        if roots.is_empty() {
-            let cause = found.errors.first().map_or_else(String::new, |error| format!(": {error}"));
-            return Err(format!("the system has no root certificates; set `SSL_CERT_FILE`{cause}"));
-        }
-    }
-    let config = ClientConfig::builder_with_provider(ring::default_provider().into())
-        .with_safe_default_protocol_versions()
-        .map_err(|error| error.to_string())?;
-    Ok(config.with_root_certificates(roots).with_no_client_auth())
 }
 
 fn tcp() -> HttpConnector<Resolver> {

@@ -1,9 +1,10 @@
 //! Connections to a node: HTTP/2 with or without TLS.
 
-use std::error::Error;
 use std::time::Duration;
 
 use tonic::transport::{Certificate, Channel, ClientTlsConfig, Endpoint};
+
+use crate::client::chain;
 
 /// Opens a connection.
 pub(super) async fn open(url: &str, authority: Option<&[u8]>) -> Result<Channel, String> {
@@ -26,20 +27,6 @@ pub(super) async fn open(url: &str, authority: Option<&[u8]>) -> Result<Channel,
         endpoint = endpoint.tls_config(config).map_err(|error| chain(&error))?;
     }
     endpoint.connect().await.map_err(|error| chain(&error))
-}
-
-/// Joins an error and its causes, without repetitions.
-fn chain(error: &dyn Error) -> String {
-    let mut text = error.to_string();
-    let mut cause = error.source();
-    while let Some(error) = cause {
-        let reason = error.to_string();
-        if !text.contains(&reason) {
-            text = format!("{text}: {reason}");
-        }
-        cause = error.source();
-    }
-    text
 }
 
 const SCHEMES: &str =

@@ -1,0 +1,42 @@
+//! An error of a claim, in the summary and in the log.
+
+use serde::{Deserialize, Serialize};
+
+use super::Origin;
+use crate::cli::answer;
+
+/// An error at one place of a claim.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+pub(in crate::cli) struct Finding {
+    pub(in crate::cli) code: String,
+    /// The member of the claim, as a JSON Pointer.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub(in crate::cli) pointer: String,
+    /// The cell of the input that the member comes from.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(in crate::cli) place: Option<String>,
+    pub(in crate::cli) message: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(in crate::cli) help: Option<String>,
+}
+
+impl Finding {
+    /// Creates an error of the whole claim.
+    pub(in crate::cli) fn new(code: &str, message: String) -> Self {
+        Self { code: code.to_owned(), pointer: String::new(), place: None, message, help: None }
+    }
+
+    /// Adds the cell of the input.
+    pub(super) fn at(self, origin: &dyn Origin) -> Self {
+        let place = self.place.or_else(|| origin.place(&self.pointer));
+        Self { place, ..self }
+    }
+}
+
+/// Converts a finding of the module.
+impl From<answer::Finding> for Finding {
+    fn from(finding: answer::Finding) -> Self {
+        let answer::Finding { code, path, message, help, .. } = finding;
+        Self { code, pointer: path, place: None, message, help }
+    }
+}

@@ -1,0 +1,103 @@
+//! Sends claims to a service, in their order, and logs each claim that the service decided.
+//!
+//! A thread reads the claims ahead, up to a bound in bytes. Requests have a bounded number of lines and never wait for
+//! their own results, so that a proxy may hold a request until it is complete. After a failure, only the claims without
+//! a result are sent again: the id of a record follows from its claim, so no claim is stored twice.
+
+mod destination;
+mod feed;
+mod finding;
+mod log;
+mod refused;
+mod request;
+mod results;
+mod sender;
+mod summary;
+
+use std::path::Path;
+
+use tokio::runtime::Builder;
+use tokio::signal::ctrl_c;
+
+use crate::cli::{Failure, Verdict, warn};
+
+pub(in crate::cli) use destination::Destination;
+pub(in crate::cli) use finding::Finding;
+pub(in crate::cli) use summary::Summary;
+
+use feed::Feed;
+use sender::Sender;
+
+/// A claim to send, with its place in the input.
+pub(in crate::cli) struct Item {
+    /// The text of the claim; for a refused item the text that it was made from.
+    claim: String,
+    origin: Box<dyn Origin>,
+    errors: Vec<Finding>,
+}
+
+/// The place of a claim in the input.
+pub(in crate::cli) trait Origin: Send {
+    /// Returns the place as the user names it: `line 3`, `Sheet1!F23`.
+    fn name(&self) -> String;
+
+    /// Returns the cell that a member of the claim comes from, given its JSON Pointer; `None` for a claim that is part
+    /// of the input itself.
+    fn place(&self, pointer: &str) -> Option<String>;
+}
+
+impl Item {
+    /// Creates an item. The claim may have several lines.
+    pub(in crate::cli) fn new(claim: String, origin: Box<dyn Origin>) -> Self {
+        Self { claim, origin, errors: Vec::new() }
+    }
+
+    /// Creates an item that is not sent, because it has errors. `source` is the text that is refused: a later run with
+    /// the same text skips it.
+    pub(in crate::cli) fn refused(source: String, origin: Box<dyn Origin>, errors: Vec<Finding>) -> Self {
+        Self { claim: source, origin, errors }
+    }
+}
+
+/// Sends the claims of an input, `-` or a file, beside which the log is kept. `total` is the number of claims, if known.
+///
+/// The summary states also the claims of a run that stopped early; its [`Summary::stopped`] is then the reason.
+pub(in crate::cli) fn run(
+    items: impl Iterator<Item = Result<Item, Failure>> + Send + 'static,
+    destination: &Destination,
+    input: &Path,
+    total: Option<u64>,
+) -> Result<Summary, Failure> {
+    let mut sender = Sender::new(destination, input, total)?;
+    let runtime = Builder::new_current_thread().enable_all().build().map_err(|error| error.to_string())?;
+    let feed = Feed::start(items, runtime.handle());
+    let ended = runtime.block_on(async {
+        tokio::select! {
+            ended = sender.send_all(feed) => ended,
+            _ = ctrl_c() => Err(Failure::Message(String::from("the import was interrupted"))),
+        }
+    });
+    // The thread that reads may wait for its input.
+    runtime.shutdown_background();
+    match ended {
+        Ok(()) => Ok(sender.finish(None)),
+        Err(Failure::Message(reason)) => Ok(sender.finish(Some(reason))),
+        Err(Failure::OutputClosed) => Err(Failure::OutputClosed),
+    }
+}
+
+impl Summary {
+    /// Prints the summary of an input, and returns the verdict.
+    pub(in crate::cli) fn report(&self, destination: &Destination) -> Result<Verdict, Failure> {
+        self.print(&mut anstream::stdout().lock(), destination.format)?;
+        if let Some(reason) = &self.stopped {
+            super::super::error(reason);
+        }
+        if self.is_repeated() {
+            warn(
+                "every claim was skipped, because the log has it; `--retry-refused` sends refused claims again",
+            );
+        }
+        Ok(self.verdict())
+    }
+}

@@ -1,0 +1,117 @@
+//! The result of a line, as the service sends it.
+
+use serde::Deserialize;
+
+use super::Finding;
+use super::request::{Broken, is_temporary};
+use crate::cli::Failure;
+
+/// The result of a line.
+#[derive(Deserialize)]
+pub(super) struct LineResult {
+    /// The number of the line in the request, from 1.
+    pub(super) line: usize,
+    pub(super) status: u16,
+    id: Option<String>,
+    record: Option<String>,
+    problem: Option<Problem>,
+}
+
+/// A problem document (RFC 9457) with the findings of a claim.
+#[derive(Deserialize)]
+struct Problem {
+    #[serde(rename = "type")]
+    kind: String,
+    #[serde(default)]
+    title: String,
+    #[serde(default)]
+    detail: String,
+    #[serde(default)]
+    errors: Vec<Entry>,
+}
+
+#[derive(Deserialize)]
+struct Entry {
+    code: String,
+    /// A JSON Pointer as a URI fragment.
+    #[serde(default)]
+    pointer: String,
+    detail: String,
+    help: Option<String>,
+    #[serde(default)]
+    severity: String,
+}
+
+/// The decision about a claim.
+pub(super) enum Decision {
+    Stored {
+        id: String,
+        record: String,
+        is_new: bool,
+    },
+    Refused {
+        errors: Vec<Finding>,
+    },
+    /// The service failed at this claim, and may fail again.
+    Failed {
+        errors: Vec<Finding>,
+    },
+    /// The claim was not decided, and can be sent again.
+    Undecided {
+        reason: String,
+    },
+}
+
+impl LineResult {
+    /// Reads complete lines of results.
+    pub(super) fn read(lines: &[u8]) -> Result<Vec<Self>, Broken> {
+        let lines = lines.split(|byte| *byte == b'\n').filter(|line| !line.trim_ascii().is_empty());
+        lines.map(serde_json::from_slice).collect::<Result<_, _>>().map_err(|error| {
+            Broken::Failed(Failure::Message(format!("a result of the service cannot be read: {error}")))
+        })
+    }
+
+    /// Returns the decision.
+    pub(super) fn decision(self) -> Decision {
+        let Self { status, id, record, problem, .. } = self;
+        match (status, id, problem) {
+            (200 | 201, Some(id), _) => {
+                Decision::Stored { id, record: record.unwrap_or_default(), is_new: status == 201 }
+            }
+            (status, _, Some(problem)) if is_temporary(status) || problem.kind == TRUNCATED => {
+                Decision::Undecided { reason: problem.detail }
+            }
+            (400..500, _, Some(problem)) => Decision::Refused { errors: problem.findings() },
+            (_, _, problem) => {
+                let errors = problem.map(Problem::findings).unwrap_or_default();
+                Decision::Failed { errors }
+            }
+        }
+    }
+}
+
+impl Problem {
+    /// Returns the errors; without any, the problem itself as one.
+    fn findings(self) -> Vec<Finding> {
+        let Self { kind, title, detail, errors } = self;
+        let found: Vec<Finding> =
+            errors.into_iter().filter(|entry| entry.severity != "warning").map(Entry::finding).collect();
+        if !found.is_empty() {
+            return found;
+        }
+        let code = kind.rsplit(':').next().unwrap_or_default();
+        vec![Finding::new(code, if detail.is_empty() { title } else { detail })]
+    }
+}
+
+impl Entry {
+    fn finding(self) -> Finding {
+        let Self { code, pointer, detail, help, .. } = self;
+        let pointer = pointer.strip_prefix('#').unwrap_or(&pointer);
+        let pointer = percent_encoding::percent_decode_str(pointer).decode_utf8_lossy().into_owned();
+        Finding { code, pointer, place: None, message: detail, help }
+    }
+}
+
+/// The type of a line that was cut off on its way: the client sends only complete lines.
+const TRUNCATED: &str = "urn:hearth:problem:truncated";

@@ -1,0 +1,99 @@
+//! The HTTP client of the commands that send data to a service: bounded times and sizes, and no redirects.
+
+mod backoff;
+mod tls;
+mod url;
+
+use std::time::Duration;
+
+use bytes::{Bytes, BytesMut};
+use http::{Request, Response};
+use http_body_util::{BodyExt as _, Full};
+use hyper::body::Incoming;
+use hyper_rustls::{HttpsConnector, HttpsConnectorBuilder};
+use hyper_util::client::legacy;
+use hyper_util::client::legacy::connect::HttpConnector;
+use hyper_util::rt::{TokioExecutor, TokioTimer};
+use tokio::time::timeout;
+
+pub(crate) use backoff::{Backoff, jitter, retry_after};
+pub(crate) use tls::configuration as tls_configuration;
+pub(crate) use url::Url;
+
+/// A client with its connections.
+#[derive(Clone, Debug)]
+pub(crate) struct Client(legacy::Client<HttpsConnector<HttpConnector>, Full<Bytes>>);
+
+impl Client {
+    /// Creates a client. `with_tls` states whether it will use TLS, which needs the root certificates of the system.
+    /// The error is for the user.
+    pub(crate) fn new(with_tls: bool) -> Result<Self, String> {
+        let tls = tls::configuration(with_tls)?;
+        let mut tcp = HttpConnector::new();
+        tcp.enforce_http(false);
+        tcp.set_nodelay(true);
+        tcp.set_connect_timeout(Some(CONNECT_TIME));
+        let connector = HttpsConnectorBuilder::new()
+            .with_tls_config(tls)
+            .https_or_http()
+            .enable_http1()
+            .enable_http2()
+            .wrap_connector(tcp);
+        let client = legacy::Client::builder(TokioExecutor::new())
+            .timer(TokioTimer::new())
+            .pool_timer(TokioTimer::new())
+            .pool_idle_timeout(IDLE_TIME)
+            .build(connector);
+        Ok(Self(client))
+    }
+
+    /// Sends a request, and returns the response once its head has arrived, within a time limit. The error is the
+    /// reason in words.
+    pub(crate) async fn send(
+        &self,
+        request: Request<Full<Bytes>>,
+        limit: Duration,
+    ) -> Result<Response<Incoming>, String> {
+        match timeout(limit, self.0.request(request)).await {
+            Ok(response) => response.map_err(|error| chain(&error)),
+            Err(_) => Err(format!("no response within {} s", limit.as_secs())),
+        }
+    }
+}
+
+/// Reads the body of a response up to a bound and a time limit; the rest is dropped.
+pub(crate) async fn read_start(mut body: Incoming, most: usize, limit: Duration) -> Bytes {
+    let mut start = BytesMut::new();
+    let reading = async {
+        while start.len() < most
+            && let Some(Ok(frame)) = body.frame().await
+        {
+            if let Some(data) = frame.data_ref() {
+                let length = data.len().min(most - start.len());
+                start.extend_from_slice(data.get(..length).unwrap_or_default());
+            }
+        }
+    };
+    // A body that stops is used as far as it has arrived.
+    let _ = timeout(limit, reading).await;
+    start.freeze()
+}
+
+/// Joins an error and its causes, without repetitions.
+pub(crate) fn chain(error: &dyn std::error::Error) -> String {
+    let mut text = error.to_string();
+    let mut cause = error.source();
+    while let Some(error) = cause {
+        let reason = error.to_string();
+        if !text.contains(&reason) {
+            text = format!("{text}: {reason}");
+        }
+        cause = error.source();
+    }
+    text
+}
+
+/// The time limit for a connection.
+const CONNECT_TIME: Duration = Duration::from_secs(10);
+/// The time after which an idle connection is closed.
+const IDLE_TIME: Duration = Duration::from_secs(30);
