@@ -169,15 +169,13 @@ fn translated(
         return Ok(text.to_owned());
     }
     let other_case = || values.iter().find(|(name, _)| name.trim().eq_ignore_ascii_case(text));
-    match values.get(text).or_else(|| other_case().map(|(_, value)| value)) {
-        Some(Filled::Text(value)) => Ok(value.clone()),
-        _ => {
-            let known: Vec<&str> = values.keys().map(String::as_str).collect();
-            let message = format!("`{text}` is not one of the values `{}`", known.join("`, `"));
-            let help = "correct the cell, or add the value to `values` of the mapping";
-            Err(refused(row, column, "mapping.unknown_value", message, help))
-        }
+    if let Some(Filled::Text(value)) = values.get(text).or_else(|| other_case().map(|(_, value)| value)) {
+        return Ok(value.clone());
     }
+    let known: Vec<&str> = values.keys().map(String::as_str).collect();
+    let message = format!("`{text}` is not one of the values `{}`", known.join("`, `"));
+    let help = "correct the cell, or add the value to `values` of the mapping";
+    Err(refused(row, column, "mapping.unknown_value", message, help))
 }
 
 fn refused(row: &Row, column: &str, code: &'static str, message: String, help: &str) -> Refused {

@@ -13,7 +13,7 @@ use crate::walk::{Placed, Used};
 ///
 /// ```
 /// let error = hearth_mapping::Mapping::read(r#"{"claim": {"household": "hh"}, "fuels": []}"#).unwrap_err();
-/// assert!(error.to_string().starts_with("1:23: `/claim/household`: unknown field `household`"), "{error}");
+/// assert!(error.to_string().starts_with("1:22: `/claim/household`: unknown field `household`"), "{error}");
 /// ```
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct MappingError(String);
