@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::source::{Amount, Day, List, Source, Text};
+use crate::source::{Amount, Day, Filled, List, Source, Text};
 
 /// A mapping from the columns of a table, or the fields of a form, to claims.
 #[derive(Clone, Debug, Deserialize, Serialize)]
@@ -43,7 +43,7 @@ pub struct Format {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub thousands: Option<char>,
     /// The forms of dates in text cells, besides `YYYY-MM-DD`, for example `%d/%m/%Y`.
-    pub dates: Vec<String>,
+    pub dates: Vec<Filled>,
     /// Texts that mean a blank cell, for example `NA`.
     pub blank: Vec<String>,
     /// Columns whose values identify a household and its test, if the table has several rows for each. These rows are then

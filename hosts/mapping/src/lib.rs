@@ -10,6 +10,7 @@ mod apply;
 mod cells;
 mod derived;
 mod document;
+mod guess;
 mod items;
 mod json;
 mod places;
@@ -25,6 +26,7 @@ pub use document::{
     ClaimMembers, Condition, DailyLogs, Decimal, Format, Fuel, HouseholdSize, Interval, Mapping, Persons,
     Visit,
 };
+pub use guess::{Proposal, Reason, Sample, guess};
 pub use json::submission;
 pub use places::Places;
 pub use read::{MappingError, Missing, Open, nearest};

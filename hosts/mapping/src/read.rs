@@ -5,6 +5,7 @@ use std::fmt;
 
 use crate::document::Mapping;
 use crate::record::Columns;
+use crate::source::Filled;
 use crate::walk::{Placed, Used};
 
 /// The reason why a mapping cannot be used.
@@ -106,6 +107,11 @@ impl Mapping {
     /// Returns the places that a person has to fill in before the mapping can be used.
     pub fn gaps(&self) -> Vec<Open> {
         let mut gaps = Vec::new();
+        for (at, form) in self.format.dates.iter().enumerate() {
+            if let Filled::Gap(gap) = form {
+                gaps.push(Open { pointer: format!("/format/dates/{at}"), fill: gap.fill.clone() });
+            }
+        }
         for Placed { pointer, used, .. } in self.places() {
             if let Used::Source(source) = used {
                 let open = source.gaps().into_iter();

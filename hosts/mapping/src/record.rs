@@ -14,9 +14,12 @@ pub struct Record {
 }
 
 impl Record {
-    /// Returns the rows of a child table.
+    /// Returns the rows of a child table, whose name may lack the groups of the form.
     pub fn rows(&self, table: &str) -> &[Row] {
-        self.tables.iter().find(|(name, _)| name == table).map_or(&[], |(_, rows)| rows)
+        let last = |name: &str| name.rsplit('/').next().map(str::to_owned);
+        let named = self.tables.iter().find(|(name, _)| name == table);
+        let similar = || self.tables.iter().find(|(name, _)| last(name) == last(table));
+        named.or_else(similar).map_or(&[], |(_, rows)| rows)
     }
 }
 

@@ -4,6 +4,7 @@ use chrono::{DateTime, Datelike as _, Days, NaiveDate, NaiveDateTime};
 
 use crate::document::{Decimal, Format};
 use crate::record::Cell;
+use crate::source::Filled;
 
 /// Returns the number of a cell in the notation of JSON, with the digits as written; `None` if it is not a number.
 pub(crate) fn number(cell: &Cell, format: &Format) -> Option<String> {
@@ -94,11 +95,14 @@ pub(crate) fn later(day: NaiveDate, add: i32) -> Option<String> {
 
 /// Reads a date in one of the forms of the format, or in that of ISO 8601, of which a time is ignored.
 pub(crate) fn of_day(text: &str, format: &Format) -> Option<NaiveDate> {
-    let forms = format.dates.iter().map(String::as_str);
+    let forms = format.dates.iter().filter_map(|form| match form {
+        Filled::Text(form) => Some(form.as_str()),
+        Filled::Gap(_) => None,
+    });
     forms.chain(["%Y-%m-%d"]).find_map(|form| of_form(text, form)).or_else(|| of_iso(text))
 }
 
-fn of_form(text: &str, form: &str) -> Option<NaiveDate> {
+pub(crate) fn of_form(text: &str, form: &str) -> Option<NaiveDate> {
     let with_time = || NaiveDateTime::parse_from_str(text, form).ok().map(|time| time.date());
     let before_time = || {
         let (day, rest) = NaiveDate::parse_and_remainder(text, form).ok()?;
@@ -155,7 +159,10 @@ mod tests {
 
     #[test]
     fn dates_are_those_of_the_format_or_iso() {
-        let format = Format { dates: vec!["%d/%m/%Y".into(), "%d.%m.%y".into()], ..Format::default() };
+        let format = Format {
+            dates: ["%d/%m/%Y", "%d.%m.%y"].map(|form| Filled::Text(form.into())).into(),
+            ..Format::default()
+        };
         for text in [
             "2026-02-01",
             "01/02/2026",

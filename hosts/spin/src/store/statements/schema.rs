@@ -176,6 +176,14 @@ pub(in crate::store) const SCHEMA: &[&str] = &[
         whole INTEGER NOT NULL
     ) STRICT",
     "CREATE INDEX IF NOT EXISTS preferences_by_room ON preferences (room, whole, id)",
+    "CREATE TABLE IF NOT EXISTS mappings (
+        tenant TEXT NOT NULL,
+        name TEXT NOT NULL,
+        document TEXT NOT NULL,
+        created_at TEXT NOT NULL,
+        updated_at TEXT NOT NULL,
+        PRIMARY KEY (tenant, name)
+    ) STRICT",
 ];
 
 /// Counts the existing tables, views, indexes and triggers of this schema. A database that is up to date has
@@ -186,9 +194,9 @@ pub(in crate::store) const EXISTING: &str = "
                     'live_by_group', 'live_by_start', 'live_by_end',
                     'records_by_status_index', 'withheld', 'counted', 'replacing', 'amending', 'settling', 'selections',
                     'drawn', 'studies', 'study_credentials', 'study_credentials_by_study', 'superseded_study',
-                    'preferences', 'preferences_by_room', 'events', 'created', 'changed', 'issued')";
+                    'preferences', 'preferences_by_room', 'mappings', 'events', 'created', 'changed', 'issued')";
 /// The number of tables, views, indexes and triggers in the schema.
-pub(in crate::store) const OBJECTS: i64 = 26;
+pub(in crate::store) const OBJECTS: i64 = 27;
 
 /// Fails if the table of records lacks the columns of [`ADDITIONS`], because an earlier version created it.
 pub(in crate::store) const PROBE: &str =
