@@ -1253,6 +1253,86 @@ export interface ClaimEvidence {
 }
 
 /**
+ * The fuel that a household used, in the unit of the claim. A day on which the fuel was not used counts as 0.
+ */
+export interface ClaimFigures {
+  /**
+   * The number of daily logs.
+   */
+  days: number;
+  /**
+   * The number of days on which the fuel was not used.
+   */
+  notUsedDays: number;
+  /**
+   * The number of days that were not weighed.
+   */
+  missingDays: number;
+  /**
+   * The number of days whose weights are left out.
+   */
+  excludedDays: number;
+  /**
+   * The mean over the days with a log and the days on which the fuel was not used.
+   */
+  dailyMean: number;
+  /**
+   * The sample standard deviation over the same days; `null` for one day.
+   */
+  standardDeviation: number | null;
+  /**
+   * The lowest daily log; `null` without logs.
+   */
+  lowest: number | null;
+  /**
+   * The highest daily log; `null` without logs.
+   */
+  highest: number | null;
+  /**
+   * The share of the same days on which the fuel was used, from 0 to 1.
+   */
+  usage: number;
+  /**
+   * The daily mean as dry fuel; `null` unless the claim states the moisture of the fuel.
+   */
+  dryMean: number | null;
+  /**
+   * The mean number of persons present, or the size of the household; `null` if neither is known.
+   */
+  persons: number | null;
+  /**
+   * The number of standard adults; `null` unless ages and sexes are known.
+   */
+  standardAdults: number | null;
+  /**
+   * The daily mean for each person; `null` if their number is unknown.
+   */
+  perPerson: number | null;
+  /**
+   * The daily mean for each standard adult; `null` if their number is unknown.
+   */
+  perStandardAdult: number | null;
+}
+
+/**
+ * The figures of a claim.
+ */
+export interface ClaimFiguresAnswer {
+  /**
+   * The outcome: `valid`.
+   */
+  outcome: 'valid';
+  /**
+   * The figures.
+   */
+  figures: ClaimFigures;
+  /**
+   * The warnings about the claim.
+   */
+  findings: Finding[];
+}
+
+/**
  * The decision about an accepted claim.
  */
 export interface ClaimRecord {
@@ -2662,6 +2742,11 @@ export interface FactorsRequest {
  * The value of a field.
  */
 export type FieldValue = (boolean | number | string) | (boolean | number | string)[];
+
+/**
+ * The answer of `claims.figures`.
+ */
+export type FiguresAnswer = ClaimFiguresAnswer | FindingsAnswer | CouldNotRunAnswer;
 
 /**
  * An error or a warning about an input.
@@ -7365,6 +7450,27 @@ export interface Operations {
   'claims.derive': {
     request: DeriveRequest;
     answer: DeriveAnswer;
+  };
+  /**
+   * Calculates the figures of one claim: the daily mean, its spread, and the fuel for each person.
+   *
+   * The request is the claim.
+   *
+   * Answer:
+   *
+   * - `figures`: the numbers of days, the mean, the standard deviation, the lowest and the highest
+   *   daily log, the share of days with use, the dry fuel, and the persons.
+   * - `findings`: the warnings about the claim.
+   *
+   * The figures are those that a study calculates for the household: a day on which the fuel was
+   * not used counts as 0, and a day that was not weighed or is left out does not count.
+   *
+   * The outcome is `findings` with the status 400 or 409 if the claim has an error. It is
+   * `could-not-run` if the request is not valid JSON, or has more than 1 MiB.
+   */
+  'claims.figures': {
+    request: Claim;
+    answer: FiguresAnswer;
   };
   /**
    * Returns the rules of claims.

@@ -1,10 +1,12 @@
 // The typed operations `claims.*`.
 
 import type {
+  Claim,
   ClaimRecord,
   ClaimSummary,
   DeriveAnswer,
   DeriveRequest,
+  FiguresAnswer,
   Finding,
   RecordAnswer,
   RecordRequest,
@@ -100,6 +102,18 @@ export type DerivedResult = Outcome<DeriveAnswer>;
  */
 export const deriveClaim = (request: DeriveRequest): DerivedResult =>
   requested<DeriveAnswer>(part, 'claims.derive', request);
+
+/** The figures of a claim; or, if the claim is invalid, the findings. */
+export type FiguresResult = Outcome<FiguresAnswer>;
+
+/**
+ * Calculates the figures of one claim: the daily mean, its spread, and the fuel for each person, as a study does.
+ *
+ * @param claim a claim, or its JSON text
+ * @throws CouldNotRun if the claim is not valid JSON or exceeds the size limit
+ */
+export const claimFigures = (claim: Claim | string): FiguresResult =>
+  requested<FiguresAnswer>(part, 'claims.figures', claim);
 
 /** Returns the rules, each with the findings that it can report. */
 export const claimRules = (): Rule[] => part.run<RulesAnswer>('claims.rules', '').rules;

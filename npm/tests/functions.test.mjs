@@ -94,6 +94,7 @@ const DRIVERS = {
     return typeof request?.claim === 'string' ? answerOf(() => hearth.recordClaim(request)) : null;
   },
   'claims.derive': object((request) => hearth.deriveClaim(request)),
+  'claims.figures': object((claim) => hearth.claimFigures(claim)),
   'claims.rules': ({ text }) => (text === '' ? answerOf(() => ({ rules: hearth.claimRules() })) : null),
   'claims.schema': ({ text }) => (text === '' ? answerOf(() => hearth.claimJsonSchemas()) : null),
   'gateway.compile': ({ text, before }) => {
@@ -152,7 +153,7 @@ const DRIVERS = {
  * space.
  */
 const isWrittenOtherwise = ({ operation, text, answer }) =>
-  /^claims\.(record|derive)|^gateway\.ro|^gateway\.rel|^preferences\.merge|^s|^credential/.test(operation) &&
+  /^claims\.(record|derive|figures)|^gateway\.ro|^gateway\.rel|^preferences\.merge|^s|^credential/.test(operation) &&
   /^(request\.(malformed|too_large)|json\..*)$/.test(answer.error ?? answer.findings?.[0]?.code) &&
   JSON.stringify(parsed(text)) !== text;
 
@@ -173,6 +174,7 @@ const LEAST = {
   'claims.validate': 440,
   'claims.record': 80,
   'claims.derive': 50,
+  'claims.figures': 8,
   'gateway.compile': 200,
   'gateway.route': 1000,
   'gateway.routes': 9,

@@ -40,7 +40,7 @@ const EXACTLY = [
   'changed', 'text', 'name', 'title', 'annotations', 'version', 'category', 'visibility', 'stability', 'defaultState',
   'featureSwitch', 'dependsOn', 'requiredEnvironmentVariables', 'tools',
   'selection', 'redrawn', 'household', 'size', 'adjusted', 'formula', 'strata', 'z', 't', 'inputs', 'derivation',
-  'document', 'verifiableCredential', 'did', 'publicKeyMultibase', 'verificationMethod', 'controller', 'secretKey', 'claim', 'days',
+  'document', 'verifiableCredential', 'did', 'publicKeyMultibase', 'verificationMethod', 'controller', 'secretKey', 'claim', 'days', 'figures',
 ];
 
 /** The members of a vector that specify a part of a member of the answer. */

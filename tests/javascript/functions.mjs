@@ -4,6 +4,7 @@ export const FUNCTIONS = {
   'claims.validate': 'validateClaim',
   'claims.record': 'recordClaim',
   'claims.derive': 'deriveClaim',
+  'claims.figures': 'claimFigures',
   'claims.rules': 'claimRules',
   'claims.schema': 'claimSchema',
   'gateway.compile': 'compileGateway',

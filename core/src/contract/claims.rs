@@ -2,11 +2,11 @@
 
 use alloc::string::String;
 
-use super::answer::{Violations, answered, envelope, root, typed};
+use super::answer::{Failure, Violations, answered, envelope, root, typed};
 use super::{ENVELOPE_BYTES, not_empty, too_large, write};
 use crate::claims::{self, RecordAnswer, RecordRequest, RulesAnswer, SchemaAnswer, ValidateAnswer};
-use crate::wire::documented;
-use crate::{limits, weighings};
+use crate::wire::{completed, documented};
+use crate::{limits, study, weighings};
 
 /// Checks one claim by itself.
 ///
@@ -130,6 +130,37 @@ fn decided(request: &RecordRequest<'_>) -> Result<String, String> {
 pub fn derive(request: &[u8]) -> String {
     answered(request, limits::REQUEST_BYTES, Violations::Malformed, &|root, findings| {
         typed(root, findings, weighings::derive)
+    })
+}
+
+/// Calculates the figures of one claim: the daily mean, its spread, and the fuel for each person.
+///
+/// The request is the claim.
+///
+/// Answer:
+///
+/// - `figures`: the numbers of days, the mean, the standard deviation, the lowest and the highest
+///   daily log, the share of days with use, the dry fuel, and the persons.
+/// - `findings`: the warnings about the claim.
+///
+/// The figures are those that a study calculates for the household: a day on which the fuel was
+/// not used counts as 0, and a day that was not weighed or is left out does not count.
+///
+/// The outcome is `findings` with the status 400 or 409 if the claim has an error. It is
+/// `could-not-run` if the request is not valid JSON, or has more than 1 MiB.
+///
+/// # Examples
+///
+/// ```
+/// use hearth_kpt_core::{claims::SAMPLE, contract::claims::figures};
+///
+/// assert!(figures(SAMPLE.as_bytes()).contains(r#""dailyMean":2.975,"standardDeviation":0.1707825"#));
+/// ```
+#[documented]
+pub fn figures(request: &[u8]) -> String {
+    answered(request, limits::REQUEST_BYTES, Violations::Found, &|root, mut findings| {
+        let answer = study::claim_figures(root, &mut findings);
+        completed(answer, findings).map(|answer| write(&answer)).map_err(Failure::Refused)
     })
 }
 

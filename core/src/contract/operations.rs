@@ -175,6 +175,8 @@ macro_rules! operations {
                     takes RecordRequest like "claims/external_factors_documented/record-verified" gives RecordAnswer;
                 derive(request) as deriveClaim
                     takes DeriveRequest like "weighings/visits/three-intervals" gives DeriveAnswer;
+                figures(request) as claimFigures
+                    takes Claim like "figures/claim/persons-present" gives FiguresAnswer;
                 rules(request) as claimRules gives RulesAnswer;
                 schema(request) as claimSchema gives SchemaAnswer;
             }

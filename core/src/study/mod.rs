@@ -5,7 +5,7 @@
 //! emission reductions that a methodology credits. Outliers and implausible households are flagged, and the sensitivity
 //! table has the figures without them. A claim that cannot be used by itself is excluded with a warning. Statements that
 //! contradict each other, such as a household measured twice, are rejected. A study that is too small for a mean has no
-//! figures, but the counts of its households.
+//! figures, but the counts of its households. `claim_figures` calculates the figures of one claim.
 //!
 //! `request` has the shape of requests and `answer` that of answers. `input` groups the households of the claims, and
 //! each of the other modules calculates one part of the answer.
@@ -17,6 +17,7 @@ mod assess;
 mod calorific;
 mod caps;
 mod checks;
+mod claim_figures;
 mod codes;
 mod completeness;
 mod covariance;
@@ -61,6 +62,9 @@ pub(crate) use answer::Assessment;
 #[cfg(feature = "schema")]
 pub(crate) use answer::{AssessAnswer, EstimateAnswer};
 pub(crate) use assess::assess;
+#[cfg(feature = "schema")]
+pub(crate) use claim_figures::ClaimFiguresAnswer;
+pub(crate) use claim_figures::claim_figures;
 pub use codes::codes;
 pub(crate) use request::AssessRequest;
 #[cfg(feature = "schema")]

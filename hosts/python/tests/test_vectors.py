@@ -19,7 +19,7 @@ assert len(FILES) > 2_000, f"{len(FILES)} vectors"
 EXACTLY = """handle rpc fields prefix path responseBody deprecation explain prefixes routes changed text name title
 annotations version category visibility stability defaultState featureSwitch dependsOn requiredEnvironmentVariables
 tools selection redrawn household size adjusted formula strata z t inputs derivation document verifiableCredential did
-publicKeyMultibase verificationMethod controller secretKey claim days""".split()
+publicKeyMultibase verificationMethod controller secretKey claim days figures""".split()
 
 # Members of which a vector has a part, and the corresponding member of the answer.
 WITHIN = {name: name for name in ("assessment", "estimate", "reductions")} | {"verification": "checks"}

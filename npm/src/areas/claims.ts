@@ -1,12 +1,14 @@
 // The entry `hearth-kpt/claims`: claims.
 
 export {
+  claimFigures,
   claimJsonSchemas,
   claimRules,
   deriveClaim,
   recordClaim,
   validateClaim,
   type DerivedResult,
+  type FiguresResult,
   type RecordClaimRequest,
   type RecordResult,
 } from '../claims.js';

@@ -100,6 +100,7 @@ const FRAMES: [Frame; 39] = [
         CLAIM,
     ),
     Frame::member("claims.derive", "visits_", r#"{"claim":{},"visits":"#, "}", CLAIM),
+    Frame::whole("claims.figures", CLAIM),
     Frame::whole("claims.rules", CLAIM),
     Frame::whole("claims.schema", CLAIM),
     Frame::whole("credential.issue", CLAIM),

@@ -275,7 +275,7 @@ pub(crate) fn within(name: &str) -> Within<'_> {
 const WITHIN: [&str; 4] = ["assessment", "estimate", "reductions", "verification"];
 
 /// Members that are compared exactly: of the gateway, the preferences, samples, and credentials.
-const EXACTLY: [&str; 44] = [
+const EXACTLY: [&str; 45] = [
     "handle",
     "rpc",
     "fields",
@@ -320,6 +320,7 @@ const EXACTLY: [&str; 44] = [
     "secretKey",
     "claim",
     "days",
+    "figures",
 ];
 
 /// Deserialises a member that is present, even if it is `null`.

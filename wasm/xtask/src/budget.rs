@@ -11,6 +11,7 @@ use crate::report::gzip;
 /// - the claims: about 150,000, and their derivation from weighings: 29,000;
 /// - the gateway, of which the built-in tables are 12,500 and the rest reads configurations and requests;
 /// - the preferences: about 30,000, of which 8,000 are texts for agents;
+/// - the figures of one claim: 4,000;
 /// - selections, samples, studies, reductions and credentials: about 450,000, of which 80,000 are sentences and
 ///   sources;
 /// - the limits on findings: 3,000;
@@ -19,10 +20,10 @@ use crate::report::gzip;
 ///
 /// The target for all parts was 320,000: see `docs/decisions/0009-size-of-the-module.md`. A new area needs a new
 /// budget.
-pub(crate) const MODULE: usize = 860_000;
+pub(crate) const MODULE: usize = 865_000;
 
 /// The maximum size of `hearth.wasm` after gzip, in bytes: the download of a browser form before its first check.
-pub(crate) const MODULE_GZIP: usize = 365_000;
+pub(crate) const MODULE_GZIP: usize = 367_000;
 
 /// The maximum size of a function in bytes. A Java host translates a function into up to one and a half times as many
 /// bytes, and the JVM never compiles a method of more than 8,000 bytes. A claim that passes through such a method takes

@@ -27,6 +27,7 @@ type Certain<A> = Outcomes<(A,)>;
 pub(super) type ValidateAnswer = Outcomes<(crate::claims::AcceptedClaim, crate::claims::RefusedClaim)>;
 pub(super) type RecordAnswer = Outcomes<(crate::claims::RecordedClaim, crate::claims::RefusedClaim)>;
 pub(super) type DeriveAnswer = Checked<crate::weighings::DerivedClaim>;
+pub(super) type FiguresAnswer = Checked<crate::study::ClaimFiguresAnswer>;
 pub(super) type RulesAnswer = Certain<crate::claims::RulesAnswer>;
 pub(super) type SchemaAnswer = Certain<crate::claims::SchemaAnswer>;
 

@@ -1,4 +1,4 @@
-//! A record in a list: what is needed to find a record and to check its measurement, without the credential itself.
+//! A record in a list: its claim in short, with the figures that the module calculates, without the credential itself.
 
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
@@ -6,6 +6,7 @@ use serde_json::value::RawValue;
 use super::measured::Measured;
 use super::record::DEFAULT_STUDY;
 use crate::lists::Line;
+use crate::module::{self, Figures};
 use crate::problem::Problem;
 use crate::store::ListedRow;
 
@@ -30,10 +31,11 @@ pub(super) struct ListedRecord<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     unit: Option<String>,
     total: &'a RawValue,
-    /// The number of daily logs.
-    logs: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
     household_size: Option<&'a RawValue>,
+    /// Absent if the rules, which have changed since, refuse the stored claim.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    figures: Option<Figures>,
     evidence: Vec<String>,
     has_credential: bool,
     outstanding: &'a RawValue,
@@ -49,7 +51,7 @@ pub(super) struct ListedRecord<'a> {
     created_at: &'a str,
     changed_at: &'a str,
     #[serde(skip)]
-    persons: [String; 5],
+    persons: [String; 4],
 }
 
 impl<'a> ListedRecord<'a> {
@@ -71,8 +73,8 @@ impl<'a> ListedRecord<'a> {
             start_date: row.start_date.as_deref(),
             end_date: row.end_date.as_deref(),
             total: measured.fuel_measurements.total,
-            logs: measured.fuel_measurements.daily_logs.len(),
             household_size: measured.household_size,
+            figures: module::figures(&row.claim)?,
             evidence: measured.links().map_err(unreadable)?,
             persons: measured.persons(),
             unit: measured.unit,
@@ -102,8 +104,20 @@ impl Line for ListedRecord<'_> {
         "end_date",
         "unit",
         "total",
-        "logs",
+        "days",
+        "not_used_days",
+        "missing_days",
+        "excluded_days",
+        "daily_mean",
+        "standard_deviation",
+        "lowest",
+        "highest",
+        "usage",
+        "dry_mean",
         "persons",
+        "standard_adults",
+        "per_person",
+        "per_standard_adult",
         "children",
         "women",
         "men",
@@ -123,8 +137,8 @@ impl Line for ListedRecord<'_> {
     fn cells(&self) -> Vec<String> {
         let text = hearth_report::cell;
         let optional = |value: Option<&str>| text(value.unwrap_or_default());
-        let [persons, children, women, men, elders] = self.persons.clone();
-        vec![
+        let [children, women, men, elders] = self.persons.clone();
+        let measured = [
             text(self.id),
             text(self.status),
             optional(self.status_reason.as_deref()),
@@ -136,8 +150,8 @@ impl Line for ListedRecord<'_> {
             optional(self.end_date),
             optional(self.unit.as_deref()),
             text(self.total.get()),
-            self.logs.to_string(),
-            persons,
+        ];
+        let others = [
             children,
             women,
             men,
@@ -152,8 +166,32 @@ impl Line for ListedRecord<'_> {
             optional(self.replaced_by),
             text(self.created_at),
             text(self.changed_at),
-        ]
+        ];
+        let figures = self.figures.as_ref().map(figures).unwrap_or_default();
+        measured.into_iter().chain(figures).chain(others).collect()
     }
+}
+
+/// Returns the cells of the figures.
+fn figures(figures: &Figures) -> [String; 14] {
+    let number = |number: &RawValue| hearth_report::cell(number.get());
+    let optional = |value: &Option<Box<RawValue>>| value.as_deref().map(number).unwrap_or_default();
+    [
+        number(&figures.days),
+        number(&figures.not_used_days),
+        number(&figures.missing_days),
+        number(&figures.excluded_days),
+        number(&figures.daily_mean),
+        number(&figures.standard_deviation),
+        optional(&figures.lowest),
+        optional(&figures.highest),
+        number(&figures.usage),
+        optional(&figures.dry_mean),
+        optional(&figures.persons),
+        optional(&figures.standard_adults),
+        optional(&figures.per_person),
+        optional(&figures.per_standard_adult),
+    ]
 }
 
 /// Returns the codes of findings in one cell.

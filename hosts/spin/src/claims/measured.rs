@@ -1,4 +1,4 @@
-//! The members of a claim that a list of records shows, as the client wrote them. Nothing is calculated.
+//! The members of a claim that a list of records shows, as the client wrote them.
 
 use serde::Deserialize;
 use serde_json::value::RawValue;
@@ -17,14 +17,12 @@ pub(super) struct Measured<'a> {
     evidence: Option<Vec<&'a RawValue>>,
 }
 
-/// The total and the daily logs.
+/// The total.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Amounts<'a> {
     #[serde(borrow)]
     pub(super) total: &'a RawValue,
-    #[serde(borrow)]
-    pub(super) daily_logs: Vec<&'a RawValue>,
 }
 
 /// The persons of a household.
@@ -63,15 +61,11 @@ impl<'a> Measured<'a> {
         self.evidence.iter().flatten().map(link).collect()
     }
 
-    /// Returns the cells of the household's size: persons, children, women, men and elders. A claim states the first or
-    /// some of the others.
-    pub(super) fn persons(&self) -> [String; 5] {
-        let Some(size) = self.household_size.map(RawValue::get) else { return Default::default() };
-        if !size.starts_with('{') {
-            return [size.to_owned(), String::new(), String::new(), String::new(), String::new()];
-        }
+    /// Returns the cells of the household by age and sex: children, women, men and elders. They are empty if the claim
+    /// states their number alone.
+    pub(super) fn persons(&self) -> [String; 4] {
+        let size = self.household_size.map_or("null", RawValue::get);
         let Persons { children, women, men, elders } = serde_json::from_str(size).unwrap_or_default();
-        [None, children, women, men, elders]
-            .map(|one| one.map_or_else(String::new, |one| one.get().to_owned()))
+        [children, women, men, elders].map(|one| one.map_or_else(String::new, |one| one.get().to_owned()))
     }
 }

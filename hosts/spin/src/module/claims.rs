@@ -39,6 +39,26 @@ pub(crate) struct Facts {
     pub(crate) replaces: Option<String>,
 }
 
+/// The figures of a claim, as the module writes them.
+#[derive(Deserialize, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Figures {
+    pub(crate) days: Box<RawValue>,
+    pub(crate) not_used_days: Box<RawValue>,
+    pub(crate) missing_days: Box<RawValue>,
+    pub(crate) excluded_days: Box<RawValue>,
+    pub(crate) daily_mean: Box<RawValue>,
+    pub(crate) standard_deviation: Box<RawValue>,
+    pub(crate) lowest: Option<Box<RawValue>>,
+    pub(crate) highest: Option<Box<RawValue>>,
+    pub(crate) usage: Box<RawValue>,
+    pub(crate) dry_mean: Option<Box<RawValue>>,
+    pub(crate) persons: Option<Box<RawValue>>,
+    pub(crate) standard_adults: Option<Box<RawValue>>,
+    pub(crate) per_person: Option<Box<RawValue>>,
+    pub(crate) per_standard_adult: Option<Box<RawValue>>,
+}
+
 /// The request of `claims.record`.
 #[derive(Serialize)]
 pub(crate) struct Record<'a> {
@@ -135,6 +155,18 @@ pub(crate) fn validate(claim: &[u8]) -> Result<&str, Problem> {
 /// Returns a problem with the findings if the weighings are refused.
 pub(crate) fn derive(request: &str) -> Result<Derived, Problem> {
     accepted(&claims::derive(request.as_bytes()))
+}
+
+/// Returns the figures of a claim; `None` if the claim has errors.
+pub(crate) fn figures(claim: &str) -> Result<Option<Figures>, Problem> {
+    #[derive(Deserialize)]
+    struct Calculated {
+        figures: Figures,
+    }
+    match read(&claims::figures(claim.as_bytes()))? {
+        Answer::Valid(Calculated { figures }) => Ok(Some(figures)),
+        Answer::Findings(_) => Ok(None),
+    }
 }
 
 /// Returns the schemas of claims and records.

@@ -3,10 +3,13 @@
 //! Exit codes: 0 valid, 1 findings, 2 could not run.
 
 mod answer;
+mod authorization;
 mod check_settings;
 mod conformance;
+mod decimal;
 mod diagnostic;
 mod document;
+mod export;
 pub(crate) mod gateway;
 mod import;
 mod keys;
@@ -31,6 +34,7 @@ use clap::{CommandFactory as _, Parser, Subcommand, ValueEnum};
 use hearth_kpt::Hearth;
 
 use crate::serve;
+use authorization::authorization;
 
 /// Check Kitchen Performance Test claims, route protocol queries, store user preferences, and serve all three over
 /// HTTP.
@@ -55,6 +59,7 @@ enum Action {
     Selection(study::Selection),
     Study(study::Study),
     Verify(verify::Verify),
+    Export(export::Export),
     Keys(keys::Keys),
     Route(route::Route),
     Gateway(gateway::Gateway),
@@ -135,6 +140,7 @@ pub(crate) fn run() -> ExitCode {
         Some(Action::Selection(options)) => study::select(&options),
         Some(Action::Study(options)) => study::run(&options),
         Some(Action::Verify(options)) => verify::run(&options),
+        Some(Action::Export(options)) => export::run(&options),
         Some(Action::Keys(options)) => keys::run(&options),
         Some(Action::Route(options)) => route::run(&options),
         Some(Action::Gateway(options)) => gateway::run(&options),

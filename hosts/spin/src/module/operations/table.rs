@@ -8,6 +8,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     Operation::alone("claims.validate", rules::claims::validate),
     Operation::alone("claims.record", rules::claims::record),
     Operation::alone("claims.derive", rules::claims::derive),
+    Operation::alone("claims.figures", rules::claims::figures),
     Operation::alone("claims.rules", rules::claims::rules),
     Operation::alone("claims.schema", rules::claims::schema),
     Operation::on_tables("gateway.compile", rules::gateway::compile),

@@ -32,7 +32,8 @@ record Vector(String file, List<Call> before, Call call, JsonNode expected) {
             "category", "visibility", "stability", "defaultState", "featureSwitch", "dependsOn",
             "requiredEnvironmentVariables", "tools", "outcome", "status", "selection", "redrawn", "household", "size",
             "adjusted", "formula", "strata", "z", "t", "inputs", "derivation", "document", "verifiableCredential", "did",
-            "publicKeyMultibase", "verificationMethod", "controller", "secretKey", "claim", "days");
+            "publicKeyMultibase", "verificationMethod", "controller", "secretKey", "claim", "days",
+            "figures");
 
     /** Members of which a vector has a part, and the corresponding member of the answer. */
     private static final Map<String, String> WITHIN = Map.of("assessment", "assessment", "estimate", "estimate",

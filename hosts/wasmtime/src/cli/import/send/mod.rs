@@ -19,7 +19,7 @@ use std::path::Path;
 use tokio::runtime::Builder;
 use tokio::signal::ctrl_c;
 
-use crate::cli::{Failure, Verdict, warn};
+use crate::cli::{Failure, Verdict, error};
 
 pub(in crate::cli) use destination::Destination;
 pub(in crate::cli) use finding::Finding;
@@ -91,12 +91,7 @@ impl Summary {
     pub(in crate::cli) fn report(&self, destination: &Destination) -> Result<Verdict, Failure> {
         self.print(&mut anstream::stdout().lock(), destination.format)?;
         if let Some(reason) = &self.stopped {
-            super::super::error(reason);
-        }
-        if self.is_repeated() {
-            warn(
-                "every claim was skipped, because the log has it; `--retry-refused` sends refused claims again",
-            );
+            error(reason);
         }
         Ok(self.verdict())
     }

@@ -121,11 +121,6 @@ impl Summary {
         if self.seconds > 0.0 { self.sent() as f64 / self.seconds } else { 0.0 }
     }
 
-    /// Returns whether the run only skipped refused claims.
-    pub(super) fn is_repeated(&self) -> bool {
-        self.sent() == 0 && self.skipped_refused > 0 && self.stopped.is_none()
-    }
-
     /// Returns the verdict of the run.
     pub(super) fn verdict(&self) -> Verdict {
         match self {
@@ -171,10 +166,11 @@ impl Summary {
         }
         let (stored, refused) = (self.skipped_stored, self.skipped_refused);
         if stored + refused > 0 {
+            let hint = if refused > 0 { "; `--retry-refused` sends those again" } else { "" };
+            let both = stored + refused;
             writeln!(
                 out,
-                "  {} skipped, because the log has them: {stored} stored, {refused} refused",
-                stored + refused
+                "  {both} skipped, because the log has them: {stored} stored, {refused} refused{hint}"
             )?;
         }
         for (code, number) in &self.codes {
