@@ -176,7 +176,7 @@ macro_rules! operations {
                 derive(request) as deriveClaim
                     takes DeriveRequest like "weighings/visits/three-intervals" gives DeriveAnswer;
                 figures(request) as claimFigures
-                    takes Claim like "claims/total_matches_logs/sum-in-order" gives FiguresAnswer;
+                    takes Claim like "figures/claim/persons-present" gives FiguresAnswer;
                 rules(request) as claimRules gives RulesAnswer;
                 schema(request) as claimSchema gives SchemaAnswer;
             }

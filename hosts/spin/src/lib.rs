@@ -23,6 +23,7 @@ mod decimal;
 mod events;
 mod form;
 mod gateway;
+mod imports;
 mod lines;
 mod lists;
 mod log;
@@ -141,6 +142,15 @@ const ROUTES: &[Route] = &[
         Box::pin(studies::report(call))
     })
     .open_to(&claims::READERS),
+    route(Method::PUT, "/v1/mappings/{name}", Some(Scope::ClaimsWrite), |call| {
+        Box::pin(imports::keep(call))
+    }),
+    route(Method::GET, "/v1/mappings/{name}", Some(Scope::ClaimsWrite), |call| {
+        Box::pin(imports::read(call))
+    }),
+    route(Method::POST, "/v1/imports/kobo", Some(Scope::ClaimsWrite), |call| {
+        Box::pin(imports::receive(call))
+    }),
     route(Method::GET, "/v1/rules", None, |call| Box::pin(ready(Ok(meta::rules(&call)))))
         .open_to(&claims::READERS),
     route(Method::GET, "/v1/schemas/{name}", None, |call| Box::pin(ready(meta::schema(&call))))

@@ -8,6 +8,7 @@ use std::fmt::{self, Write as _};
 use http::header::{HeaderMap, HeaderName, HeaderValue, RETRY_AFTER};
 use http::{StatusCode, header};
 use serde::Serialize;
+use serde_json::value::RawValue;
 
 use crate::module::{Finding, Findings};
 use crate::openrosa;
@@ -22,6 +23,8 @@ pub(crate) struct Problem {
     title: &'static str,
     detail: String,
     errors: Vec<Finding>,
+    /// The results of the parts of the request that were stored.
+    results: Vec<Box<RawValue>>,
     headers: HeaderMap,
     form: Form,
     /// The cause for the operator, which only the log contains.
@@ -58,6 +61,19 @@ impl Problem {
             (StatusCode::BAD_REQUEST, "invalid-claim", "The claim is not valid")
         };
         Self { errors: findings.all, ..Self::new(status, kind, title, detail) }
+    }
+
+    /// 400: fields of a submission cannot be read.
+    pub(crate) fn submission(findings: Vec<Finding>) -> Self {
+        let detail = Findings::of_client(findings);
+        let title = "The submission is not valid";
+        let (detail, errors) = (detail.summary(), detail.all);
+        Self { errors, ..Self::new(StatusCode::BAD_REQUEST, "invalid-submission", title, detail) }
+    }
+
+    /// 409: the subject has too many mappings.
+    pub(crate) fn too_many_mappings(detail: impl Into<String>) -> Self {
+        Self::new(StatusCode::CONFLICT, "too-many-mappings", "No more mappings are stored", detail)
     }
 
     /// 400 or 409: the module found errors in the data of a study, a sample or a selection.
@@ -231,6 +247,30 @@ impl Problem {
         self
     }
 
+    /// Replaces the path of each finding by the field of a submission.
+    pub(crate) fn with_fields(mut self, field: impl Fn(&str) -> String) -> Self {
+        for finding in &mut self.errors {
+            finding.field = Some(field(&std::mem::take(&mut finding.path)));
+        }
+        self
+    }
+
+    /// Names the fuel in the detail.
+    pub(crate) fn of_fuel(self, fuel: &str) -> Self {
+        Self { detail: format!("{fuel}: {}", self.detail), ..self }
+    }
+
+    /// Adds the findings of another problem of the request.
+    pub(crate) fn joined(mut self, other: Self) -> Self {
+        self.errors.extend(other.errors);
+        Self { detail: format!("{}; {}", self.detail, other.detail), ..self }
+    }
+
+    /// Adds the results of the parts of the request that were stored.
+    pub(crate) fn with_results(self, results: Vec<Box<RawValue>>) -> Self {
+        Self { results, ..self }
+    }
+
     /// The findings of the module.
     pub(crate) fn findings(&self) -> &[Finding] {
         &self.errors
@@ -303,6 +343,7 @@ impl Problem {
             detail: &self.detail,
             instance: format!("urn:hearth:request:{request_id}"),
             errors: self.errors.iter().map(Entry::from).collect(),
+            results: &self.results,
         };
         serde_json::to_string(&document).unwrap_or_default()
     }
@@ -314,6 +355,7 @@ impl Problem {
             title,
             detail: detail.into(),
             errors: Vec::new(),
+            results: Vec::new(),
             headers: HeaderMap::new(),
             form: Form::Document,
             cause: None,
@@ -337,6 +379,8 @@ struct Document<'a> {
     instance: String,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     errors: Vec<Entry<'a>>,
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    results: &'a [Box<RawValue>],
 }
 
 /// A finding, in the form of the `errors` example of RFC 9457.
@@ -344,11 +388,13 @@ struct Document<'a> {
 struct Entry<'a> {
     detail: &'a str,
     pointer: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    field: Option<&'a str>,
     code: &'a str,
     rule: Option<u8>,
     severity: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
-    params: Option<&'a serde_json::value::RawValue>,
+    params: Option<&'a RawValue>,
     #[serde(skip_serializing_if = "Option::is_none")]
     help: Option<&'a str>,
 }
@@ -358,6 +404,7 @@ impl<'a> From<&'a Finding> for Entry<'a> {
         Self {
             detail: &finding.message,
             pointer: fragment(&finding.path),
+            field: finding.field.as_deref(),
             code: &finding.code,
             rule: finding.rule,
             severity: &finding.severity,

@@ -8,6 +8,7 @@ mod listed;
 mod measured;
 mod read;
 mod record;
+mod result;
 mod status;
 mod submit;
 
@@ -16,6 +17,7 @@ pub(crate) use derived::Measurement;
 pub(crate) use list::list;
 pub(crate) use read::{read_claim, read_record};
 pub(crate) use record::settle_pending;
+pub(crate) use result::fuel_result;
 pub(crate) use status::change_status;
 pub(crate) use submit::submit;
 

@@ -40,6 +40,9 @@ pub(crate) struct Finding {
     pub(crate) rule: Option<u8>,
     /// A JSON Pointer into the claim or the request.
     pub(crate) path: String,
+    /// The field of a submission from which the value comes.
+    #[serde(default)]
+    pub(crate) field: Option<String>,
     pub(crate) message: String,
     pub(crate) params: Option<Box<RawValue>>,
     pub(crate) severity: String,
@@ -50,6 +53,21 @@ pub(crate) struct Finding {
 }
 
 impl Finding {
+    /// Creates an error about a field of a submission.
+    pub(crate) fn of_field(code: &str, field: String, message: String, help: String) -> Self {
+        Self {
+            code: code.to_owned(),
+            rule: None,
+            path: String::new(),
+            field: Some(field),
+            message,
+            params: None,
+            severity: String::from("error"),
+            status: None,
+            help: Some(help),
+        }
+    }
+
     pub(crate) fn is_error(&self) -> bool {
         self.severity == "error"
     }
@@ -98,6 +116,11 @@ pub(crate) struct Findings {
 }
 
 impl Findings {
+    /// Collects findings that the edge made about a client's data.
+    pub(crate) fn of_client(all: Vec<Finding>) -> Self {
+        Self { status: 400, all, text: None }
+    }
+
     /// Returns a summary of the errors in one line.
     pub(crate) fn summary(&self) -> String {
         let errors: Vec<&Finding> = self.all.iter().filter(|finding| finding.is_error()).collect();

@@ -31,6 +31,7 @@ impl From<Fault> for Finding {
             code: String::from("settings.invalid"),
             rule: None,
             path: format!("/{}", fault.variable),
+            field: None,
             message: fault.to_string(),
             params: None,
             severity: String::from("error"),

@@ -3,14 +3,17 @@
 //! Exit codes: 0 valid, 1 findings, 2 could not run.
 
 mod answer;
+mod api_key;
 mod check_settings;
 mod conformance;
+mod decimal;
 mod diagnostic;
 mod document;
+mod export;
 pub(crate) mod gateway;
 mod import;
 mod keys;
-mod output;
+pub(crate) mod output;
 mod parts;
 mod preferences;
 mod pretty;
@@ -23,6 +26,7 @@ mod validate;
 mod verify;
 mod version;
 mod visible;
+mod webhooks;
 mod xlsform;
 
 use std::io;
@@ -56,11 +60,13 @@ enum Action {
     Selection(study::Selection),
     Study(study::Study),
     Verify(verify::Verify),
+    Export(export::Export),
     Keys(keys::Keys),
     Route(route::Route),
     Gateway(gateway::Gateway),
     Preferences(preferences::Preferences),
     Serve(serve::Serve),
+    Webhooks(webhooks::Webhooks),
     CheckSettings(check_settings::CheckSettings),
     Conformance(conformance::Conformance),
     SpinVariables(spin_variables::SpinVariables),
@@ -73,6 +79,15 @@ enum Format {
     /// Text for people
     Text,
     /// The module's answers, unchanged, one on each line
+    Json,
+}
+
+/// The form of the summary of a long run.
+#[derive(Clone, Copy, Debug, Eq, PartialEq, ValueEnum)]
+enum SummaryForm {
+    /// Text for people
+    Text,
+    /// One JSON object
     Json,
 }
 
@@ -137,6 +152,7 @@ pub(crate) fn run() -> ExitCode {
         Some(Action::Selection(options)) => study::select(&options),
         Some(Action::Study(options)) => study::run(&options),
         Some(Action::Verify(options)) => verify::run(&options),
+        Some(Action::Export(options)) => export::run(&options),
         Some(Action::Keys(options)) => keys::run(&options),
         Some(Action::Route(options)) => route::run(&options),
         Some(Action::Gateway(options)) => gateway::run(&options),
@@ -144,6 +160,7 @@ pub(crate) fn run() -> ExitCode {
         Some(Action::CheckSettings(options)) => check_settings::run(&options),
         Some(Action::Conformance(options)) => conformance::run(&options),
         Some(Action::Serve(options)) => serve::run(&options).map(|()| Verdict::Valid).map_err(Failure::from),
+        Some(Action::Webhooks(options)) => webhooks::run(&options),
         Some(Action::SpinVariables(options)) => spin_variables::run(&options),
         Some(Action::Xlsform(options)) => xlsform::run(&options),
         None => {

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use bytes::{Bytes, BytesMut};
 use http::{Request, Response};
-use http_body_util::{BodyExt as _, Full};
+use http_body_util::{BodyExt as _, Full, Limited};
 use hyper::body::Incoming;
 use hyper_rustls::{HttpsConnector, HttpsConnectorBuilder};
 use hyper_util::client::legacy;
@@ -79,6 +79,15 @@ pub(crate) async fn read_start(mut body: Incoming, most: usize, limit: Duration)
     start.freeze()
 }
 
+/// Reads the whole body of a response. The error is the reason in words.
+pub(crate) async fn read_all(body: Incoming, most: usize, limit: Duration) -> Result<Bytes, String> {
+    match timeout(limit, Limited::new(body, most).collect()).await {
+        Ok(Ok(body)) => Ok(body.to_bytes()),
+        Ok(Err(error)) => Err(chain(error.as_ref())),
+        Err(_) => Err(format!("the response was not complete within {} s", limit.as_secs())),
+    }
+}
+
 /// Joins an error and its causes, without repetitions.
 pub(crate) fn chain(error: &dyn std::error::Error) -> String {
     let mut text = error.to_string();
@@ -93,6 +102,8 @@ pub(crate) fn chain(error: &dyn std::error::Error) -> String {
     text
 }
 
+/// The header field `User-Agent`.
+pub(crate) const AGENT: &str = concat!("hearth/", env!("CARGO_PKG_VERSION"));
 /// The time limit for a connection.
 const CONNECT_TIME: Duration = Duration::from_secs(10);
 /// The time after which an idle connection is closed.

@@ -197,6 +197,14 @@ pub(in crate::store) const SCHEMA: &[&str] = &[
         PRIMARY KEY (tenant, instance, name)
     ) STRICT, WITHOUT ROWID",
     "CREATE INDEX IF NOT EXISTS submission_files_by_age ON submission_files (created_at)",
+    "CREATE TABLE IF NOT EXISTS mappings (
+        tenant TEXT NOT NULL,
+        name TEXT NOT NULL,
+        document TEXT NOT NULL,
+        created_at TEXT NOT NULL,
+        updated_at TEXT NOT NULL,
+        PRIMARY KEY (tenant, name)
+    ) STRICT",
 ];
 
 /// Counts the existing tables, views, indexes and triggers of this schema. A database that is up to date has
@@ -208,9 +216,9 @@ pub(in crate::store) const EXISTING: &str = "
                     'records_by_status_index', 'withheld', 'counted', 'replacing', 'amending', 'settling', 'selections',
                     'drawn', 'studies', 'study_credentials', 'study_credentials_by_study', 'superseded_study',
                     'preferences', 'preferences_by_room', 'attachments', 'submission_files',
-                    'submission_files_by_age', 'events', 'created', 'changed', 'issued')";
+                    'submission_files_by_age', 'mappings', 'events', 'created', 'changed', 'issued')";
 /// The number of tables, views, indexes and triggers in the schema.
-pub(in crate::store) const OBJECTS: i64 = 29;
+pub(in crate::store) const OBJECTS: i64 = 30;
 
 /// Fails if the table of records lacks the columns of [`ADDITIONS`], because an earlier version created it.
 pub(in crate::store) const PROBE: &str =

@@ -1,7 +1,8 @@
-//! `hearth import`: sends claims from a file to a service.
+//! `hearth import`: sends claims from a file, or from tables of field data, to a service.
 
 mod claims;
 mod send;
+mod tables;
 
 use std::path::PathBuf;
 
@@ -9,6 +10,7 @@ use clap::{ArgGroup, Args};
 
 use super::{Failure, Verdict};
 use send::Destination;
+use tables::Tables;
 
 /// Send claims from a file to a service.
 ///
@@ -20,14 +22,28 @@ use send::Destination;
 #[command(args_conflicts_with_subcommands = true, group = ArgGroup::new("claims").arg("file").requires("to"))]
 pub(super) struct Import {
     /// File with claims; `-` for standard input
-    #[arg(value_name = "FILE", required = true)]
+    #[arg(value_name = "FILE", required_unless_present = "guess")]
     file: Option<PathBuf>,
+    /// Propose a mapping for a file with field data, explain it, and send nothing
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["file", "to"])]
+    guess: Option<PathBuf>,
+    /// File that gets the proposed mapping [default: standard output]
+    #[arg(short, long, value_name = "FILE", requires = "guess")]
+    output: Option<PathBuf>,
     #[command(flatten)]
     destination: Option<Destination>,
+    #[command(subcommand)]
+    tables: Option<Tables>,
 }
 
-/// Sends the claims of the file.
+/// Sends the claims of the file or of the tables.
 pub(super) fn run(options: &Import) -> Result<Verdict, Failure> {
+    if let Some(tables) = &options.tables {
+        return tables::run(tables);
+    }
+    if let Some(file) = &options.guess {
+        return tables::guess::run(file, options.output.as_deref());
+    }
     match (&options.file, &options.destination) {
         (Some(file), Some(destination)) => claims::import(file, destination),
         _ => Err(Failure::Message(String::from("name a file, and the service with `--to URL`"))),

@@ -11,6 +11,7 @@ use hearth_report::{About, Study};
 
 use super::request::Inputs;
 use crate::cli::answer::{self, Answer};
+use crate::cli::decimal::Decimal;
 use crate::cli::visible::visible;
 use crate::cli::{Failure, Verdict, diagnostic, parts};
 
@@ -30,6 +31,9 @@ pub(super) struct Report {
     /// Output file [default: standard output]
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
+    /// Decimal sign of a table; `comma` also separates the cells with semicolons
+    #[arg(long, value_enum, default_value = "point")]
+    decimal: Decimal,
     /// Time of the report (RFC 3339), as in 2026-11-20T21:00:00Z [default: now]
     #[arg(long, value_name = "TIME")]
     now: Option<String>,
@@ -49,11 +53,14 @@ enum Kind {
 
 /// Writes the report. Findings go to standard error.
 pub(super) fn run(options: &Report) -> Result<Verdict, Failure> {
+    let kind = options.kind();
+    if options.decimal == Decimal::Comma && !matches!(kind, Kind::Csv | Kind::Figures) {
+        return Err(Failure::Message(String::from("`--decimal comma` needs the format csv or figures")));
+    }
     let request = options.inputs.read()?;
     let module = super::module()?;
     let answer = module.invoke("study.assess", request.text.as_bytes())?;
     let verdict = answer::verdict(&answer);
-    let kind = options.kind();
     if kind == Kind::Json {
         write(options, &(answer + "\n"))?;
         return Ok(verdict);
@@ -76,7 +83,10 @@ pub(super) fn run(options: &Report) -> Result<Verdict, Failure> {
         Kind::Figures => hearth_report::figures(&study),
         _ => page(&module.version()?, options.now.as_deref(), &study),
     };
-    write(options, &text.map_err(|error| error.to_string())?)?;
+    let text = text.map_err(|error| error.to_string())?;
+    let text =
+        if options.decimal == Decimal::Comma { hearth_report::with_decimal_commas(&text) } else { text };
+    write(options, &text)?;
     if let Some(warnings) = diagnostic::count(found.findings.len(), "warning") {
         let shows = if kind == Kind::Html { "the page" } else { "`hearth study assess`" };
         writeln!(log, "{subject}: {warnings}; {shows} shows them")?;

@@ -1,13 +1,12 @@
 //! The options that every import has: the service, its key, the log and the form of the summary.
 
-use std::env;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use clap::{Args, ValueEnum};
-use http::header::HeaderValue;
+use clap::Args;
+use http::HeaderValue;
 
-use crate::cli::{keys, warn};
+use crate::cli::{SummaryForm, api_key};
 use crate::client::Url;
 
 /// The service that gets the claims.
@@ -34,34 +33,10 @@ pub(in crate::cli) struct Destination {
     pub(super) format: SummaryForm,
 }
 
-/// The form of the summary.
-#[derive(Clone, Copy, Debug, Eq, PartialEq, ValueEnum)]
-pub(in crate::cli) enum SummaryForm {
-    /// Text for people
-    Text,
-    /// One JSON object
-    Json,
-}
-
 impl Destination {
-    /// Returns the API key as a header field. The error does not contain the key.
+    /// Returns the API key as a header field.
     pub(super) fn key(&self) -> Result<HeaderValue, String> {
-        let key = match (&self.key_file, env::var(VARIABLE)) {
-            (Some(file), _) => keys::secret(file)?,
-            (None, Ok(key)) if !key.trim().is_empty() => key.trim().to_owned(),
-            (None, _) => {
-                return Err(format!(
-                    "no API key; set the variable `{VARIABLE}`, or name its file with `--key-file`"
-                ));
-            }
-        };
-        if !self.to.is_tls() && !self.to.is_loopback() {
-            warn(&format!("`{}` has no TLS, so the key and the claims can be read on the network", self.to));
-        }
-        let mut value = HeaderValue::try_from(format!("Bearer {key}"))
-            .map_err(|_| String::from("the API key contains characters that cannot be sent"))?;
-        value.set_sensitive(true);
-        Ok(value)
+        api_key::header(self.key_file.as_deref(), &self.to)
     }
 
     /// Returns the path of the log of an input.
@@ -80,6 +55,3 @@ impl Destination {
         Duration::from_secs(u64::from(self.patience))
     }
 }
-
-/// The variable with the API key, as for `hearth serve`.
-const VARIABLE: &str = "HEARTH_API_KEY";

@@ -13,7 +13,7 @@ use tokio::time::timeout;
 use super::destination::Destination;
 use super::results::LineResult;
 use crate::cli::Failure;
-use crate::client::{Client, read_start, retry_after};
+use crate::client::{AGENT, Client, read_start, retry_after};
 
 /// The service that gets the claims.
 pub(super) struct Service {
@@ -127,7 +127,6 @@ struct Problem {
     detail: String,
 }
 
-const AGENT: &str = concat!("hearth/", env!("CARGO_PKG_VERSION"));
 /// The time without data after which a request is sent again: longer than the service waits for an instance and for
 /// its store together.
 const QUIET: Duration = Duration::from_secs(90);

@@ -1,0 +1,39 @@
+//! The mappings of field data.
+
+use spin_sdk::sqlite::{RowResult, Value};
+
+use super::{Store, statements, text, unexpected};
+use crate::problem::Problem;
+
+/// A stored mapping.
+pub(crate) struct StoredMapping {
+    /// The document, as the client wrote it.
+    pub(crate) document: String,
+    pub(crate) created_at: String,
+    pub(crate) updated_at: String,
+}
+
+impl Store {
+    /// Stores a mapping, and replaces the previous one with this name. Returns `None` if the tenant has too many.
+    pub(crate) async fn keep_mapping(
+        &self,
+        tenant: &str,
+        name: &str,
+        document: &str,
+        now: &str,
+    ) -> Result<Option<StoredMapping>, Problem> {
+        let values = [tenant, name, document, now].map(Value::text);
+        let rows = self.change(statements::KEEP_MAPPING, values).await?;
+        rows.first().map(|row| read(row).ok_or_else(unexpected)).transpose()
+    }
+
+    /// Returns the mapping with this name, if the tenant has one.
+    pub(crate) async fn mapping(&self, tenant: &str, name: &str) -> Result<Option<StoredMapping>, Problem> {
+        let rows = self.rows(statements::FIND_MAPPING, [tenant, name].map(Value::text)).await?;
+        rows.first().map(|row| read(row).ok_or_else(unexpected)).transpose()
+    }
+}
+
+fn read(row: &RowResult) -> Option<StoredMapping> {
+    Some(StoredMapping { document: text(row, 0)?, created_at: text(row, 1)?, updated_at: text(row, 2)? })
+}

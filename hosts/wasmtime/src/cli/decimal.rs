@@ -1,0 +1,12 @@
+//! The decimal sign of a table.
+
+use clap::ValueEnum;
+
+/// The decimal sign of the numbers in a table.
+#[derive(Clone, Copy, Debug, Eq, PartialEq, ValueEnum)]
+pub(in crate::cli) enum Decimal {
+    /// As in 2.975
+    Point,
+    /// As in 2,975
+    Comma,
+}
