@@ -30,8 +30,8 @@ pub(super) struct Webhooks {
     #[arg(long, value_name = "FILE")]
     key_file: Option<PathBuf>,
     /// URL of the receiver: `https://`, or `http://` on this machine
-    #[arg(long, value_name = "URL", value_parser = target)]
-    to: Url,
+    #[arg(long, value_name = "URL")]
+    to: String,
     /// File with the secret key of the issuer, which signs the messages, such as `issuer.key` of `hearth serve`
     #[arg(long, value_name = "FILE")]
     issuer_key: PathBuf,
@@ -45,22 +45,24 @@ pub(super) struct Webhooks {
 
 /// Delivers events until a signal, or once.
 pub(super) fn run(options: &Webhooks) -> Result<Verdict, Failure> {
+    // The error does not repeat the URL, whose query can be a secret.
+    let to = target(&options.to).map_err(|error| format!("`--to`: {error}"))?;
     let secret = keys::secret(&options.issuer_key)?;
     let name = visible(&options.issuer_key.to_string_lossy()).into_owned();
     let signer = Signer::of_multikey(&secret).map_err(|error| format!("`{name}`: {error}"))?;
     let key = api_key::header(options.key_file.as_deref(), &options.from)?;
     let feed = HttpFeed::new(options.from.clone(), key)?;
-    let position = Position::open(&options.state, &options.to)?;
+    let position = Position::open(&options.state, &to)?;
     let start = format!(
         "delivering the events after {} from `{}` to `{}`\npublic key: {}\n",
         position.after(),
         options.from,
-        options.to,
+        to,
         signer.public_key()
     );
     io::stdout().lock().write_all(start.as_bytes())?;
     let stop = CancellationToken::new();
-    let receiver = Receiver::new(&options.to, signer)?;
+    let receiver = Receiver::new(&to, signer)?;
     let mut deliverer = Deliverer::new(feed, receiver, position, stop.clone(), show);
     let runtime = Builder::new_current_thread().enable_all().build().map_err(|error| error.to_string())?;
     let end = runtime.block_on(async {
@@ -76,9 +78,8 @@ pub(super) fn run(options: &Webhooks) -> Result<Verdict, Failure> {
         End::Gone { since } => {
             let file = visible(&options.state.to_string_lossy()).into_owned();
             warn(&format!(
-                "`{}` answered 410 at {since} and gets no further events; to deliver again, remove `goneSince` from \
-                 `{file}`",
-                options.to
+                "`{to}` answered 410 at {since} and gets no further events; to deliver again, remove `goneSince` from \
+                 `{file}`"
             ));
             Ok(Verdict::Findings)
         }
