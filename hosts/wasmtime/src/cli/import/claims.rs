@@ -6,15 +6,18 @@ use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 use std::sync::mpsc::{SyncSender, sync_channel};
+use std::sync::{Mutex, PoisonError};
 use std::thread;
 
+use hearth_kpt::Hearth;
 use serde::de::{Deserializer as _, IgnoredAny, SeqAccess, Visitor};
 use serde_json::value::RawValue;
 
 use super::send::{self, Destination, Finding, Item, Origin};
+use crate::cli::answer::{self, Answer};
 use crate::cli::validate::input::{Input, Shape};
 use crate::cli::validate::lines;
-use crate::cli::{Failure, Verdict};
+use crate::cli::{Failure, Verdict, module};
 
 /// Sends the claims of a file.
 pub(super) fn import(file: &Path, destination: &Destination) -> Result<Verdict, Failure> {
@@ -58,7 +61,7 @@ impl Iterator for Lines {
                 Err(error) => return Some(Err(Failure::Message(format!("`{}`: {error}", self.name)))),
             }
             if !line.trim_ascii().is_empty() {
-                return Some(Ok(item(line, At::Line(self.number))));
+                return Some(item(line, At::Line(self.number)));
             }
         }
     }
@@ -67,7 +70,7 @@ impl Iterator for Lines {
 /// Returns the claim that is the whole input.
 fn single(input: Input) -> impl Iterator<Item = Result<Item, Failure>> + Send + 'static {
     let read = input.read_all().map_err(Failure::Message);
-    std::iter::once(read.map(|text| item(text, At::File)))
+    std::iter::once(read.and_then(|text| item(text, At::File)))
 }
 
 /// Returns the elements of an array, which a thread reads one after another.
@@ -125,7 +128,7 @@ impl<'de> Visitor<'de> for Elements<'_> {
         while let Some(element) = array.next_element::<Box<RawValue>>()? {
             number += 1;
             let item = item(element.get().as_bytes().to_vec(), At::Element(number));
-            if self.elements.send(Ok(item)).is_err() {
+            if self.elements.send(item).is_err() {
                 return Ok(());
             }
             self.bounded.left.set(LONGEST);
@@ -134,29 +137,30 @@ impl<'de> Visitor<'de> for Elements<'_> {
     }
 }
 
-/// Creates the item of a claim. A text that would change if it were sent is refused.
-fn item(text: Vec<u8>, origin: At) -> Item {
-    let text = match String::from_utf8(text) {
-        Ok(text) => text,
+/// Creates the item of a claim. A text that would change if it were sent is refused, with the findings of the module.
+fn item(text: Vec<u8>, origin: At) -> Result<Item, Failure> {
+    let is_whole =
+        |text: &str| !text.trim().contains('\n') || serde_json::from_str::<IgnoredAny>(text).is_ok();
+    match String::from_utf8(text) {
+        Ok(text) if is_whole(&text) => Ok(Item::new(text, Box::new(origin))),
+        Ok(text) => Ok(Item::refused(text.clone(), Box::new(origin), errors(text.as_bytes())?)),
         Err(error) => {
-            let at = error.utf8_error().valid_up_to() + 1;
-            let errors =
-                vec![Finding::new("json.invalid_utf8", format!("the text is not valid UTF-8 at byte {at}"))];
-            return Item::refused(
-                String::from_utf8_lossy(error.as_bytes()).into_owned(),
-                Box::new(origin),
-                errors,
-            );
+            let text = String::from_utf8_lossy(error.as_bytes()).into_owned();
+            Ok(Item::refused(text, Box::new(origin), errors(error.as_bytes())?))
         }
-    };
-    if text.trim().contains('\n')
-        && let Err(error) = serde_json::from_str::<IgnoredAny>(&text)
-    {
-        let (line, column) = (error.line(), error.column());
-        let message = format!("invalid JSON at line {line}, column {column}: {}", reason(&error));
-        return Item::refused(text, Box::new(origin), vec![Finding::new("json.syntax", message)]);
     }
-    Item::new(text, Box::new(origin))
+}
+
+/// Returns the errors of a claim. The module is loaded once.
+fn errors(claim: &[u8]) -> Result<Vec<Finding>, Failure> {
+    static MODULE: Mutex<Option<Hearth>> = Mutex::new(None);
+    let mut loaded = MODULE.lock().unwrap_or_else(PoisonError::into_inner);
+    let module = match &*loaded {
+        Some(module) => module,
+        None => loaded.insert(module()?),
+    };
+    let answer = Answer::read(&module.invoke("claims.validate", claim)?)?;
+    Ok(answer.findings.into_iter().filter(answer::Finding::is_error).map(Finding::from).collect())
 }
 
 /// Returns the reason of an error, without the place.
