@@ -19,6 +19,8 @@ use tempfile::TempDir;
 mod export;
 #[path = "cli/gateway.rs"]
 mod gateway;
+#[path = "cli/import.rs"]
+mod import;
 #[path = "cli/keys.rs"]
 mod keys;
 #[path = "cli/preferences.rs"]
@@ -37,6 +39,8 @@ mod terminal;
 mod verify;
 #[path = "cli/verify_store.rs"]
 mod verify_store;
+#[path = "cli/webhooks.rs"]
+mod webhooks;
 
 fn hearth(arguments: &[&str], input: &[u8]) -> Result<Output> {
     let mut child = Command::new(server::command()?)
@@ -107,6 +111,17 @@ fn valid_and_broken_lines_are_answered_in_order() -> Result<()> {
     let outcomes: Vec<_> = answers.iter().filter_map(|answer| answer["outcome"].as_str()).collect();
     ensure!(outcomes == ["valid", "findings", "could-not-run", "findings", "valid"], "{outcomes:?}");
     ensure!(output.status.code() == Some(2), "{output:?}");
+    Ok(())
+}
+
+#[test]
+fn a_file_of_lines_has_a_summary_as_json() -> Result<()> {
+    let lines = [one_line(), one_line().replace("11.9", "11.91"), String::new(), one_line()].join("\n");
+    let output = hearth(&["validate", "--format", "json", "--summary", "json", "-"], lines.as_bytes())?;
+    ensure!(output.status.code() == Some(1) && text(&output.stdout).lines().count() == 3, "{output:?}");
+    let summary: Value = serde_json::from_slice(&output.stderr)?;
+    ensure!(summary["claims"] == 3 && summary["valid"] == 2 && summary["refused"] == 1, "{summary}");
+    ensure!(summary["failed"] == 0 && summary["seconds"].is_number(), "{summary}");
     Ok(())
 }
 

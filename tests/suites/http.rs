@@ -39,6 +39,8 @@ mod gateway;
 mod lists;
 #[path = "http/measurements.rs"]
 mod measurements;
+#[path = "http/openrosa/mod.rs"]
+mod openrosa;
 #[path = "http/operations/mod.rs"]
 mod operations;
 #[path = "http/origins.rs"]
@@ -127,6 +129,7 @@ fn trials() -> Result<Vec<Trial>> {
         let server = Arc::clone(&server);
         trials.push(trial(format!("kept::{name}"), move || test(&server, name)));
     }
+    trials.extend(openrosa::trials()?);
     trials.extend(bulk::trials());
     trials.extend(credentials::trials());
     trials.extend(events::trials());

@@ -29,6 +29,26 @@ pub(crate) async fn read(
     read
 }
 
+/// Reads the whole body of a multipart form.
+///
+/// # Errors
+///
+/// Returns a problem if the body is too large, incomplete or encoded.
+pub(crate) async fn read_form(
+    head: &Parts,
+    mut body: IncomingRequestBody,
+    limit: Limit,
+) -> Result<Vec<u8>, Problem> {
+    let read = match check_length(head, limit) {
+        Ok(announced) => read_announced(announced, &mut body, limit).await,
+        Err(problem) => Err(problem),
+    };
+    if read.is_err() {
+        refuse(body);
+    }
+    read
+}
+
 /// Reads and drops the rest of a refused body while the response is sent. A client that is still sending would
 /// otherwise find the connection closed before it reads the response.
 pub(crate) fn refuse(body: IncomingRequestBody) {
@@ -37,6 +57,14 @@ pub(crate) fn refuse(body: IncomingRequestBody) {
 
 async fn read_whole(head: &Parts, body: &mut IncomingRequestBody, limit: Limit) -> Result<Vec<u8>, Problem> {
     let announced = check_head(head, limit)?;
+    read_announced(announced, body, limit).await
+}
+
+async fn read_announced(
+    announced: Option<u64>,
+    body: &mut IncomingRequestBody,
+    limit: Limit,
+) -> Result<Vec<u8>, Problem> {
     let mut bytes = BytesMut::new();
     while let Some(frame) = body.frame().await {
         let Ok(data) = frame.map_err(|error| incomplete(&error))?.into_data() else { continue };
@@ -60,6 +88,11 @@ pub(crate) fn check_head(head: &Parts, limit: Limit) -> Result<Option<u64>, Prob
             limit.what
         )));
     }
+    check_length(head, limit)
+}
+
+/// Checks the encoding and the announced length of a body, and returns the length.
+fn check_length(head: &Parts, limit: Limit) -> Result<Option<u64>, Problem> {
     let encoding = head.headers.get(CONTENT_ENCODING).map(HeaderValue::as_bytes);
     if encoding.is_some_and(|encoding| !encoding.eq_ignore_ascii_case(b"identity")) {
         return Err(Problem::unsupported_media_type("the body has a content encoding; send it without one"));

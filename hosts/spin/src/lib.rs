@@ -31,6 +31,7 @@ mod mcp;
 mod meta;
 mod module;
 mod openapi;
+mod openrosa;
 mod operations;
 mod preferences;
 mod problem;
@@ -46,7 +47,7 @@ use http::Method;
 use spin_sdk::http::{IntoResponse, Request};
 use spin_sdk::http_service;
 
-use crate::auth::Scope;
+use crate::auth::{Scheme, Scope};
 use crate::router::{Route, route};
 
 /// The paths of this component. Every other path belongs to the gateway.
@@ -67,6 +68,46 @@ const ROUTES: &[Route] = &[
         Box::pin(claims::change_status(call))
     })
     .open_to(&claims::FORMS),
+    route(Method::GET, "/openrosa/formList", Some(Scope::ClaimsWrite), |call| {
+        Box::pin(ready(openrosa::list(&call)))
+    })
+    .with_scheme(Scheme::Basic)
+    .finished_by(openrosa::finish),
+    route(Method::GET, "/openrosa/forms/{id}", Some(Scope::ClaimsWrite), |call| {
+        Box::pin(ready(openrosa::form(&call)))
+    })
+    .with_scheme(Scheme::Basic)
+    .finished_by(openrosa::finish),
+    route(Method::HEAD, "/openrosa/submission", Some(Scope::ClaimsWrite), |call| {
+        Box::pin(ready(Ok(openrosa::announce(&call))))
+    })
+    .with_scheme(Scheme::Basic)
+    .finished_by(openrosa::finish),
+    route(Method::POST, "/openrosa/submission", Some(Scope::ClaimsWrite), |call| {
+        Box::pin(openrosa::submit(call))
+    })
+    .with_scheme(Scheme::Basic)
+    .finished_by(openrosa::finish),
+    route(Method::GET, "/openrosa/{key}/formList", Some(Scope::ClaimsWrite), |call| {
+        Box::pin(ready(openrosa::list(&call)))
+    })
+    .finished_by(openrosa::finish),
+    route(Method::GET, "/openrosa/{key}/forms/{id}", Some(Scope::ClaimsWrite), |call| {
+        Box::pin(ready(openrosa::form(&call)))
+    })
+    .finished_by(openrosa::finish),
+    route(Method::HEAD, "/openrosa/{key}/submission", Some(Scope::ClaimsWrite), |call| {
+        Box::pin(ready(Ok(openrosa::announce(&call))))
+    })
+    .finished_by(openrosa::finish),
+    route(Method::POST, "/openrosa/{key}/submission", Some(Scope::ClaimsWrite), |call| {
+        Box::pin(openrosa::submit(call))
+    })
+    .finished_by(openrosa::finish),
+    route(Method::GET, "/.well-known/ni/sha-256/{digest}", Some(Scope::ClaimsRead), |call| {
+        Box::pin(openrosa::attachment(call))
+    })
+    .open_to(&claims::READERS),
     route(Method::GET, "/v1/events", Some(Scope::ClaimsRead), |call| Box::pin(events::read(call)))
         .open_to(&claims::READERS),
     route(Method::GET, "/v1/status/{list}", None, |call| Box::pin(credentials::status_list(call)))

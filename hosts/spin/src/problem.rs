@@ -11,6 +11,7 @@ use serde::Serialize;
 use serde_json::value::RawValue;
 
 use crate::module::{Finding, Findings};
+use crate::openrosa;
 use crate::reply::Reply;
 use crate::settings::Fault;
 
@@ -25,8 +26,18 @@ pub(crate) struct Problem {
     /// The results of the parts of the request that were stored.
     results: Vec<Box<RawValue>>,
     headers: HeaderMap,
+    form: Form,
     /// The cause for the operator, which only the log contains.
     cause: Option<String>,
+}
+
+/// The form of an error response.
+#[derive(Clone, Copy, Debug)]
+enum Form {
+    /// A problem document.
+    Document,
+    /// An `OpenRosaResponse`, whose message a phone shows.
+    OpenRosa,
 }
 
 impl From<hearth_identity::Error> for Problem {
@@ -129,6 +140,11 @@ impl Problem {
     /// 403: the API key lacks a scope.
     pub(crate) fn forbidden(detail: impl Into<String>) -> Self {
         Self::new(StatusCode::FORBIDDEN, "insufficient-scope", "The API key lacks a scope", detail)
+    }
+
+    /// 403: the API key in the path is unknown.
+    pub(crate) fn unknown_key(detail: impl Into<String>) -> Self {
+        Self::new(StatusCode::FORBIDDEN, "unknown-key", "The API key is unknown", detail)
     }
 
     /// 403: the API key does not list the room.
@@ -286,6 +302,16 @@ impl Problem {
         self
     }
 
+    /// Replaces the detail.
+    pub(crate) fn with_detail(self, detail: String) -> Self {
+        Self { detail, ..self }
+    }
+
+    /// Returns the problem in the form that phones show.
+    pub(crate) fn for_phones(self) -> Self {
+        Self { form: Form::OpenRosa, ..self }
+    }
+
     /// The HTTP status.
     pub(crate) fn status(&self) -> StatusCode {
         self.status
@@ -298,7 +324,12 @@ impl Problem {
 
     /// Returns the response.
     pub(crate) fn into_reply(self, request_id: &str) -> Reply {
-        let mut reply = Reply::typed(self.status, "application/problem+json", self.document(request_id));
+        let mut reply = match self.form {
+            Form::Document => {
+                Reply::typed(self.status, "application/problem+json", self.document(request_id))
+            }
+            Form::OpenRosa => openrosa::message(self.status, &self.detail),
+        };
         reply.headers.extend(self.headers);
         reply.with_header(header::CACHE_CONTROL, HeaderValue::from_static("no-store"))
     }
@@ -326,6 +357,7 @@ impl Problem {
             errors: Vec::new(),
             results: Vec::new(),
             headers: HeaderMap::new(),
+            form: Form::Document,
             cause: None,
         }
     }

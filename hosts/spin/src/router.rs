@@ -5,7 +5,9 @@
 //! method `OPTIONS`.
 //!
 //! Paths are compared without percent-decoding. Only the value of a variable can contain escapes, and its handler
-//! decodes it. `HEAD` is handled as `GET`; the HTTP server drops the body.
+//! decodes it. `HEAD` is handled as `GET` unless it has its own route; the HTTP server drops the body.
+//!
+//! A path with an API key is not repeated in messages.
 
 use std::future::Future;
 use std::pin::Pin;
@@ -21,6 +23,7 @@ use crate::auth::{self, Scheme, Scope, Subject};
 use crate::cors::{Cors, Pages};
 use crate::gateway;
 use crate::log;
+use crate::openrosa;
 use crate::problem::Problem;
 use crate::reply::{self, Reply, Sent};
 use crate::settings::Settings;
@@ -28,12 +31,16 @@ use crate::settings::Settings;
 /// An entry of the route table.
 pub(crate) struct Route {
     method: Method,
-    /// The template: segments, of which at most one is a `{variable}`.
+    /// The template: segments, of which at most one is the API key, `{key}`, and at most one another `{variable}`.
     path: &'static str,
     /// The scope that the API key needs; `None` for a public route.
     scope: Option<Scope>,
+    /// Where a request carries its key, unless the path has it.
+    scheme: Scheme,
     /// The CORS policy of the path, if it has one.
     pages: Option<&'static Pages>,
+    /// Completes every answer of the path, also problems.
+    finish: Finish,
     handler: Handler,
 }
 
@@ -41,6 +48,18 @@ impl Route {
     /// Sets the CORS policy. All routes of a path must have the same.
     pub(crate) const fn open_to(mut self, pages: &'static Pages) -> Self {
         self.pages = Some(pages);
+        self
+    }
+
+    /// Sets the authentication scheme of a path without `{key}`; bearer tokens by default.
+    pub(crate) const fn with_scheme(mut self, scheme: Scheme) -> Self {
+        self.scheme = scheme;
+        self
+    }
+
+    /// Sets the function that completes every answer of the path. All routes of a path must have the same.
+    pub(crate) const fn finished_by(mut self, finish: Finish) -> Self {
+        self.finish = finish;
         self
     }
 }
@@ -59,6 +78,17 @@ pub(crate) struct Call {
 
 type Handler = fn(Call) -> Pin<Box<dyn Future<Output = Result<Reply, Problem>>>>;
 
+type Finish = fn(Result<Reply, Problem>) -> Result<Reply, Problem>;
+
+/// The values of a template's variables.
+#[derive(Clone, Copy, Default)]
+struct Captured<'a> {
+    /// The API key, if the template contains it.
+    key: Option<&'a str>,
+    /// The other variable; empty if the template has none.
+    variable: &'a str,
+}
+
 /// Returns an entry of the route table.
 pub(crate) const fn route(
     method: Method,
@@ -66,7 +96,7 @@ pub(crate) const fn route(
     scope: Option<Scope>,
     handler: Handler,
 ) -> Route {
-    Route { method, path, scope, pages: None, handler }
+    Route { method, path, scope, scheme: Scheme::Bearer, pages: None, finish: identity, handler }
 }
 
 /// Serves a request with these routes.
@@ -91,15 +121,19 @@ async fn dispatch(
     settings: Rc<Settings>,
 ) -> Result<Reply, Problem> {
     let path = head.uri.path();
-    let Some(pages) =
-        routes.iter().find(|route| capture(route.path, path).is_some()).map(|route| route.pages)
-    else {
-        return match without_slash(routes, path) {
-            Some(served) => Err(Problem::not_found(format!("the path has a trailing slash; use `{served}`"))),
+    let Some(at) = routes.iter().find(|route| capture(route.path, path).is_some()) else {
+        let slash = without_slash(routes, path)
+            .map(|served| Problem::not_found(format!("the path has a trailing slash; use `{served}`")));
+        return match slash {
+            slash if openrosa::has(path) => {
+                openrosa::finish(Err(slash.unwrap_or_else(openrosa::no_such_path)))
+            }
+            Some(problem) => Err(problem),
             None => gateway::answer(&head, &settings).await,
         };
     };
-    let Some(pages) = pages else { return serve_path(routes, head, body, settings).await };
+    let (pages, finish) = (at.pages, at.finish);
+    let Some(pages) = pages else { return finish(serve_path(routes, head, body, settings).await) };
     let cors = Cors::of(pages, &settings, &head.headers);
     let answer = match (cors.preflight(&head), cors.admit()) {
         (Some(answer), _) => answer,
@@ -116,25 +150,28 @@ async fn serve_path(
     body: IncomingRequestBody,
     settings: Rc<Settings>,
 ) -> Result<Reply, Problem> {
-    let Some((route, variable)) = find(routes, &head) else { return Err(wrong_method(routes, &head)) };
+    let Some((route, Captured { key, variable })) = find(routes, &head) else {
+        return Err(wrong_method(routes, &head));
+    };
     let variable = variable.to_owned();
-    let subject = match route.scope {
-        Some(scope) => auth::admit(&settings, &head.headers, Scheme::Bearer, scope)?,
-        None => Subject::default(),
+    let subject = match (route.scope, key) {
+        (Some(scope), Some(key)) => auth::admit_in_path(&settings, key, scope)?,
+        (Some(scope), None) => auth::admit(&settings, &head.headers, route.scheme, scope)?,
+        (None, _) => Subject::default(),
     };
     (route.handler)(Call { head, body, variable, subject, settings }).await
 }
 
-/// Returns the route for the path and the method, and the value of its variable.
-fn find<'a>(routes: &'a [Route], head: &'a Parts) -> Option<(&'a Route, &'a str)> {
-    let method = if head.method == Method::HEAD { &Method::GET } else { &head.method };
-    let mut here = routes.iter().filter_map(|route| Some((route, capture(route.path, head.uri.path())?)));
-    here.find(|(route, _)| route.method == *method)
+/// Returns the route for the path and the method, and the values of its variables.
+fn find<'a>(routes: &'a [Route], head: &'a Parts) -> Option<(&'a Route, Captured<'a>)> {
+    let here = || routes.iter().filter_map(|route| Some((route, capture(route.path, head.uri.path())?)));
+    let with = |method: &Method| here().find(|(route, _)| route.method == *method);
+    with(&head.method).or_else(|| with(&Method::GET).filter(|_| head.method == Method::HEAD))
 }
 
-/// Returns the value of the template's variable if the path matches the template; empty if the template has none.
-fn capture<'a>(template: &str, path: &'a str) -> Option<&'a str> {
-    let mut variable = "";
+/// Returns the values of the template's variables if the path matches the template.
+fn capture<'a>(template: &str, path: &'a str) -> Option<Captured<'a>> {
+    let mut captured = Captured::default();
     let mut segments = path.split('/');
     for expected in template.split('/') {
         let segment = segments.next()?;
@@ -142,18 +179,27 @@ fn capture<'a>(template: &str, path: &'a str) -> Option<&'a str> {
             if segment.is_empty() {
                 return None;
             }
-            variable = segment;
+            if expected == KEY {
+                captured.key = Some(segment);
+            } else {
+                captured.variable = segment;
+            }
         } else if expected != segment {
             return None;
         }
     }
-    segments.next().is_none().then_some(variable)
+    segments.next().is_none().then_some(captured)
 }
 
 /// Returns the template that matches the path without its trailing slash.
 fn without_slash(routes: &[Route], path: &str) -> Option<&'static str> {
     let path = path.strip_suffix('/')?;
     routes.iter().map(|route| route.path).find(|served| capture(served, path).is_some())
+}
+
+/// The finish of most paths.
+fn identity(answer: Result<Reply, Problem>) -> Result<Reply, Problem> {
+    answer
 }
 
 fn wrong_method(routes: &[Route], head: &Parts) -> Problem {
@@ -173,3 +219,6 @@ fn wrong_method(routes: &[Route], head: &Parts) -> Problem {
         Err(_) => problem,
     }
 }
+
+/// The variable for the API key.
+const KEY: &str = "{key}";

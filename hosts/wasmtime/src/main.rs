@@ -5,6 +5,7 @@
 mod cli;
 mod client;
 mod serve;
+mod webhooks;
 
 use std::process::ExitCode;
 

@@ -218,6 +218,15 @@ impl Server {
         self.exchange(bytes, true)
     }
 
+    /// Sends the raw bytes of a request on a persistent connection, as a phone does, and reads the answer.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the connection fails, or the answer is no answer.
+    pub fn replay(&self, request: &[u8]) -> Result<Answer> {
+        Answer::read(&self.raw_half_closed(request)?)
+    }
+
     fn exchange(&self, bytes: &[u8], half_close: bool) -> Result<String> {
         let mut stream = TcpStream::connect(self.address)?;
         stream.set_read_timeout(Some(Duration::from_secs(45)))?;

@@ -56,6 +56,11 @@ impl Signing {
         &self.public.did
     }
 
+    /// Returns the URL of the service.
+    pub(crate) fn base_url(&self) -> Option<&str> {
+        self.base_url.as_deref()
+    }
+
     /// Returns the URL of the status list with this name and number.
     pub(super) fn list(&self, name: &str, number: i64) -> Option<String> {
         let base_url = self.base_url.as_deref()?;

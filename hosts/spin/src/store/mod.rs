@@ -7,6 +7,7 @@
 //! If the engine reports that it is busy, the statement had no effect and is retried ([`retry`]). After another
 //! failure, a statement may have taken effect, and the problem states this.
 
+mod attachments;
 mod credentials;
 mod events;
 mod failure;
@@ -29,6 +30,7 @@ use spin_sdk::wasip3::clocks::monotonic_clock::{self, Mark};
 use crate::clock;
 use crate::module::{Conflict, Period, Study};
 use crate::problem::Problem;
+pub(crate) use attachments::NewAttachment;
 pub(crate) use credentials::{Issued, StatusChange};
 pub(crate) use events::Event;
 use failure::{failed, is_busy};

@@ -3,7 +3,7 @@
 //! Exit codes: 0 valid, 1 findings, 2 could not run.
 
 mod answer;
-mod authorization;
+mod api_key;
 mod check_settings;
 mod conformance;
 mod decimal;
@@ -13,7 +13,7 @@ mod export;
 pub(crate) mod gateway;
 mod import;
 mod keys;
-mod output;
+pub(crate) mod output;
 mod parts;
 mod preferences;
 mod pretty;
@@ -26,6 +26,8 @@ mod validate;
 mod verify;
 mod version;
 mod visible;
+mod webhooks;
+mod xlsform;
 
 use std::io;
 use std::process::ExitCode;
@@ -34,7 +36,6 @@ use clap::{CommandFactory as _, Parser, Subcommand, ValueEnum};
 use hearth_kpt::Hearth;
 
 use crate::serve;
-use authorization::authorization;
 
 /// Check Kitchen Performance Test claims, route protocol queries, store user preferences, and serve all three over
 /// HTTP.
@@ -65,9 +66,11 @@ enum Action {
     Gateway(gateway::Gateway),
     Preferences(preferences::Preferences),
     Serve(serve::Serve),
+    Webhooks(webhooks::Webhooks),
     CheckSettings(check_settings::CheckSettings),
     Conformance(conformance::Conformance),
     SpinVariables(spin_variables::SpinVariables),
+    Xlsform(xlsform::Xlsform),
 }
 
 /// The output format.
@@ -76,6 +79,15 @@ enum Format {
     /// Text for people
     Text,
     /// The module's answers, unchanged, one on each line
+    Json,
+}
+
+/// The form of the summary of a long run.
+#[derive(Clone, Copy, Debug, Eq, PartialEq, ValueEnum)]
+enum SummaryForm {
+    /// Text for people
+    Text,
+    /// One JSON object
     Json,
 }
 
@@ -148,7 +160,9 @@ pub(crate) fn run() -> ExitCode {
         Some(Action::CheckSettings(options)) => check_settings::run(&options),
         Some(Action::Conformance(options)) => conformance::run(&options),
         Some(Action::Serve(options)) => serve::run(&options).map(|()| Verdict::Valid).map_err(Failure::from),
+        Some(Action::Webhooks(options)) => webhooks::run(&options),
         Some(Action::SpinVariables(options)) => spin_variables::run(&options),
+        Some(Action::Xlsform(options)) => xlsform::run(&options),
         None => {
             let _ = Command::command().print_help();
             Ok(Verdict::CouldNotRun)

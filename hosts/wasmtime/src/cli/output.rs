@@ -6,24 +6,24 @@ use std::path::Path;
 
 /// Writes a file by renaming a temporary file, so that no reader sees a partial file. The permissions of an existing
 /// file and a symbolic link are kept. A target that is not a regular file (a pipe, `/dev/stdout`) is written directly.
-pub(super) fn write(path: &Path, text: &str) -> io::Result<()> {
-    replace(path, text, false)
+pub(crate) fn write(path: &Path, content: impl AsRef<[u8]>) -> io::Result<()> {
+    replace(path, content.as_ref(), false)
 }
 
 /// Writes a text with a secret. Only the owner can read the file, whatever the previous permissions were.
-pub(super) fn write_private(path: &Path, text: &str) -> io::Result<()> {
-    replace(path, text, true)
+pub(crate) fn write_private(path: &Path, text: &str) -> io::Result<()> {
+    replace(path, text.as_bytes(), true)
 }
 
-fn replace(path: &Path, text: &str, private: bool) -> io::Result<()> {
+fn replace(path: &Path, content: &[u8], private: bool) -> io::Result<()> {
     let existing = fs::metadata(path).ok();
     if existing.as_ref().is_some_and(|existing| !existing.is_file()) {
-        return fs::write(path, text);
+        return fs::write(path, content);
     }
     let path = if existing.is_some() { path.canonicalize()? } else { path.to_owned() };
     let name = path.file_name().ok_or(io::ErrorKind::IsADirectory)?.to_string_lossy();
     let beside = path.with_file_name(format!(".{name}.{}", std::process::id()));
-    let written = fill(&beside, text, private).and_then(|()| {
+    let written = fill(&beside, content, private).and_then(|()| {
         if let Some(existing) = existing.filter(|_| !private) {
             fs::set_permissions(&beside, existing.permissions())?;
         }
@@ -35,7 +35,7 @@ fn replace(path: &Path, text: &str, private: bool) -> io::Result<()> {
     written
 }
 
-fn fill(path: &Path, text: &str, private: bool) -> io::Result<()> {
+fn fill(path: &Path, content: &[u8], private: bool) -> io::Result<()> {
     let mut options = OpenOptions::new();
     options.write(true).create_new(true);
     #[cfg(unix)]
@@ -43,7 +43,7 @@ fn fill(path: &Path, text: &str, private: bool) -> io::Result<()> {
         std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
     }
     let mut file = options.open(path)?;
-    file.write_all(text.as_bytes())?;
+    file.write_all(content)?;
     file.sync_all()
 }
 

@@ -1,9 +1,10 @@
 //! The progress bar of a long run, on standard error if it is a terminal.
 
+use std::fmt;
 use std::io::{self, IsTerminal as _};
 use std::time::{Duration, Instant};
 
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 
 /// A progress bar that appears only on a terminal and after [`PATIENCE`].
 pub(super) struct Progress {
@@ -79,16 +80,19 @@ fn make(size: Option<u64>, unit: Unit) -> ProgressBar {
     let template = match (unit, size) {
         (Unit::Bytes, Some(_)) => "{bar:32} {percent:>3}% {msg} {binary_bytes_per_sec} eta {eta}",
         (Unit::Bytes, None) => "{spinner} {msg} {binary_bytes_per_sec}",
-        (Unit::Rows, Some(_)) => {
-            "{bar:32} {percent:>3}% {human_pos} of {human_len} rows, {per_sec}, {eta} left"
-        }
-        (Unit::Rows, None) => "{spinner} {human_pos} rows, {per_sec}",
+        (Unit::Rows, Some(_)) => "{bar:32} {percent:>3}% {human_pos} of {human_len} rows, {rate}, {eta} left",
+        (Unit::Rows, None) => "{spinner} {human_pos} rows, {rate}",
     };
     let bar = size.map_or_else(ProgressBar::new_spinner, ProgressBar::new);
     match ProgressStyle::with_template(template) {
-        Ok(style) => bar.with_style(style),
+        Ok(style) => bar.with_style(style.with_key("rate", write_rate)),
         Err(_) => bar,
     }
+}
+
+/// Writes the rows of a second as a whole number.
+fn write_rate(state: &ProgressState, out: &mut dyn fmt::Write) {
+    let _ = write!(out, "{:.0}/s", state.per_sec());
 }
 
 /// The time after which the bar appears.

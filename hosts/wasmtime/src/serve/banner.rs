@@ -23,6 +23,8 @@ pub(crate) struct Banner<'a> {
     /// Whether the book of documentation is served.
     pub(crate) docs: bool,
     pub(crate) key: Key<'a>,
+    /// The receivers of webhooks.
+    pub(crate) receivers: Option<String>,
 }
 
 /// The API key that clients send.
@@ -37,7 +39,8 @@ pub(crate) enum Key<'a> {
 
 impl fmt::Display for Banner<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { address, state, policy, issuer, signer, is_local, gateway, site, docs, key } = self;
+        let Self { address, state, policy, issuer, signer, is_local, gateway, site, docs, key, receivers } =
+            self;
         let state = state.display();
         writeln!(f, "Hearth {} is listening on http://{address}", env!("CARGO_PKG_VERSION"))?;
         writeln!(f)?;
@@ -93,6 +96,9 @@ impl fmt::Display for Banner<'_> {
                 f,
                 "  status    lists at http://{address}, which other machines cannot reach: set --base-url"
             )?;
+        }
+        if let Some(receivers) = receivers {
+            writeln!(f, "  webhooks  {receivers}")?;
         }
         write!(f, "  state     {state}")?;
         if let Some(site) = site {

@@ -22,6 +22,7 @@ use crate::serve::connections::Connection;
 use crate::serve::hosts::Hosts;
 use crate::serve::instances::Instances;
 use crate::serve::log::{Answered, Log};
+use crate::serve::openrosa;
 use crate::serve::problem::{self, Rejection};
 use crate::serve::quotas::{self, Quotas};
 use crate::serve::sent::Sent;
@@ -154,6 +155,7 @@ impl Front {
         let surface = Surface::of(&request);
         let mut response = match self.handle(request, surface, &client).await {
             Ok(response) => response,
+            Err(refusal) if openrosa::has(&path) => problem::message(&refusal),
             Err(refusal) => problem::response(&refusal, &id),
         };
         if let Ok(value) = HeaderValue::from_str(&id) {
@@ -161,7 +163,11 @@ impl Front {
         }
         let bytes =
             response.headers().get(CONTENT_LENGTH).and_then(|value| value.to_str().ok()?.parse().ok());
-        let path = if surface == Surface::Gateway { without_values(&path) } else { path };
+        let path = match openrosa::without_key(&path) {
+            Some(path) => path,
+            None if surface == Surface::Gateway => without_values(&path),
+            None => path,
+        };
         let (log, status) = (self.log, response.status());
         let at_end = move |bytes| {
             client.wait();
@@ -184,13 +190,15 @@ impl Front {
         surface: Surface,
         client: &Connection,
     ) -> Result<Response<WasiBody>, Rejection> {
-        let key = quotas::Key::of(request.headers());
+        let key = quotas::Key::of(request.uri().path(), request.headers());
         if let Err(refusal) = self.admit(&request, key.as_ref(), client) {
             // The client gets its answer after its body has been read.
             drop(RequestBody::unread(request.into_body()));
             return Err(refusal);
         }
         let changes = request.method() == Method::POST && surface != Surface::Gateway;
+        // A key in a path is refused with another status, because a phone would ask for a password after a 401.
+        let has_key_in_path = openrosa::key(request.uri().path()).is_some();
         let (head, body) = request.into_parts();
         // If a key is required, the edge refuses a request without one and reads no body.
         let body = if surface == Surface::Bulk {
@@ -211,7 +219,11 @@ impl Front {
         if let Some(key) = key {
             // Only a successful change shows that the edge checked the key: other answers may not require a key.
             let is_right = changes && answer.status().is_success();
-            if is_right || answer.status() == StatusCode::UNAUTHORIZED {
+            let is_wrong = match answer.status() {
+                StatusCode::UNAUTHORIZED => true,
+                status => has_key_in_path && status == StatusCode::FORBIDDEN,
+            };
+            if is_right || is_wrong {
                 self.quotas.learn(key, client.address(), is_right);
             }
         }

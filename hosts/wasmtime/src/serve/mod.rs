@@ -20,6 +20,7 @@ mod instances;
 mod issuer;
 mod limits;
 mod log;
+mod openrosa;
 mod outbound;
 mod private;
 mod problem;
@@ -32,6 +33,7 @@ mod sqlite;
 mod stderr;
 mod surface;
 mod variables;
+mod webhooks;
 
 use std::io::{self, Write as _};
 use std::net::{SocketAddr, ToSocketAddrs as _};
@@ -70,6 +72,7 @@ use site::Site;
 use sqlite::Database;
 use surface::REQUEST_DEADLINE;
 use variables::Values;
+use webhooks::{Webhook, Webhooks};
 
 /// Serve the HTTP API on one machine.
 ///
@@ -94,6 +97,10 @@ pub(crate) struct Serve {
     /// gets a fresh instance, and at most 64 are answered at once
     #[arg(long, value_name = "N")]
     requests_per_instance: Option<NonZeroUsize>,
+    /// Receiver of the events of the subject `default` as signed Standard Webhooks, or `SUBJECT=URL` for those of another
+    /// subject; repeatable
+    #[arg(long = "webhook", value_name = "URL")]
+    webhooks: Vec<Webhook>,
     /// Access log on standard error [default: `text` on a terminal, otherwise `json`]
     #[arg(long, value_enum)]
     log: Option<Log>,
@@ -107,10 +114,11 @@ pub(crate) fn run(options: &Serve) -> Result<(), String> {
     for name in ["hearth.toml", "issuer.key", "hearth.db", "hearth.db-wal", "hearth.db-shm"] {
         private::keep(&state.join(name))?;
     }
-    let (settings, new_key) = Settings::open(&settings_file, deployment.api_key.as_deref())?;
-    let mut chosen = deployment.choose(&settings);
+    let (mut settings, new_key) = Settings::open(&settings_file, deployment.api_key.as_deref())?;
     let issuer_key =
         IssuerKey::open(state, deployment.issuer_key.as_deref(), settings.issuer_key.as_deref())?;
+    let webhooks = Webhooks::prepare(&options.webhooks, &mut settings, issuer_key.secret())?;
+    let mut chosen = deployment.choose(&settings);
     chosen.issuer_key = Some(issuer_key.secret());
 
     let directory = options.site.clone().or_else(|| settings.site(state));
@@ -169,11 +177,20 @@ pub(crate) fn run(options: &Serve) -> Result<(), String> {
         let (site, signer) = (directory.as_deref(), issuer_key.did());
         let docs = options.docs.is_some();
         let gateway = &gateway;
-        let banner = Banner { address, state, policy, issuer, signer, is_local, gateway, site, docs, key };
+        let receivers = webhooks.shown();
+        let webhooks = webhooks.start(&instances, state).inspect_err(|_| front.stop())?;
+        let banner =
+            Banner { address, state, policy, issuer, signer, is_local, gateway, site, docs, key, receivers };
         // Written at once: a program that waits for a part of the banner can then read the rest.
         let banner = format!("{banner}\n");
         io::stdout().lock().write_all(banner.as_bytes()).map_err(|error| error.to_string())?;
+        let stopping = webhooks.token();
+        let stop = async move {
+            stop.await;
+            stopping.cancel();
+        };
         server::serve(front, connections, listener, stop).await;
+        webhooks.end().await;
         Ok(())
     });
     for runtime in [runtime, work] {
@@ -266,7 +283,7 @@ fn compiled(state: &Path) -> Option<Cache> {
 
 /// Returns a future that completes at the first stop signal.
 #[cfg(unix)]
-fn stop_signal() -> io::Result<impl Future<Output = ()>> {
+pub(crate) fn stop_signal() -> io::Result<impl Future<Output = ()>> {
     let mut terminate = signal(SignalKind::terminate())?;
     Ok(async move {
         tokio::select! {
@@ -278,7 +295,7 @@ fn stop_signal() -> io::Result<impl Future<Output = ()>> {
 
 /// Returns a future that completes at the first stop signal.
 #[cfg(not(unix))]
-fn stop_signal() -> io::Result<impl Future<Output = ()>> {
+pub(crate) fn stop_signal() -> io::Result<impl Future<Output = ()>> {
     Ok(async {
         let _ = ctrl_c().await;
     })

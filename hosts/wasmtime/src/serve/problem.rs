@@ -7,6 +7,7 @@ use http_body_util::{BodyExt as _, Full};
 use serde::Serialize;
 use wasmtime_wasi_http::WasiBody;
 
+use crate::serve::openrosa;
 use crate::serve::quotas::Exceeded;
 
 /// The reason why a request does not reach the edge or gets no answer from it.
@@ -14,6 +15,15 @@ pub(crate) enum Rejection {
     Status(StatusCode),
     /// A quota is exceeded.
     TooMany(Exceeded),
+}
+
+impl Rejection {
+    fn status(&self) -> StatusCode {
+        match self {
+            Self::Status(status) => *status,
+            Self::TooMany(_) => StatusCode::TOO_MANY_REQUESTS,
+        }
+    }
 }
 
 impl From<StatusCode> for Rejection {
@@ -30,11 +40,35 @@ impl From<Exceeded> for Rejection {
 
 /// Returns a problem document (RFC 9457) in the form that the edge uses.
 pub(crate) fn response(refusal: &Rejection, request_id: &str) -> Response<WasiBody> {
-    let status = match refusal {
-        Rejection::Status(status) => *status,
-        Rejection::TooMany(_) => StatusCode::TOO_MANY_REQUESTS,
+    let status = refusal.status();
+    let (kind, title, detail) = words(status);
+    let document = Document {
+        kind: format!("urn:hearth:problem:{kind}"),
+        title,
+        status: status.as_u16(),
+        detail,
+        instance: format!("urn:hearth:request:{request_id}"),
     };
-    let (kind, title, detail) = match status {
+    let body = serde_json::to_vec(&document).unwrap_or_default();
+    with_body(refusal, "application/problem+json", body)
+}
+
+/// Returns a message that a phone shows, in the form that the edge uses.
+pub(crate) fn message(refusal: &Rejection) -> Response<WasiBody> {
+    // The texts have no characters with a meaning in XML.
+    let (_, title, detail) = words(refusal.status());
+    let document = format!(
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<OpenRosaResponse xmlns=\"http://openrosa.org/http/response\">\
+         <message>{title}: {detail}.</message></OpenRosaResponse>\n"
+    );
+    let mut response = with_body(refusal, "text/xml; charset=utf-8", document.into_bytes());
+    response.headers_mut().insert(openrosa::VERSION, HeaderValue::from_static("1.0"));
+    response
+}
+
+/// Returns the name, the title and the detail of a rejection.
+fn words(status: StatusCode) -> (&'static str, &'static str, &'static str) {
+    match status {
         StatusCode::BAD_REQUEST => (
             "bad-request",
             "The request is malformed",
@@ -57,20 +91,16 @@ pub(crate) fn response(refusal: &Rejection, request_id: &str) -> Response<WasiBo
             "send the request again after the time in `Retry-After`",
         ),
         _ => ("internal", "The service failed", "the service's log contains the cause"),
-    };
-    let document = Document {
-        kind: format!("urn:hearth:problem:{kind}"),
-        title,
-        status: status.as_u16(),
-        detail,
-        instance: format!("urn:hearth:request:{request_id}"),
-    };
-    let body = Bytes::from(serde_json::to_vec(&document).unwrap_or_default());
+    }
+}
+
+fn with_body(refusal: &Rejection, media_type: &'static str, body: Vec<u8>) -> Response<WasiBody> {
+    let body = Bytes::from(body);
     let length = body.len();
     let mut response = Response::new(Full::new(body).map_err(|never| match never {}).boxed_unsync());
-    *response.status_mut() = status;
+    *response.status_mut() = refusal.status();
     let headers = response.headers_mut();
-    headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/problem+json"));
+    headers.insert(CONTENT_TYPE, HeaderValue::from_static(media_type));
     headers.insert(CONTENT_LENGTH, HeaderValue::from(length));
     match refusal {
         Rejection::Status(StatusCode::SERVICE_UNAVAILABLE) => {

@@ -15,6 +15,8 @@ use http::HeaderMap;
 use http::header::{AUTHORIZATION, HeaderName, HeaderValue, RETRY_AFTER};
 use sha2::{Digest as _, Sha256};
 
+use crate::serve::openrosa;
+
 /// All quotas of a server.
 pub(crate) struct Quotas {
     requests: Option<Limit<Key>>,
@@ -121,10 +123,12 @@ impl<K: std::hash::Hash + Eq + Clone> Limit<K> {
 }
 
 impl Key {
-    /// Returns the key in a request, from `Authorization` or `X-API-Key`.
-    pub(crate) fn of(headers: &HeaderMap) -> Option<Self> {
-        let shown = headers.get(AUTHORIZATION).or_else(|| headers.get(API_KEY))?;
-        Some(Self(Sha256::digest(shown.as_bytes()).into()))
+    /// Returns the key in a request, from its path, `Authorization` or `X-API-Key`.
+    pub(crate) fn of(path: &str, headers: &HeaderMap) -> Option<Self> {
+        let in_headers = || headers.get(AUTHORIZATION).or_else(|| headers.get(API_KEY));
+        let shown = openrosa::key(path).map(str::as_bytes);
+        let shown = shown.or_else(|| in_headers().map(HeaderValue::as_bytes))?;
+        Some(Self(Sha256::digest(shown).into()))
     }
 }
 
@@ -165,7 +169,7 @@ mod tests {
     fn key(secret: &str) -> Option<Key> {
         let mut headers = HeaderMap::new();
         headers.insert(API_KEY, HeaderValue::from_str(secret).ok()?);
-        Key::of(&headers)
+        Key::of("/v1/claims", &headers)
     }
 
     #[test]

@@ -110,7 +110,7 @@ impl Key {
         Self {
             id: String::from("default"),
             sha256: HEXLOWER.encode(&Sha256::digest(secret)),
-            subject: String::from("default"),
+            subject: String::from(SUBJECT),
             scopes: SCOPES.map(String::from).into(),
             rooms: ROOMS.map(String::from).into(),
         }
@@ -198,6 +198,22 @@ impl Settings {
             key.sha256.make_ascii_lowercase();
         }
         Ok(settings)
+    }
+
+    /// Returns whether a key has this subject.
+    pub(crate) fn has_subject(&self, subject: &str) -> bool {
+        self.api_keys.iter().any(|key| key.subject == subject)
+    }
+
+    /// Admits a key that only reads the claims of a subject, for this run.
+    pub(crate) fn admit_reader(&mut self, subject: &str, secret: &str) {
+        self.api_keys.push(Key {
+            id: format!("webhooks of {subject}"),
+            sha256: HEXLOWER.encode(&Sha256::digest(secret)),
+            subject: subject.to_owned(),
+            scopes: vec![String::from("claims:read")],
+            rooms: Vec::new(),
+        });
     }
 
     /// Returns the directory of the site, if set. A path in `hearth.toml` is relative to the state directory.
@@ -323,6 +339,8 @@ pub(crate) fn create_state(directory: &Path) -> io::Result<()> {
     builder.create(directory)
 }
 
+/// The subject of the key that the first start creates, and of a given key.
+pub(crate) const SUBJECT: &str = "default";
 /// All scopes.
 pub(crate) const SCOPES: [&str; 9] = [
     "claims:write",

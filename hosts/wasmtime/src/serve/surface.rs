@@ -10,7 +10,7 @@ use http::{HeaderMap, Method, Request};
 pub(crate) enum Surface {
     /// Health, version and description.
     Health,
-    /// Claims, studies, credentials and preferences.
+    /// Claims, forms, studies, credentials and preferences.
     Records,
     /// Claims on lines, which are read and answered while they arrive. A request takes seconds, so each gets its own
     /// instance, and waits for one without its body in memory.
@@ -34,7 +34,7 @@ impl Surface {
             "/v1/claims" if request.method() == Method::POST && has_lines(request.headers()) => Self::Bulk,
             _ if is_below("/v1/operations") => Self::Operations,
             "/user-preferences" | "/mcp" | "/.well-known/did.json" => Self::Records,
-            _ if is_below("/v1") => Self::Records,
+            _ if ["/v1", "/openrosa", "/.well-known/ni"].into_iter().any(is_below) => Self::Records,
             _ => Self::Gateway,
         }
     }
@@ -112,6 +112,8 @@ mod tests {
             (Method::POST, "/v1/claims", Surface::Records),
             (Method::GET, "/v1", Surface::Gateway),
             (Method::GET, "/v1beta/claims", Surface::Gateway),
+            (Method::POST, "/openrosa/key/submission", Surface::Records),
+            (Method::GET, "/.well-known/ni/sha-256/abc", Surface::Records),
             (Method::GET, "/chain/entity", Surface::Gateway),
         ] {
             let request = Request::builder().method(method).uri(path).body(())?;

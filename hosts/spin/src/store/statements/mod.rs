@@ -6,12 +6,16 @@ mod lists;
 #[macro_use]
 mod measurement;
 
+mod attachments;
 mod claims;
 mod events;
 mod mappings;
 mod schema;
 mod studies;
 
+pub(super) use attachments::{
+    ATTACHMENTS_OF_FORM, FIND_ATTACHMENT, FORGET_NAMES, KEEP_ATTACHMENT, NAME_ATTACHMENT,
+};
 pub(super) use claims::{CONFLICT, INSERT, SETTLE};
 pub(super) use events::{CREDENTIAL_EVENTS, EVENTS, FILL_EVENTS, READ_EVENTS, RECORD_EVENTS};
 pub(super) use lists::{CHANGED_PAGE, HOUSEHOLD_PAGE, RECORDS_PAGE, STUDIES_PAGE, STUDY_PAGE};

@@ -176,6 +176,27 @@ pub(in crate::store) const SCHEMA: &[&str] = &[
         whole INTEGER NOT NULL
     ) STRICT",
     "CREATE INDEX IF NOT EXISTS preferences_by_room ON preferences (room, whole, id)",
+    // The attachments of forms, by the SHA-256 of their bytes.
+    "CREATE TABLE IF NOT EXISTS attachments (
+        tenant TEXT NOT NULL,
+        digest TEXT NOT NULL,
+        media_type TEXT NOT NULL,
+        size INTEGER NOT NULL,
+        bytes BLOB NOT NULL,
+        created_at TEXT NOT NULL,
+        PRIMARY KEY (tenant, digest)
+    ) STRICT",
+    // The names of attachments in a filled form, whose parts may arrive in several requests.
+    "CREATE TABLE IF NOT EXISTS submission_files (
+        tenant TEXT NOT NULL,
+        instance TEXT NOT NULL,
+        name TEXT NOT NULL,
+        digest TEXT NOT NULL,
+        size INTEGER NOT NULL,
+        created_at TEXT NOT NULL,
+        PRIMARY KEY (tenant, instance, name)
+    ) STRICT, WITHOUT ROWID",
+    "CREATE INDEX IF NOT EXISTS submission_files_by_age ON submission_files (created_at)",
     "CREATE TABLE IF NOT EXISTS mappings (
         tenant TEXT NOT NULL,
         name TEXT NOT NULL,
@@ -194,9 +215,10 @@ pub(in crate::store) const EXISTING: &str = "
                     'live_by_group', 'live_by_start', 'live_by_end',
                     'records_by_status_index', 'withheld', 'counted', 'replacing', 'amending', 'settling', 'selections',
                     'drawn', 'studies', 'study_credentials', 'study_credentials_by_study', 'superseded_study',
-                    'preferences', 'preferences_by_room', 'mappings', 'events', 'created', 'changed', 'issued')";
+                    'preferences', 'preferences_by_room', 'attachments', 'submission_files',
+                    'submission_files_by_age', 'mappings', 'events', 'created', 'changed', 'issued')";
 /// The number of tables, views, indexes and triggers in the schema.
-pub(in crate::store) const OBJECTS: i64 = 27;
+pub(in crate::store) const OBJECTS: i64 = 30;
 
 /// Fails if the table of records lacks the columns of [`ADDITIONS`], because an earlier version created it.
 pub(in crate::store) const PROBE: &str =

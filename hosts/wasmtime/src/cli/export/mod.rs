@@ -15,7 +15,7 @@ use tokio::signal::ctrl_c;
 use super::decimal::Decimal;
 use super::progress::Progress;
 use super::visible::visible;
-use super::{Failure, Verdict};
+use super::{Failure, SummaryForm, Verdict, api_key};
 use crate::client::Url;
 use pages::Pages;
 use target::Target;
@@ -90,14 +90,6 @@ enum Kind {
     Ndjson,
 }
 
-#[derive(Clone, Copy, Debug, Eq, PartialEq, ValueEnum)]
-enum SummaryForm {
-    /// Text for people
-    Text,
-    /// One JSON object
-    Json,
-}
-
 /// Writes the records.
 pub(super) fn run(options: &Export) -> Result<Verdict, Failure> {
     let started = Instant::now();
@@ -105,7 +97,7 @@ pub(super) fn run(options: &Export) -> Result<Verdict, Failure> {
     if kind == Kind::Ndjson && options.decimal == Decimal::Comma {
         return Err(Failure::Message(String::from("JSON has decimal points; `--decimal comma` needs csv")));
     }
-    let key = super::authorization(&options.service, options.key_file.as_deref())?;
+    let key = api_key::header(options.key_file.as_deref(), &options.service)?;
     let patience = Duration::from_secs(u64::from(options.patience));
     let pages = Pages::new(&options.service, key, kind, patience, &options.query(kind))?;
     let runtime = Builder::new_current_thread().enable_all().build().map_err(|error| error.to_string())?;

@@ -12,6 +12,7 @@ use std::io::{self, BufRead, Write};
 use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, available_parallelism};
+use std::time::{Duration, Instant};
 
 use anstyle::AnsiColor;
 use hearth_kpt::Hearth;
@@ -21,7 +22,7 @@ use super::lines;
 use crate::cli::answer::{self, Answer, Finding};
 use crate::cli::progress::Progress;
 use crate::cli::visible::visible;
-use crate::cli::{Failure, Format, Verdict};
+use crate::cli::{Failure, Format, SummaryForm, Verdict};
 
 /// Some lines of the input.
 struct Chunk {
@@ -59,7 +60,13 @@ enum Message {
 }
 
 /// Checks the lines and prints the results.
-pub(super) fn check(module: &Arc<Hearth>, input: Input, format: Format) -> Result<Verdict, Failure> {
+pub(super) fn check(
+    module: &Arc<Hearth>,
+    input: Input,
+    format: Format,
+    form: Option<SummaryForm>,
+) -> Result<Verdict, Failure> {
+    let start = Instant::now();
     let Input { name, size, mut reader, .. } = input;
     let workers = available_parallelism().map_or(1, usize::from);
     let (chunks, work) = sync_channel::<Chunk>(workers);
@@ -82,8 +89,11 @@ pub(super) fn check(module: &Arc<Hearth>, input: Input, format: Format) -> Resul
     drop(done);
 
     let tally = print(&results, &room, size, &name)?;
-    if format == Format::Text {
-        summary(&name, tally)?;
+    match form {
+        Some(SummaryForm::Text) => summary(&mut anstream::stderr().lock(), &name, tally)?,
+        Some(SummaryForm::Json) => tally.print_json(&name, start.elapsed())?,
+        None if format == Format::Text => summary(&mut anstream::stdout().lock(), &name, tally)?,
+        None => {}
     }
     Ok(tally.verdict())
 }
@@ -191,6 +201,16 @@ impl Tally {
         self.valid + self.refused + self.failed
     }
 
+    fn print_json(self, name: &str, time: Duration) -> io::Result<()> {
+        let Self { valid, refused, failed } = self;
+        let seconds = time.as_millis() as f64 / 1_000.0;
+        let summary = serde_json::json!({
+            "file": name, "claims": self.claims(), "valid": valid, "refused": refused, "failed": failed,
+            "seconds": seconds,
+        });
+        writeln!(anstream::stderr().lock(), "{summary}")
+    }
+
     fn verdict(self) -> Verdict {
         match self {
             Self { failed: 1.., .. } => Verdict::CouldNotRun,
@@ -236,9 +256,8 @@ fn print(
     }
 }
 
-fn summary(name: &str, tally: Tally) -> io::Result<()> {
+fn summary(out: &mut impl Write, name: &str, tally: Tally) -> io::Result<()> {
     let Tally { valid, refused, failed } = tally;
-    let mut out = anstream::stdout().lock();
     write!(out, "{name}: {} claims: {valid} valid, {refused} not valid", tally.claims())?;
     match failed {
         0 => writeln!(out),

@@ -13,7 +13,7 @@ use std::sync::Arc;
 use clap::Args;
 
 use self::input::{Input, Shape};
-use super::{Failure, Format, Verdict, error, module};
+use super::{Failure, Format, SummaryForm, Verdict, error, module};
 
 /// Check claims.
 ///
@@ -26,6 +26,10 @@ pub(super) struct Validate {
     /// Output format
     #[arg(long, value_enum, default_value = "text")]
     format: Format,
+    /// Form of the summary of each file of lines, on standard error [default: one line of text on standard output, none
+    /// for JSON]
+    #[arg(long, value_enum)]
+    summary: Option<SummaryForm>,
     /// Files to check; `-` for standard input
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
@@ -39,7 +43,7 @@ pub(super) fn run(options: &Validate) -> Result<Verdict, Failure> {
         let verdict = match Input::open(file) {
             Ok(input) => match input.shape {
                 Shape::Single | Shape::Array => single::check(&module, input, options.format),
-                Shape::Lines => batch::check(&module, input, options.format),
+                Shape::Lines => batch::check(&module, input, options.format, options.summary),
             },
             Err(message) => Err(Failure::Message(message)),
         };

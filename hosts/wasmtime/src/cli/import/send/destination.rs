@@ -3,10 +3,10 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use clap::{Args, ValueEnum};
-use http::header::HeaderValue;
+use clap::Args;
+use http::HeaderValue;
 
-use crate::cli::authorization;
+use crate::cli::{SummaryForm, api_key};
 use crate::client::Url;
 
 /// The service that gets the claims.
@@ -33,19 +33,10 @@ pub(in crate::cli) struct Destination {
     pub(super) format: SummaryForm,
 }
 
-/// The form of the summary.
-#[derive(Clone, Copy, Debug, Eq, PartialEq, ValueEnum)]
-pub(in crate::cli) enum SummaryForm {
-    /// Text for people
-    Text,
-    /// One JSON object
-    Json,
-}
-
 impl Destination {
-    /// Returns the API key as a header field. The error does not contain the key.
+    /// Returns the API key as a header field.
     pub(super) fn key(&self) -> Result<HeaderValue, String> {
-        authorization(&self.to, self.key_file.as_deref())
+        api_key::header(self.key_file.as_deref(), &self.to)
     }
 
     /// Returns the path of the log of an input.

@@ -6,7 +6,7 @@ use bytes::Bytes;
 use data_encoding::HEXLOWER;
 use tokio::time::sleep;
 
-use super::destination::{Destination, SummaryForm};
+use super::destination::Destination;
 use super::feed::{Claim, Feed};
 use super::finding::Finding;
 use super::log::{Entry, Log, Past, Status};
@@ -15,7 +15,7 @@ use super::request::{Broken, Service};
 use super::results::{Decision, LineResult};
 use super::summary::{SHOWN_CLAIMS, Summary};
 use crate::cli::progress::Progress;
-use crate::cli::{Failure, warn};
+use crate::cli::{Failure, SummaryForm, warn};
 use crate::client::Backoff;
 
 /// The state of a run.

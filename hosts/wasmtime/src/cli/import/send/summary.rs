@@ -8,7 +8,7 @@ use std::time::Instant;
 use anstyle::{AnsiColor, Style};
 use serde_json::json;
 
-use super::destination::SummaryForm;
+use crate::cli::SummaryForm;
 use super::log::{Past, Status};
 use super::refused::Refused;
 use crate::cli::Verdict;

@@ -1,4 +1,4 @@
-//! The API key with which a command calls a service.
+//! The API key that a command sends to a service. It is never an argument, which other users of the machine could see.
 
 use std::env;
 use std::path::Path;
@@ -8,10 +8,9 @@ use http::header::HeaderValue;
 use super::{keys, warn};
 use crate::client::Url;
 
-/// Returns the API key for a service as a header field: from a file, or from the variable `HEARTH_API_KEY`.
-///
-/// Warns if the key will be sent without TLS. The error does not contain the key.
-pub(in crate::cli) fn authorization(service: &Url, file: Option<&Path>) -> Result<HeaderValue, String> {
+/// Returns the key as a header field for a service: from a file, or from the environment. The error does not contain
+/// the key.
+pub(super) fn header(file: Option<&Path>, service: &Url) -> Result<HeaderValue, String> {
     let key = match (file, env::var(VARIABLE)) {
         (Some(file), _) => keys::secret(file)?,
         (None, Ok(key)) if !key.trim().is_empty() => key.trim().to_owned(),
@@ -22,7 +21,7 @@ pub(in crate::cli) fn authorization(service: &Url, file: Option<&Path>) -> Resul
         }
     };
     if !service.is_tls() && !service.is_loopback() {
-        warn(&format!("`{service}` has no TLS, so the key and the claims can be read on the network"));
+        warn(&format!("`{service}` has no TLS, so the key and the data can be read on the network"));
     }
     let mut value = HeaderValue::try_from(format!("Bearer {key}"))
         .map_err(|_| String::from("the API key contains characters that cannot be sent"))?;
@@ -30,5 +29,5 @@ pub(in crate::cli) fn authorization(service: &Url, file: Option<&Path>) -> Resul
     Ok(value)
 }
 
-/// The variable with the API key, as for `hearth serve`.
+/// The variable with the key, as for `hearth serve`.
 const VARIABLE: &str = "HEARTH_API_KEY";

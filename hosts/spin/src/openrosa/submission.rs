@@ -1,0 +1,131 @@
+//! A submission: each fuel of the form becomes a record.
+
+use std::fmt::Write as _;
+
+use hearth_xlsform::{Measured, Request, Submission, in_words};
+use http::StatusCode;
+use http::header::{HeaderName, HeaderValue, LOCATION};
+
+use super::attachment;
+use super::form::address;
+use super::message::{message, sentence};
+use super::multipart::{ANNOUNCED, Parts};
+use crate::claims::Measurement;
+use crate::problem::Problem;
+use crate::reply::Reply;
+use crate::router::Call;
+use crate::settings::Settings;
+use crate::store::Store;
+
+/// `HEAD …/submission`: states the size of a submission. Phones accept 204 only.
+pub(crate) fn announce(call: &Call) -> Reply {
+    let reply = Reply::no_content().with_header(ACCEPTED_LENGTH, HeaderValue::from(ANNOUNCED));
+    match address(call).map(HeaderValue::try_from) {
+        Ok(Ok(url)) => reply.with_header(LOCATION, url),
+        _ => reply,
+    }
+}
+
+/// `POST …/submission`: stores the fuels of a form: 201 if all are stored, also if they were before.
+///
+/// A part of a form is answered with 202: the claims wait for the last part.
+pub(crate) async fn submit(call: Call) -> Result<Reply, Problem> {
+    let parts = Parts::read(&call.head, call.body).await?;
+    let submission =
+        Submission::read(&parts.form).map_err(|error| Problem::bad_request(error.to_string()))?;
+    let store = Store::open().await?;
+    let tenant = call.subject.as_str();
+    let attachments = attachment::keep(&store, tenant, &submission, parts.files).await?;
+    if parts.is_incomplete {
+        return Ok(message(StatusCode::ACCEPTED, "this part of the form is stored"));
+    }
+    let uri = |name: &str| attachments.get(name).map(|digest| attachment::uri(digest));
+    let mut decided = Decided::default();
+    for measured in submission.measurements(&uri) {
+        decided.add(measured, tenant, &store, &call.settings).await?;
+    }
+    decided.answer()
+}
+
+/// The fuels that were decided so far.
+#[derive(Default)]
+struct Decided {
+    stored: Vec<String>,
+    /// The first refusal, and the messages of all.
+    refused: Option<(Problem, String)>,
+}
+
+impl Decided {
+    /// Decides a fuel and stores its record.
+    ///
+    /// # Errors
+    ///
+    /// Returns a problem if the service fails. A refused fuel is no error.
+    async fn add(
+        &mut self,
+        measured: Measured,
+        tenant: &str,
+        store: &Store,
+        settings: &Settings,
+    ) -> Result<(), Problem> {
+        let Measured { name, request } = measured;
+        let request = match request {
+            Ok(request) => request,
+            Err(faults) => {
+                let lines: Vec<String> = faults.iter().map(ToString::to_string).collect();
+                self.refuse(Problem::bad_request(""), &name, &lines);
+                return Ok(());
+            }
+        };
+        let text = request.text.clone();
+        let measurement =
+            if request.is_claim { Measurement::Claim(text) } else { Measurement::Weighings(text) };
+        match measurement.keep(tenant, store, settings).await {
+            Ok((_, stored)) => self.stored.push(format!("{name} ({}, {})", stored.status, stored.id)),
+            Err(problem) if problem.status().is_server_error() => return Err(problem),
+            Err(problem) => {
+                let lines = explained(&problem, &request);
+                self.refuse(problem, &name, &lines);
+            }
+        }
+        Ok(())
+    }
+
+    fn refuse(&mut self, problem: Problem, name: &str, lines: &[String]) {
+        let (_, text) = self.refused.get_or_insert_with(|| (problem, String::new()));
+        for line in lines.iter().take(MOST_LINES) {
+            let _ = writeln!(text, "{}", sentence(&format!("{name}, {line}")));
+        }
+        if let Some(more) = lines.len().checked_sub(MOST_LINES + 1) {
+            let _ = writeln!(text, "{}", sentence(&format!("{name}: {} more errors", more + 1)));
+        }
+    }
+
+    fn answer(self) -> Result<Reply, Problem> {
+        let stored = match self.stored.as_slice() {
+            [] => String::new(),
+            stored => sentence(&format!("stored: {}", stored.join("; "))),
+        };
+        match self.refused {
+            None => Ok(message(StatusCode::CREATED, &stored)),
+            Some((problem, text)) => Err(problem.with_detail(format!("{text}{stored}"))),
+        }
+    }
+}
+
+/// Returns a line for each error: its question, its message and its help.
+fn explained(problem: &Problem, request: &Request) -> Vec<String> {
+    let errors = problem.findings().iter().filter(|finding| finding.is_error());
+    let lines: Vec<String> = errors
+        .map(|finding| {
+            let place = request.place(&finding.path).map(|place| format!("{place}: ")).unwrap_or_default();
+            let help = finding.help.as_deref().map(|help| format!(" {}", sentence(&in_words(help))));
+            format!("{place}{}.{}", in_words(&finding.message), help.unwrap_or_default())
+        })
+        .collect();
+    if lines.is_empty() { vec![in_words(&problem.to_string())] } else { lines }
+}
+
+/// The most errors of a fuel in a message.
+const MOST_LINES: usize = 10;
+const ACCEPTED_LENGTH: HeaderName = HeaderName::from_static("x-openrosa-accept-content-length");

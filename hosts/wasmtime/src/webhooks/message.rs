@@ -1,0 +1,107 @@
+//! The message of an event: its id, and its payload with at most 20 kB.
+
+use data_encoding::HEXLOWER;
+use serde::Serialize;
+use serde_json::value::RawValue;
+use serde_json::{Map, Value};
+use sha2::{Digest as _, Sha256};
+
+use super::event::Event;
+
+/// A message, which is the same in all attempts.
+#[derive(Debug)]
+pub(super) struct Message {
+    /// The value of `webhook-id`.
+    pub(super) id: String,
+    pub(super) body: String,
+}
+
+#[derive(Serialize)]
+struct Payload<'a> {
+    #[serde(rename = "type")]
+    kind: &'a str,
+    timestamp: &'a str,
+    data: &'a RawValue,
+}
+
+impl Message {
+    /// Creates the message of an event.
+    pub(super) fn of(event: &Event) -> Self {
+        let mut body = body(event, &event.data);
+        let mut most = LONGEST / 2;
+        while body.len() > LONGEST
+            && most > 0
+            && let Some(data) = shortened(&event.data, most)
+        {
+            body = self::body(event, &data);
+            most /= 2;
+        }
+        Self { id: id(event), body }
+    }
+}
+
+fn body(event: &Event, data: &RawValue) -> String {
+    let payload = Payload { kind: &event.kind, timestamp: &event.timestamp, data };
+    // Strings and valid JSON can always be serialised.
+    serde_json::to_string(&payload).unwrap_or_default()
+}
+
+/// Returns the id. The id of the record, which depends on its subject, distinguishes the events of several subjects.
+fn id(event: &Event) -> String {
+    let data: Map<String, Value> = serde_json::from_str(event.data.get()).unwrap_or_default();
+    let record = data.get("id").and_then(Value::as_str).unwrap_or_default();
+    let Event { number, kind, .. } = event;
+    let digest = Sha256::digest(format!("{number}\n{kind}\n{record}"));
+    format!("evt_{number}_{}", HEXLOWER.encode(digest.get(..8).unwrap_or_default()))
+}
+
+/// Returns the data with a reason of at most `most` bytes.
+fn shortened(data: &RawValue, most: usize) -> Option<Box<RawValue>> {
+    let mut data: Map<String, Value> = serde_json::from_str(data.get()).ok()?;
+    let reason = data.get("reason")?.as_str()?;
+    let start = reason.get(..reason.floor_char_boundary(most))?;
+    let text = format!("{start}…");
+    data.insert(String::from("reason"), Value::from(text));
+    data.insert(String::from("reasonTruncated"), Value::from(true));
+    serde_json::value::to_raw_value(&data).ok()
+}
+
+/// The recommended limit of a payload, in bytes.
+const LONGEST: usize = 20_000;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    type Outcome = serde_json::Result<()>;
+
+    fn event(number: u64, data: &Value) -> serde_json::Result<Event> {
+        serde_json::from_value(serde_json::json!({
+            "id": number, "type": "claim.disputed", "timestamp": "2026-01-31T09:30:00.000Z", "data": data,
+        }))
+    }
+
+    #[test]
+    fn an_id_depends_on_the_event_alone() -> Outcome {
+        let data = serde_json::json!({"id": "kpt-a", "reason": "the scale"});
+        let message = Message::of(&event(7, &data)?);
+        assert_eq!(message.id, Message::of(&event(7, &data)?).id);
+        assert!(message.id.starts_with("evt_7_") && message.id.len() == 22, "{}", message.id);
+        assert_ne!(message.id, Message::of(&event(7, &serde_json::json!({"id": "kpt-b"}))?).id);
+        let body = r#"{"type":"claim.disputed","timestamp":"2026-01-31T09:30:00.000Z","data":{"id":"kpt-a","reason":"the scale"}}"#;
+        assert_eq!(message.body, body);
+        Ok(())
+    }
+
+    #[test]
+    fn a_long_reason_is_cut() -> Outcome {
+        for reason in ["x".repeat(30_000), "é\u{1}".repeat(15_000)] {
+            let message = Message::of(&event(1, &serde_json::json!({"id": "kpt-a", "reason": reason}))?);
+            assert!(message.body.len() <= LONGEST, "{}", message.body.len());
+            let body: Value = serde_json::from_str(&message.body)?;
+            assert_eq!(body.pointer("/data/reasonTruncated"), Some(&Value::from(true)));
+            assert_eq!(body.pointer("/data/id"), Some(&Value::from("kpt-a")));
+        }
+        Ok(())
+    }
+}

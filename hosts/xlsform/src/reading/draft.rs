@@ -1,0 +1,171 @@
+//! A request while it is written: its members, and the question that each follows from.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+use serde_json::value::RawValue;
+
+use super::number;
+use super::words::plain;
+use super::xml::Element;
+use super::{Error, Fault};
+use crate::choices::{NOT_MEASURED, OTHER};
+use crate::field::{Field, Goes, Kind};
+
+/// A JSON value whose numbers are exact.
+#[derive(Debug, Serialize)]
+#[serde(untagged)]
+pub(super) enum Json {
+    Text(String),
+    Number(Box<RawValue>),
+    List(Vec<Self>),
+    Object(BTreeMap<String, Self>),
+}
+
+/// The members that were written so far.
+#[derive(Debug)]
+pub(super) struct Draft {
+    root: Json,
+    /// Pointers with their questions, in the order in which they were written.
+    pub(super) places: Vec<(String, String)>,
+    pub(super) faults: Vec<Fault>,
+}
+
+impl Draft {
+    pub(super) fn new() -> Self {
+        Self { root: Json::Object(BTreeMap::new()), places: Vec::new(), faults: Vec::new() }
+    }
+
+    /// Returns the JSON text.
+    pub(super) fn text(&self) -> Result<String, Error> {
+        serde_json::to_string(&self.root).map_err(|error| Error::new(error.to_string()))
+    }
+
+    /// Writes a value at a pointer. A segment that is a number is an index of a list, and the next one.
+    pub(super) fn put(&mut self, pointer: &str, value: Json) {
+        let mut segments = pointer.split('/').skip(1).peekable();
+        let mut here = &mut self.root;
+        while let Some(segment) = segments.next() {
+            let next = segments.peek().map(|next| is_index(next));
+            let empty = || match next {
+                Some(true) => Json::List(Vec::new()),
+                _ => Json::Object(BTreeMap::new()),
+            };
+            here = match here {
+                Json::Object(members) => members.entry(segment.to_owned()).or_insert_with(empty),
+                Json::List(items) => {
+                    let index: usize = segment.parse().unwrap_or(usize::MAX);
+                    if index >= items.len() {
+                        items.push(empty());
+                    }
+                    let index = index.min(items.len().saturating_sub(1));
+                    let Some(item) = items.get_mut(index) else { return };
+                    item
+                }
+                // A value that is no container is written once.
+                Json::Text(_) | Json::Number(_) => return,
+            };
+        }
+        *here = value;
+    }
+
+    /// Notes the question of a pointer.
+    pub(super) fn place(&mut self, pointer: &str, question: String) {
+        self.places.push((pointer.to_owned(), question));
+    }
+
+    /// Writes the answer to a question at a pointer. `within` names the visit or the day.
+    pub(super) fn answer(&mut self, pointer: &str, within: &str, field: &'static Field, answer: &str) {
+        let place = placed(within, field);
+        let value = match field.kind {
+            Kind::Integer | Kind::Decimal => match number(answer) {
+                Some(number) => number,
+                None => return self.fault(place, format!("“{answer}” is not a number")),
+            },
+            _ => Json::Text(answer.to_owned()),
+        };
+        self.put(pointer, value);
+        self.place(pointer, place);
+    }
+
+    pub(super) fn fault(&mut self, place: String, message: String) {
+        self.faults.push(Fault { place, message });
+    }
+
+    /// Writes the answers that go to the claim, which has this pointer.
+    pub(super) fn claim(&mut self, claim: &str, fields: &'static [Field], element: &Element) {
+        for_each(fields, element, &mut |field, answer| match field.goes {
+            Goes::Claim(_) if matches!(field.kind, Kind::One { .. }) && answer == OTHER => {}
+            Goes::Claim(path) => self.answer(&format!("{claim}/{path}"), "", field, answer),
+            Goes::ClaimList(path) => {
+                let answers: Vec<&str> = match field.kind {
+                    Kind::Several(_) => answer.split_whitespace().filter(|word| *word != OTHER).collect(),
+                    _ => vec![answer],
+                };
+                for answer in answers {
+                    let index = self.count(&format!("{claim}/{path}/"));
+                    self.answer(&format!("{claim}/{path}/{index}"), "", field, answer);
+                }
+            }
+            Goes::Request(member) if answer != NOT_MEASURED && claim != "" => {
+                self.answer(&format!("/{member}"), "", field, answer);
+            }
+            _ => {}
+        });
+    }
+
+    /// Writes the readings of a meter into the list at a pointer.
+    pub(super) fn readings(&mut self, list: &str, within: &str, field: &'static Field, answer: &str) {
+        for (index, reading) in answer.split_whitespace().enumerate() {
+            match number(reading) {
+                Some(number) => self.put(&format!("{list}/{index}"), number),
+                None => self.fault(placed(within, field), format!("“{reading}” is not a number")),
+            }
+        }
+        self.place(list, placed(within, field));
+    }
+
+    /// Counts the places whose pointers begin so.
+    pub(super) fn count(&self, start: &str) -> usize {
+        self.places.iter().filter(|(pointer, _)| pointer.starts_with(start)).count()
+    }
+}
+
+/// Returns a number with its exact digits.
+pub(super) fn number(text: &str) -> Option<Json> {
+    let number = number::read(text)?;
+    RawValue::from_string(number.to_string()).ok().map(Json::Number)
+}
+
+/// Passes each answered question to a function, also those in groups, but not those in repeats.
+pub(super) fn for_each<'e>(
+    fields: &'static [Field],
+    element: &'e Element,
+    each: &mut dyn FnMut(&'static Field, &'e str),
+) {
+    for field in fields {
+        match field.kind {
+            Kind::Repeat { .. } => {}
+            Kind::Group(inner) => {
+                if let Some(group) = element.child(field.name) {
+                    for_each(inner, group, each);
+                }
+            }
+            _ => {
+                if let Some(answer) = element.answer(field.name) {
+                    each(field, answer);
+                }
+            }
+        }
+    }
+}
+
+/// Returns the place of a question for people.
+pub(super) fn placed(within: &str, field: &'static Field) -> String {
+    let comma = if within.is_empty() { "" } else { ", " };
+    format!("{within}{comma}“{}”", plain(field))
+}
+
+fn is_index(segment: &str) -> bool {
+    segment.bytes().all(|byte| byte.is_ascii_digit())
+}

@@ -1,0 +1,18 @@
+//! Reads a submission: an instance of the form, as XML, into a request for each fuel.
+
+mod day;
+mod draft;
+mod error;
+mod measured;
+mod number;
+mod submission;
+mod visit;
+mod words;
+mod xml;
+
+pub use error::{Error, Fault};
+pub use measured::{Measured, Request};
+#[cfg(feature = "sheets")]
+pub(crate) use submission::is_id;
+pub use submission::{Photo, Submission};
+pub use words::in_words;

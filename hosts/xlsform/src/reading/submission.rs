@@ -1,0 +1,140 @@
+//! A submission: its form, its instance and its photos.
+
+use super::Error;
+use super::draft::placed;
+use super::measured::Measured;
+use super::xml::Element;
+use crate::field::{Field, Goes, Kind};
+use crate::{FORM_ID, VERSION, table};
+
+/// A filled form.
+#[derive(Debug)]
+pub struct Submission {
+    root: Element,
+}
+
+/// A photo that a form names.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Photo {
+    /// The name of its file.
+    pub name: String,
+    /// The fuel, the visit or the day, and the question.
+    pub place: String,
+}
+
+impl Submission {
+    /// Reads the XML of an instance.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the text is no instance of this form, or of another version.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// let another = hearth_xlsform::Submission::read("<data id='survey' version='1'/>");
+    /// assert!(another.is_err_and(|error| error.to_string().contains("the form is `survey`")));
+    /// ```
+    pub fn read(xml: &str) -> Result<Self, Error> {
+        let root = Element::read(xml)?;
+        let Some(id) = root.attribute("id") else {
+            return Err(Error::new("the root of the form has no `id`, so it is not a form of ODK"));
+        };
+        if !is_id(id) {
+            return Err(Error::new(format!(
+                "the form is `{}`, but this address takes `{FORM_ID}`",
+                short(id)
+            )));
+        }
+        match root.attribute("version") {
+            Some(VERSION) => {}
+            version => {
+                let version = version.unwrap_or("unknown");
+                return Err(Error::new(format!(
+                    "the form has the version {}, but the service reads {VERSION}; get the form again from the server",
+                    short(version)
+                )));
+            }
+        }
+        let fuels = root.children(table::FUEL).count();
+        if fuels == 0 {
+            return Err(Error::new("the form has no fuel; add one for each fuel that was measured"));
+        }
+        if fuels > MOST_FUELS {
+            return Err(Error::new(format!("the form has {fuels} fuels; at most {MOST_FUELS} are allowed")));
+        }
+        Ok(Self { root })
+    }
+
+    /// Returns the id of the instance, which all parts of a split submission share.
+    #[must_use]
+    pub fn instance(&self) -> Option<&str> {
+        let id = self.root.child("meta")?.answer("instanceID")?;
+        (id.len() <= INSTANCE_BYTES).then_some(id)
+    }
+
+    /// Returns the photos that the form names.
+    #[must_use]
+    pub fn photos(&self) -> Vec<Photo> {
+        let mut photos = Vec::new();
+        for (index, fuel) in self.root.children(table::FUEL).enumerate() {
+            photos_of(table::fields_of(table::FUEL), fuel, &format!("fuel {}", index + 1), &mut photos);
+        }
+        photos
+    }
+
+    /// Returns a request for each fuel. The function returns the URI of a photo by its name.
+    pub fn measurements(&self, uri: &dyn Fn(&str) -> Option<String>) -> Vec<Measured> {
+        let fuels = self.root.children(table::FUEL).enumerate();
+        fuels.map(|(index, fuel)| Measured::read(&self.root, fuel, index + 1, uri)).collect()
+    }
+}
+
+/// Adds the photos of a fuel, a visit or a day.
+pub(super) fn photos_of(fields: &'static [Field], element: &Element, within: &str, photos: &mut Vec<Photo>) {
+    for field in fields {
+        match field.kind {
+            Kind::Group(inner) => {
+                for group in element.children(field.name) {
+                    photos_of(inner, group, within, photos);
+                }
+            }
+            Kind::Repeat { fields: inner, .. } => {
+                for (index, item) in element.children(field.name).enumerate() {
+                    let comma = if within.is_empty() { "" } else { ", " };
+                    photos_of(inner, item, &format!("{within}{comma}{} {}", field.name, index + 1), photos);
+                }
+            }
+            _ if field.goes == Goes::Evidence => {
+                if let Some(name) = element.answer(field.name) {
+                    photos.push(Photo { name: name.to_owned(), place: placed(within, field) });
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Whether this is the id of the form, or of a form that a team adapted.
+pub(crate) fn is_id(id: &str) -> bool {
+    let is_name = |name: &str| {
+        !name.is_empty()
+            && name.len() <= 64
+            && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
+    };
+    match id.strip_prefix(FORM_ID) {
+        Some("") => true,
+        Some(rest) => rest.strip_prefix('-').is_some_and(is_name),
+        None => false,
+    }
+}
+
+/// Returns the start of a text for a message.
+fn short(text: &str) -> String {
+    text.chars().filter(|character| !character.is_control()).take(60).collect()
+}
+
+/// The most fuels of a form.
+const MOST_FUELS: usize = 20;
+/// The most bytes of the id of an instance. A phone writes `uuid:` and 36 characters.
+const INSTANCE_BYTES: usize = 200;

@@ -1,0 +1,112 @@
+//! The questions at a visit. The constraint of `found` is that of an amount below zero: more fuel than before.
+
+use super::{REASON, WEIGHING};
+use crate::field::{Field, Goes, Kind, Words};
+
+pub(super) static FIELDS: &[Field] = &[
+    Field::calculated("visit_number", "position(..)"),
+    Field::calculated(
+        "previous_date",
+        "if(${visit_number} = 1, '', indexed-repeat(${visit_date}, ${fuel}, ${fuel_number}, ${visit}, ${visit_number} - 1))",
+    ),
+    Field::calculated(
+        "previous_stock",
+        "if(${visit_number} = 1, '', indexed-repeat(${stock}, ${fuel}, ${fuel_number}, ${visit}, ${visit_number} - 1))",
+    ),
+    Field::new(Kind::Date, "visit_date", "Date of visit ${visit_number}")
+        .required()
+        .constraint(
+            "${visit_number} = 1 or . > date(${previous_date})",
+            Words::Code(
+                "weighing.dates_unsorted",
+                &[("date", "${visit_date}"), ("before", "${previous_date}")],
+            ),
+        )
+        .goes(Goes::Visit("date")),
+    Field::new(Kind::Decimal, "added_since", "Fuel that the household added since the last visit")
+        .hint(Words::Schema("WeighingVisit/addedSince"))
+        .relevant("${visit_number} > 1")
+        .starts_as("0")
+        .constraint(". >= 0", Words::Code("request.out_of_range", &[("found", "${added_since}"), AT_LEAST]))
+        .goes(Goes::Visit("addedSince")),
+    Field::one("weighing", WEIGHING, "Was the fuel weighed when you arrived?")
+        .relevant("${visit_number} > 1")
+        .required()
+        .starts_as("weighed"),
+    Field::new(Kind::Text, REASON, "Why is there no valid weight?")
+        .hint(Words::Own("For example: the stock was refilled and nobody weighed it."))
+        .relevant("${visit_number} > 1 and ${weighing} != 'weighed'")
+        .required()
+        .constraint(
+            "string-length(.) <= 200",
+            Words::Code("request.text_too_long", &[("length", "too many"), ("limit", "200")]),
+        )
+        .goes(Goes::VisitReason),
+    Field::new(Kind::Decimal, "found", "Weight of the fuel when you arrived")
+        .hint(Words::Schema("WeighingVisit/found"))
+        .relevant("${visit_number} > 1 and ${weighing} != 'missing'")
+        .required()
+        .constraint(
+            ". >= 0 and (${weighing} = 'excluded' or ${previous_stock} = '' \
+             or . <= round(${previous_stock} + coalesce(${added_since}, 0), 6))",
+            Words::Code(
+                "weighing.negative_use",
+                &[
+                    ("date", "${previous_date}"),
+                    ("derivation", "${previous_stock} + ${added_since} − ${found}"),
+                ],
+            ),
+        )
+        .goes(Goes::Visit("found")),
+    Field::new(Kind::Decimal, "left", "Weight of all fuel when you leave")
+        .hint(Words::Own("With the fuel that you brought; empty if the stock is the one that you found."))
+        .required_if("${visit_number} = 1")
+        .constraint(". >= 0", Words::Code("request.out_of_range", &[("found", "${left}"), AT_LEAST]))
+        .goes(Goes::Visit("left")),
+    Field::calculated("stock", "if(${left} != '', ${left}, ${found})"),
+    Field::calculated("visit_day", "decimal-date-time(${visit_date})"),
+    Field::new(Kind::Group(PRESENT), "present", "Persons who ate from this fuel since the last visit")
+        .hint(Words::Schema("WeighingVisit/personsPresent"))
+        .relevant("${persons_counted} = 'yes'"),
+    Field::new(Kind::Text, "moisture", "Readings of the moisture in per cent")
+        .hint(Words::Own("Separated by spaces, for example 18 22.5 19."))
+        .relevant("${moisture_basis} != 'not-measured'")
+        .constraint(READINGS, Words::Own("Write the readings in per cent with spaces between them."))
+        .goes(Goes::Moisture),
+    Field::new(Kind::Photo, "photo_found", "Photo of the scale when you arrived")
+        .relevant("${visit_number} > 1")
+        .goes(Goes::Evidence),
+    Field::new(Kind::Photo, "photo_left", "Photo of the scale when you leave").goes(Goes::Evidence),
+];
+
+static PRESENT: &[Field] = &[
+    present("present_children", "Children", &[("found", "${present_children}"), EACH])
+        .hint(Words::Schema("PersonsPresent/children"))
+        .goes(Goes::Visit("personsPresent/children")),
+    present("present_women", "Women", &[("found", "${present_women}"), EACH])
+        .hint(Words::Schema("PersonsPresent/women"))
+        .goes(Goes::Visit("personsPresent/women")),
+    present("present_men", "Men", &[("found", "${present_men}"), EACH])
+        .hint(Words::Schema("PersonsPresent/men"))
+        .goes(Goes::Visit("personsPresent/men")),
+    present("present_elders", "Elders", &[("found", "${present_elders}"), EACH])
+        .hint(Words::Schema("PersonsPresent/elders"))
+        .goes(Goes::Visit("personsPresent/elders")),
+];
+
+/// A number of persons, which may be a mean of several meals.
+pub(super) const fn present(
+    name: &'static str,
+    label: &'static str,
+    range: &'static [(&'static str, &'static str)],
+) -> Field {
+    Field::new(Kind::Decimal, name, label)
+        .required()
+        .constraint(". >= 0 and . <= 1000", Words::Code("request.out_of_range", range))
+}
+
+/// Numbers with spaces between them, on the wet basis below 100.
+pub(super) const READINGS: &str = "regex(., if(${moisture_basis} = 'wet', \
+     '^ *[0-9]{1,2}([.][0-9]+)?( +[0-9]{1,2}([.][0-9]+)?)* *$', '^ *[0-9]{1,3}([.][0-9]+)?( +[0-9]{1,3}([.][0-9]+)?)* *$'))";
+pub(super) const EACH: (&str, &str) = ("allowed", "0 to 1000 persons");
+const AT_LEAST: (&str, &str) = ("allowed", "a number of at least 0");
