@@ -8,9 +8,9 @@ use std::time::Instant;
 use anstyle::{AnsiColor, Style};
 use serde_json::json;
 
-use crate::cli::SummaryForm;
 use super::log::{Past, Status};
 use super::refused::Refused;
+use crate::cli::SummaryForm;
 use crate::cli::Verdict;
 use crate::cli::visible::visible;
 
