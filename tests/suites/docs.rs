@@ -281,10 +281,18 @@ const FILES: [(&str, &str); 9] = [
     ("credential.key", "credential.key"),
 ];
 
-const TEXTS: [(&str, &str); 3] = [
+const TEXTS: [(&str, &str); 5] = [
     ("record.json", r#"{"userName": "Alex"}"#),
     ("change.json", r#"{"length": "terse"}"#),
     ("gateway.json", r#"{"extends": ["protocol"]}"#),
+    ("kpt.csv", "hh_id;date_1;wood_before_1;wood_after_1\n17;2026-02-01;9,5;6,2\n"),
+    (
+        "mapping.json",
+        r#"{"format": {"decimal": "comma"},
+            "claim": {"householdId": {"column": "hh_id", "prefix": "did:example:"}, "testGroup": {"constant": "reference"}},
+            "fuels": [{"fuelType": {"constant": "wood"}, "only": {"column": "hh_id", "is": []},
+                       "intervals": [{"date": "date_1", "before": "wood_before_1", "after": "wood_after_1"}]}]}"#,
+    ),
 ];
 
 /// Writes the settings of a deployment, with one key.
