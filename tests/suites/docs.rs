@@ -315,7 +315,7 @@ const PRELUDE: &str = r#"
 hearth() {
   case "$*" in
     conformance*) "$HEARTH_COMMAND" conformance --help >/dev/null ;;
-    serve*|"gateway import"*) "$HEARTH_COMMAND" "$@" --help >/dev/null ;;
+    serve*|webhooks*|"gateway import"*) "$HEARTH_COMMAND" "$@" --help >/dev/null ;;
     "study credential"*) cp credential.key issuer.key; "$HEARTH_COMMAND" "$@" ;;
     *) rm -f issuer.key api.key; "$HEARTH_COMMAND" "$@" ;;
   esac

@@ -11,7 +11,7 @@ use super::visible::visible;
 use super::{Failure, Verdict, api_key, keys, warn};
 use crate::client::Url;
 use crate::serve::stop_signal;
-use crate::webhooks::{Deliverer, End, HttpFeed, Notice, Position, Signer, target};
+use crate::webhooks::{Deliverer, End, HttpFeed, Notice, Position, Receiver, Signer, target};
 
 /// Deliver the events of a service to a receiver, as signed Standard Webhooks.
 ///
@@ -23,10 +23,10 @@ use crate::webhooks::{Deliverer, End, HttpFeed, Notice, Position, Signer, target
 /// 2 the delivery could not continue.
 #[derive(Args, Debug)]
 pub(super) struct Webhooks {
-    /// URL of the service, such as http://127.0.0.1:8787
+    /// URL of the service, such as `http://127.0.0.1:8787`
     #[arg(long, value_name = "URL", value_parser = Url::base)]
     from: Url,
-    /// File with the API key, which needs the scope `claims:read` [default: the variable HEARTH_API_KEY]
+    /// File with the API key, which needs the scope `claims:read` [default: the variable `HEARTH_API_KEY`]
     #[arg(long, value_name = "FILE")]
     key_file: Option<PathBuf>,
     /// URL of the receiver: `https://`, or `http://` on this machine
@@ -60,7 +60,8 @@ pub(super) fn run(options: &Webhooks) -> Result<Verdict, Failure> {
     );
     io::stdout().lock().write_all(start.as_bytes())?;
     let stop = CancellationToken::new();
-    let mut deliverer = Deliverer::new(feed, &options.to, signer, position, stop.clone(), show)?;
+    let receiver = Receiver::new(&options.to, signer)?;
+    let mut deliverer = Deliverer::new(feed, receiver, position, stop.clone(), show);
     let runtime = Builder::new_current_thread().enable_all().build().map_err(|error| error.to_string())?;
     let end = runtime.block_on(async {
         let signal = stop_signal()?;

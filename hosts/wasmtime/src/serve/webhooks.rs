@@ -25,7 +25,7 @@ use crate::serve::log::Log;
 use crate::serve::server::STOP;
 use crate::serve::settings::{self, SUBJECT, Settings};
 use crate::serve::surface::Surface;
-use crate::webhooks::{Deliverer, End, Feed, Notice, Page, Position, Signer, Unread, feed, target};
+use crate::webhooks::{Deliverer, End, Feed, Notice, Page, Position, Receiver, Signer, Unread, feed, target};
 
 /// A receiver of the events of a subject.
 #[derive(Clone, Debug)]
@@ -116,7 +116,8 @@ impl Webhooks {
             let feed = EdgeFeed { edge: Arc::clone(&edge), key: key.clone() };
             let stop = running.stop.clone();
             let report = move |notice: &Notice<'_>| report(log, notice);
-            let deliverer = Deliverer::new(feed, &webhook.to, signer.clone(), position, stop, report)?;
+            let receiver = Receiver::new(&webhook.to, signer.clone())?;
+            let deliverer = Deliverer::new(feed, receiver, position, stop, report);
             running.tasks.spawn(deliver(deliverer, webhook, log));
         }
         Ok(running)

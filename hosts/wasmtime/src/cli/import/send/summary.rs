@@ -118,7 +118,11 @@ impl Summary {
 
     /// Returns the number of claims that this run decided in a second.
     fn rate(&self) -> f64 {
-        if self.seconds > 0.0 { self.sent() as f64 / self.seconds } else { 0.0 }
+        if self.seconds > 0.0 {
+            f64::from(u32::try_from(self.sent()).unwrap_or(u32::MAX)) / self.seconds
+        } else {
+            0.0
+        }
     }
 
     /// Returns the verdict of the run.
