@@ -354,7 +354,7 @@ fn a_mapping_of_another_table_is_refused_before_a_row_is_read() -> Result<()> {
             mapping("kg_inn", "hh_code").to_string(),
             "`/fuels/0/intervals/0/before` of the mapping: there is no column `kg_inn`; similar columns are `kg_in`",
         ),
-        (String::from("{\"claim\": {\"season\": 1}}"), "mapping.json:1:23: `/claim/season`: invalid type"),
+        (String::from("{\"claim\": {\"season\": 1}}"), "mapping.json:1:22: `/claim/season`: invalid type"),
         (String::from("{"), "mapping.json:1:1"),
     ] {
         bench.write("mapping.json", &mapping)?;

@@ -10,6 +10,9 @@ mod household;
 mod series;
 mod words;
 
+#[cfg(test)]
+mod tests;
+
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
