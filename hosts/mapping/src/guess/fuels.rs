@@ -131,7 +131,8 @@ fn named(values: &[&str]) -> Vec<(String, Vec<String>)> {
     let mut fuels: Vec<(String, Vec<String>)> = Vec::new();
     for value in values {
         let lower = value.to_lowercase();
-        let known = FUELS.iter().find(|(_, words)| words.iter().any(|word| lower.contains(word)));
+        let words: Vec<&str> = lower.split(|letter: char| !letter.is_alphanumeric()).collect();
+        let known = FUELS.iter().find(|(_, known)| known.iter().any(|word| words.contains(word)));
         let name = known.map_or(lower.as_str(), |(name, _)| name);
         match fuels.iter_mut().find(|(other, _)| other == name) {
             Some((_, values)) if values.iter().any(|other| other.eq_ignore_ascii_case(value)) => {}
