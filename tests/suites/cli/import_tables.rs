@@ -158,6 +158,7 @@ fn fill_sheet(sheet: &mut Worksheet, from: u32, rows: &[&[&str]]) -> Result<()> 
 fn a_workbook_with_merged_headers_and_dates_is_imported() -> Result<()> {
     let bench = Bench::new()?;
     let mut workbook = Workbook::new();
+    workbook.add_worksheet().set_name("Notes")?.write(0, 0, "Team")?.write(1, 0, "Nakuru")?;
     let sheet = workbook.add_worksheet().set_name("KPT data")?;
     sheet.write(0, 0, "Kitchen Performance Test, Nakuru")?;
     sheet.merge_range(1, 2, 1, 3, "Day 1", &Format::new())?;
@@ -176,6 +177,11 @@ fn a_workbook_with_merged_headers_and_dates_is_imported() -> Result<()> {
     sheet.write(3, 2, 0.1 + 0.2)?;
     sheet.write(3, 3, 0.1)?;
     workbook.save(bench.path("kpt.xlsx"))?;
+    let guessed: Value = serde_json::from_slice(&bench.run(&["--guess", "kpt.xlsx"])?.stdout)?;
+    ensure!(guessed["format"] == json!({"sheet": "KPT data", "headerRow": 3}), "{guessed}");
+    let second =
+        json!({"date": {"column": "start date", "addDays": 1}, "before": "before (2)", "after": "after (2)"});
+    ensure!(guessed["fuels"][0]["intervals"][1] == second, "{guessed}");
     let interval = |day: u8| {
         json!({"date": {"column": "start date", "addDays": day - 1},
                "before": format!("Day {day} / before"), "after": format!("Day {day} / after")})
