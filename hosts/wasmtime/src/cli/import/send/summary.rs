@@ -8,9 +8,9 @@ use std::time::Instant;
 use anstyle::{AnsiColor, Style};
 use serde_json::json;
 
-use crate::cli::SummaryForm;
 use super::log::{Past, Status};
 use super::refused::Refused;
+use crate::cli::SummaryForm;
 use crate::cli::Verdict;
 use crate::cli::visible::visible;
 
@@ -31,6 +31,8 @@ pub(in crate::cli) struct Summary {
     /// Claims that the log has as stored and as refused.
     skipped_stored: u64,
     skipped_refused: u64,
+    /// The number of rows of tables that give no claim, by reason.
+    pub(in crate::cli) rows_without_claim: BTreeMap<&'static str, u64>,
     /// The number of claims with each code.
     codes: BTreeMap<String, u64>,
     /// The first refused claims.
@@ -54,6 +56,7 @@ impl Summary {
             failed: 0,
             skipped_stored: 0,
             skipped_refused: 0,
+            rows_without_claim: BTreeMap::new(),
             codes: BTreeMap::new(),
             examples: Vec::new(),
             retries: 0,
@@ -177,6 +180,10 @@ impl Summary {
                 "  {both} skipped, because the log has them: {stored} stored, {refused} refused{hint}"
             )?;
         }
+        for (reason, number) in &self.rows_without_claim {
+            let rows = if *number == 1 { "row gives" } else { "rows give" };
+            writeln!(out, "  {number} {rows} no claim: {reason}")?;
+        }
         for (code, number) in &self.codes {
             writeln!(out, "  {number:>6}  {}", visible(code))?;
         }
@@ -197,6 +204,7 @@ impl Summary {
             "refused": self.refused,
             "failed": self.failed,
             "skipped": { "stored": self.skipped_stored, "refused": self.skipped_refused },
+            "rowsWithoutClaim": self.rows_without_claim,
             "codes": self.codes,
             "examples": self.examples,
             "retries": self.retries,
