@@ -2,7 +2,7 @@
 
 #![expect(clippy::print_stdout, reason = "a bench prints its figures")]
 
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::process::{Command, Stdio};
 use std::thread::{self, available_parallelism};
@@ -11,6 +11,7 @@ use std::time::{Duration, Instant};
 use anyhow::Result;
 use hearth_kpt_core::claims::SAMPLE;
 use hearth_tests::server;
+use hearth_tests::usage::Usage;
 
 const CLAIMS: u32 = 1_000_000;
 
@@ -44,32 +45,4 @@ fn main() -> Result<()> {
     println!("  cores     {:.2} of {} busy", usage.processor / time, available_parallelism()?);
     println!("  memory    {:.0} MB at most (target: below 150)", usage.memory / 1e6);
     Ok(())
-}
-
-/// The resource usage of a process, as Linux reports it.
-#[derive(Debug, Default)]
-struct Usage {
-    /// The processor time in seconds.
-    processor: f64,
-    /// The maximum resident memory in bytes.
-    memory: f64,
-}
-
-impl Usage {
-    /// Samples a process. After its end nothing can be read, so the last sample counts.
-    fn sample(&mut self, pid: u32) {
-        let status = fs::read_to_string(format!("/proc/{pid}/status")).unwrap_or_default();
-        let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
-        if let Some(kilobytes) = peak.and_then(|peak| peak.trim().trim_end_matches(" kB").parse::<f64>().ok())
-        {
-            self.memory = self.memory.max(kilobytes * 1024.0);
-        }
-        let stat = fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
-        let fields: Vec<&str> = stat.rsplit(')').next().unwrap_or_default().split_whitespace().collect();
-        let ticks = |index: usize| fields.get(index).and_then(|field| field.parse::<f64>().ok());
-        // User and system time are 11 and 12 fields after the name, in hundredths of a second.
-        if let (Some(user), Some(system)) = (ticks(11), ticks(12)) {
-            self.processor = self.processor.max((user + system) / 100.0);
-        }
-    }
 }

@@ -8,5 +8,6 @@ pub mod measure;
 pub mod server;
 pub mod suite;
 pub mod upstream;
+pub mod usage;
 
 pub use hearth_vectors::{case, subset, vector};

@@ -21,6 +21,8 @@ mod export;
 mod gateway;
 #[path = "cli/import.rs"]
 mod import;
+#[path = "cli/import_tables.rs"]
+mod import_tables;
 #[path = "cli/keys.rs"]
 mod keys;
 #[path = "cli/preferences.rs"]

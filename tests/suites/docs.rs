@@ -281,10 +281,24 @@ const FILES: [(&str, &str); 9] = [
     ("credential.key", "credential.key"),
 ];
 
-const TEXTS: [(&str, &str); 3] = [
+const TEXTS: [(&str, &str); 5] = [
     ("record.json", r#"{"userName": "Alex"}"#),
     ("change.json", r#"{"length": "terse"}"#),
     ("gateway.json", r#"{"extends": ["protocol"]}"#),
+    (
+        "kpt.csv",
+        "hh_id;date_1;before_1_wood;after_1_wood;before_2_wood;after_2_wood;before_3_wood;after_3_wood\n\
+         17;2026-02-01;9,5;6,2;6,2;3,1;12;9,4\n",
+    ),
+    (
+        "mapping.json",
+        r#"{"format": {"decimal": "comma"},
+            "claim": {"householdId": {"column": "hh_id", "prefix": "did:example:"}, "testGroup": {"constant": "reference"}},
+            "fuels": [{"fuelType": {"constant": "wood"}, "intervals": [
+                {"date": "date_1", "before": "before_1_wood", "after": "after_1_wood"},
+                {"date": {"column": "date_1", "addDays": 1}, "before": "before_2_wood", "after": "after_2_wood"},
+                {"date": {"column": "date_1", "addDays": 2}, "before": "before_3_wood", "after": "after_3_wood"}]}]}"#,
+    ),
 ];
 
 /// Writes the settings of a deployment, with one key.
@@ -301,7 +315,7 @@ const PRELUDE: &str = r#"
 hearth() {
   case "$*" in
     conformance*) "$HEARTH_COMMAND" conformance --help >/dev/null ;;
-    serve*|"gateway import"*) "$HEARTH_COMMAND" "$@" --help >/dev/null ;;
+    serve*|webhooks*|"gateway import"*) "$HEARTH_COMMAND" "$@" --help >/dev/null ;;
     "study credential"*) cp credential.key issuer.key; "$HEARTH_COMMAND" "$@" ;;
     *) rm -f issuer.key api.key; "$HEARTH_COMMAND" "$@" ;;
   esac

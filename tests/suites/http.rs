@@ -35,6 +35,8 @@ mod credentials;
 mod events;
 #[path = "http/gateway/mod.rs"]
 mod gateway;
+#[path = "http/imports.rs"]
+mod imports;
 #[path = "http/lists.rs"]
 mod lists;
 #[path = "http/measurements.rs"]
@@ -113,6 +115,7 @@ fn trials() -> Result<Vec<Trial>> {
             corrections::TESTS,
             credentials::TESTS,
             events::TESTS,
+            imports::TESTS,
             lists::TESTS,
             measurements::TESTS,
             sampling::TESTS,

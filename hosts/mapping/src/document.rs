@@ -33,21 +33,27 @@ pub struct Format {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sheet: Option<String>,
     /// The number of the row with the names of the columns, from 1. It is the last one if there are several.
+    #[serde(skip_serializing_if = "is_one")]
     pub header_row: u32,
     /// The number of rows that form the names. A name in merged cells is that of each column below it, and the names of
     /// the rows are joined with ` / `.
+    #[serde(skip_serializing_if = "is_one")]
     pub header_rows: u32,
     /// The character before the decimals in text cells.
+    #[serde(skip_serializing_if = "Decimal::is_point")]
     pub decimal: Decimal,
     /// The character between thousands in text cells, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub thousands: Option<char>,
     /// The forms of dates in text cells, besides `YYYY-MM-DD`, for example `%d/%m/%Y`.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub dates: Vec<Filled>,
     /// Texts that mean a blank cell, for example `NA`.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub blank: Vec<String>,
     /// Columns whose values identify a household and its test, if the table has several rows for each. These rows are then
     /// the table `rows` of intervals or visits.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub group_by: Vec<String>,
 }
 
@@ -82,6 +88,18 @@ pub enum Decimal {
     Point,
     /// `1,5`
     Comma,
+}
+
+impl Decimal {
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+    fn is_point(&self) -> bool {
+        *self == Self::Point
+    }
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+fn is_one(row: &u32) -> bool {
+    *row == 1
 }
 
 /// A condition on a row.

@@ -16,6 +16,8 @@ mod json;
 mod places;
 mod read;
 mod record;
+#[cfg(feature = "schema")]
+mod schema;
 mod source;
 mod value;
 mod walk;
@@ -31,4 +33,6 @@ pub use json::submission;
 pub use places::Places;
 pub use read::{MappingError, Missing, Open, nearest};
 pub use record::{Address, Cell, Columns, Place, Record, Row};
+#[cfg(feature = "schema")]
+pub use schema::schema;
 pub use source::{Amount, Day, Filled, Gap, List, Source, Text};

@@ -142,12 +142,8 @@ const ROUTES: &[Route] = &[
         Box::pin(studies::report(call))
     })
     .open_to(&claims::READERS),
-    route(Method::PUT, "/v1/mappings/{name}", Some(Scope::ClaimsWrite), |call| {
-        Box::pin(imports::keep(call))
-    }),
-    route(Method::GET, "/v1/mappings/{name}", Some(Scope::ClaimsWrite), |call| {
-        Box::pin(imports::read(call))
-    }),
+    route(Method::PUT, "/v1/mappings/{name}", Some(Scope::ClaimsWrite), |call| Box::pin(imports::keep(call))),
+    route(Method::GET, "/v1/mappings/{name}", Some(Scope::ClaimsWrite), |call| Box::pin(imports::read(call))),
     route(Method::POST, "/v1/imports/kobo", Some(Scope::ClaimsWrite), |call| {
         Box::pin(imports::receive(call))
     }),

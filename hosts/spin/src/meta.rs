@@ -15,7 +15,7 @@ pub(crate) fn rules(call: &Call) -> Reply {
     Reply::json(StatusCode::OK, module::catalogue()).tagged(&call.head.headers)
 }
 
-/// `GET /v1/schemas/{name}`: returns the JSON Schema of a claim, of a record, or of a credential. Credentials name the
+/// `GET /v1/schemas/{name}`: returns the JSON Schema of a claim, of a record, of a mapping, or of a credential. Credentials name the
 /// URL of their schema, which ends in the same path.
 pub(crate) fn schema(call: &Call) -> Result<Reply, Problem> {
     let schemas = module::schemas()?;
@@ -23,11 +23,12 @@ pub(crate) fn schema(call: &Call) -> Result<Reply, Problem> {
         "claim" => schemas.claim,
         "record" => schemas.record,
         "kpt-credential" => return Ok(published(call, "application/schema+json", CREDENTIAL)),
+        "mapping" => return Ok(published(call, "application/schema+json", MAPPING)),
         "kpt-study-credential" => return Ok(published(call, "application/schema+json", STUDY_CREDENTIAL)),
         other => {
             return Err(Problem::not_found(format!(
-                "`{other}` is not the name of a schema; the schemas are `claim`, `record`, `kpt-credential` and \
-                 `kpt-study-credential`"
+                "`{other}` is not the name of a schema; the schemas are `claim`, `record`, `mapping`, \
+                 `kpt-credential` and `kpt-study-credential`"
             )));
         }
     };
@@ -46,6 +47,8 @@ fn published(call: &Call, media_type: &'static str, text: &'static str) -> Reply
 }
 
 const CONTEXT: &str = include_str!("../../../docs/contexts/kpt.jsonld");
+/// The schema of a mapping of field data.
+pub(crate) const MAPPING: &str = include_str!("../../../docs/schemas/mapping.json");
 const CREDENTIAL: &str = include_str!("../../../docs/schemas/kpt-credential.json");
 const STUDY_CREDENTIAL: &str = include_str!("../../../docs/schemas/kpt-study-credential.json");
 

@@ -11,6 +11,7 @@ use bytes::Bytes;
 use http::StatusCode;
 use serde_json::{Map, Value, json};
 
+use crate::meta;
 use crate::module::{self, GOLDEN_CLAIM, Operation, Record, Table};
 use crate::problem::Problem;
 use crate::reply::Reply;
@@ -37,6 +38,7 @@ fn assemble() -> Option<Bytes> {
     let schemas = module::schemas().ok()?;
     let components = document.pointer_mut("/components/schemas")?.as_object_mut()?;
     add_schema(components, "Record", schemas.record.get())?;
+    add_schema(components, "Mapping", meta::MAPPING)?;
     list_operations(components.get_mut("Calls")?.pointer_mut(OPERATION_OF_A_CALL)?, |_| true)?;
     list_codes(components.get_mut("ProblemCode")?.get_mut("enum")?.as_array_mut()?)?;
 

@@ -34,7 +34,11 @@ impl Answer {
     }
 
     /// Parses the raw bytes of a connection.
-    pub(super) fn read(text: &str) -> Result<Self> {
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the head is incomplete.
+    pub fn parse(text: &str) -> Result<Self> {
         let (head, body) =
             text.split_once("\r\n\r\n").with_context(|| format!("the head is incomplete: {text}"))?;
         let mut lines = head.lines();

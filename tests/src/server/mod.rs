@@ -196,7 +196,7 @@ impl Server {
             write!(request, "{name}: {value}\r\n")?;
         }
         request.push_str("\r\n");
-        Answer::read(&self.raw(request.as_bytes())?)
+        Answer::parse(&self.raw(request.as_bytes())?)
     }
 
     /// Sends raw bytes, and reads until the server closes the connection, either on request or because it rejects the
@@ -224,7 +224,7 @@ impl Server {
     ///
     /// Returns an error if the connection fails, or the answer is no answer.
     pub fn replay(&self, request: &[u8]) -> Result<Answer> {
-        Answer::read(&self.raw_half_closed(request)?)
+        Answer::parse(&self.raw_half_closed(request)?)
     }
 
     fn exchange(&self, bytes: &[u8], half_close: bool) -> Result<String> {

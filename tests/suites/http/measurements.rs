@@ -306,6 +306,7 @@ fn amendments_continue_after_a_restart() -> Result<()> {
 fn make_older(database: &Path) -> Result<()> {
     Connection::open(database)?.execute_batch(
         "DROP VIEW counted; DROP TRIGGER replacing; DROP TRIGGER amending; DROP TRIGGER settling;
+         DROP TABLE mappings;
          DROP TABLE events; DROP TRIGGER created; DROP TRIGGER changed; DROP TRIGGER issued;
          DROP INDEX live_by_group; DROP INDEX live_by_start; DROP INDEX live_by_end; DROP INDEX withheld;
          UPDATE records SET status = 'verified', history = NULL WHERE status = 'superseded';

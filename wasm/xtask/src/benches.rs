@@ -21,6 +21,7 @@ const BENCHES: &[Bench] = &[
     Bench { name: "study", run: Run::Rust, about: "a study of 10,000 households, and credentials" },
     Bench { name: "http", run: Run::Rust, about: "the edge under load" },
     Bench { name: "lists", run: Run::Rust, about: "a page of records of a small and of a large tenant" },
+    Bench { name: "import", run: Run::Rust, about: "100,000 rows of weighings from tables" },
     Bench { name: "attacks", run: Run::Rust, about: "health and claim requests during attacks on the edge" },
     Bench { name: "hosts", run: Run::Hosts, about: "one claim in each language, compared with alternatives" },
     Bench { name: "npm", run: Run::Npm, about: "size and speed of the npm package, and its credentials" },

@@ -43,46 +43,56 @@ fn is_decimal(text: &str, sign: char) -> bool {
     is_digits(whole.trim_start_matches('-')) && is_digits(fraction)
 }
 
-/// Guesses the form of dates from the columns whose cells have one.
+/// Guesses the form of dates. One form that fits all columns is preferred.
 fn dates(columns: &[Column<'_>], format: &mut Format, notes: &mut Notes) -> Format {
     let mut working = format.clone();
-    for column in columns {
-        let texts: Vec<&str> = column
-            .cells
-            .iter()
-            .filter_map(|cell| match cell {
-                Cell::Text(text) => Some(text.trim()),
-                _ => None,
-            })
-            .filter(|text| value::of_day(text, &working).is_none())
-            .collect();
-        if texts.is_empty() || texts.len() * 5 < column.cells.len() {
-            continue;
-        }
-        let fits = |form: &&&str| {
-            texts.iter().filter(|text| value::of_form(text, form).is_some()).count() * 5 >= texts.len() * 4
-        };
-        let forms: Vec<&str> = DATES.iter().filter(fits).copied().collect();
-        let example = texts.first().copied().unwrap_or_default();
-        let Some(first) = forms.first() else { continue };
-        let first = Filled::Text((*first).to_owned());
+    let dated: Vec<Dated<'_>> = columns.iter().filter_map(Dated::of).collect();
+    let mut shared: Vec<&'static str> = DATES.to_vec();
+    shared.retain(|form| dated.iter().all(|column| column.forms.contains(form)));
+    for Dated { name, example, forms } in &dated {
+        let forms = if shared.is_empty() { forms } else { &shared };
         let form = match forms.as_slice() {
             [form] => Filled::Text((*form).to_owned()),
             forms => gap(&format!("the form of dates such as {example}: `{}`", forms.join("` or `"))),
         };
+        if format.dates.contains(&form) || !shared.is_empty() && !format.dates.is_empty() {
+            continue;
+        }
         let pointer = format!("/format/dates/{}", format.dates.len());
-        match &form {
-            Filled::Text(form) => {
-                notes.add(&pointer, format!("`{}` has dates such as {example}: {form}", column.name))
-            }
-            Filled::Gap(_) => {
-                notes.add(&pointer, format!("the order of day and month in `{}` is not certain", column.name))
-            }
-        }
-        if !format.dates.contains(&form) {
-            format.dates.push(form);
-            working.dates.push(first);
-        }
+        notes.add(
+            &pointer,
+            match &form {
+                Filled::Text(form) => format!("`{name}` has dates such as {example}: {form}"),
+                Filled::Gap(_) => format!("the order of day and month in `{name}` is not certain"),
+            },
+        );
+        format.dates.push(form);
+        working.dates.extend(forms.first().map(|first| Filled::Text((*first).to_owned())));
     }
     working
+}
+
+/// A column of dates that are not in the form of ISO 8601.
+struct Dated<'a> {
+    name: &'a str,
+    example: &'a str,
+    /// The forms that fit four of five cells.
+    forms: Vec<&'static str>,
+}
+
+impl<'a> Dated<'a> {
+    fn of(column: &Column<'a>) -> Option<Self> {
+        let texts = column.cells.iter().filter_map(|cell| match cell {
+            Cell::Text(text) => Some(text.trim()),
+            _ => None,
+        });
+        let texts: Vec<&str> =
+            texts.filter(|text| value::of_day(text, &Format::default()).is_none()).collect();
+        let example = texts.first().copied().filter(|_| texts.len() * 5 >= column.cells.len())?;
+        let fits = |form: &&str| {
+            texts.iter().filter(|text| value::of_form(text, form).is_some()).count() * 5 >= texts.len() * 4
+        };
+        let forms: Vec<&'static str> = DATES.iter().copied().filter(fits).collect();
+        (!forms.is_empty()).then_some(Self { name: column.name, example, forms })
+    }
 }

@@ -107,14 +107,14 @@ fn without_names(
     };
     notes.take(kinds);
     let mut fuels = Vec::new();
-    for value in kinds.values() {
+    for (name, values) in named(&kinds.values()) {
         let at = format!("/fuels/{}", before + fuels.len());
-        let named = value.to_lowercase();
-        let known = FUELS.iter().find(|(_, words)| words.iter().any(|word| named.contains(word)));
-        let name = known.map_or(value, |(name, _)| name);
-        let Some(mut fuel) = fuel_of(constant(name), &measured, &at, notes) else { continue };
-        notes.add(&format!("{at}/fuelType"), format!("`{}` has the value `{value}`", kinds.name));
-        let only = Condition { column: kinds.name.to_owned(), is: vec![value.to_owned()] };
+        let Some(mut fuel) = fuel_of(constant(&name), &measured, &at, notes) else { continue };
+        notes.add(
+            &format!("{at}/fuelType"),
+            format!("`{}` has the value `{}`", kinds.name, values.join("`, `")),
+        );
+        let only = Condition { column: kinds.name.to_owned(), is: values };
         if table.is_some() {
             fuel.intervals.iter_mut().for_each(|interval| interval.only = Some(only.clone()));
             fuel.visits.iter_mut().for_each(|visit| visit.only = Some(only.clone()));
@@ -122,6 +122,23 @@ fn without_names(
             fuel.only = Some(only);
         }
         fuels.push(fuel);
+    }
+    fuels
+}
+
+/// Returns the fuels that the values of a column name, each with its values.
+fn named(values: &[&str]) -> Vec<(String, Vec<String>)> {
+    let mut fuels: Vec<(String, Vec<String>)> = Vec::new();
+    for value in values {
+        let lower = value.to_lowercase();
+        let words: Vec<&str> = lower.split(|letter: char| !letter.is_alphanumeric()).collect();
+        let known = FUELS.iter().find(|(_, known)| known.iter().any(|word| words.contains(word)));
+        let name = known.map_or(lower.as_str(), |(name, _)| name);
+        match fuels.iter_mut().find(|(other, _)| other == name) {
+            Some((_, values)) if values.iter().any(|other| other.eq_ignore_ascii_case(value)) => {}
+            Some((_, values)) => values.push((*value).to_owned()),
+            None => fuels.push((name.to_owned(), vec![(*value).to_owned()])),
+        }
     }
     fuels
 }

@@ -10,6 +10,9 @@ mod household;
 mod series;
 mod words;
 
+#[cfg(test)]
+mod tests;
+
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -19,7 +22,7 @@ use crate::source::{Filled, Gap, Source};
 use column::Column;
 
 /// The first rows of a table.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Sample {
     /// The name of a child table; `None` for the main one.
     pub table: Option<String>,

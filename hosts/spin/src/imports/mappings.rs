@@ -47,7 +47,9 @@ pub(crate) async fn read(call: Call) -> Result<Reply, Problem> {
 async fn find(tenant: &str, name: &str) -> Result<StoredMapping, Problem> {
     let stored = Store::open().await?.mapping(tenant, name).await?;
     stored.ok_or_else(|| {
-        Problem::not_found(format!("no mapping has the name `{name}`; store it with `PUT /v1/mappings/{name}`"))
+        Problem::not_found(format!(
+            "no mapping has the name `{name}`; store it with `PUT /v1/mappings/{name}`"
+        ))
     })
 }
 
@@ -59,7 +61,8 @@ pub(super) async fn named(tenant: &str, name: &str) -> Result<Mapping, Problem> 
 
 /// Reads a mapping without gaps.
 fn parsed(text: &str) -> Result<Mapping, Problem> {
-    let mapping = Mapping::read(text).map_err(|error| Problem::bad_request(format!("the mapping, {error}")))?;
+    let mapping =
+        Mapping::read(text).map_err(|error| Problem::bad_request(format!("the mapping, {error}")))?;
     match mapping.gaps().first() {
         None => Ok(mapping),
         Some(gap) => Err(Problem::bad_request(format!(

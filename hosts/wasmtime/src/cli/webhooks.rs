@@ -11,7 +11,7 @@ use super::visible::visible;
 use super::{Failure, Verdict, api_key, keys, warn};
 use crate::client::Url;
 use crate::serve::stop_signal;
-use crate::webhooks::{Deliverer, End, HttpFeed, Notice, Position, Signer, target};
+use crate::webhooks::{Deliverer, End, HttpFeed, Notice, Position, Receiver, Signer, target};
 
 /// Deliver the events of a service to a receiver, as signed Standard Webhooks.
 ///
@@ -23,15 +23,15 @@ use crate::webhooks::{Deliverer, End, HttpFeed, Notice, Position, Signer, target
 /// 2 the delivery could not continue.
 #[derive(Args, Debug)]
 pub(super) struct Webhooks {
-    /// URL of the service, such as http://127.0.0.1:8787
+    /// URL of the service, such as `http://127.0.0.1:8787`
     #[arg(long, value_name = "URL", value_parser = Url::base)]
     from: Url,
-    /// File with the API key, which needs the scope `claims:read` [default: the variable HEARTH_API_KEY]
+    /// File with the API key, which needs the scope `claims:read` [default: the variable `HEARTH_API_KEY`]
     #[arg(long, value_name = "FILE")]
     key_file: Option<PathBuf>,
     /// URL of the receiver: `https://`, or `http://` on this machine
-    #[arg(long, value_name = "URL", value_parser = target)]
-    to: Url,
+    #[arg(long, value_name = "URL")]
+    to: String,
     /// File with the secret key of the issuer, which signs the messages, such as `issuer.key` of `hearth serve`
     #[arg(long, value_name = "FILE")]
     issuer_key: PathBuf,
@@ -45,22 +45,25 @@ pub(super) struct Webhooks {
 
 /// Delivers events until a signal, or once.
 pub(super) fn run(options: &Webhooks) -> Result<Verdict, Failure> {
+    // The error does not repeat the URL, whose query can be a secret.
+    let to = target(&options.to).map_err(|error| format!("`--to`: {error}"))?;
     let secret = keys::secret(&options.issuer_key)?;
     let name = visible(&options.issuer_key.to_string_lossy()).into_owned();
     let signer = Signer::of_multikey(&secret).map_err(|error| format!("`{name}`: {error}"))?;
     let key = api_key::header(options.key_file.as_deref(), &options.from)?;
     let feed = HttpFeed::new(options.from.clone(), key)?;
-    let position = Position::open(&options.state, &options.to)?;
+    let position = Position::open(&options.state, &to)?;
     let start = format!(
         "delivering the events after {} from `{}` to `{}`\npublic key: {}\n",
         position.after(),
         options.from,
-        options.to,
+        to,
         signer.public_key()
     );
     io::stdout().lock().write_all(start.as_bytes())?;
     let stop = CancellationToken::new();
-    let mut deliverer = Deliverer::new(feed, &options.to, signer, position, stop.clone(), show)?;
+    let receiver = Receiver::new(&to, signer)?;
+    let mut deliverer = Deliverer::new(feed, receiver, position, stop.clone(), show);
     let runtime = Builder::new_current_thread().enable_all().build().map_err(|error| error.to_string())?;
     let end = runtime.block_on(async {
         let signal = stop_signal()?;
@@ -75,9 +78,8 @@ pub(super) fn run(options: &Webhooks) -> Result<Verdict, Failure> {
         End::Gone { since } => {
             let file = visible(&options.state.to_string_lossy()).into_owned();
             warn(&format!(
-                "`{}` answered 410 at {since} and gets no further events; to deliver again, remove `goneSince` from \
-                 `{file}`",
-                options.to
+                "`{to}` answered 410 at {since} and gets no further events; to deliver again, remove `goneSince` from \
+                 `{file}`"
             ));
             Ok(Verdict::Findings)
         }

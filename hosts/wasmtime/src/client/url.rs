@@ -11,7 +11,7 @@ use http::uri::{Authority, PathAndQuery, Scheme, Uri};
 use percent_encoding::percent_decode_str;
 
 /// An `http` or `https` URL.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub(crate) struct Url {
     /// Without the user name and the password.
     uri: Uri,
@@ -92,6 +92,12 @@ impl fmt::Display for Url {
     }
 }
 
+impl fmt::Debug for Url {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
 /// Returns the header field for `user:password` with the escapes of a URL.
 fn basic(user: &str) -> Option<HeaderValue> {
     let plain: Vec<u8> = percent_decode_str(user).collect();
@@ -113,7 +119,7 @@ mod tests {
         assert_eq!(url.uri().to_string(), "https://hooks.example:8443/in/?token=secret");
         let value = url.authorization().and_then(|value| value.to_str().ok());
         assert_eq!(value, Some("Basic dXMgZXI6cGFzcw=="));
-        assert!(!format!("{url:?}").contains("dXMgZXI6cGFzcw"), "{url:?}");
+        assert_eq!(format!("{url:?}"), url.to_string());
         Ok(())
     }
 

@@ -72,7 +72,7 @@ use site::Site;
 use sqlite::Database;
 use surface::REQUEST_DEADLINE;
 use variables::Values;
-use webhooks::{Webhook, Webhooks};
+use webhooks::Webhooks;
 
 /// Serve the HTTP API on one machine.
 ///
@@ -100,7 +100,7 @@ pub(crate) struct Serve {
     /// Receiver of the events of the subject `default` as signed Standard Webhooks, or `SUBJECT=URL` for those of another
     /// subject; repeatable
     #[arg(long = "webhook", value_name = "URL")]
-    webhooks: Vec<Webhook>,
+    webhooks: Vec<String>,
     /// Access log on standard error [default: `text` on a terminal, otherwise `json`]
     #[arg(long, value_enum)]
     log: Option<Log>,

@@ -25,11 +25,11 @@ use crate::serve::log::Log;
 use crate::serve::server::STOP;
 use crate::serve::settings::{self, SUBJECT, Settings};
 use crate::serve::surface::Surface;
-use crate::webhooks::{Deliverer, End, Feed, Notice, Page, Position, Signer, Unread, feed, target};
+use crate::webhooks::{Deliverer, End, Feed, Notice, Page, Position, Receiver, Signer, Unread, feed, target};
 
 /// A receiver of the events of a subject.
 #[derive(Clone, Debug)]
-pub(crate) struct Webhook {
+struct Webhook {
     subject: String,
     to: Url,
 }
@@ -66,10 +66,15 @@ pub(crate) struct Running {
 
 impl Webhooks {
     /// Adds a key for each subject to the settings of this run. The error is for the operator.
-    pub(crate) fn prepare(list: &[Webhook], settings: &mut Settings, secret: &str) -> Result<Self, String> {
+    pub(crate) fn prepare(texts: &[String], settings: &mut Settings, secret: &str) -> Result<Self, String> {
+        // The error does not repeat the text, whose query can be a secret.
+        let list: Vec<Webhook> = texts
+            .iter()
+            .map(|text| text.parse().map_err(|error| format!("`--webhook`: {error}")))
+            .collect::<Result<_, String>>()?;
         let mut keys = BTreeMap::new();
         let mut known = BTreeSet::new();
-        for webhook in list {
+        for webhook in &list {
             let Webhook { subject, to } = webhook;
             if !known.insert(file_name(webhook)) {
                 return Err(format!("`--webhook`: `{to}` occurs twice for the subject `{subject}`"));
@@ -91,7 +96,7 @@ impl Webhooks {
             keys.insert(subject.clone(), value);
         }
         let signer = if list.is_empty() { None } else { Some(Signer::of_multikey(secret)?) };
-        Ok(Self { list: list.to_vec(), keys, signer })
+        Ok(Self { list, keys, signer })
     }
 
     /// Returns the receivers for the banner, with the key that verifies the messages.
@@ -116,7 +121,8 @@ impl Webhooks {
             let feed = EdgeFeed { edge: Arc::clone(&edge), key: key.clone() };
             let stop = running.stop.clone();
             let report = move |notice: &Notice<'_>| report(log, notice);
-            let deliverer = Deliverer::new(feed, &webhook.to, signer.clone(), position, stop, report)?;
+            let receiver = Receiver::new(&webhook.to, signer.clone())?;
+            let deliverer = Deliverer::new(feed, receiver, position, stop, report);
             running.tasks.spawn(deliver(deliverer, webhook, log));
         }
         Ok(running)

@@ -14,7 +14,7 @@ use crate::client::{Client, Url, read_start, retry_after};
 
 /// A receiver of messages.
 #[derive(Debug)]
-pub(super) struct Receiver {
+pub(crate) struct Receiver {
     client: Client,
     to: Url,
     signer: Signer,
@@ -34,8 +34,9 @@ pub(super) enum Outcome {
 }
 
 impl Receiver {
-    pub(super) fn new(client: Client, to: Url, signer: Signer) -> Self {
-        Self { client, to, signer }
+    /// Creates the client; no connection is opened yet. The error is for the user.
+    pub(crate) fn new(to: &Url, signer: Signer) -> Result<Self, String> {
+        Ok(Self { client: Client::new(to.is_tls())?, to: to.clone(), signer })
     }
 
     /// Sends a message once.

@@ -18,8 +18,9 @@ use std::time::Duration;
 use tokio::time::sleep;
 use tokio_util::sync::CancellationToken;
 
-use crate::client::{Client, Url, jitter};
-use attempt::{Outcome, Receiver};
+use crate::client::{Url, jitter};
+use attempt::Outcome;
+pub(crate) use attempt::Receiver;
 use event::Event;
 pub(crate) use event::Page;
 pub(crate) use feed::{Feed, HttpFeed, Unread};
@@ -72,14 +73,12 @@ impl<F: Feed> Deliverer<F> {
     /// Creates a deliverer that continues after the position. `stop` ends it between two attempts.
     pub(crate) fn new(
         feed: F,
-        to: &Url,
-        signer: Signer,
+        receiver: Receiver,
         position: Position,
         stop: CancellationToken,
         report: impl Fn(&Notice<'_>) + Send + Sync + 'static,
-    ) -> Result<Self, String> {
-        let receiver = Receiver::new(Client::new(to.is_tls())?, to.clone(), signer);
-        Ok(Self { feed, receiver, position, stop, report: Box::new(report) })
+    ) -> Self {
+        Self { feed, receiver, position, stop, report: Box::new(report) }
     }
 
     /// Delivers events until the delivery is stopped or cannot continue.

@@ -12,10 +12,10 @@ use crate::client::Url;
 /// The service that gets the claims.
 #[derive(Args, Debug)]
 pub(in crate::cli) struct Destination {
-    /// URL of the service, such as http://127.0.0.1:8787
+    /// URL of the service, such as `http://127.0.0.1:8787`
     #[arg(long, value_name = "URL", value_parser = Url::base)]
     pub(super) to: Url,
-    /// File with the API key, which needs the scope `claims:write` [default: the variable HEARTH_API_KEY]
+    /// File with the API key, which needs the scope `claims:write` [default: the variable `HEARTH_API_KEY`]
     #[arg(long, value_name = "FILE", requires = "to")]
     key_file: Option<PathBuf>,
     /// File of the decided claims, from which the next run continues [default: the input's name with `.hearth-log`, and

@@ -62,7 +62,7 @@ fn read(
     let room = Arc::new(Semaphore::new(ROOM));
     for (number, item) in (1..).zip(items) {
         let claim = item.map(|Item { claim, origin, errors }| {
-            let text = if errors.is_empty() { one_line(claim) } else { claim };
+            let text = if errors.is_empty() { one_line(&claim) } else { claim };
             let size = (text.len() + OVERHEAD).min(ROOM);
             let permits = u32::try_from(size).unwrap_or(u32::MAX);
             let room = runtime.block_on(Arc::clone(&room).acquire_many_owned(permits));
@@ -83,7 +83,7 @@ fn read(
 }
 
 /// Returns a claim on one line. In JSON, line breaks are only between tokens.
-fn one_line(claim: String) -> String {
+fn one_line(claim: &str) -> String {
     let claim = claim.trim_matches(BLANK);
     if claim.contains(['\n', '\r']) { claim.replace(['\n', '\r'], " ") } else { claim.to_owned() }
 }

@@ -6,7 +6,7 @@
 //! ignored.
 
 use std::collections::HashMap;
-use std::fs::{File, OpenOptions};
+use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, BufReader, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
 
@@ -107,7 +107,10 @@ impl Log {
             // Such as `/dev/null`: nothing to read.
             return Ok(file);
         }
-        file.try_lock()?;
+        // Some file systems have no locks.
+        if let Err(TryLockError::WouldBlock) = file.try_lock() {
+            return Err(io::ErrorKind::WouldBlock.into());
+        }
         self.read(&file, run)?;
         if file.seek(SeekFrom::End(-1)).is_ok() {
             let mut last = [0];

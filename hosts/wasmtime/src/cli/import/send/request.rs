@@ -104,13 +104,16 @@ impl Results {
         loop {
             let frame = timeout(QUIET, self.body.frame()).await;
             let frame = frame.map_err(|_| Broken::again("the service stopped sending results"))?;
-            let Some(frame) = frame else { return Ok(Vec::new()) };
+            // The last line may have no end.
+            let Some(frame) = frame else { return LineResult::read(&self.unread.split()) };
             let frame = frame.map_err(|error| Broken::again(format!("the connection broke: {error}")))?;
             let Some(data) = frame.data_ref() else { continue };
             self.unread.extend_from_slice(data);
             if let Some(end) = self.unread.iter().rposition(|byte| *byte == b'\n') {
-                let lines = self.unread.split_to(end + 1);
-                return LineResult::read(&lines);
+                let results = LineResult::read(&self.unread.split_to(end + 1))?;
+                if !results.is_empty() {
+                    return Ok(results);
+                }
             }
             if self.unread.len() > LONGEST_RESULT {
                 return Err(Broken::Failed(Failure::Message(format!(

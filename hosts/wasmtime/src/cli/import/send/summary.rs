@@ -8,9 +8,9 @@ use std::time::Instant;
 use anstyle::{AnsiColor, Style};
 use serde_json::json;
 
-use crate::cli::SummaryForm;
 use super::log::{Past, Status};
 use super::refused::Refused;
+use crate::cli::SummaryForm;
 use crate::cli::Verdict;
 use crate::cli::visible::visible;
 
@@ -31,6 +31,8 @@ pub(in crate::cli) struct Summary {
     /// Claims that the log has as stored and as refused.
     skipped_stored: u64,
     skipped_refused: u64,
+    /// The number of rows of tables that give no claim, by reason.
+    pub(in crate::cli) rows_without_claim: BTreeMap<&'static str, u64>,
     /// The number of claims with each code.
     codes: BTreeMap<String, u64>,
     /// The first refused claims.
@@ -54,6 +56,7 @@ impl Summary {
             failed: 0,
             skipped_stored: 0,
             skipped_refused: 0,
+            rows_without_claim: BTreeMap::new(),
             codes: BTreeMap::new(),
             examples: Vec::new(),
             retries: 0,
@@ -118,7 +121,11 @@ impl Summary {
 
     /// Returns the number of claims that this run decided in a second.
     fn rate(&self) -> f64 {
-        if self.seconds > 0.0 { self.sent() as f64 / self.seconds } else { 0.0 }
+        if self.seconds > 0.0 {
+            f64::from(u32::try_from(self.sent()).unwrap_or(u32::MAX)) / self.seconds
+        } else {
+            0.0
+        }
     }
 
     /// Returns the verdict of the run.
@@ -173,6 +180,10 @@ impl Summary {
                 "  {both} skipped, because the log has them: {stored} stored, {refused} refused{hint}"
             )?;
         }
+        for (reason, number) in &self.rows_without_claim {
+            let rows = if *number == 1 { "row gives" } else { "rows give" };
+            writeln!(out, "  {number} {rows} no claim: {reason}")?;
+        }
         for (code, number) in &self.codes {
             writeln!(out, "  {number:>6}  {}", visible(code))?;
         }
@@ -193,6 +204,7 @@ impl Summary {
             "refused": self.refused,
             "failed": self.failed,
             "skipped": { "stored": self.skipped_stored, "refused": self.skipped_refused },
+            "rowsWithoutClaim": self.rows_without_claim,
             "codes": self.codes,
             "examples": self.examples,
             "retries": self.retries,

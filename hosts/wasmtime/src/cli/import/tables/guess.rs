@@ -7,7 +7,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use anstyle::Style;
-use hearth_mapping::{Columns, Format, Place, Proposal, Record, Row, Sample, guess};
+use hearth_mapping::{Cell, Columns, Format, Place, Proposal, Record, Row, Sample, guess};
 
 use super::rows::{Archive, Records, Submissions, Table, TextTable, Workbook};
 use crate::cli::visible::visible;
@@ -91,37 +91,35 @@ fn sample(name: Option<String>, table: &mut dyn Table) -> Result<Sample, String>
     Ok(Sample { table: name, columns: Arc::clone(table.columns()), rows })
 }
 
-/// Reads the sheets of a workbook. The main one is the first that names no parent.
+/// Reads the sheets of a workbook. The main one is the first that names no parent and has weighings, or else the first.
 fn of_workbook(file: &Path) -> Result<(Format, Vec<Sample>), String> {
     let workbook = Workbook::open(file)?;
-    let mut samples = Vec::new();
-    let mut main = None;
-    for name in workbook.sheets() {
-        let header_row = header(&workbook.first_rows(&name, HEADERS)?);
-        let Some(header_row) = header_row else { continue };
+    let sheets = workbook.sheets();
+    let (mut mains, mut children) = (Vec::new(), Vec::new());
+    for name in &sheets {
+        let Some(header_row) = header(&workbook.first_rows(name, HEADERS)?) else { continue };
         let format = Format { header_row, ..Format::default() };
-        let mut sheet = workbook.sheet(Some(&name), &format)?;
-        let is_child = PARENTS.iter().any(|column| sheet.columns().find(column).is_some());
-        if is_child {
-            samples.push(sample(Some(name), &mut sheet)?);
-        } else if main.is_none() {
-            let is_first = workbook.sheets().first() == Some(&name);
-            let sheet_name = (!is_first).then(|| sheet.name().to_owned());
-            main = Some((Format { sheet: sheet_name, ..format }, sample(None, &mut sheet)?));
+        let mut sheet = workbook.sheet(Some(name), &format)?;
+        if PARENTS.iter().any(|column| sheet.columns().find(column).is_some()) {
+            children.push(sample(Some(name.clone()), &mut sheet)?);
+        } else {
+            let sheet_name = Some(name.clone()).filter(|name| Some(name) != sheets.first());
+            mains.push((Format { sheet: sheet_name, ..format }, sample(None, &mut sheet)?));
         }
     }
-    let (format, first) = main.ok_or("the workbook has no sheet with names of columns")?;
-    samples.insert(0, first);
-    Ok((format, samples))
+    let samples = |main: &Sample| [vec![main.clone()], children.clone()].concat();
+    let has_fuels =
+        |(format, main): &(Format, Sample)| !guess(&samples(main), format).mapping.fuels.is_empty();
+    let at = mains.iter().position(has_fuels).unwrap_or_default();
+    let main = mains.get(at).ok_or("the workbook has no sheet with names of columns")?;
+    Ok((main.0.clone(), samples(&main.1)))
 }
 
 /// Returns the number of the row that is most likely the header: the first one with at least half as many texts as the
 /// fullest row has cells.
-fn header(rows: &[Vec<hearth_mapping::Cell>]) -> Option<u32> {
-    let filled = |row: &Vec<hearth_mapping::Cell>| row.iter().filter(|cell| cell.text().is_some()).count();
-    let texts = |row: &Vec<hearth_mapping::Cell>| {
-        row.iter().filter(|cell| matches!(cell, hearth_mapping::Cell::Text(_))).count()
-    };
+fn header(rows: &[Vec<Cell>]) -> Option<u32> {
+    let filled = |row: &Vec<Cell>| row.iter().filter(|cell| cell.text().is_some()).count();
+    let texts = |row: &Vec<Cell>| row.iter().filter(|cell| matches!(cell, Cell::Text(_))).count();
     let most = rows.iter().map(filled).max().filter(|most| *most > 0)?;
     let at = rows.iter().position(|row| 2 * texts(row) >= most)?;
     u32::try_from(at + 1).ok()

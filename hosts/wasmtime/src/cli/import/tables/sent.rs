@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use super::convert::Converted;
 use super::pipeline::Outcomes;
 use crate::cli::import::send::{self, Destination, Item};
-use crate::cli::{Failure, Verdict, warn};
+use crate::cli::{Failure, Verdict};
 
 /// The number of rows without a claim, by reason.
 type Skipped = Arc<Mutex<BTreeMap<&'static str, u64>>>;
@@ -39,10 +39,7 @@ pub(super) fn run(
             .collect(),
         Err(message) => vec![Err(Failure::Message(message))],
     });
-    let summary = send::run(items, destination, file, total)?;
-    for (reason, rows) in skipped.lock().unwrap_or_else(PoisonError::into_inner).iter() {
-        let word = if *rows == 1 { "row gives" } else { "rows give" };
-        warn(&format!("{rows} {word} no claim: {reason}"));
-    }
+    let mut summary = send::run(items, destination, file, total)?;
+    summary.rows_without_claim.clone_from(&skipped.lock().unwrap_or_else(PoisonError::into_inner));
     summary.report(destination)
 }

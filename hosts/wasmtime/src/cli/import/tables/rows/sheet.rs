@@ -140,13 +140,6 @@ impl Workbook {
     }
 }
 
-impl Sheet {
-    /// Returns the name of the sheet.
-    pub(in super::super) fn name(&self) -> &str {
-        &self.name
-    }
-}
-
 impl Table for Sheet {
     fn columns(&self) -> &Arc<Columns> {
         &self.columns

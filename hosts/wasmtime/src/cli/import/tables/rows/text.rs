@@ -51,7 +51,7 @@ impl TextTable {
         let mut total = 0;
         let mut record = ByteRecord::new();
         while reader.read_byte_record(&mut record).map_err(|error| broken(name, &error))? {
-            let line = line(&record);
+            let line = line(&reader, &record);
             if (first..=last).contains(&line) {
                 rows.push(record.iter().map(decoded).collect());
             } else if line > last {
@@ -85,7 +85,7 @@ impl Table for TextTable {
         let mut record = ByteRecord::new();
         let width = self.columns.names().len();
         while reader.read_byte_record(&mut record).map_err(|error| broken(name, &error))? {
-            let line = line(&record);
+            let line = line(&reader, &record);
             if line <= self.header || record.iter().all(|cell| cell.trim_ascii().is_empty()) {
                 continue;
             }
@@ -108,12 +108,16 @@ impl Table for TextTable {
     }
 }
 
-fn reader(open: &Open, delimiter: u8) -> io::Result<Reader<BufReader<Box<dyn Read + Send>>>> {
+fn reader(open: &Open, delimiter: u8) -> io::Result<Reader<Lines<Box<dyn Read + Send>>>> {
     let mut source = BufReader::with_capacity(BUFFER, open()?);
     if source.fill_buf()?.starts_with(BYTE_ORDER_MARK) {
         source.consume(BYTE_ORDER_MARK.len());
     }
-    Ok(ReaderBuilder::new().delimiter(delimiter).has_headers(false).flexible(true).from_reader(source))
+    Ok(ReaderBuilder::new()
+        .delimiter(delimiter)
+        .has_headers(false)
+        .flexible(true)
+        .from_reader(Lines { source, last: b'\n' }))
 }
 
 /// Returns the text of a cell, in UTF-8 or else in the encoding of older spreadsheets (Windows-1252).
@@ -145,8 +149,52 @@ fn delimiter(start: &[u8], line: u64) -> u8 {
     most.map_or(b',', |(separator, _)| *separator)
 }
 
-fn line(record: &ByteRecord) -> u64 {
-    record.position().map_or(1, csv::Position::line)
+/// Returns the line on which the record starts that was read last. Blank lines before it, which the reader skips, count.
+fn line<R: Read>(reader: &Reader<R>, record: &ByteRecord) -> u64 {
+    let breaks: usize = record.iter().map(|cell| cell.iter().filter(|byte| **byte == b'\n').count()).sum();
+    reader.position().line().saturating_sub(1 + breaks as u64)
+}
+
+/// Text whose lines end with LF, including the last one.
+struct Lines<R> {
+    source: BufReader<R>,
+    last: u8,
+}
+
+impl<R: Read> Read for Lines<R> {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        let available = self.source.fill_buf()?;
+        if available.is_empty() {
+            let needs_end = !matches!(self.last, b'\n' | b'\r');
+            if let Some(first) = into.first_mut().filter(|_| needs_end) {
+                *first = b'\n';
+                self.last = b'\n';
+                return Ok(1);
+            }
+            return Ok(0);
+        }
+        let (mut taken, mut written) = (0, 0);
+        for byte in available {
+            let Some(place) = into.get_mut(written) else { break };
+            taken += 1;
+            match (self.last, byte) {
+                // The line feed after a carriage return, which has ended the line already.
+                (b'\r', b'\n') => {}
+                (_, b'\r') => {
+                    *place = b'\n';
+                    written += 1;
+                }
+                (_, byte) => {
+                    *place = *byte;
+                    written += 1;
+                }
+            }
+            self.last = *byte;
+        }
+        self.source.consume(taken);
+        // Nothing is written if the only byte was a line feed after a carriage return.
+        if written == 0 && !into.is_empty() { self.read(into) } else { Ok(written) }
+    }
 }
 
 fn broken(name: &str, error: &csv::Error) -> String {
