@@ -1,15 +1,22 @@
 """The form of a claim: pyxform makes the form that phones download, and its validator (ODK Validate) accepts it.
 
-`HEARTH_BLESS=1` writes the form beside the crate after a change of the table.
+JavaRosa, the engine of ODK Collect, which ODK Validate contains, fills the form: right answers are accepted by the phone
+and by the service, and wrong ones are refused on the phone. `HEARTH_BLESS=1` writes the form beside the crate after a
+change of the table.
 """
 
 import hashlib
 import os
 import subprocess
 from pathlib import Path
+from urllib.request import Request, urlopen
 
 import pytest
+import pyxform
 from pyxform.xls2xform import convert
+
+HERE = Path(__file__).parent
+ENGINE = Path(pyxform.__file__).parent / "validators/odk_validate/bin/ODK_Validate.jar"
 
 XFORM = Path(__file__).parents[2] / "hosts/xlsform/src/claim.xml"
 ADDRESS = "https://kpt.example.org/openrosa/key/submission"
@@ -56,3 +63,56 @@ def test_a_wrong_option_is_named(tmp_path, option):
     done = subprocess.run(command, capture_output=True, encoding="utf-8")
     assert done.returncode == 2
     assert option[1] in done.stderr
+
+
+def filled(folder: Path, zone: str = "UTC", **changed: str) -> subprocess.CompletedProcess:
+    """Fills the form with the right answers, of which some are changed, on a phone in a time zone."""
+    lines = dict(line.split("=", 1) for line in (HERE / "filled.txt").read_text(encoding="utf-8").splitlines())
+    answers = folder / "answers.txt"
+    answers.write_text("".join(f"{name}={value}\n" for name, value in (lines | changed).items()), encoding="utf-8")
+    command = ["java", f"-Duser.timezone={zone}", "-cp", str(ENGINE), str(HERE / "Fill.java"), str(XFORM), str(answers)]
+    return subprocess.run(command, capture_output=True, encoding="utf-8", timeout=120)
+
+
+@pytest.mark.parametrize("zone", ["UTC", "Asia/Jakarta", "America/Lima", "Pacific/Apia"])
+def test_a_right_form_is_accepted(base, tmp_path, zone):
+    done = filled(tmp_path, zone)
+    assert (done.returncode, done.stderr) == (0, "")
+    days = [f"<day_date>2026-02-0{day}</day_date>" for day in range(1, 5)]
+    assert all(day in done.stdout for day in days), done.stdout
+    body = (
+        "--b\r\nContent-Disposition: form-data; name=\"xml_submission_file\"; filename=\"a.xml\"\r\n"
+        f"Content-Type: text/xml\r\n\r\n{done.stdout}\r\n--b--\r\n"
+    )
+    headers = {"content-type": "multipart/form-data; boundary=b"}
+    with urlopen(Request(f"{base}/openrosa/oracle/submission", body.encode(), headers)) as answer:
+        assert answer.status == 201
+        assert "fuel 1 (wood)" in (text := answer.read().decode()) and "fuel 2 (charcoal)" in text
+
+
+WRONG = [
+    ("household", "house 12", '"the answer" is not a decentralised identifier. Write it as'),
+    ("cultural_events", "none wedding", 'Use "none" only as the single item'),
+    ("household_size/children", "-1", "is out of range: expected 0 to 1000 persons"),
+    ("fuel[1]/visit[2]/found", "0.9", "The fuel used from 2026-02-01 is below zero: 0.7 + 0.1 − this weight."),
+    ("fuel[1]/visit[3]/visit_date", "2026-02-02", "The date entered here is not after 2026-02-02"),
+    ("fuel[1]/visit[4]/visit_date", "2026-02-03", "The date entered here is not after 2026-02-03"),
+    ("fuel[1]/visit[1]/moisture", "18 100", "Write the readings in per cent"),
+    ("fuel[1]/visit[1]/moisture", "18,5", "Write the readings in per cent"),
+    ("fuel[2]/sheet/end_date", "2026-02-02", "A test takes at least 3"),
+    ("fuel[2]/sheet/day[1]/amount", "0", "The daily log is zero"),
+    ("fuel[2]/sheet/total", "0.31", "The total is not their sum, and the daily logs add up to 0.3."),
+    ("fuel[2]/sheet/day[3]/day_state", "missing", "The number of observed days is less than 3"),
+]
+
+
+@pytest.mark.parametrize(("name", "value", "message"), WRONG)
+def test_a_wrong_answer_is_refused_on_the_phone(tmp_path, name, value, message):
+    done = filled(tmp_path, **{name: value})
+    assert done.returncode == 1
+    assert message in done.stderr, done.stderr
+
+
+def test_an_answer_of_three_visits_in_two_days_is_refused(tmp_path):
+    done = filled(tmp_path, **{"fuel[1]/visit": "3"})
+    assert "refused fuel[1]/visits_complete: The number of observed days is less than 3" in done.stderr

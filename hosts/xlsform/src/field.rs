@@ -63,7 +63,8 @@ pub(crate) enum Words {
     Own(&'static str),
     /// The description of a member in the schema, named by type and members, or of a word of a type.
     Schema(&'static str),
-    /// The message and the help of a code of the catalogue, with values of its parameters.
+    /// The message and the help of a code of the catalogue, with values of its parameters. A value cannot name the
+    /// answer that is refused: phones show the previous one.
     Code(&'static str, &'static [(&'static str, &'static str)]),
 }
 

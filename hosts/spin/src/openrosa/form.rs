@@ -64,8 +64,8 @@ pub(super) fn address(call: &Call) -> Result<String, Problem> {
 
 /// Returns the host that a request names.
 fn authority(head: &Parts) -> Option<Authority> {
-    let named = head.headers.get(HOST).and_then(|host| Authority::try_from(host.as_bytes()).ok());
-    named.or_else(|| head.uri.authority().cloned())
+    let field = || head.headers.get(HOST).and_then(|host| Authority::try_from(host.as_bytes()).ok());
+    head.uri.authority().cloned().or_else(field)
 }
 
 const FORWARDED_PROTO: HeaderName = HeaderName::from_static("x-forwarded-proto");

@@ -13,7 +13,7 @@ pub(crate) fn message(status: StatusCode, text: &str) -> Reply {
         status,
         &format!(
             "<OpenRosaResponse xmlns=\"http://openrosa.org/http/response\"><message>{}</message></OpenRosaResponse>",
-            escape(&sentence(&text))
+            escape(sentence(&text))
         ),
     )
 }

@@ -199,7 +199,12 @@ impl Front {
         let changes = request.method() == Method::POST && surface != Surface::Gateway;
         // A key in a path is refused with another status, because a phone would ask for a password after a 401.
         let has_key_in_path = openrosa::key(request.uri().path()).is_some();
-        let (head, body) = request.into_parts();
+        let (mut head, body) = request.into_parts();
+        if openrosa::has(head.uri.path())
+            && let Some(target) = openrosa::with_host(&head.uri, &head.headers)
+        {
+            head.uri = target;
+        }
         // If a key is required, the edge refuses a request without one and reads no body.
         let body = if surface == Surface::Bulk {
             RequestBody::lines(body)

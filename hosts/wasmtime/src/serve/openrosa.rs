@@ -1,10 +1,22 @@
 //! The paths of OpenRosa: API keys in `/openrosa/{key}/…`, which must not be logged, and errors that phones show.
 
-use http::HeaderName;
+use http::header::{HOST, HeaderMap, HeaderName};
+use http::uri::{Authority, Scheme, Uri};
 
 /// Whether a path is one of OpenRosa, whose errors are messages for phones.
 pub(crate) fn has(path: &str) -> bool {
     path.starts_with("/openrosa/")
+}
+
+/// Returns a target with the host that the request names. The list of forms has complete URLs, and the edge gets no
+/// `Host` field.
+pub(crate) fn with_host(target: &Uri, headers: &HeaderMap) -> Option<Uri> {
+    let mut parts = target.clone().into_parts();
+    if parts.authority.is_none() {
+        parts.authority = Some(Authority::try_from(headers.get(HOST)?.as_bytes()).ok()?);
+        parts.scheme = Some(Scheme::HTTP);
+    }
+    Uri::from_parts(parts).ok()
 }
 
 /// Returns the API key in a path.

@@ -54,7 +54,7 @@ impl Reading<'_> {
             "not-used" | "missing" | "excluded" => self.without_log(index, &within, state, day),
             _ => {
                 let message = String::from("the answer is missing, or is only for the last day");
-                self.draft.fault(format!("{within}, “{}”", DAY_LABEL), message);
+                self.draft.fault(format!("{within}, “{DAY_LABEL}”"), message);
             }
         }
     }

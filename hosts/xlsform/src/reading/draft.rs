@@ -107,7 +107,7 @@ impl Draft {
                     self.answer(&format!("{claim}/{path}/{index}"), "", field, answer);
                 }
             }
-            Goes::Request(member) if answer != NOT_MEASURED && claim != "" => {
+            Goes::Request(member) if answer != NOT_MEASURED && !claim.is_empty() => {
                 self.answer(&format!("/{member}"), "", field, answer);
             }
             _ => {}

@@ -1,6 +1,6 @@
 //! The questions about a sheet of daily amounts: the period, each of its days, and the total.
 
-use super::visit::{EACH, READINGS, present};
+use super::visit::{READINGS, present};
 use super::{AMOUNT, DAY, DAY_REASON, DAY_STATE, START_DATE, TOTAL};
 use crate::field::{Field, Goes, Kind, Words};
 
@@ -28,7 +28,7 @@ pub(super) static SHEET: &[Field] = &[
         // The phone adds in binary: 0.1 + 0.2 is not 0.3 there.
         .constraint(
             "round(., 3) = round(sum(${amount}), 3)",
-            Words::Code("claim.total_mismatch", &[("total", "${total}"), ("sum", "${daily_sum}")]),
+            Words::Code("claim.total_mismatch", &[("total", "not their sum"), ("sum", "${daily_sum}")]),
         ),
     Field::new(Kind::Tick, "days_complete", "All days of the sheet are entered").required().constraint(
         "sum(${observed}) >= 3",
@@ -47,9 +47,11 @@ pub(super) static SHEET: &[Field] = &[
 static FIELDS: &[Field] = &[
     Field::calculated("day_number", "position(..)"),
     Field::calculated("is_last", "if(${day_number} = ${day_count}, 'yes', 'no')"),
+    // A difference of local dates, because the decimal of a date alone depends on the time zone.
     Field::calculated(
         "day_date",
-        "format-date(date(decimal-date-time(${start_date}) + ${day_number} - 1), '%Y-%m-%d')",
+        "format-date(date(round(decimal-date-time(${start_date}) - decimal-date-time(date('1970-01-01'))) \
+         + ${day_number} - 1), '%Y-%m-%d')",
     ),
     Field::new(
         Kind::One { list: "day_state", offered: "last = 'no' or ${is_last} = 'yes'" },
@@ -78,16 +80,14 @@ static FIELDS: &[Field] = &[
 ];
 
 static PRESENT: &[Field] = &[
-    present("mean_children", "Children", &[("found", "${mean_children}"), EACH])
+    present("mean_children", "Children")
         .hint(Words::Schema("PersonsPresent/children"))
         .goes(Goes::MeanPersons("children")),
-    present("mean_women", "Women", &[("found", "${mean_women}"), EACH])
+    present("mean_women", "Women")
         .hint(Words::Schema("PersonsPresent/women"))
         .goes(Goes::MeanPersons("women")),
-    present("mean_men", "Men", &[("found", "${mean_men}"), EACH])
-        .hint(Words::Schema("PersonsPresent/men"))
-        .goes(Goes::MeanPersons("men")),
-    present("mean_elders", "Elders", &[("found", "${mean_elders}"), EACH])
+    present("mean_men", "Men").hint(Words::Schema("PersonsPresent/men")).goes(Goes::MeanPersons("men")),
+    present("mean_elders", "Elders")
         .hint(Words::Schema("PersonsPresent/elders"))
         .goes(Goes::MeanPersons("elders")),
 ];

@@ -1,13 +1,14 @@
 //! The questions about the household and the test.
 
 use super::fuel;
+use super::visit::PERSONS;
 use crate::field::{Field, Goes, Kind, Words};
 
 pub(super) static FIELDS: &[Field] = &[
     Field::new(Kind::Text, "household", "Household")
         .hint(Words::Own("The identifier of the household (DID), for example did:ixo:entity:4f8e2a91."))
         .required()
-        .pattern("Claim/householdId", Words::Code("request.invalid_did", &[("did", "${household}")]))
+        .pattern("Claim/householdId", Words::Code("request.invalid_did", &[("did", "the answer")]))
         .goes(Goes::Claim("householdId")),
     Field::new(Kind::Text, "study", "Study")
         .hint(Words::Own("The id of the study; empty if there is only one."))
@@ -50,42 +51,29 @@ pub(super) static FIELDS: &[Field] = &[
 ];
 
 static SIZE: &[Field] = &[
-    members("children", "Children", Words::Schema("PersonsPresent/children"), &[("found", "${children}"), EACH]),
-    members("women", "Women", Words::Schema("PersonsPresent/women"), &[("found", "${women}"), EACH]),
-    members("men", "Men", Words::Schema("PersonsPresent/men"), &[("found", "${men}"), EACH]),
-    members("elders", "Elders", Words::Schema("PersonsPresent/elders"), &[("found", "${elders}"), ALL])
+    members("children", "Children", Words::Schema("PersonsPresent/children"))
+        .goes(Goes::Claim("householdSize/children")),
+    members("women", "Women", Words::Schema("PersonsPresent/women")).goes(Goes::Claim("householdSize/women")),
+    members("men", "Men", Words::Schema("PersonsPresent/men")).goes(Goes::Claim("householdSize/men")),
+    members("elders", "Elders", Words::Schema("PersonsPresent/elders"))
         .constraint(
             ". >= 0 and . + ${children} + ${women} + ${men} >= 1 and . + ${children} + ${women} + ${men} <= 1000",
-            Words::Code("request.out_of_range", &[("found", "${elders}"), ALL]),
-        ),
+            Words::Code(
+                "request.out_of_range",
+                &[("found", "the answer"), ("allowed", "1 to 1000 persons in the household")],
+            ),
+        )
+        .goes(Goes::Claim("householdSize/elders")),
 ];
-
-const EACH: (&str, &str) = ("allowed", "0 to 1000 persons");
-const ALL: (&str, &str) = ("allowed", "1 to 1000 persons in the household");
 
 /// A text in place of a choice.
 const fn other(name: &'static str, label: &'static str, relevant: &'static str) -> Field {
     Field::new(Kind::Text, name, label).relevant(relevant).required()
 }
 
-/// The number of members of a household. The messages name the answer.
-const fn members(
-    name: &'static str,
-    label: &'static str,
-    hint: Words,
-    range: &'static [(&'static str, &'static str)],
-) -> Field {
-    let goes = match name.as_bytes() {
-        b"children" => "householdSize/children",
-        b"women" => "householdSize/women",
-        b"men" => "householdSize/men",
-        _ => "householdSize/elders",
-    };
-    Field::new(Kind::Integer, name, label)
-        .hint(hint)
-        .required()
-        .constraint(". >= 0 and . <= 1000", Words::Code("request.out_of_range", range))
-        .goes(Goes::Claim(goes))
+/// The number of members of a household.
+const fn members(name: &'static str, label: &'static str, hint: Words) -> Field {
+    Field::new(Kind::Integer, name, label).hint(hint).required().constraint(". >= 0 and . <= 1000", PERSONS)
 }
 
 /// `none` is chosen alone.

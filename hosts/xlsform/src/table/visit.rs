@@ -7,7 +7,8 @@ pub(super) static FIELDS: &[Field] = &[
     Field::calculated("visit_number", "position(..)"),
     Field::calculated(
         "previous_date",
-        "if(${visit_number} = 1, '', indexed-repeat(${visit_date}, ${fuel}, ${fuel_number}, ${visit}, ${visit_number} - 1))",
+        "if(${visit_number} = 1, '', format-date(indexed-repeat(${visit_date}, ${fuel}, ${fuel_number}, ${visit}, \
+         ${visit_number} - 1), '%Y-%m-%d'))",
     ),
     Field::calculated(
         "previous_stock",
@@ -19,7 +20,7 @@ pub(super) static FIELDS: &[Field] = &[
             "${visit_number} = 1 or . > date(${previous_date})",
             Words::Code(
                 "weighing.dates_unsorted",
-                &[("date", "${visit_date}"), ("before", "${previous_date}")],
+                &[("date", "entered here"), ("before", "${previous_date}")],
             ),
         )
         .goes(Goes::Visit("date")),
@@ -27,7 +28,7 @@ pub(super) static FIELDS: &[Field] = &[
         .hint(Words::Schema("WeighingVisit/addedSince"))
         .relevant("${visit_number} > 1")
         .starts_as("0")
-        .constraint(". >= 0", Words::Code("request.out_of_range", &[("found", "${added_since}"), AT_LEAST]))
+        .constraint(". >= 0", AT_LEAST)
         .goes(Goes::Visit("addedSince")),
     Field::one("weighing", WEIGHING, "Was the fuel weighed when you arrived?")
         .relevant("${visit_number} > 1")
@@ -53,7 +54,7 @@ pub(super) static FIELDS: &[Field] = &[
                 "weighing.negative_use",
                 &[
                     ("date", "${previous_date}"),
-                    ("derivation", "${previous_stock} + ${added_since} − ${found}"),
+                    ("derivation", "${previous_stock} + ${added_since} − this weight"),
                 ],
             ),
         )
@@ -61,7 +62,7 @@ pub(super) static FIELDS: &[Field] = &[
     Field::new(Kind::Decimal, "left", "Weight of all fuel when you leave")
         .hint(Words::Own("With the fuel that you brought; empty if the stock is the one that you found."))
         .required_if("${visit_number} = 1")
-        .constraint(". >= 0", Words::Code("request.out_of_range", &[("found", "${left}"), AT_LEAST]))
+        .constraint(". >= 0", AT_LEAST)
         .goes(Goes::Visit("left")),
     Field::calculated("stock", "if(${left} != '', ${left}, ${found})"),
     Field::calculated("visit_day", "decimal-date-time(${visit_date})"),
@@ -80,33 +81,30 @@ pub(super) static FIELDS: &[Field] = &[
 ];
 
 static PRESENT: &[Field] = &[
-    present("present_children", "Children", &[("found", "${present_children}"), EACH])
+    present("present_children", "Children")
         .hint(Words::Schema("PersonsPresent/children"))
         .goes(Goes::Visit("personsPresent/children")),
-    present("present_women", "Women", &[("found", "${present_women}"), EACH])
+    present("present_women", "Women")
         .hint(Words::Schema("PersonsPresent/women"))
         .goes(Goes::Visit("personsPresent/women")),
-    present("present_men", "Men", &[("found", "${present_men}"), EACH])
+    present("present_men", "Men")
         .hint(Words::Schema("PersonsPresent/men"))
         .goes(Goes::Visit("personsPresent/men")),
-    present("present_elders", "Elders", &[("found", "${present_elders}"), EACH])
+    present("present_elders", "Elders")
         .hint(Words::Schema("PersonsPresent/elders"))
         .goes(Goes::Visit("personsPresent/elders")),
 ];
 
 /// A number of persons, which may be a mean of several meals.
-pub(super) const fn present(
-    name: &'static str,
-    label: &'static str,
-    range: &'static [(&'static str, &'static str)],
-) -> Field {
-    Field::new(Kind::Decimal, name, label)
-        .required()
-        .constraint(". >= 0 and . <= 1000", Words::Code("request.out_of_range", range))
+pub(super) const fn present(name: &'static str, label: &'static str) -> Field {
+    Field::new(Kind::Decimal, name, label).required().constraint(". >= 0 and . <= 1000", PERSONS)
 }
 
 /// Numbers with spaces between them, on the wet basis below 100.
 pub(super) const READINGS: &str = "regex(., if(${moisture_basis} = 'wet', \
      '^ *[0-9]{1,2}([.][0-9]+)?( +[0-9]{1,2}([.][0-9]+)?)* *$', '^ *[0-9]{1,3}([.][0-9]+)?( +[0-9]{1,3}([.][0-9]+)?)* *$'))";
-pub(super) const EACH: (&str, &str) = ("allowed", "0 to 1000 persons");
-const AT_LEAST: (&str, &str) = ("allowed", "a number of at least 0");
+/// The message for a number of persons out of range.
+pub(super) const PERSONS: Words =
+    Words::Code("request.out_of_range", &[("found", "the answer"), ("allowed", "0 to 1000 persons")]);
+const AT_LEAST: Words =
+    Words::Code("request.out_of_range", &[("found", "the answer"), ("allowed", "a number of at least 0")]);

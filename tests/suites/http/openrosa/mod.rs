@@ -42,7 +42,9 @@ pub(crate) fn trials() -> Result<Vec<Trial>> {
         let trial = trial(format!("openrosa::{name}"), move || test(&server, name));
         only(Host::Serve, "Spin drops a half-closed connection", trial)
     };
-    Ok(tests().into_iter().map(on_serve).collect())
+    let addresses = trial("openrosa::addresses_are_those_of_the_service", addresses_are_those_of_the_service);
+    let addresses = only(Host::Serve, "Spin drops a half-closed connection", addresses);
+    Ok(tests().into_iter().map(on_serve).chain([addresses]).collect())
 }
 
 /// Checks the headers of every answer, and the status.
@@ -154,7 +156,7 @@ fn a_wrong_fuel_is_named_and_the_other_is_stored(server: &Server, key: &str) -> 
     let answer = phone.send(&form("refilled", "4", &[&wood("14", ""), &charcoal("0.3")]), &[])?;
     answered(&answer, 409)?;
     let text = message(&answer)?;
-    let expected = "Fuel 1 (wood), visit 3: the fuel used from 2026-02-02 is below zero: 13 − 14 = −1. Correct the weight";
+    let expected = "Fuel 1 (wood), visit 3: the fuel used from 2026-02-02 is below zero: 13 + 0 − 14 = −1. Correct the weight";
     ensure!(text.starts_with(expected) && text.contains("Stored: fuel 2 (charcoal)"), "{text}");
     ensure!(records(server, key)?.len() == 1, "{text}");
     answered(&phone.send(&form("refilled", "4", &[&wood("10.1", ""), &charcoal("0.3")]), &[])?, 201)?;
@@ -228,6 +230,30 @@ fn photos_are_evidence_of_their_subject(server: &Server, key: &str) -> Result<()
     ensure!(server.read(&path(sent[0].1), Some("another"))?.status == 404);
     ensure!(server.read(&path(sent[0].1), None)?.status == 401);
     ensure!(server.read(&path(sent[1].1), Some(key))?.status == 404, "a file that no form names is stored");
+    Ok(())
+}
+
+/// A phone repeats the addresses that it gets, so they must not leave HTTPS.
+fn addresses_are_those_of_the_service() -> Result<()> {
+    let settings = format!("hosts = [\"lan.example\"]\n{}", client::keys(["k"]));
+    let server = Server::configured(&settings, &["--base-url", "https://kpt.example/field"], &[])?;
+    for (head, root) in [
+        ("Host: kpt.example", "https://kpt.example/field"),
+        ("Host: lan.example:8787", "http://lan.example:8787"),
+        ("Host: lan.example\r\nX-Forwarded-Proto: https", "https://lan.example"),
+        ("Host: lan.example\r\nX-Forwarded-Proto: javascript", "http://lan.example"),
+    ] {
+        let request = |line: &str| format!("{line} HTTP/1.1\r\n{head}\r\n\r\n").into_bytes();
+        let list = server.replay(&request("GET /openrosa/k/formList"))?;
+        answered(&list, 200)?;
+        let url = format!("<downloadUrl>{root}/openrosa/k/forms/hearth-kpt</downloadUrl>");
+        ensure!(list.body.contains(&url), "{head}: {}", list.body);
+        let announced = server.replay(&request("HEAD /openrosa/k/submission"))?;
+        ensure!(
+            announced.header("location") == Some(&format!("{root}/openrosa/k/submission")),
+            "{announced:?}"
+        );
+    }
     Ok(())
 }
 

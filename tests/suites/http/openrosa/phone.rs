@@ -1,4 +1,4 @@
-//! The requests of ODK Collect, byte for byte as its source makes them with OkHttp 5, and filled forms.
+//! The requests of ODK Collect, byte for byte as its source makes them with `OkHttp` 5, and filled forms.
 
 use std::fmt::Write as _;
 
