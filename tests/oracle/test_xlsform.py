@@ -113,6 +113,13 @@ def test_a_wrong_answer_is_refused_on_the_phone(tmp_path, name, value, message):
     assert message in done.stderr, done.stderr
 
 
-def test_an_answer_of_three_visits_in_two_days_is_refused(tmp_path):
-    done = filled(tmp_path, **{"fuel[1]/visit": "3"})
+def test_a_visit_too_few_is_refused_on_the_phone(tmp_path):
+    # Of three intervals, one is left out.
+    done = filled(tmp_path, **{"fuel[1]/visit": "4"})
     assert "refused fuel[1]/visits_complete: The number of observed days is less than 3" in done.stderr
+
+
+def test_days_without_use_need_no_visits(tmp_path):
+    visits = {"fuel[1]/visit": "2", "fuel[1]/visit[2]/visit_date": "2026-02-04"}
+    done = filled(tmp_path, **visits)
+    assert (done.returncode, done.stderr) == (0, "")

@@ -31,8 +31,7 @@ pub(super) static FIELDS: &[Field] = &[
     Field::new(Kind::Tick, "visits_complete", "All visits for this fuel are entered")
         .relevant("${method} = 'visits'")
         .required()
-        // A visit without use ends several days, so days are compared and not visits.
-        .constraint("round(max(${visit_day}) - min(${visit_day})) >= 3", TOO_SHORT),
+        .constraint("sum(${observed_days}) >= 3", TOO_SHORT),
     Field::new(Kind::Group(day::SHEET), super::SHEET, "Sheet of daily amounts")
         .relevant("${method} = 'logs'"),
 ];

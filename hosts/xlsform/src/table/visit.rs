@@ -65,7 +65,18 @@ pub(super) static FIELDS: &[Field] = &[
         .constraint(". >= 0", AT_LEAST)
         .goes(Goes::Visit("left")),
     Field::calculated("stock", "if(${left} != '', ${left}, ${found})"),
-    Field::calculated("visit_day", "decimal-date-time(${visit_date})"),
+    Field::calculated(
+        "interval_days",
+        "if(${visit_number} = 1, 0, \
+         round(decimal-date-time(${visit_date}) - decimal-date-time(date(${previous_date}))))",
+    ),
+    // A day counts if it has a log or passed without use, so an interval of several days counts only without use.
+    Field::calculated(
+        "observed_days",
+        "if(${visit_number} = 1 or ${weighing} != 'weighed' or ${previous_stock} = '', 0, \
+         if(round(${previous_stock} + coalesce(${added_since}, 0) - ${found}, 6) = 0, ${interval_days}, \
+         if(${interval_days} = 1, 1, 0)))",
+    ),
     Field::new(Kind::Group(PRESENT), "present", "Persons who ate from this fuel since the last visit")
         .hint(Words::Schema("WeighingVisit/personsPresent"))
         .relevant("${persons_counted} = 'yes'"),

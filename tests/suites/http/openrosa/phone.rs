@@ -133,7 +133,7 @@ pub(super) fn wood(found: &str, photo: &str) -> String {
             visits,
             "<visit><visit_number>{number}</visit_number><previous_date/><previous_stock/>\
              <visit_date>2026-02-0{day}</visit_date><added_since>0</added_since><weighing>weighed</weighing><reason/>\
-             <found>{found}</found><left>{left}</left><stock/><visit_day/>\
+             <found>{found}</found><left>{left}</left><stock/><interval_days/>\
              <present><present_children>2</present_children><present_women>1</present_women>\
              <present_men>0.5</present_men><present_elders>0</present_elders></present>\
              <moisture>18 22.5 19</moisture><photo_found>{photo}</photo_found><photo_left/></visit>"
