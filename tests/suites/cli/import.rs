@@ -11,6 +11,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, bail, ensure};
 use hearth_tests::server::{self, Server};
 use hearth_tests::upstream::closed;
+use rusqlite::Connection;
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -286,6 +287,26 @@ fn a_service_that_does_not_answer_ends_the_import() -> Result<()> {
     ensure!(shown.contains(&url) && shown.contains("run the command again to continue"), "{shown}");
     let server = Server::start([KEY], &[])?;
     ensure!(input.import(&server.url(""), &[], 0)?["stored"] == 3);
+    Ok(())
+}
+
+/// Another process locks the database for longer than the service retries, so that lines get the status 503.
+#[test]
+fn lines_that_the_store_does_not_take_are_sent_again() -> Result<()> {
+    let input = Input::lines(&good(20))?;
+    let server = Server::start([KEY], &[])?;
+    ensure!(input.import(&server.url(""), &["--log", "/dev/null"], 0)?["stored"] == 20);
+    let more = Input::lines(&(21..=40).map(claim).collect::<Vec<_>>())?;
+    let lock = Connection::open(server.database())?;
+    lock.execute_batch("BEGIN IMMEDIATE")?;
+    let mut child = more.command(&server.url(""), &["--format", "json"])?.spawn()?;
+    let mut warning = String::new();
+    BufReader::new(child.stderr.take().context("no errors")?).read_line(&mut warning)?;
+    ensure!(warning.contains("trying again"), "{warning}");
+    lock.execute_batch("ROLLBACK")?;
+    let summary = summary(&child.wait_with_output()?, 0)?;
+    ensure!(summary["claims"] == 20 && summary["retries"].as_u64() > Some(0), "{summary}");
+    ensure!(records(&server)?.len() == 40);
     Ok(())
 }
 

@@ -22,12 +22,12 @@ pub(super) struct Column<'a> {
 impl<'a> Column<'a> {
     /// Reads the columns of rows.
     pub(super) fn all(names: &'a [String], rows: &'a [Row]) -> Vec<Self> {
-        let named = names.iter().enumerate().filter(|(_, name)| !name.is_empty());
+        let columns = names.iter().enumerate().filter(|(_, name)| !name.is_empty());
         let cells = |index: usize| {
             let cells = rows.iter().filter_map(move |row| row.cells().get(index));
             cells.filter(|cell| cell.text().is_some_and(|text| !is_blank(text))).collect()
         };
-        named.map(|(index, name)| Self::new(name, cells(index))).collect()
+        columns.map(|(index, name)| Self::new(name, cells(index))).collect()
     }
 
     fn new(name: &'a str, cells: Vec<&'a Cell>) -> Self {
@@ -58,7 +58,7 @@ impl<'a> Column<'a> {
         let name = self.name.to_lowercase();
         let last = name.rsplit('/').next().unwrap_or_default();
         name.starts_with(['_', '@'])
-            || last.starts_with("_")
+            || last.starts_with('_')
             || SYSTEM.contains(&last)
             || ["meta/", "formhub/", "__", "meta-"].iter().any(|start| name.starts_with(start))
     }

@@ -72,27 +72,20 @@ fn of_table(
         let at = format!("/fuels/{}", before + fuels.len());
         fuels.extend(fuel_of(constant(name), &measured, &at, notes));
     }
-    if fuels.is_empty() { without_names(table, columns, &amounts, format, before, notes) } else { fuels }
-}
-
-/// Guesses the fuels of a table whose weights do not name one: those of a column, or a single one.
-fn without_names(
-    table: Option<&str>,
-    columns: &[Column<'_>],
-    amounts: &[&Column<'_>],
-    format: &Format,
-    before: usize,
-    notes: &mut Notes,
-) -> Vec<Fuel> {
-    let (moisture, fuel): (Vec<&Column<'_>>, Vec<&Column<'_>>) = amounts
-        .iter()
-        .copied()
-        .filter(|column| part(column).is_some())
-        .partition(|column| part(column) == Some(Part::Moisture));
+    if !fuels.is_empty() {
+        return fuels;
+    }
+    let parts = amounts.into_iter().filter(|column| part(column).is_some());
+    let (moisture, fuel): (Vec<&Column<'_>>, Vec<&Column<'_>>) = parts.partition(is_moist);
     if fuel.is_empty() {
         return Vec::new();
     }
-    let measured = Measured { table, all: columns, fuel, moisture, format };
+    without_names(&Measured { table, all: columns, fuel, moisture, format }, before, notes)
+}
+
+/// Guesses the fuels of a table whose weights do not name one: those of a column, or a single one.
+fn without_names(measured: &Measured<'_, '_>, before: usize, notes: &mut Notes) -> Vec<Fuel> {
+    let Measured { table, all: columns, format, .. } = measured;
     let is_kind = |column: &&Column<'_>| {
         column.has(&["fuel", "fuels", "fueltype"])
             && !column.is_numeric(format)
@@ -101,7 +94,7 @@ fn without_names(
     let Some(kinds) = columns.iter().find(is_kind) else {
         let fill = Some(String::from("the fuel, such as `wood` or `lpg`"));
         let at = format!("/fuels/{before}");
-        return fuel_of(Source::Detailed(Text { fill, ..Text::default() }), &measured, &at, notes)
+        return fuel_of(Source::Detailed(Text { fill, ..Text::default() }), measured, &at, notes)
             .into_iter()
             .collect();
     };
@@ -109,7 +102,7 @@ fn without_names(
     let mut fuels = Vec::new();
     for (name, values) in named(&kinds.values()) {
         let at = format!("/fuels/{}", before + fuels.len());
-        let Some(mut fuel) = fuel_of(constant(&name), &measured, &at, notes) else { continue };
+        let Some(mut fuel) = fuel_of(constant(&name), measured, &at, notes) else { continue };
         notes.add(
             &format!("{at}/fuelType"),
             format!("`{}` has the value `{}`", kinds.name, values.join("`, `")),

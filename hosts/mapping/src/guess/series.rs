@@ -93,8 +93,12 @@ impl<'c, 'a> Measured<'c, 'a> {
 
     fn mean(&self, column: &Column<'_>) -> f64 {
         let number = |cell: &&Cell| value::number(cell, self.format)?.parse::<f64>().ok();
-        let numbers: Vec<f64> = column.cells.iter().filter_map(number).collect();
-        numbers.iter().sum::<f64>() / (numbers.len().max(1) as f64)
+        let (sum, count) = column
+            .cells
+            .iter()
+            .filter_map(number)
+            .fold((0.0, 0.0), |(sum, count), number| (sum + number, count + 1.0));
+        if count > 0.0 { sum / count } else { 0.0 }
     }
 
     fn of_pairs(
@@ -251,7 +255,9 @@ impl<'c, 'a> Measured<'c, 'a> {
                 (false, 0) => columns,
                 (false, _) => Vec::new(),
             };
-            columns.iter().for_each(|column| notes.take(column));
+            for column in &columns {
+                notes.take(column);
+            }
             let names: Vec<String> = columns.iter().map(|column| column.name.to_owned()).collect();
             ages.push(match names.as_slice() {
                 [] => return None,
@@ -266,12 +272,12 @@ impl<'c, 'a> Measured<'c, 'a> {
     /// Returns the readings of an interval or a visit: those with its number, or all at the first one.
     fn moisture(&self, index: usize, notes: &mut Notes) -> Vec<Source<Amount>> {
         let is_numbered = self.moisture.iter().any(|column| column.number.is_some());
-        let is_here = |column: &&&Column<'_>| match is_numbered {
-            true => column.number == u32::try_from(index + 1).ok(),
-            false => index == 0,
-        };
+        let number = u32::try_from(index + 1).ok();
+        let is_here = |column: &&&Column<'_>| if is_numbered { column.number == number } else { index == 0 };
         let columns: Vec<_> = self.moisture.iter().filter(is_here).collect();
-        columns.iter().for_each(|column| notes.take(column));
+        for column in &columns {
+            notes.take(column);
+        }
         columns.into_iter().map(|column| column_source(column)).collect()
     }
 }

@@ -51,7 +51,7 @@ impl TextTable {
         let mut total = 0;
         let mut record = ByteRecord::new();
         while reader.read_byte_record(&mut record).map_err(|error| broken(name, &error))? {
-            let line = line(&reader, &record);
+            let line = line(name, &reader, &record)?;
             if (first..=last).contains(&line) {
                 rows.push(record.iter().map(decoded).collect());
             } else if line > last {
@@ -85,7 +85,7 @@ impl Table for TextTable {
         let mut record = ByteRecord::new();
         let width = self.columns.names().len();
         while reader.read_byte_record(&mut record).map_err(|error| broken(name, &error))? {
-            let line = line(&reader, &record);
+            let line = line(name, &reader, &record)?;
             if line <= self.header || record.iter().all(|cell| cell.trim_ascii().is_empty()) {
                 continue;
             }
@@ -150,9 +150,15 @@ fn delimiter(start: &[u8], line: u64) -> u8 {
 }
 
 /// Returns the line on which the record starts that was read last. Blank lines before it, which the reader skips, count.
-fn line<R: Read>(reader: &Reader<R>, record: &ByteRecord) -> u64 {
-    let breaks: usize = record.iter().map(|cell| cell.iter().filter(|byte| **byte == b'\n').count()).sum();
-    reader.position().line().saturating_sub(1 + breaks as u64)
+///
+/// The error is for the user: a quotation mark is not closed, so the record has the rest of the text.
+fn line<R: Read>(name: &str, reader: &Reader<R>, record: &ByteRecord) -> Result<u64, String> {
+    let breaks = record.iter().flatten().filter(|byte| **byte == b'\n').count() as u64;
+    let line = reader.position().line().saturating_sub(1 + breaks);
+    match record.position().map(csv::Position::line) {
+        Some(start) if line < start => Err(format!("{name}:{start}: a quotation mark is not closed")),
+        _ => Ok(line),
+    }
 }
 
 /// Text whose lines end with LF, including the last one.
@@ -248,6 +254,8 @@ mod tests {
         assert_eq!(names, ["hh", "LPG / in", "LPG / out"]);
         assert!(read("a,b\n", &Format { header_row: 3, ..Format::default() }).is_err());
         assert!(read("a\0", &Format::default()).is_err());
+        let unclosed = read("a,b\n1,2\n\"3,4\n5,6\n", &Format::default());
+        assert_eq!(unclosed.err().as_deref(), Some("t.csv:3: a quotation mark is not closed"));
         Ok(())
     }
 }
