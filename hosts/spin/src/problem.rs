@@ -25,7 +25,8 @@ pub(crate) struct Problem {
     errors: Vec<Finding>,
     /// The results of the parts of the request that were stored.
     results: Vec<Box<RawValue>>,
-    headers: HeaderMap,
+    /// Boxed, because results with a problem are returned by value.
+    headers: Box<HeaderMap>,
     form: Form,
     /// The cause for the operator, which only the log contains.
     cause: Option<String>,
@@ -330,7 +331,7 @@ impl Problem {
             }
             Form::OpenRosa => openrosa::message(self.status, &self.detail),
         };
-        reply.headers.extend(self.headers);
+        reply.headers.extend(*self.headers);
         reply.with_header(header::CACHE_CONTROL, HeaderValue::from_static("no-store"))
     }
 
@@ -356,7 +357,7 @@ impl Problem {
             detail: detail.into(),
             errors: Vec::new(),
             results: Vec::new(),
-            headers: HeaderMap::new(),
+            headers: Box::default(),
             form: Form::Document,
             cause: None,
         }
