@@ -24,12 +24,16 @@ pub(crate) struct Problem {
     detail: String,
     errors: Vec<Finding>,
     /// The results of the parts of the request that were stored.
-    results: Vec<Box<RawValue>>,
+    results: Option<Box<Results>>,
     headers: HeaderMap,
     form: Form,
     /// The cause for the operator, which only the log contains.
     cause: Option<String>,
 }
+
+/// The results of parts of a request.
+#[derive(Clone, Debug)]
+struct Results(Vec<Box<RawValue>>);
 
 /// The form of an error response.
 #[derive(Clone, Copy, Debug)]
@@ -268,7 +272,7 @@ impl Problem {
 
     /// Adds the results of the parts of the request that were stored.
     pub(crate) fn with_results(self, results: Vec<Box<RawValue>>) -> Self {
-        Self { results, ..self }
+        Self { results: Some(Box::new(Results(results))), ..self }
     }
 
     /// The findings of the module.
@@ -343,7 +347,7 @@ impl Problem {
             detail: &self.detail,
             instance: format!("urn:hearth:request:{request_id}"),
             errors: self.errors.iter().map(Entry::from).collect(),
-            results: &self.results,
+            results: self.results.as_ref().map_or(&[], |results| results.0.as_slice()),
         };
         serde_json::to_string(&document).unwrap_or_default()
     }
@@ -355,7 +359,7 @@ impl Problem {
             title,
             detail: detail.into(),
             errors: Vec::new(),
-            results: Vec::new(),
+            results: None,
             headers: HeaderMap::new(),
             form: Form::Document,
             cause: None,
