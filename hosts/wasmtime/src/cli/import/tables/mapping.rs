@@ -64,7 +64,8 @@ pub(super) fn check(
             },
         };
         let lacking = mapping.missing(table, columns);
-        asked += columns.names().len() - mapping.unused(table, columns).len() + lacking.len();
+        let names = columns.names().iter().filter(|name| !name.is_empty()).count();
+        asked += names - mapping.unused(table, columns).len() + lacking.len();
         missing.extend(lacking);
     }
     if !missing.is_empty() && is_open && 2 * missing.len() < asked {
