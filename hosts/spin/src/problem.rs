@@ -28,7 +28,7 @@ pub(crate) struct Problem {
     headers: HeaderMap,
     form: Form,
     /// The cause for the operator, which only the log contains.
-    cause: Option<String>,
+    cause: Option<Box<str>>,
 }
 
 /// The results of parts of a request.
@@ -239,7 +239,7 @@ impl Problem {
     /// Converts an error that occurred after the data of the request were stored.
     pub(crate) fn after_storing(self) -> Self {
         let detail = "the service failed after it stored the data; the request can be repeated safely";
-        let cause = self.cause.unwrap_or(self.detail);
+        let cause = self.cause.unwrap_or_else(|| self.detail.into());
         Self { detail: String::from(detail), cause: Some(cause), ..self }
     }
 
@@ -282,7 +282,7 @@ impl Problem {
 
     /// Adds the cause for the log.
     pub(crate) fn because(self, cause: impl fmt::Display) -> Self {
-        Self { cause: Some(cause.to_string()), ..self }
+        Self { cause: Some(cause.to_string().into()), ..self }
     }
 
     /// Returns the log message, if the service or the node failed.
