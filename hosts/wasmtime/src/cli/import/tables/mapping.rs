@@ -85,11 +85,11 @@ pub(super) fn is_same(one: &str, other: &str) -> bool {
     one == other || last(one) == last(other)
 }
 
-fn describe(name: &str, missing: &[Missing], named: usize) -> String {
+fn describe(name: &str, missing: &[Missing], asked: usize) -> String {
     let mut message = String::new();
-    if missing.len() == named && named > 1 {
+    if missing.len() == asked && asked > 1 {
         message = format!(
-            "`{name}` has none of the {named} columns of the mapping: it may be the export of another form, have labels in \
+            "`{name}` has none of the {asked} columns of the mapping: it may be the export of another form, have labels in \
              place of names (export it with *XML values and headers*), or begin with other rows (`format.headerRow`)\n"
         );
     }
@@ -97,7 +97,7 @@ fn describe(name: &str, missing: &[Missing], named: usize) -> String {
         let table = table.as_ref().map_or_else(String::new, |table| format!(" in `{table}`"));
         let similar = match nearest.as_slice() {
             [] => String::new(),
-            names => format!("; similar columns are `{}`", names.join("`, `")),
+            similar => format!("; similar columns are `{}`", similar.join("`, `")),
         };
         format!("`{pointer}` of the mapping: there is no column `{column}`{table}{similar}")
     });

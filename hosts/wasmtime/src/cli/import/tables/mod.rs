@@ -34,7 +34,7 @@ pub(super) enum Tables {
     Xlsx(Import),
     /// Import an export of `KoBoToolbox`: XLSX, CSV or the JSON of its API
     Kobo(Import),
-    /// Import an export of ODK Central: a ZIP archive, a folder, CSV or the JSON of its OData service
+    /// Import an export of ODK Central: a ZIP archive, a folder, CSV or the JSON of its `OData` service
     Odk(Import),
 }
 
