@@ -87,7 +87,7 @@ fn write(path: &Path) -> Result<()> {
     let mut visits = String::from("date,kg,PARENT_KEY,KEY\n");
     let mut submissions = Vec::new();
     let mut workbook = Workbook::new();
-    let sheet = workbook.add_worksheet_with_constant_memory();
+    let sheet = workbook.add_worksheet();
     for (column, name) in (0..).zip(header.trim().split(',')) {
         sheet.write(0, column, name)?;
     }

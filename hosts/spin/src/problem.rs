@@ -24,13 +24,16 @@ pub(crate) struct Problem {
     detail: String,
     errors: Vec<Finding>,
     /// The results of the parts of the request that were stored.
-    results: Vec<Box<RawValue>>,
-    /// Boxed, because results with a problem are returned by value.
-    headers: Box<HeaderMap>,
+    results: Option<Box<Results>>,
+    headers: HeaderMap,
     form: Form,
     /// The cause for the operator, which only the log contains.
-    cause: Option<String>,
+    cause: Option<Box<str>>,
 }
+
+/// The results of parts of a request.
+#[derive(Clone, Debug)]
+struct Results(Vec<Box<RawValue>>);
 
 /// The form of an error response.
 #[derive(Clone, Copy, Debug)]
@@ -236,7 +239,7 @@ impl Problem {
     /// Converts an error that occurred after the data of the request were stored.
     pub(crate) fn after_storing(self) -> Self {
         let detail = "the service failed after it stored the data; the request can be repeated safely";
-        let cause = self.cause.unwrap_or(self.detail);
+        let cause = self.cause.unwrap_or_else(|| self.detail.into());
         Self { detail: String::from(detail), cause: Some(cause), ..self }
     }
 
@@ -269,7 +272,7 @@ impl Problem {
 
     /// Adds the results of the parts of the request that were stored.
     pub(crate) fn with_results(self, results: Vec<Box<RawValue>>) -> Self {
-        Self { results, ..self }
+        Self { results: Some(Box::new(Results(results))), ..self }
     }
 
     /// The findings of the module.
@@ -279,7 +282,7 @@ impl Problem {
 
     /// Adds the cause for the log.
     pub(crate) fn because(self, cause: impl fmt::Display) -> Self {
-        Self { cause: Some(cause.to_string()), ..self }
+        Self { cause: Some(cause.to_string().into()), ..self }
     }
 
     /// Returns the log message, if the service or the node failed.
@@ -331,7 +334,7 @@ impl Problem {
             }
             Form::OpenRosa => openrosa::message(self.status, &self.detail),
         };
-        reply.headers.extend(*self.headers);
+        reply.headers.extend(self.headers);
         reply.with_header(header::CACHE_CONTROL, HeaderValue::from_static("no-store"))
     }
 
@@ -344,7 +347,7 @@ impl Problem {
             detail: &self.detail,
             instance: format!("urn:hearth:request:{request_id}"),
             errors: self.errors.iter().map(Entry::from).collect(),
-            results: &self.results,
+            results: self.results.as_ref().map_or(&[], |results| results.0.as_slice()),
         };
         serde_json::to_string(&document).unwrap_or_default()
     }
@@ -356,8 +359,8 @@ impl Problem {
             title,
             detail: detail.into(),
             errors: Vec::new(),
-            results: Vec::new(),
-            headers: Box::default(),
+            results: None,
+            headers: HeaderMap::new(),
             form: Form::Document,
             cause: None,
         }

@@ -1,5 +1,6 @@
 //! Tests of `hearth import csv|xlsx|kobo|odk`: real files of each tool become the claims that a person calculates from them.
 
+use std::fmt::Write as _;
 use std::fs::{self, File};
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
@@ -279,7 +280,7 @@ fn exports_of_odk_central_are_imported_with_their_child_tables() -> Result<()> {
     let bench = Bench::new()?;
     let mut visits = String::from("date,kg,added,PARENT_KEY,KEY\n");
     for (index, [date, kg, added]) in VISITS.iter().enumerate() {
-        visits.push_str(&format!("{date},{kg},{added},uuid:1,uuid:1/visits[{}]\n", index + 1));
+        writeln!(visits, "{date},{kg},{added},uuid:1,uuid:1/visits[{}]", index + 1)?;
     }
     let form = "SubmissionDate,hh-code,meta-instanceID,KEY\n2026-02-04T08:00:00.000Z,17,uuid:1,uuid:1\n";
     let mut archive = zip::ZipWriter::new(File::create(bench.path("kpt.zip"))?);
@@ -392,7 +393,7 @@ fn with_errors(file: &Path, rows: u32) -> Result<()> {
             8 => ("2026-02-01", ";;", ""),
             _ => ("2026-02-01", "1,5;2;3,25", ""),
         };
-        table.push_str(&format!("{row};{day};{logs};x{end}\n"));
+        writeln!(table, "{row};{day};{logs};x{end}")?;
     }
     Ok(fs::write(file, table)?)
 }

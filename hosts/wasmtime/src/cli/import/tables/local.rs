@@ -226,6 +226,7 @@ impl Tally {
     }
 
     fn print(&self, out: &mut impl Write, options: &Local<'_>, seconds: f64) -> io::Result<()> {
+        #[expect(clippy::cast_precision_loss, reason = "fewer rows than a double counts")]
         let rate = if seconds > 0.0 { self.rows as f64 / seconds } else { 0.0 };
         if options.json {
             let summary = json!({

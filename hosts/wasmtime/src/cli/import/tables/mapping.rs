@@ -24,11 +24,8 @@ pub(super) fn read(path: &Path) -> Result<Mapping, String> {
     if gaps.is_empty() {
         return Ok(mapping);
     }
-    let mut message = format!("`{name}` has places that a person has to fill in:");
-    for gap in gaps {
-        message.push_str(&format!("\n  `{}`: {}", gap.pointer, gap.fill));
-    }
-    Err(message)
+    let gaps = gaps.iter().map(|gap| format!("\n  `{}`: {}", gap.pointer, gap.fill));
+    Err(format!("`{name}` has places that a person has to fill in:{}", gaps.collect::<String>()))
 }
 
 /// Compares the mapping with the tables, and warns once of the columns that it does not use.
@@ -57,7 +54,7 @@ pub(super) fn check(
         });
     }
     let mut missing = Vec::new();
-    let mut named = 0;
+    let mut asked = 0;
     for (table, columns) in &tables {
         let table = match table {
             None => None,
@@ -67,15 +64,16 @@ pub(super) fn check(
             },
         };
         let lacking = mapping.missing(table, columns);
-        named += columns.names().len() - mapping.unused(table, columns).len() + lacking.len();
+        let names = columns.names().iter().filter(|name| !name.is_empty()).count();
+        asked += names - mapping.unused(table, columns).len() + lacking.len();
         missing.extend(lacking);
     }
-    if !missing.is_empty() && is_open && 2 * missing.len() < named {
+    if !missing.is_empty() && is_open && 2 * missing.len() < asked {
         for column in &missing {
             warn(&format!("no submission has the field `{}` of the mapping", column.column));
         }
     } else if !missing.is_empty() {
-        return Err(describe(name, &missing, named));
+        return Err(describe(name, &missing, asked));
     }
     warn_of_unused(mapping, &tables);
     Ok(())
@@ -87,11 +85,11 @@ pub(super) fn is_same(one: &str, other: &str) -> bool {
     one == other || last(one) == last(other)
 }
 
-fn describe(name: &str, missing: &[Missing], named: usize) -> String {
+fn describe(name: &str, missing: &[Missing], asked: usize) -> String {
     let mut message = String::new();
-    if missing.len() == named && named > 1 {
+    if missing.len() == asked && asked > 1 {
         message = format!(
-            "`{name}` has none of the {named} columns of the mapping: it may be the export of another form, have labels in \
+            "`{name}` has none of the {asked} columns of the mapping: it may be the export of another form, have labels in \
              place of names (export it with *XML values and headers*), or begin with other rows (`format.headerRow`)\n"
         );
     }
@@ -99,15 +97,15 @@ fn describe(name: &str, missing: &[Missing], named: usize) -> String {
         let table = table.as_ref().map_or_else(String::new, |table| format!(" in `{table}`"));
         let similar = match nearest.as_slice() {
             [] => String::new(),
-            names => format!("; similar columns are `{}`", names.join("`, `")),
+            similar => format!("; similar columns are `{}`", similar.join("`, `")),
         };
         format!("`{pointer}` of the mapping: there is no column `{column}`{table}{similar}")
     });
     message.push_str(&lines.collect::<Vec<_>>().join("\n"));
-    if missing.len() > SHOWN {
-        message.push_str(&format!("\nand {} more", missing.len() - SHOWN));
+    match missing.len().saturating_sub(SHOWN) {
+        0 => message,
+        more => format!("{message}\nand {more} more"),
     }
-    message
 }
 
 fn warn_of_unused(mapping: &Mapping, tables: &[(Option<String>, Arc<Columns>)]) {

@@ -32,9 +32,9 @@ pub(super) enum Tables {
     ///
     /// The child tables that the mapping names are sheets of the workbook.
     Xlsx(Import),
-    /// Import an export of KoBoToolbox: XLSX, CSV or the JSON of its API
+    /// Import an export of `KoBoToolbox`: XLSX, CSV or the JSON of its API
     Kobo(Import),
-    /// Import an export of ODK Central: a ZIP archive, a folder, CSV or the JSON of its OData service
+    /// Import an export of ODK Central: a ZIP archive, a folder, CSV or the JSON of its `OData` service
     Odk(Import),
 }
 
@@ -76,14 +76,11 @@ pub(super) fn run(tables: &Tables) -> Result<Verdict, Failure> {
     let fuels = mapping.fuels.len() as u64;
     let converter = Converter { module: Arc::new(module()?), mapping: Arc::new(mapping) };
     let outcomes = pipeline::start(records, converter);
-    match &options.destination {
-        Some(destination) => sent::run(outcomes, destination, &options.file, total.map(|rows| rows * fuels)),
-        None => {
-            let Import { output, dry_run, json, .. } = options;
-            let local = Local { output: output.as_deref(), is_dry_run: *dry_run, json: *json };
-            local::run(outcomes, total, &local)
-        }
+    if let Some(destination) = &options.destination {
+        return sent::run(outcomes, destination, &options.file, total.map(|rows| rows * fuels));
     }
+    let Import { output, dry_run, json, .. } = options;
+    local::run(outcomes, total, &Local { output: output.as_deref(), is_dry_run: *dry_run, json: *json })
 }
 
 impl Tables {

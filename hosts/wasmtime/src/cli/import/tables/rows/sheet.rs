@@ -185,15 +185,14 @@ fn value(value: &DataRef<'_>) -> Cell {
         DataRef::Empty => Cell::Blank,
         DataRef::Int(number) => Cell::Number(number.to_string()),
         DataRef::Float(number) => Cell::Number(decimal(*number)),
-        DataRef::String(text) => text_of(text),
-        DataRef::SharedString(text) => text_of(text),
         DataRef::Bool(value) => Cell::Text(value.to_string()),
         DataRef::DateTime(time) if time.is_datetime() => {
             let (year, month, day, ..) = time.to_ymd_hms_milli();
             Cell::Date(format!("{year:04}-{month:02}-{day:02}"))
         }
         DataRef::DateTime(duration) => Cell::Number(decimal(duration.as_f64())),
-        DataRef::DateTimeIso(text) | DataRef::DurationIso(text) => text_of(text),
+        DataRef::String(text) | DataRef::DateTimeIso(text) | DataRef::DurationIso(text) => text_of(text),
+        DataRef::SharedString(text) => text_of(text),
         DataRef::Error(error) => Cell::Text(error.to_string()),
     }
 }
@@ -228,8 +227,8 @@ mod tests {
             (0.1 + 0.2, "0.3"),
             (12.5, "12.5"),
             (3.0, "3"),
-            (-2.9000000000000004, "-2.9"),
-            (1234.567_890_123_45, "1234.56789012345"),
+            (-3.2 + 0.3, "-2.9"),
+            (1_234.567_890_123_45, "1234.56789012345"),
             (0.0, "0"),
             (1e21, "1000000000000000000000"),
         ] {

@@ -1,4 +1,4 @@
-//! Submissions as JSON: pages of KoBoToolbox's API (`results`), of ODK Central's OData service (`value`), or an array.
+//! Submissions as JSON: pages of the API of `KoBoToolbox` (`results`), of the service `OData` of ODK Central (`value`), or an array.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
