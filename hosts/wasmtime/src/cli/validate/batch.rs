@@ -203,7 +203,7 @@ impl Tally {
 
     fn print_json(self, name: &str, time: Duration) -> io::Result<()> {
         let Self { valid, refused, failed } = self;
-        let seconds = time.as_millis() as f64 / 1_000.0;
+        let seconds = (time.as_secs_f64() * 1_000.0).round() / 1_000.0;
         let summary = serde_json::json!({
             "file": name, "claims": self.claims(), "valid": valid, "refused": refused, "failed": failed,
             "seconds": seconds,
