@@ -42,8 +42,7 @@ pub(super) fn identifier<'c, 'a>(columns: &'c [Column<'a>], format: &Format) -> 
             "home",
             "kk",
         ]);
-        let is_id = column.has(&["id", "hhid", "code", "no", "num", "uid", "identifier", "kode", "key"])
-            || column.number.is_some() && column.words.len() == 1;
+        let is_id = column.has(&["id", "hhid", "code", "no", "num", "uid", "identifier", "kode", "key"]);
         match (is_household, is_id) {
             (true, true) => 3,
             (false, true) if column.words.len() == 1 => 2,

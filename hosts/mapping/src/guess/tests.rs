@@ -97,6 +97,15 @@ fn the_order_of_day_and_month_is_a_gap_if_it_is_not_certain() {
 }
 
 #[test]
+fn a_repeated_column_is_no_identifier() {
+    let text = "household,day,before,after,before,after\n7,2026-02-01,9,8,8,7\n8,2026-02-01,9,8,8,7";
+    let proposal = guess(&[sample(None, text)], &Format::default());
+    let claim = serde_json::to_value(&proposal.mapping.claim).unwrap_or_default();
+    assert_eq!(claim["householdId"]["column"], "household");
+    assert!(proposal.mapping.format.group_by.is_empty());
+}
+
+#[test]
 fn nothing_is_guessed_from_other_columns() {
     let (fuels, _) = proposed(&[sample(None, "name,age,uses_lpg,lpg_price\nA,7,1,12.5\nB,8,0,13")]);
     assert_eq!(fuels, json!([]));
