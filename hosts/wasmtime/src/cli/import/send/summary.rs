@@ -169,7 +169,7 @@ impl Summary {
         }
         writeln!(out)?;
         if self.pending > 0 {
-            writeln!(out, "  {} pending, until the other claims of the study arrive", self.pending)?;
+            writeln!(out, "  {} pending: a rule of the policy does not pass yet", self.pending)?;
         }
         let (stored, refused) = (self.skipped_stored, self.skipped_refused);
         if stored + refused > 0 {
