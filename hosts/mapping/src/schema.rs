@@ -1,6 +1,8 @@
 //! The JSON Schema of a mapping, which is published in `docs/schemas/mapping.json`.
 
+use schemars::Schema;
 use schemars::generate::SchemaSettings;
+use schemars::transform::RecursiveTransform;
 use serde_json::{Map, Value, json};
 
 use crate::document::Mapping;
@@ -8,7 +10,8 @@ use crate::document::Mapping;
 /// Returns the schema (JSON Schema 2020-12). The names of its types begin with `Mapping`, so that they are unique beside
 /// those of the contract.
 pub fn schema() -> Value {
-    let schema = SchemaSettings::draft2020_12().into_generator().into_root_schema_for::<Mapping>();
+    let settings = SchemaSettings::draft2020_12().with_transform(RecursiveTransform(plain));
+    let schema = settings.into_generator().into_root_schema_for::<Mapping>();
     let mut schema = schema.to_value();
     rename(&mut schema);
     let mut document = Map::new();
@@ -45,6 +48,17 @@ fn renamed(name: &str) -> String {
 }
 
 const DEFINITIONS: &str = "#/$defs/";
+
+/// Removes the formats of Rust numbers, which strict validators refuse, and joins the lines of descriptions.
+fn plain(schema: &mut Schema) {
+    let Some(keywords) = schema.as_object_mut() else { return };
+    if keywords.get("type").is_some_and(|name| name == "integer" || name == "number") {
+        keywords.remove("format");
+    }
+    if let Some(Value::String(text)) = keywords.get_mut("description") {
+        *text = text.replace('\n', " ");
+    }
+}
 
 #[cfg(test)]
 mod tests {
