@@ -1277,9 +1277,9 @@ export interface ClaimFigures {
    */
   dailyMean: number;
   /**
-   * The sample standard deviation over the same days; `null` for one day.
+   * The sample standard deviation over the same days, with n − 1.
    */
-  standardDeviation: number | null;
+  standardDeviation: number;
   /**
    * The lowest daily log; `null` without logs.
    */
