@@ -12,6 +12,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, ensure};
 use hearth_tests::server::{self, Server};
 use hearth_tests::usage::Usage;
+use rusqlite::Connection;
 use rust_xlsxwriter::Workbook;
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -39,8 +40,9 @@ fn main() -> Result<()> {
     }
     let arguments = ["csv", "kpt.csv", "--mapping", "wide.json", "--to", &url, "--format", "json"];
     report("CSV, to `hearth serve`", path, &arguments)?;
-    let stored = server.read("/v1/studies", Some(KEY))?;
-    println!("stored: {}", stored.body);
+    let database = Connection::open(server.database())?;
+    let stored: u32 = database.query_row("SELECT COUNT(*) FROM records", [], |row| row.get(0))?;
+    ensure!(stored == ROWS, "{stored} records");
     Ok(())
 }
 
