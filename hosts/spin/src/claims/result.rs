@@ -1,4 +1,4 @@
-//! The result of a measured fuel of field data.
+//! The result of an accepted claim in an answer about several.
 
 use http::StatusCode;
 use serde::Serialize;
@@ -8,30 +8,43 @@ use super::record;
 use crate::problem::Problem;
 use crate::store::StoredRecord;
 
-/// Returns the result of a fuel whose record is stored.
+/// The stored record of a claim, in short.
+#[derive(Serialize)]
+pub(super) struct Accepted<'a> {
+    status: u16,
+    id: &'a str,
+    record: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    amends: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    warnings: Option<&'a RawValue>,
+}
+
+impl<'a> Accepted<'a> {
+    /// Returns the result of a claim whose record is stored.
+    pub(super) fn of(status: StatusCode, stored: &'a StoredRecord) -> Result<Self, Problem> {
+        Ok(Self {
+            status: status.as_u16(),
+            id: &stored.id,
+            record: &stored.status,
+            amends: stored.amends.as_deref(),
+            warnings: record::warnings(stored)?,
+        })
+    }
+}
+
+/// Returns the result of a measured fuel of field data whose record is stored.
 pub(crate) fn fuel_result(
     fuel: &str,
     status: StatusCode,
     stored: &StoredRecord,
 ) -> Result<Box<RawValue>, Problem> {
     #[derive(Serialize)]
-    struct Accepted<'a> {
+    struct OfFuel<'a> {
         fuel: &'a str,
-        status: u16,
-        id: &'a str,
-        record: &'a str,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        amends: Option<&'a str>,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        warnings: Option<&'a RawValue>,
+        #[serde(flatten)]
+        accepted: Accepted<'a>,
     }
-    let accepted = Accepted {
-        fuel,
-        status: status.as_u16(),
-        id: &stored.id,
-        record: &stored.status,
-        amends: stored.amends.as_deref(),
-        warnings: record::warnings(stored)?,
-    };
-    to_raw_value(&accepted).map_err(|_| Problem::internal("the result cannot be serialised"))
+    let result = OfFuel { fuel, accepted: Accepted::of(status, stored)? };
+    to_raw_value(&result).map_err(|_| Problem::internal("the result cannot be serialised"))
 }

@@ -4,7 +4,7 @@ use http::StatusCode;
 use serde::Serialize;
 use serde_json::value::RawValue;
 
-use super::super::record;
+use super::super::result::Accepted;
 use crate::problem::Problem;
 use crate::store::StoredRecord;
 
@@ -24,25 +24,13 @@ pub(super) fn write(
 
 fn accepted(line: u64, status: StatusCode, stored: &StoredRecord) -> Result<String, Problem> {
     #[derive(Serialize)]
-    struct Accepted<'a> {
+    struct OfLine<'a> {
         line: u64,
-        status: u16,
-        id: &'a str,
-        record: &'a str,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        amends: Option<&'a str>,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        warnings: Option<&'a RawValue>,
+        #[serde(flatten)]
+        accepted: Accepted<'a>,
     }
-    let accepted = Accepted {
-        line,
-        status: status.as_u16(),
-        id: &stored.id,
-        record: &stored.status,
-        amends: stored.amends.as_deref(),
-        warnings: record::warnings(stored)?,
-    };
-    serde_json::to_string(&accepted).map_err(|_| Problem::internal("the result cannot be serialised"))
+    let result = OfLine { line, accepted: Accepted::of(status, stored)? };
+    serde_json::to_string(&result).map_err(|_| Problem::internal("the result cannot be serialised"))
 }
 
 fn refused(line: u64, problem: &Problem, request: &str) -> serde_json::Result<String> {
