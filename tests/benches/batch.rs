@@ -5,8 +5,8 @@
 use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::process::{Command, Stdio};
-use std::thread::{self, available_parallelism};
-use std::time::{Duration, Instant};
+use std::thread::available_parallelism;
+use std::time::Instant;
 
 use anyhow::Result;
 use hearth_kpt_core::claims::SAMPLE;
@@ -31,14 +31,7 @@ fn main() -> Result<()> {
         .arg(&file)
         .stdout(Stdio::null())
         .spawn()?;
-    let mut usage = Usage::default();
-    let status = loop {
-        usage.sample(child.id());
-        if let Some(status) = child.try_wait()? {
-            break status;
-        }
-        thread::sleep(Duration::from_millis(5));
-    };
+    let (status, usage) = Usage::until_end(&mut child)?;
     let time = start.elapsed().as_secs_f64();
     println!("hearth validate, {CLAIMS} claims of {} bytes, {status}", sample.len());
     println!("  time      {time:.2} s, {:.0} claims/s", f64::from(CLAIMS) / time);

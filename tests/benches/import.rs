@@ -6,8 +6,7 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use anyhow::{Context, Result, ensure};
 use hearth_tests::server::{self, Server};
@@ -57,14 +56,7 @@ fn report(name: &str, path: &Path, arguments: &[&str]) -> Result<()> {
         .stdout(Stdio::null())
         .stderr(Stdio::null())
         .spawn()?;
-    let mut usage = Usage::default();
-    let status = loop {
-        usage.sample(child.id());
-        if let Some(status) = child.try_wait()? {
-            break status;
-        }
-        thread::sleep(Duration::from_millis(5));
-    };
+    let (status, usage) = Usage::until_end(&mut child)?;
     let seconds = start.elapsed().as_secs_f64();
     ensure!(matches!(status.code(), Some(0 | 1)), "{name}: {status}");
     println!(

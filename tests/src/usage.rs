@@ -1,6 +1,10 @@
 //! The processor time and the memory of a process, for benches.
 
 use std::fs;
+use std::io;
+use std::process::{Child, ExitStatus};
+use std::thread;
+use std::time::Duration;
 
 /// The resource usage of a process, as Linux reports it.
 #[derive(Clone, Copy, Debug, Default)]
@@ -12,6 +16,22 @@ pub struct Usage {
 }
 
 impl Usage {
+    /// Samples a child process until it ends. Returns its status and its usage.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the system does not report the status.
+    pub fn until_end(child: &mut Child) -> io::Result<(ExitStatus, Self)> {
+        let mut usage = Self::default();
+        loop {
+            usage.sample(child.id());
+            if let Some(status) = child.try_wait()? {
+                return Ok((status, usage));
+            }
+            thread::sleep(Duration::from_millis(5));
+        }
+    }
+
     /// Samples a process. After its end nothing can be read, so the last sample counts.
     pub fn sample(&mut self, pid: u32) {
         let status = fs::read_to_string(format!("/proc/{pid}/status")).unwrap_or_default();
