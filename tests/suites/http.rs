@@ -21,6 +21,8 @@ use serde_json::{Value, json};
 mod api;
 #[path = "http/assessments.rs"]
 mod assessments;
+#[path = "http/attachments.rs"]
+mod attachments;
 #[path = "http/bad_input.rs"]
 mod bad_input;
 #[path = "http/bulk/mod.rs"]
@@ -35,6 +37,8 @@ mod credentials;
 mod events;
 #[path = "http/gateway/mod.rs"]
 mod gateway;
+#[path = "http/households.rs"]
+mod households;
 #[path = "http/imports.rs"]
 mod imports;
 #[path = "http/lists.rs"]
@@ -111,10 +115,12 @@ fn trials() -> Result<Vec<Trial>> {
     let kept = || {
         [
             assessments::TESTS,
+            attachments::TESTS,
             bulk::TESTS,
             corrections::TESTS,
             credentials::TESTS,
             events::TESTS,
+            households::TESTS,
             imports::TESTS,
             lists::TESTS,
             measurements::TESTS,

@@ -13,6 +13,7 @@
 //! [`reply`] or a [`problem`]. The [`gateway`] serves every path that no route matches.
 
 mod accept;
+mod attachments;
 mod auth;
 mod body;
 mod claims;
@@ -105,7 +106,15 @@ const ROUTES: &[Route] = &[
     })
     .finished_by(openrosa::finish),
     route(Method::GET, "/.well-known/ni/sha-256/{digest}", Some(Scope::ClaimsRead), |call| {
-        Box::pin(openrosa::attachment(call))
+        Box::pin(attachments::read(call))
+    })
+    .open_to(&claims::READERS),
+    route(Method::POST, "/v1/attachments", Some(Scope::ClaimsWrite), |call| {
+        Box::pin(attachments::keep(call))
+    })
+    .open_to(&claims::FORMS),
+    route(Method::GET, "/v1/households", Some(Scope::ClaimsWrite), |call| {
+        Box::pin(studies::households(call))
     })
     .open_to(&claims::READERS),
     route(Method::GET, "/v1/events", Some(Scope::ClaimsRead), |call| Box::pin(events::read(call)))

@@ -14,7 +14,6 @@ use http::header::{HeaderName, HeaderValue, REFERRER_POLICY};
 
 use crate::problem::Problem;
 use crate::reply::Reply;
-pub(crate) use attachment::attachment;
 pub(crate) use form::{form, list};
 pub(crate) use message::message;
 pub(crate) use submission::{announce, submit};

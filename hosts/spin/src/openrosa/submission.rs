@@ -10,6 +10,7 @@ use super::attachment;
 use super::form::address;
 use super::message::{message, sentence};
 use super::multipart::{ANNOUNCED, Parts};
+use crate::attachments;
 use crate::claims::Measurement;
 use crate::problem::Problem;
 use crate::reply::Reply;
@@ -39,7 +40,7 @@ pub(crate) async fn submit(call: Call) -> Result<Reply, Problem> {
     if parts.is_incomplete {
         return Ok(message(StatusCode::ACCEPTED, "this part of the form is stored"));
     }
-    let uri = |name: &str| attachments.get(name).map(|digest| attachment::uri(digest));
+    let uri = |name: &str| attachments.get(name).map(|digest| attachments::uri(digest));
     let mut decided = Decided::default();
     for measured in submission.measurements(&uri) {
         decided.add(measured, tenant, &store, &call.settings).await?;

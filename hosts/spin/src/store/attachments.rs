@@ -1,4 +1,4 @@
-//! The attachments of forms, and their names while a form may be sent in parts.
+//! Attachments, and their names in forms while a form may be sent in parts.
 
 use std::collections::BTreeMap;
 
@@ -8,12 +8,9 @@ use super::{Store, statements, text, unexpected};
 use crate::problem::Problem;
 
 /// An attachment to store.
+#[derive(Clone, Copy)]
 pub(crate) struct NewAttachment<'a> {
     pub(crate) tenant: &'a str,
-    /// The id of the filled form.
-    pub(crate) instance: &'a str,
-    /// The name in the form.
-    pub(crate) name: &'a str,
     /// The SHA-256 in base64url.
     pub(crate) digest: &'a str,
     pub(crate) media_type: &'a str,
@@ -21,24 +18,37 @@ pub(crate) struct NewAttachment<'a> {
     pub(crate) at: &'a str,
 }
 
+impl NewAttachment<'_> {
+    fn size(&self) -> Value {
+        Value::Integer(i64::try_from(self.bytes.len()).unwrap_or(i64::MAX))
+    }
+}
+
 impl Store {
-    /// Stores an attachment. Returns `false` without storing it if the form has too many, or too large ones.
-    pub(crate) async fn keep_attachment(&self, new: &NewAttachment<'_>) -> Result<bool, Problem> {
-        let NewAttachment { tenant, instance, name, digest, media_type, bytes, at } = *new;
-        let size = || Value::Integer(i64::try_from(bytes.len()).unwrap_or(i64::MAX));
-        let [owner, instance, name, named, time] = [tenant, instance, name, digest, at].map(Value::text);
+    /// Stores an attachment. Returns whether the tenant did not have it.
+    pub(crate) async fn keep_attachment(&self, new: NewAttachment<'_>) -> Result<bool, Problem> {
+        let NewAttachment { tenant, digest, media_type, bytes, at } = new;
+        let [tenant, digest, media_type, at] = [tenant, digest, media_type, at].map(Value::text);
+        let parameters = [tenant, digest, media_type, new.size(), Value::Blob(bytes.to_vec()), at];
+        Ok(!self.change(statements::KEEP_ATTACHMENT, parameters).await?.is_empty())
+    }
+
+    /// Stores an attachment of the filled form with the id `instance`, where it has this name. Returns `false` without
+    /// storing it if the form has too many, or too large ones.
+    pub(crate) async fn keep_attachment_of_form(
+        &self,
+        instance: &str,
+        name: &str,
+        new: NewAttachment<'_>,
+    ) -> Result<bool, Problem> {
+        let [tenant, instance, name, digest, at] =
+            [new.tenant, instance, name, new.digest, new.at].map(Value::text);
         // The name first, because it is limited; without its bytes, it counts as not arrived.
-        if self
-            .change(statements::NAME_ATTACHMENT, [owner, instance, name, named, size(), time])
-            .await?
-            .is_empty()
-        {
+        let named = [tenant, instance, name, digest, new.size(), at];
+        if self.change(statements::NAME_ATTACHMENT, named).await?.is_empty() {
             return Ok(false);
         }
-        let [owner, digest, media_type, time] = [tenant, digest, media_type, at].map(Value::text);
-        let parameters = [owner, digest, media_type, size(), Value::Blob(bytes.to_vec()), time];
-        self.change(statements::KEEP_ATTACHMENT, parameters).await?;
-        Ok(true)
+        self.keep_attachment(new).await.map(|_| true)
     }
 
     /// Returns the digests of the attachments of a form that have arrived, by their names.

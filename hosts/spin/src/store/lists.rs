@@ -35,8 +35,16 @@ pub(crate) struct Page<'a, K> {
 
 impl<K> Page<'_, K> {
     /// Returns the number of entries to look for: one more than the page may have.
-    fn sought(&self) -> Value {
+    pub(super) fn sought(&self) -> Value {
         Value::Integer(i64::from(self.limit) + 1)
+    }
+
+    /// Removes the entry that does not belong to the page, and returns whether there was one.
+    pub(super) fn cut<T>(&self, entries: &mut Vec<T>) -> bool {
+        let limit = usize::try_from(self.limit).unwrap_or(usize::MAX);
+        let more = entries.len() > limit;
+        entries.truncate(limit);
+        more
     }
 }
 
@@ -164,9 +172,7 @@ impl Store {
         let rows = self.rows(statements::STUDIES_PAGE, values).await?;
         let listed = rows.first().and_then(|row| text(row, 0)).ok_or_else(unexpected)?;
         let mut studies: Vec<ListedStudy> = serde_json::from_str(&listed).map_err(|_| unexpected())?;
-        let limit = usize::try_from(page.limit).unwrap_or(usize::MAX);
-        let more = studies.len() > limit;
-        studies.truncate(limit);
+        let more = page.cut(&mut studies);
         Ok((studies, more))
     }
 }

@@ -5,6 +5,7 @@
 
 mod assess;
 mod credential;
+mod households;
 mod list;
 mod members;
 mod report;
@@ -15,6 +16,7 @@ mod study;
 use crate::cors::Pages;
 pub(crate) use assess::Claim as StudyClaimStatus;
 pub(crate) use credential::{issue as issue_credential, read as read_credential};
+pub(crate) use households::households;
 pub(crate) use list::list;
 pub(crate) use report::report;
 pub(crate) use sampling::sample_size;

@@ -9,11 +9,12 @@ pub(in crate::store) const NAME_ATTACHMENT: &str = "
     ON CONFLICT (tenant, instance, name) DO UPDATE SET digest = excluded.digest, size = excluded.size
     RETURNING name";
 
-/// Stores an attachment, unless the tenant has the same one.
+/// Stores the bytes of an attachment, unless the tenant has the same one.
 pub(in crate::store) const KEEP_ATTACHMENT: &str = "
     INSERT INTO attachments (tenant, digest, media_type, size, bytes, created_at)
     VALUES (?1, ?2, ?3, ?4, ?5, ?6)
-    ON CONFLICT DO NOTHING";
+    ON CONFLICT DO NOTHING
+    RETURNING digest";
 
 /// Returns the names and digests of the attachments of a form that have arrived.
 pub(in crate::store) const ATTACHMENTS_OF_FORM: &str = "

@@ -9,6 +9,7 @@ mod measurement;
 mod attachments;
 mod claims;
 mod events;
+mod households;
 mod mappings;
 mod schema;
 mod studies;
@@ -18,6 +19,7 @@ pub(super) use attachments::{
 };
 pub(super) use claims::{CONFLICT, INSERT, SETTLE};
 pub(super) use events::{CREDENTIAL_EVENTS, EVENTS, FILL_EVENTS, READ_EVENTS, RECORD_EVENTS};
+pub(super) use households::HOUSEHOLDS_PAGE;
 pub(super) use lists::{CHANGED_PAGE, HOUSEHOLD_PAGE, RECORDS_PAGE, STUDIES_PAGE, STUDY_PAGE};
 pub(super) use mappings::{FIND_MAPPING, KEEP_MAPPING};
 pub(super) use schema::{ADDITIONS, EXISTING, FILL_FUEL, OBJECTS, PROBE, RECORDS, SCHEMA, SUPERSEDE};

@@ -1,0 +1,106 @@
+//! Attachments: photos of scales and sheets, identified by the SHA-256 of their bytes (RFC 6920).
+//!
+//! The URI of an attachment is evidence of a claim. Phones with ODK Collect send theirs with the form
+//! ([`crate::openrosa`]).
+
+use data_encoding::BASE64URL_NOPAD;
+use http::StatusCode;
+use http::header::{
+    CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderMap, HeaderValue,
+    LOCATION, X_CONTENT_TYPE_OPTIONS,
+};
+use serde::Serialize;
+use sha2::{Digest, Sha256};
+
+use crate::body::{self, Limit};
+use crate::clock;
+use crate::problem::Problem;
+use crate::reply::Reply;
+use crate::router::Call;
+use crate::store::{NewAttachment, Store};
+
+/// `POST /v1/attachments`: stores the bytes of a photo or a document, and returns its URI. The same bytes have the same
+/// URI.
+pub(crate) async fn keep(call: Call) -> Result<Reply, Problem> {
+    let media_type = match media_type(&call.head.headers) {
+        Ok(media_type) => media_type,
+        Err(problem) => {
+            body::refuse(call.body);
+            return Err(problem);
+        }
+    };
+    let bytes = body::read(&call.head, call.body, ATTACHMENT).await?;
+    if bytes.is_empty() {
+        return Err(Problem::bad_request("the body is empty; send the bytes of the photo or the document"));
+    }
+    let digest = digest(&bytes);
+    let store = Store::open().await?;
+    let (tenant, at) = (call.subject.as_str(), clock::now()?);
+    let new = NewAttachment { tenant, digest: &digest, media_type, bytes: &bytes, at: &at };
+    let is_new = store.keep_attachment(new).await?;
+    let status = if is_new { StatusCode::CREATED } else { StatusCode::OK };
+    let kept = Kept { uri: uri(&digest), media_type, size: bytes.len() };
+    let body = serde_json::to_vec(&kept).map_err(|_| Problem::internal("the answer cannot be serialised"))?;
+    let reply = Reply::json(status, body).with_header(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    Ok(match HeaderValue::try_from(format!("/.well-known/ni/sha-256/{digest}")) {
+        Ok(location) if is_new => reply.with_header(LOCATION, location),
+        _ => reply,
+    })
+}
+
+/// `GET /.well-known/ni/sha-256/{digest}`: returns an attachment of the key's subject.
+///
+/// Its content is that of another person, so a browser must neither show it as a page nor guess its type.
+pub(crate) async fn read(call: Call) -> Result<Reply, Problem> {
+    let store = Store::open().await?;
+    let found = store.attachment(call.subject.as_str(), &call.variable).await?;
+    let missing = || Problem::not_found("no attachment has this digest");
+    let (media_type, bytes) = found.ok_or_else(missing)?;
+    let media_type = HeaderValue::try_from(media_type)
+        .unwrap_or_else(|_| HeaderValue::from_static("application/octet-stream"));
+    Ok(Reply::typed(StatusCode::OK, "application/octet-stream", bytes)
+        .with_header(CONTENT_TYPE, media_type)
+        .with_header(CONTENT_DISPOSITION, HeaderValue::from_static("attachment"))
+        .with_header(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"))
+        .with_header(CONTENT_SECURITY_POLICY, HeaderValue::from_static("default-src 'none'; sandbox"))
+        .with_header(CACHE_CONTROL, HeaderValue::from_static("private, max-age=31536000, immutable"))
+        .tagged(&call.head.headers))
+}
+
+/// Returns the SHA-256 of an attachment in base64url, which identifies it.
+pub(crate) fn digest(bytes: &[u8]) -> String {
+    BASE64URL_NOPAD.encode(Sha256::digest(bytes).as_slice())
+}
+
+/// Returns the URI of an attachment (RFC 6920), which does not depend on the host.
+pub(crate) fn uri(digest: &str) -> String {
+    format!("ni:///sha-256;{digest}")
+}
+
+/// Returns the media type of a request's body, without its parameters.
+fn media_type(headers: &HeaderMap) -> Result<&'static str, Problem> {
+    let sent = headers.get(CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    let essence = sent.split(';').next().unwrap_or_default().trim();
+    let known = MEDIA_TYPES.into_iter().find(|known| essence.eq_ignore_ascii_case(known));
+    known.ok_or_else(|| {
+        Problem::unsupported_media_type(format!(
+            "an attachment has the `content-type` `{}`",
+            MEDIA_TYPES.join("`, `")
+        ))
+    })
+}
+
+/// The answer about a stored attachment.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Kept {
+    uri: String,
+    media_type: &'static str,
+    /// In bytes.
+    size: usize,
+}
+
+/// The media types of photos and documents that phones and scanners write.
+const MEDIA_TYPES: [&str; 5] = ["image/jpeg", "image/png", "image/webp", "image/heic", "application/pdf"];
+
+const ATTACHMENT: Limit = Limit { bytes: 8 << 20, what: "the attachment" };

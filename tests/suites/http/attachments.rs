@@ -1,0 +1,58 @@
+//! `POST /v1/attachments`: photos and documents, which claims name as evidence.
+
+use anyhow::{Result, ensure};
+use data_encoding::BASE64URL_NOPAD;
+use hearth_tests::server::{Answer, Server};
+use serde_json::json;
+use sha2::{Digest, Sha256};
+
+use crate::Test;
+use crate::api::{accepted, sample};
+use crate::client::{problem, with_status};
+
+pub(crate) const TESTS: &[(&str, Test)] = &[
+    ("a_photo_is_stored_once_and_read_again", a_photo_is_stored_once_and_read_again),
+    ("the_uri_of_a_photo_is_evidence", the_uri_of_a_photo_is_evidence),
+    ("other_bodies_are_refused", other_bodies_are_refused),
+];
+
+fn send(server: &Server, key: &str, media_type: &str, bytes: &[u8]) -> Result<Answer> {
+    let head = format!(
+        "POST /v1/attachments HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {key}\r\nContent-Type: {media_type}\r\n\
+         Content-Length: {}\r\nConnection: close\r\n\r\n",
+        bytes.len()
+    );
+    Answer::parse(&server.raw(&[head.as_bytes(), bytes].concat())?)
+}
+
+fn a_photo_is_stored_once_and_read_again(server: &Server, key: &str) -> Result<()> {
+    let photo = b"bytes of a photo";
+    let id = BASE64URL_NOPAD.encode(&Sha256::digest(photo));
+    let stored = send(server, key, "Image/JPEG; q=1", photo)?;
+    let path = format!("/.well-known/ni/sha-256/{id}");
+    ensure!(stored.header("location") == Some(&path), "{stored:?}");
+    let expected =
+        json!({"uri": format!("ni:///sha-256;{id}"), "mediaType": "image/jpeg", "size": photo.len()});
+    ensure!(with_status(&stored, 201)? == expected, "{stored:?}");
+    ensure!(with_status(&send(server, key, "image/jpeg", photo)?, 200)? == expected);
+    let read = server.read(&path, Some(key))?;
+    ensure!(read.status == 200 && read.body.as_bytes() == photo, "{read:?}");
+    ensure!(read.header("content-type") == Some("image/jpeg"), "{read:?}");
+    Ok(())
+}
+
+fn the_uri_of_a_photo_is_evidence(server: &Server, key: &str) -> Result<()> {
+    let stored = with_status(&send(server, key, "image/png", b"another photo")?, 201)?;
+    let evidence = format!("{{\"evidence\":[{{\"type\":\"photo\",\"uri\":{}}}],\"type\"", stored["uri"]);
+    let record = accepted(server, key, &sample(&[("{\"type\"", &evidence)]))?;
+    ensure!(record["credential"]["evidence"][0] == stored["uri"], "{record}");
+    Ok(())
+}
+
+fn other_bodies_are_refused(server: &Server, key: &str) -> Result<()> {
+    problem(&send(server, key, "text/html", b"<p>")?, 415, "unsupported-media-type", "`image/jpeg`")?;
+    problem(&send(server, key, "image/svg+xml", b"<svg/>")?, 415, "unsupported-media-type", "`image/png`")?;
+    problem(&send(server, key, "image/jpeg", b"")?, 400, "bad-request", "the body is empty")?;
+    let large = vec![0; (8 << 20) + 1];
+    problem(&send(server, key, "image/jpeg", &large)?, 413, "too-large", "8388608 bytes")
+}

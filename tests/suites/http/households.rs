@@ -1,0 +1,126 @@
+//! `GET /v1/households`: the drawn households of a study, and which of them are measured.
+
+use anyhow::{Context, Result, ensure};
+use hearth_tests::server::Server;
+use serde_json::{Value, json};
+
+use crate::Test;
+use crate::api::{accepted, sample};
+use crate::client::{change, drawing, post, problem, with_status};
+
+pub(crate) const TESTS: &[(&str, Test)] = &[
+    ("households_are_listed_as_they_were_drawn", households_are_listed_as_they_were_drawn),
+    (
+        "a_selection_for_both_groups_has_the_measured_group",
+        a_selection_for_both_groups_has_the_measured_group,
+    ),
+    ("households_have_pages", households_have_pages),
+    ("a_study_without_a_selection_has_no_households", a_study_without_a_selection_has_no_households),
+];
+
+/// Draws two of four households with a reserve, and returns the id and the drawn households in their order.
+fn draw(server: &Server, key: &str, prefix: &str) -> Result<(Value, Vec<Value>)> {
+    let frame: Vec<String> = (0..4).map(|number| format!("did:example:{prefix}{number}")).collect();
+    let mut request = drawing(&frame.iter().map(String::as_str).collect::<Vec<_>>());
+    request["size"] = json!(2);
+    request["reserves"] = json!(1);
+    let drawn = with_status(&post(server, key, "/v1/selections", &request.to_string())?, 201)?;
+    let selection = &drawn["selection"];
+    let all = ["selected", "reserves"].map(|list| selection[list].as_array().cloned().unwrap_or_default());
+    let households = all.concat().iter().map(|one| one["household"].clone()).collect();
+    Ok((drawn["id"].clone(), households))
+}
+
+fn keep(server: &Server, key: &str, study: &str, selection: &Value) -> Result<()> {
+    let parameters = json!({"selection": selection});
+    with_status(&post(server, key, &format!("/v1/studies/{study}"), &parameters.to_string())?, 201).map(drop)
+}
+
+fn read(server: &Server, key: &str, query: &str) -> Result<Value> {
+    with_status(&server.read(&format!("/v1/households?{query}"), Some(key))?, 200)
+}
+
+fn claim(household: &Value, group: &str, study: &str) -> Result<String> {
+    let household = household.as_str().context("the household is no text")?;
+    let named = format!("{{\"studyId\":\"{study}\",\"type\"");
+    Ok(sample(&[("{\"type\"", &named), ("did:ixo:household/123", household), ("intervention", group)]))
+}
+
+fn households_are_listed_as_they_were_drawn(server: &Server, key: &str) -> Result<()> {
+    let (reference, in_reference) = draw(server, key, "r")?;
+    let (intervention, in_intervention) = draw(server, key, "i")?;
+    keep(
+        server,
+        key,
+        "listed",
+        &json!({"reference": {"id": reference}, "intervention": {"id": intervention}}),
+    )?;
+    let first = accepted(server, key, &claim(&in_intervention[0], "intervention", "listed")?)?;
+    let withdrawn = accepted(server, key, &claim(&in_intervention[1], "intervention", "listed")?)?;
+    with_status(&change(server, key, &withdrawn["id"], "invalidated", "wrong house")?, 200)?;
+    // A claim of another study does not count.
+    accepted(server, key, &claim(&in_reference[0], "reference", "other")?)?;
+    let entry = |household: &Value, group: &str, reserve: bool, record: Value| json!({"householdId": household, "testGroup": group, "isReserve": reserve, "record": record});
+    let record = json!({"id": first["id"], "status": first["status"]});
+    let expected = json!([
+        entry(&in_intervention[0], "intervention", false, record),
+        entry(&in_intervention[1], "intervention", false, Value::Null),
+        entry(&in_intervention[2], "intervention", true, Value::Null),
+        entry(&in_reference[0], "reference", false, Value::Null),
+        entry(&in_reference[1], "reference", false, Value::Null),
+        entry(&in_reference[2], "reference", true, Value::Null),
+    ]);
+    let listed = read(server, key, "study=listed")?;
+    ensure!(listed == json!({"data": expected, "next": null}), "{listed}");
+    ensure!(
+        read(server, "stranger", "study=listed")?["data"] == json!([]),
+        "a list of another subject is shown"
+    );
+    Ok(())
+}
+
+fn a_selection_for_both_groups_has_the_measured_group(server: &Server, key: &str) -> Result<()> {
+    let (both, households) = draw(server, key, "b")?;
+    keep(server, key, "both", &json!({"id": both}))?;
+    accepted(server, key, &claim(&households[1], "reference", "both")?)?;
+    let listed = read(server, key, "study=both")?;
+    let of = |index: usize| (&listed["data"][index]["householdId"], &listed["data"][index]["testGroup"]);
+    ensure!(listed["data"].as_array().map(Vec::len) == Some(3), "{listed}");
+    ensure!(
+        of(0) == (&households[0], &Value::Null) && of(1) == (&households[1], &json!("reference")),
+        "{listed}"
+    );
+    Ok(())
+}
+
+fn households_have_pages(server: &Server, key: &str) -> Result<()> {
+    let (reference, _) = draw(server, key, "r")?;
+    let (intervention, _) = draw(server, key, "i")?;
+    keep(
+        server,
+        key,
+        "pages",
+        &json!({"reference": {"id": reference}, "intervention": {"id": intervention}}),
+    )?;
+    let whole = read(server, key, "study=pages")?;
+    let (mut read_so_far, mut query) = (Vec::new(), String::from("study=pages&limit=4"));
+    loop {
+        let page = read(server, key, &query)?;
+        read_so_far.extend(page["data"].as_array().cloned().unwrap_or_default());
+        let Some(next) = page["next"].as_str() else { break };
+        query = format!("study=pages&limit=4&after={next}");
+    }
+    ensure!(whole["data"] == json!(read_so_far), "{read_so_far:?}");
+    // Another selection makes a cursor invalid, because it is a position.
+    let first = read(server, key, "study=pages&limit=1")?;
+    let parameters = json!({"selection": {"id": intervention}});
+    with_status(&post(server, key, "/v1/studies/pages", &parameters.to_string())?, 200)?;
+    let after = first["next"].as_str().context("the first page is the last")?;
+    let answer = server.read(&format!("/v1/households?study=pages&after={after}"), Some(key))?;
+    problem(&answer, 400, "bad-request", "other filters")
+}
+
+fn a_study_without_a_selection_has_no_households(server: &Server, key: &str) -> Result<()> {
+    ensure!(read(server, key, "study=unknown")? == json!({"data": [], "next": null}));
+    problem(&server.read("/v1/households", Some(key))?, 400, "bad-request", "`study` is missing")
+}
