@@ -80,7 +80,7 @@ async function start(): Promise<void> {
   form.inert = false;
   await list().catch(showNotSaved);
   document.documentElement.dataset['ready'] = '';
-  if (import.meta.env.PROD) void navigator.serviceWorker?.register('/sw.js');
+  if (import.meta.env.PROD) void navigator.serviceWorker?.register('./sw.js');
   await sendQueued(watcher, true);
   await refreshPending();
 }
