@@ -23,7 +23,7 @@ use crate::store::{NewAttachment, Store};
 /// Its content is that of another person, so a browser must neither show it as a page nor guess its type.
 pub(crate) async fn attachment(call: Call) -> Result<Reply, Problem> {
     let store = Store::open().await?;
-    let found = store.attachment(call.subject.as_str(), &call.variable).await?;
+    let found = store.attachment(call.key.organisation(), &call.variable).await?;
     let missing = || Problem::not_found("no attachment has this digest");
     let (media_type, bytes) = found.ok_or_else(missing)?;
     let media_type = HeaderValue::try_from(media_type)

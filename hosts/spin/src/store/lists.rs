@@ -35,7 +35,7 @@ pub(crate) struct Page<'a, K> {
 
 impl<K> Page<'_, K> {
     /// Returns the number of entries to look for: one more than the page may have.
-    fn sought(&self) -> Value {
+    pub(super) fn sought(&self) -> Value {
         Value::Integer(i64::from(self.limit) + 1)
     }
 }
@@ -65,6 +65,8 @@ pub(crate) struct ListedRow {
     pub(crate) replaced_by: Option<String>,
     pub(crate) created_at: String,
     pub(crate) changed_at: String,
+    /// The subject that sent the claim.
+    pub(crate) sent_by: String,
 }
 
 impl ListedRow {
