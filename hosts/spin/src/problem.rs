@@ -75,7 +75,7 @@ impl Problem {
         Self { errors, ..Self::new(StatusCode::BAD_REQUEST, "invalid-submission", title, detail) }
     }
 
-    /// 409: the subject has too many mappings.
+    /// 409: the organisation has too many mappings.
     pub(crate) fn too_many_mappings(detail: impl Into<String>) -> Self {
         Self::new(StatusCode::CONFLICT, "too-many-mappings", "No more mappings are stored", detail)
     }
@@ -169,7 +169,7 @@ impl Problem {
         Self::new(StatusCode::FORBIDDEN, "origin-not-allowed", title, detail)
     }
 
-    /// 404: the resource does not exist, or belongs to another subject.
+    /// 404: the resource does not exist, or belongs to another organisation.
     pub(crate) fn not_found(detail: impl Into<String>) -> Self {
         Self::new(StatusCode::NOT_FOUND, "not-found", "Not found", detail)
     }

@@ -25,7 +25,7 @@ pub(crate) async fn keep(call: Call) -> Result<Reply, Problem> {
     let kept = store.keep_mapping(call.key.organisation(), &call.variable, &text, &clock::now()?).await?;
     let Some(stored) = kept else {
         return Err(Problem::too_many_mappings(
-            "the subject has 100 mappings, and no more are stored; replace one of them",
+            "the organisation has 100 mappings, and no more are stored; replace one of them",
         ));
     };
     let is_new = stored.created_at == stored.updated_at;

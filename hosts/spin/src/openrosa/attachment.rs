@@ -18,7 +18,7 @@ use crate::reply::Reply;
 use crate::router::Call;
 use crate::store::{NewAttachment, Store};
 
-/// `GET /.well-known/ni/sha-256/{digest}`: returns an attachment of the key's subject.
+/// `GET /.well-known/ni/sha-256/{digest}`: returns an attachment of the key's organisation.
 ///
 /// Its content is that of another person, so a browser must neither show it as a page nor guess its type.
 pub(crate) async fn attachment(call: Call) -> Result<Reply, Problem> {
