@@ -19,7 +19,13 @@ use crate::client::{AGENT, Client, Url, read_all};
 #[derive(Args, Debug)]
 pub(super) struct Service {
     /// URL of the service
-    #[arg(long, value_name = "URL", value_parser = Url::base, default_value = "http://127.0.0.1:8787")]
+    #[arg(
+        long,
+        value_name = "URL",
+        env = "HEARTH_URL",
+        value_parser = Url::base,
+        default_value = "http://127.0.0.1:8787"
+    )]
     url: Url,
     /// File with the API key, which needs the scope `keys:admin` [default: the variable `HEARTH_API_KEY`]
     #[arg(long, value_name = "FILE")]
