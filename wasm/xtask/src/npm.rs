@@ -146,4 +146,4 @@ pub(crate) const WEB_FORM: &str = "examples/web-form";
 /// The folder that tests the published form of the package in bundlers and runtimes.
 pub(crate) const BUNDLERS: &str = "tests/bundlers";
 /// The folders whose tests need a browser.
-const IN_PAGES: [&str; 3] = [BUNDLERS, PACKAGE, WEB_FORM];
+const IN_PAGES: [&str; 4] = [BUNDLERS, PACKAGE, WEB_FORM, DOCS.folder];

@@ -12,8 +12,8 @@ use crate::summary::{Summary, select};
 use crate::venv::Venv;
 use crate::workspace::Workspace;
 use crate::{
-    check, chromium, conformance, folders, fuzz, go, java, native, node, npm, oracle, process, python,
-    recipes, schemas, schemathesis, spin, system, vectors,
+    check, chromium, conformance, folders, fuzz, go, java, native, node, npm, openapi, oracle, process,
+    python, recipes, schemas, schemathesis, spin, system, vectors,
 };
 
 const SUITES: &[Suite] = &[
@@ -50,6 +50,7 @@ const SUITES: &[Suite] = &[
         "the published schemas in validators of Rust, JavaScript, Python, Go and Java",
         Run::Schemas,
     ),
+    Suite::new("openapi", "linters on the OpenAPI document, and the page that shows it", Run::OpenApi),
     Suite::new("conformance", "every host returns the same bytes for every case", Run::Conformance),
     Suite::new("cli", "output and exit status of the command", Run::Integration),
     Suite::new("docs", "the code in the README and in the book", Run::Integration),
@@ -99,6 +100,8 @@ enum Run {
     Package(fn(&Workspace) -> Result<()>),
     /// `tests/suites/schemas.rs`, with the programs in `tests/schemas`.
     Schemas,
+    /// `tests/openapi`, and `hosts/docs` in Chromium.
+    OpenApi,
     /// `tests/suites/conformance.rs`, which runs every host, after all packages are built.
     Conformance,
     /// `tests/clients`, in Node.js.
@@ -144,6 +147,7 @@ impl Suite {
             }
             Run::Npm(folders) => npm::are_there(workspace, folders),
             Run::Chromium => chromium::is_there(workspace),
+            Run::OpenApi => openapi::is_there(workspace),
             Run::Oracle => oracle::is_there(workspace),
             Run::Schemathesis => schemathesis::is_there(workspace),
         }
@@ -178,6 +182,7 @@ impl Suite {
             Run::Chromium => chromium::run(workspace),
             Run::Package(test) => test(workspace),
             Run::Schemas => schemas::run(workspace),
+            Run::OpenApi => openapi::run(workspace),
             Run::Conformance => conformance::run(workspace),
             Run::Clients => clients(workspace),
             Run::Credentials => credentials(workspace),
