@@ -1,0 +1,42 @@
+// Typed values that outlive their view: they return with it until the form was sent or the tab is closed.
+
+import { useCallback, useState } from 'preact/hooks';
+
+const drafts = new Map<string, unknown>();
+
+/** Returns the values of a form, a function that changes some of them, and one that forgets them. */
+export function useDraft<Values extends object>(
+  name: string,
+  initial: Values,
+): [Values, (change: Partial<Values>) => void, () => void] {
+  const [values, set] = useState<Values>(() => ({ ...initial, ...(drafts.get(name) as Partial<Values> | undefined) }));
+  const change = useCallback(
+    (changed: Partial<Values>) =>
+      set((before) => {
+        const next = { ...before, ...changed };
+        drafts.set(name, next);
+        return next;
+      }),
+    [name],
+  );
+  const forget = useCallback(() => {
+    drafts.delete(name);
+    set(initial);
+  }, [name]);
+  return [values, change, forget];
+}
+
+/** Keeps a value for the next view. */
+export const rememberDraft = (name: string, value: unknown): Map<string, unknown> => drafts.set(name, value);
+
+/** Takes a value that the previous view kept. */
+export function takeDraft(name: string): unknown {
+  const value = drafts.get(name);
+  drafts.delete(name);
+  return value;
+}
+
+/** Returns whether a form has typed values that were not sent. */
+export const hasDrafts = (): boolean => drafts.size > 0;
+/** Forgets all typed values. */
+export const forgetDrafts = (): void => drafts.clear();
