@@ -41,7 +41,7 @@ export function App(): JSX.Element {
         Skip to the content
       </a>
       <Header session={session} area={route.path[0] ?? 'claims'} />
-      <main>
+      <main id="main">
         <View route={route} key={viewName(route)} />
       </main>
       <KeyQuestion session={session} />

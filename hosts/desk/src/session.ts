@@ -14,6 +14,8 @@ export interface Session {
   readonly offered: string | null;
 }
 
+/** The name in the storage of the tab. */
+const NAME = 'hearth-desk-key';
 let session: Session = { key: stored(), self: null, expired: null, offered: null };
 const listeners = new Set<() => void>();
 
@@ -95,5 +97,3 @@ function store(key: string | null): void {
     // The session continues in memory.
   }
 }
-
-const NAME = 'hearth-desk-key';

@@ -19,7 +19,6 @@ export function filtersOf(query: URLSearchParams): URLSearchParams {
     const since = name === 'since' ? new Date(value) : null;
     filters.set(name, since && !Number.isNaN(since.valueOf()) ? since.toISOString() : value);
   }
-  if (query.has('nostudy')) filters.set('study', '');
   return filters;
 }
 
@@ -29,7 +28,7 @@ export function Filters({ query }: { query: URLSearchParams }): JSX.Element {
   useEffect(() => setValues(valuesOf(query)), [query.toString()]);
   const put = (name: string) => (value: string) => setValues((before) => ({ ...before, [name]: value }));
   const get = (name: string) => values[name] ?? '';
-  const used = FILTERS.filter((name) => get(name) !== '').length;
+  const used = FILTERS.filter((name) => get(name) !== '').map((name) => `${NAMES[name]} ${get(name).replaceAll(',', ' or ')}`);
   const apply = (event: Event) => {
     event.preventDefault();
     const trimmed = Object.entries(values).map(([name, value]) => [name, value.trim()]);
@@ -44,8 +43,8 @@ export function Filters({ query }: { query: URLSearchParams }): JSX.Element {
         value={get('find')}
         onChange={put('find')}
       />
-      <details open={used > 0}>
-        <summary>Filters{used > 0 && ` (${used})`}</summary>
+      <details>
+        <summary>{used.length > 0 ? `Filters: ${used.join(', ')}` : 'Filters'}</summary>
         <div class="grid">
           <TextField id="household" label="Household" value={get('household')} onChange={put('household')} />
           <TextField id="study" label="Study" value={get('study')} onChange={put('study')} />
@@ -85,6 +84,18 @@ export function Filters({ query }: { query: URLSearchParams }): JSX.Element {
     </form>
   );
 }
+
+/** The names of the filters in the summary. */
+const NAMES: Record<(typeof FILTERS)[number], string> = {
+  household: 'household',
+  study: 'study',
+  group: 'group',
+  status: 'status',
+  fuel: 'fuel',
+  from: 'tested on or after',
+  to: 'tested on or before',
+  since: 'changed since',
+};
 
 function valuesOf(query: URLSearchParams): Record<string, string> {
   return Object.fromEntries(['find', ...FILTERS].map((name) => [name, query.get(name) ?? '']));

@@ -2,15 +2,16 @@
 
 import { useTable } from '@tanstack/preact-table';
 import type { JSX } from 'preact';
+import { useMemo } from 'preact/hooks';
 
 import { Scroll } from '../parts/page.js';
 import { type Row, columns, features } from './columns.js';
 
 /** Shows rows. `caption` says which records they are. */
 export function ClaimsTable({ rows, caption }: { rows: Row[]; caption: string }): JSX.Element {
-  const table = useTable({ features, columns, data: rows, getRowId: (row) => row.id });
-  const isLabelled = (id: string): string =>
-    columns.map((column) => String(column.header)).at(table.getAllLeafColumns().findIndex((each) => each.id === id)) ?? '';
+  const isSenderKnown = rows.some(({ sentBy }) => sentBy !== undefined);
+  const shown = useMemo(() => columns.filter(({ header }) => isSenderKnown || header !== 'Sent by'), [isSenderKnown]);
+  const table = useTable({ features, columns: shown, data: rows, getRowId: (row) => row.id });
   return (
     <Scroll name="Table of claims">
       <table class="stacked">
@@ -36,7 +37,7 @@ export function ClaimsTable({ rows, caption }: { rows: Row[]; caption: string })
           {table.getRowModel().rows.map((row) => (
             <tr key={row.id}>
               {row.getAllCells().map((cell) => (
-                <td key={cell.id} data-label={isLabelled(cell.column.id)} data-column={cell.column.id}>
+                <td key={cell.id} data-label={String(cell.column.columnDef.header)} data-column={cell.column.id}>
                   <table.FlexRender cell={cell} />
                 </td>
               ))}

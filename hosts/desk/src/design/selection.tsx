@@ -43,7 +43,7 @@ export function SelectionView(): JSX.Element {
     <>
       <Title name="Selection">Selection of households</Title>
       <p class="lead">
-        Draws households at random, so that anybody with the list can draw the same ones again. The service keeps the
+        Draws households at random. With the list and the seed, others can draw the same households again. The service keeps the
         selection with its list.
       </p>
       <Stored />

@@ -93,7 +93,7 @@ function Overtaken({ record }: { record: ShownRecord }): JSX.Element {
     <div role="alert">
       <Note>
         <p>
-          Somebody else changed the record first. It is now <Status status={record.status} />
+          Another officer changed the record first. It is now <Status status={record.status} />
           {last && (
             <>
               {' '}

@@ -30,8 +30,8 @@ export function ReportView({ id }: { id: string }): JSX.Element {
       {isUnassessed && (
         <Note>
           <p>
-            There is no report of this study yet. A report needs parameters and at least one claim.{' '}
-            <a href={href(['studies', id])}>The study</a> shows what is missing.
+            There is no report of this study yet. <a href={href(['studies', id])}>The study</a> shows what is missing,
+            for example its parameters.
           </p>
         </Note>
       )}

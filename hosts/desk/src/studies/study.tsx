@@ -53,7 +53,7 @@ export function StudyView({ id, query }: { id: string; query: URLSearchParams })
       {study.data && <Links id={id} study={study.data} />}
       {listed.data && <Progress listed={listed.data} assessment={study.data?.assessment ?? null} />}
       {hasClaims && <Days id={id} />}
-      {study.data?.assessment && <Figures assessment={study.data.assessment} />}
+      {hasClaims && study.data?.assessment && <Figures assessment={study.data.assessment} />}
       {study.data && (
         <Findings
           title={study.data.assessment ? 'Warnings' : 'Why the study is not assessed'}
@@ -73,9 +73,8 @@ export function StudyView({ id, query }: { id: string; query: URLSearchParams })
 const NoClaims = ({ id, isKnown }: { id: string; isKnown: boolean }): JSX.Element => (
   <Note>
     <p>
-      {isKnown ? 'The study' : 'No claim and no parameters name the study'}{' '}
-      {isKnown ? 'has no claims yet' : <code>{id}</code>}. There is nothing to assess or to report. Field workers enter{' '}
-      <code>{id}</code> as the study in their forms; their claims then appear here.
+      {isKnown ? 'The study has no claims yet, so its report has no figures.' : 'There is no study with this id yet.'} Field
+      workers enter <code>{id}</code> as the study in their forms. Their claims then appear here.
     </p>
   </Note>
 );
