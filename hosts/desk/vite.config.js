@@ -1,4 +1,7 @@
-// Builds the page with its Content-Security-Policy. Paths of assets are relative, so the page works below any path.
+// Builds the page with its Content-Security-Policy.
+//
+// The page is a part of a site: it is built into `dist/desk`, and `hearth serve --site dist` serves it at `/desk/`. All
+// paths of its files are relative, so that it works at any path.
 
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,6 +23,8 @@ const POLICY = [
 export default defineConfig({
   base: './',
   build: {
+    outDir: 'dist/desk',
+    emptyOutDir: true,
     modulePreload: { polyfill: false },
     rolldownOptions: {
       // The directive `use client` of a dependency is for servers that render, which this page has none of.

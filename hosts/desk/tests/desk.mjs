@@ -1,7 +1,7 @@
 // The built page, served by `hearth serve` with 2,000 stored claims, in a real browser.
 
 import { spawn } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before } from 'node:test';
@@ -20,8 +20,7 @@ const command = process.env.HEARTH_COMMAND ?? join(here, '../../../target/releas
 export function desk({ empty = false } = {}) {
   const shared = {};
   before(async () => {
-    const site = siteWithDesk();
-    [shared.chromium, shared.server] = await Promise.all([startChromium(), serve(site)]);
+    [shared.chromium, shared.server] = await Promise.all([startChromium(), serve()]);
     if (!empty) await fill(shared.server.url);
   });
   after(async () => {
@@ -72,17 +71,9 @@ export async function settled(page) {
   await page.waitForFunction(() => !/Loading…|Counting…|Searching/.test(document.body.textContent ?? ''));
 }
 
-/** Copies the built page into a site, at the place where `hearth serve` serves it. */
-function siteWithDesk() {
-  const built = join(here, '../dist');
-  if (!existsSync(join(built, 'index.html'))) throw new Error('the page is not built: npm run build');
-  const site = mkdtempSync(join(tmpdir(), 'hearth-desk-site-'));
-  cpSync(built, join(site, 'desk'), { recursive: true });
-  writeFileSync(join(site, 'index.html'), '<!doctype html><title>Hearth</title>');
-  return site;
-}
-
-async function serve(site) {
+async function serve() {
+  const site = join(here, '../dist');
+  if (!existsSync(join(site, 'desk/index.html'))) throw new Error('the page is not built: npm run build');
   const state = mkdtempSync(join(tmpdir(), 'hearth-desk-'));
   const args = ['serve', '--listen', '127.0.0.1:0', '--state', state, '--api-key', KEY, '--site', site, '--log', 'off'];
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] });
@@ -103,7 +94,7 @@ async function serve(site) {
     async stop() {
       child.kill('SIGTERM');
       await ended;
-      for (const directory of [state, site]) rmSync(directory, { recursive: true, force: true });
+      rmSync(state, { recursive: true, force: true });
     },
   };
 }

@@ -36,6 +36,7 @@ export interface Key {
   readonly createdBy?: string | null;
   readonly expires?: string | null;
   readonly revokedAt?: string | null;
+  readonly revokedBy?: string | null;
 }
 
 /** A created key, with the secret that is shown once. */

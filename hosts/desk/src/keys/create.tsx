@@ -8,6 +8,7 @@ import type { CreatedKey } from '../api/types.js';
 import { useDraft } from '../parts/draft.js';
 import { Choices, TextField } from '../parts/field.js';
 import { Trouble } from '../parts/page.js';
+import { may } from '../session.js';
 import { ROLES, SCOPES } from './scopes.js';
 
 /** Asks for the subject, the scopes and the expiry. */
@@ -57,7 +58,7 @@ export function NewKey({ onCreated }: { onCreated: (key: CreatedKey) => void }):
           id="expires"
           label="Last day"
           isOptional
-          hint="The key expires at the end of this day. Without a day, it works until you revoke it."
+          hint="The key expires at the end of this day. Without a day, it expires with your key, or when it is revoked."
           type="date"
           max="9999-12-31"
           value={values.expires}
@@ -70,11 +71,7 @@ export function NewKey({ onCreated }: { onCreated: (key: CreatedKey) => void }):
         legend="The key is for"
         kind="radio"
         chosen={[values.role]}
-        options={[
-          ['worker', 'a field worker', 'sends and reads claims'],
-          ['officer', 'a programme officer', 'also disputes records, and works on studies'],
-          ['custom', 'something else', 'choose what it may do'],
-        ]}
+        options={CHOICES.filter(([role]) => role === 'custom' || ROLES[role].every(may))}
         onChange={([role]) => change({ role: role as Values['role'] })}
       />
       {values.role === 'custom' && (
@@ -83,7 +80,7 @@ export function NewKey({ onCreated }: { onCreated: (key: CreatedKey) => void }):
           legend="The key may"
           kind="checkbox"
           chosen={values.scopes}
-          options={SCOPES.map(([scope, words]) => [scope, words, scope] as const)}
+          options={SCOPES.filter(([scope]) => may(scope)).map(([scope, words]) => [scope, words, scope] as const)}
           onChange={(chosen) => change({ scopes: chosen })}
         />
       )}
@@ -107,6 +104,13 @@ export function NewKey({ onCreated }: { onCreated: (key: CreatedKey) => void }):
     </form>
   );
 }
+
+/** The choices of the form. The service creates no key with more scopes than the key of the request has. */
+const CHOICES = [
+  ['worker', 'a field worker', 'sends and reads claims'],
+  ['officer', 'a programme officer', 'also disputes records, and works on studies'],
+  ['custom', 'something else', 'choose what it may do'],
+] as const;
 
 function mistakesIn({ subject, expires }: Values, scopes: readonly string[]): Record<string, string> {
   const today = new Date().toISOString().slice(0, 10);

@@ -50,7 +50,7 @@ export function KeysView({ query }: { query: URLSearchParams }): JSX.Element {
       <Live>{page.loading ? 'Loading…' : done}</Live>
       {page.error !== null && <Trouble error={page.error} retry={page.reload} />}
       {keys.length > 0 && <KeysTable keys={keys} onRevoke={setRevoking} />}
-      {page.data !== null && keys.length === 0 && <p class="empty">There are no keys that this page can list.</p>}
+      {page.data !== null && keys.length === 0 && <p class="empty">No keys were created here yet. Keys in the settings of the operator are not listed.</p>}
       {(page.data?.next || after) && (
         <nav class="pager" aria-label="Pages">
           {after && <a href="#/keys">First page</a>}
@@ -114,10 +114,15 @@ function KeysTable({ keys, onRevoke }: { keys: readonly Key[]; onRevoke: (key: K
 }
 
 function State({ entry, onRevoke }: { entry: Key; onRevoke: () => void }): JSX.Element {
-  if (entry.revokedAt) return <>revoked on {time(entry.revokedAt)}</>;
+  if (entry.revokedAt) {
+    return (
+      <>
+        revoked on {time(entry.revokedAt)}
+        {entry.revokedBy && <small>by {entry.revokedBy}</small>}
+      </>
+    );
+  }
   if (entry.expires && Date.parse(entry.expires) < Date.now()) return <>expired</>;
-  // A key without a time of creation is in the settings of the operator, where it is removed.
-  if (!entry.createdAt) return <>in the settings</>;
   return (
     <button type="button" class="quiet" aria-label={`Revoke the key of ${entry.subject}, ${entry.id}`} onClick={onRevoke}>
       Revoke
