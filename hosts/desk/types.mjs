@@ -1,8 +1,8 @@
 // Writes the types of the API that the page uses, from the description of the API and the contract of the module.
 //
-// The result follows from these files alone, so it is made with each build and not stored.
+// The result follows from these files alone, so each build makes it again, in a folder that the builder ignores.
 
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 
 import { compile } from 'json-schema-to-typescript';
 
@@ -47,4 +47,5 @@ const text = await compile(
   'Used',
   { additionalProperties: false, bannerComment: '', ignoreMinAndMaxItems: true, unreachableDefinitions: true },
 );
-writeFileSync(new URL('src/api/generated.d.ts', import.meta.url), text);
+mkdirSync(new URL('target', import.meta.url), { recursive: true });
+writeFileSync(new URL('target/api.d.ts', import.meta.url), text);

@@ -1,6 +1,6 @@
 // The types of the API that the page uses, by the names of this page.
 
-import type { Finding, ListedRecord, ListedStudy, Problem, ProblemError, SelectedHousehold, Used } from './generated.js';
+import type { Finding, ListedRecord, ListedStudy, Problem, ProblemError, SelectedHousehold, Used } from '../../target/api.js';
 
 export type { Finding, ListedRecord, ListedStudy, Problem, ProblemError, SelectedHousehold };
 
