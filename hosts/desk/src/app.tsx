@@ -58,7 +58,7 @@ export function useSession(): Session {
 
 function Header({ session, area }: { session: Session; area: string }): JSX.Element {
   const leave = () => {
-    const question = 'A form has values that were not sent. Sign out, and lose them?';
+    const question = 'A form has values that were not sent, or a new key is still shown. Sign out, and lose them?';
     if (hasDrafts() && !confirm(question)) return;
     forgetDrafts();
     signOut();

@@ -35,15 +35,16 @@ function Listed({ query, filters }: { query: URLSearchParams; filters: URLSearch
   if (after) sent.set('after', after);
   const address = `/v1/claims?${sent}`;
   const page = useLoad(address, (signal) => json<Page<Row>>(address, { signal }));
-  const trail = trailOf(history.state);
-  const first = trail ? trail.length * ROWS + 1 : null;
+  const trail = after === '' ? [] : trailOf(history.state);
+  // The pages before this one had these numbers of rows.
+  const first = trail && trail.reduce((sum, { rows }) => sum + rows, 1);
   const rows = page.data?.data ?? [];
   const next = page.data?.next ?? null;
   const isEmpty = page.data !== null && rows.length === 0;
   return (
     <div class="results" aria-busy={page.loading}>
       <Live>
-        {page.loading ? 'Loading…' : rows.length > 0 ? shown(rows.length, after === '' ? 1 : first, next !== null) : ''}
+        {page.loading ? 'Loading…' : rows.length > 0 ? shown(rows.length, first, next !== null) : ''}
       </Live>
       {page.error !== null && <Trouble error={page.error} retry={page.reload} />}
       {isEmpty && page.error === null && (
@@ -59,7 +60,7 @@ function Listed({ query, filters }: { query: URLSearchParams; filters: URLSearch
             rows={rows as Row[]}
             caption="In the order in which the service stored them, oldest first. The headings sort the rows of this page."
           />
-          <Pager query={query} after={after} next={next} trail={trail} />
+          <Pager query={query} page={{ after, rows: rows.length }} next={next} trail={trail} />
           <Export filters={filters} />
         </>
       )}
@@ -86,34 +87,41 @@ function Found({ find, filters }: { find: string; filters: URLSearchParams }): J
   );
 }
 
+/** A page that was shown: the cursor that it begins after, and the number of its rows. */
+interface Turned {
+  readonly after: string;
+  readonly rows: number;
+}
+
 function Pager(properties: {
   query: URLSearchParams;
-  after: string;
+  page: Turned;
   next: string | null;
-  trail: readonly string[] | null;
+  trail: readonly Turned[] | null;
 }): JSX.Element | null {
-  const { query, after, next, trail } = properties;
-  const turn = (cursor: string, nextTrail: readonly string[]) => {
+  const { query, page, next, trail } = properties;
+  const turn = (cursor: string, before: readonly Turned[] | null) => {
     const parameters = new URLSearchParams(query);
     parameters.set('after', cursor);
-    go(href(['claims'], parameters), { trail: nextTrail });
+    go(href(['claims'], parameters), before && { trail: before });
     document.querySelector('h1')?.focus();
   };
-  if (after === '' && next === null) return null;
+  if (page.after === '' && next === null) return null;
+  const previous = trail?.at(-1);
   return (
     <nav class="pager" aria-label="Pages">
-      {after !== '' && trail !== null && trail.length > 0 && (
-        <button type="button" class="quiet" onClick={() => turn(trail.at(-1) ?? '', trail.slice(0, -1))}>
+      {previous && (
+        <button type="button" class="quiet" onClick={() => turn(previous.after, trail?.slice(0, -1) ?? null)}>
           Previous page
         </button>
       )}
-      {after !== '' && (trail === null || trail.length > 1) && (
+      {page.after !== '' && previous?.after !== '' && (
         <button type="button" class="quiet" onClick={() => turn('', [])}>
           First page
         </button>
       )}
       {next !== null && (
-        <button type="button" class="quiet" onClick={() => turn(next, [...(trail ?? []), after])}>
+        <button type="button" class="quiet" onClick={() => turn(next, trail && [...trail, page])}>
           Next page
         </button>
       )}
@@ -121,10 +129,10 @@ function Pager(properties: {
   );
 }
 
-/** Returns the cursors of the pages before this one, if this page was reached by the buttons. */
-function trailOf(state: unknown): readonly string[] | null {
+/** Returns the pages before this one, if this page was reached by the buttons. */
+function trailOf(state: unknown): readonly Turned[] | null {
   const trail = (state as { trail?: unknown } | null)?.trail;
-  return Array.isArray(trail) && trail.every((one) => typeof one === 'string') ? trail : null;
+  return Array.isArray(trail) ? (trail as Turned[]) : null;
 }
 
 function shown(rows: number, first: number | null, isMore: boolean): string {

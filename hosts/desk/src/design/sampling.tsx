@@ -6,7 +6,7 @@ import { useState } from 'preact/hooks';
 import { json } from '../api/client.js';
 import { Failure } from '../api/failure.js';
 import type { SampleSize } from '../api/types.js';
-import { useDraft } from '../parts/draft.js';
+import { settleDraft, useDraft } from '../parts/draft.js';
 import { AreaField, Choices, SelectField, Summary, TextField } from '../parts/field.js';
 import { type Placed, type Places, nothingPlaced, placed } from '../parts/findings.js';
 import { count } from '../parts/format.js';
@@ -29,6 +29,7 @@ export function SamplingView(): JSX.Element {
     try {
       const answer = await json<SampleSize>('/v1/sampling', { method: 'POST', body: requestOf(values) });
       setSize(answer);
+      settleDraft('sampling');
       setFound(nothingPlaced);
       setState(`Measure ${count(answer.size)} households.`);
     } catch (failure) {

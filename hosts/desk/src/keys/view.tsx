@@ -6,6 +6,7 @@ import { useState } from 'preact/hooks';
 import { json } from '../api/client.js';
 import type { CreatedKey, Key, Page } from '../api/types.js';
 import { Dialog } from '../parts/dialog.js';
+import { useDraft } from '../parts/draft.js';
 import { day, time } from '../parts/format.js';
 import { useLoad } from '../parts/load.js';
 import { Live, Scroll, Title, Trouble } from '../parts/page.js';
@@ -20,7 +21,8 @@ export function KeysView({ query }: { query: URLSearchParams }): JSX.Element {
   const after = query.get('after') ?? '';
   const address = `/v1/keys${after && `?after=${encodeURIComponent(after)}`}`;
   const page = useLoad(address, (signal) => json<Page<Key>>(address, { signal }));
-  const [created, setCreated] = useState<CreatedKey | null>(null);
+  // A new key cannot be shown again, so it stays until the user closes it, also if another view is opened meanwhile.
+  const [{ created }, keep, forget] = useDraft<{ created: CreatedKey | null }>('created key', { created: null });
   const [revoking, setRevoking] = useState<Key | null>(null);
   const [done, setDone] = useState('');
   const keys = page.data?.data ?? [];
@@ -35,14 +37,14 @@ export function KeysView({ query }: { query: URLSearchParams }): JSX.Element {
         <Handout
           created={created}
           onClose={() => {
-            setCreated(null);
+            forget();
             document.querySelector('h1')?.focus();
           }}
         />
       ) : (
         <NewKey
           onCreated={(key) => {
-            setCreated(key);
+            keep({ created: key });
             page.reload();
           }}
         />

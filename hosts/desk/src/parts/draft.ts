@@ -3,6 +3,8 @@
 import { useCallback, useState } from 'preact/hooks';
 
 const drafts = new Map<string, unknown>();
+/** The drafts that are sent already, and are kept for a further use of the form. */
+const sent = new Set<string>();
 
 /** Returns the values of a form, a function that changes some of them, and one that forgets them. */
 export function useDraft<Values extends object>(
@@ -15,6 +17,7 @@ export function useDraft<Values extends object>(
       set((before) => {
         const next = { ...before, ...changed };
         drafts.set(name, next);
+        sent.delete(name);
         return next;
       }),
     [name],
@@ -25,6 +28,9 @@ export function useDraft<Values extends object>(
   }, [name]);
   return [values, change, forget];
 }
+
+/** Keeps the values of a form that was sent. They can be lost without a question. */
+export const settleDraft = (name: string): Set<string> => sent.add(name);
 
 /** Keeps a value for the next view. */
 export const rememberDraft = (name: string, value: unknown): Map<string, unknown> => drafts.set(name, value);
@@ -37,6 +43,6 @@ export function takeDraft(name: string): unknown {
 }
 
 /** Returns whether a form has typed values that were not sent. */
-export const hasDrafts = (): boolean => drafts.size > 0;
+export const hasDrafts = (): boolean => [...drafts.keys()].some((name) => !sent.has(name));
 /** Forgets all typed values. */
 export const forgetDrafts = (): void => drafts.clear();

@@ -80,9 +80,15 @@ const NoClaims = ({ id, isKnown }: { id: string; isKnown: boolean }): JSX.Elemen
 );
 
 function Links({ id, study }: { id: string; study: Study }): JSX.Element {
-  const table = async (format: string, extension: string, accept: string) => {
+  const [error, setError] = useState<unknown>(null);
+  const table = async (format: string) => {
     const address = `/v1/studies/${encodeURIComponent(id)}/report?format=${format}`;
-    save(await text(address, { accept, limit: 120_000 }), `${fileName(id)}-${format}.${extension}`, accept);
+    setError(null);
+    try {
+      save(await text(address, { accept: 'text/csv', limit: 120_000 }), `${fileName(id)}-${format}.csv`, 'text/csv');
+    } catch (failure) {
+      setError(failure);
+    }
   };
   const selections = Object.entries((study.selection ?? {}) as Record<string, string | null>);
   return (
@@ -91,16 +97,17 @@ function Links({ id, study }: { id: string; study: Study }): JSX.Element {
         <a class="primary button" href={href(['studies', id, 'report'])}>
           Open the report
         </a>
-        <button type="button" class="quiet" onClick={() => table('csv', 'csv', 'text/csv')}>
+        <button type="button" class="quiet" onClick={() => table('csv')}>
           Table of households
         </button>
-        <button type="button" class="quiet" onClick={() => table('figures', 'csv', 'text/csv')}>
+        <button type="button" class="quiet" onClick={() => table('figures')}>
           Table of figures
         </button>
         <a class="quiet button" href={href(['claims'], { study: id })}>
           Claims of the study
         </a>
       </div>
+      {error !== null && <Trouble error={error} />}
       {selections.length > 0 && (
         <p>
           Selections:{' '}
