@@ -24,7 +24,10 @@ export function App(): JSX.Element {
   const route = useRoute();
   useEffect(() => {
     if (session.key !== null && session.self === null && session.expired === null) {
-      void identified(session.key).then((self) => self && identify(self), () => {});
+      void identified(session.key).then(
+        (self) => self && identify(self),
+        () => {},
+      );
     }
   }, [session.key]);
   if (session.key === null) return <Entry />;

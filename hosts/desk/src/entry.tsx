@@ -27,7 +27,10 @@ export function KeyQuestion({ session }: { session: Session }): JSX.Element | nu
   if (offered !== null) {
     return (
       <Dialog title="The link has another key" id="offered" onClose={declineOffer} key="offered">
-        <p>You are signed in with one key, and the link that you opened has another one. The key decides whose claims you see.</p>
+        <p>
+          You are signed in with one key, and the link that you opened has another one. The key decides whose claims you
+          see.
+        </p>
         <div class="buttons">
           <button type="button" class="primary" onClick={declineOffer}>
             Keep my key

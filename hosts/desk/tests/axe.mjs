@@ -8,7 +8,9 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 /** Returns the violations in a page, including best practices. */
 export async function violations(page) {
   await page.evaluate(axe);
-  const { violations: found } = await page.evaluate('axe.run(document, { resultTypes: ["violations"], iframes: false })');
+  const { violations: found } = await page.evaluate(
+    'axe.run(document, { resultTypes: ["violations"], iframes: false })',
+  );
   return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(', ')}`);
 }
 

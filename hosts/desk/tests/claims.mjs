@@ -24,13 +24,17 @@ export function claim(number, changes = {}) {
     unit: 'kg',
     householdSize: 4 + (number % 3),
     testPeriod: { startDate: iso(start), endDate: iso(end), durationDays: 3 },
-    fuelMeasurements: { dailyLogs: tenths.map((each) => each / 10), total: tenths.reduce((sum, each) => sum + each) / 10 },
+    fuelMeasurements: {
+      dailyLogs: tenths.map((each) => each / 10),
+      total: tenths.reduce((sum, each) => sum + each) / 10,
+    },
     externalFactors: { season: 'dry', culturalEvents: ['none'], occupationalFactors: ['none'] },
     ...changes,
   };
 }
 
 /** Returns all claims, one on each line. */
-export const claims = () => Array.from({ length: HOUSEHOLDS }, (_, index) => JSON.stringify(claim(index + 1))).join('\n');
+export const claims = () =>
+  Array.from({ length: HOUSEHOLDS }, (_, index) => JSON.stringify(claim(index + 1))).join('\n');
 
 const iso = (date) => date.toISOString().slice(0, 10);

@@ -72,5 +72,8 @@ test('no request has the key in its address', async () => {
   for (const view of ['claims', 'studies', 'keys']) await go(page, `#/${view}`);
   await settled(page);
   assert.ok(addresses.length > 0);
-  assert.deepEqual(addresses.filter((address) => address.includes(KEY)), []);
+  assert.deepEqual(
+    addresses.filter((address) => address.includes(KEY)),
+    [],
+  );
 });

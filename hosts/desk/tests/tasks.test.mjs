@@ -33,7 +33,10 @@ test('the tasks of a day, with the mouse and without an address typed by hand', 
   await navigation.getByRole('link', { name: 'Studies' }).click();
   await page.getByRole('link', { name: STUDY }).click();
   await page.getByRole('link', { name: 'Open the report' }).click();
-  await page.frameLocator('iframe').getByRole('heading', { name: `Study ${STUDY}` }).waitFor();
+  await page
+    .frameLocator('iframe')
+    .getByRole('heading', { name: `Study ${STUDY}` })
+    .waitFor();
   assert.match(await page.frameLocator('iframe').locator('body').textContent(), /disputed/);
   await page.evaluate(() => {
     const frame = document.querySelector('iframe');

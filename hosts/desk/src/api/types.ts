@@ -1,6 +1,14 @@
 // The types of the API that the page uses, by the names of this page.
 
-import type { Finding, ListedRecord, ListedStudy, Problem, ProblemError, SelectedHousehold, Used } from '../../target/api.js';
+import type {
+  Finding,
+  ListedRecord,
+  ListedStudy,
+  Problem,
+  ProblemError,
+  SelectedHousehold,
+  Used,
+} from '../../target/api.js';
 
 export type { Finding, ListedRecord, ListedStudy, Problem, ProblemError, SelectedHousehold };
 
@@ -15,7 +23,10 @@ export type Assessment = NonNullable<Study['assessment']>;
 /** A drawn selection. */
 export type Selection = NonNullable<Used['Selection']>;
 /** A calculated number of households. */
-export type SampleSize = Pick<NonNullable<Used['SampleSize']>, 'size' | 'adjusted' | 'formula' | 'derivation' | 'strata'> & {
+export type SampleSize = Pick<
+  NonNullable<Used['SampleSize']>,
+  'size' | 'adjusted' | 'formula' | 'derivation' | 'strata'
+> & {
   readonly findings: readonly Finding[];
 };
 
@@ -25,7 +36,7 @@ export interface Page<Entry> {
   readonly next: string | null;
 }
 
-/** A key, as `GET /v1/keys` lists it. The secret is not a part of it. */
+/** A key, as `GET /v1/keys` lists it. It does not contain the secret. */
 export interface Key {
   readonly id: string;
   readonly subject: string;

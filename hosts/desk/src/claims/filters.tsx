@@ -28,7 +28,9 @@ export function Filters({ query }: { query: URLSearchParams }): JSX.Element {
   useEffect(() => setValues(valuesOf(query)), [query.toString()]);
   const put = (name: string) => (value: string) => setValues((before) => ({ ...before, [name]: value }));
   const get = (name: string) => values[name] ?? '';
-  const used = FILTERS.filter((name) => get(name) !== '').map((name) => `${NAMES[name]} ${get(name).replaceAll(',', ' or ')}`);
+  const used = FILTERS.filter((name) => get(name) !== '').map(
+    (name) => `${NAMES[name]} ${get(name).replaceAll(',', ' or ')}`,
+  );
   const apply = (event: Event) => {
     event.preventDefault();
     const trimmed = Object.entries(values).map(([name, value]) => [name, value.trim()]);

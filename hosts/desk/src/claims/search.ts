@@ -34,7 +34,12 @@ export function useSearch(find: string, filters: URLSearchParams): Search {
   return { ...found, stop };
 }
 
-async function run(find: string, filters: URLSearchParams, signal: AbortSignal, show: (found: Found) => void): Promise<void> {
+async function run(
+  find: string,
+  filters: URLSearchParams,
+  signal: AbortSignal,
+  show: (found: Found) => void,
+): Promise<void> {
   const words = find.toLowerCase().split(/\s+/).filter(Boolean);
   const rows: Row[] = [];
   let searched = 0;

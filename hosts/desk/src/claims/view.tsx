@@ -43,9 +43,7 @@ function Listed({ query, filters }: { query: URLSearchParams; filters: URLSearch
   const isEmpty = page.data !== null && rows.length === 0;
   return (
     <div class="results" aria-busy={page.loading}>
-      <Live>
-        {page.loading ? 'Loading…' : rows.length > 0 ? shown(rows.length, first, next !== null) : ''}
-      </Live>
+      <Live>{page.loading ? 'Loading…' : rows.length > 0 ? shown(rows.length, first, next !== null) : ''}</Live>
       {page.error !== null && <Trouble error={page.error} retry={page.reload} />}
       {isEmpty && page.error === null && (
         <p class="empty">

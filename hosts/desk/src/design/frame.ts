@@ -31,5 +31,9 @@ export function frameIn(text: string): Frame {
   return { entries, lines: listed.map(({ number }) => number), strata: [...new Set(strata)].sort() };
 }
 
-const cell = (text: string): string => text.trim().replace(/^"(.*)"$/, '$1').trim();
+const cell = (text: string): string =>
+  text
+    .trim()
+    .replace(/^"(.*)"$/, '$1')
+    .trim();
 const isDid = (text: string | undefined): boolean => text?.startsWith('did:') === true;

@@ -2,7 +2,7 @@
 
 /**
  * Returns the number in a text, with a decimal point or a decimal comma; nothing for an empty text. Any other text is
- * returned as it is: the service then names it in its message.
+ * returned unchanged: the service then names it in its message.
  */
 export function numberIn(text: string): number | string | undefined {
   const trimmed = text.trim();

@@ -35,7 +35,12 @@ export function SelectionView(): JSX.Element {
     } catch (failure) {
       setBusy(false);
       const errors = failure instanceof Failure ? failure.errors : [];
-      setFound(placed(errors.map((each) => withLine(each, frame)), PLACES));
+      setFound(
+        placed(
+          errors.map((each) => withLine(each, frame)),
+          PLACES,
+        ),
+      );
       if (errors.length === 0) setError(failure);
     }
   };
@@ -43,8 +48,8 @@ export function SelectionView(): JSX.Element {
     <>
       <Title name="Selection">Selection of households</Title>
       <p class="lead">
-        Draws households at random. With the list and the seed, others can draw the same households again. The service keeps the
-        selection with its list.
+        Draws households at random. With the list and the seed, others can draw the same households again. The service
+        keeps the selection with its list.
       </p>
       <Stored />
       <Summary problems={found.problems} />
@@ -125,7 +130,7 @@ export function SelectionView(): JSX.Element {
   );
 }
 
-/** Opens a stored selection by its id, because the service has no list of them. */
+/** Opens a stored selection by its id, because the service does not list selections. */
 function Stored(): JSX.Element {
   const [id, setId] = useState('');
   return (

@@ -54,7 +54,11 @@ export function StoredSelectionView({ id }: { id: string }): JSX.Element {
             </div>
           </dl>
           <div class="buttons">
-            <button type="button" class="quiet" onClick={() => save(table(document), `${id}.csv`, 'text/csv;charset=utf-8')}>
+            <button
+              type="button"
+              class="quiet"
+              onClick={() => save(table(document), `${id}.csv`, 'text/csv;charset=utf-8')}
+            >
               Download the households
             </button>
             <button
@@ -86,7 +90,13 @@ function UseInStudy({ id }: { id: string }): JSX.Element {
   };
   return (
     <form class="card inline" onSubmit={open}>
-      <TextField id="for-study" label="Use it in a study" hint="The id of the study." value={study} onChange={setStudy} />
+      <TextField
+        id="for-study"
+        label="Use it in a study"
+        hint="The id of the study."
+        value={study}
+        onChange={setStudy}
+      />
       <button class="quiet">Continue to its parameters</button>
     </form>
   );
@@ -131,8 +141,12 @@ function Households(properties: { title: string; id: string; households: readonl
 function table({ selected, reserves }: Selection['selection']): string {
   const cell = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
   const lines = (households: readonly SelectedHousehold[], drawn: string) =>
-    households.map(({ household, stratum = '' }, index) => [drawn, String(index + 1), household, cell(stratum)].join(','));
-  return ['drawn,number,household,stratum', ...lines(selected, 'household'), ...lines(reserves, 'reserve'), ''].join('\r\n');
+    households.map(({ household, stratum = '' }, index) =>
+      [drawn, String(index + 1), household, cell(stratum)].join(','),
+    );
+  return ['drawn,number,household,stratum', ...lines(selected, 'household'), ...lines(reserves, 'reserve'), ''].join(
+    '\r\n',
+  );
 }
 
 /** The most rows of a table. */

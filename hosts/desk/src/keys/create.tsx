@@ -28,7 +28,12 @@ export function NewKey({ onCreated }: { onCreated: (key: CreatedKey) => void }):
     setError(null);
     try {
       const rooms = values.rooms.split(/[\s,]+/).filter(Boolean);
-      const body = { subject: values.subject.trim(), scopes, rooms, ...(values.expires && { expires: endOf(values.expires) }) };
+      const body = {
+        subject: values.subject.trim(),
+        scopes,
+        rooms,
+        ...(values.expires && { expires: endOf(values.expires) }),
+      };
       const created = await json<CreatedKey>('/v1/keys', { method: 'POST', body });
       forget();
       onCreated(created);

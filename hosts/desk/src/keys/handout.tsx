@@ -78,7 +78,13 @@ function QrCode({ text }: { text: string }): JSX.Element {
     return { size, path: squares.join('') };
   }, [text]);
   return (
-    <svg class="qr" viewBox={`0 0 ${size} ${size}`} role="img" aria-label="QR code of the link" shape-rendering="crispEdges">
+    <svg
+      class="qr"
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label="QR code of the link"
+      shape-rendering="crispEdges"
+    >
       <rect width={size} height={size} fill="#ffffff" />
       <path d={path} fill="#000000" />
     </svg>

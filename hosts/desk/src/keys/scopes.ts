@@ -20,9 +20,10 @@ export const ROLES = {
   officer: ['claims:write', 'claims:read', 'claims:status', 'studies:read', 'studies:write'],
 } as const;
 
-/** Describes the scopes of a key: its role, or each of them. */
+/** Describes the scopes of a key: its role, or each scope. */
 export function scopesInWords(scopes: readonly string[]): string {
-  const has = (role: readonly string[]) => role.length === scopes.length && role.every((scope) => scopes.includes(scope));
+  const has = (role: readonly string[]) =>
+    role.length === scopes.length && role.every((scope) => scopes.includes(scope));
   if (has(ROLES.worker)) return 'field worker: send and read claims';
   if (has(ROLES.officer)) return 'officer: claims and studies';
   return scopes.map((scope) => SCOPES.find(([name]) => name === scope)?.[1] ?? scope).join(', ');

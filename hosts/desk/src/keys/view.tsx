@@ -52,7 +52,9 @@ export function KeysView({ query }: { query: URLSearchParams }): JSX.Element {
       <Live>{page.loading ? 'Loading…' : done}</Live>
       {page.error !== null && <Trouble error={page.error} retry={page.reload} />}
       {keys.length > 0 && <KeysTable keys={keys} onRevoke={setRevoking} />}
-      {page.data !== null && keys.length === 0 && <p class="empty">No keys were created here yet. Keys in the settings of the operator are not listed.</p>}
+      {page.data !== null && keys.length === 0 && (
+        <p class="empty">No keys were created here yet. Keys in the settings of the operator are not listed.</p>
+      )}
       {(page.data?.next || after) && (
         <nav class="pager" aria-label="Pages">
           {after && <a href="#/keys">First page</a>}
@@ -126,7 +128,12 @@ function State({ entry, onRevoke }: { entry: Key; onRevoke: () => void }): JSX.E
   }
   if (entry.expires && Date.parse(entry.expires) < Date.now()) return <>expired</>;
   return (
-    <button type="button" class="quiet" aria-label={`Revoke the key of ${entry.subject}, ${entry.id}`} onClick={onRevoke}>
+    <button
+      type="button"
+      class="quiet"
+      aria-label={`Revoke the key of ${entry.subject}, ${entry.id}`}
+      onClick={onRevoke}
+    >
       Revoke
     </button>
   );

@@ -6,7 +6,7 @@ const drafts = new Map<string, unknown>();
 /** The drafts that are sent already, and are kept for a further use of the form. */
 const sent = new Set<string>();
 
-/** Returns the values of a form, a function that changes some of them, and one that forgets them. */
+/** Returns the values of a form, a function that changes some values, and one that forgets all. */
 export function useDraft<Values extends object>(
   name: string,
   initial: Values,

@@ -33,7 +33,11 @@ export function Field(properties: Properties & { control: (attributes: Connected
           {hint}
         </p>
       )}
-      {control({ id, ...(described && { 'aria-describedby': described }), ...(isInvalid && { 'aria-invalid': 'true' }) })}
+      {control({
+        id,
+        ...(described && { 'aria-describedby': described }),
+        ...(isInvalid && { 'aria-invalid': 'true' }),
+      })}
       <Messages id={`${id}-messages`} messages={messages} />
     </div>
   );
@@ -162,7 +166,11 @@ export function Choices(properties: {
 }
 
 /** The problems of a form, in a list that leads to the fields. It gets the focus when it appears. */
-export function Summary({ problems }: { problems: readonly { text: string; field: string | null }[] }): JSX.Element | null {
+export function Summary({
+  problems,
+}: {
+  problems: readonly { text: string; field: string | null }[];
+}): JSX.Element | null {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), [problems]);
   if (problems.length === 0) return null;

@@ -37,7 +37,13 @@ export function Trouble({ error, retry }: { error: unknown; retry?: () => void }
 }
 
 /** A notice for the user to read. */
-export function Note({ kind = 'advice', children }: { kind?: 'advice' | 'good'; children: ComponentChildren }): JSX.Element {
+export function Note({
+  kind = 'advice',
+  children,
+}: {
+  kind?: 'advice' | 'good';
+  children: ComponentChildren;
+}): JSX.Element {
   return <div class={`notice ${kind}`}>{children}</div>;
 }
 
@@ -51,7 +57,15 @@ export function Live({ children }: { children?: ComponentChildren }): JSX.Elemen
 }
 
 /** A section with its heading. */
-export function Section({ title, id, children }: { title: string; id: string; children: ComponentChildren }): JSX.Element {
+export function Section({
+  title,
+  id,
+  children,
+}: {
+  title: string;
+  id: string;
+  children: ComponentChildren;
+}): JSX.Element {
   return (
     <section aria-labelledby={id} class="card">
       <h2 id={id}>{title}</h2>

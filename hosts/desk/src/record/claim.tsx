@@ -1,4 +1,4 @@
-// The claim as it was sent: its measurements as a table, and its text byte for byte.
+// The claim as sent: its measurements as a table, and its text byte for byte.
 
 import type { JSX } from 'preact';
 
@@ -39,12 +39,14 @@ export function claimIn(text: string): Claim | null {
   return {
     household: typeof claim.householdId === 'string' ? claim.householdId : null,
     evidence: linksIn(claim.evidence),
-    facts: facts.filter(([, value]) => value !== undefined && value !== null && value !== '').map(([name, value]) => [name, String(value)]),
+    facts: facts
+      .filter(([, value]) => value !== undefined && value !== null && value !== '')
+      .map(([name, value]) => [name, String(value)]),
     days: logsOf(testPeriod, fuel, unit),
   };
 }
 
-/** The claim, with the text as it was sent. */
+/** The claim, with the text that was sent. */
 export function ClaimAsSent({ id, text, claim }: { id: string; text: string; claim: Claim | null }): JSX.Element {
   return (
     <>
@@ -93,7 +95,13 @@ export function ClaimAsSent({ id, text, claim }: { id: string; text: string; cla
 function linksIn(evidence: unknown): string[] {
   if (!Array.isArray(evidence)) return [];
   return evidence.flatMap((each) =>
-    typeof each === 'string' ? [each] : typeof each?.uri === 'string' ? [each.uri] : typeof each?.url === 'string' ? [each.url] : [],
+    typeof each === 'string'
+      ? [each]
+      : typeof each?.uri === 'string'
+        ? [each.uri]
+        : typeof each?.url === 'string'
+          ? [each.url]
+          : [],
   );
 }
 
@@ -106,7 +114,10 @@ function logsOf(testPeriod: any, fuel: any, unit: string): [string, string][] {
   const dates = Number.isNaN(first) ? [] : days.map((date) => new Date(date).toISOString().slice(0, 10));
   const logged = dates.filter((date) => !without.some((one) => one?.date === date));
   const rows = logs.map((log, index): [string, string] => [logged[index] ?? '', `${log} ${unit}`.trim()]);
-  const gaps = without.map((one): [string, string] => [String(one?.date), [one?.status, one?.reason].filter(Boolean).join(': ')]);
+  const gaps = without.map((one): [string, string] => [
+    String(one?.date),
+    [one?.status, one?.reason].filter(Boolean).join(': '),
+  ]);
   return [...rows, ...gaps]
     .sort(([before], [after]) => before.localeCompare(after))
     .map(([date, value], index) => [date ? day(date) : `Log ${index + 1}`, value]);

@@ -44,12 +44,17 @@ export function Verdicts({ record }: { record: ShownRecord }): JSX.Element {
   );
 }
 
-/** Findings with their advice; nothing if there are none. */
+/** Findings with their advice; renders nothing without findings. */
 export function Findings(properties: {
   title: string;
   id: string;
   lead: string;
-  findings: readonly { readonly message: string; readonly help?: string | null; readonly path: string; readonly code: string }[];
+  findings: readonly {
+    readonly message: string;
+    readonly help?: string | null;
+    readonly path: string;
+    readonly code: string;
+  }[];
 }): JSX.Element | null {
   const { title, id, lead, findings } = properties;
   if (findings.length === 0) return null;

@@ -41,7 +41,10 @@ export function StatusDialog(properties: {
     setBusy(true);
     setError(null);
     try {
-      const changed = await json<ShownRecord>(`${address}/status`, { method: 'POST', body: { status: action.status, reason } });
+      const changed = await json<ShownRecord>(`${address}/status`, {
+        method: 'POST',
+        body: { status: action.status, reason },
+      });
       forget();
       onChanged(changed);
     } catch (failure) {

@@ -75,7 +75,12 @@ export function RecordView({ id }: { id: string }): JSX.Element {
             findings={shown.outstanding}
             lead="The record is pending until these are resolved."
           />
-          <Findings title="Warnings" id="warnings" findings={shown.warnings} lead="The service accepted the claim with:" />
+          <Findings
+            title="Warnings"
+            id="warnings"
+            findings={shown.warnings}
+            lead="The service accepted the claim with:"
+          />
           <Credential record={shown} />
           <History record={shown} />
         </div>

@@ -1,4 +1,4 @@
-// The figures of a study in brief. The report has all of them, with their derivations.
+// The figures of a study in brief. The report has every figure with its derivation.
 
 import type { JSX } from 'preact';
 
@@ -42,7 +42,8 @@ export function Figures({ assessment }: { assessment: Assessment }): JSX.Element
       )}
       {reductions && (
         <p>
-          Reductions: <b>{figure(reductions.value)}</b> {reductions.unit} by {reductions.methodology} {reductions.version}.
+          Reductions: <b>{figure(reductions.value)}</b> {reductions.unit} by {reductions.methodology}{' '}
+          {reductions.version}.
         </p>
       )}
       <ul class="verdicts">

@@ -1,4 +1,4 @@
-// The parameters of a study as a form: frequent ones as fields, and all of them as JSON.
+// The parameters of a study as a form: frequent ones as fields, and all parameters as JSON.
 
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
@@ -11,7 +11,7 @@ import { AreaField, SelectField, Summary, TextField } from '../parts/field.js';
 import { type Placed, type Places, nothingPlaced, placed } from '../parts/findings.js';
 import { Live, Section, Trouble } from '../parts/page.js';
 
-/** The form. Stored parameters replace the previous ones, so the JSON contains all of them. */
+/** The form. Stored parameters replace the previous ones, so the JSON contains every parameter. */
 export function Parameters(properties: {
   id: string;
   study: Study | null;
@@ -39,7 +39,10 @@ export function Parameters(properties: {
     event.preventDefault();
     setError(null);
     if (parsed === null) {
-      setFound({ at: (field) => (field === 'json' ? [{ text: NOT_JSON }] : []), problems: [{ text: NOT_JSON, field: 'json' }] });
+      setFound({
+        at: (field) => (field === 'json' ? [{ text: NOT_JSON }] : []),
+        problems: [{ text: NOT_JSON, field: 'json' }],
+      });
       return;
     }
     setState('Storing…');
@@ -135,7 +138,9 @@ function selectionId(parameters: Record<string, unknown> | null): string {
 function objectIn(text: string): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : null;
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : null;
   } catch {
     return null;
   }

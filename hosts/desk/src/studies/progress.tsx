@@ -6,7 +6,7 @@ import { type Assessment, GROUPS, type ListedStudy, STATUSES } from '../api/type
 import { count } from '../parts/format.js';
 import { Scroll, Section } from '../parts/page.js';
 
-/** The households by group, as far as they are known, and the records by status. */
+/** The households by group, as far as their numbers are known, and the records by status. */
 export function Progress({ listed, assessment }: { listed: ListedStudy; assessment: Assessment | null }): JSX.Element {
   const statuses = STATUSES.filter((status) => GROUPS.some((group) => listed.records[group]?.[status]));
   return (

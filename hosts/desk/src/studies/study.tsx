@@ -47,7 +47,9 @@ export function StudyView({ id, query }: { id: string; query: URLSearchParams })
       {listed.error === null && !listed.loading && !hasClaims && <NoClaims id={id} isKnown={listed.data !== null} />}
       {isNew && hasClaims && (
         <Note>
-          <p>This study has claims but no parameters, so it is not assessed. Set its parameters below; each is optional.</p>
+          <p>
+            This study has claims but no parameters, so it is not assessed. Set its parameters below; each is optional.
+          </p>
         </Note>
       )}
       {study.data && <Links id={id} study={study.data} />}
@@ -59,7 +61,9 @@ export function StudyView({ id, query }: { id: string; query: URLSearchParams })
           title={study.data.assessment ? 'Warnings' : 'Why the study is not assessed'}
           id="findings"
           lead={study.data.assessment ? 'The assessment reports:' : 'The stored claims do not allow an assessment yet:'}
-          findings={study.data.findings as readonly { message: string; help: string | null; path: string; code: string }[]}
+          findings={
+            study.data.findings as readonly { message: string; help: string | null; path: string; code: string }[]
+          }
         />
       )}
       {may('studies:write') && isSettled && study.error === null && (
@@ -73,8 +77,8 @@ export function StudyView({ id, query }: { id: string; query: URLSearchParams })
 const NoClaims = ({ id, isKnown }: { id: string; isKnown: boolean }): JSX.Element => (
   <Note>
     <p>
-      {isKnown ? 'The study has no claims yet, so its report has no figures.' : 'There is no study with this id yet.'} Field
-      workers enter <code>{id}</code> as the study in their forms. Their claims then appear here.
+      {isKnown ? 'The study has no claims yet, so its report has no figures.' : 'There is no study with this id yet.'}{' '}
+      Field workers enter <code>{id}</code> as the study in their forms. Their claims then appear here.
     </p>
   </Note>
 );
@@ -155,4 +159,3 @@ async function listedStudy(id: string, signal: AbortSignal): Promise<ListedStudy
   }
   return null;
 }
-
