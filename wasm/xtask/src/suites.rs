@@ -42,6 +42,7 @@ const SUITES: &[Suite] = &[
         Run::Npm(&[npm::BUNDLERS]),
     ),
     Suite::new("chromium", "every vector in a browser, and the web form", Run::Chromium),
+    Suite::new("desk", "the page for programme officers, in a browser with 2,000 claims", Run::Desk),
     Suite::new("python", "the Python package, and the example that uses it", Run::Package(python::test)),
     Suite::new("go", "the Go module, and the example that uses it", Run::Package(go::test)),
     Suite::new("java", "the Java archive, and the example that uses it", Run::Package(java::test)),
@@ -96,6 +97,8 @@ enum Run {
     Npm(&'static [&'static str]),
     /// `tests/chromium` and `examples/web-form`, in Chromium.
     Chromium,
+    /// `hosts/desk`, in Chromium.
+    Desk,
     /// The tests of a language's package, after the package is built.
     Package(fn(&Workspace) -> Result<()>),
     /// `tests/suites/schemas.rs`, with the programs in `tests/schemas`.
@@ -148,6 +151,7 @@ impl Suite {
             Run::Npm(folders) => npm::are_there(workspace, folders),
             Run::Chromium => chromium::is_there(workspace),
             Run::OpenApi => openapi::is_there(workspace),
+            Run::Desk => npm::are_there(workspace, &[npm::DESK.folder]),
             Run::Oracle => oracle::is_there(workspace),
             Run::Schemathesis => schemathesis::is_there(workspace),
         }
@@ -180,6 +184,10 @@ impl Suite {
             Run::JavaScript => javascript(workspace),
             Run::Npm(folders) => npm::run(workspace, folders),
             Run::Chromium => chromium::run(workspace),
+            Run::Desk => {
+                npm::page(workspace, &npm::DESK)?;
+                npm::test(workspace, npm::DESK.folder)
+            }
             Run::Package(test) => test(workspace),
             Run::Schemas => schemas::run(workspace),
             Run::OpenApi => openapi::run(workspace),
