@@ -103,7 +103,8 @@ fn package(workspace: &Workspace) -> Result<PathBuf> {
     let published = module.with_file_name(digests::FILE);
     let [module_file, glue, types] =
         ["hearth.wasm", "js/hearth.js", "js/hearth.d.ts"].map(|name| workspace.artifact(name));
-    let inputs = [module_file, glue, types, digests::file(workspace), sbom::file(workspace)];
+    let languages = workspace.root().join(LANGUAGES);
+    let inputs = [module_file, glue, types, digests::file(workspace), sbom::file(workspace), languages];
     build(workspace, PACKAGE, &inputs.each_ref().map(PathBuf::as_path), &[&module, &published, &entry])
 }
 
@@ -126,6 +127,8 @@ fn script(workspace: &Workspace, folder: &str, name: &str) -> Command {
 
 /// The folder of the package.
 pub(crate) const PACKAGE: &str = "npm";
+/// The texts in other languages, which the package and the form contain.
+const LANGUAGES: &str = "languages";
 /// The folder of the benchmarks of the package.
 pub(crate) const BENCH: &str = "npm/bench";
 /// A page of the site of `hearth serve`. Its build writes `dist/<place>`, so that its tests serve `dist` as a site.
@@ -140,7 +143,7 @@ pub(crate) struct Page {
 }
 
 /// The form for field workers.
-pub(crate) const FORM: Page = Page { folder: WEB_FORM, place: "form", reads: &[] };
+pub(crate) const FORM: Page = Page { folder: WEB_FORM, place: "form", reads: &[LANGUAGES] };
 /// The page for programme officers.
 pub(crate) const DESK: Page = Page {
     folder: "hosts/desk",
