@@ -333,12 +333,13 @@ fn two_officers_who_dispute_at_once(server: &Server, admin: &str) -> Result<()> 
     let officers: Vec<String> = (0..6)
         .map(|number| key(server, admin, &format!("officer {number}"), &scopes))
         .collect::<Result<_>>()?;
-    let id = accepted(server, admin, SAMPLE)?["id"].clone();
+    let id = &accepted(server, admin, SAMPLE)?["id"];
     let answers: Vec<Answer> = scope(|threads| {
         let started: Vec<_> = officers
             .iter()
             .map(|officer| {
-                threads.spawn(|| change(server, officer, &id, "disputed", &format!("reason of {officer}")))
+                threads
+                    .spawn(move || change(server, officer, id, "disputed", &format!("reason of {officer}")))
             })
             .collect();
         started.into_iter().filter_map(|one| one.join().ok()?.ok()).collect()
@@ -347,7 +348,7 @@ fn two_officers_who_dispute_at_once(server: &Server, admin: &str) -> Result<()> 
         answers.len() == 6 && answers.iter().filter(|answer| answer.status == 200).count() == 1,
         "{answers:?}"
     );
-    let disputed = record(server, admin, &id)?;
+    let disputed = record(server, admin, id)?;
     let history = disputed["statusHistory"].as_array().context("a history")?;
     let [first] = history.as_slice() else { anyhow::bail!("{disputed}") };
     let words = |member: &str| first[member].as_str().unwrap_or("missing").to_owned();
@@ -358,15 +359,15 @@ fn two_officers_who_dispute_at_once(server: &Server, admin: &str) -> Result<()> 
     }
     // One disputes while another invalidates: an invalidation after the dispute is possible, and the reverse is not.
     let officer = officers.first().context("an officer")?;
-    with_status(&change(server, officer, &id, "verified", "it was right")?, 200)?;
+    with_status(&change(server, officer, id, "verified", "it was right")?, 200)?;
     let (one, other) = scope(|threads| {
-        let one = threads.spawn(|| change(server, officer, &id, "disputed", "one"));
-        (one.join(), change(server, admin, &id, "invalidated", "other"))
+        let one = threads.spawn(|| change(server, officer, id, "disputed", "one"));
+        (one.join(), change(server, admin, id, "invalidated", "other"))
     });
     let one = one.ok().context("a thread")??;
     ensure!(one.status == 200 || one.status == 409, "{one:?}");
     with_status(&other?, 200)?;
-    let ended = record(server, admin, &id)?;
+    let ended = record(server, admin, id)?;
     let reasons: Vec<&Value> =
         ended["statusHistory"].as_array().into_iter().flatten().map(|one| &one["reason"]).collect();
     ensure!(reasons.last().is_some_and(|last| **last == "other"), "{ended}");
