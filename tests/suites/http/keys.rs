@@ -244,7 +244,7 @@ fn a_revoked_key_is_rejected_with_the_time(server: &Server, admin: &str) -> Resu
         "{answer:?}"
     );
     problem(&server.read("/v1/keys/self", Some(secret))?, 401, "unauthorized", &words)?;
-    // What was sent with the key remains.
+    // The records that were sent with the key remain.
     ensure!(record(server, admin, &stored["id"])? == stored);
     Ok(())
 }
