@@ -8,9 +8,9 @@ use qrcode::render::unicode::Dense1x2;
 /// # Errors
 ///
 /// Returns a message if the text is too long for a QR code.
-pub(super) fn code(text: &str) -> Result<String, String> {
+pub(crate) fn code(text: &str) -> Result<String, String> {
     let code = QrCode::new(text).map_err(|error| format!("the link has no QR code: {error}"))?;
-    // A terminal is mostly dark, so the light modules are drawn.
+    // A terminal is mostly dark, so the light modules are drawn: the renderer draws what it calls dark.
     let render = |dark, light| code.render::<Dense1x2>().dark_color(dark).light_color(light).build();
-    Ok(render(Dense1x2::Dark, Dense1x2::Light))
+    Ok(render(Dense1x2::Light, Dense1x2::Dark))
 }
