@@ -3,17 +3,7 @@
 
 import type { Finding } from 'hearth-kpt';
 
-/** Texts for missing members. */
-const MISSING: Readonly<Record<string, string>> = {
-  householdId: 'Enter the household code',
-  testGroup: 'Choose the group',
-  startDate: 'Enter the first day',
-  endDate: 'Enter the last day',
-  durationDays: 'Enter the length in days',
-  total: 'Enter the total',
-  dailyLogs: 'Enter the fuel for each day',
-  uri: 'Enter the link, or remove it',
-};
+import { text as words, textOr } from './language.js';
 
 /** Simple texts for the findings that users can cause, by code. `{name}` is a parameter of the finding. */
 const TEXTS: Readonly<Record<string, string>> = {
@@ -43,18 +33,11 @@ const TEXTS: Readonly<Record<string, string>> = {
   'claim.period_implausible': '{date} is not a likely day of a test. Check the year. You can send the claim.',
   'claim.conflicting_measurements':
     'Another claim of this household has different weights from {startDate} to {endDate}. ' +
-    'To add evidence, send the same weights again. To correct the weights, ask your study team to replace the claim.',
+    'To add evidence, send the same weights again. If the other claim is wrong, replace it with this one.',
   'claim.invalid_uri': '“{uri}” is not a link. A link starts with “https://”, for example, and has no spaces.',
   'claim.none_beside_others': 'You ticked the box, but you also entered something. Keep one of the two.',
   'claim.season_undocumented': 'The season is missing. Without it, the claim stays pending.',
   'claim.factors_undocumented': 'Events and work are missing. Without one of them, the claim stays pending.',
-};
-
-/** The page's names for members of a claim in messages. */
-const MEMBERS: Readonly<Record<string, string>> = {
-  durationDays: 'the length in days',
-  dailyLogs: 'the fuel for each day',
-  testPeriod: 'the days of the test',
 };
 
 /** The members of a finding that its text depends on. The service may have codes that this page does not have. */
@@ -63,9 +46,10 @@ type TextSource = Pick<Finding, 'path' | 'message' | 'params' | 'help'> & { read
 /** Returns the page's text for a finding. */
 export function wordsFor({ code, path, message, params, help }: TextSource): string {
   const { member } = params;
-  const missingText = typeof member === 'string' && !path.endsWith(`/${member}`) ? MISSING[member] : undefined;
+  const isMissing = typeof member === 'string' && !path.endsWith(`/${member}`);
+  const missingText = isMissing ? textOr(`missing.${member}`, '') : '';
   if (missingText) return missingText;
-  if (code === 'form.control_refused' && path.includes('/dailyLogs/')) return 'Enter the weight, or remove this day';
+  if (isEmptyRow(code, path)) return words(path.includes('/visits/') ? 'missing.visit' : 'missing.weight');
   return (
     textOf(code, params) ??
     [message, help]
@@ -74,6 +58,10 @@ export function wordsFor({ code, path, message, params, help }: TextSource): str
       .join(' ')
   );
 }
+
+/** Returns whether a finding is about a row of days or visits that is empty. */
+const isEmptyRow = (code: string, path: string): boolean =>
+  code === 'form.control_refused' && /\/(?:dailyLogs|visits)\//.test(path);
 
 /** Returns the page's text for a code; `undefined` if the page has no text, or the service omitted the parameters. */
 function textOf(code: string, params: Finding['params']): string | undefined {
@@ -86,10 +74,26 @@ function textOf(code: string, params: Finding['params']): string | undefined {
 
 /** Converts a message of the module into a sentence. */
 export function sentence(text: string): string {
-  const quoted = text.replaceAll(/`([^`]*)`/g, (_, name: string) => MEMBERS[name] ?? `“${name}”`);
+  const quoted = text.replaceAll(/`([^`]*)`/g, (_, name: string) => textOr(`member.${name}`, `“${name}”`));
   const whole = quoted.charAt(0).toUpperCase() + quoted.slice(1);
   return /[.?!]$/.test(whole) ? whole : `${whole}.`;
 }
+
+/**
+ * Returns whether another error causes an error, which then needs no text of its own: the page computes the length from
+ * the dates, and the total from the days.
+ */
+export function isConsequence({ path, params }: Finding, findings: readonly Finding[]): boolean {
+  const causes = CAUSES.find(([member]) => params['member'] === member && !path.endsWith(`/${member}`));
+  return causes !== undefined && findings.some((one) => one.severity === 'error' && causes[1].test(placeOf(one)));
+}
+
+const placeOf = ({ path, params }: Finding): string => (params['member'] ? `${path}/${params['member']}` : path);
+
+const CAUSES: readonly (readonly [member: string, cause: RegExp])[] = [
+  ['durationDays', /\/(?:start|end)Date$/],
+  ['total', /\/dailyLogs(?:\/|$)/],
+];
 
 /** Returns whether to show a warning at its field. Warnings that only a study can resolve are omitted. */
 export const isAdvice = ({ code }: Finding): boolean => !code.endsWith('not_assessed');
