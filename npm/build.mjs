@@ -176,8 +176,20 @@ function define(format) {
     HEARTH_RECORD_SCHEMA: schema('record'),
     HEARTH_PREFERENCES_SCHEMA: schema('preferences'),
     HEARTH_PREFERENCES_CHANGE_SCHEMA: schema('preferences-change'),
+    ...languages(),
     ...(format === 'cjs' && { 'import.meta.url': 'here' }),
   };
+}
+
+/** Returns the constants of the languages: one for each, and the list of all without their texts. */
+function languages() {
+  const read = (tag, name) => JSON.parse(readFileSync(join(here, '../languages', tag, `${name}.json`), 'utf8'));
+  const tags = readdirSync(join(here, '../languages'), { withFileTypes: true }).filter((each) => each.isDirectory());
+  const files = tags.map(({ name: tag }) => ({ tag, ...read(tag, 'language') })).sort((a, b) => (a.tag < b.tag ? -1 : 1));
+  const list = files.map(({ tag, name, direction, reviewed }) => ({ tag, name, direction, reviewed }));
+  const whole = files.map((file) => [`HEARTH_LANGUAGE_${file.tag.toUpperCase()}`, { ...file, findings: read(file.tag, 'findings') }]);
+  const texts = [...whole, ['HEARTH_LANGUAGES', list]].map(([name, value]) => [name, JSON.stringify(value)]);
+  return Object.fromEntries(texts);
 }
 
 /** Returns the answer of `module.version`. */

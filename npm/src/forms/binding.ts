@@ -4,6 +4,7 @@
 // but a message that no longer applies disappears. After a refused submit, all messages appear at once.
 
 import type { ClaimReport, Finding } from '../index.js';
+import type { Words } from '../languages/words.js';
 import { elementsOf, type Control, type Place } from './claim.js';
 import { judge, locate, type Judged, type Placed } from './judge.js';
 import { byPosition, fieldOf, focusField, Messages, type Field } from './messages.js';
@@ -17,11 +18,16 @@ export interface ClaimFormOptions {
    * the focus.
    */
   summary?: HTMLElement;
+  /**
+   * The language of the texts, from `hearth-kpt/languages`; defaults to the module's messages. `heading` and `message`
+   * replace its texts.
+   */
+  words?: Pick<Words, 'heading' | 'text'>;
   /** The heading of the summary, for a number of errors. */
   heading?(errors: number): string;
   /** The name of a field in the summary; defaults to its label. */
   label?(field: Field, finding: Finding): string;
-  /** The text of a finding; defaults to the module's message. */
+  /** The text of a finding; defaults to that of `words`, or to the module's message. */
   message?(finding: Finding): string;
   /** Whether to show a warning at its field; defaults to none. A warning never makes a field invalid. */
   advice?(finding: Finding): boolean;
@@ -150,7 +156,8 @@ class Binding {
   }
 
   private showMessages(placed: readonly Placed[], typing: Element | undefined, isRefusal: boolean): void {
-    const { message = (finding) => finding.message, advice = () => false } = this.options;
+    const { advice = () => false } = this.options;
+    const message = (finding: Finding): string => this.textOf(finding);
     const byField = new Map<Field | null, Placed>();
     for (const one of this.causes(placed)) {
       const { severity } = one.finding;
@@ -189,7 +196,8 @@ class Binding {
   }
 
   private sumUp(errors: [Field | null, Placed][], message: (finding: Finding) => string, isRefusal: boolean): void {
-    const { summary, heading = defaultHeading, label = wordsOf } = this.options;
+    const { summary, words, label = wordsOf } = this.options;
+    const { heading = words?.heading ?? defaultHeading } = this.options;
     const sorted = errors.sort(([one], [other]) => (one && other ? byPosition(one, other) : one ? 1 : -1));
     if (summary && (isRefusal || !summary.hidden)) {
       const lines = sorted.map(([field, { finding }]): Line => {
@@ -207,8 +215,12 @@ class Binding {
   /** Sets the custom validity, so that `:invalid`, `:user-invalid` and `form.checkValidity()` agree with the report. */
   private refuse(place: Place, finding: Finding): void {
     const [control] = place.controls;
-    const text = this.options.message?.(finding) ?? finding.message;
-    if (control && !control.validationMessage) control.setCustomValidity(text);
+    if (control && !control.validationMessage) control.setCustomValidity(this.textOf(finding));
+  }
+
+  private textOf(finding: Finding): string {
+    const { message, words } = this.options;
+    return message?.(finding) ?? words?.text(finding) ?? finding.message;
   }
 
   private listen(): void {

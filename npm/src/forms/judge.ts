@@ -8,7 +8,7 @@
 
 import type { ClaimReport, Finding, FindingCode } from '../index.js';
 import { printing } from '../print.js';
-import { Place, readForm, type Control } from './claim.js';
+import { Place, readForm, type Control, type Fault } from './claim.js';
 import { stepsOfPointer } from './path.js';
 
 /** A finding, and its place in the form. */
@@ -88,9 +88,12 @@ function ownFindings(root: Place, findings: readonly Finding[]): Placed[] {
   for (const finding of findings) if (finding.severity === 'error') known.add(locate(root, finding).place);
   return leaves(root).flatMap((place) => {
     const [control] = place.controls as [Control];
-    if (place.fault) return [{ place, finding: finding(place, place.fault.fault, ...words(control.value, place)) }];
+    if (place.fault) return [{ place, finding: faulty(place, place.fault, control.value.trim()) }];
     const refused = unread(place) ?? (known.has(place) ? undefined : refusedBy(place, ({ valid }) => !valid));
-    return refused ? [{ place, finding: finding(place, 'form.control_refused', refused.validationMessage, null) }] : [];
+    if (!refused) return [];
+    const { validity, validationMessage } = refused;
+    const params = { reason: REASONS.find((reason) => validity[reason]) ?? '' };
+    return [{ place, finding: finding(place, 'form.control_refused', validationMessage, null, params) }];
   });
 }
 
@@ -105,17 +108,45 @@ function leaves(place: Place): Place[] {
   return place.controls.length > 0 ? [place] : [...place.below.values()].flatMap(leaves);
 }
 
-function words(value: string, { fault }: Place): [message: string, help: string] {
-  if (fault?.fault === 'form.half_character') {
-    return ['the text contains an incomplete character', 'delete the character and type it again'];
+function faulty(place: Place, fault: Fault, typed: string): Finding {
+  const quoted = `\`${typed}\``;
+  switch (fault.fault) {
+    case 'form.half_character': {
+      const help = 'delete the character and type it again';
+      return finding(place, fault.fault, 'the text contains an incomplete character', help);
+    }
+    case 'form.ambiguous_number': {
+      const { asDecimal, asThousands } = fault;
+      const help = `enter \`${asDecimal}\` or \`${asThousands}\``;
+      const params = { typed, asDecimal, asThousands };
+      return finding(place, fault.fault, `${quoted} can be read in two ways`, help, params);
+    }
+    case 'form.not_a_number': {
+      return finding(place, fault.fault, `${quoted} is not a number`, 'enter digits, for example `3.2`', { typed });
+    }
   }
-  const typed = `\`${value.trim()}\``;
-  return fault?.fault === 'form.ambiguous_number'
-    ? [`${typed} can be read in two ways`, `enter \`${fault.asDecimal}\` or \`${fault.asThousands}\``]
-    : [`${typed} is not a number`, 'enter digits, for example `3.2`'];
 }
 
-function finding(place: Place, code: FindingCode, message: string, help: string | null): Finding {
+function finding(
+  place: Place,
+  code: FindingCode,
+  message: string,
+  help: string | null,
+  params: Finding['params'] = {},
+): Finding {
   const path = place.pointer();
-  return { code, rule: null, path, message, params: {}, severity: 'error', status: 400, help };
+  return { code, rule: null, path, message, params, severity: 'error', status: 400, help };
 }
+
+/** The reasons for which a control refuses its input. */
+const REASONS = [
+  'badInput',
+  'valueMissing',
+  'typeMismatch',
+  'patternMismatch',
+  'rangeUnderflow',
+  'rangeOverflow',
+  'stepMismatch',
+  'tooLong',
+  'tooShort',
+] as const satisfies readonly (keyof ValidityState)[];
