@@ -47,7 +47,7 @@ before(async () => {
   const options = { bundle: true, format: 'esm', write: false, charset: 'utf8', conditions: ['browser'] };
   const script = async (name) =>
     (await build({ ...options, stdin: { contents: pieces.get(name), resolveDir: root } })).outputFiles[0].text;
-  scripts = { page: await script('page.mjs'), whole: await script('whole-page.mjs') };
+  scripts = { page: await script('page.mjs'), whole: await script('whole-page.mjs'), languages: await script('languages-page.mjs') };
   browser = await chromium.launch({
     executablePath: process.env.HEARTH_CHROMIUM ?? '/usr/bin/chromium',
     args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
@@ -82,3 +82,29 @@ for (const [name, key, answer, expected] of EXPECTED) {
     await page.close();
   });
 }
+
+test('the texts have the language of the page', async () => {
+  const page = await browser.newPage();
+  await page.goto(`${address}/languages/`);
+  await page.evaluate(() => document.querySelector('[name="testGroup"]').setAttribute('value', ''));
+  await page.fill('[name="fuelMeasurements.total"]', 'neuf');
+  await page.click('button');
+  assert.deepEqual(await page.locator('.hearth-message').allTextContents(), [
+    'Choose the group',
+    '“neuf” is not a number. Enter digits, for example “3.2”.',
+  ]);
+  await page.close();
+});
+
+test('a reader of another language gets its texts', async () => {
+  const page = await browser.newPage({ locale: 'fr-SN' });
+  await page.route('**/languages/', (route) => route.fulfill({ contentType: 'text/html', body: FORM.replace('lang="en"', '') }));
+  await page.goto(`${address}/languages/`);
+  await page.fill('[name="fuelMeasurements.total"]', '9.01');
+  await page.click('button');
+  const [text] = await page.locator('.hearth-message').allTextContents();
+  assert.match(text, /^Le total est de 9,01, mais la somme des jours est de 9\./);
+  const validity = await page.locator('[name="fuelMeasurements.total"]').evaluate((control) => control.validationMessage);
+  assert.equal(validity, text);
+  await page.close();
+});

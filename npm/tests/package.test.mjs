@@ -62,18 +62,22 @@ const USE = `
         claimJsonSchema.$id,
         require('hearth-kpt/schema/claim.json').$id,
         typeof bindClaimForm,
+        words.heading(2),
+        languages.length,
         userPreferences.length,
         require('hearth-kpt/package.json').name,
       ].join(' '));
     });
 `;
-const SAID = '400 400 urn:hearth:schema:claim urn:hearth:schema:claim function terse hearth-kpt\n';
+const SAID = '400 400 urn:hearth:schema:claim urn:hearth:schema:claim function Il y a 2 problèmes 7 terse hearth-kpt\n';
 const ENTRIES = [
   ['{ readFileSync }', 'node:fs'],
   ['{ validateClaim }', 'hearth-kpt'],
   ['slim', 'hearth-kpt/slim'],
   ['{ claimJsonSchema }', 'hearth-kpt/schema'],
   ['{ bindClaimForm }', 'hearth-kpt/forms'],
+  ['{ languages }', 'hearth-kpt/languages'],
+  ['{ words }', 'hearth-kpt/languages/fr'],
   ['{ createUserPreferencesPlugin }', 'hearth-kpt/plugin'],
   ['{ fileStore }', 'hearth-kpt/plugin/file'],
 ];

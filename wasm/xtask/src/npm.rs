@@ -59,7 +59,8 @@ pub(crate) fn generate(workspace: &Workspace) -> Result<()> {
 pub(crate) fn form(workspace: &Workspace) -> Result<PathBuf> {
     let package = package(workspace)?;
     let site = workspace.root().join(WEB_FORM).join("dist");
-    build(workspace, WEB_FORM, &[&package], &[&site.join("index.html")])?;
+    let languages = workspace.root().join(LANGUAGES);
+    build(workspace, WEB_FORM, &[&package, &languages], &[&site.join("index.html")])?;
     Ok(site)
 }
 
@@ -101,7 +102,8 @@ fn package(workspace: &Workspace) -> Result<PathBuf> {
     let published = module.with_file_name(digests::FILE);
     let [module_file, glue, types] =
         ["hearth.wasm", "js/hearth.js", "js/hearth.d.ts"].map(|name| workspace.artifact(name));
-    let inputs = [module_file, glue, types, digests::file(workspace), sbom::file(workspace)];
+    let languages = workspace.root().join(LANGUAGES);
+    let inputs = [module_file, glue, types, digests::file(workspace), sbom::file(workspace), languages];
     build(workspace, PACKAGE, &inputs.each_ref().map(PathBuf::as_path), &[&module, &published, &entry])
 }
 
@@ -124,6 +126,8 @@ fn script(workspace: &Workspace, folder: &str, name: &str) -> Command {
 
 /// The folder of the package.
 pub(crate) const PACKAGE: &str = "npm";
+/// The texts in other languages, which the package and the form contain.
+const LANGUAGES: &str = "languages";
 /// The folder of the benchmarks of the package.
 pub(crate) const BENCH: &str = "npm/bench";
 /// The form that `cargo xtask serve` serves.
