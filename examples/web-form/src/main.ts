@@ -24,10 +24,11 @@ import { prepareSettings, takeKeyFromAddress } from './settings.js';
 import { allClaims, claimOf, keepsClaims, onChange, type KeptClaim } from './store.js';
 import { householdOf } from './summary.js';
 import { checkWeighed, derivedFrom, problemAtVisits } from './weighings.js';
-import { isAdvice, isConsequence, wordsFor } from './words.js';
+import { isAdvice, isConsequence, startWords, wordsFor } from './words.js';
 
 // The user can type meanwhile: `startEditing` takes over what is in the controls.
 await startLanguage();
+await startWords();
 
 const form = byId<HTMLFormElement>('claim');
 let sending: string | null = null;
