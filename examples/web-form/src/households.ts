@@ -66,16 +66,17 @@ export function prepareHouseholds(changed: () => void): Households {
   };
 }
 
-function option({ householdId, testGroup, claim }: Household): HTMLElement {
-  const group = textOr(`group.${testGroup}`, testGroup);
-  const element = make('option', text(claim ? 'household.option.measured' : 'household.option', { group }));
+function option({ householdId, testGroup, record }: Household): HTMLElement {
+  const group = testGroup === null ? '' : textOr(`group.${testGroup}`, testGroup);
+  const words = [group, record ? text('household.option.measured') : ''].filter(Boolean).join(', ');
+  const element = make('option', words);
   element.setAttribute('value', householdId);
   return element;
 }
 
-function about({ claim, drawn }: Household): string {
-  if (claim) return text('household.measured', { status: textOr(`status.${claim.status}`, claim.status) });
-  return drawn === 'reserve' ? text('household.reserve') : '';
+function about({ record, isReserve }: Household): string {
+  if (record) return text('household.measured', { status: textOr(`status.${record.status}`, record.status) });
+  return isReserve ? text('household.reserve') : '';
 }
 
 function note(id: string, words: string): void {

@@ -26,9 +26,11 @@ export interface Later {
 /** A household of a study's selections. */
 export interface Household {
   readonly householdId: string;
-  readonly testGroup: string;
-  readonly drawn?: string;
-  readonly claim?: { readonly id: string; readonly status: string } | null;
+  /** The group; `null` if the selection is for both groups, and the household is not measured. */
+  readonly testGroup: string | null;
+  readonly isReserve: boolean;
+  /** The newest record of the household in the study. */
+  readonly record: { readonly id: string; readonly status: string } | null;
 }
 
 /** Sends a claim. Sending is idempotent: the service answers the same claim with the same record. */
@@ -55,10 +57,18 @@ export async function recordOf(id: string, key: string): Promise<StoredRecord | 
   return isRecord(body) ? body : null;
 }
 
-/** Fetches the households that were drawn for a study; `null` if that fails. */
+/** Fetches the households that were drawn for a study, page by page; `null` if that fails. */
 export async function householdsOf(study: string, key: string): Promise<Household[] | null> {
-  const body = (await get(`/v1/households?study=${encodeURIComponent(study)}`, key)) as { data?: unknown } | null;
-  return Array.isArray(body?.data) ? (body.data as Household[]).filter((one) => typeof one?.householdId === 'string') : null;
+  const households: Household[] = [];
+  let query = new URLSearchParams({ study });
+  while (households.length < MOST_HOUSEHOLDS) {
+    const page = (await get(`/v1/households?${query}`, key)) as { data?: unknown; next?: unknown } | null;
+    if (!Array.isArray(page?.data)) return null;
+    households.push(...(page.data as Household[]).filter((one) => typeof one?.householdId === 'string'));
+    if (typeof page.next !== 'string') break;
+    query = new URLSearchParams({ study, after: page.next });
+  }
+  return households;
 }
 
 interface Answer {
@@ -105,6 +115,9 @@ const authorization = (key: string): Record<string, string> =>
   /^[\x21-\x7e]+$/.test(key) ? { authorization: `Bearer ${key}` } : {};
 
 const OPTIONS = (): RequestInit => ({ redirect: 'error', cache: 'no-store', signal: AbortSignal.timeout(30_000) });
+
+/** The most households that the page keeps of a study. */
+const MOST_HOUSEHOLDS = 2000;
 
 /** Statuses for which a retry cannot succeed. */
 const REFUSALS = [400, 409, 413, 415, 422];
