@@ -1,5 +1,8 @@
 // Builds the page, its manifest, and the service worker that caches the page.
 //
+// The page is a part of a site: it is built into `dist/form`, and `hearth serve --site dist` serves it at `/form/`. All
+// paths of its files are relative, so that it works at any path.
+//
 // The built page contains its own Content-Security-Policy, independent of the server. The development page has none,
 // because the development server injects styles and scripts.
 
@@ -23,7 +26,8 @@ const POLICY = [
 ].join('; ');
 
 export default defineConfig({
-  build: { modulePreload: { polyfill: false }, chunkSizeWarningLimit: 800 },
+  base: './',
+  build: { outDir: 'dist/form', emptyOutDir: true, modulePreload: { polyfill: false }, chunkSizeWarningLimit: 800 },
   server: { fs: { allow: ['../..'] } },
   plugins: [
     texts(),
@@ -36,21 +40,22 @@ export default defineConfig({
         short_name: 'Claims',
         description: 'Kitchen performance tests, online or offline',
         display: 'standalone',
-        start_url: '/',
+        start_url: './',
+        scope: './',
         theme_color: '#8f3310',
         background_color: '#faf6f0',
         icons: [
-          { src: '/icon.svg', sizes: 'any', type: 'image/svg+xml' },
-          { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
-          { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
-          { src: '/icon-maskable.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+          { src: './icon.svg', sizes: 'any', type: 'image/svg+xml' },
+          { src: './icon-192.png', sizes: '192x192', type: 'image/png' },
+          { src: './icon-512.png', sizes: '512x512', type: 'image/png' },
+          { src: './icon-maskable.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
         ],
       },
       workbox: {
         globPatterns: ['**/*.{js,css,html,svg,png}'],
-        // Only the page itself: all other paths at this origin belong to the service.
-        navigateFallback: '/index.html',
-        navigateFallbackAllowlist: [/^\/$/],
+        // Only the page itself: a file below its folder is never replaced by the page.
+        navigateFallback: 'index.html',
+        navigateFallbackAllowlist: [/\/$/],
         inlineWorkboxRuntime: true,
         sourcemap: false,
       },

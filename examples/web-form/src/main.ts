@@ -121,7 +121,7 @@ async function start(): Promise<void> {
   await list().catch(showNotSaved);
   document.documentElement.dataset['ready'] = '';
   if (isSubmitted) form.requestSubmit();
-  if (import.meta.env.PROD) void navigator.serviceWorker?.register('/sw.js');
+  if (import.meta.env.PROD) void navigator.serviceWorker?.register('./sw.js');
   void prepareScan(householdIn, putHousehold);
   await catchUp();
   const kept = (await allClaims()).filter(({ state }) => state !== 'stored');

@@ -23,7 +23,7 @@ test('offline, the page opens, keeps a claim when its tab closes, and sends it o
   await listed(page, 'queued').waitFor();
   await page.close();
 
-  const again = await openPage(context, open.url);
+  const again = await openPage(context, `${open.url}/`);
   await listed(again, 'queued').waitFor();
   const posts = [];
   again.on('request', (request) => request.method() === 'POST' && posts.push(request.url()));
@@ -38,7 +38,7 @@ test('a draft survives a reload, including its rows, and belongs to its tab', as
   const { context, page } = await open.open();
   await fill(page, { ...SAMPLE, household: 'did:ixo:draft', logs: ['3.20', '2,8', 'abc', '', '2.9'], total: '12' });
   await page.getByText('Draft saved on this device.').waitFor();
-  const other = await openPage(context, open.url);
+  const other = await openPage(context, `${open.url}/`);
   assert.equal(await household(other).inputValue(), '', 'the first tab has the draft open');
   await household(other).fill('did:ixo:other');
   await other.getByText('Draft saved on this device.').waitFor();
@@ -52,7 +52,7 @@ test('a draft survives a reload, including its rows, and belongs to its tab', as
   assert.equal(await page.getByLabel('No events').isChecked(), true);
   await page.close();
   await other.close();
-  const third = await openPage(context, open.url);
+  const third = await openPage(context, `${open.url}/`);
   assert.notEqual(await household(third).inputValue(), '', 'the draft of a closed tab is restored');
 });
 

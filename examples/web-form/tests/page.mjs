@@ -13,15 +13,18 @@ export const KEY = 'hearth_web_form_tests_0123456789abcdefghij';
 const here = fileURLToPath(new URL('.', import.meta.url));
 export const command = process.env.HEARTH_COMMAND ?? join(here, '../../../target/release/hearth');
 
-/** Starts `hearth serve` on a free loopback port with the built page. `url` is its address, `stop` ends it. */
+/**
+ * Starts `hearth serve` on a free loopback port with the built page. `url` is the address of the page without its final
+ * slash, `api` that of the service, and `stop` ends it.
+ */
 export async function serve({ state, port = 0, options = [] } = {}) {
   const site = join(here, '../dist');
-  if (!existsSync(join(site, 'sw.js'))) throw new Error('the page is not built: npm run build');
+  if (!existsSync(join(site, 'form/sw.js'))) throw new Error('the page is not built: npm run build');
   const directory = state ?? mkdtempSync(join(tmpdir(), 'hearth-web-form-'));
   const args = ['serve', '--listen', `127.0.0.1:${port}`, '--state', directory, '--api-key', KEY, '--site', site];
   const child = spawn(command, [...args, '--log', 'off', ...options], { stdio: ['ignore', 'pipe', 'pipe'] });
   const ended = new Promise((resolve) => child.once('exit', resolve));
-  const url = await new Promise((resolve, reject) => {
+  const api = await new Promise((resolve, reject) => {
     let output = '';
     const read = (chunk) => {
       output += chunk;
@@ -33,7 +36,8 @@ export async function serve({ state, port = 0, options = [] } = {}) {
     void ended.then(() => reject(new Error(`\`hearth serve\` ended: ${output}`)));
   });
   return {
-    url,
+    api,
+    url: `${api}/form`,
     directory,
     async stop({ keep = false } = {}) {
       child.kill('SIGTERM');
@@ -58,12 +62,15 @@ export function device() {
     get url() {
       return shared.server.url;
     },
+    get api() {
+      return shared.server.api;
+    },
     /** Opens the page on a new device, by default with the key in the address. */
     async open({ url = shared.server.url, key = KEY, ...options } = {}) {
       const context = await shared.chromium.newContext({ viewport: { width: 390, height: 844 }, ...options });
       contexts.push(context);
       context.setDefaultTimeout(60_000);
-      const page = await openPage(context, key === null ? url : `${url}/#key=${key}`);
+      const page = await openPage(context, key === null ? `${url}/` : `${url}/#key=${key}`);
       return { context, page };
     },
   };

@@ -19,7 +19,7 @@ test('the sample becomes a verified record on the server', async () => {
   const claim = listed(page, 'verified');
   await claim.waitFor();
   const id = await claim.locator('.id').textContent();
-  const record = await fetch(`${open.url}/v1/claims/${id}`, { headers: { authorization: `Bearer ${KEY}` } });
+  const record = await fetch(`${open.api}/v1/claims/${id}`, { headers: { authorization: `Bearer ${KEY}` } });
   assert.equal((await record.json()).status, 'verified');
   assert.equal(await page.getByLabel('Household', { exact: true }).inputValue(), '', 'the form is empty');
   assert.deepEqual(page.problems, []);

@@ -187,8 +187,8 @@ test('a link neither replaces nor erases a stored key', async () => {
 });
 
 test('scripts and styles are served with brotli', async () => {
-  const page = await (await fetch(open.url)).text();
-  const addresses = [...page.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, address]) => address);
+  const page = await (await fetch(`${open.url}/`)).text();
+  const addresses = [...page.matchAll(/(?:src|href)="\.(\/assets\/[^"]+)"/g)].map(([, address]) => address);
   assert.equal(addresses.length, 2);
   for (const address of addresses) {
     const { headers } = await fetch(open.url + address, { headers: { 'Accept-Encoding': 'br' } });

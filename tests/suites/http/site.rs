@@ -35,7 +35,7 @@ const ALONE: &[(&str, Alone)] = &[
     ("a_missing_site_is_an_error_at_the_start", a_missing_site_is_an_error_at_the_start),
     ("the_settings_can_name_the_site", the_settings_can_name_the_site),
     ("the_banner_has_a_link_with_the_key", the_banner_has_a_link_with_the_key),
-    ("a_book_is_served_beside_the_site", a_book_is_served_beside_the_site),
+    ("the_parts_of_a_site_have_their_places", the_parts_of_a_site_have_their_places),
 ];
 
 /// Returns every test of the site. All of them run on `hearth serve`, which serves the files itself.
@@ -174,7 +174,7 @@ fn a_page_has_a_strict_content_security_policy(server: &Server) -> Result<()> {
         ensure!(
             policy
                 == "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
-                    img-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; \
+                    img-src 'self' data: blob:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; \
                     form-action 'self'",
             "{policy}"
         );
@@ -347,7 +347,7 @@ fn a_missing_site_is_an_error_at_the_start() -> Result<()> {
     let everything = everything.to_str().context("the path is not UTF-8")?;
     let arguments = ["--site", &root, "--gateway", everything];
     let error = Server::start(["key"], &arguments).err().context("it starts")?.to_string();
-    ensure!(error.contains("hides the site at `/`"), "{error}");
+    ensure!(error.contains("hides the page at `/`"), "{error}");
     Ok(())
 }
 
@@ -366,32 +366,47 @@ fn the_settings_can_name_the_site() -> Result<()> {
     Ok(())
 }
 
-/// The book is at `/docs`, and the site has no part in its paths.
-fn a_book_is_served_beside_the_site() -> Result<()> {
+/// Each part has its folder, its content policy and its cache, and a site needs no page at `/`.
+fn the_parts_of_a_site_have_their_places() -> Result<()> {
     let directory = TempDir::new()?;
-    let root = write(directory.path())?;
-    let book = directory.path().join("book");
-    for (name, text) in
-        [("index.html", "<title>Book</title>"), ("guide/claims.html", "<title>Claims</title>")]
-    {
-        let file = book.join(name);
+    for (name, text) in [
+        ("form/index.html", "<title>Form</title>"),
+        ("form/assets/app-4f8e2a91.js", "export const plain = 1;"),
+        ("desk/index.html", "<title>Desk</title>"),
+        ("docs/index.html", "<title>API</title>"),
+        ("book/index.html", "<title>Book</title>"),
+        ("book/guide/claims.html", "<title>Claims</title>"),
+        ("robots.txt", "User-agent: *"),
+    ] {
+        let file = directory.path().join(name);
         fs::create_dir_all(file.parent().context("the path has no folder")?)?;
         fs::write(file, text)?;
     }
-    let book = book.to_str().context("the path is not UTF-8")?;
-    let server = Server::start(["key"], &["--site", &root, "--docs", book])?;
-    for (path, text) in [("/docs/", "Book"), ("/docs/guide/claims.html", "Claims"), ("/", "<title>Claim<")] {
-        let answer = get(&server, path)?;
-        ensure!(answer.status == 200 && answer.body.contains(text), "{path}: {answer:?}");
+    let root = directory.path().to_str().context("the path is not UTF-8")?;
+    let server = Server::start(["key"], &["--site", root])?;
+    for (path, text, scripts, styles) in [
+        ("/form/", "Form", "'self' 'wasm-unsafe-eval'", "'self'"),
+        ("/desk/", "Desk", "'self' 'wasm-unsafe-eval'", "'self' 'unsafe-inline'"),
+        ("/docs/", "API", "'self'", "'self' 'unsafe-inline'"),
+        ("/book/guide/claims.html", "Claims", "'self' 'unsafe-inline'", "'self' 'unsafe-inline'"),
+        ("/robots.txt", "User-agent", "'self' 'wasm-unsafe-eval'", "'self'"),
+    ] {
+        let answer = found(&server, path)?;
+        ensure!(answer.body.contains(text), "{path}: {answer:?}");
+        ensure!(answer.header("cache-control") == Some("no-cache"), "{path}: {answer:?}");
+        let policy = answer.header("content-security-policy").context("the policy is missing")?;
+        for (directive, sources) in [("script-src", scripts), ("style-src", styles)] {
+            ensure!(policy.contains(&format!("{directive} {sources};")), "{path}: {policy}");
+        }
     }
-    let moved = server.raw(b"GET /docs HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n")?;
-    ensure!(
-        moved.starts_with("HTTP/1.1 308") && moved.to_lowercase().contains("location: /docs/"),
-        "{moved}"
-    );
-    ensure!(get(&server, "/docs/none.html")?.status == 404);
+    let hashed = found(&server, "/form/assets/app-4f8e2a91.js")?;
+    ensure!(hashed.header("cache-control").is_some_and(|kept| kept.contains("immutable")), "{hashed:?}");
+    let moved = get(&server, "/form")?;
+    ensure!(moved.status == 307 && moved.header("location") == Some("/form/"), "{moved:?}");
+    ensure!(get(&server, "/form/none.html")?.status == 404);
     let banner = server.banner()?;
-    ensure!(banner.contains(&format!("http://{}/docs/", server.address())), "{banner}");
+    let address = server.address();
+    ensure!(banner.contains(&format!("http://{address}/form/, /desk/, /docs/, /book/\n")), "{banner}");
     Ok(())
 }
 

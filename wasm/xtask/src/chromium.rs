@@ -5,7 +5,7 @@ use std::fs;
 use anyhow::{Context, Result};
 
 use crate::browser::{Browser, DRIVER};
-use crate::npm::{self, WEB_FORM};
+use crate::npm::{self, FORM, WEB_FORM};
 use crate::process;
 use crate::tools::Tool;
 use crate::workspace::{BROWSER_TESTS, WASM, Workspace, install_target};
@@ -24,7 +24,7 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
     let browser = Browser::find()?;
     // Run both parts, so that one run reports all failures.
     let module = module(workspace, &browser);
-    npm::form(workspace).and_then(|_| npm::test(workspace, WEB_FORM))?;
+    npm::page(workspace, &FORM).and_then(|_| npm::test(workspace, WEB_FORM))?;
     module
 }
 

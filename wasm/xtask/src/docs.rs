@@ -6,7 +6,7 @@ use std::process::Command;
 use anyhow::Result;
 
 use crate::browser::{self, Browser};
-use crate::npm::{self, WEB_FORM};
+use crate::npm::{self, FORM};
 use crate::step::Step;
 use crate::tools::Tool;
 use crate::workspace::Workspace;
@@ -40,8 +40,8 @@ pub(crate) fn build(workspace: &Workspace) -> Result<PathBuf> {
 /// Returns an error if a part does not build, Chromium is missing, or the form does not show a claim.
 pub(crate) fn pictures(workspace: &Workspace) -> Result<()> {
     native::for_tests(workspace)?;
-    npm::form(workspace)?;
-    let directory = workspace.root().join(WEB_FORM);
+    npm::page(workspace, &FORM)?;
+    let directory = workspace.root().join(FORM.folder);
     node::install(&directory)?;
     let mut command = Command::new("node");
     command

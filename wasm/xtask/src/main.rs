@@ -45,6 +45,7 @@ mod schemathesis;
 mod seal;
 mod serve;
 mod silence;
+mod site;
 mod slices;
 mod spin;
 mod stamp;

@@ -51,17 +51,17 @@ pub(crate) fn generate(workspace: &Workspace) -> Result<()> {
     process::run(&mut script(workspace, PACKAGE, "generate"))
 }
 
-/// Builds the form, and returns the directory to serve.
+/// Builds a page, and returns the directory with its files, which is the folder of the page in a site.
 ///
 /// # Errors
 ///
-/// Returns an error if the form or the package cannot be installed or built.
-pub(crate) fn form(workspace: &Workspace) -> Result<PathBuf> {
+/// Returns an error if the page or the package cannot be installed or built.
+pub(crate) fn page(workspace: &Workspace, page: &Page) -> Result<PathBuf> {
     let package = package(workspace)?;
-    let site = workspace.root().join(WEB_FORM).join("dist");
+    let built = workspace.root().join(page.folder).join("dist").join(page.place);
     let languages = workspace.root().join(LANGUAGES);
-    build(workspace, WEB_FORM, &[&package, &languages], &[&site.join("index.html")])?;
-    Ok(site)
+    build(workspace, page.folder, &[&package, &languages], &[&built.join("index.html")])?;
+    Ok(built)
 }
 
 /// Builds the package and packs it for publication.
@@ -130,7 +130,22 @@ pub(crate) const PACKAGE: &str = "npm";
 const LANGUAGES: &str = "languages";
 /// The folder of the benchmarks of the package.
 pub(crate) const BENCH: &str = "npm/bench";
-/// The form that `cargo xtask serve` serves.
+/// A page of the site of `hearth serve`. Its build writes `dist/<place>`, so that its tests serve `dist` as a site.
+#[derive(Debug)]
+pub(crate) struct Page {
+    /// The folder of its sources.
+    pub(crate) folder: &'static str,
+    /// The folder of its files in the site.
+    pub(crate) place: &'static str,
+}
+
+/// The form for field workers.
+pub(crate) const FORM: Page = Page { folder: WEB_FORM, place: "form" };
+/// The page for programme officers.
+pub(crate) const DESK: Page = Page { folder: "hosts/desk", place: "desk" };
+/// The documentation of the API.
+pub(crate) const DOCS: Page = Page { folder: "hosts/docs", place: "docs" };
+/// The folder of the form.
 pub(crate) const WEB_FORM: &str = "examples/web-form";
 /// The folder that tests the published form of the package in bundlers and runtimes.
 pub(crate) const BUNDLERS: &str = "tests/bundlers";

@@ -1,12 +1,11 @@
-//! Builds everything, then replaces the builder with `hearth serve`, with the form at `/` and the book at
-//! `/docs`.
+//! Builds everything, then replaces the builder with `hearth serve`, with the pages of the project beside the API.
 
 use std::process::Command;
 
 use anyhow::Result;
 
 use crate::workspace::Workspace;
-use crate::{docs, native, npm};
+use crate::{native, site};
 
 /// Builds everything and runs `hearth serve` in the current directory.
 ///
@@ -14,20 +13,13 @@ use crate::{docs, native, npm};
 ///
 /// Returns an error if a part does not build, or the server does not start.
 pub(crate) fn run(workspace: &Workspace, arguments: &[String]) -> Result<()> {
-    let is_given = |option: &str| {
-        arguments.iter().any(|one| one.split_once('=').map_or(one.as_str(), |(name, _)| name) == option)
-    };
-    let made = native::command_and(workspace, || {
-        let form = (!is_given("--site")).then(|| npm::form(workspace)).transpose()?;
-        let book = (!is_given("--docs")).then(|| docs::build(workspace)).transpose()?;
-        Ok([("--site", form), ("--docs", book)])
-    })?;
+    let is_given =
+        arguments.iter().any(|one| one.split_once('=').map_or(one.as_str(), |(name, _)| name) == "--site");
+    let site = native::command_and(workspace, || (!is_given).then(|| site::build(workspace)).transpose())?;
     let mut command = Command::new(workspace.hearth());
     command.arg("serve").args(arguments);
-    for (option, directory) in made {
-        if let Some(directory) = directory {
-            command.arg(option).arg(directory);
-        }
+    if let Some(site) = site {
+        command.arg("--site").arg(site);
     }
     replace(command)
 }

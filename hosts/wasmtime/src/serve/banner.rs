@@ -20,8 +20,8 @@ pub(crate) struct Banner<'a> {
     pub(crate) is_local: bool,
     pub(crate) gateway: &'a Gateway,
     pub(crate) site: Option<&'a Path>,
-    /// Whether the book of documentation is served.
-    pub(crate) docs: bool,
+    /// The paths of the pages that are served.
+    pub(crate) pages: &'a [String],
     pub(crate) key: Key<'a>,
     /// The receivers of webhooks.
     pub(crate) receivers: Option<String>,
@@ -39,7 +39,7 @@ pub(crate) enum Key<'a> {
 
 impl fmt::Display for Banner<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { address, state, policy, issuer, signer, is_local, gateway, site, docs, key, receivers } =
+        let Self { address, state, policy, issuer, signer, is_local, gateway, site, pages, key, receivers } =
             self;
         let state = state.display();
         writeln!(f, "Hearth {} is listening on http://{address}", env!("CARGO_PKG_VERSION"))?;
@@ -63,8 +63,9 @@ impl fmt::Display for Banner<'_> {
             }
         };
         if site.is_some() {
+            let path = pages.iter().find(|path| *path == FORM).map_or("/", String::as_str);
             writeln!(f, "In a browser:")?;
-            writeln!(f, "  {}", Link { address: *address, key })?;
+            writeln!(f, "  {}", Link { address: *address, path, key })?;
         }
         writeln!(f, "Try it:")?;
         match path(gateway) {
@@ -79,8 +80,8 @@ impl fmt::Display for Banner<'_> {
         writeln!(f)?;
         let prefixes = gateway.index.prefixes.join(", ");
         let routes = Routes(gateway);
-        if *docs {
-            writeln!(f, "  docs      http://{address}/docs/")?;
+        if !pages.is_empty() {
+            writeln!(f, "  pages     http://{address}{}", pages.join(", "))?;
         }
         writeln!(f, "  API       http://{address}/openapi.json; MCP server at /mcp")?;
         writeln!(f, "  gateway   {routes} at {prefixes}")?;
@@ -108,15 +109,16 @@ impl fmt::Display for Banner<'_> {
     }
 }
 
-/// The URL of the site. A known key is in the fragment, which browsers do not send to servers.
+/// The URL of a page. A known key is in the fragment, which browsers do not send to servers.
 struct Link<'a> {
     address: SocketAddr,
+    path: &'a str,
     key: &'a Key<'a>,
 }
 
 impl fmt::Display for Link<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "http://{}/", self.address)?;
+        write!(f, "http://{}{}", self.address, self.path)?;
         match self.key {
             Key::New(key) | Key::Given(key) => write!(f, "#key={}", utf8_percent_encode(key, ESCAPED)),
             Key::Stored => Ok(()),
@@ -163,6 +165,8 @@ fn credential(auth: Auth, key: &str) -> String {
     }
 }
 
+/// The path of the form.
+const FORM: &str = "/form/";
 /// The default issuer, which belongs to no operator. Records and credentials then name the signer as their issuer.
 pub(super) const DEFAULT_ISSUER: &str = "did:web:localhost";
 

@@ -41,8 +41,7 @@ pub(crate) struct Front {
     bodies: Bodies,
     quotas: Quotas,
     hosts: Hosts,
-    /// Sites in the order in which they are tried: the book, then the page at `/`.
-    sites: Vec<Site>,
+    site: Option<Site>,
     log: Log,
     stopping: Arc<AtomicBool>,
 }
@@ -60,7 +59,7 @@ impl Front {
             bodies: Bodies::new(),
             quotas,
             hosts,
-            sites: Vec::new(),
+            site: None,
             log: instances.log,
             stopping: Arc::clone(&instances.stopping),
         }
@@ -99,9 +98,10 @@ impl Front {
         let (_, description) = self.get("/openapi.json").await?;
         let described = description.get("paths").and_then(|paths| paths.as_object());
         let described = described.ok_or("`/openapi.json` does not list the paths of the service")?.keys();
-        let first = described.filter_map(|path| path.split('/').nth(1)).map(|first| format!("/{first}"));
-        site.leave(first.chain(prefixes.iter().cloned()))?;
-        self.sites.push(site);
+        // A page at `/` replaces the start page of the edge.
+        let first = described.filter_map(|path| path.split('/').nth(1)).filter(|first| !first.is_empty());
+        site.leave(first.map(|first| format!("/{first}")).chain(prefixes.iter().cloned()))?;
+        self.site = Some(site);
         Ok(())
     }
 
@@ -259,7 +259,7 @@ impl Front {
         request: Request<WasiBody>,
         surface: Surface,
     ) -> Result<Response<WasiBody>, StatusCode> {
-        for site in &self.sites {
+        if let Some(site) = &self.site {
             match site.answer(request.method(), request.uri(), request.headers()).await {
                 Ok(Some(file)) => return Ok(file),
                 Ok(None) => {}

@@ -87,12 +87,9 @@ pub(crate) struct Serve {
     listen: String,
     #[command(flatten)]
     deployment: Deployment,
-    /// Directory of static files to serve at `/`, such as a form that uses the API
+    /// Directory of pages to serve beside the API: its folders `form`, `desk`, `docs` and `book`, and other static files
     #[arg(long, value_name = "DIR")]
     site: Option<PathBuf>,
-    /// Directory of the book of documentation to serve at `/docs`; the gateway must not serve this path
-    #[arg(long, value_name = "DIR")]
-    docs: Option<PathBuf>,
     /// Number of requests after which an instance of the component is replaced [default: 128]; with 1, each request
     /// gets a fresh instance, and at most 64 are answered at once
     #[arg(long, value_name = "N")]
@@ -123,7 +120,7 @@ pub(crate) fn run(options: &Serve) -> Result<(), String> {
 
     let directory = options.site.clone().or_else(|| settings.site(state));
     let site = directory.as_deref().map(Site::open).transpose()?;
-    let docs = options.docs.as_deref().map(Site::docs).transpose()?;
+    let pages: Vec<String> = site.iter().flat_map(Site::pages).collect();
 
     let runtime = Runtime::new().map_err(|error| error.to_string())?;
     let (gateway, sample) = Gateway::prepare(&deployment.gateway, &settings.gateway, state, &runtime)?;
@@ -164,7 +161,7 @@ pub(crate) fn run(options: &Serve) -> Result<(), String> {
                 faults.join("\n  ")
             ));
         }
-        for site in docs.into_iter().chain(site) {
+        if let Some(site) = site {
             front.show(site, &gateway.index.prefixes).await.inspect_err(|_| front.stop())?;
         }
         if let Some(key) = &new_key {
@@ -175,12 +172,22 @@ pub(crate) fn run(options: &Serve) -> Result<(), String> {
             None => deployment.api_key.as_deref().map_or(Key::Stored, Key::Given),
         };
         let (site, signer) = (directory.as_deref(), issuer_key.did());
-        let docs = options.docs.is_some();
         let gateway = &gateway;
         let receivers = webhooks.shown();
         let webhooks = webhooks.start(&instances, state).inspect_err(|_| front.stop())?;
-        let banner =
-            Banner { address, state, policy, issuer, signer, is_local, gateway, site, docs, key, receivers };
+        let banner = Banner {
+            address,
+            state,
+            policy,
+            issuer,
+            signer,
+            is_local,
+            gateway,
+            site,
+            pages: &pages,
+            key,
+            receivers,
+        };
         // Written at once: a program that waits for a part of the banner can then read the rest.
         let banner = format!("{banner}\n");
         io::stdout().lock().write_all(banner.as_bytes()).map_err(|error| error.to_string())?;

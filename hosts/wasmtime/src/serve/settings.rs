@@ -305,9 +305,9 @@ fn create(file: &Path, key: &Key) -> io::Result<()> {
          # [preferences]\n\
          # cors_origins = []                 # origins whose pages may read preferences and use the tool at /mcp\n\
          \n\
-         # Static files at `/`.\n\
+         # Pages: the folders `form`, `desk`, `docs` and `book`, and other static files.\n\
          # [site]\n\
-         # directory = \"site\"               # relative to this file; must contain an index.html\n\
+         # directory = \"site\"               # relative to this file\n\
          \n\
          # Limits for clients; 0 means no limit.\n\
          # [limits]\n\
