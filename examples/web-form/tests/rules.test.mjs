@@ -138,6 +138,8 @@ test('an empty form reports each cause once', async () => {
   assert.deepEqual(await summary(page), [
     'Household: Enter the household code',
     'Group: Choose the group',
+    'First day: Enter the first day',
+    'Last day: Enter the last day',
     'Day 1: Enter the weight, or remove this day.',
     'Day 2: Enter the weight, or remove this day.',
     'Day 3: Enter the weight, or remove this day.',
