@@ -31,6 +31,7 @@ mod log;
 mod mcp;
 mod meta;
 mod module;
+mod nearest;
 mod openapi;
 mod openrosa;
 mod operations;
@@ -39,6 +40,7 @@ mod problem;
 mod reply;
 mod router;
 mod settings;
+mod start;
 mod store;
 mod studies;
 
@@ -53,6 +55,7 @@ use crate::router::{Route, route};
 
 /// The paths of this component. Every other path belongs to the gateway.
 const ROUTES: &[Route] = &[
+    route(Method::GET, "/", None, |call| Box::pin(start::start(call))),
     route(Method::POST, "/v1/claims", Some(Scope::ClaimsWrite), |call| Box::pin(claims::submit(call)))
         .open_to(&claims::RECORDS),
     route(Method::GET, "/v1/claims", Some(Scope::ClaimsRead), |call| Box::pin(claims::list(call)))

@@ -23,17 +23,21 @@ pub(crate) struct Problem {
     title: &'static str,
     detail: String,
     errors: Vec<Finding>,
-    /// The results of the parts of the request that were stored.
-    results: Option<Box<Results>>,
+    extension: Option<Box<Extension>>,
     headers: HeaderMap,
     form: Form,
     /// The cause for the operator, which only the log contains.
     cause: Option<Box<str>>,
 }
 
-/// The results of parts of a request.
+/// A member of the document that only some problems have (RFC 9457, section 3.2).
 #[derive(Clone, Debug)]
-struct Results(Vec<Box<RawValue>>);
+enum Extension {
+    /// The results of the parts of the request that were stored.
+    Results(Vec<Box<RawValue>>),
+    /// The paths below the longest part of the requested path that exists.
+    Paths(Vec<String>),
+}
 
 /// The form of an error response.
 #[derive(Clone, Copy, Debug)]
@@ -272,7 +276,12 @@ impl Problem {
 
     /// Adds the results of the parts of the request that were stored.
     pub(crate) fn with_results(self, results: Vec<Box<RawValue>>) -> Self {
-        Self { results: Some(Box::new(Results(results))), ..self }
+        Self { extension: Some(Box::new(Extension::Results(results))), ..self }
+    }
+
+    /// Adds the paths below the longest part of the requested path that exists.
+    pub(crate) fn with_near_paths(self, paths: Vec<String>) -> Self {
+        Self { extension: Some(Box::new(Extension::Paths(paths))), ..self }
     }
 
     /// The findings of the module.
@@ -340,6 +349,11 @@ impl Problem {
 
     /// Returns the document. `instance` contains the id of the request, which the log contains as well.
     pub(crate) fn document(&self, request_id: &str) -> String {
+        let (paths, results): (&[String], &[Box<RawValue>]) = match self.extension.as_deref() {
+            Some(Extension::Paths(paths)) => (paths, &[]),
+            Some(Extension::Results(results)) => (&[], results),
+            None => (&[], &[]),
+        };
         let document = Document {
             kind: format!("urn:hearth:problem:{}", self.kind),
             title: self.title,
@@ -347,7 +361,8 @@ impl Problem {
             detail: &self.detail,
             instance: format!("urn:hearth:request:{request_id}"),
             errors: self.errors.iter().map(Entry::from).collect(),
-            results: self.results.as_ref().map_or(&[], |results| results.0.as_slice()),
+            paths,
+            results,
         };
         serde_json::to_string(&document).unwrap_or_default()
     }
@@ -359,7 +374,7 @@ impl Problem {
             title,
             detail: detail.into(),
             errors: Vec::new(),
-            results: None,
+            extension: None,
             headers: HeaderMap::new(),
             form: Form::Document,
             cause: None,
@@ -383,6 +398,8 @@ struct Document<'a> {
     instance: String,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     errors: Vec<Entry<'a>>,
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    paths: &'a [String],
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     results: &'a [Box<RawValue>],
 }

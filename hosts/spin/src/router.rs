@@ -15,7 +15,7 @@ use std::rc::Rc;
 
 use http::header::{ALLOW, HeaderValue};
 use http::request::Parts;
-use http::{Method, Response};
+use http::{Method, Response, StatusCode};
 use spin_sdk::http::Request;
 use spin_sdk::wasip3::http_compat::IncomingRequestBody;
 
@@ -23,6 +23,7 @@ use crate::auth::{self, Scheme, Scope, Subject};
 use crate::cors::{Cors, Pages};
 use crate::gateway;
 use crate::log;
+use crate::nearest;
 use crate::openrosa;
 use crate::problem::Problem;
 use crate::reply::{self, Reply, Sent};
@@ -61,6 +62,13 @@ impl Route {
     pub(crate) const fn finished_by(mut self, finish: Finish) -> Self {
         self.finish = finish;
         self
+    }
+}
+
+impl Route {
+    /// The template of the path.
+    pub(crate) fn path(&self) -> &'static str {
+        self.path
     }
 }
 
@@ -129,7 +137,12 @@ async fn dispatch(
                 openrosa::finish(Err(slash.unwrap_or_else(openrosa::no_such_path)))
             }
             Some(problem) => Err(problem),
-            None => gateway::answer(&head, &settings).await,
+            None => match gateway::answer(&head, &settings).await {
+                Err(problem) if problem.status() == StatusCode::NOT_FOUND => {
+                    Err(nearest::advise(problem, routes, path))
+                }
+                answer => answer,
+            },
         };
     };
     let (pages, finish) = (at.pages, at.finish);

@@ -17,6 +17,7 @@ mod status;
 mod transport;
 
 use http::StatusCode;
+use serde::Deserialize;
 
 use crate::cors::Pages;
 use crate::problem::Problem;
@@ -38,6 +39,17 @@ pub(crate) fn index(call: &Call) -> Result<Reply, Problem> {
 /// Returns the gateway of the deployment, or a problem if the deployment has none.
 fn served(settings: &Settings) -> Result<&Gateway, Problem> {
     settings.gateway.get()?.as_ref().ok_or_else(|| Problem::not_found("this deployment has no gateway"))
+}
+
+/// Returns whether the problem is about a path below a prefix of the gateway, which the module's finding then names.
+pub(crate) fn is_below_prefix(problem: &Problem) -> bool {
+    #[derive(Deserialize)]
+    struct Params {
+        prefix: Option<String>,
+    }
+    let params = problem.findings().iter().filter_map(|finding| finding.params.as_ref());
+    let mut read = params.filter_map(|params| serde_json::from_str::<Params>(params.get()).ok());
+    read.any(|params| params.prefix.is_some())
 }
 
 /// The limit of a node's response: four times the 4 MiB that nodes and their clients allow by default, so that the

@@ -19,6 +19,7 @@ use crate::cors::Origins;
 use crate::credentials::Signing;
 use crate::gateway::Gateway;
 use crate::log;
+use crate::start::ServedPages;
 pub(crate) use claims::Claims;
 pub(crate) use fault::Fault;
 pub(crate) use setting::Setting;
@@ -37,6 +38,8 @@ pub(crate) struct Settings {
     pub(crate) claims_origins: Setting<Origins>,
     /// The origins whose pages may read preferences and use the tool.
     pub(crate) preferences_origins: Setting<Origins>,
+    /// The pages that are served beside the API.
+    pub(crate) pages: Setting<ServedPages>,
     variables: Variables,
 }
 
@@ -78,6 +81,7 @@ impl Settings {
             self.claims_origins.faults(),
             self.gateway.faults(),
             self.preferences_origins.faults(),
+            self.pages.faults(),
         ]
         .concat();
         if let Ok(Some(gateway)) = self.gateway.get() {
@@ -95,6 +99,7 @@ impl Settings {
             gateway: Gateway::read(&variables),
             claims_origins: Origins::read(&variables, "claims_cors_origins"),
             preferences_origins: Origins::read(&variables, "preferences_cors_origins"),
+            pages: ServedPages::read(&variables),
             variables,
         }
     }

@@ -37,7 +37,7 @@ impl Variables {
 }
 
 /// The variables that the component reads.
-const NAMES: [&str; 13] = [
+const NAMES: [&str; 14] = [
     "api_keys",
     "policy",
     "issuer",
@@ -51,4 +51,5 @@ const NAMES: [&str; 13] = [
     "gateway_cors_origins",
     "gateway_deadline_ms",
     "preferences_cors_origins",
+    "pages",
 ];

@@ -136,7 +136,11 @@ pub(crate) fn run(options: &Serve) -> Result<(), String> {
     }
     let is_local = chosen.base_url.is_none();
     chosen.base_url.get_or_insert(&own);
-    let variables = Values::new(settings.variables(&chosen, Some(&gateway)));
+    let mut variables = settings.variables(&chosen, Some(&gateway));
+    // A page at `/` replaces the start page, which lists the others.
+    variables
+        .insert("pages", pages.iter().filter(|page| *page != "/").cloned().collect::<Vec<_>>().join(","));
+    let variables = Values::new(variables);
     let requests = options.requests_per_instance.or_else(|| settings.requests_per_instance());
     let work = Runtime::new().map_err(|error| error.to_string())?;
     let instances = instances(state, &gateway, variables, log, requests)?;

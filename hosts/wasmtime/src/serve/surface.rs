@@ -8,7 +8,7 @@ use http::{HeaderMap, Method, Request};
 /// A part of the service, identified by its paths.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(crate) enum Surface {
-    /// Health, version and description.
+    /// Health, version, description and the start page.
     Health,
     /// Claims, forms, studies, credentials and preferences.
     Records,
@@ -29,7 +29,7 @@ impl Surface {
         let path = request.uri().path();
         let is_below = |root: &str| path.strip_prefix(root).is_some_and(|rest| rest.starts_with('/'));
         match path {
-            "/healthz" | "/version" | "/openapi.json" => Self::Health,
+            "/" | "/healthz" | "/version" | "/openapi.json" => Self::Health,
             "/v1/operations" if request.method() == Method::POST => Self::Sessions,
             "/v1/claims" if request.method() == Method::POST && has_lines(request.headers()) => Self::Bulk,
             _ if is_below("/v1/operations") => Self::Operations,
@@ -104,6 +104,7 @@ mod tests {
     #[test]
     fn every_path_has_its_part() -> Result<(), http::Error> {
         for (method, path, surface) in [
+            (Method::GET, "/", Surface::Health),
             (Method::GET, "/healthz", Surface::Health),
             (Method::GET, "/healthz/", Surface::Gateway),
             (Method::POST, "/v1/operations", Surface::Sessions),

@@ -1,0 +1,95 @@
+//! `GET /`: the start page, which states for people what this server is and where its pages and its API are. Programs
+//! get the same as JSON.
+
+mod page;
+mod pages;
+mod resources;
+
+use data_encoding::BASE64;
+use http::StatusCode;
+use http::header::{
+    CACHE_CONTROL, CONTENT_SECURITY_POLICY, HeaderValue, REFERRER_POLICY, VARY, X_CONTENT_TYPE_OPTIONS,
+};
+use serde::Serialize;
+use sha2::{Digest, Sha256};
+
+use crate::accept;
+use crate::module::{self, Version};
+use crate::problem::Problem;
+use crate::reply::Reply;
+use crate::router::Call;
+use crate::store::Store;
+use pages::ServedPage;
+pub(crate) use pages::ServedPages;
+use resources::{RESOURCES, Resource};
+
+/// The content of the start page.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Start<'a> {
+    name: &'static str,
+    description: &'static str,
+    #[serde(rename = "crate")]
+    package: &'a str,
+    contract: &'a str,
+    rule_set: &'a str,
+    module: &'static str,
+    /// Whether `/healthz` would be answered with 200.
+    is_healthy: bool,
+    pages: &'a [ServedPage],
+    resources: &'static [Resource],
+}
+
+/// Returns the start page.
+pub(crate) async fn start(call: Call) -> Result<Reply, Problem> {
+    let is_html = accept::preferred(
+        &call.head.headers,
+        &[(&["text/html", "text/*", "*/*"], true), (&["application/json", "application/*"], false)],
+        "the start page is available as `text/html` and `application/json`",
+    )?;
+    let Version { package, contract, rule_set, .. } = module::version()?;
+    let start = Start {
+        name: "Hearth",
+        description: DESCRIPTION,
+        package,
+        contract,
+        rule_set,
+        module: module::DIGEST,
+        is_healthy: is_healthy(&call).await,
+        pages: call.settings.pages.value().map_or(&[], ServedPages::all),
+        resources: RESOURCES,
+    };
+    let reply = if is_html {
+        let policy = format!(
+            "default-src 'none'; style-src 'sha256-{}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+            BASE64.encode(&Sha256::digest(page::STYLE))
+        );
+        let policy = HeaderValue::try_from(policy)
+            .map_err(|_| Problem::internal("the content security policy is not a header value"))?;
+        Reply::typed(StatusCode::OK, "text/html; charset=utf-8", page::page(&start).into_string())
+            .with_header(CONTENT_SECURITY_POLICY, policy)
+            .with_header(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"))
+            .with_header(REFERRER_POLICY, HeaderValue::from_static("no-referrer"))
+    } else {
+        let body = serde_json::to_vec(&start)
+            .map_err(|_| Problem::internal("the start page cannot be serialised"))?;
+        Reply::json(StatusCode::OK, body)
+    };
+    Ok(reply
+        .with_header(VARY, HeaderValue::from_static("accept"))
+        .with_header(CACHE_CONTROL, HeaderValue::from_static("no-cache"))
+        .tagged(&call.head.headers))
+}
+
+async fn is_healthy(call: &Call) -> bool {
+    if !call.settings.faults().is_empty() {
+        return false;
+    }
+    match Store::open().await {
+        Ok(store) => store.ping().await.is_ok(),
+        Err(_) => false,
+    }
+}
+
+const DESCRIPTION: &str = "This server checks Kitchen Performance Test (KPT) claims, which are measurements of how much \
+     fuel households burn. It stores the claims, assesses studies of many households, and issues signed credentials.";
