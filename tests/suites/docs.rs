@@ -199,6 +199,7 @@ impl Bench {
         let mut shell = Command::new("bash");
         shell.args(["-euo", "pipefail", "-c", &format!("{PRELUDE}\n{commands}")]);
         shell.env("HEARTH_COMMAND", hearth).env("HEARTH_API_KEY", KEY).env("NO_COLOR", "1");
+        shell.env("HEARTH_URL", self.server.url(""));
         Ok(shell.current_dir(self.directory.path()).output()?)
     }
 }
@@ -251,7 +252,8 @@ fn settings() -> String {
     let digest = HEXLOWER.encode(&Sha256::digest(KEY));
     format!(
         "[[api_keys]]\nid = \"docs\"\nsha256 = {digest:?}\nsubject = \"docs\"\nrooms = [\"lounge\"]\n\
-         scopes = [\"claims:read\", \"claims:write\", \"preferences:read\", \"preferences:write\", \"operations:call\"]\n"
+         scopes = [\"claims:read\", \"claims:write\", \"claims:status\", \"studies:read\", \"studies:write\", \
+         \"preferences:read\", \"preferences:write\", \"operations:call\", \"keys:admin\"]\n"
     )
 }
 
@@ -309,13 +311,13 @@ printf "api_keys = '[%s]'\n" "$entry" > settings.toml
 
 const KEY: &str = "a-key-for-the-pages";
 
-/// Commands that need a node or an executor, or that serve, only have their options checked. Other suites run the rest:
+/// Commands that need a node, an executor or the id of a key, or that serve, only have their options checked. Other suites run the rest:
 /// packages are built and installed by those of the languages, and Spin by `spin`.
 const PRELUDE: &str = r#"
 hearth() {
   case "$*" in
     conformance*) "$HEARTH_COMMAND" conformance --help >/dev/null ;;
-    serve*|webhooks*|"gateway import"*) "$HEARTH_COMMAND" "$@" --help >/dev/null ;;
+    serve*|webhooks*|"gateway import"*|"keys revoke"*) "$HEARTH_COMMAND" "$@" --help >/dev/null ;;
     "study credential"*) cp credential.key issuer.key; "$HEARTH_COMMAND" "$@" ;;
     *) rm -f issuer.key api.key; "$HEARTH_COMMAND" "$@" ;;
   esac

@@ -41,6 +41,8 @@ mod gateway;
 mod households;
 #[path = "http/imports.rs"]
 mod imports;
+#[path = "http/keys.rs"]
+mod keys;
 #[path = "http/lists.rs"]
 mod lists;
 #[path = "http/measurements.rs"]
@@ -143,6 +145,7 @@ fn trials() -> Result<Vec<Trial>> {
     trials.extend(credentials::trials());
     trials.extend(events::trials());
     trials.extend(gateway::trials()?);
+    trials.extend(keys::trials()?);
     trials.extend(measurements::trials());
     trials.extend(operations::trials()?);
     trials.extend(preferences::trials()?);

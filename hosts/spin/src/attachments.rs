@@ -35,7 +35,7 @@ pub(crate) async fn keep(call: Call) -> Result<Reply, Problem> {
     }
     let digest = digest(&bytes);
     let store = Store::open().await?;
-    let (tenant, at) = (call.subject.as_str(), clock::now()?);
+    let (tenant, at) = (call.key.organisation(), clock::now()?);
     let new = NewAttachment { tenant, digest: &digest, media_type, bytes: &bytes, at: &at };
     let is_new = store.keep_attachment(new).await?;
     let status = if is_new { StatusCode::CREATED } else { StatusCode::OK };
@@ -48,12 +48,12 @@ pub(crate) async fn keep(call: Call) -> Result<Reply, Problem> {
     })
 }
 
-/// `GET /.well-known/ni/sha-256/{digest}`: returns an attachment of the key's subject.
+/// `GET /.well-known/ni/sha-256/{digest}`: returns an attachment of the key's organisation.
 ///
 /// Its content is that of another person, so a browser must neither show it as a page nor guess its type.
 pub(crate) async fn read(call: Call) -> Result<Reply, Problem> {
     let store = Store::open().await?;
-    let found = store.attachment(call.subject.as_str(), &call.variable).await?;
+    let found = store.attachment(call.key.organisation(), &call.variable).await?;
     let missing = || Problem::not_found("no attachment has this digest");
     let (media_type, bytes) = found.ok_or_else(missing)?;
     let media_type = HeaderValue::try_from(media_type)

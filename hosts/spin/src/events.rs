@@ -1,4 +1,4 @@
-//! `GET /v1/events`: the changes of a subject's records and studies, in the order in which they were stored.
+//! `GET /v1/events`: the changes of an organisation's records and studies, in the order in which they were stored.
 //!
 //! A reader stores the number of the last event that it has handled, and passes it as `after`. The statement that makes
 //! a change writes its event ([`crate::store`]), so the feed loses none.
@@ -17,7 +17,7 @@ use crate::store::{Event, Store};
 /// Returns the events after a number.
 pub(crate) async fn read(call: Call) -> Result<Reply, Problem> {
     let Page { after, limit } = Page::requested(call.head.uri.query().unwrap_or_default())?;
-    let (events, last) = Store::open().await?.events(call.subject.as_str(), after, limit).await?;
+    let (events, last) = Store::open().await?.events(call.key.organisation(), after, limit).await?;
     if after > last {
         return Err(Problem::unknown_event(format!(
             "`after` is {after}, but the last event is {last}: the database is older than the event; read all records \
@@ -101,12 +101,25 @@ struct Change<'a> {
     by: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<&'a str>,
+    /// The subject that changed the status.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    changed_by: Option<&'a str>,
+    /// The subject that sent the claim.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sent_by: Option<&'a str>,
 }
 
 impl<'a> Entry<'a> {
     fn of(event: &'a Event) -> Self {
-        let Event { number, kind, at, record, study, by, reason } = event;
-        let data = Change { id: record, study_id: study, by: by.as_deref(), reason: reason.as_deref() };
+        let Event { number, kind, at, record, study, by, reason, changed_by, sent_by } = event;
+        let data = Change {
+            id: record,
+            study_id: study,
+            by: by.as_deref(),
+            reason: reason.as_deref(),
+            changed_by: changed_by.as_deref(),
+            sent_by: sent_by.as_deref(),
+        };
         Self { id: *number, kind, timestamp: at, data }
     }
 }

@@ -25,6 +25,7 @@ mod events;
 mod form;
 mod gateway;
 mod imports;
+mod keys;
 mod lines;
 mod lists;
 mod log;
@@ -159,6 +160,17 @@ const ROUTES: &[Route] = &[
     route(Method::POST, "/v1/imports/kobo", Some(Scope::ClaimsWrite), |call| {
         Box::pin(imports::receive(call))
     }),
+    route(Method::POST, "/v1/keys", Some(Scope::KeysAdmin), |call| Box::pin(keys::create(call)))
+        .open_to(&keys::PAGES),
+    route(Method::GET, "/v1/keys", Some(Scope::KeysAdmin), |call| Box::pin(keys::list(call)))
+        .open_to(&keys::PAGES),
+    route(Method::GET, "/v1/keys/self", None, |call| Box::pin(ready(keys::own(&call))))
+        .for_any_key()
+        .open_to(&claims::READERS),
+    route(Method::POST, "/v1/keys/{id}/revocation", Some(Scope::KeysAdmin), |call| {
+        Box::pin(keys::revoke(call))
+    })
+    .open_to(&claims::FORMS),
     route(Method::GET, "/v1/rules", None, |call| Box::pin(ready(Ok(meta::rules(&call)))))
         .open_to(&claims::READERS),
     route(Method::GET, "/v1/schemas/{name}", None, |call| Box::pin(ready(meta::schema(&call))))
@@ -173,7 +185,7 @@ const ROUTES: &[Route] = &[
         Box::pin(operations::one(call))
     })
     .open_to(&claims::FORMS),
-    route(Method::GET, "/gateway/routes", None, |call| Box::pin(ready(gateway::index(&call)))),
+    route(Method::GET, "/gateway/routes", None, |call| Box::pin(gateway::index(call))),
     route(Method::GET, "/user-preferences", Some(Scope::PreferencesRead), |call| {
         Box::pin(preferences::read(call))
     })

@@ -79,7 +79,7 @@ impl Problem {
         Self { errors, ..Self::new(StatusCode::BAD_REQUEST, "invalid-submission", title, detail) }
     }
 
-    /// 409: the subject has too many mappings.
+    /// 409: the organisation has too many mappings.
     pub(crate) fn too_many_mappings(detail: impl Into<String>) -> Self {
         Self::new(StatusCode::CONFLICT, "too-many-mappings", "No more mappings are stored", detail)
     }
@@ -139,7 +139,7 @@ impl Problem {
         Self { errors: findings.all, ..problem }
     }
 
-    /// 401: the API key is missing or unknown.
+    /// 401: the API key is missing, unknown, revoked or expired.
     pub(crate) fn unauthorized(detail: impl Into<String>, challenge: &'static str) -> Self {
         Self::new(StatusCode::UNAUTHORIZED, "unauthorized", "A valid API key is required", detail)
             .with_header(header::WWW_AUTHENTICATE, HeaderValue::from_static(challenge))
@@ -148,6 +148,12 @@ impl Problem {
     /// 403: the API key lacks a scope.
     pub(crate) fn forbidden(detail: impl Into<String>) -> Self {
         Self::new(StatusCode::FORBIDDEN, "insufficient-scope", "The API key lacks a scope", detail)
+    }
+
+    /// 403: the API key cannot grant the requested access, because it does not have it.
+    pub(crate) fn grant_not_allowed(detail: impl Into<String>) -> Self {
+        let title = "The API key cannot grant this access";
+        Self::new(StatusCode::FORBIDDEN, "grant-not-allowed", title, detail)
     }
 
     /// 403: the API key in the path is unknown.
@@ -167,7 +173,7 @@ impl Problem {
         Self::new(StatusCode::FORBIDDEN, "origin-not-allowed", title, detail)
     }
 
-    /// 404: the resource does not exist, or belongs to another subject.
+    /// 404: the resource does not exist, or belongs to another organisation.
     pub(crate) fn not_found(detail: impl Into<String>) -> Self {
         Self::new(StatusCode::NOT_FOUND, "not-found", "Not found", detail)
     }

@@ -19,7 +19,7 @@ use http::{Method, Response, StatusCode};
 use spin_sdk::http::Request;
 use spin_sdk::wasip3::http_compat::IncomingRequestBody;
 
-use crate::auth::{self, Scheme, Scope, Subject};
+use crate::auth::{self, Key, Scheme, Scope};
 use crate::cors::{Cors, Pages};
 use crate::gateway;
 use crate::log;
@@ -34,8 +34,7 @@ pub(crate) struct Route {
     method: Method,
     /// The template: segments, of which at most one is the API key, `{key}`, and at most one another `{variable}`.
     path: &'static str,
-    /// The scope that the API key needs; `None` for a public route.
-    scope: Option<Scope>,
+    access: Access,
     /// Where a request carries its key, unless the path has it.
     scheme: Scheme,
     /// The CORS policy of the path, if it has one.
@@ -45,7 +44,24 @@ pub(crate) struct Route {
     handler: Handler,
 }
 
+/// The API key that a route needs.
+#[derive(Clone, Copy)]
+enum Access {
+    /// None: the route is public.
+    Public,
+    /// Any valid key.
+    AnyKey,
+    /// A key with this scope.
+    Scope(Scope),
+}
+
 impl Route {
+    /// Requires an API key, whatever its scopes are.
+    pub(crate) const fn for_any_key(mut self) -> Self {
+        self.access = Access::AnyKey;
+        self
+    }
+
     /// Sets the CORS policy. All routes of a path must have the same.
     pub(crate) const fn open_to(mut self, pages: &'static Pages) -> Self {
         self.pages = Some(pages);
@@ -78,8 +94,8 @@ pub(crate) struct Call {
     pub(crate) body: IncomingRequestBody,
     /// The value of the route's variable; empty if the route has none.
     pub(crate) variable: String,
-    /// The subject of the API key; empty on a public route.
-    pub(crate) subject: Subject,
+    /// The API key, without its secret; empty on a public route.
+    pub(crate) key: Key,
     /// The settings at the time of the request.
     pub(crate) settings: Rc<Settings>,
 }
@@ -97,14 +113,18 @@ struct Captured<'a> {
     variable: &'a str,
 }
 
-/// Returns an entry of the route table.
+/// Returns an entry of the route table. A route without a scope is public.
 pub(crate) const fn route(
     method: Method,
     path: &'static str,
     scope: Option<Scope>,
     handler: Handler,
 ) -> Route {
-    Route { method, path, scope, scheme: Scheme::Bearer, pages: None, finish: identity, handler }
+    let access = match scope {
+        Some(scope) => Access::Scope(scope),
+        None => Access::Public,
+    };
+    Route { method, path, access, scheme: Scheme::Bearer, pages: None, finish: identity, handler }
 }
 
 /// Serves a request with these routes.
@@ -167,12 +187,16 @@ async fn serve_path(
         return Err(wrong_method(routes, &head));
     };
     let variable = variable.to_owned();
-    let subject = match (route.scope, key) {
-        (Some(scope), Some(key)) => auth::admit_in_path(&settings, key, scope)?,
-        (Some(scope), None) => auth::admit(&settings, &head.headers, route.scheme, scope)?,
-        (None, _) => Subject::default(),
+    let scope = match route.access {
+        Access::Scope(scope) => Some(scope),
+        Access::Public | Access::AnyKey => None,
     };
-    (route.handler)(Call { head, body, variable, subject, settings }).await
+    let key = match (route.access, key) {
+        (Access::Public, _) => Key::default(),
+        (_, Some(key)) => auth::admit_in_path(&settings, key, scope).await?,
+        (_, None) => auth::admit(&settings, &head.headers, route.scheme, scope).await?,
+    };
+    (route.handler)(Call { head, body, variable, key, settings }).await
 }
 
 /// Returns the route for the path and the method, and the values of its variables.

@@ -12,7 +12,7 @@ mod spin;
 
 use std::fmt::Write as _;
 use std::fs::{self, File};
-use std::io::{Read, Write};
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::{Shutdown, SocketAddr, TcpStream};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command};
@@ -218,18 +218,39 @@ impl Server {
         self.exchange(bytes, true)
     }
 
-    /// Sends the raw bytes of a request on a persistent connection, as a phone does, and reads the answer.
+    /// Sends the raw bytes of a request on a persistent connection, as a phone does, and reads the answer, whose length
+    /// its head states.
     ///
     /// # Errors
     ///
     /// Returns an error if the connection fails, or the answer is no answer.
     pub fn replay(&self, request: &[u8]) -> Result<Answer> {
-        Answer::parse(&self.raw_half_closed(request)?)
+        let mut stream = self.connect()?;
+        stream.write_all(request)?;
+        let mut stream = BufReader::new(stream);
+        let mut text = String::new();
+        while !text.ends_with("\r\n\r\n") {
+            if stream.read_line(&mut text)? == 0 {
+                anyhow::bail!("the connection was closed after {text:?}");
+            }
+        }
+        let head = Answer::parse(&text)?;
+        let length = if request.starts_with(b"HEAD ") { None } else { head.header("content-length") };
+        let length = length.map(str::parse).transpose()?.unwrap_or(0);
+        let mut body = vec![0; length];
+        stream.read_exact(&mut body)?;
+        text.push_str(&String::from_utf8_lossy(&body));
+        Answer::parse(&text)
+    }
+
+    fn connect(&self) -> Result<TcpStream> {
+        let stream = TcpStream::connect(self.address)?;
+        stream.set_read_timeout(Some(Duration::from_secs(45)))?;
+        Ok(stream)
     }
 
     fn exchange(&self, bytes: &[u8], half_close: bool) -> Result<String> {
-        let mut stream = TcpStream::connect(self.address)?;
-        stream.set_read_timeout(Some(Duration::from_secs(45)))?;
+        let mut stream = self.connect()?;
         stream.write_all(bytes)?;
         if half_close {
             stream.shutdown(Shutdown::Write)?;

@@ -1,10 +1,13 @@
-//! Tests of `hearth keys`: a key is created, printed once, stored for its owner, and shown without its secret.
+//! Tests of `hearth keys`: a key is created, printed once, stored for its owner, and shown without its secret. The API keys
+//! of a running service are created, listed and revoked.
 
 use std::fs;
+use std::process::{Command, Output};
 
 use anyhow::{Context, Result, ensure};
 use data_encoding::HEXLOWER;
 use hearth_kpt_core::contract::credential;
+use hearth_tests::server::{self, Server};
 use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
 use tempfile::TempDir;
@@ -102,3 +105,122 @@ fn an_api_key_comes_with_its_entry() -> Result<()> {
     }
     Ok(())
 }
+
+/// A server with the key of an operator, and the command with this key in the environment.
+struct Managed {
+    server: Server,
+}
+
+impl Managed {
+    fn new() -> Result<Self> {
+        let digest = HEXLOWER.encode(&Sha256::digest(OPERATOR));
+        let settings = format!(
+            "[[api_keys]]\nid = \"operator\"\nsha256 = {digest:?}\norganisation = \"team\"\nsubject = \"operator\"\n\
+             scopes = [\"claims:read\", \"claims:write\", \"keys:admin\"]\n"
+        );
+        Ok(Self { server: Server::configured(&settings, &[], &[])? })
+    }
+
+    fn keys(&self, arguments: &[&str]) -> Result<Output> {
+        self.keys_with(OPERATOR, arguments)
+    }
+
+    fn keys_with(&self, key: &str, arguments: &[&str]) -> Result<Output> {
+        let mut command = Command::new(server::command()?);
+        command.arg("keys").args(arguments).env("HEARTH_API_KEY", key).env("HEARTH_URL", self.server.url(""));
+        Ok(command.output()?)
+    }
+}
+
+#[test]
+fn a_key_of_a_service_is_created_listed_and_revoked() -> Result<()> {
+    let service = Managed::new()?;
+    let create =
+        ["create", "--subject", "amina", "--scopes", "claims:write,claims:read", "--expires", "2999-01-01"];
+    let output = service.keys(&create)?;
+    ensure!(output.status.code() == Some(0), "{output:?}");
+    ensure!(text(&output.stderr).contains("shown only once"), "{output:?}");
+    let shown = text(&output.stdout);
+    let (id, key) = (line(&shown, "id")?, line(&shown, "key")?);
+    ensure!(line(&shown, "subject")? == "amina, organisation team", "{shown}");
+    ensure!(line(&shown, "expires")?.starts_with("2999-01-01T00:00:00"), "{shown}");
+    ensure!(line(&shown, "form")? == service.server.url(&format!("/form/#key={key}")), "{shown}");
+    ensure!(service.server.submit(key, hearth_kpt_core::claims::SAMPLE.as_bytes())?.status == 201);
+
+    let listed = text(&service.keys(&["list"])?.stdout);
+    let row = listed.lines().nth(1).with_context(|| listed.clone())?;
+    ensure!(row.starts_with(id) && row.contains("amina") && row.contains("expires 2999-01-01"), "{listed}");
+    ensure!(row.contains("claims:write, claims:read") && row.contains("created by operator"), "{listed}");
+    ensure!(!listed.contains(key), "{listed}");
+
+    let revoked = service.keys(&["revoke", id])?;
+    ensure!(
+        revoked.status.code() == Some(0) && text(&revoked.stdout).contains("of amina at "),
+        "{revoked:?}"
+    );
+    ensure!(service.server.read("/v1/claims", Some(key))?.status == 401);
+    let listed = service.keys(&["list", "--format", "json"])?;
+    let entry: Value = serde_json::from_slice(&listed.stdout)?;
+    ensure!(entry["id"] == id && entry["revokedBy"] == "operator", "{entry}");
+    // Again, nothing changes.
+    let again = service.keys(&["revoke", id, "--format", "json"])?;
+    let again: Value = serde_json::from_slice(&again.stdout)?;
+    ensure!(again == entry, "{again}");
+    Ok(())
+}
+
+#[test]
+fn a_key_of_a_service_can_be_read_by_a_program_or_a_phone() -> Result<()> {
+    let service = Managed::new()?;
+    let empty = service.keys(&["list"])?;
+    ensure!(text(&empty.stdout).contains("hearth keys create"), "{empty:?}");
+    let create = ["create", "--subject", "amina", "--scopes", "claims:write"];
+    let created = service.keys(&[&create[..], &["--format", "json"]].concat())?;
+    let created: Value = serde_json::from_slice(&created.stdout)?;
+    ensure!(created["key"].as_str().is_some_and(|key| key.starts_with("hearth_")), "{created}");
+    let shown = text(&service.keys(&[&create[..], &["--qr"]].concat())?.stdout);
+    // A code of this length has at least 33 modules and the quiet zone in each direction, two in a line of text.
+    let code: Vec<&str> = shown.lines().filter(|line| line.contains(['█', '▀', '▄'])).collect();
+    ensure!(code.len() >= 20 && code.iter().all(|line| line.chars().count() >= 41), "{shown}");
+    Ok(())
+}
+
+#[test]
+fn an_error_of_the_service_is_shown_with_its_url() -> Result<()> {
+    let service = Managed::new()?;
+    let url = service.server.url("/v1/keys");
+    for (key, arguments, words) in [
+        (
+            OPERATOR,
+            vec!["create", "--subject", "a", "--scopes", "studies:read"],
+            "lacks the scope `studies:read`",
+        ),
+        (
+            OPERATOR,
+            vec!["create", "--subject", "a", "--scopes", "claims:read", "--organisation", "b"],
+            "`team`",
+        ),
+        (
+            OPERATOR,
+            vec!["create", "--subject", "a", "--scopes", "claims:read", "--expires", "2020-01-01"],
+            "not in the future",
+        ),
+        (OPERATOR, vec!["revoke", "key-0"], "no key of the organisation has the id `key-0`"),
+        ("another", vec!["list"], "the API key is unknown"),
+    ] {
+        let output = service.keys_with(key, &arguments)?;
+        let error = text(&output.stderr);
+        ensure!(output.status.code() == Some(2) && output.stdout.is_empty(), "{output:?}");
+        ensure!(error.contains(&url) && error.contains(words), "{words}: {error}");
+    }
+    for (arguments, words) in [
+        (["create", "--subject", "a", "--scopes", "claims:all"], "claims:all"),
+        (["create", "--subject", "a", "--expires", "tomorrow"], "such as `2027-01-01`"),
+    ] {
+        let output = service.keys(&arguments)?;
+        ensure!(output.status.code() == Some(2) && text(&output.stderr).contains(words), "{output:?}");
+    }
+    Ok(())
+}
+
+const OPERATOR: &str = "the-key-of-the-operator";

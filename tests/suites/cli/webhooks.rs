@@ -401,7 +401,7 @@ fn a_server_that_stops_between_attempts_loses_no_event() -> Result<()> {
 #[test]
 fn a_server_refuses_a_wrong_webhook() -> Result<()> {
     for (webhook, part) in [
-        ("unknown=https://hooks.example", "no API key has the subject"),
+        ("unknown=https://hooks.example", "no API key has the organisation"),
         ("team=http://hooks.example/?secret", "https://"),
     ] {
         let error = Server::in_directory(state()?, &["--webhook", webhook]).err().context("it started")?;

@@ -305,16 +305,17 @@ fn amendments_continue_after_a_restart() -> Result<()> {
 /// Takes what this version added out of a database, so that the superseded records are verified again.
 fn make_older(database: &Path) -> Result<()> {
     Connection::open(database)?.execute_batch(
-        "DROP VIEW counted; DROP TRIGGER replacing; DROP TRIGGER amending; DROP TRIGGER settling;
-         DROP TABLE mappings;
-         DROP TABLE events; DROP TRIGGER created; DROP TRIGGER changed; DROP TRIGGER issued;
+        "DROP VIEW counted; DROP TRIGGER record_replacing; DROP TRIGGER record_amending; DROP TRIGGER record_settling;
+         DROP TABLE mappings; DROP TABLE api_keys;
+         DROP TABLE events; DROP TRIGGER created; DROP TRIGGER status_changed; DROP TRIGGER issued;
          DROP INDEX live_by_group; DROP INDEX live_by_start; DROP INDEX live_by_end; DROP INDEX withheld;
          UPDATE records SET status = 'verified', history = NULL WHERE status = 'superseded';
          DROP TABLE attachments; DROP TABLE submission_files;
          DROP INDEX records_listed; DROP INDEX records_of_study; DROP INDEX records_changed;
          ALTER TABLE records DROP COLUMN fuel;
          ALTER TABLE records DROP COLUMN amended_by;
-         ALTER TABLE records DROP COLUMN settled_at;",
+         ALTER TABLE records DROP COLUMN settled_at;
+         ALTER TABLE records DROP COLUMN sent_by;",
     )?;
     Ok(())
 }

@@ -9,6 +9,7 @@ use anyhow::{Context, Result, anyhow, ensure};
 use hearth_tests::server::{Answer, Host, Server};
 use hearth_tests::suite::{Alone, only, trial};
 use libtest_mimic::Trial;
+use serde_json::json;
 use tempfile::TempDir;
 
 /// A test of a server with the files of [`write`].
@@ -34,7 +35,8 @@ const ALONE: &[(&str, Alone)] = &[
     ("without_a_site_nothing_is_served", without_a_site_nothing_is_served),
     ("a_missing_site_is_an_error_at_the_start", a_missing_site_is_an_error_at_the_start),
     ("the_settings_can_name_the_site", the_settings_can_name_the_site),
-    ("the_banner_has_a_link_with_the_key", the_banner_has_a_link_with_the_key),
+    ("the_banner_has_links_with_the_keys", the_banner_has_links_with_the_keys),
+    ("a_site_without_a_form_has_a_link_with_the_key", a_site_without_a_form_has_a_link_with_the_key),
     ("the_parts_of_a_site_have_their_places", the_parts_of_a_site_have_their_places),
 ];
 
@@ -357,10 +359,10 @@ fn the_settings_can_name_the_site() -> Result<()> {
     fs::write(state.path().join("hearth.toml"), "[site]\ndirectory = \"pages\"\n")?;
     let server = Server::in_directory(state, &["--api-key", "given/key+1"])?;
     ensure!(found(&server, "/")?.body == PAGE);
-    // The key is percent-encoded, and a page decodes it.
-    let link = format!("http://{}/#key=given%2Fkey%2B1\n", server.address());
+    // The link would be passed on, and a given key has all scopes.
     let banner = server.banner()?;
-    ensure!(banner.contains(&link), "{banner}");
+    ensure!(banner.contains(&format!("  http://{}/\n", server.address())), "{banner}");
+    ensure!(!banner.contains("given"), "{banner}");
     Ok(())
 }
 
@@ -408,14 +410,52 @@ fn the_parts_of_a_site_have_their_places() -> Result<()> {
     Ok(())
 }
 
-fn the_banner_has_a_link_with_the_key() -> Result<()> {
+/// The link of the form has a key that only sends and reads claims, and that of the desk the operator's key.
+fn the_banner_has_links_with_the_keys() -> Result<()> {
+    let directory = TempDir::new()?;
+    for page in ["form/index.html", "desk/index.html"] {
+        let file = directory.path().join(page);
+        fs::create_dir_all(file.parent().context("the path has no folder")?)?;
+        fs::write(file, PAGE)?;
+    }
+    let root = directory.path().to_str().context("the path is not UTF-8")?;
+    let first = Server::in_directory(TempDir::new()?, &["--site", root])?;
+    let banner = first.banner()?;
+    let key = |page: &str| {
+        let (_, rest) = banner.split_once(&format!("/{page}/#key=")).with_context(|| banner.clone())?;
+        rest.lines().next().context("the key is missing")
+    };
+    let (form, operator) = (key("form")?, key("desk")?);
+    for key in [form, operator] {
+        ensure!(key.starts_with("hearth_") && banner.contains(&format!("\n  {key}  ")), "{banner}");
+    }
+    let scopes = |key: &str| Ok::<_, anyhow::Error>(first.read("/v1/keys/self", Some(key))?.json());
+    let (form_entry, operator_entry) = (scopes(form)?, scopes(operator)?);
+    ensure!(form_entry["scopes"] == json!(["claims:write", "claims:read"]), "{form_entry}");
+    ensure!(operator_entry["scopes"].as_array().is_some_and(|scopes| scopes.len() == 10), "{operator_entry}");
+    let accepted = first.submit(form, hearth_kpt_core::claims::SAMPLE.as_bytes())?;
+    ensure!(accepted.status == 201 && accepted.json()["sentBy"] == "form", "{accepted:?}");
+    let id = accepted.json()["id"].as_str().context("the id is missing")?.to_owned();
+    // Both keys are of one organisation.
+    ensure!(first.read(&format!("/v1/claims/{id}"), Some(operator))?.status == 200);
+    ensure!(first.read("/v1/keys", Some(form))?.status == 403);
+    let again = Server::in_directory(first.stop_and_keep()?, &["--site", root])?;
+    let shown = again.banner()?;
+    let address = again.address();
+    let links = format!("In a browser:\n  http://{address}/form/\n  http://{address}/desk/\n");
+    ensure!(shown.contains(&links) && !shown.contains("#key"), "{shown}");
+    ensure!(again.read("/v1/keys", Some(operator))?.status == 200);
+    Ok(())
+}
+
+fn a_site_without_a_form_has_a_link_with_the_key() -> Result<()> {
     let directory = TempDir::new()?;
     let root = write(directory.path())?;
     let first = Server::in_directory(TempDir::new()?, &["--site", &root])?;
     let banner = first.banner()?;
     let (_, key) = banner.split_once("/#key=").with_context(|| banner.clone())?;
     let key = key.lines().next().context("the key is missing")?;
-    ensure!(key.starts_with("hearth_") && banner.contains(&format!("\n  {key}\n")), "{banner}");
+    ensure!(key.starts_with("hearth_") && banner.contains(&format!("\n  {key}  ")), "{banner}");
     let accepted = first.submit(key, hearth_kpt_core::claims::SAMPLE.as_bytes())?;
     ensure!(accepted.status == 201, "{accepted:?}");
     let again = Server::in_directory(first.stop_and_keep()?, &["--site", &root])?;

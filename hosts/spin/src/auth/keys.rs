@@ -1,7 +1,7 @@
-//! The API keys of the deployment: the variable `api_keys`.
+//! The API keys of the operator: the variable `api_keys`.
 //!
-//! The variable has the form `[{"id","sha256","subject","scopes":[…],"rooms":[…]}]`. It contains the SHA-256 of each
-//! key, not the key itself. An invalid entry is a fault, and the other entries are used.
+//! The variable has the form `[{"id","sha256","organisation","subject","scopes":[…],"rooms":[…],"expires"}]`. It contains
+//! the SHA-256 of each key, not the key itself. An invalid entry is a fault, and the other entries are used.
 
 use std::collections::BTreeMap;
 
@@ -9,20 +9,19 @@ use serde_json::Value;
 use subtle::{Choice, ConstantTimeEq};
 
 use super::scheme::Credential;
-use super::{Scope, Subject};
+use super::{Key, Scope};
+use crate::clock;
 use crate::preferences::is_room;
 use crate::settings::{Fault, Setting, Variables};
 
 /// The valid keys.
-pub(crate) struct Keys(Vec<Key>);
+pub(crate) struct Keys(Vec<Entry>);
 
 /// One entry of `api_keys`.
-struct Key {
-    id: String,
+struct Entry {
     /// In lower-case hexadecimal.
     sha256: String,
-    subject: Subject,
-    scopes: Vec<Scope>,
+    key: Key,
 }
 
 impl Keys {
@@ -57,8 +56,8 @@ impl Keys {
         let mut keys = Vec::new();
         let mut faults = Vec::new();
         for (number, entry) in (1..).zip(&entries) {
-            match Key::read(entry) {
-                Ok(key) => keys.push(key),
+            match Entry::read(entry) {
+                Ok(entry) => keys.push(entry),
                 Err(what) => faults.push(fault(match entry.get("id").and_then(Value::as_str) {
                     None | Some("") => format!("has an invalid entry at position {number}: {what}"),
                     Some(id) => format!("has an invalid entry with the id `{id}`: {what}"),
@@ -68,22 +67,21 @@ impl Keys {
         Setting::usable(Self(keys), faults)
     }
 
-    /// Returns the subject and the scopes of the key with this digest. If the credential has a name, it must be the
-    /// key's id.
+    /// Returns the key with this digest. If the credential has a name, it must be the key's id.
     ///
     /// Every key is compared in constant time, so the time does not depend on which key matches.
-    pub(super) fn find(&self, digest: &str, credential: &Credential<'_>) -> Option<(&Subject, &[Scope])> {
+    pub(super) fn find(&self, digest: &str, credential: &Credential<'_>) -> Option<&Key> {
         let mut found = None;
-        for key in &self.0 {
-            if bool::from(key.sha256.as_bytes().ct_eq(digest.as_bytes()) & key.has_name(credential)) {
-                found = Some((&key.subject, key.scopes.as_slice()));
+        for entry in &self.0 {
+            if bool::from(entry.sha256.as_bytes().ct_eq(digest.as_bytes()) & entry.has_name(credential)) {
+                found = Some(&entry.key);
             }
         }
         found
     }
 }
 
-impl Key {
+impl Entry {
     /// Reads an entry. The error does not repeat the digest, because an operator may have entered the key by mistake.
     fn read(entry: &BTreeMap<String, Value>) -> Result<Self, String> {
         if let Some(unknown) = entry.keys().find(|name| !MEMBERS.contains(&name.as_str())) {
@@ -101,34 +99,46 @@ impl Key {
         }
         let subject = text(entry, "subject")?;
         if subject.trim().is_empty() {
-            return Err(String::from("`subject` is empty; set it to the owner of the key's claims"));
+            return Err(String::from(
+                "`subject` is empty; set it to the holder of the key, who sends claims",
+            ));
         }
-        let known = || Scope::ALL.map(|scope| format!("`{}`", scope.as_str())).join(", ");
+        let organisation = optional(entry, "organisation")?.unwrap_or(subject);
+        if organisation.trim().is_empty() {
+            return Err(String::from("`organisation` is empty; set it to the owner of the claims"));
+        }
         let scopes = texts(entry, "scopes")?;
         if scopes.is_empty() {
-            return Err(format!("`scopes` is missing or empty; list one or more of {}", known()));
+            return Err(format!("`scopes` is missing or empty; list one or more of {}", Scope::names()));
         }
-        let scope = |name: &str| {
-            let scope = Scope::ALL.into_iter().find(|scope| scope.as_str() == name);
-            scope.ok_or_else(|| format!("`{name}` is not a scope; the scopes are {}", known()))
-        };
-        let scopes = scopes.into_iter().map(scope).collect::<Result<_, _>>()?;
+        let scopes = scopes.into_iter().map(Scope::named).collect::<Result<_, _>>()?;
         let rooms = texts(entry, "rooms")?;
         if rooms.iter().any(|room| !is_room(room)) {
             return Err(String::from(
                 "`rooms` contains an invalid name; the name of a room has 1 to 255 bytes and no control characters",
             ));
         }
-        let id = if entry.contains_key("id") { text(entry, "id")? } else { "" };
-        let rooms = rooms.into_iter().map(str::to_owned).collect();
-        let subject = Subject { name: subject.to_owned(), rooms };
-        Ok(Self { id: id.to_owned(), sha256: sha256.to_owned(), subject, scopes })
+        let expires = optional(entry, "expires")?.map(|time| {
+            clock::read(time).ok_or_else(|| {
+                format!("`expires` must be a time with its offset (RFC 3339), such as `2027-01-01T00:00:00Z`, not `{time}`")
+            })
+        });
+        let key = Key {
+            id: optional(entry, "id")?.unwrap_or_default().to_owned(),
+            subject: subject.to_owned(),
+            organisation: organisation.to_owned(),
+            scopes,
+            rooms: rooms.into_iter().map(str::to_owned).collect(),
+            expires: expires.transpose()?,
+            ..Key::default()
+        };
+        Ok(Self { sha256: sha256.to_owned(), key })
     }
 
     /// Whether the key has the name in the credential, if the credential has one.
     fn has_name(&self, credential: &Credential<'_>) -> Choice {
         match &credential.name {
-            Some(name) => self.id.as_bytes().ct_eq(name),
+            Some(name) => self.key.id.as_bytes().ct_eq(name),
             None => Choice::from(1),
         }
     }
@@ -140,6 +150,11 @@ fn text<'a>(entry: &'a BTreeMap<String, Value>, name: &str) -> Result<&'a str, S
         Some(_) => Err(format!("`{name}` is not a string")),
         None => Err(format!("`{name}` is missing")),
     }
+}
+
+/// Returns a text, if the member exists.
+fn optional<'a>(entry: &'a BTreeMap<String, Value>, name: &str) -> Result<Option<&'a str>, String> {
+    if entry.contains_key(name) { text(entry, name).map(Some) } else { Ok(None) }
 }
 
 /// Returns the strings of an array; empty if the array is missing.
@@ -159,4 +174,4 @@ fn fault(what: impl Into<String>) -> Fault {
 }
 
 const VARIABLE: &str = "api_keys";
-const MEMBERS: [&str; 5] = ["id", "sha256", "subject", "scopes", "rooms"];
+const MEMBERS: [&str; 7] = ["id", "sha256", "organisation", "subject", "scopes", "rooms", "expires"];

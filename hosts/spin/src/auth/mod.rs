@@ -1,9 +1,13 @@
 //! Authentication and authorisation by API keys.
 //!
-//! The variable `api_keys` lists the keys ([`Keys`]). A [`Scheme`] defines where a request carries its key.
+//! The variable `api_keys` lists the keys of the operator ([`Keys`]), and the store has those that were created with a
+//! key ([`crate::keys`]). A [`Scheme`] defines where a request carries its key. Nothing is cached, so a key is valid as
+//! soon as it is created, and rejected as soon as it is revoked.
 
+mod key;
 mod keys;
 mod scheme;
+mod scope;
 
 use std::borrow::Cow;
 
@@ -12,111 +16,97 @@ use http::header::{HeaderMap, HeaderValue, WWW_AUTHENTICATE};
 use percent_encoding::percent_decode_str;
 use sha2::{Digest, Sha256};
 
+use crate::clock;
+use crate::keys::secret;
 use crate::problem::Problem;
 use crate::settings::Settings;
+use crate::store::Store;
+pub(crate) use key::Key;
 pub(crate) use keys::Keys;
 use scheme::Credential;
 pub(crate) use scheme::Scheme;
+pub(crate) use scope::Scope;
 
-/// The owner of an API key. A subject has no access to the claims of another subject.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Subject {
-    name: String,
-    rooms: Vec<String>,
-}
-
-impl Subject {
-    pub(crate) fn as_str(&self) -> &str {
-        &self.name
-    }
-
-    /// Returns the rooms (chat rooms of an agent runtime) that the key lists; `*` means every room.
-    pub(crate) fn rooms(&self) -> &[String] {
-        &self.rooms
-    }
-}
-
-/// A permission of an API key.
-#[derive(Clone, Copy, Eq, PartialEq)]
-pub(crate) enum Scope {
-    ClaimsRead,
-    ClaimsStatus,
-    ClaimsWrite,
-    GatewayRead,
-    OperationsCall,
-    PreferencesRead,
-    PreferencesWrite,
-    StudiesRead,
-    StudiesWrite,
-}
-
-impl Scope {
-    /// Every scope, in the order of messages.
-    const ALL: [Self; 9] = [
-        Self::ClaimsWrite,
-        Self::ClaimsRead,
-        Self::ClaimsStatus,
-        Self::StudiesWrite,
-        Self::StudiesRead,
-        Self::GatewayRead,
-        Self::PreferencesRead,
-        Self::PreferencesWrite,
-        Self::OperationsCall,
-    ];
-
-    /// Returns the name of the scope in `api_keys`.
-    pub(crate) const fn as_str(self) -> &'static str {
-        match self {
-            Self::ClaimsRead => "claims:read",
-            Self::ClaimsStatus => "claims:status",
-            Self::ClaimsWrite => "claims:write",
-            Self::GatewayRead => "gateway:read",
-            Self::OperationsCall => "operations:call",
-            Self::PreferencesRead => "preferences:read",
-            Self::PreferencesWrite => "preferences:write",
-            Self::StudiesRead => "studies:read",
-            Self::StudiesWrite => "studies:write",
-        }
-    }
-}
-
-/// Returns the subject of a request whose API key has the scope.
+/// Returns the API key of a request, which has the scope if one is given.
 ///
 /// # Errors
 ///
-/// Returns a problem if the key is missing or unknown, or lacks the scope.
-pub(crate) fn admit(
+/// Returns a problem if the key is missing, unknown, revoked or expired, or lacks the scope.
+pub(crate) async fn admit(
     settings: &Settings,
     headers: &HeaderMap,
     scheme: Scheme,
-    scope: Scope,
-) -> Result<Subject, Problem> {
-    let (subject, scopes) = find(settings, &scheme.credential(headers)?)?
-        .ok_or_else(|| Problem::unauthorized("the API key is unknown", scheme.rejection()))?;
-    if scopes.contains(&scope) { Ok(subject.clone()) } else { Err(insufficient(scheme, scope)) }
+    scope: Option<Scope>,
+) -> Result<Key, Problem> {
+    let found = find(settings, &scheme.credential(headers)?).await?;
+    let key = found.map_err(|rejected| {
+        let detail = match rejected {
+            Rejected::Unknown => String::from("the API key is unknown"),
+            Rejected::Ended(why) => why,
+        };
+        Problem::unauthorized(detail, scheme.rejection())
+    })?;
+    match scope {
+        Some(scope) if !key.scopes.contains(&scope) => Err(insufficient(scheme, scope)),
+        _ => Ok(key),
+    }
 }
 
-/// Returns the subject of a request whose path contains an API key with the scope.
+/// Returns the API key in the path of a request, which has the scope if one is given.
 ///
 /// # Errors
 ///
-/// Returns a problem with the status 403 if the key is unknown or lacks the scope: after a 401, a phone would ask for a
-/// password. The problem does not contain the key.
-pub(crate) fn admit_in_path(settings: &Settings, key: &str, scope: Scope) -> Result<Subject, Problem> {
+/// Returns a problem with the status 403 if the key is unknown, revoked or expired, or lacks the scope: after a 401, a
+/// phone would ask for a password. The problem does not contain the key.
+pub(crate) async fn admit_in_path(
+    settings: &Settings,
+    key: &str,
+    scope: Option<Scope>,
+) -> Result<Key, Problem> {
     let key: Cow<'_, [u8]> = percent_decode_str(key).into();
-    let unknown =
-        || Problem::unknown_key("the API key in the address is unknown; check the address of the server");
-    let (subject, scopes) = find(settings, &Credential { name: None, key })?.ok_or_else(unknown)?;
-    if scopes.contains(&scope) { Ok(subject.clone()) } else { Err(lacking(scope)) }
+    let found = find(settings, &Credential { name: None, key }).await?;
+    let key = found.map_err(|rejected| match rejected {
+        Rejected::Unknown => {
+            Problem::unknown_key("the API key in the address is unknown; check the address of the server")
+        }
+        Rejected::Ended(why) => Problem::unknown_key(why),
+    })?;
+    match scope {
+        Some(scope) if !key.scopes.contains(&scope) => Err(lacking(scope)),
+        _ => Ok(key),
+    }
 }
 
-/// Returns the subject and the scopes of a key.
-fn find<'s>(
-    settings: &'s Settings,
-    credential: &Credential<'_>,
-) -> Result<Option<(&'s Subject, &'s [Scope])>, Problem> {
+/// The reason why a key is not valid.
+enum Rejected {
+    Unknown,
+    /// The key was revoked, or has expired. The text states the time.
+    Ended(String),
+}
+
+/// Returns the key of a credential, or the reason why it is not valid.
+async fn find(settings: &Settings, credential: &Credential<'_>) -> Result<Result<Key, Rejected>, Problem> {
     let digest = HEXLOWER.encode(Sha256::digest(&credential.key).as_slice());
-    Ok(settings.keys.get()?.find(&digest, credential))
+    let key = match settings.keys.get()?.find(&digest, credential) {
+        Some(key) => key.clone(),
+        None => match stored(&digest, credential).await? {
+            Some(key) => key,
+            None => return Ok(Err(Rejected::Unknown)),
+        },
+    };
+    Ok(match key.fault(&clock::now()?) {
+        Some(why) => Err(Rejected::Ended(why)),
+        None => Ok(key),
+    })
+}
+
+/// Returns the stored key with this digest. Only a text in the form of the keys that this service creates is looked up.
+async fn stored(digest: &str, credential: &Credential<'_>) -> Result<Option<Key>, Problem> {
+    if !secret::has_form(&credential.key) {
+        return Ok(None);
+    }
+    let key = Store::open().await?.key_with_digest(digest).await?;
+    Ok(key.filter(|key| credential.name.as_ref().is_none_or(|name| key.id.as_bytes() == name.as_slice())))
 }
 
 fn lacking(scope: Scope) -> Problem {

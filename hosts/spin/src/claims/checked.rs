@@ -6,6 +6,7 @@
 use http::StatusCode;
 
 use super::record::{self, DEFAULT_STUDY};
+use crate::auth::Key;
 use crate::body::Limit;
 use crate::clock;
 use crate::credentials::{self, Signing, VerifiedRecord};
@@ -16,7 +17,7 @@ use crate::store::{NewRecord, Position, Store, StoredRecord};
 
 /// A claim that the rules accept on its own.
 pub(super) struct Checked<'a> {
-    tenant: &'a str,
+    key: &'a Key,
     id: String,
     measurements: String,
     request: Record<'a>,
@@ -29,16 +30,16 @@ impl<'a> Checked<'a> {
     /// # Errors
     ///
     /// Returns a problem with the findings if the rules refuse the claim.
-    pub(super) fn read(tenant: &'a str, text: &'a [u8], settings: &'a Settings) -> Result<Self, Problem> {
+    pub(super) fn read(key: &'a Key, text: &'a [u8], settings: &'a Settings) -> Result<Self, Problem> {
         let claim = module::validate(text)?;
         let by = settings.claims.get()?;
         // A verified record needs its credential.
         settings.signing.get()?;
         let request = Record::new(claim, by);
         let alone = module::record(&request)?;
-        let id = hearth_identity::claim(tenant, claim)?;
+        let id = hearth_identity::claim(key.organisation(), claim)?;
         let measurements = hearth_identity::measurements(&alone.claim.measurements);
-        Ok(Self { tenant, id, measurements, request, alone })
+        Ok(Self { key, id, measurements, request, alone })
     }
 
     /// Returns the household of the claim.
@@ -52,7 +53,8 @@ impl<'a> Checked<'a> {
         store: &Store,
         settings: &Settings,
     ) -> Result<(StatusCode, StoredRecord), Problem> {
-        let Self { tenant, id, measurements, request, alone } = self;
+        let Self { key, id, measurements, request, alone } = self;
+        let tenant = key.organisation();
         let by = settings.claims.get()?;
         let position = position(tenant, &alone.claim, measurements);
         let study = record::context(store, by, &position).await?;
@@ -75,6 +77,7 @@ impl<'a> Checked<'a> {
             rule_set: &module::version()?.rule_set,
             module: module::DIGEST,
             replaces: alone.claim.replaces.as_deref(),
+            sent_by: key.subject(),
             issued: None,
         };
         let signing = settings.signing.get()?.as_ref().filter(|_| status == "verified");

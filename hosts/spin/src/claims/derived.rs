@@ -3,6 +3,7 @@
 use http::StatusCode;
 
 use super::checked::Checked;
+use crate::auth::Key;
 use crate::module;
 use crate::problem::Problem;
 use crate::settings::Settings;
@@ -25,15 +26,15 @@ impl Measurement {
     /// text of the measurement.
     pub(crate) async fn keep(
         &self,
-        tenant: &str,
+        key: &Key,
         store: &Store,
         settings: &Settings,
     ) -> Result<(StatusCode, StoredRecord), Problem> {
         match self {
-            Self::Claim(claim) => keep(tenant, claim, store, settings).await,
+            Self::Claim(claim) => keep(key, claim, store, settings).await,
             Self::Weighings(request) => {
                 let derived = module::derive(request)?;
-                let kept = keep(tenant, &derived.claim, store, settings).await;
+                let kept = keep(key, &derived.claim, store, settings).await;
                 kept.map_err(|problem| problem.with_paths(|pointer| derived.place(pointer)))
             }
         }
@@ -41,10 +42,10 @@ impl Measurement {
 }
 
 async fn keep(
-    tenant: &str,
+    key: &Key,
     claim: &str,
     store: &Store,
     settings: &Settings,
 ) -> Result<(StatusCode, StoredRecord), Problem> {
-    Checked::read(tenant, claim.as_bytes(), settings)?.keep(store, settings).await
+    Checked::read(key, claim.as_bytes(), settings)?.keep(store, settings).await
 }

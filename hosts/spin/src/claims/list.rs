@@ -14,7 +14,7 @@ pub(crate) async fn list(call: Call) -> Result<Reply, Problem> {
     let parameters = Parameters::read(call.head.uri.query(), PARAMETERS, "status")?;
     let format = Format::requested(&call.head.headers, parameters.value("decimal"))?;
     let filters = filters(&parameters)?;
-    let tenant = call.subject.as_str();
+    let tenant = call.key.organisation();
     let cursor = cursor(tenant, &filters);
     let after = match parameters.value("after") {
         Some(after) => cursor.key(after)?.parse().map_err(|_| malformed_cursor())?,

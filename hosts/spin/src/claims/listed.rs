@@ -49,6 +49,7 @@ pub(super) struct ListedRecord<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     replaced_by: Option<&'a str>,
     created_at: &'a str,
+    sent_by: &'a str,
     changed_at: &'a str,
     #[serde(skip)]
     persons: [String; 4],
@@ -86,6 +87,7 @@ impl<'a> ListedRecord<'a> {
             replaces: row.replaces.as_deref(),
             replaced_by: row.replaced_by.as_deref(),
             created_at: &row.created_at,
+            sent_by: &row.sent_by,
             changed_at: &row.changed_at,
         })
     }
@@ -132,6 +134,7 @@ impl Line for ListedRecord<'_> {
         "replaced_by",
         "created_at",
         "changed_at",
+        "sent_by",
     ];
 
     fn cells(&self) -> Vec<String> {
@@ -166,6 +169,7 @@ impl Line for ListedRecord<'_> {
             optional(self.replaced_by),
             text(self.created_at),
             text(self.changed_at),
+            text(self.sent_by),
         ];
         let figures = self.figures.as_ref().map(figures).unwrap_or_default();
         measured.into_iter().chain(figures).chain(others).collect()

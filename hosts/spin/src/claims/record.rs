@@ -150,6 +150,7 @@ pub(super) fn reply(
         replaced_by: stored.replaced_by.as_deref(),
         study_id: Some(stored.study.as_str()).filter(|study| *study != DEFAULT_STUDY),
         created_at: &stored.created_at,
+        sent_by: &stored.sent_by,
         rule_set: &stored.rule_set,
         module: &stored.module,
     };
@@ -162,6 +163,16 @@ pub(super) fn reply(
 pub(super) fn warnings(stored: &StoredRecord) -> Result<Option<&RawValue>, Problem> {
     let Decision { warnings, .. } = serde_json::from_str(&stored.decision).map_err(|_| unreadable())?;
     Ok(Some(warnings).filter(|warnings| warnings.get() != "[]"))
+}
+
+/// Returns the last change of a record's status, to be appended to the status in a message: when, by whom and why.
+pub(super) fn last_change(stored: &StoredRecord) -> Result<String, Problem> {
+    let history = stored.history.as_deref().unwrap_or("[]");
+    let mut changes: Vec<Change> = serde_json::from_str(history).map_err(|_| unreadable())?;
+    Ok(changes.pop().map_or_else(String::new, |Change { at, by, reason }| {
+        let by = by.map(|by| format!(" by `{by}`")).unwrap_or_default();
+        format!(" since {at}{by} with the reason `{reason}`")
+    }))
 }
 
 fn raw(text: &str) -> Result<&RawValue, Problem> {
@@ -213,6 +224,7 @@ struct Document<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     study_id: Option<&'a str>,
     created_at: &'a str,
+    sent_by: &'a str,
     rule_set: &'a str,
     module: &'a str,
 }
@@ -233,5 +245,8 @@ struct Decision<'a> {
 /// A change of the status by a request or by a later record.
 #[derive(Deserialize)]
 struct Change {
+    at: String,
+    /// The subject that changed the status; absent if an earlier version stored the change.
+    by: Option<String>,
     reason: String,
 }

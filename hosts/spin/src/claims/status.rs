@@ -1,7 +1,7 @@
 //! `POST /v1/claims/{id}/status`: disputes a verified record, ends the dispute, or invalidates the record.
 //!
 //! One statement checks the current status and changes it. The second of two concurrent changes therefore sees the
-//! first.
+//! first: either both are in the history, or the second gets 409 with the change that came before it.
 
 use http::StatusCode;
 use serde::Deserialize;
@@ -18,18 +18,20 @@ use crate::store::StatusChange;
 pub(crate) async fn change_status(call: Call) -> Result<Reply, Problem> {
     let bytes = body::read(&call.head, call.body, CHANGE).await?;
     let Change { status, reason } = Change::read(&bytes)?;
-    let tenant = call.subject.as_str();
+    let tenant = call.key.organisation();
     let (store, stored) = read::find(tenant, &call.variable).await?;
     // A pending record may become verified with the claims that were stored since.
     let stored = record::refresh(&store, &call.settings, tenant, stored).await?;
-    let change = StatusChange { status, reason: &reason, at: &clock::now()?, from: allowed_from(status) };
+    let (at, by) = (&clock::now()?, call.key.subject());
+    let change = StatusChange { status, reason: &reason, at, by, from: allowed_from(status) };
     let changed = store.change_status(tenant, &stored.id, &change).await?;
     let found = read::find(tenant, &call.variable).await;
     let (_, stored) = if changed { found.map_err(Problem::after_storing)? } else { found? };
     if !changed {
         return Err(Problem::status_conflict(format!(
-            "the record is `{}`, and only a `{}` record can become `{status}`",
+            "the record is `{}`{}, and only a `{}` record can become `{status}`",
             stored.status,
+            record::last_change(&stored)?,
             change.from.join("` or `")
         )));
     }

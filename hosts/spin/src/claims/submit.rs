@@ -22,7 +22,7 @@ pub(crate) async fn submit(call: Call) -> Result<Reply, Problem> {
     }
     let bytes = body::read(&call.head, call.body, CLAIM).await?;
     let settings = &call.settings;
-    let checked = Checked::read(call.subject.as_str(), &bytes, settings)?;
+    let checked = Checked::read(&call.key, &bytes, settings)?;
     let store = Store::open().await?;
     let (status, stored) = checked.keep(&store, settings).await?;
     let reply = record::reply(status, &stored, &http::HeaderMap::new())?;

@@ -29,9 +29,9 @@ pub(crate) use settings::Gateway;
 
 /// `GET /gateway/routes`: returns the module's index of the routes. The API key is required in the same way as for
 /// queries.
-pub(crate) fn index(call: &Call) -> Result<Reply, Problem> {
+pub(crate) async fn index(call: Call) -> Result<Reply, Problem> {
     let gateway = served(&call.settings)?;
-    gateway.admit(&call.settings, &call.head.headers)?;
+    gateway.admit(&call.settings, &call.head.headers).await?;
     let table = gateway.configuration.table()?;
     Ok(Reply::json(StatusCode::OK, table.index()).tagged(&call.head.headers))
 }

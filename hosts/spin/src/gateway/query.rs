@@ -73,7 +73,7 @@ async fn send(
     route: &Route,
     arrival: Arrival,
 ) -> Result<Reply, Problem> {
-    gateway.admit(settings, &request.headers)?;
+    gateway.admit(settings, &request.headers).await?;
     let query = Query {
         route,
         height: headers::height(&request.headers)?,

@@ -46,9 +46,9 @@ impl Gateway {
     }
 
     /// Checks the API key of a request, if the deployment requires one.
-    pub(super) fn admit(&self, settings: &Settings, headers: &HeaderMap) -> Result<(), Problem> {
+    pub(super) async fn admit(&self, settings: &Settings, headers: &HeaderMap) -> Result<(), Problem> {
         match self.scheme {
-            Some(scheme) => auth::admit(settings, headers, scheme, Scope::GatewayRead).map(drop),
+            Some(scheme) => auth::admit(settings, headers, scheme, Some(Scope::GatewayRead)).await.map(drop),
             None => Ok(()),
         }
     }

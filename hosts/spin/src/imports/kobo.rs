@@ -36,8 +36,7 @@ pub(crate) async fn receive(call: Call) -> Result<Reply, Problem> {
     let members: Map<String, Value> = serde_json::from_slice(&body).map_err(|error| {
         Problem::bad_request(format!("the body is not a submission as a JSON object: {error}"))
     })?;
-    let tenant = call.subject.as_str();
-    let mapping = mappings::named(tenant, &name).await?;
+    let mapping = mappings::named(call.key.organisation(), &name).await?;
     let identity = IDENTITIES.iter().find_map(|name| members.get(*name)?.as_str());
     let applied = mapping.apply(&submission(&members, ""));
     if !applied.problems.is_empty() {
@@ -49,7 +48,7 @@ pub(crate) async fn receive(call: Call) -> Result<Reply, Problem> {
         let kept = match request {
             Err(problems) => Err(refused(problems)),
             Ok(request) => {
-                let kept = Measurement::Weighings(request.text).keep(tenant, &store, &call.settings).await;
+                let kept = Measurement::Weighings(request.text).keep(&call.key, &store, &call.settings).await;
                 kept.map_err(|problem| in_fields(problem, &request.places))
             }
         };

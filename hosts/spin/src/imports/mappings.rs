@@ -22,10 +22,10 @@ pub(crate) async fn keep(call: Call) -> Result<Reply, Problem> {
     let text = String::from_utf8(body).map_err(|_| Problem::bad_request("the mapping is not UTF-8"))?;
     parsed(&text)?;
     let store = Store::open().await?;
-    let kept = store.keep_mapping(call.subject.as_str(), &call.variable, &text, &clock::now()?).await?;
+    let kept = store.keep_mapping(call.key.organisation(), &call.variable, &text, &clock::now()?).await?;
     let Some(stored) = kept else {
         return Err(Problem::too_many_mappings(
-            "the subject has 100 mappings, and no more are stored; replace one of them",
+            "the organisation has 100 mappings, and no more are stored; replace one of them",
         ));
     };
     let is_new = stored.created_at == stored.updated_at;
@@ -39,7 +39,7 @@ pub(crate) async fn keep(call: Call) -> Result<Reply, Problem> {
 
 /// Returns a mapping.
 pub(crate) async fn read(call: Call) -> Result<Reply, Problem> {
-    let stored = find(call.subject.as_str(), &call.variable).await?;
+    let stored = find(call.key.organisation(), &call.variable).await?;
     Ok(reply(StatusCode::OK, &call.variable, &stored)?.tagged(&call.head.headers))
 }
 

@@ -1,7 +1,8 @@
 //! The query parameters of a list.
 
-use chrono::{DateTime, NaiveDate, SecondsFormat, Utc};
+use chrono::NaiveDate;
 
+use crate::clock;
 use crate::form;
 use crate::problem::Problem;
 
@@ -81,10 +82,7 @@ impl Parameters {
     /// Returns a time in the form of records: UTC with milliseconds.
     pub(crate) fn time(&self, name: &str) -> Result<Option<String>, Problem> {
         let Some(value) = self.value(name) else { return Ok(None) };
-        let time = DateTime::parse_from_rfc3339(value).ok().map(|time| time.with_timezone(&Utc));
-        let time = time.map(|time| time.to_rfc3339_opts(SecondsFormat::Millis, true));
-        // Years outside 0000 to 9999 have a sign.
-        time.filter(|time| time.len() == TIME_BYTES).map(Some).ok_or_else(|| {
+        clock::read(value).map(Some).ok_or_else(|| {
             Problem::bad_request(format!(
                 "`{name}` must be a time with its offset (RFC 3339), such as `2026-02-01T08:00:00Z`, not `{value}`; a \
                  query contains `+` as `%2B`"
@@ -112,9 +110,6 @@ fn word(name: &str, value: &str, words: &[&'static str]) -> Result<&'static str,
 
 /// The limit of ids in a claim, in characters.
 const TEXT: usize = 200;
-
-/// The length of a time with milliseconds in UTC.
-const TIME_BYTES: usize = "2026-02-01T08:00:00.000Z".len();
 
 /// The number of entries of a page without `limit`, and the largest one.
 const DEFAULT_LIMIT: u32 = 100;

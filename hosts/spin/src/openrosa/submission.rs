@@ -11,6 +11,7 @@ use super::form::address;
 use super::message::{message, sentence};
 use super::multipart::{ANNOUNCED, Parts};
 use crate::attachments;
+use crate::auth::Key;
 use crate::claims::Measurement;
 use crate::problem::Problem;
 use crate::reply::Reply;
@@ -35,15 +36,14 @@ pub(crate) async fn submit(call: Call) -> Result<Reply, Problem> {
     let submission =
         Submission::read(&parts.form).map_err(|error| Problem::bad_request(error.to_string()))?;
     let store = Store::open().await?;
-    let tenant = call.subject.as_str();
-    let attachments = attachment::keep(&store, tenant, &submission, parts.files).await?;
+    let attachments = attachment::keep(&store, call.key.organisation(), &submission, parts.files).await?;
     if parts.is_incomplete {
         return Ok(message(StatusCode::ACCEPTED, "this part of the form is stored"));
     }
     let uri = |name: &str| attachments.get(name).map(|digest| attachments::uri(digest));
     let mut decided = Decided::default();
     for measured in submission.measurements(&uri) {
-        decided.add(measured, tenant, &store, &call.settings).await?;
+        decided.add(measured, &call.key, &store, &call.settings).await?;
     }
     decided.answer()
 }
@@ -65,7 +65,7 @@ impl Decided {
     async fn add(
         &mut self,
         measured: Measured,
-        tenant: &str,
+        key: &Key,
         store: &Store,
         settings: &Settings,
     ) -> Result<(), Problem> {
@@ -81,7 +81,7 @@ impl Decided {
         let text = request.text.clone();
         let measurement =
             if request.is_claim { Measurement::Claim(text) } else { Measurement::Weighings(text) };
-        match measurement.keep(tenant, store, settings).await {
+        match measurement.keep(key, store, settings).await {
             Ok((_, stored)) => self.stored.push(format!("{name} ({}, {})", stored.status, stored.id)),
             Err(problem) if problem.status().is_server_error() => return Err(problem),
             Err(problem) => {

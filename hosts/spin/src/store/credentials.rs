@@ -80,7 +80,8 @@ impl Store {
         change: &StatusChange<'_>,
     ) -> Result<bool, Problem> {
         let from = serde_json::json!(change.from).to_string();
-        let parameters = [tenant, id, change.status, change.at, change.reason, &from].map(Value::text);
+        let parameters =
+            [tenant, id, change.status, change.at, change.reason, change.by, &from].map(Value::text);
         let rows = self.change(statements::CHANGE_STATUS, parameters).await?;
         Ok(rows.first().is_some_and(|row| text(row, 0).is_some()))
     }
@@ -91,6 +92,8 @@ pub(crate) struct StatusChange<'a> {
     pub(crate) status: &'a str,
     pub(crate) reason: &'a str,
     pub(crate) at: &'a str,
+    /// The subject that changes the status.
+    pub(crate) by: &'a str,
     /// The statuses that can change to the new one.
     pub(crate) from: &'a [&'a str],
 }

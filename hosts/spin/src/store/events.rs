@@ -21,6 +21,10 @@ pub(crate) struct Event {
     /// The id of the record that replaces or amends the record.
     pub(crate) by: Option<String>,
     pub(crate) reason: Option<String>,
+    /// The subject that changed the status.
+    pub(crate) changed_by: Option<String>,
+    /// The subject that sent the claim of the record.
+    pub(crate) sent_by: Option<String>,
 }
 
 impl Store {

@@ -73,6 +73,8 @@ pub(crate) struct ListedRow {
     pub(crate) replaced_by: Option<String>,
     pub(crate) created_at: String,
     pub(crate) changed_at: String,
+    /// The subject that sent the claim.
+    pub(crate) sent_by: String,
 }
 
 impl ListedRow {

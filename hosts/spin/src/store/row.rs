@@ -18,11 +18,13 @@ pub(crate) struct NewRecord<'a> {
     pub(crate) module: &'a str,
     /// The id of the record that the claim replaces.
     pub(crate) replaces: Option<&'a str>,
+    /// The subject that sent the claim.
+    pub(crate) sent_by: &'a str,
     pub(crate) issued: Option<Issued>,
 }
 
 impl NewRecord<'_> {
-    pub(super) fn parameters(&self) -> [Value; 18] {
+    pub(super) fn parameters(&self) -> [Value; 19] {
         let Position { tenant, study, test_group, household, measurements, fuel, .. } = self.position;
         let (start, end) = self.period();
         let [credential, status_index] = Issued::parameters(self.issued.as_ref());
@@ -45,6 +47,7 @@ impl NewRecord<'_> {
             credential,
             status_index,
             optional(fuel),
+            Value::text(self.sent_by),
         ]
     }
 
@@ -80,6 +83,7 @@ impl NewRecord<'_> {
             replaced_by: None,
             fuel: fuel.map(str::to_owned),
             amended_by: None,
+            sent_by: self.sent_by.to_owned(),
         }
     }
 
@@ -117,6 +121,8 @@ pub(crate) struct StoredRecord {
     pub(crate) replaced_by: Option<String>,
     fuel: Option<String>,
     pub(crate) amended_by: Option<String>,
+    /// The subject that sent the claim.
+    pub(crate) sent_by: String,
 }
 
 impl StoredRecord {
@@ -143,6 +149,7 @@ impl StoredRecord {
             replaced_by: text(row, 17),
             fuel: text(row, 18),
             amended_by: text(row, 19),
+            sent_by: text(row, 20)?,
         })
     }
 

@@ -23,7 +23,7 @@ use crate::store::{NewStudyCredential, Store, StoredStudyCredential};
 
 /// Issues the credential of a study, or returns the last one if nothing changed since.
 pub(crate) async fn issue(call: Call) -> Result<Reply, Problem> {
-    let tenant = call.subject.as_str();
+    let tenant = call.key.organisation();
     let signing = call.settings.signing.get()?.as_ref().ok_or_else(without_key)?;
     let (id, parameters, mut current) = study::find(&call).await?;
     let store = Store::open().await?;
@@ -68,7 +68,7 @@ pub(crate) async fn issue(call: Call) -> Result<Reply, Problem> {
 
 /// Returns the last credential of a study, and whether it is stale.
 pub(crate) async fn read(call: Call) -> Result<Reply, Problem> {
-    let tenant = call.subject.as_str();
+    let tenant = call.key.organisation();
     let (id, _, current) = study::find(&call).await?;
     let last = Store::open().await?.study_credential(tenant, &id).await?;
     let last = last.ok_or_else(|| {

@@ -15,7 +15,7 @@ pub(crate) async fn households(call: Call) -> Result<Reply, Problem> {
     let parameters = Parameters::read(call.head.uri.query(), &["study", "limit", "after"], "")?;
     let missing = || Problem::bad_request("the parameter `study` is missing; set it to the id of a study");
     let study = parameters.text("study")?.ok_or_else(missing)?;
-    let tenant = call.subject.as_str();
+    let tenant = call.key.organisation();
     let store = Store::open().await?;
     // A cursor is a position in these selections.
     let stored = store.stored_study(tenant, &study).await?;

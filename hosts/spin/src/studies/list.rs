@@ -15,7 +15,7 @@ use crate::store::{ListedStudy as Row, Page, Store};
 /// Returns a page of studies, in the order of their ids.
 pub(crate) async fn list(call: Call) -> Result<Reply, Problem> {
     let parameters = Parameters::read(call.head.uri.query(), &["limit", "after"], "")?;
-    let tenant = call.subject.as_str();
+    let tenant = call.key.organisation();
     let cursor = Cursor::of("studies", &[Some(tenant)]);
     let after = parameters.value("after").map(|after| cursor.key(after)).transpose()?.unwrap_or_default();
     let page = Page { tenant, after: after.as_str(), limit: parameters.limit()? };

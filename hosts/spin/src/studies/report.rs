@@ -23,7 +23,7 @@ pub(crate) async fn report(call: Call) -> Result<Reply, Problem> {
     let format = Format::requested(&call.head.uri, &call.head.headers)?;
     let decimal = Decimal::requested(parameter(&call.head.uri, "decimal"))?;
     let (id, _, current) = study::find(&call).await?;
-    let credential = study::credential(&Store::open().await?, call.subject.as_str(), &id, &current).await?;
+    let credential = study::credential(&Store::open().await?, call.key.organisation(), &id, &current).await?;
     if let Some(findings) = current.assessed.refused {
         return Err(Problem::study(findings));
     }

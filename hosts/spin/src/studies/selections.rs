@@ -24,7 +24,7 @@ pub(crate) async fn draw(call: Call) -> Result<Reply, Problem> {
     let drawn = module::draw(&body)?;
     let frame =
         sent.get("frame").ok_or_else(|| Problem::internal("the module drew a selection without a frame"))?;
-    let tenant = call.subject.as_str();
+    let tenant = call.key.organisation();
     let (id, is_new) = keep_selection(tenant, &drawn.selection, frame).await?;
     let store = Store::open().await?;
     let kept = store.selection(tenant, &id).await.map_err(Problem::after_storing)?.ok_or_else(unreadable)?;
@@ -47,7 +47,7 @@ pub(crate) async fn draw(call: Call) -> Result<Reply, Problem> {
 pub(crate) async fn read_selection(call: Call) -> Result<Reply, Problem> {
     let id = call.variable.as_str();
     let store = Store::open().await?;
-    let found = store.selection(call.subject.as_str(), id).await?;
+    let found = store.selection(call.key.organisation(), id).await?;
     let StoredSelection { document, frame, created_at } =
         found.ok_or_else(|| Problem::not_found(format!("no selection has the id `{id}`")))?;
     let selection = serde_json::from_str(&document).map_err(|_| unreadable())?;

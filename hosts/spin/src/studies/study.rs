@@ -26,7 +26,7 @@ use crate::store::{Selections, Store, StoredStudy};
 pub(crate) async fn keep(call: Call) -> Result<Reply, Problem> {
     let id = id(&call.variable)?;
     let body = body::read(&call.head, call.body, PARAMETERS).await?;
-    let tenant = call.subject.as_str();
+    let tenant = call.key.organisation();
     let mut sent = Members::read(&body)?;
     if sent.get("claims").is_some() {
         return Err(Problem::bad_request(
@@ -73,14 +73,14 @@ pub(crate) async fn keep(call: Call) -> Result<Reply, Problem> {
 pub(crate) async fn read(call: Call) -> Result<Reply, Problem> {
     let (id, study, current) = find(&call).await?;
     let store = Store::open().await?;
-    let credential = credential(&store, call.subject.as_str(), &id, &current).await?;
+    let credential = credential(&store, call.key.organisation(), &id, &current).await?;
     Ok(reply(StatusCode::OK, &id, &study, &current, credential)?.tagged(&call.head.headers))
 }
 
 /// Returns a stored study with its assessment.
 pub(super) async fn find(call: &Call) -> Result<(String, StoredStudy, Current), Problem> {
     let id = id(&call.variable)?;
-    let tenant = call.subject.as_str();
+    let tenant = call.key.organisation();
     let store = Store::open().await?;
     let study = store.stored_study(tenant, &id).await?;
     let study = study.ok_or_else(|| {

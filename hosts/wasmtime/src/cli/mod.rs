@@ -18,6 +18,7 @@ mod parts;
 mod preferences;
 mod pretty;
 mod progress;
+mod qr;
 mod route;
 mod rules;
 mod spin_variables;

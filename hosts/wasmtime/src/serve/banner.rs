@@ -1,4 +1,4 @@
-//! The banner on standard output at the start: the address of the server, the API key, and a request to try.
+//! The banner on standard output at the start: the address of the server, the API keys, and a request to try.
 
 use std::fmt;
 use std::net::SocketAddr;
@@ -7,6 +7,7 @@ use std::path::Path;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
 use crate::serve::gateway::{Auth, Gateway, Kind, Node};
+use crate::serve::settings::NewKeys;
 
 /// The facts that the banner shows.
 pub(crate) struct Banner<'a> {
@@ -22,51 +23,53 @@ pub(crate) struct Banner<'a> {
     pub(crate) site: Option<&'a Path>,
     /// The paths of the pages that are served.
     pub(crate) pages: &'a [String],
-    pub(crate) key: Key<'a>,
+    pub(crate) keys: Keys<'a>,
     /// The receivers of webhooks.
     pub(crate) receivers: Option<String>,
 }
 
-/// The API key that clients send.
-pub(crate) enum Key<'a> {
-    /// A new key, which is shown only now.
-    New(&'a str),
+/// The API keys that clients send.
+pub(crate) enum Keys<'a> {
+    /// The keys of a first start, which are shown only now.
+    New(&'a NewKeys),
     /// A key given for this run.
-    Given(&'a str),
-    /// One of the keys in the settings.
+    Given,
+    /// Those in the settings.
     Stored,
 }
 
 impl fmt::Display for Banner<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { address, state, policy, issuer, signer, is_local, gateway, site, pages, key, receivers } =
+        let Self { address, state, policy, issuer, signer, is_local, gateway, site, pages, keys, receivers } =
             self;
         let state = state.display();
         writeln!(f, "Hearth {} is listening on http://{address}", env!("CARGO_PKG_VERSION"))?;
         writeln!(f)?;
-        let secret = match key {
-            Key::New(key) => {
-                writeln!(f, "API key for `Authorization: Bearer` (shown once; only its SHA-256 is stored):")?;
-                writeln!(f, "  {key}")?;
-                key
-            }
-            Key::Given(_) => {
+        match keys {
+            Keys::New(NewKeys { form, operator }) => {
                 writeln!(
                     f,
-                    "API key: the value of `--api-key` or $HEARTH_API_KEY; stored keys are not used"
+                    "API keys for `Authorization: Bearer` (shown once; only their SHA-256 is stored):"
                 )?;
-                "$HEARTH_API_KEY"
+                writeln!(f, "  {form}  sends and reads claims")?;
+                writeln!(f, "  {operator}  the operator's, with all scopes; also creates keys")?;
             }
-            Key::Stored => {
-                writeln!(f, "API keys: those whose SHA-256 is in {state}/hearth.toml")?;
-                "$HEARTH_API_KEY"
-            }
-        };
-        if site.is_some() {
-            let path = pages.iter().find(|path| *path == FORM).map_or("/", String::as_str);
-            writeln!(f, "In a browser:")?;
-            writeln!(f, "  {}", Link { address: *address, path, key })?;
+            Keys::Given => writeln!(
+                f,
+                "API key: the value of `--api-key` or $HEARTH_API_KEY, and those that were created with a key"
+            )?,
+            Keys::Stored => writeln!(
+                f,
+                "API keys: those whose SHA-256 is in {state}/hearth.toml, and those that were created with a key"
+            )?,
         }
+        let (form, operator) = keys.secrets();
+        let links = links(*address, site.is_some(), pages, form, operator);
+        if !links.is_empty() {
+            writeln!(f, "In a browser:")?;
+            links.iter().try_for_each(|link| writeln!(f, "  {link}"))?;
+        }
+        let secret = operator.unwrap_or("$HEARTH_API_KEY");
         writeln!(f, "Try it:")?;
         match path(gateway) {
             Some(path) => writeln!(f, "  curl http://{address}{path}{}", credential(gateway.auth, secret))?,
@@ -109,21 +112,33 @@ impl fmt::Display for Banner<'_> {
     }
 }
 
-/// The URL of a page. A known key is in the fragment, which browsers do not send to servers.
-struct Link<'a> {
-    address: SocketAddr,
-    path: &'a str,
-    key: &'a Key<'a>,
-}
-
-impl fmt::Display for Link<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "http://{}{}", self.address, self.path)?;
-        match self.key {
-            Key::New(key) | Key::Given(key) => write!(f, "#key={}", utf8_percent_encode(key, ESCAPED)),
-            Key::Stored => Ok(()),
+impl<'a> Keys<'a> {
+    /// Returns the new keys: that of the form, and the operator's.
+    fn secrets(&self) -> (Option<&'a str>, Option<&'a str>) {
+        match self {
+            Keys::New(NewKeys { form, operator }) => (Some(form), Some(operator)),
+            Keys::Given | Keys::Stored => (None, None),
         }
     }
+}
+
+/// Returns the URLs of the pages for people. A new key is in the fragment, which browsers do not send to servers. The
+/// link of the form, which is passed on, has the key that only sends and reads claims.
+fn links(
+    address: SocketAddr,
+    has_site: bool,
+    pages: &[String],
+    form: Option<&str>,
+    operator: Option<&str>,
+) -> Vec<String> {
+    let has = |path: &str| pages.iter().any(|page| page == path);
+    let first = if has(FORM) { FORM } else { "/" };
+    let link = |path: &str, key: Option<&str>| {
+        let key = key.map(|key| format!("#key={}", utf8_percent_encode(key, ESCAPED))).unwrap_or_default();
+        format!("http://{address}{path}{key}")
+    };
+    let form = has_site.then(|| link(first, form));
+    form.into_iter().chain(has(DESK).then(|| link(DESK, operator))).collect()
 }
 
 /// The number of routes, and their source if it is the node.
@@ -167,6 +182,8 @@ fn credential(auth: Auth, key: &str) -> String {
 
 /// The path of the form.
 const FORM: &str = "/form/";
+/// The path of the page for programme officers.
+const DESK: &str = "/desk/";
 /// The default issuer, which belongs to no operator. Records and credentials then name the signer as their issuer.
 pub(super) const DEFAULT_ISSUER: &str = "did:web:localhost";
 

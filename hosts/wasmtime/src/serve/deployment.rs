@@ -32,7 +32,7 @@ pub(crate) struct Deployment {
     /// address it listens on]
     #[arg(long, value_name = "URL")]
     base_url: Option<String>,
-    /// API key to accept in this run, instead of the stored keys
+    /// API key to accept in this run, instead of those in the settings
     #[arg(long, value_name = "KEY", env = "HEARTH_API_KEY", hide_env_values = true, value_parser = settings::given_key)]
     pub(crate) api_key: Option<String>,
     #[command(flatten)]

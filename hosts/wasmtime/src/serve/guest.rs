@@ -1,14 +1,15 @@
 //! The imports of one instance of the edge.
 //!
-//! The host links `wasi:http` with requests to the gateway's upstream, the clocks, standard error, `spin:sqlite` and
-//! `spin:variables`. An edge that imports more, such as files or sockets, does not start.
+//! The host links `wasi:http` with requests to the gateway's upstream, the clocks, random bytes for API keys, standard
+//! error, `spin:sqlite` and `spin:variables`. An edge that imports more, such as files or sockets, does not start.
 
 use std::sync::Arc;
 
 use wasmtime::component::{Component, Linker, ResourceTable};
 use wasmtime::{Engine, StoreLimits, StoreLimitsBuilder};
 use wasmtime_wasi::clocks::{WasiClocks, WasiClocksCtx, WasiClocksCtxView};
-use wasmtime_wasi::p3::bindings::{cli, clocks};
+use wasmtime_wasi::p3::bindings::{cli, clocks, random};
+use wasmtime_wasi::random::{WasiRandom, WasiRandomCtx};
 use wasmtime_wasi_http::handler::ProxyPre;
 use wasmtime_wasi_http::p3::bindings::ServicePre;
 use wasmtime_wasi_http::p3::bindings::http::{client, types};
@@ -27,6 +28,7 @@ pub(crate) struct Guest {
     http: WasiHttpCtx,
     hooks: Hooks,
     clocks: WasiClocksCtx,
+    random: WasiRandomCtx,
     pub(crate) limits: StoreLimits,
     database: Arc<Database>,
     variables: Values,
@@ -40,6 +42,7 @@ impl Guest {
             http: WasiHttpCtx::new(),
             hooks: Hooks(outbound),
             clocks: WasiClocksCtx::default(),
+            random: WasiRandomCtx::default(),
             limits: StoreLimitsBuilder::new().memory_size(MEMORY).trap_on_grow_failure(true).build(),
             database,
             variables,
@@ -53,6 +56,10 @@ impl Guest {
 
     fn clocks(&mut self) -> WasiClocksCtxView<'_> {
         WasiClocksCtxView { ctx: &mut self.clocks, table: &mut self.table }
+    }
+
+    fn random(&mut self) -> &mut WasiRandomCtx {
+        &mut self.random
     }
 
     fn sqlite(&mut self) -> View<'_> {
@@ -72,6 +79,7 @@ pub(crate) fn link(engine: &Engine, edge: &Component) -> wasmtime::Result<ProxyP
     clocks::types::add_to_linker::<_, WasiClocks>(&mut linker, Guest::clocks)?;
     clocks::monotonic_clock::add_to_linker::<_, WasiClocks>(&mut linker, Guest::clocks)?;
     clocks::system_clock::add_to_linker::<_, WasiClocks>(&mut linker, Guest::clocks)?;
+    random::random::add_to_linker::<_, WasiRandom>(&mut linker, Guest::random)?;
     cli::stderr::add_to_linker::<_, Stderr>(&mut linker, |guest| guest.log)?;
     sqlite::add_to_linker::<_, Sqlite>(&mut linker, Guest::sqlite)?;
     variables::add_to_linker::<_, Variables>(&mut linker, |guest| guest.variables())?;

@@ -54,7 +54,7 @@ use wasmtime::{Cache, CacheConfig, Config, Engine};
 
 use crate::cli::warn;
 use admission::Room;
-use banner::{Banner, Key};
+use banner::{Banner, Keys};
 pub(crate) use check::SettingsCheck;
 use connections::Connections;
 use deployment::{Chosen, Deployment};
@@ -77,7 +77,7 @@ use webhooks::Webhooks;
 /// Serve the HTTP API on one machine.
 ///
 /// Serves claims, protocol queries and user preferences over HTTP/1.1. The first start creates the state directory and
-/// an API key, and prints the key once. The description of the API is at `/openapi.json`.
+/// two API keys, and prints them once. The description of the API is at `/openapi.json`.
 ///
 /// Exit codes: 0 stopped by a signal, 2 the server could not start.
 #[derive(Args, Debug)]
@@ -94,8 +94,8 @@ pub(crate) struct Serve {
     /// gets a fresh instance, and at most 64 are answered at once
     #[arg(long, value_name = "N")]
     requests_per_instance: Option<NonZeroUsize>,
-    /// Receiver of the events of the subject `default` as signed Standard Webhooks, or `SUBJECT=URL` for those of another
-    /// subject; repeatable
+    /// Receiver of the events of the organisation `default` as signed Standard Webhooks, or `ORGANISATION=URL` for those of
+    /// another one; repeatable
     #[arg(long = "webhook", value_name = "URL")]
     webhooks: Vec<String>,
     /// Access log on standard error [default: `text` on a terminal, otherwise `json`]
@@ -111,7 +111,7 @@ pub(crate) fn run(options: &Serve) -> Result<(), String> {
     for name in ["hearth.toml", "issuer.key", "hearth.db", "hearth.db-wal", "hearth.db-shm"] {
         private::keep(&state.join(name))?;
     }
-    let (mut settings, new_key) = Settings::open(&settings_file, deployment.api_key.as_deref())?;
+    let (mut settings, new_keys) = Settings::open(&settings_file, deployment.api_key.as_deref())?;
     let issuer_key =
         IssuerKey::open(state, deployment.issuer_key.as_deref(), settings.issuer_key.as_deref())?;
     let webhooks = Webhooks::prepare(&options.webhooks, &mut settings, issuer_key.secret())?;
@@ -168,12 +168,13 @@ pub(crate) fn run(options: &Serve) -> Result<(), String> {
         if let Some(site) = site {
             front.show(site, &gateway.index.prefixes).await.inspect_err(|_| front.stop())?;
         }
-        if let Some(key) = &new_key {
-            key.store(&settings_file).inspect_err(|_| front.stop())?;
+        if let Some(keys) = &new_keys {
+            keys.store(&settings_file).inspect_err(|_| front.stop())?;
         }
-        let key = match &new_key {
-            Some(key) => Key::New(&key.secret),
-            None => deployment.api_key.as_deref().map_or(Key::Stored, Key::Given),
+        let keys = match &new_keys {
+            Some(keys) => Keys::New(keys),
+            None if deployment.api_key.is_some() => Keys::Given,
+            None => Keys::Stored,
         };
         let (site, signer) = (directory.as_deref(), issuer_key.did());
         let gateway = &gateway;
@@ -189,7 +190,7 @@ pub(crate) fn run(options: &Serve) -> Result<(), String> {
             gateway,
             site,
             pages: &pages,
-            key,
+            keys,
             receivers,
         };
         // Written at once: a program that waits for a part of the banner can then read the rest.

@@ -98,42 +98,71 @@ struct Preferences {
 struct Key {
     id: String,
     sha256: String,
+    /// The owner of the claims; by default, the subject.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    organisation: Option<String>,
+    /// The holder of the key, who sends the claims.
     subject: String,
     scopes: Vec<String>,
     #[serde(default)]
     rooms: Vec<String>,
+    /// The time from which the key is rejected (RFC 3339).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    expires: Option<String>,
 }
 
 impl Key {
-    /// Returns the entry of a key with all scopes.
-    fn of(secret: &str) -> Self {
+    /// Returns the entry of the operator's key, which has all scopes.
+    fn of_operator(secret: &str) -> Self {
         Self {
             id: String::from("default"),
             sha256: HEXLOWER.encode(&Sha256::digest(secret)),
+            organisation: None,
             subject: String::from(SUBJECT),
             scopes: SCOPES.map(String::from).into(),
             rooms: ROOMS.map(String::from).into(),
+            expires: None,
         }
     }
-}
 
-/// The key of a first start. Its secret is only in memory, and its digest is not yet stored.
-#[derive(Debug)]
-pub(crate) struct NewKey {
-    pub(crate) secret: String,
-    key: Key,
-}
-
-impl NewKey {
-    fn make() -> Result<Self, getrandom::Error> {
-        let secret = new_secret()?;
-        Ok(Self { key: Key::of(&secret), secret })
+    /// Returns the entry of a key for the form, which only sends and reads claims of the operator's organisation.
+    fn of_form(secret: &str) -> Self {
+        Self {
+            id: String::from("form"),
+            organisation: Some(String::from(SUBJECT)),
+            subject: String::from("form"),
+            scopes: FORM_SCOPES.map(String::from).into(),
+            rooms: Vec::new(),
+            ..Self::of_operator(secret)
+        }
     }
 
-    /// Creates the settings file with the key's digest. Call this when the secret can be shown, because the secret is
-    /// not stored.
+    fn organisation(&self) -> &str {
+        self.organisation.as_deref().unwrap_or(&self.subject)
+    }
+}
+
+/// The keys of a first start. Their secrets are only in memory, and their digests are not yet stored.
+#[derive(Debug)]
+pub(crate) struct NewKeys {
+    /// The key with all scopes.
+    pub(crate) operator: String,
+    /// The key that only sends and reads claims.
+    pub(crate) form: String,
+}
+
+impl NewKeys {
+    fn make() -> Result<Self, getrandom::Error> {
+        Ok(Self { operator: new_secret()?, form: new_secret()? })
+    }
+
+    fn entries(&self) -> [Key; 2] {
+        [Key::of_operator(&self.operator), Key::of_form(&self.form)]
+    }
+
+    /// Creates the settings file with the digests. Call this when the secrets can be shown, because they are not stored.
     pub(crate) fn store(&self, file: &Path) -> Result<(), String> {
-        create(file, &self.key).map_err(|error| match error.kind() {
+        create(file, &self.entries()).map_err(|error| match error.kind() {
             io::ErrorKind::AlreadyExists => {
                 format!(
                     "`{}`: another server has just created this file; start again to use its key",
@@ -146,15 +175,15 @@ impl NewKey {
 }
 
 impl Settings {
-    /// Reads the file. If it is missing, this is the first start, and a key is created. A key given by the operator
+    /// Reads the file. If it is missing, this is the first start, and two keys are created. A key given by the operator
     /// replaces all stored keys.
-    pub(crate) fn open(file: &Path, given_key: Option<&str>) -> Result<(Self, Option<NewKey>), String> {
+    pub(crate) fn open(file: &Path, given_key: Option<&str>) -> Result<(Self, Option<NewKeys>), String> {
         let found = Self::find(file)?;
         if found.is_some() || given_key.is_some() {
             return Ok((found.unwrap_or_default().with_keys(file, given_key)?, None));
         }
-        let new = NewKey::make().map_err(|error| format!("cannot get random bytes for a key: {error}"))?;
-        Ok((Self { api_keys: vec![new.key.clone()], ..Self::default() }, Some(new)))
+        let new = NewKeys::make().map_err(|error| format!("cannot get random bytes for a key: {error}"))?;
+        Ok((Self { api_keys: new.entries().into(), ..Self::default() }, Some(new)))
     }
 
     /// Reads the file of an existing deployment. Creates nothing if the file is missing.
@@ -181,7 +210,7 @@ impl Settings {
     /// Returns the settings with the given key alone, or with the keys of the file, which must have at least one.
     fn with_keys(self, file: &Path, given_key: Option<&str>) -> Result<Self, String> {
         match given_key {
-            Some(key) => Ok(Self { api_keys: vec![Key::of(key)], ..self }),
+            Some(key) => Ok(Self { api_keys: vec![Key::of_operator(key)], ..self }),
             None if self.api_keys.is_empty() => Err(format!(
                 "`{}` has no `[[api_keys]]`; remove the file to create a new key, or use `--api-key`",
                 file.display()
@@ -200,19 +229,20 @@ impl Settings {
         Ok(settings)
     }
 
-    /// Returns whether a key has this subject.
-    pub(crate) fn has_subject(&self, subject: &str) -> bool {
-        self.api_keys.iter().any(|key| key.subject == subject)
+    /// Returns whether a key has this organisation.
+    pub(crate) fn has_organisation(&self, organisation: &str) -> bool {
+        self.api_keys.iter().any(|key| key.organisation() == organisation)
     }
 
-    /// Admits a key that only reads the claims of a subject, for this run.
-    pub(crate) fn admit_reader(&mut self, subject: &str, secret: &str) {
+    /// Admits a key that only reads the claims of an organisation, for this run.
+    pub(crate) fn admit_reader(&mut self, organisation: &str, secret: &str) {
         self.api_keys.push(Key {
-            id: format!("webhooks of {subject}"),
-            sha256: HEXLOWER.encode(&Sha256::digest(secret)),
-            subject: subject.to_owned(),
+            id: format!("webhooks of {organisation}"),
+            organisation: Some(organisation.to_owned()),
+            subject: String::from("webhooks"),
             scopes: vec![String::from("claims:read")],
             rooms: Vec::new(),
+            ..Key::of_operator(secret)
         });
     }
 
@@ -268,8 +298,28 @@ pub(crate) fn new_secret() -> Result<String, getrandom::Error> {
     Ok(format!("hearth_{}", BASE64URL_NOPAD.encode(&bytes)))
 }
 
-fn create(file: &Path, key: &Key) -> io::Result<()> {
-    let Key { id, sha256, subject, scopes, rooms } = key;
+/// Returns the tables of keys for the settings file.
+fn tables(keys: &[Key]) -> String {
+    let table = |key: &Key| {
+        let Key { id, sha256, organisation, subject, scopes, rooms, .. } = key;
+        let organisation =
+            organisation.as_ref().map(|name| format!("organisation = {name:?}\n")).unwrap_or_default();
+        format!(
+            "[[api_keys]]\n\
+             id = {id:?}\n\
+             sha256 = {sha256:?}\n\
+             {organisation}\
+             subject = {subject:?}\n\
+             scopes = {scopes:?}\n\
+             rooms = {rooms:?}\n\
+             \n"
+        )
+    };
+    keys.iter().map(table).collect()
+}
+
+fn create(file: &Path, keys: &[Key]) -> io::Result<()> {
+    let keys = tables(keys);
     let text = format!(
         "# Settings of `hearth serve`, created at the first start. Flags override them.\n\
          # policy = \"claim\"\n\
@@ -278,16 +328,12 @@ fn create(file: &Path, key: &Key) -> io::Result<()> {
          # hosts = [\"hearth.local\"]         # other host names of this server\n\
          # issuer_key = \"z3u2...\"          # signs credentials; by default, the key in `issuer.key`\n\
          \n\
-         # One table for each API key. Its digest: `printf %s KEY | sha256sum`. Claims belong to the subject.\n\
-         # `rooms`: the rooms whose preferences the key may read and change, `*` for all. A request without a room\n\
-         # is about the key's only room other than `*`.\n\
-         [[api_keys]]\n\
-         id = {id:?}\n\
-         sha256 = {sha256:?}\n\
-         subject = {subject:?}\n\
-         scopes = {scopes:?}\n\
-         rooms = {rooms:?}\n\
-         \n\
+         # One table for each API key of the operator; `hearth keys create` stores others in the database.\n\
+         # `sha256`: the digest of the key, `printf %s KEY | sha256sum`. `organisation`: the owner of the claims, by\n\
+         # default the subject. `subject`: the holder of the key, who sends them. `rooms`: the rooms whose\n\
+         # preferences the key may read and change, `*` for all. A request without a room is about the key's only\n\
+         # room other than `*`. `expires = \"2027-01-01T00:00:00Z\"`: the key is rejected from this time.\n\
+         {keys}\
          # Claims.\n\
          # [claims]\n\
          # cors_origins = []                 # origins whose pages may submit claims and read records\n\
@@ -339,10 +385,10 @@ pub(crate) fn create_state(directory: &Path) -> io::Result<()> {
     builder.create(directory)
 }
 
-/// The subject of the key that the first start creates, and of a given key.
+/// The subject and the organisation of the operator's key, which the first start creates, and of a given key.
 pub(crate) const SUBJECT: &str = "default";
 /// All scopes.
-pub(crate) const SCOPES: [&str; 9] = [
+pub(crate) const SCOPES: [&str; 10] = [
     "claims:write",
     "claims:read",
     "claims:status",
@@ -352,7 +398,10 @@ pub(crate) const SCOPES: [&str; 9] = [
     "preferences:read",
     "preferences:write",
     "operations:call",
+    "keys:admin",
 ];
+/// The scopes of the form's key.
+const FORM_SCOPES: [&str; 2] = ["claims:write", "claims:read"];
 
 /// The rooms of a key with all scopes: the default room, and every room that a request names.
 const ROOMS: [&str; 2] = ["default", "*"];
@@ -364,20 +413,27 @@ mod tests {
     type Outcome = Result<(), Box<dyn std::error::Error>>;
 
     #[test]
-    fn the_first_start_creates_a_key_and_stores_only_its_digest() -> Outcome {
+    fn the_first_start_creates_two_keys_and_stores_only_their_digests() -> Outcome {
         let directory = tempfile::tempdir()?;
         let file = directory.path().join("hearth.toml");
         let (_, new) = Settings::open(&file, None)?;
-        let new = new.ok_or("no key")?;
+        let new = new.ok_or("no keys")?;
         assert!(!file.exists(), "stored before it could be shown");
         new.store(&file)?;
         let text = fs::read_to_string(&file)?;
-        assert!(!text.contains(&new.secret));
-        assert!(text.contains(&HEXLOWER.encode(&Sha256::digest(&new.secret))));
+        for secret in [&new.operator, &new.form] {
+            assert!(!text.contains(secret));
+            assert!(text.contains(&HEXLOWER.encode(&Sha256::digest(secret))));
+        }
         let (settings, again) = Settings::open(&file, None)?;
         assert!(again.is_none());
-        assert_eq!(settings.api_keys.len(), 1);
-        assert!(settings.api_keys.iter().all(|key| key.rooms == ["default", "*"]));
+        let [operator, form] = settings.api_keys.as_slice() else { return Err("not two keys".into()) };
+        assert_eq!(
+            (operator.rooms.as_slice(), operator.scopes.len()),
+            (["default", "*"].map(String::from).as_slice(), SCOPES.len())
+        );
+        assert_eq!((form.rooms.len(), form.scopes.as_slice()), (0, FORM_SCOPES.map(String::from).as_slice()));
+        assert_eq!(form.organisation(), operator.organisation());
         #[cfg(unix)]
         assert_eq!(
             std::os::unix::fs::PermissionsExt::mode(&fs::metadata(&file)?.permissions()) & 0o777,

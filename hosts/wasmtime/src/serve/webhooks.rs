@@ -1,4 +1,4 @@
-//! `hearth serve --webhook`: delivers the events of subjects to receivers while the server runs.
+//! `hearth serve --webhook`: delivers the events of organisations to receivers while the server runs.
 //!
 //! The events are read from an instance of the edge, with a key that exists only in the memory of this run and only
 //! reads claims.
@@ -27,31 +27,31 @@ use crate::serve::settings::{self, SUBJECT, Settings};
 use crate::serve::surface::Surface;
 use crate::webhooks::{Deliverer, End, Feed, Notice, Page, Position, Receiver, Signer, Unread, feed, target};
 
-/// A receiver of the events of a subject.
+/// A receiver of the events of an organisation.
 #[derive(Clone, Debug)]
 struct Webhook {
-    subject: String,
+    organisation: String,
     to: Url,
 }
 
-/// A URL, or a subject and a URL with `=` between them.
+/// A URL, or an organisation and a URL with `=` between them.
 impl FromStr for Webhook {
     type Err = &'static str;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let (subject, url) = match text.split_once('=') {
+        let (organisation, url) = match text.split_once('=') {
             // The query of a URL can have the sign as well.
-            Some((subject, url)) if !subject.contains("://") => (subject, url),
+            Some((organisation, url)) if !organisation.contains("://") => (organisation, url),
             _ => (SUBJECT, text),
         };
-        if subject.is_empty() {
-            return Err("the subject is empty");
+        if organisation.is_empty() {
+            return Err("the organisation is empty");
         }
-        Ok(Self { subject: subject.to_owned(), to: target(url)? })
+        Ok(Self { organisation: organisation.to_owned(), to: target(url)? })
     }
 }
 
-/// The receivers of a run, with a key for each subject.
+/// The receivers of a run, with a key for each organisation.
 pub(crate) struct Webhooks {
     list: Vec<Webhook>,
     keys: BTreeMap<String, HeaderValue>,
@@ -65,7 +65,7 @@ pub(crate) struct Running {
 }
 
 impl Webhooks {
-    /// Adds a key for each subject to the settings of this run. The error is for the operator.
+    /// Adds a key for each organisation to the settings of this run. The error is for the operator.
     pub(crate) fn prepare(texts: &[String], settings: &mut Settings, secret: &str) -> Result<Self, String> {
         // The error does not repeat the text, whose query can be a secret.
         let list: Vec<Webhook> = texts
@@ -75,25 +75,27 @@ impl Webhooks {
         let mut keys = BTreeMap::new();
         let mut known = BTreeSet::new();
         for webhook in &list {
-            let Webhook { subject, to } = webhook;
+            let Webhook { organisation, to } = webhook;
             if !known.insert(file_name(webhook)) {
-                return Err(format!("`--webhook`: `{to}` occurs twice for the subject `{subject}`"));
+                return Err(format!(
+                    "`--webhook`: `{to}` occurs twice for the organisation `{organisation}`"
+                ));
             }
-            if keys.contains_key(subject) {
+            if keys.contains_key(organisation) {
                 continue;
             }
-            if !settings.has_subject(subject) {
+            if !settings.has_organisation(organisation) {
                 return Err(format!(
-                    "`--webhook`: no API key has the subject `{subject}`, so it has no events"
+                    "`--webhook`: no API key has the organisation `{organisation}`, so it has no events"
                 ));
             }
             let key = settings::new_secret()
                 .map_err(|error| format!("cannot get random bytes for a key: {error}"))?;
-            settings.admit_reader(subject, &key);
+            settings.admit_reader(organisation, &key);
             let mut value =
                 HeaderValue::try_from(format!("Bearer {key}")).map_err(|error| error.to_string())?;
             value.set_sensitive(true);
-            keys.insert(subject.clone(), value);
+            keys.insert(organisation.clone(), value);
         }
         let signer = if list.is_empty() { None } else { Some(Signer::of_multikey(secret)?) };
         Ok(Self { list, keys, signer })
@@ -103,7 +105,7 @@ impl Webhooks {
     pub(crate) fn shown(&self) -> Option<String> {
         let key = self.signer.as_ref()?.public_key();
         let receivers: Vec<String> =
-            self.list.iter().map(|webhook| format!("{} ({})", webhook.to, webhook.subject)).collect();
+            self.list.iter().map(|webhook| format!("{} ({})", webhook.to, webhook.organisation)).collect();
         Some(format!("{}; public key {key}", receivers.join(", ")))
     }
 
@@ -116,7 +118,7 @@ impl Webhooks {
         let edge = Arc::new(Edge::new(instances, Surface::Records));
         let log = instances.log;
         for webhook in self.list {
-            let Some(key) = self.keys.get(&webhook.subject) else { continue };
+            let Some(key) = self.keys.get(&webhook.organisation) else { continue };
             let position = Position::open(&directory.join(file_name(&webhook)), &webhook.to)?;
             let feed = EdgeFeed { edge: Arc::clone(&edge), key: key.clone() };
             let stop = running.stop.clone();
@@ -143,15 +145,15 @@ impl Running {
 }
 
 async fn deliver(mut deliverer: Deliverer<EdgeFeed>, webhook: Webhook, log: Log) {
-    let Webhook { subject, to } = webhook;
+    let Webhook { organisation, to } = webhook;
     match deliverer.run().await {
         End::Drained | End::Stopped => {}
         End::Gone { since } => log.failure(&format!(
-            "the webhook `{to}` of `{subject}` answered 410 at {since} and gets no further events; to deliver again, \
+            "the webhook `{to}` of `{organisation}` answered 410 at {since} and gets no further events; to deliver again, \
              remove `goneSince` from its file in the state directory and restart"
         )),
         End::Failed(reason) => {
-            log.failure(&format!("the webhook `{to}` of `{subject}` stopped until the next start: {reason}"));
+            log.failure(&format!("the webhook `{to}` of `{organisation}` stopped until the next start: {reason}"));
         }
     }
 }
@@ -164,8 +166,8 @@ fn report(log: Log, notice: &Notice<'_>) {
 
 /// Returns the name of the file with the position of a receiver.
 fn file_name(webhook: &Webhook) -> String {
-    let Webhook { subject, to } = webhook;
-    let digest = Sha256::digest(format!("{subject}\n{to}"));
+    let Webhook { organisation, to } = webhook;
+    let digest = Sha256::digest(format!("{organisation}\n{to}"));
     format!("{}.json", HEXLOWER.encode(digest.get(..8).unwrap_or_default()))
 }
 
@@ -194,13 +196,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_webhook_has_a_subject() -> Result<(), &'static str> {
-        for (text, subject, to) in [
+    fn a_webhook_has_an_organisation() -> Result<(), &'static str> {
+        for (text, organisation, to) in [
             ("https://hooks.example/in?a=b", SUBJECT, "https://hooks.example/in"),
             ("team=http://localhost:9/?a=b", "team", "http://localhost:9"),
         ] {
             let webhook: Webhook = text.parse()?;
-            assert_eq!((webhook.subject.as_str(), webhook.to.to_string().as_str()), (subject, to), "{text}");
+            assert_eq!(
+                (webhook.organisation.as_str(), webhook.to.to_string().as_str()),
+                (organisation, to),
+                "{text}"
+            );
         }
         for text in ["", "team", "team=", "=https://hooks.example", "team=http://hooks.example"] {
             assert!(text.parse::<Webhook>().is_err(), "{text}");

@@ -17,6 +17,7 @@ use http::header::{CACHE_CONTROL, CONTENT_TYPE, HeaderMap, HeaderValue};
 use spin_sdk::wasip3;
 
 use super::checked::Checked;
+use crate::auth::Key;
 use crate::body;
 use crate::lines::{self, Writer};
 use crate::log;
@@ -36,7 +37,7 @@ pub(super) fn is_lines(headers: &HeaderMap) -> bool {
 
 /// Starts to decide the lines, and returns the response, whose body is written meanwhile.
 pub(super) async fn submit(call: Call) -> Result<Reply, Problem> {
-    let Call { head, body, subject, settings, .. } = call;
+    let Call { head, body, key, settings, .. } = call;
     let store = match open(&settings).await {
         Ok(store) => store,
         Err(problem) => {
@@ -47,8 +48,7 @@ pub(super) async fn submit(call: Call) -> Result<Reply, Problem> {
     let mut reader = Reader::of(&head, body)?;
     let (writer, lines) = lines::new();
     let work = async move {
-        let service =
-            Service { tenant: subject.as_str(), store, settings: &settings, is_down: Cell::new(false) };
+        let service = Service { key: &key, store, settings: &settings, is_down: Cell::new(false) };
         service.answer_all(&mut reader, &writer).await;
         reader.finish();
     };
@@ -65,7 +65,7 @@ async fn open(settings: &Settings) -> Result<Store, Problem> {
 
 /// The parts that every line needs.
 struct Service<'a> {
-    tenant: &'a str,
+    key: &'a Key,
     store: Store,
     settings: &'a Settings,
     /// Whether the store failed at an earlier line.
@@ -117,7 +117,7 @@ impl Service<'_> {
     fn check<'a>(&'a self, line: &'a Line) -> Outcome<Checked<'a>> {
         let result = match &line.text {
             Ok(_) if self.is_down.get() => Err(not_tried()),
-            Ok(text) => Checked::read(self.tenant, text, self.settings),
+            Ok(text) => Checked::read(self.key, text, self.settings),
             Err(problem) => Err(problem.clone()),
         };
         Outcome { number: line.number, result }

@@ -5,8 +5,8 @@
 //! seen, or can read, every event with a lower number. Events of each tenant are counted from 1 without gaps. They are
 //! never changed or deleted.
 
-/// Creates the table. `record` is the id of the record or of the study's credential, and `by` the id of the record that
-/// replaces or amends it.
+/// Creates the table. `record` is the id of the record or of the study's credential, `by` the id of the record that
+/// replaces or amends it, and `actor` the subject that changed its status.
 pub(in crate::store) const EVENTS: &str = "CREATE TABLE IF NOT EXISTS events (
         tenant TEXT NOT NULL,
         number INTEGER NOT NULL,
@@ -16,6 +16,7 @@ pub(in crate::store) const EVENTS: &str = "CREATE TABLE IF NOT EXISTS events (
         study TEXT NOT NULL,
         by TEXT,
         reason TEXT,
+        actor TEXT,
         PRIMARY KEY (tenant, number)
     ) STRICT, WITHOUT ROWID";
 
@@ -23,7 +24,7 @@ pub(in crate::store) const EVENTS: &str = "CREATE TABLE IF NOT EXISTS events (
 macro_rules! event {
     ($values:literal) => {
         concat!(
-            "INSERT INTO events (tenant, number, type, at, record, study, by, reason)
+            "INSERT INTO events (tenant, number, type, at, record, study, by, reason, actor)
             SELECT NEW.tenant, 1 + COALESCE((SELECT MAX(number) FROM events WHERE tenant = NEW.tenant), 0), ",
             $values
         )
@@ -36,15 +37,15 @@ pub(in crate::store) const RECORD_EVENTS: &[&str] = &[
     concat!(
         "CREATE TRIGGER IF NOT EXISTS created AFTER INSERT ON records BEGIN
             ",
-        event!("'claim.created', NEW.created_at, NEW.id, NEW.study, NULL, NULL"),
+        event!("'claim.created', NEW.created_at, NEW.id, NEW.study, NULL, NULL, NULL"),
         ";
             ",
-        event!("'claim.verified', NEW.created_at, NEW.id, NEW.study, NULL, NULL WHERE NEW.status = 'verified'"),
+        event!("'claim.verified', NEW.created_at, NEW.id, NEW.study, NULL, NULL, NULL WHERE NEW.status = 'verified'"),
         ";
          END"
     ),
     concat!(
-        "CREATE TRIGGER IF NOT EXISTS changed AFTER UPDATE OF status ON records WHEN NEW.status <> OLD.status BEGIN
+        "CREATE TRIGGER IF NOT EXISTS status_changed AFTER UPDATE OF status ON records WHEN NEW.status <> OLD.status BEGIN
             ",
         event!(
             "IIF(NEW.status = 'verified' AND OLD.status = 'disputed', 'claim.reinstated', 'claim.' || NEW.status),
@@ -52,7 +53,9 @@ pub(in crate::store) const RECORD_EVENTS: &[&str] = &[
                        json_extract(NEW.history, '$[#-1].at')),
                    NEW.id, NEW.study, COALESCE(NEW.amended_by, NEW.replaced_by),
                    IIF(OLD.status = 'pending' AND NEW.status = 'verified', NULL,
-                       json_extract(NEW.history, '$[#-1].reason'))"
+                       json_extract(NEW.history, '$[#-1].reason')),
+                   IIF(OLD.status = 'pending' AND NEW.status = 'verified', NULL,
+                       json_extract(NEW.history, '$[#-1].by'))"
         ),
         ";
          END"
@@ -63,7 +66,7 @@ pub(in crate::store) const RECORD_EVENTS: &[&str] = &[
 pub(in crate::store) const CREDENTIAL_EVENTS: &str = concat!(
     "CREATE TRIGGER IF NOT EXISTS issued AFTER INSERT ON study_credentials BEGIN
         ",
-    event!("'study.credential_issued', NEW.issued_at, NEW.id, NEW.study, NULL, NULL"),
+    event!("'study.credential_issued', NEW.issued_at, NEW.id, NEW.study, NULL, NULL, NULL"),
     ";
      END"
 );
@@ -76,10 +79,10 @@ pub(in crate::store) const FILL_EVENTS: &str = "
     WITH missing AS (
         SELECT * FROM records
          WHERE id NOT IN (SELECT record FROM events WHERE type = 'claim.created')),
-    past (tenant, seq, step, type, at, record, study, by, reason) AS (
-        SELECT tenant, seq, 0, 'claim.created', created_at, id, study, NULL, NULL FROM missing
+    past (tenant, seq, step, type, at, record, study, by, reason, actor) AS (
+        SELECT tenant, seq, 0, 'claim.created', created_at, id, study, NULL, NULL, NULL FROM missing
         UNION ALL
-        SELECT tenant, seq, 1, 'claim.verified', COALESCE(settled_at, created_at), id, study, NULL, NULL
+        SELECT tenant, seq, 1, 'claim.verified', COALESCE(settled_at, created_at), id, study, NULL, NULL, NULL
           FROM missing
          WHERE json_valid(decision) AND json_extract(decision, '$.status') = 'verified'
         UNION ALL
@@ -88,23 +91,25 @@ pub(in crate::store) const FILL_EVENTS: &str = "
                    'claim.' || (change.value ->> 'status')),
                change.value ->> 'at', missing.id, study,
                CASE change.value ->> 'status' WHEN 'superseded' THEN amended_by WHEN 'invalidated' THEN replaced_by END,
-               change.value ->> 'reason'
+               change.value ->> 'reason', change.value ->> 'by'
           FROM missing, json_each(missing.history) AS change
         UNION ALL
-        SELECT tenant, seq, 0, 'study.credential_issued', issued_at, id, study, NULL, NULL FROM study_credentials
+        SELECT tenant, seq, 0, 'study.credential_issued', issued_at, id, study, NULL, NULL, NULL FROM study_credentials
          WHERE id NOT IN (SELECT record FROM events WHERE type = 'study.credential_issued'))
-    INSERT INTO events (tenant, number, type, at, record, study, by, reason)
+    INSERT INTO events (tenant, number, type, at, record, study, by, reason, actor)
     SELECT tenant,
            COALESCE((SELECT MAX(number) FROM events WHERE events.tenant = past.tenant), 0)
                + ROW_NUMBER() OVER (PARTITION BY tenant ORDER BY at, seq, step),
-           type, at, record, study, by, reason
+           type, at, record, study, by, reason, actor
       FROM past";
 
 /// Returns the events of a tenant after a number, up to a number of rows, and the last number of the tenant. They are
 /// returned as one value, because on Spin each row of a result is passed to the component separately.
 pub(in crate::store) const READ_EVENTS: &str = "
-    SELECT json_group_array(json_array(number, type, at, record, study, by, reason) ORDER BY number),
+    SELECT json_group_array(json_array(number, type, at, record, study, by, reason, actor,
+                                       (SELECT COALESCE(sent_by, records.tenant) FROM records WHERE id = record))
+                            ORDER BY number),
            COALESCE((SELECT MAX(number) FROM events WHERE tenant = ?1), 0)
-      FROM (SELECT number, type, at, record, study, by, reason FROM events
+      FROM (SELECT number, type, at, record, study, by, reason, actor FROM events
              WHERE tenant = ?1 AND number > ?2
              ORDER BY number LIMIT ?3)";

@@ -47,7 +47,7 @@ macro_rules! page {
                            seq, id, status, household, study, test_group, fuel, start_date, end_date, claim, decision,
                            credential IS NOT NULL, history, amends, amended_by, replaces, replaced_by, created_at, ",
             changed_at!(),
-            ") ORDER BY seq))
+            ", COALESCE(sent_by, tenant)) ORDER BY seq))
               FROM sized JOIN records USING (seq)
              WHERE place < ?3 AND length < ?4"
         )

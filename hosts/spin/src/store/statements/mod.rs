@@ -10,6 +10,7 @@ mod attachments;
 mod claims;
 mod events;
 mod households;
+mod keys;
 mod mappings;
 mod schema;
 mod studies;
@@ -20,6 +21,7 @@ pub(super) use attachments::{
 pub(super) use claims::{CONFLICT, INSERT, SETTLE};
 pub(super) use events::{CREDENTIAL_EVENTS, EVENTS, FILL_EVENTS, READ_EVENTS, RECORD_EVENTS};
 pub(super) use households::HOUSEHOLDS_PAGE;
+pub(super) use keys::{FIND_KEY, KEEP_KEY, KEYS_PAGE, REVOKE_KEY};
 pub(super) use lists::{CHANGED_PAGE, HOUSEHOLD_PAGE, RECORDS_PAGE, STUDIES_PAGE, STUDY_PAGE};
 pub(super) use mappings::{FIND_MAPPING, KEEP_MAPPING};
 pub(super) use schema::{ADDITIONS, EXISTING, FILL_FUEL, OBJECTS, PROBE, RECORDS, SCHEMA, SUPERSEDE};
@@ -35,11 +37,11 @@ pub(super) const WRITE_AHEAD: &str = "PRAGMA journal_mode = WAL";
 /// Reads at most one row, to check that the database can be read.
 pub(super) const PING: &str = "SELECT 1 FROM records LIMIT 1";
 
-/// Returns a record of the tenant.
+/// Returns a record of the tenant. Earlier versions had one subject for each tenant.
 pub(super) const FIND: &str = "
     SELECT id, household, study, test_group, start_date, end_date, measurements,
            claim, status, decision, amends, created_at, rule_set, module,
-           credential, history, replaces, replaced_by, fuel, amended_by
+           credential, history, replaces, replaced_by, fuel, amended_by, COALESCE(sent_by, tenant)
       FROM records WHERE tenant = ?1 AND id = ?2";
 
 /// Counts the other households in the reference group of a study, up to 1, because the rule requires no more. A
@@ -96,8 +98,9 @@ pub(super) const STATUS_INDEXES: &str = "
 pub(super) const CHANGE_STATUS: &str = "
     UPDATE records
        SET status = ?3,
-           history = json_insert(COALESCE(history, '[]'), '$[#]', json_object('status', ?3, 'at', ?4, 'reason', ?5))
-     WHERE tenant = ?1 AND id = ?2 AND status IN (SELECT value FROM json_each(?6))
+           history = json_insert(COALESCE(history, '[]'), '$[#]',
+                                 json_object('status', ?3, 'at', ?4, 'reason', ?5, 'by', ?6))
+     WHERE tenant = ?1 AND id = ?2 AND status IN (SELECT value FROM json_each(?7))
     RETURNING id";
 
 /// Appends a change of a room. Concurrent changes are all kept, because the statement does not modify other rows.

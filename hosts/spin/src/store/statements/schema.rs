@@ -25,7 +25,8 @@ pub(in crate::store) const RECORDS: &str = "CREATE TABLE IF NOT EXISTS records (
         replaced_by TEXT,
         fuel TEXT,
         amended_by TEXT,
-        settled_at TEXT
+        settled_at TEXT,
+        sent_by TEXT
     ) STRICT";
 
 /// The beginning of the statement that supersedes the earlier records of the measurement of `NEW`.
@@ -38,7 +39,7 @@ macro_rules! supersede {
                    history = json_insert(COALESCE(history, '[]'), '$[#]', json_object(
                        'status', 'superseded', 'at', ",
             $at,
-            ", 'reason', 'superseded by ' || NEW.id))
+            ", 'reason', 'superseded by ' || NEW.id, 'by', COALESCE(NEW.sent_by, NEW.tenant)))
              WHERE ",
             same_measurement_of_household!("records", "NEW"),
             " AND seq < NEW.seq"
@@ -69,6 +70,12 @@ pub(in crate::store) const SCHEMA: &[&str] = &[
         ON records (status_index) WHERE status_index IS NOT NULL",
     "CREATE INDEX IF NOT EXISTS withheld
         ON records (status, status_index) WHERE status IN ('disputed', 'invalidated', 'superseded')",
+    // Triggers of earlier versions. A database that lacks their successors is not used meanwhile.
+    "DROP TRIGGER IF EXISTS replaced",
+    "DROP TRIGGER IF EXISTS replacing",
+    "DROP TRIGGER IF EXISTS amending",
+    "DROP TRIGGER IF EXISTS settling",
+    "DROP TRIGGER IF EXISTS changed",
     // The records that count for studies: one for each measurement. A pending record does not count while the record
     // that it amends is verified or disputed.
     concat!(
@@ -83,12 +90,13 @@ pub(in crate::store) const SCHEMA: &[&str] = &[
     // The statement that stores a claim also invalidates the record that the claim replaces, and the other records of
     // its measurement, unless the claim has that measurement, too.
     concat!(
-        "CREATE TRIGGER IF NOT EXISTS replacing AFTER INSERT ON records WHEN NEW.replaces IS NOT NULL BEGIN
+        "CREATE TRIGGER IF NOT EXISTS record_replacing AFTER INSERT ON records WHEN NEW.replaces IS NOT NULL BEGIN
             UPDATE records
                SET status = 'invalidated',
                    replaced_by = NEW.id,
                    history = json_insert(COALESCE(history, '[]'), '$[#]', json_object(
-                       'status', 'invalidated', 'at', NEW.created_at, 'reason', 'replaced by ' || NEW.id))
+                       'status', 'invalidated', 'at', NEW.created_at, 'reason', 'replaced by ' || NEW.id,
+                       'by', COALESCE(NEW.sent_by, NEW.tenant)))
              WHERE tenant = NEW.tenant AND household = NEW.household AND id <> NEW.id
                AND status NOT IN ('invalidated', 'superseded')
                AND EXISTS (SELECT 1 FROM records AS replaced
@@ -101,12 +109,12 @@ pub(in crate::store) const SCHEMA: &[&str] = &[
     // The statement that stores or settles a record also supersedes the earlier records of its measurement, unless they
     // are verified and it is not.
     concat!(
-        "CREATE TRIGGER IF NOT EXISTS amending AFTER INSERT ON records WHEN NEW.amends IS NOT NULL BEGIN
+        "CREATE TRIGGER IF NOT EXISTS record_amending AFTER INSERT ON records WHEN NEW.amends IS NOT NULL BEGIN
             ", supersede!("NEW.created_at"), " AND id IS NOT NEW.replaces AND status IN ('pending', NEW.status);
          END"
     ),
     concat!(
-        "CREATE TRIGGER IF NOT EXISTS settling AFTER UPDATE OF status ON records
+        "CREATE TRIGGER IF NOT EXISTS record_settling AFTER UPDATE OF status ON records
             WHEN OLD.status = 'pending' AND NEW.status = 'verified' BEGIN
             ", supersede!("NEW.settled_at"), " AND status IN ('pending', 'verified');
          END"
@@ -120,7 +128,6 @@ pub(in crate::store) const SCHEMA: &[&str] = &[
     "DROP INDEX IF EXISTS counted_by_start",
     "DROP INDEX IF EXISTS counted_by_end",
     "DROP INDEX IF EXISTS withdrawn",
-    "DROP TRIGGER IF EXISTS replaced",
     "CREATE TABLE IF NOT EXISTS selections (
         tenant TEXT NOT NULL,
         id TEXT NOT NULL,
@@ -205,6 +212,22 @@ pub(in crate::store) const SCHEMA: &[&str] = &[
         updated_at TEXT NOT NULL,
         PRIMARY KEY (tenant, name)
     ) STRICT",
+    // The API keys that were created with a key, by the SHA-256 of the key. `tenant` is the organisation.
+    "CREATE TABLE IF NOT EXISTS api_keys (
+        seq INTEGER PRIMARY KEY,
+        id TEXT NOT NULL UNIQUE,
+        sha256 TEXT NOT NULL UNIQUE,
+        tenant TEXT NOT NULL,
+        subject TEXT NOT NULL,
+        scopes TEXT NOT NULL,
+        rooms TEXT NOT NULL,
+        created_at TEXT NOT NULL,
+        created_by TEXT NOT NULL,
+        expires TEXT,
+        revoked_at TEXT,
+        revoked_by TEXT
+    ) STRICT",
+    "CREATE INDEX IF NOT EXISTS api_keys_of_tenant ON api_keys (tenant, seq)",
 ];
 
 /// Counts the existing tables, views, indexes and triggers of this schema. A database that is up to date has
@@ -213,19 +236,22 @@ pub(in crate::store) const EXISTING: &str = "
     SELECT COUNT(*) FROM sqlite_schema
      WHERE name IN ('records', 'records_of_household', 'records_listed', 'records_of_study', 'records_changed',
                     'live_by_group', 'live_by_start', 'live_by_end',
-                    'records_by_status_index', 'withheld', 'counted', 'replacing', 'amending', 'settling', 'selections',
+                    'records_by_status_index', 'withheld', 'counted', 'record_replacing', 'record_amending',
+                    'record_settling', 'selections',
                     'drawn', 'studies', 'study_credentials', 'study_credentials_by_study', 'superseded_study',
                     'preferences', 'preferences_by_room', 'attachments', 'submission_files',
-                    'submission_files_by_age', 'mappings', 'events', 'created', 'changed', 'issued')";
+                    'submission_files_by_age', 'mappings', 'api_keys', 'api_keys_of_tenant', 'events', 'created',
+                    'status_changed', 'issued')";
 /// The number of tables, views, indexes and triggers in the schema.
-pub(in crate::store) const OBJECTS: i64 = 30;
+pub(in crate::store) const OBJECTS: i64 = 32;
 
 /// Fails if the table of records lacks the columns of [`ADDITIONS`], because an earlier version created it.
 pub(in crate::store) const PROBE: &str =
-    "SELECT credential, status_index, history, replaces, replaced_by, fuel, amended_by, settled_at
+    "SELECT credential, status_index, history, replaces, replaced_by, fuel, amended_by, settled_at, sent_by
        FROM records LIMIT 0";
 
-/// Adds the missing columns. A column that exists already gives an error, which is ignored.
+/// Adds the missing columns. A column that exists already gives an error, which is ignored, and so does a missing table,
+/// which is created with the column.
 pub(in crate::store) const ADDITIONS: &[&str] = &[
     "ALTER TABLE records ADD COLUMN credential TEXT",
     "ALTER TABLE records ADD COLUMN status_index INTEGER",
@@ -235,6 +261,9 @@ pub(in crate::store) const ADDITIONS: &[&str] = &[
     "ALTER TABLE records ADD COLUMN fuel TEXT",
     "ALTER TABLE records ADD COLUMN amended_by TEXT",
     "ALTER TABLE records ADD COLUMN settled_at TEXT",
+    "ALTER TABLE events ADD COLUMN actor TEXT",
+    // Last, because it shows that the columns before it exist.
+    "ALTER TABLE records ADD COLUMN sent_by TEXT",
 ];
 
 /// Sets the fuel of records that an earlier version stored, in the form of the module.

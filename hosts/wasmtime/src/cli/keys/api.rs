@@ -14,22 +14,28 @@ use crate::cli::visible::visible;
 use crate::cli::{Failure, Format, Verdict};
 use crate::serve::{SCOPES, new_secret};
 
-/// Create an API key for clients, and its entry for `api_keys`.
+/// Create an API key for clients, and its entry for `api_keys` in the operator's settings.
 ///
-/// The entry contains the key's SHA-256, not the key. Without `--output`, the key is printed once and not stored.
+/// `hearth keys create` creates a key in a running service instead. The entry contains the key's SHA-256, not the key. Without `--output`, the key is printed once and not stored.
 ///
 /// Exit codes: 0 the key is created, 2 the command could not run.
 #[derive(Args, Debug)]
 pub(super) struct Api {
-    /// Subject that the key belongs to; each subject has access to its own claims only
+    /// Holder of the key; records name it as their sender
     #[arg(long, value_name = "NAME")]
     subject: String,
+    /// Organisation that owns the claims; each has access to its own claims only [default: the subject]
+    #[arg(long, value_name = "NAME")]
+    organisation: Option<String>,
     /// Scope of the key; repeatable
     #[arg(long = "scope", value_name = "SCOPE", value_parser = SCOPES, required = true)]
     scopes: Vec<String>,
     /// Room whose preferences the key may access, `*` for all rooms; repeatable
     #[arg(long = "room", value_name = "ROOM")]
     rooms: Vec<String>,
+    /// Time from which the key is rejected (RFC 3339), or a day, which means its beginning in UTC
+    #[arg(long, value_name = "TIME", value_parser = super::create::time)]
+    expires: Option<String>,
     /// Id of the key in the settings [default: the subject]
     #[arg(long, value_name = "ID")]
     id: Option<String>,
@@ -49,10 +55,14 @@ pub(super) struct Api {
 struct Entry<'a> {
     id: &'a str,
     sha256: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    organisation: Option<&'a str>,
     subject: &'a str,
     scopes: &'a [String],
     #[serde(skip_serializing_if = "<[String]>::is_empty")]
     rooms: &'a [String],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    expires: Option<&'a str>,
 }
 
 pub(super) fn run(options: &Api) -> Result<Verdict, Failure> {
@@ -73,9 +83,11 @@ pub(super) fn run(options: &Api) -> Result<Verdict, Failure> {
     let entry = Entry {
         id: options.id.as_deref().unwrap_or(&options.subject),
         sha256: HEXLOWER.encode(&Sha256::digest(&key)),
+        organisation: options.organisation.as_deref(),
         subject: &options.subject,
         scopes: &options.scopes,
         rooms: &options.rooms,
+        expires: options.expires.as_deref(),
     };
     let mut out = anstream::stdout().lock();
     let entry = serde_json::to_string(&entry).map_err(|error| error.to_string())?;

@@ -1,7 +1,11 @@
-//! `hearth keys`: creates and shows keys that sign credentials, and creates API keys.
+//! `hearth keys`: creates and shows keys that sign credentials, and creates, lists and revokes API keys.
 
 mod api;
+mod create;
 mod file;
+mod list;
+mod revoke;
+mod service;
 
 use std::io::Write as _;
 use std::path::PathBuf;
@@ -18,7 +22,7 @@ use super::{Failure, Format, Verdict, answer, module};
 
 pub(super) use file::secret;
 
-/// Create keys that sign credentials, and API keys for clients.
+/// Create keys that sign credentials, and create, list and revoke API keys for clients.
 #[derive(Args, Debug)]
 pub(super) struct Keys {
     #[command(subcommand)]
@@ -29,6 +33,9 @@ pub(super) struct Keys {
 enum Action {
     New(New),
     Show(Show),
+    Create(create::Create),
+    List(list::List),
+    Revoke(revoke::Revoke),
     Api(api::Api),
 }
 
@@ -76,6 +83,9 @@ pub(super) fn run(options: &Keys) -> Result<Verdict, Failure> {
     match &options.action {
         Action::New(options) => new(options),
         Action::Show(options) => show(options),
+        Action::Create(options) => create::run(options),
+        Action::List(options) => list::run(options),
+        Action::Revoke(options) => revoke::run(options),
         Action::Api(options) => api::run(options),
     }
 }

@@ -1,0 +1,45 @@
+//! `POST /v1/keys`: creates a key for a member of the organisation.
+
+use data_encoding::HEXLOWER;
+use http::StatusCode;
+use http::header::{CACHE_CONTROL, HeaderValue};
+use serde::Serialize;
+use sha2::{Digest, Sha256};
+
+use super::grant::Grant;
+use super::secret;
+use crate::auth::Key;
+use crate::body::{self, Limit};
+use crate::clock;
+use crate::problem::Problem;
+use crate::reply::Reply;
+use crate::router::Call;
+use crate::store::{NewKey, Store};
+
+/// Creates a key, and returns it once: only its digest is stored. A repeated request creates another key.
+pub(crate) async fn create(call: Call) -> Result<Reply, Problem> {
+    #[derive(Serialize)]
+    struct Document<'a> {
+        #[serde(flatten)]
+        entry: &'a Key,
+        key: &'a str,
+    }
+    let bytes = body::read(&call.head, call.body, REQUEST).await?;
+    let now = clock::now()?;
+    let entry = Grant::read(&bytes)?.granted_by(&call.key, secret::new_id(), &now)?;
+    let key = secret::new();
+    let new = NewKey {
+        key: &entry,
+        sha256: &HEXLOWER.encode(Sha256::digest(&key).as_slice()),
+        created_at: &now,
+        created_by: call.key.subject(),
+    };
+    Store::open().await?.keep_key(&new).await?;
+    let body = serde_json::to_vec(&Document { entry: &entry, key: &key })
+        .map_err(|_| Problem::internal("the key cannot be serialised"))?;
+    let reply = Reply::json(StatusCode::CREATED, body);
+    Ok(reply.with_header(CACHE_CONTROL, HeaderValue::from_static("no-store")))
+}
+
+/// Enough for the most rooms with long names.
+const REQUEST: Limit = Limit { bytes: 64 << 10, what: "the request of a key" };
