@@ -122,7 +122,7 @@ test('a screen reader gets names, descriptions and states', async () => {
   await fill(page, { ...SAMPLE, household: 'household 7', total: '12' });
   await send(page);
   const fields = await tree(page);
-  assert.deepEqual(fields['textbox Household'], {
+  assert.deepEqual(fields['combobox Household'], {
     description:
       'The code on the household’s card. It starts with did: ' +
       'This is not a household code. Copy the whole code from the card of the household.',
@@ -214,7 +214,7 @@ test('targets are large enough for gloves, and text for sunlight', async () => {
   for (const name of ['Add a link', 'Add an event']) await page.getByRole('button', { name }).click();
   const small = await page.locator('button:visible, input:visible, select:visible').evaluateAll((elements) =>
     elements
-      .map((element) => element.closest('.choice') ?? element)
+      .map((element) => element.closest('.choice, .take') ?? element)
       .filter(
         (element) => element.getBoundingClientRect().height < 44 || parseFloat(getComputedStyle(element).fontSize) < 16,
       )

@@ -83,7 +83,7 @@ test("the service's errors disappear once the claim is corrected", async () => {
 
 test('the form works without the script of the chart', async () => {
   const { page } = await open.open({ serviceWorkers: 'block' });
-  await page.route(/\/assets\/(?!index-)[^/]*\.js$/, (route) => route.abort());
+  await page.route(/\/assets\/chart-[^/]*\.js$/, (route) => route.abort());
   await fill(page, { ...SAMPLE, household: 'did:ixo:no-chart' });
   await page.getByText('2.8 to 3.2 kg a day, 3.0 kg on average').waitFor();
   assert.equal(await page.locator('#figure .canvas').isHidden(), true);
@@ -190,7 +190,7 @@ test('a link neither replaces nor erases a stored key', async () => {
 test('scripts and styles are served with brotli', async () => {
   const page = await (await fetch(`${open.url}/`)).text();
   const addresses = [...page.matchAll(/(?:src|href)="\.(\/assets\/[^"]+)"/g)].map(([, address]) => address);
-  assert.equal(addresses.length, 2);
+  assert.ok(addresses.length >= 2, addresses.join());
   for (const address of addresses) {
     const { headers } = await fetch(open.url + address, { headers: { 'Accept-Encoding': 'br' } });
     assert.equal(headers.get('content-encoding'), 'br', address);
