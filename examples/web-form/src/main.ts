@@ -4,20 +4,19 @@
 import { validateClaim, type ClaimReport } from 'hearth-kpt';
 import { bindClaimFormWith } from 'hearth-kpt/forms';
 
+import { prepareActions } from './actions.js';
 import { showChart } from './chart.js';
 import { showChecks } from './checks.js';
-import { showClaims, type ListActions } from './claims.js';
-import { confirmDelete } from './confirm.js';
+import { showClaims } from './claims.js';
 import { startEditing, type Editing } from './editing.js';
 import { makeFields } from './fields.js';
-import { completing, completionOf, contradictedBy, prepareFollows } from './follows.js';
+import { prepareFollows } from './follows.js';
 import { prepareHouseholds } from './households.js';
 import { startLanguage, text, textOr } from './language.js';
 import { announce, announceTrouble, causeOf, showNetwork, showNotSaved, showSaved } from './notices.js';
-import { deleteUnsent, sendQueued, takeBack, type Watcher } from './outbox.js';
+import { sendQueued, type Watcher } from './outbox.js';
 import { byId } from './page.js';
 import { deleteUnusedPhotos } from './photo-store.js';
-import { prepareReceipt } from './receipt.js';
 import { refreshRecords, REFRESH_MS } from './records.js';
 import { prepareScan } from './scan.js';
 import { prepareSettings, takeKeyFromAddress } from './settings.js';
@@ -68,7 +67,6 @@ const settings = prepareSettings((key, isOtherLanguage) => {
   announce(text(key ? 'key.saved' : 'key.removed'));
   void sendQueued(watcher, true).then(() => households.refresh());
 });
-const showReceipt = prepareReceipt();
 const watcher: Watcher = {
   sending(id) {
     sending = id;
@@ -81,15 +79,20 @@ const watcher: Watcher = {
     void onSettled(claim);
   },
 };
-const actions: ListActions = {
-  continue: ({ id }) => void open(id),
-  correct: ({ id }) => void open(id),
-  change: ({ id }) => void takeBack(id).then(() => open(id)),
-  complete: (claim) => void complete(claim),
-  replace: (claim) => void replace(claim),
-  delete: (claim) => void remove(claim),
-  receipt: showReceipt,
-};
+const { open, ...actions } = prepareActions({
+  form,
+  editing: () => editing!,
+  beforeOpening: () => clearTimeout(saving),
+  opened: async () => {
+    settle();
+    await list();
+  },
+  showProblem,
+  replace(id) {
+    follows.replace(id);
+    bound.refresh();
+  },
+});
 
 // These listeners update computed values before the binding, which listens on the document, checks the form.
 form.addEventListener('submit', ignoreSubmit, { capture: true });
@@ -238,24 +241,6 @@ function onChanged(claim: KeptClaim): void {
   announce(text('notice.changed', { household: householdOf(claim), status: textOr(`status.${status}`, status) }));
 }
 
-async function open(id: string): Promise<void> {
-  clearTimeout(saving);
-  form.inert = true;
-  let claim: KeptClaim | null = null;
-  try {
-    claim = await editing!.open(id);
-  } catch (cause) {
-    return announce(text('notice.not_opened', { cause: causeOf(cause) }));
-  } finally {
-    form.inert = false;
-    settle();
-    await list();
-  }
-  if (!claim) return announce(text('notice.other_tab'));
-  byId('title').focus();
-  showProblem(claim);
-}
-
 /** Shows the service's errors, if the claim is unchanged since then. */
 function showProblem({ problem, text: sent }: KeptClaim): void {
   // Runs after the reset of the form and its checks.
@@ -263,33 +248,6 @@ function showProblem({ problem, text: sent }: KeptClaim): void {
     if (!problem || sentFor(bound.claim()) !== sent) return;
     bound.show(fields.isWeighed ? problemAtVisits(problem) : problem);
   });
-}
-
-/** Opens a new claim with the entries of a pending one, or the draft that the user has begun. */
-async function complete(claim: KeptClaim): Promise<void> {
-  const begun = completionOf(await allClaims(), claim.record!.id);
-  if (begun) return open(begun.id);
-  clearTimeout(saving);
-  await editing!.begin(completing(claim)).catch(showNotSaved);
-  settle();
-  await list();
-  byId('title').focus();
-}
-
-/** Opens a refused claim so that it replaces the stored claim that it contradicts. */
-async function replace(claim: KeptClaim): Promise<void> {
-  const id = contradictedBy(claim);
-  if (claim.id !== editing!.id) await open(claim.id);
-  if (!id || claim.id !== editing!.id) return;
-  follows.replace(id);
-  bound.refresh();
-  byId('title').focus();
-}
-
-async function remove(claim: KeptClaim): Promise<void> {
-  if (!(await confirmDelete(householdOf(claim)))) return;
-  announce(text((await deleteUnsent(claim.id)) ? 'delete.done' : 'notice.other_tab'));
-  byId('s-claims').focus();
 }
 
 async function putAside(): Promise<void> {
