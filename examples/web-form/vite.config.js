@@ -74,7 +74,8 @@ function texts() {
       handler(html) {
         const english = JSON.parse(readFileSync(file, 'utf8'));
         const text = (name) => {
-          if (!(name in english)) throw new Error(`index.html names the text \`${name}\`, which form.json does not have`);
+          if (!(name in english))
+            throw new Error(`index.html names the text \`${name}\`, which form.json does not have`);
           return english[name].replaceAll('&', '&amp;').replaceAll('"', '&quot;');
         };
         return html

@@ -31,7 +31,10 @@ export async function showChart(bars: readonly Bar[], unit: string): Promise<voi
     least === most
       ? text('chart.same', { value: numberText(most), unit })
       : text('chart.range', { least: numberText(least), most: numberText(most), mean: mean.toFixed(1), unit });
-  byId('chart').setAttribute('aria-label', text('chart.days', { days: bars.map((bar) => describe(bar, unit)).join(', ') }));
+  byId('chart').setAttribute(
+    'aria-label',
+    text('chart.days', { days: bars.map((bar) => describe(bar, unit)).join(', ') }),
+  );
   const canvas = byId('chart').parentElement!;
   // Offline, the script may not be cached yet, or may be outdated after an update. The text below the chart is still
   // shown, and the next change tries again.

@@ -67,9 +67,10 @@ export async function startEditing(fields: Fields, filled: () => void): Promise<
     const startedAt = Date.now();
     const entries = fields.entries();
     if (fields.isEmpty()) await deleteClaim(own, ['draft']);
-    else await changeClaim(own, (before = draft(own)) =>
-      isOpen(before) && !isEqual(before.entries, entries) ? { ...before, entries, changedAt: Date.now() } : undefined,
-    );
+    else
+      await changeClaim(own, (before = draft(own)) =>
+        isOpen(before) && !isEqual(before.entries, entries) ? { ...before, entries, changedAt: Date.now() } : undefined,
+      );
     dropSavedAtOnce(own, startedAt);
   };
 

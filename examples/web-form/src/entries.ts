@@ -50,7 +50,10 @@ export function merged(draft: Entries, typed: Entries): Entries | null {
   });
   if (isContradiction) return null;
   const names = new Set(typed.map(([name]) => name));
-  return [...draft.filter(([name, value]) => value !== '' || !names.has(name)), ...typed.filter((one) => !has(draft, one))];
+  return [
+    ...draft.filter(([name, value]) => value !== '' || !names.has(name)),
+    ...typed.filter((one) => !has(draft, one)),
+  ];
 }
 
 const has = (entries: Entries, [name, value]: Entries[number]): boolean =>
@@ -58,7 +61,9 @@ const has = (entries: Entries, [name, value]: Entries[number]): boolean =>
 
 /** Returns the named controls. A fieldset shares the name of its controls. */
 const named = (form: HTMLFormElement): HTMLInputElement[] =>
-  ([...form.elements] as HTMLInputElement[]).filter(({ name, type }) => name && type !== 'fieldset' && type !== 'button');
+  ([...form.elements] as HTMLInputElement[]).filter(
+    ({ name, type }) => name && type !== 'fieldset' && type !== 'button',
+  );
 
 /** Parses stored entries; none if the text is not a list of them. */
 export function readCarried(text: string): Entries {

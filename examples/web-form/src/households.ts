@@ -32,7 +32,10 @@ export function prepareHouseholds(changed: () => void): Households {
     const wanted = input.value.trim();
     const household = listed.find(({ householdId }) => householdId === wanted);
     const isFull = wanted.startsWith('did:') && document.activeElement !== input;
-    note('household-note', household ? about(household) : isFull && listed.length > 0 ? text('household.unlisted') : '');
+    note(
+      'household-note',
+      household ? about(household) : isFull && listed.length > 0 ? text('household.unlisted') : '',
+    );
     if (study.value.trim() !== shownStudy) void refresh();
   };
   const refresh = async (): Promise<void> => {
@@ -55,7 +58,9 @@ export function prepareHouseholds(changed: () => void): Households {
     if (group) changed();
   });
   const isNamed = ({ householdId }: Household, code: string): boolean =>
-    [code, `:${code}`, `/${code}`].some((end, index) => (index === 0 ? householdId === end : householdId.endsWith(end)));
+    [code, `:${code}`, `/${code}`].some((end, index) =>
+      index === 0 ? householdId === end : householdId.endsWith(end),
+    );
   return {
     refresh,
     follow: () => {

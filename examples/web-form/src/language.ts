@@ -39,7 +39,8 @@ export function languages(): { tag: string; name: string }[] {
 export async function startLanguage(): Promise<void> {
   const available = languages().map((each) => each.tag);
   const wanted = [deviceNotes.get(CHOSEN) ?? '', ...navigator.languages];
-  const found = wanted.map((each) => each.split('-')[0]!.toLowerCase()).find((each) => available.includes(each)) ?? 'en';
+  const found =
+    wanted.map((each) => each.split('-')[0]!.toLowerCase()).find((each) => available.includes(each)) ?? 'en';
   if (found !== 'en') {
     try {
       texts = { ...english, ...(await LOADERS[`${FOLDER}${found}/form.json`]!()) };

@@ -38,7 +38,12 @@ export function linkRows(changed: () => void): Rows {
       const [kind, link] = row.querySelectorAll('label');
       const type = `evidence[${index}].type`;
       nameControl(kind!, within<HTMLSelectElement>(row, 'select'), type, text('link.type', { number }));
-      nameControl(link!, within<HTMLInputElement>(row, 'input'), `evidence[${index}].uri`, text('link.item', { number }));
+      nameControl(
+        link!,
+        within<HTMLInputElement>(row, 'input'),
+        `evidence[${index}].uri`,
+        text('link.item', { number }),
+      );
       within(row, '.remove').setAttribute('aria-label', text('link.remove', { number }));
     },
   });

@@ -12,7 +12,10 @@ const checkedAt = new Map<string, number>();
  * @param changed called with each claim whose status has changed
  * @param others ids of records that have changed, for example because a new one amends them
  */
-export async function refreshRecords(changed: (claim: KeptClaim) => void, others: readonly string[] = []): Promise<void> {
+export async function refreshRecords(
+  changed: (claim: KeptClaim) => void,
+  others: readonly string[] = [],
+): Promise<void> {
   const key = await apiKey();
   if (key === '' || !navigator.onLine) return;
   const open = (await allClaims()).filter(({ record }) => record && !FINAL.includes(record.status));

@@ -16,7 +16,10 @@ declare const BarcodeDetector: { new (): Detector; getSupportedFormats(): Promis
  * @param householdIn returns the household of a code; `null` if the code is of something else
  * @param found called with the household
  */
-export async function prepareScan(householdIn: (code: string) => string | null, found: (id: string) => void): Promise<void> {
+export async function prepareScan(
+  householdIn: (code: string) => string | null,
+  found: (id: string) => void,
+): Promise<void> {
   const dialog = byId<HTMLDialogElement>('scanner');
   if (!(await isSupported())) return;
   byId('scan').hidden = false;

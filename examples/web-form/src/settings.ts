@@ -32,7 +32,9 @@ export async function takeKeyFromAddress(): Promise<{ isKept: boolean; other?: s
  * Sets up the settings dialog. `open` may propose another key; `saved` is called with the key, and whether the page has
  * another language from now on.
  */
-export function prepareSettings(saved: (key: string, isOtherLanguage: boolean) => void): { open(other?: string): Promise<void> } {
+export function prepareSettings(saved: (key: string, isOtherLanguage: boolean) => void): {
+  open(other?: string): Promise<void>;
+} {
   const dialog = byId<HTMLDialogElement>('settings');
   const key = byId<HTMLInputElement>('key');
   const chosen = byId<HTMLSelectElement>('language');

@@ -36,7 +36,8 @@ export function groupOf({ entries }: KeptClaim): string {
 }
 
 /** Returns the state of a claim: that of its record, if the service has stored it. */
-export const statusOf = ({ state, record }: KeptClaim): string => (state === 'stored' && record ? record.status : state);
+export const statusOf = ({ state, record }: KeptClaim): string =>
+  state === 'stored' && record ? record.status : state;
 
 /** Parses the claim that was sent. */
 function sentOf({ text: sent }: KeptClaim): Sent | null {

@@ -9,7 +9,10 @@ import { device, fill, KEY, listed, ready, SAMPLE, send } from './page.mjs';
 const open = device();
 const household = (page) => page.getByLabel('Household', { exact: true });
 const card = (page, status) => listed(page, status);
-const act = (page, status, name) => card(page, status).getByRole('button', { name: new RegExp(`^${name}`) }).click();
+const act = (page, status, name) =>
+  card(page, status)
+    .getByRole('button', { name: new RegExp(`^${name}`) })
+    .click();
 
 /** Returns a record of the service. */
 async function record(id) {
@@ -68,7 +71,10 @@ test('a replacement is taken back by its button, and by another household', asyn
   await send(page);
   for (const stop of [
     () => page.getByRole('button', { name: 'Send it as a new claim' }).click(),
-    () => household(page).fill('did:ixo:take-back-2').then(() => household(page).blur()),
+    () =>
+      household(page)
+        .fill('did:ixo:take-back-2')
+        .then(() => household(page).blur()),
   ]) {
     await act(page, 'refused', 'Replace the stored claim');
     await page.locator('#follows').waitFor();

@@ -24,19 +24,28 @@ test('each text is used', () => {
   const composed = /^(?:status|claim|check|checks|finding|missing|group|heading|events|work)\./;
   const isUsed = (name) => composed.test(name) || source.includes(`'${name}'`) || source.includes(`"${name}"`);
   const isOfNetwork = (name) => /^notice\.(?:queued|page)\./.test(name);
-  assert.deepEqual(Object.keys(english).filter((name) => !isUsed(name) && !isOfNetwork(name)), []);
+  assert.deepEqual(
+    Object.keys(english).filter((name) => !isUsed(name) && !isOfNetwork(name)),
+    [],
+  );
 });
 
 test('no text has the names of the data format', () => {
   const names = /householdId|testGroup|dailyLogs|durationDays|fuelMeasurements|externalFactors|%|JSON|URI/;
-  assert.deepEqual(Object.entries(english).filter(([, text]) => names.test(text)), []);
+  assert.deepEqual(
+    Object.entries(english).filter(([, text]) => names.test(text)),
+    [],
+  );
 });
 
 for (const tag of others) {
   test(`the page is shown in the language ${tag}, which the device prefers`, async () => {
     const { page } = await open.open({ locale: tag });
     const texts = { ...english, ...textsOf(tag) };
-    const { lang, dir } = await page.evaluate(() => ({ lang: document.documentElement.lang, dir: document.documentElement.dir }));
+    const { lang, dir } = await page.evaluate(() => ({
+      lang: document.documentElement.lang,
+      dir: document.documentElement.dir,
+    }));
     assert.deepEqual([lang, dir].join(), `${tag},${tag === 'ar' ? 'rtl' : 'ltr'}`);
     assert.equal(await page.getByRole('heading', { level: 1 }).textContent(), texts['heading.new']);
     const untranslated = Object.keys(english).filter((name) => !(name in textsOf(tag)));

@@ -74,7 +74,9 @@ test('a broken photo and one that is too large are reported, and the form stays 
     const file = join(directory, 'huge.jpg');
     writeFileSync(file, '');
     truncateSync(file, 60_000_000);
-    await page.locator('#photo').setInputFiles({ name: 'sheet.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no') });
+    await page
+      .locator('#photo')
+      .setInputFiles({ name: 'sheet.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no') });
     await note(page).getByText('“sheet.jpg” cannot be opened as a photo. Take the photo again.').waitFor();
     await page.locator('#photo').setInputFiles(file);
     await note(page).getByText('“huge.jpg” is larger than 50 MB. Take a smaller photo.').waitFor();

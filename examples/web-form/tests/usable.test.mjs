@@ -70,7 +70,10 @@ test("the service's errors disappear once the claim is corrected", async () => {
   await listed(page, 'verified').waitFor();
   await fill(page, { ...claim, logs: ['4', '4', '4', '4'] });
   await send(page);
-  await page.locator('#summary').getByText(/has different weights/).waitFor();
+  await page
+    .locator('#summary')
+    .getByText(/has different weights/)
+    .waitFor();
   await household(page).fill('did:ixo:other');
   await page.waitForFunction(() => document.querySelector('#summary').hidden);
   await page.waitForTimeout(500);

@@ -12,8 +12,14 @@ async function weigh(page, weights) {
   await page.getByLabel('At visits').check();
   await visit(page, 1).getByLabel('Date').fill('2024-02-01');
   for (const [index, [found, left]] of weights.entries()) {
-    if (found) await visit(page, index + 1).getByLabel('Found').fill(found);
-    if (left) await visit(page, index + 1).getByLabel('Left').fill(left);
+    if (found)
+      await visit(page, index + 1)
+        .getByLabel('Found')
+        .fill(found);
+    if (left)
+      await visit(page, index + 1)
+        .getByLabel('Left')
+        .fill(left);
   }
 }
 
@@ -85,7 +91,12 @@ test('fuel, unit and people are in the claim, and a large amount is advice only'
   const { fuelType, unit, householdSize, personsPresent } = (await sent).postDataJSON();
   assert.deepEqual(
     { fuelType, unit, householdSize, personsPresent },
-    { fuelType: 'wood', unit: 'kg', householdSize: 5, personsPresent: [{ children: 0, women: 1.5, men: 0, elders: 0 }] },
+    {
+      fuelType: 'wood',
+      unit: 'kg',
+      householdSize: 5,
+      personsPresent: [{ children: 0, women: 1.5, men: 0, elders: 0 }],
+    },
   );
   await listed(page, 'verified').waitFor();
   assert.equal(await page.locator('#fuel').inputValue(), 'wood', 'the next claim has the same fuel');

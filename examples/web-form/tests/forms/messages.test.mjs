@@ -401,7 +401,10 @@ test('input that the platform cannot parse is not reported as missing', async ()
   assert.match(text, /enter a number/i);
   const { findings } = await page.evaluate('bound.check()');
   const about = findings.filter(({ params, path }) => params.member === 'total' || path.endsWith('/total'));
-  assert.deepEqual(about.map(({ code }) => code), ['form.control_refused']);
+  assert.deepEqual(
+    about.map(({ code }) => code),
+    ['form.control_refused'],
+  );
   await field(page, name).fill('');
   assert.equal((await at(page, name)).text, '`total` is missing');
 });
