@@ -1,6 +1,8 @@
 // The photos on this device, by their URIs, until they are sent.
+//
+// They have a database of their own: a new version of that of the claims would wait for tabs with an earlier page.
 
-import { database, memory } from './store.js';
+import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 
 /** A photo of a claim. */
 export interface KeptPhoto {
@@ -10,9 +12,16 @@ export interface KeptPhoto {
   readonly isSent: boolean;
 }
 
+interface Schema extends DBSchema {
+  photos: { key: string; value: KeptPhoto };
+}
+
+const memory = new Map<string, KeptPhoto>();
+let opened: Promise<IDBPDatabase<Schema> | null> | undefined;
+
 export async function photoOf(uri: string): Promise<KeptPhoto | undefined> {
   const kept = await database();
-  return kept ? kept.get('photos', uri) : memory.photos.get(uri);
+  return kept ? kept.get('photos', uri) : memory.get(uri);
 }
 
 /** Stores a photo, unless it is there already. */
@@ -29,7 +38,19 @@ export async function markSent(photo: KeptPhoto): Promise<void> {
 async function putPhoto(photo: KeptPhoto): Promise<void> {
   const kept = await database();
   if (kept) await kept.put('photos', photo);
-  else memory.photos.set(photo.uri, photo);
+  else memory.set(photo.uri, photo);
+}
+
+/** Returns the database; `null` if the browser blocks it. */
+function database(): Promise<IDBPDatabase<Schema> | null> {
+  return (opened ??= open().catch(() => null));
+}
+
+async function open(): Promise<IDBPDatabase<Schema>> {
+  return openDB<Schema>('hearth-photos', 1, {
+    upgrade: (created) => void created.createObjectStore('photos', { keyPath: 'uri' }),
+    terminated: () => (opened = undefined),
+  });
 }
 
 /** Deletes the photos that no unsent claim names. A photo of today may belong to a draft that is not saved yet. */

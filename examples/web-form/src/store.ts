@@ -1,4 +1,4 @@
-// Storage on the device: claims in every state, photos, and the API key, in IndexedDB through `idb`.
+// Storage on the device: claims in every state, and the settings, in IndexedDB through `idb`.
 //
 // A claim is deleted only on request, or if it is an empty draft. Other tabs are notified of every change. If the browser
 // blocks storage, everything is kept in memory until the page closes.
@@ -6,8 +6,6 @@
 import type { ClaimRecord, Finding } from 'hearth-kpt';
 import type { Problem } from 'hearth-kpt/forms';
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
-
-import type { KeptPhoto } from './photo-store.js';
 
 /** The controls' names and values, in order. */
 export type Entries = [name: string, value: string][];
@@ -49,16 +47,13 @@ interface Schema extends DBSchema {
   claims: { key: string; value: KeptClaim };
   /** The key, and answers of the service that the page uses offline. */
   settings: { key: string; value: string };
-  photos: { key: string; value: KeptPhoto };
 }
 
 const channel = new BroadcastChannel('hearth-claims');
 const listeners = new Set<() => void>();
-/** Storage of a page whose browser blocks the database. */
-export const memory = {
+const memory = {
   claims: new Map<string, KeptClaim>(),
   settings: new Map<string, string>(),
-  photos: new Map<string, KeptPhoto>(),
 };
 let opened: Promise<IDBPDatabase<Schema> | null> | undefined;
 
@@ -139,22 +134,16 @@ function notify(): void {
   channel.postMessage('changed');
 }
 
-/** Returns the database; `null` if the browser blocks it. */
-export function database(): Promise<IDBPDatabase<Schema> | null> {
+function database(): Promise<IDBPDatabase<Schema> | null> {
   return (opened ??= open().catch(() => null));
 }
 
 async function open(): Promise<IDBPDatabase<Schema>> {
-  return openDB<Schema>('hearth', 2, {
-    upgrade(created, before) {
-      if (before < 1) {
-        created.createObjectStore('claims', { keyPath: 'id' });
-        created.createObjectStore('settings');
-      }
-      created.createObjectStore('photos', { keyPath: 'uri' });
+  return openDB<Schema>('hearth', 1, {
+    upgrade(created) {
+      created.createObjectStore('claims', { keyPath: 'id' });
+      created.createObjectStore('settings');
     },
-    // A tab with a newer version of the page waits until this one closes its connection.
-    blocking: (_, __, event) => ((event.target as IDBDatabase).close(), (opened = undefined)),
     terminated: () => (opened = undefined),
   });
 }
