@@ -28,6 +28,7 @@ mod module;
 mod native;
 mod node;
 mod npm;
+mod openapi;
 mod oracle;
 mod packages;
 mod phase;

@@ -59,8 +59,9 @@ pub(crate) fn generate(workspace: &Workspace) -> Result<()> {
 pub(crate) fn page(workspace: &Workspace, page: &Page) -> Result<PathBuf> {
     let package = package(workspace)?;
     let built = workspace.root().join(page.folder).join("dist").join(page.place);
-    let languages = workspace.root().join(LANGUAGES);
-    build(workspace, page.folder, &[&package, &languages], &[&built.join("index.html")])?;
+    let read: Vec<PathBuf> = page.reads.iter().map(|file| workspace.root().join(file)).collect();
+    let inputs: Vec<&Path> = [&package].into_iter().chain(&read).map(PathBuf::as_path).collect();
+    build(workspace, page.folder, &inputs, &[&built.join("index.html")])?;
     Ok(built)
 }
 
@@ -137,17 +138,23 @@ pub(crate) struct Page {
     pub(crate) folder: &'static str,
     /// The folder of its files in the site.
     pub(crate) place: &'static str,
+    /// The files outside of the folder that its build reads, besides the package.
+    reads: &'static [&'static str],
 }
 
 /// The form for field workers.
-pub(crate) const FORM: Page = Page { folder: WEB_FORM, place: "form" };
+pub(crate) const FORM: Page = Page { folder: WEB_FORM, place: "form", reads: &[LANGUAGES] };
 /// The page for programme officers.
-pub(crate) const DESK: Page = Page { folder: "hosts/desk", place: "desk" };
+pub(crate) const DESK: Page = Page {
+    folder: "hosts/desk",
+    place: "desk",
+    reads: &["hosts/spin/src/openapi.json", "npm/generated/record.json", "wasm/contract.schema.json"],
+};
 /// The documentation of the API.
-pub(crate) const DOCS: Page = Page { folder: "hosts/docs", place: "docs" };
+pub(crate) const DOCS: Page = Page { folder: "hosts/docs", place: "docs", reads: &[] };
 /// The folder of the form.
 pub(crate) const WEB_FORM: &str = "examples/web-form";
 /// The folder that tests the published form of the package in bundlers and runtimes.
 pub(crate) const BUNDLERS: &str = "tests/bundlers";
 /// The folders whose tests need a browser.
-const IN_PAGES: [&str; 3] = [BUNDLERS, PACKAGE, WEB_FORM];
+const IN_PAGES: [&str; 5] = [BUNDLERS, PACKAGE, WEB_FORM, DOCS.folder, DESK.folder];

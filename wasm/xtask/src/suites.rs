@@ -12,8 +12,8 @@ use crate::summary::{Summary, select};
 use crate::venv::Venv;
 use crate::workspace::Workspace;
 use crate::{
-    check, chromium, conformance, folders, fuzz, go, java, native, node, npm, oracle, process, python,
-    recipes, schemas, schemathesis, spin, system, vectors,
+    check, chromium, conformance, folders, fuzz, go, java, native, node, npm, openapi, oracle, process,
+    python, recipes, schemas, schemathesis, spin, system, vectors,
 };
 
 const SUITES: &[Suite] = &[
@@ -42,6 +42,7 @@ const SUITES: &[Suite] = &[
         Run::Npm(&[npm::BUNDLERS]),
     ),
     Suite::new("chromium", "every vector in a browser, and the web form", Run::Chromium),
+    Suite::new("desk", "the page for programme officers, in a browser with 2,000 claims", Run::Desk),
     Suite::new("python", "the Python package, and the example that uses it", Run::Package(python::test)),
     Suite::new("go", "the Go module, and the example that uses it", Run::Package(go::test)),
     Suite::new("java", "the Java archive, and the example that uses it", Run::Package(java::test)),
@@ -50,6 +51,7 @@ const SUITES: &[Suite] = &[
         "the published schemas in validators of Rust, JavaScript, Python, Go and Java",
         Run::Schemas,
     ),
+    Suite::new("openapi", "linters on the OpenAPI document, and the page that shows it", Run::OpenApi),
     Suite::new("conformance", "every host returns the same bytes for every case", Run::Conformance),
     Suite::new("cli", "output and exit status of the command", Run::Integration),
     Suite::new("docs", "the code in the README and in the book", Run::Integration),
@@ -95,10 +97,14 @@ enum Run {
     Npm(&'static [&'static str]),
     /// `tests/chromium` and `examples/web-form`, in Chromium.
     Chromium,
+    /// `hosts/desk`, in Chromium.
+    Desk,
     /// The tests of a language's package, after the package is built.
     Package(fn(&Workspace) -> Result<()>),
     /// `tests/suites/schemas.rs`, with the programs in `tests/schemas`.
     Schemas,
+    /// `tests/openapi`, and `hosts/docs` in Chromium.
+    OpenApi,
     /// `tests/suites/conformance.rs`, which runs every host, after all packages are built.
     Conformance,
     /// `tests/clients`, in Node.js.
@@ -144,6 +150,8 @@ impl Suite {
             }
             Run::Npm(folders) => npm::are_there(workspace, folders),
             Run::Chromium => chromium::is_there(workspace),
+            Run::OpenApi => openapi::is_there(workspace),
+            Run::Desk => npm::are_there(workspace, &[npm::DESK.folder]),
             Run::Oracle => oracle::is_there(workspace),
             Run::Schemathesis => schemathesis::is_there(workspace),
         }
@@ -176,8 +184,13 @@ impl Suite {
             Run::JavaScript => javascript(workspace),
             Run::Npm(folders) => npm::run(workspace, folders),
             Run::Chromium => chromium::run(workspace),
+            Run::Desk => {
+                npm::page(workspace, &npm::DESK)?;
+                npm::test(workspace, npm::DESK.folder)
+            }
             Run::Package(test) => test(workspace),
             Run::Schemas => schemas::run(workspace),
+            Run::OpenApi => openapi::run(workspace),
             Run::Conformance => conformance::run(workspace),
             Run::Clients => clients(workspace),
             Run::Credentials => credentials(workspace),

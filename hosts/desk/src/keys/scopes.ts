@@ -1,0 +1,30 @@
+// The scopes of keys in words, and the roles that the form offers.
+
+/** The scopes that a key can have, with their meanings. */
+export const SCOPES = [
+  ['claims:write', 'send claims'],
+  ['claims:read', 'read claims'],
+  ['claims:status', 'dispute and invalidate records'],
+  ['studies:read', 'read studies and reports'],
+  ['studies:write', 'change studies, draw selections'],
+  ['keys:admin', 'create and revoke keys'],
+  ['operations:call', 'call operations of the module'],
+  ['gateway:read', 'query the protocol node'],
+  ['preferences:read', 'read preferences of a room'],
+  ['preferences:write', 'change preferences of a room'],
+] as const;
+
+/** The roles: a field worker and a programme officer. */
+export const ROLES = {
+  worker: ['claims:write', 'claims:read'],
+  officer: ['claims:write', 'claims:read', 'claims:status', 'studies:read', 'studies:write'],
+} as const;
+
+/** Describes the scopes of a key: its role, or each scope. */
+export function scopesInWords(scopes: readonly string[]): string {
+  const has = (role: readonly string[]) =>
+    role.length === scopes.length && role.every((scope) => scopes.includes(scope));
+  if (has(ROLES.worker)) return 'field worker: send and read claims';
+  if (has(ROLES.officer)) return 'officer: claims and studies';
+  return scopes.map((scope) => SCOPES.find(([name]) => name === scope)?.[1] ?? scope).join(', ');
+}

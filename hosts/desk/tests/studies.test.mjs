@@ -1,0 +1,120 @@
+// Studies: progress, parameters, the report, the sample size and selections.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { STUDY, household } from './claims.mjs';
+import { desk, go, settled } from './desk.mjs';
+
+const shared = desk();
+const SEED = '8f14e45fceea167a5a36dedd4bea2543';
+
+test('a study shows its progress by group and day, and its figures', async () => {
+  const page = await shared.open('#/studies');
+  await page.getByRole('link', { name: STUDY }).click();
+  await page.getByRole('row', { name: 'households measured 1,000 1,000 2,000' }).waitFor();
+  await page.getByRole('img', { name: /from 1 Feb 2026 to 5 Mar 2026/ }).waitFor();
+  await page.getByText('The days as a table (33 days)').click();
+  await page.getByRole('row', { name: '1 Feb 2026 0 66' }).waitFor();
+  await page.getByText(/Difference: .* kg\/household\/day/).waitFor();
+});
+
+test('the report is a page without scripts, and is printed', async () => {
+  const page = await shared.open(`#/studies/${STUDY}/report`);
+  const frame = page.frameLocator('iframe');
+  await frame.getByRole('heading', { name: `Study ${STUDY}` }).waitFor();
+  const size = await frame.locator('h1').evaluate((heading) => getComputedStyle(heading).fontSize);
+  assert.notEqual(size, '32px', 'the styles of the report are missing');
+  assert.ok(!page.url().includes('hearth_'));
+  await page.evaluate(() => {
+    const frame = document.querySelector('iframe');
+    frame.contentWindow.print = () => frame.setAttribute('data-printed', '');
+  });
+  await page.getByRole('button', { name: 'Print' }).click();
+  await page.locator('iframe[data-printed]').waitFor();
+  assert.deepEqual(page.problems, []);
+});
+
+test('a study without claims says so, in its view and in its report', async () => {
+  const page = await shared.open('#/studies');
+  await page.getByLabel('New study').fill('wet-2027');
+  await page.getByRole('button', { name: 'Set its parameters' }).click();
+  await page.getByText('There is no study with this id yet.').waitFor();
+  await page.getByLabel('Precision').selectOption('90/10');
+  await page.getByRole('button', { name: 'Store the parameters' }).click();
+  await page.getByText('The study has no claims yet').waitFor();
+  await page.getByRole('link', { name: 'Open the report' }).click();
+  await page.frameLocator('iframe').getByRole('heading', { name: 'Study wet-2027' }).waitFor();
+  await go(page, '#/studies/unknown/report');
+  await page.getByText('There is no report of this study yet.').waitFor();
+});
+
+test('findings about parameters are at their fields', async () => {
+  const page = await shared.open(`#/studies/${STUDY}?edit=yes`);
+  await page.getByLabel('All parameters').fill('{"rule":"90/11","outliers":{"method":"guess"}}');
+  await page.getByRole('button', { name: 'Store the parameters' }).click();
+  await page.getByRole('heading', { name: 'There are 2 problems' }).waitFor();
+  assert.equal(await page.getByLabel('Precision').getAttribute('aria-invalid'), 'true');
+  await page.getByLabel('All parameters').fill('{"rule": ');
+  await page.getByRole('button', { name: 'Store the parameters' }).click();
+  await page.getByRole('button', { name: 'The text is not a JSON object' }).click();
+  assert.equal(await page.evaluate('document.activeElement.id'), 'json');
+  await page.getByRole('button', { name: 'Discard the changes' }).click();
+  assert.equal(await page.getByLabel('All parameters').inputValue(), '{\n  "rule": "90/10"\n}');
+});
+
+test('the sample size is calculated, and a wrong number is named at its field', async () => {
+  const page = await shared.open('#/sampling');
+  await page.getByLabel('Expected coefficient of variation').fill('half');
+  await page.getByLabel('Expected dropouts').fill('0,15');
+  await page.getByRole('button', { name: 'Calculate' }).click();
+  await page.getByRole('heading', { name: 'There is a problem' }).waitFor();
+  const field = page.getByLabel('Expected coefficient of variation');
+  assert.equal(await field.getAttribute('aria-invalid'), 'true');
+  await field.fill('0.5');
+  await page.getByRole('button', { name: 'Calculate' }).click();
+  await page.getByText('Measure 70 households.').waitFor();
+  await go(page, '#/claims');
+  await go(page, '#/sampling');
+  assert.equal(await field.inputValue(), '0.5');
+});
+
+test('a selection is drawn from a list, and used in a study', async () => {
+  const page = await shared.open('#/selection');
+  const list = Array.from({ length: 40 }, (_, index) => household(index + 1));
+  await page.getByLabel('All households').fill(['household', ...list, 'kisumu-41'].join('\n'));
+  await page.getByText('41 households in the list').waitFor();
+  await page.getByLabel('Seed', { exact: true }).fill(SEED);
+  await page.getByLabel('Source of the seed').fill('drand round 4711');
+  await page.getByLabel('Households to select').fill('10');
+  await page.getByLabel('Reserves').fill('2');
+  await page.getByRole('button', { name: 'Draw', exact: true }).click();
+  await page.getByRole('button', { name: /Line 42: .*kisumu-41/ }).waitFor();
+  await page.getByLabel('All households').fill(list.join('\n'));
+  await page.getByRole('button', { name: 'Draw', exact: true }).click();
+  await page.getByText('10 households of 40, and 2 reserves').waitFor();
+  assert.equal(await page.locator('#selected ~ * tbody tr').count(), 10);
+  await page.getByLabel('Use it in a study').fill('drawn-2026');
+  await page.getByRole('button', { name: 'Continue to its parameters' }).click();
+  await page.getByRole('button', { name: 'Store the parameters' }).click();
+  await page.getByText('0 of 10 drawn households measured').waitFor();
+});
+
+test('a list with strata is drawn by stratum', async () => {
+  const page = await shared.open('#/selection');
+  const list = Array.from({ length: 20 }, (_, index) => `${household(index + 1)},${index < 10 ? 'rural' : 'urban'}`);
+  await page.getByLabel('Or read the list from a file').setInputFiles({
+    name: 'households.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`\uFEFF${list.join('\r\n')}\r\n`),
+  });
+  await page.getByText('20 households in 2 strata in the list').waitFor();
+  await page.getByLabel('rural').fill('3');
+  await page.getByLabel('urban').fill('2');
+  await page.getByLabel('Seed', { exact: true }).fill(SEED);
+  await page.getByLabel('Source of the seed').fill('drand round 4711');
+  await page.getByRole('button', { name: 'Draw', exact: true }).click();
+  await page.getByText('5 households of 20').waitFor();
+  await settled(page);
+  assert.equal(await page.getByRole('cell', { name: 'rural' }).count(), 3);
+});
