@@ -124,6 +124,18 @@ test('with a long link and large text, nothing is wider than the screen', async 
       return Math.max(document.documentElement.scrollWidth, ...edges.map((one) => one.getBoundingClientRect().right));
     }, size);
     assert.ok(inside <= 320, `${size}: ${inside}`);
+    const outside = await page.locator('section input:visible, section select:visible, section h2').evaluateAll((all) =>
+      all
+        .filter((one) => {
+          const box = one.closest('section').getBoundingClientRect();
+          const range = document.createRange();
+          range.selectNodeContents(one);
+          const right = Math.max(one.getBoundingClientRect().right, range.getBoundingClientRect().right);
+          return right > box.right && one.offsetWidth > 1;
+        })
+        .map(({ id }) => id),
+    );
+    assert.deepEqual(outside, [], size);
   }
 });
 
