@@ -1,5 +1,4 @@
-// What can be done with a claim of the list: open it, take it back, complete it, replace the one that it contradicts, or
-// delete it.
+// The actions on a claim of the list: open it, take it back, complete it, replace the one that it contradicts, delete it.
 
 import type { ListActions } from './claims.js';
 import { confirmDelete } from './confirm.js';

@@ -24,8 +24,8 @@ export interface Editing {
 }
 
 /**
- * Restores the draft of this tab or of a closed one. What the user typed before is added to it; if it contradicts the
- * draft, it begins a claim of its own. `filled` is called after the form is filled.
+ * Restores the draft of this tab or of a closed one. Values that the user typed before are added to the draft; if they
+ * contradict it, they begin a claim of their own. `filled` is called after the form is filled.
  */
 export async function startEditing(fields: Fields, filled: () => void): Promise<Editing> {
   let id = '';

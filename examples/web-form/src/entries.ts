@@ -29,7 +29,7 @@ export function writeEntries(form: HTMLFormElement, entries: Entries): void {
   }
 }
 
-/** Returns the first value of a name; '' if there is none. */
+/** Returns the first value of a name; '' without one. */
 export const valueOf = (entries: Entries, wanted: string): string =>
   entries.find(([name]) => name === wanted)?.[1] ?? '';
 
@@ -65,7 +65,7 @@ const named = (form: HTMLFormElement): HTMLInputElement[] =>
     ({ name, type }) => name && type !== 'fieldset' && type !== 'button',
   );
 
-/** Parses stored entries; none if the text is not a list of them. */
+/** Parses stored entries; none if the text is not a list. */
 export function readCarried(text: string): Entries {
   try {
     const entries: unknown = JSON.parse(text);

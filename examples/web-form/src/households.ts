@@ -11,7 +11,7 @@ export interface Households {
   refresh(): Promise<void>;
   /** Shows what is known about the household in the form. */
   follow(): void;
-  /** Returns the household whose id, or the last part of it, is this code. */
+  /** Returns the household whose id is, or ends with, this code. */
   find(code: string): Household | undefined;
 }
 

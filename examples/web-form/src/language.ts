@@ -62,12 +62,12 @@ export function text(name: TextName, params: Readonly<Record<string, PrimitiveTy
   return format(texts[name] ?? english[name], name, params);
 }
 
-/** Returns a text whose name is composed from data, such as a status; `otherwise` if there is none. */
+/** Returns a text whose name is composed from data, such as a status; `otherwise` without one. */
 export function textOr(name: string, otherwise: string): string {
   return name in english ? text(name as TextName) : otherwise;
 }
 
-/** Formats an ICU message of the page's language. `key` identifies it; a malformed message is returned as it is. */
+/** Formats an ICU message of the page's language. `key` identifies it; a malformed message is returned unchanged. */
 export function format(message: string, key: string, params: Readonly<Record<string, PrimitiveType>>): string {
   try {
     let made = formats.get(key);

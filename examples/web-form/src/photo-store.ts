@@ -1,6 +1,6 @@
 // The photos on this device, by their URIs, until they are sent.
 //
-// They have a database of their own: a new version of that of the claims would wait for tabs with an earlier page.
+// They have a database of their own: a new version of the claims' database would wait for tabs with an earlier page.
 
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 

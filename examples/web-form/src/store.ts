@@ -105,7 +105,7 @@ export async function setApiKey(key: string): Promise<void> {
   notify();
 }
 
-/** Returns a stored text; '' if there is none. */
+/** Returns a stored text; '' without one. */
 export async function setting(name: string): Promise<string> {
   const kept = await database();
   return (kept ? await kept.get('settings', name) : memory.settings.get(name)) ?? '';

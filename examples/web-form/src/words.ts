@@ -9,7 +9,7 @@ import { language, text, textOr } from './language.js';
 
 let words: Words = english;
 
-/** Loads the texts of the page's language. They stay English if the device has no copy of them. */
+/** Loads the texts of the page's language. They stay English if the device has no copy. */
 export async function startWords(): Promise<void> {
   if (language() === 'en') return;
   words = await loadWords(language() as Tag).catch(() => english);
