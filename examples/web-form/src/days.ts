@@ -34,7 +34,7 @@ export function makeDays(changed: () => void): Days {
     rows.label();
     const between = daysBetween(start.value, end.value);
     if (between === null || between < 0 || between >= MOST_DAYS) return;
-    const filled = rows.controls().findLastIndex(({ value }) => value.trim() !== '') + 1;
+    const filled = rows.controls().findLastIndex((control) => control.disabled || control.value.trim() !== '') + 1;
     // A claim has a weight for each day, or for each day but the last. A partly filled list is long enough for both.
     const wanted = filled > 0 && filled === between ? filled : between + 1;
     rows.resize(Math.max(wanted, filled, LEAST_DAYS));
@@ -46,6 +46,11 @@ export function makeDays(changed: () => void): Days {
     byId('total').focus();
   });
   byId('days').addEventListener('keydown', (event) => toNextDay(event, rows));
+  byId('days').addEventListener('input', ({ target }) => showUse((target as HTMLElement).closest('.day')!));
+  byId('days').addEventListener('click', ({ target }) => {
+    const button = (target as HTMLElement).closest('.use');
+    if (button) toggleUse(button.closest<HTMLElement>('.day')!, rows, changed);
+  });
   byId('days').addEventListener('paste', (event) => pasteColumn(event, rows, changed));
   rows.resize(LEAST_DAYS);
 
@@ -83,8 +88,40 @@ function dayRows(start: HTMLInputElement, changed: () => void): Rows {
       const words = date === '' ? text('days.day', { number }) : text('days.day.date', { number, date });
       nameControl(within(row, 'label'), within<HTMLInputElement>(row, 'input'), `${DAYS}[${index}]`, words);
       within(row, '.remove').setAttribute('aria-label', text('days.remove', { number }));
+      const status = within<HTMLInputElement>(row, '.day-status');
+      const day = within<HTMLInputElement>(row, '.day-date');
+      status.name = `${UNUSED}[${index}].status`;
+      day.name = `${UNUSED}[${index}].date`;
+      day.value = status.value === '' ? '' : dateAfter(start.value, index);
+      showUse(row);
     },
   });
+}
+
+/**
+ * Shows whether the fuel was used on a day. A weight of zero offers to list the day as not used, because it can also be a
+ * typing error.
+ */
+function showUse(row: HTMLElement): void {
+  const weight = within<HTMLInputElement>(row, 'input');
+  const isUnused = within<HTMLInputElement>(row, '.day-status').value !== '';
+  const isZero = /^0*[.,]?0+$/.test(weight.value.trim()) && byId<HTMLInputElement>('start').value !== '';
+  const button = within<HTMLElement>(row, '.use');
+  if (weight.disabled !== isUnused) weight.disabled = isUnused;
+  weight.hidden = within<HTMLElement>(row, '.unit').hidden = isUnused;
+  within<HTMLElement>(row, '.unused').hidden = !isUnused;
+  button.hidden = !isUnused && !isZero;
+  button.textContent = text(isUnused ? 'days.use' : 'days.not_used');
+}
+
+function toggleUse(row: HTMLElement, rows: Rows, changed: () => void): void {
+  const weight = within<HTMLInputElement>(row, 'input');
+  const status = within<HTMLInputElement>(row, '.day-status');
+  status.value = status.value === '' ? 'not-used' : '';
+  weight.value = '';
+  rows.label();
+  changed();
+  (status.value === '' ? weight : within<HTMLElement>(row, '.use')).focus();
 }
 
 /** Enter moves to the next day. On the last day, it submits the form as usual. */
@@ -92,7 +129,7 @@ function toNextDay(event: KeyboardEvent, rows: Rows): void {
   if (event.key !== 'Enter' || event.isComposing) return;
   const controls = rows.controls();
   const at = controls.indexOf(event.target as HTMLInputElement);
-  const next = controls[at + 1];
+  const next = controls.slice(at + 1).find(({ disabled }) => !disabled);
   if (at < 0 || !next) return;
   event.preventDefault();
   next.focus();
@@ -147,6 +184,7 @@ function lengthOf(start: string, end: string): string {
 }
 
 export const DAYS = 'fuelMeasurements.dailyLogs';
+const UNUSED = 'fuelMeasurements.daysWithoutLog';
 export const LEAST_DAYS = 3;
 /** The most daily logs of a claim. */
 const MOST_DAYS = 366;

@@ -62,6 +62,7 @@ export function makeFields(form: HTMLFormElement, changed: () => void): Fields {
         entries.flatMap(([each]) => (each.startsWith(`${name}[`) ? Number(/\[(\d+)/.exec(each)![1]) : []));
       const count = (name: string, end = Infinity): number =>
         Math.max(-1, ...numbers(name).filter((number) => number < end)) + 1;
+      if (!isFirst) days.rows.resize(0); // hidden controls are not reset
       days.rows.resize(count(DAYS) || LEAST_DAYS);
       visits.rows.resize(count(VISITS) || USUAL_VISITS);
       for (const { rows, name } of texts)

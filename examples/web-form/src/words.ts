@@ -25,7 +25,7 @@ export function wordsFor(finding: TextSource): string {
   const own = typeof member === 'string' && !path.endsWith(`/${member}`) ? textOr(`missing.${member}`, '') : '';
   if (own) return own;
   if (code === 'form.control_refused' && path.includes('/visits/')) return text('missing.visit');
-  return textOr(`finding.${code}`, '') || words.text(finding as Finding);
+  return words.text(finding as Finding);
 }
 
 /** Converts a message of the service into a sentence. */

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { device, fill, KEY, listed, SAMPLE, send } from './page.mjs';
+import { device, fill, KEY, listed, ready, SAMPLE, send } from './page.mjs';
 
 const open = device();
 
@@ -173,6 +173,30 @@ test('too many and too few days are reported at the days, and can be fixed by ro
   await page.keyboard.type('3');
   await send(page);
   await listed(page, 'verified').waitFor();
+});
+
+test('a day of weight zero is listed as not used on request, and a draft keeps it', async () => {
+  const { page } = await open.open();
+  await fill(page, { ...SAMPLE, household: 'did:ixo:unused', logs: ['3.2', '0', '3.0', '2.9'] });
+  const day = page.locator('#days > li').nth(1);
+  await day.getByRole('button', { name: 'The fuel was not used on this day' }).click();
+  await day.getByText('Not used', { exact: true }).waitFor();
+  assert.equal(await page.getByLabel('Total').inputValue(), '9.1');
+  await page.getByText('Draft saved on this device.').waitFor();
+  await page.reload();
+  await ready(page);
+  await day.getByText('Not used', { exact: true }).waitFor();
+  await page.getByLabel('First day').fill('2024-02-02');
+  await page.getByLabel('Last day').fill('2024-02-05');
+  const sent = page.waitForRequest((request) => request.method() === 'POST');
+  await send(page);
+  assert.deepEqual((await sent).postDataJSON().fuelMeasurements, {
+    dailyLogs: [3.2, 3, 2.9],
+    daysWithoutLog: [{ date: '2024-02-03', status: 'not-used' }],
+    total: 9.1,
+  });
+  await listed(page, 'verified').waitFor();
+  assert.equal(await page.locator('#days .unused:visible').count(), 0, 'the next claim has none');
 });
 
 test('missing documentation keeps the record pending and is listed', async () => {
