@@ -28,7 +28,9 @@ const POLICY = [
 export default defineConfig({
   base: './',
   build: { outDir: 'dist/form', emptyOutDir: true, modulePreload: { polyfill: false }, chunkSizeWarningLimit: 800 },
+  server: { fs: { allow: ['../..'] } },
   plugins: [
+    texts(),
     policy(),
     VitePWA({
       registerType: 'autoUpdate',
@@ -44,7 +46,9 @@ export default defineConfig({
         background_color: '#faf6f0',
         icons: [
           { src: './icon.svg', sizes: 'any', type: 'image/svg+xml' },
-          { src: './icon.png', sizes: '512x512', type: 'image/png' },
+          { src: './icon-192.png', sizes: '192x192', type: 'image/png' },
+          { src: './icon-512.png', sizes: '512x512', type: 'image/png' },
+          { src: './icon-maskable.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
         ],
       },
       workbox: {
@@ -59,6 +63,28 @@ export default defineConfig({
     compressed(),
   ],
 });
+
+/** Fills the elements that name a text with the English one, which is the first paint in every language. */
+function texts() {
+  const file = join(import.meta.dirname, '../../languages/en/form.json');
+  return {
+    name: 'texts',
+    transformIndexHtml: {
+      order: 'pre',
+      handler(html) {
+        const english = JSON.parse(readFileSync(file, 'utf8'));
+        const text = (name) => {
+          if (!(name in english))
+            throw new Error(`index.html names the text \`${name}\`, which form.json does not have`);
+          return english[name].replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+        };
+        return html
+          .replaceAll(/data-text="([^"]+)"[^>]*>/g, (tag, name) => tag + text(name))
+          .replaceAll(/data-label="([^"]+)"/g, (attribute, name) => `${attribute} aria-label="${text(name)}"`);
+      },
+    },
+  };
+}
 
 function policy() {
   return {

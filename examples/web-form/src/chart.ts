@@ -4,6 +4,7 @@
 
 import type { Chart } from 'chart.js';
 
+import { numberText, text } from './language.js';
 import { byId } from './page.js';
 
 export interface Bar {
@@ -13,19 +14,27 @@ export interface Bar {
 
 let chart: Chart<'bar'> | undefined;
 let shown: readonly Bar[] = [];
+let shownState = '';
 
 /** Draws the days. Hides the chart if fewer than two days have a weight. */
-export async function showChart(bars: readonly Bar[]): Promise<void> {
-  const isSame = JSON.stringify(bars) === JSON.stringify(shown);
+export async function showChart(bars: readonly Bar[], unit: string): Promise<void> {
+  const state = JSON.stringify([bars, unit]);
+  const isSame = state === shownState;
   shown = bars;
+  shownState = state;
   const weights = bars.flatMap(({ value }) => value ?? []);
   byId('figure').hidden = weights.length < 2;
   if (weights.length < 2 || isSame) return;
   const mean = weights.reduce((sum, weight) => sum + weight, 0) / weights.length;
   const [least, most] = [Math.min(...weights), Math.max(...weights)];
   byId('chart-words').textContent =
-    least === most ? `${most} kg every day` : `${least} to ${most} kg a day, ${mean.toFixed(1)} kg on average`;
-  byId('chart').setAttribute('aria-label', `Fuel by day: ${bars.map(describe).join(', ')}`);
+    least === most
+      ? text('chart.same', { value: numberText(most), unit })
+      : text('chart.range', { least: numberText(least), most: numberText(most), mean: mean.toFixed(1), unit });
+  byId('chart').setAttribute(
+    'aria-label',
+    text('chart.days', { days: bars.map((bar) => describe(bar, unit)).join(', ') }),
+  );
   const canvas = byId('chart').parentElement!;
   // Offline, the script may not be cached yet, or may be outdated after an update. The text below the chart is still
   // shown, and the next change tries again.
@@ -35,7 +44,10 @@ export async function showChart(bars: readonly Bar[]): Promise<void> {
   );
 }
 
-const describe = ({ name, value }: Bar): string => `${name} ${value === null ? 'no weight' : `${value} kg`}`;
+const describe = ({ name, value }: Bar, unit: string): string =>
+  value === null
+    ? text('chart.day.none', { day: name })
+    : text('chart.day', { day: name, value: numberText(value), unit });
 
 async function draw(): Promise<void> {
   const { Chart, BarController, BarElement, CategoryScale, LinearScale } = await import('chart.js');

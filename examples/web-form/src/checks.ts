@@ -1,7 +1,9 @@
-// Shows the results of the rules that never refuse a claim. The titles come from the catalogue.
+// Shows the results of the rules that never refuse a claim. A rule without a text of the page has its title in the
+// catalogue.
 
 import { claimRules, type Check, type ClaimReport, type Rule } from 'hearth-kpt';
 
+import { text, textOr } from './language.js';
 import { byId, make } from './page.js';
 import { sentence } from './words.js';
 
@@ -13,15 +15,13 @@ export function showChecks({ checks }: ClaimReport): void {
 }
 
 function item(check: Check): HTMLElement {
-  rules ??= claimRules();
-  const title = rules.find(({ id }) => id === check.id)?.title ?? check.id;
   const element = make('li', '', `check ${check.result}`);
-  element.append(make('span', sentence(title).replace(/\.$/, '')), make('span', RESULTS[check.result], 'result'));
+  element.append(make('span', titleOf(check)), make('span', text(`checks.${check.result}`), 'result'));
   return element;
 }
 
-const RESULTS: Readonly<Record<Check['result'], string>> = {
-  pass: 'OK',
-  fail: 'Missing: the claim stays pending',
-  'not-assessed': 'Checked later, with the study',
-};
+function titleOf({ id }: Check): string {
+  rules ??= claimRules();
+  const title = rules.find((rule) => rule.id === id)?.title ?? id;
+  return textOr(`check.${id}`, sentence(title).replace(/\.$/, ''));
+}

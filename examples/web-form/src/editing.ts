@@ -2,8 +2,9 @@
 // overwrite each other.
 
 import { deviceNotes, hold as lock, newId, tabNotes } from './device.js';
-import type { Fields } from './fields.js';
-import { allClaims, changeClaim, claimOf, deleteDraft, type Entries, type KeptClaim } from './store.js';
+import { merged, readCarried } from './entries.js';
+import { CARRIED, type Fields } from './fields.js';
+import { allClaims, changeClaim, claimOf, deleteClaim, type Entries, type KeptClaim } from './store.js';
 
 /** The claim in the form. */
 export interface Editing {
@@ -18,9 +19,14 @@ export interface Editing {
   putAside(): Promise<void>;
   /** Saves the form and opens another claim; `null` if another tab has it open, or it is being sent. */
   open(id: string): Promise<KeptClaim | null>;
+  /** Saves the form and begins a claim with these entries. */
+  begin(entries: Entries): Promise<void>;
 }
 
-/** Restores the draft of this tab or of a closed one. `filled` is called after the form is filled. */
+/**
+ * Restores the draft of this tab or of a closed one. Values that the user typed before are added to the draft; if they
+ * contradict it, they begin a claim of their own. `filled` is called after the form is filled.
+ */
 export async function startEditing(fields: Fields, filled: () => void): Promise<Editing> {
   let id = '';
   let release = (): void => {};
@@ -36,14 +42,14 @@ export async function startEditing(fields: Fields, filled: () => void): Promise<
   };
   // Clears the form synchronously, so that typing after the click goes into the new claim. No other tab can request its
   // lock.
-  const begin = (): void => {
+  const begin = (entries: Entries = carried()): void => {
     release();
     release = () => {};
     id = newId();
     tabNotes.set(TAB, id);
     const own = id;
     void lock(LOCK + own).then((freed) => (own === id ? (release = freed ?? release) : freed?.()));
-    fields.fill([]);
+    fields.fill(entries);
   };
   // If the entries cannot be restored, the claim stays in the list and the form is cleared.
   const put = (entries: Entries): void => {
@@ -60,26 +66,47 @@ export async function startEditing(fields: Fields, filled: () => void): Promise<
     const own = id;
     const startedAt = Date.now();
     const entries = fields.entries();
-    if (fields.isEmpty()) await deleteDraft(own);
-    else await changeClaim(own, (before = draft(own)) =>
-      isOpen(before) && !isEqual(before.entries, entries) ? { ...before, entries, changedAt: Date.now() } : undefined,
-    );
+    if (fields.isEmpty()) await deleteClaim(own, ['draft']);
+    else
+      await changeClaim(own, (before = draft(own)) =>
+        isOpen(before) && !isEqual(before.entries, entries) ? { ...before, entries, changedAt: Date.now() } : undefined,
+      );
     dropSavedAtOnce(own, startedAt);
+  };
+
+  /** Fills the form for the first time, with the entries typed so far. Returns whether they belong to the draft. */
+  const putFirst = (entries: Entries): boolean => {
+    const both = merged(entries, fields.typed());
+    if (!both) return false;
+    try {
+      fields.fill(both, true);
+      filled();
+      return true;
+    } catch (cause) {
+      console.error(cause); // the draft stays in the list
+      return false;
+    }
+  };
+  const beginTyped = (): void => {
+    const typed = fields.typed();
+    id = newId();
+    tabNotes.set(TAB, id);
+    const own = id;
+    void lock(LOCK + own).then((freed) => (own === id ? (release = freed ?? release) : freed?.()));
+    fields.fill(typed.length === 0 ? carried() : typed, true);
+    filled();
   };
 
   await recoverSavedAtOnce();
   const left = [await claimOf(tabNotes.get(TAB) ?? ''), ...(await allClaims())];
   for (const claim of left) {
     if (claim && (claim.state === 'draft' || claim === left[0]) && isOpen(claim) && (await hold(claim.id))) {
-      try {
-        put(claim.entries);
-      } catch (cause) {
-        console.error(cause);
-      }
+      if (!putFirst(claim.entries)) beginTyped();
       break;
     }
   }
-  if (id === '') begin();
+  if (id === '') beginTyped();
+  if (fields.typed().length > 0) await save();
 
   return {
     get id() {
@@ -98,6 +125,7 @@ export async function startEditing(fields: Fields, filled: () => void): Promise<
         return { ...rest, state: 'queued', entries, text, changedAt: Date.now() };
       });
       dropSavedAtOnce(own, startedAt);
+      carry(entries);
       begin();
     },
     async putAside() {
@@ -116,6 +144,11 @@ export async function startEditing(fields: Fields, filled: () => void): Promise<
       }
       put(claim.entries);
       return claim;
+    },
+    async begin(entries) {
+      await save();
+      begin(entries);
+      await save();
     },
   };
 }
@@ -157,6 +190,12 @@ function typedIn(text: string): Typed | null {
   }
 }
 
+/** The entries that a new claim takes from the last one. */
+const carried = (): Entries => readCarried(deviceNotes.get(LAST) ?? '');
+
+const carry = (entries: Entries): void =>
+  deviceNotes.set(LAST, JSON.stringify(entries.filter(([name, value]) => CARRIED.includes(name) && value !== '')));
+
 const isOpen = ({ state }: KeptClaim): boolean => state === 'draft' || state === 'refused';
 
 const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
@@ -169,3 +208,4 @@ function draft(id: string): KeptClaim {
 const LOCK = 'hearth-claim-';
 const TAB = 'hearth-claim';
 const TYPED = 'hearth-typed-';
+const LAST = 'hearth-last';

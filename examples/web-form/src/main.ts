@@ -4,40 +4,68 @@
 import { validateClaim, type ClaimReport } from 'hearth-kpt';
 import { bindClaimFormWith } from 'hearth-kpt/forms';
 
+import { prepareActions } from './actions.js';
 import { showChart } from './chart.js';
 import { showChecks } from './checks.js';
 import { showClaims } from './claims.js';
 import { startEditing, type Editing } from './editing.js';
-import { makeFields, type ReadClaim } from './fields.js';
-import { refreshPending, sendQueued, type Watcher } from './outbox.js';
-import { byId, make } from './page.js';
+import { makeFields } from './fields.js';
+import { prepareFollows } from './follows.js';
+import { prepareHouseholds } from './households.js';
+import { startLanguage, text, textOr } from './language.js';
+import { announce, announceTrouble, causeOf, showNetwork, showNotSaved, showSaved } from './notices.js';
+import { sendQueued, type Watcher } from './outbox.js';
+import { byId } from './page.js';
+import { deleteUnusedPhotos } from './photo-store.js';
+import { refreshRecords, REFRESH_MS } from './records.js';
+import { prepareScan } from './scan.js';
 import { prepareSettings, takeKeyFromAddress } from './settings.js';
-import { allClaims, keepsClaims, onChange, type KeptClaim } from './store.js';
-import { isAdvice, wordsFor } from './words.js';
+import { allClaims, claimOf, keepsClaims, onChange, type KeptClaim } from './store.js';
+import { householdOf } from './summary.js';
+import { checkWeighed, derivedFrom, problemAtVisits } from './weighings.js';
+import { isAdvice, isConsequence, startWords, wordsFor } from './words.js';
+
+// The user can type meanwhile: `startEditing` takes over what is in the controls.
+await startLanguage();
+await startWords();
 
 const form = byId<HTMLFormElement>('claim');
-const title = document.title;
 let sending: string | null = null;
-let editing: Editing;
+let editing: Editing | undefined;
 let saving: ReturnType<typeof setTimeout> | undefined;
 let emptiedAt = -Infinity;
 let isStoring = true;
+let isSubmitted = false;
 
 const fields = makeFields(form, () => {
   typed();
   bound.refresh();
 });
-// `validateClaim` and the rules' titles come from the same slice of the module.
-const bound = bindClaimFormWith(validateClaim, form, {
+const follows = prepareFollows(() => {
+  typed();
+  void list();
+});
+const households = prepareHouseholds(() => {
+  typed();
+  bound.refresh();
+});
+// `validateClaim`, `deriveClaim` and the rules' titles come from the same slice of the module.
+const bound = bindClaimFormWith((claim) => (fields.isWeighed ? checkWeighed(claim) : validateClaim(claim)), form, {
   summary: byId('summary'),
+  heading: (count) => text('errors.heading', { count }),
   message: wordsFor,
   advice: isAdvice,
+  consequence: isConsequence,
   onReport,
   onSubmit,
 });
-const settings = prepareSettings((key) => {
-  announce(key ? 'The key is saved on this device.' : 'The key was removed from this device.');
-  void sendQueued(watcher, true);
+const settings = prepareSettings((key, isOtherLanguage) => {
+  if (isOtherLanguage) {
+    editing?.saveAtOnce();
+    return location.reload();
+  }
+  announce(text(key ? 'key.saved' : 'key.removed'));
+  void sendQueued(watcher, true).then(() => households.refresh());
 });
 const watcher: Watcher = {
   sending(id) {
@@ -45,28 +73,44 @@ const watcher: Watcher = {
     void list();
   },
   keyTrouble(why) {
-    if (why) announce(why, 'Enter the key', () => void settings.open());
+    if (why) announce(why, text('key.enter'), () => void settings.open());
   },
   settled(claim) {
     void onSettled(claim);
   },
 };
+const { open, ...actions } = prepareActions({
+  form,
+  editing: () => editing!,
+  beforeOpening: () => clearTimeout(saving),
+  opened: async () => {
+    settle();
+    await list();
+  },
+  showProblem,
+  replace(id) {
+    follows.replace(id);
+    bound.refresh();
+  },
+});
 
 // These listeners update computed values before the binding, which listens on the document, checks the form.
-form.addEventListener('submit', ignoreSecondClick, { capture: true });
+form.addEventListener('submit', ignoreSubmit, { capture: true });
 form.addEventListener('input', typed);
 form.addEventListener('change', typed);
 window.addEventListener('pagehide', () => editing?.saveAtOnce());
 window.addEventListener('hashchange', () => void takeKey());
-window.addEventListener('online', () => void backOnline());
+window.addEventListener('online', () => void catchUp());
 window.addEventListener('offline', showNetwork);
 document.addEventListener('visibilitychange', () => {
   if (document.visibilityState === 'hidden') editing?.saveAtOnce();
-  else void sendQueued(watcher, true);
+  else void catchUp();
 });
+setInterval(() => {
+  if (document.visibilityState === 'visible') void refreshRecords(onChanged);
+}, REFRESH_MS);
 byId('another').addEventListener('click', () => void putAside());
 onChange(() => void list());
-form.inert = true; // until the draft is restored
 void start();
 
 /** Starts the page. After any failure, the form is still usable and queued claims are sent. */
@@ -75,200 +119,182 @@ async function start(): Promise<void> {
   try {
     await prepare();
   } catch (cause) {
-    announceTrouble(`This page cannot save your entries (${textOf(cause)}). Close it and open it again.`);
+    announceTrouble(text('trouble.not_saving', { cause: causeOf(cause) }));
   }
-  form.inert = false;
   await list().catch(showNotSaved);
   document.documentElement.dataset['ready'] = '';
+  if (isSubmitted) form.requestSubmit();
   if (import.meta.env.PROD) void navigator.serviceWorker?.register('./sw.js');
-  await sendQueued(watcher, true);
-  await refreshPending();
+  void prepareScan(householdIn, putHousehold);
+  await catchUp();
+  const kept = (await allClaims()).filter(({ state }) => state !== 'stored');
+  await deleteUnusedPhotos((uri) => kept.some(({ entries }) => entries.some(([, value]) => value === uri)));
 }
 
 async function prepare(): Promise<void> {
   const { isKept, other } = await takeKeyFromAddress();
   editing = await startEditing(fields, settle);
   settle();
-  if (isKept) announce('The key is saved on this device.');
+  if (isKept) announce(text('key.saved'));
   if (other) void settings.open(other);
-  const opened = (await allClaims()).find(({ id }) => id === editing.id);
+  const opened = await claimOf(editing.id);
   if (opened?.problem) showProblem(opened);
-  if (!isSecureContext) {
-    announceTrouble(
-      'This address is not secure, so the page does not work offline. Ask for the address that starts with https.',
-    );
-  }
+  if (!isSecureContext) announceTrouble(text('trouble.not_secure'));
   isStoring = await keepsClaims();
   if (isStoring) return;
-  showSaved();
-  announceTrouble(
-    'This browser cannot save your entries. You will lose them when you close the page. ' +
-      'Allow storage for this page, or leave private browsing. Then open the page again.',
-  );
+  showSaved(false);
+  announceTrouble(text('trouble.no_storage'));
 }
-
-function announceTrouble(text: string): void {
-  byId('trouble').textContent = text;
-  byId('trouble').hidden = false;
-}
-
-const textOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause)).replace(/\.$/, '');
 
 function typed(): void {
   follow();
   clearTimeout(saving);
-  saving = setTimeout(() => void save(), 250);
+  saving = setTimeout(() => void save(), SAVE_AFTER_MS);
 }
 
 async function save(): Promise<void> {
   try {
-    await editing.save();
-    showSaved();
+    await editing?.save();
+    showIsSaved();
   } catch (cause) {
     showNotSaved(cause);
   }
 }
 
-/** Ignores a second click right after a claim was queued, because it concerns that claim and not the emptied form. */
-function ignoreSecondClick(event: SubmitEvent): void {
-  if (performance.now() - emptiedAt > SECOND_CLICK_MS || !fields.isEmpty()) return;
+const showIsSaved = (): void => showSaved(editing !== undefined && !fields.isEmpty() && isStoring);
+
+/**
+ * Ignores a second click right after a claim was queued, because it concerns that claim and not the emptied form. A click
+ * before the draft is restored is repeated once it is.
+ */
+function ignoreSubmit(event: SubmitEvent): void {
+  isSubmitted = !editing && !('ready' in document.documentElement.dataset);
+  const isSecond = performance.now() - emptiedAt <= SECOND_CLICK_MS && fields.isEmpty();
+  if (!isSubmitted && !isSecond) return;
   event.preventDefault();
   event.stopImmediatePropagation();
-  byId('s-claims').focus();
+  if (isSecond) byId('s-claims').focus();
 }
 
 /** Updates the computed values, the messages and the draft notice. */
 function settle(): void {
   follow();
   bound.refresh();
-  showSaved();
+  showIsSaved();
 }
 
 function follow(): void {
-  const claim = JSON.parse(bound.claim()) as ReadClaim;
-  fields.follow(claim);
-  void showChart(fields.days(claim));
+  const claim = fields.follow(() => bound.claim());
+  follows.follow();
+  households.follow();
+  void showChart(fields.days(claim), byId<HTMLSelectElement>('unit').value);
 }
 
 function onReport(report: ClaimReport): void {
   showChecks(report);
-  document.title = byId('summary').hidden ? title : `Error: ${title}`;
+  const title = text('title');
+  document.title = byId('summary').hidden ? title : text('title.error', { title });
 }
 
-async function onSubmit(text: string): Promise<void> {
+/** Returns the claim that is sent for the form's text. */
+function sentFor(claim: string): string {
+  if (!fields.isWeighed) return claim;
+  const derived = derivedFrom(claim);
+  return derived.ok ? derived.claim : claim;
+}
+
+async function onSubmit(claim: string): Promise<void> {
   clearTimeout(saving);
   form.inert = true;
   try {
-    await editing.queue(text);
+    await editing!.queue(sentFor(claim));
   } catch (cause) {
-    return bound.show({ detail: `The claim was not saved: ${textOf(cause)}. It is still in the form.` });
+    return bound.show({ detail: text('notice.not_saved', { cause: causeOf(cause) }) });
   } finally {
     form.inert = false;
   }
   emptiedAt = performance.now();
   void navigator.storage?.persist?.();
   settle();
-  const place = isStoring ? 'is saved on this device' : 'waits on this page';
-  announce(
-    `The claim ${place}${navigator.onLine ? ' and is being sent.' : '. It will be sent when you are online.'}`,
-  );
+  const network = navigator.onLine ? 'online' : 'offline';
+  announce(text(isStoring ? `notice.queued.${network}` : `notice.page.${network}`));
   byId('s-claims').focus();
   void sendQueued(watcher, true);
 }
 
 async function onSettled(claim: KeptClaim): Promise<void> {
   const { record, problem } = claim;
-  if (record)
-    return announce(
-      record.status === 'verified' ? 'The claim is verified.' : 'The claim is stored. Some information is missing.',
-    );
+  if (record) {
+    announce(text(record.status === 'verified' ? 'notice.verified' : 'notice.pending'));
+    const others = [record.amends, record.replaces].filter((id) => id !== undefined);
+    if (others.length > 0) void refreshRecords(onChanged, others);
+    return households.refresh();
+  }
   if (!problem) return;
   const isFree = fields.isEmpty(); // otherwise the user is editing the next claim
-  announce(`The service refused a claim. The reasons are ${isFree ? 'next to the fields' : 'in the list'}.`);
+  announce(text(isFree ? 'notice.refused.fields' : 'notice.refused.list'));
   if (isFree) await open(claim.id);
 }
 
-async function open(id: string): Promise<void> {
-  clearTimeout(saving);
-  form.inert = true;
-  let claim: KeptClaim | null = null;
-  try {
-    claim = await editing.open(id);
-  } catch (cause) {
-    return announce(`This claim cannot be opened: ${textOf(cause)}.`);
-  } finally {
-    form.inert = false;
-    settle();
-    await list();
-  }
-  if (!claim) return announce('This claim is open in another tab.');
-  byId('title').focus();
-  showProblem(claim);
+function onChanged(claim: KeptClaim): void {
+  const status = claim.record!.status;
+  announce(text('notice.changed', { household: householdOf(claim), status: textOr(`status.${status}`, status) }));
 }
 
 /** Shows the service's errors, if the claim is unchanged since then. */
-function showProblem({ problem, text }: KeptClaim): void {
+function showProblem({ problem, text: sent }: KeptClaim): void {
   // Runs after the reset of the form and its checks.
   setTimeout(() => {
-    if (problem && bound.claim() === text) bound.show(problem);
+    if (!problem || sentFor(bound.claim()) !== sent) return;
+    bound.show(fields.isWeighed ? problemAtVisits(problem) : problem);
   });
 }
 
 async function putAside(): Promise<void> {
   clearTimeout(saving);
-  const saved = editing.putAside();
+  const saved = editing?.putAside();
   settle();
   byId('title').focus();
-  await saved.catch(showNotSaved);
+  await saved?.catch(showNotSaved);
 }
 
 async function takeKey(): Promise<void> {
   const { isKept, other } = await takeKeyFromAddress();
   if (other) void settings.open(other);
   if (!isKept) return;
-  announce('The key is saved on this device.');
+  announce(text('key.saved'));
   void sendQueued(watcher, true);
 }
 
-async function backOnline(): Promise<void> {
+/** Sends what waits, and fetches what may have changed. */
+async function catchUp(): Promise<void> {
   showNetwork();
   await sendQueued(watcher, true);
-  await refreshPending();
+  await refreshRecords(onChanged);
+  await households.refresh();
+}
+
+/** Returns the household of a scanned code: a household of the study, or a household code. */
+const householdIn = (code: string): string | null =>
+  households.find(code)?.householdId ?? (/^did:[a-z0-9]+:\S+$/.test(code) ? code : null);
+
+function putHousehold(id: string): void {
+  const input = byId<HTMLInputElement>('household');
+  input.value = id;
+  input.focus();
+  for (const type of ['input', 'change']) input.dispatchEvent(new Event(type, { bubbles: true }));
 }
 
 async function list(): Promise<void> {
-  if (!editing && form.inert) return; // the claim in the form is not known yet
+  if (!editing) return; // the claim in the form is not known yet
   const claims = await allClaims();
-  const inForm = editing?.id ?? '';
+  const inForm = editing.id;
   const isRefused = claims.some(({ id, state }) => id === inForm && state === 'refused');
-  byId('title').textContent = isRefused ? 'Correct a claim' : 'New claim';
-  showClaims(claims, { sending, editing: inForm }, { open: (id) => void open(id) });
-}
-
-function showNetwork(): void {
-  const network = byId('network');
-  network.textContent = navigator.onLine ? 'Online' : 'Offline';
-  network.dataset['online'] = String(navigator.onLine);
-}
-
-function showSaved(): void {
-  byId('kept').textContent = fields.isEmpty() || !isStoring ? '' : 'Draft saved on this device.';
-}
-
-function showNotSaved(cause: unknown): void {
-  byId('kept').textContent = `The draft was not saved: ${textOf(cause)}.`;
-}
-
-/** Shows a notice above the claims, with a button if the user has to act. */
-function announce(text: string, action?: string, act?: () => void): void {
-  const notice = byId('notice');
-  notice.hidden = false;
-  notice.replaceChildren(text);
-  if (!action || !act) return;
-  const button = make('button', action, 'quiet');
-  button.setAttribute('type', 'button');
-  button.addEventListener('click', act);
-  notice.append(' ', button);
+  const [amends, replaces] = ['amends', 'replaces'].map((id) => byId<HTMLInputElement>(id).value);
+  const kind = replaces ? 'replace' : isRefused ? 'correct' : amends ? 'complete' : 'new';
+  byId('title').textContent = text(`heading.${kind}`);
+  showClaims(claims, { sending, editing: inForm }, actions);
 }
 
 const SECOND_CLICK_MS = 1000;
+const SAVE_AFTER_MS = 250;

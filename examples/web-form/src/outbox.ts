@@ -1,12 +1,14 @@
-// Sends queued claims, one at a time and from one tab at a time: when a claim is queued, when the device is back
-// online, when the page becomes visible, and after a delay following a failure.
+// Sends queued claims and their photos, one claim at a time and from one tab at a time: when a claim is queued, when the
+// device is back online, when the page becomes visible, and after a delay following a failure.
 //
-// A claim leaves the queue only after the service has stored or refused it. If the page closes before the answer is
-// saved, the claim is sent again, which is idempotent.
+// A claim leaves the queue only after the service has stored or refused it, or the user takes it back. If the page closes
+// before the answer is saved, the claim is sent again, which is idempotent.
 
 import { alone } from './device.js';
-import { sendClaim, recordOf, type Outcome } from './server.js';
-import { allClaims, apiKey, changeClaim, type KeptClaim } from './store.js';
+import { text } from './language.js';
+import { markSent, photoOf, photosIn } from './photo-store.js';
+import { sendClaim, sendPhoto, type Outcome } from './server.js';
+import { allClaims, apiKey, changeClaim, claimOf, deleteClaim, type KeptClaim } from './store.js';
 
 /** Callbacks about sending. */
 export interface Watcher {
@@ -23,43 +25,64 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 /** Sends all claims that are due. `now` includes claims that wait for a retry. */
 export async function sendQueued(watcher: Watcher, now = false): Promise<void> {
   try {
-    await alone('hearth-outbox', async () => {
-      for (const { id } of (await queued()).filter((claim) => now || isDue(claim))) {
-        const goesOn = await sendOne(id, watcher);
-        if (!goesOn) break;
-      }
-    });
+    for (const { id } of (await queued()).filter((claim) => now || isDue(claim))) {
+      let goesOn = true;
+      await alone(LOCK, async () => void (goesOn = await sendOne(id, watcher)));
+      if (!goesOn) break;
+    }
   } finally {
     await planNext(watcher);
   }
 }
 
-/** Fetches the records of pending claims again. */
-export async function refreshPending(): Promise<void> {
-  const key = await apiKey();
-  const pending = (await allClaims()).filter(({ record }) => record?.status === 'pending');
-  for (const { id, record } of key === '' ? [] : pending.slice(0, MOST_REFRESHED)) {
-    const now = await recordOf(record!.id, key);
-    if (!now) return;
-    if (now.status !== record!.status) await changeClaim(id, (claim) => claim && { ...claim, record: now });
-  }
+/** Takes a claim out of the queue, so that it can be changed. Returns whether it was still waiting. */
+export async function takeBack(id: string): Promise<boolean> {
+  let isTaken = false;
+  await alone(LOCK, async () => {
+    const changed = await changeClaim(id, (claim) => {
+      if (claim?.state !== 'queued') return undefined;
+      const { text: _, trouble: __, nextAt: ___, attempts: ____, ...rest } = claim;
+      return { ...rest, state: 'draft' };
+    });
+    isTaken = changed !== undefined;
+  });
+  return isTaken;
+}
+
+/** Deletes a claim that the service has not stored. Returns whether it was deleted. */
+export async function deleteUnsent(id: string): Promise<boolean> {
+  let isDeleted = false;
+  await alone(LOCK, async () => void (isDeleted = await deleteClaim(id, ['draft', 'queued', 'refused'])));
+  return isDeleted;
 }
 
 async function sendOne(id: string, watcher: Watcher): Promise<boolean> {
-  const [claim] = (await queued()).filter((one) => one.id === id);
-  if (!claim?.text) return true; // another tab has sent it
+  const claim = await claimOf(id);
+  if (claim?.state !== 'queued' || !claim.text) return true; // another tab has sent it, or the user took it back
   const key = await apiKey();
   if (key === '') {
-    watcher.keyTrouble('This device has no key yet.');
+    watcher.keyTrouble(text('key.none'));
     return false;
   }
   watcher.sending(id);
-  const outcome = await sendClaim(claim.text, key).finally(() => watcher.sending(null));
-  watcher.keyTrouble(outcome.kind === 'key' ? `The service does not accept the key: ${outcome.why}.` : null);
+  const outcome = await sendWithPhotos(claim.text, key).finally(() => watcher.sending(null));
+  watcher.keyTrouble(outcome.kind === 'key' ? text('key.refused') : null);
   const settled = await changeClaim(id, (before) => before && afterwards(before, outcome));
   if (settled && settled.state !== 'queued') watcher.settled(settled);
   // An error with one claim does not block the others.
   return outcome.kind !== 'key' && !(outcome.kind === 'later' && outcome.isForAll);
+}
+
+/** Sends the photos that a claim names, then the claim. */
+async function sendWithPhotos(claim: string, key: string): Promise<Outcome> {
+  for (const uri of photosIn(claim)) {
+    const photo = await photoOf(uri);
+    if (!photo || photo.isSent) continue;
+    const outcome = await sendPhoto(photo.blob, uri, key);
+    if (outcome) return outcome;
+    await markSent(photo);
+  }
+  return sendClaim(claim, key);
 }
 
 function afterwards(claim: KeptClaim, outcome: Outcome): KeptClaim {
@@ -70,7 +93,7 @@ function afterwards(claim: KeptClaim, outcome: Outcome): KeptClaim {
     case 'refused':
       return { ...rest, state: 'refused', problem: outcome.problem };
     case 'key':
-      return { ...rest, trouble: 'the service needs a valid key' };
+      return { ...rest, trouble: text('key.needed') };
     case 'later': {
       const waitMs = Math.min(Math.max(outcome.afterMs ?? 0, backOffMs(attempts)), LONGEST_WAIT_MS);
       return { ...rest, attempts: attempts + 1, trouble: outcome.why, nextAt: Date.now() + waitMs };
@@ -102,7 +125,7 @@ async function queued(): Promise<KeptClaim[]> {
 /** Returns whether a claim is due. A time beyond the longest delay was written by a wrong clock and is ignored. */
 const isDue = ({ nextAt = 0 }: KeptClaim): boolean => nextAt <= Date.now() || nextAt > Date.now() + LONGEST_WAIT_MS;
 
+const LOCK = 'hearth-outbox';
 const LONGEST_WAIT_MS = 3_600_000;
 /** The longest timer, after which the clock is read again, because it may have been changed. */
 const LONGEST_SLEEP_MS = 300_000;
-const MOST_REFRESHED = 20;

@@ -10,7 +10,7 @@ export interface Rows {
   resize(count: number): void;
   /** Updates names and labels. */
   label(): void;
-  /** Returns the controls of the rows, in order. */
+  /** Returns the first control of each row, in order. */
   controls(): HTMLInputElement[];
 }
 
@@ -56,7 +56,7 @@ export function makeRows({ list, addButton, template, label, changed }: RowsOpti
       relabel();
     },
     label: relabel,
-    controls: () => [...list.querySelectorAll('input')],
+    controls: () => all().map((row) => within<HTMLInputElement>(row, 'input')),
   };
 }
 

@@ -1,8 +1,10 @@
-// The API key of this device, from the page's address or from the settings dialog.
+// The settings: the API key of this device, from the page's address or from the dialog, and the language.
 
 import { version } from 'hearth-kpt';
 
-import { byId } from './page.js';
+import { prepareHandover } from './handover.js';
+import { chooseLanguage, language, languages, text } from './language.js';
+import { byId, make } from './page.js';
 import { apiKey, setApiKey } from './store.js';
 
 /**
@@ -26,15 +28,30 @@ export async function takeKeyFromAddress(): Promise<{ isKept: boolean; other?: s
   return { isKept: true };
 }
 
-/** Sets up the settings dialog. `open` may propose another key; `saved` is called with a new key. */
-export function prepareSettings(saved: (key: string) => void): { open(other?: string): Promise<void> } {
+/**
+ * Sets up the settings dialog. `open` may propose another key; `saved` is called with the key, and whether the page has
+ * another language from now on.
+ */
+export function prepareSettings(saved: (key: string, isOtherLanguage: boolean) => void): {
+  open(other?: string): Promise<void>;
+} {
   const dialog = byId<HTMLDialogElement>('settings');
   const key = byId<HTMLInputElement>('key');
+  const chosen = byId<HTMLSelectElement>('language');
+  const hideHandover = prepareHandover();
+  for (const { tag, name } of languages()) {
+    const option = make('option', name);
+    option.setAttribute('value', tag);
+    option.lang = tag;
+    chosen.append(option);
+  }
   const open = async (other?: string): Promise<void> => {
     key.value = other ?? (await apiKey());
     byId('other-key').hidden = other === undefined;
     dialog.returnValue = '';
-    byId('about').textContent = 'Rules on this device: …';
+    chosen.value = language();
+    hideHandover();
+    byId('about').textContent = text('settings.rules.reading');
     dialog.showModal();
     key.select();
     byId('about').textContent = await aboutRules();
@@ -43,7 +60,11 @@ export function prepareSettings(saved: (key: string) => void): { open(other?: st
   dialog.addEventListener('close', () => {
     const typed = key.value.trim();
     key.value = '';
-    if (dialog.returnValue === 'save') void setApiKey(typed).then(() => saved(typed));
+    hideHandover();
+    if (dialog.returnValue !== 'save') return;
+    const isOtherLanguage = chosen.value !== language();
+    if (isOtherLanguage) chooseLanguage(chosen.value);
+    void setApiKey(typed).then(() => saved(typed, isOtherLanguage));
   });
   return { open };
 }
@@ -51,12 +72,12 @@ export function prepareSettings(saved: (key: string) => void): { open(other?: st
 /** Describes the rules on this device, and whether the service has the same version. */
 async function aboutRules(): Promise<string> {
   const { ruleSet, module } = version();
-  const here = `Rules on this device: ${ruleSet}, version ${module?.slice(0, 19) ?? 'unknown'}….`;
+  const here = text('settings.rules', { ruleSet, version: `${module?.slice(0, 19) ?? '?'}…` });
   try {
     const response = await fetch('/version', { signal: AbortSignal.timeout(5000) });
     const there = (await response.json()) as { module?: string };
-    return `${here} The service ${there.module === module ? 'uses the same version.' : 'uses a different version.'}`;
+    return `${here} ${text(there.module === module ? 'settings.rules.same' : 'settings.rules.different')}`;
   } catch {
-    return `${here} The service cannot be reached.`;
+    return `${here} ${text('settings.rules.unknown')}`;
   }
 }

@@ -1,7 +1,7 @@
-// Storage on the device: claims in every state, and the API key, in IndexedDB through `idb`.
+// Storage on the device: claims in every state, and the settings, in IndexedDB through `idb`.
 //
-// A claim is changed but never deleted, except for an empty draft. Other tabs are notified of every change. If the
-// browser blocks storage, everything is kept in memory until the page closes.
+// A claim is deleted only on request, or if it is an empty draft. Other tabs are notified of every change. If the browser
+// blocks storage, everything is kept in memory until the page closes.
 
 import type { ClaimRecord, Finding } from 'hearth-kpt';
 import type { Problem } from 'hearth-kpt/forms';
@@ -11,7 +11,16 @@ import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 export type Entries = [name: string, value: string][];
 
 /** A record as stored by the server. */
-export type StoredRecord = ClaimRecord & { id: string; createdAt: string };
+export type StoredRecord = Omit<ClaimRecord, 'status'> & {
+  id: string;
+  status: string;
+  createdAt: string;
+  statusReason?: string;
+  amends?: string;
+  amendedBy?: string;
+  replaces?: string;
+  replacedBy?: string;
+};
 
 /** A claim on this device. */
 export interface KeptClaim {
@@ -36,12 +45,16 @@ export interface KeptClaim {
 
 interface Schema extends DBSchema {
   claims: { key: string; value: KeptClaim };
+  /** The key, and answers of the service that the page uses offline. */
   settings: { key: string; value: string };
 }
 
 const channel = new BroadcastChannel('hearth-claims');
 const listeners = new Set<() => void>();
-const memory = { claims: new Map<string, KeptClaim>(), key: '' };
+const memory = {
+  claims: new Map<string, KeptClaim>(),
+  settings: new Map<string, string>(),
+};
 let opened: Promise<IDBPDatabase<Schema> | null> | undefined;
 
 /** Returns all claims, newest first. */
@@ -74,25 +87,34 @@ export async function changeClaim(
   return claim;
 }
 
-/** Deletes an empty draft. */
-export async function deleteDraft(id: string): Promise<void> {
+/** Deletes a claim if it is in one of the states. Returns whether it was deleted. */
+export async function deleteClaim(id: string, states: readonly KeptClaim['state'][]): Promise<boolean> {
   const transaction = (await database())?.transaction('claims', 'readwrite');
   const claim = transaction ? await transaction.store.get(id) : memory.claims.get(id);
-  if (claim?.state === 'draft') await (transaction ? transaction.store.delete(id) : memory.claims.delete(id));
+  const isDeleted = claim !== undefined && states.includes(claim.state);
+  if (isDeleted) await (transaction ? transaction.store.delete(id) : memory.claims.delete(id));
   await transaction?.done;
   notify();
+  return isDeleted;
 }
 
-export async function apiKey(): Promise<string> {
-  const kept = await database();
-  return (kept ? await kept.get('settings', 'key') : memory.key) ?? '';
-}
+export const apiKey = (): Promise<string> => setting('key');
 
 export async function setApiKey(key: string): Promise<void> {
-  const kept = await database();
-  if (kept) await kept.put('settings', key, 'key');
-  else memory.key = key;
+  await setSetting('key', key);
   notify();
+}
+
+/** Returns a stored text; '' without one. */
+export async function setting(name: string): Promise<string> {
+  const kept = await database();
+  return (kept ? await kept.get('settings', name) : memory.settings.get(name)) ?? '';
+}
+
+export async function setSetting(name: string, value: string): Promise<void> {
+  const kept = await database();
+  if (kept) await kept.put('settings', value, name);
+  else memory.settings.set(name, value);
 }
 
 /** Returns whether the browser allows storage. Otherwise everything is lost when the page closes. */

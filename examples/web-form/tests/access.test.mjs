@@ -51,27 +51,53 @@ const STATES = [
     },
   ],
   [
+    'with visits',
+    async (page) => {
+      await page.getByLabel('At visits').check();
+      await page.getByLabel('Date').first().fill('2024-02-01');
+    },
+  ],
+  [
     'with something queued',
     async (page) => {
       await page.context().setOffline(true);
       await page.getByRole('button', { name: 'Save and start another' }).click();
+      await page.getByLabel('Each day').check();
       await fill(page, { ...SAMPLE, season: undefined });
       await send(page);
       await listed(page, 'queued').waitFor();
     },
   ],
   [
+    'with a question',
+    async (page) => {
+      await listed(page, 'queued').getByRole('button', { name: 'Delete' }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  ],
+  [
+    'with a receipt',
+    async (page) => {
+      await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+      await listed(page, 'verified').getByRole('button', { name: 'Receipt' }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  ],
+  [
     'with settings',
     async (page) => {
       await page.context().setOffline(false);
+      await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
       await page.getByRole('button', { name: 'Settings' }).click();
-      await page.getByRole('dialog').waitFor();
+      await page.getByRole('button', { name: 'Hand this key to another phone' }).click();
+      await page.getByLabel('Link with the key').waitFor();
     },
   ],
 ];
 
 for (const [size, viewport] of [
-  ['a phone', { width: 360, height: 740 }],
+  ['a small phone', { width: 320, height: 640 }],
+  ['a phone', { width: 390, height: 844 }],
   ['a desk', { width: 1280, height: 900 }],
 ]) {
   for (const colorScheme of ['light', 'dark']) {
@@ -96,16 +122,16 @@ test('a screen reader gets names, descriptions and states', async () => {
   await fill(page, { ...SAMPLE, household: 'household 7', total: '12' });
   await send(page);
   const fields = await tree(page);
-  assert.deepEqual(fields['textbox Household'], {
+  assert.deepEqual(fields['combobox Household'], {
     description:
       'The code on the household’s card. It starts with did: ' +
-      'This is not a household code. It starts with “did:”, for example “did:ixo:entity:4f8e2a91”.',
+      'This is not a household code. Copy the whole code from the card of the household.',
     invalid: 'true',
   });
   assert.deepEqual(fields['textbox Total'], {
     description:
       'The form adds up the days. If your sheet has a different total, type that one. ' +
-      'The total is 12 kg, but the days add up to 11.9 kg. Check each day against the field sheet, and write the sum without rounding.',
+      'The total is 12, but the days add up to 11.9. Check each day against the field sheet, and write the sum without rounding.',
     invalid: 'true',
   });
   assert.deepEqual(fields['textbox Day 1, Thu 1 Feb'], { description: '', invalid: 'false' });
@@ -177,6 +203,8 @@ test('the keyboard is enough to fill in, read the errors, fix them and send', as
   await keyboard.press('ControlOrMeta+a');
   await keyboard.type('3.0');
   await keyboard.press('Enter');
+  assert.equal(await focused(), 'fuelMeasurements.dailyLogs[3]');
+  await keyboard.press('Enter');
   await listed(page, 'verified').waitFor();
   assert.equal(await focused(), 's-claims');
 });
@@ -186,7 +214,7 @@ test('targets are large enough for gloves, and text for sunlight', async () => {
   for (const name of ['Add a link', 'Add an event']) await page.getByRole('button', { name }).click();
   const small = await page.locator('button:visible, input:visible, select:visible').evaluateAll((elements) =>
     elements
-      .map((element) => element.closest('.choice') ?? element)
+      .map((element) => element.closest('.choice, .take') ?? element)
       .filter(
         (element) => element.getBoundingClientRect().height < 44 || parseFloat(getComputedStyle(element).fontSize) < 16,
       )

@@ -123,7 +123,7 @@ test('an unreadable record on the device affects nothing else', async () => {
   await fill(page, { ...SAMPLE, household: 'did:ixo:old' });
   await send(page);
   await listed(page, 'verified').waitFor();
-  await rewrite(page, { record: { id: 'kpt-1', status: 'verified' } });
+  await rewrite(page, { record: { id: 'kpt-1', status: 'pending' } });
   await page.reload();
   await ready(page);
   await page.getByText('This page cannot show one claim. It stays on this device.').waitFor();

@@ -77,7 +77,7 @@ test("a conflict with a stored claim reopens the claim with the service's errors
   await listed(page, 'refused').waitFor();
   const measurements = page.getByRole('group', { name: 'Measurements' });
   await measurements
-    .getByText(/^Another claim of this household has different weights from 2024-02-01 to 2024-02-04\./)
+    .getByText(/^Another claim of this household has different weights from 1 Feb 2024 to 4 Feb 2024\./)
     .waitFor();
   assert.match(await page.locator('#summary').textContent(), /There is a problem.*has different weights/);
   assert.equal(await page.evaluate('document.activeElement.id'), 'summary');
@@ -121,7 +121,7 @@ test('without a valid key, claims wait', async () => {
   const { page } = await open.open({ key: null });
   await fill(page, { ...SAMPLE, household: 'did:ixo:key' });
   await send(page);
-  await page.getByText('This device has no key yet.').waitFor();
+  await page.getByText('This device has no key yet. Your claims wait here.').waitFor();
   await page.getByRole('button', { name: 'Enter the key' }).click();
   await page.getByLabel('Key', { exact: true }).fill('hearth_wrong');
   await page.getByRole('button', { name: 'Save', exact: true }).click();

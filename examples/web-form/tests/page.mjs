@@ -52,7 +52,8 @@ export function device() {
   const shared = {};
   const contexts = [];
   before(async () => {
-    [shared.chromium, shared.server] = await Promise.all([startChromium(), serve()]);
+    shared.server = await serve(); // first, because a browser without a server would keep the test waiting
+    shared.chromium = await startChromium();
   });
   after(async () => {
     await shared.chromium?.close();

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { device, fill, KEY, listed, SAMPLE, send } from './page.mjs';
+import { device, fill, KEY, listed, ready, SAMPLE, send } from './page.mjs';
 
 const open = device();
 
@@ -37,21 +37,21 @@ const BROKEN = [
     what: 'a household code with a query',
     claim: { household: 'did:ixo:7?versionId=1' },
     label: 'Household',
-    says: /^The household code contains “\?” or “#”\./,
+    says: /^The household code has “\?” or “#” in it\./,
     fix: ['Household', 'did:ixo:7'],
   },
   {
     what: 'a period that ends before it starts',
     claim: { end: '2024-01-31', duration: '3' },
     label: 'Last day',
-    says: /^The last day, 2024-01-31, is before the first day, 2024-02-01\.$/,
+    says: /^The last day, 31 Jan 2024, is before the first day, 1 Feb 2024\./,
     fix: ['Last day', '2024-02-04'],
   },
   {
     what: 'a length that contradicts the dates',
     claim: { duration: '9' },
     label: 'Length in days',
-    says: /^The length in days is 9\. From 2024-02-01 to 2024-02-04 it is 3, or 4 if you count both/,
+    says: /^The length in days is 9\. From 1 Feb 2024 to 4 Feb 2024 it is 3, or 4 if you count both/,
     fix: ['Length in days', '4'],
   },
   {
@@ -72,7 +72,7 @@ const BROKEN = [
     what: 'a total that is not the sum (rule 2)',
     claim: { total: '11.91' },
     label: 'Total',
-    says: /^The total is 11\.91 kg, but the days add up to 11\.9 kg\./,
+    says: /^The total is 11\.91, but the days add up to 11\.9\./,
     fix: ['Total', '11.9'],
   },
   {
@@ -100,7 +100,7 @@ const BROKEN = [
     what: 'an empty day',
     claim: { logs: ['3.2', '2.8', '', '2.9'] },
     label: 'Day 3, Sat 3 Feb',
-    says: /^Enter the weight, or remove this day$/,
+    says: /^Enter the weight, or remove this day\.$/,
     fix: ['Day 3, Sat 3 Feb', '3'],
   },
 ];
@@ -132,6 +132,20 @@ const descriptionOf = (field) =>
     (element) => document.getElementById(element.getAttribute('aria-describedby').split(' ').at(-1)).textContent,
   );
 
+test('an empty form reports each cause once', async () => {
+  const { page } = await open.open();
+  await send(page);
+  assert.deepEqual(await summary(page), [
+    'Household: Enter the household code',
+    'Group: Choose the group',
+    'First day: Enter the first day',
+    'Last day: Enter the last day',
+    'Day 1: Enter the weight, or remove this day.',
+    'Day 2: Enter the weight, or remove this day.',
+    'Day 3: Enter the weight, or remove this day.',
+  ]);
+});
+
 test('a missing group is reported at the group', async () => {
   const { page } = await open.open();
   await fill(page, { ...SAMPLE, household: 'did:ixo:group', group: undefined });
@@ -147,18 +161,42 @@ test('too many and too few days are reported at the days, and can be fixed by ro
   const { page } = await open.open();
   await fill(page, { ...SAMPLE, household: 'did:ixo:rows', logs: ['3.2', '2.8', '3.0', '2.9', '3.0'] });
   await send(page);
-  assert.match((await summary(page)).join(), /^Fuel used each day: The number of days with a weight is 5\./);
+  assert.match((await summary(page)).join(), /^Fuel used each day: The number of days with an entry is 5\./);
   await page.getByRole('button', { name: 'Remove day 5' }).click();
   await page.waitForFunction(() => document.querySelector('#summary').hidden);
   assert.equal(await page.getByLabel('Total').inputValue(), '11.9');
   for (const day of [4, 3]) await page.getByRole('button', { name: `Remove day ${day}` }).click();
   assert.equal(await page.getByLabel('Total').inputValue(), '6');
-  await page.getByRole('group', { name: 'Fuel used each day' }).getByText('with a weight is 2.').waitFor();
+  await page.getByRole('group', { name: 'Fuel used each day' }).getByText('with an entry is 2.').waitFor();
   await page.getByRole('button', { name: 'Add a day' }).click();
   assert.equal(await page.evaluate('document.activeElement.name'), 'fuelMeasurements.dailyLogs[2]');
   await page.keyboard.type('3');
   await send(page);
   await listed(page, 'verified').waitFor();
+});
+
+test('a day of weight zero is listed as not used on request, and a draft keeps it', async () => {
+  const { page } = await open.open();
+  await fill(page, { ...SAMPLE, household: 'did:ixo:unused', logs: ['3.2', '0', '3.0', '2.9'] });
+  const day = page.locator('#days > li').nth(1);
+  await day.getByRole('button', { name: 'The fuel was not used on this day' }).click();
+  await day.getByText('Not used', { exact: true }).waitFor();
+  assert.equal(await page.getByLabel('Total').inputValue(), '9.1');
+  await page.getByText('Draft saved on this device.').waitFor();
+  await page.reload();
+  await ready(page);
+  await day.getByText('Not used', { exact: true }).waitFor();
+  await page.getByLabel('First day').fill('2024-02-02');
+  await page.getByLabel('Last day').fill('2024-02-05');
+  const sent = page.waitForRequest((request) => request.method() === 'POST');
+  await send(page);
+  assert.deepEqual((await sent).postDataJSON().fuelMeasurements, {
+    dailyLogs: [3.2, 3, 2.9],
+    daysWithoutLog: [{ date: '2024-02-03', status: 'not-used' }],
+    total: 9.1,
+  });
+  await listed(page, 'verified').waitFor();
+  assert.equal(await page.locator('#days .unused:visible').count(), 0, 'the next claim has none');
 });
 
 test('missing documentation keeps the record pending and is listed', async () => {
@@ -180,7 +218,7 @@ test('factors and evidence are in the claim, and `none` among other items is adv
   await page.getByLabel('Event 1', { exact: true }).fill('wedding');
   await page.getByLabel('Season').focus();
   const advice = page.getByRole('group', { name: 'Festivals and events' }).locator('.hearth-message');
-  assert.match(await advice.textContent(), /You ticked the box, but you also entered something\./);
+  assert.match(await advice.textContent(), /You chose “none”, but you also entered something\./);
   assert.equal(await page.locator('#claim [aria-invalid]').count(), 0);
   await page.getByRole('button', { name: 'Add a link' }).click();
   await page.getByLabel('Type of link 1').selectOption('selection-methodology');

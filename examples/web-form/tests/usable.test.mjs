@@ -70,7 +70,10 @@ test("the service's errors disappear once the claim is corrected", async () => {
   await listed(page, 'verified').waitFor();
   await fill(page, { ...claim, logs: ['4', '4', '4', '4'] });
   await send(page);
-  await page.locator('#summary').getByText(/has different weights/).waitFor();
+  await page
+    .locator('#summary')
+    .getByText(/has different weights/)
+    .waitFor();
   await household(page).fill('did:ixo:other');
   await page.waitForFunction(() => document.querySelector('#summary').hidden);
   await page.waitForTimeout(500);
@@ -83,7 +86,7 @@ test("the service's errors disappear once the claim is corrected", async () => {
 
 test('the form works without the script of the chart', async () => {
   const { page } = await open.open({ serviceWorkers: 'block' });
-  await page.route(/\/assets\/(?!index-)[^/]*\.js$/, (route) => route.abort());
+  await page.route(/\/assets\/chart-[^/]*\.js$/, (route) => route.abort());
   await fill(page, { ...SAMPLE, household: 'did:ixo:no-chart' });
   await page.getByText('2.8 to 3.2 kg a day, 3.0 kg on average').waitFor();
   assert.equal(await page.locator('#figure .canvas').isHidden(), true);
@@ -111,15 +114,28 @@ test('a field that is emptied after the page was hidden stays empty', async () =
 test('with a long link and large text, nothing is wider than the screen', async () => {
   const { page } = await open.open({ viewport: { width: 320, height: 740 } });
   await page.getByRole('button', { name: 'Add a link' }).click();
+  await page.getByLabel('At visits').check();
   await page.getByLabel('Link 1', { exact: true }).fill(`example.org/photo/${'x'.repeat(240)}`);
   await send(page);
   for (const size of ['100%', '130%', '200%']) {
     const inside = await page.evaluate((size) => {
       document.documentElement.style.fontSize = size;
-      const edges = [...document.querySelectorAll('.day, .link-row, .hearth-message, .summary')];
+      const edges = [...document.querySelectorAll('form *:not(option), .claims *, .top *')];
       return Math.max(document.documentElement.scrollWidth, ...edges.map((one) => one.getBoundingClientRect().right));
     }, size);
     assert.ok(inside <= 320, `${size}: ${inside}`);
+    const outside = await page.locator('section input:visible, section select:visible, section h2').evaluateAll((all) =>
+      all
+        .filter((one) => {
+          const box = one.closest('section').getBoundingClientRect();
+          const range = document.createRange();
+          range.selectNodeContents(one);
+          const right = Math.max(one.getBoundingClientRect().right, range.getBoundingClientRect().right);
+          return right > box.right && one.offsetWidth > 1;
+        })
+        .map(({ id }) => id),
+    );
+    assert.deepEqual(outside, [], size);
   }
 });
 
@@ -189,7 +205,7 @@ test('a link neither replaces nor erases a stored key', async () => {
 test('scripts and styles are served with brotli', async () => {
   const page = await (await fetch(`${open.url}/`)).text();
   const addresses = [...page.matchAll(/(?:src|href)="\.(\/assets\/[^"]+)"/g)].map(([, address]) => address);
-  assert.equal(addresses.length, 2);
+  assert.ok(addresses.length >= 2, addresses.join());
   for (const address of addresses) {
     const { headers } = await fetch(open.url + address, { headers: { 'Accept-Encoding': 'br' } });
     assert.equal(headers.get('content-encoding'), 'br', address);

@@ -31,6 +31,11 @@ export interface ClaimFormOptions {
   message?(finding: Finding): string;
   /** Whether to show a warning at its field; defaults to none. A warning never makes a field invalid. */
   advice?(finding: Finding): boolean;
+  /**
+   * Whether to leave out an error, because another one causes it, for example a missing total while the days are
+   * missing. The claim stays refused. Defaults to never; if all errors are consequences, all are shown.
+   */
+  consequence?(finding: Finding, findings: readonly Finding[]): boolean;
   /** Called after each check. */
   onReport?(report: ClaimReport, claim: string): void;
   /**
@@ -154,7 +159,7 @@ class Binding {
     const { advice = () => false } = this.options;
     const message = (finding: Finding): string => this.textOf(finding);
     const byField = new Map<Field | null, Placed>();
-    for (const one of placed) {
+    for (const one of this.causes(placed)) {
       const { severity } = one.finding;
       if (severity !== 'error' && !advice(one.finding)) continue;
       const field = fieldOf(one.place);
@@ -170,6 +175,17 @@ class Binding {
     this.messages.show(shown);
     const errors = [...byField].filter(([, { finding }]) => finding.severity === 'error');
     if (this.isLive) this.sumUp(errors, message, isRefusal);
+  }
+
+  /** Leaves out the errors that others cause. */
+  private causes(placed: readonly Placed[]): readonly Placed[] {
+    const { consequence } = this.options;
+    if (!consequence) return placed;
+    const findings = placed.map(({ finding }) => finding);
+    const isCause = ({ finding }: Placed): boolean =>
+      finding.severity !== 'error' || !consequence.call(this.options, finding, findings);
+    const causes = placed.filter(isCause);
+    return causes.some(({ finding }) => finding.severity === 'error') ? causes : placed;
   }
 
   private isDue(field: Field | null, place: Place, typing: Element | undefined): boolean {

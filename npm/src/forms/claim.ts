@@ -81,7 +81,8 @@ export class Place {
     return [...this.parent.steps(), index < 0 ? this.step : index];
   }
 
-  private get isList(): boolean {
+  /** Whether the places below are items of a list. */
+  get isList(): boolean {
     return typeof this.below.keys().next().value === 'number';
   }
 }

@@ -1,7 +1,8 @@
 // The errors in a form, each at a place of the form. Most are findings of the module. The others concern input that
 // never reaches a claim: text in a number control, an unpaired surrogate, and the platform's own validity of a control
 // (`required`, `pattern`). If the platform cannot parse the input, for example a half-typed date, its message replaces
-// the module's, which would report a missing value.
+// the module's, which would report a missing value. An error about a list is left out while one of its controls has an
+// input error.
 //
 // This file shows nothing.
 
@@ -53,6 +54,8 @@ export function judge(form: HTMLFormElement, repeated: Set<string>, validate: (c
   }
   const own = ownFindings(root, report.findings);
   const replaced = new Set(own.map(({ place }) => place).filter((place) => place.fault || unread(place)));
+  // An empty row of a list causes the errors about the length of the list.
+  for (const { place } of own) if (place.parent?.isList) replaced.add(place.parent);
   const placed = [...report.findings.map((finding) => locate(root, finding)), ...own].filter(
     ({ finding, place }) => !replaced.has(place) || finding.code.startsWith('form.') || finding.severity !== 'error',
   );

@@ -178,6 +178,28 @@ test("an empty item between others shows the platform's message", async () => {
   assert.equal(invalid, 'true');
 });
 
+test('the errors of empty rows replace the errors about their list', async () => {
+  const page = await open(form({ logs: ['4', '', ''], total: '4', required: 'required' }), SUMMARY);
+  await submit(page);
+  const lines = await page.locator('#summary a').allTextContents();
+  assert.deepEqual(
+    lines.map((line) => line.split(':')[0]),
+    ['Day 2', 'Day 3'],
+  );
+});
+
+test('an error that another one causes is left out, unless no other error is left', async () => {
+  const options = `{ ...${SUMMARY}, consequence: ({ params }) => params.member === 'total' }`;
+  const page = await open(form({ household: '', total: '' }), options);
+  await submit(page);
+  const lines = page.locator('#summary a');
+  assert.deepEqual(await lines.allTextContents(), ['Household: `householdId` is missing']);
+  assert.equal((await at(page, 'fuelMeasurements.total')).invalid, null);
+  await field(page, 'householdId').fill('did:ixo:123');
+  assert.deepEqual(await lines.allTextContents(), ['Total: `total` is missing']);
+  assert.deepEqual(await page.evaluate('submitted'), []);
+});
+
 test('findings appear at their rows after empty or removed rows', async () => {
   const page = await open(form({ logs: ['', '3', '3', '3', '0'] }), SUMMARY);
   await field(page, 'fuelMeasurements.dailyLogs[1]').evaluate((row) => row.closest('label').remove());
@@ -379,7 +401,10 @@ test('input that the platform cannot parse is not reported as missing', async ()
   assert.match(text, /enter a number/i);
   const { findings } = await page.evaluate('bound.check()');
   const about = findings.filter(({ params, path }) => params.member === 'total' || path.endsWith('/total'));
-  assert.deepEqual(about.map(({ code }) => code), ['form.control_refused']);
+  assert.deepEqual(
+    about.map(({ code }) => code),
+    ['form.control_refused'],
+  );
   await field(page, name).fill('');
   assert.equal((await at(page, name)).text, '`total` is missing');
 });
