@@ -79,7 +79,9 @@ fn a_made_certificate_is_verified_by_its_authority() -> Result<()> {
     let banner = server.banner()?;
     let address = server.address();
     ensure!(banner.contains(&format!("curl https://{address}/")), "{banner}");
-    for text in ["On a phone in the same network:", "/form/#key=hearth_", "tls/authority.pem", "Its SHA-256 is "] {
+    for text in
+        ["On a phone in the same network:", "/form/#key=hearth_", "tls/authority.pem", "Its SHA-256 is "]
+    {
         ensure!(banner.contains(text), "{text}: {banner}");
     }
     ensure!(banner.contains('\u{2588}') && banner.contains('\u{2580}'), "no QR code: {banner}");
