@@ -52,7 +52,7 @@ impl Stored {
     /// Changes the database without an event, unlike the service.
     fn change(&self, statement: &str) -> Result<()> {
         let database = Connection::open(self.state.path().join("hearth.db"))?;
-        database.execute_batch("DROP TRIGGER IF EXISTS changed")?;
+        database.execute_batch("DROP TRIGGER IF EXISTS status_changed")?;
         database.execute_batch(statement)?;
         Ok(())
     }
@@ -216,7 +216,7 @@ fn records_of_one_household_are_compared() -> Result<()> {
 fn a_database_of_an_earlier_version_is_not_compared() -> Result<()> {
     let stored = amended()?;
     stored.change(
-        "DROP VIEW counted; DROP TRIGGER replacing; DROP TRIGGER amending; DROP TRIGGER settling;
+        "DROP VIEW counted; DROP TRIGGER record_replacing; DROP TRIGGER record_amending; DROP TRIGGER record_settling;
          DROP INDEX records_listed; DROP INDEX records_of_study; ALTER TABLE records DROP COLUMN fuel",
     )?;
     let (code, output) = stored.verify(&[])?;

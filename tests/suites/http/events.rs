@@ -83,14 +83,15 @@ fn each_change_is_an_event(server: &Server, key: &str) -> Result<()> {
         with_status(&change(server, key, id, status, reason)?, 200)?;
     }
     let events = all(server, key)?;
+    let changed = |reason: &str| json!({"id": id, "reason": reason, "changedBy": key, "sentBy": key});
     ensure!(
         told(&events)
             == [
-                ("claim.created", &json!({"id": id})),
-                ("claim.verified", &json!({"id": id})),
-                ("claim.disputed", &json!({"id": id, "reason": "the scale"})),
-                ("claim.reinstated", &json!({"id": id, "reason": "it was right"})),
-                ("claim.invalidated", &json!({"id": id, "reason": "moved"})),
+                ("claim.created", &json!({"id": id, "sentBy": key})),
+                ("claim.verified", &json!({"id": id, "sentBy": key})),
+                ("claim.disputed", &changed("the scale")),
+                ("claim.reinstated", &changed("it was right")),
+                ("claim.invalidated", &changed("moved")),
             ],
         "{events:?}"
     );
@@ -234,7 +235,7 @@ fn a_pending_record_that_is_settled_is_an_event(server: &Server, key: &str) -> R
     ensure!(control["status"] == "verified", "{control}");
     ensure!(record(server, key, &pending["id"])?["status"] == "verified");
     let events = all(server, key)?;
-    let (pending, control) = (json!({"id": pending["id"]}), json!({"id": control["id"]}));
+    let [pending, control] = [&pending, &control].map(|stored| json!({"id": stored["id"], "sentBy": key}));
     ensure!(
         told(&events)
             == [
@@ -251,7 +252,7 @@ fn a_pending_record_that_is_settled_is_an_event(server: &Server, key: &str) -> R
 /// Takes the events out of a database.
 fn make_older(database: &Path) -> Result<()> {
     Connection::open(database)?.execute_batch(
-        "DROP TABLE events; DROP TRIGGER created; DROP TRIGGER changed; DROP TRIGGER issued;",
+        "DROP TABLE events; DROP TRIGGER created; DROP TRIGGER status_changed; DROP TRIGGER issued;",
     )?;
     Ok(())
 }
