@@ -21,7 +21,7 @@ const TESTS: &[(&str, Test)] = &[
     ("results_of_lines_stay_plain", results_of_lines_stay_plain),
 ];
 
-/// Returns every test of compression. Spin compresses nothing; a proxy in front of it does.
+/// Returns every test of compression. Spin compresses nothing; its proxy does.
 pub(crate) fn trials() -> Result<Vec<Trial>> {
     let server = Arc::new(Server::start(["key"], &[])?);
     let trials = TESTS.iter().map(|(name, test)| {
