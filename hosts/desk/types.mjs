@@ -15,7 +15,17 @@ const types = {
   Record: record,
 };
 /** The types that the page imports. Those that they refer to follow. */
-const USED = ['ListedRecords', 'ListedStudies', 'Problem', 'Record', 'Selection', 'StudyResource', 'SampleSize'];
+const USED = [
+  'ApiKeyPage',
+  'CreatedApiKey',
+  'ListedRecords',
+  'ListedStudies',
+  'Problem',
+  'Record',
+  'Selection',
+  'StudyResource',
+  'SampleSize',
+];
 
 const wanted = new Map();
 const add = (name) => {

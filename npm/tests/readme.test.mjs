@@ -221,6 +221,6 @@ const USES = {
 for (const [name, use] of Object.entries(USES)) test(name, async () => use(await load(name)));
 
 test('every sample is run', () => {
-  const elsewhere = ['page.mjs', 'whole-page.mjs'];
+  const elsewhere = ['languages-page.mjs', 'page.mjs', 'whole-page.mjs'];
   assert.deepEqual([...pieces.keys()].sort(), [...Object.keys(USES), ...Object.keys(WHOLE), ...elsewhere].sort());
 });

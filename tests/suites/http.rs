@@ -29,6 +29,8 @@ mod bad_input;
 mod bulk;
 #[path = "http/client.rs"]
 mod client;
+#[path = "http/compression.rs"]
+mod compression;
 #[path = "http/corrections.rs"]
 mod corrections;
 #[path = "http/credentials.rs"]
@@ -63,12 +65,16 @@ mod sampling;
 mod selections;
 #[path = "http/site.rs"]
 mod site;
+#[path = "http/start.rs"]
+mod start;
 #[path = "http/status.rs"]
 mod status;
 #[path = "http/studies.rs"]
 mod studies;
 #[path = "http/study_credentials.rs"]
 mod study_credentials;
+#[path = "http/tls.rs"]
+mod tls;
 
 fn main() -> ExitCode {
     suite::main(trials)
@@ -151,6 +157,9 @@ fn trials() -> Result<Vec<Trial>> {
     trials.extend(preferences::trials()?);
     trials.extend(pages::trials()?);
     trials.extend(site::trials());
+    trials.extend(start::trials()?);
+    trials.extend(compression::trials()?);
+    trials.extend(tls::trials());
     Ok(trials)
 }
 

@@ -3,6 +3,7 @@
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 
+import { Failure } from './api/failure.js';
 import { ClaimsView } from './claims/view.js';
 import { SamplingView } from './design/sampling.js';
 import { SelectionView } from './design/selection.js';
@@ -13,7 +14,7 @@ import { forgetDrafts, hasDrafts } from './parts/draft.js';
 import { Title } from './parts/page.js';
 import { RecordView } from './record/view.js';
 import { type Route, href, useRoute } from './route.js';
-import { type Session, current, identify, may, signOut, subscribe } from './session.js';
+import { type Session, current, expire, identify, may, signOut, subscribe } from './session.js';
 import { StudiesView } from './studies/list.js';
 import { ReportView } from './studies/report.js';
 import { StudyView } from './studies/study.js';
@@ -24,10 +25,11 @@ export function App(): JSX.Element {
   const route = useRoute();
   useEffect(() => {
     if (session.key !== null && session.self === null && session.expired === null) {
-      void identified(session.key).then(
-        (self) => self && identify(self),
-        () => {},
-      );
+      const { key } = session;
+      void identified(key).then(identify, (error: unknown) => {
+        // After any other failure, the views show what the service answers.
+        if (error instanceof Failure && error.status === 401) expire(key, error.message);
+      });
     }
   }, [session.key]);
   if (session.key === null) return <Entry />;

@@ -55,11 +55,8 @@ export function KeyQuestion({ session }: { session: Session }): JSX.Element | nu
   );
 }
 
-/**
- * Requests the entry of a key, which also shows whether the key is valid. `null` from a service that does not return
- * entries.
- */
-export async function identified(key: string): Promise<Key | null> {
+/** Requests the entry of a key, which also shows whether the service accepts the key. */
+export async function identified(key: string): Promise<Key> {
   let response: Response;
   try {
     response = await fetch('/v1/keys/self', {
@@ -71,10 +68,10 @@ export async function identified(key: string): Promise<Key | null> {
   } catch (error) {
     throw failureWithoutAnswer(error);
   }
-  if (response.status === 404) return null;
   if (!response.ok) throw await failureOf(response);
   const entry = (await response.json().catch(() => null)) as Key | null;
-  if (!Array.isArray(entry?.scopes)) throw new Failure('The service did not answer as expected.', response.status);
+  if (entry === null || !Array.isArray(entry.scopes))
+    throw new Failure('The service did not answer as expected.', response.status);
   return entry;
 }
 

@@ -1,12 +1,12 @@
 // The key of this tab: taken from the fragment of the address or typed, kept until the tab is closed.
 
-import type { Key } from './api/types.js';
+import type { Key, Scope } from './api/types.js';
 
 /** The state of the session. */
 export interface Session {
   /** The key; `null` before the user signs in. */
   readonly key: string | null;
-  /** The entry of the key; `null` if the service does not return it. */
+  /** The entry of the key; `null` until it is loaded. */
   readonly self: Key | null;
   /** The reason why the service no longer accepts the key. */
   readonly expired: string | null;
@@ -72,8 +72,8 @@ export function expire(used: string | null, reason: string): void {
   if (used !== null && used === session.key && session.expired === null) change({ ...session, expired: reason });
 }
 
-/** Returns whether the key has a scope. Without the entry of the key, the service decides. */
-export const may = (scope: string): boolean => session.self === null || session.self.scopes.includes(scope);
+/** Returns whether the key has a scope. Until the entry of the key is loaded, the service decides. */
+export const may = (scope: Scope): boolean => session.self === null || session.self.scopes.includes(scope);
 
 function change(next: Session): void {
   session = next;

@@ -211,6 +211,7 @@ fn record_example() -> Option<Value> {
     let members = record.as_object_mut()?;
     members.insert(String::from("id"), json!("kpt-o2pfeqzsobfjphiaxuqs6wxvhf"));
     members.insert(String::from("createdAt"), json!("2026-01-31T09:30:00.000Z"));
+    members.insert(String::from("sentBy"), json!("amina"));
     members.insert(String::from("ruleSet"), json!(module::version().ok()?.rule_set));
     members.insert(String::from("module"), json!(module::DIGEST));
     Some(record)

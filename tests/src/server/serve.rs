@@ -24,7 +24,7 @@ pub(super) fn launch(state: &Path, arguments: &[&str], environment: &[(&str, &st
     let mut first = String::new();
     let mut output = BufReader::new(child.stdout.take().context("the output is not piped")?);
     output.read_line(&mut first)?;
-    let address = first.trim().rsplit_once("http://").and_then(|(_, address)| address.parse().ok());
+    let address = first.trim().rsplit_once("://").and_then(|(_, address)| address.parse().ok());
     let Some(address) = address else {
         child.kill()?;
         let log = fs::read_to_string(state.join("log"))?;

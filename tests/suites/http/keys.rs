@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
 use chrono::{SecondsFormat, TimeDelta, Utc};
-use data_encoding::HEXLOWER;
+use data_encoding::{BASE64, HEXLOWER};
 use hearth_kpt_core::claims::SAMPLE;
 use hearth_tests::server::{Answer, Host, Server};
 use hearth_tests::suite::{only, trial};
@@ -24,6 +24,7 @@ const TESTS: &[(&str, Test)] = &[
     ("a_created_key_is_valid_at_once_and_shown_once", a_created_key_is_valid_at_once_and_shown_once),
     ("keys_of_an_organisation_share_its_claims", keys_of_an_organisation_share_its_claims),
     ("a_key_grants_at_most_its_own_access", a_key_grants_at_most_its_own_access),
+    ("a_key_gives_access_to_its_rooms", a_key_gives_access_to_its_rooms),
     ("a_malformed_request_is_rejected", a_malformed_request_is_rejected),
     ("a_revoked_key_is_rejected_with_the_time", a_revoked_key_is_rejected_with_the_time),
     ("an_expired_key_is_rejected_with_the_time", an_expired_key_is_rejected_with_the_time),
@@ -201,6 +202,14 @@ fn a_key_grants_at_most_its_own_access(server: &Server, admin: &str) -> Result<(
     problem(&server.read("/v1/keys", None)?, 401, "unauthorized", "Bearer")
 }
 
+fn a_key_gives_access_to_its_rooms(server: &Server, admin: &str) -> Result<()> {
+    let body = json!({"subject": "agent", "scopes": ["preferences:read"], "rooms": ["lounge"]});
+    let entry = created(server, admin, &body)?;
+    let key = Some(secret(&entry)?);
+    with_status(&server.read("/user-preferences?room=lounge", key)?, 200)?;
+    problem(&server.read("/user-preferences?room=attic", key)?, 403, "room-not-allowed", "")
+}
+
 fn a_malformed_request_is_rejected(server: &Server, admin: &str) -> Result<()> {
     let long = "x".repeat(201);
     for (body, words) in [
@@ -244,7 +253,7 @@ fn a_revoked_key_is_rejected_with_the_time(server: &Server, admin: &str) -> Resu
         "{answer:?}"
     );
     problem(&server.read("/v1/keys/self", Some(secret))?, 401, "unauthorized", &words)?;
-    // What was sent with the key remains.
+    // The records that were sent with the key remain.
     ensure!(record(server, admin, &stored["id"])? == stored);
     Ok(())
 }
@@ -321,6 +330,13 @@ fn a_phone_gets_the_reason(server: &Server, admin: &str) -> Result<()> {
     let path = format!("/openrosa/{}/formList", secret(&entry)?);
     let headers = [("x-openrosa-version", "1.0")];
     ensure!(server.ask("GET", &path, &headers)?.status == 200);
+    // Without the key in the path, the id of the key is the user name.
+    for (name, status) in [(entry["id"].as_str().unwrap_or_default(), 200), ("amina", 401)] {
+        let password = BASE64.encode(format!("{name}:{}", secret(&entry)?).as_bytes());
+        let authorization = format!("Basic {password}");
+        let headers = [("x-openrosa-version", "1.0"), ("authorization", authorization.as_str())];
+        ensure!(server.ask("GET", "/openrosa/formList", &headers)?.status == status, "{name}");
+    }
     with_status(&revoke(server, admin, &entry["id"])?, 200)?;
     let answer = server.ask("GET", &path, &headers)?;
     ensure!(answer.status == 403 && answer.body.contains("was revoked at"), "{answer:?}");
@@ -333,12 +349,13 @@ fn two_officers_who_dispute_at_once(server: &Server, admin: &str) -> Result<()> 
     let officers: Vec<String> = (0..6)
         .map(|number| key(server, admin, &format!("officer {number}"), &scopes))
         .collect::<Result<_>>()?;
-    let id = accepted(server, admin, SAMPLE)?["id"].clone();
+    let id = &accepted(server, admin, SAMPLE)?["id"];
     let answers: Vec<Answer> = scope(|threads| {
         let started: Vec<_> = officers
             .iter()
             .map(|officer| {
-                threads.spawn(|| change(server, officer, &id, "disputed", &format!("reason of {officer}")))
+                threads
+                    .spawn(move || change(server, officer, id, "disputed", &format!("reason of {officer}")))
             })
             .collect();
         started.into_iter().filter_map(|one| one.join().ok()?.ok()).collect()
@@ -347,7 +364,7 @@ fn two_officers_who_dispute_at_once(server: &Server, admin: &str) -> Result<()> 
         answers.len() == 6 && answers.iter().filter(|answer| answer.status == 200).count() == 1,
         "{answers:?}"
     );
-    let disputed = record(server, admin, &id)?;
+    let disputed = record(server, admin, id)?;
     let history = disputed["statusHistory"].as_array().context("a history")?;
     let [first] = history.as_slice() else { anyhow::bail!("{disputed}") };
     let words = |member: &str| first[member].as_str().unwrap_or("missing").to_owned();
@@ -358,15 +375,15 @@ fn two_officers_who_dispute_at_once(server: &Server, admin: &str) -> Result<()> 
     }
     // One disputes while another invalidates: an invalidation after the dispute is possible, and the reverse is not.
     let officer = officers.first().context("an officer")?;
-    with_status(&change(server, officer, &id, "verified", "it was right")?, 200)?;
+    with_status(&change(server, officer, id, "verified", "it was right")?, 200)?;
     let (one, other) = scope(|threads| {
-        let one = threads.spawn(|| change(server, officer, &id, "disputed", "one"));
-        (one.join(), change(server, admin, &id, "invalidated", "other"))
+        let one = threads.spawn(|| change(server, officer, id, "disputed", "one"));
+        (one.join(), change(server, admin, id, "invalidated", "other"))
     });
     let one = one.ok().context("a thread")??;
     ensure!(one.status == 200 || one.status == 409, "{one:?}");
     with_status(&other?, 200)?;
-    let ended = record(server, admin, &id)?;
+    let ended = record(server, admin, id)?;
     let reasons: Vec<&Value> =
         ended["statusHistory"].as_array().into_iter().flatten().map(|one| &one["reason"]).collect();
     ensure!(reasons.last().is_some_and(|last| **last == "other"), "{ended}");

@@ -1,6 +1,8 @@
 // The types of the API that the page uses, by the names of this page.
 
 import type {
+  ApiKey,
+  CreatedApiKey,
   Finding,
   ListedRecord,
   ListedStudy,
@@ -37,23 +39,12 @@ export interface Page<Entry> {
 }
 
 /** A key, as `GET /v1/keys` lists it. It does not contain the secret. */
-export interface Key {
-  readonly id: string;
-  readonly subject: string;
-  readonly organisation: string;
-  readonly scopes: readonly string[];
-  readonly rooms: readonly string[];
-  readonly createdAt?: string | null;
-  readonly createdBy?: string | null;
-  readonly expires?: string | null;
-  readonly revokedAt?: string | null;
-  readonly revokedBy?: string | null;
-}
-
+export type Key = ApiKey;
 /** A created key, with the secret that is shown once. */
-export interface CreatedKey extends Key {
-  readonly key: string;
-}
+export type CreatedKey = CreatedApiKey;
+
+/** A scope of a key. */
+export type Scope = Key['scopes'][number];
 
 /** The statuses of a record. */
 export const STATUSES = ['pending', 'verified', 'disputed', 'superseded', 'invalidated'] as const;

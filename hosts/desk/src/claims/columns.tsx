@@ -15,8 +15,8 @@ import { Status } from '../parts/page.js';
 import { period, time } from '../parts/format.js';
 import { href } from '../route.js';
 
-/** A row: a record with the subject that sent it, if the service states it. */
-export type Row = ListedRecord & { readonly sentBy?: string };
+/** A row: a record with the figures of its claim. */
+export type Row = ListedRecord;
 
 /** The features of the table that the list uses. */
 export const features = tableFeatures({
@@ -62,7 +62,7 @@ export const columns = helper.columns([
     sortFn: 'basic',
     cell: ({ row: { original } }) => `${original.total}${original.unit ? ` ${original.unit}` : ''}`,
   }),
-  helper.accessor((row) => row.sentBy ?? '', { id: 'sentBy', header: 'Sent by', sortFn: 'alphanumeric' }),
+  helper.accessor('sentBy', { header: 'Sent by', sortFn: 'alphanumeric' }),
   helper.accessor('createdAt', {
     header: 'Created',
     sortFn: 'basic',

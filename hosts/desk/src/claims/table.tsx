@@ -2,16 +2,13 @@
 
 import { useTable } from '@tanstack/preact-table';
 import type { JSX } from 'preact';
-import { useMemo } from 'preact/hooks';
 
 import { Scroll } from '../parts/page.js';
 import { type Row, columns, features } from './columns.js';
 
 /** Shows rows. `caption` says which records they are. */
 export function ClaimsTable({ rows, caption }: { rows: Row[]; caption: string }): JSX.Element {
-  const isSenderKnown = rows.some(({ sentBy }) => sentBy !== undefined);
-  const shown = useMemo(() => columns.filter(({ header }) => isSenderKnown || header !== 'Sent by'), [isSenderKnown]);
-  const table = useTable({ features, columns: shown, data: rows, getRowId: (row) => row.id });
+  const table = useTable({ features, columns, data: rows, getRowId: (row) => row.id });
   return (
     <Scroll name="Table of claims">
       <table class="stacked">

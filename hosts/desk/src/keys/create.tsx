@@ -4,7 +4,7 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 
 import { json } from '../api/client.js';
-import type { CreatedKey } from '../api/types.js';
+import type { CreatedKey, Scope } from '../api/types.js';
 import { useDraft } from '../parts/draft.js';
 import { Choices, TextField } from '../parts/field.js';
 import { Trouble } from '../parts/page.js';
@@ -86,7 +86,7 @@ export function NewKey({ onCreated }: { onCreated: (key: CreatedKey) => void }):
           kind="checkbox"
           chosen={values.scopes}
           options={SCOPES.filter(([scope]) => may(scope)).map(([scope, words]) => [scope, words, scope] as const)}
-          onChange={(chosen) => change({ scopes: chosen })}
+          onChange={(chosen) => change({ scopes: chosen as readonly Scope[] })}
         />
       )}
       {wrong['scope'] && (
@@ -117,7 +117,7 @@ const CHOICES = [
   ['custom', 'something else', 'choose what it may do'],
 ] as const;
 
-function mistakesIn({ subject, expires }: Values, scopes: readonly string[]): Record<string, string> {
+function mistakesIn({ subject, expires }: Values, scopes: readonly Scope[]): Record<string, string> {
   const today = new Date().toISOString().slice(0, 10);
   return {
     ...(subject.trim() === '' && { subject: 'Enter the name of the person or the device.' }),
@@ -132,7 +132,7 @@ const endOf = (date: string): string => new Date(`${date}T23:59:59`).toISOString
 interface Values {
   readonly subject: string;
   readonly role: 'worker' | 'officer' | 'custom';
-  readonly scopes: readonly string[];
+  readonly scopes: readonly Scope[];
   readonly rooms: string;
   readonly expires: string;
 }

@@ -1,7 +1,9 @@
 // The scopes of keys in words, and the roles that the form offers.
 
+import type { Scope } from '../api/types.js';
+
 /** The scopes that a key can have, with their meanings. */
-export const SCOPES = [
+export const SCOPES: readonly (readonly [scope: Scope, words: string])[] = [
   ['claims:write', 'send claims'],
   ['claims:read', 'read claims'],
   ['claims:status', 'dispute and invalidate records'],
@@ -12,17 +14,17 @@ export const SCOPES = [
   ['gateway:read', 'query the protocol node'],
   ['preferences:read', 'read preferences of a room'],
   ['preferences:write', 'change preferences of a room'],
-] as const;
+];
 
 /** The roles: a field worker and a programme officer. */
-export const ROLES = {
+export const ROLES: Readonly<Record<'worker' | 'officer', readonly Scope[]>> = {
   worker: ['claims:write', 'claims:read'],
   officer: ['claims:write', 'claims:read', 'claims:status', 'studies:read', 'studies:write'],
-} as const;
+};
 
 /** Describes the scopes of a key: its role, or each scope. */
-export function scopesInWords(scopes: readonly string[]): string {
-  const has = (role: readonly string[]) =>
+export function scopesInWords(scopes: readonly Scope[]): string {
+  const has = (role: readonly Scope[]) =>
     role.length === scopes.length && role.every((scope) => scopes.includes(scope));
   if (has(ROLES.worker)) return 'field worker: send and read claims';
   if (has(ROLES.officer)) return 'officer: claims and studies';

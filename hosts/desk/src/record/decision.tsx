@@ -4,10 +4,10 @@ import type { JSX } from 'preact';
 
 import { Section } from '../parts/page.js';
 import { save } from '../parts/save.js';
-import type { ShownRecord } from './view.js';
+import type { StoredRecord } from '../api/types.js';
 
 /** The verdicts of the rules. */
-export function Verdicts({ record }: { record: ShownRecord }): JSX.Element {
+export function Verdicts({ record }: { record: StoredRecord }): JSX.Element {
   return (
     <Section title="Checks" id="checks">
       <table>
@@ -77,7 +77,7 @@ export function Findings(properties: {
 }
 
 /** The credential, with its download. */
-export function Credential({ record }: { record: ShownRecord }): JSX.Element {
+export function Credential({ record }: { record: StoredRecord }): JSX.Element {
   const { credential, verifiableCredential } = record;
   return (
     <Section title="Credential" id="credential">

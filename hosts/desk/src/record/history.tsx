@@ -4,11 +4,11 @@ import type { JSX } from 'preact';
 
 import { time } from '../parts/format.js';
 import { Section, Status } from '../parts/page.js';
-import type { ShownRecord } from './view.js';
+import type { StoredRecord } from '../api/types.js';
 
 /** The changes in their order, with the reason, and the officer if the service states who it was. */
-export function History({ record }: { record: ShownRecord }): JSX.Element {
-  const changes: readonly { status: string; at: string; reason: string; by?: string }[] = record.statusHistory ?? [];
+export function History({ record }: { record: StoredRecord }): JSX.Element {
+  const changes = record.statusHistory ?? [];
   return (
     <Section title="History" id="history">
       <ol class="history">

@@ -14,14 +14,14 @@ import { AreaField } from '../parts/field.js';
 import { time } from '../parts/format.js';
 import { Note, Status, Trouble } from '../parts/page.js';
 import { type Action, actionsFor } from './actions.js';
-import type { ShownRecord } from './view.js';
+import type { StoredRecord } from '../api/types.js';
 
 /** Asks for the reason and changes the status. `onSeen` gets the record that another officer changed. */
 export function StatusDialog(properties: {
-  record: ShownRecord;
+  record: StoredRecord;
   action: Action;
-  onChanged: (record: ShownRecord) => void;
-  onSeen: (record: ShownRecord) => void;
+  onChanged: (record: StoredRecord) => void;
+  onSeen: (record: StoredRecord) => void;
   onClose: () => void;
 }): JSX.Element {
   const { record, onChanged, onSeen, onClose } = properties;
@@ -41,7 +41,7 @@ export function StatusDialog(properties: {
     setBusy(true);
     setError(null);
     try {
-      const changed = await json<ShownRecord>(`${address}/status`, {
+      const changed = await json<StoredRecord>(`${address}/status`, {
         method: 'POST',
         body: { status: action.status, reason },
       });
@@ -52,7 +52,7 @@ export function StatusDialog(properties: {
       setBusy(false);
       if (!(failure instanceof Failure && failure.status === 409)) return;
       // Without the current record, the words of the service remain.
-      const current = await json<ShownRecord>(address).catch(() => null);
+      const current = await json<StoredRecord>(address).catch(() => null);
       if (current === null) return;
       onSeen(current);
       setOvertaken(true);
@@ -90,8 +90,8 @@ export function StatusDialog(properties: {
 }
 
 /** The change of the other officer. */
-function Overtaken({ record }: { record: ShownRecord }): JSX.Element {
-  const last = record.statusHistory?.at(-1) as { at: string; reason: string; by?: string } | undefined;
+function Overtaken({ record }: { record: StoredRecord }): JSX.Element {
+  const last = record.statusHistory?.at(-1);
   return (
     <div role="alert">
       <Note>
@@ -112,7 +112,7 @@ function Overtaken({ record }: { record: ShownRecord }): JSX.Element {
 }
 
 /** The changes that are possible instead. */
-function Alternatives({ record, onChoose }: { record: ShownRecord; onChoose: (action: Action) => void }): JSX.Element {
+function Alternatives({ record, onChoose }: { record: StoredRecord; onChoose: (action: Action) => void }): JSX.Element {
   const actions = actionsFor(record.status);
   if (actions.length === 0) return <p>A record that is {record.status} does not change any more.</p>;
   return (

@@ -18,13 +18,10 @@ import { Evidence } from './evidence.js';
 import { History } from './history.js';
 import { StatusDialog } from './status-dialog.js';
 
-/** A record with the subject that sent it, if the service states it. */
-export type ShownRecord = StoredRecord & { readonly sentBy?: string };
-
 /** The view of a record. */
 export function RecordView({ id }: { id: string }): JSX.Element {
   const address = `/v1/claims/${encodeURIComponent(id)}`;
-  const record = useLoad(address, (signal) => json<ShownRecord>(address, { signal }));
+  const record = useLoad(address, (signal) => json<StoredRecord>(address, { signal }));
   const claim = useLoad(`${address}/claim`, (signal) => text(`${address}/claim`, { signal }));
   const [action, setAction] = useState<Action | null>(null);
   const [done, setDone] = useState('');
@@ -96,7 +93,7 @@ export function RecordView({ id }: { id: string }): JSX.Element {
   );
 }
 
-function Facts({ record }: { record: ShownRecord }): JSX.Element {
+function Facts({ record }: { record: StoredRecord }): JSX.Element {
   const related = (['amends', 'amendedBy', 'replaces', 'replacedBy'] as const).filter((name) => record[name]);
   return (
     <dl class="facts">
@@ -145,7 +142,7 @@ function Facts({ record }: { record: ShownRecord }): JSX.Element {
   );
 }
 
-function Actions({ record, onChoose }: { record: ShownRecord; onChoose: (action: Action) => void }): JSX.Element {
+function Actions({ record, onChoose }: { record: StoredRecord; onChoose: (action: Action) => void }): JSX.Element {
   const actions = actionsFor(record.status);
   if (!may('claims:status')) return <p class="hint">Your key cannot change the status of records.</p>;
   if (actions.length === 0) {

@@ -1,8 +1,8 @@
 //! Authentication and authorisation by API keys.
 //!
 //! The variable `api_keys` lists the keys of the operator ([`Keys`]), and the store has those that were created with a
-//! key ([`crate::keys`]). A [`Scheme`] defines where a request carries its key. Nothing is cached, so a key is valid as
-//! soon as it is created, and rejected as soon as it is revoked.
+//! key ([`crate::keys`]). A [`Scheme`] defines where a request carries its key. Nothing is cached, so the first request
+//! after the creation of a key is admitted, and the first one after its revocation is rejected.
 
 mod key;
 mod keys;

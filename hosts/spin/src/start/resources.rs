@@ -29,6 +29,7 @@ pub(super) const RESOURCES: &[Resource] = &[
     with_key("/v1/claims", "submit claims, and list their records"),
     with_key("/v1/studies", "studies, their figures, reports and credentials"),
     with_key("/v1/selections", "random selections of households"),
+    with_key("/v1/keys", "API keys of an organisation"),
     with_key("/v1/operations", "direct calls of the module"),
     with_key("/openrosa/{key}", "the form of a claim for ODK Collect and KoBoCollect"),
     with_key("/gateway/routes", "queries to a protocol node"),

@@ -18,7 +18,7 @@ mod parts;
 mod preferences;
 mod pretty;
 mod progress;
-mod qr;
+pub(crate) mod qr;
 mod route;
 mod rules;
 mod spin_variables;

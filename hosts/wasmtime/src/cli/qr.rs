@@ -8,9 +8,8 @@ use qrcode::render::unicode::Dense1x2;
 /// # Errors
 ///
 /// Returns a message if the text is too long for a QR code.
-pub(super) fn code(text: &str) -> Result<String, String> {
+pub(crate) fn code(text: &str) -> Result<String, String> {
     let code = QrCode::new(text).map_err(|error| format!("the link has no QR code: {error}"))?;
-    // A terminal is mostly dark, so the light modules are drawn.
-    let render = |dark, light| code.render::<Dense1x2>().dark_color(dark).light_color(light).build();
-    Ok(render(Dense1x2::Dark, Dense1x2::Light))
+    // Most terminals are dark, so the light modules are drawn. Phones also read the reverse.
+    Ok(code.render::<Dense1x2>().dark_color(Dense1x2::Light).light_color(Dense1x2::Dark).build())
 }

@@ -1,7 +1,6 @@
 //! The banner on standard output at the start: the address of the server, the API keys, and a request to try.
 
 use std::fmt;
-use std::net::SocketAddr;
 use std::path::Path;
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
@@ -11,7 +10,8 @@ use crate::serve::settings::NewKeys;
 
 /// The facts that the banner shows.
 pub(crate) struct Banner<'a> {
-    pub(crate) address: SocketAddr,
+    /// The scheme, the address and the port of the server.
+    pub(crate) origin: &'a str,
     pub(crate) state: &'a Path,
     pub(crate) policy: &'a str,
     pub(crate) issuer: &'a str,
@@ -40,10 +40,10 @@ pub(crate) enum Keys<'a> {
 
 impl fmt::Display for Banner<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { address, state, policy, issuer, signer, is_local, gateway, site, pages, keys, receivers } =
+        let Self { origin, state, policy, issuer, signer, is_local, gateway, site, pages, keys, receivers } =
             self;
         let state = state.display();
-        writeln!(f, "Hearth {} is listening on http://{address}", env!("CARGO_PKG_VERSION"))?;
+        writeln!(f, "Hearth {} is listening on {origin}", env!("CARGO_PKG_VERSION"))?;
         writeln!(f)?;
         match keys {
             Keys::New(NewKeys { form, operator }) => {
@@ -64,7 +64,7 @@ impl fmt::Display for Banner<'_> {
             )?,
         }
         let (form, operator) = keys.secrets();
-        let links = links(*address, site.is_some(), pages, form, operator);
+        let links = links(origin, site.is_some(), pages, form, operator);
         if !links.is_empty() {
             writeln!(f, "In a browser:")?;
             links.iter().try_for_each(|link| writeln!(f, "  {link}"))?;
@@ -72,21 +72,18 @@ impl fmt::Display for Banner<'_> {
         let secret = operator.unwrap_or("$HEARTH_API_KEY");
         writeln!(f, "Try it:")?;
         match path(gateway) {
-            Some(path) => writeln!(f, "  curl http://{address}{path}{}", credential(gateway.auth, secret))?,
+            Some(path) => writeln!(f, "  curl {origin}{path}{}", credential(gateway.auth, secret))?,
             None => {
-                writeln!(
-                    f,
-                    "  curl http://{address}/user-preferences -H \"Authorization: Bearer {secret}\""
-                )?;
+                writeln!(f, "  curl {origin}/user-preferences -H \"Authorization: Bearer {secret}\"")?;
             }
         }
         writeln!(f)?;
         let prefixes = gateway.index.prefixes.join(", ");
         let routes = Routes(gateway);
         if !pages.is_empty() {
-            writeln!(f, "  pages     http://{address}{}", pages.join(", "))?;
+            writeln!(f, "  pages     {origin}{}", pages.join(", "))?;
         }
-        writeln!(f, "  API       http://{address}/openapi.json; MCP server at /mcp")?;
+        writeln!(f, "  API       {origin}/openapi.json; MCP server at /mcp")?;
         writeln!(f, "  gateway   {routes} at {prefixes}")?;
         writeln!(f, "  upstream  {} on {}", kind(gateway), gateway.upstream)?;
         if *issuer == DEFAULT_ISSUER {
@@ -96,10 +93,7 @@ impl fmt::Display for Banner<'_> {
             writeln!(f, "  signer    {signer}")?;
         }
         if *is_local {
-            writeln!(
-                f,
-                "  status    lists at http://{address}, which other machines cannot reach: set --base-url"
-            )?;
+            writeln!(f, "  status    lists at {origin}, which other machines cannot reach: set --base-url")?;
         }
         if let Some(receivers) = receivers {
             writeln!(f, "  webhooks  {receivers}")?;
@@ -109,6 +103,14 @@ impl fmt::Display for Banner<'_> {
             write!(f, ", site {}", site.display())?;
         }
         writeln!(f)
+    }
+}
+
+impl Banner<'_> {
+    /// Returns the URL of the form at another origin of this server, if a page is served.
+    pub(crate) fn form(&self, origin: &str) -> Option<String> {
+        let (form, _) = self.keys.secrets();
+        links(origin, self.site.is_some(), self.pages, form, None).into_iter().next()
     }
 }
 
@@ -125,7 +127,7 @@ impl<'a> Keys<'a> {
 /// Returns the URLs of the pages for people. A new key is in the fragment, which browsers do not send to servers. The
 /// link of the form, which is passed on, has the key that only sends and reads claims.
 fn links(
-    address: SocketAddr,
+    origin: &str,
     has_site: bool,
     pages: &[String],
     form: Option<&str>,
@@ -135,7 +137,7 @@ fn links(
     let first = if has(FORM) { FORM } else { "/" };
     let link = |path: &str, key: Option<&str>| {
         let key = key.map(|key| format!("#key={}", utf8_percent_encode(key, ESCAPED))).unwrap_or_default();
-        format!("http://{address}{path}{key}")
+        format!("{origin}{path}{key}")
     };
     let form = has_site.then(|| link(first, form));
     form.into_iter().chain(has(DESK).then(|| link(DESK, operator))).collect()

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
-use http::header::{CONTENT_LENGTH, HOST, HeaderName, HeaderValue};
-use http::uri::Authority;
+use http::header::{ACCEPT_ENCODING, CONTENT_LENGTH, HOST, HeaderName, HeaderValue};
+use http::uri::{Authority, Scheme};
 use http::{HeaderMap, Method, Request, Response, StatusCode, Uri, Version};
 use http_body_util::{BodyExt as _, Empty};
 use hyper::body::Incoming;
@@ -18,6 +18,7 @@ use wasmtime_wasi_http::handler::{ExpirationError, InstantiationError};
 
 use crate::serve::admission::{Edge, Full, Permit};
 use crate::serve::body::{Bodies, NoRoom, RequestBody};
+use crate::serve::compression::compress;
 use crate::serve::connections::Connection;
 use crate::serve::hosts::Hosts;
 use crate::serve::instances::Instances;
@@ -41,6 +42,8 @@ pub(crate) struct Front {
     bodies: Bodies,
     quotas: Quotas,
     hosts: Hosts,
+    /// The scheme of the server's URLs.
+    scheme: Scheme,
     site: Option<Site>,
     log: Log,
     stopping: Arc<AtomicBool>,
@@ -59,10 +62,16 @@ impl Front {
             bodies: Bodies::new(),
             quotas,
             hosts,
+            scheme: Scheme::HTTP,
             site: None,
             log: instances.log,
             stopping: Arc::clone(&instances.stopping),
         }
+    }
+
+    /// Sets the scheme of the server's URLs to `https`.
+    pub(crate) fn secure(&mut self) {
+        self.scheme = Scheme::HTTPS;
     }
 
     /// Returns the edge for a part of the service.
@@ -153,11 +162,14 @@ impl Front {
         let request = Request::from_parts(head, body);
         let (method, path) = (request.method().clone(), request.uri().path().to_owned());
         let surface = Surface::of(&request);
-        let mut response = match self.handle(request, surface, &client).await {
+        let accepted = request.headers().get_all(ACCEPT_ENCODING).iter().cloned();
+        let accepted = accepted.map(|value| (ACCEPT_ENCODING, value)).collect::<HeaderMap>();
+        let response = match self.handle(request, surface, &client).await {
             Ok(response) => response,
             Err(refusal) if openrosa::has(&path) => problem::message(&refusal),
             Err(refusal) => problem::response(&refusal, &id),
         };
+        let mut response = compress(response, &accepted).await;
         if let Ok(value) = HeaderValue::from_str(&id) {
             response.headers_mut().insert(REQUEST_ID, value);
         }
@@ -201,7 +213,7 @@ impl Front {
         let has_key_in_path = openrosa::key(request.uri().path()).is_some();
         let (mut head, body) = request.into_parts();
         if openrosa::has(head.uri.path())
-            && let Some(target) = openrosa::with_host(&head.uri, &head.headers)
+            && let Some(target) = openrosa::with_host(&head.uri, &head.headers, &self.scheme)
         {
             head.uri = target;
         }

@@ -10,6 +10,7 @@ mod banner;
 mod bindings;
 mod body;
 mod check;
+mod compression;
 mod connections;
 pub(crate) mod deployment;
 mod front;
@@ -32,6 +33,7 @@ mod site;
 mod sqlite;
 mod stderr;
 mod surface;
+mod tls;
 mod variables;
 mod webhooks;
 
@@ -71,13 +73,14 @@ pub(crate) use settings::{SCOPES, Settings, new_secret};
 use site::Site;
 use sqlite::Database;
 use surface::REQUEST_DEADLINE;
+use tls::{Invitation, Tls};
 use variables::Values;
 use webhooks::Webhooks;
 
 /// Serve the HTTP API on one machine.
 ///
-/// Serves claims, protocol queries and user preferences over HTTP/1.1. The first start creates the state directory and
-/// two API keys, and prints them once. The description of the API is at `/openapi.json`.
+/// Serves claims, protocol queries and user preferences over HTTP/1.1, with TLS if a flag asks for it. The first start
+/// creates the state directory and two API keys, and prints them once. The description of the API is at `/openapi.json`.
 ///
 /// Exit codes: 0 stopped by a signal, 2 the server could not start.
 #[derive(Args, Debug)]
@@ -90,6 +93,8 @@ pub(crate) struct Serve {
     /// Directory of pages to serve beside the API: its folders `form`, `desk`, `docs` and `book`, and other static files
     #[arg(long, value_name = "DIR")]
     site: Option<PathBuf>,
+    #[command(flatten)]
+    tls: tls::Flags,
     /// Number of requests after which an instance of the component is replaced [default: 128]; with 1, each request
     /// gets a fresh instance, and at most 64 are answered at once
     #[arg(long, value_name = "N")]
@@ -122,25 +127,24 @@ pub(crate) fn run(options: &Serve) -> Result<(), String> {
     let site = directory.as_deref().map(Site::open).transpose()?;
     let pages: Vec<String> = site.iter().flat_map(Site::pages).collect();
 
+    let tls = Tls::open(&options.tls, state)?;
+
     let runtime = Runtime::new().map_err(|error| error.to_string())?;
     let (gateway, sample) = Gateway::prepare(&deployment.gateway, &settings.gateway, state, &runtime)?;
     let log = options.log.unwrap_or_else(Log::suitable);
     // Listens before the edge starts, because the edge needs the address. Early connections wait for the edge.
     let (listener, address) = runtime.block_on(async { listen(&options.listen) })?;
-    let own = format!("http://{address}");
+    let own = format!("{}://{address}", if tls.is_some() { "https" } else { "http" });
     let hosts = Hosts::new(address, &options.listen, chosen.base_url, &settings.hosts);
-    if !address.ip().is_loopback() {
+    if tls.is_none() && !address.ip().is_loopback() {
         warn(
-            "this is plain HTTP, so keys and claims can be read on the network; put a proxy with TLS in front",
+            "this is plain HTTP, so keys and claims can be read on the network; use `--tls`, or put a proxy with TLS \
+             in front",
         );
     }
     let is_local = chosen.base_url.is_none();
     chosen.base_url.get_or_insert(&own);
-    let mut variables = settings.variables(&chosen, Some(&gateway));
-    // A page at `/` replaces the start page, which lists the others.
-    variables
-        .insert("pages", pages.iter().filter(|page| *page != "/").cloned().collect::<Vec<_>>().join(","));
-    let variables = Values::new(variables);
+    let variables = variables(&settings, &chosen, &gateway, &pages);
     let requests = options.requests_per_instance.or_else(|| settings.requests_per_instance());
     let work = Runtime::new().map_err(|error| error.to_string())?;
     let instances = instances(state, &gateway, variables, log, requests)?;
@@ -153,18 +157,14 @@ pub(crate) fn run(options: &Serve) -> Result<(), String> {
         let Limits { requests_per_second, failed_keys_per_minute, connections_per_address } = settings.limits;
         let quotas = Quotas::new(requests_per_second, failed_keys_per_minute);
         let mut front = Front::new(&instances, quotas, hosts);
+        let acceptor = tls.as_ref().map(Tls::acceptor).transpose().inspect_err(|_| front.stop())?;
+        if tls.is_some() {
+            front.secure();
+        }
         let most = limits::connections(site.is_some());
         let connections = Connections::new(most, connections_per_address);
-        let Chosen { policy, policy_from, issuer, issuer_from, .. } = chosen;
-        let faults = front.faults().await.inspect_err(|_| front.stop())?;
-        if !faults.is_empty() {
-            front.stop();
-            return Err(format!(
-                "the service does not start with these settings (issuer `{issuer}` from {issuer_from}, \
-                 policy `{policy}` from {policy_from}):\n  {}",
-                faults.join("\n  ")
-            ));
-        }
+        healthy(&front, &chosen).await.inspect_err(|_| front.stop())?;
+        let Chosen { policy, issuer, .. } = chosen;
         if let Some(site) = site {
             front.show(site, &gateway.index.prefixes).await.inspect_err(|_| front.stop())?;
         }
@@ -181,7 +181,7 @@ pub(crate) fn run(options: &Serve) -> Result<(), String> {
         let receivers = webhooks.shown();
         let webhooks = webhooks.start(&instances, state).inspect_err(|_| front.stop())?;
         let banner = Banner {
-            address,
+            origin: &own,
             state,
             policy,
             issuer,
@@ -194,14 +194,14 @@ pub(crate) fn run(options: &Serve) -> Result<(), String> {
             receivers,
         };
         // Written at once: a program that waits for a part of the banner can then read the rest.
-        let banner = format!("{banner}\n");
+        let banner = shown(&banner, tls.as_ref(), address, log);
         io::stdout().lock().write_all(banner.as_bytes()).map_err(|error| error.to_string())?;
         let stopping = webhooks.token();
         let stop = async move {
             stop.await;
             stopping.cancel();
         };
-        server::serve(front, connections, listener, stop).await;
+        server::serve(front, connections, listener, acceptor, stop).await;
         webhooks.end().await;
         Ok(())
     });
@@ -211,6 +211,37 @@ pub(crate) fn run(options: &Serve) -> Result<(), String> {
     // This is the last reference, so the database is closed before the process ends.
     drop(Arc::into_inner(database));
     served
+}
+
+/// Returns the variables of the edge.
+fn variables(settings: &Settings, chosen: &Chosen<'_>, gateway: &Gateway, pages: &[String]) -> Values {
+    let mut variables = settings.variables(chosen, Some(gateway));
+    // A page at `/` replaces the start page, which lists the others.
+    let listed: Vec<&str> = pages.iter().map(String::as_str).filter(|page| *page != "/").collect();
+    variables.insert("pages", listed.join(","));
+    Values::new(variables)
+}
+
+/// Checks that the edge works with the settings. The error is for the operator.
+async fn healthy(front: &Front, chosen: &Chosen<'_>) -> Result<(), String> {
+    let faults = front.faults().await?;
+    if faults.is_empty() {
+        return Ok(());
+    }
+    let Chosen { policy, policy_from, issuer, issuer_from, .. } = chosen;
+    Err(format!(
+        "the service does not start with these settings (issuer `{issuer}` from {issuer_from}, \
+         policy `{policy}` from {policy_from}):\n  {}",
+        faults.join("\n  ")
+    ))
+}
+
+/// Returns the text for standard output. A certificate that is made here is renewed from now on.
+fn shown(banner: &Banner<'_>, tls: Option<&Tls>, address: SocketAddr, log: Log) -> String {
+    let Some(local) = tls.and_then(Tls::local) else { return format!("{banner}\n") };
+    tokio::spawn(Arc::clone(local).renew(log));
+    let link = banner.form(&tls::origin(address));
+    format!("{banner}\n{}\n", Invitation { link, local })
 }
 
 /// Listens on the first address that is available. The error is for the operator.

@@ -10,11 +10,11 @@ pub(crate) fn has(path: &str) -> bool {
 
 /// Returns a target with the host that the request names. The list of forms has complete URLs, and the edge gets no
 /// `Host` field.
-pub(crate) fn with_host(target: &Uri, headers: &HeaderMap) -> Option<Uri> {
+pub(crate) fn with_host(target: &Uri, headers: &HeaderMap, scheme: &Scheme) -> Option<Uri> {
     let mut parts = target.clone().into_parts();
     if parts.authority.is_none() {
         parts.authority = Some(Authority::try_from(headers.get(HOST)?.as_bytes()).ok()?);
-        parts.scheme = Some(Scheme::HTTP);
+        parts.scheme = Some(scheme.clone());
     }
     Uri::from_parts(parts).ok()
 }

@@ -1,4 +1,4 @@
-//! The HTTP/1.1 server on one address: connections, their limits and the graceful shutdown.
+//! The HTTP/1.1 server on one address, plain or over TLS: connections, their limits and the graceful shutdown.
 
 use std::convert::Infallible;
 use std::pin::pin;
@@ -8,9 +8,11 @@ use std::time::Duration;
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
-use hyper_util::server::graceful::GracefulShutdown;
+use hyper_util::server::graceful::{GracefulShutdown, Watcher};
+use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::time::{sleep, timeout};
+use tokio_rustls::TlsAcceptor;
 
 use crate::serve::connections::{Connection, Connections};
 use crate::serve::front::Front;
@@ -20,6 +22,7 @@ pub(crate) async fn serve(
     front: Front,
     connections: Connections,
     listener: TcpListener,
+    tls: Option<TlsAcceptor>,
     stop: impl Future<Output = ()>,
 ) {
     let (front, connections) = (Arc::new(front), Arc::new(connections));
@@ -34,7 +37,7 @@ pub(crate) async fn serve(
             // A connection over the limit is closed.
             Ok((stream, address)) => {
                 if let Some(connection) = connections.admit(address.ip()) {
-                    connect(Arc::clone(&front), &graceful, stream, connection);
+                    connect(Arc::clone(&front), graceful.watcher(), stream, tls.clone(), connection);
                 }
             }
             Err(error) => {
@@ -50,10 +53,40 @@ pub(crate) async fn serve(
     front.stop();
 }
 
-fn connect(front: Arc<Front>, graceful: &GracefulShutdown, stream: TcpStream, connection: Connection) {
+fn connect(
+    front: Arc<Front>,
+    graceful: Watcher,
+    stream: TcpStream,
+    tls: Option<TlsAcceptor>,
+    connection: Connection,
+) {
     // Answers are small and complete: waiting to fill a segment only adds delay.
     let _ = stream.set_nodelay(true);
     let connection = Arc::new(connection);
+    let Some(tls) = tls else {
+        tokio::spawn(converse(front, graceful, stream, connection));
+        return;
+    };
+    tokio::spawn(async move {
+        let handshake = timeout(HANDSHAKE_TIME, tls.accept(stream));
+        let accepted = tokio::select! {
+            accepted = handshake => accepted,
+            () = connection.closed() => return,
+        };
+        // A client that does not trust the certificate breaks off; its user sees the reason.
+        if let Ok(Ok(stream)) = accepted {
+            converse(front, graceful, stream, connection).await;
+        }
+    });
+}
+
+/// Answers the requests on a connection.
+async fn converse(
+    front: Arc<Front>,
+    graceful: Watcher,
+    stream: impl AsyncRead + AsyncWrite + Unpin + Send + 'static,
+    connection: Arc<Connection>,
+) {
     let client = Arc::clone(&connection);
     let service = service_fn(move |request| {
         let (front, client) = (Arc::clone(&front), Arc::clone(&client));
@@ -68,14 +101,16 @@ fn connect(front: Arc<Front>, graceful: &GracefulShutdown, stream: TcpStream, co
         .max_buf_size(HEADER_BYTES)
         .serve_connection(TokioIo::new(stream), service);
     let served = graceful.watch(served);
-    tokio::spawn(async move {
-        tokio::select! {
-            // A broken connection needs no action; the log has the requests that were answered.
-            _ = served => {}
-            () = connection.closed() => {}
-        }
-    });
+    tokio::select! {
+        // A broken connection needs no action; the log has the requests that were answered.
+        _ = served => {}
+        () = connection.closed() => {}
+    }
 }
+
+/// The time limit for the handshake of TLS. It is shorter than [`STOP`], so that a client without a word does not delay
+/// the shutdown.
+const HANDSHAKE_TIME: Duration = Duration::from_secs(5);
 
 /// The time limit for the head of each request on a connection.
 const HEADER_TIME: Duration = Duration::from_secs(30);
