@@ -40,8 +40,10 @@ export function prepareHouseholds(changed: () => void): Households {
   };
   const refresh = async (): Promise<void> => {
     const wanted = study.value.trim();
-    if (wanted !== shownStudy) show(wanted === '' ? [] : parsed(await setting(KEPT + wanted)));
-    shownStudy = wanted;
+    if (wanted !== shownStudy) {
+      shownStudy = wanted; // before the list, which looks for other studies
+      show(wanted === '' ? [] : parsed(await setting(KEPT + wanted)));
+    }
     const key = await apiKey();
     if (wanted === '' || key === '' || !navigator.onLine) return;
     const fetched = await householdsOf(wanted, key);

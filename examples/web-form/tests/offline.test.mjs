@@ -45,7 +45,7 @@ test('a draft survives a reload, including its rows, and belongs to its tab', as
   await page.reload();
   await ready(page);
   assert.equal(await household(page).inputValue(), 'did:ixo:draft');
-  const weights = await page.locator('#days input').evaluateAll((inputs) => inputs.map(({ value }) => value));
+  const weights = await page.locator('#days .weight').evaluateAll((inputs) => inputs.map(({ value }) => value));
   assert.deepEqual(weights, ['3.20', '2,8', 'abc', '', '2.9']);
   assert.equal(await page.getByLabel('Total').inputValue(), '12');
   assert.equal(await page.getByLabel('Intervention').isChecked(), true);

@@ -113,7 +113,7 @@ export async function fill(page, claim) {
   await put('First day', start);
   await put('Last day', end);
   await put('Length in days', duration);
-  const rows = page.locator('#days input');
+  const rows = page.locator('#days .weight');
   for (const [index, log] of (logs ?? []).entries()) {
     if ((await rows.count()) <= index) await page.getByRole('button', { name: 'Add a day' }).click();
     await rows.nth(index).fill(log);

@@ -17,13 +17,21 @@ async function post(path, body) {
   return response.json();
 }
 
-/** Draws households for a study. Returns the drawn ones in their order. */
-async function drawn(study) {
-  const frame = [1, 2, 3, 4].map((number) => `did:example:${study}:${number}`);
+/** Draws households of a group. Returns the id of the selection and the households in their order. */
+async function draw(study, group) {
+  const frame = [1, 2, 3, 4].map((number) => `did:example:${study}:${group}:${number}`);
   const randomness = { value: '8f14e45fceea167a5a36dedd4bea2543', source: 'drand round 4711' };
   const { id, selection } = await post('/v1/selections', { frame, randomness, design: 'simple', size: 2, reserves: 1 });
-  await post(`/v1/studies/${study}`, { selection: { intervention: { id } } });
-  return [...selection.selected, ...selection.reserves].map((one) => one.household);
+  return { id, households: [...selection.selected, ...selection.reserves].map(({ household }) => household) };
+}
+
+/** Draws the households of a study. Returns those of the intervention group. */
+async function drawn(study) {
+  const [reference, intervention] = [await draw(study, 'reference'), await draw(study, 'intervention')];
+  await post(`/v1/studies/${study}`, {
+    selection: { reference: { id: reference.id }, intervention: { id: intervention.id } },
+  });
+  return intervention.households;
 }
 
 test('the drawn households of a study are offered, also offline, with what was measured', async () => {
@@ -32,7 +40,7 @@ test('the drawn households of a study are offered, also offline, with what was m
   await page.evaluate(async () => Boolean(await navigator.serviceWorker.ready));
   await page.locator('#study').fill('listed');
   await page.locator('#study').blur();
-  await page.getByText('3 households of the study are in the list.').waitFor();
+  await page.getByText('6 households of the study are in the list.').waitFor();
   await fill(page, { ...SAMPLE, household: first, group: undefined });
   await household(page).blur();
   assert.equal(await page.getByLabel('Intervention').isChecked(), true, 'the group follows from the household');
@@ -55,6 +63,11 @@ test('the drawn households of a study are offered, also offline, with what was m
   await household(page).fill(second);
   await household(page).blur();
   await note(page).waitFor({ state: 'hidden' });
+  await page.locator('#study').fill('');
+  await page.locator('#study').blur();
+  await page.locator('#study-note').waitFor({ state: 'hidden' });
+  assert.equal(await page.locator('#households option').count(), 0);
+  assert.deepEqual(page.problems, []);
 });
 
 /** A detector that reads the codes in `window.codes`, one after another, and a camera without a picture. */

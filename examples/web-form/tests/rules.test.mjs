@@ -244,11 +244,11 @@ test('the total follows the days until the user overwrites it, and again on requ
   await fill(page, { logs: ['0.1', '0,2', '0.3'] });
   assert.equal(await total.inputValue(), '0.6');
   await total.fill('9');
-  await page.locator('#days input').first().fill('0.2');
+  await page.locator('#days .weight').first().fill('0.2');
   assert.equal(await total.inputValue(), '9');
   await page.getByRole('button', { name: 'Use this sum' }).click();
   assert.equal(await total.inputValue(), '0.7');
-  await page.locator('#days input').first().fill('1');
+  await page.locator('#days .weight').first().fill('1');
   assert.equal(await total.inputValue(), '1.5');
   assert.equal(await page.locator('#sum').textContent(), 'Sum of 3 days: 1.5 kg.');
 });

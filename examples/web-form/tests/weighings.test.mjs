@@ -69,7 +69,7 @@ test('a switch between days and visits loses neither', async () => {
   await ready(page);
   assert.equal(await visit(page, 3).getByLabel('Found').inputValue(), '10.1');
   await page.getByLabel('Each day').check();
-  assert.equal(await page.locator('#days input').first().inputValue(), '3.2');
+  assert.equal(await page.locator('#days .weight').first().inputValue(), '3.2');
   assert.equal(await page.getByLabel('Total').inputValue(), '11.9');
 });
 
@@ -105,7 +105,7 @@ test('fuel, unit and people are in the claim, and a large amount is advice only'
 test('the rows of a month follow from its dates, and Enter and a pasted column fill them', async () => {
   const { page } = await open.open();
   await fill(page, { start: '2024-02-01', end: '2024-03-01' });
-  const days = page.locator('#days input');
+  const days = page.locator('#days .weight');
   assert.equal(await days.count(), 30);
   await days.first().fill('3.1');
   await page.keyboard.press('Enter');
