@@ -1,4 +1,4 @@
-//! The suite `openapi`: linters on the OpenAPI document, and the page that shows it.
+//! The suite `openapi`: linters on the `OpenAPI` document, and the page that shows it.
 
 use anyhow::Result;
 
