@@ -12,7 +12,8 @@ pub(crate) fn advise(problem: Problem, routes: &[Route], path: &str) -> Problem 
     if gateway::is_below_prefix(&problem) {
         return problem;
     }
-    let segments: Vec<&str> = path.trim_matches('/').split('/').collect();
+    let path = path.strip_prefix('/').unwrap_or(path).trim_end_matches('/');
+    let segments: Vec<&str> = path.split('/').collect();
     let templates: Vec<Template<'_>> = routes.iter().map(|route| Template::of(route.path())).collect();
     let mut parts = (0..=segments.len()).rev().filter_map(|length| segments.get(..length));
     let known = parts.find(|part| templates.iter().any(|one| one.is_below(part))).unwrap_or_default();
@@ -74,7 +75,7 @@ fn below<'t, 'r>(templates: &'t [Template<'r>], part: &[&str]) -> Vec<&'t Templa
 
 /// Returns the template whose segment at this place is the most similar one, if one is similar.
 fn similar<'t, 'r>(wrong: &str, below: &[&'t Template<'r>], at: usize) -> Option<&'t Template<'r>> {
-    if wrong.len() > LONGEST {
+    if wrong.is_empty() || wrong.len() > LONGEST {
         return None;
     }
     let wrong = wrong.to_ascii_lowercase();
@@ -83,7 +84,8 @@ fn similar<'t, 'r>(wrong: &str, below: &[&'t Template<'r>], at: usize) -> Option
         .filter(|(_, name)| !name.starts_with('{'))
         .map(|(one, name)| (strsim::osa_distance(&wrong, &name.to_ascii_lowercase()), name.len(), one));
     let (distance, length, nearest) = distances.min_by_key(|(distance, ..)| *distance)?;
-    (distance <= length / 3).then_some(nearest)
+    // `v1` and `v2` are not similar.
+    (length > 2 && 2 * distance <= length).then_some(nearest)
 }
 
 fn paths(templates: &[&Template<'_>]) -> Vec<String> {
