@@ -142,6 +142,22 @@ for (const tag of tags) {
   });
 }
 
+for (const tag of tags.filter((each) => each !== 'en')) {
+  test(`${tag}: the texts of the form are complete, with the arguments of the English texts`, () => {
+    const [form, source] = [read(tag, 'form'), read('en', 'form')];
+    assert.deepEqual(Object.keys(form).sort(), Object.keys(source).sort());
+    for (const [name, text] of Object.entries(form)) {
+      assert.deepEqual(namesIn({ message: text }), namesIn({ message: source[name] }), name);
+      assert.equal(text.split('<b>').length, source[name].split('<b>').length, name);
+      const { pluralCategories } = new Intl.PluralRules(tag).resolvedOptions();
+      eachPlural(parsed(text), ({ options }) => {
+        const needed = pluralCategories.filter((each) => each !== 'many' || tag === 'ar');
+        assert.deepEqual(needed.filter((each) => !(each in options)), [], name);
+      });
+    }
+  });
+}
+
 const finding = (code, params, more = {}) => ({
   code,
   rule: null,
