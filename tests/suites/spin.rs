@@ -270,7 +270,9 @@ fn the_command_makes_every_variable() -> Result<()> {
     let others = ["--api-key", "key", "--issuer-key", key, "--base-url", "https://claims.example"];
     let made = made("", &[&UPSTREAM[..], &others].concat())?;
     let made: BTreeSet<&str> = made.keys().map(String::as_str).collect();
-    ensure!(made == manifest.declared(), "made: {made:?}, declared: {:?}", manifest.declared());
+    // `hearth serve` finds the pages in its site. On Spin, the operator names them.
+    let declared: BTreeSet<&str> = manifest.declared().into_iter().filter(|name| *name != "pages").collect();
+    ensure!(made == declared, "made: {made:?}, declared: {declared:?}");
     Ok(())
 }
 

@@ -98,6 +98,7 @@ test('the keyboard is enough to find, open and dispute a record', async () => {
   await keyboard.press('Enter');
   await page.getByRole('dialog').waitFor();
   await keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
   assert.equal(await focused(), 'Dispute', 'the focus returns from the dialog');
   await keyboard.press('Enter');
   await tabTo('reason');

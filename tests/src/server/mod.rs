@@ -12,7 +12,7 @@ mod spin;
 
 use std::fmt::Write as _;
 use std::fs::{self, File};
-use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::io::{BufRead, BufReader, Read as _, Write as _};
 use std::net::{Shutdown, SocketAddr, TcpStream};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command};
@@ -20,6 +20,7 @@ use std::time::Duration;
 
 use anyhow::{Result, ensure};
 use data_encoding::HEXLOWER;
+use flate2::read::GzDecoder;
 use sha2::{Digest, Sha256};
 use tempfile::TempDir;
 
@@ -234,13 +235,21 @@ impl Server {
                 anyhow::bail!("the connection was closed after {text:?}");
             }
         }
-        let head = Answer::parse(&text)?;
-        let length = if request.starts_with(b"HEAD ") { None } else { head.header("content-length") };
-        let length = length.map(str::parse).transpose()?.unwrap_or(0);
-        let mut body = vec![0; length];
-        stream.read_exact(&mut body)?;
-        text.push_str(&String::from_utf8_lossy(&body));
-        Answer::parse(&text)
+        let mut answer = Answer::parse(&text)?;
+        let body = if request.starts_with(b"HEAD ") {
+            Vec::new()
+        } else if answer.header("transfer-encoding") == Some("chunked") {
+            chunks(&mut stream)?
+        } else {
+            let length: usize = answer.header("content-length").map(str::parse).transpose()?.unwrap_or(0);
+            exactly(&mut stream, length)?
+        };
+        if answer.header("content-encoding") == Some("gzip") {
+            GzDecoder::new(body.as_slice()).read_to_string(&mut answer.body)?;
+        } else {
+            answer.body = String::from_utf8_lossy(&body).into_owned();
+        }
+        Ok(answer)
     }
 
     fn connect(&self) -> Result<TcpStream> {
@@ -334,6 +343,27 @@ impl Drop for Server {
     fn drop(&mut self) {
         self.end_now();
     }
+}
+
+/// Reads the chunks of a body (RFC 9112, section 7.1), without trailers.
+fn chunks(stream: &mut impl BufRead) -> Result<Vec<u8>> {
+    let mut body = Vec::new();
+    loop {
+        let mut line = String::new();
+        stream.read_line(&mut line)?;
+        let length = usize::from_str_radix(line.trim(), 16)?;
+        body.extend(exactly(stream, length)?);
+        stream.read_line(&mut line)?;
+        if length == 0 {
+            return Ok(body);
+        }
+    }
+}
+
+fn exactly(stream: &mut impl BufRead, length: usize) -> Result<Vec<u8>> {
+    let mut bytes = vec![0; length];
+    stream.read_exact(&mut bytes)?;
+    Ok(bytes)
 }
 
 /// Returns the path of the built command, which `cargo xtask build --release` writes.

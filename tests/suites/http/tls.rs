@@ -111,7 +111,9 @@ fn the_authority_is_kept() -> Result<()> {
 fn a_given_certificate_is_used() -> Result<()> {
     let directory = TempDir::new()?;
     let (certificate, key) = write(directory.path())?;
-    let server = Server::start(["key"], &["--tls-certificate", &certificate, "--tls-key", &key])?;
+    let files = ["--tls-certificate", &certificate, "--tls-key", &key];
+    let host = ["--base-url", "https://claims.example"];
+    let server = Server::start(["key"], &[&files[..], &host].concat())?;
     let answer = get(&server, Path::new(&certificate), "claims.example", "/version")?;
     ensure!(answer.status == 200, "{answer:?}");
     ensure!(!server.banner()?.contains("On a phone"), "{}", server.banner()?);

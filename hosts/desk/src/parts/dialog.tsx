@@ -1,7 +1,7 @@
 // A modal dialog. The browser keeps the focus inside, closes it with Escape, and returns the focus afterwards.
 
 import type { ComponentChildren, JSX } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 
 /** Shows a dialog while it is rendered. Without `onClose`, only its own buttons close it. */
 export function Dialog(properties: {
@@ -12,7 +12,8 @@ export function Dialog(properties: {
 }): JSX.Element {
   const { title, id, onClose, children } = properties;
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  // Before the next event, so that the opener still has the focus.
+  useLayoutEffect(() => {
     const opener = document.activeElement;
     dialog.current?.showModal();
     return () => {

@@ -45,8 +45,8 @@ fn request(vector: &Vector) -> Result<Option<Request>> {
 }
 
 /// Returns whether method and target can be sent in a request line. Over HTTP, `OPTIONS` and `CONNECT` have another
-/// meaning than for the module, a target of a megabyte does not fit into a head, and some parsers read a host after two
-/// leading slashes.
+/// meaning than for the module, `/` is the start page, a target of a megabyte does not fit into a head, and some parsers
+/// read a host after two leading slashes.
 fn is_http(request: &Request) -> bool {
     let Request { method, target } = request;
     let token = |byte: u8| byte.is_ascii_alphanumeric() || b"!#$%&'*+-.^_`|~".contains(&byte);
@@ -55,6 +55,7 @@ fn is_http(request: &Request) -> bool {
         && !matches!(method.as_str(), "OPTIONS" | "CONNECT")
         && target.len() < 16_000
         && target.starts_with('/')
+        && !matches!(target.split('?').next(), Some("/"))
         && target.bytes().all(|byte| byte.is_ascii_graphic() && !b"#\"<>\\^`{|}".contains(&byte))
 }
 

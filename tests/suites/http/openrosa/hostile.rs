@@ -7,14 +7,19 @@ use hearth_tests::server::Server;
 
 use super::phone::{self, BOUNDARY, Part, Phone, charcoal, form, message, parts, wood};
 use super::{answered, records};
-use crate::Test;
+use crate::{OnServe, Test};
 
 pub(super) const TESTS: &[(&str, Test)] = &[
     ("bombs_are_refused", bombs_are_refused),
     ("another_form_is_named", another_form_is_named),
-    ("broken_parts_are_named", broken_parts_are_named),
     ("a_large_submission_is_refused", a_large_submission_is_refused),
 ];
+
+pub(super) const SERVE: &[OnServe<Test>] = &[(
+    "broken_parts_are_named",
+    broken_parts_are_named,
+    "Spin waits for the rest of a body without a time limit",
+)];
 
 /// Checks that a form is refused with these words, and that nothing is stored.
 fn refused(server: &Server, key: &str, filled: &str, words: &str) -> Result<()> {

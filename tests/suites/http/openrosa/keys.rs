@@ -5,14 +5,21 @@ use hearth_tests::server::Server;
 
 use super::phone::{Phone, charcoal, form, message};
 use super::{answered, basic, records};
-use crate::Test;
+use crate::{OnServe, Test};
 
 pub(super) const TESTS: &[(&str, Test)] = &[
     ("basic_is_asked_for_and_accepted", basic_is_asked_for_and_accepted),
     ("a_key_in_the_path_is_checked", a_key_in_the_path_is_checked),
-    ("keys_in_paths_are_not_shown", keys_in_paths_are_not_shown),
     ("methods_are_checked", methods_are_checked),
-    ("the_server_itself_answers_with_messages", the_server_itself_answers_with_messages),
+];
+
+pub(super) const SERVE: &[OnServe<Test>] = &[
+    ("keys_in_paths_are_not_shown", keys_in_paths_are_not_shown, "only `hearth serve` writes an access log"),
+    (
+        "the_server_itself_answers_with_messages",
+        the_server_itself_answers_with_messages,
+        "only `hearth serve` checks hosts",
+    ),
 ];
 
 fn basic_is_asked_for_and_accepted(server: &Server, key: &str) -> Result<()> {

@@ -34,7 +34,9 @@ const TESTS: &[(&str, Test)] = &[
 /// Starts a server for the tests of this module.
 pub(crate) fn trials() -> Result<Vec<Trial>> {
     let tests = || [TESTS, hostile::TESTS, keys::TESTS].concat();
+    let on_serve = || [hostile::SERVE, keys::SERVE].concat();
     let names = tests().into_iter().map(|(name, _)| name).chain(["another"]);
+    let names = names.chain(on_serve().into_iter().map(|(name, _, _)| name));
     let settings = client::keys(names) + &client::key("only-reads", &["claims:read"]);
     let server = Arc::new(Server::configured(&settings, &[], &[])?);
     let on_server = |(name, test): (&'static str, Test)| {
@@ -43,7 +45,9 @@ pub(crate) fn trials() -> Result<Vec<Trial>> {
     };
     let addresses = trial("openrosa::addresses_are_those_of_the_service", addresses_are_those_of_the_service);
     let addresses = only(Host::Serve, "only `hearth serve` has the setting `hosts`", addresses);
-    Ok(tests().into_iter().map(on_server).chain([addresses]).collect())
+    let on_serve =
+        on_serve().into_iter().map(|(name, test, why)| only(Host::Serve, why, on_server((name, test))));
+    Ok(tests().into_iter().map(&on_server).chain(on_serve).chain([addresses]).collect())
 }
 
 /// Checks the headers of every answer, and the status.
