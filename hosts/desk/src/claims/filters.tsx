@@ -1,7 +1,7 @@
 // The filters of the list, which the service applies, and the search through all pages.
 
 import type { JSX } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 
 import { GROUPS, STATUSES } from '../api/types.js';
 import { Choices, SelectField, TextField } from '../parts/field.js';
@@ -25,7 +25,8 @@ export function filtersOf(query: URLSearchParams): URLSearchParams {
 /** The form of the filters. Applying them leads to the first page of their records. */
 export function Filters({ query }: { query: URLSearchParams }): JSX.Element {
   const [values, setValues] = useState(() => valuesOf(query));
-  useEffect(() => setValues(valuesOf(query)), [query.toString()]);
+  // At once, so that a text that is typed meanwhile stays.
+  useLayoutEffect(() => setValues(valuesOf(query)), [query.toString()]);
   const put = (name: string) => (value: string) => setValues((before) => ({ ...before, [name]: value }));
   const get = (name: string) => values[name] ?? '';
   const used = FILTERS.filter((name) => get(name) !== '').map(
