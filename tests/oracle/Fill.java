@@ -25,13 +25,14 @@ import org.javarosa.form.api.FormEntryController;
 import org.javarosa.form.api.FormEntryModel;
 import org.javarosa.form.api.FormEntryPrompt;
 import org.javarosa.model.xform.XFormSerializingVisitor;
+import org.javarosa.model.xform.XFormsModule;
 import org.javarosa.xform.util.XFormUtils;
 
 /**
  * Fills a form with JavaRosa, the engine of ODK Collect, and prints the instance that a phone sends.
  *
  * <p>The answers are lines of a file: {@code fuel[1]/visit[2]/found=11.5}, and {@code fuel[1]/visit=4} for the number of
- * repeats. A line {@code refused} is printed for each answer that the form refuses.
+ * repeats. The line {@code language=Français (fr)} selects a language. A line {@code refused} is printed for each answer that the form refuses.
  */
 public final class Fill {
     private final Map<String, String> answers = new HashMap<>();
@@ -49,9 +50,13 @@ public final class Fill {
         }
         form.initialize(true, new InstanceInitializationFactory());
         controller = new FormEntryController(new FormEntryModel(form));
+        if (answers.containsKey("language")) {
+            controller.setLanguage(answers.get("language"));
+        }
     }
 
     public static void main(String[] arguments) throws Exception {
+        new XFormsModule().registerModule(); // as ODK Collect does when it starts
         Fill fill = new Fill(arguments[0], arguments[1]);
         fill.walk();
         fill.form.postProcessInstance();

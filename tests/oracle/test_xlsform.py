@@ -9,6 +9,7 @@ import hashlib
 import os
 import subprocess
 from pathlib import Path
+from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
 import pytest
@@ -80,18 +81,27 @@ def test_a_right_form_is_accepted(base, tmp_path, zone):
     assert (done.returncode, done.stderr) == (0, "")
     days = [f"<day_date>2026-02-0{day}</day_date>" for day in range(1, 5)]
     assert all(day in done.stdout for day in days), done.stdout
+    status, text = sent(base, done.stdout)
+    assert status == 201
+    assert "fuel 1 (wood)" in text and "fuel 2 (charcoal)" in text
+
+
+def sent(base: str, form: str) -> tuple[int, str]:
+    """Sends a form, and returns the status and the message."""
     body = (
         "--b\r\nContent-Disposition: form-data; name=\"xml_submission_file\"; filename=\"a.xml\"\r\n"
-        f"Content-Type: text/xml\r\n\r\n{done.stdout}\r\n--b--\r\n"
+        f"Content-Type: text/xml\r\n\r\n{form}\r\n--b--\r\n"
     )
     headers = {"content-type": "multipart/form-data; boundary=b"}
-    with urlopen(Request(f"{base}/openrosa/oracle/submission", body.encode(), headers)) as answer:
-        assert answer.status == 201
-        assert "fuel 1 (wood)" in (text := answer.read().decode()) and "fuel 2 (charcoal)" in text
+    try:
+        with urlopen(Request(f"{base}/openrosa/oracle/submission", body.encode(), headers)) as answer:
+            return answer.status, answer.read().decode()
+    except HTTPError as error:
+        return error.code, error.read().decode()
 
 
 WRONG = [
-    ("household", "house 12", '"the answer" is not a decentralised identifier. Write it as'),
+    ("household", "house 12", 'This is not a household code. Copy the whole code'),
     ("cultural_events", "none wedding", 'Use "none" only as the single item'),
     ("household_size/children", "-1", "is out of range: expected 0 to 1000 persons"),
     ("fuel[1]/visit[2]/found", "0.9", "The fuel used from 2026-02-01 is below zero: 0.7 + 0.1 − this weight."),
@@ -111,6 +121,28 @@ def test_a_wrong_answer_is_refused_on_the_phone(tmp_path, name, value, message):
     done = filled(tmp_path, **{name: value})
     assert done.returncode == 1
     assert message in done.stderr, done.stderr
+
+
+FRENCH = "Français (fr)"
+
+
+def test_a_form_states_its_language(tmp_path):
+    assert "<form_language>en</form_language>" in filled(tmp_path).stdout
+    assert "<form_language>fr</form_language>" in filled(tmp_path, language=FRENCH).stdout
+    assert "<form_language>ar</form_language>" in filled(tmp_path, language="العربية (ar)").stdout
+
+
+def test_a_wrong_answer_is_refused_in_the_language_of_the_form(tmp_path):
+    done = filled(tmp_path, language=FRENCH, **{"fuel[1]/visit[2]/found": "0.9"})
+    assert "Le combustible utilisé à partir du 2026-02-01 est inférieur à zéro : 0.7 + 0.1 − ce poids." in done.stderr
+
+
+def test_the_service_answers_in_the_language_of_the_form(base, tmp_path):
+    form = filled(tmp_path, language=FRENCH).stdout
+    status, text = sent(base, form.replace("<total>0.3</total>", "<total>0.31</total>"))
+    assert status == 409
+    assert "combustible 2 (Charbon de bois), “Total de la fiche, si elle en a un”" in text, text
+    assert "Le total est de 0,31, mais la somme des jours est de 0,3." in text, text
 
 
 def test_a_visit_too_few_is_refused_on_the_phone(tmp_path):

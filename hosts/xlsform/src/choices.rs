@@ -22,6 +22,9 @@ pub(crate) const OTHER: &str = "other";
 /// The choice of `moisture_basis` that stands for no readings.
 pub(crate) const NOT_MEASURED: &str = "not-measured";
 
+/// The list, and its only choice, whose label names the language.
+pub(crate) const LANGUAGE: &str = "language";
+
 /// Every list.
 pub(crate) static LISTS: &[List] = &[
     List {
@@ -96,6 +99,8 @@ pub(crate) static LISTS: &[List] = &[
             Choice { name: "wet", label: Words::Schema("MoistureBasis/wet") },
         ],
     },
+    // The label of the choice is the language in which the form is filled.
+    List { name: LANGUAGE, choices: &[Choice { name: LANGUAGE, label: Words::Tag }] },
     List { name: "yes_no", choices: &[own("yes", "Yes"), own("no", "No")] },
     List {
         name: "method",

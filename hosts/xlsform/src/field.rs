@@ -61,6 +61,8 @@ pub(crate) enum Constraint {
 pub(crate) enum Words {
     /// A text of this form.
     Own(&'static str),
+    /// The tag of the language.
+    Tag,
     /// The description of a member in the schema, named by type and members, or of a word of a type.
     Schema(&'static str),
     /// The message and the help of a code of the catalogue, with values of its parameters. A value cannot name the

@@ -2,7 +2,7 @@
 //!
 //! One table ([`mod@table`]) lists the questions. From it follow the sheets of the XLSForm ([`sheets`], with the feature
 //! of this name) and the reading of a submission ([`Submission`]) into requests of `claims.derive`, or claims, one for
-//! each fuel. The crate reads no files and calls no operation of the module.
+//! each fuel. Texts in other languages are those of `hearth-languages`. The crate reads no files and calls no operation of the module.
 //!
 //! `claim.xml` is the form that phones download: the XForm that pyxform makes of the sheets. The suite `oracle` makes it
 //! again and compares.
@@ -11,8 +11,7 @@
 
 mod choices;
 mod field;
-#[cfg(feature = "sheets")]
-mod language;
+mod phrases;
 mod reading;
 #[cfg(feature = "sheets")]
 mod sheets;
@@ -32,7 +31,7 @@ pub const FORM_ID: &str = "hearth-kpt";
 
 /// The version of the form. It increases with each change of a question's name, type or choices, because a phone may
 /// send a form of an earlier version much later.
-pub const VERSION: &str = "2026112501";
+pub const VERSION: &str = "2026112601";
 
 /// The title of the form.
 pub const TITLE: &str = "Kitchen Performance Test";

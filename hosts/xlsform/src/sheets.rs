@@ -1,8 +1,9 @@
 //! The sheets of the XLSForm.
 
+use hearth_languages::{Language, english, languages};
+
 use crate::choices::{ENDED, LISTS, List};
-use crate::field::{Field, Kind};
-use crate::language::{LANGUAGES, Language};
+use crate::field::{Field, Kind, Words};
 use crate::reading::Error;
 use crate::{FORM_ID, TITLE, VERSION, table, wording};
 
@@ -49,8 +50,7 @@ fn survey(options: &Options) -> Result<Sheet, Error> {
     if study.contains("${") || study.chars().count() > STUDY || study.chars().any(char::is_control) {
         return Err(Error::new(format!("`{study}` cannot be the id of a study")));
     }
-    let texts =
-        |name: &str| LANGUAGES.iter().map(move |language| format!("{name}::{}", language.name)).collect();
+    let texts = |name: &str| in_order().map(|language| format!("{name}::{}", named(language))).collect();
     let headers: [Vec<String>; 5] = [
         owned(&["type", "name"]),
         texts("label"),
@@ -84,11 +84,12 @@ fn add_rows(fields: &[Field], study: &str, rows: &mut Vec<Vec<String>>) -> Resul
 }
 
 fn row(field: &Field, study: &str) -> Result<Vec<String>, Error> {
-    let in_each = |words: Option<&crate::field::Words>| {
-        let text = |language| words.map_or(Ok(String::new()), |words| wording::text(words, language));
-        LANGUAGES.iter().map(text).collect::<Result<Vec<_>, _>>()
+    let in_each = |words: Option<&Words>, part: &str| {
+        let name = format!("{}.{part}", field.name);
+        let text = |language| words.map_or(Ok(String::new()), |words| wording::text(words, &name, language));
+        in_order().map(text).collect::<Result<Vec<_>, _>>()
     };
-    let labels = LANGUAGES.iter().map(|language: &Language| (language.text)(field.label)).collect();
+    let labels = in_order().map(|language| wording::label(field, language)).collect::<Result<Vec<_>, _>>()?;
     let (count, offered) = match field.kind {
         Kind::Repeat { count, .. } => (count, ""),
         Kind::One { offered, .. } => ("", offered),
@@ -101,9 +102,9 @@ fn row(field: &Field, study: &str) -> Result<Vec<String>, Error> {
     Ok([
         vec![kind(field.kind), field.name.to_owned()],
         labels,
-        in_each(field.hint.as_ref())?,
+        in_each(field.hint.as_ref(), "hint")?,
         owned(&[field.relevant, field.required, &wording::constraint(field.constraint)?]),
-        in_each(field.message.as_ref())?,
+        in_each(field.message.as_ref(), "message")?,
         owned(&[calculation, default, count, offered, parameters]),
     ]
     .concat())
@@ -127,14 +128,15 @@ fn kind(kind: Kind) -> String {
 
 fn choices() -> Result<Sheet, Error> {
     let mut header = owned(&["list_name", "name"]);
-    header.extend(LANGUAGES.iter().map(|language| format!("label::{}", language.name)));
+    header.extend(in_order().map(|language| format!("label::{}", named(language))));
     header.push(String::from("last"));
     let mut rows = vec![header];
     for List { name, choices } in LISTS {
         for choice in *choices {
             let mut row = owned(&[name, choice.name]);
-            for language in LANGUAGES {
-                let label = wording::text(&choice.label, language)?;
+            for language in in_order() {
+                let label =
+                    wording::text(&choice.label, &format!("choice.{name}.{}", choice.name), language)?;
                 row.push(label.trim_end_matches('.').to_owned());
             }
             // The filter of the days reads this column.
@@ -152,9 +154,8 @@ fn settings(options: &Options) -> Result<Sheet, Error> {
             "`{id}` cannot be the id of the form: it is `{FORM_ID}`, or `{FORM_ID}-` and letters, digits and hyphens"
         )));
     }
-    let language = LANGUAGES.first().map_or("", |language| language.name);
     let mut header = owned(&["form_title", "form_id", "version", "default_language", "instance_name"]);
-    let mut row = owned(&[TITLE, id, VERSION, language, "concat(${household}, ' ', ${test_group})"]);
+    let mut row = owned(&[TITLE, id, VERSION, &named(english()), "concat(${household}, ' ', ${test_group})"]);
     if let Some(address) = &options.submission_url {
         let is_address = ["https://", "http://"].iter().any(|scheme| address.starts_with(scheme));
         if !is_address || address.contains(char::is_whitespace) || address.contains("${") {
@@ -166,6 +167,17 @@ fn settings(options: &Options) -> Result<Sheet, Error> {
     Ok(Sheet { name: "settings", rows: vec![header, row] })
 }
 
+/// Returns the languages in the order of the columns: the first is the default.
+fn in_order() -> impl Iterator<Item = &'static Language> {
+    let others = languages().iter().filter(|language| language.tag() != english().tag());
+    std::iter::once(english()).chain(others)
+}
+
+/// Returns the name of a language in the headers, with its code.
+fn named(language: &Language) -> String {
+    format!("{} ({})", language.name(), language.tag())
+}
+
 fn owned(texts: &[&str]) -> Vec<String> {
     texts.iter().map(|text| (*text).to_owned()).collect()
 }
@@ -175,7 +187,7 @@ const STUDY: usize = 200;
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeSet;
+    use std::collections::{BTreeMap, BTreeSet};
 
     use super::*;
 
@@ -205,6 +217,74 @@ mod tests {
             assert!(!cell.replace("${", "").contains('{') || cell.starts_with("regex"), "{cell}");
             assert!(!cell.contains('`'), "{cell}");
         }
+    }
+
+    /// Returns the names of the texts that the form has, with their English texts.
+    fn english_texts() -> BTreeMap<String, String> {
+        fn add(fields: &[Field], texts: &mut BTreeMap<String, String>) {
+            for field in fields {
+                let words = [Some(Words::Own(field.label)), field.hint, field.message];
+                for (words, part) in words.into_iter().zip(["label", "hint", "message"]) {
+                    let name = format!("{}.{part}", field.name);
+                    if let Some(words) = words.filter(|words| !matches!(words, Words::Own(""))) {
+                        texts.insert(
+                            name.clone(),
+                            wording::text(&words, &name, english()).unwrap_or_default(),
+                        );
+                    }
+                }
+                if let Kind::Group(inner) | Kind::Repeat { fields: inner, .. } = field.kind {
+                    add(inner, texts);
+                }
+            }
+        }
+        let mut texts = BTreeMap::new();
+        add(table::FORM, &mut texts);
+        for List { name, choices } in LISTS {
+            for choice in choices.iter().filter(|choice| !matches!(choice.label, Words::Tag)) {
+                texts.insert(format!("choice.{name}.{}", choice.name), String::new());
+            }
+        }
+        texts
+    }
+
+    #[test]
+    fn every_language_has_the_texts_of_the_form() {
+        let english_texts = english_texts();
+        let phrases: BTreeSet<&str> = english().phone_names().filter(|name| is_phrase(name)).collect();
+        let wanted: BTreeSet<&str> = english_texts.keys().map(String::as_str).chain(phrases).collect();
+        for language in in_order().skip(1) {
+            let found: BTreeSet<&str> = language.phone_names().collect();
+            assert_eq!(found, wanted, "{}", language.tag());
+        }
+        let further = english().phone_names().filter(|name| !wanted.contains(name));
+        assert_eq!(further.collect::<Vec<_>>(), Vec::<&str>::new());
+    }
+
+    #[test]
+    fn texts_have_the_arguments_of_the_english_texts() {
+        let questions = |text: &str| -> BTreeSet<String> {
+            text.split("${").skip(1).filter_map(|rest| rest.split('}').next()).map(str::to_owned).collect()
+        };
+        for language in in_order().skip(1) {
+            for name in language.phone_names() {
+                let names = |language: &Language| {
+                    language.phone_arguments(name).into_iter().flatten().map(str::to_owned).collect()
+                };
+                let found: BTreeSet<String> = names(language);
+                let expected = if is_phrase(name) {
+                    names(english())
+                } else {
+                    questions(english_texts().get(name).map_or("", String::as_str))
+                };
+                assert_eq!(found, expected, "{} {name}", language.tag());
+            }
+        }
+    }
+
+    /// Whether a text belongs to the answers of the server.
+    fn is_phrase(name: &str) -> bool {
+        ["answer.", "fault.", "place."].iter().any(|start| name.starts_with(start))
     }
 
     #[test]

@@ -1,30 +1,57 @@
-//! The texts of the form: own ones, descriptions of the schema, and messages of the catalogue.
+//! The texts of the form. In English: own ones, descriptions of the schema, and messages of the catalogue, unless
+//! `languages/en` has a plainer text. In other languages: those of `languages/<tag>/phone.json`.
 
 use std::sync::LazyLock;
 
 use hearth_kpt_core::catalogue::codes;
+use hearth_languages::{Language, Values};
 use serde_json::Value;
 
-use crate::field::{Constraint, Words};
-use crate::language::Language;
+use crate::field::{Constraint, Field, Words};
 use crate::reading::{Error, in_words};
 
-/// Returns a text in a language.
+/// Returns the label of a field; empty for a calculation.
 ///
 /// # Errors
 ///
-/// Returns an error if the schema or the catalogue lacks the text.
-pub(crate) fn text(words: &Words, language: &Language) -> Result<String, Error> {
+/// Returns an error if the language lacks the label.
+pub(crate) fn label(field: &Field, language: &Language) -> Result<String, Error> {
+    if field.label.is_empty() {
+        return Ok(String::new());
+    }
+    text(&Words::Own(field.label), &format!("{}.label", field.name), language)
+}
+
+/// Returns a text in a language. `name` is its name in `languages/<tag>/phone.json`.
+///
+/// # Errors
+///
+/// Returns an error if the language, the schema or the catalogue lacks the text.
+pub(crate) fn text(words: &Words, name: &str, language: &Language) -> Result<String, Error> {
+    if matches!(words, Words::Tag) {
+        return Ok(language.tag().to_owned());
+    }
+    if let Some(text) = translated(name, language) {
+        return Ok(text);
+    }
+    if language.tag() != ENGLISH {
+        return Err(Error::new(format!("`phone.json` of the language `{}` has no `{name}`", language.tag())));
+    }
     let (english, values) = match *words {
-        Words::Own(text) => return Ok((language.text)(text)),
-        Words::Schema(member) => return described(member).map(|text| (language.text)(&in_words(text))),
+        Words::Own(text) => return Ok(text.to_owned()),
+        Words::Tag => return Ok(ENGLISH.to_owned()),
+        Words::Schema(member) => return described(member).map(in_words),
         Words::Code(code, values) => (message(code)?, values),
     };
-    let mut text = (language.text)(&english);
-    for (name, value) in values {
-        text = text.replace(&format!("{{{name}}}"), value);
-    }
-    Ok(text)
+    let fill = |text: String, (name, value): &(&str, &str)| text.replace(&format!("{{{name}}}"), value);
+    Ok(values.iter().fold(english, fill))
+}
+
+/// Returns a text of a language. Its arguments are questions of the form, so they stay: `${found}`.
+fn translated(name: &str, language: &Language) -> Option<String> {
+    let arguments = language.phone_arguments(name)?;
+    let stays = |name: &'static str| (name.to_owned(), Value::String(format!("{{{name}}}")));
+    language.phone(name, &arguments.into_iter().map(stays).collect::<Values>())
 }
 
 /// Returns the XPath expression of a constraint.
@@ -76,6 +103,9 @@ pub(crate) fn sentence(text: &str) -> String {
     let end = if text.ends_with(['.', '?']) { "" } else { "." };
     format!("{first}{}{end}", characters.as_str())
 }
+
+/// The language of the table, the schema and the catalogue.
+const ENGLISH: &str = "en";
 
 /// The schema of the contract.
 static SCHEMA: LazyLock<Value> = LazyLock::new(|| {

@@ -29,6 +29,6 @@ pub(super) fn xml(status: StatusCode, root: &str) -> Reply {
 pub(super) fn sentence(text: &str) -> String {
     let mut characters = text.chars().filter(|character| !character.is_control() || *character == '\n');
     let first: String = characters.next().map(|first| first.to_uppercase().collect()).unwrap_or_default();
-    let end = if text.ends_with(['.', '?', '\n']) { "" } else { "." };
+    let end = if text.ends_with(['.', '?', '!', '।', '؟', '\n']) { "" } else { "." };
     format!("{first}{}{end}", characters.collect::<String>())
 }

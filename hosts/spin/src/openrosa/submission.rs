@@ -2,9 +2,12 @@
 
 use std::fmt::Write as _;
 
+use hearth_languages::{Language, Values, accepted, english};
 use hearth_xlsform::{Measured, Request, Submission, in_words};
 use http::StatusCode;
-use http::header::{HeaderName, HeaderValue, LOCATION};
+use http::header::{ACCEPT_LANGUAGE, CONTENT_LANGUAGE, HeaderMap, HeaderName, HeaderValue, LOCATION};
+use serde_json::value::RawValue;
+use serde_json::{Value, json};
 
 use super::attachment;
 use super::form::address;
@@ -13,6 +16,7 @@ use super::multipart::{ANNOUNCED, Parts};
 use crate::attachments;
 use crate::auth::Key;
 use crate::claims::Measurement;
+use crate::module::Finding;
 use crate::problem::Problem;
 use crate::reply::Reply;
 use crate::router::Call;
@@ -30,27 +34,47 @@ pub(crate) fn announce(call: &Call) -> Reply {
 
 /// `POST …/submission`: stores the fuels of a form: 201 if all are stored, also if they were before.
 ///
-/// A part of a form is answered with 202: the claims wait for the last part.
+/// A part of a form is answered with 202: the claims wait for the last part. The answer has the language in which the
+/// form was filled: phones do not send `Accept-Language`, which decides for other clients.
 pub(crate) async fn submit(call: Call) -> Result<Reply, Problem> {
     let parts = Parts::read(&call.head, call.body).await?;
     let submission =
         Submission::read(&parts.form).map_err(|error| Problem::bad_request(error.to_string()))?;
+    let language = language_of(&submission, &call.head.headers);
+    let submission = submission.in_language(language);
     let store = Store::open().await?;
     let attachments = attachment::keep(&store, call.key.organisation(), &submission, parts.files).await?;
     if parts.is_incomplete {
-        return Ok(message(StatusCode::ACCEPTED, "this part of the form is stored"));
+        return Ok(message(StatusCode::ACCEPTED, &phrase(language, "part", &json!({}))));
     }
     let uri = |name: &str| attachments.get(name).map(|digest| attachments::uri(digest));
-    let mut decided = Decided::default();
+    let mut decided = Decided { language, stored: Vec::new(), refused: None };
     for measured in submission.measurements(&uri) {
         decided.add(measured, &call.key, &store, &call.settings).await?;
     }
-    decided.answer()
+    let tag = HeaderValue::from_static(language.tag());
+    match decided.answer() {
+        Ok(reply) => Ok(reply.with_header(CONTENT_LANGUAGE, tag)),
+        Err(problem) => Err(problem.with_headers(&HeaderMap::from_iter([(CONTENT_LANGUAGE, tag)]))),
+    }
+}
+
+/// Returns the language of the form, or else that which the client accepts, or else English.
+fn language_of(submission: &Submission, headers: &HeaderMap) -> &'static Language {
+    let of_client = || accepted(headers.get(ACCEPT_LANGUAGE)?.to_str().ok()?);
+    submission.language().or_else(of_client).unwrap_or_else(english)
+}
+
+/// Returns a text of the answers, or the English one.
+fn phrase(language: &Language, name: &str, values: &Value) -> String {
+    let values = values.as_object().cloned().unwrap_or_default();
+    let name = format!("answer.{name}");
+    language.phone(&name, &values).or_else(|| english().phone(&name, &values)).unwrap_or_default()
 }
 
 /// The fuels that were decided so far.
-#[derive(Default)]
 struct Decided {
+    language: &'static Language,
     stored: Vec<String>,
     /// The first refusal, and the messages of all.
     refused: Option<(Problem, String)>,
@@ -82,10 +106,13 @@ impl Decided {
         let measurement =
             if request.is_claim { Measurement::Claim(text) } else { Measurement::Weighings(text) };
         match measurement.keep(key, store, settings).await {
-            Ok((_, stored)) => self.stored.push(format!("{name} ({}, {})", stored.status, stored.id)),
+            Ok((_, stored)) => {
+                let status = phrase(self.language, "status", &json!({ "status": stored.status }));
+                self.stored.push(format!("{name} ({status}, {})", stored.id));
+            }
             Err(problem) if problem.status().is_server_error() => return Err(problem),
             Err(problem) => {
-                let lines = explained(&problem, &request);
+                let lines = explained(self.language, &problem, &request);
                 self.refuse(problem, &name, &lines);
             }
         }
@@ -98,14 +125,15 @@ impl Decided {
             let _ = writeln!(text, "{}", sentence(&format!("{name}, {line}")));
         }
         if let Some(more) = lines.len().checked_sub(MOST_LINES + 1) {
-            let _ = writeln!(text, "{}", sentence(&format!("{name}: {} more errors", more + 1)));
+            let more = phrase(self.language, "more", &json!({ "count": more + 1 }));
+            let _ = writeln!(text, "{}", sentence(&format!("{name}: {more}")));
         }
     }
 
     fn answer(self) -> Result<Reply, Problem> {
         let stored = match self.stored.as_slice() {
             [] => String::new(),
-            stored => sentence(&format!("stored: {}", stored.join("; "))),
+            stored => sentence(&phrase(self.language, "stored", &json!({ "records": stored.join("; ") }))),
         };
         match self.refused {
             None => Ok(message(StatusCode::CREATED, &stored)),
@@ -115,16 +143,25 @@ impl Decided {
 }
 
 /// Returns a line for each error: its question, its message and its help.
-fn explained(problem: &Problem, request: &Request) -> Vec<String> {
+fn explained(language: &Language, problem: &Problem, request: &Request) -> Vec<String> {
     let errors = problem.findings().iter().filter(|finding| finding.is_error());
     let lines: Vec<String> = errors
         .map(|finding| {
             let place = request.place(&finding.path).map(|place| format!("{place}: ")).unwrap_or_default();
-            let help = finding.help.as_deref().map(|help| format!(" {}", sentence(&in_words(help))));
-            format!("{place}{}.{}", in_words(&finding.message), help.unwrap_or_default())
+            format!("{place}{}", text_of(language, finding))
         })
         .collect();
     if lines.is_empty() { vec![in_words(&problem.to_string())] } else { lines }
+}
+
+/// Returns the text of a finding in the language, or else the message and the help of the module.
+fn text_of(language: &Language, finding: &Finding) -> String {
+    let params = finding.params.as_deref().map(RawValue::get);
+    let params: Values = params.and_then(|params| serde_json::from_str(params).ok()).unwrap_or_default();
+    language.finding(&finding.code, &params).unwrap_or_else(|| {
+        let help = finding.help.as_deref().map(|help| format!(" {}", sentence(&in_words(help))));
+        format!("{}.{}", in_words(&finding.message), help.unwrap_or_default())
+    })
 }
 
 /// The most errors of a fuel in a message.

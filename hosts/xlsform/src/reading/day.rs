@@ -9,7 +9,7 @@ use super::draft::{self, Draft, Json, for_each};
 use super::number;
 use super::xml::Element;
 use crate::choices::{ENDED, NOT_MEASURED};
-use crate::field::{Field, Goes};
+use crate::field::Goes;
 use crate::table;
 
 /// Writes the period, the amounts and the means of a sheet.
@@ -19,7 +19,7 @@ pub(super) fn read(draft: &mut Draft, fuel: &Element) {
     draft.claim("", table::fields_of(table::SHEET), sheet);
     let start = sheet.answer(table::START_DATE).and_then(|text| text.parse::<NaiveDate>().ok());
     draft.put("/fuelMeasurements/dailyLogs", Json::List(Vec::new()));
-    draft.place("/fuelMeasurements", format!("“{}”", table::label(table::SHEET)));
+    draft.place("/fuelMeasurements", draft.phrases.question(table::SHEET));
     let days: Vec<&Element> = sheet.children(table::DAY).collect();
     let mut reading = Reading { draft, start, sum: Decimal::ZERO, logs: 0, without: 0 };
     for (index, day) in days.iter().enumerate() {
@@ -31,7 +31,7 @@ pub(super) fn read(draft: &mut Draft, fuel: &Element) {
     if let Some(count) = draft::number(&count) {
         draft.put("/testPeriod/durationDays", count);
     }
-    draft.place("/testPeriod", String::from("first and last day of the test"));
+    draft.place("/testPeriod", draft.phrases.phrase("place.period", &[]));
     put_circumstances(draft, fuel, sheet);
 }
 
@@ -46,23 +46,23 @@ struct Reading<'d> {
 
 impl Reading<'_> {
     fn day(&mut self, index: usize, is_last: bool, day: &Element) {
-        let within = format!("day {}", index + 1);
+        let within = self.draft.phrases.item(table::DAY, index + 1);
         let state = day.answer(table::DAY_STATE).unwrap_or_default();
         match state {
             "weighed" => self.log(&within, day),
             ENDED if is_last => {}
             "not-used" | "missing" | "excluded" => self.without_log(index, &within, state, day),
             _ => {
-                let message = String::from("the answer is missing, or is only for the last day");
-                self.draft.fault(format!("{within}, “{DAY_LABEL}”"), message);
+                let message = self.draft.phrases.phrase("fault.day", &[]);
+                self.draft.fault(format!("{within}, {}", self.draft.phrases.question(table::DAY)), message);
             }
         }
     }
 
     fn log(&mut self, within: &str, day: &Element) {
-        let Some((field, answer)) = question(table::AMOUNT).zip(day.answer(table::AMOUNT)) else {
-            let place = format!("{within}, “{}”", table::label(table::AMOUNT));
-            return self.draft.fault(place, String::from("the amount is missing"));
+        let Some((field, answer)) = table::question(table::AMOUNT).zip(day.answer(table::AMOUNT)) else {
+            let place = format!("{within}, {}", self.draft.phrases.question(table::AMOUNT));
+            return self.draft.fault(place, self.draft.phrases.phrase("fault.amount", &[]));
         };
         let pointer = format!("/fuelMeasurements/dailyLogs/{}", self.logs);
         self.draft.answer(&pointer, within, field, answer);
@@ -80,7 +80,7 @@ impl Reading<'_> {
         }
         self.draft.put(&pointer, Json::Object(members));
         self.draft.place(&pointer, within.to_owned());
-        if let Some((field, reason)) = question(table::DAY_REASON).zip(day.answer(table::DAY_REASON))
+        if let Some((field, reason)) = table::question(table::DAY_REASON).zip(day.answer(table::DAY_REASON))
             && state != "not-used"
         {
             self.draft.answer(&format!("{pointer}/reason"), within, field, reason);
@@ -94,11 +94,11 @@ fn put_total(draft: &mut Draft, sheet: &Element, sum: Decimal) {
     let stated = sheet.answer(table::TOTAL);
     let total = number::total(sum, stated.and_then(number::read));
     if let (Some(stated), None) = (stated, stated.and_then(number::read)) {
-        draft.fault(format!("“{}”", table::label(table::TOTAL)), format!("“{stated}” is not a number"));
+        draft.not_a_number(draft.phrases.question(table::TOTAL), stated);
     }
     if let Some(total) = draft::number(&total.to_string()) {
         draft.put("/fuelMeasurements/total", total);
-        draft.place("/fuelMeasurements/total", format!("“{}”", table::label(table::TOTAL)));
+        draft.place("/fuelMeasurements/total", draft.phrases.question(table::TOTAL));
     }
 }
 
@@ -119,9 +119,3 @@ fn put_circumstances(draft: &mut Draft, fuel: &Element, sheet: &Element) {
         _ => {}
     });
 }
-
-fn question(name: &str) -> Option<&'static Field> {
-    table::find(table::FORM, &|field| field.name == name)
-}
-
-const DAY_LABEL: &str = "Day";

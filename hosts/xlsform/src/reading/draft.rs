@@ -6,11 +6,11 @@ use serde::Serialize;
 use serde_json::value::RawValue;
 
 use super::number;
-use super::words::plain;
 use super::xml::Element;
 use super::{Error, Fault};
 use crate::choices::{NOT_MEASURED, OTHER};
 use crate::field::{Field, Goes, Kind};
+use crate::phrases::Phrases;
 
 /// A JSON value whose numbers are exact.
 #[derive(Debug, Serialize)]
@@ -25,6 +25,7 @@ pub(super) enum Json {
 /// The members that were written so far.
 #[derive(Debug)]
 pub(super) struct Draft {
+    pub(super) phrases: Phrases,
     root: Json,
     /// Pointers with their questions, in the order in which they were written.
     pub(super) places: Vec<(String, String)>,
@@ -32,8 +33,8 @@ pub(super) struct Draft {
 }
 
 impl Draft {
-    pub(super) fn new() -> Self {
-        Self { root: Json::Object(BTreeMap::new()), places: Vec::new(), faults: Vec::new() }
+    pub(super) fn new(phrases: Phrases) -> Self {
+        Self { phrases, root: Json::Object(BTreeMap::new()), places: Vec::new(), faults: Vec::new() }
     }
 
     /// Returns the JSON text.
@@ -76,11 +77,11 @@ impl Draft {
 
     /// Writes the answer to a question at a pointer. `within` names the visit or the day.
     pub(super) fn answer(&mut self, pointer: &str, within: &str, field: &'static Field, answer: &str) {
-        let place = placed(within, field);
+        let place = self.phrases.placed(within, field);
         let value = match field.kind {
             Kind::Integer | Kind::Decimal => match number(answer) {
                 Some(number) => number,
-                None => return self.fault(place, format!("“{answer}” is not a number")),
+                None => return self.not_a_number(place, answer),
             },
             _ => Json::Text(answer.to_owned()),
         };
@@ -90,6 +91,10 @@ impl Draft {
 
     pub(super) fn fault(&mut self, place: String, message: String) {
         self.faults.push(Fault { place, message });
+    }
+
+    pub(super) fn not_a_number(&mut self, place: String, answer: &str) {
+        self.fault(place, self.phrases.phrase("fault.number", &[("answer", answer)]));
     }
 
     /// Writes the answers that go to the claim, which has this pointer.
@@ -119,10 +124,10 @@ impl Draft {
         for (index, reading) in answer.split_whitespace().enumerate() {
             match number(reading) {
                 Some(number) => self.put(&format!("{list}/{index}"), number),
-                None => self.fault(placed(within, field), format!("“{reading}” is not a number")),
+                None => self.not_a_number(self.phrases.placed(within, field), reading),
             }
         }
-        self.place(list, placed(within, field));
+        self.place(list, self.phrases.placed(within, field));
     }
 
     /// Counts the places whose pointers begin so.
@@ -158,12 +163,6 @@ pub(super) fn for_each<'e>(
             }
         }
     }
-}
-
-/// Returns the place of a question for people.
-pub(super) fn placed(within: &str, field: &'static Field) -> String {
-    let comma = if within.is_empty() { "" } else { ", " };
-    format!("{within}{comma}“{}”", plain(field))
 }
 
 fn is_index(segment: &str) -> bool {

@@ -4,6 +4,7 @@ use super::draft::{Draft, Json};
 use super::submission::photos_of;
 use super::xml::Element;
 use super::{Error, Fault, day, visit};
+use crate::phrases::Phrases;
 use crate::table;
 
 /// A fuel of a submission.
@@ -27,16 +28,19 @@ pub struct Request {
 
 impl Measured {
     pub(super) fn read(
+        phrases: Phrases,
         home: &Element,
         fuel: &Element,
         number: usize,
         uri: &dyn Fn(&str) -> Option<String>,
     ) -> Self {
         let name = match fuel.answer(table::FUEL_TYPE) {
-            Some(fuel_type) => format!("fuel {number} ({fuel_type})"),
-            None => format!("fuel {number}"),
+            Some(fuel) => {
+                format!("{} ({})", phrases.item(table::FUEL, number), phrases.choice(table::FUEL_TYPE, fuel))
+            }
+            None => phrases.item(table::FUEL, number),
         };
-        Self { name, request: request(home, fuel, uri) }
+        Self { name, request: request(phrases, home, fuel, uri) }
     }
 }
 
@@ -53,6 +57,7 @@ impl Request {
 }
 
 fn request(
+    phrases: Phrases,
     home: &Element,
     fuel: &Element,
     uri: &dyn Fn(&str) -> Option<String>,
@@ -61,12 +66,12 @@ fn request(
         Some("visits") => false,
         Some("logs") => true,
         _ => {
-            let place = format!("“{}”", table::label(table::METHOD));
-            return Err(vec![Fault { place, message: String::from("the answer is missing") }]);
+            let place = phrases.question(table::METHOD);
+            return Err(vec![Fault { place, message: phrases.phrase("fault.answer", &[]) }]);
         }
     };
     let claim = if is_claim { "" } else { "/claim" };
-    let mut draft = Draft::new();
+    let mut draft = Draft::new(phrases);
     draft.claim(claim, table::FORM, home);
     draft.claim(claim, table::fields_of(table::FUEL), fuel);
     if is_claim {
@@ -80,20 +85,21 @@ fn request(
     if !faults.is_empty() {
         return Err(draft.faults);
     }
-    let text = draft
-        .text()
-        .map_err(|error: Error| vec![Fault { place: String::from("form"), message: error.to_string() }])?;
+    let text = draft.text().map_err(|error: Error| {
+        vec![Fault { place: phrases.phrase("place.form", &[]), message: error.to_string() }]
+    })?;
     Ok(Request { is_claim, text, places: draft.places })
 }
 
 /// Adds the photos as evidence, each once.
 fn add_photos(draft: &mut Draft, list: &str, fuel: &Element, uri: &dyn Fn(&str) -> Option<String>) {
     let mut photos = Vec::new();
-    photos_of(table::fields_of(table::FUEL), fuel, "", &mut photos);
+    let phrases = draft.phrases;
+    photos_of(phrases, table::fields_of(table::FUEL), fuel, "", &mut photos);
     let mut known: Vec<String> = Vec::new();
     for photo in photos {
         let Some(uri) = uri(&photo.name) else {
-            draft.fault(photo.place, format!("the photo {} did not arrive; send the form again", photo.name));
+            draft.fault(photo.place, phrases.phrase("fault.photo", &[("name", &photo.name)]));
             continue;
         };
         if known.contains(&uri) {

@@ -1,16 +1,19 @@
 //! A submission: its form, its instance and its photos.
 
+use hearth_languages::{Language, english, language};
+
 use super::Error;
-use super::draft::placed;
 use super::measured::Measured;
 use super::xml::Element;
 use crate::field::{Field, Goes, Kind};
+use crate::phrases::Phrases;
 use crate::{FORM_ID, VERSION, table};
 
 /// A filled form.
 #[derive(Debug)]
 pub struct Submission {
     root: Element,
+    language: Option<&'static Language>,
 }
 
 /// A photo that a form names.
@@ -63,7 +66,7 @@ impl Submission {
         if fuels > MOST_FUELS {
             return Err(Error::new(format!("the form has {fuels} fuels; at most {MOST_FUELS} are allowed")));
         }
-        Ok(Self { root })
+        Ok(Self { root, language: None })
     }
 
     /// Returns the id of the instance, which all parts of a split submission share.
@@ -73,12 +76,41 @@ impl Submission {
         (id.len() <= INSTANCE_BYTES).then_some(id)
     }
 
+    /// Returns the language in which the form was filled; `None` if the form does not state it.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use hearth_xlsform::{FORM_ID, Submission, VERSION};
+    /// let form = "<form_language>fr</form_language><fuel/>";
+    /// let form = Submission::read(&format!("<data id='{FORM_ID}' version='{VERSION}'>{form}</data>"))?;
+    /// assert_eq!(form.language().map(|language| language.name()), Some("Français"));
+    /// # Ok::<(), hearth_xlsform::Error>(())
+    /// ```
+    #[must_use]
+    pub fn language(&self) -> Option<&'static Language> {
+        language(self.root.answer(table::LANGUAGE)?)
+    }
+
+    /// Selects the language of places and faults, in place of that of the form.
+    #[must_use]
+    pub fn in_language(mut self, language: &'static Language) -> Self {
+        self.language = Some(language);
+        self
+    }
+
+    fn phrases(&self) -> Phrases {
+        Phrases(self.language.or_else(|| self.language()).unwrap_or_else(english))
+    }
+
     /// Returns the photos that the form names.
     #[must_use]
     pub fn photos(&self) -> Vec<Photo> {
+        let phrases = self.phrases();
         let mut photos = Vec::new();
         for (index, fuel) in self.root.children(table::FUEL).enumerate() {
-            photos_of(table::fields_of(table::FUEL), fuel, &format!("fuel {}", index + 1), &mut photos);
+            let within = phrases.item(table::FUEL, index + 1);
+            photos_of(phrases, table::fields_of(table::FUEL), fuel, &within, &mut photos);
         }
         photos
     }
@@ -86,28 +118,36 @@ impl Submission {
     /// Returns a request for each fuel. The function returns the URI of a photo by its name.
     pub fn measurements(&self, uri: &dyn Fn(&str) -> Option<String>) -> Vec<Measured> {
         let fuels = self.root.children(table::FUEL).enumerate();
-        fuels.map(|(index, fuel)| Measured::read(&self.root, fuel, index + 1, uri)).collect()
+        let phrases = self.phrases();
+        fuels.map(|(index, fuel)| Measured::read(phrases, &self.root, fuel, index + 1, uri)).collect()
     }
 }
 
 /// Adds the photos of a fuel, a visit or a day.
-pub(super) fn photos_of(fields: &'static [Field], element: &Element, within: &str, photos: &mut Vec<Photo>) {
+pub(super) fn photos_of(
+    phrases: Phrases,
+    fields: &'static [Field],
+    element: &Element,
+    within: &str,
+    photos: &mut Vec<Photo>,
+) {
     for field in fields {
         match field.kind {
             Kind::Group(inner) => {
                 for group in element.children(field.name) {
-                    photos_of(inner, group, within, photos);
+                    photos_of(phrases, inner, group, within, photos);
                 }
             }
             Kind::Repeat { fields: inner, .. } => {
                 for (index, item) in element.children(field.name).enumerate() {
                     let comma = if within.is_empty() { "" } else { ", " };
-                    photos_of(inner, item, &format!("{within}{comma}{} {}", field.name, index + 1), photos);
+                    let place = format!("{within}{comma}{}", phrases.item(field.name, index + 1));
+                    photos_of(phrases, inner, item, &place, photos);
                 }
             }
             _ if field.goes == Goes::Evidence => {
                 if let Some(name) = element.answer(field.name) {
-                    photos.push(Photo { name: name.to_owned(), place: placed(within, field) });
+                    photos.push(Photo { name: name.to_owned(), place: phrases.placed(within, field) });
                 }
             }
             _ => {}

@@ -11,7 +11,7 @@ pub(super) fn read(draft: &mut Draft, fuel: &Element) {
     draft.put("/visits", Json::List(Vec::new()));
     let is_counted = fuel.answer("persons_counted") == Some("yes");
     for (index, visit) in fuel.children(table::VISIT).enumerate() {
-        let (pointer, within) = (format!("/visits/{index}"), format!("visit {}", index + 1));
+        let (pointer, within) = (format!("/visits/{index}"), draft.phrases.item(table::VISIT, index + 1));
         draft.put(&pointer, Json::Object(std::collections::BTreeMap::new()));
         draft.place(&pointer, within.clone());
         let weighing = visit.answer(table::WEIGHING).filter(|_| index > 0).unwrap_or("weighed");

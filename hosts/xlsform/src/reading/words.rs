@@ -1,6 +1,7 @@
 //! The names of members as labels of questions.
 
 use crate::field::Field;
+use crate::phrases::plain;
 use crate::table;
 
 /// Replaces each name in backticks by the label of the question that asks for the member, and other text in backticks by
@@ -20,7 +21,7 @@ pub fn in_words(text: &str) -> String {
             shown.push_str(part);
         } else {
             shown.push('“');
-            shown.push_str(question(part).map_or(part, |field| plain(field)));
+            shown.push_str(question(part).map_or(part, |field| plain(field.label, &["${"])));
             shown.push('”');
         }
     }
@@ -30,10 +31,4 @@ pub fn in_words(text: &str) -> String {
 /// Returns the question that asks for a member.
 fn question(member: &str) -> Option<&'static Field> {
     table::find(table::FORM, &|field| field.member() == Some(member) || field.members().contains(&member))
-}
-
-/// Returns the label of a question without its number.
-pub(crate) fn plain(field: &'static Field) -> &'static str {
-    let label = field.label.split("${").next().unwrap_or_default();
-    label.trim_end_matches([' ', ','])
 }

@@ -2,6 +2,7 @@
 
 use super::fuel;
 use super::visit::PERSONS;
+use crate::choices::LANGUAGE;
 use crate::field::{Field, Goes, Kind, Words};
 
 pub(super) static FIELDS: &[Field] = &[
@@ -45,6 +46,14 @@ pub(super) static FIELDS: &[Field] = &[
         Kind::Group(SIZE),
         "household_size",
         "Size of the household: persons who eat from the measured fuel",
+    ),
+    // No phone states its language to the server, so that the form does. The condition never holds: the question
+    // exists for its list of choices. The name is calculated again with each answer to the first question, because a
+    // form begins in its default language.
+    Field::one(LANGUAGE, "languages", "Language").relevant("1 = 2"),
+    Field::calculated(
+        super::LANGUAGE,
+        "if(${household} = '', '', jr:choice-name('language', '${languages}'))",
     ),
     Field::new(Kind::Repeat { fields: fuel::FIELDS, count: "" }, super::FUEL, "Fuel")
         .hint(Words::Own("Add one for each fuel that the household uses.")),

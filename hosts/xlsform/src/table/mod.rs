@@ -20,6 +20,7 @@ pub(crate) const SHEET: &str = "sheet";
 pub(crate) const DAY: &str = "day";
 
 /// The names of the questions that decide how others are read.
+pub(crate) const LANGUAGE: &str = "form_language";
 pub(crate) const FUEL_TYPE: &str = "fuel_type";
 pub(crate) const METHOD: &str = "method";
 pub(crate) const WEIGHING: &str = "weighing";
@@ -38,9 +39,9 @@ pub(crate) fn fields_of(name: &str) -> &'static [Field] {
     })
 }
 
-/// Returns the label of a question.
-pub(crate) fn label(name: &str) -> &'static str {
-    find(FORM, &|field| field.name == name).map_or("", |field| field.label)
+/// Returns the question of this name.
+pub(crate) fn question(name: &str) -> Option<&'static Field> {
+    find(FORM, &|field| field.name == name)
 }
 
 /// Returns the first field, also in groups and repeats, that has the property.

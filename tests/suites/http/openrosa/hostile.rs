@@ -50,8 +50,8 @@ fn bombs_are_refused(server: &Server, key: &str) -> Result<()> {
 fn another_form_is_named(server: &Server, key: &str) -> Result<()> {
     let filled = form("other", "12", &[&charcoal("")]);
     refused(server, key, &filled.replace("\"hearth-kpt\"", "\"census\""), "The form is \"census\"")?;
-    refused(server, key, &filled.replace("2026112501", "2020010101"), "get the form again from the server")?;
-    refused(server, key, &filled.replace(" version=\"2026112501\"", ""), "version unknown")?;
+    refused(server, key, &filled.replace("2026112601", "2020010101"), "get the form again from the server")?;
+    refused(server, key, &filled.replace(" version=\"2026112601\"", ""), "version unknown")?;
     refused(server, key, "{\"type\": \"KPTClaim\"}", "root")?;
     refused(server, key, &form("other", "12", &[]), "The form has no fuel")?;
     let without = charcoal("").replace("<method>logs</method>", "<method/>");

@@ -26,6 +26,7 @@ const TESTS: &[(&str, Test)] = &[
     ("ten_identical_forms_are_stored_once", ten_identical_forms_are_stored_once),
     ("a_wrong_fuel_is_named_and_the_other_is_stored", a_wrong_fuel_is_named_and_the_other_is_stored),
     ("a_wrong_total_is_named_by_its_question", a_wrong_total_is_named_by_its_question),
+    ("an_answer_has_the_language_of_the_form", an_answer_has_the_language_of_the_form),
     ("the_claim_waits_for_the_last_part", the_claim_waits_for_the_last_part),
     ("photos_are_evidence_of_their_subject", photos_are_evidence_of_their_subject),
     ("headers_of_parts_may_have_lengths", headers_of_parts_may_have_lengths),
@@ -90,7 +91,7 @@ fn a_phone_downloads_the_form(server: &Server, key: &str) -> Result<()> {
     answered(&form, 200)?;
     ensure!(form.body == include_str!("../../../../hosts/xlsform/src/claim.xml"), "another form");
     ensure!(
-        form.body.contains("version=\"2026112501\"") && list.body.contains("<version>2026112501</version>")
+        form.body.contains("version=\"2026112601\"") && list.body.contains("<version>2026112601</version>")
     );
     let head = phone.head()?;
     answered(&head, 204)?;
@@ -159,7 +160,7 @@ fn a_wrong_fuel_is_named_and_the_other_is_stored(server: &Server, key: &str) -> 
     let answer = phone.send(&form("refilled", "4", &[&wood("14", ""), &charcoal("0.3")]), &[])?;
     answered(&answer, 409)?;
     let text = message(&answer)?;
-    let expected = "Fuel 1 (wood), visit 3: the fuel used from 2026-02-02 is below zero: 13 + 0 − 14 = −1. Correct the weight";
+    let expected = "Fuel 1 (wood), visit 3: The fuel used from 2 Feb 2026 is below zero: 13 + 0 − 14 = −1. Correct the weight";
     ensure!(text.starts_with(expected) && text.contains("Stored: fuel 2 (charcoal)"), "{text}");
     ensure!(records(server, key)?.len() == 1, "{text}");
     answered(&phone.send(&form("refilled", "4", &[&wood("10.1", ""), &charcoal("0.3")]), &[])?, 201)?;
@@ -176,11 +177,30 @@ fn a_wrong_total_is_named_by_its_question(server: &Server, key: &str) -> Result<
     let answer = phone.send(&form("added", "6", &[&charcoal("0.4")]), &[])?;
     answered(&answer, 409)?;
     let text = message(&answer)?;
-    let expected = "Fuel 1 (charcoal), “Total of the sheet, if it has one”: the total is 0.4, and the daily logs add up to 0.3.";
+    let expected = "Fuel 1 (charcoal), “Total of the sheet, if it has one”: The total is 0.4, but the days add up to 0.3.";
     ensure!(text.starts_with(expected), "{text}");
     // A phone that adds in binary has this total.
     answered(&phone.send(&form("added", "6", &[&charcoal("0.30000000000000004")]), &[])?, 201)?;
     ensure!(claim(server, key, "charcoal")?["fuelMeasurements"]["total"] == 0.3);
+    Ok(())
+}
+
+fn an_answer_has_the_language_of_the_form(server: &Server, key: &str) -> Result<()> {
+    let phone = Phone::new(server, key);
+    let filled = |language: &str, total: &str| {
+        let stated = format!("<form_language>{language}</form_language><study>");
+        form("translated", "8", &[&charcoal(total)]).replace("<study>", &stated)
+    };
+    let answer = phone.send(&filled("es", "0.4"), &[])?;
+    answered(&answer, 409)?;
+    ensure!(answer.header("content-language") == Some("es"), "{answer:?}");
+    let expected = "Combustible 1 (Carbón vegetal), “Total de la hoja, si lo tiene”: El total es 0,4, pero los días suman 0,3.";
+    ensure!(message(&answer)?.starts_with(expected), "{answer:?}");
+    let answer = phone.send(&filled("hi", "0.3"), &[])?;
+    answered(&answer, 201)?;
+    ensure!(message(&answer)?.starts_with("सहेजा गया: ईंधन 1 (लकड़ी का कोयला)"), "{answer:?}");
+    // A language without texts is answered in English.
+    ensure!(message(&phone.send(&filled("de", "0.3"), &[])?)?.starts_with("Stored: fuel 1"));
     Ok(())
 }
 

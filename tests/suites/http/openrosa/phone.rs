@@ -112,7 +112,7 @@ pub(super) fn form(household: &str, instance: &str, fuels: &[&str]) -> String {
     format!(
         "<?xml version='1.0' ?><data xmlns:ev=\"http://www.w3.org/2001/xml-events\" \
          xmlns:orx=\"http://openrosa.org/xforms\" xmlns:odk=\"http://www.opendatakit.org/xforms\" \
-         id=\"hearth-kpt\" version=\"2026112501\"><household>did:example:{household}</household><study>dry</study>\
+         id=\"hearth-kpt\" version=\"2026112601\"><household>did:example:{household}</household><study>dry</study>\
          <test_group>intervention</test_group><season>dry</season><cultural_events>wedding other</cultural_events>\
          <event_name>Eid &amp; market</event_name><occupational_factors>none</occupational_factors>\
          <household_size><children>2</children><women>1</women><men>1</men><elders>0</elders></household_size>{}\
