@@ -117,17 +117,20 @@ fn table(elements: &[MessageFormatElement]) -> Fallible<String> {
     Ok(code)
 }
 
-/// Returns the pattern of a date in each month, with `{day}` and `{year}`.
+/// Returns the pattern of a date in each month, with `{day}` and `{year}`: the medium one, or the long one in a language
+/// whose medium dates have the month in digits.
 fn months(locale: &str) -> Fallible<Vec<String>> {
+    let medium = patterns(locale, YMD::medium())?;
+    let has_digits = medium.iter().any(|pattern| pattern.contains(|one: char| one.is_ascii_digit()));
+    if has_digits { patterns(locale, YMD::long()) } else { Ok(medium) }
+}
+
+fn patterns(locale: &str, length: YMD) -> Fallible<Vec<String>> {
     let locale: Locale = locale.parse()?;
-    let formatter = DateTimeFormatter::try_new(locale.into(), YMD::medium())?;
+    let formatter = DateTimeFormatter::try_new(locale.into(), length)?;
     let pattern = |month| -> Fallible<String> {
         let shown = formatter.format(&Date::try_new_iso(YEAR, month, DAY)?).to_string();
-        let pattern = shown.replace(&YEAR.to_string(), "{year}").replace(&DAY.to_string(), "{day}");
-        if pattern.contains(|character: char| character.is_ascii_digit()) {
-            return Err(format!("the date `{shown}` has a month in digits").into());
-        }
-        Ok(pattern)
+        Ok(shown.replace(&YEAR.to_string(), "{year}").replace(&DAY.to_string(), "{day}"))
     };
     (1..=12).map(pattern).collect()
 }

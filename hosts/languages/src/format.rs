@@ -83,7 +83,7 @@ fn number(language: &Language, text: &str) -> String {
         decimal.absolute.trim_end();
         let locale: Locale = language.locale.parse().ok()?;
         let formatter = DecimalFormatter::try_new(locale.into(), DecimalFormatterOptions::default()).ok()?;
-        Some(formatter.format_to_string(&decimal))
+        Some(formatter.format(&decimal).to_string())
     };
     formatted().unwrap_or_else(|| text.to_owned())
 }
