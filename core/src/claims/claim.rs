@@ -7,6 +7,7 @@
 use alloc::vec::Vec;
 
 use super::evidence::Evidence;
+use super::location::Location;
 use super::values::{ClaimType, DayStatus, DurationDays, HouseholdId, Listed, Session};
 use crate::date::CalendarDate;
 use crate::fuel::{FuelName, UnitName};
@@ -66,6 +67,9 @@ pub(crate) struct Claim<'n> {
     /// The moisture of the fuel, from which a study calculates the mass of the dry fuel.
     #[json(name = "fuelMoisture")]
     pub(crate) moisture: Option<At<FuelMoisture>>,
+    /// Where the household is. It is personal data: a credential does not contain it.
+    #[expect(dead_code, reason = "no rule reads a place")]
+    location: Option<Location>,
     /// The id of the record that this claim corrects.
     #[json(most = limits::STUDY_CODE_POINTS)]
     pub(crate) replaces: Option<&'n str>,

@@ -12,6 +12,7 @@ mod claim;
 mod context;
 mod evidence;
 mod format;
+mod location;
 mod record;
 mod report;
 mod request;
