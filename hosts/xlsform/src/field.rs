@@ -35,6 +35,8 @@ pub(crate) enum Kind {
     /// Several choices of a list.
     Several(&'static str),
     Photo,
+    /// A place of a satellite receiver: latitude, longitude, altitude and accuracy.
+    Place,
     /// A box to tick.
     Tick,
     Calculate,

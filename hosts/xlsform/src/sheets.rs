@@ -119,6 +119,7 @@ fn kind(kind: Kind) -> String {
         Kind::One { list, .. } => format!("select_one {list}"),
         Kind::Several(list) => format!("select_multiple {list}"),
         Kind::Photo => String::from("image"),
+        Kind::Place => String::from("geopoint"),
         Kind::Tick => String::from("acknowledge"),
         Kind::Calculate => String::from("calculate"),
         Kind::Group(_) => String::from("begin_group"),

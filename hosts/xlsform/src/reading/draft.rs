@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use rust_decimal::Decimal;
 use serde::Serialize;
 use serde_json::value::RawValue;
 
@@ -79,6 +80,10 @@ impl Draft {
     pub(super) fn answer(&mut self, pointer: &str, within: &str, field: &'static Field, answer: &str) {
         let place = self.phrases.placed(within, field);
         let value = match field.kind {
+            Kind::Place => match location(answer) {
+                Some(location) => location,
+                None => return self.not_a_number(place, answer),
+            },
             Kind::Integer | Kind::Decimal => match number(answer) {
                 Some(number) => number,
                 None => return self.not_a_number(place, answer),
@@ -138,8 +143,28 @@ impl Draft {
 
 /// Returns a number with its exact digits.
 pub(super) fn number(text: &str) -> Option<Json> {
-    let number = number::read(text)?;
+    exact(number::read(text)?)
+}
+
+fn exact(number: Decimal) -> Option<Json> {
     RawValue::from_string(number.to_string()).ok().map(Json::Number)
+}
+
+/// Returns the place that a phone states: latitude, longitude, altitude and accuracy. An accuracy of 0 is unknown.
+fn location(answer: &str) -> Option<Json> {
+    let parts: Vec<Decimal> = answer.split_whitespace().map(number::read).collect::<Option<_>>()?;
+    let &[latitude, longitude, ref rest @ ..] = parts.as_slice() else { return None };
+    let accuracy = rest.get(1).map(|accuracy| accuracy.round()).filter(|accuracy| !accuracy.is_zero());
+    let members = [
+        ("latitude", Some(latitude.round_dp(DEGREE_DIGITS))),
+        ("longitude", Some(longitude.round_dp(DEGREE_DIGITS))),
+        ("accuracy", accuracy),
+    ];
+    let members = members.into_iter().filter_map(|(name, value)| Some((name, value?)));
+    members
+        .map(|(name, value)| Some((name.to_owned(), exact(value.normalize())?)))
+        .collect::<Option<_>>()
+        .map(Json::Object)
 }
 
 /// Passes each answered question to a function, also those in groups, but not those in repeats.
@@ -167,4 +192,22 @@ pub(super) fn for_each<'e>(
 
 fn is_index(segment: &str) -> bool {
     segment.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// The digits of a degree after the point: about 11 metres, so that a place names a home and no room of it.
+const DEGREE_DIGITS: u32 = 4;
+
+#[cfg(test)]
+mod tests {
+    use super::location;
+
+    #[test]
+    fn places_are_rounded() {
+        let json = |answer| location(answer).and_then(|location| serde_json::to_string(&location).ok());
+        let place = json("-1.29206512 36.82194621 1661.2 4.36");
+        assert_eq!(place.as_deref(), Some(r#"{"accuracy":4,"latitude":-1.2921,"longitude":36.8219}"#));
+        let by_hand = json("0 -78.5 0 0");
+        assert_eq!(by_hand.as_deref(), Some(r#"{"latitude":0,"longitude":-78.5}"#));
+        assert!(json("36.8").is_none() && json("north 36.8").is_none());
+    }
 }

@@ -47,6 +47,11 @@ pub(super) static FIELDS: &[Field] = &[
         "household_size",
         "Size of the household: persons who eat from the measured fuel",
     ),
+    Field::new(Kind::Place, "location", "Place of the home")
+        .hint(Words::Own(
+            "Only if the household agrees. Stand outside; the form keeps it to about 10 metres.",
+        ))
+        .goes(Goes::Claim("location")),
     // No phone states its language to the server, so that the form does. The condition never holds: the question
     // exists for its list of choices. The name is calculated again with each answer to the first question, because a
     // form begins in its default language.
