@@ -432,6 +432,8 @@ type Claim struct {
 	PersonsPresent []PersonsPresent `json:"personsPresent,omitzero"`
 	// The moisture of the fuel, from which a study calculates the mass of the dry fuel.
 	FuelMoisture *FuelMoisture `json:"fuelMoisture,omitzero"`
+	// Where the household is. It is personal data: a credential does not contain it.
+	Location *Location `json:"location,omitzero"`
 	// The id of the record that this claim corrects.
 	Replaces string `json:"replaces,omitzero"`
 }
@@ -550,6 +552,16 @@ type FuelMoisture struct {
 	Basis MoistureBasis `json:"basis"`
 	// The readings in per cent, for example nine at each visit. A mean of them is a list with one item.
 	Readings []json.Number `json:"readings"`
+}
+
+// Location is where the household is. It is personal data: a credential does not contain it.
+type Location struct {
+	// The latitude in degrees, positive north of the equator.
+	Latitude json.Number `json:"latitude"`
+	// The longitude in degrees, positive east of Greenwich.
+	Longitude json.Number `json:"longitude"`
+	// The radius in metres around the place within which the household is with a confidence of 95 %.
+	Accuracy json.Number `json:"accuracy,omitzero"`
 }
 
 // DaysWithoutLog is a day of the test without a daily log, with its reason.

@@ -1233,6 +1233,23 @@ export interface Claim {
    */
   fuelMoisture?: FuelMoisture;
   /**
+   * Where the household is. It is personal data: a credential does not contain it.
+   */
+  location?: {
+    /**
+     * The latitude in degrees, positive north of the equator.
+     */
+    latitude: number;
+    /**
+     * The longitude in degrees, positive east of Greenwich.
+     */
+    longitude: number;
+    /**
+     * The radius in metres around the place within which the household is with a confidence of 95 %.
+     */
+    accuracy?: number;
+  };
+  /**
    * The id of the record that this claim corrects.
    */
   replaces?: string;

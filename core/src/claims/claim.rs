@@ -69,7 +69,7 @@ pub(crate) struct Claim<'n> {
     pub(crate) moisture: Option<At<FuelMoisture>>,
     /// Where the household is. It is personal data: a credential does not contain it.
     #[expect(dead_code, reason = "no rule reads a place")]
-    location: Option<Location>,
+    location: Option<Part<Location>>,
     /// The id of the record that this claim corrects.
     #[json(most = limits::STUDY_CODE_POINTS)]
     pub(crate) replaces: Option<&'n str>,

@@ -1,17 +1,17 @@
 //! The place of a household.
 
-use crate::wire::request;
+use crate::wire::{Required, partial};
 
-/// A place on the Earth (WGS 84), as a satellite receiver states it.
-#[request(open)]
+/// A place on the Earth (WGS 84), as the Geolocation API of browsers and satellite receivers state it.
+#[partial]
 #[expect(dead_code, reason = "no rule reads a place")]
 pub(crate) struct Location {
     /// The latitude in degrees, positive north of the equator.
     #[json(minimum = -90.0, maximum = 90.0)]
-    latitude: f64,
+    latitude: Required<f64>,
     /// The longitude in degrees, positive east of Greenwich.
     #[json(minimum = -180.0, maximum = 180.0)]
-    longitude: f64,
+    longitude: Required<f64>,
     /// The radius in metres around the place within which the household is with a confidence of 95 %.
     #[json(minimum = 0.0)]
     accuracy: Option<f64>,

@@ -55,6 +55,9 @@ pub struct Claim {
     /// The moisture of the fuel, from which a study calculates the mass of the dry fuel.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fuel_moisture: Option<FuelMoisture>,
+    /// Where the household is. It is personal data: a credential does not contain it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub location: Option<Location>,
     /// The id of the record that this claim corrects.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub replaces: Option<String>,
@@ -81,6 +84,7 @@ impl Claim {
             household_size: None,
             persons_present: None,
             fuel_moisture: None,
+            location: None,
             replaces: None,
         }
     }
@@ -347,6 +351,27 @@ pub enum MoistureBasis {
     /// The mass of the fuel as weighed: water ÷ (water + dry fuel).
     #[serde(rename = "wet")]
     Wet,
+}
+
+/// Where the household is. It is personal data: a credential does not contain it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[non_exhaustive]
+pub struct Location {
+    /// The latitude in degrees, positive north of the equator.
+    pub latitude: Number,
+    /// The longitude in degrees, positive east of Greenwich.
+    pub longitude: Number,
+    /// The radius in metres around the place within which the household is with a confidence of 95 %.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub accuracy: Option<Number>,
+}
+
+impl Location {
+    /// Creates a value with its required members.
+    pub fn new(latitude: impl Into<Number>, longitude: impl Into<Number>) -> Self {
+        Self { latitude: latitude.into(), longitude: longitude.into(), accuracy: None }
+    }
 }
 
 /// A report on a claim. `Display` prints it as text; `Serialize` writes the form of the contract.

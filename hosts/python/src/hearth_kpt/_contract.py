@@ -32,6 +32,7 @@ __all__ = [
     "FuelMeasurements",
     "FuelMoisture",
     "HouseholdSize",
+    "Location",
     "Matched",
     "Merged",
     "PersonsPresent",
@@ -171,6 +172,20 @@ class FuelMoisture:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Location:
+    """Where the household is. It is personal data: a credential does not contain it."""
+
+    latitude: Number
+    """The latitude in degrees, positive north of the equator."""
+
+    longitude: Number
+    """The longitude in degrees, positive east of Greenwich."""
+
+    accuracy: Number | None = None
+    """The radius in metres around the place within which the household is with a confidence of 95 %."""
+
+
+@dataclass(frozen=True, kw_only=True)
 class Claim:
     """One household's Kitchen Performance Test: who was measured, when, and how much fuel was used each day."""
 
@@ -223,6 +238,9 @@ class Claim:
 
     fuel_moisture: FuelMoisture | None = None
     """The moisture of the fuel, from which a study calculates the mass of the dry fuel."""
+
+    location: Location | None = None
+    """Where the household is. It is personal data: a credential does not contain it."""
 
     replaces: str | None = None
     """The id of the record that this claim corrects."""

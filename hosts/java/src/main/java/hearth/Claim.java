@@ -43,6 +43,7 @@ import org.jspecify.annotations.Nullable;
  * @param personsPresent The persons who ate from the measured fuel, for each visit or day, or their means as one
  *     item. In figures per person and per standard adult, their mean takes the place of {@code householdSize}.
  * @param fuelMoisture The moisture of the fuel, from which a study calculates the mass of the dry fuel.
+ * @param location Where the household is. It is personal data: a credential does not contain it.
  * @param replaces The id of the record that this claim corrects.
  * @param others The members that the contract does not define.
  */
@@ -61,6 +62,7 @@ public record Claim(
         @Nullable HouseholdSize householdSize,
         @Nullable List<PersonsPresent> personsPresent,
         @Nullable FuelMoisture fuelMoisture,
+        @Nullable Location location,
         @Nullable String replaces,
         Map<String, @Nullable Object> others) {
     /**
@@ -88,6 +90,7 @@ public record Claim(
      * @param personsPresent The persons who ate from the measured fuel, for each visit or day, or their means as one
      *     item. In figures per person and per standard adult, their mean takes the place of {@code householdSize}.
      * @param fuelMoisture The moisture of the fuel, from which a study calculates the mass of the dry fuel.
+     * @param location Where the household is. It is personal data: a credential does not contain it.
      * @param replaces The id of the record that this claim corrects.
      * @param others The members that the contract does not define.
      */
@@ -150,6 +153,7 @@ public record Claim(
                 .householdSize(householdSize)
                 .personsPresent(personsPresent)
                 .fuelMoisture(fuelMoisture)
+                .location(location)
                 .replaces(replaces)
                 .others(others);
     }
@@ -170,6 +174,7 @@ public record Claim(
         HouseholdSize householdSize = null;
         List<PersonsPresent> personsPresent = null;
         FuelMoisture fuelMoisture = null;
+        Location location = null;
         String replaces = null;
         Map<String, @Nullable Object> others = new LinkedHashMap<>();
         Json.begin(in);
@@ -189,13 +194,14 @@ public record Claim(
                 case "householdSize" -> householdSize = Claim.householdSize(in);
                 case "personsPresent" -> personsPresent = Json.list(in, PersonsPresent::read);
                 case "fuelMoisture" -> fuelMoisture = FuelMoisture.read(in);
+                case "location" -> location = Location.read(in);
                 case "replaces" -> replaces = Json.string(in);
                 default -> others.put(member, Json.value(in));
             }
         }
         return new Claim(type, householdId, testGroup, testPeriod, fuelMeasurements, cookingSessions,
                 evidence, externalFactors, studyId, fuelType, unit, householdSize, personsPresent,
-                fuelMoisture, replaces, others);
+                fuelMoisture, location, replaces, others);
     }
 
     /** Writes the members that are not null. */
@@ -263,6 +269,10 @@ public record Claim(
             out.writeFieldName("fuelMoisture");
             fuelMoisture.write(out);
         }
+        if (location != null) {
+            out.writeFieldName("location");
+            location.write(out);
+        }
         if (replaces != null) {
             out.writeFieldName("replaces");
             out.writeString(replaces);
@@ -311,6 +321,7 @@ public record Claim(
         private @Nullable HouseholdSize householdSize;
         private @Nullable List<PersonsPresent> personsPresent;
         private @Nullable FuelMoisture fuelMoisture;
+        private @Nullable Location location;
         private @Nullable String replaces;
         private Map<String, @Nullable Object> others = Map.of();
 
@@ -479,6 +490,17 @@ public record Claim(
         }
 
         /**
+         * Sets {@code location}.
+         *
+         * @param location Where the household is. It is personal data: a credential does not contain it.
+         * @return this builder
+         */
+        public Builder location(@Nullable Location location) {
+            this.location = location;
+            return this;
+        }
+
+        /**
          * Sets {@code replaces}.
          *
          * @param replaces The id of the record that this claim corrects.
@@ -508,7 +530,7 @@ public record Claim(
         public Claim build() {
             return new Claim(type, householdId, testGroup, testPeriod, fuelMeasurements, cookingSessions,
                     evidence, externalFactors, studyId, fuelType, unit, householdSize, personsPresent,
-                    fuelMoisture, replaces, others);
+                    fuelMoisture, location, replaces, others);
         }
     }
 }
