@@ -12,6 +12,7 @@ import org.javarosa.core.model.FormDef;
 import org.javarosa.core.model.FormIndex;
 import org.javarosa.core.model.data.DateData;
 import org.javarosa.core.model.data.DecimalData;
+import org.javarosa.core.model.data.GeoPointData;
 import org.javarosa.core.model.data.IAnswerData;
 import org.javarosa.core.model.data.IntegerData;
 import org.javarosa.core.model.data.MultipleItemsData;
@@ -117,6 +118,8 @@ public final class Fill {
                 return new DecimalData(Double.parseDouble(text));
             case Constants.DATATYPE_DATE:
                 return new DateData(DateUtils.parseDate(text));
+            case Constants.DATATYPE_GEOPOINT:
+                return new GeoPointData(Arrays.stream(text.split(" ")).mapToDouble(Double::parseDouble).toArray());
             default:
                 return new StringData(text);
         }

@@ -81,6 +81,7 @@ def test_a_right_form_is_accepted(base, tmp_path, zone):
     assert (done.returncode, done.stderr) == (0, "")
     days = [f"<day_date>2026-02-0{day}</day_date>" for day in range(1, 5)]
     assert all(day in done.stdout for day in days), done.stdout
+    assert "<location>-1.29206512 36.82194621 1661.2 4.36</location>" in done.stdout
     status, text = sent(base, done.stdout)
     assert status == 201
     assert "fuel 1 (wood)" in text and "fuel 2 (charcoal)" in text
@@ -141,7 +142,7 @@ def test_the_service_answers_in_the_language_of_the_form(base, tmp_path):
     form = filled(tmp_path, language=FRENCH).stdout
     status, text = sent(base, form.replace("<total>0.3</total>", "<total>0.31</total>"))
     assert status == 409
-    assert "combustible 2 (Charbon de bois), “Total de la fiche, si elle en a un”" in text, text
+    assert "Combustible 2 (Charbon de bois), “Total de la fiche, si elle en a un”" in text, text
     assert "Le total est de 0,31, mais la somme des jours est de 0,3." in text, text
 
 

@@ -118,6 +118,8 @@ fn a_form_becomes_a_record_for_each_fuel(server: &Server, key: &str) -> Result<(
     });
     ensure!(wood["externalFactors"] == factors && wood["studyId"] == "dry", "{wood}");
     ensure!(wood["householdSize"] == json!({"children": 2, "women": 1, "men": 1, "elders": 0}), "{wood}");
+    let place = json!({"latitude": -1.2921, "longitude": 36.8219, "accuracy": 4});
+    ensure!(wood["location"] == place, "{wood}");
     let charcoal = claim(server, key, "charcoal")?;
     let measured = json!({
         "total": 0.3, "dailyLogs": [0.1, 0.2],

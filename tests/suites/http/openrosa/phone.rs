@@ -115,7 +115,8 @@ pub(super) fn form(household: &str, instance: &str, fuels: &[&str]) -> String {
          id=\"hearth-kpt\" version=\"2026112601\"><household>did:example:{household}</household><study>dry</study>\
          <test_group>intervention</test_group><season>dry</season><cultural_events>wedding other</cultural_events>\
          <event_name>Eid &amp; market</event_name><occupational_factors>none</occupational_factors>\
-         <household_size><children>2</children><women>1</women><men>1</men><elders>0</elders></household_size>{}\
+         <household_size><children>2</children><women>1</women><men>1</men><elders>0</elders></household_size>\
+         <location>-1.29206512 36.82194621 1661.2 4.36</location>{}\
          <meta><instanceID>uuid:{instance}</instanceID><instanceName>{household}</instanceName></meta></data>",
         fuels.concat()
     )
