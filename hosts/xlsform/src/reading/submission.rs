@@ -49,16 +49,40 @@ impl Submission {
                 short(id)
             )));
         }
-        match root.attribute("version") {
-            Some(VERSION) => {}
-            version => {
-                let version = version.unwrap_or("unknown");
-                return Err(Error::new(format!(
-                    "the form has the version {}, but the service reads {VERSION}; get the form again from the server",
-                    short(version)
-                )));
-            }
+        check_version(root.attribute("version"))?;
+        Self::of(root)
+    }
+
+    /// Reads the XML of an instance that another server received. Its form has the id and the version of that server, so
+    /// that the answer to a hidden question states the version.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the text is no instance of this form, or of another version.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use hearth_xlsform::{Submission, VERSION};
+    /// let copy = format!("<a id='aSx8' version='3'><form_version>{VERSION}</form_version><fuel/></a>");
+    /// assert!(Submission::copy(&copy).is_ok());
+    /// let another = Submission::copy("<a id='aSx8' version='3'><fuel/></a>");
+    /// assert!(another.is_err_and(|error| error.to_string().contains("`form_version` is missing")));
+    /// ```
+    pub fn copy(xml: &str) -> Result<Self, Error> {
+        let root = Element::read(xml)?;
+        let version = root.answer(table::FORM_VERSION);
+        if version.is_none() {
+            return Err(Error::new(
+                "the form is not that of `hearth xlsform`, or is older than this service: `form_version` is missing; \
+                 publish the form of `hearth xlsform` again",
+            ));
         }
+        check_version(version)?;
+        Self::of(root)
+    }
+
+    fn of(root: Element) -> Result<Self, Error> {
         let fuels = root.children(table::FUEL).count();
         if fuels == 0 {
             return Err(Error::new("the form has no fuel; add one for each fuel that was measured"));
@@ -153,6 +177,16 @@ pub(super) fn photos_of(
             _ => {}
         }
     }
+}
+
+fn check_version(version: Option<&str>) -> Result<(), Error> {
+    if version == Some(VERSION) {
+        return Ok(());
+    }
+    Err(Error::new(format!(
+        "the form has the version {}, but the service reads {VERSION}; get the form again from the server",
+        short(version.unwrap_or("unknown"))
+    )))
 }
 
 /// Whether this is the id of the form, or of a form that a team adapted.

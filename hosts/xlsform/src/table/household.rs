@@ -60,6 +60,8 @@ pub(super) static FIELDS: &[Field] = &[
         super::LANGUAGE,
         "if(${household} = '', '', jr:choice-name('language', '${languages}'))",
     ),
+    // Other servers give a form an id and a version of their own.
+    Field::calculated(super::FORM_VERSION, concat!("'", version!(), "'")),
     Field::new(Kind::Repeat { fields: fuel::FIELDS, count: "" }, super::FUEL, "Fuel")
         .hint(Words::Own("Add one for each fuel that the household uses.")),
 ];

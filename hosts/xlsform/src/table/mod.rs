@@ -21,6 +21,7 @@ pub(crate) const DAY: &str = "day";
 
 /// The names of the questions that decide how others are read.
 pub(crate) const LANGUAGE: &str = "form_language";
+pub(crate) const FORM_VERSION: &str = "form_version";
 pub(crate) const FUEL_TYPE: &str = "fuel_type";
 pub(crate) const METHOD: &str = "method";
 pub(crate) const WEIGHING: &str = "weighing";

@@ -1,5 +1,6 @@
 //! OpenRosa: a phone downloads the form of a claim, and sends forms with photos.
 
+mod copy;
 mod hostile;
 mod keys;
 mod phone;
@@ -34,7 +35,7 @@ const TESTS: &[(&str, Test)] = &[
 
 /// Starts a server for the tests of this module.
 pub(crate) fn trials() -> Result<Vec<Trial>> {
-    let tests = || [TESTS, hostile::TESTS, keys::TESTS].concat();
+    let tests = || [TESTS, copy::TESTS, hostile::TESTS, keys::TESTS].concat();
     let on_serve = || [hostile::SERVE, keys::SERVE].concat();
     let names = tests().into_iter().map(|(name, _)| name).chain(["another"]);
     let names = names.chain(on_serve().into_iter().map(|(name, _, _)| name));

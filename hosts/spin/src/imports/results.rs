@@ -1,0 +1,69 @@
+//! The results of the fuels of a submission.
+
+use http::StatusCode;
+use http::header::{CACHE_CONTROL, HeaderValue};
+use serde::Serialize;
+use serde_json::value::RawValue;
+
+use crate::claims::fuel_result;
+use crate::problem::Problem;
+use crate::reply::Reply;
+use crate::store::StoredRecord;
+
+/// The results so far, and the refusals.
+#[derive(Default)]
+pub(super) struct Results {
+    results: Vec<Box<RawValue>>,
+    is_new: bool,
+    problem: Option<Problem>,
+}
+
+impl Results {
+    /// Adds a fuel that was decided.
+    ///
+    /// # Errors
+    ///
+    /// Returns a problem if the service failed. A refused fuel is no error.
+    pub(super) fn add(
+        &mut self,
+        fuel: &str,
+        kept: Result<(StatusCode, StoredRecord), Problem>,
+    ) -> Result<(), Problem> {
+        match kept {
+            Ok((status, stored)) => {
+                self.is_new |= status == StatusCode::CREATED;
+                self.results.push(fuel_result(fuel, status, &stored)?);
+            }
+            Err(problem) if problem.is_outage() => return Err(problem),
+            Err(problem) => {
+                let problem = problem.of_fuel(fuel);
+                self.problem = Some(match self.problem.take() {
+                    Some(first) => first.joined(problem),
+                    None => problem,
+                });
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns 201 if a record is new, 200 if all were stored before, or the problem of the refused fuels with the
+    /// results of the others. `skipped` is the reason why a submission has no fuel.
+    pub(super) fn reply(self, identity: Option<&str>, skipped: &'static str) -> Result<Reply, Problem> {
+        #[derive(Serialize)]
+        struct Document<'a> {
+            submission: Option<&'a str>,
+            results: &'a [Box<RawValue>],
+            #[serde(skip_serializing_if = "Option::is_none")]
+            skipped: Option<&'static str>,
+        }
+        if let Some(problem) = self.problem {
+            return Err(problem.with_results(self.results));
+        }
+        let skipped = self.results.is_empty().then_some(skipped);
+        let document = Document { submission: identity, results: &self.results, skipped };
+        let status = if self.is_new { StatusCode::CREATED } else { StatusCode::OK };
+        let body = serde_json::to_vec(&document)
+            .map_err(|_| Problem::internal("the results cannot be serialised"))?;
+        Ok(Reply::json(status, body).with_header(CACHE_CONTROL, HeaderValue::from_static("no-store")))
+    }
+}
