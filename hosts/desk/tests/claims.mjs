@@ -28,6 +28,7 @@ export function claim(number, changes = {}) {
       dailyLogs: tenths.map((each) => each / 10),
       total: tenths.reduce((sum, each) => sum + each) / 10,
     },
+    location: { latitude: -1.2921, longitude: 36.8219, accuracy: 4 },
     externalFactors: { season: 'dry', culturalEvents: ['none'], occupationalFactors: ['none'] },
     ...changes,
   };

@@ -28,6 +28,7 @@ test('a record shows its checks, its credential and the claim as it was sent', a
   await page.getByRole('button', { name: 'Download the credential' }).click();
   const credential = JSON.parse(await readFile(await (await download).path(), 'utf8'));
   assert.deepEqual(credential, (await shared.api(`/v1/claims/${id}`)).verifiableCredential);
+  await page.getByText('-1.2921°, 36.8219° (± 4 m)').waitFor();
   await page.getByText('The text of the claim').click();
   assert.equal(await page.locator('pre').textContent(), JSON.stringify(claim(1)));
   assert.deepEqual(page.problems, []);

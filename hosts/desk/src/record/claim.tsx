@@ -32,6 +32,7 @@ export function claimIn(text: string): Claim | null {
     ['Fuel', claim.fuelType],
     ['Total', fuel.total === undefined ? '' : `${fuel.total} ${unit}`.trim()],
     ['Household size', typeof claim.householdSize === 'object' ? sizes(claim.householdSize) : claim.householdSize],
+    ['Place', placeOf(claim.location)],
     ['Season', factors.season],
     ['Events', list(factors.culturalEvents)],
     ['Work', list(factors.occupationalFactors)],
@@ -44,6 +45,13 @@ export function claimIn(text: string): Claim | null {
       .map(([name, value]) => [name, String(value)]),
     days: logsOf(testPeriod, fuel, unit),
   };
+}
+
+/** The degrees and the accuracy of the home. */
+function placeOf(location: any): string {
+  if (typeof location?.latitude !== 'number' || typeof location.longitude !== 'number') return '';
+  const accuracy = typeof location.accuracy === 'number' ? ` (± ${location.accuracy} m)` : '';
+  return `${location.latitude}°, ${location.longitude}°${accuracy}`;
 }
 
 /** The claim, with the text that was sent. */
