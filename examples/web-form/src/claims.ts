@@ -4,7 +4,7 @@ import { contradictedBy } from './follows.js';
 import { text, textOr, type TextName } from './language.js';
 import { byId, make } from './page.js';
 import type { KeptClaim } from './store.js';
-import { groupOf, householdOf, periodOf, statusOf, totalOf } from './summary.js';
+import { groupOf, homeOf, householdOf, periodOf, statusOf, totalOf } from './summary.js';
 import { sentence, wordsFor } from './words.js';
 
 /** Actions on a claim in the list. */
@@ -46,6 +46,9 @@ function item(claim: KeptClaim, isSending: boolean, isInForm: boolean, actions: 
     make('p', [periodOf(claim), totalOf(claim), groupOf(claim)].filter(Boolean).join(' · '), 'about'),
     ...details(claim),
   );
+  const home = homeOf(claim);
+  if (home) element.append(make('p', text('claims.place', { place: home }), 'about'));
+  element.append(...details(claim));
   if (isInForm) element.append(make('p', text('claims.in_form'), 'note'));
   const buttons = actionsOf(claim, isSending, isInForm).map((action) => button(action, claim, household, actions));
   if (buttons.length > 0) {
