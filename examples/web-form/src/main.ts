@@ -1,7 +1,7 @@
 // The page: a form that is bound to the rules, a draft that is saved continuously, and a list of claims that are sent
 // when the device is online.
 
-import { validateClaim, type ClaimReport } from 'hearth-kpt';
+import type { ClaimReport } from 'hearth-kpt';
 import { bindClaimFormWith } from 'hearth-kpt/forms';
 
 import { prepareActions } from './actions.js';
@@ -23,6 +23,7 @@ import { prepareSettings, takeKeyFromAddress } from './settings.js';
 import { allClaims, claimOf, keepsClaims, onChange, type KeptClaim } from './store.js';
 import { householdOf } from './summary.js';
 import { checkWeighed, derivedFrom, problemAtVisits } from './weighings.js';
+import { checkDays } from './unweighed.js';
 import { isAdvice, isConsequence, startWords, wordsFor } from './words.js';
 
 // The user can type meanwhile: `startEditing` takes over what is in the controls.
@@ -50,7 +51,7 @@ const households = prepareHouseholds(() => {
   bound.refresh();
 });
 // `validateClaim`, `deriveClaim` and the rules' titles come from the same slice of the module.
-const bound = bindClaimFormWith((claim) => (fields.isWeighed ? checkWeighed(claim) : validateClaim(claim)), form, {
+const bound = bindClaimFormWith((claim) => (fields.isWeighed ? checkWeighed(claim) : checkDays(claim)), form, {
   summary: byId('summary'),
   heading: (count) => text('errors.heading', { count }),
   message: wordsFor,

@@ -37,7 +37,7 @@ export function sentence(message: string): string {
 
 /**
  * Returns whether another error causes an error, which then needs no text of its own: the page computes the length from
- * the dates, and the total from the days.
+ * the dates, the total from the days, and the date of a day without a weight from the first day.
  */
 export function isConsequence({ path, params }: Finding, findings: readonly Finding[]): boolean {
   const causes = CAUSES.find(([member]) => params['member'] === member && !path.endsWith(`/${member}`));
@@ -49,6 +49,7 @@ const placeOf = ({ path, params }: Finding): string => (params['member'] ? `${pa
 const CAUSES: readonly (readonly [member: string, cause: RegExp])[] = [
   ['durationDays', /\/(?:start|end)Date$/],
   ['total', /\/dailyLogs(?:\/|$)/],
+  ['date', /\/startDate$/],
 ];
 
 /** Returns whether to show a warning at its field. Warnings that only a study can resolve are omitted. */
