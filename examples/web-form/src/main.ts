@@ -13,17 +13,18 @@ import { makeFields } from './fields.js';
 import { prepareFollows } from './follows.js';
 import { prepareHouseholds } from './households.js';
 import { startLanguage, text, textOr } from './language.js';
-import { announce, announceTrouble, causeOf, showNetwork, showNotSaved, showSaved } from './notices.js';
+import { announce, announceKey, announceTrouble, causeOf, showNetwork, showNotSaved, showSaved } from './notices.js';
 import { sendQueued, type Watcher } from './outbox.js';
 import { byId } from './page.js';
 import { deleteUnusedPhotos } from './photo-store.js';
 import { refreshRecords, REFRESH_MS } from './records.js';
+import { saidIn, saidLine, worded } from './problems.js';
 import { prepareScan } from './scan.js';
 import { prepareSettings, takeKeyFromAddress } from './settings.js';
 import { allClaims, claimOf, keepsClaims, onChange, type KeptClaim } from './store.js';
 import { householdOf } from './summary.js';
-import { checkWeighed, derivedFrom, problemAtVisits } from './weighings.js';
 import { checkDays } from './unweighed.js';
+import { checkWeighed, derivedFrom, problemAtVisits } from './weighings.js';
 import { isAdvice, isConsequence, startWords, wordsFor } from './words.js';
 
 // The user can type meanwhile: `startEditing` takes over what is in the controls.
@@ -73,8 +74,8 @@ const watcher: Watcher = {
     sending = id;
     void list();
   },
-  keyTrouble(why) {
-    if (why) announce(why, text('key.enter'), () => void settings.open());
+  keyTrouble(trouble) {
+    announceKey(trouble, () => void settings.open());
   },
   settled(claim) {
     void onSettled(claim);
@@ -126,7 +127,13 @@ async function start(): Promise<void> {
   document.documentElement.dataset['ready'] = '';
   if (isSubmitted) form.requestSubmit();
   if (import.meta.env.PROD) void navigator.serviceWorker?.register('./sw.js');
-  void prepareScan(householdIn, putHousehold);
+  void prepareScan({
+    button: byId('scan'),
+    heading: 'scan.heading',
+    other: 'scan.other',
+    valueIn: householdIn,
+    found: putHousehold,
+  });
   await catchUp();
   const kept = (await allClaims()).filter(({ state }) => state !== 'stored');
   await deleteUnusedPhotos((uri) => kept.some(({ entries }) => entries.some(([, value]) => value === uri)));
@@ -194,6 +201,7 @@ function follow(): void {
 function onReport(report: ClaimReport): void {
   showChecks(report);
   const title = text('title');
+  if (byId('summary').hidden) byId('said').replaceChildren();
   document.title = byId('summary').hidden ? title : text('title.error', { title });
 }
 
@@ -210,7 +218,8 @@ async function onSubmit(claim: string): Promise<void> {
   try {
     await editing!.queue(sentFor(claim));
   } catch (cause) {
-    return bound.show({ detail: text('notice.not_saved', { cause: causeOf(cause) }) });
+    const detail = text('notice.not_saved', { cause: causeOf(cause) });
+    return bound.show({ errors: [{ code: 'page.not_saved', detail }] });
   } finally {
     form.inert = false;
   }
@@ -247,7 +256,10 @@ function showProblem({ problem, text: sent }: KeptClaim): void {
   // Runs after the reset of the form and its checks.
   setTimeout(() => {
     if (!problem || sentFor(bound.claim()) !== sent) return;
-    bound.show(fields.isWeighed ? problemAtVisits(problem) : problem);
+    const known = worded(problem);
+    bound.show(fields.isWeighed ? problemAtVisits(known) : known);
+    const said = saidIn(problem);
+    byId('said').replaceChildren(...(said ? [saidLine(said)] : []));
   });
 }
 
