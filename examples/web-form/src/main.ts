@@ -28,8 +28,7 @@ import { checkWeighed, derivedFrom, problemAtVisits } from './weighings.js';
 import { isAdvice, isConsequence, startWords, wordsFor } from './words.js';
 
 // The user can type meanwhile: `startEditing` takes over what is in the controls.
-await startLanguage();
-await startWords();
+await Promise.all([startLanguage(), startWords()]);
 
 const form = byId<HTMLFormElement>('claim');
 let sending: string | null = null;

@@ -5,14 +5,17 @@ import type { Finding } from 'hearth-kpt';
 import { loadWords, type Tag, type Words } from 'hearth-kpt/languages';
 import { words as english } from 'hearth-kpt/languages/en';
 
-import { language, text, textOr } from './language.js';
+import { language, preferredLanguage, startLanguage, text, textOr } from './language.js';
 
 let words: Words = english;
+let started: Promise<void> | undefined;
 
-/** Loads the texts of the page's language. They stay English if the device has no copy. */
-export async function startWords(): Promise<void> {
-  if (language() === 'en') return;
-  words = await loadWords(language() as Tag).catch(() => english);
+/** Loads the texts of the page's language once. They stay English if the device has no copy. */
+export const startWords = (): Promise<void> => (started ??= start());
+
+async function start(): Promise<void> {
+  const [loaded] = await Promise.all([loadWords(preferredLanguage() as Tag).catch(() => english), startLanguage()]);
+  if (language() === loaded.tag) words = loaded;
 }
 
 /** The members of a finding that its text depends on. The service may have codes that this page does not have. */

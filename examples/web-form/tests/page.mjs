@@ -139,3 +139,16 @@ export function camera() {
   navigator.mediaDevices.getUserMedia = async () => document.createElement('canvas').captureStream();
   HTMLMediaElement.prototype.play = async () => {};
 }
+
+/**
+ * Makes a page slow: a network with a round trip of 400 ms and 400 kbit/s ("slow 3G"), an empty cache, and a processor at
+ * a sixth of its speed.
+ */
+export async function slow(page) {
+  const session = await page.context().newCDPSession(page);
+  const conditions = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
+  await session.send('Network.enable');
+  await session.send('Network.clearBrowserCache');
+  await session.send('Network.emulateNetworkConditions', conditions);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 6 });
+}
