@@ -154,7 +154,7 @@ fn exact(number: Decimal) -> Option<Json> {
 fn location(answer: &str) -> Option<Json> {
     let parts: Vec<Decimal> = answer.split_whitespace().map(number::read).collect::<Option<_>>()?;
     let &[latitude, longitude, ref rest @ ..] = parts.as_slice() else { return None };
-    let accuracy = rest.get(1).map(|accuracy| accuracy.round()).filter(|accuracy| !accuracy.is_zero());
+    let accuracy = rest.get(1).map(Decimal::round).filter(|accuracy| !accuracy.is_zero());
     let members = [
         ("latitude", Some(latitude.round_dp(DEGREE_DIGITS))),
         ("longitude", Some(longitude.round_dp(DEGREE_DIGITS))),
