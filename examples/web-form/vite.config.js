@@ -32,6 +32,7 @@ export default defineConfig({
   plugins: [
     texts(),
     policy(),
+    preloaded(),
     VitePWA({
       registerType: 'autoUpdate',
       injectRegister: null,
@@ -93,6 +94,26 @@ function policy() {
     transformIndexHtml: () => [
       { tag: 'meta', attrs: { 'http-equiv': 'Content-Security-Policy', content: POLICY }, injectTo: 'head-prepend' },
     ],
+  };
+}
+
+/** Loads the main script, which the first one imports, at the same time as that. */
+function preloaded() {
+  return {
+    name: 'preloaded',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { bundle }) {
+        const main = Object.values(bundle).find(({ facadeModuleId }) => facadeModuleId?.endsWith('/src/main.ts'));
+        const files = [main.fileName, ...main.imports].filter((file) => !html.includes(file));
+        return files.map((file) => ({
+          tag: 'link',
+          attrs: { rel: 'modulepreload', crossorigin: true, href: `./${file}` },
+          injectTo: 'head',
+        }));
+      },
+    },
   };
 }
 

@@ -3,8 +3,9 @@
 import { contradictedBy } from './follows.js';
 import { text, textOr, type TextName } from './language.js';
 import { byId, make } from './page.js';
+import { saidIn, saidLine, worded } from './problems.js';
 import type { KeptClaim } from './store.js';
-import { groupOf, householdOf, periodOf, statusOf, totalOf } from './summary.js';
+import { groupOf, homeOf, householdOf, periodOf, statusOf, totalOf } from './summary.js';
 import { sentence, wordsFor } from './words.js';
 
 /** Actions on a claim in the list. */
@@ -44,8 +45,10 @@ function item(claim: KeptClaim, isSending: boolean, isInForm: boolean, actions: 
     make('h3', household),
     make('p', textOr(`status.${status}`, status), 'badge'),
     make('p', [periodOf(claim), totalOf(claim), groupOf(claim)].filter(Boolean).join(' · '), 'about'),
-    ...details(claim),
   );
+  const home = homeOf(claim);
+  if (home) element.append(make('p', text('claims.place', { place: home }), 'about'));
+  element.append(...details(claim));
   if (isInForm) element.append(make('p', text('claims.in_form'), 'note'));
   const buttons = actionsOf(claim, isSending, isInForm).map((action) => button(action, claim, household, actions));
   if (buttons.length > 0) {
@@ -88,11 +91,12 @@ function details(claim: KeptClaim): HTMLElement[] {
     return [make('p', why, 'note')];
   }
   if (state === 'refused') {
-    const errors = (problem?.errors ?? []).filter(({ severity }) => severity !== 'warning');
+    const said = problem ? saidIn(problem) : '';
+    const errors = (worded(problem ?? {}).errors ?? []).filter(({ severity }) => severity !== 'warning');
     const texts = errors.map(({ code = '', pointer = '', detail, params = {}, help = null }) =>
       wordsFor({ code, path: pointer, message: detail, params, help }),
     );
-    return [listOf(texts.length > 0 ? texts : [sentence(problem?.detail ?? problem?.title ?? '')])];
+    return [listOf(texts), ...(said ? [saidLine(said)] : [])];
   }
   if (!record) return [];
   const { outstanding, credential, id, statusReason, amendedBy, replacedBy } = record;

@@ -6,6 +6,7 @@ import { following, type Following } from './following.js';
 import { dayText, text } from './language.js';
 import { byId, within } from './page.js';
 import { makeRows, nameControl, type Rows } from './rows.js';
+import { labelUnweighed, listenUnweighed, showUnweighed } from './unweighed.js';
 
 /** The members of a claim that the days read back. */
 export interface ReadDays {
@@ -46,10 +47,10 @@ export function makeDays(changed: () => void): Days {
     byId('total').focus();
   });
   byId('days').addEventListener('keydown', (event) => toNextDay(event, rows));
-  byId('days').addEventListener('input', ({ target }) => showUse((target as HTMLElement).closest('.day')!));
-  byId('days').addEventListener('click', ({ target }) => {
-    const button = (target as HTMLElement).closest('.use');
-    if (button) toggleUse(button.closest<HTMLElement>('.day')!, rows, changed);
+  byId('days').addEventListener('input', ({ target }) => showUnweighed((target as HTMLElement).closest('.day')!));
+  listenUnweighed(byId('days'), () => {
+    rows.label();
+    changed();
   });
   byId('days').addEventListener('paste', (event) => pasteColumn(event, rows, changed));
   rows.resize(LEAST_DAYS);
@@ -67,8 +68,8 @@ export function makeDays(changed: () => void): Days {
     weights(claim) {
       const read = weightsOf(claim);
       let next = 0;
-      return rows.controls().map(({ value }, index) => {
-        const weight = value.trim() === '' ? null : read[next++];
+      return rows.controls().map((control, index) => {
+        const weight = isWeighed(control) ? read[next++] : null;
         const name = dayText(dateAfter(start.value, index)) || text('days.day', { number: index + 1 });
         return { name, value: typeof weight === 'number' ? weight : null };
       });
@@ -88,40 +89,9 @@ function dayRows(start: HTMLInputElement, changed: () => void): Rows {
       const words = date === '' ? text('days.day', { number }) : text('days.day.date', { number, date });
       nameControl(within(row, 'label'), within<HTMLInputElement>(row, 'input'), `${DAYS}[${index}]`, words);
       within(row, '.remove').setAttribute('aria-label', text('days.remove', { number }));
-      const status = within<HTMLInputElement>(row, '.day-status');
-      const day = within<HTMLInputElement>(row, '.day-date');
-      status.name = `${UNUSED}[${index}].status`;
-      day.name = `${UNUSED}[${index}].date`;
-      day.value = status.value === '' ? '' : dateAfter(start.value, index);
-      showUse(row);
+      labelUnweighed(row, index, start.value, words);
     },
   });
-}
-
-/**
- * Shows whether the fuel was used on a day. A weight of zero offers to list the day as not used, because it can also be a
- * typing error.
- */
-function showUse(row: HTMLElement): void {
-  const weight = within<HTMLInputElement>(row, 'input');
-  const isUnused = within<HTMLInputElement>(row, '.day-status').value !== '';
-  const isZero = /^0*[.,]?0+$/.test(weight.value.trim()) && byId<HTMLInputElement>('start').value !== '';
-  const button = within<HTMLElement>(row, '.use');
-  if (weight.disabled !== isUnused) weight.disabled = isUnused;
-  weight.hidden = within<HTMLElement>(row, '.unit').hidden = isUnused;
-  within<HTMLElement>(row, '.unused').hidden = !isUnused;
-  button.hidden = !isUnused && !isZero;
-  button.textContent = text(isUnused ? 'days.use' : 'days.not_used');
-}
-
-function toggleUse(row: HTMLElement, rows: Rows, changed: () => void): void {
-  const weight = within<HTMLInputElement>(row, 'input');
-  const status = within<HTMLInputElement>(row, '.day-status');
-  status.value = status.value === '' ? 'not-used' : '';
-  weight.value = '';
-  rows.label();
-  changed();
-  (status.value === '' ? weight : within<HTMLElement>(row, '.use')).focus();
 }
 
 /** Enter moves to the next day. On the last day, it submits the form as usual. */
@@ -156,7 +126,7 @@ function showSum(total: Following, weights: unknown[], controls: HTMLInputElemen
   total.follow(sum);
   const typed = plain(byId<HTMLInputElement>('total').value);
   const differs = sum !== '' && total.isTyped && !(PLAIN.test(typed) && isSame(typed, sum));
-  const days = controls.filter(({ value }) => value.trim() !== '').length;
+  const days = controls.filter(isWeighed).length;
   const unit = byId<HTMLSelectElement>('unit').value;
   byId('sum').textContent = sum === '' ? '' : text('total.sum', { days, sum, unit });
   byId('use-sum').hidden = !differs;
@@ -169,10 +139,9 @@ function sumOf(weights: number[]): string {
 }
 
 const weightsIn = (controls: HTMLInputElement[]): number[] =>
-  controls
-    .map(({ value }) => plain(value))
-    .filter(Boolean)
-    .map(Number);
+  controls.filter(isWeighed).map(({ value }) => Number(plain(value)));
+
+const isWeighed = ({ disabled, value }: HTMLInputElement): boolean => !disabled && value.trim() !== '';
 
 const plain = (typed: string): string => typed.trim().replace(',', '.');
 
@@ -184,7 +153,6 @@ function lengthOf(start: string, end: string): string {
 }
 
 export const DAYS = 'fuelMeasurements.dailyLogs';
-const UNUSED = 'fuelMeasurements.daysWithoutLog';
 export const LEAST_DAYS = 3;
 /** The most daily logs of a claim. */
 const MOST_DAYS = 366;

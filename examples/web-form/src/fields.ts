@@ -6,6 +6,7 @@ import { readEntries, valueOf, writeEntries } from './entries.js';
 import { linkRows, textRows } from './lists.js';
 import { preparePresent, prepareUnit } from './people.js';
 import { makePhotos, FIRST_PHOTO } from './photos.js';
+import { preparePlace } from './place.js';
 import type { Entries } from './store.js';
 import { makeVisits, USUAL_VISITS, VISITS } from './visits.js';
 
@@ -35,6 +36,7 @@ export function makeFields(form: HTMLFormElement, changed: () => void): Fields {
   const texts = [...form.querySelectorAll<HTMLElement>('[data-texts]')].map((list) => textRows(list, changed));
   const links = linkRows(changed);
   const photos = makePhotos(changed);
+  const place = preparePlace(changed);
   let given: Entries = [];
 
   const typed = (): Entries => readEntries(form).filter(([name, value]) => value !== '' && !isGiven(name, value));
@@ -76,6 +78,7 @@ export function makeFields(form: HTMLFormElement, changed: () => void): Fields {
       present.adopt();
       unit.adopt();
       photos.show();
+      place.show();
     },
     days: (claim) => (visits.isChosen ? visits.days(claim) : days.weights(JSON.parse(claim) as ReadDays)),
   };
@@ -86,7 +89,7 @@ export const CARRIED = ['studyId', 'fuelType', 'unit', 'how'];
 
 const isCarried = (entries: Entries): boolean => entries.every(([name]) => CARRIED.includes(name));
 
-const HIDDEN = ['amends', 'replaces'];
+const HIDDEN = ['amends', 'replaces', 'location.latitude', 'location.longitude', 'location.accuracy'];
 
 /** Values that the page sets itself. */
 const NOT_TYPED: Readonly<Record<string, readonly string[]>> = {

@@ -24,6 +24,7 @@ const ABOUT = import.meta.glob<{ name: string; direction: 'ltr' | 'rtl' }>('../.
 
 let tag = 'en';
 let texts: Texts = english;
+let started: Promise<void> | undefined;
 const formats = new Map<string, IntlMessageFormat>();
 
 /** Returns the tag of the page's language. */
@@ -35,12 +36,18 @@ export function languages(): { tag: string; name: string }[] {
   return tags.map((each) => ({ tag: each, name: about(each)?.name ?? nameOf(each) }));
 }
 
-/** Selects the language, loads its texts, and writes them into the page. */
-export async function startLanguage(): Promise<void> {
+/** Loads the texts of the preferred language once, and writes them into the page. */
+export const startLanguage = (): Promise<void> => (started ??= start());
+
+/** Returns the tag of the language that the user chose, or that the device prefers. */
+export function preferredLanguage(): string {
   const available = languages().map((each) => each.tag);
   const wanted = [deviceNotes.get(CHOSEN) ?? '', ...navigator.languages];
-  const found =
-    wanted.map((each) => each.split('-')[0]!.toLowerCase()).find((each) => available.includes(each)) ?? 'en';
+  return wanted.map((each) => each.split('-')[0]!.toLowerCase()).find((each) => available.includes(each)) ?? 'en';
+}
+
+async function start(): Promise<void> {
+  const found = preferredLanguage();
   if (found !== 'en') {
     try {
       texts = { ...english, ...(await LOADERS[`${FOLDER}${found}/form.json`]!()) };

@@ -1,7 +1,7 @@
 // The page: a form that is bound to the rules, a draft that is saved continuously, and a list of claims that are sent
 // when the device is online.
 
-import { validateClaim, type ClaimReport } from 'hearth-kpt';
+import type { ClaimReport } from 'hearth-kpt';
 import { bindClaimFormWith } from 'hearth-kpt/forms';
 
 import { prepareActions } from './actions.js';
@@ -13,21 +13,22 @@ import { makeFields } from './fields.js';
 import { prepareFollows } from './follows.js';
 import { prepareHouseholds } from './households.js';
 import { startLanguage, text, textOr } from './language.js';
-import { announce, announceTrouble, causeOf, showNetwork, showNotSaved, showSaved } from './notices.js';
+import { announce, announceKey, announceTrouble, causeOf, showNetwork, showNotSaved, showSaved } from './notices.js';
 import { sendQueued, type Watcher } from './outbox.js';
 import { byId } from './page.js';
 import { deleteUnusedPhotos } from './photo-store.js';
 import { refreshRecords, REFRESH_MS } from './records.js';
+import { saidIn, saidLine, worded } from './problems.js';
 import { prepareScan } from './scan.js';
 import { prepareSettings, takeKeyFromAddress } from './settings.js';
 import { allClaims, claimOf, keepsClaims, onChange, type KeptClaim } from './store.js';
 import { householdOf } from './summary.js';
+import { checkDays } from './unweighed.js';
 import { checkWeighed, derivedFrom, problemAtVisits } from './weighings.js';
 import { isAdvice, isConsequence, startWords, wordsFor } from './words.js';
 
 // The user can type meanwhile: `startEditing` takes over what is in the controls.
-await startLanguage();
-await startWords();
+await Promise.all([startLanguage(), startWords()]);
 
 const form = byId<HTMLFormElement>('claim');
 let sending: string | null = null;
@@ -50,7 +51,7 @@ const households = prepareHouseholds(() => {
   bound.refresh();
 });
 // `validateClaim`, `deriveClaim` and the rules' titles come from the same slice of the module.
-const bound = bindClaimFormWith((claim) => (fields.isWeighed ? checkWeighed(claim) : validateClaim(claim)), form, {
+const bound = bindClaimFormWith((claim) => (fields.isWeighed ? checkWeighed(claim) : checkDays(claim)), form, {
   summary: byId('summary'),
   heading: (count) => text('errors.heading', { count }),
   message: wordsFor,
@@ -72,8 +73,8 @@ const watcher: Watcher = {
     sending = id;
     void list();
   },
-  keyTrouble(why) {
-    if (why) announce(why, text('key.enter'), () => void settings.open());
+  keyTrouble(trouble) {
+    announceKey(trouble, () => void settings.open());
   },
   settled(claim) {
     void onSettled(claim);
@@ -125,7 +126,13 @@ async function start(): Promise<void> {
   document.documentElement.dataset['ready'] = '';
   if (isSubmitted) form.requestSubmit();
   if (import.meta.env.PROD) void navigator.serviceWorker?.register('./sw.js');
-  void prepareScan(householdIn, putHousehold);
+  void prepareScan({
+    button: byId('scan'),
+    heading: 'scan.heading',
+    other: 'scan.other',
+    valueIn: householdIn,
+    found: putHousehold,
+  });
   await catchUp();
   const kept = (await allClaims()).filter(({ state }) => state !== 'stored');
   await deleteUnusedPhotos((uri) => kept.some(({ entries }) => entries.some(([, value]) => value === uri)));
@@ -193,6 +200,7 @@ function follow(): void {
 function onReport(report: ClaimReport): void {
   showChecks(report);
   const title = text('title');
+  if (byId('summary').hidden) byId('said').replaceChildren();
   document.title = byId('summary').hidden ? title : text('title.error', { title });
 }
 
@@ -209,7 +217,8 @@ async function onSubmit(claim: string): Promise<void> {
   try {
     await editing!.queue(sentFor(claim));
   } catch (cause) {
-    return bound.show({ detail: text('notice.not_saved', { cause: causeOf(cause) }) });
+    const detail = text('notice.not_saved', { cause: causeOf(cause) });
+    return bound.show({ errors: [{ code: 'page.not_saved', detail }] });
   } finally {
     form.inert = false;
   }
@@ -246,7 +255,10 @@ function showProblem({ problem, text: sent }: KeptClaim): void {
   // Runs after the reset of the form and its checks.
   setTimeout(() => {
     if (!problem || sentFor(bound.claim()) !== sent) return;
-    bound.show(fields.isWeighed ? problemAtVisits(problem) : problem);
+    const known = worded(problem);
+    bound.show(fields.isWeighed ? problemAtVisits(known) : known);
+    const said = saidIn(problem);
+    byId('said').replaceChildren(...(said ? [saidLine(said)] : []));
   });
 }
 

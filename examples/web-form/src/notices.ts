@@ -3,6 +3,7 @@
 
 import { text } from './language.js';
 import { byId, make } from './page.js';
+import { saidLine } from './problems.js';
 
 /** Shows whether the device is online. */
 export function showNetwork(): void {
@@ -17,16 +18,25 @@ export function announceTrouble(words: string): void {
   byId('trouble').hidden = false;
 }
 
-/** Shows a notice above the claims, with a button if the user has to act. */
-export function announce(words: string, action?: string, act?: () => void): void {
-  const notice = byId('notice');
-  notice.hidden = false;
-  notice.replaceChildren(words);
-  if (!action || !act) return;
-  const button = make('button', action, 'quiet');
+/** Shows a notice above the claims. */
+export function announce(words: string): void {
+  byId('notice').hidden = false;
+  byId('notice').replaceChildren(words);
+}
+
+/** Shows a notice about the key above the claims, with the button to enter another one. */
+export function announceKey({ words, said }: KeyTrouble, enter: () => void): void {
+  announce(words);
+  const button = make('button', text('key.enter'), 'quiet');
   button.setAttribute('type', 'button');
-  button.addEventListener('click', act);
-  notice.append(' ', button);
+  button.addEventListener('click', enter);
+  byId('notice').append(' ', button, ...(said ? [saidLine(said)] : []));
+}
+
+/** The reason why claims cannot be sent with the key of this device, and the service's text about it. */
+export interface KeyTrouble {
+  readonly words: string;
+  readonly said: string;
 }
 
 /** Shows whether the draft is saved; nothing for an empty form. */

@@ -6,7 +6,9 @@
 
 import { alone } from './device.js';
 import { text } from './language.js';
+import type { KeyTrouble } from './notices.js';
 import { markSent, photoOf, photosIn } from './photo-store.js';
+import { saidIn } from './problems.js';
 import { sendClaim, sendPhoto, type Outcome } from './server.js';
 import { allClaims, apiKey, changeClaim, claimOf, deleteClaim, type KeptClaim } from './store.js';
 
@@ -14,8 +16,8 @@ import { allClaims, apiKey, changeClaim, claimOf, deleteClaim, type KeptClaim } 
 export interface Watcher {
   /** The claim that is being sent; `null` if none is. */
   sending(id: string | null): void;
-  /** The key is missing or was refused; `null` if it is valid. */
-  keyTrouble(why: string | null): void;
+  /** The key is missing or was refused. */
+  keyTrouble(trouble: KeyTrouble): void;
   /** A claim was stored or refused. */
   settled(claim: KeptClaim): void;
 }
@@ -61,12 +63,15 @@ async function sendOne(id: string, watcher: Watcher): Promise<boolean> {
   if (claim?.state !== 'queued' || !claim.text) return true; // another tab has sent it, or the user took it back
   const key = await apiKey();
   if (key === '') {
-    watcher.keyTrouble(text('key.none'));
+    watcher.keyTrouble({ words: text('key.none'), said: '' });
     return false;
   }
   watcher.sending(id);
   const outcome = await sendWithPhotos(claim.text, key).finally(() => watcher.sending(null));
-  watcher.keyTrouble(outcome.kind === 'key' ? text('key.refused') : null);
+  if (outcome.kind === 'key') {
+    const words = text(outcome.isKnown ? 'key.not_allowed' : 'key.refused');
+    watcher.keyTrouble({ words, said: saidIn(outcome.problem) });
+  }
   const settled = await changeClaim(id, (before) => before && afterwards(before, outcome));
   if (settled && settled.state !== 'queued') watcher.settled(settled);
   // An error with one claim does not block the others.

@@ -3,7 +3,7 @@
 import { text, textOr, timeText, type TextName } from './language.js';
 import { byId, make } from './page.js';
 import type { KeptClaim } from './store.js';
-import { householdOf, periodOf, statusOf, totalOf } from './summary.js';
+import { homeOf, householdOf, periodOf, statusOf, totalOf } from './summary.js';
 
 /** Prepares the buttons of the receipt. Returns a function that shows the receipt of a claim. */
 export function prepareReceipt(): (claim: KeptClaim) => void {
@@ -30,6 +30,7 @@ function linesOf(claim: KeptClaim): [string, string][] {
   const all: [TextName, string][] = [
     ['receipt.id', record?.id ?? ''],
     ['receipt.household', householdOf(claim)],
+    ['receipt.place', homeOf(claim)],
     ['receipt.period', periodOf(claim)],
     ['receipt.total', totalOf(claim)],
     ['receipt.status', textOr(`status.${status}`, status)],

@@ -1,7 +1,6 @@
-// Reads the household's QR code or barcode with the camera, where the browser has a detector. Elsewhere the button stays
-// hidden.
+// Reads a QR code or barcode with the camera, where the browser has a detector. Elsewhere the buttons stay hidden.
 
-import { text } from './language.js';
+import { text, type TextName } from './language.js';
 import { byId } from './page.js';
 
 interface Detector {
@@ -10,27 +9,32 @@ interface Detector {
 
 declare const BarcodeDetector: { new (): Detector; getSupportedFormats(): Promise<string[]> };
 
-/**
- * Prepares the button.
- *
- * @param householdIn returns the household of a code; `null` if the code is of something else
- * @param found called with the household
- */
-export async function prepareScan(
-  householdIn: (code: string) => string | null,
-  found: (id: string) => void,
-): Promise<void> {
+/** A code to scan. */
+export interface Wanted {
+  /** The button that opens the camera. */
+  readonly button: HTMLElement;
+  readonly heading: TextName;
+  /** The text for a code of something else. */
+  readonly other: TextName;
+  /** Returns the value in a code; `null` if the code is of something else. */
+  valueIn(code: string): string | null;
+  found(value: string): void;
+}
+
+/** Shows the button of a code if the browser can scan it. */
+export async function prepareScan(wanted: Wanted): Promise<void> {
   const dialog = byId<HTMLDialogElement>('scanner');
   if (!(await isSupported())) return;
-  byId('scan').hidden = false;
-  byId('scan').addEventListener('click', () => {
+  wanted.button.hidden = false;
+  wanted.button.addEventListener('click', () => {
+    byId('s-scanner').textContent = text(wanted.heading);
     note(text('scan.hint'));
     dialog.showModal();
     void watch(dialog, (code) => {
-      const household = householdIn(code.trim());
-      if (household === null) return note(text('scan.other', { found: code.slice(0, LONGEST_SHOWN) }));
+      const value = wanted.valueIn(code.trim());
+      if (value === null) return note(text(wanted.other, { found: code.slice(0, LONGEST_SHOWN) }));
       dialog.close();
-      found(household);
+      wanted.found(value);
     }).catch(() => note(text('scan.no_camera')));
   });
 }

@@ -12,8 +12,15 @@ import type { StoredRecord } from './store.js';
 export type Outcome =
   | { readonly kind: 'stored'; readonly record: StoredRecord }
   | { readonly kind: 'refused'; readonly problem: Problem }
-  | { readonly kind: 'key' }
+  | KeyRefused
   | Later;
+
+/** The service does not accept the key. `isKnown` if it accepts the key, but not for this claim. */
+export interface KeyRefused {
+  readonly kind: 'key';
+  readonly isKnown: boolean;
+  readonly problem: Problem;
+}
 
 /** The claim has to be sent again. `isForAll` if the failure affects every claim. */
 export interface Later {
@@ -99,7 +106,7 @@ async function get(path: string, key: string): Promise<object | null> {
 
 function refusalIn({ status, response, body }: Answer): Outcome | null {
   if (!isProblem(response, body)) return null;
-  if (status === 401 || status === 403) return { kind: 'key' };
+  if (status === 401 || status === 403) return { kind: 'key', isKnown: status === 403, problem: body };
   return REFUSALS.includes(status) ? { kind: 'refused', problem: body } : null;
 }
 

@@ -5,6 +5,7 @@ import { version } from 'hearth-kpt';
 import { prepareHandover } from './handover.js';
 import { chooseLanguage, language, languages, text } from './language.js';
 import { byId, make } from './page.js';
+import { prepareScan } from './scan.js';
 import { apiKey, setApiKey } from './store.js';
 
 /**
@@ -18,7 +19,7 @@ import { apiKey, setApiKey } from './store.js';
  * @returns whether the key was stored, and the key that was not stored because another one exists
  */
 export async function takeKeyFromAddress(): Promise<{ isKept: boolean; other?: string }> {
-  const key = new URLSearchParams(location.hash.slice(1)).get('key')?.trim();
+  const key = keyOfLink(location.hash);
   if (key === undefined) return { isKept: false };
   history.replaceState(history.state, '', location.pathname + location.search);
   const kept = await apiKey();
@@ -26,6 +27,15 @@ export async function takeKeyFromAddress(): Promise<{ isKept: boolean; other?: s
   if (kept !== '') return { isKept: false, other: key };
   await setApiKey(key);
   return { isKept: true };
+}
+
+/** Returns the key in a text: that of a link to this page, or the text itself. */
+export const keyIn = (text: string): string => keyOfLink(text) ?? text.trim();
+
+/** Returns the key in the fragment of an address. */
+function keyOfLink(address: string): string | undefined {
+  const [, fragment = ''] = /#(.*)$/s.exec(address) ?? [];
+  return new URLSearchParams(fragment).get('key')?.trim();
 }
 
 /**
@@ -56,9 +66,16 @@ export function prepareSettings(saved: (key: string, isOtherLanguage: boolean) =
     key.select();
     byId('about').textContent = await aboutRules();
   };
+  void prepareScan({
+    button: byId('scan-key'),
+    heading: 'scan.key',
+    other: 'scan.key.other',
+    valueIn: (code) => (keyOfLink(code) || code.startsWith('hearth_') ? keyIn(code) : null),
+    found: (scanned) => (key.value = scanned),
+  });
   byId('open-settings').addEventListener('click', () => void open());
   dialog.addEventListener('close', () => {
-    const typed = key.value.trim();
+    const typed = keyIn(key.value);
     key.value = '';
     hideHandover();
     if (dialog.returnValue !== 'save') return;

@@ -2,6 +2,7 @@
 
 import { valueOf } from './entries.js';
 import { fullDayText, text, textOr } from './language.js';
+import { placeText } from './place.js';
 import type { KeptClaim } from './store.js';
 
 interface Sent {
@@ -27,6 +28,14 @@ export function totalOf(claim: KeptClaim): string {
   const total = String(sent?.fuelMeasurements?.total ?? valueOf(claim.entries, 'fuelMeasurements.total'));
   const unit = sent?.unit ?? (valueOf(claim.entries, 'unit') || 'kg');
   return total === '' ? '' : text('claims.total', { total, unit });
+}
+
+/** Returns the place of the home; '' without one. */
+export function homeOf({ entries }: KeptClaim): string {
+  const [latitude, longitude, accuracy] = ['latitude', 'longitude', 'accuracy'].map((member) =>
+    valueOf(entries, `location.${member}`),
+  );
+  return latitude === '' ? '' : placeText({ latitude, longitude, accuracy });
 }
 
 /** Returns the name of the group. */

@@ -5,14 +5,17 @@ import type { Finding } from 'hearth-kpt';
 import { loadWords, type Tag, type Words } from 'hearth-kpt/languages';
 import { words as english } from 'hearth-kpt/languages/en';
 
-import { language, text, textOr } from './language.js';
+import { language, preferredLanguage, startLanguage, text, textOr } from './language.js';
 
 let words: Words = english;
+let started: Promise<void> | undefined;
 
-/** Loads the texts of the page's language. They stay English if the device has no copy. */
-export async function startWords(): Promise<void> {
-  if (language() === 'en') return;
-  words = await loadWords(language() as Tag).catch(() => english);
+/** Loads the texts of the page's language once. They stay English if the device has no copy. */
+export const startWords = (): Promise<void> => (started ??= start());
+
+async function start(): Promise<void> {
+  const [loaded] = await Promise.all([loadWords(preferredLanguage() as Tag).catch(() => english), startLanguage()]);
+  if (language() === loaded.tag) words = loaded;
 }
 
 /** The members of a finding that its text depends on. The service may have codes that this page does not have. */
@@ -37,7 +40,7 @@ export function sentence(message: string): string {
 
 /**
  * Returns whether another error causes an error, which then needs no text of its own: the page computes the length from
- * the dates, and the total from the days.
+ * the dates, the total from the days, and the date of a day without a weight from the first day.
  */
 export function isConsequence({ path, params }: Finding, findings: readonly Finding[]): boolean {
   const causes = CAUSES.find(([member]) => params['member'] === member && !path.endsWith(`/${member}`));
@@ -49,6 +52,7 @@ const placeOf = ({ path, params }: Finding): string => (params['member'] ? `${pa
 const CAUSES: readonly (readonly [member: string, cause: RegExp])[] = [
   ['durationDays', /\/(?:start|end)Date$/],
   ['total', /\/dailyLogs(?:\/|$)/],
+  ['date', /\/startDate$/],
 ];
 
 /** Returns whether to show a warning at its field. Warnings that only a study can resolve are omitted. */

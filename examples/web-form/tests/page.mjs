@@ -127,3 +127,28 @@ export const send = (page) => page.getByRole('button', { name: 'Send claim' }).c
 
 /** Finds a claim in the list by its state. */
 export const listed = (page, status) => page.locator(`#claims > [data-status="${status}"]`);
+
+/** A detector that reads the codes in `window.codes`, one after another, and a camera without a picture. */
+export function camera() {
+  if (!navigator.mediaDevices) return; // not a page of the service
+  window.codes = [];
+  window.BarcodeDetector = class {
+    static getSupportedFormats = async () => ['qr_code'];
+    detect = async () => window.codes.splice(0, 1).map((rawValue) => ({ rawValue }));
+  };
+  navigator.mediaDevices.getUserMedia = async () => document.createElement('canvas').captureStream();
+  HTMLMediaElement.prototype.play = async () => {};
+}
+
+/**
+ * Makes a page slow: a network with a round trip of 400 ms and 400 kbit/s ("slow 3G"), an empty cache, and a processor at
+ * a sixth of its speed.
+ */
+export async function slow(page) {
+  const session = await page.context().newCDPSession(page);
+  const conditions = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
+  await session.send('Network.enable');
+  await session.send('Network.clearBrowserCache');
+  await session.send('Network.emulateNetworkConditions', conditions);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 6 });
+}

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { device, fill, KEY, listed, ready, SAMPLE, send } from './page.mjs';
+import { camera, device, fill, KEY, listed, ready, SAMPLE, send } from './page.mjs';
 
 const open = device();
 const household = (page) => page.getByLabel('Household', { exact: true });
@@ -70,17 +70,6 @@ test('the drawn households of a study are offered, also offline, with what was m
   assert.deepEqual(page.problems, []);
 });
 
-/** A detector that reads the codes in `window.codes`, one after another, and a camera without a picture. */
-function camera() {
-  window.codes = [];
-  window.BarcodeDetector = class {
-    static getSupportedFormats = async () => ['qr_code'];
-    detect = async () => window.codes.splice(0, 1).map((rawValue) => ({ rawValue }));
-  };
-  navigator.mediaDevices.getUserMedia = async () => document.createElement('canvas').captureStream();
-  HTMLMediaElement.prototype.play = async () => {};
-}
-
 test('a scanned code fills the household, and a code of something else is reported', async () => {
   const { context, page } = await open.open();
   assert.equal(await page.locator('#scan').isVisible(), false, 'this browser has no detector');
@@ -127,25 +116,6 @@ test('the key is handed on by a link and a code, which are hidden until requeste
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Settings' }).click();
   assert.equal(await link.isVisible(), false);
-});
-
-test('claims of a key that was withdrawn while the phone was offline wait for another key', async () => {
-  const { context, page } = await open.open();
-  await page.evaluate(async () => Boolean(await navigator.serviceWorker.ready));
-  await context.setOffline(true);
-  await fill(page, { ...SAMPLE, household: 'did:ixo:withdrawn' });
-  await send(page);
-  await listed(page, 'queued').waitFor();
-  await page.route('**/v1/claims', (route) =>
-    route.continue({ headers: { ...route.request().headers(), authorization: 'Bearer hearth_withdrawn' } }),
-  );
-  await context.setOffline(false);
-  await page.getByText('The service does not accept the key of this device.').waitFor();
-  await listed(page, 'queued').getByText('The service needs a valid key.').waitFor();
-  await page.unroute('**/v1/claims');
-  await page.getByRole('button', { name: 'Enter the key' }).click();
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await listed(page, 'verified').waitFor();
 });
 
 test('the page can be installed, with icons of each size', async () => {

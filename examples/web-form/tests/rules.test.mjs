@@ -6,6 +6,8 @@ import { test } from 'node:test';
 import { device, fill, KEY, listed, ready, SAMPLE, send } from './page.mjs';
 
 const open = device();
+const why = (day) => day.getByLabel('Why there is no weight');
+const reason = (day) => day.getByLabel(/^Reason/);
 
 /** Returns the errors in the summary. */
 const summary = (page) => page.locator('#summary a').allTextContents();
@@ -180,12 +182,12 @@ test('a day of weight zero is listed as not used on request, and a draft keeps i
   await fill(page, { ...SAMPLE, household: 'did:ixo:unused', logs: ['3.2', '0', '3.0', '2.9'] });
   const day = page.locator('#days > li').nth(1);
   await day.getByRole('button', { name: 'The fuel was not used on this day' }).click();
-  await day.getByText('Not used', { exact: true }).waitFor();
+  assert.equal(await why(day).inputValue(), 'not-used');
   assert.equal(await page.getByLabel('Total').inputValue(), '9.1');
   await page.getByText('Draft saved on this device.').waitFor();
   await page.reload();
   await ready(page);
-  await day.getByText('Not used', { exact: true }).waitFor();
+  assert.equal(await why(day).inputValue(), 'not-used');
   await page.getByLabel('First day').fill('2024-02-02');
   await page.getByLabel('Last day').fill('2024-02-05');
   const sent = page.waitForRequest((request) => request.method() === 'POST');
@@ -196,7 +198,58 @@ test('a day of weight zero is listed as not used on request, and a draft keeps i
     total: 9.1,
   });
   await listed(page, 'verified').waitFor();
-  assert.equal(await page.locator('#days .unused:visible').count(), 0, 'the next claim has none');
+  assert.equal(await page.locator('#days .without:visible').count(), 0, 'the next claim has none');
+});
+
+test('a day that was not weighed, or whose weight does not count, needs its reason', async () => {
+  const { page } = await open.open();
+  const logs = ['3.2', '2.8', '', '30', '2.9', '3.1'];
+  await fill(page, { ...SAMPLE, household: 'did:ixo:unweighed', end: '2024-02-06', logs });
+  const [third, fourth] = [2, 3].map((index) => page.locator('#days > li').nth(index));
+  await third.getByRole('button', { name: 'No weight on day 3' }).click();
+  assert.equal(await why(third).inputValue(), 'missing');
+  await fourth.getByRole('button', { name: 'No weight on day 4' }).click();
+  assert.equal(await why(fourth).inputValue(), 'excluded');
+  await reason(fourth).fill('the stock was refilled unseen');
+  await send(page);
+  const summary = page.locator('#summary');
+  await summary.getByRole('heading', { name: 'There is a problem' }).waitFor();
+  await summary.getByText('The day 3 Feb 2024 has no weight and no reason.').click();
+  assert.equal(await page.evaluate('document.activeElement.name'), 'fuelMeasurements.daysWithoutLog[2].reason');
+  await page.keyboard.type('the scale was broken');
+  await page.getByText('Draft saved on this device.').waitFor();
+  await page.reload();
+  await ready(page);
+  assert.equal(await reason(third).inputValue(), 'the scale was broken');
+  const sent = page.waitForRequest((request) => request.method() === 'POST');
+  await send(page);
+  assert.deepEqual((await sent).postDataJSON().fuelMeasurements, {
+    dailyLogs: [3.2, 2.8, 2.9, 3.1],
+    daysWithoutLog: [
+      { date: '2024-02-03', status: 'missing', reason: 'the scale was broken' },
+      { date: '2024-02-04', status: 'excluded', reason: 'the stock was refilled unseen' },
+    ],
+    total: 12,
+  });
+  await listed(page, 'verified').waitFor();
+  assert.deepEqual(page.problems, []);
+});
+
+test('a weight returns when its day has one again, and a day without a weight has its date from the first day', async () => {
+  const { page } = await open.open();
+  const day = page.locator('#days > li').nth(1);
+  await page.locator('#days .weight').nth(1).fill('2.8');
+  await day.getByRole('button', { name: 'No weight on day 2' }).click();
+  await reason(day).fill('wet');
+  await send(page);
+  const summary = await page.locator('#summary').innerText();
+  assert.match(summary, /First day: /);
+  assert.doesNotMatch(summary, /Day 2/, 'the first day is the cause');
+  await why(day).selectOption('not-used');
+  assert.equal(await reason(day).isVisible(), false);
+  await day.getByRole('button', { name: 'Enter a weight for day 2' }).click();
+  assert.equal(await page.locator('#days .weight').nth(1).inputValue(), '2.8');
+  assert.equal(await day.locator('.without').isVisible(), false);
 });
 
 test('missing documentation keeps the record pending and is listed', async () => {

@@ -122,7 +122,7 @@ mod tests {
     use crate::{Values, language, languages};
 
     fn values(value: serde_json::Value) -> Values {
-        value.as_object().cloned().unwrap_or_default()
+        serde_json::from_value(value).unwrap_or_default()
     }
 
     #[test]

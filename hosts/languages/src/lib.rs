@@ -1,4 +1,5 @@
-//! The texts of findings and of the form for phones in other languages.
+//! The texts of findings, of the form for phones, and of the page that says how a phone trusts a server, in other
+//! languages.
 //!
 //! The texts are ICU messages in `languages/<tag>/` of the repository. The build compiles them into tables, and this crate
 //! formats them: plurals and numbers by ICU4X, dates by the patterns of the language. English findings that are not in
@@ -124,6 +125,18 @@ impl Language {
     /// ```
     pub fn phone(&self, name: &str, values: &Values) -> Option<String> {
         self.text(&format!("phone.{name}"), values)
+    }
+
+    /// Returns a text of the page that says how a phone trusts a server; an empty text if the language has no such text.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// let swahili = hearth_languages::language("sw").unwrap();
+    /// assert_eq!(swahili.trust("download", &Default::default()), "Pakua cheti");
+    /// ```
+    pub fn trust(&self, name: &str, values: &Values) -> String {
+        self.text(&format!("trust.{name}"), values).unwrap_or_default()
     }
 
     /// Returns the names of the arguments of a text of the form for phones; `None` if the language has no such text.

@@ -22,6 +22,8 @@ use tempfile::TempDir;
 const TESTS: &[(&str, Alone)] = &[
     ("a_made_certificate_is_verified_by_its_authority", a_made_certificate_is_verified_by_its_authority),
     ("the_authority_is_kept", the_authority_is_kept),
+    ("plain_http_says_how_a_phone_trusts_the_server", plain_http_says_how_a_phone_trusts_the_server),
+    ("a_start_without_new_keys_says_how_to_make_one", a_start_without_new_keys_says_how_to_make_one),
     ("a_given_certificate_is_used", a_given_certificate_is_used),
     ("a_wrong_certificate_is_an_error_at_the_start", a_wrong_certificate_is_an_error_at_the_start),
 ];
@@ -32,6 +34,16 @@ pub(crate) fn trials() -> Vec<Trial> {
         only(Host::Serve, "Spin has its own HTTPS", trial(format!("tls::{name}"), *test))
     };
     TESTS.iter().map(one).collect()
+}
+
+/// Sends a request in plain HTTP. Returns the whole answer, with its status line.
+fn plain(server: &Server, request: &str, fields: &str) -> Result<Vec<u8>> {
+    let mut stream = TcpStream::connect(server.address())?;
+    stream.set_read_timeout(Some(Duration::from_secs(45)))?;
+    write!(stream, "{request} HTTP/1.1\r\nhost: 192.168.1.20:8787\r\nconnection: close\r\n{fields}\r\n")?;
+    let mut bytes = Vec::new();
+    stream.read_to_end(&mut bytes)?;
+    Ok(bytes)
 }
 
 /// Sends a request over TLS to a server with this name, and trusts only the authorities in a file.
@@ -80,10 +92,12 @@ fn a_made_certificate_is_verified_by_its_authority() -> Result<()> {
     let address = server.address();
     ensure!(banner.contains(&format!("curl https://{address}/")), "{banner}");
     for text in
-        ["On a phone in the same network:", "/form/#key=hearth_", "tls/authority.pem", "Its SHA-256 is "]
+        ["On a phone in the same network", "/form/#key=hearth_", "tls/authority.pem", "Its SHA-256 is "]
     {
         ensure!(banner.contains(text), "{text}: {banner}");
     }
+    ensure!(banner.contains(&format!("  http://{address}\n")), "no address of the page: {banner}");
+    ensure!(banner.contains("--listen 0.0.0.0:"), "no advice about loopback: {banner}");
     ensure!(banner.contains('\u{2588}') && banner.contains('\u{2580}'), "no QR code: {banner}");
     Ok(())
 }
@@ -108,6 +122,49 @@ fn the_authority_is_kept() -> Result<()> {
     Ok(())
 }
 
+fn plain_http_says_how_a_phone_trusts_the_server() -> Result<()> {
+    let server = Server::in_directory(TempDir::new()?, &["--tls"])?;
+    let certificate = plain(&server, "GET /authority.crt", "")?;
+    let at = certificate.windows(4).position(|window| window == b"\r\n\r\n").context("no head")?;
+    let head = String::from_utf8_lossy(&certificate[..at]).to_lowercase();
+    ensure!(head.contains("content-type: application/x-x509-ca-cert"), "{head}");
+    let authority = CertificateDer::from_pem_file(server.state().join("tls/authority.pem"))?;
+    ensure!(certificate[at + 4..] == *authority, "another certificate");
+
+    for (language, expected) in
+        [("en", "Install anyway"), ("sw-KE, en;q=0.5", "Pakua cheti"), ("ar", "dir=\"rtl\"")]
+    {
+        let fields = format!("accept: text/html\r\naccept-language: {language}\r\n");
+        let page = String::from_utf8(plain(&server, "GET /form/", &fields)?)?;
+        ensure!(page.starts_with("HTTP/1.1 200"), "{page}");
+        for text in [expected, "href=\"/authority.crt\"", "href=\"https://192.168.1.20:8787/form/\""] {
+            ensure!(page.contains(text), "{text}: {page}");
+        }
+    }
+    for request in ["GET /version", "GET /v1/claims", "POST /v1/claims"] {
+        let answer = String::from_utf8(plain(&server, request, "content-length: 0\r\n")?)?;
+        ensure!(
+            answer.starts_with("HTTP/1.1 403") && answer.contains("use https://192.168.1.20:8787/"),
+            "{answer}"
+        );
+    }
+    Ok(())
+}
+
+fn a_start_without_new_keys_says_how_to_make_one() -> Result<()> {
+    let site = TempDir::new()?;
+    fs::create_dir(site.path().join("form"))?;
+    fs::write(site.path().join("form/index.html"), "<title>Form</title>")?;
+    let root = site.path().to_str().context("the path is not UTF-8")?;
+    let first = Server::in_directory(TempDir::new()?, &["--tls", "--site", root])?;
+    let again = Server::in_directory(first.stop_and_keep()?, &["--tls", "--site", root])?;
+    let banner = again.banner()?;
+    let command = format!("--scopes claims:write,claims:read --url https://{} --qr", again.address());
+    ensure!(banner.contains("hearth keys create --subject NAME") && banner.contains(&command), "{banner}");
+    ensure!(!banner.contains("#key="), "{banner}");
+    Ok(())
+}
+
 fn a_given_certificate_is_used() -> Result<()> {
     let directory = TempDir::new()?;
     let (certificate, key) = write(directory.path())?;
@@ -118,6 +175,11 @@ fn a_given_certificate_is_used() -> Result<()> {
     ensure!(answer.status == 200, "{answer:?}");
     ensure!(!server.banner()?.contains("On a phone"), "{}", server.banner()?);
     ensure!(!server.state().join("tls").exists());
+    let moved = String::from_utf8(plain(&server, "GET /form/?a=b", "")?)?.to_lowercase();
+    ensure!(
+        moved.starts_with("http/1.1 308") && moved.contains("location: https://192.168.1.20:8787/form/?a=b"),
+        "{moved}"
+    );
     Ok(())
 }
 

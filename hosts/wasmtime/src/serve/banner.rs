@@ -112,6 +112,11 @@ impl Banner<'_> {
         let (form, _) = self.keys.secrets();
         links(origin, self.site.is_some(), self.pages, form, None).into_iter().next()
     }
+
+    /// Returns whether the URL of the form has a key.
+    pub(crate) fn has_key(&self) -> bool {
+        self.keys.secrets().0.is_some()
+    }
 }
 
 impl<'a> Keys<'a> {

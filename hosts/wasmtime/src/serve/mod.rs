@@ -157,7 +157,7 @@ pub(crate) fn run(options: &Serve) -> Result<(), String> {
         let Limits { requests_per_second, failed_keys_per_minute, connections_per_address } = settings.limits;
         let quotas = Quotas::new(requests_per_second, failed_keys_per_minute);
         let mut front = Front::new(&instances, quotas, hosts);
-        let acceptor = tls.as_ref().map(Tls::acceptor).transpose().inspect_err(|_| front.stop())?;
+        let secure = tls.as_ref().map(Tls::secure).transpose().inspect_err(|_| front.stop())?;
         if tls.is_some() {
             front.secure();
         }
@@ -201,7 +201,7 @@ pub(crate) fn run(options: &Serve) -> Result<(), String> {
             stop.await;
             stopping.cancel();
         };
-        server::serve(front, connections, listener, acceptor, stop).await;
+        server::serve(front, connections, listener, secure, stop).await;
         webhooks.end().await;
         Ok(())
     });
@@ -236,12 +236,15 @@ async fn healthy(front: &Front, chosen: &Chosen<'_>) -> Result<(), String> {
     ))
 }
 
-/// Returns the text for standard output. A certificate that is made here is renewed from now on.
+/// Returns the text for standard output. The certificate is renewed from now on.
 fn shown(banner: &Banner<'_>, tls: Option<&Tls>, address: SocketAddr, log: Log) -> String {
+    if let Some(tls) = tls {
+        tls.renew(log);
+    }
     let Some(local) = tls.and_then(Tls::local) else { return format!("{banner}\n") };
-    tokio::spawn(Arc::clone(local).renew(log));
-    let link = banner.form(&tls::origin(address));
-    format!("{banner}\n{}\n", Invitation { link, local })
+    let origin = &tls::origin(address);
+    let (link, has_key) = (banner.form(origin), banner.has_key());
+    format!("{banner}\n{}\n", Invitation { origin, link, has_key, address, local })
 }
 
 /// Listens on the first address that is available. The error is for the operator.

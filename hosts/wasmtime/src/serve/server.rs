@@ -1,28 +1,36 @@
-//! The HTTP/1.1 server on one address, plain or over TLS: connections, their limits and the graceful shutdown.
+//! The HTTP/1.1 server on one address, plain or over TLS: connections, their limits and the graceful shutdown. With TLS,
+//! plain HTTP on the same address leads to HTTPS.
 
 use std::convert::Infallible;
+use std::future::ready;
+use std::io;
 use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 
+use http::{Request, Response};
+use hyper::body::Incoming;
 use hyper::server::conn::http1;
-use hyper::service::service_fn;
+use hyper::service::{Service, service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::{GracefulShutdown, Watcher};
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::time::{sleep, timeout};
 use tokio_rustls::TlsAcceptor;
+use tokio_rustls::server::TlsStream;
+use wasmtime_wasi_http::WasiBody;
 
 use crate::serve::connections::{Connection, Connections};
 use crate::serve::front::Front;
+use crate::serve::tls::Secure;
 
 /// Serves until `stop` completes, and then finishes the requests in flight within a time limit.
 pub(crate) async fn serve(
     front: Front,
     connections: Connections,
     listener: TcpListener,
-    tls: Option<TlsAcceptor>,
+    secure: Option<Secure>,
     stop: impl Future<Output = ()>,
 ) {
     let (front, connections) = (Arc::new(front), Arc::new(connections));
@@ -37,7 +45,7 @@ pub(crate) async fn serve(
             // A connection over the limit is closed.
             Ok((stream, address)) => {
                 if let Some(connection) = connections.admit(address.ip()) {
-                    connect(Arc::clone(&front), graceful.watcher(), stream, tls.clone(), connection);
+                    connect(Arc::clone(&front), graceful.watcher(), stream, secure.clone(), connection);
                 }
             }
             Err(error) => {
@@ -57,41 +65,64 @@ fn connect(
     front: Arc<Front>,
     graceful: Watcher,
     stream: TcpStream,
-    tls: Option<TlsAcceptor>,
+    secure: Option<Secure>,
     connection: Connection,
 ) {
     // Answers are small and complete: waiting to fill a segment only adds delay.
     let _ = stream.set_nodelay(true);
     let connection = Arc::new(connection);
-    let Some(tls) = tls else {
-        tokio::spawn(converse(front, graceful, stream, connection));
-        return;
-    };
-    tokio::spawn(async move {
-        let handshake = timeout(HANDSHAKE_TIME, tls.accept(stream));
-        let accepted = tokio::select! {
-            accepted = handshake => accepted,
-            () = connection.closed() => return,
-        };
-        // A client that does not trust the certificate breaks off; its user sees the reason.
-        if let Ok(Ok(stream)) = accepted {
-            converse(front, graceful, stream, connection).await;
-        }
-    });
-}
-
-/// Answers the requests on a connection.
-async fn converse(
-    front: Arc<Front>,
-    graceful: Watcher,
-    stream: impl AsyncRead + AsyncWrite + Unpin + Send + 'static,
-    connection: Arc<Connection>,
-) {
     let client = Arc::clone(&connection);
     let service = service_fn(move |request| {
         let (front, client) = (Arc::clone(&front), Arc::clone(&client));
         async move { Ok::<_, Infallible>(front.answer(request, client).await) }
     });
+    let Some(Secure { acceptor, plain }) = secure else {
+        tokio::spawn(converse(service, graceful, stream, connection));
+        return;
+    };
+    tokio::spawn(async move {
+        let greeted = tokio::select! {
+            greeted = timeout(HANDSHAKE_TIME, greet(&acceptor, stream)) => greeted,
+            () = connection.closed() => return,
+        };
+        match greeted {
+            Ok(Ok(Greeted::Secure(stream))) => converse(service, graceful, *stream, connection).await,
+            Ok(Ok(Greeted::Plain(stream))) => {
+                let service = service_fn(move |request| ready(Ok::<_, Infallible>(plain.answer(&request))));
+                converse(service, graceful, stream, connection).await;
+            }
+            // A client that does not trust the certificate breaks off; its user sees the reason.
+            Ok(Err(_)) | Err(_) => {}
+        }
+    });
+}
+
+/// A connection after its first byte.
+enum Greeted {
+    Secure(Box<TlsStream<TcpStream>>),
+    Plain(TcpStream),
+}
+
+/// Accepts a connection over TLS, or in plain HTTP, which begins with the letter of a method.
+async fn greet(acceptor: &TlsAcceptor, stream: TcpStream) -> io::Result<Greeted> {
+    let mut first = [0];
+    match stream.peek(&mut first).await? {
+        0 => Err(io::ErrorKind::UnexpectedEof.into()),
+        _ if first.iter().all(u8::is_ascii_alphabetic) => Ok(Greeted::Plain(stream)),
+        _ => acceptor.accept(stream).await.map(|stream| Greeted::Secure(Box::new(stream))),
+    }
+}
+
+/// Answers the requests on a connection.
+async fn converse<S>(
+    service: S,
+    graceful: Watcher,
+    stream: impl AsyncRead + AsyncWrite + Unpin + Send + 'static,
+    connection: Arc<Connection>,
+) where
+    S: Service<Request<Incoming>, Response = Response<WasiBody>, Error = Infallible> + Send + 'static,
+    S::Future: Send + 'static,
+{
     let served = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(HEADER_TIME)

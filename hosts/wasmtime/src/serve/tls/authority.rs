@@ -90,7 +90,7 @@ pub(super) fn today() -> NaiveDate {
 
 fn params(first: NaiveDate) -> CertificateParams {
     let mut params = CertificateParams::default();
-    params.distinguished_name.push(DnType::CommonName, "Hearth local authority");
+    params.distinguished_name.push(DnType::CommonName, NAME);
     (params.not_before, params.not_after) = (date(first - Days::new(1)), date(first + AUTHORITY));
     params.is_ca = IsCa::Ca(BasicConstraints::Constrained(0));
     params.key_usages = vec![KeyUsagePurpose::KeyCertSign, KeyUsagePurpose::CrlSign];
@@ -110,6 +110,8 @@ fn date(day: NaiveDate) -> time::OffsetDateTime {
     date_time_ymd(day.year(), part(day.month()), part(day.day()))
 }
 
+/// The name of the authority, as phones show it.
+pub(super) const NAME: &str = "Hearth local authority";
 /// The networks of loopback and of private addresses.
 const NETWORKS: [(&str, u8); 6] =
     [("127.0.0.0", 8), ("10.0.0.0", 8), ("172.16.0.0", 12), ("192.168.0.0", 16), ("::1", 128), ("fc00::", 7)];

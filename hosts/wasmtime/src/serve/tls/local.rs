@@ -67,9 +67,16 @@ impl Local {
         authority::file(&self.directory)
     }
 
+    /// Returns the certificate of the authority in DER, which phones install.
+    pub(super) fn certificate(&self) -> Result<Vec<u8>, String> {
+        let file = self.authority();
+        let certificate = CertificateDer::from_pem_file(&file);
+        certificate.map(|der| der.to_vec()).map_err(|error| format!("`{}`: {error}", file.display()))
+    }
+
     /// The SHA-256 of the certificate of the authority, as phones show it.
     pub(crate) fn fingerprint(&self) -> Option<String> {
-        let certificate = CertificateDer::from_pem_file(self.authority()).ok()?;
+        let certificate = self.certificate().ok()?;
         let digest = HEXUPPER.encode(&Sha256::digest(&certificate));
         let bytes = digest.as_bytes().chunks(2).map(|pair| String::from_utf8_lossy(pair).into_owned());
         Some(bytes.collect::<Vec<_>>().join(":"))
