@@ -66,7 +66,7 @@ async function sendOne(id: string, watcher: Watcher): Promise<boolean> {
   }
   watcher.sending(id);
   const outcome = await sendWithPhotos(claim.text, key).finally(() => watcher.sending(null));
-  watcher.keyTrouble(outcome.kind === 'key' ? text('key.refused') : null);
+  watcher.keyTrouble(outcome.kind === 'key' ? text(`key.${outcome.why}`) : null);
   const settled = await changeClaim(id, (before) => before && afterwards(before, outcome));
   if (settled && settled.state !== 'queued') watcher.settled(settled);
   // An error with one claim does not block the others.

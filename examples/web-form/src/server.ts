@@ -12,8 +12,11 @@ import type { StoredRecord } from './store.js';
 export type Outcome =
   | { readonly kind: 'stored'; readonly record: StoredRecord }
   | { readonly kind: 'refused'; readonly problem: Problem }
-  | { readonly kind: 'key' }
+  | { readonly kind: 'key'; readonly why: KeyTrouble }
   | Later;
+
+/** Why the service does not accept the key. */
+export type KeyTrouble = 'revoked' | 'expired' | 'refused';
 
 /** The claim has to be sent again. `isForAll` if the failure affects every claim. */
 export interface Later {
@@ -99,7 +102,10 @@ async function get(path: string, key: string): Promise<object | null> {
 
 function refusalIn({ status, response, body }: Answer): Outcome | null {
   if (!isProblem(response, body)) return null;
-  if (status === 401 || status === 403) return { kind: 'key' };
+  if (status === 401 || status === 403) {
+    const { type } = body as { type?: unknown };
+    return { kind: 'key', why: KEY_TROUBLES[String(type)] ?? 'refused' };
+  }
   return REFUSALS.includes(status) ? { kind: 'refused', problem: body } : null;
 }
 
@@ -118,6 +124,12 @@ const OPTIONS = (): RequestInit => ({ redirect: 'error', cache: 'no-store', sign
 
 /** The most households that the page keeps of a study. */
 const MOST_HOUSEHOLDS = 2000;
+
+/** The types of the problems of a key that was valid before. */
+const KEY_TROUBLES: Record<string, KeyTrouble> = {
+  'urn:hearth:problem:revoked-key': 'revoked',
+  'urn:hearth:problem:expired-key': 'expired',
+};
 
 /** Statuses for which a retry cannot succeed. */
 const REFUSALS = [400, 409, 413, 415, 422];

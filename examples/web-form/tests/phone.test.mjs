@@ -130,20 +130,24 @@ test('the key is handed on by a link and a code, which are hidden until requeste
 });
 
 test('claims of a key that was withdrawn while the phone was offline wait for another key', async () => {
-  const { context, page } = await open.open();
+  const call = async (path, body) => {
+    const headers = { authorization: `Bearer ${KEY}` };
+    const answer = await fetch(`${open.url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+    return answer.json();
+  };
+  const { id, key } = await call('/v1/keys', { subject: 'amina', scopes: ['claims:write', 'claims:read'] });
+  const { context, page } = await open.open({ key });
   await page.evaluate(async () => Boolean(await navigator.serviceWorker.ready));
   await context.setOffline(true);
   await fill(page, { ...SAMPLE, household: 'did:ixo:withdrawn' });
   await send(page);
   await listed(page, 'queued').waitFor();
-  await page.route('**/v1/claims', (route) =>
-    route.continue({ headers: { ...route.request().headers(), authorization: 'Bearer hearth_withdrawn' } }),
-  );
+  await call(`/v1/keys/${id}/revocation`, {});
   await context.setOffline(false);
-  await page.getByText('The service does not accept the key of this device.').waitFor();
+  await page.getByText('The key of this device was withdrawn.').waitFor();
   await listed(page, 'queued').getByText('The service needs a valid key.').waitFor();
-  await page.unroute('**/v1/claims');
   await page.getByRole('button', { name: 'Enter the key' }).click();
+  await page.getByLabel('Key', { exact: true }).fill(KEY);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await listed(page, 'verified').waitFor();
 });
