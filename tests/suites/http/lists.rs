@@ -308,7 +308,7 @@ fn newest_first_is_the_reverse_order(server: &Server, key: &str) -> Result<()> {
             ensure!(pages == expected.len().div_ceil(limit), "{query}: {pages} pages of {limit}");
         }
     }
-    // A record that arrives between two pages is on none of them.
+    // A record that arrives between two pages is on neither page.
     let first = read(server, key, "?order=newest&limit=2")?;
     let next = first["next"].as_str().context("a cursor")?;
     accepted(server, key, &claim("z", "reference", "north", "wood", 7))?;

@@ -15,7 +15,7 @@ macro_rules! changed_at {
 }
 
 /// The text of a record in which a search looks, in lower case. Earlier versions did not store it; the engine's `lower`
-/// leaves letters outside of ASCII as they are. An index has the same expression.
+/// changes the letters of ASCII only. An index has the same expression.
 macro_rules! searched {
     () => {
         "COALESCE(searched, lower(household || char(10) || study || char(10) || COALESCE(sent_by, tenant) || char(10) || id))"
