@@ -4,7 +4,8 @@
 #   cargo xtask build --release && examples/spin/run.sh [OUT] [NODE]
 #
 # All files are written to OUT (target/spin); a later run uses the existing ones. NODE is the gRPC address of a protocol
-# node, such as 127.0.0.1:9090. Without it, the deployment has no gateway.
+# node, such as 127.0.0.1:9090. Without it, the deployment has no gateway. PAGES lists the paths of the pages that a proxy
+# serves at the same origin, such as /form/,/desk/; the start page links to them.
 set -eu
 umask 077
 
@@ -20,7 +21,7 @@ if ! [ -e settings.toml ]; then
   entry=$("$hearth" keys api --subject team --scope claims:write --scope claims:read --scope studies:write \
     --scope studies:read --scope preferences:read --scope preferences:write --room lounge --output api.key --format json)
   "$hearth" keys new --output issuer.key
-  printf "api_keys = '[%s]'\nbase_url = \"http://127.0.0.1:3000\"\n" "$entry" >settings.toml
+  printf "api_keys = '[%s]'\nbase_url = \"http://127.0.0.1:3000\"\npages = \"%s\"\n" "$entry" "${PAGES:-}" >settings.toml
 fi
 set -- --variable issuer_key=@issuer.key
 if [ -n "$node" ]; then

@@ -10,13 +10,17 @@ use rusqlite::Connection;
 
 const KEY: &str = "bench";
 
-/// The lists, as queries. Every list has at least 100 records in both stores, except that of a household, which has 1.
-const LISTS: [(&str, &str, usize); 5] = [
+/// The lists, as queries. Most lists have at least 100 records in both stores.
+const LISTS: [(&str, &str, usize); 8] = [
     ("all records", "", 100),
+    ("all records, newest first", "&order=newest", 100),
     ("one of 10 studies", "&study=study-3", 100),
     ("pending records, 1 in 50", "&status=pending", 100),
     ("a group of a study, pending", "&study=study-0&group=reference&status=pending", 100),
     ("one household", "&household=did:example:4001", 1),
+    ("a text of each record", "&search=example", 100),
+    // The service looks at 100,000 records at most.
+    ("a text of no record", "&search=nairobi", 0),
 ];
 
 fn main() -> Result<()> {

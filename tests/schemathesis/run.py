@@ -27,6 +27,7 @@ SCOPES = [
     "preferences:read",
     "preferences:write",
     "gateway:read",
+    "keys:admin",
 ]
 EXAMPLES = 200
 LISTENING = re.compile(r"listening on (http://\S+)")

@@ -61,6 +61,8 @@ mod pages;
 mod preferences;
 #[path = "http/sampling.rs"]
 mod sampling;
+#[path = "http/searches.rs"]
+mod searches;
 #[path = "http/selections.rs"]
 mod selections;
 #[path = "http/site.rs"]
@@ -133,6 +135,7 @@ fn trials() -> Result<Vec<Trial>> {
             lists::TESTS,
             measurements::TESTS,
             sampling::TESTS,
+            searches::TESTS,
             selections::TESTS,
             status::TESTS,
             study_credentials::TESTS,

@@ -69,8 +69,7 @@ async function sendOne(id: string, watcher: Watcher): Promise<boolean> {
   watcher.sending(id);
   const outcome = await sendWithPhotos(claim.text, key).finally(() => watcher.sending(null));
   if (outcome.kind === 'key') {
-    const words = text(outcome.isKnown ? 'key.not_allowed' : 'key.refused');
-    watcher.keyTrouble({ words, said: saidIn(outcome.problem) });
+    watcher.keyTrouble({ words: text(`key.${outcome.why}`), said: saidIn(outcome.problem) });
   }
   const settled = await changeClaim(id, (before) => before && afterwards(before, outcome));
   if (settled && settled.state !== 'queued') watcher.settled(settled);

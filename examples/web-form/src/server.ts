@@ -15,12 +15,15 @@ export type Outcome =
   | KeyRefused
   | Later;
 
-/** The service does not accept the key. `isKnown` if it accepts the key, but not for this claim. */
+/** The service does not accept the key, or not for this claim. */
 export interface KeyRefused {
   readonly kind: 'key';
-  readonly isKnown: boolean;
+  readonly why: KeyTrouble;
   readonly problem: Problem;
 }
+
+/** Why the service does not accept the key. */
+export type KeyTrouble = 'revoked' | 'expired' | 'refused' | 'not_allowed';
 
 /** The claim has to be sent again. `isForAll` if the failure affects every claim. */
 export interface Later {
@@ -106,7 +109,11 @@ async function get(path: string, key: string): Promise<object | null> {
 
 function refusalIn({ status, response, body }: Answer): Outcome | null {
   if (!isProblem(response, body)) return null;
-  if (status === 401 || status === 403) return { kind: 'key', isKnown: status === 403, problem: body };
+  if (status === 403) return { kind: 'key', why: 'not_allowed', problem: body };
+  if (status === 401) {
+    const { type } = body as { type?: unknown };
+    return { kind: 'key', why: KEY_TROUBLES[String(type)] ?? 'refused', problem: body };
+  }
   return REFUSALS.includes(status) ? { kind: 'refused', problem: body } : null;
 }
 
@@ -125,6 +132,12 @@ const OPTIONS = (): RequestInit => ({ redirect: 'error', cache: 'no-store', sign
 
 /** The most households that the page keeps of a study. */
 const MOST_HOUSEHOLDS = 2000;
+
+/** The types of the problems of a key that was valid before. */
+const KEY_TROUBLES: Record<string, KeyTrouble> = {
+  'urn:hearth:problem:revoked-key': 'revoked',
+  'urn:hearth:problem:expired-key': 'expired',
+};
 
 /** Statuses for which a retry cannot succeed. */
 const REFUSALS = [400, 409, 413, 415, 422];

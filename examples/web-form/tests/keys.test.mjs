@@ -38,7 +38,7 @@ test('claims of a withdrawn key stay on the phone, and the link of another key s
   const key = await made('amina');
   const { context, page } = await open.open({ key: key.key });
   await withdrawnOffline(context, page, key, 'did:ixo:withdrawn');
-  await notice(page).getByText('The service does not accept the key of this device.').waitFor();
+  await notice(page).getByText('The key of this device was withdrawn.').waitFor();
   assert.match(await notice(page).locator('.said').textContent(), /Answer of the service: The API key was revoked at/);
   assert.equal(await notice(page).locator('q').getAttribute('lang'), 'en');
   await listed(page, 'queued').getByText('The service needs a valid key.').waitFor();
@@ -90,7 +90,7 @@ test('in French, the page says it in French, and the code of another key is scan
   await listed(page, 'queued').waitFor();
   await post(`/v1/keys/${key.id}/revocation`);
   await context.setOffline(false);
-  await notice(page).getByText(french['key.refused']).waitFor();
+  await notice(page).getByText(french['key.revoked']).waitFor();
   await notice(page).getByText(french['service.said']).waitFor();
 
   const next = await made('chloe');

@@ -21,7 +21,7 @@ const source = [
 
 test('each text is used', () => {
   // Names that are composed from data: a status, an action, a check, a member.
-  const composed = /^(?:status|claim|check|checks|missing|group|heading|events|work|problem)\./;
+  const composed = /^(?:status|claim|check|checks|missing|group|heading|events|work|problem|key)\./;
   const isUsed = (name) => composed.test(name) || source.includes(`'${name}'`) || source.includes(`"${name}"`);
   const isOfNetwork = (name) => /^notice\.(?:queued|page)\./.test(name);
   assert.deepEqual(

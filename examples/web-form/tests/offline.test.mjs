@@ -125,7 +125,7 @@ test('without a valid key, claims wait', async () => {
   await page.getByRole('button', { name: 'Enter the key' }).click();
   await page.getByLabel('Key', { exact: true }).fill('hearth_wrong');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByText(/The service does not accept the key/).waitFor();
+  await page.getByText(/The service does not know the key of this device/).waitFor();
   await listed(page, 'queued').waitFor();
   await page.getByRole('button', { name: 'Enter the key' }).click();
   await page.getByLabel('Key', { exact: true }).fill(KEY);

@@ -28,7 +28,7 @@ export function App(): JSX.Element {
       const { key } = session;
       void identified(key).then(identify, (error: unknown) => {
         // After any other failure, the views show what the service answers.
-        if (error instanceof Failure && error.status === 401) expire(key, error.message);
+        if (error instanceof Failure && error.status === 401) expire(key, error);
       });
     }
   }, [session.key]);

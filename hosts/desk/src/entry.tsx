@@ -44,8 +44,8 @@ export function KeyQuestion({ session }: { session: Session }): JSX.Element | nu
   }
   if (expired === null) return null;
   return (
-    <Dialog title="The key is not accepted" id="expired" key="expired">
-      <p>{expired}</p>
+    <Dialog title={TITLES[expired.type] ?? 'The key is not accepted'} id="expired" key="expired">
+      <p>{expired.message}</p>
       <p>Enter a valid key to continue. Texts that you typed remain.</p>
       <KeyForm id="again" submit="Continue" />
       <button type="button" class="link" onClick={signOut}>
@@ -54,6 +54,13 @@ export function KeyQuestion({ session }: { session: Session }): JSX.Element | nu
     </Dialog>
   );
 }
+
+/** The titles of the question by the type of the problem. */
+const TITLES: Record<string, string> = {
+  'urn:hearth:problem:revoked-key': 'The key was revoked',
+  'urn:hearth:problem:expired-key': 'The key has expired',
+  'urn:hearth:problem:unauthorized': 'The key is unknown',
+};
 
 /** Requests the entry of a key, which also shows whether the service accepts the key. */
 export async function identified(key: string): Promise<Key> {

@@ -23,9 +23,10 @@ export function href(path: readonly string[], query: URLSearchParams | Record<st
   return `#/${path.map(encodeURIComponent).join('/')}${text && `?${text}`}`;
 }
 
-/** Goes to an address. The state stays with this entry of the history. */
-export function go(address: string, state: unknown = null): void {
-  history.pushState(state, '', address);
+/** Goes to an address. The state stays with this entry of the history, which can replace the current one. */
+export function go(address: string, { state = null, isReplacing = false }: Step = {}): void {
+  if (isReplacing) history.replaceState(state, '', address);
+  else history.pushState(state, '', address);
   dispatchEvent(new Event(CHANGED));
 }
 
@@ -39,6 +40,12 @@ export function useRoute(): Route {
     return () => events.forEach((event) => removeEventListener(event, update));
   }, []);
   return found;
+}
+
+/** The entry of the history that a step makes. */
+interface Step {
+  readonly state?: unknown;
+  readonly isReplacing?: boolean;
 }
 
 function decoded(segment: string): string {

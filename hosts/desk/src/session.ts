@@ -9,9 +9,15 @@ export interface Session {
   /** The entry of the key; `null` until it is loaded. */
   readonly self: Key | null;
   /** The reason why the service no longer accepts the key. */
-  readonly expired: string | null;
+  readonly expired: Rejection | null;
   /** The key of an opened link, while the session has another one. */
   readonly offered: string | null;
+}
+
+/** Why the service rejects a key: the type of the problem, and its text. */
+export interface Rejection {
+  readonly type: string;
+  readonly message: string;
 }
 
 /** The name in the storage of the tab. */
@@ -68,7 +74,7 @@ export function signOut(): void {
 }
 
 /** Reports that the service does not accept a key. The page stays, so that nothing typed is lost. */
-export function expire(used: string | null, reason: string): void {
+export function expire(used: string | null, reason: Rejection): void {
   if (used !== null && used === session.key && session.expired === null) change({ ...session, expired: reason });
 }
 

@@ -13,8 +13,9 @@ const shared = desk();
 const VIEWS = [
   ['claims', '#/claims'],
   ['claims with filters', '#/claims?group=reference', (page) => page.getByText('Filters: group').click()],
-  ['claims that a search found', '#/claims?find=kisumu-19'],
+  ['claims that a search found', '#/claims?search=kisumu-19'],
   ['no claims', '#/claims?fuel=none'],
+  ['a search without results', '#/claims?search=nairobi'],
   ['a wrong filter', '#/claims?from=2026-2-1'],
   ['a record', 'record'],
   ['a pending record', 'pending'],
@@ -86,10 +87,10 @@ test('the keyboard is enough to find, open and dispute a record', async () => {
   await keyboard.press('Tab');
   assert.equal(await focused(), 'Skip to the content');
   await keyboard.press('Enter');
-  await tabTo('find');
+  await tabTo('search');
   await keyboard.type('kisumu-1234');
   await keyboard.press('Enter');
-  await page.getByText('1 record with').waitFor();
+  await page.getByText('Records 1 to 1;').waitFor();
   await tabTo(household(1234));
   await keyboard.press('Enter');
   await page.getByRole('heading', { name: household(1234) }).waitFor();

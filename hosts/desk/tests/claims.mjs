@@ -34,8 +34,8 @@ export function claim(number, changes = {}) {
   };
 }
 
-/** Returns all claims, one on each line. */
-export const claims = () =>
-  Array.from({ length: HOUSEHOLDS }, (_, index) => JSON.stringify(claim(index + 1))).join('\n');
+/** Returns the claims of the households from one number to another, one on each line. */
+export const claims = (first, last, changes = {}) =>
+  Array.from({ length: last - first + 1 }, (_, index) => JSON.stringify(claim(first + index, changes))).join('\n');
 
 const iso = (date) => date.toISOString().slice(0, 10);

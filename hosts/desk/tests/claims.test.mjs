@@ -73,20 +73,67 @@ test('a heading sorts the rows of the page, and says so', async () => {
   }
 });
 
-test('a search finds parts of texts on all pages', async () => {
+test('the newest records are first, and the heading of the time turns the order of all pages', async () => {
   const page = await shared.open();
-  await page.getByLabel('Search').fill('kisumu-199');
-  await page.getByLabel('Search').press('Enter');
-  await page.getByText('10 records with “kisumu-199” in 2,000 searched records').waitFor();
-  // The import sends several batches at once, so the order of the records differs.
+  await settled(page);
+  const times = () => page.locator('tbody td[data-column=createdAt]').count();
+  const ids = async () => (await shared.api('/v1/claims?limit=100&order=newest')).data.map(({ householdId }) => householdId);
+  assert.equal(await times(), 100);
+  assert.deepEqual(await households(page), await ids());
+  const created = page.getByRole('columnheader', { name: 'Created' });
+  assert.equal(await created.getAttribute('aria-sort'), 'descending');
+  // Another heading sorts the page, and the heading of the time takes that back first.
+  await page.getByRole('columnheader', { name: 'Total' }).getByRole('button').click();
+  assert.equal(await created.getAttribute('aria-sort'), 'none');
+  await created.getByRole('button').click();
+  assert.deepEqual(await households(page), await ids());
+  await created.getByRole('button').click();
+  await page.getByText('Oldest first.').waitFor();
+  await settled(page);
+  assert.equal(await created.getAttribute('aria-sort'), 'ascending');
+  const { data } = await shared.api('/v1/claims?limit=100');
+  assert.deepEqual(await households(page), data.map(({ householdId }) => householdId));
+  assert.match(page.url(), /#\/claims\?order=oldest$/);
+  await page.getByRole('button', { name: 'Next page' }).click();
+  await page.getByText('Records 101 to 200').waitFor();
+});
+
+test('a search starts when typing pauses, and asks the service for a part of the texts of all records', async () => {
+  const page = await shared.open();
+  const requests = [];
+  page.on('request', (request) => request.url().includes('/v1/claims?') && requests.push(request.url()));
+  await page.getByLabel('Search').pressSequentially('KISUMU-199', { delay: 20 });
+  await page.getByText('Records 1 to 10; this is the last page').waitFor();
+  assert.equal(requests.length, 1, `one request for the whole text: ${requests}`);
   assert.deepEqual(
     (await households(page)).sort(),
     Array.from({ length: 10 }, (_, index) => household(1990 + index)),
   );
-  await go(page, '#/claims?find=kisumu');
-  await page.getByText('The first 200 records').waitFor();
-  await go(page, '#/claims?find=nairobi');
-  await page.getByText('0 records with “nairobi” in 2,000 searched records').waitFor();
+  // The search of a longer text replaces it in the history.
+  await page.getByLabel('Search').pressSequentially('9 ', { delay: 20 });
+  await page.getByText('Records 1 to 1;').waitFor();
+  assert.equal(await page.getByLabel('Search').inputValue(), 'KISUMU-1999 ');
+  await page.goBack();
+  await page.getByText('Records 1 to 100;').waitFor();
+  assert.equal(await page.getByLabel('Search').inputValue(), '');
+});
+
+test('a search has filters, pages and hostile texts, and its export has what it found', async () => {
+  const page = await shared.open('#/claims?search=kisumu-1&group=reference');
+  await page.getByText('Records 1 to 100; more follow').waitFor();
+  await page.getByRole('button', { name: 'Next page' }).click();
+  await page.getByText('Records 101 to 200').waitFor();
+  for (const text of ['100%_*', `"'; --`, '<b>x</b>']) {
+    await page.getByLabel('Search').fill(text);
+    await page.getByText(`No record contains “${text}” and has these properties.`).waitFor();
+  }
+  await go(page, '#/claims?search=kisumu-000');
+  await page.getByText('Records 1 to 9;').waitFor();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export all pages' }).click();
+  const table = (await readFile(await (await download).path(), 'utf8')).trimEnd().split('\r\n');
+  assert.equal(table.length, 10);
+  assert.deepEqual(page.problems, []);
 });
 
 test('the export has every record once, below one heading', async () => {

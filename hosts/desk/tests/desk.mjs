@@ -9,19 +9,22 @@ import { fileURLToPath } from 'node:url';
 
 import { chromium } from 'playwright-core';
 
-import { STUDY, claims } from './claims.mjs';
+import { HOUSEHOLDS, STUDY, claims } from './claims.mjs';
 
 /** The key of the operator, with every scope. */
 export const KEY = 'hearth_desk_tests_0123456789abcdefghijklmn';
 const here = fileURLToPath(new URL('.', import.meta.url));
 const command = process.env.HEARTH_COMMAND ?? join(here, '../../../target/release/hearth');
 
-/** Returns a browser and a server with claims for the tests of a file. `empty` leaves the claims out. */
-export function desk({ empty = false } = {}) {
+/**
+ * Returns a browser and a server for the tests of a file, with the claims of a number of households and the parameters of
+ * their study. Of more households, the claims are pending, which are stored faster, and their study is too large.
+ */
+export function desk({ households = HOUSEHOLDS } = {}) {
   const shared = {};
   before(async () => {
     [shared.chromium, shared.server] = await Promise.all([startChromium(), serve()]);
-    if (!empty) await fill(shared.server.url);
+    if (households > 0) await fill(shared.server.url, households);
   });
   after(async () => {
     await shared.chromium?.close();
@@ -99,13 +102,18 @@ async function serve() {
   };
 }
 
-/** Stores the claims and the parameters of their study. */
-async function fill(url) {
+/** Stores the claims, in requests of 10,000 lines, the most that the service takes. */
+async function fill(url, households) {
+  const isLarge = households > HOUSEHOLDS;
   const headers = { authorization: `Bearer ${KEY}` };
   const ndjson = { ...headers, 'content-type': 'application/x-ndjson' };
-  const response = await fetch(`${url}/v1/claims`, { method: 'POST', headers: ndjson, body: claims() });
-  const refused = (await response.text()).split('\n').filter((line) => line && JSON.parse(line).status !== 201);
-  if (refused.length > 0) throw new Error(`a claim of the tests was refused: ${refused[0]}`);
+  for (let first = 1; first <= households; first += 10_000) {
+    const body = claims(first, Math.min(first + 9_999, households), isLarge ? { externalFactors: undefined } : {});
+    const response = await fetch(`${url}/v1/claims`, { method: 'POST', headers: ndjson, body });
+    const refused = (await response.text()).split('\n').filter((line) => line && JSON.parse(line).status !== 201);
+    if (refused.length > 0) throw new Error(`a claim of the tests was refused: ${refused[0]}`);
+  }
+  if (isLarge) return;
   const parameters = await fetch(`${url}/v1/studies/${STUDY}`, { method: 'POST', headers, body: '{"rule":"90/10"}' });
   if (!parameters.ok) throw new Error(`the study was refused: ${await parameters.text()}`);
 }

@@ -9,7 +9,7 @@ import { violations } from './axe.mjs';
 import { claim, household } from './claims.mjs';
 import { desk, settled } from './desk.mjs';
 
-const shared = desk({ empty: true });
+const shared = desk({ households: 0 });
 
 /** Creates a key on the page, and returns the page and the key. */
 async function create(subject, role, options) {
@@ -62,10 +62,31 @@ test('a key is revoked after a question, and its session asks for another one', 
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke', exact: true }).click();
   await page.getByText('The key of peter is revoked.').waitFor();
   await page.getByRole('row', { name: /^peter .* revoked on/ }).waitFor();
-  await worker.getByRole('button', { name: 'Show' }).click();
   await worker.getByLabel('Search').fill('kisumu');
-  await worker.getByLabel('Search').press('Enter');
-  await worker.getByRole('heading', { name: 'The key is not accepted' }).waitFor();
+  await worker.getByRole('heading', { name: 'The key was revoked' }).waitFor();
+  const reason = /^The API key was revoked at 2\d{3}-.*; ask the person who manages keys for a new one\.$/;
+  await worker.getByRole('dialog').getByText(reason).waitFor();
+});
+
+test('a key of the settings is listed, and cannot be revoked', async () => {
+  const page = await shared.open('#/keys');
+  await page.getByRole('row', { name: /in the settings of the operator/ }).first().waitFor();
+  await settled(page);
+  assert.equal(await page.getByRole('button', { name: /^Revoke the key of api-key/ }).count(), 0);
+  const { data } = await shared.api('/v1/keys');
+  assert.ok(data.some(({ source }) => source === 'settings'));
+});
+
+test('an expired key and an unknown one are told apart', async () => {
+  const expires = new Date(Date.now() + 1_500).toISOString();
+  const body = { subject: 'late', scopes: ['claims:read'], expires };
+  const { key } = await shared.api('/v1/keys', { method: 'POST', body });
+  const page = await shared.open('', { key });
+  await page.waitForTimeout(1_600);
+  await page.getByLabel('Search').fill('kisumu');
+  await page.getByRole('heading', { name: 'The key has expired' }).waitFor();
+  const stranger = await shared.open('', { key: `hearth_${'A'.repeat(43)}` });
+  await stranger.getByRole('heading', { name: 'The key is unknown' }).waitFor();
 });
 
 test('mistakes in the form are named at their fields', async () => {

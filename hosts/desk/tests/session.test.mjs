@@ -5,7 +5,7 @@ import { test } from 'node:test';
 
 import { KEY, desk, go, settled } from './desk.mjs';
 
-const shared = desk({ empty: true });
+const shared = desk({ households: 0 });
 
 test('a key of a link leaves the address, stays for a reload, and ends with the session', async () => {
   const page = await shared.open();
@@ -47,7 +47,7 @@ test('a key that is refused later is asked for again, and nothing typed is lost'
     route.continue({ headers: { ...route.request().headers(), authorization: 'Bearer hearth_revoked_0123456789' } }),
   );
   await page.getByRole('button', { name: 'Calculate' }).click();
-  await page.getByRole('heading', { name: 'The key is not accepted' }).waitFor();
+  await page.getByRole('heading', { name: 'The key is unknown' }).waitFor();
   await page.unroute('**/v1/sampling');
   await page.getByLabel('Key', { exact: true }).fill(KEY);
   await page.getByRole('button', { name: 'Continue' }).click();

@@ -16,7 +16,7 @@ test('the tasks of a day, with the mouse and without an address typed by hand', 
     await navigation.getByRole('link', { name: 'Claims' }).click();
     await page.getByLabel('Search').fill(household(number).slice(-11));
     await page.getByRole('button', { name: 'Show' }).click();
-    await page.getByText('1 record with').waitFor();
+    await page.getByText('Records 1 to 1;').waitFor();
     await page.getByRole('link', { name: household(number) }).click();
     await page.getByRole('heading', { name: household(number) }).waitFor();
   }

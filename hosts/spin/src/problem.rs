@@ -30,6 +30,9 @@ pub(crate) struct Problem {
     cause: Option<Box<str>>,
 }
 
+/// The advice for the holder of a key that is no longer valid.
+const ASK: &str = "ask the person who manages keys for a new one";
+
 /// A member of the document that only some problems have (RFC 9457, section 3.2).
 #[derive(Clone, Debug)]
 enum Extension {
@@ -139,10 +142,34 @@ impl Problem {
         Self { errors: findings.all, ..problem }
     }
 
-    /// 401: the API key is missing, unknown, revoked or expired.
+    /// 401: the API key is missing or unknown.
     pub(crate) fn unauthorized(detail: impl Into<String>, challenge: &'static str) -> Self {
         Self::new(StatusCode::UNAUTHORIZED, "unauthorized", "A valid API key is required", detail)
+            .with_challenge(challenge)
+    }
+
+    /// 403: the API key was revoked at this time. [`Self::with_challenge`] makes it a 401.
+    pub(crate) fn revoked_key(at: &str) -> Self {
+        let detail = format!("the API key was revoked at {at}; {ASK}");
+        Self::new(StatusCode::FORBIDDEN, "revoked-key", "The API key was revoked", detail)
+    }
+
+    /// 403: the API key expired at this time. [`Self::with_challenge`] makes it a 401.
+    pub(crate) fn expired_key(at: &str) -> Self {
+        let detail = format!("the API key expired at {at}; {ASK}");
+        Self::new(StatusCode::FORBIDDEN, "expired-key", "The API key has expired", detail)
+    }
+
+    /// Returns the problem as 401, with the authentication scheme to use.
+    pub(crate) fn with_challenge(self, challenge: &'static str) -> Self {
+        Self { status: StatusCode::UNAUTHORIZED, ..self }
             .with_header(header::WWW_AUTHENTICATE, HeaderValue::from_static(challenge))
+    }
+
+    /// 409: the operator's settings list the key, so it cannot be revoked over HTTP.
+    pub(crate) fn key_of_settings(detail: impl Into<String>) -> Self {
+        let title = "The key is in the operator's settings";
+        Self::new(StatusCode::CONFLICT, "key-of-settings", title, detail)
     }
 
     /// 403: the API key lacks a scope.

@@ -24,7 +24,7 @@ export interface Words extends Language {
   text(finding: Finding): string;
   /** Returns the message of a finding: the error, as a sentence. */
   message(finding: Finding): string;
-  /** Returns the help of a finding: how to fix the error; an empty text if there is no advice. */
+  /** Returns the help of a finding: how to fix the error; an empty text for a code without help. */
   help(finding: Finding): string;
   /** Returns the heading of a summary, for a number of errors. */
   heading(errors: number): string;

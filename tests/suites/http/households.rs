@@ -2,11 +2,17 @@
 
 use anyhow::{Context, Result, ensure};
 use hearth_tests::server::Server;
+use rusqlite::{Connection, OpenFlags};
 use serde_json::{Value, json};
 
 use crate::Test;
 use crate::api::{accepted, sample};
 use crate::client::{change, drawing, post, problem, with_status};
+
+/// The statements of the edge.
+#[expect(dead_code, reason = "the tests run two of the statements")]
+#[path = "../../../hosts/spin/src/store/statements/households.rs"]
+mod statements;
 
 pub(crate) const TESTS: &[(&str, Test)] = &[
     ("households_are_listed_as_they_were_drawn", households_are_listed_as_they_were_drawn),
@@ -15,6 +21,8 @@ pub(crate) const TESTS: &[(&str, Test)] = &[
         a_selection_for_both_groups_has_the_measured_group,
     ),
     ("households_have_pages", households_have_pages),
+    ("no_page_reads_the_households_before_it", no_page_reads_the_households_before_it),
+    ("selections_of_an_earlier_version_are_listed", selections_of_an_earlier_version_are_listed),
     ("a_study_without_a_selection_has_no_households", a_study_without_a_selection_has_no_households),
 ];
 
@@ -118,6 +126,35 @@ fn households_have_pages(server: &Server, key: &str) -> Result<()> {
     let after = first["next"].as_str().context("the first page is the last")?;
     let answer = server.read(&format!("/v1/households?study=pages&after={after}"), Some(key))?;
     problem(&answer, 400, "bad-request", "other filters")
+}
+
+/// A page is found by its places, and neither the document of a selection nor the households before it are read.
+fn no_page_reads_the_households_before_it(server: &Server, key: &str) -> Result<()> {
+    draw(server, key, "plan")?;
+    let database = Connection::open_with_flags(server.database(), OpenFlags::SQLITE_OPEN_READ_ONLY)?;
+    let mut explained = database.prepare(&format!("EXPLAIN QUERY PLAN {}", statements::HOUSEHOLDS_PAGE))?;
+    let rows = explained.query_map(["", "", "", ""], |row| row.get(3))?;
+    let steps: Vec<String> = rows.collect::<Result<_, _>>()?;
+    let search = "SEARCH places USING PRIMARY KEY (tenant=? AND selection=? AND place>? AND place<?)";
+    ensure!(steps.iter().any(|step| step == search), "{steps:#?}");
+    let scans = ["SCAN places", "SCAN selections", "SCAN records", "json_each"];
+    ensure!(steps.iter().all(|step| scans.iter().all(|scan| !step.contains(scan))), "{steps:#?}");
+    Ok(())
+}
+
+/// The statement that stores the places of earlier selections leads to the same list.
+fn selections_of_an_earlier_version_are_listed(server: &Server, key: &str) -> Result<()> {
+    let (selection, _) = draw(server, key, "old")?;
+    keep(server, key, "old", &json!({"id": selection}))?;
+    let listed = read(server, key, "study=old")?;
+    ensure!(listed["data"].as_array().map(Vec::len) == Some(3), "{listed}");
+    let database = Connection::open(server.database())?;
+    let id = selection.as_str().context("an id")?;
+    ensure!(database.execute("DELETE FROM places WHERE selection = ?1", [id])? == 3);
+    ensure!(read(server, key, "study=old")?["data"] == json!([]));
+    database.execute(statements::FILL_PLACES, [])?;
+    ensure!(read(server, key, "study=old")? == listed);
+    Ok(())
 }
 
 fn a_study_without_a_selection_has_no_households(server: &Server, key: &str) -> Result<()> {

@@ -30,6 +30,7 @@ const TESTS: &[(&str, Test)] = &[
     ("an_expired_key_is_rejected_with_the_time", an_expired_key_is_rejected_with_the_time),
     ("keys_are_listed_in_pages", keys_are_listed_in_pages),
     ("every_key_can_read_itself", every_key_can_read_itself),
+    ("keys_of_the_settings_are_listed", keys_of_the_settings_are_listed),
     ("a_key_is_revoked_once", a_key_is_revoked_once),
     ("a_phone_gets_the_reason", a_phone_gets_the_reason),
     ("two_officers_who_dispute_at_once", two_officers_who_dispute_at_once),
@@ -117,7 +118,7 @@ fn a_created_key_is_valid_at_once_and_shown_once(server: &Server, admin: &str) -
     problem(&request(server, secret, &body)?, 403, "insufficient-scope", "keys:admin")?;
     // Neither the list nor the database has the key.
     let list = server.read("/v1/keys", Some(admin))?;
-    let listed = &with_status(&list, 200)?["data"][0];
+    let listed = &with_status(&list, 200)?["data"][1];
     ensure!(listed["id"] == entry["id"] && listed.get("key").is_none(), "{listed}");
     ensure!(!list.body.contains(secret), "{list:?}");
     ensure!(!server.log()?.contains(secret));
@@ -233,7 +234,7 @@ fn a_malformed_request_is_rejected(server: &Server, admin: &str) -> Result<()> {
             .with_context(|| body.to_string())?;
     }
     let list = with_status(&server.read("/v1/keys", Some(admin))?, 200)?;
-    ensure!(list == json!({"data": [], "next": null}), "{list}");
+    ensure!(list["data"].as_array().map(Vec::len) == Some(1) && list["next"].is_null(), "{list}");
     Ok(())
 }
 
@@ -247,12 +248,24 @@ fn a_revoked_key_is_rejected_with_the_time(server: &Server, admin: &str) -> Resu
     ensure!(revoked["revokedBy"] == admin && revoked.get("key").is_none(), "{revoked}");
     let words = format!("was revoked at {at}");
     let answer = server.submit(secret, SAMPLE.as_bytes())?;
-    problem(&answer, 401, "unauthorized", &words)?;
+    problem(&answer, 401, "revoked-key", &words)?;
     ensure!(
         answer.header("www-authenticate").is_some_and(|header| header.contains("invalid_token")),
         "{answer:?}"
     );
-    problem(&server.read("/v1/keys/self", Some(secret))?, 401, "unauthorized", &words)?;
+    problem(&server.read("/v1/keys/self", Some(secret))?, 401, "revoked-key", &words)?;
+    // Only the whole key leads to the reason.
+    let mut guessed = secret.to_owned();
+    guessed.replace_range(49.., if guessed.ends_with('A') { "B" } else { "A" });
+    problem(&server.read("/v1/keys/self", Some(&guessed))?, 401, "unauthorized", "unknown")?;
+    let basic = |name: &str| format!("Basic {}", BASE64.encode(format!("{name}:{secret}").as_bytes()));
+    for (name, reason) in [(entry["id"].as_str().unwrap_or_default(), "was revoked at"), ("key-0", "unknown")]
+    {
+        let authorization = basic(name);
+        let headers = [("x-openrosa-version", "1.0"), ("authorization", authorization.as_str())];
+        let answer = server.ask("GET", "/openrosa/formList", &headers)?;
+        ensure!(answer.status == 401 && answer.body.contains(reason), "{name}: {answer:?}");
+    }
     // The records that were sent with the key remain.
     ensure!(record(server, admin, &stored["id"])? == stored);
     Ok(())
@@ -262,7 +275,7 @@ fn an_expired_key_is_rejected_with_the_time(server: &Server, admin: &str) -> Res
     problem(
         &server.read("/v1/claims", Some("late"))?,
         401,
-        "unauthorized",
+        "expired-key",
         "expired at 2020-01-01T00:00:00.000Z",
     )?;
     let end = (Utc::now() + TimeDelta::milliseconds(1_500)).to_rfc3339_opts(SecondsFormat::Millis, true);
@@ -271,7 +284,7 @@ fn an_expired_key_is_rejected_with_the_time(server: &Server, admin: &str) -> Res
     let secret = secret(&entry)?;
     with_status(&server.read("/v1/claims", Some(secret))?, 200)?;
     sleep(Duration::from_millis(1_600));
-    problem(&server.read("/v1/claims", Some(secret))?, 401, "unauthorized", &format!("expired at {end}"))
+    problem(&server.read("/v1/claims", Some(secret))?, 401, "expired-key", &format!("expired at {end}"))
 }
 
 fn keys_are_listed_in_pages(server: &Server, admin: &str) -> Result<()> {
@@ -288,10 +301,32 @@ fn keys_are_listed_in_pages(server: &Server, admin: &str) -> Result<()> {
         ensure!(data.len() == 2, "{page}");
         path = format!("/v1/keys?limit=2&after={next}");
     }
-    let expected: Vec<String> = (0..5).map(|number| format!("worker {number}")).collect();
+    // The key of the settings is first.
+    let workers = (0..5).map(|number| format!("worker {number}"));
+    let expected: Vec<String> = std::iter::once(admin.to_owned()).chain(workers).collect();
     ensure!(subjects == expected, "{subjects:?}");
     problem(&server.read("/v1/keys?after=x", Some(admin))?, 400, "bad-request", "cursor")?;
     problem(&server.read("/v1/keys?page=2", Some(admin))?, 400, "bad-request", "`page`")
+}
+
+fn keys_of_the_settings_are_listed(server: &Server, admin: &str) -> Result<()> {
+    let created = created(server, admin, &json!({"subject": "amina", "scopes": ["claims:read"]}))?;
+    let list = server.read("/v1/keys", Some(admin))?;
+    let page = with_status(&list, 200)?;
+    let data = page["data"].as_array().context("data")?;
+    ensure!(data.len() == 2 && data[1]["id"] == created["id"], "{page}");
+    ensure!(data[0]["id"] == admin && data[0]["source"] == "settings", "{page}");
+    ensure!(data[0]["scopes"] == json!(SCOPES) && data[0]["createdAt"].is_null(), "{page}");
+    ensure!(created["source"] == "store" && data[1]["source"] == "store", "{page}");
+    let digest = HEXLOWER.encode(&Sha256::digest(admin));
+    ensure!(!list.body.contains(&digest) && data[0].get("sha256").is_none(), "{page}");
+    // An organisation lists its own keys only, also those that have expired.
+    let late = with_status(&server.read("/v1/keys", Some("stranger"))?, 200)?;
+    ensure!(
+        late["data"].as_array().is_some_and(|keys| keys.iter().all(|key| key["id"] == "stranger")),
+        "{late}"
+    );
+    Ok(())
 }
 
 fn every_key_can_read_itself(server: &Server, admin: &str) -> Result<()> {
@@ -311,8 +346,10 @@ fn every_key_can_read_itself(server: &Server, admin: &str) -> Result<()> {
 
 fn a_key_is_revoked_once(server: &Server, admin: &str) -> Result<()> {
     let entry = created(server, admin, &json!({"subject": "amina", "scopes": ["claims:read"]}))?;
-    problem(&revoke(server, "stranger", &entry["id"])?, 404, "not-found", "api_keys")?;
-    problem(&revoke(server, admin, &json!(admin))?, 404, "not-found", "api_keys")?;
+    problem(&revoke(server, "stranger", &entry["id"])?, 404, "not-found", "GET /v1/keys")?;
+    problem(&revoke(server, "stranger", &json!(admin))?, 404, "not-found", "GET /v1/keys")?;
+    problem(&revoke(server, admin, &json!(admin))?, 409, "key-of-settings", "api_keys")?;
+    with_status(&server.read("/v1/keys/self", Some(admin))?, 200)?;
     let revocations: Vec<Value> = scope(|threads| {
         let ask = || with_status(&revoke(server, admin, &entry["id"])?, 200);
         let started: Vec<_> = (0..6).map(|_| threads.spawn(ask)).collect();
@@ -398,7 +435,7 @@ fn keys_remain_after_a_restart() -> Result<()> {
     with_status(&revoke(&server, "admin", &ended["id"])?, 200)?;
     let server = server.kill_and_restart()?;
     with_status(&server.read("/v1/claims", Some(&valid))?, 200)?;
-    problem(&server.read("/v1/claims", Some(secret(&ended)?))?, 401, "unauthorized", "was revoked at")?;
+    problem(&server.read("/v1/claims", Some(secret(&ended)?))?, 401, "revoked-key", "was revoked at")?;
     ensure!(!std::fs::read(server.database())?.windows(valid.len()).any(|window| window == valid.as_bytes()));
     Ok(())
 }
@@ -410,8 +447,8 @@ fn a_database_of_an_earlier_version_is_used() -> Result<()> {
     let state = server.stop_and_keep()?;
     Connection::open(state.path().join("hearth.db"))?.execute_batch(
         "DROP TRIGGER record_replacing; DROP TRIGGER record_amending; DROP TRIGGER record_settling;
-         DROP TRIGGER status_changed; DROP TABLE api_keys;
-         ALTER TABLE records DROP COLUMN sent_by; ALTER TABLE events DROP COLUMN actor;
+         DROP TRIGGER status_changed; DROP TABLE api_keys; DROP INDEX records_searched;
+         ALTER TABLE records DROP COLUMN sent_by; ALTER TABLE records DROP COLUMN searched; ALTER TABLE events DROP COLUMN actor;
          CREATE TRIGGER changed AFTER UPDATE OF status ON records BEGIN
              INSERT INTO events (tenant, number, type, at, record, study) VALUES ('team', 99, 'old', '', '', '');
          END;",

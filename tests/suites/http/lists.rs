@@ -31,10 +31,10 @@ pub(crate) const TESTS: &[(&str, Test)] = &[
 
 /// The statements of the edge.
 #[path = "../../../hosts/spin/src/store/statements/lists.rs"]
-mod statements;
+pub(crate) mod statements;
 
 /// Returns a claim. The month keeps the days of claims of one household apart.
-fn claim(household: &str, group: &str, study: &str, fuel: &str, month: u32) -> String {
+pub(crate) fn claim(household: &str, group: &str, study: &str, fuel: &str, month: u32) -> String {
     sample(&[
         ("{\"type\"", &format!("{{\"studyId\":\"{study}\",\"fuelType\":\"{fuel}\",\"unit\":\"kg\",\"type\"")),
         ("did:ixo:household/123", &format!("did:example:{household}")),
@@ -44,7 +44,7 @@ fn claim(household: &str, group: &str, study: &str, fuel: &str, month: u32) -> S
 }
 
 /// Stores four records: of two households, two studies, both groups, two fuels and two months.
-fn fill(server: &Server, key: &str) -> Result<Vec<Value>> {
+pub(crate) fn fill(server: &Server, key: &str) -> Result<Vec<Value>> {
     [
         claim("a", "reference", "north", "wood", 2),
         claim("b", "intervention", "north", "wood", 3),
@@ -56,13 +56,13 @@ fn fill(server: &Server, key: &str) -> Result<Vec<Value>> {
     .collect()
 }
 
-fn read(server: &Server, key: &str, query: &str) -> Result<Value> {
+pub(crate) fn read(server: &Server, key: &str, query: &str) -> Result<Value> {
     with_status(&server.read(&format!("/v1/claims{query}"), Some(key))?, 200)
         .map_err(|error| error.context(query.to_owned()))
 }
 
 /// Returns the ids of a page.
-fn ids(page: &Value) -> Vec<&Value> {
+pub(crate) fn ids(page: &Value) -> Vec<&Value> {
     page["data"].as_array().into_iter().flatten().map(|entry| &entry["id"]).collect()
 }
 
@@ -197,7 +197,7 @@ fn since_selects_created_and_changed_records(server: &Server, key: &str) -> Resu
 }
 
 /// Returns the path of the next page in the header `Link`.
-fn linked(answer: &Answer) -> Option<String> {
+pub(crate) fn linked(answer: &Answer) -> Option<String> {
     let link = answer.header("link")?.strip_prefix('<')?;
     link.strip_suffix(">; rel=\"next\"").map(str::to_owned)
 }
@@ -298,9 +298,14 @@ fn wrong_parameters_are_named(server: &Server, key: &str) -> Result<()> {
         ("since=2024-02-01T00:00:00+01:00", "%2B"),
         ("after=x", "`after`"),
         ("decimal=semicolon", "`decimal`"),
+        ("search=", "`search` is empty"),
+        ("search=a%00b", "`search`"),
+        (&format!("search={}", "x".repeat(300)), "at most 200 characters"),
+        ("order=latest", "`newest`"),
+        ("order=", "`order`"),
     ] {
         let answer = server.read(&format!("/v1/claims?{query}"), Some(key))?;
-        problem(&answer, 400, "bad-request", words).map_err(|error| error.context(query))?;
+        problem(&answer, 400, "bad-request", words).map_err(|error| error.context(query.to_owned()))?;
     }
     problem(&server.read("/v1/studies?study=a", Some(key))?, 400, "bad-request", "`study`")?;
     problem(&server.read("/v1/claims", None)?, 401, "unauthorized", "")?;
@@ -536,28 +541,34 @@ fn no_page_scans_the_table(server: &Server, key: &str) -> Result<()> {
             explained.query_map(rusqlite::params_from_iter((0..count).map(|_| "")), |row| row.get(3))?;
         Ok(rows.collect::<Result<_, _>>()?)
     };
-    for (statement, index, searches) in [
-        (statements::RECORDS_PAGE, "records_listed (tenant=? AND status=? AND seq>?)", 5),
+    for (list, index, searches) in [
+        (statements::RECORDS_PAGE, "records_listed (tenant=? AND status=? AND seq~?)", 5),
         (
             statements::STUDY_PAGE,
-            "records_of_study (tenant=? AND study=? AND status=? AND test_group=? AND seq>?)",
+            "records_of_study (tenant=? AND study=? AND status=? AND test_group=? AND seq~?)",
             10,
         ),
-        (statements::HOUSEHOLD_PAGE, "records_of_household (tenant=? AND household=? AND rowid>?)", 1),
+        (statements::HOUSEHOLD_PAGE, "records_of_household (tenant=? AND household=? AND rowid~?)", 1),
+        (statements::SEARCH_PAGE, "records_searched (tenant=? AND seq~?)", 1),
     ] {
-        let steps = plan(statement)?;
-        ensure!(steps.iter().filter(|step| step.ends_with(index)).count() == searches, "{steps:#?}");
-        let (page, rest) =
-            steps.split_at(steps.iter().position(|step| step.contains("SCAN page")).context("a page")?);
-        ensure!(page.iter().all(|step| !step.contains("TEMP B-TREE")), "{steps:#?}");
-        ensure!(rest.iter().all(|step| !step.contains("SCAN records")), "{steps:#?}");
-        ensure!(page.iter().all(|step| !step.contains("SCAN records")), "{steps:#?}");
+        for (statement, comparison) in [(list.oldest, ">"), (list.newest, "<")] {
+            let steps = plan(statement)?;
+            let index = index.replace('~', comparison);
+            ensure!(steps.iter().filter(|step| step.ends_with(&index)).count() >= searches, "{steps:#?}");
+            let (page, rest) =
+                steps.split_at(steps.iter().position(|step| step.contains("SCAN page")).context("a page")?);
+            ensure!(page.iter().all(|step| !step.contains("TEMP B-TREE")), "{steps:#?}");
+            ensure!(rest.iter().all(|step| !step.contains("SCAN records")), "{steps:#?}");
+            ensure!(page.iter().all(|step| !step.contains("SCAN records")), "{steps:#?}");
+        }
     }
-    let changed = plan(statements::CHANGED_PAGE)?;
-    ensure!(
-        changed.iter().any(|step| step.contains("records_changed (tenant=? AND <expr>>?)")),
-        "{changed:#?}"
-    );
+    for statement in [statements::CHANGED_PAGE.oldest, statements::CHANGED_PAGE.newest] {
+        let changed = plan(statement)?;
+        ensure!(
+            changed.iter().any(|step| step.contains("records_changed (tenant=? AND <expr>>?)")),
+            "{changed:#?}"
+        );
+    }
     let studies = plan(statements::STUDIES_PAGE)?;
     ensure!(
         studies.iter().all(|step| !step.contains("SCAN records") && !step.contains("SCAN studies")),

@@ -386,7 +386,7 @@ fn the_parts_of_a_site_have_their_places() -> Result<()> {
     let server = Server::start(["key"], &["--site", root])?;
     for (path, text, scripts, styles) in [
         ("/form/", "Form", "'self' 'wasm-unsafe-eval'", "'self'"),
-        ("/desk/", "Desk", "'self' 'wasm-unsafe-eval'", "'self' 'unsafe-inline'"),
+        ("/desk/", "Desk", "'self' 'wasm-unsafe-eval'", "'self'"),
         ("/docs/", "API", "'self'", "'self' 'unsafe-inline'"),
         ("/book/guide/claims.html", "Claims", "'self' 'unsafe-inline'", "'self' 'unsafe-inline'"),
         ("/robots.txt", "User-agent", "'self' 'wasm-unsafe-eval'", "'self'"),

@@ -129,6 +129,8 @@ fn script(workspace: &Workspace, folder: &str, name: &str) -> Command {
 pub(crate) const PACKAGE: &str = "npm";
 /// The texts in other languages, which the package and the form contain.
 const LANGUAGES: &str = "languages";
+/// The styles that the form and the desk share.
+const STYLE: &str = "hosts/style";
 /// The folder of the benchmarks of the package.
 pub(crate) const BENCH: &str = "npm/bench";
 /// A page of the site of `hearth serve`. Its build writes `dist/<place>`, so that its tests serve `dist` as a site.
@@ -143,12 +145,12 @@ pub(crate) struct Page {
 }
 
 /// The form for field workers.
-pub(crate) const FORM: Page = Page { folder: WEB_FORM, place: "form", reads: &[LANGUAGES] };
+pub(crate) const FORM: Page = Page { folder: WEB_FORM, place: "form", reads: &[LANGUAGES, STYLE] };
 /// The page for programme officers.
 pub(crate) const DESK: Page = Page {
     folder: "hosts/desk",
     place: "desk",
-    reads: &["hosts/spin/src/openapi.json", "npm/generated/record.json", "wasm/contract.schema.json"],
+    reads: &["hosts/spin/src/openapi.json", "npm/generated/record.json", "wasm/contract.schema.json", STYLE],
 };
 /// The documentation of the API.
 pub(crate) const DOCS: Page = Page { folder: "hosts/docs", place: "docs", reads: &[] };

@@ -39,7 +39,7 @@ export async function send(path: string, options: Options = {}): Promise<Respons
   }
   if (response.ok) return response;
   const failure = await failureOf(response);
-  if (response.status === 401) expire(used, failure.message);
+  if (response.status === 401) expire(used, failure);
   throw failure;
 }
 

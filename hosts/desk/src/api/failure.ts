@@ -8,12 +8,15 @@ export class Failure extends Error {
   readonly status: number | null;
   /** The findings of the service about the input. */
   readonly errors: readonly ProblemError[];
+  /** The type of the problem; an empty text without one. */
+  readonly type: string;
 
-  constructor(message: string, status: number | null, errors: readonly ProblemError[] = []) {
+  constructor(message: string, status: number | null, errors: readonly ProblemError[] = [], type = '') {
     super(message);
     this.name = 'Failure';
     this.status = status;
     this.errors = errors;
+    this.type = type;
   }
 }
 
@@ -24,7 +27,8 @@ export async function failureOf(response: Response): Promise<Failure> {
   const text = await response.text().catch(() => '');
   const problem = isProblem ? problemIn(text) : null;
   if (!problem) return new Failure(`The service did not answer as expected (HTTP status ${status}).`, status);
-  return new Failure(words(problem, response.headers.get('retry-after')), status, problem.errors ?? []);
+  const message = words(problem, response.headers.get('retry-after'));
+  return new Failure(message, status, problem.errors ?? [], problem.type);
 }
 
 /** Returns the failure of a request to which no answer arrived. */
@@ -50,8 +54,10 @@ function problemIn(text: string): Problem | null {
   }
 }
 
-function words(problem: Problem, retryAfter: string | null): string {
-  const detail = problem.detail ? `${problem.title}: ${problem.detail}` : problem.title;
+function words({ title, detail: text }: Problem, retryAfter: string | null): string {
+  // The detail of some problems repeats the title, and adds to it.
+  const isLonger = text?.toLowerCase().startsWith(title.toLowerCase()) === true;
+  const detail = !text ? title : isLonger ? `${title}${text.slice(title.length)}` : `${title}: ${text}`;
   const sentence = /[.!?]$/.test(detail) ? detail : `${detail}.`;
   return retryAfter && /^\d+$/.test(retryAfter) ? `${sentence} Try again in ${retryAfter} s.` : sentence;
 }

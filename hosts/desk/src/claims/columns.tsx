@@ -27,6 +27,9 @@ export const features = tableFeatures({
 
 const helper = createColumnHelper<typeof features, Row>();
 
+/** The column by which the service orders the records. */
+export const TIME_COLUMN = 'createdAt';
+
 /** The columns in their order. */
 export const columns = helper.columns([
   helper.accessor('householdId', {
@@ -63,9 +66,9 @@ export const columns = helper.columns([
     cell: ({ row: { original } }) => `${original.total}${original.unit ? ` ${original.unit}` : ''}`,
   }),
   helper.accessor('sentBy', { header: 'Sent by', sortFn: 'alphanumeric' }),
-  helper.accessor('createdAt', {
+  helper.accessor(TIME_COLUMN, {
     header: 'Created',
-    sortFn: 'basic',
+    enableSorting: false,
     cell: ({ row: { original } }) => time(original.createdAt),
   }),
 ]);

@@ -11,7 +11,7 @@ import { Live } from '../parts/page.js';
 import { save } from '../parts/save.js';
 
 /** The buttons of the export. */
-export function Export({ filters }: { filters: URLSearchParams }): JSX.Element {
+export function Export({ filters, order }: { filters: URLSearchParams; order: string }): JSX.Element {
   const [form, setForm] = useState('csv');
   const [state, setState] = useState('');
   const running = useRef<AbortController | null>(null);
@@ -21,7 +21,7 @@ export function Export({ filters }: { filters: URLSearchParams }): JSX.Element {
     running.current = controller;
     setBusy(true);
     try {
-      const { blob, lines } = await collected(filters, form, controller.signal, (lines) =>
+      const { blob, lines } = await collected(new URLSearchParams([...filters, ['order', order]]), form, controller.signal, (lines) =>
         setState(`${count(lines)} records so far`),
       );
       save(blob, `claims-${new Date().toISOString().slice(0, 10)}.${form === 'ndjson' ? 'ndjson' : 'csv'}`);

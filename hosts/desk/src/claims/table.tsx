@@ -1,14 +1,28 @@
-// The table of claims. Its headings sort the rows that are loaded.
+// The table of claims. The service orders the records by time; the other headings sort the rows that are loaded.
 
 import { useTable } from '@tanstack/preact-table';
 import type { JSX } from 'preact';
 
 import { Scroll } from '../parts/page.js';
-import { type Row, columns, features } from './columns.js';
+import { type Row, TIME_COLUMN, columns, features } from './columns.js';
 
-/** Shows rows. `caption` says which records they are. */
-export function ClaimsTable({ rows, caption }: { rows: Row[]; caption: string }): JSX.Element {
+/** An order of the service. */
+export type Order = 'newest' | 'oldest';
+
+/** Shows rows in the order of the service. `caption` says which records they are. */
+export function ClaimsTable(properties: {
+  rows: Row[];
+  caption: string;
+  order: Order;
+  onOrder: (order: Order) => void;
+}): JSX.Element {
+  const { rows, caption, order, onOrder } = properties;
   const table = useTable({ features, columns, data: rows, getRowId: (row) => row.id });
+  const isSorted = table.getAllColumns().some((column) => column.getIsSorted() !== false);
+  const turn = () => {
+    if (isSorted) table.resetSorting(true);
+    else onOrder(order === 'newest' ? 'oldest' : 'newest');
+  };
   return (
     <Scroll name="Table of claims">
       <table class="stacked">
@@ -17,10 +31,12 @@ export function ClaimsTable({ rows, caption }: { rows: Row[]; caption: string })
           {table.getHeaderGroups().map((group) => (
             <tr key={group.id}>
               {group.headers.map((header) => {
-                const sorted = header.column.getIsSorted();
+                const { column } = header;
+                const isTime = column.id === TIME_COLUMN;
+                const sorted = isTime ? !isSorted && BY_TIME[order] : column.getIsSorted();
                 return (
                   <th key={header.id} scope="col" aria-sort={SORTED[String(sorted)] ?? 'none'}>
-                    <button type="button" class="sort" onClick={header.column.getToggleSortingHandler()}>
+                    <button type="button" class="sort" onClick={isTime ? turn : column.getToggleSortingHandler()}>
                       <table.FlexRender header={header} />
                       <span aria-hidden="true">{sorted === 'asc' ? ' ▲' : sorted === 'desc' ? ' ▼' : ''}</span>
                     </button>
@@ -46,4 +62,5 @@ export function ClaimsTable({ rows, caption }: { rows: Row[]; caption: string })
   );
 }
 
+const BY_TIME = { newest: 'desc', oldest: 'asc' } as const;
 const SORTED: Record<string, 'ascending' | 'descending'> = { asc: 'ascending', desc: 'descending' };

@@ -4,85 +4,87 @@ import type { JSX } from 'preact';
 
 import { json } from '../api/client.js';
 import type { Page } from '../api/types.js';
-import { counted } from '../parts/format.js';
-import { useLoad } from '../parts/load.js';
+import { count, counted } from '../parts/format.js';
+import { type Loaded, useLoad } from '../parts/load.js';
 import { Live, Title, Trouble } from '../parts/page.js';
 import { go, href } from '../route.js';
 import type { Row } from './columns.js';
 import { Export } from './export.js';
 import { Filters, filtersOf } from './filters.js';
-import { type Search, useSearch } from './search.js';
 import { ClaimsTable } from './table.js';
 
-/** The view. Its query has the filters, the text of a search, and the cursor of the page. */
+/** The view. Its query has the filters, the text of a search, the order, and the cursor of the page. */
 export function ClaimsView({ query }: { query: URLSearchParams }): JSX.Element {
-  const find = query.get('find')?.trim() ?? '';
   const filters = filtersOf(query);
+  const order = query.get('order') === 'oldest' ? 'oldest' : 'newest';
+  const after = query.get('after') ?? '';
+  const sent = new URLSearchParams(filters);
+  sent.set('order', order);
+  if (after) sent.set('after', after);
+  const page = useLoad(`claims ${sent}`, (signal) => pageOf(sent, signal));
+  const rows = page.data?.data ?? [];
   return (
     <>
       <Title name="Claims">Claims</Title>
       <Filters query={query} />
-      {find === '' ? <Listed query={query} filters={filters} /> : <Found find={find} filters={filters} />}
+      <div class="results" aria-busy={page.loading}>
+        <Found query={query} page={page} />
+        {rows.length > 0 && (
+          <ClaimsTable
+            rows={rows as Row[]}
+            caption={CAPTIONS[order]}
+            order={order}
+            onOrder={(next) => go(href(['claims'], { ...Object.fromEntries(query), order: next, after: '' }))}
+          />
+        )}
+        <Pager query={query} page={{ after, rows: rows.length }} next={page.data?.next ?? null} />
+        {rows.length > 0 && <Export filters={filters} order={order} />}
+      </div>
     </>
   );
 }
 
-/** A page of the records of the filters, in the order of the service. */
-function Listed({ query, filters }: { query: URLSearchParams; filters: URLSearchParams }): JSX.Element {
-  const after = query.get('after') ?? '';
-  const sent = new URLSearchParams(filters);
-  sent.set('limit', String(ROWS));
-  if (after) sent.set('after', after);
-  const address = `/v1/claims?${sent}`;
-  const page = useLoad(address, (signal) => json<Page<Row>>(address, { signal }));
-  const trail = after === '' ? [] : trailOf(history.state);
-  // The pages before this one had these numbers of rows.
-  const first = trail && trail.reduce((sum, { rows }) => sum + rows, 1);
-  const rows = page.data?.data ?? [];
-  const next = page.data?.next ?? null;
-  const isEmpty = page.data !== null && rows.length === 0;
+/** The state of the list in words: its number of records, or the reason why it has none. */
+function Found({ query, page }: { query: URLSearchParams; page: Loaded<Page<Row>> }): JSX.Element {
+  const { data, loading, error, reload } = page;
+  const rows = data?.data.length ?? 0;
+  const next = data?.next ?? null;
+  const trail = trailOf(query.get('after') ?? '');
   return (
-    <div class="results" aria-busy={page.loading}>
-      <Live>{page.loading ? 'Loading…' : rows.length > 0 ? shown(rows.length, first, next !== null) : ''}</Live>
-      {page.error !== null && <Trouble error={page.error} retry={page.reload} />}
-      {isEmpty && page.error === null && (
-        <p class="empty">
-          {filters.size > 0
-            ? 'No record has these properties. Change or clear the filters.'
-            : 'There are no claims yet. They appear here once field workers send them.'}
-        </p>
-      )}
-      {rows.length > 0 && (
-        <>
-          <ClaimsTable
-            rows={rows as Row[]}
-            caption="In the order in which the service stored them, oldest first. The headings sort the rows of this page."
-          />
-          <Pager query={query} page={{ after, rows: rows.length }} next={next} trail={trail} />
-          <Export filters={filters} />
-        </>
-      )}
-    </div>
+    <>
+      <Live>{loading ? 'Loading…' : rows > 0 ? shown(rows, trail, next) : ''}</Live>
+      {error !== null && <Trouble error={error} retry={reload} />}
+      {data !== null && rows === 0 && error === null && <p class="empty">{nothingFound(filtersOf(query), next)}</p>}
+    </>
   );
 }
 
-/** The records that a search found. */
-function Found({ find, filters }: { find: string; filters: URLSearchParams }): JSX.Element {
-  const search = useSearch(find, filters);
-  return (
-    <div class="results" aria-busy={search.state === 'running'}>
-      <Live>{progress(search, find)}</Live>
-      {search.error !== null && <Trouble error={search.error} />}
-      {search.state === 'running' && (
-        <button type="button" class="quiet" onClick={search.stop}>
-          Stop the search
-        </button>
-      )}
-      {search.rows.length > 0 && (
-        <ClaimsTable rows={search.rows} caption={`Records that contain “${find}”. The headings sort them.`} />
-      )}
-    </div>
-  );
+function nothingFound(filters: URLSearchParams, next: string | null): string {
+  const search = filters.get('search');
+  if (filters.size === 0) return 'There are no claims yet. They appear here once field workers send them.';
+  if (search === null) return 'No record has these properties. Change or clear the filters.';
+  if (next !== null) return `No record so far contains “${search}”. “Next page” continues the search.`;
+  const others = filters.size > 1 ? ' and has these properties' : '';
+  return `No record contains “${search}”${others}. Search for less of the text, or change the filters.`;
+}
+
+/**
+ * Requests a page. The service looks at a bounded number of records in one request with a search, so a page that is not
+ * full continues with further requests.
+ */
+async function pageOf(sent: URLSearchParams, signal: AbortSignal): Promise<Page<Row>> {
+  const query = new URLSearchParams(sent);
+  const rows: Row[] = [];
+  let next: string | null = null;
+  for (let requests = 0; requests < REQUESTS && rows.length < ROWS; requests += 1) {
+    query.set('limit', String(ROWS - rows.length));
+    const page: Page<Row> = await json(`/v1/claims?${query}`, { signal });
+    rows.push(...page.data);
+    next = page.next;
+    if (next === null || !query.has('search')) break;
+    query.set('after', next);
+  }
+  return { data: rows, next };
 }
 
 /** A page that was shown: the cursor that it begins after, and the number of its rows. */
@@ -95,13 +97,13 @@ function Pager(properties: {
   query: URLSearchParams;
   page: Turned;
   next: string | null;
-  trail: readonly Turned[] | null;
 }): JSX.Element | null {
-  const { query, page, next, trail } = properties;
+  const { query, page, next } = properties;
+  const trail = trailOf(page.after);
   const turn = (cursor: string, before: readonly Turned[] | null) => {
     const parameters = new URLSearchParams(query);
     parameters.set('after', cursor);
-    go(href(['claims'], parameters), before && { trail: before });
+    go(href(['claims'], parameters), { state: before && { trail: before } });
     document.querySelector('h1')?.focus();
   };
   if (page.after === '' && next === null) return null;
@@ -127,23 +129,25 @@ function Pager(properties: {
   );
 }
 
-/** Returns the pages before this one, if this page was reached by the buttons. */
-function trailOf(state: unknown): readonly Turned[] | null {
-  const trail = (state as { trail?: unknown } | null)?.trail;
+/** Returns the pages before the one after a cursor, if it was reached by the buttons. */
+function trailOf(after: string): readonly Turned[] | null {
+  if (after === '') return [];
+  const trail = (history.state as { trail?: unknown } | null)?.trail;
   return Array.isArray(trail) ? (trail as Turned[]) : null;
 }
 
-function shown(rows: number, first: number | null, isMore: boolean): string {
-  const range = first === null ? counted(rows, 'record') : `Records ${first} to ${first + rows - 1}`;
-  return `${range}${isMore ? '; more follow' : '; this is the last page'}`;
+function shown(rows: number, trail: readonly Turned[] | null, next: string | null): string {
+  // The pages before this one had these numbers of rows.
+  const first = trail && trail.reduce((sum, turned) => sum + turned.rows, 1);
+  const range = first === null ? counted(rows, 'record') : `Records ${count(first)} to ${count(first + rows - 1)}`;
+  return `${range}${next === null ? '; this is the last page' : '; more follow'}`;
 }
 
-function progress({ state, rows, searched }: Search, find: string): string {
-  const so = `${counted(rows.length, 'record')} with “${find}” in ${counted(searched, 'searched record')}`;
-  if (state === 'running') return `Searching: ${so} so far`;
-  if (state === 'stopped') return `The search was stopped: ${so}`;
-  return state === 'full' ? `The first ${so}. Search for more of the text to see fewer.` : so;
-}
-
+const CAPTIONS = {
+  newest: 'Newest first. “Created” turns the order of all pages; the other headings sort the rows of this page.',
+  oldest: 'Oldest first. “Created” turns the order of all pages; the other headings sort the rows of this page.',
+};
 /** The number of rows of a page. */
 const ROWS = 100;
+/** The most requests for a page of a search: the service looks at 100,000 records in each. */
+const REQUESTS = 10;

@@ -53,7 +53,7 @@ export function KeysView({ query }: { query: URLSearchParams }): JSX.Element {
       {page.error !== null && <Trouble error={page.error} retry={page.reload} />}
       {keys.length > 0 && <KeysTable keys={keys} onRevoke={setRevoking} />}
       {page.data !== null && keys.length === 0 && (
-        <p class="empty">No keys were created here yet. Keys in the settings of the operator are not listed.</p>
+        <p class="empty">The organisation has no keys.</p>
       )}
       {(page.data?.next || after) && (
         <nav class="pager" aria-label="Pages">
@@ -127,6 +127,14 @@ function State({ entry, onRevoke }: { entry: Key; onRevoke: () => void }): JSX.E
     );
   }
   if (entry.expires && Date.parse(entry.expires) < Date.now()) return <>expired</>;
+  if (entry.source === 'settings') {
+    return (
+      <>
+        in the settings of the operator
+        <small>To end it, the operator removes its entry there.</small>
+      </>
+    );
+  }
   return (
     <button
       type="button"

@@ -10,6 +10,8 @@ import { takeDraft, useDraft } from '../parts/draft.js';
 import { AreaField, SelectField, Summary, TextField } from '../parts/field.js';
 import { type Placed, type Places, nothingPlaced, placed } from '../parts/findings.js';
 import { Live, Section, Trouble } from '../parts/page.js';
+import { type Path, withMember } from './members.js';
+import { REDUCTION_PLACES, Reductions, withNumbers } from './reductions.js';
 
 /** The form. Stored parameters replace the previous ones, so the JSON contains every parameter. */
 export function Parameters(properties: {
@@ -28,12 +30,11 @@ export function Parameters(properties: {
   const parsed = objectIn(text);
   useEffect(() => {
     const drawn = takeDraft(`selection of ${id}`);
-    if (typeof drawn === 'string') put('selection', { id: drawn });
+    if (typeof drawn === 'string') put(['selection'], { id: drawn });
   }, []);
-  const put = (name: string, value: unknown) => {
+  const put = (path: Path, value: unknown) => {
     setState('');
-    const { [name]: _, ...rest } = parsed ?? {};
-    change({ text: JSON.stringify(value === undefined ? rest : { ...rest, [name]: value }, null, 2) });
+    change({ text: JSON.stringify(withMember(parsed ?? {}, path, value) ?? {}, null, 2) });
   };
   const send = async (event: Event) => {
     event.preventDefault();
@@ -46,8 +47,11 @@ export function Parameters(properties: {
       return;
     }
     setState('Storing…');
+    // Without a change, the typed text is sent, with all digits of its numbers.
+    const numbered = withNumbers(parsed);
+    const body = numbered === parsed ? text : JSON.stringify(numbered);
     try {
-      await json(`/v1/studies/${encodeURIComponent(id)}`, { method: 'POST', body: text, limit: 60_000 });
+      await json(`/v1/studies/${encodeURIComponent(id)}`, { method: 'POST', body, limit: 60_000 });
       setFound(nothingPlaced);
       forget();
       setState('');
@@ -73,7 +77,7 @@ export function Parameters(properties: {
               value={typeof parsed?.['rule'] === 'string' ? parsed['rule'] : ''}
               options={[['', '95/5, the default'], ...RULES.map((rule) => [rule, rule] as const)]}
               messages={found.at('rule')}
-              onChange={(rule) => put('rule', rule || undefined)}
+              onChange={(rule) => put(['rule'], rule || undefined)}
             />
             <SelectField
               id="design"
@@ -84,7 +88,7 @@ export function Parameters(properties: {
                 ['paired', 'paired: the same homes before and after'],
               ]}
               messages={found.at('design')}
-              onChange={(design) => put('design', design || undefined)}
+              onChange={(design) => put(['design'], design || undefined)}
             />
             <TextField
               id="selection"
@@ -93,9 +97,10 @@ export function Parameters(properties: {
               hint="The id of a drawn selection: sel-…"
               value={selectionId(parsed)}
               messages={found.at('selection')}
-              onChange={(selection) => put('selection', selection.trim() ? { id: selection.trim() } : undefined)}
+              onChange={(selection) => put(['selection'], selection.trim() ? { id: selection.trim() } : undefined)}
             />
           </div>
+          <Reductions parameters={parsed} found={found} onChange={put} />
           <AreaField
             id="json"
             label="All parameters"
@@ -153,4 +158,5 @@ const PLACES: Places = [
   ['/rule', 'rule'],
   ['/design', 'design'],
   ['/selection', 'selection'],
+  ...REDUCTION_PLACES,
 ];

@@ -8,11 +8,12 @@ import { Failure } from '../api/failure.js';
 import type { ListedStudy, Study } from '../api/types.js';
 import { time } from '../parts/format.js';
 import { useLoad } from '../parts/load.js';
-import { Live, Note, Section, Title, Trouble } from '../parts/page.js';
+import { Live, Note, Title, Trouble } from '../parts/page.js';
 import { fileName, save } from '../parts/save.js';
 import { href } from '../route.js';
 import { may } from '../session.js';
 import { Findings } from '../record/decision.js';
+import { StudyCredential } from './credential.js';
 import { Days } from './days.js';
 import { Figures } from './figures.js';
 import { Parameters } from './parameters.js';
@@ -66,6 +67,7 @@ export function StudyView({ id, query }: { id: string; query: URLSearchParams })
           }
         />
       )}
+      {study.data && <StudyCredential id={id} study={study.data} onIssued={study.reload} />}
       {may('studies:write') && isSettled && study.error === null && (
         <Parameters id={id} study={study.data} isOpen={isNew || query.has('edit')} onStored={stored} />
       )}
@@ -122,20 +124,6 @@ function Links({ id, study }: { id: string; study: Study }): JSX.Element {
             </span>
           ))}
         </p>
-      )}
-      {study.credential && (
-        <Section title="Credential of the study" id="study-credential">
-          <p>
-            Issued on {time(study.credential.issuedAt)}, {study.credential.status}.
-          </p>
-          {study.credential.staleBecause && (
-            <ul class="findings">
-              {study.credential.staleBecause.map((reason) => (
-                <li key={reason}>{reason}</li>
-              ))}
-            </ul>
-          )}
-        </Section>
       )}
     </>
   );

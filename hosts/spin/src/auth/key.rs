@@ -25,6 +25,24 @@ pub(crate) struct Key {
     pub(crate) revoked_at: Option<String>,
     /// The subject whose key revoked this one.
     pub(crate) revoked_by: Option<String>,
+    pub(crate) source: Source,
+}
+
+/// The place where a key is listed.
+#[derive(Clone, Copy, Debug, Default, Eq, PartialEq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Source {
+    /// The variable `api_keys` of the operator.
+    #[default]
+    Settings,
+    /// The store: the key was created with another key.
+    Store,
+}
+
+/// The reason why a known key is rejected, with its time.
+pub(super) enum Ended<'a> {
+    Revoked(&'a str),
+    Expired(&'a str),
 }
 
 impl Key {
@@ -49,15 +67,9 @@ impl Key {
     }
 
     /// Returns why the key is rejected at a time, if it is.
-    pub(super) fn fault(&self, now: &str) -> Option<String> {
-        if let Some(at) = &self.revoked_at {
-            return Some(format!(
-                "the API key was revoked at {at}; ask the person who manages keys for a new one"
-            ));
-        }
-        let expired = self.expires.as_deref().filter(|expires| *expires <= now);
-        expired
-            .map(|at| format!("the API key expired at {at}; ask the person who manages keys for a new one"))
+    pub(super) fn ended(&self, now: &str) -> Option<Ended<'_>> {
+        let expired = || self.expires.as_deref().filter(|expires| *expires <= now).map(Ended::Expired);
+        self.revoked_at.as_deref().map(Ended::Revoked).or_else(expired)
     }
 }
 

@@ -81,6 +81,13 @@ impl Keys {
     }
 }
 
+impl Keys {
+    /// Returns the keys of an organisation, in the order of the variable.
+    pub(crate) fn of<'a>(&'a self, organisation: &'a str) -> impl Iterator<Item = &'a Key> {
+        self.0.iter().map(|entry| &entry.key).filter(move |key| key.organisation == organisation)
+    }
+}
+
 impl Entry {
     /// Reads an entry. The error does not repeat the digest, because an operator may have entered the key by mistake.
     fn read(entry: &BTreeMap<String, Value>) -> Result<Self, String> {

@@ -21,7 +21,8 @@ use crate::keys::secret;
 use crate::problem::Problem;
 use crate::settings::Settings;
 use crate::store::Store;
-pub(crate) use key::Key;
+use key::Ended;
+pub(crate) use key::{Key, Source};
 pub(crate) use keys::Keys;
 use scheme::Credential;
 pub(crate) use scheme::Scheme;
@@ -39,12 +40,9 @@ pub(crate) async fn admit(
     scope: Option<Scope>,
 ) -> Result<Key, Problem> {
     let found = find(settings, &scheme.credential(headers)?).await?;
-    let key = found.map_err(|rejected| {
-        let detail = match rejected {
-            Rejected::Unknown => String::from("the API key is unknown"),
-            Rejected::Ended(why) => why,
-        };
-        Problem::unauthorized(detail, scheme.rejection())
+    let key = found.map_err(|rejected| match rejected {
+        Rejected::Unknown => Problem::unauthorized("the API key is unknown", scheme.rejection()),
+        Rejected::Ended(problem) => problem.with_challenge(scheme.rejection()),
     })?;
     match scope {
         Some(scope) if !key.scopes.contains(&scope) => Err(insufficient(scheme, scope)),
@@ -69,7 +67,7 @@ pub(crate) async fn admit_in_path(
         Rejected::Unknown => {
             Problem::unknown_key("the API key in the address is unknown; check the address of the server")
         }
-        Rejected::Ended(why) => Problem::unknown_key(why),
+        Rejected::Ended(problem) => problem,
     })?;
     match scope {
         Some(scope) if !key.scopes.contains(&scope) => Err(lacking(scope)),
@@ -80,8 +78,8 @@ pub(crate) async fn admit_in_path(
 /// The reason why a key is not valid.
 enum Rejected {
     Unknown,
-    /// The key was revoked, or has expired. The text states the time.
-    Ended(String),
+    /// The key was revoked, or has expired. Only the whole key leads to this problem, so it tells a stranger nothing.
+    Ended(Problem),
 }
 
 /// Returns the key of a credential, or the reason why it is not valid.
@@ -94,8 +92,9 @@ async fn find(settings: &Settings, credential: &Credential<'_>) -> Result<Result
             None => return Ok(Err(Rejected::Unknown)),
         },
     };
-    Ok(match key.fault(&clock::now()?) {
-        Some(why) => Err(Rejected::Ended(why)),
+    Ok(match key.ended(&clock::now()?) {
+        Some(Ended::Revoked(at)) => Err(Rejected::Ended(Problem::revoked_key(at))),
+        Some(Ended::Expired(at)) => Err(Rejected::Ended(Problem::expired_key(at))),
         None => Ok(key),
     })
 }

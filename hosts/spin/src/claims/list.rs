@@ -7,23 +7,22 @@ use crate::lists::{Cursor, Format, Listed, Parameters, malformed_cursor};
 use crate::problem::Problem;
 use crate::reply::Reply;
 use crate::router::Call;
-use crate::store::{Filters, Page, STATUSES, Store};
+use crate::store::{Filters, Order, Page, RecordsPage, STATUSES, Store};
 
 /// Returns a page of records.
 pub(crate) async fn list(call: Call) -> Result<Reply, Problem> {
     let parameters = Parameters::read(call.head.uri.query(), PARAMETERS, "status")?;
     let format = Format::requested(&call.head.headers, parameters.value("decimal"))?;
-    let filters = filters(&parameters)?;
+    let (filters, order) = (filters(&parameters)?, order(&parameters)?);
     let tenant = call.key.organisation();
-    let cursor = cursor(tenant, &filters);
+    let cursor = cursor(tenant, &filters, order);
     let after = match parameters.value("after") {
         Some(after) => cursor.key(after)?.parse().map_err(|_| malformed_cursor())?,
-        None => 0,
+        None => order.start(),
     };
     let page = Page { tenant, after, limit: parameters.limit()? };
-    let (rows, more) = Store::open().await?.records_page(page, &filters).await?;
-    let last = rows.last().filter(|_| more);
-    let next = last.map(|last| cursor.after(&last.seq.to_string()));
+    let RecordsPage { rows, next } = Store::open().await?.records_page(page, &filters, order).await?;
+    let next = next.map(|key| cursor.after(&key.to_string()));
     let data = rows.iter().map(ListedRecord::of).collect::<Result<_, _>>()?;
     Listed { data, next }.reply(format, "attachment; filename=\"claims.csv\"", &call.head)
 }
@@ -46,19 +45,50 @@ fn filters(parameters: &Parameters) -> Result<Filters, Problem> {
         from,
         to,
         since: parameters.time("since")?,
+        search: search(parameters)?,
     })
 }
 
-/// Returns the cursors of the list with these filters.
-fn cursor(tenant: &str, filters: &Filters) -> Cursor {
-    let Filters { household, study, statuses, group, fuel, from, to, since } = filters;
+/// Returns the text to search for, in the case of the stored texts.
+fn search(parameters: &Parameters) -> Result<Option<String>, Problem> {
+    let text = parameters.text("search")?;
+    if text.as_deref() == Some("") {
+        return Err(Problem::bad_request(
+            "`search` is empty; set it to a part of a household, a study, a sender or the id of a record, or omit it",
+        ));
+    }
+    Ok(text.map(|text| text.to_lowercase()))
+}
+
+fn order(parameters: &Parameters) -> Result<Order, Problem> {
+    let word = parameters.word("order", &["oldest", "newest"])?;
+    Ok(if word == Some("newest") { Order::Newest } else { Order::Oldest })
+}
+
+/// Returns the cursors of the list with these filters in this order.
+fn cursor(tenant: &str, filters: &Filters, order: Order) -> Cursor {
+    let Filters { household, study, statuses, group, fuel, from, to, since, search } = filters;
     let mut statuses = statuses.clone();
     statuses.sort_unstable();
     statuses.dedup();
     let statuses = (!statuses.is_empty()).then(|| statuses.join(","));
-    let texts = [household, study, &statuses, fuel, from, to, since].map(Option::as_deref);
-    Cursor::of("claims", &[&[Some(tenant), *group], texts.as_slice()].concat())
+    let texts = [household, study, &statuses, fuel, from, to, since, search].map(Option::as_deref);
+    let newest = (order == Order::Newest).then_some("newest");
+    Cursor::of("claims", &[&[Some(tenant), *group, newest], texts.as_slice()].concat())
 }
 
-const PARAMETERS: &[&str] =
-    &["household", "study", "group", "status", "fuel", "from", "to", "since", "limit", "after", "decimal"];
+const PARAMETERS: &[&str] = &[
+    "household",
+    "study",
+    "group",
+    "status",
+    "fuel",
+    "from",
+    "to",
+    "since",
+    "search",
+    "order",
+    "limit",
+    "after",
+    "decimal",
+];

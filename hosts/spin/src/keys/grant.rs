@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use crate::auth::{Key, Scope};
+use crate::auth::{Key, Scope, Source};
 use crate::clock;
 use crate::preferences::is_room;
 use crate::problem::Problem;
@@ -110,6 +110,7 @@ impl Grant {
             expires,
             created_at: Some(now.to_owned()),
             created_by: Some(own.subject.clone()),
+            source: Source::Store,
             ..Key::default()
         })
     }

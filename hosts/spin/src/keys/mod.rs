@@ -1,7 +1,7 @@
 //! API keys: creating, listing and revoking them with a key of the scope `keys:admin`.
 //!
 //! A key grants at most the access that its creator has, and only to the creator's organisation. The keys of the
-//! operator, which the variable `api_keys` lists, are neither listed nor revoked here.
+//! operator, which the variable `api_keys` lists, are listed here but not revoked.
 
 mod create;
 mod grant;

@@ -3,7 +3,7 @@
 use spin_sdk::sqlite::{RowResult, Value};
 
 use super::{Page, Store, statements, text, unexpected};
-use crate::auth::{Key, Scope};
+use crate::auth::{Key, Scope, Source};
 use crate::problem::Problem;
 
 /// A key to store.
@@ -83,5 +83,6 @@ fn read(row: &RowResult) -> Option<Key> {
         expires: text(row, 8),
         revoked_at: text(row, 9),
         revoked_by: text(row, 10),
+        source: Source::Store,
     })
 }

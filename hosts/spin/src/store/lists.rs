@@ -21,6 +21,34 @@ pub(crate) struct Filters {
     pub(crate) to: Option<String>,
     /// The earliest time of the creation or of the last change, as records contain it.
     pub(crate) since: Option<String>,
+    /// A text in the id, the household, the study or the sender, in lower case.
+    pub(crate) search: Option<String>,
+}
+
+/// The order of a list of records.
+#[derive(Clone, Copy, Default, PartialEq)]
+pub(crate) enum Order {
+    /// In the order in which the records were stored.
+    #[default]
+    Oldest,
+    Newest,
+}
+
+impl Order {
+    /// Returns the key before the first page.
+    pub(crate) const fn start(self) -> i64 {
+        match self {
+            Self::Oldest => 0,
+            Self::Newest => i64::MAX,
+        }
+    }
+}
+
+/// A page of records.
+pub(crate) struct RecordsPage {
+    pub(crate) rows: Vec<ListedRow>,
+    /// The key after which the next page begins, if others can follow.
+    pub(crate) next: Option<i64>,
 }
 
 /// The position and the length of a page.
@@ -45,6 +73,38 @@ impl<K> Page<'_, K> {
         let more = entries.len() > limit;
         entries.truncate(limit);
         more
+    }
+}
+
+impl Page<'_, i64> {
+    /// Returns the parameters of the statements of records.
+    fn filtered(&self, filters: &Filters) -> Vec<Value> {
+        let statuses = match filters.statuses.as_slice() {
+            [] => STATUSES.join(" "),
+            statuses => statuses.join(" "),
+        };
+        let optional = |text: Option<&str>| text.map_or(Value::Null, Value::text);
+        let mut values = vec![
+            Value::text(self.tenant),
+            Value::Integer(self.after),
+            self.sought(),
+            Value::Integer(PAGE_CHARACTERS),
+            optional(filters.household.as_deref()),
+            optional(filters.study.as_deref()),
+            Value::text(&statuses),
+            optional(filters.group),
+            optional(filters.fuel.as_deref()),
+            optional(filters.from.as_deref()),
+            optional(filters.to.as_deref()),
+            optional(filters.since.as_deref()),
+        ];
+        // A statement takes the parameters that it has.
+        match (&filters.household, &filters.search) {
+            (Some(_), search) => values.push(optional(search.as_deref())),
+            (None, Some(search)) => values.extend([Value::text(search), Value::Integer(SEARCHED_RECORDS)]),
+            (None, None) => {}
+        }
+        values
     }
 }
 
@@ -128,41 +188,30 @@ pub(crate) struct Tally {
 }
 
 impl Store {
-    /// Returns a page of records in the order in which they were stored, and whether others follow.
+    /// Returns a page of records.
     pub(crate) async fn records_page(
         &self,
         page: Page<'_, i64>,
         filters: &Filters,
-    ) -> Result<(Vec<ListedRow>, bool), Problem> {
-        let statement = match filters {
+        order: Order,
+    ) -> Result<RecordsPage, Problem> {
+        let statements = match filters {
             Filters { household: Some(_), .. } => statements::HOUSEHOLD_PAGE,
+            Filters { search: Some(_), .. } => statements::SEARCH_PAGE,
             Filters { study: Some(_), .. } => statements::STUDY_PAGE,
             Filters { since: Some(_), .. } => statements::CHANGED_PAGE,
             _ => statements::RECORDS_PAGE,
         };
-        let statuses = match filters.statuses.as_slice() {
-            [] => STATUSES.join(" "),
-            statuses => statuses.join(" "),
+        let statement = match order {
+            Order::Oldest => statements.oldest,
+            Order::Newest => statements.newest,
         };
-        let optional = |text: Option<&str>| text.map_or(Value::Null, Value::text);
-        let values = [
-            Value::text(page.tenant),
-            Value::Integer(page.after),
-            page.sought(),
-            Value::Integer(PAGE_CHARACTERS),
-            optional(filters.household.as_deref()),
-            optional(filters.study.as_deref()),
-            Value::text(&statuses),
-            optional(filters.group),
-            optional(filters.fuel.as_deref()),
-            optional(filters.from.as_deref()),
-            optional(filters.to.as_deref()),
-            optional(filters.since.as_deref()),
-        ];
-        let rows = self.rows(statement, values).await?;
-        let page = rows.first().and_then(|row| text(row, 0)).ok_or_else(unexpected)?;
-        let (more, rows): (u8, _) = serde_json::from_str(&page).map_err(|_| unexpected())?;
-        Ok((rows, more != 0))
+        let found = self.rows(statement, page.filtered(filters)).await?;
+        let found = found.first().and_then(|row| text(row, 0)).ok_or_else(unexpected)?;
+        let (more, rows, end): (u8, Vec<ListedRow>, Option<i64>) =
+            serde_json::from_str(&found).map_err(|_| unexpected())?;
+        let next = if more == 0 { end } else { rows.last().map(|last| last.seq) };
+        Ok(RecordsPage { rows, next })
     }
 
     /// Returns a page of studies in the order of their ids, and whether others follow.
@@ -184,3 +233,6 @@ pub(crate) const STATUSES: [&str; 5] = ["pending", "verified", "disputed", "supe
 
 /// The characters of claims and decisions after which a page ends.
 const PAGE_CHARACTERS: i64 = 4 << 20;
+
+/// The records at which one request with a text looks, which takes some tens of milliseconds.
+const SEARCHED_RECORDS: i64 = 100_000;

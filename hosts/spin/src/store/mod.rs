@@ -38,7 +38,7 @@ pub(crate) use events::Event;
 use failure::{failed, is_busy};
 pub(crate) use households::DrawnHousehold;
 pub(crate) use keys::NewKey;
-pub(crate) use lists::{Filters, ListedRow, ListedStudy, Page, STATUSES};
+pub(crate) use lists::{Filters, ListedRow, ListedStudy, Order, Page, RecordsPage, STATUSES};
 pub(crate) use mappings::StoredMapping;
 pub(crate) use preferences::Row as ChangeRow;
 pub(crate) use retry::Retries;
@@ -91,7 +91,19 @@ impl Store {
         for statement in statements::SCHEMA {
             self.change(statement, []).await?;
         }
+        self.create_places().await?;
         self.create_events().await
+    }
+
+    /// Creates the places of drawn households. The trigger shows that those of earlier selections are stored.
+    async fn create_places(&self) -> Result<(), Problem> {
+        // The last one stores the places of selections that another version stored meanwhile.
+        for statement in
+            [statements::PLACES, statements::FILL_PLACES, statements::PLACING, statements::FILL_PLACES]
+        {
+            self.change(statement, []).await?;
+        }
+        Ok(())
     }
 
     /// Creates the feed of events. The last statement shows that it is complete.

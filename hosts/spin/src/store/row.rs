@@ -24,7 +24,7 @@ pub(crate) struct NewRecord<'a> {
 }
 
 impl NewRecord<'_> {
-    pub(super) fn parameters(&self) -> [Value; 19] {
+    pub(super) fn parameters(&self) -> [Value; 20] {
         let Position { tenant, study, test_group, household, measurements, fuel, .. } = self.position;
         let (start, end) = self.period();
         let [credential, status_index] = Issued::parameters(self.issued.as_ref());
@@ -48,6 +48,7 @@ impl NewRecord<'_> {
             status_index,
             optional(fuel),
             Value::text(self.sent_by),
+            Value::text(self.searched()),
         ]
     }
 
@@ -85,6 +86,12 @@ impl NewRecord<'_> {
             amended_by: None,
             sent_by: self.sent_by.to_owned(),
         }
+    }
+
+    /// Returns the text in which a search looks. A text to search for contains no line break.
+    fn searched(&self) -> String {
+        let Position { household, study, .. } = self.position;
+        [household, study, self.sent_by, self.id].join("\n").to_lowercase()
     }
 
     fn period(&self) -> (Value, Value) {

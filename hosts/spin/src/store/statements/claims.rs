@@ -47,8 +47,8 @@ pub(in crate::store) const INSERT: &str = concat!(
        AS (SELECT ?2, ?3, ?5, ?6, ?7, ?8, ?18, ?15)
     INSERT INTO records (id, tenant, household, study, test_group, start_date, end_date, measurements,
                          claim, status, decision, created_at, rule_set, module, replaces, credential,
-                         status_index, fuel, sent_by, amends)
-    SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19,
+                         status_index, fuel, sent_by, searched, amends)
+    SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20,
            (SELECT stored.id FROM records AS stored
              WHERE ",
     same_measurement_of_household!("stored", "claim"),

@@ -14,11 +14,21 @@ macro_rules! changed_at {
     };
 }
 
-/// The filters of a page of records; a filter that is null does not apply. `?7` lists the statuses.
-macro_rules! filters {
+/// The text of a record in which a search looks, in lower case. Earlier versions did not store it; the engine's `lower`
+/// changes the letters of ASCII only. An index has the same expression.
+macro_rules! searched {
     () => {
+        "COALESCE(searched, lower(household || char(10) || study || char(10) || COALESCE(sent_by, tenant) || char(10) || id))"
+    };
+}
+
+/// The filters of a page of records after the key `?2`; a filter that is null does not apply. `?7` lists the statuses.
+macro_rules! filters {
+    ($after:literal) => {
         concat!(
-            " seq > ?2 AND instr(?7, status)
+            " seq ",
+            $after,
+            " ?2 AND instr(?7, status)
                AND (?5 IS NULL OR household = ?5) AND (?6 IS NULL OR study = ?6)
                AND (?8 IS NULL OR test_group = ?8) AND (?9 IS NULL OR fuel = ?9)
                AND (?10 IS NULL OR end_date >= ?10) AND (?11 IS NULL OR start_date <= ?11)
@@ -29,51 +39,76 @@ macro_rules! filters {
     };
 }
 
-/// A page of the records that a search finds: whether others follow, and the rows. It ends after `?3` - 1 rows, or after
-/// the row with which the texts reach `?4` characters.
+/// A page of the records that a search finds: whether others follow, the rows, and the key of the last record at which
+/// the search looked if it stopped before the last one. The page ends after `?3` - 1 rows, or after the row with which
+/// the texts reach `?4` characters.
 macro_rules! page {
-    ($search:expr) => {
+    ($search:expr, $end:expr, $direction:literal) => {
         concat!(
             "WITH page (seq) AS (",
             $search,
-            " ORDER BY seq LIMIT ?3),
+            " ORDER BY seq ",
+            $direction,
+            " LIMIT ?3),
             sized (seq, place, length) AS (
                 SELECT seq, ROW_NUMBER() OVER before, COALESCE(SUM(LENGTH(claim) + LENGTH(decision)) OVER before, 0)
                   FROM page JOIN records USING (seq)
-                WINDOW before AS (ORDER BY seq ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING))
+                WINDOW before AS (ORDER BY seq ",
+            $direction,
+            " ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING))
             SELECT json_array(
                        (SELECT COUNT(*) FROM page) > COUNT(*),
                        json_group_array(json_array(
                            seq, id, status, household, study, test_group, fuel, start_date, end_date, claim, decision,
                            credential IS NOT NULL, history, amends, amended_by, replaces, replaced_by, created_at, ",
             changed_at!(),
-            ", COALESCE(sent_by, tenant)) ORDER BY seq))
+            ", COALESCE(sent_by, tenant)) ORDER BY seq ",
+            $direction,
+            "), ",
+            $end,
+            ")
               FROM sized JOIN records USING (seq)
              WHERE place < ?3 AND length < ?4"
         )
     };
 }
 
+/// A statement for each order of the page.
+macro_rules! both_orders {
+    ($search:ident) => {
+        Ordered {
+            oldest: page!($search!(">", "ASC"), "NULL", "ASC"),
+            newest: page!($search!("<", "DESC"), "NULL", "DESC"),
+        }
+    };
+    ($search:ident, $end:ident) => {
+        Ordered {
+            oldest: page!($search!(">", "ASC"), $end!(">", "ASC"), "ASC"),
+            newest: page!($search!("<", "DESC"), $end!("<", "DESC"), "DESC"),
+        }
+    };
+}
+
 /// One search in an index for each status.
 macro_rules! each_status {
-    ($index:literal, $condition:literal) => {
+    ($index:literal, $condition:literal, $after:literal) => {
         concat!(
-            search!($index, $condition, "pending"),
+            one_status!($index, $condition, "pending", $after),
             " UNION ALL ",
-            search!($index, $condition, "verified"),
+            one_status!($index, $condition, "verified", $after),
             " UNION ALL ",
-            search!($index, $condition, "disputed"),
+            one_status!($index, $condition, "disputed", $after),
             " UNION ALL ",
-            search!($index, $condition, "superseded"),
+            one_status!($index, $condition, "superseded", $after),
             " UNION ALL ",
-            search!($index, $condition, "invalidated")
+            one_status!($index, $condition, "invalidated", $after)
         )
     };
 }
 
 /// A search in an index of records with one status.
-macro_rules! search {
-    ($index:literal, $condition:literal, $status:literal) => {
+macro_rules! one_status {
+    ($index:literal, $condition:literal, $status:literal, $after:literal) => {
         concat!(
             "SELECT seq FROM records INDEXED BY ",
             $index,
@@ -82,35 +117,106 @@ macro_rules! search {
             "status = '",
             $status,
             "' AND",
-            filters!()
+            filters!($after)
         )
     };
 }
 
+macro_rules! in_tenant {
+    ($after:literal, $direction:literal) => {
+        each_status!("records_listed", "", $after)
+    };
+}
+
+macro_rules! in_study {
+    ($after:literal, $direction:literal) => {
+        concat!(
+            each_status!("records_of_study", "study = ?6 AND test_group = 'reference' AND ", $after),
+            " UNION ALL ",
+            each_status!("records_of_study", "study = ?6 AND test_group = 'intervention' AND ", $after)
+        )
+    };
+}
+
+macro_rules! in_household {
+    ($after:literal, $direction:literal) => {
+        concat!(
+            "SELECT seq FROM records INDEXED BY records_of_household WHERE tenant = ?1 AND household = ?5
+               AND (?13 IS NULL OR instr(",
+            searched!(),
+            ", ?13)) AND",
+            filters!($after)
+        )
+    };
+}
+
+macro_rules! changed {
+    ($after:literal, $direction:literal) => {
+        concat!(
+            "SELECT seq FROM records INDEXED BY records_changed WHERE tenant = ?1 AND ",
+            changed_at!(),
+            " >= ?12 AND",
+            filters!($after)
+        )
+    };
+}
+
+/// The key of the last record at which a search for a text looks: the `?14`th of the tenant after `?2`.
+macro_rules! end_of_search {
+    ($after:literal, $direction:literal) => {
+        concat!(
+            "(SELECT seq FROM records INDEXED BY records_searched WHERE tenant = ?1 AND seq ",
+            $after,
+            " ?2 ORDER BY seq ",
+            $direction,
+            " LIMIT 1 OFFSET ?14 - 1)"
+        )
+    };
+}
+
+// The text is compared first: it is in the index, so only the records that have it are read.
+macro_rules! with_text {
+    ($after:literal, $direction:literal) => {
+        concat!(
+            "SELECT seq FROM records INDEXED BY records_searched WHERE tenant = ?1 AND instr(",
+            searched!(),
+            ", ?13) AND NOT seq ",
+            $after,
+            " COALESCE(",
+            end_of_search!($after, $direction),
+            ", seq) AND",
+            filters!($after)
+        )
+    };
+}
+
+/// The statements of a list, for each order of its pages.
+pub(crate) struct Ordered {
+    /// In the order in which the records were stored.
+    pub(crate) oldest: &'static str,
+    /// In the reverse order.
+    pub(crate) newest: &'static str,
+}
+
 /// Returns a page of the records of a tenant.
-pub(crate) const RECORDS_PAGE: &str = page!(each_status!("records_listed", ""));
+pub(crate) const RECORDS_PAGE: Ordered = both_orders!(in_tenant);
 
 /// Returns a page of the records of a study.
-pub(crate) const STUDY_PAGE: &str = page!(concat!(
-    each_status!("records_of_study", "study = ?6 AND test_group = 'reference' AND "),
-    " UNION ALL ",
-    each_status!("records_of_study", "study = ?6 AND test_group = 'intervention' AND ")
-));
+pub(crate) const STUDY_PAGE: Ordered = both_orders!(in_study);
 
-/// Returns a page of the records of a household.
-pub(crate) const HOUSEHOLD_PAGE: &str = page!(concat!(
-    "SELECT seq FROM records INDEXED BY records_of_household WHERE tenant = ?1 AND household = ?5 AND",
-    filters!()
-));
+/// Returns a page of the records of a household, which can contain a text.
+pub(crate) const HOUSEHOLD_PAGE: Ordered = both_orders!(in_household);
 
 /// Returns a page of the records that were created or changed since a time. The records since then are sorted, so the
 /// cost depends on their number.
-pub(crate) const CHANGED_PAGE: &str = page!(concat!(
-    "SELECT seq FROM records INDEXED BY records_changed WHERE tenant = ?1 AND ",
-    changed_at!(),
-    " >= ?12 AND",
-    filters!()
-));
+pub(crate) const CHANGED_PAGE: Ordered = both_orders!(changed);
+
+/// Returns a page of the records that contain a text, of at most `?14` records after the key.
+///
+/// The statement looks at each of these records, in an index that has no other columns: about 50 ms for 100,000 records.
+/// FTS5 would find a text among millions at once, but writing its index adds 14 µs (words) or 85 µs (trigrams) to each
+/// record, and the index of this statement about 2 µs.
+pub(crate) const SEARCH_PAGE: Ordered = both_orders!(with_text, end_of_search);
 
 /// The next id of a study after a given one: of stored parameters, or of records.
 macro_rules! next_study {

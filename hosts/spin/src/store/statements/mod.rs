@@ -20,9 +20,9 @@ pub(super) use attachments::{
 };
 pub(super) use claims::{CONFLICT, INSERT, SETTLE};
 pub(super) use events::{CREDENTIAL_EVENTS, EVENTS, FILL_EVENTS, READ_EVENTS, RECORD_EVENTS};
-pub(super) use households::HOUSEHOLDS_PAGE;
+pub(super) use households::{FILL_PLACES, HOUSEHOLDS_PAGE, PLACES, PLACING};
 pub(super) use keys::{FIND_KEY, KEEP_KEY, KEYS_PAGE, REVOKE_KEY};
-pub(super) use lists::{CHANGED_PAGE, HOUSEHOLD_PAGE, RECORDS_PAGE, STUDIES_PAGE, STUDY_PAGE};
+pub(super) use lists::{CHANGED_PAGE, HOUSEHOLD_PAGE, RECORDS_PAGE, SEARCH_PAGE, STUDIES_PAGE, STUDY_PAGE};
 pub(super) use mappings::{FIND_MAPPING, KEEP_MAPPING};
 pub(super) use schema::{ADDITIONS, EXISTING, FILL_FUEL, OBJECTS, PROBE, RECORDS, SCHEMA, SUPERSEDE};
 pub(super) use studies::{

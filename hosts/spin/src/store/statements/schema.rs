@@ -26,7 +26,8 @@ pub(in crate::store) const RECORDS: &str = "CREATE TABLE IF NOT EXISTS records (
         fuel TEXT,
         amended_by TEXT,
         settled_at TEXT,
-        sent_by TEXT
+        sent_by TEXT,
+        searched TEXT
     ) STRICT";
 
 /// The beginning of the statement that supersedes the earlier records of the measurement of `NEW`.
@@ -56,6 +57,7 @@ pub(in crate::store) const SCHEMA: &[&str] = &[
     "CREATE INDEX IF NOT EXISTS records_of_study
         ON records (tenant, study, status, test_group, seq, fuel, start_date, end_date)",
     concat!("CREATE INDEX IF NOT EXISTS records_changed ON records (tenant, ", changed_at!(), ", seq)"),
+    concat!("CREATE INDEX IF NOT EXISTS records_searched ON records (tenant, seq, ", searched!(), ")"),
     // Studies read only records that are neither invalidated nor superseded.
     "CREATE INDEX IF NOT EXISTS live_by_group
         ON records (tenant, study, test_group, household) WHERE status NOT IN ('invalidated', 'superseded')",
@@ -235,19 +237,22 @@ pub(in crate::store) const SCHEMA: &[&str] = &[
 pub(in crate::store) const EXISTING: &str = "
     SELECT COUNT(*) FROM sqlite_schema
      WHERE name IN ('records', 'records_of_household', 'records_listed', 'records_of_study', 'records_changed',
+                    'records_searched',
                     'live_by_group', 'live_by_start', 'live_by_end',
                     'records_by_status_index', 'withheld', 'counted', 'record_replacing', 'record_amending',
                     'record_settling', 'selections',
                     'drawn', 'studies', 'study_credentials', 'study_credentials_by_study', 'superseded_study',
                     'preferences', 'preferences_by_room', 'attachments', 'submission_files',
-                    'submission_files_by_age', 'mappings', 'api_keys', 'api_keys_of_tenant', 'events', 'created',
+                    'submission_files_by_age', 'mappings', 'api_keys', 'api_keys_of_tenant', 'places',
+                    'placing', 'events', 'created',
                     'status_changed', 'issued')";
 /// The number of tables, views, indexes and triggers in the schema.
-pub(in crate::store) const OBJECTS: i64 = 32;
+pub(in crate::store) const OBJECTS: i64 = 35;
 
 /// Fails if the table of records lacks the columns of [`ADDITIONS`], because an earlier version created it.
 pub(in crate::store) const PROBE: &str =
-    "SELECT credential, status_index, history, replaces, replaced_by, fuel, amended_by, settled_at, sent_by
+    "SELECT credential, status_index, history, replaces, replaced_by, fuel, amended_by, settled_at, sent_by,
+            searched
        FROM records LIMIT 0";
 
 /// Adds the missing columns. A column that exists already gives an error, which is ignored, and so does a missing table,
@@ -262,8 +267,9 @@ pub(in crate::store) const ADDITIONS: &[&str] = &[
     "ALTER TABLE records ADD COLUMN amended_by TEXT",
     "ALTER TABLE records ADD COLUMN settled_at TEXT",
     "ALTER TABLE events ADD COLUMN actor TEXT",
-    // Last, because it shows that the columns before it exist.
     "ALTER TABLE records ADD COLUMN sent_by TEXT",
+    // Last, because it shows that the columns before it exist.
+    "ALTER TABLE records ADD COLUMN searched TEXT",
 ];
 
 /// Sets the fuel of records that an earlier version stored, in the form of the module.

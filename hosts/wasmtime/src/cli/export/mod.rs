@@ -80,6 +80,9 @@ struct Filters {
     /// Records that were created or changed at this time or later (RFC 3339)
     #[arg(long, value_name = "TIME")]
     since: Option<String>,
+    /// Records with this text in their household, study, sender or id
+    #[arg(long, value_name = "TEXT")]
+    search: Option<String>,
 }
 
 #[derive(Clone, Copy, Debug, Eq, PartialEq, ValueEnum)]
@@ -136,7 +139,7 @@ impl Export {
 
     /// Returns the parameters of the list.
     fn query(&self, kind: Kind) -> Vec<(&'static str, &str)> {
-        let Filters { household, study, group, status, fuel, from, to, since } = &self.filters;
+        let Filters { household, study, group, status, fuel, from, to, since, search } = &self.filters;
         let filters = [
             ("household", household),
             ("study", study),
@@ -146,6 +149,7 @@ impl Export {
             ("from", from),
             ("to", to),
             ("since", since),
+            ("search", search),
         ];
         let given = filters.into_iter().filter_map(|(name, value)| Some((name, value.as_deref()?)));
         let decimal = (kind == Kind::Csv && self.decimal == Decimal::Comma).then_some(("decimal", "comma"));

@@ -8,13 +8,13 @@ use http::Method;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
-use super::service::{Entry, Service, read};
+use super::service::{Entry, Service, Source, read};
 use crate::cli::visible::visible;
 use crate::cli::{Failure, Format, Verdict};
 
-/// List the API keys of the organisation that were created with `hearth keys create` or over HTTP.
+/// List the API keys of the organisation: those in the operator's settings, and those that were created.
 ///
-/// The keys in the operator's settings are not listed.
+/// A key in the settings cannot be revoked by a command: the operator removes its entry from `api_keys`.
 ///
 /// Exit codes: 0 the keys are listed, 2 the command could not run.
 #[derive(Args, Debug)]
@@ -77,12 +77,13 @@ fn table(out: &mut impl Write, entries: &[Entry]) -> io::Result<()> {
 
 /// Returns the cells of a key.
 fn row(entry: &Entry) -> [String; 4] {
-    let state = match (&entry.revoked_at, &entry.revoked_by, &entry.expires) {
+    let ended = match (&entry.revoked_at, &entry.revoked_by, &entry.expires) {
         (Some(at), Some(by), _) => format!("revoked {at} by {by}"),
         (Some(at), None, _) => format!("revoked {at}"),
         (None, _, Some(expires)) => format!("expires {expires}"),
         (None, _, None) => String::from("valid"),
     };
+    let state = if entry.source == Source::Settings { format!("{ended}, in the settings") } else { ended };
     let rooms =
         if entry.rooms.is_empty() { String::new() } else { format!("; rooms {}", entry.rooms.join(", ")) };
     let by = entry.created_by.as_ref().map(|by| format!("; created by {by}")).unwrap_or_default();

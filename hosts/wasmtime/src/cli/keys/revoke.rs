@@ -13,7 +13,8 @@ use crate::cli::{Failure, Format, Verdict};
 
 /// Revoke an API key, which the service rejects from then on.
 ///
-/// The records that were sent with the key remain. A key in the operator's settings is removed there instead.
+/// The records that were sent with the key remain. A key in the operator's settings is refused: the operator removes its
+/// entry from `api_keys`.
 ///
 /// Exit codes: 0 the key is revoked, also if it was before; 2 the command could not run.
 #[derive(Args, Debug)]

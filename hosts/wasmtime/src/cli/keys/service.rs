@@ -45,6 +45,19 @@ pub(super) struct Entry {
     pub(super) expires: Option<String>,
     pub(super) revoked_at: Option<String>,
     pub(super) revoked_by: Option<String>,
+    #[serde(default)]
+    pub(super) source: Source,
+}
+
+/// The place where a service lists a key.
+#[derive(Clone, Copy, Debug, Default, Deserialize, Eq, PartialEq)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum Source {
+    /// The operator's settings.
+    Settings,
+    /// The database; also the answer of a service of an earlier version, which lists no others.
+    #[default]
+    Store,
 }
 
 impl Service {

@@ -17,7 +17,7 @@ pub(super) fn policy(first: &str) -> &'static str {
 /// The parts, in the order in which they are shown.
 pub(super) const PARTS: [Part; 4] = [
     Part { folder: "form", policy: POLICY },
-    Part { folder: "desk", policy: DESK_POLICY },
+    Part { folder: "desk", policy: POLICY },
     Part { folder: "docs", policy: DOCS_POLICY },
     Part { folder: "book", policy: BOOK_POLICY },
 ];
@@ -25,10 +25,6 @@ pub(super) const PARTS: [Part; 4] = [
 /// Allows no inline scripts or styles. Images can be data of the page, such as photos that are not sent yet.
 const POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
      img-src 'self' data: blob:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'";
-/// As [`POLICY`], and frames with the report of a study, which has inline styles and no scripts.
-const DESK_POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; \
-     style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; frame-src 'self' blob:; object-src 'none'; \
-     base-uri 'none'; frame-ancestors 'none'; form-action 'self'";
 /// As [`POLICY`], and the styles that the viewer of the API's description inserts.
 const DOCS_POLICY: &str = "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; \
      img-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'none'";
