@@ -52,8 +52,10 @@ fn language(folder: &Path, tag: &str, code: &mut String) -> Fallible<()> {
             }
         }
     }
-    for (name, text) in read(&folder.join(tag).join("phone.json"))? {
-        texts.push((format!("phone.{name}"), text.as_str().unwrap_or_default().to_owned()));
+    for part in ["phone", "report"] {
+        for (name, text) in read(&folder.join(tag).join(format!("{part}.json")))? {
+            texts.push((format!("{part}.{name}"), text.as_str().unwrap_or_default().to_owned()));
+        }
     }
     texts.sort();
     write!(
