@@ -7,6 +7,9 @@
 mod findings;
 mod terms;
 
+#[cfg(test)]
+mod tests;
+
 use chrono::NaiveDate;
 use hearth_languages::{Format, Language, Numbers, Values, english};
 use maud::{Markup, Render, html};
@@ -188,16 +191,13 @@ impl Words {
         }
     }
 
-    /// Returns a value of a sentence, for example the name of a group. Identifiers and units are isolated from the
-    /// direction of the sentence.
+    /// Returns a value of a sentence, for example the name of a group.
     fn value(&self, value: &str) -> String {
         if self.is_english() || value.starts_with(|first| (PLACE..=LAST_PLACE).contains(&first)) {
             return value.to_owned();
         }
         let known = self.language.report(&format!("module.{value}"), &Values::new(), &AS_GIVEN);
-        known.unwrap_or_else(|| {
-            if value.contains([':', '/']) { format!("\u{2068}{value}\u{2069}") } else { value.to_owned() }
-        })
+        known.unwrap_or_else(|| value.to_owned())
     }
 }
 
