@@ -280,7 +280,10 @@ fn a_report_has_the_language_that_is_asked_for() -> Result<()> {
         ensure!(code == Some(0) && page.contains(start) && page.contains(words), "{tag}: {message}");
     }
     let (code, nothing, message) = report(&["--language", "de"])?;
-    ensure!(code == Some(2) && nothing.is_empty() && message.contains("ar, en, es, fr, hi, pt, sw"), "{message}");
+    ensure!(
+        code == Some(2) && nothing.is_empty() && message.contains("ar, en, es, fr, hi, pt, sw"),
+        "{message}"
+    );
     let (code, _, message) = report(&["--language", "fr", "--format", "csv"])?;
     ensure!(code == Some(2) && message.contains("`--language` needs the format html"), "{message}");
     Ok(())

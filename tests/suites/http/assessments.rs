@@ -311,7 +311,10 @@ fn a_report_is_in_the_language_of_its_reader(server: &Server, key: &str) -> Resu
         ("&language=sw-KE", "fr", "sw", "ltr"),
     ] {
         let page = report(&format!("?format=html{query}"), languages)?;
-        ensure!(page.status == 200 && page.header("content-language") == Some(expected), "{query} {languages}");
+        ensure!(
+            page.status == 200 && page.header("content-language") == Some(expected),
+            "{query} {languages}"
+        );
         ensure!(page.header("vary") == Some("accept, accept-language"), "{page:?}");
         let start = format!("<html lang=\"{expected}\" dir=\"{direction}\">");
         ensure!(page.body.contains(&start), "{query} {languages}: {expected}");

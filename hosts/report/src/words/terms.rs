@@ -186,7 +186,9 @@ impl Words {
         let claim = pointer.strip_prefix("/claims/").map(|rest| rest.split_once('/').unwrap_or((rest, "")));
         match claim.and_then(|(index, rest)| Some((index.parse().ok()?, rest))) {
             Some((index, "")) => self.claim(index),
-            Some((index, rest)) => format!("{}{}\u{2066}{rest}\u{2069}", self.claim(index), self.text("list.comma")),
+            Some((index, rest)) => {
+                format!("{}{}\u{2066}{rest}\u{2069}", self.claim(index), self.text("list.comma"))
+            }
             None => format!("\u{2066}{pointer}\u{2069}"),
         }
     }
