@@ -52,9 +52,10 @@ fn language(folder: &Path, tag: &str, code: &mut String) -> Fallible<()> {
             }
         }
     }
-    for part in ["phone", "report"] {
+    // The prefix of the report is not `report`, which is an area of codes.
+    for (part, prefix) in [("phone", "phone"), ("report", "page")] {
         for (name, text) in read(&folder.join(tag).join(format!("{part}.json")))? {
-            texts.push((format!("{part}.{name}"), text.as_str().unwrap_or_default().to_owned()));
+            texts.push((format!("{prefix}.{name}"), text.as_str().unwrap_or_default().to_owned()));
         }
     }
     texts.sort();

@@ -155,19 +155,19 @@ impl Language {
     /// assert_eq!(french.report("section.warnings", &Values::new(), &as_given).as_deref(), Some("Avertissements"));
     /// ```
     pub fn report(&self, name: &str, values: &Values, format: &Format<'_>) -> Option<String> {
-        format::text(self, self.elements(&format!("report.{name}"))?, values, format)
+        format::text(self, self.elements(&format!("page.{name}"))?, values, format)
     }
 
     /// Returns the names of the arguments of a text of the report; `None` if the language has no such text.
     pub fn report_arguments(&self, name: &str) -> Option<Vec<&'static str>> {
         let mut names = Vec::new();
-        format::arguments(self.elements(&format!("report.{name}"))?, &mut names);
+        format::arguments(self.elements(&format!("page.{name}"))?, &mut names);
         Some(names)
     }
 
     /// Returns the names of the texts of the report.
     pub fn report_names(&self) -> impl Iterator<Item = &'static str> {
-        self.texts.iter().filter_map(|(name, _)| name.strip_prefix("report."))
+        self.texts.iter().filter_map(|(name, _)| name.strip_prefix("page."))
     }
 
     /// Returns a day of the form YYYY-MM-DD as the language writes it.

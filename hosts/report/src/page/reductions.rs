@@ -26,7 +26,7 @@ pub(super) fn reductions(words: &Words, assessment: &Assessment) -> Markup {
         }
         @let unconfirmed = unconfirmed(words, reductions);
         @if !unconfirmed.is_empty() {
-            h3 { (words.text("reductions.unconfirmed")) }
+            h3 { (words.text("unconfirmed.heading")) }
             ul { @for sentence in &unconfirmed { li { (sentence) } } }
         }
         (totals(words, reductions))
@@ -86,7 +86,7 @@ fn basis(words: &Words, assessment: &Assessment, reductions: &Reductions) -> Mar
             }
         }
         @if reductions.negative == Some(true) {
-            p { (mark(State::Wrong, &words.text("mark.negative"))) " " (words.text("reductions.negative")) }
+            p { (mark(State::Wrong, &words.text("mark.negative"))) " " (words.text("reductions.isNegative")) }
         }
     }
 }
