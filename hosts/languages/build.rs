@@ -52,9 +52,10 @@ fn language(folder: &Path, tag: &str, code: &mut String) -> Fallible<()> {
             }
         }
     }
-    for file in ["phone", "trust"] {
-        for (name, text) in read(&folder.join(tag).join(format!("{file}.json")))? {
-            texts.push((format!("{file}.{name}"), text.as_str().unwrap_or_default().to_owned()));
+    // The prefix of the report is not `report`, which is an area of codes.
+    for (part, prefix) in [("phone", "phone"), ("report", "page"), ("trust", "trust")] {
+        for (name, text) in read(&folder.join(tag).join(format!("{part}.json")))? {
+            texts.push((format!("{prefix}.{name}"), text.as_str().unwrap_or_default().to_owned()));
         }
     }
     texts.sort();

@@ -158,6 +158,42 @@ for (const tag of tags.filter((each) => each !== 'en')) {
   });
 }
 
+for (const tag of tags) {
+  const [report, source] = [read(tag, 'report'), read('en', 'report')];
+
+  test(`${tag}: the texts of the report are complete, with the arguments and the marks of the English texts`, () => {
+    assert.deepEqual(Object.keys(report), Object.keys(source).sort());
+    const marks = (text) => text.split('`').length;
+    for (const [name, text] of Object.entries(report)) {
+      assert.deepEqual(namesIn({ message: text }), namesIn({ message: source[name] }), name);
+      assert.equal(marks(text), marks(source[name]), name);
+      assert.ok(text.trim() !== '' && !text.includes("'{"), name);
+    }
+  });
+
+  test(`${tag}: the plurals of the report have the categories of the language`, () => {
+    const { pluralCategories } = new Intl.PluralRules(tag).resolvedOptions();
+    const needed = pluralCategories.filter((each) => each !== 'many' || tag === 'ar');
+    for (const [name, text] of Object.entries(report)) {
+      eachPlural(parsed(text), ({ options }) => {
+        assert.deepEqual(needed.filter((each) => !(each in options)), [], name);
+      });
+    }
+  });
+}
+
+test('the report has a text of every warning of a study, and of no code that does not exist', () => {
+  const report = read('en', 'report');
+  const areas = ['study', 'reductions'];
+  const codesOf = (names) => names.filter((name) => areas.includes(areaOf(name)) && catalogue.has(name));
+  const warnings = [...catalogue.values()].filter(({ code, severity }) => areas.includes(areaOf(code)) && severity === 'warning');
+  assert.deepEqual(codesOf(Object.keys(report)), warnings.map(({ code }) => code).sort());
+  for (const { code, messages: [message], help } of warnings) {
+    assert.equal(report[code].replaceAll('`', ''), message.replaceAll('`', ''), code);
+    assert.equal(report[`${code}.help`], help ?? undefined, code);
+  }
+});
+
 const finding = (code, params, more = {}) => ({
   code,
   rule: null,

@@ -35,6 +35,19 @@ test('the report is a page without scripts, and is printed', async () => {
   assert.deepEqual(page.problems, []);
 });
 
+test('the report is read in another language', async () => {
+  const page = await shared.open(`#/studies/${STUDY}/report`);
+  const frame = page.frameLocator('iframe');
+  const language = page.getByLabel('Language of the report');
+  await language.selectOption({ label: 'Français' });
+  await frame.getByRole('heading', { name: `Étude ${STUDY}` }).waitFor();
+  assert.equal(await frame.locator('html').getAttribute('lang'), 'fr');
+  await language.selectOption('ar');
+  await frame.getByRole('heading', { name: `الدراسة ${STUDY}` }).waitFor();
+  assert.equal(await frame.locator('html').evaluate((root) => getComputedStyle(root).direction), 'rtl');
+  assert.deepEqual(page.problems, []);
+});
+
 test('a study without claims says so, in its view and in its report', async () => {
   const page = await shared.open('#/studies');
   await page.getByLabel('New study').fill('wet-2027');

@@ -1,20 +1,37 @@
 //! Formats the elements of a message in a language.
 
-use std::str::FromStr as _;
+use std::fmt;
 
-use icu_decimal::DecimalFormatter;
-use icu_decimal::input::Decimal;
-use icu_decimal::options::DecimalFormatterOptions;
 use icu_locale_core::Locale;
 use icu_plurals::{PluralCategory, PluralRuleType, PluralRules};
 use serde_json::Value;
 
 use crate::{Element, Language, Values};
 
+/// The format of the values in a text.
+pub struct Format<'a> {
+    /// Formats a decimal, for example `1234.5`.
+    pub number: &'a dyn Fn(&str) -> String,
+    /// Formats a value that is not declared as a number, a date or a choice.
+    pub text: &'a dyn Fn(&str) -> String,
+}
+
+impl fmt::Debug for Format<'_> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_struct("Format").finish_non_exhaustive()
+    }
+}
+
 /// Returns the text of a message; `None` if a value is missing.
-pub(crate) fn text(language: &Language, elements: &[Element], values: &Values) -> Option<String> {
+pub(crate) fn text(
+    language: &Language,
+    elements: &[Element],
+    values: &Values,
+    format: &Format<'_>,
+) -> Option<String> {
     let mut text = String::new();
-    add(language, elements, values, None, &mut text)?;
+    let with = With { language, values, format };
+    with.add(elements, None, &mut text)?;
     Some(text)
 }
 
@@ -35,31 +52,33 @@ pub(crate) fn arguments(elements: &[Element], names: &mut Vec<&'static str>) {
     }
 }
 
-fn add(
-    language: &Language,
-    elements: &[Element],
-    values: &Values,
-    count: Option<&str>,
-    text: &mut String,
-) -> Option<()> {
-    for element in elements {
-        match element {
-            Element::Literal(literal) => text.push_str(literal),
-            Element::Argument(name) => text.push_str(&shown(values.get(*name)?)),
-            Element::Number(name) => text.push_str(&number(language, &shown(values.get(*name)?))),
-            Element::Date(name) => text.push_str(&date(language, &shown(values.get(*name)?))),
-            Element::Count => text.push_str(&number(language, count?)),
-            Element::Plural(name, options) => {
-                let value = shown(values.get(*name)?);
-                let option = find(options, category(language, &value)?)?;
-                add(language, option, values, Some(&value), text)?;
-            }
-            Element::Select(name, options) => {
-                add(language, find(options, &shown(values.get(*name)?))?, values, count, text)?;
+/// The language and the values of a text.
+struct With<'a> {
+    language: &'a Language,
+    values: &'a Values,
+    format: &'a Format<'a>,
+}
+
+impl With<'_> {
+    fn add(&self, elements: &[Element], count: Option<&str>, text: &mut String) -> Option<()> {
+        let value = |name: &str| self.values.get(name).map(shown);
+        let number = |digits: &str| (self.format.number)(digits);
+        for element in elements {
+            match element {
+                Element::Literal(literal) => text.push_str(literal),
+                Element::Argument(name) => text.push_str(&(self.format.text)(&value(name)?)),
+                Element::Number(name) => text.push_str(&number(&value(name)?)),
+                Element::Date(name) => text.push_str(&date(self.language, &value(name)?)),
+                Element::Count => text.push_str(&number(count?)),
+                Element::Plural(name, options) => {
+                    let value = value(name)?;
+                    self.add(find(options, category(self.language, &value)?)?, Some(&value), text)?;
+                }
+                Element::Select(name, options) => self.add(find(options, &value(name)?)?, count, text)?,
             }
         }
+        Some(())
     }
-    Some(())
 }
 
 /// Returns the option with the key, or `other`.
@@ -76,20 +95,8 @@ fn shown(value: &Value) -> String {
     }
 }
 
-/// Formats a decimal with all its digits. Another text stays as it is.
-fn number(language: &Language, text: &str) -> String {
-    let formatted = || {
-        let mut decimal = Decimal::from_str(text).ok()?;
-        decimal.absolute.trim_end();
-        let locale: Locale = language.locale.parse().ok()?;
-        let formatter = DecimalFormatter::try_new(locale.into(), DecimalFormatterOptions::default()).ok()?;
-        Some(formatter.format(&decimal).to_string())
-    };
-    formatted().unwrap_or_else(|| text.to_owned())
-}
-
 /// Formats a day of the form YYYY-MM-DD.
-fn date(language: &Language, text: &str) -> String {
+pub(crate) fn date(language: &Language, text: &str) -> String {
     let formatted = || {
         let mut parts = text.splitn(3, '-').map(str::parse::<usize>);
         let (Ok(year), Ok(month), Ok(day)) = (parts.next()?, parts.next()?, parts.next()?) else {

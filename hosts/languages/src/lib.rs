@@ -1,15 +1,19 @@
-//! The texts of findings, of the form for phones, and of the page that says how a phone trusts a server, in other
-//! languages.
+//! The texts of findings, of the form for phones, of the report, and of the page with which a phone trusts a server, in
+//! other languages.
 //!
 //! The texts are ICU messages in `languages/<tag>/` of the repository. The build compiles them into tables, and this crate
 //! formats them: plurals and numbers by ICU4X, dates by the patterns of the language. English findings that are not in
 //! these tables have the messages of the module. The crate reads no files and has no state.
 
 mod format;
+mod numbers;
 
 use std::fmt;
 
 use serde_json::{Map, Value};
+
+pub use format::Format;
+pub use numbers::Numbers;
 
 /// The values of the arguments of a text, by name.
 pub type Values = Map<String, Value>;
@@ -151,8 +155,50 @@ impl Language {
         self.texts.iter().filter_map(|(name, _)| name.strip_prefix("phone."))
     }
 
+    /// Returns a text of the report, whose values the caller formats; `None` if the language has no such text, or if a
+    /// value is missing.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hearth_languages::{Format, Values, language};
+    ///
+    /// let french = language("fr").unwrap();
+    /// let as_given = Format { number: &|number| number.to_owned(), text: &|text| text.to_owned() };
+    /// assert_eq!(french.report("section.warnings", &Values::new(), &as_given).as_deref(), Some("Avertissements"));
+    /// ```
+    pub fn report(&self, name: &str, values: &Values, format: &Format<'_>) -> Option<String> {
+        format::text(self, self.elements(&format!("page.{name}"))?, values, format)
+    }
+
+    /// Returns the names of the arguments of a text of the report; `None` if the language has no such text.
+    pub fn report_arguments(&self, name: &str) -> Option<Vec<&'static str>> {
+        let mut names = Vec::new();
+        format::arguments(self.elements(&format!("page.{name}"))?, &mut names);
+        Some(names)
+    }
+
+    /// Returns the names of the texts of the report.
+    pub fn report_names(&self) -> impl Iterator<Item = &'static str> {
+        self.texts.iter().filter_map(|(name, _)| name.strip_prefix("page."))
+    }
+
+    /// Returns a day of the form YYYY-MM-DD as the language writes it.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// let french = hearth_languages::language("fr").unwrap();
+    /// assert_eq!(french.day("2026-03-05"), "5 mars 2026");
+    /// ```
+    pub fn day(&self, day: &str) -> String {
+        format::date(self, day)
+    }
+
     fn text(&self, name: &str, values: &Values) -> Option<String> {
-        format::text(self, self.elements(name)?, values)
+        let numbers = Numbers::of(self);
+        let format = Format { number: &|number| numbers.short(number), text: &|text| text.to_owned() };
+        format::text(self, self.elements(name)?, values, &format)
     }
 
     fn elements(&self, name: &str) -> Option<&'static [Element]> {

@@ -3,35 +3,40 @@
 use crate::assessment::{Answer, Assessment, Estimate, Figure, Interval, Pair, Reductions};
 use crate::page;
 use crate::spreadsheet::{cell, table};
-use crate::text::title;
-use crate::words;
+use crate::words::Words;
 
 /// Returns the table in the format of RFC 4180.
 pub(crate) fn csv(answer: &Answer<'_>) -> String {
-    let mut lines = Lines(vec![["table", "row", "figure", "value", "unit"].map(String::from)]);
+    let head = ["table", "row", "figure", "value", "unit"].map(String::from);
+    let mut lines = Lines { words: Words::english(), list: vec![head] };
     lines.means(&answer.assessment);
     lines.fuels(&answer.assessment);
     lines.sensitivity(answer);
     if let Some(reductions) = &answer.assessment.reductions {
         lines.reductions(reductions);
     }
-    table(lines.0.into_iter().map(Vec::from))
+    table(lines.list.into_iter().map(Vec::from))
 }
 
-struct Lines(Vec<[String; 5]>);
+/// The lines so far, in English.
+struct Lines {
+    words: Words,
+    list: Vec<[String; 5]>,
+}
 
 impl Lines {
     /// Adds a figure, unless it is unknown. `row` is the table and the row.
     fn add(&mut self, (table, row): (&str, &str), figure: &str, value: Option<f64>, unit: Option<&str>) {
         let Some(value) = value else { return };
         let unit = unit.unwrap_or_default();
-        self.0.push([table.to_owned(), cell(row), cell(figure), value.to_string(), cell(unit)]);
+        self.list.push([table.to_owned(), cell(row), cell(figure), value.to_string(), cell(unit)]);
     }
 
     fn means(&mut self, assessment: &Assessment) {
         for (name, group) in assessment.groups() {
             for (by, estimate) in page::each_mean(group) {
-                self.estimate("means", &format!("{name}, {by}"), estimate);
+                let row = format!("{name}, {}", self.words.text(by));
+                self.estimate("means", &row, estimate);
             }
         }
         let Some(difference) = &assessment.difference else { return };
@@ -84,7 +89,7 @@ impl Lines {
 
     fn fuels(&mut self, assessment: &Assessment) {
         for fuel in &assessment.fuels {
-            let name = words::fuel(fuel.name.as_deref().unwrap_or("fuel"));
+            let name = self.words.fuel_or_any(fuel.name.as_deref());
             let value = fuel.net_calorific_value.as_ref();
             let unit = value.and_then(|value| value.unit.as_deref());
             self.add(("fuels", &name), "net calorific value", value.and_then(|value| value.value), unit);
@@ -99,8 +104,10 @@ impl Lines {
     fn sensitivity(&mut self, answer: &Answer<'_>) {
         let undisputed = answer.undisputed.as_ref().and_then(|other| other.sensitivity.first());
         let rows = answer.assessment.sensitivity.iter();
-        let rows = rows.map(|row| (words::variation(row.variation.as_deref().unwrap_or_default()), row));
-        for (name, row) in rows.chain(undisputed.map(|row| (String::from("Without disputed records"), row))) {
+        let words = &self.words;
+        let rows = rows.map(|row| (words.variation(row.variation.as_deref().unwrap_or_default()), row));
+        let undisputed = undisputed.map(|row| (words.text("variation.withoutDisputed"), row));
+        for (name, row) in rows.chain(undisputed).collect::<Vec<_>>() {
             let value = |figure: Option<Figure>| figure.and_then(|figure| figure.value);
             for (group, of) in row.groups.iter().flat_map(Pair::each) {
                 self.add(("sensitivity", &name), &format!("mean of the {group} group"), value(of.mean), None);
@@ -112,8 +119,8 @@ impl Lines {
 
     fn reductions(&mut self, reductions: &Reductions) {
         for (side, term) in page::terms(reductions) {
-            let fuel = term.fuel.as_deref().map_or("fuel".into(), words::fuel);
-            let row = format!("{}: {fuel}", title(side));
+            let fuel = self.words.fuel_or_any(term.fuel.as_deref());
+            let row = format!("{}: {fuel}", self.words.side(side));
             let consumption = term.consumption.as_ref();
             let applied = consumption.and_then(|consumption| consumption.applied);
             let unit = consumption.and_then(|consumption| consumption.applied_unit.as_deref());
@@ -129,17 +136,22 @@ impl Lines {
             self.add(("factors", &row), "consumption", applied, unit);
             for (name, factor) in term.factors.iter().flatten() {
                 let Some(factor) = factor else { continue };
-                self.add(("factors", &row), &words::factor(name), factor.value, factor.unit.as_deref());
+                self.add(("factors", &row), &self.words.factor(name), factor.value, factor.unit.as_deref());
             }
             self.add(("factors", &row), "fuel", term.quantity, term.quantity_unit.as_deref());
             self.add(("factors", &row), "emissions", term.emissions, Some("tCO2e"));
         }
         for (name, factor) in reductions.factors.iter().flatten() {
             let Some(factor) = factor else { continue };
-            self.add(("factors", "all fuels"), &words::factor(name), factor.value, factor.unit.as_deref());
+            self.add(
+                ("factors", "all fuels"),
+                &self.words.factor(name),
+                factor.value,
+                factor.unit.as_deref(),
+            );
         }
         let mut before = 0.0;
-        for (name, subtotal) in page::steps(reductions) {
+        for (name, subtotal) in page::steps(&self.words, reductions).collect::<Vec<_>>() {
             self.add(("reductions", &name), "change", Some(subtotal - before), Some("tCO2e"));
             self.add(("reductions", &name), "subtotal", Some(subtotal), Some("tCO2e"));
             before = subtotal;

@@ -40,6 +40,9 @@ mod words;
 #[cfg(test)]
 mod tests;
 
+use hearth_languages::{Language, english};
+use words::Words;
+
 pub use error::Error;
 pub use numbers::{amount, compared, percent};
 pub use spreadsheet::{cell, table, with_decimal_commas};
@@ -102,6 +105,8 @@ pub struct About<'a> {
     pub created: Option<&'a str>,
     /// The last credential of the study.
     pub credential: Option<IssuedCredential<'a>>,
+    /// The language of the page; English if it is `None`.
+    pub language: Option<&'static Language>,
 }
 
 /// The last credential of a study, for the head of the page.
@@ -113,7 +118,9 @@ pub struct IssuedCredential<'a> {
     pub stale_because: &'a [&'a str],
 }
 
-/// Returns the report as an HTML page.
+/// Returns the report as an HTML page in the language of `about`.
+///
+/// Derivations and sources are in English in every language: they are texts of the module and of the study.
 ///
 /// # Errors
 ///
@@ -129,7 +136,8 @@ pub struct IssuedCredential<'a> {
 /// # Ok::<(), hearth_report::Error>(())
 /// ```
 pub fn html(study: &Study<'_>, about: &About<'_>) -> Result<String, Error> {
-    Ok(page::page(&assessment::read(study)?, about).into_string())
+    let words = Words::of(about.language.unwrap_or_else(english));
+    Ok(page::page(&words, &assessment::read(study)?, about).into_string())
 }
 
 /// Returns the households as CSV (RFC 4180): a header line, then one line for each household, those of the reference

@@ -105,11 +105,6 @@ pub(crate) fn whole_percent(share: f64) -> String {
     format!("{}\u{202f}%", plain((share * 100.0 * 1e6).round() / 1e6))
 }
 
-/// Formats a count with its noun: `1 household`, `2 households`.
-pub(crate) fn counted(count: u64, one: &str, many: &str) -> String {
-    format!("{} {}", whole(count), if count == 1 { one } else { many })
-}
-
 /// Formats a whole number, with narrow spaces between groups of thousands.
 pub(crate) fn whole(count: u64) -> String {
     apart(&count.to_string())

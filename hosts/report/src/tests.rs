@@ -19,6 +19,7 @@ const ABOUT: About<'_> = About {
     contract: Some("0.2.0"),
     created: Some("2026-11-22T09:00:00Z"),
     credential: None,
+    language: None,
 };
 
 fn answer() -> Value {

@@ -266,6 +266,30 @@ fn a_report_is_a_page_a_table_or_the_answer() -> Result<()> {
 }
 
 #[test]
+fn a_report_has_the_language_that_is_asked_for() -> Result<()> {
+    let files = Files::new()?;
+    let inputs = ["--parameters", "parameters.json", "--now", "2026-11-22T10:00:00Z", "study.csv"];
+    let report = |arguments: &[&str]| files.run(&[&["study", "report"], arguments, &inputs].concat());
+    for (tag, start, words) in [
+        ("fr", "<html lang=\"fr\" dir=\"ltr\">", "Groupe de référence"),
+        ("pt-MZ", "<html lang=\"pt\" dir=\"ltr\">", "Grupo de referência"),
+        ("ar", "<html lang=\"ar\" dir=\"rtl\">", "المجموعة المرجعية"),
+        ("en", "<html lang=\"en\" dir=\"ltr\">", "Reference group"),
+    ] {
+        let (code, page, message) = report(&["--language", tag])?;
+        ensure!(code == Some(0) && page.contains(start) && page.contains(words), "{tag}: {message}");
+    }
+    let (code, nothing, message) = report(&["--language", "de"])?;
+    ensure!(
+        code == Some(2) && nothing.is_empty() && message.contains("ar, en, es, fr, hi, pt, sw"),
+        "{message}"
+    );
+    let (code, _, message) = report(&["--language", "fr", "--format", "csv"])?;
+    ensure!(code == Some(2) && message.contains("`--language` needs the format html"), "{message}");
+    Ok(())
+}
+
+#[test]
 fn a_sample_size_has_its_derivation() -> Result<()> {
     let request = r#"{"population":5000,"estimate":{"kind":"proportion","expected":0.5},"dropout":0.15,
         "strata":[{"name":"rural","weight":0.6},{"name":"urban","weight":0.4}]}"#;

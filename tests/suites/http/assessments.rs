@@ -19,6 +19,7 @@ pub(crate) const TESTS: &[(&str, Test)] = &[
     ("a_selection_is_redrawn_before_it_is_stored", a_selection_is_redrawn_before_it_is_stored),
     ("a_stored_selection_is_referred_to_by_id", a_stored_selection_is_referred_to_by_id),
     ("a_report_has_four_forms", a_report_has_four_forms),
+    ("a_report_is_in_the_language_of_its_reader", a_report_is_in_the_language_of_its_reader),
     ("a_report_shows_disputed_records_apart", a_report_shows_disputed_records_apart),
     ("a_report_has_the_facts_of_its_title", a_report_has_the_facts_of_its_title),
     ("a_report_shows_the_progress_of_a_study", a_report_shows_the_progress_of_a_study),
@@ -249,7 +250,7 @@ fn a_report_has_four_forms(server: &Server, key: &str) -> Result<()> {
         let answer = report(query, accept)?;
         let found = answer.header("content-type").unwrap_or_default();
         ensure!(answer.status == 200 && found.starts_with(media_type), "{query} {accept}: {found}");
-        ensure!(answer.header("vary") == Some("accept"), "{answer:?}");
+        ensure!(answer.header("vary") == Some("accept, accept-language"), "{answer:?}");
     }
     let json = report("?format=json", "*/*")?.json();
     ensure!(json["outcome"] == "valid" && json["assessment"] == study["assessment"], "{json}");
@@ -291,6 +292,42 @@ fn a_report_has_four_forms(server: &Server, key: &str) -> Result<()> {
     ensure!(policy.contains("default-src 'none'"), "{policy}");
     problem(&report("", "image/png")?, 406, "not-acceptable", "text/html")?;
     problem(&report("?format=pdf", "*/*")?, 400, "bad-request", "pdf")
+}
+
+fn a_report_is_in_the_language_of_its_reader(server: &Server, key: &str) -> Result<()> {
+    fill(server, key)?;
+    with_status(&post(server, key, PATH, "{}")?, 201)?;
+    let bearer = format!("Bearer {key}");
+    let report = |query: &str, languages: &str| {
+        let path = format!("{PATH}/report{query}");
+        server.ask("GET", &path, &[("authorization", &bearer), ("accept-language", languages)])
+    };
+    for (query, languages, expected, direction) in [
+        ("", "de", "en", "ltr"),
+        ("", "*", "en", "ltr"),
+        ("", "de, pt-MZ;q=0.8, en;q=0.5", "pt", "ltr"),
+        ("", "fr-CD, en;q=0.5", "fr", "ltr"),
+        ("&language=ar", "fr", "ar", "rtl"),
+        ("&language=sw-KE", "fr", "sw", "ltr"),
+    ] {
+        let page = report(&format!("?format=html{query}"), languages)?;
+        ensure!(
+            page.status == 200 && page.header("content-language") == Some(expected),
+            "{query} {languages}"
+        );
+        ensure!(page.header("vary") == Some("accept, accept-language"), "{page:?}");
+        let start = format!("<html lang=\"{expected}\" dir=\"{direction}\">");
+        ensure!(page.body.contains(&start), "{query} {languages}: {expected}");
+    }
+    ensure!(report("?format=html", "fr")?.body.contains("Groupe de référence"));
+    // Tables and JSON are for programs.
+    let table = report("?format=csv&language=fr", "fr")?;
+    ensure!(table.header("content-language").is_none() && table.body.contains("daily_mean"), "{table:?}");
+    for tag in ["de", "xx-FR", ""] {
+        let refused = report(&format!("?format=html&language={tag}"), "fr")?;
+        problem(&refused, 400, "bad-request", "`ar`, `en`, `es`, `fr`, `hi`, `pt`, `sw`")?;
+    }
+    Ok(())
 }
 
 fn a_report_shows_disputed_records_apart(server: &Server, key: &str) -> Result<()> {

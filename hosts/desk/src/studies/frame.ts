@@ -20,9 +20,10 @@ export function fillFrame(frame: HTMLIFrameElement, page: string): number {
     return sheet;
   });
   report.querySelectorAll('script, meta, base, link').forEach((element) => element.remove());
-  const { lang } = report.documentElement;
+  const { lang, dir } = report.documentElement;
   target.documentElement.replaceChildren(...report.documentElement.childNodes);
   target.documentElement.lang = lang;
+  target.documentElement.dir = dir;
   for (const element of target.querySelectorAll<HTMLElement | SVGElement>(`[${STYLE}]`)) {
     element.style.cssText = element.getAttribute(STYLE) ?? '';
     element.removeAttribute(STYLE);

@@ -5,15 +5,19 @@ import { useRef, useState } from 'preact/hooks';
 
 import { text } from '../api/client.js';
 import { Failure } from '../api/failure.js';
+import { SelectField } from '../parts/field.js';
 import { useLoad } from '../parts/load.js';
 import { Live, Note, Title, Trouble } from '../parts/page.js';
 import { fileName, save } from '../parts/save.js';
 import { href } from '../route.js';
 import { fillFrame } from './frame.js';
+import { languages } from './languages.js';
 
 /** The view of a report. */
 export function ReportView({ id }: { id: string }): JSX.Element {
-  const address = `/v1/studies/${encodeURIComponent(id)}/report?format=html`;
+  const [language, setLanguage] = useState('');
+  const query = language === '' ? '' : `&language=${language}`;
+  const address = `/v1/studies/${encodeURIComponent(id)}/report?format=html${query}`;
   const report = useLoad(address, (signal) => text(address, { accept: 'text/html', signal, limit: 120_000 }));
   const frame = useRef<HTMLIFrameElement>(null);
   const [height, setHeight] = useState(600);
@@ -34,6 +38,15 @@ export function ReportView({ id }: { id: string }): JSX.Element {
             for example its parameters.
           </p>
         </Note>
+      )}
+      {!isUnassessed && (
+        <SelectField
+          id="report-language"
+          label="Language of the report"
+          value={language}
+          onChange={setLanguage}
+          options={[['', 'As in the browser'], ...languages]}
+        />
       )}
       {page !== null && (
         <>

@@ -9,15 +9,16 @@ mod reductions;
 mod sample;
 
 use serde::Deserialize;
+use serde_json::{Map, Value as Parameter};
 
 pub(crate) use claims::{Claim, Claims};
 pub(crate) use estimate::{
     Conservative, Difference, Estimate, Group, Households, Interval, Spread, Value, Weighted,
 };
 pub(crate) use fuel::{Fuel, FuelOf};
-pub(crate) use progress::{Excluded, Figure, Recruited, Recruitment, Sensitivity, Varied};
-pub(crate) use reductions::{Factor, Principles, Reductions, Side, Term, Uncertainty};
-pub(crate) use sample::{Check, Completeness, Missing, Monitoring, Selection, Timing, WarningTopic};
+pub(crate) use progress::{Excluded, ExcludedClaim, Figure, Recruited, Recruitment, Sensitivity, Varied};
+pub(crate) use reductions::{Condition, Factor, Principles, Reductions, Side, Term, Uncertainty};
+pub(crate) use sample::{Check, Completeness, DaysOf, Missing, Monitoring, Selection, Timing, WarningTopic};
 
 use crate::Study as Source;
 use crate::error::Error;
@@ -285,4 +286,5 @@ pub(crate) struct Finding {
     pub(crate) path: Text,
     pub(crate) message: Text,
     pub(crate) help: Option<Text>,
+    pub(crate) params: Map<String, Parameter>,
 }

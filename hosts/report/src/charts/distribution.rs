@@ -6,9 +6,8 @@ use std::collections::HashMap;
 use maud::{Markup, html};
 
 use super::scale::{Scale, tick_label};
-use super::{Group, Household, Px, Width, Words, figure, label, line, rectangle};
-use crate::numbers::amount;
-use crate::text::title;
+use super::{Caption, Group, Household, Px, Width, figure, label, line, rectangle};
+use crate::words::Words;
 
 /// A mean with its interval and its conservative value.
 #[derive(Clone, Copy, Debug)]
@@ -21,7 +20,8 @@ pub(crate) struct Interval {
 
 /// Draws the figure. `unit` is the unit of the daily means. A household outside of `bounds` is an outlier.
 pub(crate) fn distribution(
-    words: Words<'_>,
+    words: &Words,
+    caption: Caption<'_>,
     groups: &[Group<'_>],
     bounds: &[Option<(f64, f64)>],
     unit: &str,
@@ -29,7 +29,7 @@ pub(crate) fn distribution(
     let values = groups.iter().flat_map(|group| group.households.iter().map(|household| household.mean));
     let uppers = groups.iter().filter_map(|group| group.interval).map(|interval| interval.upper);
     let most = values.chain(uppers).fold(0.0, f64::max);
-    figure(words, |width| {
+    figure(caption, |width| {
         let (left, right) = (MARGIN, width.pixels() - MARGIN);
         let (scale, ticks) =
             Scale::round((0.0, most), (left, right), if left + 500.0 < right { 8 } else { 4 });
@@ -37,9 +37,9 @@ pub(crate) fn distribution(
         let rows: Vec<_> = tops(groups.len(), ROW).zip(groups).zip(bounds).collect();
         let bottom = tops(groups.len() + 1, ROW).last().unwrap_or(ROW);
         let marks = html! {
-            (axis(scale, &ticks, bottom, unit))
+            (axis(words, scale, &ticks, bottom, unit))
             @for ((top, group), bounds) in &rows {
-                (row(group, *bounds, scale, *top, width))
+                (row(words, group, *bounds, scale, *top, width))
             }
         };
         (bottom + FOOT, marks)
@@ -47,27 +47,32 @@ pub(crate) fn distribution(
 }
 
 /// Draws intervals with their names, compared with zero: one row for each.
-pub(crate) fn intervals(words: Words<'_>, named: &[(&str, Interval)], unit: &str) -> Markup {
+pub(crate) fn intervals(
+    words: &Words,
+    caption: Caption<'_>,
+    named: &[(&str, Interval)],
+    unit: &str,
+) -> Markup {
     let values = || named.iter().flat_map(|(_, interval)| [interval.lower, interval.upper, interval.mean]);
     let (least, most) = (values().fold(0.0, f64::min), values().fold(0.0, f64::max));
-    figure(words, |width| {
+    figure(caption, |width| {
         let (left, right) = (MARGIN, width.pixels() - MARGIN);
         let about = if left + 500.0 < right { 8 } else { 4 };
         let (scale, ticks) = Scale::round((least, most), (left, right), about);
         let bottom = tops(named.len() + 1, SLIM).last().unwrap_or(SLIM);
         let marks = html! {
-            (axis(scale, &ticks, bottom, unit))
+            (axis(words, scale, &ticks, bottom, unit))
             (line("zero", (scale.at(0.0), 0.0), (scale.at(0.0), bottom)))
             @for (top, (name, interval)) in tops(named.len(), SLIM).zip(named) {
-                (label("strong", "start", (left + 6.0, top + 14.0), name))
-                g.difference { (whisker(interval, scale, top + 38.0, width.pixels())) }
+                (label(words, "strong", "start", (left + 6.0, top + 14.0), name))
+                g.difference { (whisker(words, interval, scale, top + 38.0, width.pixels())) }
             }
         };
         (bottom + FOOT, marks)
     })
 }
 
-fn axis(scale: Scale, ticks: &[f64], bottom: f64, unit: &str) -> Markup {
+fn axis(words: &Words, scale: Scale, ticks: &[f64], bottom: f64, unit: &str) -> Markup {
     let last = ticks.last().copied();
     html! {
         @for tick in ticks {
@@ -75,14 +80,21 @@ fn axis(scale: Scale, ticks: &[f64], bottom: f64, unit: &str) -> Markup {
             (line("grid", (x, 4.0), (x, bottom)))
             @let anchor = if Some(*tick) == last { "end" } else { "middle" };
             @let x = if Some(*tick) == last { x + MARGIN } else { x };
-            (label("tick", anchor, (x, bottom + 16.0), tick_label(*tick, ticks)))
+            (label(words, "tick", anchor, (x, bottom + 16.0), words.number(&tick_label(*tick, ticks))))
         }
-        (label("tick", "start", (scale.at(ticks.first().copied().unwrap_or(0.0)) - MARGIN + 2.0, bottom + 33.0), unit))
+        (label(words, "tick", "start", (scale.at(ticks.first().copied().unwrap_or(0.0)) - MARGIN + 2.0, bottom + 33.0), unit))
     }
 }
 
 /// Draws one group: its name, its households as a swarm, and below it the interval of their mean.
-fn row(group: &Group<'_>, bounds: Option<(f64, f64)>, scale: Scale, top: f64, width: Width) -> Markup {
+fn row(
+    words: &Words,
+    group: &Group<'_>,
+    bounds: Option<(f64, f64)>,
+    scale: Scale,
+    top: f64,
+    width: Width,
+) -> Markup {
     let middle = top + SWARM;
     let fences = bounds.into_iter().flat_map(|(lower, upper)| [lower, upper]);
     let fences: Vec<f64> = fences.filter(|fence| *fence > 0.0).map(|fence| scale.at(fence)).collect();
@@ -90,7 +102,7 @@ fn row(group: &Group<'_>, bounds: Option<(f64, f64)>, scale: Scale, top: f64, wi
         scale.at(f64::MAX.min(group.households.iter().map(|household| household.mean).fold(0.0, f64::max)));
     html! {
         g.{ (group.name) } {
-            (label("strong", "start", (MARGIN, top + 14.0), title(group.name)))
+            (label(words, "strong", "start", (MARGIN, top + 14.0), words.group(group.name)))
             @for fence in fences {
                 @if fence <= right + 60.0 {
                     (line("fence", (fence, middle - 34.0), (fence, middle + 34.0)))
@@ -102,7 +114,7 @@ fn row(group: &Group<'_>, bounds: Option<(f64, f64)>, scale: Scale, top: f64, wi
             }
             @if let Some(spread) = group.spread { (quartiles(spread, scale, top + ROW - 72.0)) }
             @if let Some(interval) = &group.interval {
-                (whisker(interval, scale, top + ROW - 38.0, width.pixels()))
+                (whisker(words, interval, scale, top + ROW - 38.0, width.pixels()))
             }
         }
     }
@@ -123,7 +135,7 @@ fn quartiles([least, lower, median, upper, most]: [f64; 5], scale: Scale, y: f64
 }
 
 /// Draws a mean with its interval and the conservative value as a mark, and labels it with the numbers.
-fn whisker(interval: &Interval, scale: Scale, y: f64, width: f64) -> Markup {
+fn whisker(words: &Words, interval: &Interval, scale: Scale, y: f64, width: f64) -> Markup {
     let Interval { mean, lower, upper, conservative } = *interval;
     let (from, at, to) = (scale.at(lower), scale.at(mean), scale.at(upper));
     html! {
@@ -136,14 +148,14 @@ fn whisker(interval: &Interval, scale: Scale, y: f64, width: f64) -> Markup {
             @let x = scale.at(value);
             path.counts d={ "M" (Px(x)) " " (Px(y + 9.0)) "l-5 9h10z" } {}
         }
-        @let numbers = format!("{} ({} to {})", amount(mean), amount(lower), amount(upper));
+        @let numbers = format!("{} ({})", words.amount(mean), words.between((lower, upper)));
         @let room = u32::try_from(numbers.chars().count()).map_or(0.0, f64::from) * LETTER;
         @if to + room < width {
-            (label("number", "start", (to + 8.0, y + 4.0), numbers))
+            (label(words, "number", "start", (to + 8.0, y + 4.0), numbers))
         } @else if from > room {
-            (label("number", "end", (from - 8.0, y + 4.0), numbers))
+            (label(words, "number", "end", (from - 8.0, y + 4.0), numbers))
         } @else {
-            (label("number", "middle", (at.clamp(room / 2.0, width - room / 2.0), y + 31.0), numbers))
+            (label(words, "number", "middle", (at.clamp(room / 2.0, width - room / 2.0), y + 31.0), numbers))
         }
     }
 }

@@ -5,12 +5,11 @@ use std::fmt::Write as _;
 use maud::{Markup, html};
 
 use super::scale::{Scale, tick_label};
-use super::{Group, Household, Px, TOOLTIPS, Width, Words, dot, figure, label, line, rectangle};
-use crate::numbers::{amount, counted};
-use crate::text::title;
+use super::{Caption, Group, Household, Px, TOOLTIPS, Width, dot, figure, label, line, rectangle};
+use crate::words::Words;
 
-/// Draws the figure; `unit` is the unit of the daily means, for example `kg`.
-pub(crate) fn households(words: Words<'_>, groups: &[Group<'_>], unit: &str) -> Markup {
+/// Draws the figure; `unit` is the unit of the daily means in words, for example `kg per day`.
+pub(crate) fn households(words: &Words, caption: Caption<'_>, groups: &[Group<'_>], unit: &str) -> Markup {
     let groups: Vec<(&Group<'_>, Vec<&Household<'_>>)> =
         groups.iter().map(|group| (group, in_order(group))).collect();
     let most = groups.iter().flat_map(|(group, households)| {
@@ -21,11 +20,11 @@ pub(crate) fn households(words: Words<'_>, groups: &[Group<'_>], unit: &str) -> 
             .chain(interval)
     });
     let most = most.fold(0.0, f64::max);
-    figure(words, |width| {
+    figure(caption, |width| {
         let panels = Panels::new(width, groups.len());
         let marks = html! {
             @for (index, (group, households)) in groups.iter().enumerate() {
-                (panel(&panels, index, (group, households), most, unit))
+                (panel(words, &panels, index, (group, households), most, unit))
             }
         };
         (panels.height, marks)
@@ -69,6 +68,7 @@ impl Panels {
 }
 
 fn panel(
+    words: &Words,
     panels: &Panels,
     index: usize,
     (group, households): (&Group<'_>, &[&Household<'_>]),
@@ -79,40 +79,50 @@ fn panel(
     let (right, bottom) = (left + width, top + height);
     // Leaves space for the numbers of outliers above the largest value.
     let (scale, ticks) = Scale::round((0.0, most), (bottom, top + 24.0), 5);
+    let count = words.with("count.households", &[("count", households.len().into())]);
     let caption = match group.interval {
-        Some(interval) => format!(
-            "mean {} {unit} per day, {}",
-            amount(interval.mean),
-            counted(households.len() as u64, "household", "households")
+        Some(interval) => words.with(
+            "households.mean",
+            &[
+                ("mean", words.amount(interval.mean).into()),
+                ("unit", unit.into()),
+                ("households", count.into()),
+            ],
         ),
-        None => counted(households.len() as u64, "household", "households"),
+        None => count,
     };
     html! {
-        (label("", "start", (left, top - 11.0), caption))
+        (label(words, "", "start", (left, top - 11.0), caption))
         @for tick in &ticks {
             @let y = scale.at(*tick);
             (line("grid", (left, y), (right, y)))
             @if panels.has_axis(index) {
-                (label("tick", "end", (left - 6.0, y + 4.0), tick_label(*tick, &ticks)))
+                (label(words, "tick", "end", (left - 6.0, y + 4.0), words.number(&tick_label(*tick, &ticks))))
             }
         }
-        @if panels.has_axis(index) { (label("tick", "start", (0.0, top + 8.0), format!("{unit} per day"))) }
+        @if panels.has_axis(index) { (label(words, "tick", "start", (0.0, top + 8.0), unit)) }
         g.{ (group.name) } {
-            (label("strong", "start", (left, top - 26.0), title(group.name)))
+            (label(words, "strong", "start", (left, top - 26.0), words.group(group.name)))
             @if let Some(interval) = group.interval {
                 @let (upper, lower) = (scale.at(interval.upper), scale.at(interval.lower.max(0.0)));
                 (rectangle("band", (left, upper), (width, lower - upper)))
                 (line("mean", (left, scale.at(interval.mean)), (right, scale.at(interval.mean))))
             }
-            (dots(households, (left, width), scale, unit))
+            (dots(words, households, (left, width), scale, unit))
         }
-        (label("tick", "start", (left, bottom + 16.0), "households, by daily consumption"))
+        (label(words, "tick", "start", (left, bottom + 16.0), words.text("households.axis")))
     }
 }
 
 /// Draws the households. Those of a large study share two paths, which keeps the page small. Outliers are always
 /// marked.
-fn dots(households: &[&Household<'_>], (left, width): (f64, f64), scale: Scale, unit: &str) -> Markup {
+fn dots(
+    words: &Words,
+    households: &[&Household<'_>],
+    (left, width): (f64, f64),
+    scale: Scale,
+    unit: &str,
+) -> Markup {
     let last = u32::try_from(households.len()).map_or(1.0, f64::from);
     let step = width / last;
     let places = (0_u32..).map(|index| left + step * (f64::from(index) + 0.5));
@@ -123,7 +133,7 @@ fn dots(households: &[&Household<'_>], (left, width): (f64, f64), scale: Scale, 
         @if marked.len() <= TOOLTIPS {
             @for (x, household) in &marked {
                 g.household {
-                    title { (tooltip(household, unit)) }
+                    title { (tooltip(words, household, unit)) }
                     @if let Some((lowest, highest)) = household.range {
                         (line("range", (*x, scale.at(lowest)), (*x, scale.at(highest))))
                     }
@@ -139,24 +149,23 @@ fn dots(households: &[&Household<'_>], (left, width): (f64, f64), scale: Scale, 
             @let top = household.range.map_or(household.mean, |(_, highest)| highest);
             circle.outlier cx=(Px(*x)) cy=(Px(scale.at(household.mean))) r="6.5" {}
             @if outliers.len() <= NUMBERED {
-                (label("outlier-number", "middle", (*x, scale.at(top) - 9.0 - step), number))
+                (label(words, "outlier-number", "middle", (*x, scale.at(top) - 9.0 - step), words.whole(*number as u64)))
             }
         }
     }
 }
 
-fn tooltip(household: &Household<'_>, unit: &str) -> String {
-    let mean = amount(household.mean);
+fn tooltip(words: &Words, household: &Household<'_>, unit: &str) -> Markup {
+    let id = [("household", html! { (household.id) })];
+    let mean = ("mean", words.amount(household.mean).into());
+    let unit = ("unit", unit.into());
     match household.range {
-        Some((lowest, highest)) => {
-            format!(
-                "{}: {mean} {unit} per day, daily logs from {} to {}",
-                household.id,
-                amount(lowest),
-                amount(highest)
-            )
-        }
-        None => format!("{}: {mean} {unit} per day", household.id),
+        Some(range) => words.markup(
+            "households.tooltipWithRange",
+            &[mean, unit, ("range", words.between(range).into())],
+            &id,
+        ),
+        None => words.markup("households.tooltip", &[mean, unit], &id),
     }
 }
 

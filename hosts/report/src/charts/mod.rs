@@ -21,6 +21,8 @@ pub(crate) use timeline::{Gap, shares_days, timeline};
 
 use chrono::NaiveDate;
 
+use crate::words::Words;
+
 /// A group, with the values that the figures need.
 #[derive(Debug)]
 pub(crate) struct Group<'a> {
@@ -47,7 +49,7 @@ pub(crate) struct Household<'a> {
 
 /// The title of a figure, and its description for readers who do not see it.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Words<'a> {
+pub(crate) struct Caption<'a> {
     /// An identifier that is unique on the page.
     pub(crate) id: &'a str,
     pub(crate) title: &'a str,
@@ -78,17 +80,17 @@ impl Width {
 }
 
 /// Returns both drawings of a figure; `draw` returns the height and the marks for a width.
-fn figure(words: Words<'_>, draw: impl Fn(Width) -> (f64, Markup)) -> Markup {
+fn figure(caption: Caption<'_>, draw: impl Fn(Width) -> (f64, Markup)) -> Markup {
     html! {
         @for width in [Width::Wide, Width::Narrow] {
             @let (height, marks) = draw(width);
             @let (title, description) =
-                (format!("{}-{}-title", words.id, width.class()), format!("{}-{}-text", words.id, width.class()));
+                (format!("{}-{}-title", caption.id, width.class()), format!("{}-{}-text", caption.id, width.class()));
             svg.{ "chart " (width.class()) } xmlns="http://www.w3.org/2000/svg" role="img"
                 viewBox={ "0 0 " (Px(width.pixels())) " " (Px(height)) }
                 aria-labelledby={ (title) " " (description) } {
-                title id=(title) { (words.title) }
-                desc id=(description) { (words.description) }
+                title id=(title) { (caption.title) }
+                desc id=(description) { (caption.description) }
                 (marks)
             }
         }
@@ -123,8 +125,14 @@ fn rectangle(class: &str, corner: (f64, f64), size: (f64, f64)) -> Markup {
     }
 }
 
-/// Returns a text that starts, ends or is centred at a position, with the anchor `start`, `end` or `middle`.
-fn label(class: &str, anchor: &str, at: (f64, f64), text: impl maud::Render) -> Markup {
+/// Returns a text that is to the right of a position, to the left of it or centred on it, with the anchor `start`, `end`
+/// or `middle`. A text that is written from right to left starts at its right end.
+fn label(words: &Words, class: &str, anchor: &str, at: (f64, f64), text: impl maud::Render) -> Markup {
+    let anchor = match anchor {
+        "start" if words.direction() == "rtl" => "end",
+        "end" if words.direction() == "rtl" => "start",
+        anchor => anchor,
+    };
     html! { text class=(class) text-anchor=(anchor) x=(Px(at.0)) y=(Px(at.1)) { (text) } }
 }
 

@@ -4,8 +4,8 @@ use chrono::{Datelike as _, Days, NaiveDate};
 use maud::{Markup, html};
 
 use super::scale::Scale;
-use super::{Group, Px, Words, figure, label, line, rectangle};
-use crate::text::title;
+use super::{Caption, Group, Px, figure, label, line, rectangle};
+use crate::words::Words;
 
 /// A gap: days without a test.
 #[derive(Clone, Copy, Debug)]
@@ -16,29 +16,35 @@ pub(crate) struct Gap {
 }
 
 /// Draws the figure; `None` if no group has a period.
-pub(crate) fn timeline(words: Words<'_>, groups: &[Group<'_>], gaps: &[Vec<Gap>]) -> Option<Markup> {
+pub(crate) fn timeline(
+    words: &Words,
+    caption: Caption<'_>,
+    groups: &[Group<'_>],
+    gaps: &[Vec<Gap>],
+) -> Option<Markup> {
     let periods = || groups.iter().filter_map(|group| group.period);
     let (first, last) = (periods().map(|(from, _)| from).min()?, periods().map(|(_, to)| to).max()?);
     let common = common(groups);
-    Some(figure(words, |width| {
+    Some(figure(caption, |width| {
         let (left, right) = (16.0, width.pixels() - 16.0);
         // The last day ends where the next day would start.
         let scale = Scale::new((day(first), day(last) + 1.0), (left, right));
         let rows: Vec<Row<'_>> = rows(groups, gaps);
         let bottom = rows.last().map_or(HEAD, |row| row.bottom);
         let marks = html! {
-            @for date in dates(first, last, if right > 500.0 { 9 } else { 3 }) {
+            @let room = width_of(&words.day(last));
+            @for date in dates(first, last, most(right - left, room)) {
                 @let x = scale.at(day(date));
                 (line("grid", (x, HEAD - 8.0), (x, bottom)))
-                @let at = (x.clamp(left + 26.0, right - 36.0), bottom + 16.0);
-                (label("tick", "middle", at, date.to_string()))
+                @let at = (x.clamp(left + room / 2.0 - 10.0, right - room / 2.0), bottom + 16.0);
+                (label(words, "tick", "middle", at, words.day(date)))
             }
             @for (from, to) in &common {
                 @let (from, to) = (scale.at(day(*from)), scale.at(day(*to) + 1.0));
                 (rectangle("overlap", (from, HEAD - 8.0), (to - from, bottom - HEAD + 8.0)))
             }
             @for row in &rows {
-                (row_of(row, scale, right))
+                (row_of(words, row, scale, right))
             }
         };
         (bottom + 24.0, marks)
@@ -68,7 +74,7 @@ fn rows<'a>(groups: &'a [Group<'a>], gaps: &'a [Vec<Gap>]) -> Vec<Row<'a>> {
     rows.collect()
 }
 
-fn row_of(row: &Row<'_>, scale: Scale, right: f64) -> Markup {
+fn row_of(words: &Words, row: &Row<'_>, scale: Scale, right: f64) -> Markup {
     let span = |from: NaiveDate, to: NaiveDate| (scale.at(day(from)), scale.at(day(to) + 1.0));
     let mut tests: Vec<_> = row.group.households.iter().filter_map(|household| household.period).collect();
     tests.sort_unstable();
@@ -82,7 +88,7 @@ fn row_of(row: &Row<'_>, scale: Scale, right: f64) -> Markup {
             @if let Some((from, to)) = row.group.period {
                 @let (start, end) = span(from, to);
                 (rectangle("bar", (start, row.top), (end - start, BAR)))
-                (name_of(row, (start, end), right))
+                (name_of(words, row, (start, end), right))
             }
             path.test stroke-width=(Px((row.step * 0.7).max(0.4))) d=(strokes.collect::<String>()) {}
         }
@@ -95,14 +101,14 @@ fn row_of(row: &Row<'_>, scale: Scale, right: f64) -> Markup {
 }
 
 /// Draws the name of a group on its bar, or beside it if the bar is too short.
-fn name_of(row: &Row<'_>, (start, end): (f64, f64), right: f64) -> Markup {
-    let (name, y) = (title(row.group.name), row.top + 14.0);
+fn name_of(words: &Words, row: &Row<'_>, (start, end): (f64, f64), right: f64) -> Markup {
+    let (name, y) = (words.group(row.group.name), row.top + 14.0);
     if end - start > NAME {
-        label("on-bar", "start", (start + 6.0, y), name)
+        label(words, "on-bar", "start", (start + 6.0, y), name)
     } else if end + NAME < right {
-        label("strong", "start", (end + 6.0, y), name)
+        label(words, "strong", "start", (end + 6.0, y), name)
     } else {
-        label("strong", "end", (start - 6.0, y), name)
+        label(words, "strong", "end", (start - 6.0, y), name)
     }
 }
 
@@ -138,6 +144,17 @@ fn tested(group: &Group<'_>) -> Vec<Stretch> {
 /// A period, from its first to its last day.
 type Stretch = (NaiveDate, NaiveDate);
 
+/// Returns the width of a date, rounded up.
+fn width_of(date: &str) -> f64 {
+    u32::try_from(date.chars().count()).map_or(0.0, f64::from) * LETTER
+}
+
+/// Returns the number of dates of a width for which the axis has room, at most nine.
+fn most(width: f64, room: f64) -> usize {
+    let rooms = (1..=9_u32).take_while(|count| f64::from(*count) * (room + 14.0) <= width);
+    rooms.count().max(1)
+}
+
 /// Returns at most `most` dates for the axis, in steps of days, weeks or months.
 fn dates(first: NaiveDate, last: NaiveDate, most: usize) -> Vec<NaiveDate> {
     let length = day(last) - day(first) + 1.0;
@@ -157,6 +174,8 @@ const HEAD: f64 = 30.0;
 const BAR: f64 = 20.0;
 /// The width of a group's name, rounded up.
 const NAME: f64 = 96.0;
+/// The width of a letter of a date, rounded up.
+const LETTER: f64 = 7.2;
 /// The largest height for the tests of a group.
 const MOST: f64 = 150.0;
 

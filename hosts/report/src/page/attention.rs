@@ -9,30 +9,26 @@ use super::checks::{name, quoted};
 use super::reductions::unconfirmed;
 use super::{State, mark, records};
 use crate::assessment::{Answer, Assessment, Check, Finding, Pair, WarningTopic};
-use crate::numbers::counted;
 use crate::text::title;
+use crate::words::Words;
 
 /// Returns the box at the top of the page.
-pub(super) fn attention(answer: &Answer<'_>, sections: &[&'static str]) -> Markup {
-    let (wrong, open) = (wrong(answer, sections), open(answer, sections));
+pub(super) fn attention(words: &Words, answer: &Answer<'_>, sections: &[&'static str]) -> Markup {
+    let (wrong, open) = (wrong(words, answer, sections), open(words, answer, sections));
+    let heading = words.text("attention.heading");
     html! {
         @if wrong.is_empty() && open.is_empty() {
-            section.calm aria-label="Points that need attention" {
-                p {
-                    "No point needs attention: "
-                    @if is_met(&answer.assessment) { "the precision requirements are met, all method rules pass, and " }
-                    "the module reports no warnings."
-                }
+            section.calm aria-label=(heading) {
+                p { (words.text(if is_met(&answer.assessment) { "attention.allMet" } else { "attention.none" })) }
             }
         } @else {
             section.attention aria-labelledby="attention-title" {
-                h2 id="attention-title" { "Points that need attention" }
-                (list("Requirements not met", State::Wrong, "required", &wrong))
-                (list("To review", State::Open, "look", &open))
+                h2 id="attention-title" { (heading) }
+                (list(words, "attention.wrong", State::Wrong, "required", &wrong))
+                (list(words, "attention.open", State::Open, "look", &open))
                 @if !answer.findings.is_empty() {
                     p { a href="#warnings" {
-                        "Full list: "
-                        (counted(answer.findings.len() as u64, "warning", "warnings"))
+                        (words.with("attention.full", &[("count", answer.findings.len().into())]))
                     } }
                 }
             }
@@ -43,16 +39,18 @@ pub(super) fn attention(answer: &Answer<'_>, sections: &[&'static str]) -> Marku
 /// A point, with the identifier of its section.
 type Point = (&'static str, Markup);
 
-fn list(name: &str, state: State, id: &str, points: &[Point]) -> Markup {
+fn list(words: &Words, name: &str, state: State, id: &str, points: &[Point]) -> Markup {
     html! {
         @if !points.is_empty() {
-            h3 id={ "attention-" (id) } { (mark(state, name)) }
+            h3 id={ "attention-" (id) } { (mark(state, &words.text(name))) }
             ul aria-labelledby={ "attention-" (id) } {
                 @for (section, point) in points.iter().take(LISTED) {
                     li { a href={ "#" (section) } { (point) } }
                 }
             }
-            @if points.len() > LISTED { p.soft { "and " (points.len() - LISTED) " more" } }
+            @if points.len() > LISTED {
+                p.soft { (words.with("list.more", &[("count", (points.len() - LISTED).into())])) }
+            }
         }
     }
 }
@@ -64,40 +62,44 @@ fn is_met(assessment: &Assessment) -> bool {
 }
 
 /// Returns the rules that do not pass, and the warnings of unmet requirements.
-fn wrong(answer: &Answer<'_>, sections: &[&'static str]) -> Vec<Point> {
+fn wrong(words: &Words, answer: &Answer<'_>, sections: &[&'static str]) -> Vec<Point> {
     let checks = answer.assessment.checks.iter().filter(|check| &*check.result != "pass");
-    let rules = checks.map(|check| ("rules", rule(check, answer.reason(check))));
-    rules.chain(warnings(answer, sections, true)).collect()
+    let rules = checks.map(|check| ("rules", rule(words, check, answer.reason(check))));
+    rules.chain(warnings(words, answer, sections, true)).collect()
 }
 
 /// Returns a rule that does not pass, with the module's reason.
-fn rule(check: &Check, reason: Option<&Finding>) -> Markup {
-    let result = if &*check.result == "fail" { "fails" } else { "was not assessed" };
-    html! {
-        "Rule" @if let Some(rule) = check.rule { " " (rule) } " (" (name(check)) ") " (result)
-        @if let Some(reason) = reason { ": " (quoted(&reason.message)) }
-        "."
+fn rule(words: &Words, check: &Check, reason: Option<&Finding>) -> Markup {
+    let number = check.rule.map_or_else(String::new, |rule| format!(" {rule}"));
+    let result = if &*check.result == "fail" { "fail" } else { "open" };
+    let values = [("number", number.into()), ("result", result.into())];
+    let verdict = words.markup("rule.verdict", &values, &[("name", name(words, check))]);
+    match reason {
+        Some(reason) => {
+            let reason = words.message(reason, |text| quoted(words, text));
+            words.markup("rule.because", &[], &[("verdict", verdict), ("reason", reason)])
+        }
+        None => words.stopped(&verdict),
     }
 }
 
 /// Returns the other warnings, and the number of unconfirmed parts of the reductions.
-fn open(answer: &Answer<'_>, sections: &[&'static str]) -> Vec<Point> {
-    let disputed = records::warning(answer).map(|warning| ("records", warning));
-    let mut points: Vec<Point> = disputed.into_iter().chain(warnings(answer, sections, false)).collect();
-    let unconfirmed =
-        answer.assessment.reductions.as_ref().map_or(0, |reductions| unconfirmed(reductions).len());
+fn open(words: &Words, answer: &Answer<'_>, sections: &[&'static str]) -> Vec<Point> {
+    let disputed = records::warning(words, answer).map(|warning| ("records", html! { (warning) }));
+    let mut points: Vec<Point> =
+        disputed.into_iter().chain(warnings(words, answer, sections, false)).collect();
+    let reductions = answer.assessment.reductions.as_ref();
+    let unconfirmed = reductions.map_or(0, |reductions| unconfirmed(words, reductions).len());
     if unconfirmed > 0 {
-        let parts = counted(unconfirmed as u64, "part that is", "parts that are");
-        points.push((
-            "reductions",
-            html! { "The emission reductions have " (parts) " not confirmed by a primary text." },
-        ));
+        let sentence = words.with("attention.unconfirmed", &[("count", unconfirmed.into())]);
+        points.push(("reductions", html! { (sentence) }));
     }
     points
 }
 
 /// Returns the warnings that are not the reason of a check, each with the section of its topic.
 fn warnings<'a>(
+    words: &'a Words,
     answer: &'a Answer<'_>,
     sections: &'a [&'static str],
     required: bool,
@@ -110,7 +112,8 @@ fn warnings<'a>(
     });
     warnings.map(|(finding, topic)| {
         let section = sections.iter().copied().find(|id| topic.is_some_and(|topic| *topic.topic == **id));
-        (section.unwrap_or("warnings"), html! { (quoted(&title(&finding.message))) "." })
+        let message = words.message(finding, |text| quoted(words, &title(text)));
+        (section.unwrap_or("warnings"), words.stopped(&message))
     })
 }
 

@@ -1,108 +1,115 @@
 //! The verdicts of the method rules, and the warnings. Their texts come from the module.
 
-use std::borrow::Cow;
-
 use maud::{Markup, html};
 
 use super::{State, mark};
 use crate::assessment::{Answer, Check};
-use crate::numbers::whole;
 use crate::text::title;
-use crate::words;
+use crate::words::{Words, as_it_is};
 
 /// Returns the table of rules 4 to 8.
-pub(super) fn rules(answer: &Answer<'_>) -> Markup {
+pub(super) fn rules(words: &Words, answer: &Answer<'_>) -> Markup {
     let checks = &answer.assessment.checks;
     if checks.is_empty() {
-        return html! { p { "The rules were not assessed." } };
+        return html! { p { (words.text("rules.none")) } };
     }
     let row = |check: &Check| {
-        vec![
-            html! { (check.rule.map_or_else(|| String::from("–"), whole)) " " (name(check)) },
-            result(check),
-            reason(answer, check),
-        ]
+        let number = check.rule.map_or_else(|| String::from("–"), |rule| words.whole(rule));
+        vec![html! { (number) " " (name(words, check)) }, result(words, check), reason(words, answer, check)]
     };
     let rows: Vec<Vec<Markup>> = checks.iter().map(row).collect();
-    super::table("Rules 4 to 8 of the specification, section 2A", &["Rule", "Result", "~Reason"], &rows)
+    super::table(words, &words.text("rules.caption"), &["rule", "result", "~reason"], &rows)
 }
 
 /// Returns the checks on a topic: each with its result, and with its reason if the rule does not pass.
-pub(super) fn about(answer: &Answer<'_>, topic: &str) -> Markup {
+pub(super) fn about(words: &Words, answer: &Answer<'_>, topic: &str) -> Markup {
     html! {
         @for check in answer.assessment.checks.iter().filter(|check| &*check.topic == topic) {
             p {
-                (result(check)) " " @if let Some(rule) = check.rule { "Rule " (rule) ": " } (name(check)) ". "
-                (reason(answer, check))
+                (result(words, check)) " "
+                @match check.rule {
+                    Some(rule) => {
+                        (words.markup("rule.numbered", &[("number", rule.into())], &[("name", name(words, check))]))
+                    }
+                    None => (words.stopped(&name(words, check))),
+                }
+                " " (reason(words, answer, check))
             }
         }
     }
 }
 
 /// Returns the requirement of a rule, or its name if the requirement is absent.
-pub(super) fn name(check: &Check) -> Cow<'_, str> {
+pub(super) fn name(words: &Words, check: &Check) -> Markup {
     match &check.title {
-        Some(title) => Cow::Borrowed(title),
-        None => Cow::Owned(check.id.replace('_', " ")),
+        Some(title) => words.module(title, as_it_is),
+        None => html! { (check.id.replace('_', " ")) },
     }
 }
 
-fn result(check: &Check) -> Markup {
+fn result(words: &Words, check: &Check) -> Markup {
     match &*check.result {
-        "pass" => mark(State::Good, "passes"),
-        "fail" => mark(State::Wrong, "fails"),
-        _ => mark(State::Open, "not assessed"),
+        "pass" => mark(State::Good, &words.text("mark.passes")),
+        "fail" => mark(State::Wrong, &words.text("mark.fails")),
+        _ => mark(State::Open, &words.text("mark.notAssessed")),
     }
 }
 
 /// Returns the reason why a rule does not pass, with the module's advice.
-fn reason(answer: &Answer<'_>, check: &Check) -> Markup {
+fn reason(words: &Words, answer: &Answer<'_>, check: &Check) -> Markup {
+    let sentence = |text: &str| quoted(words, &title(text));
     html! {
         @if let Some(reason) = answer.reason(check) {
-            (quoted(&title(&reason.message))) "."
-            @if let Some(help) = &reason.help { br; span.soft { (quoted(&title(help))) "." } }
+            (words.stopped(&words.message(reason, sentence)))
+            @if let Some(help) = words.help(reason, sentence) { br; span.soft { (words.stopped(&help)) } }
         }
     }
 }
 
 /// Returns the warnings, each with its place and advice.
-pub(super) fn warnings(answer: &Answer<'_>) -> Markup {
+pub(super) fn warnings(words: &Words, answer: &Answer<'_>) -> Markup {
     let findings = &answer.findings;
+    let sentence = |text: &str| quoted(words, &title(text));
     html! {
         @if findings.is_empty() {
-            p { "The module reports no warnings." }
+            p { (words.text("warnings.none")) }
         } @else {
-            p.soft { "Claims and items are counted from 1, in the order of the study's data." }
+            p.soft { (words.text("warnings.counted")) }
             ul { @for finding in findings.iter().take(LISTED) { li {
-                (quoted(&title(&finding.message))) "."
-                @if let Some(help) = &finding.help { " " (quoted(&title(help))) "." }
-                @if !finding.path.is_empty() { br; span.soft { (place(answer, &finding.path)) } }
+                (words.stopped(&words.message(finding, sentence)))
+                @if let Some(help) = words.help(finding, sentence) { " " (words.stopped(&help)) }
+                @if !finding.path.is_empty() { br; span.soft { (place(words, answer, &finding.path)) } }
             } } }
-            @if findings.len() > LISTED { p.soft { "and " (findings.len() - LISTED) " more" } }
+            @if findings.len() > LISTED {
+                p.soft { (words.with("list.more", &[("count", (findings.len() - LISTED).into())])) }
+            }
         }
     }
 }
 
 /// Returns the place of a warning; for a claim, with its household.
-fn place(answer: &Answer<'_>, path: &str) -> Markup {
+fn place(words: &Words, answer: &Answer<'_>, path: &str) -> Markup {
     let index = path.strip_prefix("/claims/").and_then(|rest| rest.split('/').next()?.parse().ok());
-    let claim = index.and_then(|index| answer.claims.get(index));
-    html! {
-        (title(&words::place(path)))
-        @if let Some(claim) = claim { ", household " (super::household(&claim.household_id)) }
+    let place = title(&words.place(path));
+    match index.and_then(|index| answer.claims.get(index)) {
+        Some(claim) => {
+            let household = super::household(&claim.household_id);
+            words.markup("place.household", &[], &[("place", html! { (place) }), ("household", household)])
+        }
+        None => html! { (place) },
     }
 }
 
 /// Returns a text in which the parts between backticks, which are user input, are marked as code. The place of a claim
 /// and the terms of the answer are put into words.
-pub(super) fn quoted(text: &str) -> Markup {
+pub(super) fn quoted(words: &Words, text: &str) -> Markup {
     html! {
         @for (index, part) in text.split('`').enumerate() {
             @if index % 2 == 0 {
                 (part)
             } @else if part.starts_with("/claims/") {
-                (words::place(part))
-            } @else if let Some(term) = words::term(part) {
+                (words.place(part))
+            } @else if let Some(term) = words.term(part) {
                 (term)
             } @else {
                 code { (part) }

@@ -3,16 +3,11 @@
 use maud::{Markup, html};
 
 use super::summary::{kind, precision};
-use super::{State, cell, derivation, mark, table, unit_of};
-use crate::assessment::{
-    Assessment, Conservative, Difference, Estimate, Group, Households, Spread, Value, Weighted,
-};
-use crate::charts::{self, Interval, Words};
-use crate::numbers::{
-    amount, compared, counted, decimals_of, fixed, multiplier, percent, running, whole, whole_percent,
-};
-use crate::text::title;
-use crate::words;
+use super::{State, cell, derivation, households_of, mark, table, unit_of};
+use crate::assessment::{Assessment, Conservative, Estimate, Group, Spread, Value, Weighted};
+use crate::charts::{self, Caption, Interval};
+use crate::numbers::{decimals_of, running};
+use crate::words::{Words, as_it_is};
 
 /// Returns the groups for the figures. Outliers are numbered as in their list.
 pub(super) fn groups(assessment: &Assessment) -> Vec<charts::Group<'_>> {
@@ -59,98 +54,95 @@ fn interval(estimate: &Estimate) -> Option<Interval> {
     Some(Interval { mean: estimate.mean?, lower: bounds.lower?, upper: bounds.upper?, conservative })
 }
 
-/// Returns every mean of a group, with the basis of the mean.
+/// Returns every mean of a group, each with the name of the text for its basis.
 pub(crate) fn each(group: &Group) -> impl Iterator<Item = (&'static str, &Estimate)> {
     let estimates = [
-        ("per household", &group.per_household),
-        ("per household, as dry fuel", &group.per_household_dry),
-        ("per person", &group.per_capita),
-        ("per standard adult", &group.per_standard_adult),
+        ("by.household", &group.per_household),
+        ("by.householdDry", &group.per_household_dry),
+        ("by.person", &group.per_capita),
+        ("by.standardAdult", &group.per_standard_adult),
     ];
     estimates.into_iter().filter_map(|(name, estimate)| Some((name, estimate.as_ref()?)))
 }
 
 /// Returns means, intervals and precision, with the figure and the derivations.
-pub(super) fn means(assessment: &Assessment, drawn: &[charts::Group<'_>]) -> Markup {
+pub(super) fn means(words: &Words, assessment: &Assessment, drawn: &[charts::Group<'_>]) -> Markup {
     let groups = || assessment.groups();
-    let rows = |row: fn(&str, &str, &Estimate) -> Vec<Markup>| -> Vec<Vec<Markup>> {
-        let rows =
-            groups().flat_map(|(name, group)| each(group).map(move |(by, estimate)| row(name, by, estimate)));
+    let rows = |row: fn(&Words, &str, &Estimate) -> Vec<Markup>| -> Vec<Vec<Markup>> {
+        let rows = groups()
+            .flat_map(|(name, group)| each(group).map(move |(by, estimate)| (name, by, estimate)))
+            .map(|(name, by, estimate)| row(words, &mean_of(words, name, by), estimate));
         rows.collect()
     };
-    let unit = unit_of(assessment);
+    let unit = unit_of(words, assessment);
+    let head = [
+        "meanOf",
+        "#mean",
+        "#standardDeviation",
+        "#coefficientOfVariation",
+        "#households",
+        "#quantile",
+        "#interval",
+    ];
+    let caption = [("unit", unit.clone().into()), ("interval", interval_of(words, assessment).into())];
     html! {
-        (figure(assessment, drawn))
+        (figure(words, assessment, drawn))
+        (table(words, &words.with("means.caption", &caption), &head, &rows(spread_row)))
         (table(
-            &format!("Means of daily consumption in {unit}, each with its {}", interval_of(assessment)),
-            &[
-                "Mean of", "#Mean", "#Standard deviation", "#Coefficient of variation", "#Households", "#Quantile",
-                "#Interval",
-            ],
-            &rows(spread_row),
-        ))
-        (table(
-            &format!("Precision of the means, and the values that are credited, in {unit}"),
-            &["Mean of", "#Precision", "#Required", "Result", "#Conservative value"],
+            words,
+            &words.with("means.precision", &[("unit", unit.into())]),
+            &["meanOf", "#precision", "#required", "result", "#conservativeValue"],
             &rows(precision_row),
         ))
-        (explained(assessment))
-        @for (name, group) in groups() { (strata(name, group)) }
-        @for (name, group) in groups() {
-            @if let Some(estimate) = &group.per_household {
-                h3 { (title(name)) " group" }
-                p { (precision(estimate.relative_precision, estimate.required, estimate.met)) }
-                @if let Some(sentence) = consequence(estimate.conservative.as_ref(), estimate.unit.as_deref()) {
-                    p { (sentence) }
-                }
-            }
-            div.beside { @for (by, estimate) in each(group) {
-                div { (derivation(&format!("{}, {by}: derivation", title(name)), &estimate.derivation)) }
-            } }
-        }
+        (explained(words, assessment))
+        @for (name, group) in groups() { (strata(words, name, group)) }
+        @for (name, group) in groups() { (of_group(words, name, group)) }
     }
 }
 
+/// Returns the precision of a group's mean, its conservative value, and the derivations.
+fn of_group(words: &Words, name: &str, group: &Group) -> Markup {
+    html! {
+        @if let Some(estimate) = &group.per_household {
+            h3 { (words.group_heading(name)) }
+            p { (precision(words, estimate.relative_precision, estimate.required, estimate.met)) }
+            @if let Some(sentence) = consequence(words, estimate.conservative.as_ref(), estimate.unit.as_deref()) {
+                p { (sentence) }
+            }
+        }
+        div.beside { @for (by, estimate) in each(group) {
+            @let title = words.with("derivation.of", &[("what", mean_of(words, name, by).into())]);
+            div { (derivation(words, &title, &estimate.derivation)) }
+        } }
+    }
+}
+
+/// Returns the name of a mean, for example `Reference, per household`.
+fn mean_of(words: &Words, group: &str, by: &str) -> String {
+    words.with("means.of", &[("group", words.group(group).into()), ("by", words.text(by).into())])
+}
+
 /// Returns the explanation of the columns.
-fn explained(assessment: &Assessment) -> Markup {
+fn explained(words: &Words, assessment: &Assessment) -> Markup {
     let groups = || assessment.groups().map(|(_, group)| group);
     let is_simple =
         groups().flat_map(each).all(|(_, mean)| matches!(mean.method.as_deref(), None | Some("simple")));
     let has_sizes = groups().any(|group| group.per_capita.is_some() || group.per_standard_adult.is_some());
+    let link = html! { a href="#values" { (words.text("means.list")) } };
+    let term = html! { strong { (words.text("means.conservativeValue")) } };
     html! {
         p {
-            "The values per household are in " a href="#values" { "the list of all households" }
-            @if has_sizes {
-                ". For a person or a standard adult, the daily consumption of each household is divided by its number of \
-                 persons or standard adults, so the mean is a mean of ratios, not a ratio of means"
-            }
-            ". "
-            @if is_simple {
-                "The mean is the sum of these values divided by the number of households. "
-            } @else {
-                "The derivation of each mean shows how the strata are weighted. "
-            }
-            "The standard deviation is the square root of the variance: the sum of the squared deviations from the mean of \
-             the values, divided by the number of households minus 1. The coefficient of variation is the standard \
-             deviation divided by the mean. The half-width of the interval is the quantile times the standard deviation, \
-             divided by the root of the number of households; the precision is the half-width divided by the mean."
-            @if !is_simple {
-                " If strata are weighted, the standard deviation is weighted by the same shares, and the effective number of \
-                 households takes the place of the number of households: that of a simple random sample with the same \
-                 standard error."
-            }
+            (words.markup("means.values", &[("sizes", has_sizes.to_string().into())], &[("list", link)])) " "
+            (words.text(if is_simple { "means.simple" } else { "means.stratified" })) " "
+            (words.text("means.statistics"))
+            @if !is_simple { " " (words.text("means.weighted")) }
         }
-        p {
-            "The " strong { "conservative value" } " of a group is the value that reductions are calculated from: the \
-             mean if the precision requirement is met, and otherwise the bound of the interval that makes the saving \
-             smaller. This is the lower bound for the reference group, but not below zero, and the upper bound for the \
-             intervention group."
-        }
+        p { (words.markup("means.conservative", &[], &[("term", term)])) }
     }
 }
 
 /// Returns the strata of a group, whose weighted means add up to the mean; nothing if the strata are not weighted.
-fn strata(name: &str, group: &Group) -> Markup {
+fn strata(words: &Words, name: &str, group: &Group) -> Markup {
     let Some(estimate) = &group.per_household else { return html! {} };
     let (Some("stratified"), Some(strata)) = (estimate.method.as_deref(), &estimate.strata) else {
         return html! {};
@@ -167,125 +159,141 @@ fn strata(name: &str, group: &Group) -> Markup {
     let row = |(stratum, (part, _)): (&Weighted, (String, String))| {
         vec![
             html! { bdi { (stratum.name) } },
-            cell(stratum.households, whole),
-            cell(stratum.standard_deviation, amount),
-            cell(stratum.mean, multiplier),
-            cell(stratum.weight, multiplier),
-            html! { (part) },
+            cell(stratum.households, |count| words.whole(count)),
+            cell(stratum.standard_deviation, |deviation| words.amount(deviation)),
+            cell(stratum.mean, |mean| words.multiplier(mean)),
+            cell(stratum.weight, |weight| words.multiplier(weight)),
+            html! { (words.number(&part)) },
         ]
     };
     let mut rows: Vec<Vec<Markup>> =
         strata.iter().zip(running(sums.into_iter(), decimals)).map(row).collect();
-    let mean = html! { strong { (cell(estimate.mean, |mean| fixed(mean, decimals))) } };
+    let mean = html! { strong { (cell(estimate.mean, |mean| words.fixed(mean, decimals))) } };
     rows.push(vec![
-        html! { strong { "Weighted mean" } },
-        cell(estimate.households, whole),
+        html! { strong { (words.text("strata.weightedMean")) } },
+        cell(estimate.households, |count| words.whole(count)),
         html! {},
         html! {},
         html! {},
         mean,
     ]);
     let unweighted = estimate.unweighted.and_then(|other| other.mean.zip(other.standard_deviation));
+    let head = ["stratum", "#households", "#standardDeviation", "#mean", "#shareOfFrame", "#meanTimesShare"];
     html! {
-        (table(
-            &format!("{} group: strata, weighted by their shares of the frame; add down the last column", title(name)),
-            &["Stratum", "#Households", "#Standard deviation", "#Mean", "#Share of the frame", "#Mean × share"],
-            &rows,
-        ))
+        (table(words, &words.with("strata.caption", &[("group", name.into())]), &head, &rows))
         @if let Some((mean, deviation)) = unweighted {
             p.soft {
-                "Without weights, the mean of the households would be " (amount(mean)) ", with a standard deviation of "
-                (amount(deviation)) ". No interval belongs to it."
+                (words.with("strata.unweighted", &[
+                    ("mean", words.amount(mean).into()),
+                    ("deviation", words.amount(deviation).into()),
+                ]))
             }
         }
     }
 }
 
-fn interval_of(assessment: &Assessment) -> String {
+fn interval_of(words: &Words, assessment: &Assessment) -> String {
     let parameters = assessment.parameters.as_ref();
     let confidence = parameters.and_then(|parameters| parameters.rule.as_ref()?.confidence);
-    kind(confidence)
+    kind(words, confidence)
 }
 
 /// Returns a mean with the values from which its interval follows.
-fn spread_row(name: &str, by: &str, estimate: &Estimate) -> Vec<Markup> {
+fn spread_row(words: &Words, name: &str, estimate: &Estimate) -> Vec<Markup> {
     let bounds = estimate.interval.and_then(|interval| interval.lower.zip(interval.upper));
     let effective = estimate.effective_households.filter(|_| estimate.unweighted.is_some());
+    let amount = |value: Option<f64>| cell(value, |value| words.amount(value));
     vec![
-        html! { (title(name)) ", " (by) },
-        cell(estimate.mean, amount),
-        cell(estimate.standard_deviation, amount),
-        cell(estimate.coefficient_of_variation, amount),
+        html! { (name) },
+        amount(estimate.mean),
+        amount(estimate.standard_deviation),
+        amount(estimate.coefficient_of_variation),
         html! {
-            (cell(estimate.households, whole))
-            @if let Some(effective) = effective { br; span.soft { "effective " (amount(effective)) } }
+            (cell(estimate.households, |count| words.whole(count)))
+            @if let Some(effective) = effective {
+                br; span.soft { (words.with("means.effective", &[("count", words.amount(effective).into())])) }
+            }
         },
-        cell(estimate.quantile, amount),
-        cell(bounds, |(lower, upper)| format!("{} to {}", amount(lower), amount(upper))),
+        amount(estimate.quantile),
+        cell(bounds, |bounds| words.between(bounds)),
     ]
 }
 
 /// Returns the precision of a mean, and its conservative value.
-fn precision_row(name: &str, by: &str, estimate: &Estimate) -> Vec<Markup> {
+fn precision_row(words: &Words, name: &str, estimate: &Estimate) -> Vec<Markup> {
     let achieved = estimate.relative_precision.map(|achieved| {
-        estimate.required.map_or_else(|| percent(achieved), |required| compared(achieved, required).0)
+        estimate
+            .required
+            .map_or_else(|| words.percent(achieved), |required| words.compared(achieved, required).0)
     });
     vec![
-        html! { (title(name)) ", " (by) },
+        html! { (name) },
         cell(achieved, |achieved| format!("±{achieved}")),
-        cell(estimate.required, |required| format!("±{}", whole_percent(required))),
+        cell(estimate.required, |required| format!("±{}", words.whole_percent(required))),
         html! {
             @match estimate.met {
-                Some(true) => (mark(State::Good, "met")), Some(false) => (mark(State::Wrong, "missed")), None => {}
+                Some(true) => (mark(State::Good, &words.text("mark.met"))),
+                Some(false) => (mark(State::Wrong, &words.text("mark.missed"))),
+                None => {}
             }
         },
-        cell(estimate.conservative.as_ref().and_then(|conservative| conservative.value), amount),
+        cell(estimate.conservative.as_ref().and_then(|conservative| conservative.value), |value| {
+            words.amount(value)
+        }),
     ]
 }
 
 /// Returns the conservative value that follows from the precision.
-fn consequence(conservative: Option<&Conservative>, unit: Option<&str>) -> Option<Markup> {
+pub(super) fn consequence(
+    words: &Words,
+    conservative: Option<&Conservative>,
+    unit: Option<&str>,
+) -> Option<Markup> {
     let conservative = conservative?;
-    let value = amount(conservative.value?);
-    Some(html! {
-        "The conservative value is " strong { (value) }
-        @if let Some(unit) = unit { " " (words::unit(unit)) }
-        @if let Some(because) = &conservative.because { ": " (because) } "."
+    let value = words.amount(conservative.value?);
+    let unit = unit.map_or_else(String::new, |unit| format!(" {}", words.unit(unit)));
+    let pieces = [("value", html! { strong { (value) } (unit) })];
+    Some(match &conservative.because {
+        Some(because) => {
+            let [value] = pieces;
+            words.markup("conservative.because", &[], &[value, ("because", words.module(because, as_it_is))])
+        }
+        None => words.markup("conservative.is", &[], &pieces),
     })
 }
 
-fn figure(assessment: &Assessment, drawn: &[charts::Group<'_>]) -> Markup {
+fn figure(words: &Words, assessment: &Assessment, drawn: &[charts::Group<'_>]) -> Markup {
     if drawn.is_empty() {
         return html! {};
     }
-    let unit = unit_of(assessment);
+    let unit = unit_of(words, assessment);
     let sentences: Vec<String> = drawn
         .iter()
         .filter_map(|group| {
             let interval = group.interval?;
-            let numbers = format!(
-                "{} {unit}, {} {} to {}",
-                amount(interval.mean),
-                interval_of(assessment),
-                amount(interval.lower),
-                amount(interval.upper)
-            );
-            let households = counted(group.households.len() as u64, "household", "households");
-            Some(format!("{} group: {households}, mean {numbers}.", title(group.name)))
+            Some(words.with(
+                "distribution.described",
+                &[
+                    ("group", words.group_heading(group.name).into()),
+                    ("households", households_of(words, group.households.len() as u64).into()),
+                    ("mean", words.amount(interval.mean).into()),
+                    ("unit", unit.clone().into()),
+                    ("kind", interval_of(words, assessment).into()),
+                    ("interval", words.between((interval.lower, interval.upper)).into()),
+                ],
+            ))
         })
         .collect();
-    let heading = format!("Distribution of daily consumption by group, in {unit} per household and day");
-    let words = Words { id: "distribution", title: &heading, description: &sentences.join(" ") };
+    let per = words.unit(&format!("{unit}/household/day"));
+    let heading = words.with("distribution.heading", &[("unit", per.clone().into())]);
+    let caption = Caption { id: "distribution", title: &heading, description: &sentences.join(" ") };
     let bounds: Vec<_> = drawn.iter().map(|group| bounds(assessment, group.name)).collect();
+    let has_bounds = bounds.iter().any(Option::is_some);
     html! {
         figure {
-            (charts::distribution(words, drawn, &bounds, &format!("{unit} per household and day")))
-            (charts::distribution_legend(&interval_of(assessment), bounds.iter().any(Option::is_some)))
-            figcaption {
-                "Each dot is the daily consumption of a household. The box plot below the dots shows the minimum, the \
-                 quartiles, the median and the maximum. Below it are the mean with its interval, and the conservative \
-                 value as a triangle."
-            }
+            (charts::distribution(words, caption, drawn, &bounds, &per))
+            (charts::distribution_legend(words, &interval_of(words, assessment), has_bounds))
+            figcaption { (words.text("distribution.explained")) }
         }
     }
 }
@@ -295,68 +303,4 @@ fn bounds(assessment: &Assessment, name: &str) -> Option<(f64, f64)> {
     let groups = assessment.outliers.as_ref()?.groups.as_ref()?;
     let (_, bounds) = groups.each().into_iter().find(|(other, _)| *other == name)?;
     bounds.lower.zip(bounds.upper)
-}
-
-/// Returns the difference, its significance and its conservative value.
-pub(super) fn difference(assessment: &Assessment) -> Markup {
-    let Some(difference) = &assessment.difference else {
-        let reason =
-            assessment.difference_reason.as_deref().unwrap_or("the assessment does not state the reason");
-        return html! { p { "The difference was not calculated: " (reason.trim_end_matches('.')) "." } };
-    };
-    let method = match difference.method.as_deref() {
-        Some("welch") => {
-            "The groups are independent. The difference between their means is calculated by Welch's method, which does \
-             not assume equal variances."
-        }
-        Some("paired") => {
-            "The same households were measured in both groups. The difference is the mean of the differences of the households."
-        }
-        _ => "",
-    };
-    html! {
-        p { (method) " The difference is reference minus intervention, so a saving is positive." }
-        (difference_figure(difference))
-        p {
-            (precision(difference.relative_precision, difference.required, difference.met)) }
-        p {
-            @match difference.significant {
-                Some(true) => "The interval excludes zero: at this confidence, the groups differ.",
-                Some(false) => "The interval contains zero: the study does not show a difference between the groups.",
-                None => {}
-            }
-        }
-        @if let Some(sentence) = consequence(difference.conservative.as_ref(), difference.unit.as_deref()) {
-            p {
-                (sentence)
-                " A methodology that credits the saving itself uses this value. A methodology that compares baseline and \
-                 project uses the conservative value of each group."
-            }
-        }
-        (derivation("Derivation", &difference.derivation))
-    }
-}
-
-fn difference_figure(difference: &Difference) -> Markup {
-    let bounds = difference.interval.and_then(|interval| interval.lower.zip(interval.upper));
-    let (Some(mean), Some((lower, upper))) = (difference.mean, bounds) else { return html! {} };
-    let conservative = difference.conservative.as_ref().and_then(|conservative| conservative.value);
-    let unit = words::unit(difference.unit.as_deref().unwrap_or("units"));
-    let of = match difference.households {
-        Some(Households::Pairs(pairs)) => {
-            format!("difference, {}", counted(pairs, "household", "households"))
-        }
-        Some(Households::Groups { reference: Some(reference), intervention: Some(intervention) }) => {
-            format!("difference, {reference} and {intervention} households")
-        }
-        Some(Households::Groups { .. }) | None => String::from("difference"),
-    };
-    let kind = kind(difference.confidence);
-    let description = format!("{} {unit}, {kind} {} to {}.", amount(mean), amount(lower), amount(upper));
-    let words = Words {
-        id: "difference-figure",
-        title: "The difference between the groups, compared with zero",
-        description: &description,
-    };
-    html! { figure { (charts::intervals(words, &[(&of, Interval { mean, lower, upper, conservative })], &unit)) } }
 }

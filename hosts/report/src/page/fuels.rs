@@ -2,61 +2,57 @@
 
 use maud::{Markup, html};
 
-use super::{State, cell, mark, table};
+use super::{cell, table};
 use crate::assessment::{Assessment, Fuel, FuelOf};
-use crate::numbers::{amount, fixed, multiplier, plain, running, whole};
+use crate::numbers::running;
 use crate::text::title;
-use crate::words;
+use crate::words::Words;
 
 /// Returns the fuels; `None` if the study has one fuel.
-pub(super) fn fuels(assessment: &Assessment) -> Option<Markup> {
+pub(super) fn fuels(words: &Words, assessment: &Assessment) -> Option<Markup> {
     let fuels = &assessment.fuels;
     if fuels.is_empty() {
         return None;
     }
-    let values: Vec<Vec<Markup>> = fuels.iter().map(values).collect();
+    let values: Vec<Vec<Markup>> = fuels.iter().map(|fuel| values(words, fuel)).collect();
     Some(html! {
-        p {
-            "The households use several fuels. Each fuel is converted to energy by its net calorific value, and the energy of \
-             a household is the sum of its fuels. A household without a claim of a fuel counts as 0 for that fuel."
-        }
-        (table("Net calorific values", &["Fuel", "#Value", "~Source"], &values))
+        p { (words.text("fuels.explained")) }
+        (table(words, &words.text("fuels.values"), &["fuel", "#value", "~source"], &values))
         @for (name, group) in assessment.groups() {
             @let mean = group.per_household.as_ref().and_then(|estimate| estimate.mean);
             (table(
-                &format!("{} group: energy of each fuel, in MJ per household and day; add down the energy", title(name)),
-                &["Fuel", "#Users", "#Mean", "#Net calorific value", "#Energy"],
-                &energies(fuels, name, mean),
+                words,
+                &words.with("fuels.energies", &[("group", name.into())]),
+                &["fuel", "#users", "#mean", "#calorificValue", "#energy"],
+                &energies(words, fuels, name, mean),
             ))
         }
-        (differences(fuels))
+        (differences(words, fuels))
     })
 }
 
-fn name(fuel: &Fuel) -> String {
-    title(&words::fuel(fuel.name.as_deref().unwrap_or("fuel")))
+fn name(words: &Words, fuel: &Fuel) -> String {
+    title(&words.fuel_or_any(fuel.name.as_deref()))
 }
 
-fn values(fuel: &Fuel) -> Vec<Markup> {
+fn values(words: &Words, fuel: &Fuel) -> Vec<Markup> {
     let value = fuel.net_calorific_value.as_ref();
     vec![
-        html! { (name(fuel)) },
+        html! { (name(words, fuel)) },
         html! {
-            (cell(value.and_then(|value| value.value), plain))
-            @if let Some(unit) = value.and_then(|value| value.unit.as_deref()) { " " (words::unit(unit)) }
+            (cell(value.and_then(|value| value.value), |value| words.plain(value)))
+            @if let Some(unit) = value.and_then(|value| value.unit.as_deref()) { " " (words.unit(unit)) }
         },
-        html! {
-            @match value.and_then(|value| value.source.as_ref()) {
-                Some(source) => bdi { (source) },
-                None => (mark(State::Wrong, "no source")),
-            }
-            @if value.is_some_and(|value| value.unconfirmed == Some(true)) { " " (mark(State::Open, "unconfirmed")) }
-        },
+        super::source(
+            words,
+            value.and_then(|value| value.source.as_deref()),
+            value.is_some_and(|value| value.unconfirmed == Some(true)),
+        ),
     ]
 }
 
 /// Returns the energy of each fuel in a group, and their sum.
-fn energies(fuels: &[Fuel], group: &str, mean: Option<f64>) -> Vec<Vec<Markup>> {
+fn energies(words: &Words, fuels: &[Fuel], group: &str, mean: Option<f64>) -> Vec<Vec<Markup>> {
     let of = |fuel: &Fuel| -> Option<(u64, f64, f64)> {
         let (_, FuelOf { users, per_household }) =
             fuel.groups.as_ref()?.each().into_iter().find(|(other, _)| *other == group)?;
@@ -75,17 +71,17 @@ fn energies(fuels: &[Fuel], group: &str, mean: Option<f64>) -> Vec<Vec<Markup>> 
         let unit = fuel.unit.as_deref().unwrap_or_default();
         let of = of(fuel);
         vec![
-            html! { (name(fuel)) },
-            cell(of.map(|(users, ..)| users), whole),
-            cell(of.map(|(_, mean, _)| mean), |mean| format!("{} {unit}", multiplier(mean))),
-            cell(of.map(|(.., value)| value), plain),
-            html! { (energy) },
+            html! { (name(words, fuel)) },
+            cell(of.map(|(users, ..)| users), |users| words.whole(users)),
+            cell(of.map(|(_, mean, _)| mean), |mean| format!("{} {unit}", words.multiplier(mean))),
+            cell(of.map(|(.., value)| value), |value| words.plain(value)),
+            html! { (words.number(&energy)) },
         ]
     };
     let mut rows: Vec<Vec<Markup>> = fuels.iter().zip(energies).map(row).collect();
-    let total = cell(mean, |mean| fixed(mean, DECIMALS));
+    let total = cell(mean, |mean| words.fixed(mean, DECIMALS));
     rows.push(vec![
-        html! { strong { "All fuels" } },
+        html! { strong { (words.text("fuels.all")) } },
         html! {},
         html! {},
         html! {},
@@ -95,23 +91,23 @@ fn energies(fuels: &[Fuel], group: &str, mean: Option<f64>) -> Vec<Vec<Markup>> 
 }
 
 /// Returns the difference of each fuel.
-fn differences(fuels: &[Fuel]) -> Markup {
+fn differences(words: &Words, fuels: &[Fuel]) -> Markup {
     let rows: Vec<Vec<Markup>> = fuels
         .iter()
         .filter_map(|fuel| {
             let difference = fuel.difference.as_ref()?;
             let bounds = difference.interval.and_then(|interval| interval.lower.zip(interval.upper));
-            let unit = difference.unit.as_deref().map(words::unit).unwrap_or_default();
+            let unit = difference.unit.as_deref().map(|unit| words.unit(unit)).unwrap_or_default();
             Some(vec![
-                html! { (name(fuel)) },
-                html! { (cell(difference.mean, amount)) " " (unit) },
-                cell(bounds, |(lower, upper)| format!("{} to {}", amount(lower), amount(upper))),
+                html! { (name(words, fuel)) },
+                html! { (cell(difference.mean, |mean| words.amount(mean))) " " (unit) },
+                cell(bounds, |bounds| words.between(bounds)),
             ])
         })
         .collect();
     html! {
         @if !rows.is_empty() {
-            (table("Difference of each fuel: reference minus intervention", &["Fuel", "#Difference", "#Interval"], &rows))
+            (table(words, &words.text("fuels.differences"), &["fuel", "#difference", "#interval"], &rows))
         }
     }
 }

@@ -2,165 +2,187 @@
 
 use maud::{Markup, html};
 
-use super::{State, cell, day, household, mark, table as table_of, unit_of};
-use crate::assessment::{Answer, Assessment, Outliers, OutliersOf};
-use crate::charts::{self, Words};
-use crate::numbers::{amount, counted, plain, whole};
-use crate::text::title;
+use super::{State, cell, day, first_of, household, households_of, mark, table as table_of, unit_of};
+use crate::assessment::{Answer, Assessment, Group, Outliers, OutliersOf, Value};
+use crate::charts::{self, Caption};
+use crate::words::{Words, as_it_is};
 
 /// Returns the figure, and the outliers.
-pub(super) fn figure(assessment: &Assessment, groups: &[charts::Group<'_>]) -> Option<Markup> {
+pub(super) fn figure(words: &Words, assessment: &Assessment, groups: &[charts::Group<'_>]) -> Option<Markup> {
     if groups.is_empty() {
         return None;
     }
-    let unit = unit_of(assessment);
-    let heading = format!("Daily consumption by household, in {unit} per day");
-    let words = Words { id: "households-figure", title: &heading, description: &described(groups, &unit) };
+    let unit = unit_of(words, assessment);
+    let per = words.unit(&format!("{unit}/day"));
+    let heading = words.with("households.heading", &[("unit", per.clone().into())]);
+    let description = described(words, groups, &per);
+    let caption = Caption { id: "households-figure", title: &heading, description: &description };
     let has_ranges =
         groups.iter().flat_map(|group| &group.households).any(|household| household.range.is_some());
+    let explained = words.with("households.explained", &[("ranges", has_ranges.to_string().into())]);
     Some(html! {
         figure {
-            (charts::households(words, groups, &unit))
-            (charts::households_legend(has_ranges, groups))
-            figcaption {
-                "Each dot is the daily consumption of a household" @if has_ranges {
-                    ". The line through the dot shows the range of its daily logs"
-                } "."
-            }
+            (charts::households(words, caption, groups, &per))
+            (charts::households_legend(words, has_ranges, groups))
+            figcaption { (explained) }
         }
-        (outliers(assessment))
+        (outliers(words, assessment))
     })
 }
 
-fn described(groups: &[charts::Group<'_>], unit: &str) -> String {
+fn described(words: &Words, groups: &[charts::Group<'_>], unit: &str) -> String {
     let sentences = groups.iter().map(|group| {
         let means = group.households.iter().map(|household| household.mean);
         let (least, most) =
             (means.clone().fold(f64::INFINITY, f64::min), means.fold(f64::NEG_INFINITY, f64::max));
         let outliers = group.households.iter().filter(|household| household.outlier.is_some()).count();
-        format!(
-            "{} group: {} from {} to {} {unit} per day; outliers: {outliers}.",
-            title(group.name),
-            counted(group.households.len() as u64, "household", "households"),
-            amount(least),
-            amount(most)
+        words.with(
+            "households.described",
+            &[
+                ("group", words.group_heading(group.name).into()),
+                ("households", households_of(words, group.households.len() as u64).into()),
+                ("least", words.amount(least).into()),
+                ("most", words.amount(most).into()),
+                ("unit", unit.into()),
+                ("outliers", words.whole(outliers as u64).into()),
+            ],
         )
     });
     sentences.collect::<Vec<_>>().join(" ")
 }
 
-fn outliers(assessment: &Assessment) -> Markup {
+fn outliers(words: &Words, assessment: &Assessment) -> Markup {
     let Some(outliers) = &assessment.outliers else { return html! {} };
     let method = match outliers.method.as_deref() {
         Some("none") => {
-            return html! { h3 { "Outliers" } p { "The detection of outliers was not requested." } };
+            return html! { h3 { (words.text("outliers.heading")) } p { (words.text("outliers.notRequested")) } };
         }
-        Some("iqr") => {
-            "below the lower or above the upper quartile of its group by more than the factor times the interquartile range"
-        }
-        Some("mad") => {
-            "away from the median of its group by more than the factor times the median absolute deviation, divided by \
-             0.6745"
-        }
-        Some(other) => other,
-        None => "",
+        Some("iqr") => html! { (words.text("outliers.iqr")) },
+        Some("mad") => html! { (words.text("outliers.mad")) },
+        Some(other) => html! { (other) },
+        None => html! {},
     };
-    let flagged = assessment
+    let method = match outliers.factor {
+        Some(factor) => words.markup(
+            "outliers.withFactor",
+            &[("factor", words.plain(factor).into())],
+            &[("method", method)],
+        ),
+        None => method,
+    };
+    let rows = flagged(words, assessment);
+    html! {
+        h3 { (words.text("outliers.heading")) }
+        p {
+            (words.markup("outliers.explained", &[], &[("method", method)]))
+            @if let Some(source) = &outliers.source { br; span.soft { (words.module(source, as_it_is)) } }
+        }
+        (bounds(words, assessment, outliers))
+        @if rows.is_empty() {
+            p { (words.text("outliers.none")) }
+        } @else {
+            @let head = ["number", "household", "group", "#dailyConsumption", "side"];
+            (table_of(words, &words.text("outliers.caption"), &head, &rows))
+        }
+        @if outliers.flagged.is_some_and(|count| count > LISTED as u64) { (first_of(words, LISTED)) }
+    }
+}
+
+/// Returns the flagged households, numbered as in the figure.
+fn flagged(words: &Words, assessment: &Assessment) -> Vec<Vec<Markup>> {
+    let values = assessment
         .groups()
         .flat_map(|(name, group)| group.values.iter().map(move |value| (name, group, value)));
-    let flagged = (1..).zip(flagged.filter(|(_, _, value)| value.outlier.is_some()));
-    let rows: Vec<Vec<Markup>> = flagged
+    let flagged = (1_u64..).zip(values.filter(|(_, _, value)| value.outlier.is_some()));
+    flagged
         .take(LISTED)
         .map(|(number, (name, group, value))| {
+            let unit = group.unit.as_deref().unwrap_or_default();
             vec![
-                html! { (number) },
+                html! { (words.whole(number)) },
                 household(&value.household),
-                html! { (title(name)) },
-                html! { (amount(value.daily_mean)) @if let Some(unit) = &group.unit { " " (unit) } " per day" },
-                html! { @if let Some(side) = &value.outlier { (side) } },
+                html! { (words.group(name)) },
+                html! { (words.per(&format!("{} {unit}", words.amount(value.daily_mean)), ["day"].into_iter())) },
+                html! { @if let Some(side) = &value.outlier { (words.module(side, as_it_is)) } },
             ]
         })
-        .collect();
-    html! {
-        h3 { "Outliers" }
-        p {
-            "A household is flagged if its daily consumption is " (method)
-            @if let Some(factor) = outliers.factor { "; the factor is " (plain(factor)) }
-            ". Flagged households are not excluded."
-            @if let Some(source) = &outliers.source { br; span.soft { (source) } }
-        }
-        (bounds(assessment, outliers))
-        @if rows.is_empty() {
-            p { "No household is flagged." }
-        } @else {
-            @let head = ["No.", "Household", "Group", "#Daily consumption", "Side"];
-            (table_of("Flagged households, numbered as in the figure", &head, &rows))
-        }
-        @if outliers.flagged.is_some_and(|count| count > LISTED as u64) {
-            p.soft { "The first " (LISTED) " are listed." }
-        }
-    }
+        .collect()
 }
 
 /// Returns the bounds outside of which a household of a group is flagged, and the values that they are derived from.
-fn bounds(assessment: &Assessment, outliers: &Outliers) -> Markup {
+fn bounds(words: &Words, assessment: &Assessment, outliers: &Outliers) -> Markup {
     let Some(groups) = &outliers.groups else { return html! {} };
     let is_mad = outliers.method.as_deref() == Some("mad");
+    let amount = |value: Option<f64>| cell(value, |value| words.amount(value));
     let row = |(name, of): (&str, &OutliersOf)| {
         let from = if is_mad { [of.median, of.deviation] } else { [of.lower_quartile, of.upper_quartile] };
-        let [first, second] = from.map(|value| cell(value, amount));
-        vec![html! { (title(name)) }, first, second, cell(of.lower, amount), cell(of.upper, amount)]
+        let [first, second] = from.map(amount);
+        vec![html! { (words.group(name)) }, first, second, amount(of.lower), amount(of.upper)]
     };
     let rows = groups.each().map(row);
-    let from = if is_mad {
-        ["#Median", "#Median absolute deviation"]
-    } else {
-        ["#Lower quartile", "#Upper quartile"]
-    };
-    let head = [&["Group"][..], &from, &["#Flagged below", "#Flagged above"]].concat();
-    table_of(&format!("Outlier bounds, in {} per day", unit_of(assessment)), &head, &rows)
+    let from = if is_mad { ["#median", "#deviation"] } else { ["#lowerQuartile", "#upperQuartile"] };
+    let head = [&["group"][..], &from, &["#flaggedBelow", "#flaggedAbove"]].concat();
+    let unit = words.unit(&format!("{}/day", unit_of(words, assessment)));
+    table_of(words, &words.with("outliers.bounds", &[("unit", unit.into())]), &head, &rows)
 }
 
 /// Returns the values of the households, from which all statistics are calculated.
-pub(super) fn table(answer: &Answer<'_>) -> Markup {
+pub(super) fn table(words: &Words, answer: &Answer<'_>) -> Markup {
     let assessment = &answer.assessment;
     let count: usize = assessment.groups().map(|(_, group)| group.values.len()).sum();
     if count == 0 {
-        return html! { p { "The assessment has no figures of households." } };
+        return html! { p { (words.text("values.none")) } };
     }
     if count > PRINTED {
-        let households = counted(count as u64, "household", "households");
-        return html! { p { "The study has " (households) ". The CSV table lists all households." } };
+        return html! { p { (words.with("values.many", &[("count", count.into())])) } };
     }
+    let head = [
+        "household",
+        "from",
+        "to",
+        "#days",
+        "#dailyConsumption",
+        "#lowestDay",
+        "#highestDay",
+        "#persons",
+        "#standardAdults",
+    ];
     html! {
         @for (name, group) in assessment.groups() {
-            @let unit = group.unit.as_deref().unwrap_or("units");
-            @let sizes = ["#Persons", "#Standard adults"];
-            @let head = ["Household", "From", "To", "#Days", "#Daily consumption", "#Lowest day", "#Highest day"];
-            @let head: Vec<&str> = head.into_iter().chain(sizes).collect();
+            @let unit = group.unit.as_deref().map_or_else(|| words.text("unit.any"), str::to_owned);
             (table_of(
-                &format!("{} group: daily consumption, lowest day and highest day, in {unit}", title(name)),
+                words,
+                &words.with("values.caption", &[("group", name.into()), ("unit", unit.into())]),
                 &head,
-                &group.values.iter().map(|value| [
-                    html! {
-                        (household(&value.household))
-                        @if answer.counted(name, value).iter().any(|(index, _)| answer.is_disputed(*index)) {
-                            " " (mark(State::Open, "disputed"))
-                        }
-                        @if let Some(stratum) = &value.stratum { br; span.soft { "stratum " bdi { (stratum) } } }
-                    },
-                    cell(value.start_date, day),
-                    cell(value.end_date, day),
-                    cell(value.days, whole),
-                    html! { (amount(value.daily_mean)) },
-                    cell(value.lowest, plain),
-                    cell(value.highest, plain),
-                    cell(value.persons, plain),
-                    cell(value.standard_adults, plain),
-                ].into()).collect::<Vec<_>>(),
+                &values(words, answer, name, group),
             ))
         }
     }
+}
+
+fn values<'a>(words: &Words, answer: &'a Answer<'_>, name: &'a str, group: &Group) -> Vec<Vec<Markup>> {
+    let plain = |value: Option<f64>| cell(value, |value| words.plain(value));
+    let row = |value: &Value| {
+        let is_disputed = answer.counted(name, value).iter().any(|(index, _)| answer.is_disputed(*index));
+        vec![
+            html! {
+                (household(&value.household))
+                @if is_disputed { " " (mark(State::Open, &words.text("mark.disputed"))) }
+                @if let Some(stratum) = &value.stratum {
+                    br; span.soft { (words.markup("values.stratum", &[], &[("name", html! { bdi { (stratum) } })])) }
+                }
+            },
+            cell(value.start_date, |date| day(words, date)),
+            cell(value.end_date, |date| day(words, date)),
+            cell(value.days, |count| words.whole(count)),
+            html! { (words.amount(value.daily_mean)) },
+            plain(value.lowest),
+            plain(value.highest),
+            plain(value.persons),
+            plain(value.standard_adults),
+        ]
+    };
+    group.values.iter().map(row).collect()
 }
 
 /// The number of outliers that are listed.

@@ -3,121 +3,139 @@
 use maud::{Markup, html};
 
 use super::{State, cell, household, mark, table};
-use crate::assessment::{Assessment, Limit, Plausibility};
-use crate::numbers::{amount, plain, whole};
-use crate::text::title;
-use crate::words;
+use crate::assessment::{Assessment, Capped, Limit, Plausibility};
+use crate::words::{Words, as_it_is};
 
 /// Returns the limits and the caps; `None` if the assessment has neither.
-pub(super) fn limits(assessment: &Assessment) -> Option<Markup> {
+pub(super) fn limits(words: &Words, assessment: &Assessment) -> Option<Markup> {
     if assessment.plausibility.is_empty() && assessment.caps.is_empty() {
         return None;
     }
     Some(html! {
-        @if !assessment.plausibility.is_empty() { (bands(&assessment.plausibility)) }
-        @if !assessment.caps.is_empty() { (caps(assessment)) }
+        @if !assessment.plausibility.is_empty() { (bands(words, &assessment.plausibility)) }
+        @if !assessment.caps.is_empty() { (caps(words, &assessment.caps)) }
     })
 }
 
-fn bands(bands: &[Plausibility]) -> Markup {
-    let rows: Vec<Vec<Markup>> = bands
-        .iter()
-        .map(|band| {
-            vec![
-                html! { (title(band.group.as_deref().unwrap_or("–"))) },
-                html! {
-                    (named(band)) @if let Some(source) = &band.source {
-                        br; span.soft { (source) }
-                    }
-                },
-                html! { (cell(band.value, amount)) @if let Some(unit) = &band.unit { " " (words::unit(unit)) } },
-                html! { (cell(band.mean, amount)) @if let Some(unit) = band.unit.as_ref().filter(|_| band.mean.is_some()) { " " (words::unit(unit)) } },
-                html! {
-                    (cell(band.above, whole)) @if let Some(households) = band.households {
-                        " of " (whole(households))
-                    }
-                },
-                html! {
-                    @match band.above.filter(|_| band.households != Some(0)) {
-                        Some(0) => (mark(State::Good, "none above")),
-                        Some(_) => (mark(State::Open, "to review")),
-                        None => "not assessed",
-                    }
-                },
-            ]
-        })
-        .collect();
+fn bands(words: &Words, bands: &[Plausibility]) -> Markup {
+    let rows: Vec<Vec<Markup>> = bands.iter().map(|band| row(words, band)).collect();
     let above = bands.iter().flat_map(|band| band.listed.iter().map(move |above| (band, above)));
     let above: Vec<Vec<Markup>> = above
         .take(LISTED)
         .map(|(band, above)| {
             vec![
                 household(&above.household),
-                html! { (title(band.group.as_deref().unwrap_or("–"))) },
-                html! { (named(band)) },
-                html! { (cell(above.value, amount)) @if let Some(unit) = &band.unit { " " (words::unit(unit)) } },
+                html! { (group(words, band.group.as_deref())) },
+                html! { (named(words, band)) },
+                with_unit(words, above.value, band),
             ]
         })
         .collect();
     html! {
-        p { "A household above such a limit is not necessarily wrong, but must be reviewed. No household was excluded." }
-        @let head = ["Group", "~Limit and source", "Value", "Mean of the group", "#Households above", "Result"];
-        (table("Limits of plausible consumption", &head, &rows))
-        @if !above.is_empty() { (table("Households above a limit", &["Household", "Group", "Limit", "Daily consumption"], &above)) }
+        p { (words.text("limits.explained")) }
+        @let head = ["group", "~limitAndSource", "value", "meanOfGroup", "#householdsAbove", "result"];
+        (table(words, &words.text("limits.caption"), &head, &rows))
+        @if !above.is_empty() {
+            @let head = ["household", "group", "limit", "dailyConsumption"];
+            (table(words, &words.text("limits.above"), &head, &above))
+        }
     }
+}
+
+fn row(words: &Words, band: &Plausibility) -> Vec<Markup> {
+    let above = band.above.map(|above| words.whole(above));
+    let above = cell(above, |above| match band.households {
+        Some(households) => {
+            words.with("number.of", &[("count", above.into()), ("total", words.whole(households).into())])
+        }
+        None => above,
+    });
+    vec![
+        html! { (group(words, band.group.as_deref())) },
+        html! {
+            (named(words, band)) @if let Some(source) = &band.source {
+                br; span.soft { (words.module(source, as_it_is)) }
+            }
+        },
+        with_unit(words, band.value, band),
+        match band.mean {
+            Some(mean) => with_unit(words, Some(mean), band),
+            None => cell(None::<String>, |none| none),
+        },
+        above,
+        html! {
+            @match band.above.filter(|_| band.households != Some(0)) {
+                Some(0) => (mark(State::Good, &words.text("mark.noneAbove"))),
+                Some(_) => (mark(State::Open, &words.text("mark.toReview"))),
+                None => (words.text("mark.notAssessed")),
+            }
+        },
+    ]
+}
+
+fn with_unit(words: &Words, value: Option<f64>, band: &Plausibility) -> Markup {
+    html! {
+        (cell(value, |value| words.amount(value)))
+        @if let Some(unit) = &band.unit { " " (words.unit(unit)) }
+    }
+}
+
+fn group(words: &Words, name: Option<&str>) -> String {
+    words.group(name.unwrap_or("–"))
 }
 
 /// Returns the name of a limit.
-pub(super) fn named(band: &Plausibility) -> String {
+pub(super) fn named(words: &Words, band: &Plausibility) -> String {
     match band.band.as_deref() {
-        Some(name) => words::term(name).unwrap_or(name).to_owned(),
-        None => String::from("limit"),
+        Some(name) => words.term(name).unwrap_or_else(|| name.to_owned()),
+        None => words.text("limits.any"),
     }
 }
 
-fn caps(assessment: &Assessment) -> Markup {
-    let rows: Vec<Vec<Markup>> = assessment
-        .caps
+fn caps(words: &Words, caps: &[Capped]) -> Markup {
+    let rows: Vec<Vec<Markup>> = caps
         .iter()
         .map(|cap| {
             vec![
-                html! { (title(cap.group.as_deref().unwrap_or("–"))) },
+                html! { (group(words, cap.group.as_deref())) },
                 html! {
-                    (cap.methodology.as_deref().unwrap_or("–")) " " (cap.version.as_deref().unwrap_or(""))
-                    @if let Some(source) = &cap.source { br; span.soft { (source) } }
-                    @if cap.unconfirmed == Some(true) { br; (mark(State::Open, "unconfirmed")) }
+                    bdi {
+                        (cap.methodology.as_deref().unwrap_or("–")) " " (cap.version.as_deref().unwrap_or(""))
+                    }
+                    @if let Some(source) = &cap.source { br; span.soft { (words.module(source, as_it_is)) } }
+                    @if cap.unconfirmed == Some(true) {
+                        br; (mark(State::Open, &words.text("mark.unconfirmed")))
+                    }
                 },
-                cell(cap.persons, |persons| plain((persons * 1000.0).round() / 1000.0)),
-                limit(cap.threshold.as_ref()),
-                limit(cap.cap.as_ref()),
-                cell(cap.uncapped, amount),
-                cell(cap.applied, amount),
+                cell(cap.persons, |persons| words.plain((persons * 1000.0).round() / 1000.0)),
+                limit(words, cap.threshold.as_ref()),
+                limit(words, cap.cap.as_ref()),
+                cell(cap.uncapped, |value| words.amount(value)),
+                cell(cap.applied, |value| words.amount(value)),
             ]
         })
         .collect();
-    let unit = assessment.caps.iter().find_map(|cap| cap.unit.as_deref()).map(words::unit);
-    let caption = unit.map_or_else(|| String::from("Caps"), |unit| format!("Caps, in {unit}"));
+    let unit = caps.iter().find_map(|cap| cap.unit.as_deref()).map(|unit| words.unit(unit));
+    let caption = match unit {
+        Some(unit) => words.with("caps.captionIn", &[("unit", unit.into())]),
+        None => words.text("caps.caption"),
+    };
     html! {
-        h3 { "Caps of the methodology" }
-        @let head = ["Group", "~Methodology", "#Persons", "#Threshold", "#Cap", "#Before the cap", "#After the cap"];
-        (table(&caption, &head, &rows))
-        p.soft {
-            "A limit in tonnes per person and year is multiplied by 1000 ÷ 365 and by the mean number of persons to give \
-             kg per household and day. The value before the cap is the conservative value of the group. The value after \
-             the cap is the smaller of that value and the cap. The threshold does not reduce the value: above it, the \
-             methodology requires a third-party study."
-        }
+        h3 { (words.text("caps.heading")) }
+        @let head = ["group", "~methodology", "#persons", "#threshold", "#cap", "#beforeCap", "#afterCap"];
+        (table(words, &caption, &head, &rows))
+        p.soft { (words.text("caps.explained")) }
     }
 }
 
-fn limit(limit: Option<&Limit>) -> Markup {
+fn limit(words: &Words, limit: Option<&Limit>) -> Markup {
     let Some(limit) = limit else { return html! { span.soft { "–" } } };
     html! {
-        (cell(limit.value, amount))
+        (cell(limit.value, |value| words.amount(value)))
         @if let Some(tonnes) = limit.tonnes_per_person_year {
-            br; span.soft { (plain(tonnes)) " t per person and year" }
+            br; span.soft { (words.with("caps.tonnes", &[("tonnes", words.plain(tonnes).into())])) }
         }
-        @if limit.exceeded == Some(true) { br; (mark(State::Open, "exceeded")) }
+        @if limit.exceeded == Some(true) { br; (mark(State::Open, &words.text("mark.exceeded"))) }
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod attention;
 mod checks;
+mod difference;
 mod estimates;
 mod fuels;
 mod households;
@@ -11,12 +12,12 @@ mod progress;
 mod records;
 mod reductions;
 mod sample;
+mod selection;
 mod sensitivity;
 mod steps;
 mod summary;
+mod tables;
 mod title;
-
-use std::fmt::Write as _;
 
 use chrono::NaiveDate;
 use maud::{DOCTYPE, Markup, PreEscaped, Render, html};
@@ -24,10 +25,12 @@ use maud::{DOCTYPE, Markup, PreEscaped, Render, html};
 use crate::assessment::{Answer, Assessment, Term};
 use crate::charts;
 use crate::text::{Text, visible};
+use crate::words::{Words, as_it_is};
 use crate::{About, IssuedCredential};
 
 pub(crate) use estimates::each as each_mean;
 pub(crate) use steps::subtotals as steps;
+use tables::{named_table, table};
 
 /// Returns the terms of the reductions with the names of their sides.
 pub(crate) fn terms(
@@ -37,169 +40,158 @@ pub(crate) fn terms(
 }
 
 /// Returns the whole page.
-pub(crate) fn page(answer: &Answer<'_>, about: &About<'_>) -> Markup {
+pub(crate) fn page(words: &Words, answer: &Answer<'_>, about: &About<'_>) -> Markup {
     let assessment = &answer.assessment;
     let groups = estimates::groups(assessment);
-    let sections = sections(answer, &groups);
-    let ids: Vec<&'static str> = sections.iter().map(|(id, ..)| *id).collect();
+    let sections = sections(words, answer, &groups);
+    let ids: Vec<&'static str> = sections.iter().map(|(id, _)| *id).collect();
     let study = assessment.study.as_ref().and_then(|study| study.id.as_ref());
     html! {
         (DOCTYPE)
-        html lang="en" {
+        html lang=(words.tag()) dir=(words.direction()) {
             head {
                 meta charset="utf-8";
                 meta name="viewport" content="width=device-width, initial-scale=1";
                 // The policy prevents loading and scripts, whatever the texts of the study contain.
                 meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'";
                 meta name="referrer" content="no-referrer";
-                title { "Kitchen Performance Test study" @if let Some(id) = study { ": " (id) } }
+                title { (words.text("page.title")) @if let Some(id) = study { ": " (id) } }
                 style { (PreEscaped(STYLE)) }
             }
             body {
-                header {
-                    p.kind { "Kitchen Performance Test" }
-                    h1 { @match study { Some(id) => { "Study " bdi { (id) } }, None => "Unnamed study" } }
-                    (title::block(assessment))
-                    (summary::lead(assessment))
-                    @if let Some(credential) = &about.credential { (signed(credential)) }
-                }
+                (head(words, answer, about))
                 main {
-                    (summary::tiles(assessment))
-                    (attention::attention(answer, &ids))
-                    nav aria-label="Sections" {
-                        ol { @for (id, title, _) in &sections { li { a href={ "#" (id) } { (title) } } } }
+                    (summary::tiles(words, assessment))
+                    (attention::attention(words, answer, &ids))
+                    nav aria-label=(words.text("page.sections")) {
+                        ol { @for (id, _) in &sections { li { a href={ "#" (id) } { (section(words, id)) } } } }
                     }
-                    @for (number, (id, title, content)) in (1..).zip(&sections) {
+                    @for (number, (id, content)) in (1..).zip(&sections) {
                         section id=(id) aria-labelledby={ (id) "-title" } {
-                            h2 id={ (id) "-title" } { (number) ". " (title) }
+                            h2 id={ (id) "-title" } { (number) ". " (section(words, id)) }
                             (content)
                         }
                     }
                 }
-                (foot(about))
+                (foot(words, about))
             }
         }
     }
 }
 
-/// Returns the sections with their identifiers and titles, without those that have no content.
-fn sections(answer: &Answer<'_>, groups: &[charts::Group<'_>]) -> Vec<(&'static str, &'static str, Markup)> {
+/// Returns the title of the page, the facts about the study, and the result.
+fn head(words: &Words, answer: &Answer<'_>, about: &About<'_>) -> Markup {
+    let assessment = &answer.assessment;
+    let study = assessment.study.as_ref().and_then(|study| study.id.as_ref());
+    html! {
+        header {
+            p.kind { (words.text("page.kind")) }
+            h1 {
+                @match study {
+                    Some(id) => (words.markup("page.study", &[], &[("id", html! { bdi { (id) } })])),
+                    None => (words.text("page.unnamed")),
+                }
+            }
+            (title::block(words, assessment))
+            (summary::lead(words, assessment))
+            @if let Some(credential) = &about.credential { (signed(words, credential)) }
+            @if !words.is_english() {
+                p.soft {
+                    @if !words.is_reviewed() { (words.text("page.unreviewed")) " " }
+                    (words.text("page.english"))
+                }
+            }
+        }
+    }
+}
+
+/// Returns the title of a section.
+fn section(words: &Words, id: &str) -> String {
+    words.text(&format!("section.{id}"))
+}
+
+/// Returns the sections with their identifiers, without those that have no content.
+fn sections(words: &Words, answer: &Answer<'_>, groups: &[charts::Group<'_>]) -> Vec<(&'static str, Markup)> {
     let assessment = &answer.assessment;
     let sections = [
-        ("measured", "Measurements", Some(sample::measured(assessment))),
-        ("recruitment", "Recruitment", progress::recruitment(answer)),
-        ("records", "Records", records::records(answer)),
-        ("selection", "Selection of households", Some(sample::selection(answer))),
-        ("completeness", "Completeness", sample::completeness(assessment)),
-        ("households", "Daily consumption by household", households::figure(assessment, groups)),
-        ("means", "Means and precision", Some(estimates::means(assessment, groups))),
-        ("fuels", "Fuels", fuels::fuels(assessment)),
-        ("difference", "Difference between the groups", Some(estimates::difference(assessment))),
-        ("sensitivity", "Sensitivity of the figures", sensitivity::sensitivity(answer)),
-        ("periods", "Test periods and gaps", Some(periods::periods(answer, groups))),
-        ("plausibility", "Plausibility", limits::limits(assessment)),
-        ("reductions", "Emission reductions", Some(reductions::reductions(assessment))),
-        ("rules", "Method rules", Some(checks::rules(answer))),
-        ("warnings", "Warnings", Some(checks::warnings(answer))),
-        ("values", "All households", Some(households::table(answer))),
+        ("measured", Some(sample::measured(words, assessment))),
+        ("recruitment", progress::recruitment(words, answer)),
+        ("records", records::records(words, answer)),
+        ("selection", Some(selection::selection(words, answer))),
+        ("completeness", sample::completeness(words, assessment)),
+        ("households", households::figure(words, assessment, groups)),
+        ("means", Some(estimates::means(words, assessment, groups))),
+        ("fuels", fuels::fuels(words, assessment)),
+        ("difference", Some(difference::difference(words, assessment))),
+        ("sensitivity", sensitivity::sensitivity(words, answer)),
+        ("periods", Some(periods::periods(words, answer, groups))),
+        ("plausibility", limits::limits(words, assessment)),
+        ("reductions", Some(reductions::reductions(words, assessment))),
+        ("rules", Some(checks::rules(words, answer))),
+        ("warnings", Some(checks::warnings(words, answer))),
+        ("values", Some(households::table(words, answer))),
     ];
-    sections.into_iter().filter_map(|(id, title, content)| Some((id, title, content?))).collect()
+    sections.into_iter().filter_map(|(id, content)| Some((id, content?))).collect()
 }
 
 /// Returns the sentence about the last credential of the study.
-fn signed(credential: &IssuedCredential<'_>) -> Markup {
+fn signed(words: &Words, credential: &IssuedCredential<'_>) -> Markup {
     let IssuedCredential { issued_at, stale_because } = *credential;
+    let reasons = html! {
+        @for (number, reason) in stale_because.iter().enumerate() {
+            @if number > 0 { "; " }
+            (words.module(&visible(reason), as_it_is))
+        }
+    };
     html! {
         p.credential {
-            "A credential of this study was issued at " (visible(issued_at)) ". "
-            @if stale_because.is_empty() { "Its figures are those of this report." }
-            @else { strong { "It is stale: " (visible(&stale_because.join("; "))) "." } }
+            (words.markup("credential.issued", &[], &[("time", html! { bdi { (visible(issued_at)) } })])) " "
+            @if stale_because.is_empty() { (words.text("credential.current")) }
+            @else { strong { (words.markup("credential.stale", &[], &[("reasons", reasons)])) } }
         }
     }
 }
 
 /// Returns the footer: the versions with which the numbers can be reproduced.
-fn foot(about: &About<'_>) -> Markup {
+fn foot(words: &Words, about: &About<'_>) -> Markup {
     let About { module, rule_set, contract, created, .. } = *about;
     let lines = [
-        ("Digest of the module", module),
-        ("Version of the rules", rule_set),
-        ("Version of the operations", contract),
-        ("Report created", created),
+        ("foot.module", module),
+        ("foot.ruleSet", rule_set),
+        ("foot.contract", contract),
+        ("foot.created", created),
     ];
     html! {
         footer {
-            p {
-                "A module with the same digest calculates the same numbers from the same claims and parameters, to the \
-                 last digit, on every host. The report shows rounded numbers; the assessment in JSON has all digits."
-            }
+            p { (words.text("foot.explained")) }
             dl {
                 @for (name, value) in lines {
-                    @if let Some(value) = value { dt { (name) } dd { code { (visible(value)) } } }
+                    @if let Some(value) = value { dt { (words.text(name)) } dd { code { (visible(value)) } } }
                 }
             }
         }
     }
 }
 
-/// Returns a table with its caption, which can be scrolled by keyboard if it is too wide. `head` names the columns; a
-/// `#` before the name marks a column of numbers, a `~` a column of sentences. On a phone, each row is shown as a card,
-/// and each cell is preceded by the name of its column, which the style sheet takes from the style attribute of the
-/// table.
-fn table<N: AsRef<str>>(caption: &str, head: &[N], rows: &[Vec<Markup>]) -> Markup {
-    let head: Vec<&str> = head.iter().map(AsRef::as_ref).collect();
-    let class = |index: usize| match head.get(index)?.chars().next()? {
-        '#' => Some("number"),
-        '~' => Some("words"),
-        _ => None,
-    };
-    let names = head
-        .iter()
-        .zip(1..)
-        .skip(1)
-        .map(|(name, column)| format!("--c{column}:'{}';", quoted(name.trim_start_matches(['#', '~']))));
+/// Returns facts with their values, without those that have no value. Each has the name of its text.
+fn facts(words: &Words, facts: &[(&str, Option<Markup>)]) -> Markup {
     html! {
-        div.scroll role="region" tabindex="0" aria-label=(caption) {
-            table style=(names.collect::<String>()) {
-                caption { (caption) }
-                thead { tr { @for (index, name) in head.iter().enumerate() {
-                    th scope="col" class=[class(index)] { (name.trim_start_matches(['#', '~'])) }
-                } } }
-                tbody { @for row in rows { tr { @for (index, cell) in row.iter().enumerate() {
-                    @if index == 0 { th scope="row" { (cell) } } @else { td class=[class(index)] { (cell) } }
-                } } } }
+        dl {
+            @for (name, fact) in facts {
+                @if let Some(fact) = fact { dt { (words.text(&format!("fact.{name}"))) } dd { (fact) } }
             }
         }
     }
 }
 
-/// Returns a text for a string of a style sheet.
-fn quoted(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for letter in text.chars() {
-        if letter.is_alphanumeric() || " ,.-()÷×".contains(letter) {
-            out.push(letter);
-        } else {
-            // Writing to a text cannot fail.
-            let _ = write!(out, "\\{:x} ", u32::from(letter));
-        }
-    }
-    out
-}
-
-/// Returns names with their values, without those that have no value.
-fn facts(facts: &[(&str, Option<Markup>)]) -> Markup {
-    html! {
-        dl { @for (name, fact) in facts { @if let Some(fact) = fact { dt { (name) } dd { (fact) } } } }
-    }
-}
-
-/// Returns the sentences of a derivation.
-fn derivation(title: &str, sentences: &[Text]) -> Markup {
+/// Returns the sentences of a derivation, which are those of the module.
+fn derivation(words: &Words, title: &str, sentences: &[Text]) -> Markup {
     html! {
         @if !sentences.is_empty() {
             h3 { (title) }
-            ol.derivation { @for sentence in sentences { li { (sentence) } } }
+            ol.derivation lang=[words.foreign()] dir=[words.foreign().map(|_| "ltr")] {
+                @for sentence in sentences { li { (sentence) } }
+            }
         }
     }
 }
@@ -222,6 +214,17 @@ enum State {
     Open,
 }
 
+/// Returns the source of a number, and a mark if the number is not confirmed.
+fn source(words: &Words, source: Option<&str>, is_unconfirmed: bool) -> Markup {
+    html! {
+        @match source {
+            Some(source) => bdi { (source) },
+            None => (mark(State::Wrong, &words.text("mark.noSource"))),
+        }
+        @if is_unconfirmed { " " (mark(State::Open, &words.text("mark.unconfirmed"))) }
+    }
+}
+
 /// Returns the identifier of a household.
 fn household(id: &str) -> Markup {
     html! { bdi.id { (id) } }
@@ -233,16 +236,26 @@ fn cell<T, R: Render>(value: Option<T>, show: impl Fn(T) -> R) -> Markup {
 }
 
 /// Returns a date on one line.
-fn day(date: NaiveDate) -> Markup {
-    html! { time { (date.to_string()) } }
+fn day(words: &Words, date: NaiveDate) -> Markup {
+    html! { time { (words.day(date)) } }
 }
 
-/// Returns the unit of both groups, or `units` if it is missing or differs.
-fn unit_of(assessment: &Assessment) -> String {
+/// Returns the sentence that a table lists only its first lines.
+fn first_of(words: &Words, count: usize) -> Markup {
+    html! { p.soft { (words.with("list.first", &[("count", count.into())])) } }
+}
+
+/// Returns a number of households in words.
+fn households_of(words: &Words, count: u64) -> String {
+    words.with("count.households", &[("count", count.into())])
+}
+
+/// Returns the unit of both groups, or the word `units` if it is missing or differs.
+fn unit_of(words: &Words, assessment: &Assessment) -> String {
     let units: Vec<&Text> = assessment.groups().filter_map(|(_, group)| group.unit.as_ref()).collect();
     match units.as_slice() {
         [unit, rest @ ..] if rest.iter().all(|other| other == unit) => unit.to_string(),
-        _ => String::from("units"),
+        _ => words.text("unit.any"),
     }
 }
 

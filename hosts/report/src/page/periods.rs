@@ -4,71 +4,78 @@ use maud::{Markup, html};
 
 use super::checks::about;
 use super::progress::weekdays;
-use super::{State, cell, day, household, mark, table};
-use crate::assessment::{Answer, Assessment, Pair, Timing};
-use crate::charts::{self, Words};
-use crate::numbers::{counted, whole};
-use crate::text::title;
+use super::{State, cell, day, first_of, household, mark, table};
+use crate::assessment::{Answer, Assessment, Monitoring, Pair, Timing};
+use crate::charts::{self, Caption};
+use crate::words::{Words, as_it_is};
 
 /// Returns the timeline, the days of each group, and the gaps with their reasons.
-pub(super) fn periods(answer: &Answer<'_>, groups: &[charts::Group<'_>]) -> Markup {
+pub(super) fn periods(words: &Words, answer: &Answer<'_>, groups: &[charts::Group<'_>]) -> Markup {
     let assessment = &answer.assessment;
     let gaps: Vec<Vec<charts::Gap>> = groups.iter().map(|group| gaps_of(assessment, group.name)).collect();
-    let description = described(assessment);
-    let words = Words { id: "timeline", title: "The periods of both groups", description: &description };
-    let figure = charts::timeline(words, groups, &gaps);
+    let (heading, description) = (words.text("periods.figure"), described(words, assessment));
+    let caption = Caption { id: "timeline", title: &heading, description: &description };
+    let figure = charts::timeline(words, caption, groups, &gaps);
     html! {
         @match &assessment.timing {
-            Some(timing) => (aligned(answer, timing)), None => p { "The claims do not state their test periods." }
+            Some(timing) => (aligned(words, answer, timing)),
+            None => p { (words.text("periods.notStated")) },
         }
         @if let Some(figure) = figure {
             figure {
                 (figure)
                 @let has = |justified| gaps.iter().flatten().any(|gap| gap.is_justified == justified);
-                (charts::timeline_legend(charts::shares_days(groups), has(true), has(false)))
-                figcaption { "Each bar is the period of a group, from its first to its last day. Each line below it is the test \
-                              of a household." }
+                (charts::timeline_legend(words, charts::shares_days(groups), has(true), has(false)))
+                figcaption { (words.text("periods.explained")) }
             }
         }
-        (days(assessment))
-        @if let Some(weekdays) = weekdays(answer) { (weekdays) }
-        (gaps_table(assessment))
-        @if let Some(timing) = &assessment.timing { (apart(timing)) }
+        (days(words, assessment))
+        @if let Some(weekdays) = weekdays(words, answer) { (weekdays) }
+        (gaps_table(words, assessment))
+        @if let Some(timing) = &assessment.timing { (apart(words, timing)) }
     }
 }
 
-fn aligned(answer: &Answer<'_>, timing: &Timing) -> Markup {
+fn aligned(words: &Words, answer: &Answer<'_>, timing: &Timing) -> Markup {
     html! {
-        (about(answer, "periods"))
+        (about(words, answer, "periods"))
         p {
             @match (timing.overlap_days, timing.apart_days) {
-                (Some(0), Some(apart)) if apart > 0 => {
-                    "No day has tests in both groups: their periods are " (counted(apart, "day", "days")) " apart."
-                }
-                (Some(0), _) => "No day has tests in both groups.",
-                (Some(days), _) => { "Both groups were tested on " (counted(days, "day", "days")) "." }
-                _ => "The assessment does not state the number of shared days.",
+                (Some(0), Some(apart)) if apart > 0 => (words.with("periods.apart", &[("count", apart.into())])),
+                (Some(0), _) => (words.text("periods.noDay")),
+                (Some(days), _) => (words.with("periods.shared", &[("count", days.into())])),
+                _ => (words.text("periods.unknown")),
             }
             @if let Some(count) = timing.without_period.filter(|count| *count > 0) {
-                " " (counted(count, "claim has", "claims have")) " no period."
+                " " (words.with("periods.without", &[("count", count.into())]))
             }
-            @if let Some(rule) = &timing.rule { br; span.soft { "Criterion: " (rule) "." } }
+            @if let Some(rule) = &timing.rule {
+                @let rule = words.module(rule, as_it_is);
+                br; span.soft { (words.markup("periods.criterion", &[], &[("rule", rule)])) }
+            }
         }
     }
 }
 
-fn described(assessment: &Assessment) -> String {
+fn described(words: &Words, assessment: &Assessment) -> String {
     let spans = assessment.timing.iter().flat_map(Timing::each);
     let sentences = spans.filter_map(|(name, span)| {
         let (start, end) = (span?.start_date?, span?.end_date?);
-        Some(format!("{} group: {start} to {end}.", title(name)))
+        let period = words.range(&words.day(start), &words.day(end));
+        let values = [("group", words.group_heading(name).into()), ("period", period.into())];
+        Some(words.with("periods.described", &values))
     });
     sentences.collect::<Vec<_>>().join(" ")
 }
 
-fn gaps_of(assessment: &Assessment, name: &str) -> Vec<charts::Gap> {
+/// Returns the days of a group without a test.
+fn monitoring<'a>(assessment: &'a Assessment, name: &str) -> Option<&'a Monitoring> {
     let gaps = assessment.gaps.iter().flat_map(Pair::each).find(|(other, _)| *other == name);
-    let gaps = gaps.and_then(|(_, gaps)| gaps.as_ref()).map(|gaps| gaps.gaps.as_slice()).unwrap_or_default();
+    gaps.and_then(|(_, gaps)| gaps.as_ref())
+}
+
+fn gaps_of(assessment: &Assessment, name: &str) -> Vec<charts::Gap> {
+    let gaps = monitoring(assessment, name).map(|gaps| gaps.gaps.as_slice()).unwrap_or_default();
     let gaps = gaps.iter().filter_map(|gap| {
         let (from, to) = gap.start_date.zip(gap.end_date).filter(|(from, to)| from <= to)?;
         Some(charts::Gap { from, to, is_justified: gap.justified == Some(true) })
@@ -76,67 +83,78 @@ fn gaps_of(assessment: &Assessment, name: &str) -> Vec<charts::Gap> {
     gaps.take(LISTED).collect()
 }
 
-fn days(assessment: &Assessment) -> Markup {
+fn days(words: &Words, assessment: &Assessment) -> Markup {
     let Some(timing) = &assessment.timing else { return html! {} };
-    let gaps = |name: &str| {
-        let gaps = assessment.gaps.iter().flat_map(Pair::each).find(|(other, _)| *other == name);
-        gaps.and_then(|(_, gaps)| gaps.as_ref())
-    };
+    let whole = |count: Option<u64>| cell(count, |count| words.whole(count));
     let rows: Vec<Vec<Markup>> = timing
         .each()
         .into_iter()
         .filter_map(|(name, span)| {
             let span = span?;
-            let gaps = gaps(name);
+            let gaps = monitoring(assessment, name);
+            let seasons: Vec<String> = span.seasons.iter().map(|season| words.season(season)).collect();
             Some(vec![
-                html! { (title(name)) },
-                cell(span.start_date, day),
-                cell(span.end_date, day),
-                cell(span.days, whole),
-                cell(gaps.and_then(|gaps| gaps.monitored_days), whole),
-                cell(gaps.and_then(|gaps| gaps.gap_days), whole),
-                cell(gaps.and_then(|gaps| gaps.unjustified_days), whole),
-                cell(span.far_households, whole),
-                html! { (span.seasons.iter().map(|season| &**season).collect::<Vec<_>>().join(", ")) },
+                html! { (words.group(name)) },
+                cell(span.start_date, |date| day(words, date)),
+                cell(span.end_date, |date| day(words, date)),
+                whole(span.days),
+                whole(gaps.and_then(|gaps| gaps.monitored_days)),
+                whole(gaps.and_then(|gaps| gaps.gap_days)),
+                whole(gaps.and_then(|gaps| gaps.unjustified_days)),
+                whole(span.far_households),
+                html! { (seasons.join(&words.text("list.comma"))) },
             ])
+        })
+        .collect();
+    let head = [
+        "group",
+        "from",
+        "to",
+        "#days",
+        "#daysWithTest",
+        "#daysWithoutTest",
+        "#unjustifiedDays",
+        "#householdsFarApart",
+        "seasons",
+    ];
+    html! { @if !rows.is_empty() { (table(words, &words.text("periods.days"), &head, &rows)) } }
+}
+
+fn gaps_table(words: &Words, assessment: &Assessment) -> Markup {
+    let gaps =
+        assessment.gaps.iter().flat_map(Pair::each).filter_map(|(name, gaps)| Some((name, gaps.as_ref()?)));
+    let gaps = gaps.flat_map(|(name, gaps)| gaps.gaps.iter().map(move |gap| (name, gap))).take(LISTED);
+    let rows: Vec<Vec<Markup>> = gaps
+        .map(|(name, gap)| {
+            let reason = html! {
+                @match &gap.justification {
+                    Some(text) => {
+                        bdi { (text) }
+                        @if gap.justified != Some(true) {
+                            " " (mark(State::Wrong, &words.text("mark.notForAllDays")))
+                        }
+                    }
+                    None => (mark(State::Wrong, &words.text("mark.notJustified"))),
+                }
+            };
+            vec![
+                html! { (words.group(name)) },
+                cell(gap.start_date, |date| day(words, date)),
+                cell(gap.end_date, |date| day(words, date)),
+                cell(gap.days, |count| words.whole(count)),
+                reason,
+            ]
         })
         .collect();
     html! {
         @if !rows.is_empty() {
-            @let without = ["#Days without a test", "#Unjustified days", "#Households far apart", "Seasons"];
-            @let head = [&["Group", "From", "To", "#Days", "#Days with a test"][..], &without].concat();
-            (table("Days of each group, and the number of its households tested far apart from the other group", &head, &rows))
+            @let head = ["group", "from", "to", "#days", "~justification"];
+            (table(words, &words.text("periods.gaps"), &head, &rows))
         }
     }
 }
 
-fn gaps_table(assessment: &Assessment) -> Markup {
-    let gaps =
-        assessment.gaps.iter().flat_map(Pair::each).filter_map(|(name, gaps)| Some((name, gaps.as_ref()?)));
-    let gaps = gaps.flat_map(|(name, gaps)| gaps.gaps.iter().map(move |gap| (name, gap))).take(LISTED);
-    let rows: Vec<Vec<Markup>> = gaps.map(|(name, gap)| vec![
-        html! { (title(name)) },
-        cell(gap.start_date, day),
-        cell(gap.end_date, day),
-        cell(gap.days, whole),
-        html! {
-            @match &gap.justification {
-                Some(text) => {
-                    bdi { (text) } @if gap.justified != Some(true) { " " (mark(State::Wrong, "not for all days")) }
-                }
-                None => (mark(State::Wrong, "not justified"))
-            }
-        },
-    ]).collect();
-    html! {
-        @if !rows.is_empty() {
-            @let head = ["Group", "From", "To", "#Days", "~Justification"];
-            (table("Gaps: days on which no household of a group was tested", &head, &rows))
-        }
-    }
-}
-
-fn apart(timing: &Timing) -> Markup {
+fn apart(words: &Words, timing: &Timing) -> Markup {
     let rows: Vec<Vec<Markup>> = timing
         .apart
         .iter()
@@ -144,19 +162,16 @@ fn apart(timing: &Timing) -> Markup {
         .map(|apart| {
             vec![
                 household(&apart.household),
-                html! { @if let Some(group) = &apart.group { (title(group)) } },
-                cell(apart.days, whole),
+                html! { @if let Some(group) = &apart.group { (words.group(group)) } },
+                cell(apart.days, |count| words.whole(count)),
             ]
         })
         .collect();
     html! {
         @if !rows.is_empty() {
-            @let head = ["Household", "Group", "#Days apart"];
-            (table("Households whose test shares no day with the other group", &head, &rows))
+            (table(words, &words.text("periods.far"), &["household", "group", "#daysApart"], &rows))
         }
-        @if timing.apart_households.is_some_and(|count| count > LISTED as u64) {
-            p.soft { "The first " (LISTED) " are listed." }
-        }
+        @if timing.apart_households.is_some_and(|count| count > LISTED as u64) { (first_of(words, LISTED)) }
     }
 }
 

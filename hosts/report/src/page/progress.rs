@@ -4,14 +4,13 @@ use chrono::Datelike as _;
 use maud::{Markup, html};
 
 use super::summary::counts;
-use super::{State, cell, household, mark, table};
-use crate::assessment::{Answer, Assessment, Pair, Recruited};
-use crate::numbers::{counted, whole};
+use super::{State, cell, first_of, household, mark, table};
+use crate::assessment::{Answer, Assessment, Excluded, ExcludedClaim, Pair, Recruited};
 use crate::text::title;
-use crate::words;
+use crate::words::Words;
 
 /// Returns the progress of a study that is not complete; `None` if it is.
-pub(super) fn lead(assessment: &Assessment) -> Option<Markup> {
+pub(super) fn lead(words: &Words, assessment: &Assessment) -> Option<Markup> {
     let total = assessment.recruitment.as_ref().and_then(|recruitment| recruitment.total)?;
     let measured = total.measured?;
     // A household whose claims are excluded is measured, although the figures miss it.
@@ -21,75 +20,65 @@ pub(super) fn lead(assessment: &Assessment) -> Option<Markup> {
     if !is_waiting && !is_small {
         return None;
     }
+    let count = match total.drawn {
+        Some(drawn) => {
+            words.with("progress.of", &[("measured", words.whole(measured).into()), ("count", drawn.into())])
+        }
+        None => words.with("progress.measured", &[("count", measured.into())]),
+    };
     Some(html! {
-        p.lead {
-            "The study is in progress: "
-            strong {
-                @match total.drawn {
-                    Some(drawn) => { (whole(measured)) " of " (counted(drawn, "household is", "households are")) " measured" }
-                    None => { (counted(measured, "household is", "households are")) " measured" }
-                }
-            }
-            "."
-        }
+        p.lead { (words.markup("progress.lead", &[], &[("progress", html! { strong { (count) } })])) }
         @if let Some(drawn) = total.drawn.filter(|drawn| *drawn > 0) {
-            progress.progress max=(drawn) value=(measured.min(drawn)) aria-label="Measured households" {
-                (whole(measured)) " of " (whole(drawn))
+            @let total = words.whole(drawn);
+            progress.progress max=(drawn) value=(measured.min(drawn)) aria-label=(words.text("progress.label")) {
+                (words.with("number.of", &[("count", words.whole(measured).into()), ("total", total.into())]))
             }
         }
-        @if is_small {
-            p.soft { "A group needs at least two households for a mean, and both groups for a difference and reductions." }
-        }
+        @if is_small { p.soft { (words.text("progress.small")) } }
     })
 }
 
 /// Returns the households from the selection to the figures, and the claims that do not count.
-pub(super) fn recruitment(answer: &Answer<'_>) -> Option<Markup> {
+pub(super) fn recruitment(words: &Words, answer: &Answer<'_>) -> Option<Markup> {
     let recruitment = answer.assessment.recruitment.as_ref()?;
-    let groups = recruitment.groups.iter().flat_map(Pair::each).map(|(name, found)| (title(name), *found));
-    let rows: Vec<Vec<Markup>> =
-        groups.chain(recruitment.total.map(|total| (String::from("Both groups"), total))).map(row).collect();
+    let groups =
+        recruitment.groups.iter().flat_map(Pair::each).map(|(name, found)| (words.group(name), *found));
+    let both = recruitment.total.map(|total| (words.text("recruitment.both"), total));
+    let rows: Vec<Vec<Markup>> = groups.chain(both).map(|(name, found)| row(words, &name, found)).collect();
+    let head = ["group", "#drawn", "#reserves", "#reached", "#measured", "#excluded", "#counted"];
     Some(html! {
-        @if let Some(total) = recruitment.total { (flow(total)) }
-        p {
-            "A household is reached if it is measured, or if it is a dropout with a reason. A measured household counts in \
-             the figures unless its claims are excluded."
-        }
-        (table(
-            "Households from the selection to the figures",
-            &["Group", "#Drawn", "#Reserves", "#Reached", "#Measured", "#Excluded", "#Counted"],
-            &rows,
-        ))
-        (excluded(answer))
+        @if let Some(total) = recruitment.total { (flow(words, total)) }
+        p { (words.text("recruitment.explained")) }
+        (table(words, &words.text("recruitment.caption"), &head, &rows))
+        (excluded(words, answer))
     })
 }
 
-fn row((name, found): (String, Recruited)) -> Vec<Markup> {
+fn row(words: &Words, name: &str, found: Recruited) -> Vec<Markup> {
     let Recruited { drawn, reserves, reached, measured, counted, excluded } = found;
     let counts = [drawn, reserves, reached, measured, excluded, counted];
-    std::iter::once(html! { (name) }).chain(counts.map(|count| cell(count, whole))).collect()
+    let counts = counts.map(|count| cell(count, |count| words.whole(count)));
+    std::iter::once(html! { (name) }).chain(counts).collect()
 }
 
 /// Returns the stages as boxes in a row.
-fn flow(total: Recruited) -> Markup {
+fn flow(words: &Words, total: Recruited) -> Markup {
     let reserves = total.reserves.filter(|reserves| *reserves > 0);
     let excluded = total.excluded.filter(|excluded| *excluded > 0);
+    let note =
+        |name: &str, count: Option<u64>| count.map(|count| words.with(name, &[("count", count.into())]));
     let stages = [
-        (
-            "Drawn",
-            total.drawn,
-            reserves.map(|count| format!("and {}", counted(count, "reserve", "reserves"))),
-        ),
-        ("Reached", total.reached, None),
-        ("Measured", total.measured, None),
-        ("Counted", total.counted, excluded.map(|count| format!("{} excluded", whole(count)))),
+        ("head.drawn", total.drawn, note("recruitment.reserves", reserves)),
+        ("head.reached", total.reached, None),
+        ("head.measured", total.measured, None),
+        ("head.counted", total.counted, note("recruitment.excluded", excluded)),
     ];
     html! {
-        ol.flow aria-label="Households from the selection to the figures" {
+        ol.flow aria-label=(words.text("recruitment.caption")) {
             @for (name, count, note) in stages {
                 li {
-                    span { (name) }
-                    span.big { (cell(count, whole)) }
+                    span { (words.text(name)) }
+                    span.big { (cell(count, |count| words.whole(count))) }
                     @if let Some(note) = note { span.soft { (note) } }
                 }
             }
@@ -98,38 +87,51 @@ fn flow(total: Recruited) -> Markup {
 }
 
 /// Returns the claims that the figures do not count, with their reasons.
-fn excluded(answer: &Answer<'_>) -> Markup {
+fn excluded(words: &Words, answer: &Answer<'_>) -> Markup {
     let Some(excluded) = answer.assessment.excluded.as_ref().filter(|excluded| excluded.claims > Some(0))
     else {
         return html! {};
     };
+    let count = excluded.claims.unwrap_or_default();
+    html! {
+        p {
+            (mark(State::Open, &words.text("mark.excluded"))) " "
+            (words.with("excluded.explained", &[("count", count.into())]))
+        }
+        (table(
+            words,
+            &words.text("excluded.caption"),
+            &["claim", "household", "group", "~reason"],
+            &excluded_rows(words, answer, excluded),
+        ))
+        @if count > LISTED as u64 { (first_of(words, LISTED)) }
+    }
+}
+
+fn excluded_rows(words: &Words, answer: &Answer<'_>, excluded: &Excluded) -> Vec<Vec<Markup>> {
     let reasons = |index: Option<usize>| {
         let place = index.map(|index| format!("/claims/{index}"));
         let found = answer.findings.iter().filter(move |finding| {
             let below = place.as_deref().and_then(|place| finding.path.strip_prefix(place));
             below.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
         });
-        found.map(|finding| super::checks::quoted(&finding.message))
+        found.map(|finding| words.message(finding, |text| super::checks::quoted(words, text)))
     };
-    let rows: Vec<Vec<Markup>> = excluded.listed.iter().take(LISTED).map(|claim| vec![
-        html! { (title(&words::place(&format!("/claims/{}", claim.claim.unwrap_or_default())))) },
-        cell(claim.household.as_deref(), household),
-        cell(claim.group.as_deref(), title),
-        html! { @for (number, reason) in reasons(claim.claim).enumerate() { @if number > 0 { "; " } (reason) } },
-    ]).collect();
-    html! {
-        p {
-            (mark(State::Open, "excluded")) " "
-            (counted(excluded.claims.unwrap_or_default(), "claim is", "claims are"))
-            " excluded, because it cannot be used by itself. The figures do not count it."
-        }
-        (table("Excluded claims", &["Claim", "Household", "Group", "~Reason"], &rows))
-        @if excluded.claims > Some(LISTED as u64) { p.soft { "The first " (LISTED) " are listed." } }
-    }
+    let row = |claim: &ExcludedClaim| {
+        vec![
+            html! { (title(&words.claim(claim.claim.unwrap_or_default() as u64))) },
+            cell(claim.household.as_deref(), household),
+            cell(claim.group.as_deref(), |group| words.group(group)),
+            html! {
+                @for (number, reason) in reasons(claim.claim).enumerate() { @if number > 0 { "; " } (reason) }
+            },
+        ]
+    };
+    excluded.listed.iter().take(LISTED).map(row).collect()
 }
 
 /// Returns how often each day of the week was measured; `None` if the claims are not given.
-pub(super) fn weekdays(answer: &Answer<'_>) -> Option<Markup> {
+pub(super) fn weekdays(words: &Words, answer: &Answer<'_>) -> Option<Markup> {
     let count = |name: &'static str| {
         let mut days = [0_u64; 7];
         let group = answer.assessment.groups().find(|(other, _)| *other == name);
@@ -153,19 +155,15 @@ pub(super) fn weekdays(answer: &Answer<'_>) -> Option<Markup> {
         .filter(|(_, days)| days.iter().any(|count| *count > 0))
         .map(|(name, days)| {
             let total = days.iter().sum::<u64>();
-            let cells = days.into_iter().chain([total]).map(|count| html! { (whole(count)) });
-            std::iter::once(html! { (title(name)) }).chain(cells).collect()
+            let cells = days.into_iter().chain([total]).map(|count| html! { (words.whole(count)) });
+            std::iter::once(html! { (words.group(name)) }).chain(cells).collect()
         })
         .collect();
-    let head = [&["Group"][..], &DAYS, &["#Total"]].concat();
-    (!rows.is_empty()).then(|| {
-        html! {
-            (table("Measured days of the households by day of the week", &head, &rows))
-        }
-    })
+    let head = [&["group"][..], &DAYS, &["#total"]].concat();
+    (!rows.is_empty()).then(|| table(words, &words.text("periods.weekdays"), &head, &rows))
 }
 
-const DAYS: [&str; 7] = ["#Monday", "#Tuesday", "#Wednesday", "#Thursday", "#Friday", "#Saturday", "#Sunday"];
+const DAYS: [&str; 7] = ["#monday", "#tuesday", "#wednesday", "#thursday", "#friday", "#saturday", "#sunday"];
 
 /// The number of excluded claims that are listed.
 const LISTED: usize = 100;

@@ -4,12 +4,11 @@ use maud::{Markup, html};
 
 use super::{State, cell, household, mark, table};
 use crate::assessment::Answer;
-use crate::numbers::{counted, whole};
-use crate::text::{title, visible};
-use crate::words;
+use crate::text::title;
+use crate::words::Words;
 
 /// Returns the number of records of each status, and the disputed ones; `None` if the claims are not stored.
-pub(super) fn records(answer: &Answer<'_>) -> Option<Markup> {
+pub(super) fn records(words: &Words, answer: &Answer<'_>) -> Option<Markup> {
     if answer.statuses.is_empty() {
         return None;
     }
@@ -19,48 +18,49 @@ pub(super) fn records(answer: &Answer<'_>) -> Option<Markup> {
     statuses.dedup();
     let rows: Vec<Vec<Markup>> = statuses
         .into_iter()
-        .map(|status| vec![html! { (title(&visible(status))) }, html! { (whole(count(status))) }])
+        .map(|status| vec![html! { (words.status(status)) }, html! { (words.whole(count(status))) }])
         .collect();
     Some(html! {
-        (table("Records of the claims", &["Status", "#Records"], &rows))
-        (disputed(answer))
+        (table(words, &words.text("records.caption"), &["status", "#records"], &rows))
+        (disputed(words, answer))
     })
 }
 
-/// Returns the sentence about disputed records; `None` if no record is disputed.
-pub(super) fn warning(answer: &Answer<'_>) -> Option<Markup> {
+/// Returns the sentences about disputed records; `None` if no record is disputed.
+pub(super) fn warning(words: &Words, answer: &Answer<'_>) -> Option<String> {
     let count = indexes(answer).count() as u64;
-    (count > 0).then(|| html! {
-        (counted(count, "record is", "records are")) " disputed. The figures count a disputed record until it is invalidated."
-    })
+    (count > 0).then(|| words.with("records.disputed", &[("count", count.into())]))
 }
 
 fn indexes<'r>(answer: &'r Answer<'_>) -> impl Iterator<Item = usize> + 'r {
     (0..answer.statuses.len()).filter(|index| answer.is_disputed(*index))
 }
 
-fn disputed(answer: &Answer<'_>) -> Markup {
-    let Some(warning) = warning(answer) else { return html! { p { "No record is disputed." } } };
+fn disputed(words: &Words, answer: &Answer<'_>) -> Markup {
+    let Some(warning) = warning(words, answer) else {
+        return html! { p { (words.text("records.none")) } };
+    };
     let rows: Vec<Vec<Markup>> = indexes(answer)
         .take(LISTED)
         .map(|index| {
             let claim = answer.claims.get(index);
             vec![
-                html! { (title(&words::place(&format!("/claims/{index}")))) },
+                html! { (title(&words.claim(index as u64))) },
                 cell(claim, |claim| household(&claim.household_id)),
-                cell(claim, |claim| title(&claim.test_group)),
+                cell(claim, |claim| words.group(&claim.test_group)),
             ]
         })
         .collect();
     let has_others = answer.undisputed.as_ref().is_some_and(|other| !other.sensitivity.is_empty());
+    let link = html! { a href="#sensitivity" { (words.text("records.sensitivity")) } };
     html! {
         p {
-            (mark(State::Open, "disputed")) " " (warning)
+            (mark(State::Open, &words.text("mark.disputed"))) " " (warning)
             @if has_others && !answer.assessment.sensitivity.is_empty() {
-                " The figures without them are in " a href="#sensitivity" { "the sensitivity of the figures" } "."
+                " " (words.markup("records.without", &[], &[("sensitivity", link)]))
             }
         }
-        (table("Disputed records", &["Claim", "Household", "Group"], &rows))
+        (table(words, &words.text("records.list"), &["claim", "household", "group"], &rows))
     }
 }
 

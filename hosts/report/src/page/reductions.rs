@@ -6,72 +6,88 @@ use maud::{Markup, html};
 
 use super::steps::{terms, totals};
 use super::summary::kind;
-use super::{State, cell, derivation, mark, table};
-use crate::assessment::{Assessment, Factor, Principles, Reductions, Side, Term, Uncertainty};
-use crate::numbers::{amount, counted, percent, plain};
+use super::{State, cell, derivation, mark, source, table};
+use crate::assessment::{Assessment, Condition, Factor, Principles, Reductions, Side, Term, Uncertainty};
 use crate::text::{Text, title};
-use crate::words;
+use crate::words::{Words, as_it_is, sentence};
 
 /// Returns the reductions, or a sentence that they were not requested.
-pub(super) fn reductions(assessment: &Assessment) -> Markup {
+pub(super) fn reductions(words: &Words, assessment: &Assessment) -> Markup {
     let Some(reductions) = assessment.reductions.as_ref().filter(|reductions| reductions.value.is_some())
     else {
-        return html! {
-            p {
-                "Emission reductions were not requested. A request for them names a methodology, its version, and the \
-                 sources of its factors."
-            }
-        };
+        return html! { p { (words.text("reductions.none")) } };
     };
     html! {
-        p.lead {
-            strong { (cell(reductions.value, amount)) " tonnes of CO₂ equivalent (tCO₂e)" } " according to "
-            (reductions.methodology.as_deref().unwrap_or("an unnamed methodology")) " "
-            (reductions.version.as_deref().unwrap_or(""))
-            @if let Some(title) = &reductions.title { ", " (title) }
-            @if let Some(scope) = scope(reductions) { ": " (scope) }
-            "."
+        p.lead { (total(words, reductions)) }
+        (basis(words, assessment, reductions))
+        @if let Some(source) = &reductions.source { p.soft { bdi { (source) } } }
+        @if let Some(gwp) = &reductions.gwp {
+            p { (words.with("reductions.warming", &[("report", words.warming(gwp).into())])) }
         }
-        @let open = assessment.checks.iter().filter(|check| &*check.result != "pass").count();
+        @let unconfirmed = unconfirmed(words, reductions);
+        @if !unconfirmed.is_empty() {
+            h3 { (words.text("unconfirmed.heading")) }
+            ul { @for sentence in &unconfirmed { li { (sentence) } } }
+        }
+        (totals(words, reductions))
+        (terms(words, reductions))
+        (factors(words, reductions))
+        @if let Some(uncertainty) = &reductions.uncertainty { (uncertain(words, uncertainty)) }
+        @if let Some(principles) = &reductions.ccp { (conditions(words, principles)) }
+        @for (name, side) in each(reductions) {
+            @for (number, term) in (1_u64..).zip(&side.terms) {
+                @let fuel = words.fuel_or_any(term.fuel.as_deref());
+                @let number = if side.terms.len() > 1 { format!(", {}", words.whole(number)) } else { String::new() };
+                @let which = format!("{}{number}: {fuel}", words.side(name));
+                (derivation(words, &words.with("derivation.term", &[("what", which.into())]), &term.derivation))
+            }
+        }
+        (derivation(words, &words.text("derivation.reductions"), &reductions.derivation))
+    }
+}
+
+/// Returns the sentence with the total.
+fn total(words: &Words, reductions: &Reductions) -> Markup {
+    let value = html! {
+        strong { (cell(reductions.value, |value| words.amount(value))) " " (words.text("unit.tonnes")) }
+    };
+    let methodology = html! {
+        @match &reductions.methodology {
+            Some(name) => bdi { (name) " " (reductions.version.as_deref().unwrap_or("")) },
+            None => { (words.text("reductions.unnamed")) " " (reductions.version.as_deref().unwrap_or("")) }
+        }
+        @if let Some(title) = &reductions.title {
+            (words.text("list.comma")) span lang=[words.foreign()] dir=[words.foreign().map(|_| "ltr")] { (title) }
+        }
+        @if let Some(scope) = scope(words, reductions) { ": " (scope) }
+    };
+    words.markup("reductions.total", &[], &[("value", value), ("methodology", methodology)])
+}
+
+/// Returns the rules that the study does not pass, and the values that the reductions are calculated from.
+fn basis(words: &Words, assessment: &Assessment, reductions: &Reductions) -> Markup {
+    let open = assessment.checks.iter().filter(|check| &*check.result != "pass").count();
+    html! {
         @if open > 0 {
+            @let rules = words.with("count.rules", &[("count", open.into())]);
+            @let rules = html! { a href="#rules" { (rules) } };
             p {
-                (mark(State::Wrong, "not all rules pass")) " The underlying study does not pass "
-                a href="#rules" { (counted(open as u64, "rule", "rules")) } "."
+                (mark(State::Wrong, &words.text("mark.notAllRules"))) " "
+                (words.markup("reductions.notPassed", &[], &[("rules", rules)]))
             }
         }
         p {
             @if reductions.savings.is_some() {
-                "They are calculated from the conservative value of " a href="#difference" { "the saving" } "."
+                @let saving = html! { a href="#difference" { (words.text("reductions.saving")) } };
+                (words.markup("reductions.fromSaving", &[], &[("saving", saving)]))
             } @else {
-                "They are calculated from the conservative value of each group's "
-                a href="#means" { "mean per household" } ", not from that of the difference."
+                @let mean = html! { a href="#means" { (words.text("reductions.mean")) } };
+                (words.markup("reductions.fromMeans", &[], &[("mean", mean)]))
             }
         }
         @if reductions.negative == Some(true) {
-            p { (mark(State::Wrong, "negative")) " The project emits more than the baseline, or its leakage exceeds its savings." }
+            p { (mark(State::Wrong, &words.text("mark.negative"))) " " (words.text("reductions.isNegative")) }
         }
-        @if let Some(source) = &reductions.source { p.soft { (source) } }
-        @if let Some(gwp) = &reductions.gwp { p { "Global warming potentials: " (words::warming(gwp)) "." } }
-        @let unconfirmed = unconfirmed(reductions);
-        @if !unconfirmed.is_empty() {
-            h3 { "Not confirmed by a primary text" }
-            ul { @for sentence in &unconfirmed { li { (sentence) } } }
-        }
-        (totals(reductions))
-        (terms(reductions))
-        (factors(reductions))
-        @if let Some(uncertainty) = &reductions.uncertainty { (uncertain(uncertainty)) }
-        @if let Some(principles) = &reductions.ccp { (conditions(principles)) }
-        @for (name, side) in each(reductions) {
-            @for (number, term) in (1..).zip(&side.terms) {
-                @let fuel = term.fuel.as_deref().map_or("fuel".into(), words::fuel);
-                @let which = if side.terms.len() > 1 {
-                    format!("{name}, {number}: {fuel}")
-                } else { format!("{name}: {fuel}") };
-                (derivation(&format!("{}, derivation", title(&which)), &term.derivation))
-            }
-        }
-        (derivation("Reductions, derivation", &reductions.derivation))
     }
 }
 
@@ -85,137 +101,159 @@ pub(super) fn each(reductions: &Reductions) -> impl Iterator<Item = (&'static st
 }
 
 /// Returns the number of households or devices and the period, if all terms have the same.
-pub(super) fn scope(reductions: &Reductions) -> Option<String> {
-    let mut scopes = each(reductions).flat_map(|(_, side)| &side.terms).map(extent);
+pub(super) fn scope(words: &Words, reductions: &Reductions) -> Option<String> {
+    let mut scopes = each(reductions).flat_map(|(_, side)| &side.terms).map(|term| extent(words, term));
     let first = scopes.next()??;
     scopes.all(|scope| scope.as_ref() == Some(&first)).then_some(first)
 }
 
 /// Returns the number of households or devices of a term, and its period.
-fn extent(term: &Term) -> Option<String> {
-    if let Some(days) = term.technology_days {
-        return Some(format!("{} technology-days", plain(days)));
-    }
-    let time = match (term.days, term.years) {
-        (Some(days), _) => format!("{} days", plain(days)),
-        (None, Some(years)) => format!("{} years", plain(years)),
-        (None, None) => return None,
-    };
-    Some(format!("{} households or devices, {time}", plain(term.count?)))
+fn extent(words: &Words, term: &Term) -> Option<String> {
+    let plain = |number: f64| words.plain(number).into();
+    Some(match (term.technology_days, term.days, term.years) {
+        (Some(days), ..) => words.with("extent.technologyDays", &[("days", plain(days))]),
+        (None, Some(days), _) => {
+            words.with("extent.days", &[("count", plain(term.count?)), ("days", plain(days))])
+        }
+        (None, None, Some(years)) => {
+            words.with("extent.years", &[("count", plain(term.count?)), ("years", plain(years))])
+        }
+        (None, None, None) => return None,
+    })
 }
 
 /// Returns each factor once, with its source.
-fn factors(reductions: &Reductions) -> Markup {
+fn factors(words: &Words, reductions: &Reductions) -> Markup {
     let terms = each(reductions).flat_map(|(_, side)| &side.terms);
     let of_terms = terms.flat_map(|term| {
-        let fuel = term.fuel.as_deref().map_or("fuel".into(), words::fuel);
+        let fuel = words.fuel_or_any(term.fuel.as_deref());
         term.factors
             .iter()
             .flatten()
-            .map(move |(name, factor)| (format!("{fuel}: {}", words::factor(name)), factor))
+            .map(move |(name, factor)| (format!("{fuel}: {}", words.factor(name)), factor))
     });
     let whole: Option<&BTreeMap<Text, Option<Factor>>> = reductions.factors.as_ref();
-    let of_whole = whole.into_iter().flatten().map(|(name, factor)| (words::factor(name), factor));
+    let of_whole = whole.into_iter().flatten().map(|(name, factor)| (words.factor(name), factor));
     let mut seen = BTreeSet::new();
     let mut rows = Vec::new();
     for (name, factor) in of_terms.chain(of_whole) {
         let Some(factor) = factor else { continue };
-        let value = factor.value.map(plain);
-        let unit = factor.unit.as_deref().filter(|unit| *unit != "1").map(words::unit).unwrap_or_default();
-        let source = factor.source.as_deref();
-        if seen.insert((name.clone(), value.clone(), source.map(str::to_owned))) {
+        let value = factor.value.map(|value| words.plain(value));
+        let unit = factor.unit.as_deref().filter(|unit| *unit != "1");
+        let from = factor.source.as_deref();
+        if seen.insert((name.clone(), value.clone(), from.map(str::to_owned))) {
             rows.push(vec![
                 html! { (title(&name)) },
-                html! { (cell(value, |value| value)) @if !unit.is_empty() { " " (unit) } },
-                html! {
-                    @match source { Some(source) => bdi { (source) }, None => (mark(State::Wrong, "no source")) }
-                    @if factor.unconfirmed == Some(true) { " " (mark(State::Open, "unconfirmed")) }
-                },
+                html! { (cell(value, |value| value)) @if let Some(unit) = unit { " " (words.unit(unit)) } },
+                source(words, from, factor.unconfirmed == Some(true)),
             ]);
         }
     }
-    html! { @if !rows.is_empty() { (table("Factors and their sources", &["Factor", "#Value", "~Source"], &rows)) } }
+    html! {
+        @if !rows.is_empty() {
+            (table(words, &words.text("factors.caption"), &["factor", "#value", "~source"], &rows))
+        }
+    }
 }
 
 /// Returns the parts of the methodology and the factors that no primary text confirms, as sentences.
-pub(super) fn unconfirmed(reductions: &Reductions) -> Vec<String> {
+pub(super) fn unconfirmed(words: &Words, reductions: &Reductions) -> Vec<Markup> {
     let terms = each(reductions).flat_map(|(_, side)| &side.terms);
     let of_terms = terms.flat_map(|term| {
-        let fuel = term.fuel.as_deref().map_or("fuel".into(), words::fuel);
-        term.factors
-            .iter()
-            .flatten()
-            .map(move |(name, factor)| (format!("{} of {fuel}", words::factor(name)), factor))
+        let fuel = words.fuel_or_any(term.fuel.as_deref());
+        term.factors.iter().flatten().map(move |(name, factor)| {
+            let values = [("factor", words.factor(name).into()), ("fuel", fuel.as_str().into())];
+            (words.with("unconfirmed.ofFuel", &values), factor)
+        })
     });
-    let of_whole = reductions.factors.iter().flatten().map(|(name, factor)| (words::factor(name), factor));
-    let mut sentences: Vec<String> =
+    let of_whole = reductions.factors.iter().flatten();
+    let of_whole = of_whole.map(|(name, factor)| {
+        (words.with("unconfirmed.factor", &[("factor", words.factor(name).into())]), factor)
+    });
+    let mut seen: BTreeSet<String> =
         reductions.unconfirmed.iter().map(|sentence| sentence.to_string()).collect();
-    for (name, factor) in of_terms.chain(of_whole) {
-        let sentence = format!("the {name} is not confirmed");
+    let mut sentences: Vec<Markup> =
+        reductions.unconfirmed.iter().map(|sentence| words.module(sentence, as_it_is)).collect();
+    for (sentence, factor) in of_terms.chain(of_whole) {
         let is_confirmed = factor.as_ref().is_none_or(|factor| factor.unconfirmed != Some(true));
-        if !is_confirmed && !sentences.contains(&sentence) {
-            sentences.push(sentence);
+        if !is_confirmed && seen.insert(sentence.clone()) {
+            sentences.push(html! { (sentence) });
         }
     }
     sentences
 }
 
 /// Returns the conditions of the Core Carbon Principles, each with its status and the reason.
-fn conditions(principles: &Principles) -> Markup {
-    let rows: Vec<Vec<Markup>> = principles
-        .conditions
-        .iter()
-        .map(|condition| {
-            vec![
-                html! { (cell(condition.requirement.as_deref(), title)) },
-                html! {
-                    @match condition.status.as_deref() {
-                        Some("met") => (mark(State::Good, "met")),
-                        Some("not-eligible") => (mark(State::Wrong, "not eligible")),
-                        Some("not-applicable") => "not applicable",
-                        _ => (mark(State::Open, "unknown")),
-                    }
-                },
-                html! { (cell(condition.because.as_deref(), title)) },
-            ]
-        })
-        .collect();
+fn conditions(words: &Words, principles: &Principles) -> Markup {
+    let stated = |text: Option<&str>| cell(text, |text| words.module(text, sentence));
+    let row = |condition: &Condition| {
+        vec![
+            stated(condition.requirement.as_deref()),
+            html! {
+                @match condition.status.as_deref() {
+                    Some("met") => (mark(State::Good, &words.text("mark.met"))),
+                    Some("not-eligible") => (mark(State::Wrong, &words.text("mark.notEligible"))),
+                    Some("not-applicable") => (words.text("mark.notApplicable")),
+                    _ => (mark(State::Open, &words.text("mark.unknown"))),
+                }
+            },
+            stated(condition.because.as_deref()),
+        ]
+    };
+    let rows: Vec<Vec<Markup>> = principles.conditions.iter().map(row).collect();
     html! {
-        h3 { "Core Carbon Principles" }
-        p { "Conditions of the label for cookstoves. The list does not state any other condition of the label." }
-        (table("Conditions of the Core Carbon Principles (CCP)", &["Condition", "Status", "~Reason"], &rows))
-        @if let Some(decision) = &principles.decision { p.soft { (title(decision)) } }
+        h3 { (words.text("principles.heading")) }
+        p { (words.text("principles.explained")) }
+        (table(words, &words.text("principles.caption"), &["condition", "status", "~reason"], &rows))
+        @if let Some(decision) = &principles.decision { p.soft { (words.module(decision, sentence)) } }
     }
 }
 
 /// Returns the uncertainty of the reductions, with the contribution of each mean.
-fn uncertain(uncertainty: &Uncertainty) -> Markup {
+fn uncertain(words: &Words, uncertainty: &Uncertainty) -> Markup {
     let bounds = uncertainty.interval.and_then(|interval| interval.lower.zip(interval.upper));
-    let rows: Vec<Vec<Markup>> = uncertainty.parts.iter().map(|part| vec![
-        html! { (title(&part.of.as_deref().map_or_else(String::new, words::estimate))) },
-        html! {
-            (cell(part.sensitivity, amount)) " tCO₂e"
-            @if let Some(unit) = &part.unit { " for each " (words::unit(unit)) }
-        },
-        html! { (cell(part.standard_error, amount)) @if let Some(unit) = &part.unit { " " (words::unit(unit)) } },
-        html! { (cell(part.contribution, amount)) " tCO₂e" },
-    ]).collect();
+    let amount = |value: Option<f64>| cell(value, |value| words.amount(value));
+    let rows: Vec<Vec<Markup>> = uncertainty
+        .parts
+        .iter()
+        .map(|part| {
+            let unit = part.unit.as_deref().map(|unit| words.unit(unit));
+            let each =
+                unit.as_ref().map(|unit| words.with("uncertainty.each", &[("unit", unit.as_str().into())]));
+            vec![
+                html! { (title(&part.of.as_deref().map_or_else(String::new, |name| words.estimate(name)))) },
+                html! { (amount(part.sensitivity)) " tCO₂e" @if let Some(each) = each { " " (each) } },
+                html! { (amount(part.standard_error)) @if let Some(unit) = unit { " " (unit) } },
+                html! { (amount(part.contribution)) " tCO₂e" },
+            ]
+        })
+        .collect();
+    let mean = html! { strong { (amount(uncertainty.mean)) " tCO₂e" } };
+    let interval = bounds.map(|(lower, upper)| {
+        let values = [
+            ("kind", kind(words, uncertainty.confidence).into()),
+            ("lower", words.amount(lower).into()),
+            ("upper", words.amount(upper).into()),
+        ];
+        words.with("uncertainty.interval", &values)
+    });
+    let interval = interval.unwrap_or_default();
+    let relative = uncertainty
+        .relative_precision
+        .map(|relative| format!("{}±{}", words.text("list.comma"), words.percent(relative)));
+    let values = [("interval", format!("{interval}{}", relative.unwrap_or_default()).into())];
     html! {
-        h3 { "Uncertainty" }
+        h3 { (words.text("uncertainty.heading")) }
         p {
-            "With the means in place of conservative values, the reductions are "
-            strong { (cell(uncertainty.mean, amount)) " tCO₂e" }
-            @if let Some((lower, upper)) = bounds {
-                ", with a " (kind(uncertainty.confidence)) " from " (amount(lower)) " to " (amount(upper)) " tCO₂e"
+            (words.markup("uncertainty.mean", &values, &[("mean", mean)]))
+            @if let Some(held) = &uncertainty.held_constant {
+                " " (words.stopped(&words.module(held, sentence)))
             }
-            @if let Some(relative) = uncertainty.relative_precision { ", ±" (percent(relative)) }
-            "."
-            @if let Some(sentence) = &uncertainty.held_constant { " " (title(sentence)) "." }
         }
         @if !rows.is_empty() {
-            @let head = ["Estimate", "#Sensitivity", "#Standard error", "#Contribution"];
-            (table("Contributions to the standard error of the reductions", &head, &rows))
+            @let head = ["estimate", "#sensitivity", "#standardError", "#contribution"];
+            (table(words, &words.text("uncertainty.caption"), &head, &rows))
         }
-        (derivation("Uncertainty, derivation", &uncertainty.derivation))
+        (derivation(words, &words.text("derivation.uncertainty"), &uncertainty.derivation))
     }
 }

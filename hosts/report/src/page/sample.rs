@@ -1,17 +1,16 @@
-//! The measurements, the selection of the households, and the completeness of the sample.
+//! The measurements, the parameters of the assessment, and the completeness of the sample.
 
 use maud::{Markup, html};
 
-use super::checks::about;
 use super::summary::counts;
-use super::{State, cell, facts, household, mark, table};
-use crate::assessment::{Answer, Assessment, Completeness, Missing, Pair, Selection};
-use crate::numbers::{counted, percent, plain, whole, whole_percent};
-use crate::text::title;
-use crate::words;
+use super::{State, cell, facts, first_of, household, households_of, mark, table};
+use crate::assessment::{
+    Assessment, Completeness, DaysOf, Group, Missing, Pair, Parameters, Rule, StandardAdults,
+};
+use crate::words::{Words, as_it_is};
 
 /// Returns the groups, the fuels, the days, and the parameters of the assessment.
-pub(super) fn measured(assessment: &Assessment) -> Markup {
+pub(super) fn measured(words: &Words, assessment: &Assessment) -> Markup {
     let completeness = assessment.completeness.as_ref().and_then(|found| found.groups.as_ref());
     let days = |name: &str| {
         completeness.map(|groups| if name == "reference" { &groups.reference } else { &groups.intervention })
@@ -19,243 +18,216 @@ pub(super) fn measured(assessment: &Assessment) -> Markup {
     let groups = assessment.groups.iter().flat_map(Pair::each);
     let rows: Vec<Vec<Markup>> = groups
         .zip(counts(assessment).unwrap_or_default())
-        .map(|((name, group), households)| {
-            let group = group.as_ref();
-            let days = days(name);
-            let span = days.and_then(|days| days.fewest_days.zip(days.most_days));
-            let span = span.map(
-                |(fewest, most)| if fewest == most { whole(fewest) } else { format!("{fewest} to {most}") },
-            );
-            let sizes = group.and_then(|group| group.sizes.as_ref()?.persons.as_ref());
-            vec![
-                html! { (title(name)) },
-                cell(group.and_then(|group| group.fuel_type.as_deref()), words::fuel),
-                cell(group.and_then(|group| group.unit.as_deref()), words::unit),
-                html! { (whole(households)) },
-                cell(span, |span| span),
-                cell(days.and_then(|days| days.days_logged), whole),
-                cell(sizes.filter(|size| size.known > Some(0)).and_then(|size| size.mean), |mean| {
-                    plain((mean * 100.0).round() / 100.0)
-                }),
-            ]
-        })
+        .map(|((name, group), households)| measured_row(words, name, group.as_ref(), days(name), households))
         .collect();
+    let head = ["group", "fuel", "unit", "#households", "#daysPerHousehold", "#daysInTotal", "#meanPersons"];
+    let rules = html! { a href="#rules" { (words.text("measured.rules")) } };
+    let gaps = html! { a href="#periods" { (words.text("measured.justification")) } };
     html! {
-        p {
-            "The fuel consumption of each household was recorded every day. The daily consumption of a household is the \
-             mean of its days. The mean of a group is calculated from the daily consumption of its households."
-        }
-        (table(
-            "The groups",
-            &["Group", "Fuel", "Unit", "#Households", "#Days per household", "#Days in total", "#Mean persons"],
-            &rows,
-        ))
-        p.soft {
-            "A test of a few days does not by itself represent a year, and the report does not compute how \
-             representative it is. The claims document the season, the events and the work of the tested days ("
-            a href="#rules" { "rules 4 and 8" } "). Days without a test are listed with their "
-            a href="#periods" { "justification" } "."
-        }
-        (parameters(assessment))
+        p { (words.text("measured.explained")) }
+        (table(words, &words.text("measured.caption"), &head, &rows))
+        p.soft { (words.markup("measured.representative", &[], &[("rules", rules), ("justification", gaps)])) }
+        @if let Some(parameters) = &assessment.parameters { (stated(words, parameters)) }
     }
 }
 
-fn parameters(assessment: &Assessment) -> Markup {
-    let Some(parameters) = &assessment.parameters else { return html! {} };
-    let design = parameters.design.as_deref().map(|design| match design {
-        "independent" => html! { "independent: different households in each group" },
-        "paired" => html! { "paired: the same households in both groups, before and after" },
-        other => html! { (other) },
-    });
-    let rule = parameters.rule.as_ref().map(|rule| {
-        html! {
-            @if let Some(name) = &rule.name { (name) ": " }
-            @if let (Some(confidence), Some(precision)) = (rule.confidence, rule.precision) {
-                "at a confidence of " (whole_percent(confidence)) ", the half-width of the interval is at most "
-                (whole_percent(precision)) " of the mean"
-            }
-            @if let Some(source) = &rule.source { br; span.soft { "source: " (source) } }
+fn measured_row(
+    words: &Words,
+    name: &str,
+    group: Option<&Group>,
+    days: Option<&DaysOf>,
+    households: u64,
+) -> Vec<Markup> {
+    let span = days.and_then(|days| days.fewest_days.zip(days.most_days));
+    let span = span.map(|(fewest, most)| {
+        if fewest == most {
+            words.whole(fewest)
+        } else {
+            words.range(&words.whole(fewest), &words.whole(most))
         }
     });
-    let interval = parameters.distribution.as_deref().map(|distribution| html! {
-        "two-sided, with "
-        @match distribution { "t" => "Student's t", "normal" => "the normal distribution", other => (other) }
-        @if let Some(decimals) = parameters.quantile_decimals { ", the quantile rounded to " (decimals) " decimals" }
+    let sizes = group.and_then(|group| group.sizes.as_ref()?.persons.as_ref());
+    vec![
+        html! { (words.group(name)) },
+        cell(group.and_then(|group| group.fuel_type.as_deref()), |fuel| words.fuel(fuel)),
+        cell(group.and_then(|group| group.unit.as_deref()), |unit| words.unit(unit)),
+        html! { (words.whole(households)) },
+        cell(span, |span| span),
+        cell(days.and_then(|days| days.days_logged), |count| words.whole(count)),
+        cell(sizes.filter(|size| size.known > Some(0)).and_then(|size| size.mean), |mean| {
+            words.plain((mean * 100.0).round() / 100.0)
+        }),
+    ]
+}
+
+fn stated(words: &Words, parameters: &Parameters) -> Markup {
+    let design = parameters.design.as_deref().map(|design| match design {
+        "independent" => html! { (words.text("parameter.independent")) },
+        "paired" => html! { (words.text("parameter.paired")) },
+        other => html! { (other) },
+    });
+    let interval = parameters.distribution.as_deref().map(|distribution| {
+        let distribution = match distribution {
+            "t" => words.text("parameter.student"),
+            "normal" => words.text("parameter.normal"),
+            other => other.to_owned(),
+        };
+        html! {
+            (words.markup("parameter.interval", &[], &[("distribution", html! { (distribution) })]))
+            @if let Some(decimals) = parameters.quantile_decimals {
+                (words.text("list.comma")) (words.with("parameter.quantile", &[("count", decimals.into())]))
+            }
+        }
     });
     let bound = parameters.sides.as_deref().map(|sides| {
         html! {
-            @match sides { "two" => "two-sided", "one" => "one-sided", other => (other) }
-            @if parameters.sides_unconfirmed == Some(true) { " (not confirmed)" }
-            @if let Some(source) = &parameters.sides_source { br; span.soft { "source: " (source) } }
+            @match sides {
+                "two" => (words.text("parameter.twoSided")),
+                "one" => (words.text("parameter.oneSided")),
+                other => (other),
+            }
+            @if parameters.sides_unconfirmed == Some(true) { " " (words.text("parameter.notConfirmed")) }
+            @if let Some(source) = &parameters.sides_source { br; (from(words, source)) }
         }
     });
-    let adults = parameters.standard_adults.as_ref().and_then(|adults| {
-        let (children, women, men, elders) = (adults.children?, adults.women?, adults.men?, adults.elders?);
-        Some(html! {
-            "child " (plain(children)) ", woman " (plain(women)) ", man " (plain(men)) ", elder " (plain(elders))
-            @if let Some(source) = &adults.source { br; span.soft { (source) } }
-        })
-    });
+    let adults = parameters.standard_adults.as_ref().and_then(|adults| standard_adults(words, adults));
+    let facts_of = [
+        ("design", design),
+        ("precision", parameters.rule.as_ref().map(|rule| requirement(words, rule))),
+        ("intervals", interval),
+        ("bound", bound),
+        ("standardAdults", adults),
+    ];
     html! {
-        h3 { "Assessment parameters" }
-        (facts(&[("Design", design), ("Precision", rule), ("Intervals", interval), ("Conservative bound", bound), ("Standard adults", adults)]))
+        h3 { (words.text("parameter.heading")) }
+        (facts(words, &facts_of))
     }
 }
 
-/// Returns the selection, and the result of its redraw.
-pub(super) fn selection(answer: &Answer<'_>) -> Markup {
-    let assessment = &answer.assessment;
-    let documents = assessment.selection.as_deref().unwrap_or_default();
-    let is_redrawn = documents.iter().any(|document| document.redrawn == Some(true));
+fn requirement(words: &Words, rule: &Rule) -> Markup {
     html! {
-        (about(answer, "selection"))
-        @if is_redrawn {
-            p {
-                "A redraw does not show that the frame lists every household, or that the randomness was not chosen \
-                 deliberately. To check this, compare the digest of the frame and the source of the randomness with \
-                 the information published before the draw."
-            }
-        }
-        @for document in documents { (drawn(document)) }
-        @if let Some(completeness) = &assessment.completeness {
-            (facts(&[
-                ("Selected", completeness.selected.map(|count| html! {
-                    (counted(count, "household", "households")) @if let Some(reserves) = completeness.reserves {
-                        ", and " (counted(reserves, "reserve", "reserves")) " (replacement households)"
-                    }
-                })),
-                ("Selected and measured", completeness.selected_measured.map(|count| html! { (whole(count)) })),
-                ("Reserves measured", completeness.reserves_used.map(|count| html! { (whole(count)) })),
-                ("Measured, not in the selection", completeness.not_drawn.map(|count| html! { (whole(count)) })),
+        @if let Some(name) = &rule.name { bdi { (name) } ": " }
+        @if let (Some(confidence), Some(precision)) = (rule.confidence, rule.precision) {
+            (words.with("parameter.precision", &[
+                ("confidence", words.whole_percent(confidence).into()),
+                ("precision", words.whole_percent(precision).into()),
             ]))
         }
+        @if let Some(source) = &rule.source { br; (from(words, source)) }
     }
 }
 
-fn drawn(document: &Selection) -> Markup {
-    let groups: Vec<&str> = document.groups.iter().map(|group| &**group).collect();
-    let frame = document.frame.as_ref();
-    let strata = frame.and_then(|frame| frame.strata.as_deref()).unwrap_or_default();
-    let strata: Vec<String> = strata
-        .iter()
-        .map(|stratum| format!("{} {}", &*stratum.name, stratum.households.map_or_else(String::new, whole)))
-        .collect();
-    let method = document.method.as_deref().map(|method| match method {
-        "sha256-order" => html! {
-            "households are sorted by the SHA-256 of the randomness, as bytes, followed by the household's identifier; the \
-             first households are selected, separately in each stratum if there are strata"
-        },
-        other => html! { (other) },
-    });
-    let randomness = document.randomness.as_ref();
-    html! {
-        @if !groups.is_empty() { h3 { "Selection for " (groups.join(" and ")) } }
-        (facts(&[
-            ("Method", method),
-            ("Design", document.design.as_deref().map(|design| html! {
-                (design) @if !strata.is_empty() { ": " (strata.join(", ")) }
-            })),
-            ("Sampling frame", frame.and_then(|frame| frame.households).map(|count| html! {
-                (counted(count, "household", "households"))
-            })),
-            ("Redraw", document.redrawn.map(|same| html! {
-                @if same { "identical" } @else { (mark(State::Wrong, "different")) }
-            })),
-            ("Digest of the frame", frame.and_then(|frame| frame.digest.as_ref()).map(|digest| html! {
-                code { (digest) }
-            })),
-            ("Randomness", randomness.and_then(|randomness| randomness.value.as_ref()).map(|value| html! {
-                code { (value) }
-            })),
-            ("Source of the randomness", randomness.and_then(|randomness| randomness.source.as_ref()).map(|source| html! {
-                bdi { (source) }
-            })),
-        ]))
-    }
+fn from(words: &Words, source: &str) -> Markup {
+    let source = words.module(source, as_it_is);
+    html! { span.soft { (words.markup("parameter.source", &[], &[("source", source)])) } }
 }
 
-/// Returns the expected and the missing days, and the dropouts.
-pub(super) fn completeness(assessment: &Assessment) -> Option<Markup> {
-    let found = assessment.completeness.as_ref()?;
-    let rows: Vec<Vec<Markup>> = found
-        .groups
-        .iter()
-        .flat_map(Pair::each)
-        .map(|(name, days)| {
-            vec![
-                html! { (title(name)) },
-                cell(days.households, whole),
-                cell(days.days_expected, whole),
-                cell(days.days_logged, whole),
-                cell(days.zero_days, whole),
-                cell(days.days_missing, whole),
-                cell(days.days_excluded, whole),
-                cell(days.incomplete_households, whole),
-            ]
-        })
-        .collect();
+fn standard_adults(words: &Words, adults: &StandardAdults) -> Option<Markup> {
+    let plain = |share: f64| words.plain(share).into();
+    let shares = words.with(
+        "parameter.adults",
+        &[
+            ("children", plain(adults.children?)),
+            ("women", plain(adults.women?)),
+            ("men", plain(adults.men?)),
+            ("elders", plain(adults.elders?)),
+        ],
+    );
     Some(html! {
-        @if let Some(rate) = found.response_rate {
-            p {
-                @match (found.selected_measured, found.selected) {
-                    (Some(measured), Some(selected)) => {
-                        "Of " (counted(selected, "selected household", "selected households")) ", " (whole(measured))
-                        " are measured and counted: " strong { (percent(rate)) } "."
-                        @if found.reserves_used.is_some_and(|count| count > 0) {
-                            " Reserves, which replaced dropouts, are not included."
-                        }
-                    }
-                    _ => { "Of the selected households, " strong { (percent(rate)) } " are measured and counted." }
-                }
-            }
-        }
-        @if !rows.is_empty() {
-            @let days = ["#Days expected", "#Days with a log", "#Days without use", "#Days missing", "#Days excluded"];
-            (table(
-                "Days of measurement: the expected days are the sum of the four kinds of days that follow",
-                &[&["Group", "#Households"][..], &days, &["#Incomplete households"]].concat(),
-                &rows,
-            ))
-        }
-        (missing(assessment, found))
+        (shares)
+        @if let Some(source) = &adults.source { br; span.soft { (words.module(source, as_it_is)) } }
     })
 }
 
-fn missing(assessment: &Assessment, found: &Completeness) -> Markup {
+/// Returns the expected and the missing days, and the dropouts.
+pub(super) fn completeness(words: &Words, assessment: &Assessment) -> Option<Markup> {
+    let found = assessment.completeness.as_ref()?;
+    let whole = |count: Option<u64>| cell(count, |count| words.whole(count));
+    let row = |(name, days): (&str, &DaysOf)| {
+        vec![
+            html! { (words.group(name)) },
+            whole(days.households),
+            whole(days.days_expected),
+            whole(days.days_logged),
+            whole(days.zero_days),
+            whole(days.days_missing),
+            whole(days.days_excluded),
+            whole(days.incomplete_households),
+        ]
+    };
+    let rows: Vec<Vec<Markup>> = found.groups.iter().flat_map(Pair::each).map(row).collect();
+    let head = [
+        "group",
+        "#households",
+        "#daysExpected",
+        "#daysWithLog",
+        "#daysWithoutUse",
+        "#daysMissing",
+        "#daysExcluded",
+        "#incompleteHouseholds",
+    ];
+    Some(html! {
+        @if let Some(rate) = found.response_rate { p { (response(words, found, rate)) } }
+        @if !rows.is_empty() { (table(words, &words.text("completeness.caption"), &head, &rows)) }
+        (missing(words, assessment, found))
+    })
+}
+
+fn response(words: &Words, found: &Completeness, rate: f64) -> Markup {
+    let rate = [("rate", html! { strong { (words.percent(rate)) } })];
+    html! {
+        @match (found.selected_measured, found.selected) {
+            (Some(measured), Some(selected)) => {
+                @let values = [("count", selected.into()), ("measured", words.whole(measured).into())];
+                (words.markup("completeness.measured", &values, &rate))
+                @if found.reserves_used.is_some_and(|count| count > 0) {
+                    " " (words.text("completeness.reserves"))
+                }
+            }
+            _ => (words.markup("completeness.rate", &[], &rate)),
+        }
+    }
+}
+
+fn missing(words: &Words, assessment: &Assessment, found: &Completeness) -> Markup {
     let excluded = assessment.excluded.iter().flat_map(|excluded| &excluded.listed);
     let excluded: Vec<_> = excluded.filter_map(|claim| claim.household.as_ref()).collect();
-    let rows = |list: &[Missing]| -> Vec<Vec<Markup>> {
-        list.iter().take(LISTED).map(|missing| vec![
-            household(&missing.household),
-            html! {
-                @match &missing.reason {
-                    Some(reason) => bdi { (reason) },
-                    None if excluded.contains(&&missing.household) => (mark(State::Open, "its claim is excluded")),
-                    None => (mark(State::Wrong, "no reason given")),
+    let row = |missing: &Missing| {
+        let reason = html! {
+            @match &missing.reason {
+                Some(reason) => bdi { (words.module(reason, as_it_is)) },
+                None if excluded.contains(&&missing.household) => {
+                    (mark(State::Open, &words.text("mark.claimExcluded")))
                 }
-            },
-        ]).collect()
+                None => (mark(State::Wrong, &words.text("mark.noReason"))),
+            }
+        };
+        vec![household(&missing.household), reason]
     };
     let count = found.missing_households.unwrap_or(found.missing.len() as u64);
-    let others: Vec<_> = found
+    let is_missing =
+        |dropout: &Missing| found.missing.iter().any(|missing| missing.household == dropout.household);
+    let others: Vec<Vec<Markup>> = found
         .dropouts
         .iter()
-        .filter(|dropout| found.missing.iter().all(|missing| missing.household != dropout.household))
+        .filter(|dropout| !is_missing(dropout))
+        .take(LISTED)
+        .map(|dropout| {
+            let reason = html! { @if let Some(reason) = &dropout.reason { bdi { (reason) } } };
+            vec![household(&dropout.household), reason]
+        })
         .collect();
+    let head = ["household", "~reason"];
     html! {
         @if count > 0 {
-            @let caption = format!("Selected, but not counted: {}", counted(count, "household", "households"));
-            (table(&caption, &["Household", "~Reason"], &rows(&found.missing)))
-            @if count > LISTED as u64 { p.soft { "The first " (LISTED) " are listed." } }
+            @let households = households_of(words, count);
+            @let caption = words.with("completeness.missing", &[("households", households.into())]);
+            (table(words, &caption, &head, &found.missing.iter().take(LISTED).map(row).collect::<Vec<_>>()))
+            @if count > LISTED as u64 { (first_of(words, LISTED)) }
         } @else if found.selected.is_some() {
-            p { "All selected households are measured and counted." }
+            p { (words.text("completeness.all")) }
         }
-        @if !others.is_empty() {
-            (table("Other dropouts", &["Household", "~Reason"], &others.iter().take(LISTED).map(|dropout| vec![
-                household(&dropout.household),
-                html! { @if let Some(reason) = &dropout.reason { bdi { (reason) } } },
-            ]).collect::<Vec<_>>()))
-        }
+        @if !others.is_empty() { (table(words, &words.text("completeness.dropouts"), &head, &others)) }
     }
 }
 

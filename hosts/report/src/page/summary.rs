@@ -7,54 +7,64 @@ use super::{State, day, mark, progress};
 use crate::assessment::{
     Assessment, Conservative, Difference, Group, Interval, Reductions, Timing, Uncertainty,
 };
-use crate::numbers::{amount, compared, counted, percent, whole, whole_percent};
-use crate::text::title;
-use crate::words;
+use crate::words::Words;
 
 /// Returns the result in one or two sentences, or the progress of a study that is not complete.
-pub(super) fn lead(assessment: &Assessment) -> Markup {
+pub(super) fn lead(words: &Words, assessment: &Assessment) -> Markup {
     html! {
-        @if let Some(progress) = progress::lead(assessment) { (progress) }
+        @if let Some(progress) = progress::lead(words, assessment) { (progress) }
         @match assessment.difference.as_ref().and_then(|difference| Some((difference, difference.mean?))) {
-            Some((difference, mean)) => p.lead { (result(assessment, difference, mean)) },
-            None => @if progress::lead(assessment).is_none() { p.lead {
-                "The report shows the daily consumption of both groups and its precision. The difference between the groups \
-                 was not calculated."
-            } }
+            Some((difference, mean)) => p.lead { (result(words, assessment, difference, mean)) },
+            None => @if progress::lead(words, assessment).is_none() { p.lead { (words.text("lead.noDifference")) } }
         }
-        @if let Some(sentence) = measured(assessment) { p.soft { (sentence) } }
+        @if let Some(sentence) = measured(words, assessment) { p.soft { (sentence) } }
     }
 }
 
-fn result(assessment: &Assessment, difference: &Difference, mean: f64) -> Markup {
-    let unit = difference.unit.as_deref().unwrap_or("units");
-    let quantity = unit.split('/').next().unwrap_or(unit);
-    let per = words::unit(unit).get(quantity.len()..).unwrap_or_default().to_owned();
+fn result(words: &Words, assessment: &Assessment, difference: &Difference, mean: f64) -> Markup {
+    let any = words.text("unit.any");
+    let unit = difference.unit.as_deref().unwrap_or(&any);
+    let mut parts = unit.split('/');
+    let quantity = words.quantity(parts.next().unwrap_or_default());
+    let shown = words.amount(mean.abs());
+    let used = match fuels(words, assessment) {
+        Some(fuel) => words.with(
+            "lead.ofFuel",
+            &[("amount", shown.into()), ("quantity", quantity.into()), ("fuel", fuel.into())],
+        ),
+        None => format!("{shown} {quantity}"),
+    };
+    let used = words.per(&used, parts);
+    let direction = if mean < 0.0 { "more" } else { "less" };
+    let share = difference.relative_saving.map(|saving| {
+        let share = words.percent(saving.abs() / 100.0);
+        words.with("lead.share", &[("share", share.into()), ("direction", direction.into())])
+    });
+    let share = share.map_or_else(String::new, |share| format!(" {share}"));
     let bounds = difference.interval.and_then(|interval| interval.lower.zip(interval.upper));
-    let confidence = difference.confidence.map(whole_percent);
+    let confidence = difference.confidence.map(|confidence| words.whole_percent(confidence));
     html! {
+        @let values = [("direction", direction.into()), ("share", share.into())];
+        @let pieces = [("used", html! { strong { (used) } })];
         @if difference.significant == Some(false) {
-            strong { "The study does not show a difference between the groups." } " In the sample, households"
-        } @else { "Households" }
-        " of the intervention group used "
-        strong {
-            (amount(mean.abs())) " " (quantity) @if let Some(fuel) = fuels(assessment) { " of " (fuel) } (per)
-            @if mean < 0.0 { " more" } @else { " less" }
+            strong { (words.text("lead.notSignificant")) } " " (words.markup("lead.inSample", &values, &pieces))
+        } @else {
+            (words.markup("lead.result", &values, &pieces))
         }
-        " than those of the reference group"
-        @if let Some(saving) = difference.relative_saving {
-            " (" (percent(saving.abs() / 100.0)) @if mean < 0.0 { " more)" } @else { " less)" }
-        }
-        "."
         @if let (Some(confidence), Some((lower, upper))) = (confidence, bounds) {
-            " At a confidence of " (confidence) ", the difference (reference minus intervention) "
-            "is between " (amount(lower)) " and " (amount(upper)) " " (words::unit(unit)) "."
+            " "
+            (words.with("lead.interval", &[
+                ("confidence", confidence.into()),
+                ("lower", words.amount(lower).into()),
+                ("upper", words.amount(upper).into()),
+                ("unit", words.unit(unit).into()),
+            ]))
         }
     }
 }
 
 /// Returns the number of measured households, and the test period.
-fn measured(assessment: &Assessment) -> Option<Markup> {
+fn measured(words: &Words, assessment: &Assessment) -> Option<Markup> {
     let [reference, intervention] = counts(assessment)?;
     let spans = || assessment.timing.iter().flat_map(Timing::each).filter_map(|(_, span)| span);
     let first = spans().filter_map(|span| span.start_date).min();
@@ -63,13 +73,19 @@ fn measured(assessment: &Assessment) -> Option<Markup> {
         .difference
         .as_ref()
         .is_some_and(|difference| difference.method.as_deref() == Some("paired"));
-    Some(html! {
-        (counted(reference, "household", "households"))
-        @if is_paired { ", each tested in both groups" } @else {
-            " in the reference group, " (whole(intervention)) " in the intervention group"
-        }
-        @if let Some((first, last)) = first.zip(last) { "; tests from " (day(first)) " to " (day(last)) }
-        "."
+    let households = if is_paired {
+        words.with("lead.pairs", &[("count", reference.into())])
+    } else {
+        let values = [("reference", reference.into()), ("intervention", words.whole(intervention).into())];
+        words.with("lead.households", &values)
+    };
+    Some(match first.zip(last) {
+        Some((first, last)) => words.markup(
+            "lead.tests",
+            &[("households", households.into())],
+            &[("first", day(words, first)), ("last", day(words, last))],
+        ),
+        None => html! { (words.with("sentence", &[("sentence", households.into())])) },
     })
 }
 
@@ -84,52 +100,57 @@ pub(super) fn counts(assessment: &Assessment) -> Option<[u64; 2]> {
 }
 
 /// Returns the tiles with the main results.
-pub(super) fn tiles(assessment: &Assessment) -> Markup {
+pub(super) fn tiles(words: &Words, assessment: &Assessment) -> Markup {
     html! {
         ul.tiles {
             @for (name, group) in assessment.groups() {
                 @if let Some(estimate) = &group.per_household { li.{ "tile " (name) } {
-                    span { (title(name)) " group" }
-                    (big(estimate.mean, estimate.unit.as_deref().unwrap_or(UNKNOWN)))
-                    (between(estimate.interval, estimate.confidence))
-                    (conservative(estimate.conservative.as_ref()))
-                    (precision(estimate.relative_precision, estimate.required, estimate.met))
+                    span { (words.group_heading(name)) }
+                    (big(words, estimate.mean, estimate.unit.as_deref()))
+                    (between(words, estimate.interval, estimate.confidence))
+                    (conservative(words, estimate.conservative.as_ref()))
+                    (precision(words, estimate.relative_precision, estimate.required, estimate.met))
                 } }
             }
             @if let Some(difference) = &assessment.difference { li class="tile difference" {
-                span { "Difference" }
-                (big(difference.mean, difference.unit.as_deref().unwrap_or(UNKNOWN)))
-                (between(difference.interval, difference.confidence))
-                (conservative(difference.conservative.as_ref()))
-                (precision(difference.relative_precision, difference.required, difference.met))
+                span { (words.text("tile.difference")) }
+                (big(words, difference.mean, difference.unit.as_deref()))
+                (between(words, difference.interval, difference.confidence))
+                (conservative(words, difference.conservative.as_ref()))
+                (precision(words, difference.relative_precision, difference.required, difference.met))
             } }
-            @if let Some(reductions) = &assessment.reductions { (credited(assessment, reductions)) }
+            @if let Some(reductions) = &assessment.reductions { (credited(words, assessment, reductions)) }
         }
     }
 }
 
 /// Returns the tile of the reductions, with their uncertainty, the reasons against them, and all that is unconfirmed.
-fn credited(assessment: &Assessment, reductions: &Reductions) -> Markup {
+fn credited(words: &Words, assessment: &Assessment, reductions: &Reductions) -> Markup {
     let Some(value) = reductions.value else { return html! {} };
     let is_open = assessment.checks.iter().any(|check| &*check.result != "pass");
-    let unconfirmed = unconfirmed(reductions);
+    let unconfirmed = unconfirmed(words, reductions);
     html! {
         li class="tile credited" {
             div {
-                span { "Emission reductions" }
-                (big(Some(value), "tonnes of CO₂ equivalent (tCO₂e)"))
+                span { (words.text("tile.reductions")) }
+                span.big { (words.amount(value)) }
+                span.soft { (words.text("unit.tonnes")) }
                 span.soft {
-                    (reductions.methodology.as_deref().unwrap_or("")) " "
-                    (reductions.version.as_deref().unwrap_or(""))
-                    @if let Some(scope) = scope(reductions) { ", " (scope) }
+                    bdi {
+                        (reductions.methodology.as_deref().unwrap_or("")) " "
+                        (reductions.version.as_deref().unwrap_or(""))
+                    }
+                    @if let Some(scope) = scope(words, reductions) { (words.text("list.comma")) (scope) }
                 }
-                @if let Some(uncertainty) = &reductions.uncertainty { (uncertain(uncertainty)) }
-                @if reductions.negative == Some(true) { span.state { (mark(State::Wrong, "negative")) } }
-                @if is_open { span.state { (mark(State::Wrong, "not all rules pass")) } }
+                @if let Some(uncertainty) = &reductions.uncertainty { (uncertain(words, uncertainty)) }
+                @if reductions.negative == Some(true) {
+                    span.state { (mark(State::Wrong, &words.text("mark.negative"))) }
+                }
+                @if is_open { span.state { (mark(State::Wrong, &words.text("mark.notAllRules"))) } }
             }
             @if !unconfirmed.is_empty() {
                 div {
-                    span.state { (mark(State::Open, "not confirmed by a primary text")) }
+                    span.state { (mark(State::Open, &words.text("mark.unconfirmedByText"))) }
                     ul { @for sentence in &unconfirmed { li { (sentence) } } }
                 }
             }
@@ -138,78 +159,83 @@ fn credited(assessment: &Assessment, reductions: &Reductions) -> Markup {
 }
 
 /// Returns the interval of the reductions that follow from the means.
-fn uncertain(uncertainty: &Uncertainty) -> Markup {
+fn uncertain(words: &Words, uncertainty: &Uncertainty) -> Markup {
     let bounds = uncertainty.interval.and_then(|interval| interval.lower.zip(interval.upper));
-    let Some((mean, (lower, upper))) = uncertainty.mean.zip(bounds) else { return html! {} };
+    let Some((mean, bounds)) = uncertainty.mean.zip(bounds) else { return html! {} };
     html! {
         span.soft {
-            "with the means " (amount(mean)) ", " (amount(lower)) " to " (amount(upper)) " ("
-            (kind(uncertainty.confidence)) " of the measured consumption)"
+            (words.with("tile.uncertainty", &[
+                ("mean", words.amount(mean).into()),
+                ("interval", words.between(bounds).into()),
+                ("kind", kind(words, uncertainty.confidence).into()),
+            ]))
         }
     }
 }
 
-fn big(value: Option<f64>, unit: &str) -> Markup {
+fn big(words: &Words, value: Option<f64>, unit: Option<&str>) -> Markup {
     html! {
-        span.big { (value.map_or_else(|| String::from("–"), amount)) }
-        span.soft { (words::unit(unit)) }
+        span.big { (value.map_or_else(|| String::from("–"), |value| words.amount(value))) }
+        span.soft { (unit.map_or_else(|| words.text("unit.unknown"), |unit| words.unit(unit))) }
     }
 }
 
-fn between(interval: Option<Interval>, confidence: Option<f64>) -> Markup {
+fn between(words: &Words, interval: Option<Interval>, confidence: Option<f64>) -> Markup {
     let bounds = interval.and_then(|interval| interval.lower.zip(interval.upper));
     html! {
-        @if let Some((lower, upper)) = bounds {
-            span.soft { (amount(lower)) " to " (amount(upper)) ", " (kind(confidence)) }
+        @if let Some(bounds) = bounds {
+            span.soft { (words.between(bounds)) (words.text("list.comma")) (kind(words, confidence)) }
         }
     }
 }
 
 /// Returns the kind of interval, for example `90 % confidence interval`.
-pub(super) fn kind(confidence: Option<f64>) -> String {
-    let share = confidence.map_or_else(String::new, |share| format!("{} ", whole_percent(share)));
-    format!("{share}confidence interval")
+pub(super) fn kind(words: &Words, confidence: Option<f64>) -> String {
+    match confidence {
+        Some(share) => words.with("interval.kind", &[("share", words.whole_percent(share).into())]),
+        None => words.text("interval.any"),
+    }
 }
 
 /// Returns the conservative value if it replaces the mean.
-fn conservative(conservative: Option<&Conservative>) -> Markup {
+fn conservative(words: &Words, conservative: Option<&Conservative>) -> Markup {
     let missed = conservative.filter(|conservative| conservative.bound.as_deref() != Some("mean"));
     let missed = missed.and_then(|conservative| Some((conservative.value?, conservative.bound.as_deref())));
     html! {
         @if let Some((value, bound)) = missed {
-            span {
-                "conservative value " strong { (amount(value)) }
-                @match bound { Some("zero") => ", because the lower bound is not above 0", Some(bound) => { ", the " (bound) " bound" }, None => {} }
-            }
+            @let value = html! { strong { (words.amount(value)) } };
+            @let bound = bound.unwrap_or_default().to_owned();
+            span { (words.markup("tile.conservative", &[("bound", bound.into())], &[("value", value)])) }
         }
     }
 }
 
 /// Returns the achieved and the required precision.
-pub(super) fn precision(achieved: Option<f64>, required: Option<f64>, met: Option<bool>) -> Markup {
+pub(super) fn precision(
+    words: &Words,
+    achieved: Option<f64>,
+    required: Option<f64>,
+    met: Option<bool>,
+) -> Markup {
     html! {
         @if let (Some(achieved), Some(required), Some(met)) = (achieved, required, met) {
-            @let (achieved, required) = compared(achieved, required);
+            @let (achieved, required) = words.compared(achieved, required);
             span.state {
-                (mark(if met { State::Good } else { State::Wrong }, if met { "precision met" } else {
-                    "precision not met"
-                }))
-                " ±" (achieved) ", required ±" (required)
+                @if met { (mark(State::Good, &words.text("mark.precisionMet"))) }
+                @else { (mark(State::Wrong, &words.text("mark.precisionMissed"))) }
+                " " (words.with("tile.precision", &[("achieved", achieved.into()), ("required", required.into())]))
             }
         }
     }
 }
 
 /// Returns the fuel, if both groups have the same.
-fn fuels(assessment: &Assessment) -> Option<String> {
+fn fuels(words: &Words, assessment: &Assessment) -> Option<String> {
     let mut fuels: Vec<&str> =
         assessment.groups().filter_map(|(_, group)| group.fuel_type.as_deref()).collect();
     fuels.dedup();
     match fuels.as_slice() {
-        [fuel] => Some(words::fuel(fuel).into_owned()),
+        [fuel] => Some(words.fuel(fuel).into_owned()),
         _ => None,
     }
 }
-
-/// The text for a unit that is not stated.
-const UNKNOWN: &str = "unit not stated, per household and day";

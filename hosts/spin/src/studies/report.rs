@@ -1,8 +1,10 @@
 //! `GET /v1/studies/{id}/report`: the assessment as an HTML page, as CSV tables, or as JSON.
 
+use hearth_languages::{Language, accepted, english, language, languages};
 use hearth_report::{About, Study};
 use http::header::{
-    CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_SECURITY_POLICY, HeaderMap, HeaderValue, VARY,
+    ACCEPT_LANGUAGE, CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_LANGUAGE, CONTENT_SECURITY_POLICY,
+    HeaderMap, HeaderValue, VARY,
 };
 use http::{StatusCode, Uri};
 
@@ -22,6 +24,7 @@ use crate::store::Store;
 pub(crate) async fn report(call: Call) -> Result<Reply, Problem> {
     let format = Format::requested(&call.head.uri, &call.head.headers)?;
     let decimal = Decimal::requested(parameter(&call.head.uri, "decimal"))?;
+    let language = requested_language(&call.head.uri, &call.head.headers)?;
     let (id, _, current) = study::find(&call).await?;
     let credential = study::credential(&Store::open().await?, call.key.organisation(), &id, &current).await?;
     if let Some(findings) = current.assessed.refused {
@@ -46,17 +49,19 @@ pub(crate) async fn report(call: Call) -> Result<Reply, Problem> {
                 contract: Some(&version.contract),
                 created: Some(&clock::seconds()?),
                 credential: credential.as_ref().map(Summary::for_report),
+                language: Some(language),
             };
             let undisputed = current.undisputed()?;
             let study = Study { undisputed: undisputed.as_deref(), ..study };
             let page = hearth_report::html(&study, &about).map_err(failed)?;
             Reply::typed(StatusCode::OK, "text/html; charset=utf-8", page)
                 .with_header(CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY))
+                .with_header(CONTENT_LANGUAGE, HeaderValue::from_static(language.tag()))
         }
     };
     Ok(reply
         .with_header(CACHE_CONTROL, HeaderValue::from_static("no-store"))
-        .with_header(VARY, HeaderValue::from_static("accept")))
+        .with_header(VARY, HeaderValue::from_static("accept, accept-language")))
 }
 
 /// Returns a table as a file.
@@ -100,6 +105,21 @@ impl Format {
             "the report is available as `application/json`, `text/csv` and `text/html`",
         )
     }
+}
+
+/// Returns the language of `?language=` or, without it, of the header `Accept-Language`; English by default.
+fn requested_language(uri: &Uri, headers: &HeaderMap) -> Result<&'static Language, Problem> {
+    let Some(tag) = parameter(uri, "language") else {
+        let of_client = || accepted(headers.get(ACCEPT_LANGUAGE)?.to_str().ok()?);
+        return Ok(of_client().unwrap_or_else(english));
+    };
+    language(&tag).ok_or_else(|| {
+        let tags: Vec<String> = languages().iter().map(|one| format!("`{}`", one.tag())).collect();
+        Problem::bad_request(format!(
+            "`{tag}` is not a language of the report; `language` must be one of {}",
+            tags.join(", ")
+        ))
+    })
 }
 
 /// Returns the first value of a parameter.

@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use chrono::{SecondsFormat, Utc};
 use clap::{Args, ValueEnum};
 use hearth_kpt::Version;
+use hearth_languages::{Language, language, languages};
 use hearth_report::{About, Study};
 
 use super::request::Inputs;
@@ -34,6 +35,9 @@ pub(super) struct Report {
     /// Decimal sign of a table; `comma` also separates the cells with semicolons
     #[arg(long, value_enum, default_value = "point")]
     decimal: Decimal,
+    /// Language of the page, such as `fr`; the error for an unknown one lists all [default: en]
+    #[arg(long, value_name = "TAG", value_parser = known_language)]
+    language: Option<&'static Language>,
     /// Time of the report (RFC 3339), as in 2026-11-20T21:00:00Z [default: now]
     #[arg(long, value_name = "TIME")]
     now: Option<String>,
@@ -56,6 +60,11 @@ pub(super) fn run(options: &Report) -> Result<Verdict, Failure> {
     let kind = options.kind();
     if options.decimal == Decimal::Comma && !matches!(kind, Kind::Csv | Kind::Figures) {
         return Err(Failure::Message(String::from("`--decimal comma` needs the format csv or figures")));
+    }
+    if options.language.is_some() && kind != Kind::Html {
+        return Err(Failure::Message(String::from(
+            "`--language` needs the format html: tables and JSON are in English",
+        )));
     }
     let request = options.inputs.read()?;
     let module = super::module()?;
@@ -81,7 +90,7 @@ pub(super) fn run(options: &Report) -> Result<Verdict, Failure> {
     let text = match kind {
         Kind::Csv => hearth_report::csv(&study),
         Kind::Figures => hearth_report::figures(&study),
-        _ => page(&module.version()?, options.now.as_deref(), &study),
+        _ => page(&module.version()?, options, &study),
     };
     let text = text.map_err(|error| error.to_string())?;
     let text =
@@ -94,17 +103,25 @@ pub(super) fn run(options: &Report) -> Result<Verdict, Failure> {
     Ok(verdict)
 }
 
-fn page(version: &Version, now: Option<&str>, study: &Study<'_>) -> Result<String, hearth_report::Error> {
+fn page(version: &Version, options: &Report, study: &Study<'_>) -> Result<String, hearth_report::Error> {
     let module = format!("sha256:{}", hearth_kpt::DIGEST);
-    let created = now.map_or_else(|| Utc::now().to_rfc3339_opts(SecondsFormat::Secs, true), str::to_owned);
+    let now = options.now.clone();
+    let created = now.unwrap_or_else(|| Utc::now().to_rfc3339_opts(SecondsFormat::Secs, true));
     let about = About {
         module: Some(&module),
         rule_set: Some(&version.rule_set),
         contract: Some(&version.contract),
         created: Some(&created),
         credential: None,
+        language: options.language,
     };
     hearth_report::html(study, &about)
+}
+
+/// Returns the language of a tag.
+fn known_language(tag: &str) -> Result<&'static Language, String> {
+    let tags: Vec<&str> = languages().iter().map(Language::tag).collect();
+    language(tag).ok_or_else(|| format!("the languages of the report are {}", tags.join(", ")))
 }
 
 fn write(options: &Report, text: &str) -> Result<(), Failure> {

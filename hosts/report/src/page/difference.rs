@@ -1,0 +1,78 @@
+//! The difference between the groups: its method, its figure, its significance and its conservative value.
+
+use maud::{Markup, html};
+
+use super::estimates::consequence;
+use super::summary::{kind, precision};
+use super::{derivation, households_of};
+use crate::assessment::{Assessment, Difference, Households};
+use crate::charts::{self, Caption, Interval};
+use crate::text::title;
+use crate::words::{Words, as_it_is};
+
+/// Returns the difference, its significance and its conservative value.
+pub(super) fn difference(words: &Words, assessment: &Assessment) -> Markup {
+    let Some(difference) = &assessment.difference else {
+        let reason = match assessment.difference_reason.as_deref() {
+            Some(reason) => words.module(reason.trim_end_matches('.'), as_it_is),
+            None => html! { (words.text("difference.withoutReason")) },
+        };
+        return html! { p { (words.markup("difference.none", &[], &[("reason", reason)])) } };
+    };
+    let method = match difference.method.as_deref() {
+        Some("welch") => words.text("difference.welch"),
+        Some("paired") => words.text("difference.paired"),
+        _ => String::new(),
+    };
+    html! {
+        p { (method) " " (words.text("difference.sign")) }
+        (figure(words, difference))
+        p { (precision(words, difference.relative_precision, difference.required, difference.met)) }
+        p {
+            @match difference.significant {
+                Some(true) => (words.text("difference.significant")),
+                Some(false) => (words.text("difference.notSignificant")),
+                None => {}
+            }
+        }
+        @if let Some(sentence) = consequence(words, difference.conservative.as_ref(), difference.unit.as_deref()) {
+            p { (sentence) " " (words.text("difference.credited")) }
+        }
+        (derivation(words, &words.text("derivation.heading"), &difference.derivation))
+    }
+}
+
+fn figure(words: &Words, difference: &Difference) -> Markup {
+    let bounds = difference.interval.and_then(|interval| interval.lower.zip(interval.upper));
+    let (Some(mean), Some((lower, upper))) = (difference.mean, bounds) else { return html! {} };
+    let conservative = difference.conservative.as_ref().and_then(|conservative| conservative.value);
+    let any = words.text("unit.any");
+    let unit = words.unit(difference.unit.as_deref().unwrap_or(&any));
+    let of = match difference.households {
+        Some(Households::Pairs(pairs)) => {
+            words.with("difference.pairs", &[("households", households_of(words, pairs).into())])
+        }
+        Some(Households::Groups { reference: Some(reference), intervention: Some(intervention) }) => words
+            .with(
+                "difference.households",
+                &[
+                    ("reference", words.whole(reference).into()),
+                    ("intervention", words.whole(intervention).into()),
+                ],
+            ),
+        Some(Households::Groups { .. }) | None => words.text("difference.any"),
+    };
+    let description = words.with(
+        "difference.described",
+        &[
+            ("mean", words.amount(mean).into()),
+            ("unit", unit.clone().into()),
+            ("kind", kind(words, difference.confidence).into()),
+            ("interval", words.between((lower, upper)).into()),
+        ],
+    );
+    let heading = words.text("difference.figure");
+    let caption = Caption { id: "difference-figure", title: &heading, description: &title(&description) };
+    let interval = Interval { mean, lower, upper, conservative };
+    html! { figure { (charts::intervals(words, caption, &[(&of, interval)], &unit)) } }
+}
