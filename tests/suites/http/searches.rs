@@ -113,7 +113,9 @@ fn a_search_takes_every_character_as_it_is(server: &Server, key: &str) -> Result
         let page = read(server, key, &format!("?search={encoded}"))?;
         ensure!(ids(&page) == [&record["id"]], "{name}: {page}");
     }
-    for (search, found) in [("%25", 1), ("%25_of", 0), ("*", 1), ("%22", 1), ("'", 2), ("%5C", 1), ("%3F%5B", 1)] {
+    for (search, found) in
+        [("%25", 1), ("%25_of", 0), ("*", 1), ("%22", 1), ("'", 2), ("%5C", 1), ("%3F%5B", 1)]
+    {
         let page = read(server, key, &format!("?search={search}"))?;
         ensure!(ids(&page).len() == found, "{search}: {page}");
     }
