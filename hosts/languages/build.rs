@@ -89,7 +89,7 @@ fn table(elements: &[MessageFormatElement]) -> Fallible<String> {
     for element in elements {
         match element {
             MessageFormatElement::Literal(literal) => {
-                write!(code, "Element::Literal({:?}), ", literal.value)?
+                write!(code, "Element::Literal({:?}), ", literal.value)?;
             }
             MessageFormatElement::Argument(argument) => {
                 write!(code, "Element::Argument({:?}), ", argument.value)?;

@@ -191,10 +191,13 @@ impl Words {
         }
     }
 
-    /// Returns a value of a sentence, for example the name of a group.
+    /// Returns a value of a sentence, for example the name of a group or a unit.
     fn value(&self, value: &str) -> String {
         if self.is_english() || value.starts_with(|first| (PLACE..=LAST_PLACE).contains(&first)) {
             return value.to_owned();
+        }
+        if value.ends_with("/day") || value.ends_with("/year") {
+            return self.unit(value);
         }
         let known = self.language.report(&format!("module.{value}"), &Values::new(), &AS_GIVEN);
         known.unwrap_or_else(|| value.to_owned())

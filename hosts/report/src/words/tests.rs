@@ -84,6 +84,7 @@ fn numbers_and_days_are_those_of_the_language() {
     assert!(french.contains("<strong>3,435 kg de bois"), "the difference has a decimal comma");
     assert!(french.contains("<time>5 févr. 2024</time>"));
     assert!(french.contains("52,2\u{202f}%"));
+    assert!(french.contains("dépassent 2,05479 kg par personne et par jour"));
     let hindi = page(REQUEST, tag("hi"));
     assert!(hindi.contains("3.435") && hindi.contains("52.2%"));
 }
