@@ -23,7 +23,7 @@ fn tag(tag: &str) -> &'static Language {
     language(tag).unwrap_or_else(|| panic!("{tag} is missing"))
 }
 
-/// Returns the texts of a page, without those that a study or the module states as they are: identifiers, the texts of
+/// Returns the texts of a page, without those that no language changes: identifiers, the texts of
 /// the study, and English sentences that are marked as such.
 fn texts(page: &str) -> BTreeSet<&str> {
     let (_, body) = page.split_once("<body>").unwrap_or_default();
