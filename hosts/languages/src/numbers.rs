@@ -30,12 +30,12 @@ impl Numbers {
         }))
     }
 
-    /// Formats a decimal with all its digits. Another text stays as it is.
+    /// Formats a decimal with all its digits. Another text stays unchanged.
     pub fn exact(&self, text: &str) -> String {
         self.formatted(text, |_| ())
     }
 
-    /// Formats a decimal without the zeros at its end. Another text stays as it is.
+    /// Formats a decimal without the zeros at its end. Another text stays unchanged.
     pub fn short(&self, text: &str) -> String {
         self.formatted(text, |decimal| {
             decimal.absolute.trim_end();

@@ -125,8 +125,8 @@ fn rectangle(class: &str, corner: (f64, f64), size: (f64, f64)) -> Markup {
     }
 }
 
-/// Returns a text that is to the right of a position, to the left of it or centred on it, with the anchor `start`, `end`
-/// or `middle`. A text that is written from right to left starts at its right end.
+/// Returns a text at a position: to its right, to its left or centred, with the anchor `start`, `end` or `middle`. A text
+/// that is written from right to left starts at its right end.
 fn label(words: &Words, class: &str, anchor: &str, at: (f64, f64), text: impl maud::Render) -> Markup {
     let anchor = match anchor {
         "start" if words.direction() == "rtl" => "end",

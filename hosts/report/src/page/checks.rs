@@ -5,7 +5,7 @@ use maud::{Markup, html};
 use super::{State, mark};
 use crate::assessment::{Answer, Check};
 use crate::text::title;
-use crate::words::{Words, as_it_is};
+use crate::words::{Words, unchanged};
 
 /// Returns the table of rules 4 to 8.
 pub(super) fn rules(words: &Words, answer: &Answer<'_>) -> Markup {
@@ -42,7 +42,7 @@ pub(super) fn about(words: &Words, answer: &Answer<'_>, topic: &str) -> Markup {
 /// Returns the requirement of a rule, or its name if the requirement is absent.
 pub(super) fn name(words: &Words, check: &Check) -> Markup {
     match &check.title {
-        Some(title) => words.module(title, as_it_is),
+        Some(title) => words.module(title, unchanged),
         None => html! { (check.id.replace('_', " ")) },
     }
 }

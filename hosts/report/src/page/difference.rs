@@ -8,13 +8,13 @@ use super::{derivation, households_of};
 use crate::assessment::{Assessment, Difference, Households};
 use crate::charts::{self, Caption, Interval};
 use crate::text::title;
-use crate::words::{Words, as_it_is};
+use crate::words::{Words, unchanged};
 
 /// Returns the difference, its significance and its conservative value.
 pub(super) fn difference(words: &Words, assessment: &Assessment) -> Markup {
     let Some(difference) = &assessment.difference else {
         let reason = match assessment.difference_reason.as_deref() {
-            Some(reason) => words.module(reason.trim_end_matches('.'), as_it_is),
+            Some(reason) => words.module(reason.trim_end_matches('.'), unchanged),
             None => html! { (words.text("difference.withoutReason")) },
         };
         return html! { p { (words.markup("difference.none", &[], &[("reason", reason)])) } };

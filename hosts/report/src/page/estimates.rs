@@ -7,7 +7,7 @@ use super::{State, cell, derivation, households_of, mark, table, unit_of};
 use crate::assessment::{Assessment, Conservative, Estimate, Group, Spread, Value, Weighted};
 use crate::charts::{self, Caption, Interval};
 use crate::numbers::{decimals_of, running};
-use crate::words::{Words, as_it_is};
+use crate::words::{Words, unchanged};
 
 /// Returns the groups for the figures. Outliers are numbered as in their list.
 pub(super) fn groups(assessment: &Assessment) -> Vec<charts::Group<'_>> {
@@ -256,7 +256,7 @@ pub(super) fn consequence(
     Some(match &conservative.because {
         Some(because) => {
             let [value] = pieces;
-            words.markup("conservative.because", &[], &[value, ("because", words.module(because, as_it_is))])
+            words.markup("conservative.because", &[], &[value, ("because", words.module(because, unchanged))])
         }
         None => words.markup("conservative.is", &[], &pieces),
     })

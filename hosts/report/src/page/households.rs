@@ -5,7 +5,7 @@ use maud::{Markup, html};
 use super::{State, cell, day, first_of, household, households_of, mark, table as table_of, unit_of};
 use crate::assessment::{Answer, Assessment, Group, Outliers, OutliersOf, Value};
 use crate::charts::{self, Caption};
-use crate::words::{Words, as_it_is};
+use crate::words::{Words, unchanged};
 
 /// Returns the figure, and the outliers.
 pub(super) fn figure(words: &Words, assessment: &Assessment, groups: &[charts::Group<'_>]) -> Option<Markup> {
@@ -75,7 +75,7 @@ fn outliers(words: &Words, assessment: &Assessment) -> Markup {
         h3 { (words.text("outliers.heading")) }
         p {
             (words.markup("outliers.explained", &[], &[("method", method)]))
-            @if let Some(source) = &outliers.source { br; span.soft { (words.module(source, as_it_is)) } }
+            @if let Some(source) = &outliers.source { br; span.soft { (words.module(source, unchanged)) } }
         }
         (bounds(words, assessment, outliers))
         @if rows.is_empty() {
@@ -103,7 +103,7 @@ fn flagged(words: &Words, assessment: &Assessment) -> Vec<Vec<Markup>> {
                 household(&value.household),
                 html! { (words.group(name)) },
                 html! { (words.per(&format!("{} {unit}", words.amount(value.daily_mean)), ["day"].into_iter())) },
-                html! { @if let Some(side) = &value.outlier { (words.module(side, as_it_is)) } },
+                html! { @if let Some(side) = &value.outlier { (words.module(side, unchanged)) } },
             ]
         })
         .collect()

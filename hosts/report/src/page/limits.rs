@@ -4,7 +4,7 @@ use maud::{Markup, html};
 
 use super::{State, cell, household, mark, table};
 use crate::assessment::{Assessment, Capped, Limit, Plausibility};
-use crate::words::{Words, as_it_is};
+use crate::words::{Words, unchanged};
 
 /// Returns the limits and the caps; `None` if the assessment has neither.
 pub(super) fn limits(words: &Words, assessment: &Assessment) -> Option<Markup> {
@@ -54,7 +54,7 @@ fn row(words: &Words, band: &Plausibility) -> Vec<Markup> {
         html! { (group(words, band.group.as_deref())) },
         html! {
             (named(words, band)) @if let Some(source) = &band.source {
-                br; span.soft { (words.module(source, as_it_is)) }
+                br; span.soft { (words.module(source, unchanged)) }
             }
         },
         with_unit(words, band.value, band),
@@ -102,7 +102,7 @@ fn caps(words: &Words, caps: &[Capped]) -> Markup {
                     bdi {
                         (cap.methodology.as_deref().unwrap_or("–")) " " (cap.version.as_deref().unwrap_or(""))
                     }
-                    @if let Some(source) = &cap.source { br; span.soft { (words.module(source, as_it_is)) } }
+                    @if let Some(source) = &cap.source { br; span.soft { (words.module(source, unchanged)) } }
                     @if cap.unconfirmed == Some(true) {
                         br; (mark(State::Open, &words.text("mark.unconfirmed")))
                     }

@@ -25,7 +25,7 @@ use maud::{DOCTYPE, Markup, PreEscaped, Render, html};
 use crate::assessment::{Answer, Assessment, Term};
 use crate::charts;
 use crate::text::{Text, visible};
-use crate::words::{Words, as_it_is};
+use crate::words::{Words, unchanged};
 use crate::{About, IssuedCredential};
 
 pub(crate) use estimates::each as each_mean;
@@ -140,7 +140,7 @@ fn signed(words: &Words, credential: &IssuedCredential<'_>) -> Markup {
     let reasons = html! {
         @for (number, reason) in stale_because.iter().enumerate() {
             @if number > 0 { "; " }
-            (words.module(&visible(reason), as_it_is))
+            (words.module(&visible(reason), unchanged))
         }
     };
     html! {

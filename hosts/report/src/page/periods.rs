@@ -7,7 +7,7 @@ use super::progress::weekdays;
 use super::{State, cell, day, first_of, household, mark, table};
 use crate::assessment::{Answer, Assessment, Monitoring, Pair, Timing};
 use crate::charts::{self, Caption};
-use crate::words::{Words, as_it_is};
+use crate::words::{Words, unchanged};
 
 /// Returns the timeline, the days of each group, and the gaps with their reasons.
 pub(super) fn periods(words: &Words, answer: &Answer<'_>, groups: &[charts::Group<'_>]) -> Markup {
@@ -50,7 +50,7 @@ fn aligned(words: &Words, answer: &Answer<'_>, timing: &Timing) -> Markup {
                 " " (words.with("periods.without", &[("count", count.into())]))
             }
             @if let Some(rule) = &timing.rule {
-                @let rule = words.module(rule, as_it_is);
+                @let rule = words.module(rule, unchanged);
                 br; span.soft { (words.markup("periods.criterion", &[], &[("rule", rule)])) }
             }
         }

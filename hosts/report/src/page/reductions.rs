@@ -9,7 +9,7 @@ use super::summary::kind;
 use super::{State, cell, derivation, mark, source, table};
 use crate::assessment::{Assessment, Condition, Factor, Principles, Reductions, Side, Term, Uncertainty};
 use crate::text::{Text, title};
-use crate::words::{Words, as_it_is, sentence};
+use crate::words::{Words, sentence, unchanged};
 
 /// Returns the reductions, or a sentence that they were not requested.
 pub(super) fn reductions(words: &Words, assessment: &Assessment) -> Markup {
@@ -173,7 +173,7 @@ pub(super) fn unconfirmed(words: &Words, reductions: &Reductions) -> Vec<Markup>
     let mut seen: BTreeSet<String> =
         reductions.unconfirmed.iter().map(|sentence| sentence.to_string()).collect();
     let mut sentences: Vec<Markup> =
-        reductions.unconfirmed.iter().map(|sentence| words.module(sentence, as_it_is)).collect();
+        reductions.unconfirmed.iter().map(|sentence| words.module(sentence, unchanged)).collect();
     for (sentence, factor) in of_terms.chain(of_whole) {
         let is_confirmed = factor.as_ref().is_none_or(|factor| factor.unconfirmed != Some(true));
         if !is_confirmed && seen.insert(sentence.clone()) {

@@ -7,7 +7,7 @@ use super::{State, cell, facts, first_of, household, households_of, mark, table}
 use crate::assessment::{
     Assessment, Completeness, DaysOf, Group, Missing, Pair, Parameters, Rule, StandardAdults,
 };
-use crate::words::{Words, as_it_is};
+use crate::words::{Words, unchanged};
 
 /// Returns the groups, the fuels, the days, and the parameters of the assessment.
 pub(super) fn measured(words: &Words, assessment: &Assessment) -> Markup {
@@ -118,7 +118,7 @@ fn requirement(words: &Words, rule: &Rule) -> Markup {
 }
 
 fn from(words: &Words, source: &str) -> Markup {
-    let source = words.module(source, as_it_is);
+    let source = words.module(source, unchanged);
     html! { span.soft { (words.markup("parameter.source", &[], &[("source", source)])) } }
 }
 
@@ -135,7 +135,7 @@ fn standard_adults(words: &Words, adults: &StandardAdults) -> Option<Markup> {
     );
     Some(html! {
         (shares)
-        @if let Some(source) = &adults.source { br; span.soft { (words.module(source, as_it_is)) } }
+        @if let Some(source) = &adults.source { br; span.soft { (words.module(source, unchanged)) } }
     })
 }
 
@@ -195,7 +195,7 @@ fn missing(words: &Words, assessment: &Assessment, found: &Completeness) -> Mark
     let row = |missing: &Missing| {
         let reason = html! {
             @match &missing.reason {
-                Some(reason) => bdi { (words.module(reason, as_it_is)) },
+                Some(reason) => bdi { (words.module(reason, unchanged)) },
                 None if excluded.contains(&&missing.household) => {
                     (mark(State::Open, &words.text("mark.claimExcluded")))
                 }

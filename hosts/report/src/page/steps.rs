@@ -7,7 +7,7 @@ use super::{cell, named_table, table};
 use crate::assessment::{Factor, Reductions, Side, Term};
 use crate::numbers::{decimals_of, fixed, running};
 use crate::text::title;
-use crate::words::{Words, as_it_is};
+use crate::words::{Words, unchanged};
 
 /// Returns the factors of each term, multiplied down the rows to its emissions.
 pub(super) fn terms(words: &Words, reductions: &Reductions) -> Markup {
@@ -111,7 +111,7 @@ fn usage(column: &Column<'_>) -> Option<Markup> {
                 (words.text("list.comma"))
                 (words.markup("terms.age", &[], &[("age", html! { bdi { (age) } })]))
             }
-            @if let Some(because) = &survey.because { ": " (words.module(because, as_it_is)) }
+            @if let Some(because) = &survey.because { ": " (words.module(because, unchanged)) }
         }
     })
 }
@@ -135,7 +135,7 @@ fn consumption(column: &Column<'_>) -> Option<Markup> {
             @let uncapped = amount(consumption.uncapped);
             br; span.soft { (words.markup("terms.capped", &[], &[("uncapped", uncapped)])) }
         } @else if let Some(because) = consumption.because.as_ref().filter(|_| consumption.conservative.is_some()) {
-            @let pieces = [("mean", amount(consumption.mean)), ("because", words.module(because, as_it_is))];
+            @let pieces = [("mean", amount(consumption.mean)), ("because", words.module(because, unchanged))];
             br; span.soft { (words.markup("terms.replaced", &[], &pieces)) }
         }
     })

@@ -88,7 +88,7 @@ impl Words {
         }
     }
 
-    /// Returns a text of the language, or the English one; `None` if there is none, or if a value is missing.
+    /// Returns a text of the language, or the English one; `None` if neither exists, or if a value is missing.
     fn known(&self, name: &str, values: &Values) -> Option<String> {
         let number = |digits: &str| self.number(&apart(digits));
         let text = |value: &str| self.value(value);
@@ -191,10 +191,13 @@ impl Words {
         }
     }
 
-    /// Returns a value of a sentence, for example the name of a group.
+    /// Returns a value of a sentence, for example the name of a group or a unit.
     fn value(&self, value: &str) -> String {
         if self.is_english() || value.starts_with(|first| (PLACE..=LAST_PLACE).contains(&first)) {
             return value.to_owned();
+        }
+        if value.ends_with("/day") || value.ends_with("/year") {
+            return self.unit(value);
         }
         let known = self.language.report(&format!("module.{value}"), &Values::new(), &AS_GIVEN);
         known.unwrap_or_else(|| value.to_owned())
@@ -211,8 +214,8 @@ pub(crate) fn sentence(text: &str) -> Markup {
     html! { (crate::text::title(text)) }
 }
 
-/// Returns a text as it is.
-pub(crate) fn as_it_is(text: &str) -> Markup {
+/// Returns a text without a change.
+pub(crate) fn unchanged(text: &str) -> Markup {
     text.render()
 }
 

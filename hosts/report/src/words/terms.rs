@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use maud::Markup;
 
-use super::{Words, as_it_is};
+use super::{Words, unchanged};
 use crate::text::{title, visible};
 
 impl Words {
@@ -200,7 +200,7 @@ impl Words {
 
     /// Returns a name that the module gives to a method or a design, in words if they are known.
     pub(crate) fn named(&self, name: &str) -> Markup {
-        self.module(name, as_it_is)
+        self.module(name, unchanged)
     }
 }
 

@@ -23,7 +23,7 @@ fn tag(tag: &str) -> &'static Language {
     language(tag).unwrap_or_else(|| panic!("{tag} is missing"))
 }
 
-/// Returns the texts of a page, without those that a study or the module states as they are: identifiers, the texts of
+/// Returns the texts of a page, without those that no language changes: identifiers, the texts of
 /// the study, and English sentences that are marked as such.
 fn texts(page: &str) -> BTreeSet<&str> {
     let (_, body) = page.split_once("<body>").unwrap_or_default();
@@ -84,6 +84,7 @@ fn numbers_and_days_are_those_of_the_language() {
     assert!(french.contains("<strong>3,435 kg de bois"), "the difference has a decimal comma");
     assert!(french.contains("<time>5 févr. 2024</time>"));
     assert!(french.contains("52,2\u{202f}%"));
+    assert!(french.contains("dépassent 2,05479 kg par personne et par jour"));
     let hindi = page(REQUEST, tag("hi"));
     assert!(hindi.contains("3.435") && hindi.contains("52.2%"));
 }
