@@ -51,6 +51,16 @@ const STATES = [
     },
   ],
   [
+    'with a day without a weight, and without the place',
+    async (page) => {
+      await page.getByRole('button', { name: 'No weight on day 2' }).click();
+      await page.getByRole('button', { name: 'Add the place of the home' }).click();
+      await page.getByText('The browser does not allow this page to use the place.').waitFor();
+      await send(page);
+      await page.getByText('has no weight and no reason').first().waitFor();
+    },
+  ],
+  [
     'with visits',
     async (page) => {
       await page.getByLabel('At visits').check();
