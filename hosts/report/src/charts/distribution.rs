@@ -39,7 +39,7 @@ pub(crate) fn distribution(
         let marks = html! {
             (axis(words, scale, &ticks, bottom, unit))
             @for ((top, group), bounds) in &rows {
-                (row(words, group, *bounds, scale, *top, width))
+                (row(words, (group, *bounds), scale, *top, width))
             }
         };
         (bottom + FOOT, marks)
@@ -89,8 +89,7 @@ fn axis(words: &Words, scale: Scale, ticks: &[f64], bottom: f64, unit: &str) -> 
 /// Draws one group: its name, its households as a swarm, and below it the interval of their mean.
 fn row(
     words: &Words,
-    group: &Group<'_>,
-    bounds: Option<(f64, f64)>,
+    (group, bounds): (&Group<'_>, Option<(f64, f64)>),
     scale: Scale,
     top: f64,
     width: Width,

@@ -24,7 +24,7 @@ pub(crate) fn households(words: &Words, caption: Caption<'_>, groups: &[Group<'_
         let panels = Panels::new(width, groups.len());
         let marks = html! {
             @for (index, (group, households)) in groups.iter().enumerate() {
-                (panel(words, &panels, index, (group, households), most, unit))
+                (panel(words, (&panels, index), (group, households), most, unit))
             }
         };
         (panels.height, marks)
@@ -69,8 +69,7 @@ impl Panels {
 
 fn panel(
     words: &Words,
-    panels: &Panels,
-    index: usize,
+    (panels, index): (&Panels, usize),
     (group, households): (&Group<'_>, &[&Household<'_>]),
     most: f64,
     unit: &str,

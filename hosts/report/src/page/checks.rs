@@ -41,10 +41,8 @@ pub(super) fn about(words: &Words, answer: &Answer<'_>, topic: &str) -> Markup {
 
 /// Returns the requirement of a rule, or its name if the requirement is absent.
 pub(super) fn name(words: &Words, check: &Check) -> Markup {
-    match &check.title {
-        Some(title) => words.module(title, unchanged),
-        None => html! { (check.id.replace('_', " ")) },
-    }
+    let id = || html! { (check.id.replace('_', " ")) };
+    check.title.as_ref().map_or_else(id, |title| words.module(title, unchanged))
 }
 
 fn result(words: &Words, check: &Check) -> Markup {
@@ -91,13 +89,10 @@ pub(super) fn warnings(words: &Words, answer: &Answer<'_>) -> Markup {
 fn place(words: &Words, answer: &Answer<'_>, path: &str) -> Markup {
     let index = path.strip_prefix("/claims/").and_then(|rest| rest.split('/').next()?.parse().ok());
     let place = title(&words.place(path));
-    match index.and_then(|index| answer.claims.get(index)) {
-        Some(claim) => {
-            let household = super::household(&claim.household_id);
-            words.markup("place.household", &[], &[("place", html! { (place) }), ("household", household)])
-        }
-        None => html! { (place) },
-    }
+    let place = html! { (place) };
+    let Some(claim) = index.and_then(|index| answer.claims.get(index)) else { return place };
+    let household = super::household(&claim.household_id);
+    words.markup("place.household", &[], &[("place", place), ("household", household)])
 }
 
 /// Returns a text in which the parts between backticks, which are user input, are marked as code. The place of a claim

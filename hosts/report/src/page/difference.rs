@@ -13,10 +13,10 @@ use crate::words::{Words, unchanged};
 /// Returns the difference, its significance and its conservative value.
 pub(super) fn difference(words: &Words, assessment: &Assessment) -> Markup {
     let Some(difference) = &assessment.difference else {
-        let reason = match assessment.difference_reason.as_deref() {
-            Some(reason) => words.module(reason.trim_end_matches('.'), unchanged),
-            None => html! { (words.text("difference.withoutReason")) },
-        };
+        let unknown = || html! { (words.text("difference.withoutReason")) };
+        let reason = assessment.difference_reason.as_deref();
+        let reason =
+            reason.map_or_else(unknown, |reason| words.module(reason.trim_end_matches('.'), unchanged));
         return html! { p { (words.markup("difference.none", &[], &[("reason", reason)])) } };
     };
     let method = match difference.method.as_deref() {

@@ -79,14 +79,11 @@ fn measured(words: &Words, assessment: &Assessment) -> Option<Markup> {
         let values = [("reference", reference.into()), ("intervention", words.whole(intervention).into())];
         words.with("lead.households", &values)
     };
-    Some(match first.zip(last) {
-        Some((first, last)) => words.markup(
-            "lead.tests",
-            &[("households", households.into())],
-            &[("first", day(words, first)), ("last", day(words, last))],
-        ),
-        None => html! { (words.with("sentence", &[("sentence", households.into())])) },
-    })
+    let Some((first, last)) = first.zip(last) else {
+        return Some(html! { (words.with("sentence", &[("sentence", households.into())])) });
+    };
+    let days = [("first", day(words, first)), ("last", day(words, last))];
+    Some(words.markup("lead.tests", &[("households", households.into())], &days))
 }
 
 /// Returns the number of households in each group that the figures count.

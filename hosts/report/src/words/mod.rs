@@ -185,10 +185,9 @@ impl Words {
         if self.is_english() {
             return shown(sentence);
         }
-        match self.language.report(&format!("module.{sentence}"), &Values::new(), &AS_GIVEN) {
-            Some(translated) => shown(&translated),
-            None => html! { span lang="en" dir="ltr" { (shown(sentence)) } },
-        }
+        let translated = self.language.report(&format!("module.{sentence}"), &Values::new(), &AS_GIVEN);
+        let english = || html! { span lang="en" dir="ltr" { (shown(sentence)) } };
+        translated.map_or_else(english, |translated| shown(&translated))
     }
 
     /// Returns a value of a sentence, for example the name of a group or a unit.
