@@ -113,7 +113,7 @@ fn requested_language(uri: &Uri, headers: &HeaderMap) -> Result<&'static Languag
         let of_client = || accepted(headers.get(ACCEPT_LANGUAGE)?.to_str().ok()?);
         return Ok(of_client().unwrap_or_else(english));
     };
-    language(&tag).ok_or_else(|| {
+    language(tag).ok_or_else(|| {
         let tags: Vec<String> = languages().iter().map(|one| format!("`{}`", one.tag())).collect();
         Problem::bad_request(format!(
             "`{tag}` is not a language of the report; `language` must be one of {}",
