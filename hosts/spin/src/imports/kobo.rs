@@ -67,9 +67,10 @@ async fn mapped(name: &str, body: &[u8], key: &Key, settings: &Settings) -> Resu
         };
         results.add(&fuel, kept)?;
     }
-    let skipped = match applied.is_selected {
-        true => "the submission has no weighings of a fuel in the mapping",
-        false => "the mapping does not select the submission",
+    let skipped = if applied.is_selected {
+        "the submission has no weighings of a fuel in the mapping"
+    } else {
+        "the mapping does not select the submission"
     };
     results.reply(identity, skipped)
 }

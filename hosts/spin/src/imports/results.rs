@@ -13,7 +13,7 @@ use crate::store::StoredRecord;
 /// The results so far, and the refusals.
 #[derive(Default)]
 pub(super) struct Results {
-    results: Vec<Box<RawValue>>,
+    stored: Vec<Box<RawValue>>,
     is_new: bool,
     problem: Option<Problem>,
 }
@@ -32,7 +32,7 @@ impl Results {
         match kept {
             Ok((status, stored)) => {
                 self.is_new |= status == StatusCode::CREATED;
-                self.results.push(fuel_result(fuel, status, &stored)?);
+                self.stored.push(fuel_result(fuel, status, &stored)?);
             }
             Err(problem) if problem.is_outage() => return Err(problem),
             Err(problem) => {
@@ -57,10 +57,10 @@ impl Results {
             skipped: Option<&'static str>,
         }
         if let Some(problem) = self.problem {
-            return Err(problem.with_results(self.results));
+            return Err(problem.with_results(self.stored));
         }
-        let skipped = self.results.is_empty().then_some(skipped);
-        let document = Document { submission: identity, results: &self.results, skipped };
+        let skipped = self.stored.is_empty().then_some(skipped);
+        let document = Document { submission: identity, results: &self.stored, skipped };
         let status = if self.is_new { StatusCode::CREATED } else { StatusCode::OK };
         let body = serde_json::to_vec(&document)
             .map_err(|_| Problem::internal("the results cannot be serialised"))?;
