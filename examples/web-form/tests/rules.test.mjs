@@ -260,7 +260,7 @@ test('missing documentation keeps the record pending and is listed', async () =>
   await claim.waitFor();
   assert.deepEqual(await claim.locator('.reasons li').allTextContents(), [
     'The season is missing. Without it, the claim stays pending.',
-    'Events and work are missing. Without one of them, the claim stays pending.',
+    'Events and work are missing. Enter the events or the work. Until then, the claim stays pending.',
   ]);
 });
 
