@@ -169,11 +169,11 @@ fn invalid_parameters_are_not_stored(server: &Server, key: &str) -> Result<()> {
 }
 
 fn a_study_may_have_any_name(server: &Server, key: &str) -> Result<()> {
-    let claim = measured("r1", "reference", 60).replace("dry-2024", "North / été 2024?");
+    let claim = measured("r1", "reference", 60).replace("dry-2024", "North / été\\u001a 2024?");
     accepted(server, key, &claim)?;
-    let path = "/v1/studies/North%20%2F%20%C3%A9t%C3%A9%202024%3F";
+    let path = "/v1/studies/North%20%2F%20%C3%A9t%C3%A9%1A%202024%3F";
     let study = with_status(&post(server, key, path, "{}")?, 201)?;
-    ensure!(study["id"] == "North / été 2024?", "{study}");
+    ensure!(study["id"] == "North / été\u{1a} 2024?", "{study}");
     ensure!(study["claims"].as_array().map(Vec::len) == Some(1), "{study}");
     Ok(())
 }

@@ -94,9 +94,9 @@ pub(super) async fn find(call: &Call) -> Result<(String, StoredStudy, Current), 
 fn id(variable: &str) -> Result<String, Problem> {
     let id = percent_decode_str(variable).decode_utf8();
     let id = id.map_err(|_| Problem::bad_request("the id of the study is not UTF-8"))?;
-    if id.chars().count() > STUDY_CODE_POINTS || id.chars().any(char::is_control) {
+    if id.chars().count() > STUDY_CODE_POINTS {
         return Err(Problem::bad_request(format!(
-            "the id of the study must have at most {STUDY_CODE_POINTS} characters and no control characters"
+            "the id of the study must have at most {STUDY_CODE_POINTS} characters"
         )));
     }
     Ok(id.into_owned())
