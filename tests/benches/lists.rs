@@ -45,7 +45,7 @@ fn main() -> Result<()> {
             ratio(*many, *few)
         );
     }
-    println!("target: 1.2 ×");
+    println!("target of pages: 1.2 ×; a search looks at no more than 100,000 records in a request");
     Ok(())
 }
 
