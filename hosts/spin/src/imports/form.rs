@@ -1,7 +1,7 @@
 //! A submission of the form of `hearth xlsform` that another server received: its XML.
 //!
 //! Photos stay on the other server. The evidence of a claim names them by the submission and the file:
-//! `urn:uuid:0f2b6a4e-1f0c-4a52-9a37-3e1c9d6b8a11#scale.jpg`.
+//! `urn:uuid:0f2b6a4e-1f0c-4a52-9a37-3e1c9d6b8a11#scale%2Ejpg`.
 
 use hearth_xlsform::{Measured, Submission};
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
