@@ -1,6 +1,7 @@
 //! `GET /v1/households`: the drawn households of a study, and which of them are measured.
 
 use anyhow::{Context, Result, ensure};
+use hearth_sql::sqlite;
 use hearth_tests::server::Server;
 use rusqlite::{Connection, OpenFlags};
 use serde_json::{Value, json};
@@ -8,11 +9,6 @@ use serde_json::{Value, json};
 use crate::Test;
 use crate::api::{accepted, sample};
 use crate::client::{change, drawing, post, problem, with_status};
-
-/// The statements of the edge.
-#[expect(dead_code, reason = "the tests run two of the statements")]
-#[path = "../../../hosts/spin/src/store/statements/households.rs"]
-mod statements;
 
 pub(crate) const TESTS: &[(&str, Test)] = &[
     ("households_are_listed_as_they_were_drawn", households_are_listed_as_they_were_drawn),
@@ -132,7 +128,8 @@ fn households_have_pages(server: &Server, key: &str) -> Result<()> {
 fn no_page_reads_the_households_before_it(server: &Server, key: &str) -> Result<()> {
     draw(server, key, "plan")?;
     let database = Connection::open_with_flags(server.database(), OpenFlags::SQLITE_OPEN_READ_ONLY)?;
-    let mut explained = database.prepare(&format!("EXPLAIN QUERY PLAN {}", statements::HOUSEHOLDS_PAGE))?;
+    let mut explained =
+        database.prepare(&format!("EXPLAIN QUERY PLAN {}", sqlite::STATEMENTS.households_page))?;
     let rows = explained.query_map(["", "", "", ""], |row| row.get(3))?;
     let steps: Vec<String> = rows.collect::<Result<_, _>>()?;
     let search = "SEARCH places USING PRIMARY KEY (tenant=? AND selection=? AND place>? AND place<?)";
@@ -152,7 +149,7 @@ fn selections_of_an_earlier_version_are_listed(server: &Server, key: &str) -> Re
     let id = selection.as_str().context("an id")?;
     ensure!(database.execute("DELETE FROM places WHERE selection = ?1", [id])? == 3);
     ensure!(read(server, key, "study=old")?["data"] == json!([]));
-    database.execute(statements::FILL_PLACES, [])?;
+    database.execute(sqlite::FILL_PLACES, [])?;
     ensure!(read(server, key, "study=old")? == listed);
     Ok(())
 }

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use anyhow::{Context, Result, ensure};
+use hearth_sql::sqlite;
 use hearth_tests::server::{Answer, Server};
 use rusqlite::{Connection, OpenFlags};
 use serde_json::{Value, json};
@@ -28,10 +29,6 @@ pub(crate) const TESTS: &[(&str, Test)] = &[
     ("studies_have_pages", studies_have_pages),
     ("no_page_scans_the_table", no_page_scans_the_table),
 ];
-
-/// The statements of the edge.
-#[path = "../../../hosts/spin/src/store/statements/lists.rs"]
-pub(crate) mod statements;
 
 /// Returns a claim. The month keeps the days of claims of one household apart.
 pub(crate) fn claim(household: &str, group: &str, study: &str, fuel: &str, month: u32) -> String {
@@ -542,14 +539,14 @@ fn no_page_scans_the_table(server: &Server, key: &str) -> Result<()> {
         Ok(rows.collect::<Result<_, _>>()?)
     };
     for (list, index, searches) in [
-        (statements::RECORDS_PAGE, "records_listed (tenant=? AND status=? AND seq~?)", 5),
+        (sqlite::STATEMENTS.records_page, "records_listed (tenant=? AND status=? AND seq~?)", 5),
         (
-            statements::STUDY_PAGE,
+            sqlite::STATEMENTS.study_page,
             "records_of_study (tenant=? AND study=? AND status=? AND test_group=? AND seq~?)",
             10,
         ),
-        (statements::HOUSEHOLD_PAGE, "records_of_household (tenant=? AND household=? AND rowid~?)", 1),
-        (statements::SEARCH_PAGE, "records_searched (tenant=? AND seq~?)", 1),
+        (sqlite::STATEMENTS.household_page, "records_of_household (tenant=? AND household=? AND rowid~?)", 1),
+        (sqlite::STATEMENTS.search_page, "records_searched (tenant=? AND seq~?)", 1),
     ] {
         for (statement, comparison) in [(list.oldest, ">"), (list.newest, "<")] {
             let steps = plan(statement)?;
@@ -562,14 +559,14 @@ fn no_page_scans_the_table(server: &Server, key: &str) -> Result<()> {
             ensure!(page.iter().all(|step| !step.contains("SCAN records")), "{steps:#?}");
         }
     }
-    for statement in [statements::CHANGED_PAGE.oldest, statements::CHANGED_PAGE.newest] {
+    for statement in [sqlite::STATEMENTS.changed_page.oldest, sqlite::STATEMENTS.changed_page.newest] {
         let changed = plan(statement)?;
         ensure!(
             changed.iter().any(|step| step.contains("records_changed (tenant=? AND <expr>>?)")),
             "{changed:#?}"
         );
     }
-    let studies = plan(statements::STUDIES_PAGE)?;
+    let studies = plan(sqlite::STATEMENTS.studies_page)?;
     ensure!(
         studies.iter().all(|step| !step.contains("SCAN records") && !step.contains("SCAN studies")),
         "{studies:#?}"

@@ -1,6 +1,7 @@
 //! `GET /v1/claims` with `search` and `order`.
 
 use anyhow::{Context, Result, ensure};
+use hearth_sql::sqlite;
 use hearth_tests::server::Server;
 use rusqlite::{Connection, OpenFlags};
 use serde_json::{Value, json};
@@ -8,7 +9,7 @@ use serde_json::{Value, json};
 use crate::Test;
 use crate::api::accepted;
 use crate::client::{problem, with_status};
-use crate::lists::{claim, fill, ids, linked, read, statements};
+use crate::lists::{claim, fill, ids, linked, read};
 
 pub(crate) const TESTS: &[(&str, Test)] = &[
     ("newest_first_is_the_reverse_order", newest_first_is_the_reverse_order),
@@ -140,7 +141,7 @@ fn a_search_is_bounded_and_continues(server: &Server, key: &str) -> Result<()> {
         Ok(serde_json::from_str(&found)?)
     };
     let rows = |page: &Value| page[1].as_array().map(Vec::len);
-    let (oldest, newest) = (statements::SEARCH_PAGE.oldest, statements::SEARCH_PAGE.newest);
+    let (oldest, newest) = (sqlite::STATEMENTS.search_page.oldest, sqlite::STATEMENTS.search_page.newest);
     for (statement, start, text, first, second) in
         [(oldest, 0, ":c", 0, 1), (newest, i64::MAX, ":a", 1, 1), (oldest, 0, "nairobi", 0, 0)]
     {

@@ -5,6 +5,7 @@
 //! anything.
 
 mod claims;
+mod database;
 mod fault;
 mod setting;
 mod variables;
@@ -21,6 +22,7 @@ use crate::gateway::Gateway;
 use crate::log;
 use crate::start::ServedPages;
 pub(crate) use claims::Claims;
+pub(crate) use database::Database;
 pub(crate) use fault::Fault;
 pub(crate) use setting::Setting;
 pub(crate) use variables::Variables;
@@ -29,6 +31,8 @@ pub(crate) use variables::Variables;
 pub(crate) struct Settings {
     /// The policy and the issuer of claims.
     pub(crate) claims: Setting<Claims>,
+    /// The database of the records.
+    pub(crate) database: Setting<Database>,
     pub(crate) keys: Setting<Keys>,
     /// The issuer of verifiable credentials; `None` if the deployment issues none.
     pub(crate) signing: Setting<Option<Signing>>,
@@ -77,6 +81,7 @@ impl Settings {
         let mut faults = [
             self.keys.faults(),
             self.claims.faults(),
+            self.database.faults(),
             self.signing.faults(),
             self.claims_origins.faults(),
             self.gateway.faults(),
@@ -94,6 +99,7 @@ impl Settings {
         let signing = Signing::read(&variables);
         Self {
             claims: Claims::read(&variables, signing.as_ref().ok().and_then(Option::as_ref)).into(),
+            database: Database::read(&variables).into(),
             keys: Keys::read(&variables),
             signing: signing.into(),
             gateway: Gateway::read(&variables),

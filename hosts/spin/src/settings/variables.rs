@@ -37,12 +37,13 @@ impl Variables {
 }
 
 /// The variables that the component reads.
-const NAMES: [&str; 14] = [
+const NAMES: [&str; 15] = [
     "api_keys",
     "policy",
     "issuer",
     "issuer_key",
     "base_url",
+    "database",
     "claims_cors_origins",
     "gateway",
     "gateway_upstream",

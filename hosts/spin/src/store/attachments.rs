@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use spin_sdk::sqlite::Value;
 
-use super::{Store, statements, text, unexpected};
+use super::{Store, text, unexpected};
 use crate::problem::Problem;
 
 /// An attachment to store.
@@ -30,7 +30,7 @@ impl Store {
         let NewAttachment { tenant, digest, media_type, bytes, at } = new;
         let [tenant, digest, media_type, at] = [tenant, digest, media_type, at].map(Value::text);
         let parameters = [tenant, digest, media_type, new.size(), Value::Blob(bytes.to_vec()), at];
-        Ok(!self.change(statements::KEEP_ATTACHMENT, parameters).await?.is_empty())
+        Ok(!self.change(self.sql.keep_attachment, parameters).await?.is_empty())
     }
 
     /// Stores an attachment of the filled form with the id `instance`, where it has this name. Returns `false` without
@@ -45,7 +45,7 @@ impl Store {
             [new.tenant, instance, name, new.digest, new.at].map(Value::text);
         // The name first, because it is limited; without its bytes, it counts as not arrived.
         let named = [tenant, instance, name, digest, new.size(), at];
-        if self.change(statements::NAME_ATTACHMENT, named).await?.is_empty() {
+        if self.change(self.sql.name_attachment, named).await?.is_empty() {
             return Ok(false);
         }
         self.keep_attachment(new).await.map(|_| true)
@@ -57,7 +57,7 @@ impl Store {
         tenant: &str,
         instance: &str,
     ) -> Result<BTreeMap<String, String>, Problem> {
-        let rows = self.rows(statements::ATTACHMENTS_OF_FORM, [tenant, instance].map(Value::text)).await?;
+        let rows = self.rows(self.sql.attachments_of_form, [tenant, instance].map(Value::text)).await?;
         rows.iter().map(|row| text(row, 0).zip(text(row, 1)).ok_or_else(unexpected)).collect()
     }
 
@@ -67,7 +67,7 @@ impl Store {
         tenant: &str,
         digest: &str,
     ) -> Result<Option<(String, Vec<u8>)>, Problem> {
-        let rows = self.rows(statements::FIND_ATTACHMENT, [tenant, digest].map(Value::text)).await?;
+        let rows = self.rows(self.sql.find_attachment, [tenant, digest].map(Value::text)).await?;
         let Some(row) = rows.first() else { return Ok(None) };
         let bytes = row.get::<&[u8]>(1).map(<[u8]>::to_vec);
         text(row, 0).zip(bytes).map(Some).ok_or_else(unexpected)
@@ -75,6 +75,6 @@ impl Store {
 
     /// Removes the names of forms that arrived long ago. The attachments remain.
     pub(crate) async fn forget_names(&self, now: &str) -> Result<(), Problem> {
-        self.change(statements::FORGET_NAMES, [Value::text(now)]).await.map(drop)
+        self.change(self.sql.forget_names, [Value::text(now)]).await.map(drop)
     }
 }

@@ -5,7 +5,7 @@ use std::cell::Cell;
 use spin_sdk::sqlite::Value;
 use spin_sdk::wasip3::clocks::monotonic_clock::{self, Mark};
 
-use super::{Store, statements, text, unexpected};
+use super::{Store, text, unexpected};
 use crate::problem::Problem;
 
 /// An issued credential that is not stored yet.
@@ -29,7 +29,7 @@ impl Issued {
 impl Store {
     /// Returns the number of the status list of a stored record.
     pub(crate) async fn list_of(&self, record: &str) -> Result<i64, Problem> {
-        let rows = self.rows(statements::LIST, [Value::text(record)]).await?;
+        let rows = self.rows(self.sql.list, [Value::text(record)]).await?;
         rows.first().and_then(|row| row.get(0)).ok_or_else(unexpected)
     }
 
@@ -51,14 +51,12 @@ impl Store {
     /// Stores the credential of a verified record, unless the record has one.
     pub(crate) async fn keep_credential(&self, record: &str, issued: &Issued) -> Result<(), Problem> {
         let [document, status_index] = Issued::parameters(Some(issued));
-        self.change(statements::KEEP_CREDENTIAL, [Value::text(record), document, status_index])
-            .await
-            .map(drop)
+        self.change(self.sql.keep_credential, [Value::text(record), document, status_index]).await.map(drop)
     }
 
     /// Returns the number of status lists for each purpose.
     pub(crate) async fn lists(&self) -> Result<i64, Problem> {
-        let rows = self.rows(statements::LISTS, []).await?;
+        let rows = self.rows(self.sql.lists, []).await?;
         rows.first().and_then(|row| row.get(0)).ok_or_else(unexpected)
     }
 
@@ -67,7 +65,7 @@ impl Store {
     pub(crate) async fn status_indexes(&self, statuses: &[&str], first: i64) -> Result<Vec<usize>, Problem> {
         let statuses = serde_json::json!(statuses).to_string();
         let rows =
-            self.rows(statements::STATUS_INDEXES, [Value::text(&statuses), Value::Integer(first)]).await?;
+            self.rows(self.sql.status_indexes, [Value::text(&statuses), Value::Integer(first)]).await?;
         let index = |index: i64| usize::try_from(index).ok();
         rows.iter().map(|row| row.get(0).and_then(index).ok_or_else(unexpected)).collect()
     }
@@ -82,7 +80,7 @@ impl Store {
         let from = serde_json::json!(change.from).to_string();
         let parameters =
             [tenant, id, change.status, change.at, change.reason, change.by, &from].map(Value::text);
-        let rows = self.change(statements::CHANGE_STATUS, parameters).await?;
+        let rows = self.change(self.sql.change_status, parameters).await?;
         Ok(rows.first().is_some_and(|row| text(row, 0).is_some()))
     }
 }

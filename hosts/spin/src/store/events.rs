@@ -3,7 +3,7 @@
 use serde::Deserialize;
 use spin_sdk::sqlite::Value;
 
-use super::{Store, statements, text, unexpected};
+use super::{Store, text, unexpected};
 use crate::problem::Problem;
 
 /// A change of a record, or an issued credential of a study.
@@ -35,8 +35,11 @@ impl Store {
         after: i64,
         most: i64,
     ) -> Result<(Vec<Event>, i64), Problem> {
+        if let Some(statement) = self.sql.number_events {
+            self.change(statement, [Value::text(tenant)]).await?;
+        }
         let parameters = [Value::text(tenant), Value::Integer(after), Value::Integer(most)];
-        let rows = self.rows(statements::READ_EVENTS, parameters).await?;
+        let rows = self.rows(self.sql.read_events, parameters).await?;
         let row = rows.first().ok_or_else(unexpected)?;
         let events = text(row, 0).and_then(|events| serde_json::from_str(&events).ok());
         Ok((events.ok_or_else(unexpected)?, row.get(1).ok_or_else(unexpected)?))

@@ -4,7 +4,7 @@ use serde::Deserialize;
 use spin_sdk::sqlite::Value;
 
 use super::lists::Page;
-use super::{Store, statements, text, unexpected};
+use super::{Store, text, unexpected};
 use crate::problem::Problem;
 
 /// A household that a selection of a study drew.
@@ -46,7 +46,7 @@ impl Store {
     ) -> Result<(Vec<DrawnHousehold>, bool), Problem> {
         let values =
             [Value::text(page.tenant), Value::text(study), Value::Integer(page.after), page.sought()];
-        let rows = self.rows(statements::HOUSEHOLDS_PAGE, values).await?;
+        let rows = self.rows(self.sql.households_page, values).await?;
         let listed = rows.first().and_then(|row| text(row, 0)).ok_or_else(unexpected)?;
         let mut households: Vec<DrawnHousehold> = serde_json::from_str(&listed).map_err(|_| unexpected())?;
         let more = page.cut(&mut households);

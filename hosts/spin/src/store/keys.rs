@@ -2,7 +2,7 @@
 
 use spin_sdk::sqlite::{RowResult, Value};
 
-use super::{Page, Store, statements, text, unexpected};
+use super::{Page, Store, text, unexpected};
 use crate::auth::{Key, Scope, Source};
 use crate::problem::Problem;
 
@@ -33,19 +33,20 @@ impl Store {
             Value::text(*created_by),
             key.expires.as_deref().map_or(Value::Null, Value::text),
         ];
-        self.change(statements::KEEP_KEY, values).await.map(drop)
+        let kept = self.change(self.sql.keep_key, values).await?;
+        kept.first().map(drop).ok_or_else(|| Problem::internal("the store has another key with this id"))
     }
 
     /// Returns the key with this digest, also if it is revoked or has expired.
     pub(crate) async fn key_with_digest(&self, sha256: &str) -> Result<Option<Key>, Problem> {
-        let rows = self.rows(statements::FIND_KEY, [Value::text(sha256)]).await?;
+        let rows = self.rows(self.sql.find_key, [Value::text(sha256)]).await?;
         rows.first().map(|row| read(row).ok_or_else(unexpected)).transpose()
     }
 
     /// Returns a page of the keys of a tenant with their numbers, and whether others follow.
     pub(crate) async fn keys_page(&self, page: Page<'_, i64>) -> Result<(Vec<(i64, Key)>, bool), Problem> {
         let values = [Value::text(page.tenant), Value::Integer(page.after), page.sought()];
-        let rows = self.rows(statements::KEYS_PAGE, values).await?;
+        let rows = self.rows(self.sql.keys_page, values).await?;
         let numbered = |row: &RowResult| Some((row.get(0)?, read(row)?));
         let keys: Option<Vec<_>> = rows.iter().map(numbered).collect();
         let mut keys = keys.ok_or_else(unexpected)?;
@@ -63,7 +64,7 @@ impl Store {
         at: &str,
         by: &str,
     ) -> Result<Option<Key>, Problem> {
-        let rows = self.change(statements::REVOKE_KEY, [tenant, id, at, by].map(Value::text)).await?;
+        let rows = self.change(self.sql.revoke_key, [tenant, id, at, by].map(Value::text)).await?;
         rows.first().map(|row| read(row).ok_or_else(unexpected)).transpose()
     }
 }

@@ -3,7 +3,7 @@
 use serde::Deserialize;
 use spin_sdk::sqlite::Value;
 
-use super::{Store, statements, text, unexpected};
+use super::{Store, text, unexpected};
 use crate::problem::Problem;
 
 /// The filters of a list of records. A filter that is `None` does not apply.
@@ -196,11 +196,11 @@ impl Store {
         order: Order,
     ) -> Result<RecordsPage, Problem> {
         let statements = match filters {
-            Filters { household: Some(_), .. } => statements::HOUSEHOLD_PAGE,
-            Filters { search: Some(_), .. } => statements::SEARCH_PAGE,
-            Filters { study: Some(_), .. } => statements::STUDY_PAGE,
-            Filters { since: Some(_), .. } => statements::CHANGED_PAGE,
-            _ => statements::RECORDS_PAGE,
+            Filters { household: Some(_), .. } => self.sql.household_page,
+            Filters { search: Some(_), .. } => self.sql.search_page,
+            Filters { study: Some(_), .. } => self.sql.study_page,
+            Filters { since: Some(_), .. } => self.sql.changed_page,
+            _ => self.sql.records_page,
         };
         let statement = match order {
             Order::Oldest => statements.oldest,
@@ -220,7 +220,7 @@ impl Store {
         page: Page<'_, &str>,
     ) -> Result<(Vec<ListedStudy>, bool), Problem> {
         let values = [Value::text(page.tenant), Value::text(page.after), page.sought()];
-        let rows = self.rows(statements::STUDIES_PAGE, values).await?;
+        let rows = self.rows(self.sql.studies_page, values).await?;
         let listed = rows.first().and_then(|row| text(row, 0)).ok_or_else(unexpected)?;
         let mut studies: Vec<ListedStudy> = serde_json::from_str(&listed).map_err(|_| unexpected())?;
         let more = page.cut(&mut studies);

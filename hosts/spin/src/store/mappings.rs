@@ -2,7 +2,7 @@
 
 use spin_sdk::sqlite::{RowResult, Value};
 
-use super::{Store, statements, text, unexpected};
+use super::{Store, text, unexpected};
 use crate::problem::Problem;
 
 /// A stored mapping.
@@ -23,13 +23,13 @@ impl Store {
         now: &str,
     ) -> Result<Option<StoredMapping>, Problem> {
         let values = [tenant, name, document, now].map(Value::text);
-        let rows = self.change(statements::KEEP_MAPPING, values).await?;
+        let rows = self.change(self.sql.keep_mapping, values).await?;
         rows.first().map(|row| read(row).ok_or_else(unexpected)).transpose()
     }
 
     /// Returns the mapping with this name, if the tenant has one.
     pub(crate) async fn mapping(&self, tenant: &str, name: &str) -> Result<Option<StoredMapping>, Problem> {
-        let rows = self.rows(statements::FIND_MAPPING, [tenant, name].map(Value::text)).await?;
+        let rows = self.rows(self.sql.find_mapping, [tenant, name].map(Value::text)).await?;
         rows.first().map(|row| read(row).ok_or_else(unexpected)).transpose()
     }
 }

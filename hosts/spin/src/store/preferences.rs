@@ -6,7 +6,7 @@
 use serde::Deserialize;
 use spin_sdk::sqlite::Value;
 
-use super::{Store, statements, unexpected};
+use super::{Store, unexpected};
 use crate::problem::Problem;
 
 /// A row of a room: a change, or a record.
@@ -31,7 +31,7 @@ impl Row {
 impl Store {
     /// Appends a change, and returns its id.
     pub(crate) async fn append_change(&self, room: &str, change: &str, at: &str) -> Result<i64, Problem> {
-        let rows = self.change(statements::APPEND_CHANGE, [room, change, at].map(Value::text)).await?;
+        let rows = self.change(self.sql.append_change, [room, change, at].map(Value::text)).await?;
         rows.first().and_then(|row| row.get(0)).ok_or_else(unexpected)
     }
 
@@ -43,14 +43,14 @@ impl Store {
     /// Returns at most the first `most` rows of [`Self::changes`].
     pub(crate) async fn first_changes(&self, room: &str, most: usize) -> Result<Vec<Row>, Problem> {
         let most = Value::Integer(i64::try_from(most).unwrap_or(i64::MAX));
-        let rows = self.rows(statements::CHANGES, [Value::text(room), most]).await?;
+        let rows = self.rows(self.sql.changes, [Value::text(room), most]).await?;
         let rows = rows.first().and_then(|row| row.get::<&str>(0)).ok_or_else(unexpected)?;
         serde_json::from_str(rows).map_err(|_| unexpected())
     }
 
     /// Replaces the changes up to this one with the record that they result in.
     pub(crate) async fn fold(&self, room: &str, last: i64, record: &str) -> Result<(), Problem> {
-        self.change(statements::FOLD, [Value::Integer(last), Value::text(record)]).await?;
-        self.change(statements::FORGET_FOLDED, [Value::text(room), Value::Integer(last)]).await.map(drop)
+        self.change(self.sql.fold, [Value::Integer(last), Value::text(record)]).await?;
+        self.change(self.sql.forget_folded, [Value::text(room), Value::Integer(last)]).await.map(drop)
     }
 }

@@ -11,6 +11,11 @@ pub(crate) struct Retries {
 }
 
 impl Retries {
+    /// Creates the retries of a statement of the database.
+    pub(super) fn of_statement() -> Self {
+        Self::within(STATEMENT)
+    }
+
     /// Creates retries for at most this time.
     pub(crate) fn within(time: Duration) -> Self {
         Self { end: monotonic_clock::now().saturating_add(nanoseconds(time)), longest: FIRST }
@@ -34,5 +39,7 @@ fn nanoseconds(duration: Duration) -> u64 {
     duration.as_nanos().try_into().unwrap_or(u64::MAX)
 }
 
+/// The time for all attempts of a statement, well below the 30 s of a request.
+const STATEMENT: Duration = Duration::from_secs(12);
 const FIRST: Duration = Duration::from_millis(10);
 const LONGEST: Duration = Duration::from_millis(320);

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use spin_sdk::sqlite::{RowResult, Value};
 
-use super::{Position, Store, statements, text, unexpected};
+use super::{Position, Store, text, unexpected};
 use crate::module::Drawn;
 use crate::problem::Problem;
 
@@ -65,14 +65,14 @@ impl Store {
         (document, frame): (&str, &str),
         at: &str,
     ) -> Result<bool, Problem> {
-        self.change(statements::KEEP_DRAWN, [tenant, id, document].map(Value::text)).await?;
+        self.change(self.sql.keep_drawn, [tenant, id, document].map(Value::text)).await?;
         let parameters = [tenant, id, document, frame, at].map(Value::text);
-        Ok(!self.change(statements::KEEP_SELECTION, parameters).await?.is_empty())
+        Ok(!self.change(self.sql.keep_selection, parameters).await?.is_empty())
     }
 
     /// Returns the selection with this id, if it belongs to this tenant.
     pub(crate) async fn selection(&self, tenant: &str, id: &str) -> Result<Option<StoredSelection>, Problem> {
-        let rows = self.rows(statements::FIND_SELECTION, [tenant, id].map(Value::text)).await?;
+        let rows = self.rows(self.sql.find_selection, [tenant, id].map(Value::text)).await?;
         let read = |row| {
             Some(StoredSelection { document: text(row, 0)?, frame: text(row, 1)?, created_at: text(row, 2)? })
         };
@@ -82,7 +82,7 @@ impl Store {
     /// Returns whether the selection of a study contains a household; `None` if its group has no selection.
     pub(super) async fn drawn(&self, of: &Position<'_>) -> Result<Option<Drawn>, Problem> {
         let parameters = [of.tenant, of.study, of.household, of.test_group].map(Value::text);
-        let rows = self.rows(statements::DRAWN, parameters).await?;
+        let rows = self.rows(self.sql.drawn, parameters).await?;
         let selected = |row: &RowResult| Some(Drawn { selected: row.get::<i64>(0)? != 0 });
         rows.first().map(|row| selected(row).ok_or_else(unexpected)).transpose()
     }
@@ -105,14 +105,14 @@ impl Store {
             selection(intervention),
             Value::text(now),
         ];
-        let rows = self.change(statements::KEEP_STUDY, values).await?;
+        let rows = self.change(self.sql.keep_study, values).await?;
         let created = rows.first().and_then(|row| text(row, 0)).ok_or_else(unexpected)?;
         Ok(created == now)
     }
 
     /// Returns the study with this id, if it belongs to this tenant.
     pub(crate) async fn stored_study(&self, tenant: &str, id: &str) -> Result<Option<StoredStudy>, Problem> {
-        let rows = self.rows(statements::FIND_STUDY, [tenant, id].map(Value::text)).await?;
+        let rows = self.rows(self.sql.find_study, [tenant, id].map(Value::text)).await?;
         let read = |row| {
             Some(StoredStudy {
                 parameters: text(row, 0)?,
@@ -126,7 +126,7 @@ impl Store {
 
     /// Returns the size of a study: of the claims that count.
     pub(crate) async fn study_size(&self, tenant: &str, id: &str) -> Result<StudySize, Problem> {
-        let rows = self.rows(statements::STUDY_SIZE, [tenant, id].map(Value::text)).await?;
+        let rows = self.rows(self.sql.study_size, [tenant, id].map(Value::text)).await?;
         let row = rows.first().ok_or_else(unexpected)?;
         let read = || Some(StudySize { claims: row.get(0)?, bytes: row.get(1)?, values: row.get(2)? });
         read().ok_or_else(unexpected)
@@ -134,7 +134,7 @@ impl Store {
 
     /// Returns the claims of a study that are assessed, in the order in which they were stored.
     pub(crate) async fn study_claims(&self, tenant: &str, id: &str) -> Result<Vec<StudyClaim>, Problem> {
-        let rows = self.rows(statements::STUDY_CLAIMS, [tenant, id].map(Value::text)).await?;
+        let rows = self.rows(self.sql.study_claims, [tenant, id].map(Value::text)).await?;
         let read = |row| Some(StudyClaim { id: text(row, 0)?, status: text(row, 1)?, text: text(row, 2)? });
         rows.iter().map(|row| read(row).ok_or_else(unexpected)).collect()
     }

@@ -2,7 +2,7 @@
 
 use spin_sdk::sqlite::{RowResult, Value};
 
-use super::{Issued, Store, statements, text, unexpected};
+use super::{Issued, Store, text, unexpected};
 use crate::problem::Problem;
 
 /// A credential of a study to store.
@@ -64,7 +64,7 @@ impl Store {
             Value::text(new.issued_at),
             status_index,
         ];
-        Ok(!self.change(statements::KEEP_STUDY_CREDENTIAL, values).await?.is_empty())
+        Ok(!self.change(self.sql.keep_study_credential, values).await?.is_empty())
     }
 
     /// Returns the last credential of a study of this tenant.
@@ -74,7 +74,7 @@ impl Store {
         study: &str,
     ) -> Result<Option<StoredStudyCredential>, Problem> {
         let parameters = [tenant, study].map(Value::text);
-        let rows = self.rows(statements::FIND_STUDY_CREDENTIAL, parameters).await?;
+        let rows = self.rows(self.sql.find_study_credential, parameters).await?;
         let read = |row: &RowResult| {
             Some(StoredStudyCredential {
                 id: text(row, 0)?,
@@ -90,13 +90,13 @@ impl Store {
 
     /// Returns the number of the newest status list of study credentials.
     pub(crate) async fn newest_study_list(&self) -> Result<i64, Problem> {
-        let rows = self.rows(statements::STUDY_LIST, []).await?;
+        let rows = self.rows(self.sql.study_list, []).await?;
         rows.first().and_then(|row| row.get(0)).ok_or_else(unexpected)
     }
 
     /// Returns the indexes of the superseded credentials in the list that begins at `first`, relative to `first`.
     pub(crate) async fn superseded_indexes(&self, first: i64) -> Result<Vec<usize>, Problem> {
-        let rows = self.rows(statements::SUPERSEDED_INDEXES, [Value::Integer(first)]).await?;
+        let rows = self.rows(self.sql.superseded_indexes, [Value::Integer(first)]).await?;
         let index = |index: i64| usize::try_from(index).ok();
         rows.iter().map(|row| row.get(0).and_then(index).ok_or_else(unexpected)).collect()
     }

@@ -1,7 +1,7 @@
 //! The SQL statements of attachments.
 
 /// Names an attachment of a form, unless the form has 400 attachments or more than 64 MiB with it.
-pub(in crate::store) const NAME_ATTACHMENT: &str = "
+pub(super) const NAME_ATTACHMENT: &str = "
     INSERT INTO submission_files (tenant, instance, name, digest, size, created_at)
     SELECT ?1, ?2, ?3, ?4, ?5, ?6
      WHERE (SELECT COUNT(*) < 400 AND COALESCE(SUM(size), 0) + ?5 <= 67108864
@@ -10,23 +10,23 @@ pub(in crate::store) const NAME_ATTACHMENT: &str = "
     RETURNING name";
 
 /// Stores the bytes of an attachment, unless the tenant has the same one.
-pub(in crate::store) const KEEP_ATTACHMENT: &str = "
+pub(super) const KEEP_ATTACHMENT: &str = "
     INSERT INTO attachments (tenant, digest, media_type, size, bytes, created_at)
     VALUES (?1, ?2, ?3, ?4, ?5, ?6)
     ON CONFLICT DO NOTHING
     RETURNING digest";
 
 /// Returns the names and digests of the attachments of a form that have arrived.
-pub(in crate::store) const ATTACHMENTS_OF_FORM: &str = "
+pub(super) const ATTACHMENTS_OF_FORM: &str = "
     SELECT name, digest FROM submission_files
      WHERE tenant = ?1 AND instance = ?2
        AND EXISTS (SELECT 1 FROM attachments AS arrived
                     WHERE arrived.tenant = submission_files.tenant AND arrived.digest = submission_files.digest)";
 
 /// Returns an attachment of a tenant.
-pub(in crate::store) const FIND_ATTACHMENT: &str =
+pub(super) const FIND_ATTACHMENT: &str =
     "SELECT media_type, bytes FROM attachments WHERE tenant = ?1 AND digest = ?2";
 
 /// Removes the names that are 30 days old.
-pub(in crate::store) const FORGET_NAMES: &str =
+pub(super) const FORGET_NAMES: &str =
     "DELETE FROM submission_files WHERE created_at < strftime('%Y-%m-%dT%H:%M:%fZ', ?1, '-30 days')";

@@ -5,7 +5,9 @@
 //! an index in the order of the page, so the cost of a page does not depend on the number of records. Where an index has
 //! several values before `seq`, such as the statuses, the engine merges one search for each.
 //!
-//! `tests/suites/http/lists.rs` includes this file to check the plans of the statements.
+//! `tests/suites/http/lists.rs` checks the plans of the statements.
+
+use crate::Ordered;
 
 /// The time at which a record was created or last changed its status. An index has the same expression.
 macro_rules! changed_at {
@@ -190,33 +192,25 @@ macro_rules! with_text {
     };
 }
 
-/// The statements of a list, for each order of its pages.
-pub(crate) struct Ordered {
-    /// In the order in which the records were stored.
-    pub(crate) oldest: &'static str,
-    /// In the reverse order.
-    pub(crate) newest: &'static str,
-}
-
 /// Returns a page of the records of a tenant.
-pub(crate) const RECORDS_PAGE: Ordered = both_orders!(in_tenant);
+pub(super) const RECORDS_PAGE: Ordered = both_orders!(in_tenant);
 
 /// Returns a page of the records of a study.
-pub(crate) const STUDY_PAGE: Ordered = both_orders!(in_study);
+pub(super) const STUDY_PAGE: Ordered = both_orders!(in_study);
 
 /// Returns a page of the records of a household, which can contain a text.
-pub(crate) const HOUSEHOLD_PAGE: Ordered = both_orders!(in_household);
+pub(super) const HOUSEHOLD_PAGE: Ordered = both_orders!(in_household);
 
 /// Returns a page of the records that were created or changed since a time. The records since then are sorted, so the
 /// cost depends on their number.
-pub(crate) const CHANGED_PAGE: Ordered = both_orders!(changed);
+pub(super) const CHANGED_PAGE: Ordered = both_orders!(changed);
 
 /// Returns a page of the records that contain a text, of at most `?14` records after the key.
 ///
 /// The statement looks at each of these records, in an index that has no other columns: about 50 ms for 100,000 records.
 /// FTS5 would find a text among millions at once, but writing its index adds 14 µs (words) or 85 µs (trigrams) to each
 /// record, and the index of this statement about 2 µs.
-pub(crate) const SEARCH_PAGE: Ordered = both_orders!(with_text, end_of_search);
+pub(super) const SEARCH_PAGE: Ordered = both_orders!(with_text, end_of_search);
 
 /// The next id of a study after a given one: of stored parameters, or of records.
 macro_rules! next_study {
@@ -263,7 +257,7 @@ macro_rules! drawn {
 
 /// Returns a page of the studies of a tenant, by id: the `?3` studies after `?2`, each with the number of its records by
 /// group and status. Claims that name no study have the study `''`, which is before every id.
-pub(crate) const STUDIES_PAGE: &str = concat!(
+pub(super) const STUDIES_PAGE: &str = concat!(
     "WITH RECURSIVE listed (id) AS (
         SELECT (", next_study!("?2"), ")
          UNION ALL

@@ -1,7 +1,7 @@
 //! The SQL statements of mappings.
 
 /// Stores a mapping, and replaces the previous one with its name, unless the tenant has 100 others.
-pub(in crate::store) const KEEP_MAPPING: &str = "
+pub(super) const KEEP_MAPPING: &str = "
     INSERT INTO mappings (tenant, name, document, created_at, updated_at)
     SELECT ?1, ?2, ?3, ?4, ?4
      WHERE (SELECT COUNT(*) FROM mappings WHERE tenant = ?1 AND name <> ?2) < 100
@@ -10,5 +10,5 @@ pub(in crate::store) const KEEP_MAPPING: &str = "
     RETURNING document, created_at, updated_at";
 
 /// Returns a mapping of the tenant.
-pub(in crate::store) const FIND_MAPPING: &str =
+pub(super) const FIND_MAPPING: &str =
     "SELECT document, created_at, updated_at FROM mappings WHERE tenant = ?1 AND name = ?2";

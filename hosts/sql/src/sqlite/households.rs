@@ -2,7 +2,7 @@
 
 /// Creates the table of the households of selections in the order of the drawing, with the reserves after the others. The
 /// places of a selection are counted from 0, so a page begins at a place without reading those before it.
-pub(crate) const PLACES: &str = "CREATE TABLE IF NOT EXISTS places (
+pub(super) const PLACES: &str = "CREATE TABLE IF NOT EXISTS places (
         tenant TEXT NOT NULL,
         selection TEXT NOT NULL,
         place INTEGER NOT NULL,
@@ -31,7 +31,7 @@ macro_rules! places_of {
 }
 
 /// Creates the trigger that stores the places of a selection with it.
-pub(crate) const PLACING: &str = concat!(
+pub(super) const PLACING: &str = concat!(
     "CREATE TRIGGER IF NOT EXISTS placing AFTER INSERT ON selections BEGIN
         ",
     places_of!("(SELECT NEW.tenant AS tenant, NEW.id AS id, NEW.document AS document)"),
@@ -40,14 +40,14 @@ pub(crate) const PLACING: &str = concat!(
 );
 
 /// Stores the places of the selections of an earlier version.
-pub(crate) const FILL_PLACES: &str = places_of!("selections");
+pub(super) const FILL_PLACES: &str = places_of!("selections");
 
 /// Returns a page of the households that the selections of a study drew, in the order of the drawing: `?4` after the
 /// first `?3`. The reserves of a group follow its households. A selection for both groups has no group.
 ///
 /// Each household has the newest record that counts for the study. The page costs the same at each place: `base` is the
 /// number of households before those of a selection.
-pub(crate) const HOUSEHOLDS_PAGE: &str = "
+pub(super) const HOUSEHOLDS_PAGE: &str = "
     WITH chosen (test_group, selection, base) AS (
         SELECT IIF(reference_selection IS intervention_selection, NULL, 'intervention'), intervention_selection, 0
           FROM studies

@@ -1,7 +1,7 @@
 //! The SQL statements of studies and selections.
 
 /// Returns whether the selection of a study contains a household; no row if the household's group has no selection.
-pub(in crate::store) const DRAWN: &str = "
+pub(super) const DRAWN: &str = "
     WITH selection (id) AS (
         SELECT CASE ?4 WHEN 'reference' THEN reference_selection ELSE intervention_selection END
           FROM studies WHERE tenant = ?1 AND id = ?2)
@@ -10,24 +10,24 @@ pub(in crate::store) const DRAWN: &str = "
       FROM selection WHERE id IS NOT NULL";
 
 /// Stores a selection, unless it is stored already. Its households are stored before.
-pub(in crate::store) const KEEP_SELECTION: &str = "
+pub(super) const KEEP_SELECTION: &str = "
     INSERT INTO selections (tenant, id, document, frame, created_at) VALUES (?1, ?2, ?3, ?4, ?5)
     ON CONFLICT DO NOTHING
     RETURNING id";
 
 /// Stores the households of a selection, including reserves.
-pub(in crate::store) const KEEP_DRAWN: &str = "
+pub(super) const KEEP_DRAWN: &str = "
     INSERT OR IGNORE INTO drawn (tenant, selection, household)
     SELECT ?1, ?2, json_extract(value, '$.household') FROM json_each(?3, '$.selected')
     UNION
     SELECT ?1, ?2, json_extract(value, '$.household') FROM json_each(?3, '$.reserves')";
 
 /// Returns a selection of the tenant.
-pub(in crate::store) const FIND_SELECTION: &str =
+pub(super) const FIND_SELECTION: &str =
     "SELECT document, frame, created_at FROM selections WHERE tenant = ?1 AND id = ?2";
 
 /// Stores the parameters of a study, and replaces the previous ones.
-pub(in crate::store) const KEEP_STUDY: &str = "
+pub(super) const KEEP_STUDY: &str = "
     INSERT INTO studies (tenant, id, parameters, reference_selection, intervention_selection, created_at, updated_at)
     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?6)
     ON CONFLICT (tenant, id) DO UPDATE
@@ -38,13 +38,13 @@ pub(in crate::store) const KEEP_STUDY: &str = "
     RETURNING created_at";
 
 /// Returns a study of the tenant.
-pub(in crate::store) const FIND_STUDY: &str = "
+pub(super) const FIND_STUDY: &str = "
     SELECT parameters, reference_selection, intervention_selection, created_at, updated_at
       FROM studies WHERE tenant = ?1 AND id = ?2";
 
 /// Returns the number of claims of a study that count, their bytes, and an upper bound of their JSON values. Each value
 /// follows a comma, or the beginning of an array or an object.
-pub(in crate::store) const STUDY_SIZE: &str = "
+pub(super) const STUDY_SIZE: &str = "
     SELECT COUNT(*), COALESCE(SUM(LENGTH(CAST(claim AS BLOB))), 0),
            COALESCE(SUM(3 * LENGTH(claim) - LENGTH(REPLACE(claim, ',', '')) - LENGTH(REPLACE(claim, '[', ''))
                         - LENGTH(REPLACE(claim, '{', ''))), 0)
@@ -52,13 +52,13 @@ pub(in crate::store) const STUDY_SIZE: &str = "
      WHERE tenant = ?1 AND study = ?2";
 
 /// Returns the claims of a study that are assessed: one for each measurement.
-pub(in crate::store) const STUDY_CLAIMS: &str = "
+pub(super) const STUDY_CLAIMS: &str = "
     SELECT id, status, claim FROM counted
      WHERE tenant = ?1 AND study = ?2
      ORDER BY seq";
 
 /// Stores the credential of a study, unless its status list index is taken. A trigger supersedes the previous one.
-pub(in crate::store) const KEEP_STUDY_CREDENTIAL: &str = "
+pub(super) const KEEP_STUDY_CREDENTIAL: &str = "
     INSERT INTO study_credentials
            (id, tenant, study, credential, assessment, counted, module, issued_at, status_index)
     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
@@ -66,15 +66,15 @@ pub(in crate::store) const KEEP_STUDY_CREDENTIAL: &str = "
     RETURNING id";
 
 /// Returns the last credential of a study.
-pub(in crate::store) const FIND_STUDY_CREDENTIAL: &str = "
+pub(super) const FIND_STUDY_CREDENTIAL: &str = "
     SELECT id, credential, assessment, counted, module, issued_at
       FROM study_credentials WHERE tenant = ?1 AND study = ?2 AND superseded_at IS NULL
      ORDER BY seq DESC LIMIT 1";
 
 /// Returns the number of the newest status list of study credentials.
-pub(in crate::store) const STUDY_LIST: &str = "SELECT COALESCE(MAX(seq), 0) / 65536 FROM study_credentials";
+pub(super) const STUDY_LIST: &str = "SELECT COALESCE(MAX(seq), 0) / 65536 FROM study_credentials";
 
 /// Returns the indexes of the superseded credentials of a status list.
-pub(in crate::store) const SUPERSEDED_INDEXES: &str = "
+pub(super) const SUPERSEDED_INDEXES: &str = "
     SELECT status_index - ?1 FROM study_credentials
      WHERE superseded_at IS NOT NULL AND status_index >= ?1 AND status_index < ?1 + 131072";

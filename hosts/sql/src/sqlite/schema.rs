@@ -1,7 +1,7 @@
 //! The schema of the database.
 
 /// Creates the table of records.
-pub(in crate::store) const RECORDS: &str = "CREATE TABLE IF NOT EXISTS records (
+pub(super) const RECORDS: &str = "CREATE TABLE IF NOT EXISTS records (
         seq INTEGER PRIMARY KEY,
         id TEXT NOT NULL UNIQUE,
         tenant TEXT NOT NULL,
@@ -49,7 +49,7 @@ macro_rules! supersede {
 }
 
 /// Creates the other tables, the view, the indexes and the triggers, if they are missing.
-pub(in crate::store) const SCHEMA: &[&str] = &[
+pub(super) const SCHEMA: &[&str] = &[
     "CREATE INDEX IF NOT EXISTS records_of_household ON records (tenant, household)",
     // The indexes of lists: pages are in the order of `seq`, and the columns after it are those of filters.
     "CREATE INDEX IF NOT EXISTS records_listed
@@ -234,7 +234,7 @@ pub(in crate::store) const SCHEMA: &[&str] = &[
 
 /// Counts the existing tables, views, indexes and triggers of this schema. A database that is up to date has
 /// [`OBJECTS`].
-pub(in crate::store) const EXISTING: &str = "
+pub const EXISTING: &str = "
     SELECT COUNT(*) FROM sqlite_schema
      WHERE name IN ('records', 'records_of_household', 'records_listed', 'records_of_study', 'records_changed',
                     'records_searched',
@@ -247,17 +247,17 @@ pub(in crate::store) const EXISTING: &str = "
                     'placing', 'events', 'created',
                     'status_changed', 'issued')";
 /// The number of tables, views, indexes and triggers in the schema.
-pub(in crate::store) const OBJECTS: i64 = 35;
+pub const OBJECTS: i64 = 35;
 
 /// Fails if the table of records lacks the columns of [`ADDITIONS`], because an earlier version created it.
-pub(in crate::store) const PROBE: &str =
+pub const PROBE: &str =
     "SELECT credential, status_index, history, replaces, replaced_by, fuel, amended_by, settled_at, sent_by,
             searched
        FROM records LIMIT 0";
 
 /// Adds the missing columns. A column that exists already gives an error, which is ignored, and so does a missing table,
 /// which is created with the column.
-pub(in crate::store) const ADDITIONS: &[&str] = &[
+pub(super) const ADDITIONS: &[&str] = &[
     "ALTER TABLE records ADD COLUMN credential TEXT",
     "ALTER TABLE records ADD COLUMN status_index INTEGER",
     "ALTER TABLE records ADD COLUMN history TEXT",
@@ -273,14 +273,14 @@ pub(in crate::store) const ADDITIONS: &[&str] = &[
 ];
 
 /// Sets the fuel of records that an earlier version stored, in the form of the module.
-pub(in crate::store) const FILL_FUEL: &str = "
+pub(super) const FILL_FUEL: &str = "
     UPDATE records
        SET fuel = lower(trim(json_extract(claim, '$.fuelType'), char(9, 10, 13, 32)))
      WHERE fuel IS NULL AND json_valid(claim) AND json_type(claim, '$.fuelType') = 'text'";
 
 /// Supersedes the records that an earlier version kept beside a later record of the same measurement. The newest record
 /// that is verified or disputed remains, and a pending one if it is newer.
-pub(in crate::store) const SUPERSEDE: &str = concat!(
+pub(super) const SUPERSEDE: &str = concat!(
     "WITH superseded (id, by) AS (
         SELECT id,
                (SELECT later.id FROM records AS later

@@ -42,7 +42,7 @@ macro_rules! contradicting {
 /// The check and the insert are one statement, so two contradicting claims cannot both pass. The record to replace must
 /// exist and must be neither invalidated nor superseded. `amends` is the record of the same measurement that counts. No
 /// row is stored if another credential has the same status list index.
-pub(in crate::store) const INSERT: &str = concat!(
+pub(super) const INSERT: &str = concat!(
     "WITH claim (tenant, household, test_group, start_date, end_date, measurements, fuel, replaces)
        AS (SELECT ?2, ?3, ?5, ?6, ?7, ?8, ?18, ?15)
     INSERT INTO records (id, tenant, household, study, test_group, start_date, end_date, measurements,
@@ -69,7 +69,7 @@ pub(in crate::store) const INSERT: &str = concat!(
 );
 
 /// Returns the first stored record that contradicts a claim, with the conditions of [`INSERT`], and their difference.
-pub(in crate::store) const CONFLICT: &str = concat!(
+pub(super) const CONFLICT: &str = concat!(
     "WITH claim (tenant, household, test_group, start_date, end_date, measurements, fuel, replaces)
        AS (SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
     SELECT stored.id, stored.start_date, stored.end_date,
@@ -85,7 +85,7 @@ pub(in crate::store) const CONFLICT: &str = concat!(
 
 /// Replaces the decision of a record, if it is still pending. While a record of the same measurement is disputed, a
 /// pending one is not verified.
-pub(in crate::store) const SETTLE: &str = concat!(
+pub(super) const SETTLE: &str = concat!(
     "UPDATE records SET status = ?2, decision = ?3, rule_set = ?4, module = ?5, settled_at = ?6
       WHERE id = ?1 AND status = 'pending'
         AND (?2 <> 'verified'

@@ -7,7 +7,7 @@
 
 /// Creates the table. `record` is the id of the record or of the study's credential, `by` the id of the record that
 /// replaces or amends it, and `actor` the subject that changed its status.
-pub(in crate::store) const EVENTS: &str = "CREATE TABLE IF NOT EXISTS events (
+pub(super) const EVENTS: &str = "CREATE TABLE IF NOT EXISTS events (
         tenant TEXT NOT NULL,
         number INTEGER NOT NULL,
         type TEXT NOT NULL,
@@ -33,7 +33,7 @@ macro_rules! event {
 
 /// Creates the triggers of records. A record is stored as `pending` or `verified`, and its status changes later. The
 /// history states the time and the reason of each change, except that a pending record became verified.
-pub(in crate::store) const RECORD_EVENTS: &[&str] = &[
+pub(super) const RECORD_EVENTS: &[&str] = &[
     concat!(
         "CREATE TRIGGER IF NOT EXISTS created AFTER INSERT ON records BEGIN
             ",
@@ -63,7 +63,7 @@ pub(in crate::store) const RECORD_EVENTS: &[&str] = &[
 ];
 
 /// Creates the trigger of the credentials of studies, after [`FILL_EVENTS`]: it shows that the events are complete.
-pub(in crate::store) const CREDENTIAL_EVENTS: &str = concat!(
+pub(super) const CREDENTIAL_EVENTS: &str = concat!(
     "CREATE TRIGGER IF NOT EXISTS issued AFTER INSERT ON study_credentials BEGIN
         ",
     event!("'study.credential_issued', NEW.issued_at, NEW.id, NEW.study, NULL, NULL, NULL"),
@@ -75,7 +75,7 @@ pub(in crate::store) const CREDENTIAL_EVENTS: &str = concat!(
 ///
 /// The decision of a record states whether it was verified, and its history has the later changes. Nothing is written
 /// for records and credentials that have events.
-pub(in crate::store) const FILL_EVENTS: &str = "
+pub(super) const FILL_EVENTS: &str = "
     WITH missing AS (
         SELECT * FROM records
          WHERE id NOT IN (SELECT record FROM events WHERE type = 'claim.created')),
@@ -105,7 +105,7 @@ pub(in crate::store) const FILL_EVENTS: &str = "
 
 /// Returns the events of a tenant after a number, up to a number of rows, and the last number of the tenant. They are
 /// returned as one value, because on Spin each row of a result is passed to the component separately.
-pub(in crate::store) const READ_EVENTS: &str = "
+pub(super) const READ_EVENTS: &str = "
     SELECT json_group_array(json_array(number, type, at, record, study, by, reason, actor,
                                        (SELECT COALESCE(sent_by, records.tenant) FROM records WHERE id = record))
                             ORDER BY number),

@@ -1,0 +1,73 @@
+//! The engines of the database, behind one interface. Each has a dialect of its own ([`hearth_sql`]).
+//!
+//! Parameters and rows have the types of `spin:sqlite`, which Postgres's are converted to.
+
+mod postgres;
+mod sqlite;
+
+use hearth_sql::Statements;
+use spin_sdk::sqlite::{RowResult, Value};
+
+use crate::problem::Problem;
+use crate::settings::Database;
+use postgres::Postgres;
+use sqlite::Sqlite;
+
+/// An engine with a connection.
+pub(super) enum Engine {
+    Sqlite(Sqlite),
+    Postgres(Postgres),
+}
+
+impl Engine {
+    /// Opens a database whose tables have the version of this edge.
+    pub(super) async fn open(database: &Database) -> Result<Self, Problem> {
+        match database {
+            Database::Sqlite => Sqlite::open().await.map(Self::Sqlite),
+            Database::Postgres(address) => Postgres::open(address).await.map(Self::Postgres),
+        }
+    }
+
+    /// Returns the statements of its dialect.
+    pub(super) fn statements(&self) -> &'static Statements {
+        match self {
+            Self::Sqlite(_) => &hearth_sql::sqlite::STATEMENTS,
+            Self::Postgres(_) => &hearth_sql::postgres::STATEMENTS,
+        }
+    }
+
+    /// Runs a statement once, in a transaction of its own.
+    pub(super) async fn run(&self, statement: &str, parameters: &[Value]) -> Result<Vec<RowResult>, Failure> {
+        match self {
+            Self::Sqlite(engine) => engine.run(statement, parameters).await,
+            Self::Postgres(engine) => engine.run(statement, parameters).await,
+        }
+    }
+}
+
+/// The failure of a statement.
+#[derive(Debug)]
+pub(super) struct Failure {
+    pub(super) kind: Kind,
+    /// The cause for the log.
+    pub(super) cause: String,
+}
+
+/// The kind of a failure.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(super) enum Kind {
+    /// The statement had no effect, and can succeed when it is repeated.
+    Busy,
+    /// The connection broke. The statement may have had an effect.
+    Lost,
+    /// The disk is full. The statement had no effect.
+    Full,
+    /// The database is damaged.
+    Damaged,
+    /// The database cannot store a text with U+0000.
+    Unstorable,
+    /// The database has no tables of this version.
+    Outdated,
+    /// Another failure. The statement may have had an effect.
+    Other,
+}

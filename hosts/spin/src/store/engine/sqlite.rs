@@ -1,0 +1,111 @@
+//! SQLite: one connection for each instance of the edge, which also creates the tables.
+//!
+//! One request could end the transaction of another, so no statement begins one.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use hearth_sql::sqlite::{self as sql, Step};
+use spin_sdk::sqlite::{Connection, Error, RowResult, Value};
+
+use super::{Failure, Kind};
+use crate::clock;
+use crate::problem::Problem;
+use crate::store::failure::failed;
+use crate::store::{Effect, Retries};
+
+/// The connection of the instance.
+pub(in crate::store) struct Sqlite(Rc<Connection>);
+
+impl Sqlite {
+    /// Returns the connection of the instance. Its first request opens it, turns on the write-ahead log, and creates
+    /// missing tables.
+    pub(super) async fn open() -> Result<Self, Problem> {
+        if let Some(connection) = CONNECTION.with_borrow(Clone::clone) {
+            return Ok(Self(connection));
+        }
+        let connection = match Connection::open_default().await {
+            Ok(connection) => connection,
+            Err(error) => return Err(failed(failure(&error), Effect::None)),
+        };
+        let opened = Self(Rc::new(connection));
+        // Failure is ignored: some engines have no write-ahead log, and `hearth serve` has already turned it on.
+        let _ = opened.run(sql::WRITE_AHEAD, &[]).await;
+        if !opened.is_current().await {
+            opened.create_tables().await?;
+        }
+        CONNECTION.set(Some(Rc::clone(&opened.0)));
+        Ok(opened)
+    }
+
+    async fn is_current(&self) -> bool {
+        let existing = self.run(sql::EXISTING, &[]).await.ok();
+        let existing = existing.and_then(|rows| rows.first()?.get::<i64>(0));
+        existing == Some(sql::OBJECTS) && self.run(sql::PROBE, &[]).await.is_ok()
+    }
+
+    async fn create_tables(&self) -> Result<(), Problem> {
+        let now = [Value::text(clock::now()?)];
+        for step in sql::steps() {
+            match step {
+                Step::Run(statement) => self.change(statement, &[]).await?,
+                Step::RunAt(statement) => self.change(statement, &now).await?,
+                Step::AddColumn(statement) => drop(self.run(statement, &[]).await),
+            }
+        }
+        Ok(())
+    }
+
+    /// Runs a step, with retries while another instance has locked the database.
+    async fn change(&self, statement: &str, parameters: &[Value]) -> Result<(), Problem> {
+        let mut retries = Retries::of_statement();
+        loop {
+            match self.run(statement, parameters).await {
+                Ok(_) => return Ok(()),
+                Err(failure) if failure.kind == Kind::Busy && retries.pause().await => {}
+                Err(failure) => return Err(failed(failure, Effect::Change)),
+            }
+        }
+    }
+
+    pub(super) async fn run(&self, statement: &str, parameters: &[Value]) -> Result<Vec<RowResult>, Failure> {
+        let run = async {
+            let result = self.0.execute(statement, parameters.iter().cloned()).await?;
+            result.collect().await
+        };
+        run.await.map_err(|error| {
+            if matches!(error, Error::InvalidConnection) {
+                CONNECTION.set(None);
+            }
+            failure(&error)
+        })
+    }
+}
+
+fn failure(error: &Error) -> Failure {
+    let (kind, cause) = match error {
+        Error::NoSuchDatabase => (Kind::Other, "the host has no database `default`"),
+        Error::AccessDenied => (Kind::Other, "the component is not allowed to use the database `default`"),
+        Error::InvalidConnection => (Kind::Other, "the connection is closed"),
+        Error::DatabaseFull => (Kind::Full, "the database is full"),
+        Error::Io(message) => (kind(message), message.as_str()),
+    };
+    Failure { kind, cause: cause.to_owned() }
+}
+
+/// Returns the kind of a failure by the text of the engine, because the interface has no kinds for them.
+fn kind(message: &str) -> Kind {
+    let has = |words: [&str; 2]| words.into_iter().any(|word| message.contains(word));
+    if has(["locked", "busy"]) {
+        Kind::Busy
+    } else if has(["malformed", "not a database"]) {
+        Kind::Damaged
+    } else {
+        Kind::Other
+    }
+}
+
+thread_local! {
+    /// The connection of this instance, once it is open.
+    static CONNECTION: RefCell<Option<Rc<Connection>>> = const { RefCell::new(None) };
+}

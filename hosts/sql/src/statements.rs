@@ -1,0 +1,112 @@
+//! The statements that the store runs, with their meaning.
+
+/// The statements of a dialect. The same statement has the same parameters in each dialect, in the same order, and
+/// returns the same columns.
+#[derive(Clone, Copy, Debug)]
+pub struct Statements {
+    /// Reads at most one row, to check that the database can be read.
+    pub ping: &'static str,
+    /// Stores a record, unless a stored record contradicts it, and changes those that it replaces or amends.
+    pub insert: &'static str,
+    /// Returns the first stored record that contradicts a claim, and their difference.
+    pub conflict: &'static str,
+    /// Replaces the decision of a record that is still pending.
+    pub settle: &'static str,
+    /// Returns a record of a tenant.
+    pub find: &'static str,
+    /// Counts the other households in the reference group of a study, up to 1.
+    pub reference_claims: &'static str,
+    /// Returns the nearest period of another household in the other group.
+    pub counterpart: &'static str,
+    /// Changes the status of a record, if it has one of the required statuses.
+    pub change_status: &'static str,
+    /// Returns the number of the status list of a record, or of the next record.
+    pub list: &'static str,
+    /// Stores the credential of a verified record, unless the record has one.
+    pub keep_credential: &'static str,
+    /// Returns the number of status lists for each purpose.
+    pub lists: &'static str,
+    /// Returns the indexes of the records of a status list that have one of the given statuses.
+    pub status_indexes: &'static str,
+    /// Returns the events of a tenant after a number, and the last number.
+    pub read_events: &'static str,
+    /// Returns a page of the records of a tenant.
+    pub records_page: Ordered,
+    /// Returns a page of the records of a study.
+    pub study_page: Ordered,
+    /// Returns a page of the records of a household, which can contain a text.
+    pub household_page: Ordered,
+    /// Returns a page of the records that were created or changed since a time.
+    pub changed_page: Ordered,
+    /// Returns a page of the records that contain a text.
+    pub search_page: Ordered,
+    /// Returns a page of the studies of a tenant, with the numbers of their records.
+    pub studies_page: &'static str,
+    /// Returns a page of the households that the selections of a study drew.
+    pub households_page: &'static str,
+    /// Returns whether the selection of a study contains a household.
+    pub drawn: &'static str,
+    /// Stores a selection, unless it is stored already.
+    pub keep_selection: &'static str,
+    /// Stores the households of a selection, including reserves.
+    pub keep_drawn: &'static str,
+    /// Returns a selection of a tenant.
+    pub find_selection: &'static str,
+    /// Stores the parameters of a study, and replaces the previous ones.
+    pub keep_study: &'static str,
+    /// Returns a study of a tenant.
+    pub find_study: &'static str,
+    /// Returns the number of claims of a study that count, their bytes, and an upper bound of their JSON values.
+    pub study_size: &'static str,
+    /// Returns the claims of a study that are assessed.
+    pub study_claims: &'static str,
+    /// Stores the credential of a study, which supersedes the previous one.
+    pub keep_study_credential: &'static str,
+    /// Returns the last credential of a study.
+    pub find_study_credential: &'static str,
+    /// Returns the number of the newest status list of study credentials.
+    pub study_list: &'static str,
+    /// Returns the indexes of the superseded credentials of a status list.
+    pub superseded_indexes: &'static str,
+    /// Appends a change of a room, and returns its id.
+    pub append_change: &'static str,
+    /// Returns the newest record of a room, and the changes after it.
+    pub changes: &'static str,
+    /// Replaces a change with the record that it results in.
+    pub fold: &'static str,
+    /// Deletes the rows before a record of a room.
+    pub forget_folded: &'static str,
+    /// Stores an API key.
+    pub keep_key: &'static str,
+    /// Returns the API key with a digest, of any tenant.
+    pub find_key: &'static str,
+    /// Returns a page of the API keys of a tenant.
+    pub keys_page: &'static str,
+    /// Revokes an API key of a tenant, and returns it.
+    pub revoke_key: &'static str,
+    /// Stores a mapping, and replaces the previous one with its name.
+    pub keep_mapping: &'static str,
+    /// Returns a mapping of a tenant.
+    pub find_mapping: &'static str,
+    /// Names an attachment of a form, unless the form has too many or too large ones.
+    pub name_attachment: &'static str,
+    /// Stores the bytes of an attachment, unless the tenant has the same one.
+    pub keep_attachment: &'static str,
+    /// Returns the names and digests of the attachments of a form that have arrived.
+    pub attachments_of_form: &'static str,
+    /// Returns an attachment of a tenant.
+    pub find_attachment: &'static str,
+    /// Removes the names that are 30 days old.
+    pub forget_names: &'static str,
+    /// Numbers the events of a tenant that have no number yet. `None` if every event has its number from the beginning.
+    pub number_events: Option<&'static str>,
+}
+
+/// The statements of a list, for each order of its pages.
+#[derive(Clone, Copy, Debug)]
+pub struct Ordered {
+    /// In the order in which the records were stored.
+    pub oldest: &'static str,
+    /// In the reverse order.
+    pub newest: &'static str,
+}
