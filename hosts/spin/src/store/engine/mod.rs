@@ -2,6 +2,7 @@
 //!
 //! Parameters and rows have the types of `spin:sqlite`, which Postgres's are converted to.
 
+mod bindings;
 mod postgres;
 mod sqlite;
 

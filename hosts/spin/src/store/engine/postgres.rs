@@ -6,9 +6,9 @@ use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use hearth_sql::postgres as sql;
-use spin_sdk::pg::{Connection, DbValue, Error, ParameterValue, PgError, QueryError};
 use spin_sdk::sqlite::{RowResult, Value};
 
+use super::bindings::{Connection, DbValue, Error, ParameterValue, QueryError};
 use super::{Failure, Kind};
 use crate::problem::Problem;
 use crate::store::failure::failed;
@@ -57,12 +57,11 @@ impl Postgres {
     pub(super) async fn run(&self, statement: &str, parameters: &[Value]) -> Result<Vec<RowResult>, Failure> {
         let result = async {
             let parameters: Vec<_> = parameters.iter().map(parameter).collect();
-            let mut result = self.connection().await?.query(statement, parameters).await?;
-            let mut rows = Vec::new();
-            while let Some(row) = result.rows().next().await {
-                rows.push(row);
-            }
-            result.result().await?;
+            let connection = self.connection().await?;
+            let (_, rows, end) = connection.query_async(statement.to_owned(), parameters).await?;
+            let rows = rows.collect().await;
+            // An error of the server can follow the rows.
+            end.await?;
             Ok(rows)
         };
         let rows = match result.await {
@@ -90,7 +89,7 @@ impl Postgres {
         if let Some(connection) = self.connection.borrow().as_ref() {
             return Ok(Rc::clone(connection));
         }
-        let connection = Rc::new(Connection::open(&self.address).await?);
+        let connection = Rc::new(Connection::open_async(self.address.clone()).await?);
         self.connection.replace(Some(Rc::clone(&connection)));
         Ok(connection)
     }
@@ -119,22 +118,21 @@ fn value(value: DbValue) -> Option<Value> {
 
 /// Whether a unique or an exclusion constraint refused the statement.
 fn is_taken(error: &Error) -> bool {
-    matches!(error, Error::PgError(PgError::QueryFailed(QueryError::DbError(error)))
+    matches!(error, Error::QueryFailed(QueryError::DbError(error))
         if matches!(error.code.as_str(), "23505" | "23P01"))
 }
 
 fn failure(error: Error) -> Failure {
     let (kind, cause) = match error {
         // The statement was not sent.
-        Error::PgError(PgError::ConnectionFailed(why)) => (Kind::Busy, why),
-        Error::PgError(PgError::QueryFailed(QueryError::DbError(error))) => {
+        Error::ConnectionFailed(why) => (Kind::Busy, why),
+        Error::QueryFailed(QueryError::DbError(error)) => {
             (kind(&error.code), format!("{} (SQLSTATE {})", error.message, error.code))
         }
-        Error::PgError(PgError::QueryFailed(QueryError::Text(why))) => (Kind::Lost, why),
-        Error::PgError(
-            PgError::BadParameter(why) | PgError::ValueConversionFailed(why) | PgError::Other(why),
-        )
-        | Error::Decode(why) => (Kind::Other, why),
+        Error::QueryFailed(QueryError::Text(why)) => (Kind::Lost, why),
+        Error::BadParameter(why) | Error::ValueConversionFailed(why) | Error::Other(why) => {
+            (Kind::Other, why)
+        }
     };
     Failure { kind, cause }
 }
