@@ -192,8 +192,12 @@ fn every_variable_is_declared_and_used() -> Result<()> {
     for (name, template) in &edge.variables {
         ensure!(expressions(template)? == [name], "`{name}` of the edge is `{template}`");
     }
-    // The upstream of the operator is the only allowed host.
-    ensure!(edge.allowed_outbound_hosts == ["{{ gateway_upstream }}"], "{:?}", edge.allowed_outbound_hosts);
+    // The operator's upstream and database are the only allowed hosts.
+    ensure!(
+        edge.allowed_outbound_hosts == ["{{ gateway_upstream }}", "{{ database_host }}"],
+        "{:?}",
+        edge.allowed_outbound_hosts
+    );
     Ok(())
 }
 
@@ -207,7 +211,7 @@ fn a_variable_is_either_required_or_has_a_default() -> Result<()> {
         required.extend(variable.required.then_some(name.as_str()));
         secret.extend(variable.secret.then_some(name.as_str()));
     }
-    ensure!(required == ["api_keys"] && secret == ["api_keys", "issuer_key"], "{required:?} {secret:?}");
+    ensure!(required == ["api_keys"] && secret == ["api_keys", "database", "issuer_key"], "{required:?} {secret:?}");
     Ok(())
 }
 
