@@ -4,6 +4,7 @@
 
 mod cli;
 mod client;
+mod database;
 mod serve;
 mod webhooks;
 

@@ -6,6 +6,7 @@ mod answer;
 mod api_key;
 mod check_settings;
 mod conformance;
+mod database;
 mod decimal;
 mod diagnostic;
 mod document;
@@ -67,6 +68,8 @@ enum Action {
     Gateway(gateway::Gateway),
     Preferences(preferences::Preferences),
     Serve(serve::Serve),
+    Migrate(database::Migrate),
+    Backup(database::Backup),
     Webhooks(webhooks::Webhooks),
     CheckSettings(check_settings::CheckSettings),
     Conformance(conformance::Conformance),
@@ -161,6 +164,8 @@ pub(crate) fn run() -> ExitCode {
         Some(Action::CheckSettings(options)) => check_settings::run(&options),
         Some(Action::Conformance(options)) => conformance::run(&options),
         Some(Action::Serve(options)) => serve::run(&options).map(|()| Verdict::Valid).map_err(Failure::from),
+        Some(Action::Migrate(options)) => database::migrate(&options),
+        Some(Action::Backup(options)) => database::back_up(&options),
         Some(Action::Webhooks(options)) => webhooks::run(&options),
         Some(Action::SpinVariables(options)) => spin_variables::run(&options),
         Some(Action::Xlsform(options)) => xlsform::run(&options),

@@ -30,7 +30,7 @@ pub(super) struct SpinVariables {
 
 /// Writes the variables. Warnings about settings that Spin does not get from them go to standard error.
 pub(super) fn run(options: &SpinVariables) -> Result<Verdict, Failure> {
-    let Export { variables, gateway } = options.deployment.export()?;
+    let Export { variables, gateway, database } = options.deployment.export()?;
     match &gateway {
         Some(gateway) => check(gateway)?,
         None => warn("the upstream is missing, so the deployment has no gateway; set it with `--upstream`"),
@@ -42,6 +42,11 @@ pub(super) fn run(options: &SpinVariables) -> Result<Verdict, Failure> {
              create a key with `hearth keys new --output {}`",
             file.display()
         ));
+    }
+    if let Some(database) = &database
+        && let Some(why) = database.unusable_on_spin()
+    {
+        return Err(Failure::Message(format!("the database `{database}` does not work on Spin: {why}")));
     }
     let text = serde_json::to_string_pretty(&variables).map_err(|error| error.to_string())? + "\n";
     let Some(path) = &options.output else {

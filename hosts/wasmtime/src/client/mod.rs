@@ -17,7 +17,7 @@ use hyper_util::rt::{TokioExecutor, TokioTimer};
 use tokio::time::timeout;
 
 pub(crate) use backoff::{Backoff, jitter, retry_after};
-pub(crate) use tls::configuration as tls_configuration;
+pub(crate) use tls::{configuration as tls_configuration, configuration_with as tls_configuration_with};
 pub(crate) use url::Url;
 
 /// A client with its connections.

@@ -15,6 +15,11 @@ pub(crate) fn configuration(with_roots: bool) -> Result<ClientConfig, String> {
             return Err(format!("the system has no root certificates; set `SSL_CERT_FILE`{cause}"));
         }
     }
+    configuration_with(roots)
+}
+
+/// Creates the configuration with the given root certificates. The error is for the user.
+pub(crate) fn configuration_with(roots: RootCertStore) -> Result<ClientConfig, String> {
     let config = ClientConfig::builder_with_provider(ring::default_provider().into())
         .with_safe_default_protocol_versions()
         .map_err(|error| error.to_string())?;

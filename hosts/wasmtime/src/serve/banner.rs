@@ -5,6 +5,7 @@ use std::path::Path;
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
+use crate::database::PostgresUrl;
 use crate::serve::gateway::{Auth, Gateway, Kind, Node};
 use crate::serve::settings::NewKeys;
 
@@ -13,6 +14,8 @@ pub(crate) struct Banner<'a> {
     /// The scheme, the address and the port of the server.
     pub(crate) origin: &'a str,
     pub(crate) state: &'a Path,
+    /// The Postgres database, if that is the store.
+    pub(crate) database: Option<&'a PostgresUrl>,
     pub(crate) policy: &'a str,
     pub(crate) issuer: &'a str,
     /// The DID of the key that signs credentials.
@@ -40,8 +43,20 @@ pub(crate) enum Keys<'a> {
 
 impl fmt::Display for Banner<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { origin, state, policy, issuer, signer, is_local, gateway, site, pages, keys, receivers } =
-            self;
+        let Self {
+            origin,
+            state,
+            database,
+            policy,
+            issuer,
+            signer,
+            is_local,
+            gateway,
+            site,
+            pages,
+            keys,
+            receivers,
+        } = self;
         let state = state.display();
         writeln!(f, "Hearth {} is listening on {origin}", env!("CARGO_PKG_VERSION"))?;
         writeln!(f)?;
@@ -97,6 +112,9 @@ impl fmt::Display for Banner<'_> {
         }
         if let Some(receivers) = receivers {
             writeln!(f, "  webhooks  {receivers}")?;
+        }
+        if let Some(database) = database {
+            writeln!(f, "  database  {database}")?;
         }
         write!(f, "  state     {state}")?;
         if let Some(site) = site {

@@ -9,6 +9,7 @@ use wasmtime::component::Component;
 use wasmtime::{Cache, CacheConfig, Engine};
 use wasmtime_wasi_http::handler::ProxyPre;
 
+use crate::database::PostgresUrl;
 use crate::serve::admission::Room;
 use crate::serve::front::Front;
 use crate::serve::gateway::Upstream;
@@ -18,7 +19,7 @@ use crate::serve::instances::Instances;
 use crate::serve::log::Log;
 use crate::serve::outbound::Outbound;
 use crate::serve::quotas::Quotas;
-use crate::serve::sqlite::Database;
+use crate::serve::storage::Storage;
 use crate::serve::surface::REQUEST_DEADLINE;
 use crate::serve::variables::Values;
 use crate::serve::{EDGE, engine, guest};
@@ -62,20 +63,26 @@ impl SettingsCheck {
         faults.extend(
             unknown.map(|name| format!("`{name}` is not a variable; the variables are {}", known.join(", "))),
         );
+        // The check opens no database. A text that is not the URL of one stays, and the edge reports it.
+        if let Some(url) = values.get("database").and_then(|text| text.parse::<PostgresUrl>().ok()) {
+            let host = values.get("database_host").map_or("", String::as_str);
+            faults.extend(database_fault(&url, host));
+            values.insert(String::from("database"), String::from("sqlite"));
+        }
         if faults.is_empty() { self.health(Values::new(values)) } else { Ok(faults) }
     }
 
     /// Returns the errors that the edge reports for these variables.
     fn health(&self, variables: Values) -> Result<Vec<String>, String> {
         let state = tempfile::tempdir().map_err(|error| format!("no temporary directory: {error}"))?;
-        let database = Database::open(&state.path().join("hearth.db")).map_err(|error| error.to_string())?;
+        let storage = Storage::file(&state.path().join("hearth.db"))?;
         // The health of the edge does not depend on the upstream node.
         let outbound = Arc::new(Outbound::new(Upstream::parse("http://127.0.0.1:9", None)?, Log::Off)?);
         let requests = Some(std::num::NonZeroUsize::MIN);
         let instances = Instances {
             engine: self.engine.clone(),
             edge: Arc::clone(&self.edge),
-            database: Arc::new(database),
+            storage,
             outbound,
             variables,
             log: Log::Silent,
@@ -92,6 +99,19 @@ impl SettingsCheck {
         runtime.shutdown_timeout(std::time::Duration::from_secs(1));
         faults
     }
+}
+
+/// Returns the error in the URL of a database that Spin does not connect to.
+fn database_fault(url: &PostgresUrl, host: &str) -> Option<String> {
+    if let Some(why) = url.unusable_on_spin() {
+        return Some(format!("`database` does not work on Spin: {why}"));
+    }
+    let expected = url.origin();
+    (host != expected).then(|| {
+        format!(
+            "`database_host` is `{host}`, so Spin refuses connections to `database`; set it to `{expected}`"
+        )
+    })
 }
 
 /// The variables of the Spin application's manifest.
@@ -178,6 +198,29 @@ mod tests {
             let [fault] = found.as_slice() else { return Err(format!("{name} = {value}: {found:?}").into()) };
             assert!(fault.contains(said) && fault.contains(name), "{name} = {value}: {fault}");
             assert!(!fault.contains("hunter2") && !fault.contains("5e88"), "{fault}");
+        }
+        Ok(())
+    }
+
+    #[test]
+    fn a_database_is_checked_without_a_connection() -> Outcome {
+        let check = SettingsCheck::new()?;
+        let checked = |url: &str, host: &str| {
+            let keys = entry(r#""subject":"s","scopes":["claims:write"]"#);
+            let given = [("api_keys", keys.as_str()), ("database", url), ("database_host", host)];
+            check.faults(&given.map(|(name, value)| (name.to_owned(), value.to_owned())).into())
+        };
+        let url = "postgres://hearth:hunter2@db.example/kpt?sslmode=require";
+        assert_eq!(checked(url, "postgres://db.example:5432")?, [] as [&str; 0]);
+        for (url, host, said) in [
+            (url, "postgres://127.0.0.1:5432", "set it to `postgres://db.example:5432`"),
+            ("postgres://hearth:hunter2@a,b/kpt", "postgres://a:5432", "several hosts"),
+            ("postgres://a/kpt?sslrootcert=root.pem", "postgres://a:5432", "`sslmode=require`"),
+            ("mysql://hearth:hunter2@a/kpt", "postgres://a:5432", "database"),
+        ] {
+            let found = checked(url, host)?;
+            let [fault] = found.as_slice() else { return Err(format!("{url}: {found:?}").into()) };
+            assert!(fault.contains(said) && !fault.contains("hunter2"), "{url}: {fault}");
         }
         Ok(())
     }

@@ -11,6 +11,7 @@ use super::banner::DEFAULT_ISSUER;
 use super::gateway::{Flags, Gateway};
 use super::issuer::IssuerKey;
 use super::settings::{self, Settings};
+use crate::database::PostgresUrl;
 
 /// The directory of the settings, and the flags that override them.
 #[derive(Args, Debug)]
@@ -35,6 +36,10 @@ pub(crate) struct Deployment {
     /// API key to accept in this run, instead of those in the settings
     #[arg(long, value_name = "KEY", env = "HEARTH_API_KEY", hide_env_values = true, value_parser = settings::given_key)]
     pub(crate) api_key: Option<String>,
+    /// URL of a Postgres database, `postgres://USER@HOST/NAME`, which `hearth migrate` has prepared [default: the file
+    /// `hearth.db` in the state directory]
+    #[arg(long, value_name = "URL", env = "HEARTH_DATABASE", hide_env_values = true)]
+    database: Option<String>,
     #[command(flatten)]
     pub(crate) gateway: Flags,
 }
@@ -46,13 +51,17 @@ impl Deployment {
     }
 
     /// Resolves the settings from the flags, the file and the defaults. The key and the URL can still be missing.
-    pub(crate) fn choose<'a>(&'a self, settings: &'a Settings) -> Chosen<'a> {
+    /// The error is for the operator.
+    pub(crate) fn choose<'a>(&'a self, settings: &'a Settings) -> Result<Chosen<'a>, String> {
         let (policy, policy_from) =
             choose(self.policy.as_deref(), "`--policy`", settings.policy.as_deref(), "claim");
         let (issuer, issuer_from) =
             choose(self.issuer.as_deref(), "`--issuer`", settings.issuer.as_deref(), DEFAULT_ISSUER);
         let base_url = self.base_url.as_deref().or(settings.base_url.as_deref());
-        Chosen { policy, policy_from, issuer, issuer_from, base_url, issuer_key: None }
+        let (url, from) = choose(self.database.as_deref(), "`--database`", settings.database.as_deref(), "");
+        let database = Some(url).filter(|url| !url.is_empty()).map(str::parse).transpose();
+        let database = database.map_err(|error: String| format!("{error} ({from})"))?;
+        Ok(Chosen { policy, policy_from, issuer, issuer_from, base_url, database, issuer_key: None })
     }
 
     /// Resolves all settings for another host. Creates no settings, key or node. The error is for the operator.
@@ -61,9 +70,10 @@ impl Deployment {
         let key = IssuerKey::find(&self.state, self.issuer_key.as_deref(), settings.issuer_key.as_deref())?;
         let runtime = Runtime::new().map_err(|error| error.to_string())?;
         let gateway = Gateway::named(&self.gateway, &settings.gateway, &self.state, &runtime)?;
-        let mut chosen = self.choose(&settings);
+        let mut chosen = self.choose(&settings)?;
         chosen.issuer_key = key.as_ref().map(IssuerKey::secret);
-        Ok(Export { variables: settings.variables(&chosen, gateway.as_ref()), gateway })
+        let variables = settings.variables(&chosen, gateway.as_ref());
+        Ok(Export { variables, gateway, database: chosen.database })
     }
 }
 
@@ -76,6 +86,8 @@ pub(crate) struct Chosen<'a> {
     /// The secret key, which goes only to the edge.
     pub(crate) issuer_key: Option<&'a str>,
     pub(crate) base_url: Option<&'a str>,
+    /// The Postgres database, if that is the store.
+    pub(crate) database: Option<PostgresUrl>,
 }
 
 /// A deployment for another host.
@@ -84,6 +96,8 @@ pub(crate) struct Export {
     pub(crate) variables: BTreeMap<&'static str, String>,
     /// The gateway, if an upstream is set.
     pub(crate) gateway: Option<Gateway>,
+    /// The Postgres database, if one is set.
+    pub(crate) database: Option<PostgresUrl>,
 }
 
 /// Returns a setting and its source: the flag, then the file, then the default.

@@ -1,7 +1,7 @@
 //! The imports of one instance of the edge.
 //!
 //! The host links `wasi:http` with requests to the gateway's upstream, the clocks, random bytes for API keys, standard
-//! error, `spin:sqlite` and `spin:variables`. An edge that imports more, such as files or sockets, does not start.
+//! error, `spin:sqlite`, `spin:postgres` and `spin:variables`. An edge that imports more, such as files or sockets, does not start.
 
 use std::sync::Arc;
 
@@ -15,11 +15,14 @@ use wasmtime_wasi_http::p3::bindings::ServicePre;
 use wasmtime_wasi_http::p3::bindings::http::{client, types};
 use wasmtime_wasi_http::{WasiHttp, WasiHttpCtx, WasiHttpCtxView};
 
+use crate::serve::bindings::spin::postgres::postgres as spin_postgres;
 use crate::serve::bindings::spin::{sqlite::sqlite, variables::variables};
 use crate::serve::log::Log;
 use crate::serve::outbound::{Hooks, Outbound};
-use crate::serve::sqlite::{Database, Sqlite, View};
+use crate::serve::postgres::{self, Postgres};
+use crate::serve::sqlite::{Sqlite, View};
 use crate::serve::stderr::Stderr;
+use crate::serve::storage::Storage;
 use crate::serve::variables::{Values, Variables};
 
 /// The state of one instance.
@@ -30,13 +33,13 @@ pub(crate) struct Guest {
     clocks: WasiClocksCtx,
     random: WasiRandomCtx,
     pub(crate) limits: StoreLimits,
-    database: Arc<Database>,
+    storage: Storage,
     variables: Values,
     log: Log,
 }
 
 impl Guest {
-    pub(crate) fn new(database: Arc<Database>, outbound: Arc<Outbound>, variables: Values, log: Log) -> Self {
+    pub(crate) fn new(storage: Storage, outbound: Arc<Outbound>, variables: Values, log: Log) -> Self {
         Self {
             table: ResourceTable::new(),
             http: WasiHttpCtx::new(),
@@ -44,7 +47,7 @@ impl Guest {
             clocks: WasiClocksCtx::default(),
             random: WasiRandomCtx::default(),
             limits: StoreLimitsBuilder::new().memory_size(MEMORY).trap_on_grow_failure(true).build(),
-            database,
+            storage,
             variables,
             log,
         }
@@ -63,7 +66,11 @@ impl Guest {
     }
 
     fn sqlite(&mut self) -> View<'_> {
-        View { table: &mut self.table, database: &self.database }
+        View { table: &mut self.table, database: self.storage.sqlite() }
+    }
+
+    fn postgres(&mut self) -> postgres::View<'_> {
+        postgres::View { table: &mut self.table, server: self.storage.postgres() }
     }
 
     fn variables(&mut self) -> &Values {
@@ -82,6 +89,7 @@ pub(crate) fn link(engine: &Engine, edge: &Component) -> wasmtime::Result<ProxyP
     random::random::add_to_linker::<_, WasiRandom>(&mut linker, Guest::random)?;
     cli::stderr::add_to_linker::<_, Stderr>(&mut linker, |guest| guest.log)?;
     sqlite::add_to_linker::<_, Sqlite>(&mut linker, Guest::sqlite)?;
+    spin_postgres::add_to_linker::<_, Postgres>(&mut linker, Guest::postgres)?;
     variables::add_to_linker::<_, Variables>(&mut linker, |guest| guest.variables())?;
     Ok(ProxyPre::P3(ServicePre::new(linker.instantiate_pre(edge)?)?))
 }

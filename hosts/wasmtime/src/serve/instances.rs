@@ -23,7 +23,7 @@ use crate::serve::admission::{Permit, Room};
 use crate::serve::guest::Guest;
 use crate::serve::log::Log;
 use crate::serve::outbound::Outbound;
-use crate::serve::sqlite::Database;
+use crate::serve::storage::Storage;
 use crate::serve::surface::Surface;
 use crate::serve::variables::Values;
 
@@ -32,7 +32,7 @@ use crate::serve::variables::Values;
 pub(crate) struct Instances {
     pub(crate) engine: Engine,
     pub(crate) edge: Arc<ProxyPre<Guest>>,
-    pub(crate) database: Arc<Database>,
+    pub(crate) storage: Storage,
     pub(crate) outbound: Arc<Outbound>,
     pub(crate) variables: Values,
     pub(crate) log: Log,
@@ -65,8 +65,8 @@ impl HandlerState for Instances {
 
     async fn instantiate(&self) -> wasmtime::Result<Instance<Guest, Expiry, Worker>> {
         let (instance, start) = self.room.take()?;
-        let (database, outbound) = (Arc::clone(&self.database), Arc::clone(&self.outbound));
-        let guest = Guest::new(database, outbound, self.variables.clone(), self.log);
+        let (storage, outbound) = (self.storage.clone(), Arc::clone(&self.outbound));
+        let guest = Guest::new(storage, outbound, self.variables.clone(), self.log);
         let mut store = Store::new(&self.engine, guest);
         store.limiter(|guest| &mut guest.limits);
         store.set_epoch_deadline(1);

@@ -3,7 +3,7 @@
 //! The edge is the Spin component with the three HTTP surfaces: claims, gateway and user preferences.
 //!
 //! The start, in order: state directory, settings, key of the issuer, site, gateway, address, database, component,
-//! health check, banner. The server is for one machine; for more, deploy the same component on Spin.
+//! health check, banner. Several servers can share a Postgres database.
 
 mod admission;
 mod banner;
@@ -23,6 +23,7 @@ mod limits;
 mod log;
 mod openrosa;
 mod outbound;
+mod postgres;
 mod private;
 mod problem;
 mod quotas;
@@ -32,6 +33,7 @@ mod settings;
 mod site;
 mod sqlite;
 mod stderr;
+mod storage;
 mod surface;
 mod tls;
 mod variables;
@@ -55,6 +57,7 @@ use wasmtime::component::Component;
 use wasmtime::{Cache, CacheConfig, Config, Engine};
 
 use crate::cli::warn;
+use crate::database::schema;
 use admission::Room;
 use banner::{Banner, Keys};
 pub(crate) use check::SettingsCheck;
@@ -71,7 +74,7 @@ use quotas::Quotas;
 use settings::Limits;
 pub(crate) use settings::{SCOPES, Settings, new_secret};
 use site::Site;
-use sqlite::Database;
+use storage::Storage;
 use surface::REQUEST_DEADLINE;
 use tls::{Invitation, Tls};
 use variables::Values;
@@ -120,7 +123,7 @@ pub(crate) fn run(options: &Serve) -> Result<(), String> {
     let issuer_key =
         IssuerKey::open(state, deployment.issuer_key.as_deref(), settings.issuer_key.as_deref())?;
     let webhooks = Webhooks::prepare(&options.webhooks, &mut settings, issuer_key.secret())?;
-    let mut chosen = deployment.choose(&settings);
+    let mut chosen = deployment.choose(&settings)?;
     chosen.issuer_key = Some(issuer_key.secret());
 
     let directory = options.site.clone().or_else(|| settings.site(state));
@@ -147,9 +150,9 @@ pub(crate) fn run(options: &Serve) -> Result<(), String> {
     let variables = variables(&settings, &chosen, &gateway, &pages);
     let requests = options.requests_per_instance.or_else(|| settings.requests_per_instance());
     let work = Runtime::new().map_err(|error| error.to_string())?;
-    let instances = instances(state, &gateway, variables, log, requests)?;
+    let storage = storage(state, &chosen, &settings, &runtime)?;
+    let instances = instances(state, storage.clone(), &gateway, variables, log, requests)?;
     let instances = Instances { work: Some(work.handle().clone()), ..instances };
-    let database = Arc::clone(&instances.database);
 
     let served = runtime.block_on(async {
         let stop = stop_signal().map_err(|error| error.to_string())?;
@@ -164,7 +167,7 @@ pub(crate) fn run(options: &Serve) -> Result<(), String> {
         let most = limits::connections(site.is_some());
         let connections = Connections::new(most, connections_per_address);
         healthy(&front, &chosen).await.inspect_err(|_| front.stop())?;
-        let Chosen { policy, issuer, .. } = chosen;
+        let Chosen { policy, issuer, ref database, .. } = chosen;
         if let Some(site) = site {
             front.show(site, &gateway.index.prefixes).await.inspect_err(|_| front.stop())?;
         }
@@ -183,6 +186,7 @@ pub(crate) fn run(options: &Serve) -> Result<(), String> {
         let banner = Banner {
             origin: &own,
             state,
+            database: database.as_ref(),
             policy,
             issuer,
             signer,
@@ -209,7 +213,8 @@ pub(crate) fn run(options: &Serve) -> Result<(), String> {
         runtime.shutdown_timeout(Duration::from_secs(1));
     }
     // This is the last reference, so the database is closed before the process ends.
-    drop(Arc::into_inner(database));
+    drop(instances);
+    storage.close();
     served
 }
 
@@ -272,16 +277,32 @@ fn listen_on(address: SocketAddr) -> io::Result<TcpListener> {
     socket.listen(WAITING_CONNECTIONS)
 }
 
+/// Opens the store. The error is for the operator.
+fn storage(
+    state: &Path,
+    chosen: &Chosen<'_>,
+    settings: &Settings,
+    runtime: &Runtime,
+) -> Result<Storage, String> {
+    match &chosen.database {
+        None => Storage::file(&state.join("hearth.db")),
+        Some(url) => {
+            let server = Storage::server(url.clone(), settings.database_connections)?;
+            runtime.block_on(schema::check(url))?;
+            Ok(server)
+        }
+    }
+}
+
 /// Compiles and opens the parts that an instance of the edge needs. The error is for the operator.
 fn instances(
     state: &Path,
+    storage: Storage,
     gateway: &Gateway,
     variables: Values,
     log: Log,
     requests: Option<NonZeroUsize>,
 ) -> Result<Instances, String> {
-    let file = state.join("hearth.db");
-    let database = Database::open(&file).map_err(|error| format!("`{}`: {error}", file.display()))?;
     let engine = engine(compiled(state)).map_err(|error| format!("cannot start the engine: {error:#}"))?;
     let component =
         Component::new(&engine, EDGE).map_err(|error| format!("cannot compile the component: {error:#}"))?;
@@ -291,7 +312,7 @@ fn instances(
     Ok(Instances {
         engine,
         edge: Arc::new(edge),
-        database: Arc::new(database),
+        storage,
         outbound,
         variables,
         log,

@@ -25,6 +25,10 @@ pub(crate) struct Settings {
     /// The secret key of the issuer. If missing, the key is in a separate file.
     pub(crate) issuer_key: Option<String>,
     pub(crate) base_url: Option<String>,
+    /// The URL of a Postgres database. If missing, the database is a file in the state directory.
+    pub(crate) database: Option<String>,
+    /// The limit of connections to a Postgres database.
+    pub(crate) database_connections: Option<NonZeroUsize>,
     /// Names by which clients reach the server, in addition to the host of the URL.
     #[serde(default)]
     pub(crate) hosts: Vec<String>,
@@ -272,6 +276,10 @@ impl Settings {
         ]);
         values.extend(self.gateway.variables());
         values.extend(gateway.map(Gateway::variables).into_iter().flatten());
+        if let Some(url) = &chosen.database {
+            values.insert("database", url.secret().to_owned());
+            values.insert("database_host", url.origin());
+        }
         let optional = [("issuer_key", chosen.issuer_key), ("base_url", chosen.base_url)];
         values.extend(optional.into_iter().filter_map(|(name, value)| Some((name, value?.to_owned()))));
         values
@@ -327,6 +335,8 @@ fn create(file: &Path, keys: &[Key]) -> io::Result<()> {
          # base_url = \"https://claims.example\"  # URL of this server for clients, used in the status lists\n\
          # hosts = [\"hearth.local\"]         # other host names of this server\n\
          # issuer_key = \"z3u2...\"          # signs credentials; by default, the key in `issuer.key`\n\
+         # database = \"postgres://hearth@db.example/hearth?sslmode=require\"  # by default, `hearth.db` beside this file\n\
+         # database_connections = 16        # to Postgres, at most\n\
          \n\
          # One table for each API key of the operator; `hearth keys create` stores others in the database.\n\
          # `sha256`: the digest of the key, `printf %s KEY | sha256sum`. `organisation`: the owner of the claims, by\n\

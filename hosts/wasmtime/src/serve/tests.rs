@@ -41,10 +41,12 @@ impl Server {
             issuer_from: "the default",
             issuer_key,
             base_url: Some(base_url).filter(|url| !url.is_empty()),
+            database: None,
         };
         let variables = Values::new(settings.variables(&chosen, Some(&gateway)));
-        let edge =
-            Edge::new(&instances(state, &gateway, variables, Log::Off, None)?, surface::Surface::Records);
+        let storage = Storage::file(&state.join("hearth.db"))?;
+        let instances = instances(state, storage, &gateway, variables, Log::Off, None)?;
+        let edge = Edge::new(&instances, surface::Surface::Records);
         Ok(Self { runtime, edge })
     }
 

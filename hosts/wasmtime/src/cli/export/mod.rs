@@ -12,6 +12,7 @@ use serde_json::json;
 use tokio::runtime::Builder;
 use tokio::signal::ctrl_c;
 
+use super::database::{self, Chosen};
 use super::decimal::Decimal;
 use super::progress::Progress;
 use super::visible::visible;
@@ -29,8 +30,13 @@ use target::Target;
 #[derive(Args, Debug)]
 pub(super) struct Export {
     /// URL of the service, such as `http://127.0.0.1:8787`
-    #[arg(value_name = "URL", value_parser = Url::base)]
-    service: Url,
+    #[arg(value_name = "URL", value_parser = Url::base, required_unless_present = "all")]
+    service: Option<Url>,
+    /// Write the whole database of a deployment into this SQLite file, as `hearth backup` does
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["service", "output", "format", "key_file"])]
+    all: Option<PathBuf>,
+    #[command(flatten)]
+    database: Chosen,
     /// File with the API key, which needs the scope `claims:read` [default: the variable `HEARTH_API_KEY`]
     #[arg(long, value_name = "FILE")]
     key_file: Option<PathBuf>,
@@ -95,14 +101,19 @@ enum Kind {
 
 /// Writes the records.
 pub(super) fn run(options: &Export) -> Result<Verdict, Failure> {
+    let service = match (&options.all, &options.service) {
+        (Some(file), _) => return database::export(file, &options.database, options.summary),
+        (None, Some(service)) => service,
+        (None, None) => return Err(Failure::Message(String::from("name the URL of a service"))),
+    };
     let started = Instant::now();
     let kind = options.kind();
     if kind == Kind::Ndjson && options.decimal == Decimal::Comma {
         return Err(Failure::Message(String::from("JSON has decimal points; `--decimal comma` needs csv")));
     }
-    let key = api_key::header(options.key_file.as_deref(), &options.service)?;
+    let key = api_key::header(options.key_file.as_deref(), service)?;
     let patience = Duration::from_secs(u64::from(options.patience));
-    let pages = Pages::new(&options.service, key, kind, patience, &options.query(kind))?;
+    let pages = Pages::new(service, key, kind, patience, &options.query(kind))?;
     let runtime = Builder::new_current_thread().enable_all().build().map_err(|error| error.to_string())?;
     let written = runtime.block_on(async {
         tokio::select! {

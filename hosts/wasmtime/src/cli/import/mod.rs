@@ -8,7 +8,8 @@ use std::path::PathBuf;
 
 use clap::{ArgGroup, Args};
 
-use super::{Failure, Verdict};
+use super::database::{self, Chosen};
+use super::{Failure, SummaryForm, Verdict};
 use send::Destination;
 use tables::Tables;
 
@@ -22,7 +23,7 @@ use tables::Tables;
 #[command(args_conflicts_with_subcommands = true, group = ArgGroup::new("claims").arg("file").requires("to"))]
 pub(super) struct Import {
     /// File with claims; `-` for standard input
-    #[arg(value_name = "FILE", required_unless_present = "guess")]
+    #[arg(value_name = "FILE", required_unless_present_any = ["guess", "all"])]
     file: Option<PathBuf>,
     /// Propose a mapping for a file with field data, explain it, and send nothing
     #[arg(long, value_name = "FILE", conflicts_with_all = ["file", "to"])]
@@ -30,6 +31,11 @@ pub(super) struct Import {
     /// File that gets the proposed mapping [default: standard output]
     #[arg(short, long, value_name = "FILE", requires = "guess")]
     output: Option<PathBuf>,
+    /// Load the whole database of a deployment from this file of `hearth backup` into an empty database
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["file", "guess", "to"])]
+    all: Option<PathBuf>,
+    #[command(flatten)]
+    database: Chosen,
     #[command(flatten)]
     destination: Option<Destination>,
     #[command(subcommand)]
@@ -40,6 +46,9 @@ pub(super) struct Import {
 pub(super) fn run(options: &Import) -> Result<Verdict, Failure> {
     if let Some(tables) = &options.tables {
         return tables::run(tables);
+    }
+    if let Some(file) = &options.all {
+        return database::restore(file, &options.database, SummaryForm::Text);
     }
     if let Some(file) = &options.guess {
         return tables::guess::run(file, options.output.as_deref());

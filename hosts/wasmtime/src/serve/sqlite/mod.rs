@@ -23,7 +23,8 @@ pub struct Connection {
 /// The parts of a store that the implementation needs.
 pub(crate) struct View<'a> {
     pub(crate) table: &'a mut ResourceTable,
-    pub(crate) database: &'a Arc<Database>,
+    /// `None` if the deployment has another store.
+    pub(crate) database: Option<&'a Arc<Database>>,
 }
 
 /// Connects the implementation to [`View`].
@@ -38,10 +39,9 @@ type Rows = (Vec<String>, StreamReader<RowResult>, FutureReader<Result<(), Error
 
 impl View<'_> {
     fn connect(&mut self, database: &str) -> wasmtime::Result<Result<Handle, Error>> {
-        if database != "default" {
+        let Some(database) = self.database.filter(|_| database == "default").cloned() else {
             return Ok(Err(Error::NoSuchDatabase));
-        }
-        let database = Arc::clone(self.database);
+        };
         Ok(Ok(self.table.push(Connection { database, last_insert_rowid: 0, changes: 0 })?))
     }
 

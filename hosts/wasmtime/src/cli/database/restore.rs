@@ -1,0 +1,165 @@
+//! `hearth import --all`: loads the file of `hearth backup` into an empty database.
+
+use std::path::Path;
+use std::time::Instant;
+
+use hearth_sql::Table;
+use rusqlite::Connection;
+use rusqlite::types::Value;
+use tokio::sync::mpsc::{Receiver, Sender, channel};
+use tokio::task::spawn_blocking;
+
+use super::postgres::{self, Filler};
+use super::target::Target;
+use super::{Chosen, Copied, run_copy, sqlite, tables};
+use crate::cli::progress::Progress;
+use crate::cli::{Failure, SummaryForm, Verdict};
+use crate::database::schema::check_tables;
+use crate::database::{PostgresUrl, connect, described};
+
+/// Loads a file into an empty database, in one transaction.
+pub(in crate::cli) fn restore(
+    file: &Path,
+    database: &Chosen,
+    summary: SummaryForm,
+) -> Result<Verdict, Failure> {
+    let started = Instant::now();
+    let target = database.target()?;
+    let source = sqlite::open_current(file)?;
+    // The rows of one moment, even if a server uses the file.
+    source.execute_batch("BEGIN").map_err(|error| sqlite::failed(file, &error))?;
+    let total = sqlite::count_existing(&source).map_err(|error| sqlite::failed(file, &error))?;
+    let copied = run_copy("import", async {
+        match &target {
+            Target::Sqlite(path) => into_file(source, file, path, total).await?,
+            Target::Postgres(url) => into_server(source, file, url, total).await?,
+        }
+        Ok(Copied { rows: total, database: target.to_string() })
+    })?;
+    copied.summarise("into", file, started, summary)?;
+    Ok(Verdict::Valid)
+}
+
+/// Loads the rows into a SQLite file, whose tables are created if it has none.
+async fn into_file(source: Connection, file: &Path, path: &Path, total: u64) -> Result<(), Failure> {
+    sqlite::update(path)?;
+    let target = sqlite::create(path)?;
+    let (file, path) = (file.to_owned(), path.to_owned());
+    let filled = spawn_blocking(move || {
+        let failed = |error: &rusqlite::Error| {
+            format!("cannot load `{}` into `{}`: {error}", file.display(), path.display())
+        };
+        target.execute_batch("BEGIN IMMEDIATE").map_err(|error| failed(&error))?;
+        if let Some(message) = sqlite::occupied_table(&target, &path).map_err(|error| failed(&error))? {
+            return Err(message);
+        }
+        fill_file(&source, &target, total).map_err(|error| failed(&error))
+    });
+    Ok(filled.await.map_err(|error| error.to_string())??)
+}
+
+fn fill_file(source: &Connection, target: &Connection, total: u64) -> rusqlite::Result<()> {
+    sqlite::disable_triggers(target)?;
+    let mut progress = Progress::of_rows(Some(total));
+    let mut rows = 0;
+    for table in tables() {
+        let statement = sqlite::inserting(table);
+        sqlite::each_row::<rusqlite::Error>(source, table, |values| {
+            rows += 1;
+            progress.advance(rows);
+            sqlite::insert(target, &statement, values)
+        })?;
+        sqlite::set_last_number(target, table, sqlite::last_number(source, table)?)?;
+    }
+    target.execute_batch("COMMIT")
+}
+
+/// Loads the rows into a Postgres database, whose tables `hearth migrate` has created.
+async fn into_server(source: Connection, file: &Path, url: &PostgresUrl, total: u64) -> Result<(), Failure> {
+    let mut client = connect(url).await?;
+    check_tables(&client, url).await?;
+    let failed = |error: &tokio_postgres::Error| {
+        format!("cannot load `{}` into `{url}`: {}", file.display(), explained(error))
+    };
+    let transaction = postgres::filling(&mut client).await.map_err(|error| failed(&error))?;
+    let occupied = postgres::occupied_table(&transaction, &url.to_string()).await;
+    if let Some(message) = occupied.map_err(|error| failed(&error))? {
+        return Err(Failure::Message(message));
+    }
+    let (sender, mut receiver) = channel(AHEAD);
+    let reading = spawn_blocking(move || read_all(&source, &sender));
+    let mut progress = Progress::of_rows(Some(total));
+    let mut rows = 0;
+    for table in tables() {
+        let mut filler = Filler::new(&transaction, table).await.map_err(|error| failed(&error))?;
+        let last = loop {
+            match next(&mut receiver).await? {
+                Read::Row(values) => {
+                    check(table, &values, file)?;
+                    filler.write(&values).await.map_err(|error| failed(&error))?;
+                    rows += 1;
+                    progress.advance(rows);
+                }
+                Read::End(last) => break last,
+                Read::Failed(error) => return Err(Failure::Message(sqlite::failed(file, &error))),
+            }
+        };
+        filler.finish(last).await.map_err(|error| failed(&error))?;
+    }
+    reading.await.map_err(|error| error.to_string())?;
+    postgres::filled(transaction).await.map_err(|error| failed(&error))?;
+    Ok(())
+}
+
+/// A part of the rows that a thread reads.
+enum Read {
+    Row(Vec<Value>),
+    /// The end of a table, and the last number that it gave to a row.
+    End(i64),
+    Failed(rusqlite::Error),
+}
+
+/// Reads the rows of all tables. If the receiver ends, nobody needs the rest.
+fn read_all(source: &Connection, sender: &Sender<Read>) {
+    for table in tables() {
+        let read = sqlite::each_row::<rusqlite::Error>(source, table, |values| {
+            let sent = sender.blocking_send(Read::Row(values.to_vec()));
+            sent.map_err(|_| rusqlite::Error::ExecuteReturnedResults)
+        });
+        let end = read.and_then(|()| sqlite::last_number(source, table)).map_or_else(Read::Failed, Read::End);
+        if sender.blocking_send(end).is_err() {
+            return;
+        }
+    }
+}
+
+async fn next(receiver: &mut Receiver<Read>) -> Result<Read, Failure> {
+    let read = receiver.recv().await;
+    read.ok_or_else(|| Failure::Message(String::from("the file could not be read to its end")))
+}
+
+/// Checks that Postgres can store the texts of a row.
+fn check(table: &Table, values: &[Value], file: &Path) -> Result<(), Failure> {
+    let has_nul = |value: &&Value| matches!(value, Value::Text(text) if text.contains('\0'));
+    let Some(index) = values.iter().position(|value| has_nul(&value)) else { return Ok(()) };
+    let column = table.columns.get(index).map_or("", |column| column.name);
+    Err(Failure::Message(format!(
+        "cannot load `{}`: the column `{column}` of the table `{}` has a text with U+0000, which Postgres does not store",
+        file.display(),
+        table.name
+    )))
+}
+
+/// Describes an error, and what to do about it.
+fn explained(error: &tokio_postgres::Error) -> String {
+    let code = error.code().map_or("", tokio_postgres::error::SqlState::code);
+    let help = match code {
+        "42501" => "; the user of the URL must own the tables",
+        "23P01" => "; the file has two records that contradict each other, so it was changed by hand",
+        _ => "",
+    };
+    format!("{}{help}", described(error))
+}
+
+/// The rows that are read ahead.
+const AHEAD: usize = 64;

@@ -1,0 +1,193 @@
+//! `spin:postgres` for the edge: the database of the deployment, and no other.
+
+mod failure;
+mod pool;
+mod value;
+
+use std::sync::Arc;
+
+use wasmtime::component::{Accessor, FutureReader, HasData, Resource, ResourceTable, StreamReader};
+
+use crate::serve::bindings::spin::postgres::postgres::{
+    Column, DbValue, Error, Host, HostConnection, HostConnectionBuilder, HostConnectionBuilderWithStore,
+    HostConnectionWithStore, ParameterValue, RowSet,
+};
+pub(crate) use pool::Server;
+
+/// A guest's handle. Each statement takes a connection of the pool.
+#[expect(unreachable_pub, reason = "the generated bindings export it again")]
+pub struct Connection(Arc<Server>);
+
+/// A guest's connection that is not open yet.
+#[derive(Debug)]
+#[expect(unreachable_pub, reason = "the generated bindings export it again")]
+pub struct ConnectionBuilder {
+    address: String,
+    /// The reason why the connection cannot be opened.
+    refused: Option<Error>,
+}
+
+/// The parts of a store that the implementation needs.
+pub(crate) struct View<'a> {
+    pub(crate) table: &'a mut ResourceTable,
+    pub(crate) server: Option<&'a Arc<Server>>,
+}
+
+/// Connects the implementation to [`View`].
+pub(crate) struct Postgres;
+
+impl HasData for Postgres {
+    type Data<'a> = View<'a>;
+}
+
+type Handle = Resource<Connection>;
+type Builder = Resource<ConnectionBuilder>;
+type Rows = (Vec<Column>, StreamReader<Vec<DbValue>>, FutureReader<Result<(), Error>>);
+
+impl View<'_> {
+    /// Returns the server, if this is its address.
+    fn server_at(&self, address: &str) -> Result<Arc<Server>, Error> {
+        let server = self.server.filter(|server| server.url().secret() == address);
+        server.cloned().ok_or_else(|| {
+            Error::ConnectionFailed(String::from("`hearth serve` opens only the database of `--database`"))
+        })
+    }
+
+    fn server_of_builder(&self, builder: &Builder) -> wasmtime::Result<Result<Arc<Server>, Error>> {
+        let builder = self.table.get(builder)?;
+        let refused = builder.refused.clone().map_or(Ok(()), Err);
+        Ok(refused.and_then(|()| self.server_at(&builder.address)))
+    }
+
+    fn keep(&mut self, server: Arc<Server>) -> wasmtime::Result<Handle> {
+        Ok(self.table.push(Connection(server))?)
+    }
+
+    fn server_of(&self, handle: &Handle) -> wasmtime::Result<Arc<Server>> {
+        Ok(Arc::clone(&self.table.get(handle)?.0))
+    }
+}
+
+/// Returns the server if it accepts connections.
+async fn reached(server: Result<Arc<Server>, Error>) -> Result<Arc<Server>, Error> {
+    let server = server?;
+    server.reach().await?;
+    Ok(server)
+}
+
+impl Host for View<'_> {}
+
+impl HostConnectionBuilder for View<'_> {
+    async fn new(&mut self, address: String) -> wasmtime::Result<Builder> {
+        Ok(self.table.push(ConnectionBuilder { address, refused: None })?)
+    }
+
+    async fn set_ca_root(&mut self, builder: Builder, _: String) -> wasmtime::Result<Result<(), Error>> {
+        let refused = Error::Other(String::from(
+            "`hearth serve` uses the root certificates of the system, or those of `sslrootcert` in the URL",
+        ));
+        self.table.get_mut(&builder)?.refused = Some(refused.clone());
+        Ok(Err(refused))
+    }
+
+    async fn build(&mut self, builder: Builder) -> wasmtime::Result<Result<Handle, Error>> {
+        match reached(self.server_of_builder(&builder)?).await {
+            Ok(server) => Ok(Ok(self.keep(server)?)),
+            Err(error) => Ok(Err(error)),
+        }
+    }
+
+    async fn drop(&mut self, builder: Builder) -> wasmtime::Result<()> {
+        self.table.delete(builder)?;
+        Ok(())
+    }
+}
+
+impl<T: Send + 'static> HostConnectionBuilderWithStore<T> for Postgres {
+    async fn build_async(
+        accessor: &Accessor<T, Self>,
+        builder: Builder,
+    ) -> wasmtime::Result<Result<Handle, Error>> {
+        let server = accessor.with(|mut access| access.get().server_of_builder(&builder))?;
+        match reached(server).await {
+            Ok(server) => Ok(Ok(accessor.with(|mut access| access.get().keep(server))?)),
+            Err(error) => Ok(Err(error)),
+        }
+    }
+}
+
+impl HostConnection for View<'_> {
+    async fn open(&mut self, address: String) -> wasmtime::Result<Result<Handle, Error>> {
+        match reached(self.server_at(&address)).await {
+            Ok(server) => Ok(Ok(self.keep(server)?)),
+            Err(error) => Ok(Err(error)),
+        }
+    }
+
+    async fn query(
+        &mut self,
+        handle: Handle,
+        statement: String,
+        parameters: Vec<ParameterValue>,
+    ) -> wasmtime::Result<Result<RowSet, Error>> {
+        let outcome = self.server_of(&handle)?.run(&statement, parameters).await;
+        Ok(outcome.map(|outcome| RowSet { columns: outcome.columns, rows: outcome.rows }))
+    }
+
+    async fn execute(
+        &mut self,
+        handle: Handle,
+        statement: String,
+        parameters: Vec<ParameterValue>,
+    ) -> wasmtime::Result<Result<u64, Error>> {
+        let outcome = self.server_of(&handle)?.run(&statement, parameters).await;
+        Ok(outcome.map(|outcome| outcome.affected))
+    }
+
+    async fn drop(&mut self, handle: Handle) -> wasmtime::Result<()> {
+        self.table.delete(handle)?;
+        Ok(())
+    }
+}
+
+impl<T: Send + 'static> HostConnectionWithStore<T> for Postgres {
+    async fn open_async(
+        accessor: &Accessor<T, Self>,
+        address: String,
+    ) -> wasmtime::Result<Result<Handle, Error>> {
+        let server = accessor.with(|mut access| access.get().server_at(&address));
+        match reached(server).await {
+            Ok(server) => Ok(Ok(accessor.with(|mut access| access.get().keep(server))?)),
+            Err(error) => Ok(Err(error)),
+        }
+    }
+
+    async fn query_async(
+        accessor: &Accessor<T, Self>,
+        handle: Handle,
+        statement: String,
+        parameters: Vec<ParameterValue>,
+    ) -> wasmtime::Result<Result<Rows, Error>> {
+        let server = accessor.with(|mut access| access.get().server_of(&handle))?;
+        let outcome = match server.run(&statement, parameters).await {
+            Ok(outcome) => outcome,
+            Err(error) => return Ok(Err(error)),
+        };
+        accessor.with(|mut access| {
+            let rows = StreamReader::new(&mut access, outcome.rows)?;
+            let end = FutureReader::new(&mut access, async { wasmtime::error::Ok(Ok(())) })?;
+            Ok(Ok((outcome.columns, rows, end)))
+        })
+    }
+
+    async fn execute_async(
+        accessor: &Accessor<T, Self>,
+        handle: Handle,
+        statement: String,
+        parameters: Vec<ParameterValue>,
+    ) -> wasmtime::Result<Result<u64, Error>> {
+        let server = accessor.with(|mut access| access.get().server_of(&handle))?;
+        let outcome = server.run(&statement, parameters).await;
+        Ok(outcome.map(|outcome| outcome.affected))
+    }
+}

@@ -1,0 +1,213 @@
+//! The connections to the database, shared by all instances.
+//!
+//! Each statement is its own transaction and takes a connection for its own time. The statements are prepared once for
+//! each connection. A connection returns to the pool only after the server completed its statement: otherwise, such as
+//! after a request that was dropped, it is closed.
+
+use std::num::NonZeroUsize;
+use std::pin::pin;
+use std::time::Duration;
+
+use deadpool_postgres::{Manager, ManagerConfig, Object, Pool, RecyclingMethod, Runtime};
+use futures_util::TryStreamExt as _;
+use tokio::time::timeout;
+use tokio_postgres::types::ToSql;
+
+use super::failure::{failed, failed_with, is_broken, is_outdated, no_connection};
+use super::value::{self, Parameter};
+use crate::database::{PostgresUrl, connector};
+use crate::serve::bindings::spin::postgres::postgres::{Column, DbValue, Error, ParameterValue};
+
+/// The database with its connections.
+pub(crate) struct Server {
+    url: PostgresUrl,
+    pool: Pool,
+    /// The limit of connections.
+    most: usize,
+}
+
+/// The result of a statement.
+pub(crate) struct Outcome {
+    pub(crate) columns: Vec<Column>,
+    pub(crate) rows: Vec<Vec<DbValue>>,
+    /// The number of rows that the statement changed or returned.
+    pub(crate) affected: u64,
+}
+
+impl Server {
+    /// Prepares the pool. No connection is opened yet. The error is for the operator.
+    pub(crate) fn new(url: PostgresUrl, connections: Option<NonZeroUsize>) -> Result<Self, String> {
+        let mut config = url.config().clone();
+        // Before the options of the URL, which can set another time.
+        let limit = format!("-c statement_timeout={}", STATEMENT_TIME.as_millis());
+        config
+            .options(config.get_options().map_or_else(|| limit.clone(), |given| format!("{limit} {given}")));
+        let method = ManagerConfig { recycling_method: RecyclingMethod::Fast };
+        let most = connections.map_or(CONNECTIONS, NonZeroUsize::get);
+        let pool = Pool::builder(Manager::from_config(config, connector(&url)?, method))
+            .max_size(most)
+            .wait_timeout(Some(WAIT_TIME))
+            .create_timeout(Some(OPEN_TIME))
+            .runtime(Runtime::Tokio1)
+            .build()
+            .map_err(|error| error.to_string())?;
+        Ok(Self { url, pool, most })
+    }
+
+    /// Returns the URL of the database.
+    pub(crate) fn url(&self) -> &PostgresUrl {
+        &self.url
+    }
+
+    /// Checks that the database accepts connections.
+    pub(super) async fn reach(&self) -> Result<(), Error> {
+        self.connection().await.map(Lease::release)
+    }
+
+    /// Runs one statement.
+    pub(super) async fn run(
+        &self,
+        statement: &str,
+        parameters: Vec<ParameterValue>,
+    ) -> Result<Outcome, Error> {
+        admit(statement)?;
+        let parameters: Vec<Parameter> =
+            parameters.into_iter().map(value::parameter).collect::<Result<_, _>>()?;
+        match self.attempt(statement, &parameters).await {
+            Err(Failed::Outdated) => self.attempt(statement, &parameters).await,
+            done => done,
+        }
+        .map_err(|failure| match failure {
+            Failed::Outdated => failed_with(String::from("the tables of the database changed meanwhile")),
+            Failed::With(error) => error,
+        })
+    }
+
+    async fn attempt(&self, statement: &str, parameters: &[Parameter]) -> Result<Outcome, Failed> {
+        let lease = self.connection().await.map_err(Failed::With)?;
+        match timeout(STATEMENT_TIME + GRACE, lease.query(statement, parameters)).await {
+            Ok(Ok(outcome)) => {
+                lease.release();
+                Ok(outcome)
+            }
+            Ok(Err(Broken::Statement(error))) => {
+                let outdated = is_outdated(&error);
+                if !outdated && !is_broken(&error) {
+                    lease.release();
+                }
+                Err(if outdated { Failed::Outdated } else { Failed::With(failed(&error)) })
+            }
+            Ok(Err(Broken::Large)) => {
+                let text = format!("the result of the statement is larger than {LARGEST_RESULT} bytes");
+                Err(Failed::With(failed_with(text)))
+            }
+            Err(_) => {
+                let seconds = (STATEMENT_TIME + GRACE).as_secs();
+                let text = format!("the database did not answer within {seconds} s");
+                Err(Failed::With(failed_with(text)))
+            }
+        }
+    }
+
+    async fn connection(&self) -> Result<Lease, Error> {
+        let connection = self.pool.get().await.map_err(|error| no_connection(&error, self.most))?;
+        Ok(Lease(Some(connection)))
+    }
+}
+
+/// The failure of an attempt.
+enum Failed {
+    /// The prepared statement no longer fits the tables.
+    Outdated,
+    With(Error),
+}
+
+/// The failure of a statement on its connection.
+enum Broken {
+    Statement(tokio_postgres::Error),
+    /// The result is too large.
+    Large,
+}
+
+/// A connection in use. If it is dropped before [`Lease::release`], it is closed.
+struct Lease(Option<Object>);
+
+impl Lease {
+    async fn query(&self, statement: &str, parameters: &[Parameter]) -> Result<Outcome, Broken> {
+        let Some(connection) = &self.0 else { return Err(Broken::Large) };
+        let prepared = connection.prepare_cached(statement).await.map_err(Broken::Statement)?;
+        let columns = value::columns(prepared.columns());
+        let parameters = parameters.iter().map(|value| value.as_ref() as &(dyn ToSql + Sync));
+        let found = connection.query_raw(&prepared, parameters).await;
+        let mut found = pin!(found.map_err(Broken::Statement)?);
+        let (mut rows, mut size) = (Vec::new(), 0);
+        while let Some(row) = found.try_next().await.map_err(Broken::Statement)? {
+            size += row.raw_size_bytes();
+            if size > LARGEST_RESULT {
+                return Err(Broken::Large);
+            }
+            rows.push(value::row(&row).map_err(Broken::Statement)?);
+        }
+        let affected = found.rows_affected().unwrap_or_default();
+        Ok(Outcome { columns, rows, affected })
+    }
+
+    /// Returns the connection to the pool.
+    fn release(mut self) {
+        drop(self.0.take());
+    }
+}
+
+impl Drop for Lease {
+    fn drop(&mut self) {
+        if let Some(connection) = self.0.take() {
+            drop(Object::take(connection));
+        }
+    }
+}
+
+/// Admits the statements that leave no trace in the connection, such as an open transaction or a setting.
+fn admit(statement: &str) -> Result<(), Error> {
+    let word: String = statement.trim_start().chars().take_while(char::is_ascii_alphabetic).collect();
+    if ADMITTED.iter().any(|admitted| word.eq_ignore_ascii_case(admitted)) {
+        return Ok(());
+    }
+    Err(failed_with(format!(
+        "a statement that begins with `{word}` is not allowed; statements begin with {}",
+        ADMITTED.join(", ")
+    )))
+}
+
+/// The first words of the statements that are allowed. None of them changes the state of the session.
+const ADMITTED: [&str; 7] = ["SELECT", "INSERT", "UPDATE", "DELETE", "MERGE", "WITH", "VALUES"];
+/// The default limit of connections.
+const CONNECTIONS: usize = 16;
+/// The time that a statement waits for a connection.
+const WAIT_TIME: Duration = Duration::from_secs(5);
+/// The time limit for a new connection, to all hosts of the URL.
+const OPEN_TIME: Duration = Duration::from_secs(10);
+/// The time limit of a statement, below the 30 s of a request.
+const STATEMENT_TIME: Duration = Duration::from_secs(25);
+/// The time after which a server that did not end a statement itself has failed.
+const GRACE: Duration = Duration::from_secs(2);
+/// The limit of a result, which one instance could not hold.
+const LARGEST_RESULT: usize = 256 << 20;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_statement_cannot_change_the_session() {
+        for statement in
+            ["SELECT 1", "\n    insert into a values (1)", "WITH a AS (SELECT 1) SELECT * FROM a"]
+        {
+            assert!(admit(statement).is_ok(), "{statement}");
+        }
+        for statement in
+            ["BEGIN", "/* */ BEGIN", "start transaction", "SET a = 1", "LISTEN a", "SELECTED", ""]
+        {
+            assert!(admit(statement).is_err(), "{statement}");
+        }
+    }
+}
