@@ -5,6 +5,7 @@ Only requests that are valid by the schema are changed. Deliberately wrong reque
 
 from datetime import date, timedelta
 from decimal import Decimal
+from uuid import uuid4
 
 import schemathesis
 from schemathesis import GenerationMode
@@ -28,9 +29,17 @@ def before_load_schema(context, raw_schema):
 @schemathesis.hook
 def before_call(context, case, kwargs):
     """Makes a request consistent if the service has to accept it."""
+    if case.headers and "Idempotency-Key" in case.headers and is_positive(case):
+        # Another request could have the generated key.
+        case.headers["Idempotency-Key"] = str(uuid4())
     change = CHANGES.get(case.operation.label)
-    if change and case.meta and case.meta.generation.mode == GenerationMode.POSITIVE and isinstance(case.body, dict):
+    if change and is_positive(case) and isinstance(case.body, dict):
         case.body = change(case.body, case)
+
+
+def is_positive(case):
+    """Returns whether a request is valid by the schema."""
+    return case.meta and case.meta.generation.mode == GenerationMode.POSITIVE
 
 
 def claim(body, case):

@@ -42,6 +42,8 @@ mod events;
 mod gateway;
 #[path = "http/households.rs"]
 mod households;
+#[path = "http/idempotency.rs"]
+mod idempotency;
 #[path = "http/imports.rs"]
 mod imports;
 #[path = "http/keys.rs"]
@@ -135,6 +137,7 @@ fn trials() -> Result<Vec<Trial>> {
             credentials::TESTS,
             events::TESTS,
             households::TESTS,
+            idempotency::TESTS,
             imports::TESTS,
             lists::TESTS,
             measurements::TESTS,

@@ -3,11 +3,19 @@
 use bytes::{Bytes, BytesMut};
 use http::header::{CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE, HeaderValue};
 use http::request::Parts;
-use http_body_util::BodyExt as _;
-use spin_sdk::wasip3::http_compat::IncomingRequestBody;
+use http_body_util::combinators::UnsyncBoxBody;
+use http_body_util::{BodyExt as _, Full};
 use spin_sdk::wasip3::{self, http::types::ErrorCode};
 
 use crate::problem::Problem;
+
+/// The body of a request.
+pub(crate) type Body = UnsyncBoxBody<Bytes, ErrorCode>;
+
+/// Returns a body that was read before.
+pub(crate) fn whole(bytes: Vec<u8>) -> Body {
+    Body::new(Full::new(Bytes::from(bytes)).map_err(|never| match never {}))
+}
 
 /// Reads the whole body.
 ///
@@ -17,11 +25,7 @@ use crate::problem::Problem;
 /// # Errors
 ///
 /// Returns a problem if the body is too large, incomplete, encoded, or a multipart form.
-pub(crate) async fn read(
-    head: &Parts,
-    mut body: IncomingRequestBody,
-    limit: Limit,
-) -> Result<Vec<u8>, Problem> {
+pub(crate) async fn read(head: &Parts, mut body: Body, limit: Limit) -> Result<Vec<u8>, Problem> {
     let read = read_whole(head, &mut body, limit).await;
     if read.is_err() {
         refuse(body);
@@ -34,11 +38,7 @@ pub(crate) async fn read(
 /// # Errors
 ///
 /// Returns a problem if the body is too large, incomplete or encoded.
-pub(crate) async fn read_form(
-    head: &Parts,
-    mut body: IncomingRequestBody,
-    limit: Limit,
-) -> Result<Vec<u8>, Problem> {
+pub(crate) async fn read_form(head: &Parts, mut body: Body, limit: Limit) -> Result<Vec<u8>, Problem> {
     let read = match check_length(head, limit) {
         Ok(announced) => read_announced(announced, &mut body, limit).await,
         Err(problem) => Err(problem),
@@ -51,20 +51,16 @@ pub(crate) async fn read_form(
 
 /// Reads and drops the rest of a refused body while the response is sent. A client that is still sending would
 /// otherwise find the connection closed before it reads the response.
-pub(crate) fn refuse(body: IncomingRequestBody) {
+pub(crate) fn refuse(body: Body) {
     wasip3::spawn(drain(body));
 }
 
-async fn read_whole(head: &Parts, body: &mut IncomingRequestBody, limit: Limit) -> Result<Vec<u8>, Problem> {
+async fn read_whole(head: &Parts, body: &mut Body, limit: Limit) -> Result<Vec<u8>, Problem> {
     let announced = check_head(head, limit)?;
     read_announced(announced, body, limit).await
 }
 
-async fn read_announced(
-    announced: Option<u64>,
-    body: &mut IncomingRequestBody,
-    limit: Limit,
-) -> Result<Vec<u8>, Problem> {
+async fn read_announced(announced: Option<u64>, body: &mut Body, limit: Limit) -> Result<Vec<u8>, Problem> {
     let mut bytes = BytesMut::new();
     while let Some(frame) = body.frame().await {
         let Ok(data) = frame.map_err(|error| incomplete(&error))?.into_data() else { continue };
@@ -106,7 +102,7 @@ fn check_length(head: &Parts, limit: Limit) -> Result<Option<u64>, Problem> {
 }
 
 /// Reads and drops the rest of a refused body, up to [`DRAIN_BYTES`].
-async fn drain(mut body: IncomingRequestBody) {
+async fn drain(mut body: Body) {
     let mut left = DRAIN_BYTES;
     while let Some(Ok(frame)) = body.frame().await {
         left = left.saturating_sub(frame.data_ref().map_or(0, Bytes::len));

@@ -10,6 +10,14 @@ pub(crate) fn now() -> Result<String, Problem> {
     formatted(SecondsFormat::Millis)
 }
 
+/// Returns the time that was a number of seconds ago, as [`now`].
+pub(crate) fn before(seconds: i64) -> Result<String, Problem> {
+    let now = system_clock::now();
+    DateTime::from_timestamp(now.seconds.saturating_sub(seconds), now.nanoseconds)
+        .map(|time| time.to_rfc3339_opts(SecondsFormat::Millis, true))
+        .ok_or_else(|| Problem::internal("the clock is out of range"))
+}
+
 /// Returns the current time in UTC (RFC 3339), in seconds, as credentials contain it.
 pub(crate) fn seconds() -> Result<String, Problem> {
     formatted(SecondsFormat::Secs)

@@ -24,6 +24,7 @@ mod decimal;
 mod events;
 mod form;
 mod gateway;
+mod idempotency;
 mod imports;
 mod keys;
 mod lines;
@@ -52,12 +53,13 @@ use spin_sdk::http::{IntoResponse, Request};
 use spin_sdk::http_service;
 
 use crate::auth::{Scheme, Scope};
-use crate::router::{Route, route};
+use crate::router::{Replay, Route, route};
 
 /// The paths of this component. Every other path belongs to the gateway.
 const ROUTES: &[Route] = &[
     route(Method::GET, "/", None, |call| Box::pin(start::start(call))),
     route(Method::POST, "/v1/claims", Some(Scope::ClaimsWrite), |call| Box::pin(claims::submit(call)))
+        .with_idempotency_key(Replay::Body)
         .open_to(&claims::RECORDS),
     route(Method::GET, "/v1/claims", Some(Scope::ClaimsRead), |call| Box::pin(claims::list(call)))
         .open_to(&claims::RECORDS),
@@ -72,6 +74,7 @@ const ROUTES: &[Route] = &[
     route(Method::POST, "/v1/claims/{id}/status", Some(Scope::ClaimsStatus), |call| {
         Box::pin(claims::change_status(call))
     })
+    .with_idempotency_key(Replay::Body)
     .open_to(&claims::FORMS),
     route(Method::GET, "/openrosa/formList", Some(Scope::ClaimsWrite), |call| {
         Box::pin(ready(openrosa::list(&call)))
@@ -116,6 +119,7 @@ const ROUTES: &[Route] = &[
     route(Method::POST, "/v1/attachments", Some(Scope::ClaimsWrite), |call| {
         Box::pin(attachments::keep(call))
     })
+    .with_idempotency_key(Replay::Body)
     .open_to(&claims::FORMS),
     route(Method::GET, "/v1/households", Some(Scope::ClaimsWrite), |call| {
         Box::pin(studies::households(call))
@@ -132,6 +136,7 @@ const ROUTES: &[Route] = &[
     })
     .open_to(&claims::FORMS),
     route(Method::POST, "/v1/selections", Some(Scope::StudiesWrite), |call| Box::pin(studies::draw(call)))
+        .with_idempotency_key(Replay::Body)
         .open_to(&claims::FORMS),
     route(Method::GET, "/v1/selections/{id}", Some(Scope::StudiesRead), |call| {
         Box::pin(studies::read_selection(call))
@@ -140,12 +145,14 @@ const ROUTES: &[Route] = &[
     route(Method::GET, "/v1/studies", Some(Scope::StudiesRead), |call| Box::pin(studies::list(call)))
         .open_to(&claims::READERS),
     route(Method::POST, "/v1/studies/{id}", Some(Scope::StudiesWrite), |call| Box::pin(studies::keep(call)))
+        .with_idempotency_key(Replay::Body)
         .open_to(&studies::PAGES),
     route(Method::GET, "/v1/studies/{id}", Some(Scope::StudiesRead), |call| Box::pin(studies::read(call)))
         .open_to(&studies::PAGES),
     route(Method::POST, "/v1/studies/{id}/credential", Some(Scope::StudiesWrite), |call| {
         Box::pin(studies::issue_credential(call))
     })
+    .with_idempotency_key(Replay::Body)
     .open_to(&studies::PAGES),
     route(Method::GET, "/v1/studies/{id}/credential", Some(Scope::StudiesRead), |call| {
         Box::pin(studies::read_credential(call))
@@ -159,8 +166,10 @@ const ROUTES: &[Route] = &[
     route(Method::GET, "/v1/mappings/{name}", Some(Scope::ClaimsWrite), |call| Box::pin(imports::read(call))),
     route(Method::POST, "/v1/imports/kobo", Some(Scope::ClaimsWrite), |call| {
         Box::pin(imports::receive(call))
-    }),
+    })
+    .with_idempotency_key(Replay::Body),
     route(Method::POST, "/v1/keys", Some(Scope::KeysAdmin), |call| Box::pin(keys::create(call)))
+        .with_idempotency_key(Replay::Refusal)
         .open_to(&keys::PAGES),
     route(Method::GET, "/v1/keys", Some(Scope::KeysAdmin), |call| Box::pin(keys::list(call)))
         .open_to(&keys::PAGES),

@@ -82,6 +82,25 @@ impl Problem {
         Self { errors, ..Self::new(StatusCode::BAD_REQUEST, "invalid-submission", title, detail) }
     }
 
+    /// 422: the `Idempotency-Key` belongs to another request.
+    pub(crate) fn idempotency_key_reused() -> Self {
+        let detail = "another request had this `idempotency-key`; send a new key with each new request";
+        let title = "The idempotency key belongs to another request";
+        Self::new(StatusCode::UNPROCESSABLE_ENTITY, "idempotency-key-reused", title, detail)
+    }
+
+    /// 409: the request with this `Idempotency-Key` is not answered yet.
+    pub(crate) fn still_running() -> Self {
+        let detail = "the first request with this `idempotency-key` is not answered yet; send it again later";
+        Self::new(StatusCode::CONFLICT, "request-in-progress", "The request is in progress", detail)
+    }
+
+    /// 409: the request with this `Idempotency-Key` was answered, and the answer is not stored.
+    pub(crate) fn already_answered() -> Self {
+        let detail = "the first request with this `idempotency-key` succeeded, and its answer is not stored";
+        Self::new(StatusCode::CONFLICT, "already-answered", "The request was answered before", detail)
+    }
+
     /// 409: the organisation has too many mappings.
     pub(crate) fn too_many_mappings(detail: impl Into<String>) -> Self {
         Self::new(StatusCode::CONFLICT, "too-many-mappings", "No more mappings are stored", detail)

@@ -17,11 +17,12 @@ use http::header::{ALLOW, HeaderValue};
 use http::request::Parts;
 use http::{Method, Response, StatusCode};
 use spin_sdk::http::Request;
-use spin_sdk::wasip3::http_compat::IncomingRequestBody;
 
 use crate::auth::{self, Key, Scheme, Scope};
+use crate::body::Body;
 use crate::cors::{Cors, Pages};
 use crate::gateway;
+use crate::idempotency;
 use crate::log;
 use crate::nearest;
 use crate::openrosa;
@@ -41,7 +42,18 @@ pub(crate) struct Route {
     pages: Option<&'static Pages>,
     /// Completes every answer of the path, also problems.
     finish: Finish,
+    /// How a request with an `Idempotency-Key` that was answered is answered again, if the route takes one.
+    replay: Option<Replay>,
     handler: Handler,
+}
+
+/// The second answer to a request with an `Idempotency-Key`.
+#[derive(Clone, Copy, Eq, PartialEq)]
+pub(crate) enum Replay {
+    /// The first answer.
+    Body,
+    /// A refusal, because the first answer has a secret that is not stored.
+    Refusal,
 }
 
 /// The API key that a route needs.
@@ -74,6 +86,12 @@ impl Route {
         self
     }
 
+    /// Takes an `Idempotency-Key`.
+    pub(crate) const fn with_idempotency_key(mut self, replay: Replay) -> Self {
+        self.replay = Some(replay);
+        self
+    }
+
     /// Sets the function that completes every answer of the path. All routes of a path must have the same.
     pub(crate) const fn finished_by(mut self, finish: Finish) -> Self {
         self.finish = finish;
@@ -91,7 +109,7 @@ impl Route {
 /// A request for a handler.
 pub(crate) struct Call {
     pub(crate) head: Parts,
-    pub(crate) body: IncomingRequestBody,
+    pub(crate) body: Body,
     /// The value of the route's variable; empty if the route has none.
     pub(crate) variable: String,
     /// The API key, without its secret; empty on a public route.
@@ -100,7 +118,7 @@ pub(crate) struct Call {
     pub(crate) settings: Rc<Settings>,
 }
 
-type Handler = fn(Call) -> Pin<Box<dyn Future<Output = Result<Reply, Problem>>>>;
+pub(crate) type Handler = fn(Call) -> Pin<Box<dyn Future<Output = Result<Reply, Problem>>>>;
 
 type Finish = fn(Result<Reply, Problem>) -> Result<Reply, Problem>;
 
@@ -124,12 +142,21 @@ pub(crate) const fn route(
         Some(scope) => Access::Scope(scope),
         None => Access::Public,
     };
-    Route { method, path, access, scheme: Scheme::Bearer, pages: None, finish: identity, handler }
+    Route {
+        method,
+        path,
+        access,
+        scheme: Scheme::Bearer,
+        pages: None,
+        finish: identity,
+        replay: None,
+        handler,
+    }
 }
 
 /// Serves a request with these routes.
 pub(crate) async fn serve(routes: &[Route], request: Request) -> Response<Sent> {
-    let (head, body) = request.into_parts();
+    let (head, body) = request.map(Body::new).into_parts();
     let id = reply::request_id(&head.headers);
     let answer = log::with_request(id.clone(), async {
         let settings = Settings::current().await;
@@ -145,7 +172,7 @@ pub(crate) async fn serve(routes: &[Route], request: Request) -> Response<Sent> 
 async fn dispatch(
     routes: &[Route],
     head: Parts,
-    body: IncomingRequestBody,
+    body: Body,
     settings: Rc<Settings>,
 ) -> Result<Reply, Problem> {
     let path = head.uri.path();
@@ -180,13 +207,13 @@ async fn dispatch(
 async fn serve_path(
     routes: &[Route],
     head: Parts,
-    body: IncomingRequestBody,
+    body: Body,
     settings: Rc<Settings>,
 ) -> Result<Reply, Problem> {
     let Some((route, Captured { key, variable })) = find(routes, &head) else {
         return Err(wrong_method(routes, &head));
     };
-    let variable = variable.to_owned();
+    let (handler, replay, variable) = (route.handler, route.replay, variable.to_owned());
     let scope = match route.access {
         Access::Scope(scope) => Some(scope),
         Access::Public | Access::AnyKey => None,
@@ -196,7 +223,11 @@ async fn serve_path(
         (_, Some(key)) => auth::admit_in_path(&settings, key, scope).await?,
         (_, None) => auth::admit(&settings, &head.headers, route.scheme, scope).await?,
     };
-    (route.handler)(Call { head, body, variable, key, settings }).await
+    let call = Call { head, body, variable, key, settings };
+    match replay {
+        Some(replay) => idempotency::handle(handler, call, replay == Replay::Body).await,
+        None => handler(call).await,
+    }
 }
 
 /// Returns the route for the path and the method, and the values of its variables.

@@ -98,6 +98,14 @@ pub struct Statements {
     pub find_attachment: &'static str,
     /// Removes the names that are 30 days old.
     pub forget_names: &'static str,
+    /// Holds an `Idempotency-Key` for an attempt, unless another attempt holds it, and returns its row.
+    pub hold_request: &'static str,
+    /// Keeps the answer of an attempt that holds a key.
+    pub keep_answer: &'static str,
+    /// Releases the key of an attempt.
+    pub release_request: &'static str,
+    /// Removes the keys from before a time.
+    pub forget_answers: &'static str,
     /// Numbers the events of a tenant that have no number yet. `None` if every event has its number from the beginning.
     pub number_events: Option<&'static str>,
 }

@@ -6,7 +6,6 @@ use bytes::Bytes;
 use futures::stream;
 use http::header::CONTENT_TYPE;
 use multer::{Constraints, Error, Field, Multipart, SizeLimit};
-use spin_sdk::wasip3::http_compat::IncomingRequestBody;
 
 use crate::body::{self, Limit};
 use crate::problem::Problem;
@@ -34,10 +33,7 @@ impl Parts {
     /// # Errors
     ///
     /// Returns a problem if the body is too large or is no submission.
-    pub(super) async fn read(
-        head: &http::request::Parts,
-        body: IncomingRequestBody,
-    ) -> Result<Self, Problem> {
+    pub(super) async fn read(head: &http::request::Parts, body: body::Body) -> Result<Self, Problem> {
         let media_type = head.headers.get(CONTENT_TYPE).and_then(|value| value.to_str().ok());
         let Ok(boundary) = multer::parse_boundary(media_type.unwrap_or_default()) else {
             body::refuse(body);

@@ -8,6 +8,7 @@ mod claims;
 mod credentials;
 mod events;
 mod households;
+mod idempotency;
 mod keys;
 mod lists;
 mod mappings;
@@ -99,5 +100,9 @@ pub const STATEMENTS: Statements = Statements {
     attachments_of_form: attachments::ATTACHMENTS_OF_FORM,
     find_attachment: attachments::FIND_ATTACHMENT,
     forget_names: attachments::FORGET_NAMES,
+    hold_request: idempotency::HOLD_REQUEST,
+    keep_answer: idempotency::KEEP_ANSWER,
+    release_request: idempotency::RELEASE_REQUEST,
+    forget_answers: idempotency::FORGET_ANSWERS,
     number_events: Some(events::NUMBER_EVENTS),
 };

@@ -230,6 +230,21 @@ pub(super) const SCHEMA: &[&str] = &[
         revoked_by TEXT
     ) STRICT",
     "CREATE INDEX IF NOT EXISTS api_keys_of_tenant ON api_keys (tenant, seq)",
+    // The keys of requests that can be repeated, with their answers, for a day. `request` is a digest, and `holder` the
+    // attempt that holds the key.
+    "CREATE TABLE IF NOT EXISTS idempotency_keys (
+        tenant TEXT NOT NULL,
+        key TEXT NOT NULL,
+        request BLOB NOT NULL,
+        holder TEXT NOT NULL,
+        created_at TEXT NOT NULL,
+        status INTEGER,
+        media_type TEXT,
+        location TEXT,
+        body BLOB,
+        PRIMARY KEY (tenant, key)
+    ) STRICT",
+    "CREATE INDEX IF NOT EXISTS idempotency_keys_by_age ON idempotency_keys (created_at)",
 ];
 
 /// Counts the existing tables, views, indexes and triggers of this schema. A database that is up to date has
@@ -243,11 +258,12 @@ pub const EXISTING: &str = "
                     'record_settling', 'selections',
                     'drawn', 'studies', 'study_credentials', 'study_credentials_by_study', 'superseded_study',
                     'preferences', 'preferences_by_room', 'attachments', 'submission_files',
-                    'submission_files_by_age', 'mappings', 'api_keys', 'api_keys_of_tenant', 'places',
+                    'submission_files_by_age', 'mappings', 'api_keys', 'api_keys_of_tenant', 'idempotency_keys',
+                    'idempotency_keys_by_age', 'places',
                     'placing', 'events', 'created',
                     'status_changed', 'issued')";
 /// The number of tables, views, indexes and triggers in the schema.
-pub const OBJECTS: i64 = 35;
+pub const OBJECTS: i64 = 37;
 
 /// Fails if the table of records lacks the columns of [`ADDITIONS`], because an earlier version created it.
 pub const PROBE: &str =

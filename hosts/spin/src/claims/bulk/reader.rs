@@ -10,7 +10,6 @@ use http_body::{Body as _, Frame};
 use http_body_util::BodyExt as _;
 use serde::de::IgnoredAny;
 use spin_sdk::wasip3::http::types::ErrorCode;
-use spin_sdk::wasip3::http_compat::IncomingRequestBody;
 
 use super::super::checked::CLAIM;
 use crate::body::{self, Limit};
@@ -27,7 +26,7 @@ pub(super) struct Line {
 /// The lines of a body.
 pub(super) struct Reader {
     /// `None` after the end or an error.
-    body: Option<IncomingRequestBody>,
+    body: Option<body::Body>,
     /// The length of the body, if the client announced it.
     announced: Option<u64>,
     received: u64,
@@ -43,7 +42,7 @@ pub(super) struct Reader {
 
 impl Reader {
     /// Creates a reader. A body whose head is refused is drained.
-    pub(super) fn of(head: &Parts, body: IncomingRequestBody) -> Result<Self, Problem> {
+    pub(super) fn of(head: &Parts, body: body::Body) -> Result<Self, Problem> {
         let announced = match body::check_head(head, LINES) {
             Ok(announced) => announced,
             Err(problem) => {

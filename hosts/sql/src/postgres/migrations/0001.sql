@@ -97,6 +97,13 @@ CREATE VIEW counted AS
                                AND COALESCE(decided.fuel = records.fuel, TRUE)
                                AND decided.status IN ('verified', 'disputed')));
 
+-- Shows until the transaction ends that it may write events of a tenant. Writers do not wait for each other. It is the
+-- first lock of a transaction, so that `number_events` never waits for one that waits for another.
+CREATE FUNCTION lock_feed(tenant text) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+    PERFORM pg_advisory_xact_lock_shared(hashtextextended(tenant, 3));
+END $$;
+
 -- Locks a household until the transaction ends: the statements that decide about its records run one after another.
 -- Each statement in a function sees what was committed before it. Under another isolation level it would not, so the
 -- function refuses it.
@@ -105,6 +112,7 @@ BEGIN
     IF current_setting('transaction_isolation') <> 'read committed' THEN
         RAISE EXCEPTION 'Hearth requires the isolation level "read committed"; set default_transaction_isolation to it';
     END IF;
+    PERFORM lock_feed(tenant);
     PERFORM pg_advisory_xact_lock(hashtextextended(tenant || chr(31) || household, 0));
 END $$;
 
@@ -286,10 +294,8 @@ END $$;
 
 -- Events --------------------------------------------------------------------------------------------------------------
 
--- The statement that makes a change also writes its event, without a number. The feed numbers events when it is read,
--- in the order of `tx` and `place`, once no transaction is running that could still commit an earlier one (`tx`). So writers
--- never wait for each other, and a reader misses no event. The events of a household are in the order of its changes,
--- because its changes lock it.
+-- The statement that makes a change also writes its event, without a number. The feed numbers events when it is read, so
+-- that writers never wait for each other, and a reader misses no event: see `number_events`.
 CREATE TABLE events (
     tenant text COLLATE "C" NOT NULL,
     number bigint,
@@ -306,6 +312,36 @@ CREATE TABLE events (
 );
 
 CREATE INDEX events_to_number ON events (tenant, place) WHERE number IS NULL;
+
+-- Numbers the events of a tenant that have no number. The order is that of the transactions (`tx`), which is that of the
+-- changes of each household, because these lock it.
+--
+-- If no other transaction may write events of the tenant, all of them. Otherwise those before the oldest transaction that
+-- still runs in the cluster: a later one cannot commit an event before them. Two calls at once give the same numbers,
+-- because each numbers a beginning of the same order. After a restore to another cluster, stored transactions can be
+-- later than those of that cluster; they have ended.
+CREATE FUNCTION number_events(of_tenant text) RETURNS void LANGUAGE plpgsql AS $$
+#variable_conflict use_column
+DECLARE
+    is_alone boolean;
+BEGIN
+    IF NOT EXISTS (SELECT FROM events WHERE tenant = of_tenant AND number IS NULL) THEN
+        RETURN;
+    END IF;
+    is_alone := pg_try_advisory_xact_lock(hashtextextended(of_tenant, 3));
+    WITH next AS (
+        SELECT place,
+               COALESCE((SELECT MAX(number) FROM events WHERE tenant = of_tenant), 0)
+                   + ROW_NUMBER() OVER (ORDER BY tx, place) AS number
+          FROM events
+         WHERE tenant = of_tenant AND number IS NULL
+           AND (is_alone
+                OR tx < pg_snapshot_xmin(pg_current_snapshot())
+                OR tx >= pg_snapshot_xmax(pg_current_snapshot())))
+    UPDATE events SET number = next.number
+      FROM next
+     WHERE events.place = next.place AND events.number IS NULL;
+END $$;
 
 CREATE FUNCTION write_created() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -432,6 +468,7 @@ CREATE FUNCTION keep_study_credential(
 DECLARE
     number bigint;
 BEGIN
+    PERFORM lock_feed(of_tenant);
     PERFORM pg_advisory_xact_lock(hashtextextended(of_tenant || chr(31) || of_study, 2));
     INSERT INTO study_credentials
            (id, tenant, study, credential, assessment, counted, module, issued_at, status_index)
@@ -525,5 +562,22 @@ CREATE TABLE api_keys (
 );
 
 CREATE INDEX api_keys_of_tenant ON api_keys (tenant, seq);
+
+-- The keys of requests that can be repeated, with their answers, for a day. `request` is a digest, and `holder` the
+-- attempt that holds the key.
+CREATE TABLE idempotency_keys (
+    tenant text COLLATE "C" NOT NULL,
+    key text COLLATE "C" NOT NULL,
+    request bytea NOT NULL,
+    holder text COLLATE "C" NOT NULL,
+    created_at text COLLATE "C" NOT NULL,
+    status bigint,
+    media_type text COLLATE "C",
+    location text COLLATE "C",
+    body bytea,
+    PRIMARY KEY (tenant, key)
+);
+
+CREATE INDEX idempotency_keys_by_age ON idempotency_keys (created_at);
 
 INSERT INTO hearth_schema (version, oldest_edge) VALUES (1, 1);

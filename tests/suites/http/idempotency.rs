@@ -1,0 +1,121 @@
+//! `Idempotency-Key`: a request that is sent again has no further effect, and gets the first answer.
+
+use std::thread;
+
+use anyhow::{Context, Result, ensure};
+use hearth_kpt_core::claims::SAMPLE;
+use hearth_tests::server::{Answer, Server};
+use serde_json::json;
+
+use crate::Test;
+use crate::api::{accepted, sample};
+use crate::client::{drawing, problem, record, with_status};
+use crate::preferences;
+
+pub(crate) const TESTS: &[(&str, Test)] = &[
+    ("a_repeated_claim_gets_the_first_answer", a_repeated_claim_gets_the_first_answer),
+    ("a_repeated_dispute_is_one_change", a_repeated_dispute_is_one_change),
+    ("a_key_belongs_to_one_request", a_key_belongs_to_one_request),
+    ("a_refused_request_keeps_no_answer", a_refused_request_keeps_no_answer),
+    ("requests_with_one_key_at_once_have_one_effect", requests_with_one_key_at_once_have_one_effect),
+    ("a_malformed_idempotency_key_is_rejected", a_malformed_idempotency_key_is_rejected),
+    ("a_drawing_is_repeated", a_drawing_is_repeated),
+];
+
+fn send(server: &Server, key: &str, path: &str, body: &str, idempotency: &str) -> Result<Answer> {
+    let authorization = format!("Bearer {key}");
+    let headers = [("authorization", authorization.as_str()), ("idempotency-key", idempotency)];
+    preferences::post(server, path, &headers, body.as_bytes())
+}
+
+fn a_repeated_claim_gets_the_first_answer(server: &Server, key: &str) -> Result<()> {
+    let first = send(server, key, "/v1/claims", SAMPLE, "\"first\"")?;
+    with_status(&first, 201)?;
+    ensure!(first.header("idempotent-replayed").is_none(), "{first:?}");
+    // With or without quotes, it is the same key.
+    for again in ["\"first\"", "first"] {
+        let second = send(server, key, "/v1/claims", SAMPLE, again)?;
+        ensure!(second.status == 201 && second.body == first.body, "{} {}", second.status, second.body);
+        ensure!(second.header("idempotent-replayed") == Some("true"), "{second:?}");
+        ensure!(second.header("location") == first.header("location"), "{second:?}");
+        ensure!(second.header("content-type") == first.header("content-type"), "{second:?}");
+    }
+    with_status(&server.submit(key, SAMPLE.as_bytes())?, 200).map(drop)
+}
+
+fn a_repeated_dispute_is_one_change(server: &Server, key: &str) -> Result<()> {
+    let id = &accepted(server, key, SAMPLE)?["id"];
+    let path = format!("/v1/claims/{}/status", id.as_str().context("no id")?);
+    let change = json!({"status": "disputed", "reason": "the scale was not calibrated"}).to_string();
+    let first = with_status(&send(server, key, &path, &change, "dispute")?, 200)?;
+    ensure!(with_status(&send(server, key, &path, &change, "dispute")?, 200)? == first);
+    problem(&send(server, key, &path, &change, "another")?, 409, "status-conflict", "disputed")?;
+    let history = &record(server, key, id)?["statusHistory"];
+    ensure!(history.as_array().map(Vec::len) == Some(1), "{history}");
+    Ok(())
+}
+
+fn a_key_belongs_to_one_request(server: &Server, key: &str) -> Result<()> {
+    with_status(&send(server, key, "/v1/claims", SAMPLE, "one")?, 201)?;
+    let other = sample(&[("household/123", "household/124")]);
+    let reused = send(server, key, "/v1/claims", &other, "one")?;
+    problem(&reused, 422, "idempotency-key-reused", "new key")?;
+    let reused = send(server, key, "/v1/selections", SAMPLE, "one")?;
+    problem(&reused, 422, "idempotency-key-reused", "new key")?;
+    with_status(&send(server, key, "/v1/claims", &other, "two")?, 201).map(drop)
+}
+
+fn a_refused_request_keeps_no_answer(server: &Server, key: &str) -> Result<()> {
+    let wrong = SAMPLE.replace("11.9", "12.9");
+    for _ in 0..2 {
+        let refused = send(server, key, "/v1/claims", &wrong, "wrong")?;
+        ensure!(refused.status == 409 && refused.header("idempotent-replayed").is_none(), "{refused:?}");
+    }
+    // The key is free for the corrected claim.
+    with_status(&send(server, key, "/v1/claims", SAMPLE, "wrong")?, 201).map(drop)
+}
+
+fn requests_with_one_key_at_once_have_one_effect(server: &Server, key: &str) -> Result<()> {
+    let answers: Vec<Answer> = thread::scope(|scope| {
+        let requests: Vec<_> =
+            (0..12).map(|_| scope.spawn(|| send(server, key, "/v1/claims", SAMPLE, "at once"))).collect();
+        requests
+            .into_iter()
+            .map(|request| request.join().ok().context("a worker panicked")?)
+            .collect::<Result<_>>()
+    })?;
+    let created = answers.iter().filter(|answer| answer.status == 201);
+    let fresh = created.clone().filter(|answer| answer.header("idempotent-replayed").is_none()).count();
+    ensure!(fresh == 1, "{fresh} answers were first");
+    for answer in &answers {
+        if answer.status != 201 {
+            problem(answer, 409, "request-in-progress", "not answered yet")?;
+            ensure!(answer.header("retry-after") == Some("1"), "{answer:?}");
+        }
+    }
+    Ok(())
+}
+
+fn a_malformed_idempotency_key_is_rejected(server: &Server, key: &str) -> Result<()> {
+    for malformed in ["\"\"", "a\"b", &"k".repeat(201)] {
+        let refused = send(server, key, "/v1/claims", SAMPLE, malformed)?;
+        problem(&refused, 400, "bad-request", "`idempotency-key`")?;
+    }
+    let authorization = format!("Bearer {key}");
+    let twice =
+        [("authorization", authorization.as_str()), ("idempotency-key", "a"), ("idempotency-key", "b")];
+    problem(
+        &preferences::post(server, "/v1/claims", &twice, SAMPLE.as_bytes())?,
+        400,
+        "bad-request",
+        "`idempotency-key`",
+    )?;
+    with_status(&server.submit(key, SAMPLE.as_bytes())?, 201).map(drop)
+}
+
+fn a_drawing_is_repeated(server: &Server, key: &str) -> Result<()> {
+    let request = drawing(&["did:example:a", "did:example:b"]).to_string();
+    let first = with_status(&send(server, key, "/v1/selections", &request, "draw")?, 201)?;
+    ensure!(with_status(&send(server, key, "/v1/selections", &request, "draw")?, 201)? == first);
+    Ok(())
+}
