@@ -10,6 +10,9 @@
 mod bulkheads;
 #[path = "faults/checker/mod.rs"]
 mod checker;
+#[cfg(target_os = "linux")]
+#[path = "faults/clock.rs"]
+mod clock;
 #[path = "faults/crashes.rs"]
 mod crashes;
 #[path = "faults/deployment.rs"]
@@ -18,6 +21,15 @@ mod deployment;
 mod history;
 #[path = "faults/observed.rs"]
 mod observed;
+#[cfg(target_os = "linux")]
+#[path = "faults/postgres.rs"]
+mod postgres;
+#[cfg(target_os = "linux")]
+#[path = "faults/proxy.rs"]
+mod proxy;
+#[cfg(target_os = "linux")]
+#[path = "faults/strace.rs"]
+mod strace;
 #[cfg(target_os = "linux")]
 #[path = "faults/system.rs"]
 mod system;
@@ -58,6 +70,8 @@ fn main() -> ExitCode {
         trials.extend(bulkheads::trials());
         trials.extend(checker::trials());
         trials.extend(crashes::trials());
+        #[cfg(target_os = "linux")]
+        trials.extend(postgres::trials());
         #[cfg(target_os = "linux")]
         trials.extend(system::trials());
         Ok(trials)

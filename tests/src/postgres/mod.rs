@@ -161,12 +161,8 @@ impl Postgres {
     ///
     /// Returns an error if the server does not run.
     pub fn kill(&self) -> Result<()> {
-        let id = self.id()?;
-        let children = programs::read(programs::quiet("pgrep", &["-P", &id.to_string()])).unwrap_or_default();
-        let children = children.lines().filter_map(|child| child.trim().parse().ok());
-        // The postmaster is first, since it would start its children again.
-        let ids: Vec<u32> = [id].into_iter().chain(children).collect();
-        // A child that ends by itself in between is no error.
+        let ids = self.processes()?;
+        // The postmaster is first, since it would start its children again. A child that ends by itself is no error.
         let _ = Command::new("kill").arg("-9").args(ids.iter().map(u32::to_string)).output()?;
         let start = Instant::now();
         while ids.iter().any(|&id| is_running(id)) {
@@ -176,6 +172,18 @@ impl Postgres {
         // Postgres would take a process that ended, and that its parent has not read, for one that runs.
         let removed = self.programs.shell(&format!("rm -f {}/postmaster.pid", self.data().display()));
         programs::read(removed).map(drop)
+    }
+
+    /// Returns the ids of all processes, beginning with the postmaster.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the server does not run.
+    pub fn processes(&self) -> Result<Vec<u32>> {
+        let id = self.id()?;
+        let children = programs::read(programs::quiet("pgrep", &["-P", &id.to_string()])).unwrap_or_default();
+        let children = children.lines().filter_map(|child| child.trim().parse().ok());
+        Ok([id].into_iter().chain(children).collect())
     }
 
     /// Starts the server again after [`Postgres::kill`], on the same port.

@@ -46,6 +46,7 @@ pub struct Server {
     /// The path of the database of SQLite.
     file: PathBuf,
     agent: ureq::Agent,
+    environment: Vec<(String, String)>,
     /// The sample node, for a host that does not include one.
     _node: Option<Node>,
 }
@@ -99,13 +100,25 @@ impl Server {
         Self::launch(state.into(), arguments, &[])
     }
 
+    /// Starts a server on a state directory, with environment variables. Servers [beside](Self::beside) it have them,
+    /// too, but not its successor after [`Server::kill_and_restart`].
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the server does not start.
+    pub fn with_environment(state: impl Into<State>, environment: &[(&str, &str)]) -> Result<Self> {
+        Self::launch(state.into(), &[], environment)
+    }
+
     /// Starts another server over the store of this one, with its settings, and with a directory of its own.
     ///
     /// # Errors
     ///
     /// Returns an error if the server does not start.
     pub fn beside(&self) -> Result<Self> {
-        Self::launch(self.state.beside()?, &[], &[])
+        let environment: Vec<_> =
+            self.environment.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
+        Self::launch(self.state.beside()?, &[], &environment)
     }
 
     fn launch(mut state: State, arguments: &[&str], environment: &[(&str, &str)]) -> Result<Self> {
@@ -115,12 +128,14 @@ impl Server {
             flags.iter().map(String::as_str).chain(arguments.iter().copied()).collect();
         let Launched { child, address, node } = host.launch(state.path(), &arguments, environment)?;
         let file = state.path().join(host.database());
+        let owned = |(name, value): &(&str, &str)| ((*name).to_owned(), (*value).to_owned());
+        let environment = environment.iter().map(owned).collect();
         let agent = ureq::Agent::config_builder()
             .http_status_as_error(false)
             .max_idle_connections_per_host(64)
             .timeout_global(Some(Duration::from_mins(1)))
             .build();
-        Ok(Self { host, child, address, state, file, agent: agent.into(), _node: node })
+        Ok(Self { host, child, address, state, file, agent: agent.into(), environment, _node: node })
     }
 
     /// Returns the id of the process.

@@ -2,18 +2,17 @@
 //!
 //! `strace` makes system calls of the running server fail, and libfaketime changes its clock.
 
-use std::fs;
-use std::path::PathBuf;
-use std::process::{Child, Command, Stdio};
+use std::process::Command;
 use std::sync::Mutex;
-use std::thread;
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use std::time::{SystemTime, UNIX_EPOCH};
 
 use anyhow::{Context, Result, ensure};
 use hearth_tests::server::{self, Host, Server};
 use hearth_tests::suite::{Alone, only, trial};
 use libtest_mimic::Trial;
 
+use super::clock::Clock;
+use super::strace::Failing;
 use super::{claim, concurrently};
 
 /// Returns the tests.
@@ -27,39 +26,9 @@ pub(crate) fn trials() -> Vec<Trial> {
     tests.into_iter().map(|(name, test)| only(Host::Serve, why, trial(name, test))).collect()
 }
 
-/// System calls that fail until this value is dropped.
-struct Failing(Child);
-
-impl Failing {
-    /// Makes system calls of the server's process fail, as described by `strace -e inject`.
-    fn calls(server: &Server, inject: &str) -> Result<Self> {
-        let calls = inject.split(':').next().unwrap_or_default();
-        let report = server.state().join("strace");
-        let child = Command::new("strace")
-            .args(["-f", "-qq", "-e", &format!("trace={calls}"), "-e", &format!("inject={inject}"), "-o"])
-            .arg(&report)
-            .args(["-p", &server.id().to_string()])
-            .stdin(Stdio::null())
-            .spawn()
-            .context("cannot start strace, which `cargo xtask test faults` installs")?;
-        let failing = Self(child);
-        // The status of the process shows when strace has attached to its threads.
-        let status = format!("/proc/{}/status", server.id());
-        let start = Instant::now();
-        while fs::read_to_string(&status)?.contains("TracerPid:\t0\n") {
-            ensure!(start.elapsed() < Duration::from_secs(20), "strace did not attach");
-            thread::sleep(Duration::from_millis(20));
-        }
-        Ok(failing)
-    }
-}
-
-impl Drop for Failing {
-    fn drop(&mut self) {
-        // On SIGTERM, strace detaches from the process. On SIGKILL, it would end the process too.
-        let _ = Command::new("kill").arg(self.0.id().to_string()).status();
-        let _ = self.0.wait();
-    }
+/// Makes system calls of the server's process fail, as described by `strace -e inject`.
+fn failing(server: &Server, inject: &str) -> Result<Failing> {
+    Failing::calls(&[server.id()], &server.state().join("strace"), inject)
 }
 
 /// Checks that an audit of the stored records reports no error.
@@ -74,7 +43,7 @@ fn failing_syncs() -> Result<()> {
     let stored: Mutex<Vec<(String, String)>> = Mutex::default();
     let statuses: Mutex<Vec<u16>> = Mutex::default();
     // Every third call fails, starting with the first.
-    let failing = Failing::calls(&server, "fsync,fdatasync:error=EIO:when=1+3")?;
+    let failing = failing(&server, "fsync,fdatasync:error=EIO:when=1+3")?;
     concurrently(400, |index| {
         let claim = claim(index, 0);
         let answer = server.submit("team", claim.as_bytes())?;
@@ -115,7 +84,7 @@ fn full_disk() -> Result<()> {
         .as_str()
         .context("the id is missing")?
         .to_owned();
-    let full = Failing::calls(&server, "pwrite64:error=ENOSPC")?;
+    let full = failing(&server, "pwrite64:error=ENOSPC")?;
     for household in 1..20 {
         let answer = server.submit("team", claim(household, 0).as_bytes())?;
         ensure!(answer.status == 503, "{} {}", answer.status, answer.body);
@@ -133,24 +102,16 @@ fn full_disk() -> Result<()> {
 }
 
 fn set_clock() -> Result<()> {
-    let clock = tempfile::NamedTempFile::new()?;
-    let set = |offset: &str| fs::write(clock.path(), format!("{offset}\n"));
-    set("+0")?;
-    let library = faketime()?;
-    let environment = [
-        ("LD_PRELOAD", library.to_str().context("the path is not UTF-8")?),
-        ("FAKETIME_TIMESTAMP_FILE", clock.path().to_str().context("the path is not UTF-8")?),
-        ("FAKETIME_NO_CACHE", "1"),
-        // The clock of the system itself is never changed.
-        ("FAKETIME_DONT_FAKE_MONOTONIC", "1"),
-    ];
+    let clock = Clock::new()?;
+    let environment = clock.environment()?;
+    let environment: Vec<_> = environment.iter().map(|(name, value)| (*name, value.as_str())).collect();
     let server = Server::configured(&super::key("team"), &[], &environment)?;
     let now =
         || -> Result<i64> { Ok(i64::try_from(SystemTime::now().duration_since(UNIX_EPOCH)?.as_secs())?) };
     for (step, (offset, seconds)) in
         [("+0", 0), ("-86400", -86_400), ("+315360000", 315_360_000), ("+0", 0)].into_iter().enumerate()
     {
-        set(offset)?;
+        clock.set(offset)?;
         let answer = server.submit("team", claim(step, 0).as_bytes())?;
         ensure!(answer.status == 201, "{offset}: {} {}", answer.status, answer.body);
         let record = answer.json();
@@ -169,11 +130,4 @@ fn set_clock() -> Result<()> {
         }
     }
     is_whole(&server)
-}
-
-/// Returns the path of the library for threaded programs in Debian's package.
-fn faketime() -> Result<PathBuf> {
-    let libraries = fs::read_dir("/usr/lib")?.flatten();
-    let mut found = libraries.map(|directory| directory.path().join("faketime/libfaketimeMT.so.1"));
-    found.find(|file| file.is_file()).context("libfaketime is missing; `cargo xtask test faults` installs it")
 }

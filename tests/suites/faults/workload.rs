@@ -93,8 +93,16 @@ struct Client<'r> {
 impl<'r> Client<'r> {
     fn new(number: usize, deployment: &'r Deployment, history: &'r History) -> Self {
         let key = KEYS.get(number % KEYS.len()).copied().unwrap_or_default();
-        let random = fastrand::Rng::with_seed(number as u64);
-        Self { number, deployment, history, key, random, known: Vec::new(), events: 0, sent: 0 }
+        Self {
+            number,
+            deployment,
+            history,
+            key,
+            random: fastrand::Rng::new(),
+            known: Vec::new(),
+            events: 0,
+            sent: 0,
+        }
     }
 
     fn run(mut self, is_over: &AtomicBool) {

@@ -108,6 +108,21 @@ pub(crate) fn schemas(workspace: &Workspace) -> Result<Program> {
     compile(workspace, &workspace.root().join("tests/schemas/go"), "schemas/go/check")
 }
 
+/// Builds toxiproxy, with which the suite `faults` cuts the network, and returns its path.
+///
+/// # Errors
+///
+/// Returns an error if Go is missing, or the program does not build.
+pub(crate) fn toxiproxy(workspace: &Workspace) -> Result<PathBuf> {
+    let folder = workspace.tools().join(format!("toxiproxy-{TOXIPROXY}"));
+    let program = folder.join(format!("server{}", std::env::consts::EXE_SUFFIX));
+    if !program.is_file() {
+        let package = format!("github.com/Shopify/toxiproxy/v2/cmd/server@v{TOXIPROXY}");
+        process::run(go(workspace, workspace.root(), &["install", &package]).env("GOBIN", &folder))?;
+    }
+    Ok(program)
+}
+
 /// Builds a program that uses the package.
 fn program(workspace: &Workspace, directory: &Path, name: &str) -> Result<Program> {
     package(workspace)?;
@@ -149,6 +164,7 @@ const CONTRACT: &str = "./contract";
 const EXCLUDED: &[&str] = &[BENCH, "contract"];
 /// A linter, which also requires a comment on every exported name.
 const STATICCHECK: &str = "honnef.co/go/tools/cmd/staticcheck@v0.8.2";
+const TOXIPROXY: &str = "2.12.0";
 /// The tests that run several goroutines at once.
 const CONCURRENT: &str = "ManyGoroutines|Clos|Router|GarbageCollector|Interpreted";
 const EXAMPLE: &str = "examples/go-service";

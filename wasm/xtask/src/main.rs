@@ -18,6 +18,7 @@ mod component;
 mod conformance;
 mod digests;
 mod docs;
+mod faults;
 mod folders;
 mod fuzz;
 mod generate;

@@ -6,7 +6,7 @@ use anyhow::{Result, bail, ensure};
 use clap::ValueEnum;
 
 use crate::workspace::Workspace;
-use crate::{process, system};
+use crate::{faults, process, system};
 
 /// The suites of the edge, which run over each store.
 pub(crate) const SUITES: &[&str] = &["http", "faults"];
@@ -38,11 +38,13 @@ impl Store {
 /// Returns an error if Postgres is missing, or a test fails.
 pub(crate) fn run(workspace: &Workspace) -> Result<()> {
     need()?;
+    let environment = faults::environment(workspace)?;
     let mut failed = Vec::new();
     for suite in [&["postgres"], SUITES].concat() {
         println!("postgres: the suite `{suite}`");
         let mut command = workspace.native(&["test", "--release", "--test", suite]);
-        if let Err(error) = process::run(command.env("HEARTH_STORE", Store::Postgres.name())) {
+        command.env("HEARTH_STORE", Store::Postgres.name()).envs(environment.iter().cloned());
+        if let Err(error) = process::run(&mut command) {
             println!("postgres: {error:#}");
             failed.push(suite);
         }

@@ -12,8 +12,8 @@ use crate::summary::{Summary, select};
 use crate::venv::Venv;
 use crate::workspace::Workspace;
 use crate::{
-    check, chromium, conformance, folders, fuzz, go, java, native, node, npm, openapi, oracle, postgres,
-    process, python, recipes, schemas, schemathesis, spin, system, vectors,
+    check, chromium, conformance, faults, folders, fuzz, go, java, native, node, npm, openapi, oracle,
+    postgres, process, python, recipes, schemas, schemathesis, spin, vectors,
 };
 
 const SUITES: &[Suite] = &[
@@ -165,6 +165,23 @@ impl Suite {
         process::run(command.env("HEARTH_STORE", options.store.unwrap_or_default().name()))
     }
 
+    /// Runs the suite once, or again and again for the time of the options, with longer tests.
+    fn faults(&self, workspace: &Workspace, options: &Options) -> Result<()> {
+        let environment = faults::environment(workspace)?;
+        let store = options.store.unwrap_or_default();
+        let run = |seconds: &str| {
+            let mut command = workspace.native(&["test", "--release", "--test", self.name]);
+            command.env("HEARTH_STORE", store.name()).env("HEARTH_FAULT_SECONDS", seconds);
+            process::run(command.envs(environment.iter().cloned()))
+        };
+        let Some(minutes) = options.minutes else { return run("") };
+        let end = Instant::now() + Duration::from_secs(60 * minutes);
+        while Instant::now() < end {
+            run("30")?;
+        }
+        Ok(())
+    }
+
     /// Returns whether the suite can run over each store.
     fn takes_store(&self) -> bool {
         postgres::SUITES.contains(&self.name)
@@ -180,15 +197,7 @@ impl Suite {
         match self.run {
             Run::Core => core(workspace),
             Run::Integration => self.integration(workspace, options),
-            Run::Faults => {
-                need_faults()?;
-                let end = Instant::now() + Duration::from_secs(60 * minutes.unwrap_or_default());
-                self.integration(workspace, options)?;
-                while Instant::now() < end {
-                    self.integration(workspace, options)?;
-                }
-                Ok(())
-            }
+            Run::Faults => self.faults(workspace, options),
             Run::JavaScript => javascript(workspace),
             Run::Npm(folders) => npm::run(workspace, folders),
             Run::Chromium => chromium::run(workspace),
@@ -202,10 +211,7 @@ impl Suite {
             Run::Conformance => conformance::run(workspace),
             Run::Clients => clients(workspace),
             Run::Credentials => credentials(workspace),
-            Run::Postgres => {
-                need_faults()?;
-                postgres::run(workspace)
-            }
+            Run::Postgres => postgres::run(workspace),
             Run::Spin => spin::run(workspace),
             Run::Oracle => oracle::run(workspace),
             Run::Schemathesis => schemathesis::run(workspace, minutes),
@@ -266,11 +272,6 @@ pub(crate) fn run(workspace: &Workspace, names: &[String], options: &Options) ->
 /// Returns an error if the names are not `vectors` followed by paths below `tests/vectors`.
 pub(crate) fn bless(workspace: &Workspace, names: &[String]) -> Result<()> {
     vectors::run(workspace, vectors::blessed(names, &suite_names())?, true)
-}
-
-/// Ensures that the programs that make a system fail are installed.
-fn need_faults() -> Result<()> {
-    if cfg!(target_os = "linux") { system::need(&["strace", "faketime"]) } else { Ok(()) }
 }
 
 fn suite_names() -> Vec<&'static str> {
