@@ -211,7 +211,10 @@ fn a_variable_is_either_required_or_has_a_default() -> Result<()> {
         required.extend(variable.required.then_some(name.as_str()));
         secret.extend(variable.secret.then_some(name.as_str()));
     }
-    ensure!(required == ["api_keys"] && secret == ["api_keys", "database", "issuer_key"], "{required:?} {secret:?}");
+    ensure!(
+        required == ["api_keys"] && secret == ["api_keys", "database", "issuer_key"],
+        "{required:?} {secret:?}"
+    );
     Ok(())
 }
 
