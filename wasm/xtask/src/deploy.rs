@@ -14,9 +14,9 @@ pub(crate) fn is_there(workspace: &Workspace) -> bool {
 ///
 /// # Errors
 ///
-/// Returns an error if Go or `HAProxy` is missing, a tool cannot be downloaded, or a test fails.
+/// Returns an error if Go, `HAProxy` or the registry is missing, a tool cannot be downloaded, or a test fails.
 pub(crate) fn run(workspace: &Workspace) -> Result<()> {
-    system::need(&["haproxy"])?;
+    system::need(&["haproxy", "docker-registry"])?;
     go::check(workspace, TESTS)
 }
 
