@@ -1,6 +1,7 @@
 package deploy
 
 import (
+	"fmt"
 	"net/http"
 	"os"
 	"os/exec"
@@ -28,9 +29,7 @@ func TestPreparedSecretsStartAnEdge(t *testing.T) {
 	}
 
 	state := t.TempDir()
-	for _, name := range []string{"hearth.toml", "issuer.key"} {
-		move(t, filepath.Join(folder, "secrets", name), filepath.Join(state, name))
-	}
+	copySecrets(t, folder, state, "")
 	address := free(t)
 	serve(t, state, address)
 	key := firstLine(t, filepath.Join(folder, "secrets", "operator.key"))
@@ -41,11 +40,26 @@ func TestPreparedSecretsStartAnEdge(t *testing.T) {
 	}
 }
 
+// A container of root could do more than it needs, and Postgres refuses to run as root.
+func TestContainersOfRootAreRefused(t *testing.T) {
+	for _, user := range []string{"0:0", "root", "$(id)"} {
+		command := exec.Command("sh", filepath.Join(composeFolder, "prepare.sh"))
+		command.Env = append(os.Environ(), "HEARTH_USER="+user)
+		output, err := command.CombinedOutput()
+		if err == nil || !strings.Contains(string(output), user) {
+			t.Errorf("%s: %v %s", user, err, output)
+		}
+	}
+}
+
+// owner is a user of the containers: the tests can run as root, and the containers cannot.
+var owner = fmt.Sprintf("%d:%d", max(os.Getuid(), 1), max(os.Getgid(), 1))
+
 // prepare runs the script.
 func prepare(t *testing.T, file string) {
 	t.Helper()
 	command := exec.Command("sh", file)
-	command.Env = append(os.Environ(), "HEARTH="+hearth(t))
+	command.Env = append(os.Environ(), "HEARTH="+hearth(t), "HEARTH_USER="+owner)
 	if output, err := command.CombinedOutput(); err != nil {
 		t.Fatalf("prepare.sh: %v\n%s", err, output)
 	}
@@ -55,7 +69,7 @@ func prepare(t *testing.T, file string) {
 func secrets(t *testing.T, folder string) []string {
 	t.Helper()
 	var contents []string
-	names := []string{".env", "secrets/database", "secrets/hearth.toml", "secrets/issuer.key", "secrets/operator.key",
+	names := []string{".env", "secrets/hearth.toml", "secrets/issuer.key", "secrets/operator.key",
 		"secrets/postgres-password"}
 	for _, name := range names {
 		file := filepath.Join(folder, name)
@@ -75,13 +89,24 @@ func secrets(t *testing.T, folder string) []string {
 	return contents
 }
 
-func move(t *testing.T, from, to string) {
+// copySecrets copies the files of an edge into a state directory, with another database, or without one.
+func copySecrets(t *testing.T, folder, state, database string) {
 	t.Helper()
-	content, err := os.ReadFile(from)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(to, content, 0o600); err != nil {
-		t.Fatal(err)
+	for _, name := range []string{"hearth.toml", "issuer.key"} {
+		content, err := os.ReadFile(filepath.Join(folder, "secrets", name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var kept []string
+		for line := range strings.SplitSeq(string(content), "\n") {
+			if !strings.HasPrefix(line, "database = ") {
+				kept = append(kept, line)
+			} else if database != "" {
+				kept = append(kept, fmt.Sprintf("database = %q", database))
+			}
+		}
+		if err := os.WriteFile(filepath.Join(state, name), []byte(strings.Join(kept, "\n")), 0o600); err != nil {
+			t.Fatal(err)
+		}
 	}
 }
