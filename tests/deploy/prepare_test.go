@@ -12,16 +12,8 @@ import (
 
 // The script writes secrets that only their owner can read, and with which an edge starts.
 func TestPreparedSecretsStartAnEdge(t *testing.T) {
-	folder := t.TempDir()
-	script, err := os.ReadFile(filepath.Join(composeFolder, "prepare.sh"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	folder := prepared(t)
 	file := filepath.Join(folder, "prepare.sh")
-	if err := os.WriteFile(file, script, 0o700); err != nil {
-		t.Fatal(err)
-	}
-	prepare(t, file)
 	before := secrets(t, folder)
 	prepare(t, file)
 	if after := secrets(t, folder); strings.Join(before, "\n") != strings.Join(after, "\n") {

@@ -78,9 +78,15 @@ func free(t *testing.T) string {
 // await requests a URL until it has a status.
 func await(t *testing.T, url string, status int) {
 	t.Helper()
+	awaitWith(t, url, "", status)
+}
+
+// awaitWith requests a URL with a key until it has a status.
+func awaitWith(t *testing.T, url, key string, status int) {
+	t.Helper()
 	last := "no answer"
 	for end := time.Now().Add(30 * time.Second); time.Now().Before(end); time.Sleep(100 * time.Millisecond) {
-		found, err := get(url, "")
+		found, err := get(url, key)
 		if err == nil && found == status {
 			return
 		}

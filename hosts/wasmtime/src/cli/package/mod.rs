@@ -119,12 +119,12 @@ mod tests {
     #[test]
     fn a_reference_without_a_tag_has_the_version_of_the_contract() {
         let read = |text| reference(text).map(|read| read.whole());
-        let contract = format!("registry.example/hearth/rules:{}", CONTRACT);
+        let contract = format!("registry.example/hearth/rules:{CONTRACT}");
         assert_eq!(read("registry.example/hearth/rules"), Ok(contract));
         for kept in ["127.0.0.1:5000/rules:1.2.3", "registry.example/hearth/rules:2.0.0-rc.1"] {
             assert_eq!(read(kept), Ok(kept.to_owned()));
         }
-        assert_eq!(read("localhost:5000/rules"), Ok(format!("localhost:5000/rules:{}", CONTRACT)));
+        assert_eq!(read("localhost:5000/rules"), Ok(format!("localhost:5000/rules:{CONTRACT}")));
     }
 
     #[test]

@@ -46,7 +46,7 @@ impl<'a> Registry<'a> {
         let config = ClientConfig {
             protocol,
             connect_timeout: Some(Duration::from_secs(10)),
-            read_timeout: Some(Duration::from_secs(60)),
+            read_timeout: Some(Duration::from_mins(1)),
             user_agent: concat!("hearth/", env!("CARGO_PKG_VERSION")),
             ..ClientConfig::default()
         };
