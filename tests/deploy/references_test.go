@@ -114,7 +114,7 @@ func TestTheAppSetsVariablesOfTheSpinManifest(t *testing.T) {
 	}
 }
 
-// The example must be refused by the service as it is, so it contains no usable value.
+// The example must be refused by the service unchanged, so it contains no usable value.
 func TestTheExampleHasNoSecrets(t *testing.T) {
 	_, others := resources(t)
 	for name, value := range others["Secret/hearth"].StringData {

@@ -26,7 +26,7 @@ func TestTheRulesArePushedAsAnArtefact(t *testing.T) {
 		t.Error(first)
 	}
 	manifest, config, component := pull(t, reference+":1.0.0")
-	expected, err := os.ReadFile(artifact(t, "hearth.component.wasm"))
+	expected, err := os.ReadFile(artefact(t, "hearth.component.wasm"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -225,8 +225,8 @@ func registry(t *testing.T, password string) string {
 	return address
 }
 
-// artifact returns the path of a built file.
-func artifact(t *testing.T, file string) string {
+// artefact returns the path of a built file.
+func artefact(t *testing.T, file string) string {
 	t.Helper()
 	folder := os.Getenv("HEARTH_ARTIFACTS")
 	if folder == "" {

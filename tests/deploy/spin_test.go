@@ -24,7 +24,7 @@ func TestSpinRunsTheApplicationFromARegistry(t *testing.T) {
 		t.Fatal(err)
 	}
 	const built = "../../target/hearth/edge.wasm"
-	moved := strings.Replace(string(manifest), built, artifact(t, "edge.wasm"), 1)
+	moved := strings.Replace(string(manifest), built, artefact(t, "edge.wasm"), 1)
 	if moved == string(manifest) {
 		t.Fatalf("the manifest does not contain %s", built)
 	}

@@ -1,9 +1,10 @@
-//! The suite `deploy`: the files in `deploy`, in the tools of their formats, and two edges behind the balancer.
+//! The suite `deploy`: the files in `deploy`, in the tools of their formats, and two edges over one Postgres behind the
+//! balancer.
 
 use anyhow::Result;
 
 use crate::workspace::Workspace;
-use crate::{go, system};
+use crate::{go, postgres, system};
 
 /// Returns whether the suite exists.
 pub(crate) fn is_there(workspace: &Workspace) -> bool {
@@ -14,9 +15,10 @@ pub(crate) fn is_there(workspace: &Workspace) -> bool {
 ///
 /// # Errors
 ///
-/// Returns an error if Go, `HAProxy` or the registry is missing, a tool cannot be downloaded, or a test fails.
+/// Returns an error if Go, `HAProxy`, Postgres or the registry is missing, a tool cannot be downloaded, or a test fails.
 pub(crate) fn run(workspace: &Workspace) -> Result<()> {
     system::need(&["haproxy", "docker-registry"])?;
+    postgres::need()?;
     go::check(workspace, TESTS)
 }
 

@@ -61,7 +61,7 @@ const SUITES: &[Suite] = &[
     Suite::new("faults", "crashes, floods, failing disks and hostile input", Run::Faults),
     Suite::new("postgres", "the Postgres of the tests, and the edge over it", Run::Postgres),
     Suite::new("spin", "the manifest, and the edge over HTTP if Spin is on the path", Run::Spin),
-    Suite::new("deploy", "the files in `deploy`, and two edges behind the balancer", Run::Deploy),
+    Suite::new("deploy", "the files in `deploy`, two edges over Postgres, and a registry", Run::Deploy),
     Suite::new("oracle", "comparison with independent implementations in Python", Run::Oracle),
     Suite::new(
         "schemathesis",
