@@ -29,6 +29,8 @@ fn embed() -> Result<(), String> {
     if env::var_os("CARGO_FEATURE_CLI").is_some() {
         let edge = find(&directory, "edge.wasm")?;
         println!("cargo::rustc-env=HEARTH_EDGE={}", edge.display());
+        let component = find(&directory, "hearth.component.wasm")?;
+        println!("cargo::rustc-env=HEARTH_COMPONENT={}", component.display());
         let cases = find(&directory, "conformance.ndjson.gz")?;
         println!("cargo::rustc-env=HEARTH_CASES={}", cases.display());
     }

@@ -53,13 +53,9 @@ pub(crate) fn install(path: &str) -> String {
 pub(crate) fn test(workspace: &Workspace) -> Result<()> {
     let package = package(workspace)?;
     let root = workspace.root();
-    let mut format = Command::new("gofmt");
-    format.arg("-l").args([FOLDER, EXAMPLE, EXECUTOR]).current_dir(root);
-    let unformatted = process::read(&mut format)?;
-    ensure!(unformatted.is_empty(), "gofmt would change:\n{unformatted}");
+    formatted(workspace, &[FOLDER, EXAMPLE, EXECUTOR])?;
     for directory in [&package, &root.join(FOLDER).join(BENCH), &root.join(EXAMPLE), &root.join(EXECUTOR)] {
-        process::run(&mut go(workspace, directory, &["vet", "./..."]))?;
-        process::run(&mut go(workspace, directory, &["run", STATICCHECK, "-checks", "all", "./..."]))?;
+        lint(workspace, directory)?;
     }
     for directory in [&package, &root.join(EXAMPLE)] {
         process::run(&mut go(workspace, directory, &["test", "./..."]))?;
@@ -70,6 +66,19 @@ pub(crate) fn test(workspace: &Workspace) -> Result<()> {
     // The race detector needs C; the linker of this program can compile it.
     let mut race = go(workspace, &package, &["test", "-race", "-run", CONCURRENT, ".", "./claimhttp"]);
     process::run(race.env("CGO_ENABLED", "1"))
+}
+
+/// Formats, lints and tests a module that calls the command `hearth` of a release build. Every run is a new one.
+///
+/// # Errors
+///
+/// Returns an error if Go is missing, if gofmt, vet or staticcheck reports a problem, or if a test fails.
+pub(crate) fn check(workspace: &Workspace, folder: &str) -> Result<()> {
+    formatted(workspace, &[folder])?;
+    let directory = workspace.root().join(folder);
+    lint(workspace, &directory)?;
+    let mut command = go(workspace, &directory, &["test", "-count=1", "./..."]);
+    process::run(command.env("HEARTH_COMMAND", workspace.hearth()))
 }
 
 /// Writes the types of the contract, by the program in [`CONTRACT`].
@@ -121,6 +130,18 @@ pub(crate) fn toxiproxy(workspace: &Workspace) -> Result<PathBuf> {
         process::run(go(workspace, workspace.root(), &["install", &package]).env("GOBIN", &folder))?;
     }
     Ok(program)
+}
+
+fn formatted(workspace: &Workspace, folders: &[&str]) -> Result<()> {
+    let mut format = Command::new("gofmt");
+    let unformatted = process::read(format.arg("-l").args(folders).current_dir(workspace.root()))?;
+    ensure!(unformatted.is_empty(), "gofmt would change:\n{unformatted}");
+    Ok(())
+}
+
+fn lint(workspace: &Workspace, directory: &Path) -> Result<()> {
+    process::run(&mut go(workspace, directory, &["vet", "./..."]))?;
+    process::run(&mut go(workspace, directory, &["run", STATICCHECK, "-checks", "all", "./..."]))
 }
 
 /// Builds a program that uses the package.

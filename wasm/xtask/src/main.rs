@@ -16,6 +16,7 @@ mod chromium;
 mod codes;
 mod component;
 mod conformance;
+mod deploy;
 mod digests;
 mod docs;
 mod faults;

@@ -12,8 +12,8 @@ use crate::summary::{Summary, select};
 use crate::venv::Venv;
 use crate::workspace::Workspace;
 use crate::{
-    check, chromium, conformance, faults, folders, fuzz, go, java, native, node, npm, openapi, oracle,
-    postgres, process, python, recipes, schemas, schemathesis, spin, vectors,
+    check, chromium, conformance, deploy, faults, folders, fuzz, go, java, native, node, npm, openapi,
+    oracle, postgres, process, python, recipes, schemas, schemathesis, spin, vectors,
 };
 
 const SUITES: &[Suite] = &[
@@ -61,6 +61,7 @@ const SUITES: &[Suite] = &[
     Suite::new("faults", "crashes, floods, failing disks and hostile input", Run::Faults),
     Suite::new("postgres", "the Postgres of the tests, and the edge over it", Run::Postgres),
     Suite::new("spin", "the manifest, and the edge over HTTP if Spin is on the path", Run::Spin),
+    Suite::new("deploy", "the files in `deploy`, two edges over Postgres, and a registry", Run::Deploy),
     Suite::new("oracle", "comparison with independent implementations in Python", Run::Oracle),
     Suite::new(
         "schemathesis",
@@ -118,6 +119,8 @@ enum Run {
     Postgres,
     /// `tests/suites/spin.rs`, and the suites of the edge on Spin.
     Spin,
+    /// `tests/deploy`, in Go.
+    Deploy,
     /// `tests/oracle`, in Python.
     Oracle,
     /// `tests/schemathesis`, in Python.
@@ -155,6 +158,7 @@ impl Suite {
             Run::Chromium => chromium::is_there(workspace),
             Run::OpenApi => openapi::is_there(workspace),
             Run::Desk => npm::are_there(workspace, &[npm::DESK.folder]),
+            Run::Deploy => deploy::is_there(workspace),
             Run::Oracle => oracle::is_there(workspace),
             Run::Schemathesis => schemathesis::is_there(workspace),
         }
@@ -213,6 +217,7 @@ impl Suite {
             Run::Credentials => credentials(workspace),
             Run::Postgres => postgres::run(workspace),
             Run::Spin => spin::run(workspace),
+            Run::Deploy => deploy::run(workspace),
             Run::Oracle => oracle::run(workspace),
             Run::Schemathesis => schemathesis::run(workspace, minutes),
             Run::Fuzz => {

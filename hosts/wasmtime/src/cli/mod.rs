@@ -15,6 +15,7 @@ pub(crate) mod gateway;
 mod import;
 mod keys;
 pub(crate) mod output;
+mod package;
 mod parts;
 mod preferences;
 mod pretty;
@@ -73,6 +74,7 @@ enum Action {
     Webhooks(webhooks::Webhooks),
     CheckSettings(check_settings::CheckSettings),
     Conformance(conformance::Conformance),
+    Package(package::Package),
     SpinVariables(spin_variables::SpinVariables),
     Xlsform(xlsform::Xlsform),
 }
@@ -163,6 +165,7 @@ pub(crate) fn run() -> ExitCode {
         Some(Action::Preferences(options)) => preferences::run(&options),
         Some(Action::CheckSettings(options)) => check_settings::run(&options),
         Some(Action::Conformance(options)) => conformance::run(&options),
+        Some(Action::Package(options)) => package::run(&options),
         Some(Action::Serve(options)) => serve::run(&options).map(|()| Verdict::Valid).map_err(Failure::from),
         Some(Action::Migrate(options)) => database::migrate(&options),
         Some(Action::Backup(options)) => database::back_up(&options),

@@ -1,0 +1,115 @@
+package deploy
+
+import (
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+	"time"
+)
+
+// The balancer uses two real edges. One is killed under load, and returns.
+func TestNoRequestFailsWhenAnEdgeIsKilled(t *testing.T) {
+	one, two := t.TempDir(), t.TempDir()
+	first, second := free(t), free(t)
+	edge := serve(t, one, first)
+	serve(t, two, second)
+	url := balance(t, first, second) + "/v1/rules"
+	await(t, url, http.StatusOK)
+
+	statuses := make(chan int, 10_000)
+	done := make(chan struct{})
+	for range 4 {
+		go func() {
+			for {
+				select {
+				case <-done:
+					return
+				default:
+					status, _ := get(url, "")
+					statuses <- status
+				}
+			}
+		}()
+	}
+	time.Sleep(500 * time.Millisecond)
+	stop(edge)
+	time.Sleep(3 * time.Second)
+	serve(t, one, first)
+	time.Sleep(3 * time.Second)
+	close(done)
+
+	answered, failed := 0, 0
+	for len(statuses) > 0 {
+		if <-statuses == http.StatusOK {
+			answered++
+		} else {
+			failed++
+		}
+	}
+	if failed > 0 || answered < 100 {
+		t.Errorf("%d requests failed and %d were answered", failed, answered)
+	}
+}
+
+// An edge whose health check fails gets no requests; without a healthy edge, the balancer answers 503.
+func TestAnUnhealthyEdgeGetsNoRequests(t *testing.T) {
+	healthy := free(t)
+	sick := free(t)
+	server := http.Server{Addr: sick, Handler: http.HandlerFunc(func(answer http.ResponseWriter, _ *http.Request) {
+		answer.WriteHeader(http.StatusServiceUnavailable)
+	})}
+	go func() { _ = server.ListenAndServe() }()
+	t.Cleanup(func() { _ = server.Close() })
+	edge := serve(t, t.TempDir(), healthy)
+	url := balance(t, sick, healthy) + "/v1/rules"
+	await(t, url, http.StatusOK)
+	// The balancer has seen two failed checks of the sick edge after at most 5 seconds.
+	time.Sleep(5 * time.Second)
+	for range 50 {
+		if status, err := get(url, ""); status != http.StatusOK {
+			t.Fatalf("%d %v", status, err)
+		}
+	}
+	stop(edge)
+	await(t, url, http.StatusServiceUnavailable)
+}
+
+func TestWrongBalancerSettingsAreRefused(t *testing.T) {
+	text, err := os.ReadFile(filepath.Join(composeFolder, "haproxy.cfg"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(t.TempDir(), "haproxy.cfg")
+	if err := os.WriteFile(file, append(text, "    server edge-3\n"...), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if output, err := check(file).CombinedOutput(); err == nil {
+		t.Errorf("a server without an address is accepted: %s", output)
+	}
+}
+
+// balance starts HAProxy with the settings of the Compose deployment, and returns its URL.
+func balance(t *testing.T, first, second string) string {
+	t.Helper()
+	address := free(t)
+	file := filepath.Join(composeFolder, "haproxy.cfg")
+	command := check(file)
+	if output, err := command.CombinedOutput(); err != nil {
+		t.Fatalf("haproxy -c: %v\n%s", err, output)
+	}
+	haproxy := exec.Command("haproxy", "-f", file, "-db")
+	haproxy.Env = append(os.Environ(), "HEARTH_BIND="+address, "HEARTH_EDGE_1="+first, "HEARTH_EDGE_2="+second,
+		"HEARTH_RESOLVER=127.0.0.1:53")
+	start(t, haproxy)
+	return "http://" + address
+}
+
+// check returns a call of HAProxy that only checks a file.
+func check(file string) *exec.Cmd {
+	command := exec.Command("haproxy", "-c", "-f", file)
+	command.Env = append(os.Environ(), "HEARTH_EDGE_1=127.0.0.1:1", "HEARTH_EDGE_2=127.0.0.1:2",
+		"HEARTH_RESOLVER=127.0.0.1:53")
+	return command
+}

@@ -1,0 +1,25 @@
+//! The suite `deploy`: the files in `deploy`, in the tools of their formats, and two edges over one Postgres behind the
+//! balancer.
+
+use anyhow::Result;
+
+use crate::workspace::Workspace;
+use crate::{go, postgres, system};
+
+/// Returns whether the suite exists.
+pub(crate) fn is_there(workspace: &Workspace) -> bool {
+    workspace.root().join(TESTS).is_dir()
+}
+
+/// Runs the tests in Go, which call the built command.
+///
+/// # Errors
+///
+/// Returns an error if Go, `HAProxy`, Postgres or the registry is missing, a tool cannot be downloaded, or a test fails.
+pub(crate) fn run(workspace: &Workspace) -> Result<()> {
+    system::need(&["haproxy", "docker-registry"])?;
+    postgres::need()?;
+    go::check(workspace, TESTS)
+}
+
+const TESTS: &str = "tests/deploy";
