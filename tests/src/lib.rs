@@ -5,6 +5,8 @@
 pub mod instance;
 pub mod locked;
 pub mod measure;
+#[cfg(unix)]
+pub mod postgres;
 pub mod server;
 pub mod suite;
 pub mod upstream;
