@@ -54,7 +54,7 @@ fn store(records: u32) -> Result<Server> {
     let server = Server::start([KEY], &[])?;
     let answer = server.submit(KEY, SAMPLE.as_bytes())?;
     ensure!(answer.status == 201, "{answer:?}");
-    let database = server.database();
+    let database = server.database().to_owned();
     let state = server.stop_and_keep()?;
     let database = Connection::open(database)?;
     let mut first = 2;

@@ -2,7 +2,8 @@
 //! requirements of HTTP.
 //!
 //! The suite runs on `hearth serve`, and with `cargo xtask test spin` on Spin. The tests in a table `TESTS` or `ALONE`
-//! run on both. A test for one host is in a table named after the host, such as `SERVE`, with the reason.
+//! run on both, over SQLite, and with `--store postgres` over Postgres. A test for one host or one store is in a table
+//! named after it, such as `SERVE` or `SQLITE`, with the reason.
 
 #![expect(clippy::indexing_slicing, reason = "indexing a JSON value returns null for a missing member")]
 
@@ -10,8 +11,8 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use anyhow::{Result, ensure};
-use hearth_tests::server::{Host, Server};
-use hearth_tests::suite::{self, only, trial};
+use hearth_tests::server::{Host, Server, Store};
+use hearth_tests::suite::{self, only, only_over, trial};
 use hearth_tests::vector::{self, Vector, places};
 use libtest_mimic::Trial;
 use percent_encoding::percent_decode_str;
@@ -88,6 +89,9 @@ type Test = fn(&Server, key: &str) -> Result<()>;
 /// A test of `hearth serve` only: its name, the test, and why Spin is left out.
 type OnServe<T> = (&'static str, T, &'static str);
 
+/// A test over SQLite only: its name, the test, and what it needs of SQLite.
+type OnSqlite<T> = (&'static str, T, &'static str);
+
 fn trials() -> Result<Vec<Trial>> {
     let vectors: Vec<Arc<Vector>> = vector::load("claims")?
         .into_iter()
@@ -142,12 +146,19 @@ fn trials() -> Result<Vec<Trial>> {
         ]
         .concat()
     };
+    let on_sqlite = || [households::SQLITE, lists::SQLITE, searches::SQLITE].concat();
     let names = kept().into_iter().map(|(name, _)| name).chain(["stranger", "visitor"]);
+    let names = names.chain(on_sqlite().into_iter().map(|(name, ..)| name));
     let settings = client::keys(names) + &client::key("reader", &["claims:read"]);
     let server = Arc::new(Server::configured(&settings, &[], &[])?);
     for (name, test) in kept() {
         let server = Arc::clone(&server);
         trials.push(trial(format!("kept::{name}"), move || test(&server, name)));
+    }
+    for (name, test, why) in on_sqlite() {
+        let server = Arc::clone(&server);
+        let trial = trial(format!("kept::{name}"), move || test(&server, name));
+        trials.push(only_over(Store::Sqlite, why, trial));
     }
     trials.extend(openrosa::trials()?);
     trials.extend(bulk::trials());

@@ -6,7 +6,7 @@ use std::sync::PoisonError;
 use anyhow::{Context, Result, ensure};
 use postgres::Client;
 
-use super::Postgres;
+use super::{Postgres, programs};
 use crate::server;
 
 /// A database. Dropping the value drops the database.
@@ -68,6 +68,17 @@ impl Database<'_> {
     /// Returns the server of the database.
     pub fn server(&self) -> &Postgres {
         self.server
+    }
+
+    /// Returns all tables and rows as SQL.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if `pg_dump` fails.
+    pub fn dump(&self) -> Result<String> {
+        let mut dumped = self.server.programs.command("pg_dump");
+        dumped.arg("--dbname").arg(self.url());
+        programs::read(dumped)
     }
 
     /// Connects as the superuser.

@@ -3,12 +3,17 @@
 //! The host is `hearth serve`, or Spin if the variable `HEARTH_SPIN` is set to its program. Tests do not depend on the
 //! host: both take the settings and flags of `hearth serve`. [`crate::suite::only`] marks a test that passes on one
 //! host only.
+//!
+//! The server keeps its data in SQLite, or in Postgres if the variable `HEARTH_STORE` is `postgres`. A test that passes
+//! over one store only is marked by [`crate::suite::only_over`].
 
 mod answer;
 mod host;
 mod sample;
 mod serve;
 mod spin;
+mod state;
+mod store;
 
 use std::fmt::Write as _;
 use std::fs::{self, File};
@@ -22,11 +27,12 @@ use anyhow::{Result, ensure};
 use data_encoding::HEXLOWER;
 use flate2::read::GzDecoder;
 use sha2::{Digest, Sha256};
-use tempfile::TempDir;
 
 pub use answer::Answer;
 pub use host::Host;
 use host::Launched;
+pub use state::State;
+pub use store::{Store, Stored};
 
 use crate::upstream::Node;
 
@@ -36,7 +42,9 @@ pub struct Server {
     host: Host,
     child: Child,
     address: SocketAddr,
-    state: TempDir,
+    state: State,
+    /// The path of the database of SQLite.
+    file: PathBuf,
     agent: ureq::Agent,
     /// The sample node, for a host that does not include one.
     _node: Option<Node>,
@@ -77,7 +85,7 @@ impl Server {
     ///
     /// Returns an error if the server does not start.
     pub fn configured(settings: &str, arguments: &[&str], environment: &[(&str, &str)]) -> Result<Self> {
-        let state = TempDir::new()?;
+        let state = State::new()?;
         fs::write(state.path().join("hearth.toml"), settings)?;
         Self::launch(state, arguments, environment)
     }
@@ -87,19 +95,24 @@ impl Server {
     /// # Errors
     ///
     /// Returns an error if the server does not start.
-    pub fn in_directory(state: TempDir, arguments: &[&str]) -> Result<Self> {
-        Self::launch(state, arguments, &[])
+    pub fn in_directory(state: impl Into<State>, arguments: &[&str]) -> Result<Self> {
+        Self::launch(state.into(), arguments, &[])
     }
 
-    fn launch(state: TempDir, arguments: &[&str], environment: &[(&str, &str)]) -> Result<Self> {
+    /// Starts a server on a state directory, over a database that is not the one of the run if the flags name it.
+    fn launch(mut state: State, arguments: &[&str], environment: &[(&str, &str)]) -> Result<Self> {
         let host = Host::of_run();
-        let Launched { child, address, node } = host.launch(state.path(), arguments, environment)?;
+        let flags = if arguments.contains(&"--database") { Vec::new() } else { state.flags()? };
+        let arguments: Vec<&str> =
+            flags.iter().map(String::as_str).chain(arguments.iter().copied()).collect();
+        let Launched { child, address, node } = host.launch(state.path(), &arguments, environment)?;
+        let file = state.path().join(host.database());
         let agent = ureq::Agent::config_builder()
             .http_status_as_error(false)
             .max_idle_connections_per_host(64)
             .timeout_global(Some(Duration::from_mins(1)))
             .build();
-        Ok(Self { host, child, address, state, agent: agent.into(), _node: node })
+        Ok(Self { host, child, address, state, file, agent: agent.into(), _node: node })
     }
 
     /// Returns the id of the process.
@@ -288,7 +301,7 @@ impl Server {
     /// Returns an error if the server does not start again.
     pub fn kill_and_restart(mut self) -> Result<Self> {
         self.end_now();
-        let state = std::mem::replace(&mut self.state, TempDir::new()?);
+        let state = std::mem::replace(&mut self.state, State::new()?);
         Self::in_directory(state, &[])
     }
 
@@ -307,9 +320,9 @@ impl Server {
     /// # Errors
     ///
     /// Returns an error if the server does not stop, or not with success.
-    pub fn stop_and_keep(mut self) -> Result<TempDir> {
+    pub fn stop_and_keep(mut self) -> Result<State> {
         self.end()?;
-        Ok(std::mem::replace(&mut self.state, TempDir::new()?))
+        Ok(std::mem::replace(&mut self.state, State::new()?))
     }
 
     /// Returns the state directory.
@@ -317,9 +330,18 @@ impl Server {
         self.state.path()
     }
 
-    /// Returns the path of the database file.
-    pub fn database(&self) -> PathBuf {
-        self.state.path().join(self.host.database())
+    /// Returns the path of the database file, for tests of SQLite.
+    pub fn database(&self) -> &Path {
+        &self.file
+    }
+
+    /// Returns the stored data.
+    pub fn stored(&self) -> Stored<'_> {
+        #[cfg(unix)]
+        if let Some(database) = self.state.database() {
+            return Stored::Database(database);
+        }
+        Stored::File(&self.file)
     }
 
     fn end(&mut self) -> Result<()> {

@@ -5,16 +5,15 @@ use std::path::Path;
 
 use anyhow::{Context, Result, ensure};
 use hearth_kpt_core::claims::SAMPLE;
-use hearth_tests::server::Server;
+use hearth_tests::server::{Server, State};
 use rusqlite::Connection;
 use serde_json::{Value, json};
-use tempfile::TempDir;
 
 use super::{hearth, text};
 
 /// A store with claims of two households, a correction, a superseded claim and a selection.
 struct Stored {
-    state: TempDir,
+    state: State,
     /// The ids of the records, in the order in which they were stored.
     ids: Vec<String>,
 }

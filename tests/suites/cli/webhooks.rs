@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail, ensure};
 use data_encoding::BASE64;
-use hearth_tests::server::{self, Server};
+use hearth_tests::server::{self, Server, State};
 use ring::signature::{ED25519, UnparsedPublicKey};
 use serde_json::Value;
 use tempfile::TempDir;
@@ -348,7 +348,7 @@ fn a_receiver_on_another_machine_needs_tls() -> Result<()> {
 }
 
 /// Starts a server that delivers events.
-fn serve(state: TempDir, to: &str) -> Result<Server> {
+fn serve(state: impl Into<State>, to: &str) -> Result<Server> {
     Server::in_directory(state, &["--webhook", &format!("{TEAM}={to}")])
 }
 

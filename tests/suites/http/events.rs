@@ -4,8 +4,8 @@ use std::path::Path;
 
 use anyhow::{Context, Result, ensure};
 use hearth_kpt_core::claims::SAMPLE;
-use hearth_tests::server::{Host, Server};
-use hearth_tests::suite::{Alone, only, trial};
+use hearth_tests::server::Server;
+use hearth_tests::suite::{Alone, only_with_file, trial};
 use libtest_mimic::Trial;
 use rusqlite::Connection;
 use serde_json::{Value, json};
@@ -34,7 +34,7 @@ pub(crate) const TESTS: &[(&str, Test)] = &[
 pub(crate) const STUDIES: &[(&str, Test)] =
     &[("a_pending_record_that_is_settled_is_an_event", a_pending_record_that_is_settled_is_an_event)];
 
-const SERVE: &[OnServe<Alone>] = &[(
+const FILE: &[OnServe<Alone>] = &[(
     "a_database_of_an_earlier_version_gets_its_events",
     a_database_of_an_earlier_version_gets_its_events,
     "the test writes the database file of `hearth serve`",
@@ -42,9 +42,9 @@ const SERVE: &[OnServe<Alone>] = &[(
 
 /// Tests that start their own servers.
 pub(crate) fn trials() -> Vec<Trial> {
-    let serve =
-        SERVE.iter().map(|(name, test, why)| only(Host::Serve, why, trial(format!("events::{name}"), test)));
-    serve.collect()
+    let file =
+        FILE.iter().map(|(name, test, why)| only_with_file(why, trial(format!("events::{name}"), test)));
+    file.collect()
 }
 
 /// Returns a page of events.

@@ -6,9 +6,9 @@ use hearth_tests::server::Server;
 use rusqlite::{Connection, OpenFlags};
 use serde_json::{Value, json};
 
-use crate::Test;
 use crate::api::{accepted, sample};
 use crate::client::{change, drawing, post, problem, with_status};
+use crate::{OnSqlite, Test};
 
 pub(crate) const TESTS: &[(&str, Test)] = &[
     ("households_are_listed_as_they_were_drawn", households_are_listed_as_they_were_drawn),
@@ -17,9 +17,19 @@ pub(crate) const TESTS: &[(&str, Test)] = &[
         a_selection_for_both_groups_has_the_measured_group,
     ),
     ("households_have_pages", households_have_pages),
-    ("no_page_reads_the_households_before_it", no_page_reads_the_households_before_it),
-    ("selections_of_an_earlier_version_are_listed", selections_of_an_earlier_version_are_listed),
     ("a_study_without_a_selection_has_no_households", a_study_without_a_selection_has_no_households),
+];
+pub(crate) const SQLITE: &[OnSqlite<Test>] = &[
+    (
+        "no_page_reads_the_households_before_it",
+        no_page_reads_the_households_before_it,
+        "the test runs a statement of SQLite",
+    ),
+    (
+        "selections_of_an_earlier_version_are_listed",
+        selections_of_an_earlier_version_are_listed,
+        "the test runs a statement of SQLite",
+    ),
 ];
 
 /// Draws two of four households with a reserve, and returns the id and the drawn households in their order.

@@ -8,9 +8,9 @@ use hearth_tests::server::{Answer, Server};
 use rusqlite::{Connection, OpenFlags};
 use serde_json::{Value, json};
 
-use crate::Test;
 use crate::api::{accepted, sample};
 use crate::client::{change, draw, drawing, post, problem, with_status};
+use crate::{OnSqlite, Test};
 
 pub(crate) const TESTS: &[(&str, Test)] = &[
     ("a_list_has_every_record_as_it_is_stored", a_list_has_every_record_as_it_is_stored),
@@ -27,8 +27,9 @@ pub(crate) const TESTS: &[(&str, Test)] = &[
     ("head_has_the_headers_of_a_list", head_has_the_headers_of_a_list),
     ("studies_are_counted", studies_are_counted),
     ("studies_have_pages", studies_have_pages),
-    ("no_page_scans_the_table", no_page_scans_the_table),
 ];
+pub(crate) const SQLITE: &[OnSqlite<Test>] =
+    &[("no_page_scans_the_table", no_page_scans_the_table, "the test explains statements of SQLite")];
 
 /// Returns a claim. The month keeps the days of claims of one household apart.
 pub(crate) fn claim(household: &str, group: &str, study: &str, fuel: &str, month: u32) -> String {

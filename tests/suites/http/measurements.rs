@@ -4,8 +4,8 @@ use std::path::Path;
 
 use anyhow::{Context, Result, ensure};
 use hearth_kpt_core::claims::SAMPLE;
-use hearth_tests::server::{Host, Server};
-use hearth_tests::suite::{Alone, only, trial};
+use hearth_tests::server::Server;
+use hearth_tests::suite::{Alone, only_with_file, trial};
 use libtest_mimic::Trial;
 use rusqlite::Connection;
 use serde_json::{Value, json};
@@ -28,7 +28,7 @@ pub(crate) const TESTS: &[(&str, Test)] = &[
     ("concurrent_amendments_leave_one_live_record", concurrent_amendments_leave_one_live_record),
 ];
 
-const SERVE: &[OnServe<Alone>] = &[(
+const FILE: &[OnServe<Alone>] = &[(
     "records_of_an_earlier_version_are_superseded",
     records_of_an_earlier_version_are_superseded,
     "the test writes the database file of `hearth serve`",
@@ -38,10 +38,10 @@ const SERVE: &[OnServe<Alone>] = &[(
 pub(crate) fn trials() -> Vec<Trial> {
     let restart =
         trial("measurements::amendments_continue_after_a_restart", amendments_continue_after_a_restart);
-    let serve = SERVE
+    let file = FILE
         .iter()
-        .map(|(name, test, why)| only(Host::Serve, why, trial(format!("measurements::{name}"), test)));
-    std::iter::once(restart).chain(serve).collect()
+        .map(|(name, test, why)| only_with_file(why, trial(format!("measurements::{name}"), test)));
+    std::iter::once(restart).chain(file).collect()
 }
 
 /// Returns the sample in another season, with some text replaced.

@@ -6,17 +6,21 @@ use hearth_tests::server::Server;
 use rusqlite::{Connection, OpenFlags};
 use serde_json::{Value, json};
 
-use crate::Test;
 use crate::api::accepted;
 use crate::client::{problem, with_status};
 use crate::lists::{claim, fill, ids, linked, read};
+use crate::{OnSqlite, Test};
 
 pub(crate) const TESTS: &[(&str, Test)] = &[
     ("newest_first_is_the_reverse_order", newest_first_is_the_reverse_order),
     ("a_search_finds_parts_of_texts", a_search_finds_parts_of_texts),
     ("a_search_takes_every_character_as_it_is", a_search_takes_every_character_as_it_is),
-    ("a_search_is_bounded_and_continues", a_search_is_bounded_and_continues),
 ];
+pub(crate) const SQLITE: &[OnSqlite<Test>] = &[(
+    "a_search_is_bounded_and_continues",
+    a_search_is_bounded_and_continues,
+    "the test runs a statement of SQLite",
+)];
 
 /// Returns the ids of all pages, and the number of pages.
 fn all_pages(server: &Server, key: &str, query: &str) -> Result<(Vec<Value>, usize)> {

@@ -32,6 +32,7 @@ mod openapi;
 mod oracle;
 mod packages;
 mod phase;
+mod postgres;
 mod process;
 mod program;
 mod prose;
@@ -66,6 +67,7 @@ use std::sync::LazyLock;
 use anyhow::Result;
 use clap::{Parser, Subcommand};
 
+use suites::Options;
 use workspace::Workspace;
 
 /// Build, serve, test, benchmark and check Hearth.
@@ -122,6 +124,9 @@ enum Command {
         /// Run `faults`, `fuzz` and `schemathesis` for N minutes each
         #[arg(long, value_name = "N", requires = "names", value_parser = clap::value_parser!(u64).range(1..))]
         minutes: Option<u64>,
+        /// Run `http` and `faults` over this store, by default SQLite
+        #[arg(long, requires = "names", conflicts_with = "bless")]
+        store: Option<postgres::Store>,
     },
     /// Run fuzz targets, seeded from the vectors
     Fuzz {
@@ -177,7 +182,9 @@ fn run(command: Command) -> Result<()> {
         }
         Command::Serve { arguments } => serve::run(&workspace, &arguments),
         Command::Test { names, bless: true, .. } => suites::bless(&workspace, &names),
-        Command::Test { names, minutes, .. } => suites::run(&workspace, &names, minutes),
+        Command::Test { names, minutes, store, .. } => {
+            suites::run(&workspace, &names, &Options { minutes, store })
+        }
         Command::Fuzz { target, minutes } => fuzz::run(&workspace, target.as_deref(), minutes),
         Command::Bench { names } => benches::run(&workspace, &names),
         Command::VerifySlice { module, slices } => slices::prove(&module, &slices),

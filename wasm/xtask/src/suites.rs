@@ -12,8 +12,8 @@ use crate::summary::{Summary, select};
 use crate::venv::Venv;
 use crate::workspace::Workspace;
 use crate::{
-    check, chromium, conformance, folders, fuzz, go, java, native, node, npm, openapi, oracle, process,
-    python, recipes, schemas, schemathesis, spin, system, vectors,
+    check, chromium, conformance, folders, fuzz, go, java, native, node, npm, openapi, oracle, postgres,
+    process, python, recipes, schemas, schemathesis, spin, system, vectors,
 };
 
 const SUITES: &[Suite] = &[
@@ -59,6 +59,7 @@ const SUITES: &[Suite] = &[
     Suite::new("clients", "MCP clients in Node.js, against the served tool", Run::Clients),
     Suite::new("credentials", "interoperability of credentials with other implementations", Run::Credentials),
     Suite::new("faults", "crashes, floods, failing disks and hostile input", Run::Faults),
+    Suite::new("postgres", "the Postgres of the tests, and the edge over it", Run::Postgres),
     Suite::new("spin", "the manifest, and the edge over HTTP if Spin is on the path", Run::Spin),
     Suite::new("oracle", "comparison with independent implementations in Python", Run::Oracle),
     Suite::new(
@@ -113,6 +114,8 @@ enum Run {
     Credentials,
     /// The file `tests/suites/faults.rs`, with the programs that make a system fail.
     Faults,
+    /// `tests/suites/postgres.rs`, and the suites of the edge over Postgres.
+    Postgres,
     /// `tests/suites/spin.rs`, and the suites of the edge on Spin.
     Spin,
     /// `tests/oracle`, in Python.
@@ -145,7 +148,7 @@ impl Suite {
             | Run::Folders
             | Run::Recipes
             | Run::Check => true,
-            Run::Integration | Run::Schemas | Run::Conformance | Run::Faults | Run::Spin => {
+            Run::Integration | Run::Schemas | Run::Conformance | Run::Faults | Run::Postgres | Run::Spin => {
                 workspace.has_target(TESTS, self.name)
             }
             Run::Npm(folders) => npm::are_there(workspace, folders),
@@ -157,8 +160,14 @@ impl Suite {
         }
     }
 
-    fn integration(&self, workspace: &Workspace) -> Result<()> {
-        process::run(&mut workspace.native(&["test", "--release", "--test", self.name]))
+    fn integration(&self, workspace: &Workspace, options: &Options) -> Result<()> {
+        let mut command = workspace.native(&["test", "--release", "--test", self.name]);
+        process::run(command.env("HEARTH_STORE", options.store.unwrap_or_default().name()))
+    }
+
+    /// Returns whether the suite can run over each store.
+    fn takes_store(&self) -> bool {
+        postgres::SUITES.contains(&self.name)
     }
 
     /// Returns whether the suite can use more time for more inputs.
@@ -166,18 +175,17 @@ impl Suite {
         matches!(self.run, Run::Faults | Run::Fuzz | Run::Schemathesis)
     }
 
-    fn run(&self, workspace: &Workspace, minutes: Option<u64>) -> Result<()> {
+    fn run(&self, workspace: &Workspace, options: &Options) -> Result<()> {
+        let minutes = options.minutes;
         match self.run {
             Run::Core => core(workspace),
-            Run::Integration => self.integration(workspace),
+            Run::Integration => self.integration(workspace, options),
             Run::Faults => {
-                if cfg!(target_os = "linux") {
-                    system::need(&["strace", "faketime"])?;
-                }
+                need_faults()?;
                 let end = Instant::now() + Duration::from_secs(60 * minutes.unwrap_or_default());
-                self.integration(workspace)?;
+                self.integration(workspace, options)?;
                 while Instant::now() < end {
-                    self.integration(workspace)?;
+                    self.integration(workspace, options)?;
                 }
                 Ok(())
             }
@@ -194,6 +202,10 @@ impl Suite {
             Run::Conformance => conformance::run(workspace),
             Run::Clients => clients(workspace),
             Run::Credentials => credentials(workspace),
+            Run::Postgres => {
+                need_faults()?;
+                postgres::run(workspace)
+            }
             Run::Spin => spin::run(workspace),
             Run::Oracle => oracle::run(workspace),
             Run::Schemathesis => schemathesis::run(workspace, minutes),
@@ -207,25 +219,39 @@ impl Suite {
     }
 }
 
-/// Builds everything, then runs the named suites, or all suites if no name is given. `minutes` is the duration of each
-/// named suite that can use more time.
+/// The options of a run.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Options {
+    /// The duration of each named suite that can use more time.
+    pub(crate) minutes: Option<u64>,
+    /// The store of the named suites, which all can run over each store.
+    pub(crate) store: Option<postgres::Store>,
+}
+
+/// Builds everything, then runs the named suites, or all suites if no name is given.
 ///
 /// # Errors
 ///
 /// Returns an error if a name is unknown, the build fails, or a suite fails.
-pub(crate) fn run(workspace: &Workspace, names: &[String], minutes: Option<u64>) -> Result<()> {
+pub(crate) fn run(workspace: &Workspace, names: &[String], options: &Options) -> Result<()> {
     if let Some(paths) = vectors::paths(names, &suite_names()) {
         return vectors::run(workspace, paths, false);
     }
     let suites = select(SUITES, |suite| suite.name, names)?;
-    if let Some(fixed) = suites.iter().find(|suite| minutes.is_some() && !suite.takes_time()) {
+    if let Some(fixed) = suites.iter().find(|suite| options.minutes.is_some() && !suite.takes_time()) {
         bail!("the suite `{}` does not take `--minutes`; leave the option out", fixed.name);
+    }
+    if let Some(fixed) = suites.iter().find(|suite| options.store.is_some() && !suite.takes_store()) {
+        bail!("the suite `{}` does not take `--store`; leave the option out", fixed.name);
+    }
+    if options.store == Some(postgres::Store::Postgres) {
+        postgres::need()?;
     }
     native::for_tests(workspace)?;
     let mut summary = Summary::default();
     for suite in suites {
         if suite.is_there(workspace) {
-            summary.part(suite.name, suite.about, || suite.run(workspace, minutes));
+            summary.part(suite.name, suite.about, || suite.run(workspace, options));
         } else {
             summary.missing(suite.name, "its files are missing", !names.is_empty());
         }
@@ -240,6 +266,11 @@ pub(crate) fn run(workspace: &Workspace, names: &[String], minutes: Option<u64>)
 /// Returns an error if the names are not `vectors` followed by paths below `tests/vectors`.
 pub(crate) fn bless(workspace: &Workspace, names: &[String]) -> Result<()> {
     vectors::run(workspace, vectors::blessed(names, &suite_names())?, true)
+}
+
+/// Ensures that the programs that make a system fail are installed.
+fn need_faults() -> Result<()> {
+    if cfg!(target_os = "linux") { system::need(&["strace", "faketime"]) } else { Ok(()) }
 }
 
 fn suite_names() -> Vec<&'static str> {

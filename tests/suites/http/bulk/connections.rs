@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, anyhow, ensure};
 use hearth_tests::server::{Host, Server};
-use hearth_tests::suite::{Alone, only, trial};
+use hearth_tests::suite::{Alone, only, only_with_file, trial};
 use rusqlite::Connection;
 use serde_json::Value;
 
@@ -15,24 +15,23 @@ use super::{Trial, all_events, claim, is_refused, is_stored, results};
 use crate::OnServe;
 use crate::client::{keys, record};
 
-const SERVE: &[OnServe<Alone>] = &[
-    (
-        "lines_after_a_failure_of_the_store_are_503",
-        lines_after_a_failure_of_the_store_are_503,
-        "the test locks the database file of `hearth serve`",
-    ),
-    (
-        "the_log_has_the_bytes_of_all_results",
-        the_log_has_the_bytes_of_all_results,
-        "only `hearth serve` writes an access log",
-    ),
-];
+const FILE: &[OnServe<Alone>] = &[(
+    "lines_after_a_failure_of_the_store_are_503",
+    lines_after_a_failure_of_the_store_are_503,
+    "the test locks the database file of `hearth serve`",
+)];
+const SERVE: &[OnServe<Alone>] = &[(
+    "the_log_has_the_bytes_of_all_results",
+    the_log_has_the_bytes_of_all_results,
+    "only `hearth serve` writes an access log",
+)];
 
 /// Tests that start their own servers.
 pub(crate) fn trials() -> Vec<Trial> {
     let serve =
         SERVE.iter().map(|(name, test, why)| only(Host::Serve, why, trial(format!("bulk::{name}"), test)));
-    serve.collect()
+    let file = FILE.iter().map(|(name, test, why)| only_with_file(why, trial(format!("bulk::{name}"), test)));
+    serve.chain(file).collect()
 }
 
 /// A request whose body is sent in chunks, while its results are read.

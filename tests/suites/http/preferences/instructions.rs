@@ -10,13 +10,17 @@ use serde_json::{Value, json};
 
 use super::client::{Room, request};
 use super::{Alone, Test, modern, start};
+use crate::OnSqlite;
 
 pub(super) const TESTS: &[(&str, Test)] = &[
     ("instructions_contain_the_saved_preferences", instructions_contain_the_saved_preferences),
     ("instructions_depend_on_the_room", instructions_depend_on_the_room),
 ];
-pub(super) const ALONE: &[(&str, Alone)] =
-    &[("a_failing_store_does_not_prevent_a_connection", a_failing_store_does_not_prevent_a_connection)];
+pub(super) const SQLITE: &[OnSqlite<Alone>] = &[(
+    "a_failing_store_does_not_prevent_a_connection",
+    a_failing_store_does_not_prevent_a_connection,
+    "the test damages the database file",
+)];
 
 /// Returns the instructions, which must be the same in both versions of the protocol.
 fn instructions(room: &Room<'_>) -> Result<String> {
@@ -79,7 +83,7 @@ fn instructions_depend_on_the_room(server: &Server) -> Result<()> {
 fn a_failing_store_does_not_prevent_a_connection() -> Result<()> {
     let server = start("")?;
     Room::named(&server, "a").change(&json!({"tone": "dry"}))?;
-    let file = server.database();
+    let file = server.database().to_owned();
     let state = server.stop_and_keep()?;
     // Rename a column of the table.
     let renamed = data_encoding::HEXLOWER.encode(&fs::read(&file)?).replace(WHOLE, WHALE);

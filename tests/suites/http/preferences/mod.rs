@@ -19,8 +19,8 @@ use std::sync::Arc;
 use anyhow::{Context, Result, ensure};
 pub(crate) use client::post;
 use data_encoding::HEXLOWER;
-use hearth_tests::server::{Answer, Host, Server};
-use hearth_tests::suite::{Alone, only, trial};
+use hearth_tests::server::{Answer, Server, Store};
+use hearth_tests::suite::{Alone, only_over, only_with_file, trial};
 use libtest_mimic::Trial;
 use sha2::{Digest, Sha256};
 
@@ -59,11 +59,14 @@ pub(crate) fn trials() -> Result<Vec<Trial>> {
             trials.push(trial(format!("preferences::{name}"), move || test(&server)));
         }
     }
-    for (name, test) in [record::ALONE, instructions::ALONE].concat() {
+    for (name, test) in record::ALONE {
         trials.push(trial(format!("preferences::{name}"), test));
     }
-    for (name, test, why) in record::SERVE {
-        trials.push(only(Host::Serve, why, trial(format!("preferences::{name}"), test)));
+    for (name, test, why) in instructions::SQLITE {
+        trials.push(only_over(Store::Sqlite, why, trial(format!("preferences::{name}"), test)));
+    }
+    for (name, test, why) in record::FILE {
+        trials.push(only_with_file(why, trial(format!("preferences::{name}"), test)));
     }
     trials.extend(vectors::trials(&main)?);
     Ok(trials)

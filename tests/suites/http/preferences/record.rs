@@ -5,7 +5,6 @@ use std::path::Path;
 
 use anyhow::{Context, Result, ensure};
 use hearth_tests::server::Server;
-use rusqlite::{Connection, OpenFlags};
 use serde_json::{Value, json};
 
 use super::client::Room;
@@ -22,7 +21,7 @@ pub(super) const TESTS: &[(&str, Test)] = &[
     ("records_stay_small", records_stay_small),
 ];
 pub(super) const ALONE: &[(&str, Alone)] = &[("a_record_survives_a_restart", a_record_survives_a_restart)];
-pub(super) const SERVE: &[OnServe<Alone>] = &[(
+pub(super) const FILE: &[OnServe<Alone>] = &[(
     "cleared_text_is_removed_from_all_files",
     cleared_text_is_removed_from_all_files,
     "only `hearth serve` makes SQLite overwrite deleted data",
@@ -141,11 +140,8 @@ fn records_stay_small(server: &Server) -> Result<()> {
         room.change(&json!({ "tone": format!("tone {number}") }))?;
     }
     ensure!(room.record()?["tone"] == "tone 299");
-    let database = Connection::open_with_flags(server.database(), OpenFlags::SQLITE_OPEN_READ_ONLY)?;
-    let rows: i64 = database.query_row(
+    let rows = server.stored().number(
         "SELECT COUNT(*) FROM preferences WHERE room = (SELECT room FROM preferences WHERE change LIKE '%tone 299%')",
-        [],
-        |row| row.get(0),
     )?;
     ensure!(rows == 1, "{rows}");
     Ok(())
