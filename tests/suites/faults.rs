@@ -1,4 +1,5 @@
-//! Crashes and floods of a running server: on `hearth serve`, and with `cargo xtask test spin` on Spin.
+//! Crashes and floods of a running server: on `hearth serve`, and with `cargo xtask test spin` on Spin; over SQLite, and
+//! with `--store postgres` over Postgres.
 
 #![expect(
     clippy::indexing_slicing,
@@ -7,9 +8,21 @@
 
 #[path = "faults/bulkheads.rs"]
 mod bulkheads;
+#[path = "faults/checker/mod.rs"]
+mod checker;
+#[path = "faults/crashes.rs"]
+mod crashes;
+#[path = "faults/deployment.rs"]
+mod deployment;
+#[path = "faults/history.rs"]
+mod history;
+#[path = "faults/observed.rs"]
+mod observed;
 #[cfg(target_os = "linux")]
 #[path = "faults/system.rs"]
 mod system;
+#[path = "faults/workload.rs"]
+mod workload;
 
 use std::collections::BTreeMap;
 use std::io::{Read, Write};
@@ -43,6 +56,8 @@ fn main() -> ExitCode {
             ),
         ];
         trials.extend(bulkheads::trials());
+        trials.extend(checker::trials());
+        trials.extend(crashes::trials());
         #[cfg(target_os = "linux")]
         trials.extend(system::trials());
         Ok(trials)

@@ -99,10 +99,18 @@ impl Server {
         Self::launch(state.into(), arguments, &[])
     }
 
-    /// Starts a server on a state directory, over a database that is not the one of the run if the flags name it.
+    /// Starts another server over the store of this one, with its settings, and with a directory of its own.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the server does not start.
+    pub fn beside(&self) -> Result<Self> {
+        Self::launch(self.state.beside()?, &[], &[])
+    }
+
     fn launch(mut state: State, arguments: &[&str], environment: &[(&str, &str)]) -> Result<Self> {
         let host = Host::of_run();
-        let flags = if arguments.contains(&"--database") { Vec::new() } else { state.flags()? };
+        let flags = state.flags()?;
         let arguments: Vec<&str> =
             flags.iter().map(String::as_str).chain(arguments.iter().copied()).collect();
         let Launched { child, address, node } = host.launch(state.path(), &arguments, environment)?;
@@ -166,6 +174,22 @@ impl Server {
                 .post(self.url("/v1/claims"))
                 .header("authorization", format!("Bearer {key}"))
                 .send(claim),
+        )
+    }
+
+    /// Posts JSON with a key.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the request is not answered.
+    pub fn post(&self, path: &str, key: &str, body: &serde_json::Value) -> Result<Answer> {
+        Answer::of(
+            self.agent
+                .post(self.url(path))
+                .header("authorization", format!("Bearer {key}"))
+                .header("accept", "application/json, text/event-stream")
+                .content_type("application/json")
+                .send(body.to_string()),
         )
     }
 

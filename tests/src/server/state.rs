@@ -1,7 +1,7 @@
 //! The state of a server: its directory, and on Postgres its database.
 
+use std::fs;
 use std::path::Path;
-use std::sync::Arc;
 
 use anyhow::Result;
 use tempfile::TempDir;
@@ -14,9 +14,19 @@ use crate::postgres::{Database, Postgres};
 #[derive(Debug)]
 pub struct State {
     directory: TempDir,
-    /// The database of the server, after its first start over Postgres.
+    database: Kept,
+}
+
+/// The database of a server.
+#[derive(Clone, Debug)]
+enum Kept {
+    /// The store of the run, before the first start.
+    OfRun,
+    /// A database of the shared Postgres.
     #[cfg(unix)]
-    database: Option<Arc<Database<'static>>>,
+    Shared(std::sync::Arc<Database<'static>>),
+    /// A database of the test.
+    Url(String),
 }
 
 impl State {
@@ -29,17 +39,28 @@ impl State {
         Ok(TempDir::new()?.into())
     }
 
-    /// Creates the directory of another server over the same database of Postgres. The settings and the key of the
-    /// issuer are copied.
+    /// Creates the directory of a server over a database of the test, with the settings of the server.
     ///
     /// # Errors
     ///
     /// Returns an error if the directory cannot be created.
-    pub fn beside(other: &Path, database: Option<&Arc<Database<'static>>>) -> Result<Self> {
-        let state = Self { directory: TempDir::new()?, database: database.cloned() };
+    pub fn over(url: &str, settings: &str) -> Result<Self> {
+        let state = Self { directory: TempDir::new()?, database: Kept::Url(url.to_owned()) };
+        fs::write(state.path().join("hearth.toml"), settings)?;
+        Ok(state)
+    }
+
+    /// Creates the directory of another server over the same database. The settings and the key of the issuer are
+    /// copied.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the directory cannot be created.
+    pub(super) fn beside(&self) -> Result<Self> {
+        let state = Self { directory: TempDir::new()?, database: self.database.clone() };
         for name in ["hearth.toml", "issuer.key"] {
-            if other.join(name).exists() {
-                std::fs::copy(other.join(name), state.path().join(name))?;
+            if self.path().join(name).exists() {
+                fs::copy(self.path().join(name), state.path().join(name))?;
             }
         }
         Ok(state)
@@ -50,38 +71,44 @@ impl State {
         self.directory.path()
     }
 
-    /// Returns the database of the server, if it has one.
+    /// Returns the database of the server, if it has one of the shared Postgres.
     #[cfg(unix)]
-    pub fn database(&self) -> Option<&Arc<Database<'static>>> {
-        self.database.as_ref()
+    pub(super) fn database(&self) -> Option<&Database<'static>> {
+        match &self.database {
+            Kept::Shared(database) => Some(database),
+            Kept::OfRun | Kept::Url(_) => None,
+        }
     }
 
-    /// Returns the flags with which a server uses the store of the run. The first call creates the database.
+    /// Returns the flags with which a server uses its store. The first call creates the database.
     pub(super) fn flags(&mut self) -> Result<Vec<String>> {
-        if Store::of_run()? == Store::Sqlite {
-            return Ok(Vec::new());
-        }
-        #[cfg(not(unix))]
-        anyhow::bail!("the tests start Postgres only on Unix");
-        #[cfg(unix)]
+        if let Kept::OfRun = self.database
+            && Store::of_run()? == Store::Postgres
         {
-            let database = match self.database.take() {
-                Some(database) => database,
-                None => Arc::new(Postgres::shared()?.database()?),
-            };
-            let url = database.url();
-            self.database = Some(database);
-            Ok(vec!["--database".to_owned(), url])
+            self.database = shared()?;
         }
+        let url = match &self.database {
+            Kept::OfRun => return Ok(Vec::new()),
+            #[cfg(unix)]
+            Kept::Shared(database) => database.url(),
+            Kept::Url(url) => url.clone(),
+        };
+        Ok(vec!["--database".to_owned(), url])
     }
+}
+
+#[cfg(unix)]
+fn shared() -> Result<Kept> {
+    Ok(Kept::Shared(Postgres::shared()?.database()?.into()))
+}
+
+#[cfg(not(unix))]
+fn shared() -> Result<Kept> {
+    anyhow::bail!("the tests start Postgres only on Unix")
 }
 
 impl From<TempDir> for State {
     fn from(directory: TempDir) -> Self {
-        Self {
-            directory,
-            #[cfg(unix)]
-            database: None,
-        }
+        Self { directory, database: Kept::OfRun }
     }
 }
