@@ -49,10 +49,11 @@ pub(super) fn is_broken(error: &tokio_postgres::Error) -> bool {
     })
 }
 
-/// Returns whether a prepared statement no longer fits the tables, because a migration changed them. The statement had
-/// no effect.
+/// Returns whether a prepared statement no longer fits the tables, because a migration changed them, or no longer
+/// exists. The statement had no effect.
 pub(super) fn is_outdated(error: &tokio_postgres::Error) -> bool {
-    error.code() == Some(&SqlState::FEATURE_NOT_SUPPORTED)
+    let code = error.code();
+    code == Some(&SqlState::FEATURE_NOT_SUPPORTED) || code == Some(&SqlState::INVALID_SQL_STATEMENT_NAME)
 }
 
 fn extras(known: &Known) -> Vec<(String, String)> {

@@ -74,13 +74,10 @@ impl Server {
         let parameters: Vec<Parameter> =
             parameters.into_iter().map(value::parameter).collect::<Result<_, _>>()?;
         match self.attempt(statement, &parameters).await {
-            Err(Failed::Outdated) => self.attempt(statement, &parameters).await,
+            Err(Failed::Outdated(_)) => self.attempt(statement, &parameters).await,
             done => done,
         }
-        .map_err(|failure| match failure {
-            Failed::Outdated => failed_with(String::from("the tables of the database changed meanwhile")),
-            Failed::With(error) => error,
-        })
+        .map_err(|Failed::Outdated(error)| Failed::With(error) | error)
     }
 
     async fn attempt(&self, statement: &str, parameters: &[Parameter]) -> Result<Outcome, Failed> {
@@ -95,7 +92,8 @@ impl Server {
                 if !outdated && !is_broken(&error) {
                     lease.release();
                 }
-                Err(if outdated { Failed::Outdated } else { Failed::With(failed(&error)) })
+                let error = failed(&error);
+                Err(if outdated { Failed::Outdated(error) } else { Failed::With(error) })
             }
             Ok(Err(Broken::Large)) => {
                 let text = format!("the result of the statement is larger than {LARGEST_RESULT} bytes");
@@ -117,8 +115,8 @@ impl Server {
 
 /// The failure of an attempt.
 enum Failed {
-    /// The prepared statement no longer fits the tables.
-    Outdated,
+    /// The connection has an outdated form of the statement, which had no effect.
+    Outdated(Error),
     With(Error),
 }
 
