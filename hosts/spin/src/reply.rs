@@ -79,12 +79,22 @@ impl Reply {
         let Body::Whole(body) = &self.body else { return self };
         let tag =
             format!("\"{}\"", HEXLOWER.encode(Sha256::digest(body).as_slice().get(..16).unwrap_or_default()));
-        let known = request.get_all(IF_NONE_MATCH).iter().filter_map(|value| value.to_str().ok());
-        if known.flat_map(|list| list.split(',')).any(|one| matches(one.trim(), &tag)) {
+        if has_tag(request, &tag) {
             self.status = StatusCode::NOT_MODIFIED;
             self.body = Body::Whole(Bytes::new());
             self.headers.remove(CONTENT_TYPE);
         }
+        self.with_tag(&tag)
+    }
+
+    /// Returns a response with the status 304.
+    pub(crate) fn not_modified(tag: &str) -> Self {
+        let body = Body::Whole(Bytes::new());
+        Self { status: StatusCode::NOT_MODIFIED, headers: HeaderMap::new(), body }.with_tag(tag)
+    }
+
+    /// Adds an entity tag.
+    pub(crate) fn with_tag(mut self, tag: &str) -> Self {
         if let Ok(value) = HeaderValue::try_from(tag) {
             self.headers.insert(ETAG, value);
         }
@@ -139,6 +149,12 @@ pub(crate) fn request_id(headers: &HeaderMap) -> String {
 fn is_valid_id(id: &str) -> bool {
     (1..=128).contains(&id.len())
         && id.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_.:".contains(&byte))
+}
+
+/// Returns whether the request's `If-None-Match` contains a tag.
+pub(crate) fn has_tag(request: &HeaderMap, tag: &str) -> bool {
+    let known = request.get_all(IF_NONE_MATCH).iter().filter_map(|value| value.to_str().ok());
+    known.flat_map(|list| list.split(',')).any(|one| matches(one.trim(), tag))
 }
 
 /// Compares entity tags weakly (RFC 9110, section 8.8.3.2), as `If-None-Match` requires.

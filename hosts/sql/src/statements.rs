@@ -30,6 +30,8 @@ pub struct Statements {
     pub status_indexes: &'static str,
     /// Returns the events of a tenant after a number, and the last number.
     pub read_events: &'static str,
+    /// Returns a number that grows with each event of a study.
+    pub count_events: &'static str,
     /// Returns a page of the records of a tenant.
     pub records_page: Ordered,
     /// Returns a page of the records of a study.
@@ -106,7 +108,7 @@ pub struct Statements {
     pub release_request: &'static str,
     /// Removes the keys from before a time.
     pub forget_answers: &'static str,
-    /// Numbers the events of a tenant that have no number yet. `None` if every event has its number from the beginning.
+    /// Numbers the events of a tenant that have no number yet, up to a number. `None` if every event has its number from the beginning.
     pub number_events: Option<&'static str>,
 }
 

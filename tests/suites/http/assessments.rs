@@ -10,6 +10,7 @@ use crate::client::{change, drawing, has_code, post, problem, with_status};
 
 pub(crate) const TESTS: &[(&str, Test)] = &[
     ("a_study_is_assessed_again_with_each_claim", a_study_is_assessed_again_with_each_claim),
+    ("the_tag_of_a_study_changes_with_its_records", the_tag_of_a_study_changes_with_its_records),
     ("parameters_replace_earlier_ones", parameters_replace_earlier_ones),
     ("only_the_last_amended_claim_counts", only_the_last_amended_claim_counts),
     ("invalidated_claims_do_not_count", invalidated_claims_do_not_count),
@@ -84,6 +85,33 @@ fn a_study_is_assessed_again_with_each_claim(server: &Server, key: &str) -> Resu
     accepted(server, key, &measured("r9", "reference", 60).replace("dry-2024", "wet-2024"))?;
     ensure!(read(server, key)? == study);
     Ok(())
+}
+
+fn the_tag_of_a_study_changes_with_its_records(server: &Server, key: &str) -> Result<()> {
+    with_status(&post(server, key, PATH, "{\"rule\":\"90/10\"}")?, 201)?;
+    let authorization = format!("Bearer {key}");
+    // Returns the tag, which differs from the earlier ones, after the study is not sent again to a client that has it.
+    let mut tags: Vec<String> = Vec::new();
+    let mut changed = || -> Result<()> {
+        let last = tags.last().map_or("", String::as_str);
+        let known = [("authorization", authorization.as_str()), ("if-none-match", last)];
+        let answer = server.ask("GET", PATH, &known)?;
+        with_status(&answer, 200)?;
+        let tag = answer.header("etag").context("a tag")?.to_owned();
+        ensure!(!tags.contains(&tag), "{tag} is an earlier tag");
+        let known = [("authorization", authorization.as_str()), ("if-none-match", tag.as_str())];
+        let again = server.ask("GET", PATH, &known)?;
+        ensure!(again.status == 304 && again.header("etag") == Some(&tag), "{again:?}");
+        tags.push(tag);
+        Ok(())
+    };
+    changed()?;
+    let records = fill(server, key)?;
+    changed()?;
+    with_status(&change(server, key, &records[0]["id"], "disputed", "the scale")?, 200)?;
+    changed()?;
+    with_status(&post(server, key, PATH, "{\"rule\":\"95/10\"}")?, 200)?;
+    changed()
 }
 
 fn parameters_replace_earlier_ones(server: &Server, key: &str) -> Result<()> {

@@ -8,7 +8,7 @@ use crate::browser::{self, Browser};
 use crate::program::{self, Program};
 use crate::summary::{Summary, select};
 use crate::workspace::Workspace;
-use crate::{go, java, native, node, npm, process, python};
+use crate::{go, java, native, node, npm, postgres, process, python, system};
 
 const BENCHES: &[Bench] = &[
     Bench { name: "claims", run: Run::Rust, about: "one claim on each host callable from Rust" },
@@ -20,6 +20,7 @@ const BENCHES: &[Bench] = &[
     },
     Bench { name: "study", run: Run::Rust, about: "a study of 10,000 households, and credentials" },
     Bench { name: "http", run: Run::Rust, about: "the edge under load" },
+    Bench { name: "edge", run: Run::Edge, about: "the edge under load over SQLite and over Postgres" },
     Bench { name: "lists", run: Run::Rust, about: "a page of records of a small and of a large tenant" },
     Bench { name: "import", run: Run::Rust, about: "100,000 rows of weighings from tables" },
     Bench { name: "attacks", run: Run::Rust, about: "health and claim requests during attacks on the edge" },
@@ -40,6 +41,8 @@ struct Bench {
 enum Run {
     /// The file `tests/benches/<name>.rs` of the crate `hearth-tests`.
     Rust,
+    /// `tests/benches/edge.rs`, with the program wrk and Postgres.
+    Edge,
     /// `tests/benches/hosts.rs`, which runs a program of each language.
     Hosts,
     /// `npm/bench`, in Node.js and in Chromium.
@@ -49,7 +52,7 @@ enum Run {
 impl Bench {
     fn is_there(&self, workspace: &Workspace) -> bool {
         match self.run {
-            Run::Rust | Run::Hosts => workspace.has_target(TESTS, self.name),
+            Run::Rust | Run::Edge | Run::Hosts => workspace.has_target(TESTS, self.name),
             Run::Npm => npm::are_there(workspace, &[npm::BENCH]),
         }
     }
@@ -57,6 +60,11 @@ impl Bench {
     fn run(&self, workspace: &Workspace) -> Result<()> {
         match self.run {
             Run::Rust => process::run(&mut workspace.native(&["bench", "--bench", self.name])),
+            Run::Edge => {
+                system::need(&["wrk"])?;
+                postgres::need()?;
+                process::run(&mut workspace.native(&["bench", "--bench", self.name]))
+            }
             Run::Hosts => hosts(workspace),
             Run::Npm => package(workspace),
         }

@@ -28,6 +28,12 @@ pub(crate) struct Event {
 }
 
 impl Store {
+    /// Returns a number that grows with each event of a study.
+    pub(crate) async fn events_of(&self, tenant: &str, study: &str) -> Result<i64, Problem> {
+        let rows = self.rows(self.sql.count_events, [tenant, study].map(Value::text)).await?;
+        rows.first().and_then(|row| row.get(0)).ok_or_else(unexpected)
+    }
+
     /// Returns the events of a tenant after a number, up to `most`, and the number of its last event.
     pub(crate) async fn events(
         &self,
@@ -36,7 +42,7 @@ impl Store {
         most: i64,
     ) -> Result<(Vec<Event>, i64), Problem> {
         if let Some(statement) = self.sql.number_events {
-            self.change(statement, [Value::text(tenant)]).await?;
+            self.change(statement, [Value::text(tenant), Value::Integer(after.saturating_add(most))]).await?;
         }
         let parameters = [Value::text(tenant), Value::Integer(after), Value::Integer(most)];
         let rows = self.rows(self.sql.read_events, parameters).await?;

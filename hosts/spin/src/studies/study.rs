@@ -18,7 +18,7 @@ use crate::body::{self, Limit};
 use crate::clock;
 use crate::module::{self, Findings};
 use crate::problem::Problem;
-use crate::reply::Reply;
+use crate::reply::{Reply, has_tag};
 use crate::router::Call;
 use crate::store::{Selections, Store, StoredStudy};
 
@@ -70,11 +70,22 @@ pub(crate) async fn keep(call: Call) -> Result<Reply, Problem> {
 }
 
 /// Returns the parameters and the current assessment.
+///
+/// The tag follows from what the assessment depends on, so a study that has not changed is not assessed again.
 pub(crate) async fn read(call: Call) -> Result<Reply, Problem> {
-    let (id, study, current) = find(&call).await?;
+    let id = id(&call.variable)?;
+    let tenant = call.key.organisation();
     let store = Store::open().await?;
-    let credential = credential(&store, call.key.organisation(), &id, &current).await?;
-    Ok(reply(StatusCode::OK, &id, &study, &current, credential)?.tagged(&call.head.headers))
+    // Counted before anything else is read: an event after it changes the next tag.
+    let events = store.events_of(tenant, &id).await?;
+    let study = stored(&store, tenant, &id).await?;
+    let tag = tag(&study, events)?;
+    if has_tag(&call.head.headers, &tag) {
+        return Ok(Reply::not_modified(&tag).with_header(CACHE_CONTROL, HeaderValue::from_static("no-store")));
+    }
+    let current = assess(&store, tenant, &id, &study).await?;
+    let credential = credential(&store, tenant, &id, &current).await?;
+    Ok(reply(StatusCode::OK, &id, &study, &current, credential)?.with_tag(&tag))
 }
 
 /// Returns a stored study with its assessment.
@@ -82,12 +93,24 @@ pub(super) async fn find(call: &Call) -> Result<(String, StoredStudy, Current), 
     let id = id(&call.variable)?;
     let tenant = call.key.organisation();
     let store = Store::open().await?;
-    let study = store.stored_study(tenant, &id).await?;
-    let study = study.ok_or_else(|| {
-        Problem::not_found(format!("the study `{id}` has no parameters; set them with `POST`"))
-    })?;
+    let study = stored(&store, tenant, &id).await?;
     let current = assess(&store, tenant, &id, &study).await?;
     Ok((id, study, current))
+}
+
+async fn stored(store: &Store, tenant: &str, id: &str) -> Result<StoredStudy, Problem> {
+    let study = store.stored_study(tenant, id).await?;
+    study.ok_or_else(|| {
+        Problem::not_found(format!("the study `{id}` has no parameters; set them with `POST`"))
+    })
+}
+
+/// Returns the entity tag of a study: every change of its records and its credential is an event.
+fn tag(study: &StoredStudy, events: i64) -> Result<String, Problem> {
+    let StoredStudy { parameters, selections, created_at, updated_at } = study;
+    let state = (module::DIGEST, parameters, selections, created_at, updated_at, events);
+    let state = serde_json::to_string(&state).map_err(|_| unreadable())?;
+    Ok(format!("\"{}\"", hearth_identity::sha256(&state)?))
 }
 
 /// Decodes the id of the study in the path.

@@ -1,7 +1,7 @@
 //! The SQL statements of the feed of events.
 
-/// Numbers the events of a tenant. See the function `number_events`.
-pub(super) const NUMBER_EVENTS: &str = "SELECT number_events($1)::text";
+/// Numbers the events of a tenant up to a number. See the function `number_events`.
+pub(super) const NUMBER_EVENTS: &str = "SELECT number_events($1, $2)::text";
 
 /// Returns the events of a tenant after a number, up to a number of rows, as one value, and the last number of the
 /// tenant.
@@ -13,3 +13,6 @@ pub(super) const READ_EVENTS: &str = "
       FROM (SELECT number, type, at, record, study, by, reason, actor FROM events
              WHERE tenant = $1 AND number > $2
              ORDER BY number LIMIT $3) AS listed";
+
+/// Returns the number of the events of a study, with those that have no number yet.
+pub(super) const COUNT_EVENTS: &str = "SELECT COUNT(*) FROM events WHERE tenant = $1 AND study = $2";

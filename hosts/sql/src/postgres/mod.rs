@@ -66,6 +66,7 @@ pub const STATEMENTS: Statements = Statements {
     lists: credentials::LISTS,
     status_indexes: credentials::STATUS_INDEXES,
     read_events: events::READ_EVENTS,
+    count_events: events::COUNT_EVENTS,
     records_page: lists::RECORDS_PAGE,
     study_page: lists::STUDY_PAGE,
     household_page: lists::HOUSEHOLD_PAGE,

@@ -113,3 +113,7 @@ pub(super) const READ_EVENTS: &str = "
       FROM (SELECT number, type, at, record, study, by, reason, actor FROM events
              WHERE tenant = ?1 AND number > ?2
              ORDER BY number LIMIT ?3)";
+
+/// Returns the number of the events of a tenant, which are numbered without gaps. It also grows with the events of a study.
+pub(super) const COUNT_EVENTS: &str =
+    "SELECT COALESCE(MAX(number), 0) FROM events WHERE tenant = ?1 AND ?2 IS NOT NULL";

@@ -311,21 +311,23 @@ CREATE TABLE events (
     UNIQUE (tenant, number)
 );
 
-CREATE INDEX events_to_number ON events (tenant, place) WHERE number IS NULL;
+CREATE INDEX events_to_number ON events (tenant, tx, place) WHERE number IS NULL;
+CREATE INDEX events_of_study ON events (tenant, study);
 
--- Numbers the events of a tenant that have no number. The order is that of the transactions (`tx`), which is that of the
+-- Numbers the events of a tenant that have no number, up to the given number, and 10,000 at most. The order is that of the transactions (`tx`), which is that of the
 -- changes of each household, because these lock it.
 --
 -- If no other transaction may write events of the tenant, all of them. Otherwise those before the oldest transaction that
 -- still runs in the cluster: a later one cannot commit an event before them. Two calls at once give the same numbers,
 -- because each numbers a beginning of the same order. After a restore to another cluster, stored transactions can be
 -- later than those of that cluster; they have ended.
-CREATE FUNCTION number_events(of_tenant text) RETURNS void LANGUAGE plpgsql AS $$
+CREATE FUNCTION number_events(of_tenant text, up_to bigint) RETURNS void LANGUAGE plpgsql AS $$
 #variable_conflict use_column
 DECLARE
     is_alone boolean;
+    last bigint := COALESCE((SELECT MAX(number) FROM events WHERE tenant = of_tenant), 0);
 BEGIN
-    IF NOT EXISTS (SELECT FROM events WHERE tenant = of_tenant AND number IS NULL) THEN
+    IF last >= up_to OR NOT EXISTS (SELECT FROM events WHERE tenant = of_tenant AND number IS NULL) THEN
         RETURN;
     END IF;
     is_alone := pg_try_advisory_xact_lock(hashtextextended(of_tenant, 3));
@@ -337,7 +339,9 @@ BEGIN
          WHERE tenant = of_tenant AND number IS NULL
            AND (is_alone
                 OR tx < pg_snapshot_xmin(pg_current_snapshot())
-                OR tx >= pg_snapshot_xmax(pg_current_snapshot())))
+                OR tx >= pg_snapshot_xmax(pg_current_snapshot()))
+         ORDER BY tx, place
+         LIMIT LEAST(up_to - last, 10000))
     UPDATE events SET number = next.number
       FROM next
      WHERE events.place = next.place AND events.number IS NULL;
