@@ -77,7 +77,7 @@ impl Server {
             Err(Failed::Outdated(_)) => self.attempt(statement, &parameters).await,
             done => done,
         }
-        .map_err(|Failed::Outdated(error)| Failed::With(error) | error)
+        .map_err(|(Failed::Outdated(error) | Failed::With(error))| error)
     }
 
     async fn attempt(&self, statement: &str, parameters: &[Parameter]) -> Result<Outcome, Failed> {
