@@ -15,6 +15,8 @@ use hearth_tests::server::{self, Server};
 use serde_json::Value;
 use tempfile::TempDir;
 
+#[path = "cli/databases.rs"]
+mod databases;
 #[path = "cli/export.rs"]
 mod export;
 #[path = "cli/gateway.rs"]

@@ -128,3 +128,32 @@ fn a_setting_that_spin_cannot_use_is_refused() -> Result<()> {
     ensure!(files(&empty)?.is_empty(), "a file was created");
     Ok(())
 }
+
+#[test]
+fn a_postgres_database_becomes_variables() -> Result<()> {
+    let url = "postgres://hearth:hunter2@db.example/kpt?sslmode=require";
+    let (_directory, name) = state(&settings(&format!("database = {url:?}")))?;
+    let command = ["spin-variables", "--state", &name];
+    let variables = json_of(&command, b"", 0)?;
+    ensure!(variables["database"] == url, "{variables}");
+    ensure!(variables["database_host"] == "postgres://db.example:5432", "{variables}");
+    // The flag overrides the file.
+    let other = "postgres://hearth@[::1]:6000/kpt";
+    let variables = json_of(&[&command[..], &["--database", other]].concat(), b"", 0)?;
+    ensure!(variables["database"] == other, "{variables}");
+    ensure!(variables["database_host"] == "postgres://[::1]:6000", "{variables}");
+    for (url, said) in [
+        ("postgres://hearth:hunter2@a,b/kpt", "several hosts"),
+        ("postgres://hearth:hunter2@a/kpt?sslrootcert=root.pem", "`sslmode=require`"),
+        ("mysql://hearth:hunter2@a/kpt", "`--database`"),
+    ] {
+        let output = hearth(&[&command[..], &["--database", url]].concat(), b"")?;
+        let message = text(&[output.stdout, output.stderr].concat());
+        ensure!(output.status.code() == Some(2) && message.contains(said), "{url}: {message}");
+        ensure!(!message.contains("hunter2"), "{message}");
+    }
+    let (_directory, name) = state(&settings(""))?;
+    let variables = json_of(&["spin-variables", "--state", &name], b"", 0)?;
+    ensure!(variables.get("database").is_none(), "{variables}");
+    Ok(())
+}
