@@ -91,23 +91,25 @@ fn copy_pages(from: &Connection, draft: &Path) -> rusqlite::Result<u64> {
     // The transaction keeps the rows of its beginning, so that the copy does not begin again after each change.
     from.execute_batch("BEGIN; SELECT COUNT(*) FROM sqlite_schema")?;
     let mut into = Connection::open(draft)?;
-    unsafe_but_fast(&into)?;
+    skip_crash_safety(&into)?;
     let copy = Online::new(from, &mut into)?;
-    let mut progress = Progress::of_rows(None);
+    let size = |name| from.pragma_query_value(None, name, |row| row.get::<_, i64>(0)).map(i64::unsigned_abs);
+    let (page, pages) = (size("page_size")?, size("page_count")?);
+    let mut progress = Progress::new(Some(pages * page));
     loop {
         match copy.step(PAGES)? {
             StepResult::Done => break,
             StepResult::Busy | StepResult::Locked => std::thread::sleep(PAUSE),
             _ => {
-                let pages = copy.progress();
-                progress.advance(u64::try_from(pages.pagecount - pages.remaining).unwrap_or(0));
+                let state = copy.progress();
+                progress.advance(u64::from((state.pagecount - state.remaining).unsigned_abs()) * page);
             }
         }
     }
     drop(copy);
     // A file without a log beside it.
     into.pragma_update(None, "journal_mode", "delete")?;
-    unsafe_but_fast(&into)?;
+    skip_crash_safety(&into)?;
     sqlite::count_existing(&into)
 }
 
@@ -148,7 +150,7 @@ impl DraftFile {
         let connection = Connection::open(path).map_err(|error| sqlite::failed(path, &error))?;
         let draft = Self { connection, path: path.to_owned() };
         draft.act(|connection| {
-            unsafe_but_fast(connection)?;
+            skip_crash_safety(connection)?;
             connection.execute_batch("BEGIN")?;
             sqlite::create_tables(connection)?;
             sqlite::disable_triggers(connection)
@@ -189,7 +191,7 @@ impl From<rusqlite::Error> for Failed {
 }
 
 /// Leaves out the work for crashes, because an incomplete draft is removed.
-fn unsafe_but_fast(draft: &Connection) -> rusqlite::Result<()> {
+fn skip_crash_safety(draft: &Connection) -> rusqlite::Result<()> {
     draft.pragma_update(None, "journal_mode", "memory")?;
     draft.pragma_update(None, "synchronous", "off")
 }

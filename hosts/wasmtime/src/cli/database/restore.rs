@@ -119,7 +119,7 @@ enum Read {
     Failed(rusqlite::Error),
 }
 
-/// Reads the rows of all tables. If the receiver ends, nobody needs the rest.
+/// Reads the rows of all tables, until the receiver ends.
 fn read_all(source: &Connection, sender: &Sender<Read>) {
     for table in tables() {
         let read = sqlite::each_row::<rusqlite::Error>(source, table, |values| {
