@@ -13,6 +13,7 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+	"time"
 )
 
 // Starts what compose.yaml starts, without containers: Postgres, the migration, two edges with the prepared secrets, and the
@@ -103,7 +104,9 @@ func post(t *testing.T, url, key string, claim []byte) (int, string, string) {
 
 // cluster is a Postgres server.
 type cluster struct {
-	command   []string
+	command []string
+	// ready succeeds if the server accepts connections.
+	ready     []string
 	data      string
 	attribute *syscall.SysProcAttr
 	running   *exec.Cmd
@@ -131,7 +134,8 @@ func postgres(t *testing.T) (string, *cluster) {
 		t.Fatalf("initdb: %v\n%s", err, output)
 	}
 	host, port, _ := strings.Cut(free(t), ":")
-	server := &cluster{data: data, attribute: attribute, command: []string{
+	ready := []string{filepath.Join(folder, "pg_isready"), "--host", host, "--port", port}
+	server := &cluster{data: data, attribute: attribute, ready: ready, command: []string{
 		filepath.Join(folder, "postgres"), "-D", filepath.Join(data, "cluster"), "-h", host, "-p", port, "-k", data,
 		"-c", "fsync=off",
 	}}
@@ -145,6 +149,12 @@ func (server *cluster) start(t *testing.T) {
 	command.Dir = server.data
 	command.SysProcAttr = server.attribute
 	server.running = start(t, command)
+	for end := time.Now().Add(30 * time.Second); time.Now().Before(end); time.Sleep(100 * time.Millisecond) {
+		if exec.Command(server.ready[0], server.ready[1:]...).Run() == nil {
+			return
+		}
+	}
+	t.Fatal("Postgres does not start")
 }
 
 func (server *cluster) stop(t *testing.T) {
