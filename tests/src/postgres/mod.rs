@@ -192,8 +192,7 @@ impl Postgres {
     ///
     /// Returns an error if the server does not start.
     pub fn restart(&self) -> Result<()> {
-        ensure!(self.launch(), "Postgres did not start again: {}", self.log());
-        Ok(())
+        self.launch()
     }
 
     /// Returns the log so far.
@@ -240,17 +239,17 @@ impl Postgres {
     fn launch_on_a_free_port(&mut self) -> Result<()> {
         for _ in 0..ATTEMPTS {
             self.port = TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?.local_addr()?.port();
-            if self.launch() {
-                return Ok(());
+            match self.launch() {
+                // Another process may take the port between the search for a free port and the start.
+                Err(_) if self.log().contains("Address already in use") => {}
+                launched => return launched,
             }
-            // Another process may take the port between the search for a free port and the start.
-            ensure!(self.log().contains("Address already in use"), "Postgres did not start: {}", self.log());
         }
         bail!("Postgres did not start: {ATTEMPTS} ports in turn were taken by other processes")
     }
 
-    /// Starts the server, and returns whether it accepts connections.
-    fn launch(&self) -> bool {
+    /// Starts the server, and waits until it accepts connections.
+    fn launch(&self) -> Result<()> {
         let mut options = format!("-h 127.0.0.1 -p {} -c unix_socket_directories=", self.port);
         for setting in SETTINGS.iter().copied().chain(self.settings.iter().map(String::as_str)) {
             options.push_str(" -c ");
@@ -264,7 +263,8 @@ impl Postgres {
             .arg(self.folder.join("log"))
             .args(["--options", &options])
             .envs(self.environment.iter().map(|(name, value)| (name, value)));
-        programs::read(started).is_ok()
+        let started = programs::read(started);
+        started.map(drop).with_context(|| format!("Postgres did not start: {}", self.log()))
     }
 }
 

@@ -40,9 +40,12 @@ impl Entry {
         self.answer.as_ref().filter(|answer| answer.0 == status).map(|(_, body)| body)
     }
 
-    /// Returns whether the request may have been carried out without an answer that says so.
+    /// Returns whether the request may have been carried out without an answer that says so. An answer that says that
+    /// nothing was stored is a promise.
     pub(crate) fn is_unknown(&self) -> bool {
-        self.answer.as_ref().is_none_or(|(status, _)| *status >= 500)
+        let Some((status, body)) = &self.answer else { return true };
+        let promises = |detail: &str| detail.contains("nothing was stored");
+        *status >= 500 && !body["detail"].as_str().is_some_and(promises)
     }
 
     /// Returns the record that an answer to a claim acknowledges.

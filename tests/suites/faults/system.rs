@@ -7,8 +7,8 @@ use std::sync::Mutex;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use anyhow::{Context, Result, ensure};
-use hearth_tests::server::{self, Host, Server};
-use hearth_tests::suite::{Alone, only, trial};
+use hearth_tests::server::{self, Host, Server, Store};
+use hearth_tests::suite::{Alone, only, only_over, trial};
 use libtest_mimic::Trial;
 
 use super::clock::Clock;
@@ -23,7 +23,10 @@ pub(crate) fn trials() -> Vec<Trial> {
         ("a_change_of_the_clock_does_not_disturb_the_server", set_clock),
     ];
     let why = "Spin itself manages the disk and the clock of its store";
-    tests.into_iter().map(|(name, test)| only(Host::Serve, why, trial(name, test))).collect()
+    let on_serve = |test| only(Host::Serve, why, test);
+    let why = "the test makes the process fail that owns the database file";
+    let limited = |(name, test)| on_serve(only_over(Store::Sqlite, why, trial(name, test)));
+    tests.into_iter().map(limited).collect()
 }
 
 /// Makes system calls of the server's process fail, as described by `strace -e inject`.

@@ -118,7 +118,7 @@ impl<'r> Client<'r> {
             drop(edge);
             self.sent += 1;
             self.learn(&entry);
-            if entry.is_unknown() {
+            if entry.answer.as_ref().is_none_or(|(status, _)| *status >= 500) {
                 thread::sleep(Duration::from_millis(20));
             }
         }

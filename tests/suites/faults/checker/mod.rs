@@ -1,7 +1,7 @@
 //! The checker of a run: compares the history of the clients with the state that the service has afterwards.
 //!
 //! It shares no code with the edge. An answer 200 or 201 is a promise. A request without an answer, or with a status
-//! of 500 or more, may have been carried out.
+//! of 500 or more, may have been carried out, unless the answer says that nothing was stored.
 
 mod contradictions;
 mod events;

@@ -255,7 +255,10 @@ fn an_unknown_answer_permits_both_outcomes() -> Result<()> {
     ensure!(run.violations().is_empty(), "{:#?}", run.violations());
     run.observed.rooms.insert("room".to_owned(), json!({"tone": "cold"}));
     ensure!(run.violations().is_empty(), "{:#?}", run.violations());
-    Ok(())
+    finds("the change of b to disputed was answered with 503, but is 1 times", |run| {
+        let detail = json!({"detail": "the store is busy, and nothing was stored"});
+        run.send(change("disputed", "one"), Some((503, detail)));
+    })
 }
 
 const KEY: &str = "team";
