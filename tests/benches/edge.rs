@@ -22,12 +22,15 @@ fn main() -> Result<()> {
         Load::CONNECTIONS,
         Load::TIME
     );
-    let sqlite = rows("SQLite", &Server::start([KEY], &[])?, &Server::start([KEY], &["--policy", "study"])?)?;
+    // Without the quota of a key.
+    let settings = format!("[limits]\nrequests_per_second = 0\n{}", Server::keys([KEY])?);
+    let over_sqlite = |arguments: &[&str]| Server::configured(&settings, arguments, &[]);
+    let sqlite = rows("SQLite", &over_sqlite(&[])?, &over_sqlite(&["--policy", "study"])?)?;
     // With the settings of an installation: every commit is on the disk before it is answered.
     let postgres = Postgres::start(&[])?;
     let over_postgres = |arguments: &[&str]| -> Result<(_, Server)> {
         let database = postgres.database()?;
-        let state = State::over(&database.url(), &Server::keys([KEY])?)?;
+        let state = State::over(&database.url(), &settings)?;
         Ok((database, Server::in_directory(state, arguments)?))
     };
     let (_one, server) = over_postgres(&[])?;
