@@ -17,7 +17,7 @@ use tokio_postgres::config::{Host, SslMode};
 #[derive(Clone, Eq, PartialEq)]
 pub(crate) struct PostgresUrl {
     text: String,
-    config: Config,
+    config: Box<Config>,
     roots: Option<PathBuf>,
 }
 
@@ -110,7 +110,7 @@ impl FromStr for PostgresUrl {
         }
         let config = format!("{address}?{}", kept.join("&"));
         let config = config.parse::<Config>().map_err(|_| String::from(MALFORMED))?;
-        let mut url = Self { text: text.to_owned(), config, roots };
+        let mut url = Self { text: text.to_owned(), config: Box::new(config), roots };
         if url.config.get_hosts().is_empty() {
             return Err(String::from(
                 "the URL of the database has no host; write `postgres://USER@HOST/NAME`",

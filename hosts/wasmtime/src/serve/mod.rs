@@ -151,8 +151,8 @@ pub(crate) fn run(options: &Serve) -> Result<(), String> {
     let requests = options.requests_per_instance.or_else(|| settings.requests_per_instance());
     let work = Runtime::new().map_err(|error| error.to_string())?;
     let storage = storage(state, &chosen, &settings, &runtime)?;
-    let instances = instances(state, storage.clone(), &gateway, variables, log, requests)?;
-    let instances = Instances { work: Some(work.handle().clone()), ..instances };
+    let instances = instances(state, storage.clone(), &gateway, variables, log)?;
+    let instances = Instances { requests, work: Some(work.handle().clone()), ..instances };
 
     let served = runtime.block_on(async {
         let stop = stop_signal().map_err(|error| error.to_string())?;
@@ -301,7 +301,6 @@ fn instances(
     gateway: &Gateway,
     variables: Values,
     log: Log,
-    requests: Option<NonZeroUsize>,
 ) -> Result<Instances, String> {
     let engine = engine(compiled(state)).map_err(|error| format!("cannot start the engine: {error:#}"))?;
     let component =
@@ -316,8 +315,8 @@ fn instances(
         outbound,
         variables,
         log,
-        room: Arc::new(Room::new(1, requests)),
-        requests,
+        room: Arc::new(Room::new(1, None)),
+        requests: None,
         work: None,
         deadline: REQUEST_DEADLINE,
         stopping: Arc::default(),

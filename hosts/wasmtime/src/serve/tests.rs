@@ -45,7 +45,7 @@ impl Server {
         };
         let variables = Values::new(settings.variables(&chosen, Some(&gateway)));
         let storage = Storage::file(&state.join("hearth.db"))?;
-        let instances = instances(state, storage, &gateway, variables, Log::Off, None)?;
+        let instances = instances(state, storage, &gateway, variables, Log::Off)?;
         let edge = Edge::new(&instances, surface::Surface::Records);
         Ok(Self { runtime, edge })
     }

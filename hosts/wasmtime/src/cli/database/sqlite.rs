@@ -152,7 +152,7 @@ pub(super) fn last_number(connection: &Connection, table: &Table) -> rusqlite::R
     let given = connection.query_row(given, [table.name], |row| row.get(0)).optional()?.unwrap_or(0);
     let Some(column) = table.numbered else { return Ok(given) };
     let highest = format!("SELECT COALESCE(MAX({column}), 0) FROM {}", table.name);
-    Ok(connection.query_row(&highest, [], |row| row.get(0)).map(|highest: i64| highest.max(given))?)
+    connection.query_row(&highest, [], |row| row.get(0)).map(|highest: i64| highest.max(given))
 }
 
 /// Sets the last number that a table gave to a row.

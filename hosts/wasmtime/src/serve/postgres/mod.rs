@@ -24,7 +24,7 @@ pub struct Connection(Arc<Server>);
 pub struct ConnectionBuilder {
     address: String,
     /// The reason why the connection cannot be opened.
-    refused: Option<Error>,
+    refused: Option<String>,
 }
 
 /// The parts of a store that the implementation needs.
@@ -46,14 +46,12 @@ type Rows = (Vec<Column>, StreamReader<Vec<DbValue>>, FutureReader<Result<(), Er
 
 impl View<'_> {
     /// Returns the server, if this is its address.
-    fn server_at(&self, address: &str) -> Result<Arc<Server>, Error> {
+    fn server_at(&self, address: &str) -> Result<Arc<Server>, String> {
         let server = self.server.filter(|server| server.url().secret() == address);
-        server.cloned().ok_or_else(|| {
-            Error::ConnectionFailed(String::from("`hearth serve` opens only the database of `--database`"))
-        })
+        server.cloned().ok_or_else(|| String::from("`hearth serve` opens only the database of `--database`"))
     }
 
-    fn server_of_builder(&self, builder: &Builder) -> wasmtime::Result<Result<Arc<Server>, Error>> {
+    fn server_of_builder(&self, builder: &Builder) -> wasmtime::Result<Result<Arc<Server>, String>> {
         let builder = self.table.get(builder)?;
         let refused = builder.refused.clone().map_or(Ok(()), Err);
         Ok(refused.and_then(|()| self.server_at(&builder.address)))
@@ -69,8 +67,8 @@ impl View<'_> {
 }
 
 /// Returns the server if it accepts connections.
-async fn reached(server: Result<Arc<Server>, Error>) -> Result<Arc<Server>, Error> {
-    let server = server?;
+async fn reached(server: Result<Arc<Server>, String>) -> Result<Arc<Server>, Error> {
+    let server = server.map_err(Error::ConnectionFailed)?;
     server.reach().await?;
     Ok(server)
 }
@@ -83,11 +81,11 @@ impl HostConnectionBuilder for View<'_> {
     }
 
     async fn set_ca_root(&mut self, builder: Builder, _: String) -> wasmtime::Result<Result<(), Error>> {
-        let refused = Error::Other(String::from(
+        let refused = String::from(
             "`hearth serve` uses the root certificates of the system, or those of `sslrootcert` in the URL",
-        ));
+        );
         self.table.get_mut(&builder)?.refused = Some(refused.clone());
-        Ok(Err(refused))
+        Ok(Err(Error::Other(refused)))
     }
 
     async fn build(&mut self, builder: Builder) -> wasmtime::Result<Result<Handle, Error>> {

@@ -70,9 +70,9 @@ impl Server {
         statement: &str,
         parameters: Vec<ParameterValue>,
     ) -> Result<Outcome, Error> {
-        admit(statement)?;
-        let parameters: Vec<Parameter> =
-            parameters.into_iter().map(value::parameter).collect::<Result<_, _>>()?;
+        admit(statement).map_err(failed_with)?;
+        let parameters: Result<Vec<Parameter>, _> = parameters.into_iter().map(value::parameter).collect();
+        let parameters = parameters.map_err(Error::ValueConversionFailed)?;
         match self.attempt(statement, &parameters).await {
             Err(Failed::Outdated(_)) => self.attempt(statement, &parameters).await,
             done => done,
@@ -165,15 +165,15 @@ impl Drop for Lease {
 }
 
 /// Admits the statements that leave no trace in the connection, such as an open transaction or a setting.
-fn admit(statement: &str) -> Result<(), Error> {
+fn admit(statement: &str) -> Result<(), String> {
     let word: String = statement.trim_start().chars().take_while(char::is_ascii_alphabetic).collect();
     if ADMITTED.iter().any(|admitted| word.eq_ignore_ascii_case(admitted)) {
         return Ok(());
     }
-    Err(failed_with(format!(
+    Err(format!(
         "a statement that begins with `{word}` is not allowed; statements begin with {}",
         ADMITTED.join(", ")
-    )))
+    ))
 }
 
 /// The first words of the statements that are allowed. None of them changes the state of the session.
