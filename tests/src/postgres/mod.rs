@@ -255,14 +255,13 @@ impl Postgres {
             options.push_str(" -c ");
             options.push_str(setting);
         }
-        let mut started = self.programs.command("pg_ctl");
+        let mut started = self.programs.command_with("pg_ctl", &self.environment);
         started
             .args(["start", "--wait", "--timeout=60", "--silent", "--pgdata"])
             .arg(self.data())
             .arg("--log")
             .arg(self.folder.join("log"))
-            .args(["--options", &options])
-            .envs(self.environment.iter().map(|(name, value)| (name, value)));
+            .args(["--options", &options]);
         let started = programs::read(started);
         started.map(drop).with_context(|| format!("Postgres did not start: {}", self.log()))
     }

@@ -36,6 +36,15 @@ impl Programs {
         self.as_user(&self.folder.join(program))
     }
 
+    /// Returns a command of Postgres with variables of the environment. The command that changes the user does not have
+    /// them: a library such as libfaketime would create its files as root.
+    pub(super) fn command_with(&self, program: &str, environment: &[(String, String)]) -> Command {
+        let mut command = self.as_user(Path::new("env"));
+        command.args(environment.iter().map(|(name, value)| format!("{name}={value}")));
+        command.arg(self.folder.join(program));
+        command
+    }
+
     /// Returns a command of the shell, run by the unprivileged user.
     pub(super) fn shell(&self, script: &str) -> Command {
         let mut command = self.as_user(Path::new("sh"));
