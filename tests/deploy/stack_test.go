@@ -58,7 +58,7 @@ func TestTwoEdgesOverOnePostgres(t *testing.T) {
 
 	// Without the store, there is an answer; with the store again, the service needs no restart.
 	server.stop(t)
-	await(t, url+location, http.StatusServiceUnavailable)
+	awaitWith(t, url+location, key, http.StatusServiceUnavailable)
 	server.start(t)
 	awaitWith(t, url+location, key, http.StatusOK)
 	stop(other)

@@ -36,7 +36,7 @@ struct Oci {
     /// Repository and version, such as `ghcr.io/example/hearth/rules:1.0.0` [default version: that of the contract]
     #[arg(value_name = "REFERENCE", value_parser = reference)]
     reference: Reference,
-    /// Use HTTP without TLS; without this option, only a registry on this machine can be reached so
+    /// Use HTTP without TLS, for a registry on this machine or in a private network
     #[arg(long)]
     plain_http: bool,
     /// User of the registry

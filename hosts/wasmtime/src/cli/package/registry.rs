@@ -17,6 +17,7 @@ pub(super) struct Registry<'a> {
     client: Client,
     user: RegistryAuth,
     reference: &'a Reference,
+    plain_http: bool,
 }
 
 /// The state of a tag after the command.
@@ -51,13 +52,20 @@ impl<'a> Registry<'a> {
             ..ClientConfig::default()
         };
         let client = Client::try_from(config).map_err(|error| reason(&error))?;
-        Ok(Self { client, user, reference })
+        Ok(Self { client, user, reference, plain_http })
     }
 
     /// Pushes the artefact, unless the tag exists. The error is for the user.
     pub(super) async fn publish(&self, artifact: Artifact) -> Result<Published, String> {
-        let Self { client, user, reference } = self;
-        let failed = |error| format!("`{reference}`: {}", reason(&error));
+        let Self { client, user, reference, .. } = self;
+        let failed = |error| {
+            let help = if is_unreachable(&error) && !self.plain_http {
+                "; if the registry has no TLS, use `--plain-http`"
+            } else {
+                ""
+            };
+            format!("`{reference}`: {}{help}", reason(&error))
+        };
         match client.pull_image_manifest(reference, user).await {
             Ok((found, manifest)) => {
                 let found = found.layers.into_iter().map(|layer| layer.digest).collect::<Vec<_>>().join(", ");
@@ -109,6 +117,11 @@ fn is_missing(error: &OciDistributionError) -> bool {
         }),
         _ => false,
     }
+}
+
+/// Returns whether no connection was made, for example because the registry has no TLS.
+fn is_unreachable(error: &OciDistributionError) -> bool {
+    matches!(error, OciDistributionError::RequestError(error) if error.is_connect())
 }
 
 /// Returns an error with its causes, which its own text leaves out.
