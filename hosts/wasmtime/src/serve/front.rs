@@ -202,10 +202,11 @@ impl Front {
         let at_end = move |bytes| {
             client.wait();
             let took = start.elapsed();
+            let answered = Answered { id: &id, method: &method, path: &path, status, took, bytes };
             if let Some((metrics, _progress)) = &measured {
-                metrics.count(&method, &path, status, outcome, took);
+                metrics.count(&answered, outcome);
             }
-            log.request(&Answered { id: &id, method: &method, path: &path, status, took, bytes });
+            log.request(&answered);
         };
         match bytes {
             Some(bytes) => {

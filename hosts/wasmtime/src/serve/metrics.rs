@@ -1,4 +1,4 @@
-//! The metrics of the server, in the text format of OpenMetrics: `hearth serve --metrics ADDR`.
+//! The metrics of the server, in the text format of `OpenMetrics`: `hearth serve --metrics ADDR`.
 //!
 //! They have a separate address, because they need no key. Labels contain templates of paths instead of paths, so that
 //! neither ids nor keys are in them and their number is bounded.
@@ -27,6 +27,7 @@ use prometheus_client::registry::{Registry, Unit};
 use tokio::net::TcpListener;
 
 use crate::serve::front::Front;
+use crate::serve::log::Answered;
 
 /// The metrics of one server.
 #[derive(Debug)]
@@ -145,21 +146,10 @@ impl Metrics {
         Progress(Arc::clone(self))
     }
 
-    /// Returns the template of a path.
-    pub(crate) fn route(&self, path: &str) -> &str {
-        self.routes.of(path)
-    }
-
     /// Counts an answered request.
-    pub(crate) fn count(
-        &self,
-        method: &Method,
-        path: &str,
-        status: StatusCode,
-        outcome: Outcome,
-        took: Duration,
-    ) {
-        let (method, route) = (known(method), self.route(path).to_owned());
+    pub(crate) fn count(&self, answered: &Answered<'_>, outcome: Outcome) {
+        let Answered { method, path, status, took, .. } = *answered;
+        let (method, route) = (known(method), self.routes.of(path).to_owned());
         let answer = Answer { method, route: route.clone(), status: status.as_u16(), outcome };
         self.requests.get_or_create(&answer).inc();
         self.durations.get_or_create(&Route { method, route }).observe(took.as_secs_f64());
