@@ -73,7 +73,7 @@ use log::Log;
 use metrics::Metrics;
 use outbound::Outbound;
 use quotas::Quotas;
-use settings::Limits;
+use settings::{Limits, NewKeys};
 pub(crate) use settings::{SCOPES, Settings, new_secret};
 use site::Site;
 use storage::Storage;
@@ -108,7 +108,7 @@ pub(crate) struct Serve {
     /// another one; repeatable
     #[arg(long = "webhook", value_name = "URL")]
     webhooks: Vec<String>,
-    /// Address of the metrics in the format of OpenMetrics, at `/metrics`, such as `127.0.0.1:9464`; they need no key
+    /// Address of the metrics for Prometheus, at `/metrics`, such as `127.0.0.1:9464`; they need no key
     #[arg(long, value_name = "ADDR")]
     metrics: Option<String>,
     /// Access log on standard error [default: `text` on a terminal, otherwise `json`]
@@ -176,21 +176,12 @@ pub(crate) fn run(options: &Serve) -> Result<(), String> {
         if let Some(site) = site {
             front.show(site, &gateway.index.prefixes).await.inspect_err(|_| front.stop())?;
         }
-        let measured = match &options.metrics {
-            Some(address) => {
-                let prefixes = &gateway.index.prefixes;
-                Some(measured(&mut front, address, prefixes, &storage).await.inspect_err(|_| front.stop())?)
-            }
-            None => None,
-        };
+        let measured =
+            measured(&mut front, options, &gateway, &storage).await.inspect_err(|_| front.stop())?;
         if let Some(keys) = &new_keys {
             keys.store(&settings_file).inspect_err(|_| front.stop())?;
         }
-        let keys = match &new_keys {
-            Some(keys) => Keys::New(keys),
-            None if deployment.api_key.is_some() => Keys::Given,
-            None => Keys::Stored,
-        };
+        let keys = shown_keys(new_keys.as_ref(), deployment);
         let (site, signer) = (directory.as_deref(), issuer_key.did());
         let gateway = &gateway;
         let receivers = webhooks.shown();
@@ -258,19 +249,30 @@ async fn healthy(front: &Front, chosen: &Chosen<'_>) -> Result<(), String> {
     ))
 }
 
-/// Listens for requests of the metrics, and counts requests from now on. The error is for the operator.
+/// Returns the keys that the banner shows.
+fn shown_keys<'a>(new: Option<&'a NewKeys>, deployment: &Deployment) -> Keys<'a> {
+    match new {
+        Some(keys) => Keys::New(keys),
+        None if deployment.api_key.is_some() => Keys::Given,
+        None => Keys::Stored,
+    }
+}
+
+/// Listens for requests of the metrics if they have an address, and counts requests from now on. The error is for the
+/// operator.
 async fn measured(
     front: &mut Front,
-    address: &str,
-    prefixes: &[String],
+    options: &Serve,
+    gateway: &Gateway,
     storage: &Storage,
-) -> Result<(TcpListener, Arc<Metrics>), String> {
+) -> Result<Option<(TcpListener, Arc<Metrics>)>, String> {
+    let Some(address) = &options.metrics else { return Ok(None) };
     let listener = TcpListener::bind(address).await;
     let listener =
         listener.map_err(|error| format!("cannot listen on `{address}` (`--metrics`): {error}"))?;
-    let metrics = Arc::new(Metrics::new(front, prefixes, storage.times()).await?);
+    let metrics = Arc::new(Metrics::new(front, &gateway.index.prefixes, storage.times()).await?);
     front.measure(Arc::clone(&metrics));
-    Ok((listener, metrics))
+    Ok(Some((listener, metrics)))
 }
 
 /// Returns the text for standard output. The certificate is renewed from now on.
