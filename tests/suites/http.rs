@@ -52,6 +52,8 @@ mod keys;
 mod lists;
 #[path = "http/measurements.rs"]
 mod measurements;
+#[path = "http/metrics.rs"]
+mod metrics;
 #[path = "http/openrosa/mod.rs"]
 mod openrosa;
 #[path = "http/operations/mod.rs"]
@@ -170,6 +172,7 @@ fn trials() -> Result<Vec<Trial>> {
     trials.extend(gateway::trials()?);
     trials.extend(keys::trials()?);
     trials.extend(measurements::trials());
+    trials.extend(metrics::trials());
     trials.extend(operations::trials()?);
     trials.extend(preferences::trials()?);
     trials.extend(pages::trials()?);

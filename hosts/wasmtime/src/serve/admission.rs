@@ -31,6 +31,16 @@ pub(crate) struct Edge {
     asking: Arc<Semaphore>,
     /// Permits for the requests that wait.
     queue: Semaphore,
+    /// The limit of requests that wait.
+    places: usize,
+}
+
+/// The load of one part of the service.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Load {
+    pub(crate) instances: usize,
+    /// Requests that wait for an instance behind those that try to get one.
+    pub(crate) waiting: usize,
 }
 
 /// A permit to try to get an instance, released when an instance accepts the request.
@@ -44,6 +54,15 @@ impl Edge {
             patience: surface.patience(),
             asking: Arc::new(Semaphore::new(ASKING_REQUESTS)),
             queue: Semaphore::new(surface.queue()),
+            places: surface.queue(),
+        }
+    }
+
+    /// Returns the present load.
+    pub(crate) fn load(&self) -> Load {
+        Load {
+            instances: self.instances().room.taken(),
+            waiting: self.places.saturating_sub(self.queue.available_permits()),
         }
     }
 
@@ -88,6 +107,8 @@ impl Edge {
 
 /// Room for instances.
 pub(crate) struct Room {
+    /// The limit of instances.
+    most: usize,
     instances: Arc<Semaphore>,
     starting: Arc<Semaphore>,
     /// Notified when an instance might accept another request.
@@ -107,10 +128,16 @@ impl Room {
 
     fn with(instances: usize, starting: usize) -> Self {
         Self {
+            most: instances,
             instances: Arc::new(Semaphore::new(instances)),
             starting: Arc::new(Semaphore::new(starting)),
             change: Notify::new(),
         }
+    }
+
+    /// Returns the number of instances.
+    fn taken(&self) -> usize {
+        self.most.saturating_sub(self.instances.available_permits())
     }
 
     /// Takes the permits for one more instance and for its start.
@@ -150,7 +177,7 @@ mod tests {
         let (first, _start) = room.take().ok().unzip();
         let (_second, start) = room.take().ok().unzip();
         assert!(first.is_some() && start.is_some());
-        assert!(room.take().is_err(), "two are starting");
+        assert!(room.take().is_err() && room.taken() == 2, "two are starting");
         drop(start);
         let third = room.take();
         assert!(third.is_ok());

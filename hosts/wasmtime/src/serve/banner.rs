@@ -1,6 +1,7 @@
 //! The banner on standard output at the start: the address of the server, the API keys, and a request to try.
 
 use std::fmt;
+use std::net::SocketAddr;
 use std::path::Path;
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
@@ -29,6 +30,8 @@ pub(crate) struct Banner<'a> {
     pub(crate) keys: Keys<'a>,
     /// The receivers of webhooks.
     pub(crate) receivers: Option<String>,
+    /// The address of the metrics.
+    pub(crate) metrics: Option<SocketAddr>,
 }
 
 /// The API keys that clients send.
@@ -56,6 +59,7 @@ impl fmt::Display for Banner<'_> {
             pages,
             keys,
             receivers,
+            metrics,
         } = self;
         let state = state.display();
         writeln!(f, "Hearth {} is listening on {origin}", env!("CARGO_PKG_VERSION"))?;
@@ -112,6 +116,9 @@ impl fmt::Display for Banner<'_> {
         }
         if let Some(receivers) = receivers {
             writeln!(f, "  webhooks  {receivers}")?;
+        }
+        if let Some(metrics) = metrics {
+            writeln!(f, "  metrics   http://{metrics}/metrics")?;
         }
         if let Some(database) = database {
             writeln!(f, "  database  {database}")?;

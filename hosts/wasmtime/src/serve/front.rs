@@ -16,20 +16,21 @@ use tokio::time::timeout;
 use wasmtime_wasi_http::WasiBody;
 use wasmtime_wasi_http::handler::{ExpirationError, InstantiationError};
 
-use crate::serve::admission::{Edge, Full, Permit};
+use crate::serve::admission::{Edge, Full, Load, Permit};
 use crate::serve::body::{Bodies, NoRoom, RequestBody};
 use crate::serve::compression::compress;
 use crate::serve::connections::Connection;
 use crate::serve::hosts::Hosts;
 use crate::serve::instances::Instances;
 use crate::serve::log::{Answered, Log};
+use crate::serve::metrics::{Metrics, Outcome};
 use crate::serve::openrosa;
 use crate::serve::problem::{self, Rejection};
 use crate::serve::quotas::{self, Quotas};
 use crate::serve::sent::Sent;
 use crate::serve::server::STOP;
 use crate::serve::site::Site;
-use crate::serve::surface::Surface;
+use crate::serve::surface::{self, Surface};
 
 /// The edge behind its HTTP server, with the state that all requests share.
 pub(crate) struct Front {
@@ -45,6 +46,7 @@ pub(crate) struct Front {
     /// The scheme of the server's URLs.
     scheme: Scheme,
     site: Option<Site>,
+    metrics: Option<Arc<Metrics>>,
     log: Log,
     stopping: Arc<AtomicBool>,
 }
@@ -64,6 +66,7 @@ impl Front {
             hosts,
             scheme: Scheme::HTTP,
             site: None,
+            metrics: None,
             log: instances.log,
             stopping: Arc::clone(&instances.stopping),
         }
@@ -72,6 +75,16 @@ impl Front {
     /// Sets the scheme of the server's URLs to `https`.
     pub(crate) fn secure(&mut self) {
         self.scheme = Scheme::HTTPS;
+    }
+
+    /// Counts requests from now on.
+    pub(crate) fn measure(&mut self, metrics: Arc<Metrics>) {
+        self.metrics = Some(metrics);
+    }
+
+    /// Returns the load of each part of the service.
+    pub(crate) fn loads(&self) -> [(&'static str, Load); surface::ALL.len()] {
+        surface::ALL.map(|surface| (surface.name(), self.edge(surface).load()))
     }
 
     /// Returns the edge for a part of the service.
@@ -157,6 +170,7 @@ impl Front {
         client: Arc<Connection>,
     ) -> Response<WasiBody> {
         let start = Instant::now();
+        let measured = self.metrics.as_ref().map(|metrics| (Arc::clone(metrics), metrics.begin()));
         let (mut head, body) = request.into_parts();
         let id = request_id(&mut head.headers);
         let request = Request::from_parts(head, body);
@@ -164,7 +178,11 @@ impl Front {
         let surface = Surface::of(&request);
         let accepted = request.headers().get_all(ACCEPT_ENCODING).iter().cloned();
         let accepted = accepted.map(|value| (ACCEPT_ENCODING, value)).collect::<HeaderMap>();
-        let response = match self.handle(request, surface, &client).await {
+        let handled = self.handle(request, surface, &client).await;
+        let outcome = handled
+            .as_ref()
+            .map_or_else(|refusal| Outcome::of_server(refusal.status()), |_| Outcome::answered);
+        let response = match handled {
             Ok(response) => response,
             Err(refusal) if openrosa::has(&path) => problem::message(&refusal),
             Err(refusal) => problem::response(&refusal, &id),
@@ -184,7 +202,11 @@ impl Front {
         let at_end = move |bytes| {
             client.wait();
             let took = start.elapsed();
-            log.request(&Answered { id: &id, method: &method, path: &path, status, took, bytes });
+            let answered = Answered { id: &id, method: &method, path: &path, status, took, bytes };
+            if let Some((metrics, _progress)) = &measured {
+                metrics.count(&answered, outcome);
+            }
+            log.request(&answered);
         };
         match bytes {
             Some(bytes) => {

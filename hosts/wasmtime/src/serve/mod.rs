@@ -21,6 +21,7 @@ mod instances;
 mod issuer;
 mod limits;
 mod log;
+mod metrics;
 mod openrosa;
 mod outbound;
 mod postgres;
@@ -69,9 +70,10 @@ use hosts::Hosts;
 use instances::Instances;
 pub(crate) use issuer::IssuerKey;
 use log::Log;
+use metrics::Metrics;
 use outbound::Outbound;
 use quotas::Quotas;
-use settings::Limits;
+use settings::{Limits, NewKeys};
 pub(crate) use settings::{SCOPES, Settings, new_secret};
 use site::Site;
 use storage::Storage;
@@ -106,6 +108,9 @@ pub(crate) struct Serve {
     /// another one; repeatable
     #[arg(long = "webhook", value_name = "URL")]
     webhooks: Vec<String>,
+    /// Address of the metrics for Prometheus, at `/metrics`, such as `127.0.0.1:9464`; they need no key
+    #[arg(long, value_name = "ADDR")]
+    metrics: Option<String>,
     /// Access log on standard error [default: `text` on a terminal, otherwise `json`]
     #[arg(long, value_enum)]
     log: Option<Log>,
@@ -171,14 +176,12 @@ pub(crate) fn run(options: &Serve) -> Result<(), String> {
         if let Some(site) = site {
             front.show(site, &gateway.index.prefixes).await.inspect_err(|_| front.stop())?;
         }
+        let measured =
+            measured(&mut front, options, &gateway, &storage).await.inspect_err(|_| front.stop())?;
         if let Some(keys) = &new_keys {
             keys.store(&settings_file).inspect_err(|_| front.stop())?;
         }
-        let keys = match &new_keys {
-            Some(keys) => Keys::New(keys),
-            None if deployment.api_key.is_some() => Keys::Given,
-            None => Keys::Stored,
-        };
+        let keys = shown_keys(new_keys.as_ref(), deployment);
         let (site, signer) = (directory.as_deref(), issuer_key.did());
         let gateway = &gateway;
         let receivers = webhooks.shown();
@@ -196,6 +199,7 @@ pub(crate) fn run(options: &Serve) -> Result<(), String> {
             pages: &pages,
             keys,
             receivers,
+            metrics: measured.as_ref().and_then(|(listener, _)| listener.local_addr().ok()),
         };
         // Written at once: a program that waits for a part of the banner can then read the rest.
         let banner = shown(&banner, tls.as_ref(), address, log);
@@ -205,6 +209,10 @@ pub(crate) fn run(options: &Serve) -> Result<(), String> {
             stop.await;
             stopping.cancel();
         };
+        let front = Arc::new(front);
+        if let Some((listener, metrics)) = measured {
+            tokio::spawn(metrics::serve(listener, metrics, Arc::clone(&front)));
+        }
         server::serve(front, connections, listener, secure, stop).await;
         webhooks.end().await;
         Ok(())
@@ -239,6 +247,32 @@ async fn healthy(front: &Front, chosen: &Chosen<'_>) -> Result<(), String> {
          policy `{policy}` from {policy_from}):\n  {}",
         faults.join("\n  ")
     ))
+}
+
+/// Returns the keys that the banner shows.
+fn shown_keys<'a>(new: Option<&'a NewKeys>, deployment: &Deployment) -> Keys<'a> {
+    match new {
+        Some(keys) => Keys::New(keys),
+        None if deployment.api_key.is_some() => Keys::Given,
+        None => Keys::Stored,
+    }
+}
+
+/// Listens for requests of the metrics if they have an address, and counts requests from now on. The error is for the
+/// operator.
+async fn measured(
+    front: &mut Front,
+    options: &Serve,
+    gateway: &Gateway,
+    storage: &Storage,
+) -> Result<Option<(TcpListener, Arc<Metrics>)>, String> {
+    let Some(address) = &options.metrics else { return Ok(None) };
+    let listener = TcpListener::bind(address).await;
+    let listener =
+        listener.map_err(|error| format!("cannot listen on `{address}` (`--metrics`): {error}"))?;
+    let metrics = Arc::new(Metrics::new(front, &gateway.index.prefixes, storage.times()).await?);
+    front.measure(Arc::clone(&metrics));
+    Ok(Some((listener, metrics)))
 }
 
 /// Returns the text for standard output. The certificate is renewed from now on.

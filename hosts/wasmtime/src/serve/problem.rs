@@ -18,7 +18,7 @@ pub(crate) enum Rejection {
 }
 
 impl Rejection {
-    fn status(&self) -> StatusCode {
+    pub(crate) fn status(&self) -> StatusCode {
         match self {
             Self::Status(status) => *status,
             Self::TooMany(_) => StatusCode::TOO_MANY_REQUESTS,

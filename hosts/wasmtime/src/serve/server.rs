@@ -27,13 +27,13 @@ use crate::serve::tls::Secure;
 
 /// Serves until `stop` completes, and then finishes the requests in flight within a time limit.
 pub(crate) async fn serve(
-    front: Front,
+    front: Arc<Front>,
     connections: Connections,
     listener: TcpListener,
     secure: Option<Secure>,
     stop: impl Future<Output = ()>,
 ) {
-    let (front, connections) = (Arc::new(front), Arc::new(connections));
+    let connections = Arc::new(connections);
     let graceful = GracefulShutdown::new();
     let mut stop = pin!(stop);
     loop {

@@ -4,6 +4,8 @@ use std::num::NonZeroUsize;
 use std::path::Path;
 use std::sync::Arc;
 
+use prometheus_client::metrics::histogram::Histogram;
+
 use crate::database::PostgresUrl;
 use crate::serve::postgres::Server;
 use crate::serve::sqlite::Database;
@@ -31,6 +33,14 @@ impl Storage {
     pub(crate) fn close(self) {
         if let Self::Sqlite(database) = self {
             drop(Arc::into_inner(database));
+        }
+    }
+
+    /// Returns the times of the statements.
+    pub(crate) fn times(&self) -> Histogram {
+        match self {
+            Self::Sqlite(database) => database.times(),
+            Self::Postgres(server) => server.times(),
         }
     }
 

@@ -24,6 +24,18 @@ pub(crate) enum Surface {
 }
 
 impl Surface {
+    /// Returns the name of the part in metrics.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Health => "health",
+            Self::Records => "records",
+            Self::Bulk => "bulk",
+            Self::Operations => "operations",
+            Self::Sessions => "sessions",
+            Self::Gateway => "gateway",
+        }
+    }
+
     /// Returns the part that serves a request.
     pub(crate) fn of<T>(request: &Request<T>) -> Self {
         let path = request.uri().path();
@@ -87,6 +99,16 @@ impl Surface {
         }
     }
 }
+
+/// All parts.
+pub(crate) const ALL: [Surface; 6] = [
+    Surface::Health,
+    Surface::Records,
+    Surface::Bulk,
+    Surface::Operations,
+    Surface::Sessions,
+    Surface::Gateway,
+];
 
 /// The time limit of a request, except for lines.
 pub(crate) const REQUEST_DEADLINE: Duration = Duration::from_secs(30);

@@ -6,10 +6,11 @@
 
 use std::num::NonZeroUsize;
 use std::pin::pin;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use deadpool_postgres::{Manager, ManagerConfig, Object, Pool, RecyclingMethod, Runtime};
 use futures_util::TryStreamExt as _;
+use prometheus_client::metrics::histogram::Histogram;
 use tokio::time::timeout;
 use tokio_postgres::types::ToSql;
 
@@ -17,6 +18,7 @@ use super::failure::{failed, failed_with, is_broken, is_outdated, no_connection}
 use super::value::{self, Parameter};
 use crate::database::{PostgresUrl, connector};
 use crate::serve::bindings::spin::postgres::postgres::{Column, DbValue, Error, ParameterValue};
+use crate::serve::metrics;
 
 /// The database with its connections.
 pub(crate) struct Server {
@@ -24,6 +26,7 @@ pub(crate) struct Server {
     pool: Pool,
     /// The limit of connections.
     most: usize,
+    times: Histogram,
 }
 
 /// The result of a statement.
@@ -51,12 +54,17 @@ impl Server {
             .runtime(Runtime::Tokio1)
             .build()
             .map_err(|error| error.to_string())?;
-        Ok(Self { url, pool, most })
+        Ok(Self { url, pool, most, times: metrics::times() })
     }
 
     /// Returns the URL of the database.
     pub(crate) fn url(&self) -> &PostgresUrl {
         &self.url
+    }
+
+    /// Returns the times of the statements.
+    pub(crate) fn times(&self) -> Histogram {
+        self.times.clone()
     }
 
     /// Checks that the database accepts connections.
@@ -73,11 +81,13 @@ impl Server {
         admit(statement).map_err(failed_with)?;
         let parameters: Result<Vec<Parameter>, _> = parameters.into_iter().map(value::parameter).collect();
         let parameters = parameters.map_err(Error::ValueConversionFailed)?;
-        match self.attempt(statement, &parameters).await {
+        let start = Instant::now();
+        let done = match self.attempt(statement, &parameters).await {
             Err(Failed::Outdated(_)) => self.attempt(statement, &parameters).await,
             done => done,
-        }
-        .map_err(|(Failed::Outdated(error) | Failed::With(error))| error)
+        };
+        self.times.observe(start.elapsed().as_secs_f64());
+        done.map_err(|(Failed::Outdated(error) | Failed::With(error))| error)
     }
 
     async fn attempt(&self, statement: &str, parameters: &[Parameter]) -> Result<Outcome, Failed> {

@@ -18,12 +18,14 @@ use std::sync::{Arc, Mutex, PoisonError, mpsc};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
+use prometheus_client::metrics::histogram::Histogram;
 use rusqlite::hooks::{AuthAction, AuthContext, Authorization};
 use rusqlite::types::{ToSqlOutput, ValueRef};
 use rusqlite::{Connection, OpenFlags, Statement, ToSql};
 use tokio::sync::oneshot;
 
 use crate::serve::bindings::spin::sqlite::sqlite::{Error, RowResult, Value};
+use crate::serve::metrics;
 
 /// The database. Dropping it stops its threads after the queued statements.
 #[derive(Debug)]
@@ -31,6 +33,7 @@ pub(crate) struct Database {
     /// `None` only while dropping.
     queue: Option<mpsc::Sender<Job>>,
     threads: Vec<JoinHandle<()>>,
+    times: Histogram,
 }
 
 /// The result of a statement.
@@ -82,15 +85,22 @@ impl Database {
             let (jobs, changing) = (Arc::clone(&jobs), changing.clone());
             threads.push(start("hearth-reader", move || read_all(&reader, &jobs, &changing))?);
         }
-        Ok(Self { queue: Some(queue), threads })
+        Ok(Self { queue: Some(queue), threads, times: metrics::times() })
     }
 
     /// Runs one statement on a thread of the database.
     pub(crate) async fn execute(&self, statement: String, parameters: Vec<Value>) -> Result<Outcome, Error> {
-        let (reply, answer) = oneshot::channel();
+        let (start, (reply, answer)) = (Instant::now(), oneshot::channel());
         let queue = self.queue.as_ref().ok_or(Error::InvalidConnection)?;
         queue.send(Job { statement, parameters, reply }).map_err(|_| Error::InvalidConnection)?;
-        answer.await.map_err(|_| Error::InvalidConnection)?
+        let outcome = answer.await.map_err(|_| Error::InvalidConnection)?;
+        self.times.observe(start.elapsed().as_secs_f64());
+        outcome
+    }
+
+    /// Returns the times of the statements.
+    pub(crate) fn times(&self) -> Histogram {
+        self.times.clone()
     }
 }
 

@@ -1,0 +1,111 @@
+//! The metrics of `hearth serve --metrics`.
+
+use std::io::{Read as _, Write as _};
+use std::net::TcpStream;
+use std::time::Duration;
+
+use anyhow::{Context, Result, ensure};
+use hearth_kpt_core::claims::SAMPLE;
+use hearth_tests::server::{Answer, Host, Server};
+use hearth_tests::suite::{Alone, only, trial};
+use libtest_mimic::Trial;
+use serde_json::json;
+
+const TESTS: &[(&str, Alone)] = &[
+    ("requests_are_counted_by_route", requests_are_counted_by_route),
+    ("neither_ids_nor_keys_are_in_metrics", neither_ids_nor_keys_are_in_metrics),
+    ("metrics_have_an_address_of_their_own", metrics_have_an_address_of_their_own),
+];
+
+/// Returns every test of metrics. Spin exports its own.
+pub(crate) fn trials() -> Vec<Trial> {
+    let trials = TESTS.iter().map(|(name, test)| {
+        only(Host::Serve, "Spin exports its own metrics", trial(format!("metrics::{name}"), test))
+    });
+    trials.collect()
+}
+
+fn server() -> Result<Server> {
+    Server::start(["key"], &["--metrics", "127.0.0.1:0"])
+}
+
+/// Sends a request to the address of the metrics, which the banner has.
+fn read(server: &Server, request: &str) -> Result<Answer> {
+    let banner = server.banner()?;
+    let (_, rest) = banner.split_once("metrics   http://").context("the banner has no metrics")?;
+    let address = rest.split('/').next().context("an address")?;
+    let mut stream = TcpStream::connect(address)?;
+    stream.set_read_timeout(Some(Duration::from_secs(10)))?;
+    write!(stream, "{request} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n")?;
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer)?;
+    Answer::parse(&answer)
+}
+
+fn metrics(server: &Server) -> Result<String> {
+    let answer = read(server, "GET /metrics")?;
+    ensure!(answer.status == 200, "{answer:?}");
+    let media_type = answer.header("content-type").unwrap_or_default();
+    ensure!(media_type.starts_with("application/openmetrics-text; version=1.0.0"), "{media_type}");
+    Ok(answer.body)
+}
+
+fn requests_are_counted_by_route() -> Result<()> {
+    let server = server()?;
+    let stored = server.submit("key", SAMPLE.as_bytes())?;
+    ensure!(stored.status == 201, "{stored:?}");
+    let location = stored.header("location").context("no location")?.to_owned();
+    for _ in 0..2 {
+        ensure!(server.read(&location, Some("key"))?.status == 200);
+    }
+    ensure!(server.read("/v1/claims", None)?.status == 401);
+    ensure!(server.post("/v1/claims", "key", &json!({}))?.status == 422);
+    server.ask("FROBNICATE", "/v1/claims", &[])?;
+    let text = metrics(&server)?;
+    for line in [
+        r#"hearth_requests_total{method="POST",route="/v1/claims",status="201",outcome="answered"} 1"#,
+        r#"hearth_requests_total{method="POST",route="/v1/claims",status="422",outcome="answered"} 1"#,
+        r#"hearth_requests_total{method="GET",route="/v1/claims/{id}",status="200",outcome="answered"} 2"#,
+        r#"hearth_requests_total{method="GET",route="/v1/claims",status="401",outcome="answered"} 1"#,
+        r#"hearth_request_duration_seconds_count{method="GET",route="/v1/claims/{id}"} 2"#,
+        "hearth_requests_in_progress 0",
+        r#"hearth_requests_waiting{part="records"} 0"#,
+    ] {
+        ensure!(text.lines().any(|found| found == line), "`{line}` is not in\n{text}");
+    }
+    ensure!(text.contains(r#"method="other",route="/v1/claims""#), "{text}");
+    let number = |name: &str| -> Result<f64> {
+        let line = text.lines().find_map(|line| line.strip_prefix(name)).with_context(|| name.to_owned())?;
+        Ok(line.trim().parse()?)
+    };
+    ensure!(number(r#"hearth_instances{part="records"}"#)? >= 1.0, "{text}");
+    ensure!(number("hearth_store_statement_duration_seconds_count")? >= 3.0, "{text}");
+    ensure!(text.contains("hearth_build_info{version=\"") && text.ends_with("# EOF\n"), "{text}");
+    Ok(())
+}
+
+fn neither_ids_nor_keys_are_in_metrics() -> Result<()> {
+    let server = server()?;
+    for path in ["/v1/claims/secret-1", "/openrosa/secret-2/formList", "/chain/entity/secret-3", "/secret-4"]
+    {
+        server.read(path, Some("secret-5"))?;
+    }
+    let text = metrics(&server)?;
+    ensure!(!text.contains("secret") && text.contains("route=\"other\""), "{text}");
+    Ok(())
+}
+
+fn metrics_have_an_address_of_their_own() -> Result<()> {
+    let server = server()?;
+    ensure!(server.read("/metrics", None)?.status == 404);
+    for (request, status) in [("GET /", 404), ("POST /metrics", 405), ("HEAD /metrics", 200)] {
+        let answer = read(&server, request)?;
+        ensure!(answer.status == status, "{request}: {answer:?}");
+    }
+    let taken = server.address().to_string();
+    let Err(error) = Server::start(["key"], &["--metrics", &taken]) else {
+        anyhow::bail!("a taken address is accepted")
+    };
+    ensure!(format!("{error:#}").contains("--metrics"), "{error:#}");
+    Ok(())
+}
