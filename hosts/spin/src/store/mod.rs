@@ -23,7 +23,9 @@ mod studies;
 mod study_credentials;
 
 use std::cell::Cell;
+use std::pin::pin;
 
+use futures::future::{Either, select};
 use hearth_sql::Statements;
 use spin_sdk::sqlite::{RowResult, Value};
 use spin_sdk::wasip3::clocks::monotonic_clock::{self, Mark};
@@ -63,8 +65,19 @@ impl Store {
         Ok(Self { engine, sql })
     }
 
+    /// Checks that the store of the settings answers soon. Health checks have their own deadlines, so this does not wait
+    /// as long as a request that needs the store.
+    pub(crate) async fn answers() -> Result<(), Problem> {
+        let check = pin!(async { Self::open().await?.ping().await });
+        let end = pin!(monotonic_clock::wait_for(SOON_NS));
+        match select(check, end).await {
+            Either::Left((answer, _)) => answer,
+            Either::Right(_) => Err(Problem::unavailable("the store does not answer")),
+        }
+    }
+
     /// Checks that the store can be read, unless the last check of this instance is less than a second old.
-    pub(crate) async fn ping(&self) -> Result<(), Problem> {
+    async fn ping(&self) -> Result<(), Problem> {
         let now = monotonic_clock::now();
         if PINGED.get().is_some_and(|last| now.saturating_sub(last) < FRESH_NS) {
             return Ok(());
@@ -172,6 +185,9 @@ thread_local! {
     /// The time of the last successful check.
     static PINGED: Cell<Option<Mark>> = const { Cell::new(None) };
 }
+
+/// The time limit of a check.
+const SOON_NS: u64 = 1_500_000_000;
 
 /// How long the result of a check is used.
 const FRESH_NS: u64 = 1_000_000_000;
