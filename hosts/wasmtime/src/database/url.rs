@@ -52,7 +52,7 @@ impl PostgresUrl {
         if self.config.get_hosts().len() > 1 {
             return Some("it has several hosts, and the manifest of the component allows one");
         }
-        let (_, parameters) = self.text.split_once('?')?;
+        let (_, parameters) = split(&self.text);
         let own = |parameter: &str| {
             parameter.starts_with("sslrootcert=") || parameter.starts_with("sslmode=verify")
         };
@@ -96,7 +96,7 @@ impl FromStr for PostgresUrl {
         if !Self::is_scheme_of(text) {
             return Err(String::from("the URL of the database does not begin with `postgres://`"));
         }
-        let (address, parameters) = text.split_once('?').unwrap_or((text, ""));
+        let (address, parameters) = split(text);
         let mut kept = Vec::new();
         let (mut roots, mut has_mode) = (None, false);
         for parameter in parameters.split('&').filter(|parameter| !parameter.is_empty()) {
@@ -159,6 +159,14 @@ impl fmt::Debug for PostgresUrl {
     }
 }
 
+/// Splits a URL at its parameters. The password, which ends at the first `@`, can have a question mark.
+fn split(text: &str) -> (&str, &str) {
+    let host = text.find('@').unwrap_or(0);
+    let end = text.get(host..).and_then(|rest| rest.find('?')).map_or(text.len(), |place| host + place);
+    let (address, parameters) = text.split_at(end);
+    (address, parameters.strip_prefix('?').unwrap_or(parameters))
+}
+
 fn decoded(text: &str) -> Result<String, String> {
     let decoded = percent_decode_str(text).decode_utf8();
     decoded.map(String::from).map_err(|_| String::from(MALFORMED))
@@ -191,6 +199,8 @@ mod tests {
                 "postgres://hearth@a:1,b:2/kpt",
             ),
             ("postgres://hearth@a/kpt?password=hunter2", "postgres://hearth@a:5432/kpt"),
+            ("postgres://hearth:x?hunter2&sslmode=y@a/kpt?sslmode=require", "postgres://hearth@a:5432/kpt"),
+            ("postgres://hearth:x/hunter2@a/kpt", "postgres://hearth@a:5432/kpt"),
         ] {
             let url: PostgresUrl = text.parse()?;
             assert_eq!(url.to_string(), shown, "{text}");
@@ -207,8 +217,6 @@ mod tests {
             "mysql://hearth:hunter2@db/kpt",
             "postgres://hearth:hunter2@db:port/kpt",
             "postgres://hearth:x@hunter2@db/kpt",
-            "postgres://hearth:x?hunter2@db/kpt",
-            "postgres://hearth:x/hunter2@db/kpt",
             "postgres:///kpt",
             "postgres://db/kpt?sslmode=hunter2",
             "postgres://db/kpt?sslrootcert=%ff",
