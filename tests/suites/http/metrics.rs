@@ -59,12 +59,12 @@ fn requests_are_counted_by_route() -> Result<()> {
         ensure!(server.read(&location, Some("key"))?.status == 200);
     }
     ensure!(server.read("/v1/claims", None)?.status == 401);
-    ensure!(server.post("/v1/claims", "key", &json!({}))?.status == 422);
+    ensure!(server.post("/v1/claims", "key", &json!({}))?.status == 400);
     server.ask("FROBNICATE", "/v1/claims", &[])?;
     let text = metrics(&server)?;
     for line in [
         r#"hearth_requests_total{method="POST",route="/v1/claims",status="201",outcome="answered"} 1"#,
-        r#"hearth_requests_total{method="POST",route="/v1/claims",status="422",outcome="answered"} 1"#,
+        r#"hearth_requests_total{method="POST",route="/v1/claims",status="400",outcome="answered"} 1"#,
         r#"hearth_requests_total{method="GET",route="/v1/claims/{id}",status="200",outcome="answered"} 2"#,
         r#"hearth_requests_total{method="GET",route="/v1/claims",status="401",outcome="answered"} 1"#,
         r#"hearth_request_duration_seconds_count{method="GET",route="/v1/claims/{id}"} 2"#,
