@@ -1,7 +1,7 @@
 //! The component as an artefact of a registry, in the format of the Bytecode Alliance: one layer with the component, and
 //! a configuration that lists its imports and exports.
 //!
-//! Source: <https://tag-runtime.cncf.io/wgs/wasm/deliverables/wasm-oci-artifact/>, "CNCF TAG Runtime Wasm OCI Artifact".
+//! Source: CNCF TAG Runtime, `https://tag-runtime.cncf.io/wgs/wasm/deliverables/wasm-oci-artifact/`.
 
 use oci_client::client::{Config, ImageLayer};
 use oci_client::manifest::{OCI_IMAGE_MEDIA_TYPE, OciImageManifest};
