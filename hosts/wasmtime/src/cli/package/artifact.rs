@@ -1,7 +1,7 @@
 //! The component as an artefact of a registry, in the format of the Bytecode Alliance: one layer with the component, and
 //! a configuration that lists its imports and exports.
 //!
-//! Source: CNCF TAG Runtime, `https://tag-runtime.cncf.io/wgs/wasm/deliverables/wasm-oci-artifact/`.
+//! Source: the layout of Wasm in registries by the Wasm group of CNCF TAG Runtime, <https://tag-runtime.cncf.io/wgs/wasm/>.
 
 use oci_client::client::{Config, ImageLayer};
 use oci_client::manifest::{OCI_IMAGE_MEDIA_TYPE, OciImageManifest};
