@@ -259,6 +259,7 @@ fn made(settings: &str, flags: &[&str]) -> Result<BTreeMap<String, String>> {
         .arg("--state")
         .arg(state.path())
         .args(flags)
+        .env_remove("HEARTH_DATABASE")
         .env_remove("HEARTH_ISSUER_KEY")
         .output()?;
     ensure!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
@@ -275,7 +276,8 @@ fn the_command_makes_every_variable() -> Result<()> {
     let key: Value = serde_json::from_str(&credential::key(seed.as_bytes()))?;
     let key = key.get("secretKey").and_then(Value::as_str).context("`secretKey` is missing")?;
     let others = ["--api-key", "key", "--issuer-key", key, "--base-url", "https://claims.example"];
-    let made = made("", &[&UPSTREAM[..], &others].concat())?;
+    let database = ["--database", "postgres://hearth:secret@db.example/hearth?sslmode=require"];
+    let made = made("", &[&UPSTREAM[..], &others, &database].concat())?;
     let made: BTreeSet<&str> = made.keys().map(String::as_str).collect();
     // `hearth serve` finds the pages in its site. On Spin, the operator names them.
     let declared: BTreeSet<&str> = manifest.declared().into_iter().filter(|name| *name != "pages").collect();
