@@ -92,16 +92,23 @@ macro_rules! ordered_search {
 macro_rules! each_status {
     ($condition:literal, $after:literal, $direction:literal) => {
         concat!(
-            ordered_search!(concat!($condition, "status = 'pending' AND"), $after, $direction),
+            ordered_search!(one_status!($condition, "pending"), $after, $direction),
             " UNION ALL ",
-            ordered_search!(concat!($condition, "status = 'verified' AND"), $after, $direction),
+            ordered_search!(one_status!($condition, "verified"), $after, $direction),
             " UNION ALL ",
-            ordered_search!(concat!($condition, "status = 'disputed' AND"), $after, $direction),
+            ordered_search!(one_status!($condition, "disputed"), $after, $direction),
             " UNION ALL ",
-            ordered_search!(concat!($condition, "status = 'superseded' AND"), $after, $direction),
+            ordered_search!(one_status!($condition, "superseded"), $after, $direction),
             " UNION ALL ",
-            ordered_search!(concat!($condition, "status = 'invalidated' AND"), $after, $direction)
+            ordered_search!(one_status!($condition, "invalidated"), $after, $direction)
         )
+    };
+}
+
+/// The condition of one status. Without the constant, a search for other statuses would look at every record.
+macro_rules! one_status {
+    ($condition:literal, $status:literal) => {
+        concat!($condition, "strpos($7, '", $status, "') > 0 AND status = '", $status, "' AND")
     };
 }
 
