@@ -11,9 +11,12 @@
 //! assert!(postgres::STATEMENTS.find.contains("$2"));
 //! ```
 
+// Its macro is used in the dialects.
+#[macro_use]
+mod statements;
+
 pub mod postgres;
 pub mod sqlite;
-mod statements;
 mod tables;
 
 pub use statements::{Ordered, Statements};

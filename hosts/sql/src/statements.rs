@@ -14,10 +14,8 @@ pub struct Statements {
     pub settle: &'static str,
     /// Returns a record of a tenant.
     pub find: &'static str,
-    /// Counts the other households in the reference group of a study, up to 1.
-    pub reference_claims: &'static str,
-    /// Returns the nearest period of another household in the other group.
-    pub counterpart: &'static str,
+    /// Returns the context of a claim in its study.
+    pub context: &'static str,
     /// Changes the status of a record, if it has one of the required statuses.
     pub change_status: &'static str,
     /// Returns the number of the status list of a record, or of the next record.
@@ -46,8 +44,6 @@ pub struct Statements {
     pub studies_page: &'static str,
     /// Returns a page of the households that the selections of a study drew.
     pub households_page: &'static str,
-    /// Returns whether the selection of a study contains a household.
-    pub drawn: &'static str,
     /// Stores a selection, unless it is stored already.
     pub keep_selection: &'static str,
     /// Stores the households of a selection, including reserves.
@@ -108,7 +104,8 @@ pub struct Statements {
     pub release_request: &'static str,
     /// Removes the keys from before a time.
     pub forget_answers: &'static str,
-    /// Numbers the events of a tenant that have no number yet, up to a number. `None` if every event has its number from the beginning.
+    /// Numbers the events of a tenant that have no number yet, up to a number. `None` if every event has its number from
+    /// the beginning.
     pub number_events: Option<&'static str>,
 }
 
@@ -119,4 +116,63 @@ pub struct Ordered {
     pub oldest: &'static str,
     /// In the reverse order.
     pub newest: &'static str,
+}
+
+/// Collects the statements of a dialect from its modules. The last one differs between the dialects.
+macro_rules! of_dialect {
+    ($number_events:expr) => {
+        Statements {
+            ping: records::PING,
+            insert: claims::INSERT,
+            conflict: claims::CONFLICT,
+            settle: claims::SETTLE,
+            find: records::FIND,
+            context: context::CONTEXT,
+            change_status: records::CHANGE_STATUS,
+            list: credentials::LIST,
+            keep_credential: credentials::KEEP_CREDENTIAL,
+            lists: credentials::LISTS,
+            status_indexes: credentials::STATUS_INDEXES,
+            read_events: events::READ_EVENTS,
+            count_events: events::COUNT_EVENTS,
+            records_page: lists::RECORDS_PAGE,
+            study_page: lists::STUDY_PAGE,
+            household_page: lists::HOUSEHOLD_PAGE,
+            changed_page: lists::CHANGED_PAGE,
+            search_page: lists::SEARCH_PAGE,
+            studies_page: lists::STUDIES_PAGE,
+            households_page: households::HOUSEHOLDS_PAGE,
+            keep_selection: studies::KEEP_SELECTION,
+            keep_drawn: studies::KEEP_DRAWN,
+            find_selection: studies::FIND_SELECTION,
+            keep_study: studies::KEEP_STUDY,
+            find_study: studies::FIND_STUDY,
+            study_size: studies::STUDY_SIZE,
+            study_claims: studies::STUDY_CLAIMS,
+            keep_study_credential: studies::KEEP_STUDY_CREDENTIAL,
+            find_study_credential: studies::FIND_STUDY_CREDENTIAL,
+            study_list: studies::STUDY_LIST,
+            superseded_indexes: studies::SUPERSEDED_INDEXES,
+            append_change: preferences::APPEND_CHANGE,
+            changes: preferences::CHANGES,
+            fold: preferences::FOLD,
+            forget_folded: preferences::FORGET_FOLDED,
+            keep_key: keys::KEEP_KEY,
+            find_key: keys::FIND_KEY,
+            keys_page: keys::KEYS_PAGE,
+            revoke_key: keys::REVOKE_KEY,
+            keep_mapping: mappings::KEEP_MAPPING,
+            find_mapping: mappings::FIND_MAPPING,
+            name_attachment: attachments::NAME_ATTACHMENT,
+            keep_attachment: attachments::KEEP_ATTACHMENT,
+            attachments_of_form: attachments::ATTACHMENTS_OF_FORM,
+            find_attachment: attachments::FIND_ATTACHMENT,
+            forget_names: attachments::FORGET_NAMES,
+            hold_request: idempotency::HOLD_REQUEST,
+            keep_answer: idempotency::KEEP_ANSWER,
+            release_request: idempotency::RELEASE_REQUEST,
+            forget_answers: idempotency::FORGET_ANSWERS,
+            number_events: $number_events,
+        }
+    };
 }

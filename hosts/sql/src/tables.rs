@@ -45,8 +45,8 @@ const fn bytes(name: &'static str) -> Column {
     Column { name, kind: Kind::Bytes }
 }
 
-/// The tables, except that of idempotency keys, which are valid for a day. `places` and `events` are last, because triggers also write them: a copy that runs triggers empties both
-/// before it fills them.
+/// The tables, except that of idempotency keys, which are valid for a day. `places` and `events` are last, because
+/// triggers also write them: a copy that runs triggers empties both before it fills them.
 pub const TABLES: &[Table] = &[
     Table {
         name: "records",

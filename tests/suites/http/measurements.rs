@@ -4,10 +4,11 @@ use std::path::Path;
 
 use anyhow::{Context, Result, ensure};
 use hearth_kpt_core::claims::SAMPLE;
+use hearth_sql::{Statements, sqlite};
 use hearth_tests::server::Server;
 use hearth_tests::suite::{Alone, only_with_file, trial};
 use libtest_mimic::Trial;
-use rusqlite::Connection;
+use rusqlite::{Connection, OpenFlags};
 use serde_json::{Value, json};
 
 use crate::api::{accepted, sample};
@@ -28,11 +29,18 @@ pub(crate) const TESTS: &[(&str, Test)] = &[
     ("concurrent_amendments_leave_one_live_record", concurrent_amendments_leave_one_live_record),
 ];
 
-const FILE: &[OnServe<Alone>] = &[(
-    "records_of_an_earlier_version_are_superseded",
-    records_of_an_earlier_version_are_superseded,
-    "the test writes the database file of `hearth serve`",
-)];
+const FILE: &[OnServe<Alone>] = &[
+    (
+        "records_of_an_earlier_version_are_superseded",
+        records_of_an_earlier_version_are_superseded,
+        "the test writes the database file of `hearth serve`",
+    ),
+    (
+        "records_of_a_measurement_are_found_by_their_household",
+        records_of_a_measurement_are_found_by_their_household,
+        "the test reads the database file of `hearth serve`",
+    ),
+];
 
 /// Tests that start their own servers.
 pub(crate) fn trials() -> Vec<Trial> {
@@ -305,7 +313,7 @@ fn amendments_continue_after_a_restart() -> Result<()> {
 /// Takes what this version added out of a database, so that the superseded records are verified again.
 fn make_older(database: &Path) -> Result<()> {
     Connection::open(database)?.execute_batch(
-        "DROP VIEW counted; DROP TRIGGER record_replacing; DROP TRIGGER record_amending; DROP TRIGGER record_settling;
+        "DROP VIEW counting; DROP TRIGGER record_replacing; DROP TRIGGER record_amending; DROP TRIGGER record_settling;
          DROP TABLE mappings; DROP TABLE api_keys;
          DROP TABLE events; DROP TRIGGER created; DROP TRIGGER status_changed; DROP TRIGGER issued;
          DROP INDEX live_by_group; DROP INDEX live_by_start; DROP INDEX live_by_end; DROP INDEX withheld;
@@ -341,4 +349,28 @@ fn records_of_an_earlier_version_are_superseded() -> Result<()> {
     ensure!(lpg["status"] == "verified", "{lpg}");
     let amending = accepted(&server, "a", &season("cool", &[WOOD]))?;
     is_superseded(&server, "a", &records[2], &amending)
+}
+
+/// A search among all records with a status would take longer with each record of the organisation.
+fn records_of_a_measurement_are_found_by_their_household() -> Result<()> {
+    let server = Server::configured(&keys(["a"]), &[], &[])?;
+    accepted(&server, "a", &season("dry", &[]))?;
+    let database = Connection::open_with_flags(server.database(), OpenFlags::SQLITE_OPEN_READ_ONLY)?;
+    let Statements { context, settle, study_claims, study_size, .. } = &sqlite::STATEMENTS;
+    for (statement, other) in
+        [(context, "decided"), (study_claims, "decided"), (study_size, "decided"), (settle, "disputed")]
+    {
+        let mut explained = database.prepare(&format!("EXPLAIN QUERY PLAN {statement}"))?;
+        let parameters = (0..explained.parameter_count()).map(|_| "");
+        let steps = explained.query_map(rusqlite::params_from_iter(parameters), |row| row.get(3))?;
+        let steps: Vec<String> = steps.collect::<Result<_, _>>()?;
+        let search = format!("SEARCH {other} ");
+        let mut searches = steps.iter().filter(|step| step.starts_with(&search)).peekable();
+        ensure!(searches.peek().is_some(), "{steps:#?}");
+        ensure!(
+            searches.all(|step| step.contains("records_of_household (tenant=? AND household=?")),
+            "{steps:#?}"
+        );
+    }
+    Ok(())
 }

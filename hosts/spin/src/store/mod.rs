@@ -30,7 +30,7 @@ use hearth_sql::Statements;
 use spin_sdk::sqlite::{RowResult, Value};
 use spin_sdk::wasip3::clocks::monotonic_clock::{self, Mark};
 
-use crate::module::{Conflict, Period, Study};
+use crate::module::{Conflict, Drawn, Period, Study};
 use crate::problem::Problem;
 use crate::settings::Settings;
 pub(crate) use attachments::NewAttachment;
@@ -114,18 +114,14 @@ impl Store {
 
     /// Returns the context of a claim in its study.
     pub(crate) async fn study(&self, of: &Position<'_>) -> Result<Study, Problem> {
-        let rows = self.rows(self.sql.reference_claims, of.count_parameters()).await?;
-        let reference_claims = rows.first().and_then(|row| row.get::<u64>(0)).ok_or_else(unexpected)?;
-        let counterpart = match of.period {
-            Some((start, end)) => {
-                let rows = self.rows(self.sql.counterpart, of.counterpart_parameters(start, end)).await?;
-                rows.first()
-                    .and_then(|row| Some(Period { start_date: text(row, 0)?, end_date: text(row, 1)? }))
-            }
-            None => None,
-        };
-        let selection = self.drawn(of).await?;
-        Ok(Study { reference_claims, counterpart, selection })
+        let rows = self.rows(self.sql.context, of.context_parameters()).await?;
+        let row = rows.first().ok_or_else(unexpected)?;
+        let counterpart = text(row, 1).zip(text(row, 2));
+        Ok(Study {
+            reference_claims: row.get(0).ok_or_else(unexpected)?,
+            counterpart: counterpart.map(|(start_date, end_date)| Period { start_date, end_date }),
+            selection: row.get(3).map(|drawn: i64| Drawn { selected: drawn != 0 }),
+        })
     }
 
     /// Replaces the decision of a record, if it is still pending and no record of the same measurement is disputed.
@@ -232,12 +228,12 @@ pub(crate) struct Position<'a> {
 }
 
 impl Position<'_> {
-    fn count_parameters(&self) -> [Value; 3] {
-        [self.tenant, self.study, self.household].map(Value::text)
-    }
-
-    fn counterpart_parameters(&self, start: &str, end: &str) -> [Value; 6] {
-        [self.tenant, self.study, self.test_group, start, end, self.household].map(Value::text)
+    fn context_parameters(&self) -> [Value; 6] {
+        let (start, end) = self.period.unzip();
+        let date = |date: Option<&str>| date.map_or(Value::Null, Value::text);
+        let [tenant, study, household, test_group] =
+            [self.tenant, self.study, self.household, self.test_group].map(Value::text);
+        [tenant, study, household, test_group, date(start), date(end)]
     }
 }
 

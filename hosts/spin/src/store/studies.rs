@@ -1,10 +1,9 @@
 //! The rows of studies and selections, and the claims of a study.
 
 use serde::Serialize;
-use spin_sdk::sqlite::{RowResult, Value};
+use spin_sdk::sqlite::Value;
 
-use super::{Position, Store, text, unexpected};
-use crate::module::Drawn;
+use super::{Store, text, unexpected};
 use crate::problem::Problem;
 
 /// A stored selection.
@@ -77,14 +76,6 @@ impl Store {
             Some(StoredSelection { document: text(row, 0)?, frame: text(row, 1)?, created_at: text(row, 2)? })
         };
         rows.first().map(|row| read(row).ok_or_else(unexpected)).transpose()
-    }
-
-    /// Returns whether the selection of a study contains a household; `None` if its group has no selection.
-    pub(super) async fn drawn(&self, of: &Position<'_>) -> Result<Option<Drawn>, Problem> {
-        let parameters = [of.tenant, of.study, of.household, of.test_group].map(Value::text);
-        let rows = self.rows(self.sql.drawn, parameters).await?;
-        let selected = |row: &RowResult| Some(Drawn { selected: row.get::<i64>(0)? != 0 });
-        rows.first().map(|row| selected(row).ok_or_else(unexpected)).transpose()
     }
 
     /// Stores the parameters of a study. Returns whether the study had none before.

@@ -5,6 +5,7 @@
 
 mod attachments;
 mod claims;
+mod context;
 mod credentials;
 mod events;
 mod households;
@@ -52,58 +53,4 @@ pub const COPIED_EVENTS: &str = "
 pub const COPIED_CHANGED_AT: &str = "COALESCE(history::json -> -1 ->> 'at', settled_at, created_at)";
 
 /// The statements of the dialect.
-pub const STATEMENTS: Statements = Statements {
-    ping: records::PING,
-    insert: claims::INSERT,
-    conflict: claims::CONFLICT,
-    settle: claims::SETTLE,
-    find: records::FIND,
-    reference_claims: records::REFERENCE_CLAIMS,
-    counterpart: records::COUNTERPART,
-    change_status: records::CHANGE_STATUS,
-    list: credentials::LIST,
-    keep_credential: credentials::KEEP_CREDENTIAL,
-    lists: credentials::LISTS,
-    status_indexes: credentials::STATUS_INDEXES,
-    read_events: events::READ_EVENTS,
-    count_events: events::COUNT_EVENTS,
-    records_page: lists::RECORDS_PAGE,
-    study_page: lists::STUDY_PAGE,
-    household_page: lists::HOUSEHOLD_PAGE,
-    changed_page: lists::CHANGED_PAGE,
-    search_page: lists::SEARCH_PAGE,
-    studies_page: lists::STUDIES_PAGE,
-    households_page: households::HOUSEHOLDS_PAGE,
-    drawn: studies::DRAWN,
-    keep_selection: studies::KEEP_SELECTION,
-    keep_drawn: studies::KEEP_DRAWN,
-    find_selection: studies::FIND_SELECTION,
-    keep_study: studies::KEEP_STUDY,
-    find_study: studies::FIND_STUDY,
-    study_size: studies::STUDY_SIZE,
-    study_claims: studies::STUDY_CLAIMS,
-    keep_study_credential: studies::KEEP_STUDY_CREDENTIAL,
-    find_study_credential: studies::FIND_STUDY_CREDENTIAL,
-    study_list: studies::STUDY_LIST,
-    superseded_indexes: studies::SUPERSEDED_INDEXES,
-    append_change: preferences::APPEND_CHANGE,
-    changes: preferences::CHANGES,
-    fold: preferences::FOLD,
-    forget_folded: preferences::FORGET_FOLDED,
-    keep_key: keys::KEEP_KEY,
-    find_key: keys::FIND_KEY,
-    keys_page: keys::KEYS_PAGE,
-    revoke_key: keys::REVOKE_KEY,
-    keep_mapping: mappings::KEEP_MAPPING,
-    find_mapping: mappings::FIND_MAPPING,
-    name_attachment: attachments::NAME_ATTACHMENT,
-    keep_attachment: attachments::KEEP_ATTACHMENT,
-    attachments_of_form: attachments::ATTACHMENTS_OF_FORM,
-    find_attachment: attachments::FIND_ATTACHMENT,
-    forget_names: attachments::FORGET_NAMES,
-    hold_request: idempotency::HOLD_REQUEST,
-    keep_answer: idempotency::KEEP_ANSWER,
-    release_request: idempotency::RELEASE_REQUEST,
-    forget_answers: idempotency::FORGET_ANSWERS,
-    number_events: Some(events::NUMBER_EVENTS),
-};
+pub const STATEMENTS: Statements = of_dialect!(Some(events::NUMBER_EVENTS));

@@ -84,7 +84,7 @@ pub(super) const CONFLICT: &str = concat!(
 );
 
 /// Replaces the decision of a record, if it is still pending. While a record of the same measurement is disputed, a
-/// pending one is not verified.
+/// pending one is not verified. With the plus sign, the engine looks for the disputed record by its household.
 pub(super) const SETTLE: &str = concat!(
     "UPDATE records SET status = ?2, decision = ?3, rule_set = ?4, module = ?5, settled_at = ?6
       WHERE id = ?1 AND status = 'pending'
@@ -93,5 +93,5 @@ pub(super) const SETTLE: &str = concat!(
                              WHERE ",
     same_measurement_of_household!("disputed", "records"),
     "
-                               AND disputed.status = 'disputed'))"
+                               AND +disputed.status = 'disputed'))"
 );

@@ -68,8 +68,8 @@ pub(super) const HOUSEHOLDS_PAGE: &str = "
                listed.household, listed.test_group, listed.is_reserve, records.id, records.status, records.test_group)
                ORDER BY listed.position)
       FROM listed LEFT JOIN records
-        ON records.seq = (SELECT MAX(counted.seq) FROM counted
-                           WHERE counted.tenant = ?1 AND counted.study = ?2
-                             AND counted.test_group IN ('reference', 'intervention')
-                             AND counted.test_group = COALESCE(listed.test_group, counted.test_group)
-                             AND counted.household = listed.household)";
+        ON records.seq = (SELECT MAX(counting.seq) FROM counting
+                           WHERE counting.tenant = ?1 AND counting.study = ?2
+                             AND counting.test_group IN ('reference', 'intervention')
+                             AND counting.test_group = COALESCE(listed.test_group, counting.test_group)
+                             AND counting.household = listed.household)";

@@ -79,15 +79,16 @@ pub(super) const SCHEMA: &[&str] = &[
     "DROP TRIGGER IF EXISTS settling",
     "DROP TRIGGER IF EXISTS changed",
     // The records that count for studies: one for each measurement. A pending record does not count while the record
-    // that it amends is verified or disputed.
+    // that it amends is verified or disputed. With the plus sign, the engine looks for that record by its household, and
+    // not among all with its status.
     concat!(
-        "CREATE VIEW IF NOT EXISTS counted AS
+        "CREATE VIEW IF NOT EXISTS counting AS
             SELECT seq, id, tenant, study, test_group, household, start_date, end_date, status, claim FROM records
              WHERE status NOT IN ('invalidated', 'superseded')
                AND NOT (status = 'pending'
                         AND EXISTS (SELECT 1 FROM records AS decided
                                      WHERE ", same_measurement_of_household!("decided", "records"), "
-                                       AND decided.status IN ('verified', 'disputed')))"
+                                       AND +decided.status IN ('verified', 'disputed')))"
     ),
     // The statement that stores a claim also invalidates the record that the claim replaces, and the other records of
     // its measurement, unless the claim has that measurement, too.
@@ -130,6 +131,7 @@ pub(super) const SCHEMA: &[&str] = &[
     "DROP INDEX IF EXISTS counted_by_start",
     "DROP INDEX IF EXISTS counted_by_end",
     "DROP INDEX IF EXISTS withdrawn",
+    "DROP VIEW IF EXISTS counted",
     "CREATE TABLE IF NOT EXISTS selections (
         tenant TEXT NOT NULL,
         id TEXT NOT NULL,
@@ -254,7 +256,7 @@ pub const EXISTING: &str = "
      WHERE name IN ('records', 'records_of_household', 'records_listed', 'records_of_study', 'records_changed',
                     'records_searched',
                     'live_by_group', 'live_by_start', 'live_by_end',
-                    'records_by_status_index', 'withheld', 'counted', 'record_replacing', 'record_amending',
+                    'records_by_status_index', 'withheld', 'counting', 'record_replacing', 'record_amending',
                     'record_settling', 'selections',
                     'drawn', 'studies', 'study_credentials', 'study_credentials_by_study', 'superseded_study',
                     'preferences', 'preferences_by_room', 'attachments', 'submission_files',

@@ -1,14 +1,5 @@
 //! The SQL statements of studies and selections.
 
-/// Returns whether the selection of a study contains a household; no row if the household's group has no selection.
-pub(super) const DRAWN: &str = "
-    WITH selection (id) AS (
-        SELECT CASE ?4 WHEN 'reference' THEN reference_selection ELSE intervention_selection END
-          FROM studies WHERE tenant = ?1 AND id = ?2)
-    SELECT EXISTS (SELECT 1 FROM drawn
-                    WHERE drawn.tenant = ?1 AND drawn.selection = selection.id AND drawn.household = ?3)
-      FROM selection WHERE id IS NOT NULL";
-
 /// Stores a selection, unless it is stored already. Its households are stored before.
 pub(super) const KEEP_SELECTION: &str = "
     INSERT INTO selections (tenant, id, document, frame, created_at) VALUES (?1, ?2, ?3, ?4, ?5)
@@ -48,12 +39,12 @@ pub(super) const STUDY_SIZE: &str = "
     SELECT COUNT(*), COALESCE(SUM(LENGTH(CAST(claim AS BLOB))), 0),
            COALESCE(SUM(3 * LENGTH(claim) - LENGTH(REPLACE(claim, ',', '')) - LENGTH(REPLACE(claim, '[', ''))
                         - LENGTH(REPLACE(claim, '{', ''))), 0)
-      FROM counted
+      FROM counting
      WHERE tenant = ?1 AND study = ?2";
 
 /// Returns the claims of a study that are assessed: one for each measurement.
 pub(super) const STUDY_CLAIMS: &str = "
-    SELECT id, status, claim FROM counted
+    SELECT id, status, claim FROM counting
      WHERE tenant = ?1 AND study = ?2
      ORDER BY seq";
 

@@ -61,7 +61,9 @@ CREATE TABLE records (
         DEFERRABLE INITIALLY DEFERRED
 );
 
-CREATE INDEX records_of_household ON records (tenant, household, seq);
+-- Records of a household are found by this index alone: a condition on `tenant || ''` cannot use the others. Before the
+-- first ANALYZE, the planner would take any index that begins with the tenant, and read all its records.
+CREATE INDEX records_of_household ON records (household, tenant, seq);
 -- The indexes of lists: pages are in the order of `seq`.
 CREATE INDEX records_of_tenant ON records (tenant, seq);
 CREATE INDEX records_listed ON records (tenant, status, seq);
@@ -75,12 +77,11 @@ CREATE INDEX live_by_start ON records (tenant, study, test_group, start_date, en
 CREATE INDEX live_by_end ON records (tenant, study, test_group, end_date, start_date)
     WHERE status NOT IN ('invalidated', 'superseded');
 CREATE INDEX withheld ON records (status, status_index) WHERE status IN ('disputed', 'invalidated', 'superseded');
-
 -- Two claims of a household are the same measurement if they have the same days and daily logs, the same test group,
 -- and the same fuel. A claim without a fuel may measure any fuel.
 CREATE FUNCTION is_same_measurement(one records, other records) RETURNS boolean
     LANGUAGE sql IMMUTABLE
-    RETURN one.tenant = other.tenant AND one.household = other.household
+    RETURN one.tenant || '' = other.tenant AND one.household = other.household
        AND one.measurements = other.measurements AND one.test_group = other.test_group
        AND COALESCE(one.fuel = other.fuel, TRUE);
 
@@ -91,7 +92,7 @@ CREATE VIEW counted AS
      WHERE status NOT IN ('invalidated', 'superseded')
        AND NOT (status = 'pending'
                 AND EXISTS (SELECT FROM records AS decided
-                             WHERE decided.tenant = records.tenant AND decided.household = records.household
+                             WHERE decided.tenant || '' = records.tenant AND decided.household = records.household
                                AND decided.measurements = records.measurements
                                AND decided.test_group = records.test_group
                                AND COALESCE(decided.fuel = records.fuel, TRUE)
@@ -145,7 +146,7 @@ CREATE FUNCTION contradicting(of_tenant text, of_household text, of_group text, 
                     WHEN stored.status = 'disputed' THEN 'dispute'
                     ELSE 'fuel' END
           FROM records AS stored
-         WHERE stored.tenant = of_tenant AND stored.household = of_household
+         WHERE stored.tenant || '' = of_tenant AND stored.household = of_household
            AND stored.status NOT IN ('invalidated', 'superseded')
            AND (stored.measurements = of_measurements
                 OR (stored.start_date <= of_end AND stored.end_date >= of_start))
@@ -155,7 +156,7 @@ CREATE FUNCTION contradicting(of_tenant text, of_household text, of_group text, 
                          OR stored.status = 'disputed'
                          OR (of_fuel IS NULL
                              AND EXISTS (SELECT FROM records AS other
-                                          WHERE other.tenant = of_tenant AND other.household = of_household
+                                          WHERE other.tenant || '' = of_tenant AND other.household = of_household
                                             AND other.measurements = of_measurements AND other.fuel <> stored.fuel
                                             AND other.status NOT IN ('invalidated', 'superseded'))))))
            AND NOT EXISTS (SELECT FROM records AS replaced
@@ -177,7 +178,7 @@ BEGIN
            changed_at = supersede_earlier.at,
            history = with_change(history, 'superseded', supersede_earlier.at, 'superseded by ' || later.id,
                                  COALESCE(later.sent_by, later.tenant))
-     WHERE tenant = later.tenant AND household = later.household AND seq < later.seq
+     WHERE tenant || '' = later.tenant AND household = later.household AND seq < later.seq
        AND is_same_measurement(records, later)
        AND id IS DISTINCT FROM later.replaces
        AND status IN ('pending', also);
@@ -189,12 +190,14 @@ END $$;
 -- The same transaction invalidates the record that the claim replaces, and the other records of its measurement, unless
 -- the claim has that measurement, too; and it supersedes the earlier records of its own measurement, unless they are
 -- verified and it is not.
+--
+-- A session keeps the plans of a function until the next ANALYZE. Those of a small table would scan it when it has grown.
 CREATE FUNCTION keep_record(
     new_id text, new_tenant text, new_household text, new_study text, new_group text, new_start text, new_end text,
     new_measurements text, new_claim text, new_status text, new_decision text, new_at text, new_rule_set text,
     new_module text, replacing text, new_credential text, new_index bigint, new_fuel text, new_sender text,
     new_searched text
-) RETURNS TABLE (amended text) LANGUAGE plpgsql AS $$
+) RETURNS TABLE (amended text) LANGUAGE plpgsql SET enable_seqscan = off AS $$
 #variable_conflict use_column
 DECLARE
     kept records;
@@ -219,7 +222,7 @@ BEGIN
             new_status, new_decision, new_at, new_rule_set, new_module, replacing, new_credential, new_index, new_fuel,
             new_sender, new_searched, new_at,
             (SELECT id FROM records
-              WHERE tenant = new_tenant AND household = new_household AND measurements = new_measurements
+              WHERE tenant || '' = new_tenant AND household = new_household AND measurements = new_measurements
                 AND test_group = new_group AND COALESCE(fuel = new_fuel, TRUE)
                 AND status NOT IN ('invalidated', 'superseded') AND id IS DISTINCT FROM replacing
               ORDER BY status = 'pending', seq DESC LIMIT 1))
@@ -230,7 +233,7 @@ BEGIN
                replaced_by = new_id,
                changed_at = new_at,
                history = with_change(history, 'invalidated', new_at, 'replaced by ' || new_id, new_sender)
-         WHERE tenant = new_tenant AND household = new_household AND id <> new_id
+         WHERE tenant || '' = new_tenant AND household = new_household AND id <> new_id
            AND status NOT IN ('invalidated', 'superseded')
            AND EXISTS (SELECT FROM records AS replaced
                         WHERE replaced.id = replacing
@@ -248,7 +251,7 @@ END $$;
 -- pending one is not verified. If the record becomes verified, it supersedes the record that it amends.
 CREATE FUNCTION settle_record(record text, new_status text, new_decision text, new_rule_set text, new_module text,
                               at text)
-    RETURNS TABLE (settled text) LANGUAGE plpgsql AS $$
+    RETURNS TABLE (settled text) LANGUAGE plpgsql SET enable_seqscan = off AS $$
 #variable_conflict use_column
 DECLARE
     pending records;
@@ -258,7 +261,7 @@ BEGIN
     IF NOT FOUND
         OR (new_status = 'verified'
             AND EXISTS (SELECT FROM records AS disputed
-                         WHERE disputed.tenant = pending.tenant AND disputed.household = pending.household
+                         WHERE disputed.tenant || '' = pending.tenant AND disputed.household = pending.household
                            AND is_same_measurement(disputed, pending) AND disputed.status = 'disputed'))
     THEN
         RETURN;
@@ -279,7 +282,7 @@ END $$;
 -- Changes the status of a record, if it has one of the required statuses, and returns its id.
 CREATE FUNCTION change_status(of_tenant text, record text, new_status text, at text, reason text, by text,
                               required text[])
-    RETURNS TABLE (changed text) LANGUAGE plpgsql AS $$
+    RETURNS TABLE (changed text) LANGUAGE plpgsql SET enable_seqscan = off AS $$
 #variable_conflict use_column
 BEGIN
     PERFORM lock_household(tenant, household) FROM records WHERE tenant = of_tenant AND id = change_status.record;
@@ -314,8 +317,8 @@ CREATE UNIQUE INDEX events_by_number ON events (tenant, number) WHERE number IS 
 CREATE INDEX events_to_number ON events (tenant, tx, place) WHERE number IS NULL;
 CREATE INDEX events_of_study ON events (tenant, study);
 
--- Numbers the events of a tenant that have no number, up to the given number, and 10,000 at most. The order is that of the transactions (`tx`), which is that of the
--- changes of each household, because these lock it.
+-- Numbers the events of a tenant that have no number, up to the given number, and 10,000 at most. The order is that of
+-- the transactions (`tx`), which is that of the changes of each household, because these lock it.
 --
 -- If no other transaction may write events of the tenant, all of them. Otherwise those before the oldest transaction that
 -- still runs in the cluster: a later one cannot commit an event before them. Two calls at once give the same numbers,
