@@ -31,7 +31,7 @@ impl<'a> Checked<'a> {
     ///
     /// Returns a problem with the findings if the rules refuse the claim.
     pub(super) fn read(key: &'a Key, text: &'a [u8], settings: &'a Settings) -> Result<Self, Problem> {
-        let claim = module::validate(text)?;
+        let claim = module::text(text)?;
         let by = settings.claims.get()?;
         // A verified record needs its credential.
         settings.signing.get()?;

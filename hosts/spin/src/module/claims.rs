@@ -138,14 +138,25 @@ pub(crate) fn check_settings(settings: &Claims) -> Result<(), String> {
     record(&Record::new(GOLDEN_CLAIM, settings)).map(drop).map_err(|problem| problem.to_string())
 }
 
-/// Checks a claim on its own, and returns it as text.
+/// Checks a claim on its own.
 ///
 /// # Errors
 ///
 /// Returns a problem with the findings if the claim is refused.
-pub(crate) fn validate(claim: &[u8]) -> Result<&str, Problem> {
-    accepted::<serde::de::IgnoredAny>(&claims::validate(claim))?;
-    str::from_utf8(claim).map_err(|_| Problem::internal("the module accepted a claim that is not UTF-8"))
+pub(crate) fn validate(claim: &[u8]) -> Result<(), Problem> {
+    accepted::<serde::de::IgnoredAny>(&claims::validate(claim)).map(drop)
+}
+
+/// Returns the text of a claim.
+///
+/// # Errors
+///
+/// Returns a problem with the module's findings if the claim is not UTF-8.
+pub(crate) fn text(claim: &[u8]) -> Result<&str, Problem> {
+    str::from_utf8(claim).map_err(|_| match validate(claim) {
+        Err(problem) => problem,
+        Ok(()) => Problem::internal("the module accepted a claim that is not UTF-8"),
+    })
 }
 
 /// Derives a claim from weighings.

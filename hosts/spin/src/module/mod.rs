@@ -19,7 +19,7 @@ use serde_json::value::RawValue;
 use crate::problem::Problem;
 pub(crate) use claims::{
     Conflict, Decided, Drawn, Facts, Figures, GOLDEN_CLAIM, Period, Record, Study, check_settings, derive,
-    figures, record, schemas, validate,
+    figures, record, schemas, text, validate,
 };
 pub(crate) use credentials::{
     Issue, IssueStudy, IssuedRecord, ListEntry, PublicKey, issue, issue_study, public_key, sign,
