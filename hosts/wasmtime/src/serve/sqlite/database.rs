@@ -1,6 +1,6 @@
 //! The database file and its threads.
 //!
-//! One thread writes, a few read. The writer runs all queued statements in one transaction and replies after the
+//! One thread writes, and several connections read ([`readers`]). The writer runs all queued statements in one transaction and replies after the
 //! commit, so that one disk flush serves many statements, and each reply is sent only when its row would survive a
 //! power loss. Within the transaction the statements run one after another, so a statement that decides and stores has
 //! the results of all before it.
@@ -9,29 +9,37 @@
 //! writer, one minute after the first row at the latest, and on shutdown. It can also remain in unused parts of pages
 //! after the engine moved rows: on shutdown, a file that is not too large is rewritten.
 
+mod readers;
+
+use std::collections::HashMap;
 use std::fs::OpenOptions;
 use std::io;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::RecvTimeoutError;
-use std::sync::{Arc, Mutex, PoisonError, mpsc};
+use std::sync::{Arc, PoisonError, RwLock, mpsc};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use prometheus_client::metrics::histogram::Histogram;
+use rusqlite::config::DbConfig;
 use rusqlite::hooks::{AuthAction, AuthContext, Authorization};
 use rusqlite::types::{ToSqlOutput, ValueRef};
-use rusqlite::{Connection, OpenFlags, Statement, ToSql};
+use rusqlite::{Connection, Statement, ToSql};
 use tokio::sync::oneshot;
 
 use crate::serve::bindings::spin::sqlite::sqlite::{Error, RowResult, Value};
 use crate::serve::metrics;
+use readers::{Near, Tried};
 
 /// The database. Dropping it stops its threads after the queued statements.
 #[derive(Debug)]
 pub(crate) struct Database {
+    near: Near,
     /// `None` only while dropping.
-    queue: Option<mpsc::Sender<Job>>,
+    queues: Option<Queues>,
+    /// The statements that do not run on the thread of the caller, as far as they are known.
+    known: RwLock<HashMap<String, Way>>,
     threads: Vec<JoinHandle<()>>,
     times: Histogram,
 }
@@ -52,6 +60,28 @@ struct Job {
     reply: oneshot::Sender<Result<Outcome, Error>>,
 }
 
+impl Job {
+    fn answer(self, outcome: rusqlite::Result<Outcome>) {
+        let _ = self.reply.send(outcome.map_err(|error| failure(&error)));
+    }
+}
+
+/// The threads that run a statement.
+#[derive(Clone, Copy, Debug)]
+enum Way {
+    /// One of those that read, because the statement takes long.
+    Reader,
+    /// The one that writes.
+    Writer,
+}
+
+/// The queues of the threads.
+#[derive(Debug)]
+struct Queues {
+    readers: mpsc::Sender<Job>,
+    writer: mpsc::Sender<Job>,
+}
+
 impl Database {
     /// Opens the file, or creates it.
     pub(crate) fn open(path: &Path) -> rusqlite::Result<Self> {
@@ -61,7 +91,8 @@ impl Database {
         write_ahead(&writer)?;
         writer.pragma_update(None, "synchronous", "full")?;
         writer.pragma_update(None, "secure_delete", true)?;
-        let (queue, jobs) = mpsc::channel::<Job>();
+        keep_statements(&writer)?;
+        let (readers, reads) = mpsc::channel::<Job>();
         let (changing, changes) = mpsc::channel::<Job>();
         let (own, deleting) = (Arc::new(AtomicBool::new(true)), Arc::new(AtomicBool::new(false)));
         let (guard, mark) = (Arc::clone(&own), Arc::clone(&deleting));
@@ -77,25 +108,52 @@ impl Database {
             close(&writer, deleting.load(Ordering::Relaxed));
         };
         let mut threads = vec![start("hearth-writer", write)?];
-        let jobs = Arc::new(Mutex::new(jobs));
-        for _ in 0..READERS {
-            let mut reader = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
-            reader.busy_timeout(BUSY_TIMEOUT)?;
-            reader.authorizer(Some(admit))?;
-            let (jobs, changing) = (Arc::clone(&jobs), changing.clone());
-            threads.push(start("hearth-reader", move || read_all(&reader, &jobs, &changing))?);
-        }
-        Ok(Self { queue: Some(queue), threads, times: metrics::times() })
+        threads.extend(readers::start_threads(path, reads, &changing)?);
+        Ok(Self {
+            near: Near::open(path)?,
+            queues: Some(Queues { readers, writer: changing }),
+            known: RwLock::default(),
+            threads,
+            times: metrics::times(),
+        })
     }
 
-    /// Runs one statement on a thread of the database.
+    /// Runs one statement: a short read on this thread, and every other one on a thread of the database.
     pub(crate) async fn execute(&self, statement: String, parameters: Vec<Value>) -> Result<Outcome, Error> {
-        let (start, (reply, answer)) = (Instant::now(), oneshot::channel());
-        let queue = self.queue.as_ref().ok_or(Error::InvalidConnection)?;
-        queue.send(Job { statement, parameters, reply }).map_err(|_| Error::InvalidConnection)?;
-        let outcome = answer.await.map_err(|_| Error::InvalidConnection)?;
+        let start = Instant::now();
+        let outcome = self.run(statement, parameters).await;
         self.times.observe(start.elapsed().as_secs_f64());
         outcome
+    }
+
+    async fn run(&self, statement: String, parameters: Vec<Value>) -> Result<Outcome, Error> {
+        let known = self.known.read().unwrap_or_else(PoisonError::into_inner).get(&statement).copied();
+        let way = match known {
+            Some(way) => way,
+            None => match self.near.run(&statement, &parameters) {
+                Tried::Read(outcome) => return outcome.map_err(|error| failure(&error)),
+                Tried::Busy => Way::Reader,
+                Tried::Long => self.learn(&statement, Way::Reader),
+                Tried::Changes => self.learn(&statement, Way::Writer),
+            },
+        };
+        let Queues { readers, writer } = self.queues.as_ref().ok_or(Error::InvalidConnection)?;
+        let queue = match way {
+            Way::Reader => readers,
+            Way::Writer => writer,
+        };
+        let (reply, answer) = oneshot::channel();
+        queue.send(Job { statement, parameters, reply }).map_err(|_| Error::InvalidConnection)?;
+        answer.await.map_err(|_| Error::InvalidConnection)?
+    }
+
+    /// Notes the way of a statement.
+    fn learn(&self, statement: &str, way: Way) -> Way {
+        let mut known = self.known.write().unwrap_or_else(PoisonError::into_inner);
+        if known.len() < STATEMENTS {
+            known.insert(statement.to_owned(), way);
+        }
+        way
     }
 
     /// Returns the times of the statements.
@@ -106,7 +164,7 @@ impl Database {
 
 impl Drop for Database {
     fn drop(&mut self) {
-        self.queue = None;
+        self.queues = None;
         for thread in self.threads.drain(..) {
             let _ = thread.join();
         }
@@ -121,6 +179,13 @@ fn create(path: &Path) {
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
     let _ = options.open(path);
+}
+
+/// Keeps prepared statements, with plans that do not depend on their parameters: otherwise the engine prepares a
+/// statement again for other parameters.
+fn keep_statements(connection: &Connection) -> rusqlite::Result<()> {
+    connection.set_prepared_statement_cache_capacity(STATEMENTS);
+    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true).map(drop)
 }
 
 /// Enables the write-ahead log, with retries: the engine does not wait for another process that does the same.
@@ -143,27 +208,6 @@ fn start(name: &str, work: impl FnOnce() + Send + 'static) -> rusqlite::Result<J
         .name(name.to_owned())
         .spawn(work)
         .map_err(|error: io::Error| rusqlite::Error::ToSqlConversionFailure(error.into()))
-}
-
-/// Runs a reader, which executes read-only statements and forwards the others to the writer.
-fn read_all(reader: &Connection, jobs: &Mutex<mpsc::Receiver<Job>>, changing: &mpsc::Sender<Job>) {
-    loop {
-        let job = jobs.lock().unwrap_or_else(PoisonError::into_inner).recv();
-        let Ok(job) = job else { return };
-        let outcome = match reader.prepare_cached(&job.statement) {
-            Ok(statement) if !statement.readonly() => None,
-            Ok(mut statement) => Some(run(&mut statement, &job.parameters)),
-            Err(error) => Some(Err(error)),
-        };
-        match outcome {
-            Some(outcome) => {
-                let _ = job.reply.send(outcome.map_err(|error| failure(&error)));
-            }
-            None => {
-                let _ = changing.send(job);
-            }
-        }
-    }
 }
 
 /// Runs the writer, with one transaction for all waiting statements.
@@ -314,8 +358,8 @@ impl From<ValueRef<'_>> for Value {
 const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
 /// The pause between two attempts if the engine does not wait.
 const BUSY_PAUSE: Duration = Duration::from_millis(10);
-/// The number of readers. Point reads take microseconds; with two readers, one long read does not block the others.
-const READERS: usize = 2;
+/// The number of prepared statements that a connection keeps: more than the edge has.
+const STATEMENTS: usize = 128;
 /// The idle time after which the writer empties the log, and the maximum age of the log without idle time.
 const REST: Duration = Duration::from_secs(1);
 const LOGGED: Duration = Duration::from_mins(1);

@@ -92,6 +92,24 @@ async fn one_statement_decides_among_many_at_once() -> Outcome {
 }
 
 #[tokio::test]
+async fn a_long_read_is_complete() -> Outcome {
+    let scratch = Scratch::new().await?;
+    let fill = "INSERT INTO t SELECT value, value FROM generated";
+    let numbers = "WITH RECURSIVE generated (value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM generated LIMIT 50000)";
+    scratch.run(&format!("{numbers} {fill}")).await?;
+    for _ in 0..3 {
+        let rows = scratch.run("SELECT sum(value) FROM t").await?.rows;
+        assert!(matches!(
+            rows.first().and_then(|row| row.values.first()),
+            Some(Value::Integer(1_250_025_000))
+        ));
+        assert_eq!(scratch.run("SELECT name FROM t").await?.rows.len(), 50_000);
+    }
+    assert_eq!(scratch.run("SELECT value FROM t WHERE name = '7'").await?.rows.len(), 1);
+    Ok(())
+}
+
+#[tokio::test]
 async fn a_guest_may_not_leave_its_database() -> Outcome {
     let scratch = Scratch::new().await?;
     let refused = [
