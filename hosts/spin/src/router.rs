@@ -35,6 +35,8 @@ pub(crate) struct Route {
     method: Method,
     /// The template: segments, of which at most one is the API key, `{key}`, and at most one another `{variable}`.
     path: &'static str,
+    /// The length of the template before its first variable. Most routes are excluded by this part alone.
+    literal: usize,
     access: Access,
     /// Where a request carries its key, unless the path has it.
     scheme: Scheme,
@@ -104,6 +106,12 @@ impl Route {
     pub(crate) fn path(&self) -> &'static str {
         self.path
     }
+
+    /// Returns the values of the template's variables if the path matches the template.
+    fn capture<'a>(&self, path: &'a str) -> Option<Captured<'a>> {
+        let (literal, _) = self.path.split_at_checked(self.literal)?;
+        if path.starts_with(literal) { capture(self.path, path) } else { None }
+    }
 }
 
 /// A request for a handler.
@@ -145,6 +153,7 @@ pub(crate) const fn route(
     Route {
         method,
         path,
+        literal: literal(path),
         access,
         scheme: Scheme::Bearer,
         pages: None,
@@ -152,6 +161,17 @@ pub(crate) const fn route(
         replay: None,
         handler,
     }
+}
+
+/// Returns the length of a template before its first variable.
+const fn literal(template: &str) -> usize {
+    let mut rest = template.as_bytes();
+    while let [first, others @ ..] = rest
+        && *first != b'{'
+    {
+        rest = others;
+    }
+    template.len() - rest.len()
 }
 
 /// Serves a request with these routes.
@@ -176,7 +196,7 @@ async fn dispatch(
     settings: Rc<Settings>,
 ) -> Result<Reply, Problem> {
     let path = head.uri.path();
-    let Some(at) = routes.iter().find(|route| capture(route.path, path).is_some()) else {
+    let Some(at) = routes.iter().find(|route| route.capture(path).is_some()) else {
         let slash = without_slash(routes, path)
             .map(|served| Problem::not_found(format!("the path has a trailing slash; use `{served}`")));
         return match slash {
@@ -232,7 +252,7 @@ async fn serve_path(
 
 /// Returns the route for the path and the method, and the values of its variables.
 fn find<'a>(routes: &'a [Route], head: &'a Parts) -> Option<(&'a Route, Captured<'a>)> {
-    let here = || routes.iter().filter_map(|route| Some((route, capture(route.path, head.uri.path())?)));
+    let here = || routes.iter().filter_map(|route| Some((route, route.capture(head.uri.path())?)));
     let with = |method: &Method| here().find(|(route, _)| route.method == *method);
     with(&head.method).or_else(|| with(&Method::GET).filter(|_| head.method == Method::HEAD))
 }
@@ -262,7 +282,7 @@ fn capture<'a>(template: &str, path: &'a str) -> Option<Captured<'a>> {
 /// Returns the template that matches the path without its trailing slash.
 fn without_slash(routes: &[Route], path: &str) -> Option<&'static str> {
     let path = path.strip_suffix('/')?;
-    routes.iter().map(|route| route.path).find(|served| capture(served, path).is_some())
+    routes.iter().find(|route| route.capture(path).is_some()).map(Route::path)
 }
 
 /// The finish of most paths.
@@ -273,7 +293,7 @@ fn identity(answer: Result<Reply, Problem>) -> Result<Reply, Problem> {
 fn wrong_method(routes: &[Route], head: &Parts) -> Problem {
     let path = head.uri.path();
     let mut allowed: Vec<&str> = Vec::new();
-    for route in routes.iter().filter(|route| capture(route.path, path).is_some()) {
+    for route in routes.iter().filter(|route| route.capture(path).is_some()) {
         allowed.push(route.method.as_str());
         if route.method == Method::GET {
             allowed.push(Method::HEAD.as_str());
