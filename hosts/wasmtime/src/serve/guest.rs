@@ -5,8 +5,8 @@
 
 use std::sync::Arc;
 
+use wasmtime::Engine;
 use wasmtime::component::{Component, Linker, ResourceTable};
-use wasmtime::{Engine, StoreLimits, StoreLimitsBuilder};
 use wasmtime_wasi::clocks::{WasiClocks, WasiClocksCtx, WasiClocksCtxView};
 use wasmtime_wasi::p3::bindings::{cli, clocks, random};
 use wasmtime_wasi::random::{WasiRandom, WasiRandomCtx};
@@ -18,6 +18,7 @@ use wasmtime_wasi_http::{WasiHttp, WasiHttpCtx, WasiHttpCtxView};
 use crate::serve::bindings::spin::postgres::postgres as spin_postgres;
 use crate::serve::bindings::spin::{sqlite::sqlite, variables::variables};
 use crate::serve::log::Log;
+use crate::serve::memory::Memory;
 use crate::serve::outbound::{Hooks, Outbound};
 use crate::serve::postgres::{self, Postgres};
 use crate::serve::sqlite::{Sqlite, View};
@@ -32,7 +33,7 @@ pub(crate) struct Guest {
     hooks: Hooks,
     clocks: WasiClocksCtx,
     random: WasiRandomCtx,
-    pub(crate) limits: StoreLimits,
+    pub(crate) memory: Memory,
     storage: Storage,
     variables: Values,
     log: Log,
@@ -46,7 +47,7 @@ impl Guest {
             hooks: Hooks(outbound),
             clocks: WasiClocksCtx::default(),
             random: WasiRandomCtx::default(),
-            limits: StoreLimitsBuilder::new().memory_size(MEMORY).trap_on_grow_failure(true).build(),
+            memory: Memory::new(),
             storage,
             variables,
             log,
@@ -93,6 +94,3 @@ pub(crate) fn link(engine: &Engine, edge: &Component) -> wasmtime::Result<ProxyP
     variables::add_to_linker::<_, Variables>(&mut linker, |guest| guest.variables())?;
     Ok(ProxyPre::P3(ServicePre::new(linker.instantiate_pre(edge)?)?))
 }
-
-/// The memory limit of one instance, in bytes: enough for a few requests of the largest size at once.
-const MEMORY: usize = 256 << 20;

@@ -5,7 +5,7 @@
 
 use std::num::NonZeroUsize;
 use std::pin::Pin;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::task::{Context, Poll};
 use std::time::{Duration, Instant};
@@ -67,8 +67,9 @@ impl HandlerState for Instances {
         let (instance, start) = self.room.take()?;
         let (storage, outbound) = (self.storage.clone(), Arc::clone(&self.outbound));
         let guest = Guest::new(storage, outbound, self.variables.clone(), self.log);
+        let memory = guest.memory.size();
         let mut store = Store::new(&self.engine, guest);
-        store.limiter(|guest| &mut guest.limits);
+        store.limiter(|guest| &mut guest.memory);
         store.set_epoch_deadline(1);
         store.epoch_deadline_async_yield_and_update(1);
         let proxy = self.edge.instantiate_async(&mut store).await?;
@@ -78,6 +79,7 @@ impl HandlerState for Instances {
             room: Arc::clone(&self.room),
             requests: self.requests,
             deadline: self.deadline,
+            memory,
             start: Mutex::new(Some(start)),
             _instance: instance,
         };
@@ -92,6 +94,8 @@ pub(crate) struct Worker {
     room: Arc<Room>,
     requests: Option<NonZeroUsize>,
     deadline: Duration,
+    /// The bytes of its memories, which never shrink.
+    memory: Arc<AtomicUsize>,
     /// Held until the instance accepts a second request or has answered the first.
     start: Mutex<Option<OwnedSemaphorePermit>>,
     _instance: OwnedSemaphorePermit,
@@ -111,7 +115,8 @@ impl WorkerState for Worker {
         if total > concurrent || total > 1 {
             self.started();
         }
-        if is_used_up(self.requests, concurrent, total) {
+        let memory = self.memory.load(Ordering::Relaxed);
+        if is_used_up(self.requests, memory, concurrent, total) {
             ShouldAccept::Never
         } else if concurrent >= CONCURRENT_REQUESTS {
             ShouldAccept::No
@@ -141,10 +146,13 @@ impl WorkerState for Worker {
 }
 
 /// Returns whether an instance has accepted its last request.
-fn is_used_up(requests: Option<NonZeroUsize>, concurrent: usize, total: usize) -> bool {
+fn is_used_up(requests: Option<NonZeroUsize>, memory: usize, concurrent: usize, total: usize) -> bool {
     match requests {
         Some(requests) => total >= requests.get(),
-        None => total >= REQUESTS_PER_INSTANCE && concurrent == 0,
+        None => {
+            let most = if memory > LARGE { REQUESTS_PER_LARGE_INSTANCE } else { REQUESTS_PER_INSTANCE };
+            total >= most && concurrent == 0
+        }
     }
 }
 
@@ -184,8 +192,12 @@ impl WorkerExpiration for Expiry {
 /// On Spin, 16, because another instance costs more there.
 const CONCURRENT_REQUESTS: usize = 1;
 /// The default. An instance is dropped only when it is free: a busy one would take room from those that accept
-/// requests.
-const REQUESTS_PER_INSTANCE: usize = 128;
+/// requests. The start of an instance, which reads the settings and the gateway's configuration, costs as much as a
+/// hundred small requests.
+const REQUESTS_PER_INSTANCE: usize = 4_096;
+/// The default for an instance with more than [`LARGE`] bytes, through which a large request has passed.
+const REQUESTS_PER_LARGE_INSTANCE: usize = 128;
+const LARGE: usize = 48 << 20;
 const IDLE: Duration = Duration::from_secs(1);
 
 /// The time after the deadline until an instance is dropped.
@@ -198,13 +210,15 @@ mod tests {
     #[test]
     fn a_set_number_of_requests_is_exact() {
         let one = Some(NonZeroUsize::MIN);
-        assert!(!is_used_up(one, 0, 0));
-        assert!(is_used_up(one, 1, 1), "a second request at once");
+        assert!(!is_used_up(one, 0, 0, 0));
+        assert!(is_used_up(one, 0, 1, 1), "a second request at once");
         let three = NonZeroUsize::new(3);
-        assert!(!is_used_up(three, 2, 2));
-        assert!(is_used_up(three, 3, 3) && is_used_up(three, 0, 3));
-        assert!(!is_used_up(None, 0, REQUESTS_PER_INSTANCE - 1));
-        assert!(is_used_up(None, 0, REQUESTS_PER_INSTANCE));
-        assert!(!is_used_up(None, 1, 2 * REQUESTS_PER_INSTANCE), "it still accepts requests");
+        assert!(!is_used_up(three, 0, 2, 2));
+        assert!(is_used_up(three, 0, 3, 3) && is_used_up(three, 0, 0, 3));
+        assert!(!is_used_up(None, 0, 0, REQUESTS_PER_INSTANCE - 1));
+        assert!(is_used_up(None, 0, 0, REQUESTS_PER_INSTANCE));
+        assert!(!is_used_up(None, 0, 1, 2 * REQUESTS_PER_INSTANCE), "it still accepts requests");
+        assert!(!is_used_up(None, LARGE + 1, 0, REQUESTS_PER_LARGE_INSTANCE - 1));
+        assert!(is_used_up(None, LARGE + 1, 0, REQUESTS_PER_LARGE_INSTANCE));
     }
 }

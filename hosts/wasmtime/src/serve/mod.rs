@@ -21,6 +21,7 @@ mod instances;
 mod issuer;
 mod limits;
 mod log;
+mod memory;
 mod metrics;
 mod openrosa;
 mod outbound;
@@ -100,7 +101,7 @@ pub(crate) struct Serve {
     site: Option<PathBuf>,
     #[command(flatten)]
     tls: tls::Flags,
-    /// Number of requests after which an instance of the component is replaced [default: 128]; with 1, each request
+    /// Number of requests after which an instance of the component is replaced [default: 4096]; with 1, each request
     /// gets a fresh instance, and at most 64 are answered at once
     #[arg(long, value_name = "N")]
     requests_per_instance: Option<NonZeroUsize>,

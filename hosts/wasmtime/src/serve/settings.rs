@@ -374,7 +374,7 @@ fn create(file: &Path, keys: &[Key]) -> io::Result<()> {
          \n\
          # Instances of the WebAssembly component.\n\
          # [instances]\n\
-         # requests = 128                  # answered by an instance before it is replaced; 1 for a new instance each
+         # requests = 4096                 # answered by an instance before it is replaced; 1 for a new instance each
          # time\n"
     );
     let mut options = OpenOptions::new();

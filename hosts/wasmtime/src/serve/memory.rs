@@ -1,0 +1,62 @@
+//! The memory of one instance: a limit for each of its memories, and the sum of their sizes.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use wasmtime::{Error, ResourceLimiter, Result, StoreLimits, StoreLimitsBuilder};
+
+/// Limits the memories of an instance, and adds up their sizes.
+#[derive(Debug)]
+pub(crate) struct Memory {
+    limits: StoreLimits,
+    size: Arc<AtomicUsize>,
+}
+
+impl Memory {
+    pub(crate) fn new() -> Self {
+        let limits = StoreLimitsBuilder::new().memory_size(MOST).trap_on_grow_failure(true).build();
+        Self { limits, size: Arc::default() }
+    }
+
+    /// Returns the size of all memories in bytes, which changes with them.
+    pub(crate) fn size(&self) -> Arc<AtomicUsize> {
+        Arc::clone(&self.size)
+    }
+}
+
+impl ResourceLimiter for Memory {
+    fn memory_growing(&mut self, current: usize, desired: usize, maximum: Option<usize>) -> Result<bool> {
+        let grows = self.limits.memory_growing(current, desired, maximum)?;
+        if grows {
+            self.size.fetch_add(desired.saturating_sub(current), Ordering::Relaxed);
+        }
+        Ok(grows)
+    }
+
+    fn memory_grow_failed(&mut self, error: Error) -> Result<()> {
+        self.limits.memory_grow_failed(error)
+    }
+
+    fn table_growing(&mut self, current: usize, desired: usize, maximum: Option<usize>) -> Result<bool> {
+        self.limits.table_growing(current, desired, maximum)
+    }
+
+    fn table_grow_failed(&mut self, error: Error) -> Result<()> {
+        self.limits.table_grow_failed(error)
+    }
+
+    fn instances(&self) -> usize {
+        self.limits.instances()
+    }
+
+    fn tables(&self) -> usize {
+        self.limits.tables()
+    }
+
+    fn memories(&self) -> usize {
+        self.limits.memories()
+    }
+}
+
+/// The limit of one memory in bytes: enough for a few requests of the largest size at once.
+const MOST: usize = 256 << 20;
