@@ -4,6 +4,11 @@
 
 #![cfg(unix)]
 
+#[path = "postgres/plans.rs"]
+mod plans;
+#[path = "postgres/tls.rs"]
+mod tls;
+
 use anyhow::{Context, Result, ensure};
 use hearth_tests::postgres::{Postgres, is_running};
 

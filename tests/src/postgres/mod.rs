@@ -7,6 +7,7 @@
 mod database;
 mod guard;
 mod programs;
+mod tls;
 
 use std::fs;
 use std::net::{Ipv4Addr, SocketAddr, TcpListener};
@@ -21,6 +22,7 @@ use postgres::{Client, NoTls};
 pub use database::{Database, migrate};
 use guard::Guard;
 use programs::Programs;
+pub use tls::Authority;
 
 /// A server of Postgres, with the role `hearth`, which owns the databases and has no other right.
 #[derive(Debug)]

@@ -1,10 +1,14 @@
 //! Connections to Postgres.
 
+use std::error::Error as _;
+use std::io;
+
 use rustls::pki_types::CertificateDer;
 use rustls::pki_types::pem::PemObject as _;
-use rustls::{ClientConfig, RootCertStore};
+use rustls::{CertificateError, ClientConfig, RootCertStore};
 use tokio_postgres::Client;
 use tokio_postgres::config::SslMode;
+use tokio_postgres::error::DbError;
 use tokio_postgres_rustls::MakeRustlsConnect;
 
 use super::PostgresUrl;
@@ -13,11 +17,49 @@ use crate::client::{chain, tls_configuration, tls_configuration_with};
 /// Opens a connection, which a task of the current runtime drives. The error is for the operator.
 pub(crate) async fn connect(url: &PostgresUrl) -> Result<Client, String> {
     let connected = url.config().connect(connector(url)?).await;
-    let (client, connection) =
-        connected.map_err(|error| format!("cannot connect to `{url}`: {}", described(&error)))?;
+    let (client, connection) = connected.map_err(|error| {
+        let advice = advice(url, &error).map(|advice| format!("; {advice}")).unwrap_or_default();
+        format!("cannot connect to `{url}`: {}{advice}", described(&error))
+    })?;
     // An error of the connection is also that of the statement which waits for it.
     tokio::spawn(async move { drop(connection.await) });
     Ok(client)
+}
+
+/// Returns what the operator can do about a connection that TLS prevents.
+fn advice(url: &PostgresUrl, error: &tokio_postgres::Error) -> Option<String> {
+    let cause = error.source()?;
+    if cause.is::<DbError>() {
+        return None;
+    }
+    let Some(failed) = cause.downcast_ref::<io::Error>() else {
+        // The server offers no TLS: this error has no type of its own.
+        let is_required = url.config().get_ssl_mode() == SslMode::Require;
+        return is_required.then(|| String::from(NO_TLS));
+    };
+    let failed = failed.get_ref()?.downcast_ref::<rustls::Error>()?;
+    let rustls::Error::InvalidCertificate(failed) = failed else { return None };
+    Some(match failed {
+        // The signature is wrong if another authority has the same name.
+        CertificateError::UnknownIssuer | CertificateError::BadSignature => match url.roots() {
+            Some(file) => format!(
+                "`{}` (`sslrootcert`) does not have the authority that signed the certificate of the server; write its \
+                 certificate into the file",
+                file.display()
+            ),
+            None => String::from(
+                "the system does not trust the authority that signed the certificate of the server; name a file with the \
+                 certificate of the authority by `sslrootcert` in the URL",
+            ),
+        },
+        CertificateError::NotValidForName | CertificateError::NotValidForNameContext { .. } => {
+            String::from("write a host name into the URL that the certificate of the server has")
+        }
+        CertificateError::Expired | CertificateError::ExpiredContext { .. } => {
+            String::from("renew the certificate of the server, or correct the clock of this machine")
+        }
+        _ => return None,
+    })
 }
 
 /// Describes an error of Postgres, without the parameters of a statement.
@@ -55,3 +97,6 @@ fn tls(url: &PostgresUrl) -> Result<ClientConfig, String> {
         _ => tls_configuration(true),
     }
 }
+
+const NO_TLS: &str = "the URL requires TLS, so the server must have it (`ssl = on`); `sslmode=disable` sends the password and \
+    all data in plain text";
