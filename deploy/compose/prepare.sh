@@ -45,10 +45,13 @@ database = "postgres://hearth:$(cat secrets/postgres-password)@postgres:5432/hea
 policy = "study"
 base_url = "$base_url"
 
-# HAProxy counts for all edges together; its own address brings the requests of all clients.
+# All connections come from HAProxy, which names the clients.
 [limits]
-failed_keys_per_minute = 0
 connections_per_address = 0
+
+# HAProxy, and the proxy with TLS in front of it: see compose.yaml.
+[proxies]
+trusted = ["10.213.87.0/28", "10.213.88.1"]
 
 [[api_keys]]
 id = "operator"

@@ -1,10 +1,12 @@
 package deploy
 
 import (
+	"fmt"
 	"net/http"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 )
@@ -76,6 +78,75 @@ func TestAnUnhealthyEdgeGetsNoRequests(t *testing.T) {
 	await(t, url, http.StatusServiceUnavailable)
 }
 
+// The test is the proxy with TLS in front of the balancer, and names its clients.
+func TestClientsBehindTheBalancerAreCounted(t *testing.T) {
+	state := t.TempDir()
+	settings := "[limits]\nrequests_per_second_per_address = 5\n\n[proxies]\ntrusted = [\"127.0.0.1\"]\n\n" +
+		"[[api_keys]]\nid = \"a\"\nsubject = \"a\"\nscopes = []\nsha256 = \"" + strings.Repeat("ab", 32) + "\"\n"
+	if err := os.WriteFile(filepath.Join(state, "hearth.toml"), []byte(settings), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	limiting, plain := free(t), free(t)
+	serve(t, state, limiting)
+	serve(t, t.TempDir(), plain)
+	for name, url := range map[string]string{
+		"the edges count":     balance(t, limiting, limiting, "HEARTH_PROXIES=127.0.0.1 192.0.2.1"),
+		"the balancer counts": balance(t, plain, plain, "HEARTH_PROXIES=127.0.0.1 192.0.2.1", "HEARTH_ADDRESS_REQUESTS=5"),
+	} {
+		await(t, url+"/healthz", http.StatusOK)
+		refused := 0
+		for range 50 {
+			if as(t, url+"/v1/rules", "198.51.100.1, 203.0.113.7") == http.StatusTooManyRequests {
+				refused++
+			}
+			if status := as(t, url+"/healthz", "203.0.113.7"); status != http.StatusOK {
+				t.Errorf("%s: /healthz answers %d", name, status)
+			}
+		}
+		if refused == 0 {
+			t.Errorf("%s: no request is refused", name)
+		}
+		for _, other := range []string{"203.0.113.8", "203.0.113.7, 203.0.113.9", "2001:db8::1"} {
+			if status := as(t, url+"/v1/rules", other); status != http.StatusOK {
+				t.Errorf("%s: %s gets %d", name, other, status)
+			}
+		}
+	}
+}
+
+// Without trusted proxies, a client cannot invent its address.
+func TestTheBalancerIgnoresInventedAddresses(t *testing.T) {
+	edge := free(t)
+	serve(t, t.TempDir(), edge)
+	url := balance(t, edge, edge, "HEARTH_ADDRESS_REQUESTS=5")
+	await(t, url+"/healthz", http.StatusOK)
+	refused := 0
+	for index := range 50 {
+		if as(t, url+"/v1/rules", fmt.Sprintf("203.0.113.%d", index)) == http.StatusTooManyRequests {
+			refused++
+		}
+	}
+	if refused == 0 {
+		t.Error("no request is refused")
+	}
+}
+
+// as returns the status of a request with a value of X-Forwarded-For.
+func as(t *testing.T, url, forwarded string) int {
+	t.Helper()
+	request, err := http.NewRequest(http.MethodGet, url, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	request.Header.Set("X-Forwarded-For", forwarded)
+	answer, err := http.DefaultClient.Do(request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_ = answer.Body.Close()
+	return answer.StatusCode
+}
+
 func TestWrongBalancerSettingsAreRefused(t *testing.T) {
 	text, err := os.ReadFile(filepath.Join(composeFolder, "haproxy.cfg"))
 	if err != nil {
@@ -90,8 +161,8 @@ func TestWrongBalancerSettingsAreRefused(t *testing.T) {
 	}
 }
 
-// balance starts HAProxy with the settings of the Compose deployment, and returns its URL.
-func balance(t *testing.T, first, second string) string {
+// balance starts HAProxy with the settings of the Compose deployment and more variables, and returns its URL.
+func balance(t *testing.T, first, second string, more ...string) string {
 	t.Helper()
 	address := free(t)
 	file := filepath.Join(composeFolder, "haproxy.cfg")
@@ -102,6 +173,7 @@ func balance(t *testing.T, first, second string) string {
 	haproxy := exec.Command("haproxy", "-f", file, "-db")
 	haproxy.Env = append(os.Environ(), "HEARTH_BIND="+address, "HEARTH_EDGE_1="+first, "HEARTH_EDGE_2="+second,
 		"HEARTH_RESOLVER=127.0.0.1:53")
+	haproxy.Env = append(haproxy.Env, more...)
 	start(t, haproxy)
 	return "http://" + address
 }

@@ -3,6 +3,7 @@
 
 use std::io::{Read, Write};
 use std::net::{TcpListener, TcpStream};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
@@ -15,7 +16,7 @@ use super::{claim, key};
 
 /// Returns the tests. Spin has its own limits, and a proxy in front.
 pub(crate) fn trials() -> Vec<Trial> {
-    let tests: [(&str, Alone); 8] = [
+    let tests: [(&str, Alone); 11] = [
         ("a_node_that_never_answers_delays_only_its_own_clients", a_node_that_never_answers),
         ("stalled_bodies_occupy_no_instances", bodies_that_stall),
         ("large_uploads_do_not_take_memory_from_small_ones", large_uploads),
@@ -23,6 +24,9 @@ pub(crate) fn trials() -> Vec<Trial> {
         ("stalled_heads_are_closed_for_new_connections", heads_that_stall),
         ("attempts_with_wrong_keys_are_limited", wrong_keys),
         ("a_key_has_its_quota", requests_of_a_key),
+        ("an_address_has_its_quota", requests_of_an_address),
+        ("a_trusted_proxy_names_its_client", clients_of_a_proxy),
+        ("health_is_answered_beside_claims_and_slow_bodies", health_under_overload),
         ("a_request_for_another_host_is_rejected", another_host),
     ];
     let why = "on Spin, a proxy in front limits clients";
@@ -149,6 +153,127 @@ fn requests_of_a_key() -> Result<()> {
     ensure!(statuses.contains(&404) && statuses.contains(&429), "{statuses:?}");
     ensure!(server.read("/healthz", None)?.status == 200);
     Ok(())
+}
+
+/// Returns the number of requests that are refused, of 20 with a header field and without a key.
+fn refused(server: &Server, path: &str, header: (&str, &str)) -> Result<usize> {
+    let answers = (0..20).map(|_| server.ask("GET", path, &[header])).collect::<Result<Vec<Answer>>>()?;
+    for answer in answers.iter().filter(|answer| answer.status == 429) {
+        ensure!(answer.header("ratelimit-policy") == Some("\"address\";q=5;w=1"), "{:?}", answer.headers);
+        ensure!(answer.header("ratelimit") == Some("\"address\";r=0;t=1"), "{:?}", answer.headers);
+        ensure!(answer.header("retry-after") == Some("1"), "{:?}", answer.headers);
+    }
+    Ok(answers.iter().filter(|answer| answer.status == 429).count())
+}
+
+fn requests_of_an_address() -> Result<()> {
+    let server = server("[limits]\nrequests_per_second_per_address = 5\n", &[])?;
+    // The field of a client that is not a trusted proxy has no effect, so invented addresses have no quotas.
+    let mut answers = Vec::new();
+    for index in 0..100 {
+        let invented = format!("203.0.113.{index}");
+        answers.push(server.ask("GET", "/v1/rules", &[("x-forwarded-for", &invented)])?.status);
+    }
+    ensure!(answers.contains(&200) && answers.iter().filter(|status| **status == 429).count() > 20);
+    ensure!(refused(&server, "/v1/rules", ("x-forwarded-for", "203.0.113.7"))? > 0);
+    for _ in 0..20 {
+        ensure!(server.read("/healthz", None)?.status == 200, "health is limited");
+    }
+    Ok(())
+}
+
+fn clients_of_a_proxy() -> Result<()> {
+    let limits = "[limits]\nrequests_per_second_per_address = 5\nfailed_keys_per_minute = 5\n";
+    let trusted = |proxies: &str| server(&format!("{limits}[proxies]\n{proxies}\n"), &[]);
+    let behind = trusted("trusted = [\"127.0.0.0/8\"]")?;
+    // An address that the client wrote before that of the proxy does not count.
+    let first = ("x-forwarded-for", "198.51.100.1, 203.0.113.7");
+    let mut count = 0;
+    for _ in 0..5 {
+        count += refused(&behind, "/v1/rules", first)?;
+    }
+    ensure!(count > 0, "no request is refused");
+    // Each client has its own quota, and addresses of a network of IPv6 count together.
+    for other in ["203.0.113.8", "203.0.113.7, 203.0.113.9", "2001:db8::1"] {
+        ensure!(behind.ask("GET", "/v1/rules", &[("x-forwarded-for", other)])?.status == 200, "{other}");
+    }
+    let statuses = (0..100).map(|index| {
+        let address = format!("2001:db8:0:1::{index}");
+        Ok(behind.ask("GET", "/v1/rules", &[("x-forwarded-for", &address)])?.status)
+    });
+    ensure!(statuses.collect::<Result<Vec<u16>>>()?.contains(&429), "each address has its own quota");
+    wrong_keys_of_a_client(&behind)?;
+    let standard = trusted("trusted = [\"127.0.0.1\"]\nheader = \"forwarded\"")?;
+    for index in 0..20 {
+        let forwarded = format!("for=203.0.113.{index};proto=https");
+        let answer = standard.ask("GET", "/v1/rules", &[("forwarded", &forwarded)])?;
+        ensure!(answer.status == 200, "{forwarded}: {answer:?}");
+    }
+    Ok(())
+}
+
+/// Wrong keys of one client do not prevent another one from using a new key.
+fn wrong_keys_of_a_client(server: &Server) -> Result<()> {
+    let guess = |index: usize, address: &str| -> Result<u16> {
+        let key = format!("Bearer guess{index}");
+        let headers =
+            [("authorization", key.as_str()), ("x-forwarded-for", address), ("content-length", "0")];
+        Ok(server.ask("POST", "/v1/claims", &headers)?.status)
+    };
+    let mut statuses = Vec::new();
+    for index in 0..20 {
+        // Slower than the quota of requests.
+        std::thread::sleep(Duration::from_millis(250));
+        statuses.push(guess(index, "203.0.113.20")?);
+    }
+    ensure!(statuses.first() == Some(&401) && statuses.last() == Some(&429), "{statuses:?}");
+    ensure!(guess(0, "203.0.113.21")? == 401, "the quota of another client is used");
+    Ok(())
+}
+
+fn health_under_overload() -> Result<()> {
+    let server = server("", &[])?;
+    let slow = "POST /v1/claims HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer team\r\n\
+        content-length: 100000\r\n\r\n{";
+    let crowd = crowd(&server, 128, slow.as_bytes())?;
+    let is_over = AtomicBool::new(false);
+    let counts = std::thread::scope(|scope| -> Result<[usize; 2]> {
+        let senders: Vec<_> = (0..128)
+            .map(|sender| {
+                let (server, is_over) = (&server, &is_over);
+                scope.spawn(move || -> Result<[usize; 2]> {
+                    let mut counts = [0, 0];
+                    let mut household = sender + 1_000;
+                    while !is_over.load(Ordering::Relaxed) {
+                        let answer = server.submit("team", claim(household, 0).as_bytes())?;
+                        ensure!(matches!(answer.status, 201 | 503), "{} {}", answer.status, answer.body);
+                        counts[usize::from(answer.status == 503)] += 1;
+                        household += 128;
+                    }
+                    Ok(counts)
+                })
+            })
+            .collect();
+        let health = (0..200).try_for_each(|_| {
+            let health = server.read("/healthz", None)?;
+            ensure!(health.status == 200, "{} {}", health.status, health.body);
+            Ok(())
+        });
+        is_over.store(true, Ordering::Relaxed);
+        let mut total = [0, 0];
+        for sender in senders {
+            let counts = sender.join().map_err(|_| anyhow::anyhow!("a sender panicked"))??;
+            for (total, count) in total.iter_mut().zip(counts) {
+                *total += count;
+            }
+        }
+        health.map(|()| total)
+    })?;
+    ensure!(counts[0] > 0, "no claim was stored: {counts:?}");
+    for mut stream in &crowd {
+        stream.write_all(b" ")?;
+    }
+    serves_others(&server)
 }
 
 fn another_host() -> Result<()> {

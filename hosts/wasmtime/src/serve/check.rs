@@ -11,6 +11,7 @@ use wasmtime_wasi_http::handler::ProxyPre;
 
 use crate::database::PostgresUrl;
 use crate::serve::admission::Room;
+use crate::serve::clients::Proxies;
 use crate::serve::front::Front;
 use crate::serve::gateway::Upstream;
 use crate::serve::guest::Guest;
@@ -19,6 +20,7 @@ use crate::serve::instances::Instances;
 use crate::serve::log::Log;
 use crate::serve::outbound::Outbound;
 use crate::serve::quotas::Quotas;
+use crate::serve::settings::Limits;
 use crate::serve::storage::Storage;
 use crate::serve::surface::REQUEST_DEADLINE;
 use crate::serve::variables::Values;
@@ -92,7 +94,7 @@ impl SettingsCheck {
             deadline: REQUEST_DEADLINE,
             stopping: Arc::default(),
         };
-        let front = Front::new(&instances, Quotas::new(0, 0), Hosts::any());
+        let front = Front::new(&instances, Quotas::new(&Limits::default(), Proxies::default()), Hosts::any());
         let runtime = Runtime::new().map_err(|error| error.to_string())?;
         let faults = runtime.block_on(front.faults());
         front.stop();

@@ -9,6 +9,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::Notify;
 
+use crate::serve::clients::counted;
+
 /// All connections.
 pub(crate) struct Connections {
     most: usize,
@@ -30,6 +32,9 @@ struct List {
 /// One connection, removed from the list when dropped.
 pub(crate) struct Connection {
     connections: Arc<Connections>,
+    /// The address of the client, or of the proxy.
+    peer: IpAddr,
+    /// The address that the limit counts.
     address: IpAddr,
     closing: Arc<Notify>,
     /// The turn, if the connection waits.
@@ -44,7 +49,8 @@ impl Connections {
 
     /// Adds a new connection, which waits for its client. Returns `None` if the limit is reached and no connection can
     /// be closed.
-    pub(crate) fn admit(self: &Arc<Self>, address: IpAddr) -> Option<Connection> {
+    pub(crate) fn admit(self: &Arc<Self>, peer: IpAddr) -> Option<Connection> {
+        let address = counted(peer);
         let mut list = self.list();
         let of_address = list.addresses.get(&address).copied().unwrap_or_default();
         let full = if of_address >= self.most_of(address) {
@@ -63,7 +69,7 @@ impl Connections {
         drop(list);
         let closing = Arc::new(Notify::new());
         let connection =
-            Connection { connections: Arc::clone(self), address, closing, turn: Mutex::default() };
+            Connection { connections: Arc::clone(self), peer, address, closing, turn: Mutex::default() };
         connection.wait();
         Some(connection)
     }
@@ -73,7 +79,7 @@ impl Connections {
         match self.most_of_an_address {
             Some(0) => self.most,
             Some(most) => most,
-            None if address.to_canonical().is_loopback() => self.most,
+            None if address.is_loopback() => self.most,
             None => MOST_OF_AN_ADDRESS,
         }
     }
@@ -84,9 +90,9 @@ impl Connections {
 }
 
 impl Connection {
-    /// The address of the client.
-    pub(crate) fn address(&self) -> IpAddr {
-        self.address
+    /// Returns the address of the other end: of the client, or of a proxy.
+    pub(crate) fn peer(&self) -> IpAddr {
+        self.peer
     }
 
     /// Marks the connection as waiting for its client.

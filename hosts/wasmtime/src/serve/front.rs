@@ -2,6 +2,7 @@
 //!
 //! The edge interprets the requests. Files of the site are served without the edge.
 
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
@@ -26,7 +27,7 @@ use crate::serve::log::{Answered, Log};
 use crate::serve::metrics::{Metrics, Outcome};
 use crate::serve::openrosa;
 use crate::serve::problem::{self, Rejection};
-use crate::serve::quotas::{self, Quotas};
+use crate::serve::quotas::{self, Quotas, Standing};
 use crate::serve::sent::Sent;
 use crate::serve::server::STOP;
 use crate::serve::site::Site;
@@ -225,11 +226,15 @@ impl Front {
         client: &Connection,
     ) -> Result<Response<WasiBody>, Rejection> {
         let key = quotas::Key::of(request.uri().path(), request.headers());
-        if let Err(refusal) = self.admit(&request, key.as_ref(), client) {
-            // The client gets its answer after its body has been read.
-            drop(RequestBody::unread(request.into_body()));
-            return Err(refusal);
-        }
+        let address = self.quotas.client(client.peer(), request.headers());
+        let standing = match self.admit(&request, key.as_ref(), address) {
+            Ok(standing) => standing,
+            Err(refusal) => {
+                // The client gets its answer after its body has been read.
+                drop(RequestBody::unread(request.into_body()));
+                return Err(refusal);
+            }
+        };
         let changes = request.method() == Method::POST && surface != Surface::Gateway;
         // A key in a path is refused with another status, because a phone would ask for a password after a 401.
         let has_key_in_path = openrosa::key(request.uri().path()).is_some();
@@ -250,7 +255,7 @@ impl Front {
         client.work();
         let request = Request::from_parts(head, body.boxed_unsync());
         let (start, deadline) = (Instant::now(), surface.deadline());
-        let answer = match timeout(deadline + STOP, self.send(request, surface)).await {
+        let mut answer = match timeout(deadline + STOP, self.send(request, surface)).await {
             Ok(Err(_)) if start.elapsed() >= deadline => Err(StatusCode::GATEWAY_TIMEOUT),
             Ok(answer) => answer,
             Err(_) => Err(StatusCode::GATEWAY_TIMEOUT),
@@ -263,29 +268,33 @@ impl Front {
                 status => has_key_in_path && status == StatusCode::FORBIDDEN,
             };
             if is_right || is_wrong {
-                self.quotas.learn(key, client.address(), is_right);
+                self.quotas.learn(key, address, is_right);
             }
+        }
+        if let Some(standing) = standing {
+            standing.describe(answer.headers_mut());
         }
         Ok(answer)
     }
 
-    /// Admits a request by its head alone.
+    /// Admits a request of a client by its head alone. Returns the use of the client's quota.
     fn admit(
         &self,
         request: &Request<Incoming>,
         key: Option<&quotas::Key>,
-        client: &Connection,
-    ) -> Result<(), Rejection> {
+        address: IpAddr,
+    ) -> Result<Option<Standing>, Rejection> {
         if !names_its_host(request) {
             return Err(StatusCode::BAD_REQUEST.into());
         }
         if !self.hosts.admits(request) {
             return Err(StatusCode::MISDIRECTED_REQUEST.into());
         }
-        if let Some(key) = key {
-            self.quotas.admit(key, client.address())?;
+        // A balancer that gets no answer takes the server out of service.
+        if request.uri().path() == "/healthz" {
+            return Ok(None);
         }
-        Ok(())
+        Ok(self.quotas.admit(key, address)?)
     }
 
     async fn send(

@@ -10,6 +10,7 @@ mod banner;
 mod bindings;
 mod body;
 mod check;
+mod clients;
 mod compression;
 mod connections;
 pub(crate) mod deployment;
@@ -74,7 +75,7 @@ use log::Log;
 use metrics::Metrics;
 use outbound::Outbound;
 use quotas::Quotas;
-use settings::{Limits, NewKeys};
+use settings::NewKeys;
 pub(crate) use settings::{SCOPES, Settings, new_secret};
 use site::Site;
 use storage::Storage;
@@ -163,15 +164,14 @@ pub(crate) fn run(options: &Serve) -> Result<(), String> {
     let served = runtime.block_on(async {
         let stop = stop_signal().map_err(|error| error.to_string())?;
         let _node = sample.map(|sample| sample.start(log));
-        let Limits { requests_per_second, failed_keys_per_minute, connections_per_address } = settings.limits;
-        let quotas = Quotas::new(requests_per_second, failed_keys_per_minute);
+        let quotas = Quotas::new(&settings.limits, settings.proxies.clone());
         let mut front = Front::new(&instances, quotas, hosts);
         let secure = tls.as_ref().map(Tls::secure).transpose().inspect_err(|_| front.stop())?;
         if tls.is_some() {
             front.secure();
         }
         let most = limits::connections(site.is_some());
-        let connections = Connections::new(most, connections_per_address);
+        let connections = Connections::new(most, settings.limits.connections_per_address);
         healthy(&front, &chosen).await.inspect_err(|_| front.stop())?;
         let Chosen { policy, issuer, ref database, .. } = chosen;
         if let Some(site) = site {

@@ -1,7 +1,6 @@
-//! Quotas: requests for each key, and failed keys for each address.
+//! Quotas: requests for each key and for each address, and failed keys for each address.
 //!
-//! Only failed keys count against an address. A key that was accepted is never refused because of other keys from its
-//! address.
+//! A key that was accepted is never refused because of failed keys from its address.
 
 use std::collections::{HashMap, HashSet};
 use std::net::IpAddr;
@@ -10,16 +9,23 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use governor::clock::{Clock as _, DefaultClock};
+use governor::middleware::StateInformationMiddleware;
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 use http::HeaderMap;
 use http::header::{AUTHORIZATION, HeaderName, HeaderValue, RETRY_AFTER};
 use sha2::{Digest as _, Sha256};
 
+use crate::serve::clients::{Proxies, counted};
 use crate::serve::openrosa;
+use crate::serve::settings::Limits;
 
 /// All quotas of a server.
 pub(crate) struct Quotas {
+    proxies: Proxies,
     requests: Option<Limit<Key>>,
+    requests_of_address: Option<Limit<IpAddr>>,
+    /// Whether the quota of addresses is the default, which leaves out the loopback interface.
+    has_default: bool,
     failures: Option<Limit<IpAddr>>,
     /// Addresses that sent too many wrong keys, with the time until which they may try no new key.
     refused: Mutex<HashMap<IpAddr, Instant>>,
@@ -29,45 +35,68 @@ pub(crate) struct Quotas {
 }
 
 struct Limit<K: std::hash::Hash + Eq + Clone> {
-    limiter: DefaultKeyedRateLimiter<K>,
-    exceeded: Exceeded,
+    limiter: DefaultKeyedRateLimiter<K, StateInformationMiddleware>,
+    full: Standing,
 }
 
 /// The digest of the key in a request; the key itself is not stored.
 #[derive(Clone, Copy, Eq, Hash, PartialEq)]
 pub(crate) struct Key([u8; 32]);
 
-/// An exceeded quota.
+/// The use of a quota.
 #[derive(Clone, Copy)]
-pub(crate) struct Exceeded {
+pub(crate) struct Standing {
     name: &'static str,
     quota: u32,
     window: Duration,
+    remaining: u32,
+    /// The time until requests are accepted, or the quota is complete again.
     wait: Duration,
 }
 
+/// An exceeded quota.
+#[derive(Clone, Copy)]
+pub(crate) struct Exceeded(Standing);
+
 impl Quotas {
-    /// Creates quotas of requests per second for each key and of wrong keys per minute for each address. Zero means no
-    /// quota.
-    pub(crate) fn new(requests_per_second: u32, failed_keys_per_minute: u32) -> Self {
-        let requests = NonZeroU32::new(requests_per_second);
-        let failures = NonZeroU32::new(failed_keys_per_minute);
+    /// Creates the quotas. Behind the given proxies, the addresses of their clients count.
+    pub(crate) fn new(limits: &Limits, proxies: Proxies) -> Self {
+        let of_address = limits.requests_per_second_per_address;
         Self {
-            requests: requests.map(|most| Limit::new("requests", Quota::per_second(most), most, SECOND)),
-            failures: failures.map(|most| Limit::new("failed-keys", Quota::per_minute(most), most, MINUTE)),
+            proxies,
+            requests: Limit::per_second("requests", limits.requests_per_second),
+            requests_of_address: Limit::per_second("address", of_address.unwrap_or(REQUESTS_OF_AN_ADDRESS)),
+            has_default: of_address.is_none(),
+            failures: Limit::per_minute("failed-keys", limits.failed_keys_per_minute),
             refused: Mutex::default(),
             known: Mutex::default(),
             clock: DefaultClock::default(),
         }
     }
 
-    /// Admits a request with this key from an address.
-    pub(crate) fn admit(&self, key: &Key, address: IpAddr) -> Result<(), Exceeded> {
-        if let Some(limit) = &self.requests {
-            limit.take(key, &self.clock)?;
-        }
+    /// Returns the address that counts for a request of a connection.
+    pub(crate) fn client(&self, peer: IpAddr, headers: &HeaderMap) -> IpAddr {
+        counted(self.proxies.client(peer, headers))
+    }
+
+    /// Admits a request of an address, with this key if it has one. Returns the use of the key's quota, or of the
+    /// quota of the address for a request without a key.
+    pub(crate) fn admit(&self, key: Option<&Key>, address: IpAddr) -> Result<Option<Standing>, Exceeded> {
+        let limit = self.requests_of_address.as_ref().filter(|_| self.limits(address));
+        let of_address = limit.map(|limit| limit.take(&address, &self.clock)).transpose()?;
+        let Some(key) = key else { return Ok(of_address) };
+        let of_key = self.requests.as_ref().map(|limit| limit.take(key, &self.clock)).transpose()?;
         let is_known = self.known.lock().unwrap_or_else(PoisonError::into_inner).contains(key);
-        if is_known { Ok(()) } else { self.may_try(address) }
+        if !is_known {
+            self.may_try(address)?;
+        }
+        Ok(of_key)
+    }
+
+    /// Returns whether the quota of addresses is for this address. A proxy on this machine that is not trusted brings
+    /// all clients.
+    fn limits(&self, address: IpAddr) -> bool {
+        !self.has_default || !address.is_loopback() || self.proxies.trust(address)
     }
 
     /// Admits an unknown key from an address, unless too many keys from there were wrong.
@@ -76,7 +105,7 @@ impl Quotas {
         let mut refused = self.refused.lock().unwrap_or_else(PoisonError::into_inner);
         let Some(until) = refused.get(&address) else { return Ok(()) };
         if let Some(wait) = until.checked_duration_since(Instant::now()) {
-            return Err(Exceeded { wait, ..limit.exceeded });
+            return Err(Exceeded(Standing { remaining: 0, wait, ..limit.full }));
         }
         refused.remove(&address);
         Ok(())
@@ -94,7 +123,7 @@ impl Quotas {
         known.remove(&key);
         drop(known);
         let failed = self.failures.as_ref().and_then(|limit| limit.take(&address, &self.clock).err());
-        if let Some(Exceeded { wait, .. }) = failed {
+        if let Some(Exceeded(Standing { wait, .. })) = failed {
             let now = Instant::now();
             let mut refused = self.refused.lock().unwrap_or_else(PoisonError::into_inner);
             if refused.len() > MOST_KEYS {
@@ -106,19 +135,32 @@ impl Quotas {
 }
 
 impl<K: std::hash::Hash + Eq + Clone> Limit<K> {
-    fn new(name: &'static str, quota: Quota, most: NonZeroU32, window: Duration) -> Self {
-        let exceeded = Exceeded { name, quota: most.get(), window, wait: window };
-        Self { limiter: RateLimiter::keyed(quota), exceeded }
+    /// Creates a limit for each second; zero means no limit.
+    fn per_second(name: &'static str, most: u32) -> Option<Self> {
+        NonZeroU32::new(most).map(|most| Self::new(name, Quota::per_second(most), most, SECOND))
     }
 
-    fn take(&self, key: &K, clock: &DefaultClock) -> Result<(), Exceeded> {
+    /// Creates a limit for each minute; zero means no limit.
+    fn per_minute(name: &'static str, most: u32) -> Option<Self> {
+        NonZeroU32::new(most).map(|most| Self::new(name, Quota::per_minute(most), most, MINUTE))
+    }
+
+    fn new(name: &'static str, quota: Quota, most: NonZeroU32, window: Duration) -> Self {
+        let full = Standing { name, quota: most.get(), window, remaining: most.get(), wait: window };
+        Self { limiter: RateLimiter::keyed(quota).with_middleware(), full }
+    }
+
+    fn take(&self, key: &K, clock: &DefaultClock) -> Result<Standing, Exceeded> {
         if self.limiter.len() > MOST_KEYS {
             self.limiter.retain_recent();
         }
-        self.limiter.check_key(key).map_err(|until| {
-            let wait = until.wait_time_from(clock.now());
-            Exceeded { wait, ..self.exceeded }
-        })
+        match self.limiter.check_key(key) {
+            Ok(state) => Ok(Standing { remaining: state.remaining_burst_capacity(), ..self.full }),
+            Err(until) => {
+                let wait = until.wait_time_from(clock.now());
+                Err(Exceeded(Standing { remaining: 0, wait, ..self.full }))
+            }
+        }
     }
 }
 
@@ -133,20 +175,33 @@ impl Key {
 }
 
 impl Exceeded {
+    /// Adds the header fields that describe the quota, and the time after which a request is accepted.
+    pub(crate) fn describe(&self, headers: &mut HeaderMap) {
+        let Self(standing) = self;
+        headers.insert(RETRY_AFTER, HeaderValue::from(standing.seconds()));
+        standing.describe(headers);
+    }
+}
+
+impl Standing {
     /// Adds the header fields that describe the quota (draft-ietf-httpapi-ratelimit-headers).
     pub(crate) fn describe(&self, headers: &mut HeaderMap) {
-        let Self { name, quota, window, wait } = self;
-        let wait = wait.as_secs_f64().ceil().max(1.0);
+        let Self { name, quota, window, remaining, .. } = self;
         let fields = [
-            (RETRY_AFTER, format!("{wait}")),
             (RATE_LIMIT_POLICY, format!("\"{name}\";q={quota};w={}", window.as_secs())),
-            (RATE_LIMIT, format!("\"{name}\";r=0;t={wait}")),
+            (RATE_LIMIT, format!("\"{name}\";r={remaining};t={}", self.seconds())),
         ];
         for (name, value) in fields {
             if let Ok(value) = HeaderValue::try_from(value) {
                 headers.insert(name, value);
             }
         }
+    }
+
+    /// Returns the waiting time in whole seconds.
+    fn seconds(&self) -> u64 {
+        let part = u64::from(self.wait.subsec_nanos() > 0);
+        (self.wait.as_secs() + part).max(1)
     }
 }
 
@@ -155,6 +210,8 @@ const RATE_LIMIT: HeaderName = HeaderName::from_static("ratelimit");
 const RATE_LIMIT_POLICY: HeaderName = HeaderName::from_static("ratelimit-policy");
 const SECOND: Duration = Duration::from_secs(1);
 const MINUTE: Duration = Duration::from_mins(1);
+/// The default limit of an address: a page with its files takes some tens of requests, so an office has enough.
+const REQUESTS_OF_AN_ADDRESS: u32 = 1_000;
 /// The number of keys and addresses that are stored before old entries are removed.
 const MOST_KEYS: usize = 10_000;
 
@@ -166,41 +223,70 @@ mod tests {
 
     const ADDRESS: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
 
+    const REMOTE: IpAddr = IpAddr::V4(Ipv4Addr::new(203, 0, 113, 7));
+
     fn key(secret: &str) -> Option<Key> {
         let mut headers = HeaderMap::new();
         headers.insert(API_KEY, HeaderValue::from_str(secret).ok()?);
         Key::of("/v1/claims", &headers)
     }
 
+    fn quotas(limits: &Limits) -> Quotas {
+        Quotas::new(limits, Proxies::default())
+    }
+
     #[test]
     fn wrong_keys_are_limited_and_accepted_ones_are_not() -> Result<(), &'static str> {
-        let quotas = Quotas::new(1_000, 3);
+        let quotas = quotas(&Limits { failed_keys_per_minute: 3, ..Limits::default() });
         let right = key("right").ok_or("no key")?;
-        assert!(quotas.admit(&right, ADDRESS).is_ok());
+        assert!(quotas.admit(Some(&right), ADDRESS).is_ok());
         quotas.learn(right, ADDRESS, true);
         let wrong: Vec<bool> = (0..5)
             .filter_map(|number| key(&format!("wrong{number}")))
-            .map(|key| quotas.admit(&key, ADDRESS).inspect(|()| quotas.learn(key, ADDRESS, false)).is_ok())
+            .map(|key| {
+                quotas.admit(Some(&key), ADDRESS).inspect(|_| quotas.learn(key, ADDRESS, false)).is_ok()
+            })
             .collect();
         assert_eq!(wrong, [true, true, true, true, false]);
-        assert!(quotas.admit(&right, ADDRESS).is_ok());
+        assert!(quotas.admit(Some(&right), ADDRESS).is_ok());
         quotas.learn(right, ADDRESS, false);
-        assert!(quotas.admit(&right, ADDRESS).is_err(), "it was revoked");
+        assert!(quotas.admit(Some(&right), ADDRESS).is_err(), "it was revoked");
         Ok(())
     }
 
     #[test]
-    fn an_exceeded_quota_is_described() -> Result<(), &'static str> {
-        let quotas = Quotas::new(1, 0);
+    fn a_quota_is_described() -> Result<(), &'static str> {
+        let quotas = quotas(&Limits { requests_per_second: 1, ..Limits::default() });
         let key = key("a").ok_or("no key")?;
-        assert!(quotas.admit(&key, ADDRESS).is_ok());
-        let exceeded = quotas.admit(&key, ADDRESS).err().ok_or("no quota")?;
+        let text = |headers: &HeaderMap, name| {
+            headers.get(name).and_then(|value: &HeaderValue| value.to_str().ok()).map(String::from)
+        };
         let mut headers = HeaderMap::new();
+        let standing = quotas.admit(Some(&key), ADDRESS).ok().flatten().ok_or("no quota")?;
+        standing.describe(&mut headers);
+        assert_eq!(text(&headers, RATE_LIMIT).as_deref(), Some(r#""requests";r=0;t=1"#));
+        assert_eq!(text(&headers, RETRY_AFTER), None);
+        let exceeded = quotas.admit(Some(&key), ADDRESS).err().ok_or("no quota")?;
         exceeded.describe(&mut headers);
-        assert_eq!(headers.get(RETRY_AFTER).map(HeaderValue::as_bytes), Some(&b"1"[..]));
-        assert_eq!(headers.get(RATE_LIMIT).map(HeaderValue::as_bytes), Some(&br#""requests";r=0;t=1"#[..]));
-        let policy = headers.get(RATE_LIMIT_POLICY).map(HeaderValue::as_bytes);
-        assert_eq!(policy, Some(&br#""requests";q=1;w=1"#[..]));
+        assert_eq!(text(&headers, RETRY_AFTER).as_deref(), Some("1"));
+        assert_eq!(text(&headers, RATE_LIMIT).as_deref(), Some(r#""requests";r=0;t=1"#));
+        assert_eq!(text(&headers, RATE_LIMIT_POLICY).as_deref(), Some(r#""requests";q=1;w=1"#));
+        Ok(())
+    }
+
+    #[test]
+    fn an_address_has_its_quota_with_and_without_a_key() -> Result<(), &'static str> {
+        let key = key("a").ok_or("no key")?;
+        let set = |most| quotas(&Limits { requests_per_second_per_address: most, ..Limits::default() });
+        let accepted =
+            |quotas: &Quotas, address| (0..2_000).filter(|_| quotas.admit(None, address).is_ok()).count();
+        let few = set(Some(2));
+        assert!(few.admit(None, REMOTE).is_ok() && few.admit(Some(&key), REMOTE).is_ok());
+        assert!(few.admit(Some(&key), REMOTE).is_err() && few.admit(None, REMOTE).is_err());
+        assert!(few.admit(Some(&key), ADDRESS).is_ok(), "another address");
+        assert_eq!(accepted(&set(Some(0)), REMOTE), 2_000);
+        assert!(accepted(&set(None), REMOTE) < 2_000);
+        assert_eq!(accepted(&set(None), ADDRESS), 2_000, "a proxy on this machine");
         Ok(())
     }
 }

@@ -13,6 +13,7 @@ use data_encoding::{BASE64URL_NOPAD, HEXLOWER};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
+use crate::serve::clients::Proxies;
 use crate::serve::deployment::Chosen;
 use crate::serve::gateway::{Gateway, Table};
 
@@ -45,6 +46,8 @@ pub(crate) struct Settings {
     #[serde(default)]
     pub(crate) limits: Limits,
     #[serde(default)]
+    pub(crate) proxies: Proxies,
+    #[serde(default)]
     api_keys: Vec<Key>,
 }
 
@@ -76,6 +79,8 @@ struct Instances {
 pub(crate) struct Limits {
     /// Requests per second of one key.
     pub(crate) requests_per_second: u32,
+    /// Requests per second of one address. By default, loopback has no limit, because a proxy brings all clients.
+    pub(crate) requests_per_second_per_address: Option<u32>,
     /// Wrong keys per minute from one address.
     pub(crate) failed_keys_per_minute: u32,
     /// Connections of one address. By default, loopback has no limit, because a proxy brings all clients.
@@ -84,7 +89,12 @@ pub(crate) struct Limits {
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { requests_per_second: 5_000, failed_keys_per_minute: 60, connections_per_address: None }
+        Self {
+            requests_per_second: 5_000,
+            requests_per_second_per_address: None,
+            failed_keys_per_minute: 60,
+            connections_per_address: None,
+        }
     }
 }
 
@@ -369,12 +379,18 @@ fn create(file: &Path, keys: &[Key]) -> io::Result<()> {
          # [limits]\n\
          # requests_per_second = 5000        # for each key\n\
          # failed_keys_per_minute = 60       # for each address\n\
-         # connections_per_address = 1024    # over the limit, the longest idle one is closed; loopback has no default
+         # requests_per_second_per_address = 1000  # not of `/healthz`; loopback has no default limit\n\
+         # connections_per_address = 1024    # over the limit, the longest idle one is closed; loopback has no default\n\
          # limit\n\
+         \n\
+         # Proxies in front of the server. Limits then count the clients that they name.\n\
+         # [proxies]\n\
+         # trusted = []                      # addresses or networks, such as [\"127.0.0.1\", \"10.0.0.0/24\"]\n\
+         # header = \"x-forwarded-for\"        # or \"forwarded\": the field that the proxies write\n\
          \n\
          # Instances of the WebAssembly component.\n\
          # [instances]\n\
-         # requests = 4096                 # answered by an instance before it is replaced; 1 for a new instance each
+         # requests = 4096                 # answered by an instance before it is replaced; 1 for a new instance each\n\
          # time\n"
     );
     let mut options = OpenOptions::new();
