@@ -29,6 +29,26 @@ test('@digitalbazaar/vc accepts a credential of a did:web with its document', as
   assert.deepEqual(refusal({ credential, now: NOW }), ['credential.key_not_known']);
 });
 
+test('@digitalbazaar/vc accepts credentials of both keys in a document of a did:web', async () => {
+  const did = 'did:web:kpt.example';
+  const keys = [OURS, OTHERS].map(({ secretKey }) => ({ secretKey, ...valid('credential.key', { secretKey, did }) }));
+  const controller = {
+    ...keys[0].controller,
+    verificationMethod: keys.flatMap((key) => key.controller.verificationMethod),
+    assertionMethod: keys.flatMap((key) => key.controller.assertionMethod),
+  };
+  const methods = controller.verificationMethod.map((method) => [
+    method.id,
+    { '@context': 'https://w3id.org/security/multikey/v1', ...method },
+  ]);
+  const documents = { [did]: controller, ...Object.fromEntries(methods) };
+  for (const { secretKey } of keys) {
+    const credential = issue({ issuer: did, secretKey });
+    assert.deepEqual(await verifies(credential, documents), { verified: true, why: '' });
+    valid('credential.verify', { credential, controllers: [controller], now: NOW, issuer: did });
+  }
+});
+
 test('both refuse every change of a value', async () => {
   const credential = issue();
   for (const [path, changed] of changes(credential)) {

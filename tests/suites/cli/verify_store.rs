@@ -5,6 +5,7 @@ use std::path::Path;
 
 use anyhow::{Context, Result, ensure};
 use hearth_kpt_core::claims::SAMPLE;
+use hearth_kpt_core::contract::credential;
 use hearth_tests::server::{Server, State};
 use rusqlite::Connection;
 use serde_json::{Value, json};
@@ -138,6 +139,37 @@ fn credentials_of_another_issuer_are_errors() -> Result<()> {
     fs::remove_file(stored.state.path().join("issuer.key"))?;
     let (code, output) = stored.verify(&[])?;
     ensure!(code == Some(0) && output.contains("with `--issuer`"), "{output}");
+    Ok(())
+}
+
+#[test]
+fn credentials_of_an_earlier_key_are_verified_with_its_public_key() -> Result<()> {
+    let made = |seed: &str| -> Result<(String, String)> {
+        let key = credential::key(json!({"seed": seed.repeat(32)}).to_string().as_bytes());
+        let key: Value = serde_json::from_str(&key)?;
+        let text = |name: &str| key[name].as_str().map(str::to_owned).context("no key");
+        Ok((text("secretKey")?, text("did")?))
+    };
+    let (first, second) = (made("01")?, made("02")?);
+    let mut state = State::new()?;
+    for issuer in ["did:web:claims.example", ""] {
+        let public = format!("issuer_public_keys = [{:?}, {:?}]\n", first.1, second.1);
+        for (number, (secret, _)) in [&first, &second].into_iter().enumerate() {
+            let named = if issuer.is_empty() { String::new() } else { format!("issuer = {issuer:?}\n") };
+            fs::write(state.path().join("hearth.toml"), format!("{named}issuer_key = {secret:?}\n{public}"))?;
+            let server = Server::in_directory(state, &["--api-key", KEY])?;
+            let claim = SAMPLE.replace("household/123", &format!("household:{issuer}{number}"));
+            ensure!(server.submit(KEY, claim.as_bytes())?.status == 201);
+            state = server.stop_and_keep()?;
+        }
+        let (code, output) = verify(state.path(), &[])?;
+        ensure!(code == Some(0), "{output}");
+        let settings = fs::read_to_string(state.path().join("hearth.toml"))?.replace(&public, "");
+        fs::write(state.path().join("hearth.toml"), settings)?;
+        let (code, output) = verify(state.path(), &[])?;
+        ensure!(code == Some(1), "the earlier key is not known: {output}");
+        state = State::new()?;
+    }
     Ok(())
 }
 

@@ -1,11 +1,12 @@
 //! The verifiable credential of a record: its content, its issuer, and that it does not change.
 
 use std::fs;
+use std::process::Command;
 
 use anyhow::{Context, Result, ensure};
 use hearth_kpt_core::claims::SAMPLE;
 use hearth_kpt_core::contract::credential;
-use hearth_tests::server::{Host, Server};
+use hearth_tests::server::{self, Host, Server};
 use hearth_tests::suite::{Alone, only, trial};
 use libtest_mimic::Trial;
 use serde_json::{Value, json};
@@ -31,10 +32,12 @@ const SERVE: &[OnServe<Alone>] = &[(
 
 /// Tests that start their own servers.
 pub(crate) fn trials() -> Vec<Trial> {
-    let tests: [(&str, Alone); 4] = [
+    let tests: [(&str, Alone); 6] = [
         ("a_key_can_be_given", a_key_can_be_given),
         ("an_invalid_issuer_key_prevents_the_start", an_invalid_issuer_key_prevents_the_start),
         ("a_did_web_has_a_document", a_did_web_has_a_document),
+        ("a_new_key_keeps_credentials_of_the_earlier_one", a_new_key_keeps_credentials_of_the_earlier_one),
+        ("an_invalid_public_key_prevents_the_start", an_invalid_public_key_prevents_the_start),
         ("lists_are_below_the_public_address", lists_are_below_the_public_address),
     ];
     let trials = tests.into_iter().map(|(name, test)| trial(format!("credentials::{name}"), test));
@@ -216,6 +219,86 @@ fn a_did_web_has_a_document() -> Result<()> {
     ensure!(verdict(&unknown, "signature") != "pass", "{unknown}");
     let list = with_status(&server.read("/v1/status/revocation", None)?, 200)?;
     ensure!(list["issuer"] == "did:web:claims.example", "{list}");
+    Ok(())
+}
+
+/// Follows the steps of the guide: publish the next key, then sign with it.
+fn a_new_key_keeps_credentials_of_the_earlier_one() -> Result<()> {
+    let ((first, first_did), (second, second_did)) = (made(&"01".repeat(32))?, made(&"02".repeat(32))?);
+    let arguments = |secret| {
+        let issuer = ["--issuer", "did:web:claims.example", "--issuer-key", secret];
+        let public = ["--issuer-public-key", &first_did, "--issuer-public-key", &second_did];
+        [issuer.as_slice(), &public].concat()
+    };
+    let server = Server::configured(&keys(["a"]), &arguments(&first), &[])?;
+    let old = accepted(&server, "a", SAMPLE)?;
+    let published = with_status(&server.read("/.well-known/did.json", None)?, 200)?;
+    let server = Server::in_directory(server.stop_and_keep()?, &arguments(&second))?;
+    let id = old["id"].as_str().context("the id is missing")?;
+    let stored = with_status(&server.read(&format!("/v1/claims/{id}"), Some("a"))?, 200)?;
+    ensure!(stored["verifiableCredential"] == old["verifiableCredential"], "{stored}");
+    let later = sample(&[("household/123", "household/124")]);
+    let new = accepted(&server, "a", &later)?;
+    let document = with_status(&server.read("/.well-known/did.json", None)?, 200)?;
+    for (document, order) in [(&published, [&first_did, &second_did]), (&document, [&second_did, &first_did])]
+    {
+        let methods = order.map(|did| did.replace("did:key:", "did:web:claims.example#"));
+        ensure!(document["assertionMethod"] == json!(methods), "{document}");
+        let members = order.map(|did| {
+            let key = did.replace("did:key:", "");
+            json!({
+                "id": format!("did:web:claims.example#{key}"), "type": "Multikey",
+                "controller": "did:web:claims.example", "publicKeyMultibase": key,
+            })
+        });
+        ensure!(document["verificationMethod"] == json!(members), "{document}");
+        ensure!(document["@context"][0] == "https://www.w3.org/ns/did/v1", "{document}");
+        for (record, claim) in [(&old, SAMPLE), (&new, later.as_str())] {
+            verified_by_command(&record["verifiableCredential"], claim, document, true)?;
+        }
+    }
+    // After a theft, the operator leaves the stolen key out.
+    let only = ["--issuer", "did:web:claims.example", "--issuer-key", &second];
+    let server = Server::in_directory(server.stop_and_keep()?, &only)?;
+    let document = with_status(&server.read("/.well-known/did.json", None)?, 200)?;
+    ensure!(document["assertionMethod"].as_array().map(Vec::len) == Some(1), "{document}");
+    verified_by_command(&old["verifiableCredential"], SAMPLE, &document, false)?;
+    verified_by_command(&new["verifiableCredential"], &later, &document, true)
+}
+
+/// Runs `hearth verify` on a credential of `did:web:claims.example`, with the document of the issuer.
+fn verified_by_command(credential: &Value, claim: &str, document: &Value, is_valid: bool) -> Result<()> {
+    let folder = tempfile::tempdir()?;
+    let file = |name: &str, text: &str| -> Result<String> {
+        let path = folder.path().join(name);
+        fs::write(&path, text)?;
+        Ok(path.to_string_lossy().into_owned())
+    };
+    let output = Command::new(server::command()?)
+        .args(["verify", "--issuer", "did:web:claims.example"])
+        .args(["--credential", &file("credential.json", &credential.to_string())?])
+        .args(["--claim", &file("claim.json", claim)?])
+        .args(["--controller", &file("did.json", &document.to_string())?])
+        .output()?;
+    let shown = String::from_utf8_lossy(&output.stdout);
+    ensure!(output.status.code() == Some(i32::from(!is_valid)), "{shown}");
+    ensure!(is_valid || shown.contains("credential.key_not_known"), "{shown}");
+    Ok(())
+}
+
+fn an_invalid_public_key_prevents_the_start() -> Result<()> {
+    let (secret, did) = made(&"01".repeat(32))?;
+    for key in ["hunter2", &secret, "did:web:claims.example", &did.replace('M', "N")] {
+        let arguments = ["--issuer-public-key", &did, "--issuer-public-key", key];
+        let Err(error) = Server::configured(&keys(["a"]), &arguments, &[]) else {
+            // Spin starts, and the edge reports the error.
+            ensure!(Host::of_run() == Host::Spin, "`{key}` is accepted as a public key");
+            continue;
+        };
+        let message = error.to_string();
+        ensure!(message.contains("issuer_public_keys") && message.contains("number 2"), "{message}");
+        ensure!(!message.contains(key), "{message}");
+    }
     Ok(())
 }
 

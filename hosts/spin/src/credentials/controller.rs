@@ -1,4 +1,4 @@
-//! `GET /.well-known/did.json`: the document of the issuer's `did:web`, which contains the key of its signatures.
+//! `GET /.well-known/did.json`: the document of the issuer's `did:web`, which contains the keys of its signatures.
 
 use http::StatusCode;
 use http::header::{CACHE_CONTROL, HeaderValue};
@@ -13,7 +13,7 @@ pub(crate) async fn controller(call: Call) -> Result<Reply, Problem> {
     let Some(signing) = signing.filter(|signing| signing.issuer.is_some()) else {
         return Err(Problem::not_found("the issuer is not a `did:web`, so it has no document"));
     };
-    let reply = Reply::json(StatusCode::OK, signing.public.controller.get().to_owned())
+    let reply = Reply::json(StatusCode::OK, signing.document.clone())
         .with_header(CACHE_CONTROL, HeaderValue::from_static("public, max-age=300"));
     Ok(reply.tagged(&call.head.headers))
 }

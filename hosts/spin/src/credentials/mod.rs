@@ -4,6 +4,7 @@
 //! without a key has no verifiable credentials, status lists or issuer document.
 
 mod controller;
+mod document;
 mod issue;
 mod list;
 mod signing;

@@ -1,7 +1,8 @@
-//! The issuer of credentials: the variables `issuer_key`, `issuer` and `base_url`.
+//! The issuer of credentials: the variables `issuer_key`, `issuer`, `issuer_public_keys` and `base_url`.
 
 use http::Uri;
 
+use super::document::PublicKeys;
 use crate::module::{self, PublicKey};
 use crate::settings::{Fault, Variables};
 
@@ -11,6 +12,8 @@ pub(crate) struct Signing {
     pub(super) key: String,
     /// The public part of the key.
     pub(super) public: PublicKey,
+    /// The controlled identifier document of the issuer.
+    pub(super) document: String,
     /// The operator's `did:web`, which replaces the key's `did:key`.
     pub(super) issuer: Option<String>,
     /// The URL of the service, below which the status lists are.
@@ -24,9 +27,11 @@ impl Signing {
         let base_url = base_url(variables.text("base_url").map_err(one)?);
         let key = variables.text("issuer_key").map_err(one)?;
         let issuer = variables.text("issuer").map_err(one)?;
+        let keys = public_keys(variables.text("issuer_public_keys").map_err(one)?);
         let issuer = is_own_did_web(issuer).then(|| issuer.to_owned());
         if key.is_empty() {
-            return base_url.map(|_| None).map_err(one);
+            let faults: Vec<Fault> = keys.err().into_iter().chain(base_url.err()).collect();
+            return if faults.is_empty() { Ok(None) } else { Err(faults) };
         }
         // The fault must not repeat the key.
         let unusable = || {
@@ -45,9 +50,15 @@ impl Signing {
             )),
             None => Err(unusable()),
         };
-        match (public, base_url) {
-            (Ok(public), Ok(base_url)) => Ok(Some(Self { key: key.to_owned(), public, issuer, base_url })),
-            (public, base_url) => Err(public.err().into_iter().chain(base_url.err()).collect()),
+        match (public, keys, base_url) {
+            (Ok(public), Ok(keys), Ok(base_url)) => {
+                let document = keys.add_to(public.controller.get().to_owned());
+                let document = document.map_err(|_| one(unusable()))?;
+                Ok(Some(Self { key: key.to_owned(), public, document, issuer, base_url }))
+            }
+            (public, keys, base_url) => {
+                Err(public.err().into_iter().chain(keys.err()).chain(base_url.err()).collect())
+            }
         }
     }
 
@@ -69,6 +80,17 @@ impl Signing {
             _ => format!("{base_url}/v1/status/{name}-{number}"),
         })
     }
+}
+
+/// Reads the public keys. The fault must not repeat an entry, because the operator may have written a secret key.
+fn public_keys(text: &str) -> Result<PublicKeys<'_>, Fault> {
+    PublicKeys::read(text).map_err(|place| {
+        let what = format!(
+            "has an entry (number {place}) that is not a public Ed25519 key in Multikey form (`z6Mk…`); `hearth keys show` \
+             prints that of a key, as a `did:key`"
+        );
+        Fault::new("issuer_public_keys", what)
+    })
 }
 
 /// Returns the URL without a trailing slash; `None` if the text is empty.

@@ -37,11 +37,12 @@ impl Variables {
 }
 
 /// The variables that the component reads.
-const NAMES: [&str; 15] = [
+const NAMES: [&str; 16] = [
     "api_keys",
     "policy",
     "issuer",
     "issuer_key",
+    "issuer_public_keys",
     "base_url",
     "database",
     "claims_cors_origins",

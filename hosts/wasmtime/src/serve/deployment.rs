@@ -29,6 +29,10 @@ pub(crate) struct Deployment {
     /// Secret key (a Multikey, `z3u2...`) that signs credentials in this run, instead of the stored key
     #[arg(long, value_name = "KEY", env = "HEARTH_ISSUER_KEY", hide_env_values = true)]
     pub(crate) issuer_key: Option<String>,
+    /// Public key that the document of a `did:web` has beside that of the signing key, `z6Mk...` or `did:key:z6Mk...`: an
+    /// earlier or the next key of the issuer; repeatable
+    #[arg(long = "issuer-public-key", value_name = "KEY")]
+    issuer_public_keys: Vec<String>,
     /// URL at which clients reach the service, used in the status lists of credentials [default for `hearth serve`: the
     /// address it listens on]
     #[arg(long, value_name = "URL")]
@@ -61,7 +65,20 @@ impl Deployment {
         let (url, from) = choose(self.database.as_deref(), "`--database`", settings.database.as_deref(), "");
         let database = Some(url).filter(|url| !url.is_empty()).map(str::parse).transpose();
         let database = database.map_err(|error: String| format!("{error} ({from})"))?;
-        Ok(Chosen { policy, policy_from, issuer, issuer_from, base_url, database, issuer_key: None })
+        let issuer_public_keys = match self.issuer_public_keys.as_slice() {
+            [] => &settings.issuer_public_keys,
+            given => given,
+        };
+        Ok(Chosen {
+            policy,
+            policy_from,
+            issuer,
+            issuer_from,
+            issuer_key: None,
+            issuer_public_keys,
+            base_url,
+            database,
+        })
     }
 
     /// Resolves all settings for another host. Creates no settings, key or node. The error is for the operator.
@@ -85,6 +102,8 @@ pub(crate) struct Chosen<'a> {
     pub(crate) issuer_from: &'static str,
     /// The secret key, which goes only to the edge.
     pub(crate) issuer_key: Option<&'a str>,
+    /// The public keys beside that of the secret key.
+    pub(crate) issuer_public_keys: &'a [String],
     pub(crate) base_url: Option<&'a str>,
     /// The Postgres database, if that is the store.
     pub(crate) database: Option<PostgresUrl>,

@@ -25,6 +25,9 @@ pub(crate) struct Settings {
     pub(crate) issuer: Option<String>,
     /// The secret key of the issuer. If missing, the key is in a separate file.
     pub(crate) issuer_key: Option<String>,
+    /// The public keys of the issuer beside that of the secret key, in the document of a `did:web`.
+    #[serde(default)]
+    pub(crate) issuer_public_keys: Vec<String>,
     pub(crate) base_url: Option<String>,
     /// The URL of a Postgres database. If missing, the database is a file in the state directory.
     pub(crate) database: Option<String>,
@@ -281,6 +284,7 @@ impl Settings {
             ("api_keys", keys),
             ("policy", chosen.policy.to_owned()),
             ("issuer", chosen.issuer.to_owned()),
+            ("issuer_public_keys", chosen.issuer_public_keys.join(",")),
             ("claims_cors_origins", self.claims.cors_origins.join(",")),
             ("preferences_cors_origins", self.preferences.cors_origins.join(",")),
         ]);
@@ -345,6 +349,7 @@ fn create(file: &Path, keys: &[Key]) -> io::Result<()> {
          # base_url = \"https://claims.example\"  # URL of this server for clients, used in the status lists\n\
          # hosts = [\"hearth.local\"]         # other host names of this server\n\
          # issuer_key = \"z3u2...\"          # signs credentials; by default, the key in `issuer.key`\n\
+         # issuer_public_keys = [\"did:key:z6Mk...\"]  # earlier keys of a `did:web`, beside that of the present one\n\
          # database = \"postgres://hearth@db.example/hearth?sslmode=require\"  # by default, `hearth.db` beside this file\n\
          # database_connections = 16        # to Postgres, at most\n\
          \n\

@@ -124,6 +124,26 @@ mod tests {
     use super::*;
 
     #[test]
+    fn the_guide_has_the_bounds_of_each_part() {
+        let guide = include_str!("../../../../docs/guide/deployment.md");
+        let count = |number: usize| match number {
+            0..1_000 => number.to_string(),
+            _ => format!("{},{:03}", number / 1_000, number % 1_000),
+        };
+        for surface in ALL {
+            let cells = [
+                count(surface.instances()),
+                count(surface.queue()),
+                format!("{} s", surface.patience().as_secs()),
+                format!("{} s |", surface.deadline().as_secs()),
+            ];
+            let (start, end) = (format!("| `{}` |", surface.name()), cells.join(" | "));
+            let found = guide.lines().any(|line| line.starts_with(&start) && line.ends_with(&end));
+            assert!(found, "docs/guide/deployment.md has no line {start} … {end}");
+        }
+    }
+
+    #[test]
     fn every_path_has_its_part() -> Result<(), http::Error> {
         for (method, path, surface) in [
             (Method::GET, "/", Surface::Health),

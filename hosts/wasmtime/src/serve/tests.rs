@@ -40,6 +40,7 @@ impl Server {
             issuer: "did:web:localhost",
             issuer_from: "the default",
             issuer_key,
+            issuer_public_keys: &[],
             base_url: Some(base_url).filter(|url| !url.is_empty()),
             database: None,
         };

@@ -3,8 +3,7 @@
 use std::path::Path;
 
 use serde::Deserialize;
-use serde_json::json;
-use serde_json::value::RawValue;
+use serde_json::{Value, json};
 
 use super::super::{Verify, request};
 use crate::cli::{Failure, module};
@@ -20,7 +19,32 @@ pub(super) struct Issuers {
 /// The module's description of a key.
 #[derive(Deserialize)]
 struct Key {
-    controller: Box<RawValue>,
+    controller: Controller,
+}
+
+/// A controlled identifier document.
+#[derive(Deserialize)]
+struct Controller {
+    id: String,
+    #[serde(rename = "verificationMethod")]
+    methods: Vec<Value>,
+    #[serde(rename = "assertionMethod")]
+    assertions: Vec<Value>,
+}
+
+impl Controller {
+    /// Adds a public key, as the service does in `/.well-known/did.json`.
+    fn add(&mut self, key: &str) {
+        let id = format!("{}#{key}", self.id);
+        self.assertions.push(json!(id));
+        self.methods
+            .push(json!({ "id": id, "type": "Multikey", "controller": self.id, "publicKeyMultibase": key }));
+    }
+
+    fn text(&self) -> String {
+        let Self { id, methods, assertions } = self;
+        json!({ "id": id, "verificationMethod": methods, "assertionMethod": assertions }).to_string()
+    }
 }
 
 impl Issuers {
@@ -36,17 +60,25 @@ impl Issuers {
         Ok(issuers)
     }
 
-    /// Adds the issuer of a state directory: the `did:key` of its key, and the DID that its settings use for the key.
+    /// Adds the issuer of a state directory: the `did:key` of its key and of its other public keys, and the DID that its
+    /// settings use for the keys.
     fn add_own(&mut self, state: &Path) -> Result<(), Failure> {
         let settings = Settings::find(&state.join("hearth.toml"))?.unwrap_or_default();
         let Some(key) = IssuerKey::find(state, None, settings.issuer_key.as_deref())? else { return Ok(()) };
+        let others =
+            settings.issuer_public_keys.iter().map(|key| key.strip_prefix("did:key:").unwrap_or(key));
+        let others: Vec<&str> = others.map(str::trim).collect();
         self.dids.push(key.did().to_owned());
+        self.dids.extend(others.iter().map(|other| format!("did:key:{other}")));
         if let Some(issuer) = settings.issuer.filter(|issuer| issuer.starts_with("did:web:")) {
-            let request = json!({ "secretKey": key.secret(), "issuer": issuer }).to_string();
+            let request = json!({ "secretKey": key.secret(), "did": issuer }).to_string();
             let answer = module()?.invoke("credential.key", request.as_bytes())?;
             let read: Result<Key, _> = serde_json::from_str(&answer);
-            let key = read.map_err(|_| format!("`{issuer}` cannot be the issuer of the key"))?;
-            self.controllers.push(key.controller.get().to_owned());
+            let mut key = read.map_err(|_| format!("`{issuer}` cannot be the issuer of the key"))?;
+            for other in others {
+                key.controller.add(other);
+            }
+            self.controllers.push(key.controller.text());
             self.dids.push(issuer);
         }
         Ok(())
