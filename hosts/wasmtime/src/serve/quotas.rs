@@ -13,11 +13,36 @@ use governor::middleware::StateInformationMiddleware;
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 use http::HeaderMap;
 use http::header::{AUTHORIZATION, HeaderName, HeaderValue, RETRY_AFTER};
+use serde::Deserialize;
 use sha2::{Digest as _, Sha256};
 
 use crate::serve::clients::{Proxies, counted};
 use crate::serve::openrosa;
-use crate::serve::settings::Limits;
+
+/// The section `[limits]` of `hearth.toml`. Zero means no limit.
+#[derive(Debug, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub(crate) struct Limits {
+    /// Requests per second of one key.
+    pub(crate) requests_per_second: u32,
+    /// Requests per second of one address. By default, loopback has no limit, because a proxy brings all clients.
+    pub(crate) requests_per_second_per_address: Option<u32>,
+    /// Wrong keys per minute from one address.
+    pub(crate) failed_keys_per_minute: u32,
+    /// Connections of one address. By default, loopback has no limit, because a proxy brings all clients.
+    pub(crate) connections_per_address: Option<usize>,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            requests_per_second: 5_000,
+            requests_per_second_per_address: None,
+            failed_keys_per_minute: 60,
+            connections_per_address: None,
+        }
+    }
+}
 
 /// All quotas of a server.
 pub(crate) struct Quotas {

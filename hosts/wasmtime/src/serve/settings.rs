@@ -16,6 +16,7 @@ use sha2::{Digest as _, Sha256};
 use crate::serve::clients::Proxies;
 use crate::serve::deployment::Chosen;
 use crate::serve::gateway::{Gateway, Table};
+use crate::serve::quotas::Limits;
 
 /// The content of `hearth.toml`.
 #[derive(Debug, Default, Deserialize)]
@@ -74,31 +75,6 @@ struct Site {
 #[serde(deny_unknown_fields)]
 struct Instances {
     requests: Option<NonZeroUsize>,
-}
-
-/// The section `[limits]` of `hearth.toml`. Zero means no limit.
-#[derive(Debug, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub(crate) struct Limits {
-    /// Requests per second of one key.
-    pub(crate) requests_per_second: u32,
-    /// Requests per second of one address. By default, loopback has no limit, because a proxy brings all clients.
-    pub(crate) requests_per_second_per_address: Option<u32>,
-    /// Wrong keys per minute from one address.
-    pub(crate) failed_keys_per_minute: u32,
-    /// Connections of one address. By default, loopback has no limit, because a proxy brings all clients.
-    pub(crate) connections_per_address: Option<usize>,
-}
-
-impl Default for Limits {
-    fn default() -> Self {
-        Self {
-            requests_per_second: 5_000,
-            requests_per_second_per_address: None,
-            failed_keys_per_minute: 60,
-            connections_per_address: None,
-        }
-    }
 }
 
 /// The section `[preferences]` of `hearth.toml`.
