@@ -15,7 +15,7 @@ use crate::serve::gateway::{Gateway, Kind};
 /// The output is JSON for `spin up --from hosts/spin --variable @variables.json`. The settings are those of
 /// `hearth serve`: the flags, then `hearth.toml` in the state directory. Nothing is created. Settings that are missing
 /// have the defaults of `hosts/spin/spin.toml`. Spin has no sample node: without an upstream, the deployment has no
-/// gateway. `[site]` and `[instances]` apply to `hearth serve` only.
+/// gateway. `[site]`, `[instances]`, `[limits]` and `[proxies]` apply to `hearth serve` only.
 ///
 /// Exit codes: 0 the variables are written, 2 the command could not run.
 #[derive(Args, Debug)]
