@@ -82,7 +82,7 @@ func TestAnUnhealthyEdgeGetsNoRequests(t *testing.T) {
 func TestClientsBehindTheBalancerAreCounted(t *testing.T) {
 	state := t.TempDir()
 	settings := "[limits]\nrequests_per_second_per_address = 5\n\n[proxies]\ntrusted = [\"127.0.0.1\"]\n\n" +
-		"[[api_keys]]\nid = \"a\"\nsubject = \"a\"\nscopes = []\nsha256 = \"" + strings.Repeat("ab", 32) + "\"\n"
+		"[[api_keys]]\nid = \"a\"\nsubject = \"a\"\nscopes = [\"claims:read\"]\nsha256 = \"" + strings.Repeat("ab", 32) + "\"\n"
 	if err := os.WriteFile(filepath.Join(state, "hearth.toml"), []byte(settings), 0o600); err != nil {
 		t.Fatal(err)
 	}
