@@ -39,6 +39,7 @@ fn main() -> Result<()> {
     let stored = rows("Postgres", &server, &by_study)?;
     println!("POST /v1/claims over Postgres: {:.2} × of SQLite (target 0.5)", stored / sqlite);
     two_edges(&server)?;
+    studies(&over_sqlite(&[])?)?;
     starts()
 }
 
@@ -94,6 +95,45 @@ fn two_edges(server: &Server) -> Result<()> {
     Ok(())
 }
 
+/// Measures how long a study of 10,000 households takes when it is read first, read again, and read again after one more
+/// claim.
+fn studies(server: &Server) -> Result<()> {
+    for group in ["reference", "intervention"] {
+        let lines: Vec<String> = (0..HOUSEHOLDS / 2).map(|number| studied(group, number)).collect();
+        let stored = server.submit_lines(KEY, lines.join("\n").as_bytes(), &[])?;
+        ensure!(stored.status == 200, "{stored:?}");
+    }
+    let kept = server.post("/v1/studies/large", KEY, &serde_json::json!({}))?;
+    ensure!(kept.status == 201, "{kept:?}");
+    let read = |tag: &str, status| -> Result<(String, Duration)> {
+        let authorization = format!("Bearer {KEY}");
+        let headers = [("authorization", authorization.as_str()), ("if-none-match", tag)];
+        let start = Instant::now();
+        let study = server.ask("GET", "/v1/studies/large", &headers)?;
+        let took = start.elapsed();
+        ensure!(study.status == status, "{study:?}");
+        Ok((study.header("etag").context("no tag")?.to_owned(), took))
+    };
+    let (tag, first) = read("\"none\"", 200)?;
+    let (_, unchanged) = read(&tag, 304)?;
+    let more = server.submit(KEY, studied("reference", HOUSEHOLDS).as_bytes())?;
+    ensure!(more.status == 201, "{more:?}");
+    let (_, changed) = read(&tag, 200)?;
+    println!(
+        "a study of {HOUSEHOLDS} households: {:.0} ms; unchanged: {:.1} ms; with one more claim: {:.0} ms",
+        milliseconds(first),
+        milliseconds(unchanged),
+        milliseconds(changed)
+    );
+    Ok(())
+}
+
+/// Returns the claim of a household of a study.
+fn studied(group: &str, number: usize) -> String {
+    let claim = claim(&format!("{group}-{number}")).replace("\"intervention\"", &format!("\"{group}\""));
+    claim.replacen('{', "{\"studyId\":\"large\",", 1)
+}
+
 /// Measures the time from the start of the process to the first answer, with a compiled cache.
 fn starts() -> Result<()> {
     let mut times = Vec::new();
@@ -116,3 +156,6 @@ fn claim(household: &str) -> String {
 fn milliseconds(time: Duration) -> f64 {
     time.as_secs_f64() * 1e3
 }
+
+/// The households of a large study.
+const HOUSEHOLDS: usize = 10_000;
