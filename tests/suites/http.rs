@@ -50,6 +50,8 @@ mod imports;
 mod keys;
 #[path = "http/lists.rs"]
 mod lists;
+#[path = "http/logs.rs"]
+mod logs;
 #[path = "http/measurements.rs"]
 mod measurements;
 #[path = "http/metrics.rs"]
@@ -172,6 +174,7 @@ fn trials() -> Result<Vec<Trial>> {
     trials.extend(gateway::trials()?);
     trials.extend(keys::trials()?);
     trials.extend(measurements::trials());
+    trials.extend(logs::trials());
     trials.extend(metrics::trials());
     trials.extend(operations::trials()?);
     trials.extend(preferences::trials()?);
