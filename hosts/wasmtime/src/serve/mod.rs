@@ -93,6 +93,7 @@ use webhooks::Webhooks;
 ///
 /// Serves claims, protocol queries and user preferences over HTTP/1.1, with TLS if a flag asks for it. The first start
 /// creates the state directory and two API keys, and prints them once. The description of the API is at `/openapi.json`.
+/// If `OTEL_EXPORTER_OTLP_ENDPOINT` is set, traces go to that OpenTelemetry collector.
 ///
 /// Exit codes: 0 stopped by a signal, 2 the server could not start.
 #[derive(Args, Debug)]
