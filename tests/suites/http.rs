@@ -84,6 +84,8 @@ mod studies;
 mod study_credentials;
 #[path = "http/tls.rs"]
 mod tls;
+#[path = "http/traces.rs"]
+mod traces;
 
 fn main() -> ExitCode {
     suite::main(trials)
@@ -176,6 +178,7 @@ fn trials() -> Result<Vec<Trial>> {
     trials.extend(measurements::trials());
     trials.extend(logs::trials());
     trials.extend(metrics::trials());
+    trials.extend(traces::trials());
     trials.extend(operations::trials()?);
     trials.extend(preferences::trials()?);
     trials.extend(pages::trials()?);

@@ -26,7 +26,7 @@ pub(crate) fn trials() -> Vec<Trial> {
     let tests = TESTS.iter().map(|(name, test)| on_serve(trial(format!("logs::{name}"), test)));
     let sqlite = SQLITE.iter().map(|(name, test)| {
         let trial = on_serve(trial(format!("logs::{name}"), test));
-        only_over(Store::Sqlite, "it removes a table from the file", trial)
+        only_over(Store::Sqlite, "it replaces a table in the file", trial)
     });
     tests.chain(sqlite).collect()
 }
@@ -98,7 +98,9 @@ fn refusals_are_listed_by_code() -> Result<()> {
 fn a_failing_store_leaves_no_household_in_the_log() -> Result<()> {
     let server = server(&[])?;
     ensure!(post(&server, "one", &claim())? == 201);
-    rusqlite::Connection::open(server.database())?.execute_batch("DROP TABLE records")?;
+    // A new instance of the edge would create a missing table again.
+    let broken = "DROP TABLE records; CREATE VIEW records AS SELECT 1 AS id";
+    rusqlite::Connection::open(server.database())?.execute_batch(broken)?;
     let other = claim().replace("secret-home", "secret-other");
     ensure!(post(&server, "two", &other)? >= 500);
     let lines = format!("{}\n", other.replace('\n', " "));
