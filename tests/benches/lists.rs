@@ -36,7 +36,13 @@ fn main() -> Result<()> {
 
 /// Compares the pages of a server with few records and of one with many.
 fn measure(store: &str, few: &Server, many: &Server) -> Result<()> {
-    println!("{:<32} {:>12} {:>12} {:>8}", format!("{store}, a page of 100 of"), "10,000", "1,000,000", "ratio");
+    println!(
+        "{:<32} {:>12} {:>12} {:>8}",
+        format!("{store}, a page of 100 of"),
+        "10,000",
+        "1,000,000",
+        "ratio"
+    );
     for (name, query, records) in LISTS {
         let target = format!("/v1/claims?limit=100{query}");
         let read = |server: &Server| -> Result<usize> {

@@ -62,12 +62,17 @@ func queries(t *testing.T) []string {
 	return found
 }
 
-// metrics returns the metrics of an edge after a request.
+// metrics returns the metrics of an edge after a refused claim.
 func metrics(t *testing.T) string {
 	t.Helper()
 	address, own := free(t), free(t)
-	start(t, exec.Command(hearth(t), "serve", "--state", t.TempDir(), "--listen", address, "--metrics", own))
+	command := exec.Command(hearth(t), "serve", "--state", t.TempDir(), "--listen", address, "--metrics", own)
+	command.Env = append(os.Environ(), "HEARTH_API_KEY="+tracedKey)
+	start(t, command)
 	await(t, "http://"+address+"/healthz", http.StatusOK)
+	if status, _, answer := post(t, "http://"+address+"/v1/claims", tracedKey, []byte("{}")); status != http.StatusBadRequest {
+		t.Fatalf("%d %s", status, answer)
+	}
 	answer, err := http.Get("http://" + own + "/metrics")
 	if err != nil {
 		t.Fatal(err)

@@ -34,7 +34,9 @@ func start(t *testing.T, command *exec.Cmd) *exec.Cmd {
 	if command.Stdout == nil {
 		command.Stdout = log
 	}
-	command.Stderr = log
+	if command.Stderr == nil {
+		command.Stderr = log
+	}
 	endWithParent(command)
 	if err := command.Start(); err != nil {
 		t.Fatal(err)

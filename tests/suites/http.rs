@@ -50,6 +50,8 @@ mod imports;
 mod keys;
 #[path = "http/lists.rs"]
 mod lists;
+#[path = "http/logs.rs"]
+mod logs;
 #[path = "http/measurements.rs"]
 mod measurements;
 #[path = "http/metrics.rs"]
@@ -82,6 +84,8 @@ mod studies;
 mod study_credentials;
 #[path = "http/tls.rs"]
 mod tls;
+#[path = "http/traces.rs"]
+mod traces;
 
 fn main() -> ExitCode {
     suite::main(trials)
@@ -172,7 +176,9 @@ fn trials() -> Result<Vec<Trial>> {
     trials.extend(gateway::trials()?);
     trials.extend(keys::trials()?);
     trials.extend(measurements::trials());
+    trials.extend(logs::trials());
     trials.extend(metrics::trials());
+    trials.extend(traces::trials());
     trials.extend(operations::trials()?);
     trials.extend(preferences::trials()?);
     trials.extend(pages::trials()?);

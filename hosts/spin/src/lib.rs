@@ -18,6 +18,7 @@ mod auth;
 mod body;
 mod claims;
 mod clock;
+mod context;
 mod cors;
 mod credentials;
 mod decimal;
@@ -45,6 +46,7 @@ mod settings;
 mod start;
 mod store;
 mod studies;
+mod trace;
 
 use std::future::ready;
 

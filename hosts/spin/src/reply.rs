@@ -163,3 +163,4 @@ fn matches(candidate: &str, tag: &str) -> bool {
 }
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
+pub(crate) const SERVER_TIMING: HeaderName = HeaderName::from_static("server-timing");

@@ -20,6 +20,7 @@ use spin_sdk::http::Request;
 
 use crate::auth::{self, Key, Scheme, Scope};
 use crate::body::Body;
+use crate::context;
 use crate::cors::{Cors, Pages};
 use crate::gateway;
 use crate::idempotency;
@@ -29,6 +30,7 @@ use crate::openrosa;
 use crate::problem::Problem;
 use crate::reply::{self, Reply, Sent};
 use crate::settings::Settings;
+use crate::trace;
 
 /// An entry of the route table.
 pub(crate) struct Route {
@@ -178,13 +180,17 @@ const fn literal(template: &str) -> usize {
 pub(crate) async fn serve(routes: &[Route], request: Request) -> Response<Sent> {
     let (head, body) = request.map(Body::new).into_parts();
     let id = reply::request_id(&head.headers);
-    let answer = log::with_request(id.clone(), async {
+    let trace_id = trace::id(&head.headers).map(str::to_owned);
+    let answer = context::with_request(id.clone(), trace_id, async {
         let settings = Settings::current().await;
         let answer = dispatch(routes, head, body, settings).await;
         if let Some(line) = answer.as_ref().err().and_then(Problem::log_line) {
             log::error(line).await;
         }
-        answer
+        match context::server_timing() {
+            Some(timing) => answer.map(|reply| reply.with_header(reply::SERVER_TIMING, timing)),
+            None => answer,
+        }
     });
     reply::finish(answer.await, &id)
 }

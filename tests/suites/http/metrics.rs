@@ -1,5 +1,6 @@
 //! The metrics of `hearth serve --metrics`.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::{Read as _, Write as _};
 use std::net::TcpStream;
 use std::time::Duration;
@@ -13,6 +14,8 @@ use serde_json::json;
 
 const TESTS: &[(&str, Alone)] = &[
     ("requests_are_counted_by_route", requests_are_counted_by_route),
+    ("refusals_are_counted_by_rule", refusals_are_counted_by_rule),
+    ("signing_is_timed", signing_is_timed),
     ("neither_ids_nor_keys_are_in_metrics", neither_ids_nor_keys_are_in_metrics),
     ("metrics_have_an_address_of_their_own", metrics_have_an_address_of_their_own),
 ];
@@ -81,6 +84,52 @@ fn requests_are_counted_by_route() -> Result<()> {
     ensure!(number(r#"hearth_instances{part="records"}"#)? >= 1.0, "{text}");
     ensure!(number("hearth_store_statement_duration_seconds_count")? >= 3.0, "{text}");
     ensure!(text.contains("hearth_build_info{version=\"") && text.ends_with("# EOF\n"), "{text}");
+    Ok(())
+}
+
+/// Returns the counters of refusals.
+fn refusals(server: &Server) -> Result<BTreeMap<String, u64>> {
+    let text = metrics(server)?;
+    let lines = text.lines().filter_map(|line| line.strip_prefix("hearth_refusals_total{rule=\""));
+    let counters = lines.filter_map(|line| {
+        let (rule, count) = line.split_once("\"} ")?;
+        Some((rule.to_owned(), count.parse().ok()?))
+    });
+    Ok(counters.collect())
+}
+
+/// Claims that are refused in each way that claims arrive are counted by the codes of the answers.
+fn refusals_are_counted_by_rule() -> Result<()> {
+    let server = server()?;
+    let refused = server.submit("key", br#"{"householdId":"x"}"#)?;
+    ensure!(refused.status == 400, "{refused:?}");
+    let errors = refused.json()["errors"].as_array().context("no errors")?.clone();
+    let errors = errors.iter().filter(|error| error["severity"] == "error");
+    let codes: BTreeSet<&str> = errors.filter_map(|error| error["code"].as_str()).collect();
+    let counted = refusals(&server)?;
+    ensure!(counted.keys().map(String::as_str).eq(codes.iter().copied()), "{codes:?} {counted:?}");
+    ensure!(counted.values().all(|count| *count == 1), "{counted:?}");
+    // Two of three lines.
+    let lines =
+        format!("{{\"householdId\":\"x\"}}\n{}\n{{\"householdId\":\"y\"}}\n", SAMPLE.replace('\n', " "));
+    server.submit_lines("key", lines.as_bytes(), &[])?;
+    let counted = refusals(&server)?;
+    ensure!(counted.values().all(|count| *count == 3), "{counted:?}");
+    let text = metrics(&server)?;
+    ensure!(text.contains("hearth_requests_total{"), "{text}");
+    ensure!(!server.log()?.contains("\"level\":\"error\""), "a refusal is logged as an error");
+    Ok(())
+}
+
+fn signing_is_timed() -> Result<()> {
+    let server = server()?;
+    let stored = server.submit("key", SAMPLE.as_bytes())?;
+    let timing = stored.header("server-timing").context("no `server-timing`")?;
+    let duration = timing.strip_prefix("sign;dur=").context("no `sign`")?;
+    ensure!(duration.parse::<f64>()? > 0.0, "{timing}");
+    ensure!(server.read("/v1/rules", None)?.header("server-timing").is_none());
+    let text = metrics(&server)?;
+    ensure!(text.contains("\nhearth_signing_duration_seconds_count 1\n"), "{text}");
     Ok(())
 }
 

@@ -4,6 +4,7 @@ use http::StatusCode;
 
 use super::checked::Checked;
 use crate::auth::Key;
+use crate::context;
 use crate::module;
 use crate::problem::Problem;
 use crate::settings::Settings;
@@ -25,6 +26,15 @@ impl Measurement {
     /// Returns a problem if the rules refuse the measurement, or the store fails. The paths of its findings refer to the
     /// text of the measurement.
     pub(crate) async fn keep(
+        &self,
+        key: &Key,
+        store: &Store,
+        settings: &Settings,
+    ) -> Result<(StatusCode, StoredRecord), Problem> {
+        self.decide(key, store, settings).await.inspect_err(context::count_refusal)
+    }
+
+    async fn decide(
         &self,
         key: &Key,
         store: &Store,

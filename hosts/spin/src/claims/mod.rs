@@ -28,7 +28,7 @@ pub(crate) use submit::submit;
 pub(crate) static FORMS: Pages = Pages {
     origins: |settings| settings.claims_origins.value(),
     methods: "POST",
-    request_headers: "authorization, content-type, accept, idempotency-key, traceparent, x-request-id",
+    request_headers: "authorization, content-type, accept, idempotency-key, traceparent, tracestate, x-request-id",
     exposed_headers: "etag, location, retry-after, www-authenticate, x-request-id",
     listed_only: false,
 };
@@ -37,7 +37,7 @@ pub(crate) static FORMS: Pages = Pages {
 pub(crate) static RECORDS: Pages = Pages {
     origins: |settings| settings.claims_origins.value(),
     methods: "GET, HEAD, POST",
-    request_headers: "authorization, content-type, accept, idempotency-key, if-none-match, traceparent, x-request-id",
+    request_headers: "authorization, content-type, accept, idempotency-key, if-none-match, traceparent, tracestate, x-request-id",
     exposed_headers: "etag, link, location, retry-after, www-authenticate, x-request-id",
     listed_only: false,
 };
@@ -46,7 +46,7 @@ pub(crate) static RECORDS: Pages = Pages {
 pub(crate) static READERS: Pages = Pages {
     origins: |settings| settings.claims_origins.value(),
     methods: "GET, HEAD",
-    request_headers: "authorization, accept, content-type, if-none-match, traceparent, x-request-id",
+    request_headers: "authorization, accept, content-type, if-none-match, traceparent, tracestate, x-request-id",
     exposed_headers: "etag, link, retry-after, www-authenticate, x-request-id",
     listed_only: false,
 };

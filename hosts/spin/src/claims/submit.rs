@@ -10,6 +10,7 @@ use super::bulk;
 use super::checked::{CLAIM, Checked};
 use super::record;
 use crate::body;
+use crate::context;
 use crate::problem::Problem;
 use crate::reply::Reply;
 use crate::router::Call;
@@ -22,9 +23,9 @@ pub(crate) async fn submit(call: Call) -> Result<Reply, Problem> {
     }
     let bytes = body::read(&call.head, call.body, CLAIM).await?;
     let settings = &call.settings;
-    let checked = Checked::read(&call.key, &bytes, settings)?;
+    let checked = Checked::read(&call.key, &bytes, settings).inspect_err(context::count_refusal)?;
     let store = Store::open().await?;
-    let (status, stored) = checked.keep(&store, settings).await?;
+    let (status, stored) = checked.keep(&store, settings).await.inspect_err(context::count_refusal)?;
     let reply = record::reply(status, &stored, &http::HeaderMap::new())?;
     Ok(match HeaderValue::try_from(format!("/v1/claims/{}", stored.id)) {
         Ok(location) if status == StatusCode::CREATED => reply.with_header(LOCATION, location),

@@ -27,6 +27,7 @@ pub(super) async fn get(upstream: &Upstream, query: &Query<'_>, client: &Parts) 
     let mut request = Request::new(());
     *request.uri_mut() = address(upstream, query, client)
         .ok_or(Failure::unusable("the path of the query is not valid in a URL"))?;
+    *request.headers_mut() = query.trace.clone();
     if let Some(accept) = client.headers.get(ACCEPT) {
         request.headers_mut().insert(ACCEPT, accept.clone());
     }

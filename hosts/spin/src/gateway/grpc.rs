@@ -45,7 +45,7 @@ pub(super) async fn call(
 ) -> Result<GrpcResponse, Error> {
     let unusable = Error::Failure(Failure::unusable("the name of the method is not valid in a path"));
     let path = PathAndQuery::try_from(format!("/{}", query.route.rpc)).map_err(|_| unusable)?;
-    let mut metadata = HeaderMap::new();
+    let mut metadata = query.trace.clone();
     if let Some(height) = query.height {
         metadata.insert(BLOCK_HEIGHT, height.clone());
     }

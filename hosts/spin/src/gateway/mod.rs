@@ -64,7 +64,7 @@ static PAGES: Pages = Pages {
     origins: |settings| settings.gateway.value()?.as_ref().map(|gateway| &gateway.origins),
     methods: METHODS,
     request_headers: "authorization, x-api-key, content-type, grpc-timeout, x-cosmos-block-height, \
-                      grpc-metadata-x-cosmos-block-height, x-request-id",
+                      grpc-metadata-x-cosmos-block-height, traceparent, tracestate, x-request-id",
     exposed_headers: "x-cosmos-block-height, grpc-metadata-x-cosmos-block-height, deprecation, link, x-request-id, \
                       retry-after",
     listed_only: false,

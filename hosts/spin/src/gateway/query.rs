@@ -18,6 +18,7 @@ use crate::module::{Findings, Route};
 use crate::problem::Problem;
 use crate::reply::Reply;
 use crate::settings::Settings;
+use crate::trace;
 
 /// Serves a request whose path is not in the route table.
 pub(crate) async fn answer(request: &Parts, settings: &Settings) -> Result<Reply, Problem> {
@@ -78,6 +79,7 @@ async fn send(
         route,
         height: headers::height(&request.headers)?,
         deadline: deadline(&request.headers, gateway.deadline, arrival)?,
+        trace: trace::forwarded(&request.headers),
     };
     let answer = match gateway.upstream.kind {
         Kind::Grpc => transcode(gateway, &query).await,
@@ -95,6 +97,8 @@ pub(super) struct Query<'a> {
     pub(super) route: &'a Route,
     pub(super) height: Option<&'a HeaderValue>,
     pub(super) deadline: Deadline,
+    /// The headers of the client's trace.
+    pub(super) trace: HeaderMap,
 }
 
 fn deadline(request: &HeaderMap, longest: Duration, arrival: Arrival) -> Result<Deadline, Problem> {

@@ -16,7 +16,7 @@ pub(crate) use manage::{list, own, revoke};
 pub(crate) static PAGES: Pages = Pages {
     origins: |settings| settings.claims_origins.value(),
     methods: "GET, HEAD, POST",
-    request_headers: "authorization, content-type, accept, idempotency-key, if-none-match, traceparent, x-request-id",
+    request_headers: "authorization, content-type, accept, idempotency-key, if-none-match, traceparent, tracestate, x-request-id",
     exposed_headers: "etag, link, location, retry-after, www-authenticate, x-request-id",
     listed_only: false,
 };

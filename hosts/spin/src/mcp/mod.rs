@@ -60,7 +60,7 @@ pub(crate) static PAGES: Pages = Pages {
     origins: |settings| settings.preferences_origins.value(),
     methods: "POST",
     request_headers: "authorization, content-type, accept, mcp-protocol-version, mcp-method, mcp-name, \
-                      mcp-session-id, last-event-id, traceparent, x-request-id",
+                      mcp-session-id, last-event-id, traceparent, tracestate, x-request-id",
     exposed_headers: "retry-after, www-authenticate, x-request-id",
     listed_only: true,
 };

@@ -6,6 +6,7 @@ use serde_json::value::RawValue;
 use super::bindings::hearth::rules::credential;
 use super::claims::Study;
 use super::{Answer, read};
+use crate::context;
 use crate::problem::Problem;
 use crate::studies::StudyClaimStatus;
 
@@ -50,7 +51,8 @@ pub(crate) struct ListEntry {
 
 /// Issues the credential of a claim, as JSON text. Returns `None` if the current rules would not verify the claim.
 pub(crate) fn issue(request: &Issue<'_>) -> Result<Option<String>, Problem> {
-    match read(&credential::issue(&serialised(request)?))? {
+    let request = serialised(request)?;
+    match read(&context::signing(|| credential::issue(&request)))? {
         Answer::Valid(Credential { verifiable_credential: document }) => {
             Ok(Some(Box::<str>::from(document).into()))
         }
@@ -85,8 +87,9 @@ pub(crate) struct IssueStudy<'a> {
 ///
 /// Returns a problem with the findings if the study is incomplete or cannot be assessed.
 pub(crate) fn issue_study(request: &IssueStudy<'_>) -> Result<String, Problem> {
+    let request = serialised(request)?;
     let Credential { verifiable_credential: document } =
-        match read(&credential::study(&serialised(request)?))? {
+        match read(&context::signing(|| credential::study(&request)))? {
             Answer::Valid(credential) => credential,
             Answer::Findings(findings) => return Err(Problem::study(findings)),
         };
@@ -121,7 +124,8 @@ pub(crate) fn sign(
         document: Box<RawValue>,
     }
     let request = Request { document, secret_key, verification_method, created };
-    match read(&credential::sign(&serialised(&request)?))? {
+    let request = serialised(&request)?;
+    match read(&context::signing(|| credential::sign(&request)))? {
         Answer::Valid(Signed { document }) => Ok(Box::<str>::from(document).into()),
         Answer::Findings(_) => Err(Problem::internal("the module did not sign the document")),
     }

@@ -6,6 +6,7 @@ use serde_json::value::RawValue;
 
 use super::bindings::hearth::rules::preferences;
 use super::{Answer, Finding, Findings, read, too_large};
+use crate::context;
 use crate::problem::Problem;
 
 /// A record after a change.
@@ -39,7 +40,10 @@ pub(crate) fn validate_change(change: &str) -> Result<Result<Vec<Finding>, Inval
     }
     match read::<Warnings>(&answer)? {
         Answer::Valid(Warnings { findings }) => Ok(Ok(findings)),
-        Answer::Findings(Findings { text: Some(text), .. }) => Ok(Err(InvalidChange::Invalid(text))),
+        Answer::Findings(Findings { text: Some(text), all, .. }) => {
+            context::count_errors(&all);
+            Ok(Err(InvalidChange::Invalid(text)))
+        }
         Answer::Findings(_) => Err(Problem::internal("the module returned an unreadable answer")),
     }
 }

@@ -40,7 +40,7 @@ pub(crate) async fn section(room: &Room) -> Result<String, Problem> {
 pub(crate) static PAGES: Pages = Pages {
     origins: |settings| settings.preferences_origins.value(),
     methods: "GET, HEAD",
-    request_headers: "authorization, accept, content-type, if-none-match, traceparent, x-request-id",
+    request_headers: "authorization, accept, content-type, if-none-match, traceparent, tracestate, x-request-id",
     exposed_headers: "etag, retry-after, www-authenticate, x-request-id",
     listed_only: false,
 };

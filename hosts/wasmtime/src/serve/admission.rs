@@ -20,6 +20,7 @@ use wasmtime_wasi_http::WasiBody;
 use wasmtime_wasi_http::handler::{InstantiationError, ProxyHandler};
 
 use crate::serve::instances::Instances;
+use crate::serve::origin::Origin;
 use crate::serve::surface::Surface;
 
 /// The edge for one part of the service, with a bounded number of instances.
@@ -44,7 +45,10 @@ pub(crate) struct Load {
 }
 
 /// A permit to try to get an instance, released when an instance accepts the request.
-pub(crate) type Permit = OwnedSemaphorePermit;
+pub(crate) struct Permit {
+    _asking: OwnedSemaphorePermit,
+    pub(crate) origin: Origin,
+}
 
 impl Edge {
     /// Creates an edge with its own instances.
@@ -78,7 +82,9 @@ impl Edge {
         let end = Instant::now() + self.patience;
         let waits = self.queue.try_acquire().map_err(|_| Full)?;
         let asking = Arc::clone(&self.asking).acquire_owned();
-        let mut permit = timeout_at(end, asking).await.map_err(|_| Full)??;
+        let asking = timeout_at(end, asking).await.map_err(|_| Full)??;
+        let origin = request.extensions().get().cloned().unwrap_or_default();
+        let mut permit = Permit { _asking: asking, origin };
         drop(waits);
         loop {
             // The handler starts instances on the runtime that polls it.

@@ -20,6 +20,7 @@ use crate::serve::instances::Instances;
 use crate::serve::log::Log;
 use crate::serve::outbound::Outbound;
 use crate::serve::quotas::{Limits, Quotas};
+use crate::serve::refusals::Refusals;
 use crate::serve::storage::Storage;
 use crate::serve::surface::REQUEST_DEADLINE;
 use crate::serve::variables::Values;
@@ -87,6 +88,7 @@ impl SettingsCheck {
             outbound,
             variables,
             log: Log::Silent,
+            refusals: Refusals::default(),
             room: Arc::new(Room::new(1, requests)),
             requests,
             work: None,

@@ -5,9 +5,10 @@
 use std::net::IpAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use http::header::{ACCEPT_ENCODING, CONTENT_LENGTH, HOST, HeaderName, HeaderValue};
+use http::request::Parts;
 use http::uri::{Authority, Scheme};
 use http::{HeaderMap, Method, Request, Response, StatusCode, Uri, Version};
 use http_body_util::{BodyExt as _, Empty};
@@ -26,12 +27,15 @@ use crate::serve::instances::Instances;
 use crate::serve::log::{Answered, Log};
 use crate::serve::metrics::{Metrics, Outcome};
 use crate::serve::openrosa;
+use crate::serve::origin::{Origin, client_trace};
 use crate::serve::problem::{self, Rejection};
 use crate::serve::quotas::{self, Quotas, Standing};
+use crate::serve::routes::{Routes, known};
 use crate::serve::sent::Sent;
 use crate::serve::server::STOP;
 use crate::serve::site::Site;
 use crate::serve::surface::{self, Surface};
+use crate::serve::telemetry::Telemetry;
 
 /// The edge behind its HTTP server, with the state that all requests share.
 pub(crate) struct Front {
@@ -48,6 +52,8 @@ pub(crate) struct Front {
     scheme: Scheme,
     site: Option<Site>,
     metrics: Option<Arc<Metrics>>,
+    /// The export of spans, and the routes that their names contain.
+    traces: Option<(Arc<Telemetry>, Arc<Routes>)>,
     log: Log,
     stopping: Arc<AtomicBool>,
 }
@@ -68,6 +74,7 @@ impl Front {
             scheme: Scheme::HTTP,
             site: None,
             metrics: None,
+            traces: None,
             log: instances.log,
             stopping: Arc::clone(&instances.stopping),
         }
@@ -81,6 +88,11 @@ impl Front {
     /// Counts requests from now on.
     pub(crate) fn measure(&mut self, metrics: Arc<Metrics>) {
         self.metrics = Some(metrics);
+    }
+
+    /// Exports the spans of requests from now on.
+    pub(crate) fn trace(&mut self, telemetry: Arc<Telemetry>, routes: Arc<Routes>) {
+        self.traces = Some((telemetry, routes));
     }
 
     /// Returns the load of each part of the service.
@@ -174,6 +186,8 @@ impl Front {
         let measured = self.metrics.as_ref().map(|metrics| (Arc::clone(metrics), metrics.begin()));
         let (mut head, body) = request.into_parts();
         let id = request_id(&mut head.headers);
+        let origin = self.origin(&id, &mut head);
+        head.extensions.insert(origin.clone());
         let request = Request::from_parts(head, body);
         let (method, path) = (request.method().clone(), request.uri().path().to_owned());
         let surface = Surface::of(&request);
@@ -192,6 +206,7 @@ impl Front {
         if let Ok(value) = HeaderValue::from_str(&id) {
             response.headers_mut().insert(REQUEST_ID, value);
         }
+        let signing = response.headers().get(SERVER_TIMING).and_then(signing_time);
         let bytes =
             response.headers().get(CONTENT_LENGTH).and_then(|value| value.to_str().ok()?.parse().ok());
         let path = match openrosa::without_key(&path) {
@@ -203,7 +218,11 @@ impl Front {
         let at_end = move |bytes| {
             client.wait();
             let took = start.elapsed();
-            let answered = Answered { id: &id, method: &method, path: &path, status, took, bytes };
+            let answered =
+                Answered { origin: &origin, method: &method, path: &path, status, took, bytes, signing };
+            if let Some(span) = origin.span() {
+                span.end(status);
+            }
             if let Some((metrics, _progress)) = &measured {
                 metrics.count(&answered, outcome);
             }
@@ -217,6 +236,16 @@ impl Front {
             // The body is sent while it is written.
             None => response.map(|body| Sent::new(body, at_end).boxed_unsync()),
         }
+    }
+
+    /// Describes a request. If spans are exported, its span begins, and the edge gets it as `traceparent`.
+    fn origin(&self, id: &str, head: &mut Parts) -> Origin {
+        let client = client_trace(&head.headers);
+        let span = self.traces.as_ref().map(|(telemetry, routes)| {
+            let route = routes.of(head.uri.path());
+            telemetry.request(&client, known(&head.method), route, &mut head.headers)
+        });
+        Origin::new(id.to_owned(), &client, span)
     }
 
     async fn handle(
@@ -302,12 +331,13 @@ impl Front {
         request: Request<WasiBody>,
         surface: Surface,
     ) -> Result<Response<WasiBody>, StatusCode> {
+        let origin = request.extensions().get::<Origin>().cloned().unwrap_or_default();
         if let Some(site) = &self.site {
             match site.answer(request.method(), request.uri(), request.headers()).await {
                 Ok(Some(file)) => return Ok(file),
                 Ok(None) => {}
                 Err(error) => {
-                    self.log.failure(&format!("cannot read a file of the site: {error}"));
+                    self.log.error(&format!("cannot read a file of the site: {error}"), &origin);
                     return Err(StatusCode::INTERNAL_SERVER_ERROR);
                 }
             }
@@ -319,7 +349,7 @@ impl Front {
             if error.is::<Full>() {
                 return StatusCode::SERVICE_UNAVAILABLE;
             }
-            self.log.failure(&format!("a request failed: {error:#}"));
+            self.log.error(&format!("a request failed: {error:#}"), &origin);
             if error.is::<InstantiationError<Permit>>() {
                 StatusCode::SERVICE_UNAVAILABLE
             } else {
@@ -331,7 +361,7 @@ impl Front {
 
 /// Replaces each segment of a gateway path that may be a value, such as the DID of a household, with `*`. Names in a
 /// protocol's paths have no digits except in a version.
-fn without_values(path: &str) -> String {
+pub(crate) fn without_values(path: &str) -> String {
     let is_name = |segment: &str| {
         let is_version = || {
             let digits = segment
@@ -382,6 +412,14 @@ fn is_well_formed(id: &str) -> bool {
         && id.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_.:".contains(&byte))
 }
 
+/// Reads the time of the metric `sign` (W3C Server Timing).
+fn signing_time(value: &HeaderValue) -> Option<Duration> {
+    let mut metrics = value.to_str().ok()?.split(',');
+    let duration = metrics.find_map(|metric| metric.trim().strip_prefix("sign;dur="))?;
+    Duration::try_from_secs_f64(duration.parse::<f64>().ok()? / 1_000.0).ok()
+}
+
+const SERVER_TIMING: HeaderName = HeaderName::from_static("server-timing");
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
 #[cfg(test)]

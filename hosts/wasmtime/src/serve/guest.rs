@@ -17,12 +17,12 @@ use wasmtime_wasi_http::{WasiHttp, WasiHttpCtx, WasiHttpCtxView};
 
 use crate::serve::bindings::spin::postgres::postgres as spin_postgres;
 use crate::serve::bindings::spin::{sqlite::sqlite, variables::variables};
-use crate::serve::log::Log;
 use crate::serve::memory::Memory;
+use crate::serve::origin::Origin;
 use crate::serve::outbound::{Hooks, Outbound};
 use crate::serve::postgres::{self, Postgres};
 use crate::serve::sqlite::{Sqlite, View};
-use crate::serve::stderr::Stderr;
+use crate::serve::stderr::{Reports, Stderr};
 use crate::serve::storage::Storage;
 use crate::serve::variables::{Values, Variables};
 
@@ -36,22 +36,38 @@ pub(crate) struct Guest {
     pub(crate) memory: Memory,
     storage: Storage,
     variables: Values,
-    log: Log,
+    reports: Reports,
 }
 
 impl Guest {
-    pub(crate) fn new(storage: Storage, outbound: Arc<Outbound>, variables: Values, log: Log) -> Self {
+    pub(crate) fn new(
+        storage: Storage,
+        outbound: Arc<Outbound>,
+        variables: Values,
+        reports: Reports,
+    ) -> Self {
         Self {
             table: ResourceTable::new(),
             http: WasiHttpCtx::new(),
-            hooks: Hooks(outbound),
+            hooks: Hooks { outbound, origin: Origin::default() },
             clocks: WasiClocksCtx::default(),
             random: WasiRandomCtx::default(),
             memory: Memory::new(),
             storage,
             variables,
-            log,
+            reports,
         }
+    }
+
+    /// Attributes the work of the instance to a request from now on.
+    pub(crate) fn begin(&mut self, origin: Origin) {
+        self.hooks.origin = origin.clone();
+        self.reports.origin = origin;
+    }
+
+    /// Returns the request that the instance answers, or answered last.
+    pub(crate) fn origin(&self) -> &Origin {
+        &self.reports.origin
     }
 
     pub(crate) fn http(&mut self) -> WasiHttpCtxView<'_> {
@@ -67,11 +83,15 @@ impl Guest {
     }
 
     fn sqlite(&mut self) -> View<'_> {
-        View { table: &mut self.table, database: self.storage.sqlite() }
+        View { table: &mut self.table, database: self.storage.sqlite(), origin: &self.reports.origin }
     }
 
     fn postgres(&mut self) -> postgres::View<'_> {
-        postgres::View { table: &mut self.table, server: self.storage.postgres() }
+        postgres::View {
+            table: &mut self.table,
+            server: self.storage.postgres(),
+            origin: &self.reports.origin,
+        }
     }
 
     fn variables(&mut self) -> &Values {
@@ -88,7 +108,7 @@ pub(crate) fn link(engine: &Engine, edge: &Component) -> wasmtime::Result<ProxyP
     clocks::monotonic_clock::add_to_linker::<_, WasiClocks>(&mut linker, Guest::clocks)?;
     clocks::system_clock::add_to_linker::<_, WasiClocks>(&mut linker, Guest::clocks)?;
     random::random::add_to_linker::<_, WasiRandom>(&mut linker, Guest::random)?;
-    cli::stderr::add_to_linker::<_, Stderr>(&mut linker, |guest| guest.log)?;
+    cli::stderr::add_to_linker::<_, Stderr>(&mut linker, |guest| guest.reports.clone())?;
     sqlite::add_to_linker::<_, Sqlite>(&mut linker, Guest::sqlite)?;
     spin_postgres::add_to_linker::<_, Postgres>(&mut linker, Guest::postgres)?;
     variables::add_to_linker::<_, Variables>(&mut linker, |guest| guest.variables())?;

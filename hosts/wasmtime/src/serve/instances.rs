@@ -22,7 +22,10 @@ use wasmtime_wasi_http::handler::{
 use crate::serve::admission::{Permit, Room};
 use crate::serve::guest::Guest;
 use crate::serve::log::Log;
+use crate::serve::origin::Origin;
 use crate::serve::outbound::Outbound;
+use crate::serve::refusals::Refusals;
+use crate::serve::stderr::Reports;
 use crate::serve::storage::Storage;
 use crate::serve::surface::Surface;
 use crate::serve::variables::Values;
@@ -36,6 +39,7 @@ pub(crate) struct Instances {
     pub(crate) outbound: Arc<Outbound>,
     pub(crate) variables: Values,
     pub(crate) log: Log,
+    pub(crate) refusals: Refusals,
     pub(crate) room: Arc<Room>,
     /// The exact number of requests that an instance answers, if set.
     pub(crate) requests: Option<NonZeroUsize>,
@@ -66,7 +70,8 @@ impl HandlerState for Instances {
     async fn instantiate(&self) -> wasmtime::Result<Instance<Guest, Expiry, Worker>> {
         let (instance, start) = self.room.take()?;
         let (storage, outbound) = (self.storage.clone(), Arc::clone(&self.outbound));
-        let guest = Guest::new(storage, outbound, self.variables.clone(), self.log);
+        let reports = Reports { log: self.log, refusals: self.refusals.clone(), origin: Origin::default() };
+        let guest = Guest::new(storage, outbound, self.variables.clone(), reports);
         let memory = guest.memory.size();
         let mut store = Store::new(&self.engine, guest);
         store.limiter(|guest| &mut guest.memory);
@@ -128,10 +133,11 @@ impl WorkerState for Worker {
 
     fn on_request_start(
         &self,
-        _store: StoreContextMut<'_, Guest>,
-        _permit: Permit,
+        mut store: StoreContextMut<'_, Guest>,
+        permit: Permit,
         _task: GuestTaskId,
     ) -> Pin<Box<dyn Future<Output = ()> + Send + Sync>> {
+        store.data_mut().begin(permit.origin);
         Box::pin(sleep(self.deadline))
     }
 
@@ -139,7 +145,8 @@ impl WorkerState for Worker {
         if let Err(error) = result
             && !self.stopping.load(Ordering::Relaxed)
         {
-            self.log.failure(&format!("an instance was dropped after an error: {}", error.root_cause()));
+            let message = format!("an instance was dropped after an error: {}", error.root_cause());
+            self.log.error(&message, store.data().origin());
         }
         drop(store);
     }

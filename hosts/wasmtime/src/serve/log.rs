@@ -2,6 +2,7 @@
 //!
 //! The log contains no key, no query and no part of a body, and therefore no household.
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::io::{self, IsTerminal as _, Write as _};
 use std::time::Duration;
@@ -11,6 +12,8 @@ use clap::ValueEnum;
 use hearth_report::{acts, escaped};
 use http::{Method, StatusCode};
 use serde::Serialize;
+
+use crate::serve::origin::Origin;
 
 /// The format of the access log.
 #[derive(Clone, Copy, Debug, Eq, PartialEq, ValueEnum)]
@@ -29,25 +32,56 @@ pub(crate) enum Log {
 /// An answered request.
 #[derive(Clone, Copy)]
 pub(crate) struct Answered<'a> {
-    pub(crate) id: &'a str,
+    pub(crate) origin: &'a Origin,
     pub(crate) method: &'a Method,
     pub(crate) path: &'a str,
     pub(crate) status: StatusCode,
     pub(crate) took: Duration,
     /// Bytes of the answer's body.
     pub(crate) bytes: u64,
+    /// The time in which the module signed.
+    pub(crate) signing: Option<Duration>,
 }
 
 /// The log entry of a request.
 #[derive(Serialize)]
 struct Entry<'a> {
     ts: String,
-    request: &'a str,
+    #[serde(flatten)]
+    origin: Fields<'a>,
     method: &'a str,
     path: &'a str,
     status: u16,
     ms: f64,
     bytes: u64,
+}
+
+/// The fields of a request in every line about it.
+#[derive(Serialize)]
+struct Fields<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    request: Option<&'a str>,
+    /// The name of the log data model of OpenTelemetry.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    trace_id: Option<&'a str>,
+}
+
+impl<'a> Fields<'a> {
+    fn of(origin: &'a Origin) -> Self {
+        Self { request: origin.id(), trace_id: origin.trace_id() }
+    }
+}
+
+/// A line about an event.
+#[derive(Serialize)]
+struct Event<'a, T> {
+    ts: String,
+    level: &'a str,
+    #[serde(flatten)]
+    origin: Fields<'a>,
+    message: &'a str,
+    #[serde(flatten)]
+    more: T,
 }
 
 impl Log {
@@ -58,10 +92,10 @@ impl Log {
 
     /// Logs an answered request.
     pub(crate) fn request(self, answered: &Answered<'_>) {
-        let Answered { id, method, path, status, took, bytes } = *answered;
+        let Answered { origin, method, path, status, took, bytes, signing: _ } = *answered;
         let entry = Entry {
-            ts: Utc::now().to_rfc3339_opts(SecondsFormat::Millis, true),
-            request: id,
+            ts: now(),
+            origin: Fields::of(origin),
             method: method.as_str(),
             path,
             status: status.as_u16(),
@@ -83,30 +117,37 @@ impl Log {
 
     /// Logs an internal error, even if requests are not logged.
     pub(crate) fn failure(self, message: &str) {
-        self.error(message, None);
+        self.error(message, &Origin::default());
     }
 
-    /// Logs an internal error of the request with this id.
-    pub(crate) fn error(self, message: &str, request: Option<&str>) {
-        #[derive(Serialize)]
-        struct Failure<'a> {
-            ts: String,
-            level: &'a str,
-            #[serde(skip_serializing_if = "Option::is_none")]
-            request: Option<&'a str>,
-            message: &'a str,
-        }
-        match (self, request) {
+    /// Logs an internal error of a request.
+    pub(crate) fn error(self, message: &str, origin: &Origin) {
+        match (self, origin.id()) {
             (Self::Text, None) => line(&format!("error: {message}")),
             (Self::Text, Some(request)) => line(&format!("error: {message} (request {request})")),
             (Self::Silent, _) => {}
             (Self::Off | Self::Json, _) => {
-                let ts = Utc::now().to_rfc3339_opts(SecondsFormat::Millis, true);
-                let failure = Failure { ts, level: "error", request, message };
-                json_line(&failure);
+                let origin = Fields::of(origin);
+                json_line(&Event { ts: now(), level: "error", origin, message, more: () });
             }
         }
     }
+
+    /// Logs the number of refusals of a request for each code. A terminal shows the status of the request alone.
+    pub(crate) fn refusals(self, message: &str, origin: &Origin, refusals: &BTreeMap<String, u64>) {
+        #[derive(Serialize)]
+        struct Refused<'a> {
+            refusals: &'a BTreeMap<String, u64>,
+        }
+        if self == Self::Json {
+            let origin = Fields::of(origin);
+            json_line(&Event { ts: now(), level: "info", origin, message, more: Refused { refusals } });
+        }
+    }
+}
+
+fn now() -> String {
+    Utc::now().to_rfc3339_opts(SecondsFormat::Millis, true)
 }
 
 /// Writes a line of text. Characters that a terminal acts on are escaped.

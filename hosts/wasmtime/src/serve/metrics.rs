@@ -15,7 +15,6 @@ use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
-use matchit::Router;
 use prometheus_client::encoding::text::encode;
 use prometheus_client::encoding::{EncodeLabelSet, EncodeLabelValue};
 use prometheus_client::metrics::counter::Counter;
@@ -28,17 +27,20 @@ use tokio::net::TcpListener;
 
 use crate::serve::front::Front;
 use crate::serve::log::Answered;
+use crate::serve::refusals::Refusals;
+use crate::serve::routes::{Routes, known};
 
 /// The metrics of one server.
 #[derive(Debug)]
 pub(crate) struct Metrics {
     registry: Registry,
-    routes: Routes,
+    routes: Arc<Routes>,
     requests: Family<Answer, Counter>,
     durations: Family<Route, Histogram, fn() -> Histogram>,
     in_progress: Gauge,
     instances: Family<Part, Gauge>,
     waiting: Family<Part, Gauge>,
+    signing: Histogram,
 }
 
 /// The labels of an answered request.
@@ -101,10 +103,8 @@ impl Drop for Progress {
 }
 
 impl Metrics {
-    /// Creates the metrics of an edge, which describes its paths, and of the gateway's paths. `store` has the times of
-    /// its statements. The error is for the operator.
-    pub(crate) async fn new(front: &Front, prefixes: &[String], store: Histogram) -> Result<Self, String> {
-        let routes = Routes::new(front, prefixes).await?;
+    /// Creates the metrics of a server with these routes. `store` has the times of the statements.
+    pub(crate) fn new(routes: Arc<Routes>, store: Histogram, refusals: &Refusals) -> Self {
         let mut registry = Registry::with_prefix("hearth");
         let metrics = Self {
             routes,
@@ -113,6 +113,7 @@ impl Metrics {
             in_progress: Gauge::default(),
             instances: Family::default(),
             waiting: Family::default(),
+            signing: times(),
             registry: Registry::default(),
         };
         let build = Info::new([("version", env!("CARGO_PKG_VERSION")), ("module", hearth_kpt::DIGEST)]);
@@ -137,7 +138,18 @@ impl Metrics {
             Unit::Seconds,
             store,
         );
-        Ok(Self { registry, ..metrics })
+        registry.register_with_unit(
+            "signing_duration",
+            "Time in which the module signed the credentials of a request",
+            Unit::Seconds,
+            metrics.signing.clone(),
+        );
+        registry.register(
+            "refusals",
+            "Refused claims and preferences by the code of the rule",
+            refusals.counter(),
+        );
+        Self { registry, ..metrics }
     }
 
     /// Counts a request until the returned value is dropped.
@@ -148,8 +160,11 @@ impl Metrics {
 
     /// Counts an answered request.
     pub(crate) fn count(&self, answered: &Answered<'_>, outcome: Outcome) {
-        let Answered { method, path, status, took, .. } = *answered;
-        let (method, route) = (known(method), self.routes.of(path).to_owned());
+        let Answered { method, path, status, took, signing, .. } = *answered;
+        let (method, route) = (known(method).unwrap_or("other"), self.routes.of(path).to_owned());
+        if let Some(signing) = signing {
+            self.signing.observe(signing.as_secs_f64());
+        }
         let answer = Answer { method, route: route.clone(), status: status.as_u16(), outcome };
         self.requests.get_or_create(&answer).inc();
         self.durations.get_or_create(&Route { method, route }).observe(took.as_secs_f64());
@@ -166,39 +181,6 @@ impl Metrics {
         let mut text = String::new();
         encode(&mut text, &self.registry)?;
         Ok(text)
-    }
-}
-
-/// The templates of the service's paths.
-#[derive(Debug)]
-struct Routes {
-    described: Router<String>,
-    /// The first parts of the gateway's paths.
-    prefixes: Vec<String>,
-}
-
-impl Routes {
-    /// Reads the templates in the edge's description. The error is for the operator.
-    async fn new(front: &Front, prefixes: &[String]) -> Result<Self, String> {
-        let (_, description) = front.get("/openapi.json").await?;
-        let paths = description.get("paths").and_then(|paths| paths.as_object());
-        let paths = paths.ok_or("`/openapi.json` does not list the paths of the service")?;
-        let mut described = Router::new();
-        for path in paths.keys() {
-            let inserted = described.insert(path.as_str(), path.clone());
-            inserted.map_err(|error| format!("the path `{path}` of `/openapi.json`: {error}"))?;
-        }
-        Ok(Self { described, prefixes: prefixes.to_vec() })
-    }
-
-    fn of(&self, path: &str) -> &str {
-        if let Ok(found) = self.described.at(path) {
-            return found.value;
-        }
-        let in_gateway = |prefix: &String| {
-            path.strip_prefix(prefix.as_str()).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
-        };
-        if self.prefixes.iter().any(in_gateway) { "gateway" } else { "other" }
     }
 }
 
@@ -245,19 +227,6 @@ fn answer(request: &Request<Incoming>, metrics: &Metrics, front: &Front) -> Resp
     response
 }
 
-/// Returns a method as the value of a label. A client can invent others.
-fn known(method: &Method) -> &'static str {
-    match *method {
-        Method::GET => "GET",
-        Method::HEAD => "HEAD",
-        Method::POST => "POST",
-        Method::PUT => "PUT",
-        Method::DELETE => "DELETE",
-        Method::OPTIONS => "OPTIONS",
-        _ => "other",
-    }
-}
-
 /// Returns a histogram of times, from half a millisecond to the time limit of a request.
 pub(crate) fn times() -> Histogram {
     Histogram::new([
@@ -273,26 +242,6 @@ const PAUSE: Duration = Duration::from_millis(50);
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn paths_have_a_bounded_number_of_routes() -> Result<(), matchit::InsertError> {
-        let mut described = Router::new();
-        for path in ["/", "/v1/claims", "/v1/claims/{id}", "/v1/claims/{id}/status"] {
-            described.insert(path, path.to_owned())?;
-        }
-        let routes = Routes { described, prefixes: vec![String::from("/chain")] };
-        for (path, route) in [
-            ("/", "/"),
-            ("/v1/claims/urn:hearth:claim:abc", "/v1/claims/{id}"),
-            ("/v1/claims/abc/status", "/v1/claims/{id}/status"),
-            ("/chain/entity/did:ixo:entity:4f8e", "gateway"),
-            ("/chains", "other"),
-            ("/form/main.js", "other"),
-        ] {
-            assert_eq!(routes.of(path), route, "{path}");
-        }
-        Ok(())
-    }
 
     #[test]
     fn the_server_and_the_edge_have_different_outcomes() {

@@ -25,11 +25,14 @@ mod log;
 mod memory;
 mod metrics;
 mod openrosa;
+mod origin;
 mod outbound;
 mod postgres;
 mod private;
 mod problem;
 mod quotas;
+mod refusals;
+mod routes;
 mod sent;
 mod server;
 mod settings;
@@ -38,6 +41,7 @@ mod sqlite;
 mod stderr;
 mod storage;
 mod surface;
+mod telemetry;
 mod tls;
 mod variables;
 mod webhooks;
@@ -75,11 +79,14 @@ use log::Log;
 use metrics::Metrics;
 use outbound::Outbound;
 use quotas::Quotas;
+use refusals::Refusals;
+use routes::Routes;
 use settings::NewKeys;
 pub(crate) use settings::{SCOPES, Settings, new_secret};
 use site::Site;
 use storage::Storage;
 use surface::REQUEST_DEADLINE;
+use telemetry::Telemetry;
 use tls::{Invitation, Tls};
 use variables::Values;
 use webhooks::Webhooks;
@@ -88,6 +95,7 @@ use webhooks::Webhooks;
 ///
 /// Serves claims, protocol queries and user preferences over HTTP/1.1, with TLS if a flag asks for it. The first start
 /// creates the state directory and two API keys, and prints them once. The description of the API is at `/openapi.json`.
+/// If `OTEL_EXPORTER_OTLP_ENDPOINT` is set, traces go to that OpenTelemetry collector.
 ///
 /// Exit codes: 0 stopped by a signal, 2 the server could not start.
 #[derive(Args, Debug)]
@@ -142,6 +150,7 @@ pub(crate) fn run(options: &Serve) -> Result<(), String> {
     let runtime = Runtime::new().map_err(|error| error.to_string())?;
     let (gateway, sample) = Gateway::prepare(&deployment.gateway, &settings.gateway, state, &runtime)?;
     let log = options.log.unwrap_or_else(Log::suitable);
+    let telemetry = Telemetry::start(runtime.handle(), log)?.map(Arc::new);
     // Listens before the edge starts, because the edge needs the address. Early connections wait for the edge.
     let (listener, address) = runtime.block_on(async { listen(&options.listen) })?;
     let own = format!("{}://{address}", if tls.is_some() { "https" } else { "http" });
@@ -177,8 +186,8 @@ pub(crate) fn run(options: &Serve) -> Result<(), String> {
         if let Some(site) = site {
             front.show(site, &gateway.index.prefixes).await.inspect_err(|_| front.stop())?;
         }
-        let measured =
-            measured(&mut front, options, &gateway, &storage).await.inspect_err(|_| front.stop())?;
+        let observed = observed(&mut front, options, &gateway, &instances, telemetry.as_ref());
+        let measured = observed.await.inspect_err(|_| front.stop())?;
         if let Some(keys) = &new_keys {
             keys.store(&settings_file).inspect_err(|_| front.stop())?;
         }
@@ -218,13 +227,21 @@ pub(crate) fn run(options: &Serve) -> Result<(), String> {
         webhooks.end().await;
         Ok(())
     });
-    for runtime in [runtime, work] {
+    close([runtime, work], telemetry.as_deref(), instances, storage);
+    served
+}
+
+/// Sends the last spans, and closes the database before the process ends.
+fn close(runtimes: [Runtime; 2], telemetry: Option<&Telemetry>, instances: Instances, storage: Storage) {
+    if let Some(telemetry) = telemetry {
+        telemetry.end();
+    }
+    for runtime in runtimes {
         runtime.shutdown_timeout(Duration::from_secs(1));
     }
-    // This is the last reference, so the database is closed before the process ends.
+    // The last reference to the database but one.
     drop(instances);
     storage.close();
-    served
 }
 
 /// Returns the variables of the edge.
@@ -259,19 +276,27 @@ fn shown_keys<'a>(new: Option<&'a NewKeys>, deployment: &Deployment) -> Keys<'a>
     }
 }
 
-/// Listens for requests of the metrics if they have an address, and counts requests from now on. The error is for the
-/// operator.
-async fn measured(
+/// Counts requests and exports their spans from now on, as far as the operator asks for it. Returns the listener for
+/// requests of the metrics. The error is for the operator.
+async fn observed(
     front: &mut Front,
     options: &Serve,
     gateway: &Gateway,
-    storage: &Storage,
+    instances: &Instances,
+    telemetry: Option<&Arc<Telemetry>>,
 ) -> Result<Option<(TcpListener, Arc<Metrics>)>, String> {
+    if options.metrics.is_none() && telemetry.is_none() {
+        return Ok(None);
+    }
+    let routes = Arc::new(Routes::new(front, &gateway.index.prefixes).await?);
+    if let Some(telemetry) = telemetry {
+        front.trace(Arc::clone(telemetry), Arc::clone(&routes));
+    }
     let Some(address) = &options.metrics else { return Ok(None) };
     let listener = TcpListener::bind(address).await;
     let listener =
         listener.map_err(|error| format!("cannot listen on `{address}` (`--metrics`): {error}"))?;
-    let metrics = Arc::new(Metrics::new(front, &gateway.index.prefixes, storage.times()).await?);
+    let metrics = Arc::new(Metrics::new(routes, instances.storage.times(), &instances.refusals));
     front.measure(Arc::clone(&metrics));
     Ok(Some((listener, metrics)))
 }
@@ -350,6 +375,7 @@ fn instances(
         outbound,
         variables,
         log,
+        refusals: Refusals::default(),
         room: Arc::new(Room::new(1, None)),
         requests: None,
         work: None,

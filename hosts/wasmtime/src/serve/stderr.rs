@@ -1,5 +1,6 @@
-//! `wasi:cli/stderr` for the edge: each line is logged as an error.
+//! `wasi:cli/stderr` for the edge: errors are logged, and refusals of rules are counted.
 
+use std::collections::BTreeMap;
 use std::pin::Pin;
 use std::task::{Context, Poll};
 
@@ -12,30 +13,41 @@ use wasmtime_wasi::p3::bindings::cli::stderr::{Host, HostWithStore};
 use wasmtime_wasi::p3::bindings::cli::types::ErrorCode;
 
 use crate::serve::log::Log;
+use crate::serve::origin::Origin;
+use crate::serve::refusals::Refusals;
 
-/// Connects the implementation to the log.
+/// The parts of a store that the implementation needs.
+#[derive(Clone)]
+pub(crate) struct Reports {
+    pub(crate) log: Log,
+    pub(crate) refusals: Refusals,
+    /// The request that the instance answers.
+    pub(crate) origin: Origin,
+}
+
+/// Connects the implementation to [`Reports`].
 pub(crate) struct Stderr;
 
 impl HasData for Stderr {
-    type Data<'a> = Log;
+    type Data<'a> = Reports;
 }
 
-impl Host for Log {}
+impl Host for Reports {}
 
 impl<T> HostWithStore<T> for Stderr {
     fn write_via_stream(
         mut store: Access<'_, T, Self>,
         data: StreamReader<u8>,
     ) -> wasmtime::Result<FutureReader<Result<(), ErrorCode>>> {
-        let log = store.get();
-        data.pipe(&mut store, Lines { log, text: Vec::new() })?;
+        let reports = store.get();
+        data.pipe(&mut store, Lines { reports, text: Vec::new() })?;
         FutureReader::new(&mut store, async { wasmtime::error::Ok(Ok(())) })
     }
 }
 
 /// The output of the edge, buffered up to the end of a line.
 struct Lines {
-    log: Log,
+    reports: Reports,
     text: Vec<u8>,
 }
 
@@ -52,10 +64,15 @@ impl Lines {
     }
 
     fn log_line(&self, line: &[u8]) {
+        let Reports { log, refusals: counted, origin } = &self.reports;
         match serde_json::from_slice(line) {
-            Ok(Error { request, message }) => self.log.error(&message, Some(&request)),
+            Ok(Line { message, refusals: Some(refusals) }) => {
+                log.refusals(&message, origin, &refusals);
+                counted.add(refusals);
+            }
+            Ok(Line { message, refusals: None }) => log.error(&message, origin),
             // For example, the message of a panic.
-            Err(_) => self.log.error(String::from_utf8_lossy(line).trim_end(), None),
+            Err(_) => log.error(String::from_utf8_lossy(line).trim_end(), origin),
         }
     }
 }
@@ -88,11 +105,11 @@ impl<T> StreamConsumer<T> for Lines {
     }
 }
 
-/// A line in the edge's format.
+/// A line in the edge's format. Its request is the one that the instance answers.
 #[derive(Deserialize)]
-struct Error {
-    request: String,
+struct Line {
     message: String,
+    refusals: Option<BTreeMap<String, u64>>,
 }
 
 /// The length in bytes at which a longer line is split.

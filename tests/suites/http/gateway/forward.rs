@@ -114,6 +114,7 @@ fn only_some_headers_pass() -> Result<()> {
     let sent = [
         ("x-cosmos-block-height", "77"),
         ("accept", "application/json"),
+        ("traceparent", "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"),
         ("authorization", "Bearer secret"),
         ("cookie", "a=secret"),
         ("x-forwarded-for", "192.0.2.1"),
@@ -123,7 +124,12 @@ fn only_some_headers_pass() -> Result<()> {
     let answer = server.ask("GET", PARAMS, &sent)?;
     ensure!(answer.status == 200, "{answer:?}");
     let there = web.requests().last().context("no request arrived")?.to_ascii_lowercase();
-    for line in ["x-cosmos-block-height: 77", "accept: application/json", "grpc-timeout: "] {
+    for line in [
+        "x-cosmos-block-height: 77",
+        "accept: application/json",
+        "grpc-timeout: ",
+        "traceparent: 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01",
+    ] {
         ensure!(there.contains(line), "{line} is missing in {there}");
     }
     let host = format!("host: {}", web.url().trim_start_matches("http://"));

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, ensure};
 use hearth_tests::server::{Answer, Server};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::{PARAMS, Test, answered, get, problem};
 
@@ -12,6 +12,8 @@ pub(super) const TESTS: &[(&str, Test)] = &[
     ("a_query_runs_at_the_requested_height", a_query_runs_at_the_requested_height),
     ("an_invalid_height_is_400", an_invalid_height_is_400),
     ("only_headers_for_the_node_are_forwarded", only_headers_for_the_node_are_forwarded),
+    ("the_trace_of_a_client_is_passed_on", the_trace_of_a_client_is_passed_on),
+    ("a_malformed_trace_is_dropped", a_malformed_trace_is_dropped),
     ("a_client_may_shorten_the_deadline", a_client_may_shorten_the_deadline),
     ("an_invalid_timeout_is_400", an_invalid_timeout_is_400),
     ("an_old_path_names_its_successor", an_old_path_names_its_successor),
@@ -21,7 +23,7 @@ pub(super) const TESTS: &[(&str, Test)] = &[
 
 /// The protocol with its deprecated paths, a deprecated prefix, and the methods of the sample node that these tests
 /// call.
-pub(super) const OLD_PATHS: &str = r#"{
+pub(crate) const OLD_PATHS: &str = r#"{
     "extends": ["protocol", "protocol-legacy"],
     "prefixes": [
         {"path": "/hearth", "standsFor": "/hearth"},
@@ -98,6 +100,52 @@ fn only_headers_for_the_node_are_forwarded(server: &Server) -> Result<()> {
     ensure!(!answer.body.contains("secret") && !answer.body.contains("192.0.2.1"), "{body}");
     ensure!(metadata.get("x-cosmos-block-height") == Some(&json!("700")), "{body}");
     ensure!(metadata.contains_key("grpc-timeout"), "the deadline did not arrive at the node: {body}");
+    Ok(())
+}
+
+const TRACEPARENT: &str = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
+
+/// Returns the metadata that the node got with a query.
+fn metadata(server: &Server, headers: &[(&str, &str)]) -> Result<Value> {
+    let answer = server.ask("GET", "/hearth/metadata", headers)?;
+    answered(&answer, 200)?;
+    Ok(answer.json()["metadata"].take())
+}
+
+fn the_trace_of_a_client_is_passed_on(server: &Server) -> Result<()> {
+    let later = format!("01{}-extra", TRACEPARENT.trim_start_matches("00"));
+    for parent in [TRACEPARENT, later.as_str()] {
+        let sent = [("traceparent", parent), ("tracestate", "vendor=value,other=1")];
+        let metadata = metadata(server, &sent)?;
+        ensure!(metadata["traceparent"] == *parent, "{metadata}");
+        ensure!(metadata["tracestate"] == "vendor=value,other=1", "{metadata}");
+    }
+    let metadata = metadata(server, &[("traceparent", TRACEPARENT), ("tracestate", &"a".repeat(2_000))])?;
+    ensure!(metadata["traceparent"] == TRACEPARENT && metadata.get("tracestate").is_none(), "{metadata}");
+    Ok(())
+}
+
+fn a_malformed_trace_is_dropped(server: &Server) -> Result<()> {
+    let upper = TRACEPARENT.to_uppercase();
+    let long = format!("{TRACEPARENT}-extra");
+    for parent in [
+        "",
+        "none",
+        upper.as_str(),
+        long.as_str(),
+        "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331",
+        "00-00000000000000000000000000000000-b7ad6b7169203331-01",
+        "00-0af7651916cd43dd8448eb211c80319c-0000000000000000-01",
+        "ff-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01",
+        "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-0g",
+    ] {
+        let metadata = metadata(server, &[("traceparent", parent), ("tracestate", "vendor=value")])?;
+        let names = ["traceparent", "tracestate"];
+        ensure!(names.iter().all(|name| metadata.get(name).is_none()), "`{parent}`: {metadata}");
+    }
+    // Two are ambiguous.
+    let metadata = metadata(server, &[("traceparent", TRACEPARENT), ("traceparent", TRACEPARENT)])?;
+    ensure!(metadata.get("traceparent").is_none(), "{metadata}");
     Ok(())
 }
 

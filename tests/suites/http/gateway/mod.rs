@@ -26,6 +26,7 @@ use sha2::{Digest, Sha256};
 use tempfile::TempDir;
 
 use crate::OnServe;
+pub(crate) use headers::OLD_PATHS;
 
 /// A test of a shared server.
 type Test = fn(&Server) -> Result<()>;
@@ -48,7 +49,7 @@ const GROUPS: &[Group] = &[
     Group { tests: bodies::TESTS, ..Group::named("bodies") },
     Group { tests: echo::TESTS, ..Group::named("echo") },
     Group { tests: load::TESTS, ..Group::named("load") },
-    Group { configuration: Some(headers::OLD_PATHS), tests: headers::TESTS, ..Group::named("headers") },
+    Group { configuration: Some(OLD_PATHS), tests: headers::TESTS, ..Group::named("headers") },
     Group {
         settings: "deadline_ms = 1500",
         tests: faults::TESTS,

@@ -19,6 +19,7 @@ use spin_sdk::wasip3;
 use super::checked::Checked;
 use crate::auth::Key;
 use crate::body;
+use crate::context;
 use crate::lines::{self, Writer};
 use crate::log;
 use crate::problem::Problem;
@@ -52,7 +53,7 @@ pub(super) async fn submit(call: Call) -> Result<Reply, Problem> {
         service.answer_all(&mut reader, &writer).await;
         reader.finish();
     };
-    wasip3::spawn(log::with_request(log::request(), work));
+    wasip3::spawn(context::continued(work));
     Ok(Reply::lines(lines).with_header(CACHE_CONTROL, HeaderValue::from_static("no-store")))
 }
 
@@ -101,7 +102,7 @@ impl Service<'_> {
         let kept = join_all(households.into_values().map(|claims| self.keep_in_order(claims))).await;
         let mut kept: BTreeMap<u64, Result<(StatusCode, StoredRecord), Problem>> =
             kept.into_iter().flatten().collect();
-        let request = log::request();
+        let request = context::id();
         let mut results = Vec::new();
         for Outcome { number, result } in checked {
             let result = match (result, kept.remove(&number)) {
@@ -109,6 +110,7 @@ impl Service<'_> {
                 (Ok(_), Some(kept)) => kept,
                 (Ok(_), None) => Err(Problem::internal("the line has no outcome")),
             };
+            let result = result.inspect_err(context::count_refusal);
             results::write(&mut results, number, result, &request);
         }
         results

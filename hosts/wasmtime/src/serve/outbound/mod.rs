@@ -18,9 +18,12 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::{sleep, timeout};
 use wasmtime_wasi_http::{Error as HttpError, RequestOptions, WasiBody, WasiHttpHooks};
 
-use crate::serve::gateway::Upstream;
+use crate::serve::front::without_values;
+use crate::serve::gateway::{Kind, Upstream};
 use crate::serve::log::Log;
+use crate::serve::origin::Origin;
 use crate::serve::surface::REQUEST_DEADLINE;
+use crate::serve::telemetry::ClientSpan;
 use body::ResponseBody;
 use client::Client;
 
@@ -45,8 +48,9 @@ impl Outbound {
         self: Arc<Self>,
         mut request: Request<WasiBody>,
         options: Option<RequestOptions>,
+        origin: Origin,
     ) -> Result<Response<WasiBody>, HttpError> {
-        let mut exchange = Exchange::new(&self, &request);
+        let mut exchange = Exchange::new(&self, &mut request, origin);
         if !self.upstream.admits(request.uri()) {
             return Err(exchange.failed(HttpError::HttpRequestDenied, "the request is not for the upstream"));
         }
@@ -69,6 +73,9 @@ impl Outbound {
         };
         match response {
             Ok(Ok(response)) => {
+                if let Some(span) = &mut exchange.span {
+                    span.answered(response.status());
+                }
                 Ok(response.map(|body| ResponseBody::new(body, times.between_bytes, exchange).boxed_unsync()))
             }
             Ok(Err(error)) => Err(exchange.failed(failure::code(&error), &failure::text(&error))),
@@ -83,7 +90,11 @@ async fn connected(mut connection: CaptureConnection) {
 }
 
 /// The HTTP hooks of one instance.
-pub(crate) struct Hooks(pub(crate) Arc<Outbound>);
+pub(crate) struct Hooks {
+    pub(crate) outbound: Arc<Outbound>,
+    /// The request that the instance answers.
+    pub(crate) origin: Origin,
+}
 
 impl WasiHttpHooks for Hooks {
     /// The client sets the field if the protocol has it.
@@ -97,7 +108,7 @@ impl WasiHttpHooks for Hooks {
         options: Option<RequestOptions>,
         _processed: Box<dyn Future<Output = Result<(), HttpError>> + Send>,
     ) -> Box<dyn Future<Output = Result<(Response<WasiBody>, Transmission), HttpError>> + Send> {
-        let response = Arc::clone(&self.0).send(request, options);
+        let response = Arc::clone(&self.outbound).send(request, options, self.origin.clone());
         Box::new(async {
             // The client drives its connections itself.
             let transmission: Transmission = Box::new(async { Ok(()) });
@@ -131,8 +142,11 @@ impl Times {
 /// A request and its response, for the log. Each error is logged once.
 struct Exchange {
     outbound: Arc<Outbound>,
+    origin: Origin,
+    /// The span, if spans are exported.
+    span: Option<ClientSpan>,
     method: Method,
-    /// The path, without the query.
+    /// The path, without the query and without values. The path of gRPC has none.
     path: String,
     start: Instant,
     permit: Option<OwnedSemaphorePermit>,
@@ -143,11 +157,17 @@ struct Exchange {
 }
 
 impl Exchange {
-    fn new(outbound: &Arc<Outbound>, request: &Request<WasiBody>) -> Self {
+    fn new(outbound: &Arc<Outbound>, request: &mut Request<WasiBody>, origin: Origin) -> Self {
+        let span = origin.span().and_then(|parent| parent.query(&outbound.upstream, request));
         Self {
             outbound: Arc::clone(outbound),
+            origin,
+            span,
             method: request.method().clone(),
-            path: request.uri().path().to_owned(),
+            path: match outbound.upstream.kind() {
+                Kind::Grpc => request.uri().path().to_owned(),
+                Kind::Http => without_values(request.uri().path()),
+            },
             start: Instant::now(),
             permit: None,
             cancelled: "cancelled before the response",
@@ -162,11 +182,13 @@ impl Exchange {
 
     fn settle(&mut self, text: &str) {
         if !std::mem::replace(&mut self.settled, true) {
-            let Self { outbound, method, path, start, .. } = self;
+            let Self { outbound, origin, span, method, path, start, .. } = self;
             let took = start.elapsed().as_millis();
-            outbound
-                .log
-                .failure(&format!("upstream {}: {text} ({method} {path}, {took} ms)", outbound.upstream));
+            let message = format!("upstream {}: {text} ({method} {path}, {took} ms)", outbound.upstream);
+            outbound.log.error(&message, origin);
+            if let Some(span) = span {
+                span.failed(text);
+            }
         }
     }
 }

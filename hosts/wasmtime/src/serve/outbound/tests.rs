@@ -158,7 +158,7 @@ async fn send(
 ) -> Result<Response<WasiBody>, HttpError> {
     let mut request = Request::new(Empty::new().map_err(|never| match never {}).boxed_unsync());
     *request.uri_mut() = url.parse().map_err(|_| HttpError::HttpRequestUriInvalid)?;
-    Arc::clone(outbound).send(request, options).await
+    Arc::clone(outbound).send(request, options, Origin::default()).await
 }
 
 /// Starts a server for both versions of HTTP, until the test's runtime ends.

@@ -12,6 +12,8 @@ use crate::serve::bindings::spin::postgres::postgres::{
     Column, DbValue, Error, Host, HostConnection, HostConnectionBuilder, HostConnectionBuilderWithStore,
     HostConnectionWithStore, ParameterValue, RowSet,
 };
+use crate::serve::origin::Origin;
+use crate::serve::telemetry::ClientSpan;
 pub(crate) use pool::Server;
 
 /// A guest's handle. Each statement takes a connection of the pool.
@@ -31,6 +33,7 @@ pub struct ConnectionBuilder {
 pub(crate) struct View<'a> {
     pub(crate) table: &'a mut ResourceTable,
     pub(crate) server: Option<&'a Arc<Server>>,
+    pub(crate) origin: &'a Origin,
 }
 
 /// Connects the implementation to [`View`].
@@ -63,6 +66,11 @@ impl View<'_> {
 
     fn server_of(&self, handle: &Handle) -> wasmtime::Result<Arc<Server>> {
         Ok(Arc::clone(&self.table.get(handle)?.0))
+    }
+
+    /// Begins the span of a statement, if spans are exported.
+    fn span(&self, statement: &str) -> Option<ClientSpan> {
+        self.origin.span()?.statement("postgresql", statement)
     }
 }
 
@@ -128,7 +136,8 @@ impl HostConnection for View<'_> {
         statement: String,
         parameters: Vec<ParameterValue>,
     ) -> wasmtime::Result<Result<RowSet, Error>> {
-        let outcome = self.server_of(&handle)?.run(&statement, parameters).await;
+        let (server, span) = (self.server_of(&handle)?, self.span(&statement));
+        let outcome = ClientSpan::of(span, server.run(&statement, parameters)).await;
         Ok(outcome.map(|outcome| RowSet { columns: outcome.columns, rows: outcome.rows }))
     }
 
@@ -138,7 +147,8 @@ impl HostConnection for View<'_> {
         statement: String,
         parameters: Vec<ParameterValue>,
     ) -> wasmtime::Result<Result<u64, Error>> {
-        let outcome = self.server_of(&handle)?.run(&statement, parameters).await;
+        let (server, span) = (self.server_of(&handle)?, self.span(&statement));
+        let outcome = ClientSpan::of(span, server.run(&statement, parameters)).await;
         Ok(outcome.map(|outcome| outcome.affected))
     }
 
@@ -166,8 +176,11 @@ impl<T: Send + 'static> HostConnectionWithStore<T> for Postgres {
         statement: String,
         parameters: Vec<ParameterValue>,
     ) -> wasmtime::Result<Result<Rows, Error>> {
-        let server = accessor.with(|mut access| access.get().server_of(&handle))?;
-        let outcome = match server.run(&statement, parameters).await {
+        let (server, span) = accessor.with(|mut access| {
+            let view = access.get();
+            (view.server_of(&handle), view.span(&statement))
+        });
+        let outcome = match ClientSpan::of(span, server?.run(&statement, parameters)).await {
             Ok(outcome) => outcome,
             Err(error) => return Ok(Err(error)),
         };
@@ -184,8 +197,11 @@ impl<T: Send + 'static> HostConnectionWithStore<T> for Postgres {
         statement: String,
         parameters: Vec<ParameterValue>,
     ) -> wasmtime::Result<Result<u64, Error>> {
-        let server = accessor.with(|mut access| access.get().server_of(&handle))?;
-        let outcome = server.run(&statement, parameters).await;
+        let (server, span) = accessor.with(|mut access| {
+            let view = access.get();
+            (view.server_of(&handle), view.span(&statement))
+        });
+        let outcome = ClientSpan::of(span, server?.run(&statement, parameters)).await;
         Ok(outcome.map(|outcome| outcome.affected))
     }
 }

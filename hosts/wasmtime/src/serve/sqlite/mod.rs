@@ -9,6 +9,8 @@ use wasmtime::component::{Accessor, FutureReader, HasData, Resource, ResourceTab
 use crate::serve::bindings::spin::sqlite::sqlite::{
     Error, Host, HostConnection, HostConnectionWithStore, QueryResult, RowResult, Value,
 };
+use crate::serve::origin::Origin;
+use crate::serve::telemetry::ClientSpan;
 pub(crate) use database::{Database, Outcome};
 
 /// A guest's handle: its database, and the changes of its last statement.
@@ -25,6 +27,7 @@ pub(crate) struct View<'a> {
     pub(crate) table: &'a mut ResourceTable,
     /// `None` if the deployment has another store.
     pub(crate) database: Option<&'a Arc<Database>>,
+    pub(crate) origin: &'a Origin,
 }
 
 /// Connects the implementation to [`View`].
@@ -49,6 +52,11 @@ impl View<'_> {
         Ok(Arc::clone(&self.table.get(handle)?.database))
     }
 
+    /// Begins the span of a statement, if spans are exported.
+    fn span(&self, statement: &str) -> Option<ClientSpan> {
+        self.origin.span()?.statement("sqlite", statement)
+    }
+
     fn remember(&mut self, handle: &Handle, outcome: &Outcome) -> wasmtime::Result<()> {
         let connection = self.table.get_mut(handle)?;
         connection.last_insert_rowid = outcome.last_insert_rowid;
@@ -70,8 +78,8 @@ impl HostConnection for View<'_> {
         statement: String,
         parameters: Vec<Value>,
     ) -> wasmtime::Result<Result<QueryResult, Error>> {
-        let database = self.database_of(&handle)?;
-        match database.execute(statement, parameters).await {
+        let (database, span) = (self.database_of(&handle)?, self.span(&statement));
+        match ClientSpan::of(span, database.execute(statement, parameters)).await {
             Ok(outcome) => {
                 self.remember(&handle, &outcome)?;
                 Ok(Ok(QueryResult { columns: outcome.columns, rows: outcome.rows }))
@@ -108,8 +116,11 @@ impl<T: Send + 'static> HostConnectionWithStore<T> for Sqlite {
         statement: String,
         parameters: Vec<Value>,
     ) -> wasmtime::Result<Result<Rows, Error>> {
-        let database = accessor.with(|mut access| access.get().database_of(&handle))?;
-        let outcome = match database.execute(statement, parameters).await {
+        let (database, span) = accessor.with(|mut access| {
+            let view = access.get();
+            (view.database_of(&handle), view.span(&statement))
+        });
+        let outcome = match ClientSpan::of(span, database?.execute(statement, parameters)).await {
             Ok(outcome) => outcome,
             Err(error) => return Ok(Err(error)),
         };
