@@ -12,9 +12,15 @@ use hearth_tests::suite::{Alone, only, trial};
 use libtest_mimic::Trial;
 use serde_json::json;
 
+use crate::openrosa::send_wrong;
+
 const TESTS: &[(&str, Alone)] = &[
     ("requests_are_counted_by_route", requests_are_counted_by_route),
     ("refusals_are_counted_by_rule", refusals_are_counted_by_rule),
+    (
+        "refusals_of_field_data_and_preferences_are_counted",
+        refusals_of_field_data_and_preferences_are_counted,
+    ),
     ("signing_is_timed", signing_is_timed),
     ("neither_ids_nor_keys_are_in_metrics", neither_ids_nor_keys_are_in_metrics),
     ("metrics_have_an_address_of_their_own", metrics_have_an_address_of_their_own),
@@ -98,7 +104,7 @@ fn refusals(server: &Server) -> Result<BTreeMap<String, u64>> {
     Ok(counters.collect())
 }
 
-/// Claims that are refused in each way that claims arrive are counted by the codes of the answers.
+/// A refused claim, alone or on a line, is counted by the codes of its answer.
 fn refusals_are_counted_by_rule() -> Result<()> {
     let server = server()?;
     let refused = server.submit("key", br#"{"householdId":"x"}"#)?;
@@ -115,9 +121,26 @@ fn refusals_are_counted_by_rule() -> Result<()> {
     server.submit_lines("key", lines.as_bytes(), &[])?;
     let counted = refusals(&server)?;
     ensure!(counted.values().all(|count| *count == 3), "{counted:?}");
-    let text = metrics(&server)?;
-    ensure!(text.contains("hearth_requests_total{"), "{text}");
     ensure!(!server.log()?.contains("\"level\":\"error\""), "a refusal is logged as an error");
+    Ok(())
+}
+
+fn refusals_of_field_data_and_preferences_are_counted() -> Result<()> {
+    let scopes = "\"claims:write\", \"preferences:write\"]\nrooms = [\"lounge\"]";
+    let settings = Server::keys(["key"])?.replace("\"claims:write\"]", scopes);
+    let server = Server::configured(&settings, &["--metrics", "127.0.0.1:0"], &[])?;
+    let refused = send_wrong(&server, "key")?;
+    ensure!(refused.status == 409, "{refused:?}");
+    let after_field_data = refusals(&server)?;
+    let code = refused.json()["errors"][0]["code"].as_str().unwrap_or_default().to_owned();
+    ensure!(after_field_data == BTreeMap::from([(code, 1)]), "{refused:?} {after_field_data:?}");
+    let call = json!({
+        "jsonrpc": "2.0", "id": 7, "method": "tools/call",
+        "params": {"name": "set_user_preferences", "arguments": {"tone": 7}},
+    });
+    ensure!(server.post("/mcp", "key", &call)?.status == 200);
+    let after_preferences = refusals(&server)?;
+    ensure!(after_preferences.len() == after_field_data.len() + 1, "{after_preferences:?}");
     Ok(())
 }
 

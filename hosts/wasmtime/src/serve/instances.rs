@@ -154,13 +154,11 @@ impl WorkerState for Worker {
 
 /// Returns whether an instance has accepted its last request.
 fn is_used_up(requests: Option<NonZeroUsize>, memory: usize, concurrent: usize, total: usize) -> bool {
-    match requests {
-        Some(requests) => total >= requests.get(),
-        None => {
-            let most = if memory > LARGE { REQUESTS_PER_LARGE_INSTANCE } else { REQUESTS_PER_INSTANCE };
-            total >= most && concurrent == 0
-        }
+    if let Some(requests) = requests {
+        return total >= requests.get();
     }
+    let most = if memory > LARGE { REQUESTS_PER_LARGE_INSTANCE } else { REQUESTS_PER_INSTANCE };
+    total >= most && concurrent == 0
 }
 
 /// The time at which an instance is dropped: after its last request's deadline if the event loop hangs, or when idle.

@@ -45,9 +45,14 @@ fn a_copy_needs_no_mapping(server: &Server, key: &str) -> Result<()> {
     problem(&send(server, key, &format!("{KOBO}?mapping=kpt"), &copy)?, 400, "bad-request", "the body is XML")
 }
 
-fn a_wrong_copy_is_refused_by_its_question(server: &Server, key: &str) -> Result<()> {
+/// Sends a copy whose third visit found more wood than the second one left.
+pub(crate) fn send_wrong(server: &Server, key: &str) -> Result<Answer> {
     let copy = copied(&form("wrong", "18", &[&wood("13.1", ""), &charcoal("0.3")]));
-    let answer = send(server, key, KOBO, &copy)?;
+    send(server, key, KOBO, &copy)
+}
+
+fn a_wrong_copy_is_refused_by_its_question(server: &Server, key: &str) -> Result<()> {
+    let answer = send_wrong(server, key)?;
     has_code(&answer, "weighing.negative_use")?;
     let body = answer.json();
     let field = body["errors"][0]["field"].as_str().unwrap_or_default();

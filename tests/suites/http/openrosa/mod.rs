@@ -9,6 +9,7 @@ use std::sync::Arc;
 use std::thread;
 
 use anyhow::{Context, Result, ensure};
+pub(crate) use copy::send_wrong;
 use data_encoding::{BASE64, BASE64URL_NOPAD};
 use hearth_tests::server::{Answer, Host, Server};
 use hearth_tests::suite::{only, trial};
