@@ -24,7 +24,9 @@ fn main() -> Result<()> {
         Load::TIME
     );
     // Without the quota of a key.
-    let settings = format!("[limits]\nrequests_per_second = 0\n{}", Server::keys([KEY])?);
+    let keys = Server::keys([KEY])?
+        .replace("\"claims:write\"", "\"claims:write\", \"studies:read\", \"studies:write\"");
+    let settings = format!("[limits]\nrequests_per_second = 0\n{keys}");
     let over_sqlite = |arguments: &[&str]| Server::configured(&settings, arguments, &[]);
     let sqlite = rows("SQLite", &over_sqlite(&[])?, &over_sqlite(&["--policy", "study"])?)?;
     // With the settings of an installation: every commit is on the disk before it is answered.
@@ -101,7 +103,8 @@ fn studies(server: &Server) -> Result<()> {
     for group in ["reference", "intervention"] {
         let lines: Vec<String> = (0..HOUSEHOLDS / 2).map(|number| studied(group, number)).collect();
         let stored = server.submit_lines(KEY, lines.join("\n").as_bytes(), &[])?;
-        ensure!(stored.status == 200, "{stored:?}");
+        let kept = stored.body.matches("\"status\":201").count();
+        ensure!(stored.status == 200 && kept == lines.len(), "{kept} claims of the study were stored");
     }
     let kept = server.post("/v1/studies/large", KEY, &serde_json::json!({}))?;
     ensure!(kept.status == 201, "{kept:?}");
@@ -128,10 +131,10 @@ fn studies(server: &Server) -> Result<()> {
     Ok(())
 }
 
-/// Returns the claim of a household of a study.
+/// Returns the claim of a household of a study, on one line.
 fn studied(group: &str, number: usize) -> String {
     let claim = claim(&format!("{group}-{number}")).replace("\"intervention\"", &format!("\"{group}\""));
-    claim.replacen('{', "{\"studyId\":\"large\",", 1)
+    claim.replacen('{', "{\"studyId\":\"large\",", 1).replace('\n', " ")
 }
 
 /// Measures the time from the start of the process to the first answer, with a compiled cache.

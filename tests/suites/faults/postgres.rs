@@ -8,8 +8,8 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
 use hearth_tests::postgres::{Database, Postgres};
-use hearth_tests::server::{Server, State, Store};
-use hearth_tests::suite::{Alone, only_over, trial};
+use hearth_tests::server::{Host, Server, State, Store};
+use hearth_tests::suite::{Alone, only, only_over, trial};
 use libtest_mimic::Trial;
 use tempfile::TempDir;
 
@@ -22,18 +22,19 @@ use super::workload;
 
 /// Returns the tests.
 pub(crate) fn trials() -> Vec<Trial> {
-    let tests: [(&str, Alone); 7] = [
+    let tests: [(&str, Alone); 6] = [
         ("a_killed_postgres_loses_nothing", a_killed_postgres),
         ("ended_connections_and_locks_lose_nothing", ended_connections_and_locks),
         ("failing_syncs_of_postgres_lose_nothing", failing_syncs),
         ("a_full_disk_of_postgres_loses_nothing", a_full_disk),
         ("a_cut_network_loses_nothing", a_cut_network),
-        ("a_failover_to_a_replica_loses_nothing", a_failover),
         ("clocks_that_step_back_lose_nothing", clocks_that_step_back),
     ];
     let why = "the test makes Postgres fail";
     let limited = |(name, test)| only_over(Store::Postgres, why, trial(format!("postgres::{name}"), test));
-    tests.into_iter().map(limited).collect()
+    let failover = limited(("a_failover_to_a_replica_loses_nothing", a_failover as Alone));
+    let failover = only(Host::Serve, "Spin permits one host of the database", failover);
+    tests.into_iter().map(limited).chain([failover]).collect()
 }
 
 /// Starts two edges over a database.
