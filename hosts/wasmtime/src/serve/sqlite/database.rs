@@ -1,9 +1,9 @@
 //! The database file and its threads.
 //!
-//! One thread writes, and several connections read ([`readers`]). The writer runs all queued statements in one transaction and replies after the
-//! commit, so that one disk flush serves many statements, and each reply is sent only when its row would survive a
-//! power loss. Within the transaction the statements run one after another, so a statement that decides and stores has
-//! the results of all before it.
+//! One thread writes, and several connections read ([`readers`]). The writer runs all queued statements in one
+//! transaction and replies after the commit, so that one disk flush serves many statements, and each reply is sent only
+//! when its row would survive a power loss. Within the transaction the statements run one after another, so a statement
+//! that decides and stores has the results of all before it.
 //!
 //! Deleted data is overwritten. It can remain in the write-ahead log, which is emptied after one idle second of the
 //! writer, one minute after the first row at the latest, and on shutdown. It can also remain in unused parts of pages
@@ -164,6 +164,8 @@ impl Database {
 
 impl Drop for Database {
     fn drop(&mut self) {
+        // The last connection removes the write-ahead log, which a read-only one cannot.
+        self.near.close();
         self.queues = None;
         for thread in self.threads.drain(..) {
             let _ = thread.join();

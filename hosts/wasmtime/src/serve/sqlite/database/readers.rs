@@ -46,6 +46,11 @@ impl Near {
         readers.collect::<rusqlite::Result<_>>().map(Self)
     }
 
+    /// Closes the connections.
+    pub(super) fn close(&mut self) {
+        self.0.clear();
+    }
+
     /// Runs a statement on a free connection.
     pub(super) fn run(&self, statement: &str, parameters: &[Value]) -> Tried {
         let free = |reader| match Mutex::try_lock(reader) {

@@ -133,7 +133,9 @@ async fn a_guest_may_not_leave_its_database() -> Outcome {
 async fn a_committed_row_survives_a_restart() -> Outcome {
     let mut scratch = Scratch::new().await?;
     scratch.run("INSERT INTO t VALUES ('kept', 1)").await?;
+    scratch.count().await?;
     scratch.database = None;
+    assert!(!scratch.directory.path().join("test.db-wal").exists());
     scratch.database = Some(Arc::new(Database::open(&scratch.directory.path().join("test.db"))?));
     assert_eq!(scratch.count().await?, 1);
     Ok(())
