@@ -14,7 +14,7 @@ macro_rules! in_other_group {
 ///
 /// - The number of other households in the reference group, counted up to 1.
 /// - The nearest period of another household in the other group: one that overlaps, or otherwise the last one before or
-///   the first one after. Null if there is none, or if the claim has no days.
+///   the first one after. Null if no household has one, or if the claim has no days.
 /// - Whether the selection of the claim's group contains the household. Null if the group has no selection.
 pub(super) const CONTEXT: &str = concat!(
     "WITH counterpart AS (
