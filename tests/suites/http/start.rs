@@ -1,5 +1,7 @@
 //! The start page at `/`, and the problems of paths that do not exist.
 
+use std::env;
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use anyhow::{Context, Result, ensure};
@@ -31,7 +33,31 @@ pub(crate) fn trials() -> Result<Vec<Trial>> {
     }
     let pages = trial("start::the_pages_of_the_site_are_listed", the_pages_of_the_site_are_listed);
     trials.push(only(Host::Serve, "Spin serves no files", pages));
+    let component =
+        trial("start::a_component_runs_in_place_of_the_edge", a_component_runs_in_place_of_the_edge);
+    trials.push(only(Host::Serve, "the manifest of Spin names the component", component));
     Ok(trials)
+}
+
+fn a_component_runs_in_place_of_the_edge() -> Result<()> {
+    let artifacts = PathBuf::from(env::var_os("HEARTH_ARTIFACTS").context("HEARTH_ARTIFACTS is not set")?);
+    let edge = artifacts.join("edge.wasm").to_string_lossy().into_owned();
+    let server = Server::start(["key"], &["--component", &edge])?;
+    ensure!(server.read("/healthz", None)?.status == 200, "the component does not answer");
+    for (file, reason) in [
+        ("absent.wasm", "absent.wasm` (`--component`)"),
+        ("hearth.wasm", "is not a WebAssembly component"),
+        // The edge without the module in it.
+        ("edge.component.wasm", "imports or exports something else than the edge"),
+    ] {
+        let file = artifacts.join(file).to_string_lossy().into_owned();
+        let Err(error) = Server::start(["key"], &["--component", &file]) else {
+            anyhow::bail!("the server started with {file}")
+        };
+        let message = error.to_string();
+        ensure!(message.contains(reason) && message.contains(&file), "{message}");
+    }
+    Ok(())
 }
 
 fn people_get_a_page(server: &Server) -> Result<()> {

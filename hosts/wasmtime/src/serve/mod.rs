@@ -46,6 +46,8 @@ mod tls;
 mod variables;
 mod webhooks;
 
+use std::fmt::Display;
+use std::fs;
 use std::io::{self, Write as _};
 use std::net::{SocketAddr, ToSocketAddrs as _};
 use std::num::NonZeroUsize;
@@ -62,6 +64,7 @@ use tokio::signal::ctrl_c;
 use tokio::signal::unix::{SignalKind, signal};
 use wasmtime::component::Component;
 use wasmtime::{Cache, CacheConfig, Config, Engine};
+use wasmtime_wasi_http::handler::ProxyPre;
 
 use crate::cli::warn;
 use crate::database::schema;
@@ -72,6 +75,7 @@ use connections::Connections;
 use deployment::{Chosen, Deployment};
 use front::Front;
 use gateway::Gateway;
+use guest::Guest;
 use hosts::Hosts;
 use instances::Instances;
 pub(crate) use issuer::IssuerKey;
@@ -114,6 +118,9 @@ pub(crate) struct Serve {
     /// gets a fresh instance, and at most 64 are answered at once
     #[arg(long, value_name = "N")]
     requests_per_instance: Option<NonZeroUsize>,
+    /// File of a component to run in place of the edge, such as another build of it; it can import no more than the edge
+    #[arg(long, value_name = "FILE")]
+    component: Option<PathBuf>,
     /// Receiver of the events of the organisation `default` as signed Standard Webhooks, or `ORGANISATION=URL` for those of
     /// another one; repeatable
     #[arg(long = "webhook", value_name = "URL")]
@@ -167,7 +174,9 @@ pub(crate) fn run(options: &Serve) -> Result<(), String> {
     let requests = options.requests_per_instance.or_else(|| settings.requests_per_instance());
     let work = Runtime::new().map_err(|error| error.to_string())?;
     let storage = storage(state, &chosen, &settings, &runtime)?;
-    let instances = instances(state, storage.clone(), &gateway, variables, log)?;
+    let engine = engine(compiled(state)).map_err(|error| format!("cannot start the engine: {error:#}"))?;
+    let edge = edge(&engine, options.component.as_deref())?;
+    let instances = instances(engine, edge, storage.clone(), &gateway, variables, log)?;
     let instances = Instances { requests, work: Some(work.handle().clone()), ..instances };
 
     let served = runtime.block_on(async {
@@ -354,19 +363,31 @@ fn storage(
     }
 }
 
-/// Compiles and opens the parts that an instance of the edge needs. The error is for the operator.
+/// Compiles and links the edge, or the component of a file in its place. The error is for the operator.
+fn edge(engine: &Engine, file: Option<&Path>) -> Result<ProxyPre<Guest>, String> {
+    let Some(file) = file else {
+        let edge = Component::new(engine, EDGE);
+        let edge = edge.and_then(|edge| guest::link(engine, &edge));
+        return edge.map_err(|error| format!("cannot start the component: {error:#}"));
+    };
+    let named = |error: &dyn Display| format!("`{}` (`--component`): {error}", file.display());
+    let bytes = fs::read(file).map_err(|error| named(&error))?;
+    let component =
+        Component::new(engine, bytes).map_err(|_| named(&"the file is not a WebAssembly component"))?;
+    guest::link(engine, &component).map_err(|error| {
+        named(&format_args!("the component imports or exports something else than the edge: {error}"))
+    })
+}
+
+/// Opens the parts that an instance of the edge needs. The error is for the operator.
 fn instances(
-    state: &Path,
+    engine: Engine,
+    edge: ProxyPre<Guest>,
     storage: Storage,
     gateway: &Gateway,
     variables: Values,
     log: Log,
 ) -> Result<Instances, String> {
-    let engine = engine(compiled(state)).map_err(|error| format!("cannot start the engine: {error:#}"))?;
-    let component =
-        Component::new(&engine, EDGE).map_err(|error| format!("cannot compile the component: {error:#}"))?;
-    let edge =
-        guest::link(&engine, &component).map_err(|error| format!("cannot link the component: {error:#}"))?;
     let outbound = Arc::new(Outbound::new(gateway.upstream.clone(), log)?);
     Ok(Instances {
         engine,

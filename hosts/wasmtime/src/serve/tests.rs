@@ -46,7 +46,9 @@ impl Server {
         };
         let variables = Values::new(settings.variables(&chosen, Some(&gateway)));
         let storage = Storage::file(&state.join("hearth.db"))?;
-        let instances = instances(state, storage, &gateway, variables, Log::Off)?;
+        let engine = engine(compiled(state))?;
+        let edge = super::edge(&engine, None)?;
+        let instances = instances(engine, edge, storage, &gateway, variables, Log::Off)?;
         let edge = Edge::new(&instances, surface::Surface::Records);
         Ok(Self { runtime, edge })
     }
