@@ -164,15 +164,20 @@ func TestWrongBalancerSettingsAreRefused(t *testing.T) {
 // balance starts HAProxy with the settings of the Compose deployment and more variables, and returns its URL.
 func balance(t *testing.T, first, second string, more ...string) string {
 	t.Helper()
+	return balanceWith(t, filepath.Join(composeFolder, "haproxy.cfg"), first, second, more...)
+}
+
+// balanceWith starts HAProxy with a file of settings and more variables, and returns its URL.
+func balanceWith(t *testing.T, file, first, second string, more ...string) string {
+	t.Helper()
 	address := free(t)
-	file := filepath.Join(composeFolder, "haproxy.cfg")
 	command := check(file)
 	if output, err := command.CombinedOutput(); err != nil {
 		t.Fatalf("haproxy -c: %v\n%s", err, output)
 	}
 	haproxy := exec.Command("haproxy", "-f", file, "-db")
 	haproxy.Env = append(os.Environ(), "HEARTH_BIND="+address, "HEARTH_EDGE_1="+first, "HEARTH_EDGE_2="+second,
-		"HEARTH_RESOLVER=127.0.0.1:53")
+		"HEARTH_RESOLVER=127.0.0.1:53", "HEARTH_LISTEN="+address, "HEARTH_EDGE="+first)
 	haproxy.Env = append(haproxy.Env, more...)
 	start(t, haproxy)
 	return "http://" + address
@@ -182,6 +187,6 @@ func balance(t *testing.T, first, second string, more ...string) string {
 func check(file string) *exec.Cmd {
 	command := exec.Command("haproxy", "-c", "-f", file)
 	command.Env = append(os.Environ(), "HEARTH_EDGE_1=127.0.0.1:1", "HEARTH_EDGE_2=127.0.0.1:2",
-		"HEARTH_RESOLVER=127.0.0.1:53")
+		"HEARTH_RESOLVER=127.0.0.1:53", "HEARTH_LISTEN=127.0.0.1:3", "HEARTH_EDGE=127.0.0.1:1")
 	return command
 }
