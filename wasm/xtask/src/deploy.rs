@@ -1,5 +1,5 @@
-//! The suite `deploy`: the files in `deploy`, in the tools of their formats, and two edges over one Postgres behind the
-//! balancer.
+//! The suite `deploy`: the files in `deploy`, in the tools of their formats, and two edges over one Postgres behind
+//! balancers.
 
 use anyhow::Result;
 
@@ -15,9 +15,9 @@ pub(crate) fn is_there(workspace: &Workspace) -> bool {
 ///
 /// # Errors
 ///
-/// Returns an error if Go, `HAProxy`, Postgres or the registry is missing, a tool cannot be downloaded, or a test fails.
+/// Returns an error if Go, `HAProxy`, nginx, Postgres or the registry is missing, a tool cannot be downloaded, or a test fails.
 pub(crate) fn run(workspace: &Workspace) -> Result<()> {
-    system::need(&["haproxy", "docker-registry"])?;
+    system::need(&["haproxy", "nginx", "docker-registry"])?;
     postgres::need()?;
     go::check(workspace, TESTS)
 }
