@@ -29,9 +29,25 @@ const (
 
 // The spans of a claim and of a query reach a collector as one trace of the client, without any value.
 func TestSpansReachACollector(t *testing.T) {
+	t.Run("sqlite", func(t *testing.T) { spansReachACollector(t, "sqlite") })
+	t.Run("postgres", func(t *testing.T) {
+		database, _ := postgres(t)
+		variable := "HEARTH_DATABASE=" + database
+		migrate := exec.Command(hearth(t), "migrate")
+		migrate.Env = append(os.Environ(), variable)
+		if output, err := migrate.CombinedOutput(); err != nil {
+			t.Fatalf("hearth migrate: %v\n%s", err, output)
+		}
+		spansReachACollector(t, "postgresql", variable)
+	})
+}
+
+func spansReachACollector(t *testing.T, system string, variables ...string) {
+	t.Helper()
 	endpoint, spans := collector(t)
 	address := free(t)
-	traced(t, address, "OTEL_EXPORTER_OTLP_ENDPOINT="+endpoint, "OTEL_SERVICE_NAME=stoves", "OTEL_BSP_SCHEDULE_DELAY=100")
+	variables = append(variables, "OTEL_EXPORTER_OTLP_ENDPOINT="+endpoint, "OTEL_SERVICE_NAME=stoves", "OTEL_BSP_SCHEDULE_DELAY=100")
+	traced(t, address, variables...)
 	claim, err := os.ReadFile("../../examples/go-service/claim.json")
 	if err != nil {
 		t.Fatal(err)
@@ -52,7 +68,7 @@ func TestSpansReachACollector(t *testing.T) {
 		attribute(t, posted, name, value)
 	}
 	statement := spans.child(t, posted)
-	attribute(t, statement, "db.system.name", "sqlite")
+	attribute(t, statement, "db.system.name", system)
 	query := spans.named(t, "ixo.entity.v1beta1.Query/Entity")
 	if query.Kind() != ptrace.SpanKindClient || query.TraceID().String() != traceID {
 		t.Errorf("the span of the query is not in the client's trace: %v", query)
