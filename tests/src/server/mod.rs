@@ -143,6 +143,15 @@ impl Server {
         self.child.id()
     }
 
+    /// Returns the ids of all processes of the server.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the processes cannot be listed.
+    pub fn processes(&self) -> Result<Vec<u32>> {
+        self.host.processes(self.child.id())
+    }
+
     /// Returns the address on which the server listens.
     pub fn address(&self) -> SocketAddr {
         self.address

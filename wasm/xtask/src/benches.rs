@@ -1,5 +1,7 @@
 //! The benches, in the order in which they run. To add a bench, add a line to the table.
 
+use std::path::Path;
+
 use anyhow::Result;
 
 use serde_json::Value;
@@ -8,7 +10,7 @@ use crate::browser::{self, Browser};
 use crate::program::{self, Program};
 use crate::summary::{Summary, select};
 use crate::workspace::Workspace;
-use crate::{go, java, native, node, npm, postgres, process, python, system};
+use crate::{empty, go, grpc_gateway, java, native, node, npm, postgres, process, python, spin, system};
 
 const BENCHES: &[Bench] = &[
     Bench { name: "claims", run: Run::Rust, about: "one claim on each host callable from Rust" },
@@ -20,7 +22,11 @@ const BENCHES: &[Bench] = &[
     },
     Bench { name: "study", run: Run::Rust, about: "a study of 10,000 households, and credentials" },
     Bench { name: "http", run: Run::Rust, about: "the edge under load" },
-    Bench { name: "edge", run: Run::Edge, about: "the edge under load over SQLite and over Postgres" },
+    Bench {
+        name: "edge",
+        run: Run::Edge,
+        about: "the edge under load, beside an empty component and grpc-gateway in Go",
+    },
     Bench { name: "lists", run: Run::Rust, about: "a page of records of a small and of a large tenant" },
     Bench { name: "import", run: Run::Rust, about: "100,000 rows of weighings from tables" },
     Bench { name: "attacks", run: Run::Rust, about: "health and claim requests during attacks on the edge" },
@@ -41,7 +47,7 @@ struct Bench {
 enum Run {
     /// The file `tests/benches/<name>.rs` of the crate `hearth-tests`.
     Rust,
-    /// `tests/benches/edge.rs`, with the program wrk and Postgres.
+    /// `tests/benches/edge.rs`, with the program wrk, Postgres, an empty component and grpc-gateway.
     Edge,
     /// `tests/benches/hosts.rs`, which runs a program of each language.
     Hosts,
@@ -60,11 +66,7 @@ impl Bench {
     fn run(&self, workspace: &Workspace) -> Result<()> {
         match self.run {
             Run::Rust => process::run(&mut workspace.native(&["bench", "--bench", self.name])),
-            Run::Edge => {
-                system::need(&["wrk"])?;
-                postgres::need()?;
-                process::run(&mut workspace.native(&["bench", "--bench", self.name]))
-            }
+            Run::Edge => edge(workspace),
             Run::Hosts => hosts(workspace),
             Run::Npm => package(workspace),
         }
@@ -88,6 +90,25 @@ pub(crate) fn run(workspace: &Workspace, names: &[String]) -> Result<()> {
         }
     }
     summary.finish()
+}
+
+/// Builds the alternatives to the edge, then measures the edge beside them on `hearth serve`, and on Spin if it is installed.
+fn edge(workspace: &Workspace) -> Result<()> {
+    system::need(&["wrk"])?;
+    postgres::need()?;
+    let (component, gateway) = (empty::build(workspace)?, grpc_gateway::build(workspace)?);
+    let measure = |program: &Path| {
+        let mut command = workspace.native(&["bench", "--bench", "edge"]);
+        command.env("HEARTH_EMPTY", &component).env("HEARTH_GRPC_GATEWAY", &gateway);
+        process::run(command.env("HEARTH_SPIN", program))
+    };
+    // An empty variable chooses `hearth serve`.
+    measure(Path::new(""))?;
+    let Some(program) = spin::program() else {
+        println!("edge: the rows of Spin are left out because `spin` is not on the path");
+        return Ok(());
+    };
+    measure(&program)
 }
 
 /// Builds the packages and their benchmark programs, then runs the programs.

@@ -9,7 +9,7 @@ use anyhow::Result;
 use crate::summary::Summary;
 use crate::tools::Tool;
 use crate::workspace::{BROWSER_TESTS, WASM, Workspace, install_target};
-use crate::{advisories, build, digests, docs, fuzz, generate, process, prose};
+use crate::{advisories, build, digests, docs, empty, fuzz, generate, process, prose};
 
 /// Runs every check, including those after a failed one.
 ///
@@ -22,8 +22,10 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
     let mut summary = Summary::default();
     summary.part("format", "rustfmt changes nothing", || {
         process::run(&mut workspace.cargo(&["fmt", "--all", "--check"]))?;
-        let fuzz = ["fmt", "--manifest-path", fuzz::MANIFEST, "--check"];
-        process::run(workspace.cargo(&fuzz).current_dir(workspace.root()))
+        for manifest in [fuzz::MANIFEST, empty::MANIFEST] {
+            process::run(&mut workspace.cargo(&["fmt", "--manifest-path", manifest, "--check"]))?;
+        }
+        Ok(())
     });
     summary.part("digests", "DIGESTS has the digest of the module", || digests::check(workspace));
     summary.part("generated", "the generated files match the table of operations", || {
@@ -54,7 +56,7 @@ fn lints(workspace: &Workspace) -> Result<()> {
     process::run(&mut workspace.cargo(&builder))
 }
 
-/// Lints the edge, the component exports of the module, and the browser tests.
+/// Lints the edge, the component exports of the module, the empty component, and the browser tests.
 fn wasm_lints(workspace: &Workspace) -> Result<()> {
     for package in ["hearth-wasm", "hearth-edge"] {
         let mut command =
@@ -62,6 +64,8 @@ fn wasm_lints(workspace: &Workspace) -> Result<()> {
         command.args(["--", "--deny", "warnings"]).env("HEARTH_MODULE_DIGEST", build::identity(workspace)?);
         process::run(&mut command)?;
     }
+    let mut empty = workspace.cargo(&["clippy", "--release", "--target", WASM]);
+    process::run(empty.args(["--manifest-path", empty::MANIFEST, "--", "--deny", "warnings"]))?;
     let page = ["clippy", "--target", WASM, "--package", BROWSER_TESTS, "--all-targets"];
     process::run(workspace.cargo(&page).args(["--", "--deny", "warnings"]))
 }
@@ -85,10 +89,13 @@ fn dependencies(workspace: &Workspace) -> Result<()> {
     let mut command = Command::new(cargo_deny(workspace)?);
     command.args(["--workspace", "check", "bans", "licenses", "sources"]).current_dir(workspace.root());
     process::run(&mut command)?;
-    // The fuzz targets are not distributed, so their licences are not checked.
-    let mut fuzz = Command::new(cargo_deny(workspace)?);
-    fuzz.args(["--manifest-path", fuzz::MANIFEST, "--config", "deny.toml", "check", "sources"]);
-    process::run(fuzz.current_dir(workspace.root()))
+    // The other workspaces are not distributed, so their licences are not checked.
+    for manifest in [fuzz::MANIFEST, empty::MANIFEST] {
+        let mut command = Command::new(cargo_deny(workspace)?);
+        command.args(["--manifest-path", manifest, "--config", "deny.toml", "check", "sources"]);
+        process::run(command.current_dir(workspace.root()))?;
+    }
+    Ok(())
 }
 
 /// A target without an operating system and without a standard library.

@@ -13,7 +13,7 @@ use crate::packages::{VERSION, empty};
 use crate::program::Program;
 use crate::step::{self, Step};
 use crate::workspace::Workspace;
-use crate::{digests, process, sbom};
+use crate::{digests, grpc_gateway, process, sbom};
 
 /// Creates the package directory, with `hearth.wasm` in it.
 ///
@@ -53,18 +53,18 @@ pub(crate) fn install(path: &str) -> String {
 pub(crate) fn test(workspace: &Workspace) -> Result<()> {
     let package = package(workspace)?;
     let root = workspace.root();
-    formatted(workspace, &[FOLDER, EXAMPLE, EXECUTOR])?;
+    formatted(workspace, &[FOLDER, EXAMPLE, EXECUTOR, grpc_gateway::FOLDER])?;
     for directory in [&package, &root.join(FOLDER).join(BENCH), &root.join(EXAMPLE), &root.join(EXECUTOR)] {
         lint(workspace, directory)?;
     }
     for directory in [&package, &root.join(EXAMPLE)] {
-        process::run(&mut go(workspace, directory, &["test", "./..."]))?;
+        process::run(&mut command(workspace, directory, &["test", "./..."]))?;
     }
     for tool in ["vet", "test"] {
-        process::run(&mut go(workspace, &root.join(FOLDER), &[tool, CONTRACT]))?;
+        process::run(&mut command(workspace, &root.join(FOLDER), &[tool, CONTRACT]))?;
     }
     // The race detector needs C; the linker of this program can compile it.
-    let mut race = go(workspace, &package, &["test", "-race", "-run", CONCURRENT, ".", "./claimhttp"]);
+    let mut race = command(workspace, &package, &["test", "-race", "-run", CONCURRENT, ".", "./claimhttp"]);
     process::run(race.env("CGO_ENABLED", "1"))
 }
 
@@ -77,7 +77,7 @@ pub(crate) fn check(workspace: &Workspace, folder: &str) -> Result<()> {
     formatted(workspace, &[folder])?;
     let directory = workspace.root().join(folder);
     lint(workspace, &directory)?;
-    let mut command = go(workspace, &directory, &["test", "-count=1", "./..."]);
+    let mut command = command(workspace, &directory, &["test", "-count=1", "./..."]);
     process::run(command.env("HEARTH_COMMAND", workspace.hearth()))
 }
 
@@ -87,7 +87,7 @@ pub(crate) fn check(workspace: &Workspace, folder: &str) -> Result<()> {
 ///
 /// Returns an error if Go is missing.
 pub(crate) fn generate(workspace: &Workspace) -> Result<()> {
-    process::run(&mut go(workspace, &workspace.root().join(FOLDER), &["generate", CONTRACT]))
+    process::run(&mut command(workspace, &workspace.root().join(FOLDER), &["generate", CONTRACT]))
 }
 
 /// Builds the executor of the conformance suite.
@@ -127,7 +127,7 @@ pub(crate) fn toxiproxy(workspace: &Workspace) -> Result<PathBuf> {
     let program = folder.join(format!("server{}", std::env::consts::EXE_SUFFIX));
     if !program.is_file() {
         let package = format!("github.com/Shopify/toxiproxy/v2/cmd/server@v{TOXIPROXY}");
-        process::run(go(workspace, workspace.root(), &["install", &package]).env("GOBIN", &folder))?;
+        process::run(command(workspace, workspace.root(), &["install", &package]).env("GOBIN", &folder))?;
     }
     Ok(program)
 }
@@ -140,8 +140,8 @@ fn formatted(workspace: &Workspace, folders: &[&str]) -> Result<()> {
 }
 
 fn lint(workspace: &Workspace, directory: &Path) -> Result<()> {
-    process::run(&mut go(workspace, directory, &["vet", "./..."]))?;
-    process::run(&mut go(workspace, directory, &["run", STATICCHECK, "-checks", "all", "./..."]))
+    process::run(&mut command(workspace, directory, &["vet", "./..."]))?;
+    process::run(&mut command(workspace, directory, &["run", STATICCHECK, "-checks", "all", "./..."]))
 }
 
 /// Builds a program that uses the package.
@@ -153,12 +153,13 @@ fn program(workspace: &Workspace, directory: &Path, name: &str) -> Result<Progra
 /// Builds a program.
 fn compile(workspace: &Workspace, directory: &Path, name: &str) -> Result<Program> {
     let program = workspace.target().join(format!("{name}{}", std::env::consts::EXE_SUFFIX));
-    let mut command = go(workspace, directory, &["build", "-o"]);
+    let mut command = command(workspace, directory, &["build", "-o"]);
     process::run(command.arg(&program).arg("."))?;
     Ok(Program::new("go", workspace, [program]))
 }
 
-fn go(workspace: &Workspace, directory: &Path, arguments: &[&str]) -> Command {
+/// Returns a call of Go in a directory.
+pub(crate) fn command(workspace: &Workspace, directory: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::new("go");
     command.args(arguments).current_dir(directory);
     // Cgo is disabled, except for the race detector, so that no C compiler is needed.

@@ -6,8 +6,8 @@ use std::process::Command;
 
 use anyhow::{Result, bail};
 
-use crate::process;
 use crate::workspace::Workspace;
+use crate::{process, system};
 
 /// Tests the manifest, then runs the suites of the edge on the first `spin` on the path.
 ///
@@ -39,10 +39,10 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
     Ok(())
 }
 
-/// Returns the first `spin` on the path.
-fn program() -> Option<PathBuf> {
-    let name = format!("spin{}", env::consts::EXE_SUFFIX);
-    env::split_paths(&env::var_os("PATH")?).map(|folder| folder.join(&name)).find(|program| program.is_file())
+/// Returns the program that `HEARTH_SPIN` names, or the first `spin` on the path.
+pub(crate) fn program() -> Option<PathBuf> {
+    let named = env::var_os("HEARTH_SPIN").filter(|program| !program.is_empty()).map(PathBuf::from);
+    named.or_else(|| system::on_path("spin"))
 }
 
 /// The suites of client-visible behaviour. `tests/src/suite.rs` lists the tests that apply to one host only.
