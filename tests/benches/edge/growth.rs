@@ -120,5 +120,5 @@ fn large_claim() -> Result<()> {
 const ROUTES: usize = 10_000;
 const ROOMS: usize = 1_000;
 /// Enough that a record whose size grew with its changes would show.
-const CHANGES: usize = 10;
+const CHANGES: usize = 5;
 const LINKS: usize = 1_000;

@@ -9,8 +9,16 @@ use crate::target::Target;
 use crate::wrk::Request;
 use crate::{KEY, claim};
 
+/// Which rows are measured.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(crate) enum Extent {
+    All,
+    /// Those with a target.
+    Targets,
+}
+
 /// Measures the rows over a store, and returns the rate of claims with a credential.
-pub(crate) fn rows(store: &str, server: &Server, by_study: &Server) -> Result<f64> {
+pub(crate) fn rows(store: &str, extent: Extent, server: &Server, by_study: &Server) -> Result<f64> {
     let first = server.submit(KEY, claim("read").as_bytes())?;
     let id = first.json()["id"].as_str().context("the first claim was not stored")?.to_owned();
     let arguments = json!({"name": "set_user_preferences", "arguments": {"language": "es"}});
@@ -42,6 +50,9 @@ pub(crate) fn rows(store: &str, server: &Server, by_study: &Server) -> Result<f6
     let health = Request::query("/healthz");
     let mut claims = 0.0;
     for (name, target, request, goal, connections) in rows {
+        if extent == Extent::Targets && goal.is_none() {
+            continue;
+        }
         let goal = goal.map(Goal::Rate);
         let (own, _) =
             Row { name, connections, request, target, beside: (target, &health), goal }.measure()?;

@@ -20,8 +20,13 @@ pub(crate) struct Target {
 }
 
 impl Target {
-    /// Returns the edge on the host of this run.
+    /// Returns the edge on the host of this run, once it is healthy: on Spin, its first request creates the tables.
     pub(crate) fn edge(server: &Server) -> Result<Self> {
+        let start = Instant::now();
+        while server.read("/healthz", None)?.status != 200 {
+            ensure!(start.elapsed() < PATIENCE, "the edge is not healthy: {}", server.log()?);
+            std::thread::sleep(Duration::from_millis(20));
+        }
         Ok(Self { origin: server.url(""), processes: server.processes()? })
     }
 
@@ -72,6 +77,8 @@ impl Alternative {
         let mut child = Command::new(built("HEARTH_GRPC_GATEWAY")?)
             .args(["-node", node])
             .stdout(Stdio::piped())
+            // It reports each answer that is not sent because wrk ends.
+            .stderr(fs::File::create(directory.path().join("log"))?)
             .spawn()
             .context("grpc-gateway does not start")?;
         let mut line = String::new();
@@ -92,6 +99,7 @@ impl Alternative {
             .args(["up", "--listen", &address.to_string(), "--state-dir", "state", "--log-dir", "logs"])
             .current_dir(directory.path())
             .stdout(Stdio::null())
+            .stderr(fs::File::create(directory.path().join("log"))?)
             .spawn()?;
         let target = Target { origin: format!("http://{address}"), processes: vec![child.id()] };
         let mut alternative = Self { child, target, _directory: directory };

@@ -144,7 +144,10 @@ impl Running<'_> {
         let count = text.lines().find_map(|line| line.split_once(" requests in "));
         let (count, _) = count.with_context(|| format!("wrk printed no number of requests: {text}"))?;
         let count: f64 = count.trim().parse()?;
-        ensure!(count > 0.0, "no request was answered: {text}");
+        if count < 1.0 {
+            // A server that starts an instance for each connection can need longer than the run.
+            return Ok(Figures { memory: after.memory, ..Figures::default() });
+        }
         Ok(Figures {
             rate: value("Requests/sec:")?.parse()?,
             p50: time(value("50%")?)?,
