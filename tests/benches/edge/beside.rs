@@ -81,7 +81,7 @@ const QUERIES: &[(&str, &str, &[usize])] = &[
     ("a small query", "/ixo/token/params", &[1, 16, 256]),
     ("an entity by its id", "/ixo/entity/did:ixo:entity:4f8e2a91", &[1, 16, 256]),
     ("a claim by its id", "/ixo/claims/claim/bafkreisample0042", &[16]),
-    // Pages with a next one: where there is none, Cosmos chains write `null`, and grpc-gateway an empty text.
+    // Not the last page, whose next key is `null` on Cosmos chains and an empty text in grpc-gateway.
     ("a list of 5 entities", "/ixo/entity?pagination.limit=5", &[16]),
     ("a page of 100 claims", "/ixo/claims/claims?pagination.limit=100", &[1, 16]),
 ];
