@@ -7,12 +7,15 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use bytes::Bytes;
 use data_encoding::HEXLOWER;
+use http::Response;
+use http::StatusCode;
 use http::header::{CONTENT_LENGTH, CONTENT_TYPE, ETAG, HeaderMap, HeaderName, HeaderValue, IF_NONE_MATCH};
-use http::{Response, StatusCode};
-use http_body_util::Either;
 use sha2::{Digest, Sha256};
-use spin_sdk::http::FullBody;
 use spin_sdk::wasip3::clocks::system_clock;
+use spin_sdk::wasip3::http::types::{ErrorCode, Fields, Response as Sent};
+use spin_sdk::wasip3::http_compat::http_into_wasi_response;
+use spin_sdk::wasip3::{spawn, wit_future, wit_stream};
+use twox_hash::XxHash3_128;
 
 use crate::lines::Lines;
 use crate::problem::Problem;
@@ -77,8 +80,7 @@ impl Reply {
     /// Adds an entity tag, and turns the response into a 304 if the request's `If-None-Match` contains the tag.
     pub(crate) fn tagged(mut self, request: &HeaderMap) -> Self {
         let Body::Whole(body) = &self.body else { return self };
-        let tag =
-            format!("\"{}\"", HEXLOWER.encode(Sha256::digest(body).as_slice().get(..16).unwrap_or_default()));
+        let tag = format!("\"{:032x}\"", XxHash3_128::oneshot(body));
         if has_tag(request, &tag) {
             self.status = StatusCode::NOT_MODIFIED;
             self.body = Body::Whole(Bytes::new());
@@ -102,30 +104,47 @@ impl Reply {
     }
 }
 
-/// The body of an HTTP response.
-pub(crate) type Sent = Either<FullBody<Bytes>, Lines>;
-
 /// Returns the HTTP response for the outcome of a handler.
-pub(crate) fn finish(answer: Result<Reply, Problem>, request_id: &str) -> Response<Sent> {
-    let Reply { status, headers, body } = answer.unwrap_or_else(|problem| problem.into_reply(request_id));
-    let has_body = !matches!(status, StatusCode::NO_CONTENT | StatusCode::NOT_MODIFIED);
-    let (body, length) = match body {
-        Body::Whole(bytes) => {
-            let length = has_body.then(|| HeaderValue::from(bytes.len()));
-            (Either::Left(FullBody::new(bytes)), length)
-        }
-        Body::Lines(lines) => (Either::Right(lines), None),
-    };
-    let mut response = Response::new(body);
-    *response.status_mut() = status;
-    *response.headers_mut() = headers;
-    if let Some(length) = length {
-        response.headers_mut().insert(CONTENT_LENGTH, length);
-    }
+pub(crate) fn finish(answer: Result<Reply, Problem>, request_id: &str) -> Result<Sent, ErrorCode> {
+    let Reply { status, mut headers, body } = answer.unwrap_or_else(|problem| problem.into_reply(request_id));
     if let Ok(value) = HeaderValue::try_from(request_id) {
-        response.headers_mut().insert(REQUEST_ID, value);
+        headers.insert(REQUEST_ID, value);
     }
-    response
+    match body {
+        Body::Whole(bytes) => {
+            if !matches!(status, StatusCode::NO_CONTENT | StatusCode::NOT_MODIFIED) {
+                headers.insert(CONTENT_LENGTH, HeaderValue::from(bytes.len()));
+            }
+            whole(status, &headers, bytes)
+        }
+        Body::Lines(lines) => {
+            let mut response = Response::new(lines);
+            *response.status_mut() = status;
+            *response.headers_mut() = headers;
+            http_into_wasi_response(response)
+        }
+    }
+}
+
+/// Returns a response with a body that is sent in one piece.
+fn whole(status: StatusCode, headers: &HeaderMap, body: Bytes) -> Result<Sent, ErrorCode> {
+    let fields: Vec<(String, Vec<u8>)> =
+        headers.iter().map(|(name, value)| (name.as_str().to_owned(), value.as_bytes().to_vec())).collect();
+    let fields = Fields::from_list(&fields).map_err(|_| ErrorCode::HttpResponseHeaderSectionSize(None))?;
+    let (end, trailers) = wit_future::new(|| Ok(None));
+    let contents = if body.is_empty() {
+        None
+    } else {
+        let (mut contents, reader) = wit_stream::new();
+        spawn(async move {
+            contents.write_all(body.into()).await;
+            drop((contents, end));
+        });
+        Some(reader)
+    };
+    let (response, _sent) = Sent::new(fields, contents, trailers);
+    response.set_status_code(status.as_u16()).map_err(|()| ErrorCode::HttpProtocolError)?;
+    Ok(response)
 }
 
 /// Returns the value of `x-request-id` if it is valid, otherwise a new id.

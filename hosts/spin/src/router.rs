@@ -15,8 +15,9 @@ use std::rc::Rc;
 
 use http::header::{ALLOW, HeaderValue};
 use http::request::Parts;
-use http::{Method, Response, StatusCode};
+use http::{Method, StatusCode};
 use spin_sdk::http::Request;
+use spin_sdk::wasip3::http::types::{ErrorCode, Response};
 
 use crate::auth::{self, Key, Scheme, Scope};
 use crate::body::Body;
@@ -28,7 +29,7 @@ use crate::log;
 use crate::nearest;
 use crate::openrosa;
 use crate::problem::Problem;
-use crate::reply::{self, Reply, Sent};
+use crate::reply::{self, Reply};
 use crate::settings::Settings;
 use crate::trace;
 
@@ -177,7 +178,7 @@ const fn literal(template: &str) -> usize {
 }
 
 /// Serves a request with these routes.
-pub(crate) async fn serve(routes: &[Route], request: Request) -> Response<Sent> {
+pub(crate) async fn serve(routes: &[Route], request: Request) -> Result<Response, ErrorCode> {
     let (head, body) = request.map(Body::new).into_parts();
     let id = reply::request_id(&head.headers);
     let trace_id = trace::id(&head.headers).map(str::to_owned);

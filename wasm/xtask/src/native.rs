@@ -10,13 +10,22 @@ use crate::phase::phase;
 use crate::workspace::Workspace;
 use crate::{build, process};
 
-/// Builds the artefacts and the command.
+/// How native targets are compiled.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+enum Way {
+    /// Each crate by itself, as for all tests.
+    ByCrate,
+    /// Across crates. The command answers requests in 15 to 25 % less time, and its last crate takes some minutes more.
+    AcrossCrates,
+}
+
+/// Builds the artefacts and the command as operators and benches run it.
 ///
 /// # Errors
 ///
 /// Returns an error if a part does not build, or fails its checks.
 pub(crate) fn command(workspace: &Workspace) -> Result<()> {
-    command_and(workspace, || Ok(()))
+    targets(workspace, COMMAND, Way::AcrossCrates, || Ok(()))
 }
 
 /// Builds the artefacts, calls `also`, which reads them, and builds the command.
@@ -25,7 +34,7 @@ pub(crate) fn command(workspace: &Workspace) -> Result<()> {
 ///
 /// Returns an error if a part does not build, or `also` fails.
 pub(crate) fn command_and<T>(workspace: &Workspace, also: impl FnOnce() -> Result<T>) -> Result<T> {
-    targets(workspace, COMMAND, also)
+    targets(workspace, COMMAND, Way::ByCrate, also)
 }
 
 /// Builds the artefacts and the native targets for a test run. The dependencies get the features that the tests need,
@@ -35,15 +44,27 @@ pub(crate) fn command_and<T>(workspace: &Workspace, also: impl FnOnce() -> Resul
 ///
 /// Returns an error if a part does not build, or fails its checks.
 pub(crate) fn for_tests(workspace: &Workspace) -> Result<()> {
-    targets(workspace, &[COMMAND, &["--test", "vectors"]].concat(), || Ok(()))
+    targets(workspace, &[COMMAND, &["--test", "vectors"]].concat(), Way::ByCrate, || Ok(()))
 }
 
 /// Builds the artefacts, calls `also`, and builds the native targets. In a new clone, the dependencies of the targets
 /// are compiled at the same time as the artefacts.
-fn targets<T>(workspace: &Workspace, targets: &[&str], also: impl FnOnce() -> Result<T>) -> Result<T> {
+fn targets<T>(
+    workspace: &Workspace,
+    targets: &[&str],
+    way: Way,
+    also: impl FnOnce() -> Result<T>,
+) -> Result<T> {
     let arguments = [&["build", "--release"], targets].concat();
+    let cargo = |arguments: &[&str]| {
+        let mut command = workspace.native(arguments);
+        if way == Way::AcrossCrates {
+            command.env("CARGO_PROFILE_RELEASE_LTO", "thin").env("CARGO_PROFILE_RELEASE_CODEGEN_UNITS", "1");
+        }
+        command
+    };
     let dependencies = (!workspace.artifact(build::EDGE).is_file())
-        .then(|| Dependencies::compile(workspace.native(&[&arguments[..], &["--keep-going"]].concat())))
+        .then(|| Dependencies::compile(cargo(&[&arguments[..], &["--keep-going"]].concat())))
         .transpose()?;
     build::artifacts(workspace)?;
     let made = also()?;
@@ -51,7 +72,7 @@ fn targets<T>(workspace: &Workspace, targets: &[&str], also: impl FnOnce() -> Re
         if let Some(dependencies) = dependencies {
             dependencies.wait()?;
         }
-        process::run(&mut workspace.native(&arguments))
+        process::run(&mut cargo(&arguments))
     })?;
     Ok(made)
 }

@@ -82,7 +82,8 @@ impl Store {
         if PINGED.get().is_some_and(|last| now.saturating_sub(last) < FRESH_NS) {
             return Ok(());
         }
-        self.rows(self.sql.ping, []).await?;
+        // A statement that reads would not return before the deadline if the disk does not answer.
+        self.change(self.sql.ping, []).await?;
         PINGED.set(Some(now));
         Ok(())
     }
@@ -165,7 +166,11 @@ impl Store {
         let parameters: Vec<Value> = parameters.into_iter().collect();
         let mut retries = Retries::of_statement();
         loop {
-            match self.engine.run(statement, &parameters).await {
+            let run = match effect {
+                Effect::None => self.engine.read(statement, &parameters).await,
+                Effect::Change => self.engine.run(statement, &parameters).await,
+            };
+            match run {
                 Ok(rows) => return Ok(rows),
                 Err(failure) if effect.can_repeat(failure.kind) && retries.pause().await => {}
                 Err(failure) => {

@@ -41,6 +41,7 @@ use crate::serve::telemetry::Telemetry;
 pub(crate) struct Front {
     health: Edge,
     records: Edge,
+    collections: Edge,
     bulk: Edge,
     operations: Edge,
     sessions: Edge,
@@ -64,6 +65,7 @@ impl Front {
         Self {
             health: edge(Surface::Health),
             records: edge(Surface::Records),
+            collections: edge(Surface::Collections),
             bulk: edge(Surface::Bulk),
             operations: edge(Surface::Operations),
             sessions: edge(Surface::Sessions),
@@ -105,6 +107,7 @@ impl Front {
         match surface {
             Surface::Health => &self.health,
             Surface::Records => &self.records,
+            Surface::Collections => &self.collections,
             Surface::Bulk => &self.bulk,
             Surface::Operations => &self.operations,
             Surface::Sessions => &self.sessions,

@@ -43,8 +43,8 @@ pub(crate) struct Instances {
     pub(crate) room: Arc<Room>,
     /// The exact number of requests that an instance answers, if set.
     pub(crate) requests: Option<NonZeroUsize>,
-    /// The runtime whose threads run the instances, so that connections and `/healthz` never wait for an instance that
-    /// computes; `None` for the caller's runtime.
+    /// The runtime whose threads run the instances of long requests, so that short ones do not wait for them; `None` for
+    /// the caller's runtime.
     pub(crate) work: Option<Handle>,
     /// The time limit of a request.
     pub(crate) deadline: Duration,
@@ -56,7 +56,7 @@ impl Instances {
     /// Returns the same parts for a part of the service, with separate room.
     pub(crate) fn of(&self, surface: Surface) -> Self {
         let requests = if surface.has_own_instances() { Some(NonZeroUsize::MIN) } else { self.requests };
-        let work = self.work.clone().filter(|_| surface != Surface::Health);
+        let work = self.work.clone().filter(|_| !surface.is_short());
         let room = Arc::new(Room::new(surface.instances(), requests));
         Self { room, requests, work, deadline: surface.deadline(), ..self.clone() }
     }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use http::header::CONTENT_TYPE;
+use http::header::{CONTENT_LENGTH, CONTENT_TYPE, TRANSFER_ENCODING};
 use http::{HeaderMap, Method, Request};
 
 /// A part of the service, identified by its paths.
@@ -10,8 +10,10 @@ use http::{HeaderMap, Method, Request};
 pub(crate) enum Surface {
     /// Health, version, description and the start page.
     Health,
-    /// Claims, forms, studies, credentials and preferences.
+    /// One claim, form, credential or key, or the preferences of a room.
     Records,
+    /// Lists, feeds and studies, and large bodies, which keep a core busy for longer.
+    Collections,
     /// Claims on lines, which are read and answered while they arrive. A request takes seconds, so each gets its own
     /// instance, and waits for one without its body in memory.
     Bulk,
@@ -29,6 +31,7 @@ impl Surface {
         match self {
             Self::Health => "health",
             Self::Records => "records",
+            Self::Collections => "collections",
             Self::Bulk => "bulk",
             Self::Operations => "operations",
             Self::Sessions => "sessions",
@@ -39,15 +42,26 @@ impl Surface {
     /// Returns the part that serves a request.
     pub(crate) fn of<T>(request: &Request<T>) -> Self {
         let path = request.uri().path();
-        let is_below = |root: &str| path.strip_prefix(root).is_some_and(|rest| rest.starts_with('/'));
+        let is_below = |root: &str| is_below(path, root);
         match path {
             "/" | "/healthz" | "/version" | "/openapi.json" => Self::Health,
             "/v1/operations" if request.method() == Method::POST => Self::Sessions,
             "/v1/claims" if request.method() == Method::POST && has_lines(request.headers()) => Self::Bulk,
             _ if is_below("/v1/operations") => Self::Operations,
-            "/user-preferences" | "/mcp" | "/.well-known/did.json" => Self::Records,
-            _ if ["/v1", "/openrosa", "/.well-known/ni"].into_iter().any(is_below) => Self::Records,
+            "/user-preferences" | "/mcp" | "/.well-known/did.json" => Self::of_size(request),
+            _ if ["/v1", "/openrosa", "/.well-known/ni"].into_iter().any(is_below) => Self::of_size(request),
             _ => Self::Gateway,
+        }
+    }
+
+    /// Returns the part that serves a request for one record or for many.
+    fn of_size<T>(request: &Request<T>) -> Self {
+        let path = request.uri().path();
+        let is_list = request.method() == Method::GET && LISTS.contains(&path);
+        if is_list || SETS.into_iter().any(|root| path == root || is_below(path, root)) || is_large(request) {
+            Self::Collections
+        } else {
+            Self::Records
         }
     }
 
@@ -56,6 +70,7 @@ impl Surface {
         match self {
             Self::Health => 4,
             Self::Records => 64,
+            Self::Collections => 32,
             // Each keeps a core busy.
             Self::Bulk => 8,
             Self::Operations | Self::Sessions => 16,
@@ -68,7 +83,7 @@ impl Surface {
     pub(crate) fn queue(self) -> usize {
         match self {
             // A burst of this size is stored within the time limit.
-            Self::Records => 2_048,
+            Self::Records | Self::Collections => 2_048,
             Self::Health | Self::Bulk | Self::Operations | Self::Sessions | Self::Gateway => 256,
         }
     }
@@ -77,12 +92,18 @@ impl Surface {
     pub(crate) fn patience(self) -> Duration {
         match self {
             // The store processes a thousand claims in some seconds.
-            Self::Records => Duration::from_secs(10),
+            Self::Records | Self::Collections => Duration::from_secs(10),
             // Another request of 10,000 lines takes less.
             Self::Bulk => Duration::from_secs(30),
             Self::Health | Self::Operations | Self::Sessions => Duration::from_secs(2),
             Self::Gateway => Duration::from_secs(1),
         }
+    }
+
+    /// Returns whether a request computes for so short a time that its instance can run on the threads of connections.
+    /// The way to other threads and back takes as long as reading a record.
+    pub(crate) fn is_short(self) -> bool {
+        matches!(self, Self::Health | Self::Records | Self::Gateway)
     }
 
     /// Returns whether each request gets an instance of its own.
@@ -101,9 +122,10 @@ impl Surface {
 }
 
 /// All parts.
-pub(crate) const ALL: [Surface; 6] = [
+pub(crate) const ALL: [Surface; 7] = [
     Surface::Health,
     Surface::Records,
+    Surface::Collections,
     Surface::Bulk,
     Surface::Operations,
     Surface::Sessions,
@@ -112,6 +134,28 @@ pub(crate) const ALL: [Surface; 6] = [
 
 /// The time limit of a request, except for lines.
 pub(crate) const REQUEST_DEADLINE: Duration = Duration::from_secs(30);
+
+/// The paths of lists.
+const LISTS: [&str; 2] = ["/v1/claims", "/v1/keys"];
+/// The paths of lists, feeds and studies, and those below.
+const SETS: [&str; 6] =
+    ["/v1/events", "/v1/households", "/v1/sampling", "/v1/selections", "/v1/status", "/v1/studies"];
+/// A claim with the logs of several fuels is smaller.
+const LARGE: u64 = 32 << 10;
+
+fn is_below(path: &str, root: &str) -> bool {
+    path.strip_prefix(root).is_some_and(|rest| rest.starts_with('/'))
+}
+
+/// Returns whether the body of a request is large, or of unknown length.
+fn is_large<T>(request: &Request<T>) -> bool {
+    let headers = request.headers();
+    let length = headers.get(CONTENT_LENGTH).map(|value| value.to_str().ok()?.parse::<u64>().ok());
+    match length {
+        None => headers.contains_key(TRANSFER_ENCODING),
+        Some(length) => length.is_none_or(|length| length > LARGE),
+    }
+}
 
 /// Returns whether the body of a request has a claim on each line, as the edge determines it.
 fn has_lines(headers: &HeaderMap) -> bool {
@@ -151,6 +195,13 @@ mod tests {
             (Method::GET, "/healthz/", Surface::Gateway),
             (Method::POST, "/v1/operations", Surface::Sessions),
             (Method::GET, "/v1/operations", Surface::Records),
+            (Method::GET, "/v1/claims", Surface::Collections),
+            (Method::GET, "/v1/claims/kpt-1", Surface::Records),
+            (Method::GET, "/v1/studies", Surface::Collections),
+            (Method::GET, "/v1/studies/one/report", Surface::Collections),
+            (Method::GET, "/v1/events", Surface::Collections),
+            (Method::POST, "/v1/keys", Surface::Records),
+            (Method::GET, "/user-preferences", Surface::Records),
             (Method::POST, "/v1/operations/claims.validate", Surface::Operations),
             (Method::POST, "/v1/claims", Surface::Records),
             (Method::GET, "/v1", Surface::Gateway),
@@ -169,6 +220,15 @@ mod tests {
         ] {
             let request = Request::post("/v1/claims").header(CONTENT_TYPE, media_type).body(())?;
             assert_eq!(Surface::of(&request), surface, "{media_type}");
+        }
+        for (field, value, surface) in [
+            (CONTENT_LENGTH, "32768", Surface::Records),
+            (CONTENT_LENGTH, "32769", Surface::Collections),
+            (CONTENT_LENGTH, "many", Surface::Collections),
+            (TRANSFER_ENCODING, "chunked", Surface::Collections),
+        ] {
+            let request = Request::post("/v1/claims").header(&field, value).body(())?;
+            assert_eq!(Surface::of(&request), surface, "{field}: {value}");
         }
         Ok(())
     }

@@ -44,6 +44,18 @@ impl Engine {
             Self::Postgres(engine) => engine.run(statement, parameters).await,
         }
     }
+
+    /// Runs a statement that only reads.
+    pub(super) async fn read(
+        &self,
+        statement: &str,
+        parameters: &[Value],
+    ) -> Result<Vec<RowResult>, Failure> {
+        match self {
+            Self::Sqlite(engine) => engine.read(statement, parameters),
+            Self::Postgres(engine) => engine.run(statement, parameters).await,
+        }
+    }
 }
 
 /// The failure of a statement.

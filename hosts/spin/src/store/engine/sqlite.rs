@@ -1,12 +1,18 @@
 //! SQLite: one connection for each instance of the edge, which also creates the tables.
 //!
 //! One request could end the transaction of another, so no statement begins one.
+//!
+//! A statement that reads is one call of the host, which does not return before the rows are there. A statement that
+//! changes the database waits for the disk, so other requests of the instance continue meanwhile. The rows of such a
+//! statement arrive in a stream, which costs as much as reading a record.
 
 use std::cell::RefCell;
 use std::rc::Rc;
 
 use hearth_sql::sqlite::{self as sql, Step};
-use spin_sdk::sqlite::{Connection, Error, RowResult, Value};
+// The SDK's own connection has no call for a statement that reads.
+use spin_sdk::sqlite::wit::sqlite::Connection;
+use spin_sdk::sqlite::{Error, RowResult, Value};
 
 use super::{Failure, Kind};
 use crate::clock;
@@ -24,7 +30,7 @@ impl Sqlite {
         if let Some(connection) = CONNECTION.with_borrow(Clone::clone) {
             return Ok(Self(connection));
         }
-        let connection = match Connection::open_default().await {
+        let connection = match Connection::open_async(String::from("default")).await {
             Ok(connection) => connection,
             Err(error) => return Err(failed(failure(&error), Effect::None)),
         };
@@ -68,18 +74,29 @@ impl Sqlite {
         }
     }
 
+    /// Runs a statement, while other requests of the instance continue.
     pub(super) async fn run(&self, statement: &str, parameters: &[Value]) -> Result<Vec<RowResult>, Failure> {
         let run = async {
-            let result = self.0.execute(statement, parameters.iter().cloned()).await?;
-            result.collect().await
+            let started = self.0.execute_async(statement.to_owned(), parameters.to_vec());
+            let (_, rows, end) = started.await?;
+            let rows = rows.collect().await;
+            end.await.map(|()| rows)
         };
-        run.await.map_err(|error| {
-            if matches!(error, Error::InvalidConnection) {
-                CONNECTION.set(None);
-            }
-            failure(&error)
-        })
+        run.await.map_err(|error| forgotten(&error))
     }
+
+    /// Runs a statement that only reads.
+    pub(super) fn read(&self, statement: &str, parameters: &[Value]) -> Result<Vec<RowResult>, Failure> {
+        self.0.execute(statement, parameters).map(|result| result.rows).map_err(|error| forgotten(&error))
+    }
+}
+
+/// Returns the failure of a statement. A connection that is no longer valid is not used again.
+fn forgotten(error: &Error) -> Failure {
+    if matches!(error, Error::InvalidConnection) {
+        CONNECTION.set(None);
+    }
+    failure(error)
 }
 
 fn failure(error: &Error) -> Failure {

@@ -91,6 +91,8 @@ impl Database {
         write_ahead(&writer)?;
         writer.pragma_update(None, "synchronous", "full")?;
         writer.pragma_update(None, "secure_delete", true)?;
+        writer.pragma_update(None, "cache_size", -CACHE_KIB)?;
+        writer.pragma_update(None, "wal_autocheckpoint", LOG_PAGES)?;
         keep_statements(&writer)?;
         let (readers, reads) = mpsc::channel::<Job>();
         let (changing, changes) = mpsc::channel::<Job>();
@@ -349,7 +351,11 @@ impl From<ValueRef<'_>> for Value {
         match value {
             ValueRef::Integer(integer) => Self::Integer(integer),
             ValueRef::Real(real) => Self::Real(real),
-            ValueRef::Text(text) => Self::Text(String::from_utf8_lossy(text).into_owned()),
+            // The engine does not check that a text is UTF-8.
+            ValueRef::Text(text) => Self::Text(match str::from_utf8(text) {
+                Ok(text) => text.to_owned(),
+                Err(_) => String::from_utf8_lossy(text).into_owned(),
+            }),
             ValueRef::Blob(bytes) => Self::Blob(bytes.to_vec()),
             ValueRef::Null => Self::Null,
         }
@@ -360,6 +366,11 @@ impl From<ValueRef<'_>> for Value {
 const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
 /// The pause between two attempts if the engine does not wait.
 const BUSY_PAUSE: Duration = Duration::from_millis(10);
+/// The cache of the writer in KiB. Ten indexes of a claim have random keys, whose pages the default of 2 MiB does not hold.
+const CACHE_KIB: i32 = 32 << 10;
+/// The pages of the log, 16 MiB, after which the writer moves them into the database: by default 4 MiB, so a page that
+/// several claims change is written more often.
+const LOG_PAGES: i32 = 4_000;
 /// The number of prepared statements that a connection keeps: more than the edge has.
 const STATEMENTS: usize = 128;
 /// The idle time after which the writer empties the log, and the maximum age of the log without idle time.
