@@ -78,6 +78,10 @@ fn a_server_that_cannot_be_trusted_is_refused() -> Result<()> {
         };
         ensure!(error.to_string().contains(expected), "{error}");
     }
+    // The advice about TLS is given only if TLS is missing.
+    let without = url(&database, "localhost", &own).replace(":hearth-secret-of-tests", "");
+    let refused = message("migrate", &without, folder.path())?.unwrap_or_default();
+    ensure!(refused.contains("password missing") && !refused.contains("TLS"), "{refused}");
     // `require` verifies as well, and without TLS only an explicit `disable` is accepted.
     let required = own.replace("verify-full", "require");
     ensure!(message("migrate", &url(&database, "localhost", &required), folder.path())? == None);

@@ -2,10 +2,14 @@
 
 use std::error::Error as _;
 use std::io;
+use std::time::Duration;
 
 use rustls::pki_types::CertificateDer;
 use rustls::pki_types::pem::PemObject as _;
 use rustls::{CertificateError, ClientConfig, RootCertStore};
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::TcpStream;
+use tokio::time::timeout;
 use tokio_postgres::Client;
 use tokio_postgres::config::SslMode;
 use tokio_postgres::error::DbError;
@@ -16,29 +20,52 @@ use crate::client::{chain, tls_configuration, tls_configuration_with};
 
 /// Opens a connection, which a task of the current runtime drives. The error is for the operator.
 pub(crate) async fn connect(url: &PostgresUrl) -> Result<Client, String> {
-    let connected = url.config().connect(connector(url)?).await;
-    let (client, connection) = connected.map_err(|error| {
-        let advice = advice(url, &error).map(|advice| format!("; {advice}")).unwrap_or_default();
-        format!("cannot connect to `{url}`: {}{advice}", described(&error))
-    })?;
+    let (client, connection) = match url.config().connect(connector(url)?).await {
+        Ok(connected) => connected,
+        Err(error) => {
+            let advice = advice(url, &error).await.map(|advice| format!("; {advice}")).unwrap_or_default();
+            return Err(format!("cannot connect to `{url}`: {}{advice}", described(&error)));
+        }
+    };
     // An error of the connection is also that of the statement which waits for it.
     tokio::spawn(async move { drop(connection.await) });
     Ok(client)
 }
 
 /// Returns what the operator can do about a connection that TLS prevents.
-fn advice(url: &PostgresUrl, error: &tokio_postgres::Error) -> Option<String> {
+async fn advice(url: &PostgresUrl, error: &tokio_postgres::Error) -> Option<String> {
     let cause = error.source()?;
     if cause.is::<DbError>() {
         return None;
     }
-    let Some(failed) = cause.downcast_ref::<io::Error>() else {
-        // The server offers no TLS: this error has no type of its own.
-        let is_required = url.config().get_ssl_mode() == SslMode::Require;
-        return is_required.then(|| String::from(NO_TLS));
-    };
-    let failed = failed.get_ref()?.downcast_ref::<rustls::Error>()?;
-    let rustls::Error::InvalidCertificate(failed) = failed else { return None };
+    if let Some(failed) = cause.downcast_ref::<io::Error>() {
+        let failed = failed.get_ref()?.downcast_ref::<rustls::Error>()?;
+        let rustls::Error::InvalidCertificate(failed) = failed else { return None };
+        return of_certificate(url, failed);
+    }
+    // A server without TLS leads to an error that has no type of its own, as a missing password does.
+    let is_prevented = url.config().get_ssl_mode() == SslMode::Require && refuses_tls(url).await;
+    is_prevented.then(|| String::from(NO_TLS))
+}
+
+/// Returns whether a host of the URL answers that it has no TLS.
+async fn refuses_tls(url: &PostgresUrl) -> bool {
+    for host in url.hosts() {
+        if let Ok(Ok(NO)) = timeout(PATIENCE, offer(&host)).await {
+            return true;
+        }
+    }
+    false
+}
+
+/// Offers TLS to a server, and returns the byte with which it answers.
+async fn offer(host: &str) -> io::Result<u8> {
+    let mut stream = TcpStream::connect(host).await?;
+    stream.write_all(&SSL_REQUEST).await?;
+    stream.read_u8().await
+}
+
+fn of_certificate(url: &PostgresUrl, failed: &CertificateError) -> Option<String> {
     Some(match failed {
         // The signature is wrong if another authority has the same name.
         CertificateError::UnknownIssuer | CertificateError::BadSignature => match url.roots() {
@@ -98,5 +125,10 @@ fn tls(url: &PostgresUrl) -> Result<ClientConfig, String> {
     }
 }
 
+/// The message `SSLRequest` of the protocol of Postgres: its length, and its code.
+const SSL_REQUEST: [u8; 8] = [0, 0, 0, 8, 0x04, 0xd2, 0x16, 0x2f];
+/// The answer of a server without TLS.
+const NO: u8 = b'N';
+const PATIENCE: Duration = Duration::from_secs(5);
 const NO_TLS: &str = "the URL requires TLS, so the server must have it (`ssl = on`); `sslmode=disable` sends the password and \
     all data in plain text";

@@ -63,7 +63,7 @@ impl PostgresUrl {
     }
 
     /// Returns the hosts with their ports.
-    fn hosts(&self) -> Vec<String> {
+    pub(super) fn hosts(&self) -> Vec<String> {
         let ports = self.config.get_ports();
         let port = |index| ports.get(index).or(ports.first()).copied().unwrap_or(DEFAULT_PORT);
         let host = |(index, host): (usize, &Host)| match host {
