@@ -200,6 +200,16 @@ fn a_damaged_database_is_reported() -> Result<()> {
     Ok(())
 }
 
+#[test]
+fn a_url_of_postgres_is_refused_without_its_password() -> Result<()> {
+    let (status, output) = verify(Path::new("postgres://hearth:secret@127.0.0.1:1/hearth"), &[])?;
+    ensure!(
+        status == Some(2) && output.contains("`hearth backup`") && !output.contains("secret"),
+        "{output}"
+    );
+    Ok(())
+}
+
 /// Returns a store with a claim and its amendment.
 fn amended() -> Result<Stored> {
     let server = Server::configured("", &["--api-key", KEY], &[])?;

@@ -21,6 +21,7 @@ use super::Verify;
 use crate::cli::progress::Progress;
 use crate::cli::visible::visible;
 use crate::cli::{Failure, Format, Verdict, module};
+use crate::database::PostgresUrl;
 
 /// An error in the database.
 #[derive(Debug, Serialize)]
@@ -43,6 +44,10 @@ struct Tally {
 
 /// Verifies the store in a directory or a file, and prints its errors.
 pub(super) fn run(options: &Verify, store: &Path) -> Result<Verdict, Failure> {
+    // The message does not repeat the URL, which can contain a password.
+    if store.to_str().is_some_and(PostgresUrl::is_scheme_of) {
+        return Err(Failure::Message(String::from(POSTGRES)));
+    }
     let is_directory = store.is_dir();
     let file = if is_directory { store.join("hearth.db") } else { store.to_owned() };
     let issuers = Issuers::of(options, is_directory.then_some(store))?;
@@ -199,6 +204,9 @@ const IS_OUTDATED: &str = "
     SELECT COUNT(*) > 0 AND SUM(name IN ('fuel', 'amended_by')) < 2 FROM pragma_table_info('records')";
 const OUTDATED: &str =
     "an earlier version wrote the database; start the service of this version once, which updates it";
+
+const POSTGRES: &str = "`--store` takes a file or a directory, not the URL of a Postgres database; write the rows of the \
+    database into a file with `hearth backup`, then verify that file";
 
 fn counted(number: u64, noun: &str) -> String {
     format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
