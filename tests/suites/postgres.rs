@@ -4,6 +4,8 @@
 
 #![cfg(unix)]
 
+#[path = "postgres/commands.rs"]
+mod commands;
 #[path = "postgres/plans.rs"]
 mod plans;
 #[path = "postgres/tls.rs"]

@@ -135,6 +135,8 @@ async fn of_server(url: &PostgresUrl, draft: &Path) -> Result<u64, Failure> {
         let last = postgres::last_number(&transaction, table).await.map_err(|error| broken(&error))?;
         draft.act(|connection| sqlite::set_last_number(connection, table, last))?;
     }
+    // The server logs a connection that ends in a transaction as an error.
+    transaction.commit().await.map_err(|error| broken(&error))?;
     draft.act(|connection| connection.execute_batch("COMMIT"))?;
     Ok(rows)
 }

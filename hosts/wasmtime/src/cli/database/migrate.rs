@@ -102,7 +102,11 @@ async fn migrate_once(client: &mut Client) -> Result<Option<i32>, tokio_postgres
     transaction.batch_execute("SET LOCAL statement_timeout = 0").await?;
     transaction.execute("SELECT pg_advisory_xact_lock($1)", &[&LOCK]).await?;
     let found = installed(transaction.client()).await?;
-    let Some(Migration { version, sql }) = pending(found).first() else { return Ok(None) };
+    let Some(Migration { version, sql }) = pending(found).first() else {
+        // The server logs a connection that ends in a transaction as an error.
+        transaction.rollback().await?;
+        return Ok(None);
+    };
     // Statements that wait for a lock also stop the statements of edges behind them.
     let limit = format!("SET LOCAL lock_timeout = {}", LOCK_TIME.as_millis());
     transaction.batch_execute(&limit).await?;
