@@ -151,6 +151,13 @@ fn signing_is_timed() -> Result<()> {
     let duration = timing.strip_prefix("sign;dur=").context("no `sign`")?;
     ensure!(duration.parse::<f64>()? > 0.0, "{timing}");
     ensure!(server.read("/v1/rules", None)?.header("server-timing").is_none());
+    let described = server.read("/openapi.json", None)?.json();
+    for (path, method, status) in [("/v1/claims", "post", "201"), ("/v1/status/{list}", "get", "200")] {
+        let headers = &described["paths"][path][method]["responses"][status]["headers"];
+        ensure!(headers["Server-Timing"].is_object(), "{path} is described without `Server-Timing`");
+    }
+    let list = server.read("/v1/status/suspension", None)?;
+    ensure!(list.status == 200 && list.header("server-timing").is_some(), "{list:?}");
     let text = metrics(&server)?;
     ensure!(text.contains("\nhearth_signing_duration_seconds_count 1\n"), "{text}");
     Ok(())
