@@ -3,7 +3,7 @@
 import type { JSX } from 'preact';
 
 import { type Assessment, GROUPS } from '../api/types.js';
-import { figure, share } from '../parts/format.js';
+import { count, figure, share } from '../parts/format.js';
 import { Scroll, Section } from '../parts/page.js';
 
 /** The mean of each group, the difference, the checks and the reductions. */
@@ -12,7 +12,7 @@ export function Figures({ assessment }: { assessment: Assessment }): JSX.Element
   return (
     <Section title="Figures in brief" id="figures">
       <Scroll name="Table of figures">
-        <table>
+        <table class="figures">
           <caption>Daily fuel of a household</caption>
           <thead>
             <tr>
@@ -73,7 +73,7 @@ function Group({ name, group }: { name: string; group: Assessment['groups']['ref
   return (
     <tr>
       <th scope="row">{name}</th>
-      <td>{group.households}</td>
+      <td>{count(group.households)}</td>
       <td>
         {figure(mean.mean)} {mean.unit}
       </td>
