@@ -7,11 +7,15 @@ import { join } from 'node:path';
 import { after, before } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
+import { startStore } from '../../../tests/browser/store.mjs';
 import { startChromium } from './chromium.mjs';
 
 export const KEY = 'hearth_web_form_tests_0123456789abcdefghij';
 const here = fileURLToPath(new URL('.', import.meta.url));
 export const command = process.env.HEARTH_COMMAND ?? join(here, '../../../target/release/hearth');
+
+/** The stores of servers by their directory, for servers that are started again. */
+const stores = new Map();
 
 /**
  * Starts `hearth serve` on a free loopback port with the built page. `url` is the address of the page without its final
@@ -22,7 +26,12 @@ export async function serve({ state, port = 0, options = [] } = {}) {
   if (!existsSync(join(site, 'form/sw.js'))) throw new Error('the page is not built: npm run build');
   const directory = state ?? mkdtempSync(join(tmpdir(), 'hearth-web-form-'));
   const args = ['serve', '--listen', `127.0.0.1:${port}`, '--state', directory, '--api-key', KEY, '--site', site];
-  const child = spawn(command, [...args, '--log', 'off', ...options], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const store = stores.get(directory) ?? (await startStore());
+  stores.set(directory, store);
+  const child = spawn(command, [...args, '--log', 'off', ...options], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: store.environment,
+  });
   const ended = new Promise((resolve) => child.once('exit', resolve));
   const api = await new Promise((resolve, reject) => {
     let output = '';
@@ -42,7 +51,10 @@ export async function serve({ state, port = 0, options = [] } = {}) {
     async stop({ keep = false } = {}) {
       child.kill('SIGTERM');
       await ended;
-      if (!keep) rmSync(directory, { recursive: true, force: true });
+      if (keep) return;
+      stores.delete(directory);
+      await store.stop();
+      rmSync(directory, { recursive: true, force: true });
     },
   };
 }

@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 
 import { chromium } from 'playwright-core';
 
+import { startStore } from '../../../tests/browser/store.mjs';
 import { HOUSEHOLDS, STUDY, claims } from './claims.mjs';
 
 /** The key of the operator, with every scope. */
@@ -79,7 +80,8 @@ async function serve() {
   if (!existsSync(join(site, 'desk/index.html'))) throw new Error('the page is not built: npm run build');
   const state = mkdtempSync(join(tmpdir(), 'hearth-desk-'));
   const args = ['serve', '--listen', '127.0.0.1:0', '--state', state, '--api-key', KEY, '--site', site, '--log', 'off'];
-  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  const store = await startStore();
+  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], env: store.environment });
   const ended = new Promise((resolve) => child.once('exit', resolve));
   const url = await new Promise((resolve, reject) => {
     let output = '';
@@ -97,6 +99,7 @@ async function serve() {
     async stop() {
       child.kill('SIGTERM');
       await ended;
+      await store.stop();
       rmSync(state, { recursive: true, force: true });
     },
   };

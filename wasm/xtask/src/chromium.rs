@@ -6,6 +6,7 @@ use anyhow::{Context, Result};
 
 use crate::browser::{Browser, DRIVER};
 use crate::npm::{self, FORM, WEB_FORM};
+use crate::postgres::Store;
 use crate::process;
 use crate::tools::Tool;
 use crate::workspace::{BROWSER_TESTS, WASM, Workspace, install_target};
@@ -15,16 +16,16 @@ pub(crate) fn is_there(workspace: &Workspace) -> bool {
     workspace.has_target(BROWSER_TESTS, "module") && npm::are_there(workspace, &[WEB_FORM])
 }
 
-/// Runs the suite.
+/// Runs the suite. Over Postgres, it has the form alone, because the module has no store.
 ///
 /// # Errors
 ///
 /// Returns an error if Chromium is missing, or a test fails.
-pub(crate) fn run(workspace: &Workspace) -> Result<()> {
+pub(crate) fn run(workspace: &Workspace, store: Store) -> Result<()> {
     let browser = Browser::find()?;
     // Run both parts, so that one run reports all failures.
-    let module = module(workspace, &browser);
-    npm::page(workspace, &FORM).and_then(|_| npm::test(workspace, WEB_FORM))?;
+    let module = if store == Store::Sqlite { module(workspace, &browser) } else { Ok(()) };
+    npm::page(workspace, &FORM).and_then(|_| npm::test(workspace, WEB_FORM, store))?;
     module
 }
 

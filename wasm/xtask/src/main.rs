@@ -128,7 +128,7 @@ enum Command {
         /// Run `faults`, `fuzz` and `schemathesis` for N minutes each
         #[arg(long, value_name = "N", requires = "names", value_parser = clap::value_parser!(u64).range(1..))]
         minutes: Option<u64>,
-        /// Run `http` and `faults` over this store, by default SQLite
+        /// Run `http`, `faults`, `chromium` and `desk` over this store, by default SQLite
         #[arg(long, requires = "names", conflicts_with = "bless")]
         store: Option<postgres::Store>,
     },

@@ -7,6 +7,7 @@ use anyhow::Result;
 
 use crate::browser::{self, Browser};
 use crate::packages::{VERSION, empty};
+use crate::postgres::Store;
 use crate::program::Program;
 use crate::step::Step;
 use crate::workspace::Workspace;
@@ -24,19 +25,20 @@ pub(crate) fn are_there(workspace: &Workspace, folders: &[&str]) -> bool {
 /// Returns an error if a folder cannot be installed or built, or a test fails.
 pub(crate) fn run(workspace: &Workspace, folders: &[&str]) -> Result<()> {
     package(workspace)?;
-    folders.iter().try_for_each(|folder| test(workspace, folder))
+    folders.iter().try_for_each(|folder| test(workspace, folder, Store::default()))
 }
 
-/// Runs the tests of a folder. The package must be built.
+/// Runs the tests of a folder, whose servers use the store. The package must be built.
 ///
 /// # Errors
 ///
 /// Returns an error if the dependencies cannot be installed, or a test fails.
-pub(crate) fn test(workspace: &Workspace, folder: &str) -> Result<()> {
+pub(crate) fn test(workspace: &Workspace, folder: &str, store: Store) -> Result<()> {
     node::install(&workspace.root().join(folder))?;
     let chromium =
         if IN_PAGES.contains(&folder) { Some(Browser::find()?.chromium) } else { browser::chromium() };
     let mut command = script(workspace, folder, "test");
+    store.prepare(workspace, &mut command)?;
     process::run(command.envs(chromium.map(|chromium| (browser::CHROMIUM, chromium))))
 }
 

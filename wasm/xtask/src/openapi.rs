@@ -3,6 +3,7 @@
 use anyhow::Result;
 
 use crate::npm::{self, DOCS};
+use crate::postgres::Store;
 use crate::workspace::Workspace;
 use crate::{node, process};
 
@@ -21,7 +22,7 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
     node::install(&directory)?;
     process::run(node::script(&directory, "test").env("HEARTH_COMMAND", workspace.hearth()))?;
     npm::page(workspace, &DOCS)?;
-    npm::test(workspace, DOCS.folder)
+    npm::test(workspace, DOCS.folder, Store::default())
 }
 
 /// The folder of the linters and their settings.

@@ -1,6 +1,7 @@
 //! The suite `postgres`: the suites of the edge over a Postgres that they start themselves.
 
 use std::fs;
+use std::process::Command;
 
 use anyhow::{Result, bail, ensure};
 use clap::ValueEnum;
@@ -10,6 +11,9 @@ use crate::{faults, process, system};
 
 /// The suites of the edge, which run over each store.
 pub(crate) const SUITES: &[&str] = &["http", "faults"];
+
+/// The suites of pages, which also run over each store, and for which the example `postgres` starts one.
+pub(crate) const PAGES: &[&str] = &["chromium", "desk"];
 
 /// The store of the edge.
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq, ValueEnum)]
@@ -28,6 +32,20 @@ impl Store {
             Self::Sqlite => "sqlite",
             Self::Postgres => "postgres",
         }
+    }
+
+    /// Sets the environment of a test in JavaScript, which starts servers over the store.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the program that starts Postgres does not build.
+    pub(crate) fn prepare(self, workspace: &Workspace, test: &mut Command) -> Result<()> {
+        test.env("HEARTH_STORE", self.name());
+        if self == Self::Postgres {
+            process::run(&mut workspace.native(&["build", "--release", "--example", "postgres"]))?;
+            test.env("HEARTH_POSTGRES", workspace.target().join("release/examples/postgres"));
+        }
+        Ok(())
     }
 }
 

@@ -188,7 +188,7 @@ impl Suite {
 
     /// Returns whether the suite can run over each store.
     fn takes_store(&self) -> bool {
-        postgres::SUITES.contains(&self.name)
+        postgres::SUITES.contains(&self.name) || postgres::PAGES.contains(&self.name)
     }
 
     /// Returns whether the suite can use more time for more inputs.
@@ -204,10 +204,10 @@ impl Suite {
             Run::Faults => self.faults(workspace, options),
             Run::JavaScript => javascript(workspace),
             Run::Npm(folders) => npm::run(workspace, folders),
-            Run::Chromium => chromium::run(workspace),
+            Run::Chromium => chromium::run(workspace, options.store.unwrap_or_default()),
             Run::Desk => {
                 npm::page(workspace, &npm::DESK)?;
-                npm::test(workspace, npm::DESK.folder)
+                npm::test(workspace, npm::DESK.folder, options.store.unwrap_or_default())
             }
             Run::Package(test) => test(workspace),
             Run::Schemas => schemas::run(workspace),
