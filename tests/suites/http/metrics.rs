@@ -156,10 +156,10 @@ fn signing_is_timed() -> Result<()> {
         let headers = &described["paths"][path][method]["responses"][status]["headers"];
         ensure!(headers["Server-Timing"].is_object(), "{path} is described without `Server-Timing`");
     }
-    let list = server.read("/v1/status/suspension", None)?;
-    ensure!(list.status == 200 && list.header("server-timing").is_some(), "{list:?}");
     let text = metrics(&server)?;
     ensure!(text.contains("\nhearth_signing_duration_seconds_count 1\n"), "{text}");
+    let list = server.read("/v1/status/suspension", None)?;
+    ensure!(list.status == 200 && list.header("server-timing").is_some(), "{list:?}");
     Ok(())
 }
 
