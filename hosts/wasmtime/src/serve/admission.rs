@@ -3,11 +3,13 @@
 //! The handler starts an instance whenever none accepts a request, and an instance accepts none while it computes.
 //! Without a bound, a burst at the start gets one instance for each request, and each instance reads the gateway's
 //! configuration again. Here the start of an instance fails if there are enough, and the request waits for an existing
-//! one.
+//! one. Beyond a few for each core, an instance starts only for a request that has waited as long as a start takes: a few
+//! instances that answer at once do the same work as many, with less memory and more of it in the processor's cache.
 
 use std::error::Error;
 use std::fmt;
 use std::num::NonZeroUsize;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, PoisonError};
 use std::thread::available_parallelism;
 use std::time::Duration;
@@ -106,7 +108,10 @@ impl Edge {
             permit = error.request_data;
             request = error.request.into_inner().unwrap_or_else(PoisonError::into_inner);
             // An instance can become free between the attempt and this wait, without a notification.
-            let _ = timeout(PAUSE, self.instances().room.change.notified()).await;
+            let room = &self.instances().room;
+            if timeout(PAUSE, room.change.notified()).await.is_err() {
+                room.want();
+            }
         }
     }
 }
@@ -117,6 +122,10 @@ pub(crate) struct Room {
     most: usize,
     instances: Arc<Semaphore>,
     starting: Arc<Semaphore>,
+    /// The number of instances that start without a request that has waited.
+    few: usize,
+    /// Whether a request has waited for an instance.
+    wanted: AtomicBool,
     /// Notified when an instance might accept another request.
     pub(crate) change: Notify,
 }
@@ -126,15 +135,18 @@ impl Room {
     pub(crate) fn new(instances: usize, requests: Option<NonZeroUsize>) -> Self {
         if requests == Some(NonZeroUsize::MIN) {
             // Each instance counts as starting for its whole life.
-            return Self::with(instances, instances);
+            return Self::with(instances, instances, instances);
         }
         let cores = available_parallelism().map_or(1, usize::from);
-        Self::with(instances, (STARTING_PER_CORE * cores).clamp(1, instances))
+        let for_each_core = |count: usize| (count * cores).clamp(1, instances);
+        Self::with(instances, for_each_core(STARTING_PER_CORE), for_each_core(FEW_PER_CORE))
     }
 
-    fn with(instances: usize, starting: usize) -> Self {
+    fn with(instances: usize, starting: usize, few: usize) -> Self {
         Self {
             most: instances,
+            few,
+            wanted: AtomicBool::default(),
             instances: Arc::new(Semaphore::new(instances)),
             starting: Arc::new(Semaphore::new(starting)),
             change: Notify::new(),
@@ -146,9 +158,17 @@ impl Room {
         self.most.saturating_sub(self.instances.available_permits())
     }
 
+    /// Asks for an instance beyond a few, for a request that has waited.
+    fn want(&self) {
+        self.wanted.store(true, Ordering::Relaxed);
+    }
+
     /// Takes the permits for one more instance and for its start.
     pub(crate) fn take(&self) -> Result<(OwnedSemaphorePermit, OwnedSemaphorePermit), Full> {
         let one_of = |permits: &Arc<Semaphore>| Arc::clone(permits).try_acquire_owned().map_err(|_| Full);
+        if self.taken() >= self.few && !self.wanted.swap(false, Ordering::Relaxed) {
+            return Err(Full);
+        }
         Ok((one_of(&self.instances)?, one_of(&self.starting)?))
     }
 }
@@ -167,11 +187,13 @@ impl Error for Full {}
 
 /// Enough to keep every core busy with requests of negligible cost.
 const ASKING_REQUESTS: usize = 16;
-/// The pause before a request tries again.
+/// The pause before a request tries again. The start of an instance takes about as long.
 const PAUSE: Duration = Duration::from_millis(5);
 /// The most instances for each core that handle their first request. That request reads the gateway's configuration,
 /// and more such requests at once would only slow each other down.
 const STARTING_PER_CORE: usize = 2;
+/// The instances for each core that start at once.
+const FEW_PER_CORE: usize = 4;
 
 #[cfg(test)]
 mod tests {
@@ -179,7 +201,7 @@ mod tests {
 
     #[test]
     fn room_is_released() {
-        let room = Room::with(3, 2);
+        let room = Room::with(3, 2, 3);
         let (first, _start) = room.take().ok().unzip();
         let (_second, start) = room.take().ok().unzip();
         assert!(first.is_some() && start.is_some());
@@ -191,6 +213,19 @@ mod tests {
         drop(first);
         assert!(room.take().is_err(), "two are starting");
         drop(third);
+        assert!(room.take().is_ok());
+    }
+
+    #[test]
+    fn beyond_a_few_an_instance_starts_for_a_request_that_has_waited() {
+        let room = Room::with(3, 3, 1);
+        let first = room.take();
+        assert!(first.is_ok() && room.take().is_err());
+        room.want();
+        let second = room.take();
+        assert!(second.is_ok() && room.take().is_err(), "one request has waited");
+        drop(first);
+        drop(second);
         assert!(room.take().is_ok());
     }
 }
