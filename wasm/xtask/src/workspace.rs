@@ -115,8 +115,9 @@ impl Workspace {
             .env("HEARTH_ARTIFACTS", self.artifacts());
         // `cargo run` sets these for this package; some dependencies would be rebuilt because of them.
         for (name, _) in std::env::vars_os() {
-            if name.to_string_lossy().starts_with("CARGO_PKG_") {
-                command.env_remove(name);
+            let is_own = |prefix| name.to_string_lossy().starts_with(prefix);
+            if is_own("CARGO_PKG_") || is_own("CARGO_MANIFEST_") {
+                command.env_remove(&name);
             }
         }
         command
