@@ -12,8 +12,10 @@ use wasmtime_wasi_http::handler::ProxyPre;
 use crate::database::PostgresUrl;
 use crate::serve::admission::Room;
 use crate::serve::clients::Proxies;
+use crate::serve::component::{EDGE, engine};
 use crate::serve::front::Front;
 use crate::serve::gateway::Upstream;
+use crate::serve::guest;
 use crate::serve::guest::Guest;
 use crate::serve::hosts::Hosts;
 use crate::serve::instances::Instances;
@@ -24,7 +26,6 @@ use crate::serve::refusals::Refusals;
 use crate::serve::storage::Storage;
 use crate::serve::surface::REQUEST_DEADLINE;
 use crate::serve::variables::Values;
-use crate::serve::{EDGE, engine, guest};
 
 /// The edge, compiled and ready to start with given settings.
 pub(crate) struct SettingsCheck {

@@ -11,6 +11,7 @@ mod bindings;
 mod body;
 mod check;
 mod clients;
+mod component;
 mod compression;
 mod connections;
 pub(crate) mod deployment;
@@ -46,14 +47,11 @@ mod tls;
 mod variables;
 mod webhooks;
 
-use std::fmt::Display;
-use std::fs;
 use std::io::{self, Write as _};
 use std::net::{SocketAddr, ToSocketAddrs as _};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::thread;
 use std::time::Duration;
 
 use clap::Args;
@@ -62,20 +60,17 @@ use tokio::runtime::{Builder, Runtime};
 use tokio::signal::ctrl_c;
 #[cfg(unix)]
 use tokio::signal::unix::{SignalKind, signal};
-use wasmtime::component::Component;
-use wasmtime::{Cache, CacheConfig, Config, Engine};
-use wasmtime_wasi_http::handler::ProxyPre;
 
 use crate::cli::warn;
 use crate::database::schema;
 use admission::Room;
 use banner::{Banner, Keys};
 pub(crate) use check::SettingsCheck;
+use component::Linked;
 use connections::Connections;
 use deployment::{Chosen, Deployment};
 use front::Front;
 use gateway::Gateway;
-use guest::Guest;
 use hosts::Hosts;
 use instances::Instances;
 pub(crate) use issuer::IssuerKey;
@@ -174,9 +169,8 @@ pub(crate) fn run(options: &Serve) -> Result<(), String> {
     let requests = options.requests_per_instance.or_else(|| settings.requests_per_instance());
     let work = Runtime::new().map_err(|error| error.to_string())?;
     let storage = storage(state, &chosen, &settings, &runtime)?;
-    let engine = engine(compiled(state)).map_err(|error| format!("cannot start the engine: {error:#}"))?;
-    let edge = edge(&engine, options.component.as_deref())?;
-    let instances = instances(engine, edge, storage.clone(), &gateway, variables, log)?;
+    let component = Linked::new(state, options.component.as_deref())?;
+    let instances = instances(component, storage.clone(), &gateway, variables, log)?;
     let instances = Instances { requests, work: Some(work.handle().clone()), ..instances };
 
     let served = runtime.block_on(async {
@@ -371,32 +365,16 @@ fn storage(
     }
 }
 
-/// Compiles and links the edge, or the component of a file in its place. The error is for the operator.
-fn edge(engine: &Engine, file: Option<&Path>) -> Result<ProxyPre<Guest>, String> {
-    let Some(file) = file else {
-        let edge = Component::new(engine, EDGE);
-        let edge = edge.and_then(|edge| guest::link(engine, &edge));
-        return edge.map_err(|error| format!("cannot start the component: {error:#}"));
-    };
-    let named = |error: &dyn Display| format!("`{}` (`--component`): {error}", file.display());
-    let bytes = fs::read(file).map_err(|error| named(&error))?;
-    let component =
-        Component::new(engine, bytes).map_err(|_| named(&"the file is not a WebAssembly component"))?;
-    guest::link(engine, &component).map_err(|error| {
-        named(&format_args!("the component imports or exports something else than the edge: {error}"))
-    })
-}
-
 /// Opens the parts that an instance of the edge needs. The error is for the operator.
 fn instances(
-    engine: Engine,
-    edge: ProxyPre<Guest>,
+    component: Linked,
     storage: Storage,
     gateway: &Gateway,
     variables: Values,
     log: Log,
 ) -> Result<Instances, String> {
     let outbound = Arc::new(Outbound::new(gateway.upstream.clone(), log)?);
+    let Linked { engine, edge } = component;
     Ok(Instances {
         engine,
         edge: Arc::new(edge),
@@ -411,30 +389,6 @@ fn instances(
         deadline: REQUEST_DEADLINE,
         stopping: Arc::default(),
     })
-}
-
-/// Creates an engine for the component that stores compiled code in the cache.
-fn engine(cache: Option<Cache>) -> wasmtime::Result<Engine> {
-    let mut config = Config::new();
-    config.wasm_component_model_async(true).epoch_interruption(true).cache(cache);
-    let engine = Engine::new(&config)?;
-    let ticking = engine.weak();
-    thread::Builder::new().name(String::from("hearth-epochs")).spawn(move || {
-        while let Some(engine) = ticking.upgrade() {
-            engine.increment_epoch();
-            drop(engine);
-            thread::sleep(EPOCH);
-        }
-    })?;
-    Ok(engine)
-}
-
-/// Returns a cache in the state directory. Without the cache, only the start is slower.
-fn compiled(state: &Path) -> Option<Cache> {
-    let directory = state.canonicalize().ok()?.join("cache");
-    let mut config = CacheConfig::new();
-    config.with_directory(directory);
-    Cache::new(config).ok()
 }
 
 /// Returns a future that completes at the first stop signal.
@@ -457,10 +411,6 @@ pub(crate) fn stop_signal() -> io::Result<impl Future<Output = ()>> {
     })
 }
 
-/// The edge, composed with the module.
-const EDGE: &[u8] = include_bytes!(env!("HEARTH_EDGE"));
-/// The time slice of a guest. Other guests wait for this time, multiplied by the number of guests that compute.
-const EPOCH: Duration = Duration::from_millis(2);
 /// The tasks that a thread runs before it looks for new data of connections.
 const TASKS_BETWEEN_EVENTS: u32 = 16;
 /// The backlog of the listening socket. The system may apply a lower limit.

@@ -46,9 +46,8 @@ impl Server {
         };
         let variables = Values::new(settings.variables(&chosen, Some(&gateway)));
         let storage = Storage::file(&state.join("hearth.db"))?;
-        let engine = engine(compiled(state))?;
-        let edge = super::edge(&engine, None)?;
-        let instances = instances(engine, edge, storage, &gateway, variables, Log::Off)?;
+        let component = Linked::new(state, None)?;
+        let instances = instances(component, storage, &gateway, variables, Log::Off)?;
         let edge = Edge::new(&instances, surface::Surface::Records);
         Ok(Self { runtime, edge })
     }

@@ -1,0 +1,74 @@
+//! The component that answers requests: the edge, or one of a file in its place.
+
+use std::fmt::Display;
+use std::fs;
+use std::path::Path;
+use std::thread;
+use std::time::Duration;
+
+use wasmtime::component::Component;
+use wasmtime::{Cache, CacheConfig, Config, Engine};
+use wasmtime_wasi_http::handler::ProxyPre;
+
+use crate::serve::guest::{self, Guest};
+
+/// A component that is compiled and linked, with its engine.
+pub(crate) struct Linked {
+    pub(crate) engine: Engine,
+    pub(crate) edge: ProxyPre<Guest>,
+}
+
+impl Linked {
+    /// Compiles and links the edge, or the component of a file in its place. Compiled code is stored in the state
+    /// directory. The error is for the operator.
+    pub(crate) fn new(state: &Path, file: Option<&Path>) -> Result<Self, String> {
+        let engine =
+            engine(compiled(state)).map_err(|error| format!("cannot start the engine: {error:#}"))?;
+        let edge = link(&engine, file)?;
+        Ok(Self { engine, edge })
+    }
+}
+
+fn link(engine: &Engine, file: Option<&Path>) -> Result<ProxyPre<Guest>, String> {
+    let Some(file) = file else {
+        let edge = Component::new(engine, EDGE);
+        let edge = edge.and_then(|edge| guest::link(engine, &edge));
+        return edge.map_err(|error| format!("cannot start the component: {error:#}"));
+    };
+    let named = |error: &dyn Display| format!("`{}` (`--component`): {error}", file.display());
+    let bytes = fs::read(file).map_err(|error| named(&error))?;
+    let component =
+        Component::new(engine, bytes).map_err(|_| named(&"the file is not a WebAssembly component"))?;
+    guest::link(engine, &component).map_err(|error| {
+        named(&format_args!("the component imports or exports something else than the edge: {error}"))
+    })
+}
+
+/// Creates an engine for the component that stores compiled code in the cache.
+pub(crate) fn engine(cache: Option<Cache>) -> wasmtime::Result<Engine> {
+    let mut config = Config::new();
+    config.wasm_component_model_async(true).epoch_interruption(true).cache(cache);
+    let engine = Engine::new(&config)?;
+    let ticking = engine.weak();
+    thread::Builder::new().name(String::from("hearth-epochs")).spawn(move || {
+        while let Some(engine) = ticking.upgrade() {
+            engine.increment_epoch();
+            drop(engine);
+            thread::sleep(EPOCH);
+        }
+    })?;
+    Ok(engine)
+}
+
+/// Returns a cache in the state directory. Without the cache, only the start is slower.
+fn compiled(state: &Path) -> Option<Cache> {
+    let directory = state.canonicalize().ok()?.join("cache");
+    let mut config = CacheConfig::new();
+    config.with_directory(directory);
+    Cache::new(config).ok()
+}
+
+/// The edge, composed with the module.
+pub(crate) const EDGE: &[u8] = include_bytes!(env!("HEARTH_EDGE"));
+/// The time slice of a guest. Other guests wait for this time, multiplied by the number of guests that compute.
+const EPOCH: Duration = Duration::from_millis(2);
