@@ -15,7 +15,7 @@ use crate::{build, process};
 enum Way {
     /// Each crate by itself, as for all tests.
     ByCrate,
-    /// Across crates. The command answers requests in 15 to 25 % less time, and its last crate takes some minutes more.
+    /// Across crates. A request takes up to a quarter less time, and the last crate takes some minutes more.
     AcrossCrates,
 }
 
