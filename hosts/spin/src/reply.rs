@@ -7,9 +7,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use bytes::Bytes;
 use data_encoding::HEXLOWER;
-use http::Response;
-use http::StatusCode;
 use http::header::{CONTENT_LENGTH, CONTENT_TYPE, ETAG, HeaderMap, HeaderName, HeaderValue, IF_NONE_MATCH};
+use http::{Response, StatusCode};
 use sha2::{Digest, Sha256};
 use spin_sdk::wasip3::clocks::system_clock;
 use spin_sdk::wasip3::http::types::{ErrorCode, Fields, Response as Sent};
