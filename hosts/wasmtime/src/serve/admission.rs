@@ -11,7 +11,6 @@ use std::fmt;
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, PoisonError};
-use std::thread::available_parallelism;
 use std::time::Duration;
 
 use http::{Request, Response};
@@ -22,20 +21,32 @@ use wasmtime_wasi_http::WasiBody;
 use wasmtime_wasi_http::handler::{InstantiationError, ProxyHandler};
 
 use crate::serve::instances::Instances;
+use crate::serve::lanes;
 use crate::serve::origin::Origin;
 use crate::serve::surface::Surface;
 
-/// The edge for one part of the service, with a bounded number of instances.
+/// The edge for one part of the service, or for the share of a thread in it, with a bounded number of instances.
 pub(crate) struct Edge {
     handler: ProxyHandler<Instances>,
     /// The time that a request waits for an instance.
     patience: Duration,
     /// Permits for the requests that try to get an instance. The other requests wait behind them in order.
     asking: Arc<Semaphore>,
-    /// Permits for the requests that wait.
-    queue: Semaphore,
-    /// The limit of requests that wait.
+    queue: Arc<Queue>,
+}
+
+/// The requests that wait for an instance of one part of the service, behind those that try to get one, on all threads.
+pub(crate) struct Queue {
+    permits: Semaphore,
     places: usize,
+}
+
+impl Queue {
+    /// Creates the queue of a part of the service.
+    pub(crate) fn of(surface: Surface) -> Arc<Self> {
+        let places = surface.queue();
+        Arc::new(Self { permits: Semaphore::new(places), places })
+    }
 }
 
 /// The load of one part of the service.
@@ -54,21 +65,20 @@ pub(crate) struct Permit {
 
 impl Edge {
     /// Creates an edge with its own instances.
-    pub(crate) fn new(instances: &Instances, surface: Surface) -> Self {
+    pub(crate) fn new(instances: &Instances, surface: Surface, queue: Arc<Queue>) -> Self {
         Self {
             handler: ProxyHandler::new(instances.of(surface)),
             patience: surface.patience(),
             asking: Arc::new(Semaphore::new(ASKING_REQUESTS)),
-            queue: Semaphore::new(surface.queue()),
-            places: surface.queue(),
+            queue,
         }
     }
 
-    /// Returns the present load.
+    /// Returns the present load, in which the queue is that of all threads.
     pub(crate) fn load(&self) -> Load {
         Load {
             instances: self.instances().room.taken(),
-            waiting: self.places.saturating_sub(self.queue.available_permits()),
+            waiting: self.queue.places.saturating_sub(self.queue.permits.available_permits()),
         }
     }
 
@@ -82,7 +92,7 @@ impl Edge {
         mut request: Request<WasiBody>,
     ) -> wasmtime::Result<Response<WasiBody>> {
         let end = Instant::now() + self.patience;
-        let waits = self.queue.try_acquire().map_err(|_| Full)?;
+        let waits = self.queue.permits.try_acquire().map_err(|_| Full)?;
         let asking = Arc::clone(&self.asking).acquire_owned();
         let asking = timeout_at(end, asking).await.map_err(|_| Full)??;
         let origin = request.extensions().get().cloned().unwrap_or_default();
@@ -131,13 +141,14 @@ pub(crate) struct Room {
 }
 
 impl Room {
-    /// Creates room for a number of instances, each of which answers a number of requests.
-    pub(crate) fn new(instances: usize, requests: Option<NonZeroUsize>) -> Self {
+    /// Creates room for the instances of a part of the service, each of which answers a number of requests.
+    pub(crate) fn new(surface: Surface, requests: Option<NonZeroUsize>) -> Self {
+        let instances = surface.share_of(surface.instances());
         if requests == Some(NonZeroUsize::MIN) {
             // Each instance counts as starting for its whole life.
             return Self::with(instances, instances, instances);
         }
-        let cores = available_parallelism().map_or(1, usize::from);
+        let cores = if surface.is_short() { 1 } else { lanes::count() };
         let for_each_core = |count: usize| (count * cores).clamp(1, instances);
         Self::with(instances, for_each_core(STARTING_PER_CORE), for_each_core(FEW_PER_CORE))
     }

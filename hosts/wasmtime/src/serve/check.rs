@@ -24,7 +24,7 @@ use crate::serve::outbound::Outbound;
 use crate::serve::quotas::{Limits, Quotas};
 use crate::serve::refusals::Refusals;
 use crate::serve::storage::Storage;
-use crate::serve::surface::REQUEST_DEADLINE;
+use crate::serve::surface::{REQUEST_DEADLINE, Surface};
 use crate::serve::variables::Values;
 
 /// The edge, compiled and ready to start with given settings.
@@ -90,7 +90,7 @@ impl SettingsCheck {
             variables,
             log: Log::Silent,
             refusals: Refusals::default(),
-            room: Arc::new(Room::new(1, requests)),
+            room: Arc::new(Room::new(Surface::Health, requests)),
             requests,
             work: None,
             deadline: REQUEST_DEADLINE,

@@ -21,6 +21,9 @@ use wasmtime_wasi_http::{Error, WasiBody};
 /// Compresses an answer with the encoding that `accepted`, the values of `Accept-Encoding`, prefers.
 pub(crate) async fn compress(answer: Response<WasiBody>, accepted: &HeaderMap) -> Response<WasiBody> {
     let status = answer.status();
+    if !is_text(status, answer.version(), answer.headers(), answer.extensions()) {
+        return answer;
+    }
     let mut request = Request::new(());
     for value in accepted.get_all(ACCEPT_ENCODING) {
         request.headers_mut().append(ACCEPT_ENCODING, value.clone());

@@ -18,12 +18,13 @@ use tokio::time::timeout;
 use wasmtime_wasi_http::WasiBody;
 use wasmtime_wasi_http::handler::{ExpirationError, InstantiationError};
 
-use crate::serve::admission::{Edge, Full, Load, Permit};
+use crate::serve::admission::{Edge, Full, Load, Permit, Queue};
 use crate::serve::body::{Bodies, NoRoom, RequestBody};
 use crate::serve::compression::compress;
 use crate::serve::connections::Connection;
 use crate::serve::hosts::Hosts;
 use crate::serve::instances::Instances;
+use crate::serve::lanes::ForEach;
 use crate::serve::log::{Answered, Log};
 use crate::serve::metrics::{Metrics, Outcome};
 use crate::serve::openrosa;
@@ -37,15 +38,21 @@ use crate::serve::site::Site;
 use crate::serve::surface::{self, Surface};
 use crate::serve::telemetry::Telemetry;
 
-/// The edge behind its HTTP server, with the state that all requests share.
-pub(crate) struct Front {
+/// The edges of one thread for short requests.
+struct Short {
     health: Edge,
     records: Edge,
+    gateway: Edge,
+}
+
+/// The edge behind its HTTP server, with the state that all requests share.
+pub(crate) struct Front {
+    /// The edges for short requests, on the threads of the connections.
+    short: ForEach<Short>,
     collections: Edge,
     bulk: Edge,
     operations: Edge,
     sessions: Edge,
-    gateway: Edge,
     bodies: Bodies,
     quotas: Quotas,
     hosts: Hosts,
@@ -61,15 +68,19 @@ pub(crate) struct Front {
 
 impl Front {
     pub(crate) fn new(instances: &Instances, quotas: Quotas, hosts: Hosts) -> Self {
-        let edge = |surface| Edge::new(instances, surface);
+        let edge = |surface| Edge::new(instances, surface, Queue::of(surface));
+        let [health, records, gateway] = [Surface::Health, Surface::Records, Surface::Gateway].map(Queue::of);
+        let share = |surface, queue: &Arc<Queue>| Edge::new(instances, surface, Arc::clone(queue));
         Self {
-            health: edge(Surface::Health),
-            records: edge(Surface::Records),
+            short: ForEach::new(|| Short {
+                health: share(Surface::Health, &health),
+                records: share(Surface::Records, &records),
+                gateway: share(Surface::Gateway, &gateway),
+            }),
             collections: edge(Surface::Collections),
             bulk: edge(Surface::Bulk),
             operations: edge(Surface::Operations),
             sessions: edge(Surface::Sessions),
-            gateway: edge(Surface::Gateway),
             bodies: Bodies::new(),
             quotas,
             hosts,
@@ -99,19 +110,26 @@ impl Front {
 
     /// Returns the load of each part of the service.
     pub(crate) fn loads(&self) -> [(&'static str, Load); surface::ALL.len()] {
-        surface::ALL.map(|surface| (surface.name(), self.edge(surface).load()))
+        surface::ALL.map(|surface| {
+            let mut load = self.edge(surface, self.short.own()).load();
+            if surface.is_short() {
+                let shares = self.short.all().map(|short| self.edge(surface, short).load().instances);
+                load.instances = shares.sum();
+            }
+            (surface.name(), load)
+        })
     }
 
     /// Returns the edge for a part of the service.
-    fn edge(&self, surface: Surface) -> &Edge {
+    fn edge<'e>(&'e self, surface: Surface, short: &'e Short) -> &'e Edge {
         match surface {
-            Surface::Health => &self.health,
-            Surface::Records => &self.records,
+            Surface::Health => &short.health,
+            Surface::Records => &short.records,
             Surface::Collections => &self.collections,
             Surface::Bulk => &self.bulk,
             Surface::Operations => &self.operations,
             Surface::Sessions => &self.sessions,
-            Surface::Gateway => &self.gateway,
+            Surface::Gateway => &short.gateway,
         }
     }
 
@@ -148,7 +166,8 @@ impl Front {
         let nothing = Empty::new().map_err(|never| match never {}).boxed_unsync();
         let mut request = Request::new(nothing);
         *request.uri_mut() = Uri::from_static(path);
-        let answer = self.health.answer(request).await.map_err(|error| error.root_cause().to_string())?;
+        let answer =
+            self.short.own().health.answer(request).await.map_err(|error| error.root_cause().to_string())?;
         let status = answer.status();
         let body = answer.into_body().collect().await.map_err(|error| error.to_string())?.to_bytes();
         Ok((status, serde_json::from_slice(&body).unwrap_or_default()))
@@ -345,7 +364,7 @@ impl Front {
                 }
             }
         }
-        self.edge(surface).answer(request).await.map_err(|error| {
+        self.edge(surface, self.short.own()).answer(request).await.map_err(|error| {
             if error.is::<ExpirationError>() {
                 return StatusCode::GATEWAY_TIMEOUT;
             }

@@ -44,7 +44,7 @@ pub(crate) struct Instances {
     /// The exact number of requests that an instance answers, if set.
     pub(crate) requests: Option<NonZeroUsize>,
     /// The runtime whose threads run the instances of long requests, so that short ones do not wait for them; `None` for
-    /// the caller's runtime.
+    /// the thread of the connection.
     pub(crate) work: Option<Handle>,
     /// The time limit of a request.
     pub(crate) deadline: Duration,
@@ -57,7 +57,7 @@ impl Instances {
     pub(crate) fn of(&self, surface: Surface) -> Self {
         let requests = if surface.has_own_instances() { Some(NonZeroUsize::MIN) } else { self.requests };
         let work = self.work.clone().filter(|_| !surface.is_short());
-        let room = Arc::new(Room::new(surface.instances(), requests));
+        let room = Arc::new(Room::new(surface, requests));
         Self { room, requests, work, deadline: surface.deadline(), ..self.clone() }
     }
 }

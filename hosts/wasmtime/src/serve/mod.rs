@@ -21,6 +21,7 @@ mod guest;
 mod hosts;
 mod instances;
 mod issuer;
+mod lanes;
 mod limits;
 mod log;
 mod memory;
@@ -56,7 +57,7 @@ use std::time::Duration;
 
 use clap::Args;
 use tokio::net::{TcpListener, TcpSocket};
-use tokio::runtime::{Builder, Runtime};
+use tokio::runtime::Runtime;
 use tokio::signal::ctrl_c;
 #[cfg(unix)]
 use tokio::signal::unix::{SignalKind, signal};
@@ -74,17 +75,19 @@ use gateway::Gateway;
 use hosts::Hosts;
 use instances::Instances;
 pub(crate) use issuer::IssuerKey;
+use lanes::Lanes;
 use log::Log;
 use metrics::Metrics;
 use outbound::Outbound;
 use quotas::Quotas;
 use refusals::Refusals;
 use routes::Routes;
+use server::Entrance;
 use settings::NewKeys;
 pub(crate) use settings::{SCOPES, Settings, new_secret};
 use site::Site;
 use storage::Storage;
-use surface::REQUEST_DEADLINE;
+use surface::{REQUEST_DEADLINE, Surface};
 use telemetry::Telemetry;
 use tls::{Invitation, Tls};
 use variables::Values;
@@ -149,7 +152,7 @@ pub(crate) fn run(options: &Serve) -> Result<(), String> {
 
     let tls = Tls::open(&options.tls, state)?;
 
-    let runtime = runtime()?;
+    let runtime = Runtime::new().map_err(|error| error.to_string())?;
     let (gateway, sample) = Gateway::prepare(&deployment.gateway, &settings.gateway, state, &runtime)?;
     let log = options.log.unwrap_or_else(Log::suitable);
     let telemetry = Telemetry::start(runtime.handle(), log)?.map(Arc::new);
@@ -168,6 +171,7 @@ pub(crate) fn run(options: &Serve) -> Result<(), String> {
     let variables = variables(&settings, &chosen, &gateway, &pages);
     let requests = options.requests_per_instance.or_else(|| settings.requests_per_instance());
     let work = Runtime::new().map_err(|error| error.to_string())?;
+    let lanes = Lanes::start().map_err(|error| error.to_string())?;
     let storage = storage(state, &chosen, &settings, &runtime)?;
     let component = Linked::new(state, options.component.as_deref())?;
     let instances = instances(component, storage.clone(), &gateway, variables, log)?;
@@ -226,20 +230,13 @@ pub(crate) fn run(options: &Serve) -> Result<(), String> {
         if let Some((listener, metrics)) = measured {
             tokio::spawn(metrics::serve(listener, metrics, Arc::clone(&front)));
         }
-        server::serve(front, connections, listener, secure, stop).await;
+        server::serve(front, connections, &lanes, Entrance { listener, secure }, stop).await;
         webhooks.end().await;
         Ok(())
     });
+    lanes.end();
     close([runtime, work], telemetry.as_deref(), instances, storage);
     served
-}
-
-/// Returns the runtime of the connections and of the instances that compute for a short time. The error is for the
-/// operator.
-fn runtime() -> Result<Runtime, String> {
-    // By default, new data is looked for after 61 tasks, which can take 30 ms if all of them are instances.
-    let runtime = Builder::new_multi_thread().enable_all().event_interval(TASKS_BETWEEN_EVENTS).build();
-    runtime.map_err(|error| error.to_string())
 }
 
 /// Sends the last spans, and closes the database before the process ends.
@@ -383,7 +380,7 @@ fn instances(
         variables,
         log,
         refusals: Refusals::default(),
-        room: Arc::new(Room::new(1, None)),
+        room: Arc::new(Room::new(Surface::Health, None)),
         requests: None,
         work: None,
         deadline: REQUEST_DEADLINE,
@@ -411,8 +408,6 @@ pub(crate) fn stop_signal() -> io::Result<impl Future<Output = ()>> {
     })
 }
 
-/// The tasks that a thread runs before it looks for new data of connections.
-const TASKS_BETWEEN_EVENTS: u32 = 16;
 /// The backlog of the listening socket. The system may apply a lower limit.
 const WAITING_CONNECTIONS: u32 = 4_096;
 

@@ -4,6 +4,7 @@
 use std::convert::Infallible;
 use std::future::ready;
 use std::io;
+use std::net;
 use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
@@ -23,14 +24,22 @@ use wasmtime_wasi_http::WasiBody;
 
 use crate::serve::connections::{Connection, Connections};
 use crate::serve::front::Front;
+use crate::serve::lanes::Lanes;
 use crate::serve::tls::Secure;
+
+/// Where clients connect.
+pub(crate) struct Entrance {
+    pub(crate) listener: TcpListener,
+    /// The parts of TLS; `None` for plain HTTP.
+    pub(crate) secure: Option<Secure>,
+}
 
 /// Serves until `stop` completes, and then finishes the requests in flight within a time limit.
 pub(crate) async fn serve(
     front: Arc<Front>,
     connections: Connections,
-    listener: TcpListener,
-    secure: Option<Secure>,
+    lanes: &Lanes,
+    Entrance { listener, secure }: Entrance,
     stop: impl Future<Output = ()>,
 ) {
     let connections = Arc::new(connections);
@@ -44,8 +53,9 @@ pub(crate) async fn serve(
         match accepted {
             // A connection over the limit is closed.
             Ok((stream, address)) => {
-                if let Some(connection) = connections.admit(address.ip()) {
-                    connect(Arc::clone(&front), graceful.watcher(), stream, secure.clone(), connection);
+                if let (Some(connection), Ok(stream)) = (connections.admit(address.ip()), stream.into_std()) {
+                    let (front, graceful, secure) = (Arc::clone(&front), graceful.watcher(), secure.clone());
+                    lanes.run(move || connect(front, graceful, stream, secure, connection));
                 }
             }
             Err(error) => {
@@ -61,13 +71,14 @@ pub(crate) async fn serve(
     front.stop();
 }
 
-fn connect(
+async fn connect(
     front: Arc<Front>,
     graceful: Watcher,
-    stream: TcpStream,
+    stream: net::TcpStream,
     secure: Option<Secure>,
     connection: Connection,
 ) {
+    let Ok(stream) = TcpStream::from_std(stream) else { return };
     // Answers are small and complete: waiting to fill a segment only adds delay.
     let _ = stream.set_nodelay(true);
     let connection = Arc::new(connection);
@@ -77,24 +88,21 @@ fn connect(
         async move { Ok::<_, Infallible>(front.answer(request, client).await) }
     });
     let Some(Secure { acceptor, plain }) = secure else {
-        tokio::spawn(converse(service, graceful, stream, connection));
-        return;
+        return converse(service, graceful, stream, connection).await;
     };
-    tokio::spawn(async move {
-        let greeted = tokio::select! {
-            greeted = timeout(HANDSHAKE_TIME, greet(&acceptor, stream)) => greeted,
-            () = connection.closed() => return,
-        };
-        match greeted {
-            Ok(Ok(Greeted::Secure(stream))) => converse(service, graceful, *stream, connection).await,
-            Ok(Ok(Greeted::Plain(stream))) => {
-                let service = service_fn(move |request| ready(Ok::<_, Infallible>(plain.answer(&request))));
-                converse(service, graceful, stream, connection).await;
-            }
-            // A client that does not trust the certificate breaks off; its user sees the reason.
-            Ok(Err(_)) | Err(_) => {}
+    let greeted = tokio::select! {
+        greeted = timeout(HANDSHAKE_TIME, greet(&acceptor, stream)) => greeted,
+        () = connection.closed() => return,
+    };
+    match greeted {
+        Ok(Ok(Greeted::Secure(stream))) => converse(service, graceful, *stream, connection).await,
+        Ok(Ok(Greeted::Plain(stream))) => {
+            let service = service_fn(move |request| ready(Ok::<_, Infallible>(plain.answer(&request))));
+            converse(service, graceful, stream, connection).await;
         }
-    });
+        // A client that does not trust the certificate breaks off; its user sees the reason.
+        Ok(Err(_)) | Err(_) => {}
+    }
 }
 
 /// A connection after its first byte.

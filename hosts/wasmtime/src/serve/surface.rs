@@ -5,6 +5,8 @@ use std::time::Duration;
 use http::header::{CONTENT_LENGTH, CONTENT_TYPE, TRANSFER_ENCODING};
 use http::{HeaderMap, Method, Request};
 
+use crate::serve::lanes;
+
 /// A part of the service, identified by its paths.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(crate) enum Surface {
@@ -100,10 +102,15 @@ impl Surface {
         }
     }
 
-    /// Returns whether a request computes for so short a time that its instance can run on the threads of connections.
-    /// The way to other threads and back takes as long as reading a record.
+    /// Returns whether a request computes for so short a time that its instance can run on the thread of the connection.
+    /// The way to another thread and back takes as long as reading a record.
     pub(crate) fn is_short(self) -> bool {
         matches!(self, Self::Health | Self::Records | Self::Gateway)
+    }
+
+    /// Returns the share of a thread in a number for the whole service. A part whose requests are long is not divided.
+    pub(crate) fn share_of(self, number: usize) -> usize {
+        if self.is_short() { number.div_ceil(lanes::count().min(MOST_SHARES)) } else { number }
     }
 
     /// Returns whether each request gets an instance of its own.
@@ -135,6 +142,8 @@ pub(crate) const ALL: [Surface; 7] = [
 /// The time limit of a request, except for lines.
 pub(crate) const REQUEST_DEADLINE: Duration = Duration::from_secs(30);
 
+/// On more cores, all threads together have more, so that each can still answer some requests at once.
+const MOST_SHARES: usize = 16;
 /// The paths of lists.
 const LISTS: [&str; 2] = ["/v1/claims", "/v1/keys"];
 /// The paths of lists, feeds and studies, and those below.

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::atomic::Ordering;
 
-use admission::Edge;
+use admission::{Edge, Queue};
 use http::{Method, Request, StatusCode};
 use http_body_util::{BodyExt as _, Full};
 use tempfile::TempDir;
@@ -48,7 +48,7 @@ impl Server {
         let storage = Storage::file(&state.join("hearth.db"))?;
         let component = Linked::new(state, None)?;
         let instances = instances(component, storage, &gateway, variables, Log::Off)?;
-        let edge = Edge::new(&instances, surface::Surface::Records);
+        let edge = Edge::new(&instances, Surface::Records, Queue::of(Surface::Records));
         Ok(Self { runtime, edge })
     }
 

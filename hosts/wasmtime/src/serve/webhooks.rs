@@ -19,7 +19,7 @@ use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 
 use crate::client::Url;
-use crate::serve::admission::Edge;
+use crate::serve::admission::{Edge, Queue};
 use crate::serve::instances::Instances;
 use crate::serve::log::Log;
 use crate::serve::server::STOP;
@@ -115,7 +115,7 @@ impl Webhooks {
         let Some(signer) = self.signer else { return Ok(running) };
         let directory = state.join("webhooks");
         settings::create_state(&directory).map_err(|error| format!("`{}`: {error}", directory.display()))?;
-        let edge = Arc::new(Edge::new(instances, Surface::Records));
+        let edge = Arc::new(Edge::new(instances, Surface::Records, Queue::of(Surface::Records)));
         let log = instances.log;
         for webhook in self.list {
             let Some(key) = self.keys.get(&webhook.organisation) else { continue };

@@ -18,12 +18,13 @@ use wasmtime_wasi_http::WasiBody;
 use super::{CONNECT_TIME, MOST_CONNECTIONS};
 use crate::client::tls_configuration;
 use crate::serve::gateway::Upstream;
+use crate::serve::lanes::{self, ForEach};
 
 /// The client with its connection pool.
 pub(super) type Client = legacy::Client<HttpsConnector<HttpConnector<Resolver>>, WasiBody>;
 
-/// Creates a client for the upstream. No connection is opened yet.
-pub(super) fn new(upstream: &Upstream) -> Result<Client, String> {
+/// Creates a client for the upstream on each thread. No connection is opened yet.
+pub(super) fn for_each(upstream: &Upstream) -> Result<ForEach<Client>, String> {
     let http2 = upstream.version() == Version::HTTP_2;
     let tls = tls_configuration(upstream.is_tls())
         .map_err(|error| format!("cannot use TLS for the upstream `{upstream}`: {error}"))?;
@@ -34,16 +35,17 @@ pub(super) fn new(upstream: &Upstream) -> Result<Client, String> {
     } else {
         builder.enable_http1().enable_http2().wrap_connector(tcp())
     };
-    Ok(legacy::Client::builder(TokioExecutor::new())
+    let mut builder = legacy::Client::builder(TokioExecutor::new());
+    builder
         .timer(TokioTimer::new())
         .pool_timer(TokioTimer::new())
         .pool_idle_timeout(IDLE_TIME)
-        .pool_max_idle_per_host(MOST_CONNECTIONS / 4)
+        .pool_max_idle_per_host((MOST_CONNECTIONS / 4).div_ceil(lanes::count()))
         .http2_only(http2)
         .http2_keep_alive_interval(PING_INTERVAL)
         .http2_keep_alive_timeout(PING_TIME)
-        .http2_max_header_list_size(HEADER_BYTES)
-        .build(connector))
+        .http2_max_header_list_size(HEADER_BYTES);
+    Ok(ForEach::new(|| builder.build(connector.clone())))
 }
 
 fn tcp() -> HttpConnector<Resolver> {

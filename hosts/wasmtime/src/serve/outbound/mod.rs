@@ -1,6 +1,6 @@
 //! `wasi:http/client` for the edge: requests to the gateway's upstream only.
 //!
-//! All instances share one client and its connections. Responses of the upstream are streamed to the edge, including
+//! The instances of a thread share a client and its connections. Responses of the upstream are streamed to the edge, including
 //! trailers. An error becomes an error code for the edge and a line in the log.
 
 mod body;
@@ -20,6 +20,7 @@ use wasmtime_wasi_http::{Error as HttpError, RequestOptions, WasiBody, WasiHttpH
 
 use crate::serve::front::without_values;
 use crate::serve::gateway::{Kind, Upstream};
+use crate::serve::lanes::ForEach;
 use crate::serve::log::Log;
 use crate::serve::origin::Origin;
 use crate::serve::surface::REQUEST_DEADLINE;
@@ -27,9 +28,10 @@ use crate::serve::telemetry::ClientSpan;
 use body::ResponseBody;
 use client::Client;
 
-/// The client for the upstream, shared by all instances.
+/// The connections to the upstream, shared by the instances of a thread.
 pub(crate) struct Outbound {
-    client: Client,
+    /// The clients of the threads, each with its own connections.
+    clients: ForEach<Client>,
     upstream: Upstream,
     running: Arc<Semaphore>,
     log: Log,
@@ -38,10 +40,10 @@ pub(crate) struct Outbound {
 impl Outbound {
     /// Creates the client. The error is for the operator.
     pub(crate) fn new(upstream: Upstream, log: Log) -> Result<Self, String> {
-        let client = client::new(&upstream)?;
+        let clients = client::for_each(&upstream)?;
         // Over HTTP/2, the requests share a connection.
         let running = if upstream.version() == Version::HTTP_2 { MOST_STREAMS } else { MOST_CONNECTIONS };
-        Ok(Self { client, upstream, running: Arc::new(Semaphore::new(running)), log })
+        Ok(Self { clients, upstream, running: Arc::new(Semaphore::new(running)), log })
     }
 
     async fn send(
@@ -62,7 +64,7 @@ impl Outbound {
         exchange.permit = Some(permit);
         *request.version_mut() = self.upstream.version();
         let connection = capture_connection(&mut request);
-        let mut response = pin!(self.client.request(request));
+        let mut response = pin!(self.clients.own().request(request));
         let response = tokio::select! {
             biased;
             response = &mut response => Ok(response),
