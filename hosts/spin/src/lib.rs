@@ -41,6 +41,7 @@ mod operations;
 mod preferences;
 mod problem;
 mod reply;
+mod request;
 mod router;
 mod settings;
 mod start;
@@ -51,8 +52,9 @@ mod trace;
 use std::future::ready;
 
 use http::Method;
-use spin_sdk::http::{IntoResponse, Request};
-use spin_sdk::http_service;
+use spin_sdk::wasip3::exports::http::handler::Guest;
+use spin_sdk::wasip3::http::service::export;
+use spin_sdk::wasip3::http::types::{ErrorCode, Request, Response};
 
 use crate::auth::{Scheme, Scope};
 use crate::router::{Replay, Route, route};
@@ -208,7 +210,12 @@ const ROUTES: &[Route] = &[
     route(Method::GET, "/version", None, |call| Box::pin(ready(meta::version(&call)))),
 ];
 
-#[http_service]
-async fn handle(request: Request) -> impl IntoResponse {
-    router::serve(ROUTES, request).await
+struct Edge;
+
+impl Guest for Edge {
+    async fn handle(request: Request) -> Result<Response, ErrorCode> {
+        router::serve(ROUTES, request::read(request)?).await
+    }
 }
+
+export!(Edge);

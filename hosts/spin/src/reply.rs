@@ -137,7 +137,9 @@ fn whole(status: StatusCode, headers: &HeaderMap, body: Bytes) -> Result<Sent, E
         let (mut contents, reader) = wit_stream::new();
         spawn(async move {
             contents.write_all(body.into()).await;
-            drop((contents, end));
+            drop(contents);
+            // The client may be gone.
+            let _ = end.write(Ok(None)).await;
         });
         Some(reader)
     };

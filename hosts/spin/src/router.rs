@@ -15,8 +15,7 @@ use std::rc::Rc;
 
 use http::header::{ALLOW, HeaderValue};
 use http::request::Parts;
-use http::{Method, StatusCode};
-use spin_sdk::http::Request;
+use http::{Method, Request, StatusCode};
 use spin_sdk::wasip3::http::types::{ErrorCode, Response};
 
 use crate::auth::{self, Key, Scheme, Scope};
@@ -178,8 +177,8 @@ const fn literal(template: &str) -> usize {
 }
 
 /// Serves a request with these routes.
-pub(crate) async fn serve(routes: &[Route], request: Request) -> Result<Response, ErrorCode> {
-    let (head, body) = request.map(Body::new).into_parts();
+pub(crate) async fn serve(routes: &[Route], request: Request<Body>) -> Result<Response, ErrorCode> {
+    let (head, body) = request.into_parts();
     let id = reply::request_id(&head.headers);
     let trace_id = trace::id(&head.headers).map(str::to_owned);
     let answer = context::with_request(id.clone(), trace_id, async {

@@ -22,6 +22,7 @@ use tempfile::TempDir;
 const TESTS: &[(&str, Alone)] = &[
     ("a_made_certificate_is_verified_by_its_authority", a_made_certificate_is_verified_by_its_authority),
     ("the_authority_is_kept", the_authority_is_kept),
+    ("a_form_is_fetched_by_https", a_form_is_fetched_by_https),
     ("plain_http_says_how_a_phone_trusts_the_server", plain_http_says_how_a_phone_trusts_the_server),
     ("a_start_without_new_keys_says_how_to_make_one", a_start_without_new_keys_says_how_to_make_one),
     ("a_given_certificate_is_used", a_given_certificate_is_used),
@@ -119,6 +120,18 @@ fn the_authority_is_kept() -> Result<()> {
     ensure!(files(&again)? == before, "the certificates were made again");
     let authority = again.state().join("tls/authority.pem");
     ensure!(get(&again, &authority, "localhost", "/version")?.status == 200);
+    Ok(())
+}
+
+/// A phone fetches the form from the address in the list of forms.
+fn a_form_is_fetched_by_https() -> Result<()> {
+    let state = TempDir::new()?;
+    fs::write(state.path().join("hearth.toml"), Server::keys(["phone"])?)?;
+    let server = Server::in_directory(state, &["--tls"])?;
+    let authority = server.state().join("tls/authority.pem");
+    let list = get(&server, &authority, "localhost", "/openrosa/phone/formList")?;
+    let address = "<downloadUrl>https://localhost/openrosa/phone/forms/hearth-kpt</downloadUrl>";
+    ensure!(list.status == 200 && list.body.contains(address), "{list:?}");
     Ok(())
 }
 

@@ -66,10 +66,13 @@ impl Key {
         self.rooms.iter().any(|own| own == EVERY_ROOM || own == room)
     }
 
-    /// Returns why the key is rejected at a time, if it is.
-    pub(super) fn ended(&self, now: &str) -> Option<Ended<'_>> {
-        let expired = || self.expires.as_deref().filter(|expires| *expires <= now).map(Ended::Expired);
-        self.revoked_at.as_deref().map(Ended::Revoked).or_else(expired)
+    /// Returns why the key is rejected, if it is. `now` is called for a key that expires.
+    pub(super) fn ended<E>(&self, now: impl FnOnce() -> Result<String, E>) -> Result<Option<Ended<'_>>, E> {
+        if let Some(at) = &self.revoked_at {
+            return Ok(Some(Ended::Revoked(at)));
+        }
+        let Some(expires) = &self.expires else { return Ok(None) };
+        Ok((*expires <= now()?).then_some(Ended::Expired(expires)))
     }
 }
 

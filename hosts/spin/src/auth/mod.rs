@@ -92,7 +92,7 @@ async fn find(settings: &Settings, credential: &Credential<'_>) -> Result<Result
             None => return Ok(Err(Rejected::Unknown)),
         },
     };
-    Ok(match key.ended(&clock::now()?) {
+    Ok(match key.ended(clock::now)? {
         Some(Ended::Revoked(at)) => Err(Rejected::Ended(Problem::revoked_key(at))),
         Some(Ended::Expired(at)) => Err(Rejected::Ended(Problem::expired_key(at))),
         None => Ok(key),

@@ -3,16 +3,14 @@
 //!
 //! Only the headers that are named here are forwarded, in both directions.
 
-use bytes::{Bytes, BytesMut};
+use bytes::Bytes;
 use http::header::{
     ACCEPT, CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE, HeaderMap, HeaderName, RETRY_AFTER,
     X_CONTENT_TYPE_OPTIONS,
 };
 use http::request::Parts;
 use http::{HeaderValue, Request, StatusCode, Uri};
-use http_body_util::BodyExt as _;
 use percent_encoding::percent_decode_str;
-use spin_sdk::wasip3::http_compat::IncomingResponseBody;
 
 use super::MAX_ANSWER;
 use super::failure::Failure;
@@ -63,7 +61,7 @@ pub(super) fn has_dot_segment(path: &str) -> bool {
 }
 
 async fn exchange(request: Parts) -> Result<Reply, Failure> {
-    let (head, body) = outbound::send(request).await?.into_parts();
+    let (head, body) = outbound::send(request, Bytes::new()).await?;
     if head.status.is_redirection() || head.status.is_informational() {
         return Err(Failure::unusable("the node's gateway redirects the request"));
     }
@@ -71,27 +69,15 @@ async fn exchange(request: Parts) -> Result<Reply, Failure> {
         return Err(Failure::Http(head.status));
     }
     let announced = head.headers.get(CONTENT_LENGTH).and_then(|value| value.to_str().ok()?.parse().ok());
-    let body = read(body, announced.unwrap_or_default()).await?;
-    Ok(Reply { status: head.status, headers: forwarded(&head.headers, head.status), body: Body::Whole(body) })
-}
-
-async fn read(mut body: IncomingResponseBody, announced: usize) -> Result<Bytes, Failure> {
-    let too_large = Failure::unusable("the node's response is too large");
+    let announced: usize = announced.unwrap_or_default();
     if announced > MAX_ANSWER {
-        return Err(too_large);
+        return Err(outbound::too_large());
     }
-    let mut bytes = BytesMut::with_capacity(announced);
-    while let Some(frame) = body.frame().await {
-        let Ok(data) = frame?.into_data() else { continue };
-        if bytes.len() + data.len() > MAX_ANSWER {
-            return Err(too_large);
-        }
-        bytes.extend_from_slice(&data);
-    }
-    if bytes.len() < announced {
+    let (body, _) = body.read(MAX_ANSWER).await?;
+    if body.len() < announced {
         return Err(Failure::unusable("the node's response is incomplete"));
     }
-    Ok(bytes.freeze())
+    Ok(Reply { status: head.status, headers: forwarded(&head.headers, head.status), body: Body::Whole(body) })
 }
 
 /// Whether the response is JSON, as that of a node's gateway is. An HTML page of a proxy must not be served from this

@@ -1,30 +1,85 @@
-//! Sends requests without a body to the node.
+//! Sends requests to the node, and reads its responses.
 //!
-//! The SDK gives every request a body, even an empty one, which is sent as a chunk after the head. On a host that does
-//! not set `TCP_NODELAY`, that chunk waits up to 40 ms until the node acknowledges the head.
+//! Each asynchronous call of the host costs more than the mapping of a path. So a request leaves with its whole body, and
+//! a response is read into one buffer. The SDK, which streams both, would also give a request without a body an empty one,
+//! which is sent as a chunk after the head: on a host that does not set `TCP_NODELAY`, that chunk waits up to 40 ms until
+//! the node acknowledges the head.
 
+use bytes::Bytes;
 use http::request::Parts;
+use http::response;
 use http::uri::{Authority, PathAndQuery};
-use http::{HeaderMap, Response};
-use spin_sdk::http::FromResponse as _;
+use http::{HeaderMap, Response, StatusCode};
 use spin_sdk::wasip3::http::client;
-use spin_sdk::wasip3::http::types::{ErrorCode, Fields, Request};
-use spin_sdk::wasip3::http_compat::IncomingResponseBody;
-use spin_sdk::wasip3::wit_future;
+use spin_sdk::wasip3::http::types::{self, ErrorCode, Fields, Request};
+use spin_sdk::wasip3::wit_bindgen::StreamResult;
+use spin_sdk::wasip3::{spawn, wit_future, wit_stream};
 
-/// Sends the head, and returns the response with its unread body.
-pub(super) async fn send(head: Parts) -> Result<Response<IncomingResponseBody>, ErrorCode> {
-    let (_, no_trailers) = wit_future::new(|| Ok(None));
-    let (request, _sent) = Request::new(fields(head.headers)?, None, no_trailers, None);
+use super::failure::Failure;
+
+/// The body of a response that was not read yet.
+pub(super) struct Unread(types::Response);
+
+/// Sends a request, and returns the head of the response.
+pub(super) async fn send(head: Parts, body: Bytes) -> Result<(response::Parts, Unread), ErrorCode> {
+    let (end, trailers) = wit_future::new(|| Ok(None));
+    let contents = if body.is_empty() {
+        drop(end);
+        None
+    } else {
+        let (mut contents, reader) = wit_stream::new();
+        spawn(async move {
+            contents.write_all(body.into()).await;
+            drop(contents);
+            // The host may have dropped the request.
+            let _ = end.write(Ok(None)).await;
+        });
+        Some(reader)
+    };
+    let headers = head.headers.try_into().map_err(|_| ErrorCode::HttpRequestHeaderSize(None))?;
+    let (request, _sent) = Request::new(headers, contents, trailers, None);
     let invalid = |()| ErrorCode::HttpRequestUriInvalid;
     request.set_method(&head.method.into()).map_err(|()| ErrorCode::HttpRequestMethodInvalid)?;
     request.set_scheme(head.uri.scheme().map(Into::into).as_ref()).map_err(invalid)?;
     request.set_authority(head.uri.authority().map(Authority::as_str)).map_err(invalid)?;
     request.set_path_with_query(head.uri.path_and_query().map(PathAndQuery::as_str)).map_err(invalid)?;
     let response = client::send(request).await?;
-    Response::from_response(response).map_err(|_| ErrorCode::HttpProtocolError)
+    let (mut head, ()) = Response::new(()).into_parts();
+    head.status =
+        StatusCode::from_u16(response.get_status_code()).map_err(|_| ErrorCode::HttpProtocolError)?;
+    head.headers = response.get_headers().try_into()?;
+    Ok((head, Unread(response)))
 }
 
-fn fields(headers: HeaderMap) -> Result<Fields, ErrorCode> {
-    headers.try_into().map_err(|_| ErrorCode::HttpRequestHeaderSize(None))
+impl Unread {
+    /// Reads the body, which has at most this number of bytes, and the trailers.
+    pub(super) async fn read(self, most: usize) -> Result<(Bytes, Option<HeaderMap>), Failure> {
+        let (_processed, result) = wit_future::new(|| Ok(()));
+        let (mut contents, trailers) = types::Response::consume_body(self.0, result);
+        let mut body = Vec::new();
+        loop {
+            // The vector at least doubles, so a long body needs few calls.
+            body.reserve(READ);
+            let (result, read) = contents.read(body).await;
+            body = read;
+            if body.len() > most {
+                return Err(too_large());
+            }
+            match result {
+                StreamResult::Complete(_) => {}
+                StreamResult::Dropped | StreamResult::Cancelled => break,
+            }
+        }
+        drop(contents);
+        let trailers = trailers.await?.map(Fields::try_into).transpose()?;
+        Ok((body.into(), trailers))
+    }
 }
+
+/// Returns the failure of a response that is too large.
+pub(super) fn too_large() -> Failure {
+    Failure::unusable("the node's response is too large")
+}
+
+/// The least number of bytes that are read at once.
+const READ: usize = 8 << 10;

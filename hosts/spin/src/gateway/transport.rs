@@ -3,10 +3,12 @@
 //! `tonic` assumes that a response is gRPC, ends with a status and is bounded, and that the details of an error are
 //! base64. This file checks these assumptions.
 
+use std::convert::Infallible;
+use std::future::{Ready, ready};
 use std::pin::Pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::task::{Context, Poll, ready};
+use std::task::{Context, Poll};
 
 use base64::Engine as _;
 use base64::alphabet::STANDARD;
@@ -14,14 +16,14 @@ use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
 use bytes::Bytes;
 use http::header::{CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue};
 use http::{Request, Response, StatusCode};
-use http_body::{Body, Frame};
+use http_body_util::combinators::WithTrailers;
+use http_body_util::{BodyExt as _, Full};
 use percent_encoding::percent_decode;
-use spin_sdk::http::send;
-use spin_sdk::wasip3::http_compat::IncomingResponseBody;
 use tonic::client::GrpcService;
 
 use super::MAX_ANSWER;
 use super::failure::Failure;
+use super::outbound;
 
 /// The transport to a node.
 pub(super) struct Outbound {
@@ -29,10 +31,13 @@ pub(super) struct Outbound {
     pub(super) refused: Arc<AtomicBool>,
 }
 
-type ResponseFuture = Pin<Box<dyn Future<Output = Result<Response<CheckedBody>, Failure>>>>;
+type ResponseFuture = Pin<Box<dyn Future<Output = Result<Response<WholeBody>, Failure>>>>;
+
+/// The body of a response, read before `tonic` gets it, and its trailers.
+pub(super) type WholeBody = WithTrailers<Full<Bytes>, Ready<Option<Result<HeaderMap, Infallible>>>>;
 
 impl GrpcService<tonic::body::Body> for Outbound {
-    type ResponseBody = CheckedBody;
+    type ResponseBody = WholeBody;
     type Error = Failure;
     type Future = ResponseFuture;
 
@@ -43,7 +48,10 @@ impl GrpcService<tonic::body::Body> for Outbound {
     fn call(&mut self, request: Request<tonic::body::Body>) -> ResponseFuture {
         let refused = Arc::clone(&self.refused);
         Box::pin(async move {
-            let (mut head, body) = send(request).await?.into_parts();
+            let (head, body) = request.into_parts();
+            let body = body.collect().await;
+            let body = body.map_err(|_| Failure::unusable("the query cannot be encoded"))?.to_bytes();
+            let (mut head, body) = outbound::send(head, body).await?;
             let finished = check_status(&mut head.headers, &refused)?;
             if !finished && head.status != StatusCode::OK {
                 return Err(Failure::Http(head.status));
@@ -51,45 +59,16 @@ impl GrpcService<tonic::body::Body> for Outbound {
             if !finished && !is_grpc(&head.headers) {
                 return Err(Failure::unusable("the node's response is not gRPC"));
             }
-            Ok(Response::from_parts(head, CheckedBody { body, left: MAX_LENGTH, finished, refused }))
-        })
-    }
-}
-
-/// The body of a response.
-pub(super) struct CheckedBody {
-    body: IncomingResponseBody,
-    /// The bytes that may still be read.
-    left: usize,
-    /// Whether the status was received.
-    finished: bool,
-    refused: Arc<AtomicBool>,
-}
-
-impl Body for CheckedBody {
-    type Data = Bytes;
-    type Error = Failure;
-
-    fn poll_frame(
-        mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-    ) -> Poll<Option<Result<Frame<Bytes>, Failure>>> {
-        let this = &mut *self;
-        let Some(frame) = ready!(Pin::new(&mut this.body).poll_frame(context)) else {
-            let cut = Failure::unusable("the node's response has no status");
-            return Poll::Ready((!this.finished).then_some(Err(cut)));
-        };
-        let mut frame = frame?;
-        if let Some(data) = frame.data_ref() {
-            let Some(left) = this.left.checked_sub(data.len()) else {
-                return Poll::Ready(Some(Err(Failure::unusable("the node's response is too large"))));
+            let (body, mut trailers) = body.read(MAX_LENGTH).await?;
+            let trailing = match &mut trailers {
+                Some(trailers) => check_status(trailers, &refused)?,
+                None => false,
             };
-            this.left = left;
-        }
-        if let Some(trailers) = frame.trailers_mut() {
-            this.finished |= check_status(trailers, &this.refused)?;
-        }
-        Poll::Ready(Some(Ok(frame)))
+            if !finished && !trailing {
+                return Err(Failure::unusable("the node's response has no status"));
+            }
+            Ok(Response::from_parts(head, Full::new(body).with_trailers(ready(trailers.map(Ok)))))
+        })
     }
 }
 
