@@ -8,7 +8,7 @@ use hearth_kpt_core::claims::SAMPLE;
 use hearth_tests::measure::{Candidate, compare, ratio};
 use hearth_tests::postgres::{Database, Postgres};
 use hearth_tests::server::{Server, State};
-use rusqlite::Connection;
+use hearth_tests::stored;
 
 const KEY: &str = "bench";
 
@@ -26,6 +26,7 @@ const LISTS: [(&str, &str, usize); 8] = [
 ];
 
 fn main() -> Result<()> {
+    let over_sqlite = |records| stored::over_sqlite(&Server::keys([KEY])?, KEY, records);
     measure("SQLite", &over_sqlite(10_000)?, &over_sqlite(1_000_000)?)?;
     let postgres = Postgres::start(&[])?;
     let (one, other) = (postgres.database()?, postgres.database()?);
@@ -65,23 +66,6 @@ fn measure(store: &str, few: &Server, many: &Server) -> Result<()> {
     Ok(())
 }
 
-/// Returns a server with this number of records: copies of one that it stored, with other households.
-fn over_sqlite(records: u32) -> Result<Server> {
-    let server = Server::start([KEY], &[])?;
-    submit(&server)?;
-    let database = server.database().to_owned();
-    let state = server.stop_and_keep()?;
-    let database = Connection::open(database)?;
-    let mut first = 2;
-    while first <= records {
-        let last = records.min(first + BATCH - 1);
-        database.execute(COPY, [first, last])?;
-        first = last + 1;
-    }
-    drop(database);
-    Server::in_directory(state, &[])
-}
-
 /// Returns a server over a Postgres database with this number of records.
 fn over_postgres(database: &Database<'_>, records: u32) -> Result<Server> {
     let state = State::over(&database.url(), &Server::keys([KEY])?)?;
@@ -98,21 +82,7 @@ fn submit(server: &Server) -> Result<()> {
     Ok(())
 }
 
-/// The records of one transaction.
-const BATCH: u32 = 50_000;
-
-/// Copies the first record, without its credential, which lists do not read.
-const COPY: &str = "
-    WITH RECURSIVE numbers (number) AS (
-        SELECT ?1 UNION ALL SELECT number + 1 FROM numbers WHERE number < ?2)
-    INSERT INTO records (id, tenant, household, study, test_group, start_date, end_date, measurements, claim, status,
-                         decision, created_at, rule_set, module)
-    SELECT 'kpt-' || number, tenant, 'did:example:' || number, 'study-' || (number % 10),
-           CASE number % 2 WHEN 0 THEN 'reference' ELSE 'intervention' END, start_date, end_date, measurements, claim,
-           CASE number % 50 WHEN 0 THEN 'pending' ELSE 'verified' END, decision, created_at, rule_set, module
-      FROM numbers, records WHERE seq = 1";
-
-/// The same in Postgres, without events.
+/// Copies the first record in Postgres, as `stored::over_sqlite` does, without events.
 const COPY_IN_POSTGRES: &str = "
     ALTER TABLE records DISABLE TRIGGER USER;
     INSERT INTO records (id, tenant, household, study, test_group, start_date, end_date, measurements, claim, status,

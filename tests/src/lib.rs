@@ -8,6 +8,7 @@ pub mod measure;
 #[cfg(unix)]
 pub mod postgres;
 pub mod server;
+pub mod stored;
 pub mod suite;
 pub mod upstream;
 pub mod usage;

@@ -49,6 +49,9 @@ pub(crate) fn grpc_gateway() -> Result<()> {
     for (_, path, _) in QUERIES {
         equal(&edge, &other.target, path)?;
     }
+    if Host::of_run() == Host::Serve {
+        floor(&node, &edge)?;
+    }
     let title = format!("queries on {}", Host::of_run().name());
     head(&title, "grpc-gateway in Go in front of the same node");
     for (name, path, counts) in QUERIES {
@@ -60,6 +63,21 @@ pub(crate) fn grpc_gateway() -> Result<()> {
             Row { name, connections: *connections, request, target: &edge, beside, goal: Some(goal) }
                 .measure()?;
         }
+    }
+    Ok(())
+}
+
+/// Measures a query beside an exchange with the node that the empty component makes, without mapping, checks and JSON.
+fn floor(node: &Node, edge: &Target) -> Result<()> {
+    let component = built("HEARTH_EMPTY")?;
+    let arguments = ["--component", &component, "--upstream", &node.url()];
+    let server = Server::configured(&settings()?, &arguments, &[])?;
+    let (empty, exchange) = (Target::edge(&server)?, Request::query("/ixo.token.v1beta1.Query/Params"));
+    head("queries", "the exchange alone, by the empty component");
+    for connections in [1, 16] {
+        let (name, request, beside) =
+            ("a small query", Request::query("/ixo/token/params"), (&empty, &exchange));
+        Row { name, connections, request, target: edge, beside, goal: None }.measure()?;
     }
     Ok(())
 }

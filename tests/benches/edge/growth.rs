@@ -5,20 +5,22 @@ use std::fs;
 use anyhow::{Result, ensure};
 use data_encoding::BASE64;
 use hearth_tests::server::Server;
+use hearth_tests::stored;
 use hearth_tests::upstream::Node;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
 use crate::rows::{Row, head};
 use crate::target::Target;
-use crate::wrk::{Load, Request};
+use crate::wrk::{Load, Request, TIME};
 use crate::{KEY, claim, over_sqlite, settings};
 
 /// Measures each kind of growth.
 pub(crate) fn measure() -> Result<()> {
     routes()?;
-    rooms()?;
-    large_claim()
+    large_claim()?;
+    claims()?;
+    rooms()
 }
 
 /// Measures a query with many more routes, beside the routes of the protocol.
@@ -53,40 +55,65 @@ fn gateway(node: &Node, routes: usize) -> Result<Server> {
     Server::configured(&settings()?, &arguments, &[])
 }
 
+/// Measures claims of a server with many records beside those of one with fewer.
+fn claims() -> Result<()> {
+    let (few, many) = (stored(FEW)?, stored(MANY)?);
+    let (few, many) = (Target::edge(&few)?, Target::edge(&many)?);
+    head(&format!("a server with {MANY} claims"), &format!("one with {FEW}"));
+    let in_the_middle = format!("/v1/claims/kpt-{}", FEW / 2);
+    for (name, request) in [
+        ("GET /v1/claims/{id}", Request::get(&in_the_middle)),
+        ("GET /v1/claims, a page of 100", Request::get("/v1/claims?limit=100")),
+        ("POST /v1/claims, with a credential", Request::claims("more")),
+    ] {
+        let beside = (&few, &request);
+        Row { name, connections: 16, request: request.clone(), target: &many, beside, goal: None }
+            .measure()?;
+    }
+    Ok(())
+}
+
+fn stored(records: u32) -> Result<Server> {
+    stored::over_sqlite(&settings()?, KEY, records)
+}
+
 /// Measures the preferences of a room beside those of a server with one room.
 fn rooms() -> Result<()> {
     let (one, many) = (over_sqlite(&[])?, over_sqlite(&[])?);
-    for server in [&one, &many] {
-        change(server, "lounge", "es")?;
-    }
-    let mut rate = 0.0;
-    for language in ["es", "fr", "hi"].iter().cycle().take(CHANGES) {
-        let started = std::time::Instant::now();
-        for room in 0..ROOMS {
-            change(&many, &format!("room-{room}"), language)?;
-        }
-        rate = f64::from(u32::try_from(ROOMS)?) / started.elapsed().as_secs_f64();
-    }
-    let title =
-        format!("preferences with {ROOMS} rooms of {CHANGES} changes (the last ones at {rate:.0} a second)");
-    head(&title, "one room");
+    change(&one, "room-1", "es")?;
     let (one, many) = (Target::edge(&one)?, Target::edge(&many)?);
-    let request = Request::get("/user-preferences?room=lounge");
+    let (mut changes, mut rates) = (0.0, Vec::new());
+    while changes < f64::from(ROOMS * CHANGES) {
+        let run = Load::of(&many, &Request::among(ROOMS, "/mcp?room=room-NUMBER", &call("es")), 16)?.run()?;
+        changes += run.rate * TIME.as_secs_f64();
+        rates.push(run.rate);
+    }
+    let (first, last) =
+        (rates.first().copied().unwrap_or_default(), rates.last().copied().unwrap_or_default());
+    let each = changes / f64::from(ROOMS);
+    head(
+        &format!(
+            "{ROOMS} rooms of {each:.0} changes, the first of them {first:.0} and the last {last:.0} a second"
+        ),
+        "one room of one change",
+    );
+    let request = Request::get("/user-preferences?room=room-1");
     let (name, beside) = ("GET /user-preferences", (&one, &request));
     Row { name, connections: 16, request: request.clone(), target: &many, beside, goal: None }.measure()?;
-    let request = Request::post("/mcp?room=lounge", &call("es").to_string());
+    let request = Request::post("/mcp?room=room-1", &call("es"));
     let (name, beside) = ("POST /mcp, tools/call", (&one, &request));
     Row { name, connections: 1, request: request.clone(), target: &many, beside, goal: None }.measure()?;
     Ok(())
 }
 
-fn call(language: &str) -> Value {
+fn call(language: &str) -> String {
     let call = json!({"name": "set_user_preferences", "arguments": {"language": language}});
-    json!({"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": call})
+    json!({"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": call}).to_string()
 }
 
 fn change(server: &Server, room: &str, language: &str) -> Result<()> {
-    let changed = server.post(&format!("/mcp?room={room}"), KEY, &call(language))?;
+    let call: Value = serde_json::from_str(&call(language))?;
+    let changed = server.post(&format!("/mcp?room={room}"), KEY, &call)?;
     ensure!(changed.status == 200 && !changed.body.contains("\"isError\":true"), "{changed:?}");
     Ok(())
 }
@@ -118,7 +145,9 @@ fn large_claim() -> Result<()> {
 
 /// More routes than any node has.
 const ROUTES: usize = 10_000;
-const ROOMS: usize = 1_000;
-/// Enough that a record whose size grew with its changes would show.
-const CHANGES: usize = 5;
+const FEW: u32 = 10_000;
+const MANY: u32 = 1_000_000;
+const ROOMS: u32 = 1_000;
+/// The changes of each room, which take some minutes.
+const CHANGES: u32 = 1_000;
 const LINKS: usize = 1_000;

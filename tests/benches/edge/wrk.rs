@@ -45,6 +45,12 @@ impl Request {
         Self::numbered("/v1/claims", &claim(&format!("{series}-NUMBER")))
     }
 
+    /// Creates requests in which `NUMBER` in the path and the body is one of this many numbers, in turns.
+    pub(crate) fn among(count: u32, path: &str, body: &str) -> Self {
+        let Self(script) = Self::numbered(path, body);
+        Self(script.replace("state .. number", &format!("number % {count}")))
+    }
+
     /// Creates requests in which `NUMBER` in the path and the body is another text each time.
     pub(crate) fn numbered(path: &str, body: &str) -> Self {
         // Each thread of wrk has its own state, whose address makes the numbers of the threads different.
