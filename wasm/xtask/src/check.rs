@@ -1,6 +1,7 @@
 //! The checks that run no tests: formatting, the published digest, generated files, lints, the bare target,
 //! documentation and dependencies.
 
+use std::borrow::Cow;
 use std::path::PathBuf;
 use std::process::Command;
 
@@ -81,8 +82,7 @@ fn documentation(workspace: &Workspace) -> Result<()> {
 }
 
 fn cargo_deny(workspace: &Workspace) -> Result<PathBuf> {
-    Tool { package: "cargo-deny", version: CARGO_DENY, program: "cargo-deny", options: &[] }
-        .install(workspace)
+    CARGO_DENY.install(workspace)
 }
 
 fn dependencies(workspace: &Workspace) -> Result<()> {
@@ -100,4 +100,5 @@ fn dependencies(workspace: &Workspace) -> Result<()> {
 
 /// A target without an operating system and without a standard library.
 const BARE: &str = "thumbv7m-none-eabi";
-const CARGO_DENY: &str = "0.20.2";
+pub(crate) const CARGO_DENY: Tool<'static> =
+    Tool { package: "cargo-deny", version: Cow::Borrowed("0.20.2"), program: "cargo-deny", options: &[] };

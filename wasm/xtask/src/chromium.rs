@@ -32,17 +32,7 @@ pub(crate) fn run(workspace: &Workspace, store: Store) -> Result<()> {
 /// Runs every vector with the test runner of wasm-bindgen.
 fn module(workspace: &Workspace, browser: &Browser) -> Result<()> {
     install_target(WASM)?;
-    let version = workspace.required(BROWSER_TESTS, "wasm-bindgen");
-    let version = version.context("tests/chromium does not specify a version of wasm-bindgen")?;
-    // TLS is not needed: the runner connects only to the driver on this machine.
-    let options = ["--no-default-features"];
-    let runner = Tool {
-        package: "wasm-bindgen-cli",
-        version: version.trim_start_matches('='),
-        program: "wasm-bindgen-test-runner",
-        options: &options,
-    };
-    let runner = runner.install(workspace)?;
+    let runner = runner(workspace)?.install(workspace)?;
     let capabilities = workspace.target().join("tools").join("webdriver.json");
     fs::write(&capabilities, capabilities_of(browser))
         .with_context(|| format!("cannot write {}", capabilities.display()))?;
@@ -53,6 +43,23 @@ fn module(workspace: &Workspace, browser: &Browser) -> Result<()> {
         .env("WASM_BINDGEN_TEST_TIMEOUT", SECONDS)
         .env(DRIVER, &browser.driver);
     process::run(&mut command)
+}
+
+/// Returns the runner of the tests in a page, in the version of the library that they use.
+///
+/// # Errors
+///
+/// Returns an error if the tests specify no version.
+pub(crate) fn runner(workspace: &Workspace) -> Result<Tool<'static>> {
+    let version = workspace.required(BROWSER_TESTS, "wasm-bindgen");
+    let version = version.context("tests/chromium does not specify a version of wasm-bindgen")?;
+    Ok(Tool {
+        package: "wasm-bindgen-cli",
+        version: version.trim_start_matches('=').to_owned().into(),
+        program: "wasm-bindgen-test-runner",
+        // TLS is not needed: the runner connects only to the driver on this machine.
+        options: &["--no-default-features"],
+    })
 }
 
 /// Returns the capabilities for the driver. The runner itself adds the options for no window and no sandbox.

@@ -1,5 +1,6 @@
 //! The book of documentation: the pages in `docs`, built by mdBook.
 
+use std::borrow::Cow;
 use std::path::PathBuf;
 use std::process::Command;
 
@@ -21,13 +22,7 @@ pub(crate) fn build(workspace: &Workspace) -> Result<PathBuf> {
     let (source, book) = (workspace.root().join("docs"), workspace.artifact("docs"));
     let index = book.join("index.html");
     Step { name: "docs", reads: &[&source], skips: &[], writes: &[&index] }.run(workspace, || {
-        let mdbook = Tool {
-            package: "mdbook",
-            version: "0.5.4",
-            program: "mdbook",
-            options: &["--no-default-features", "--features", "search"],
-        };
-        let mut command = Command::new(mdbook.install(workspace)?);
+        let mut command = Command::new(MDBOOK.install(workspace)?);
         process::run(command.arg("build").arg(&source).arg("--dest-dir").arg(&book))
     })?;
     Ok(book)
@@ -51,3 +46,11 @@ pub(crate) fn pictures(workspace: &Workspace) -> Result<()> {
         .env(browser::CHROMIUM, Browser::find()?.chromium);
     process::run(command.current_dir(directory))
 }
+
+/// The program that builds the book.
+pub(crate) const MDBOOK: Tool<'static> = Tool {
+    package: "mdbook",
+    version: Cow::Borrowed("0.5.4"),
+    program: "mdbook",
+    options: &["--no-default-features", "--features", "search"],
+};

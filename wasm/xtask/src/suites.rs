@@ -4,6 +4,7 @@
 //! built in dev, like the builder.
 
 use std::process::Command;
+use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::{Result, bail};
@@ -13,7 +14,7 @@ use crate::venv::Venv;
 use crate::workspace::Workspace;
 use crate::{
     check, chromium, conformance, deploy, faults, folders, fuzz, go, java, native, node, npm, openapi,
-    oracle, postgres, process, python, recipes, schemas, schemathesis, spin, vectors,
+    oracle, postgres, process, python, recipes, schemas, schemathesis, spin, tools, vectors,
 };
 
 const SUITES: &[Suite] = &[
@@ -260,13 +261,18 @@ pub(crate) fn run(workspace: &Workspace, names: &[String], options: &Options) ->
     }
     native::for_tests(workspace)?;
     let mut summary = Summary::default();
-    for suite in suites {
-        if suite.is_there(workspace) {
-            summary.part(suite.name, suite.about, || suite.run(workspace, options));
-        } else {
-            summary.missing(suite.name, "its files are missing", !names.is_empty());
+    thread::scope(|scope| {
+        if names.is_empty() {
+            scope.spawn(|| tools::install_ahead(workspace));
         }
-    }
+        for suite in suites {
+            if suite.is_there(workspace) {
+                summary.part(suite.name, suite.about, || suite.run(workspace, options));
+            } else {
+                summary.missing(suite.name, "its files are missing", !names.is_empty());
+            }
+        }
+    });
     summary.finish()
 }
 
