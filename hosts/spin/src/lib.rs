@@ -43,6 +43,7 @@ mod problem;
 mod reply;
 mod request;
 mod router;
+mod sent;
 mod settings;
 mod start;
 mod store;

@@ -11,13 +11,13 @@ use http::header::{CONTENT_LENGTH, CONTENT_TYPE, ETAG, HeaderMap, HeaderName, He
 use http::{Response, StatusCode};
 use sha2::{Digest, Sha256};
 use spin_sdk::wasip3::clocks::system_clock;
-use spin_sdk::wasip3::http::types::{ErrorCode, Fields, Response as Sent};
+use spin_sdk::wasip3::http::types::{self, ErrorCode, Fields};
 use spin_sdk::wasip3::http_compat::http_into_wasi_response;
-use spin_sdk::wasip3::{spawn, wit_future, wit_stream};
 use twox_hash::XxHash3_128;
 
 use crate::lines::Lines;
 use crate::problem::Problem;
+use crate::sent::{self, Sent};
 
 /// A response that is not a problem document.
 pub(crate) struct Reply {
@@ -104,7 +104,7 @@ impl Reply {
 }
 
 /// Returns the HTTP response for the outcome of a handler.
-pub(crate) fn finish(answer: Result<Reply, Problem>, request_id: &str) -> Result<Sent, ErrorCode> {
+pub(crate) fn finish(answer: Result<Reply, Problem>, request_id: &str) -> Result<types::Response, ErrorCode> {
     let Reply { status, mut headers, body } = answer.unwrap_or_else(|problem| problem.into_reply(request_id));
     if let Ok(value) = HeaderValue::try_from(request_id) {
         headers.insert(REQUEST_ID, value);
@@ -126,24 +126,12 @@ pub(crate) fn finish(answer: Result<Reply, Problem>, request_id: &str) -> Result
 }
 
 /// Returns a response with a body that is sent in one piece.
-fn whole(status: StatusCode, headers: &HeaderMap, body: Bytes) -> Result<Sent, ErrorCode> {
+fn whole(status: StatusCode, headers: &HeaderMap, body: Bytes) -> Result<types::Response, ErrorCode> {
     let fields: Vec<(String, Vec<u8>)> =
         headers.iter().map(|(name, value)| (name.as_str().to_owned(), value.as_bytes().to_vec())).collect();
     let fields = Fields::from_list(&fields).map_err(|_| ErrorCode::HttpResponseHeaderSectionSize(None))?;
-    let (end, trailers) = wit_future::new(|| Ok(None));
-    let contents = if body.is_empty() {
-        None
-    } else {
-        let (mut contents, reader) = wit_stream::new();
-        spawn(async move {
-            contents.write_all(body.into()).await;
-            drop(contents);
-            // The client may be gone.
-            let _ = end.write(Ok(None)).await;
-        });
-        Some(reader)
-    };
-    let (response, _sent) = Sent::new(fields, contents, trailers);
+    let Sent { contents, trailers } = sent::whole(body);
+    let (response, _sent) = types::Response::new(fields, contents, trailers);
     response.set_status_code(status.as_u16()).map_err(|()| ErrorCode::HttpProtocolError)?;
     Ok(response)
 }

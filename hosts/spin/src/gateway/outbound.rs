@@ -13,29 +13,17 @@ use http::{HeaderMap, Response, StatusCode};
 use spin_sdk::wasip3::http::client;
 use spin_sdk::wasip3::http::types::{self, ErrorCode, Fields, Request};
 use spin_sdk::wasip3::wit_bindgen::StreamResult;
-use spin_sdk::wasip3::{spawn, wit_future, wit_stream};
+use spin_sdk::wasip3::wit_future;
 
 use super::failure::Failure;
+use crate::sent::{self, Sent};
 
 /// The body of a response that was not read yet.
 pub(super) struct Unread(types::Response);
 
 /// Sends a request, and returns the head of the response.
 pub(super) async fn send(head: Parts, body: Bytes) -> Result<(response::Parts, Unread), ErrorCode> {
-    let (end, trailers) = wit_future::new(|| Ok(None));
-    let contents = if body.is_empty() {
-        drop(end);
-        None
-    } else {
-        let (mut contents, reader) = wit_stream::new();
-        spawn(async move {
-            contents.write_all(body.into()).await;
-            drop(contents);
-            // The host may have dropped the request.
-            let _ = end.write(Ok(None)).await;
-        });
-        Some(reader)
-    };
+    let Sent { contents, trailers } = sent::whole(body);
     let headers = head.headers.try_into().map_err(|_| ErrorCode::HttpRequestHeaderSize(None))?;
     let (request, _sent) = Request::new(headers, contents, trailers, None);
     let invalid = |()| ErrorCode::HttpRequestUriInvalid;
