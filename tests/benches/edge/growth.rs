@@ -80,7 +80,9 @@ fn stored(records: u32) -> Result<Server> {
 /// Measures the preferences of a room beside those of a server with one room.
 fn rooms() -> Result<()> {
     let (one, many) = (over_sqlite(&[])?, over_sqlite(&[])?);
-    change(&one, "room-1", "es")?;
+    for server in [&one, &many] {
+        change(server, "room-1", "es")?;
+    }
     let (one, many) = (Target::edge(&one)?, Target::edge(&many)?);
     let (mut changes, mut rates) = (0.0, Vec::new());
     while changes < f64::from(ROOMS * CHANGES) {
