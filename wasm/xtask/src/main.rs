@@ -6,6 +6,7 @@
 
 mod advisories;
 mod benches;
+mod beside;
 mod binaryen;
 mod bindgen;
 mod browser;

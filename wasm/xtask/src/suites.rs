@@ -1,4 +1,5 @@
-//! The test suites, in the order in which they run. To add a suite, add a line to the table.
+//! The test suites, in the order in which they run. To add a suite, add a line to the table. Those that need cargo for
+//! native builds come first, because `check`, the last one beside them, holds its lock for minutes.
 //!
 //! Native tests are built in release, like the command, so that wasmtime is compiled once. The builder's own tests are
 //! built in dev, like the builder.
@@ -13,8 +14,8 @@ use crate::summary::{Summary, select};
 use crate::venv::Venv;
 use crate::workspace::Workspace;
 use crate::{
-    check, chromium, conformance, deploy, faults, folders, fuzz, go, java, native, node, npm, openapi,
-    oracle, postgres, process, python, recipes, schemas, schemathesis, spin, tools, vectors,
+    beside, check, chromium, conformance, deploy, faults, folders, fuzz, go, java, native, node, npm,
+    openapi, oracle, postgres, process, python, recipes, schemas, schemathesis, spin, tools, vectors,
 };
 
 const SUITES: &[Suite] = &[
@@ -27,6 +28,16 @@ const SUITES: &[Suite] = &[
         "cost and answer size of each operation are linear in its request",
         Run::Integration,
     ),
+    Suite::new("conformance", "every host returns the same bytes for every case", Run::Conformance),
+    Suite::new("cli", "output and exit status of the command", Run::Integration),
+    Suite::new("docs", "the code in the README and in the book", Run::Integration),
+    Suite::new("http", "the edge over HTTP", Run::Integration),
+    Suite::new("faults", "crashes, floods, failing disks and hostile input", Run::Faults),
+    Suite::new("postgres", "the Postgres of the tests, and the edge over it", Run::Postgres),
+    Suite::new("spin", "the manifest, and the edge over HTTP if Spin is on the path", Run::Spin),
+    Suite::new("chromium", "every vector in a browser, and the web form", Run::Chromium),
+    Suite::new("desk", "the page for programme officers, in a browser with 2,000 claims", Run::Desk),
+    Suite::new("openapi", "linters on the OpenAPI document, and the page that shows it", Run::OpenApi),
     Suite::new(
         "javascript",
         "every vector, in a JavaScript engine, by both export families",
@@ -42,8 +53,6 @@ const SUITES: &[Suite] = &[
         "the packed npm package in bundlers and other runtimes",
         Run::Npm(&[npm::BUNDLERS]),
     ),
-    Suite::new("chromium", "every vector in a browser, and the web form", Run::Chromium),
-    Suite::new("desk", "the page for programme officers, in a browser with 2,000 claims", Run::Desk),
     Suite::new("python", "the Python package, and the example that uses it", Run::Package(python::test)),
     Suite::new("go", "the Go module, and the example that uses it", Run::Package(go::test)),
     Suite::new("java", "the Java archive, and the example that uses it", Run::Package(java::test)),
@@ -52,31 +61,27 @@ const SUITES: &[Suite] = &[
         "the published schemas in validators of Rust, JavaScript, Python, Go and Java",
         Run::Schemas,
     ),
-    Suite::new("openapi", "linters on the OpenAPI document, and the page that shows it", Run::OpenApi),
-    Suite::new("conformance", "every host returns the same bytes for every case", Run::Conformance),
-    Suite::new("cli", "output and exit status of the command", Run::Integration),
-    Suite::new("docs", "the code in the README and in the book", Run::Integration),
-    Suite::new("http", "the edge over HTTP", Run::Integration),
     Suite::new("clients", "MCP clients in Node.js, against the served tool", Run::Clients),
     Suite::new("credentials", "interoperability of credentials with other implementations", Run::Credentials),
-    Suite::new("faults", "crashes, floods, failing disks and hostile input", Run::Faults),
-    Suite::new("postgres", "the Postgres of the tests, and the edge over it", Run::Postgres),
-    Suite::new("spin", "the manifest, and the edge over HTTP if Spin is on the path", Run::Spin),
-    Suite::new("deploy", "the files in `deploy`, two edges over Postgres, and a registry", Run::Deploy),
-    Suite::new("oracle", "comparison with independent implementations in Python", Run::Oracle),
-    Suite::new(
-        "schemathesis",
-        "requests generated from the OpenAPI document, against the served edge",
-        Run::Schemathesis,
-    ),
-    Suite::new("fuzz", "every operation, on inputs mutated from the vectors", Run::Fuzz),
-    Suite::new("folders", "a build in another folder makes the same module", Run::Folders),
+    Suite::new("fuzz", "every operation, on inputs mutated from the vectors", Run::Fuzz).beside(),
+    Suite::new("folders", "a build in another folder makes the same module", Run::Folders).beside(),
     Suite::new(
         "recipes",
         "the recipes of CONTRIBUTING.md for a claim member, a methodology and an operation",
         Run::Recipes,
-    ),
-    Suite::new("check", "formatting, digest, lints, bare target, documentation, dependencies", Run::Check),
+    )
+    .beside(),
+    Suite::new("oracle", "comparison with independent implementations in Python", Run::Oracle).beside(),
+    Suite::new(
+        "schemathesis",
+        "requests generated from the OpenAPI document, against the served edge",
+        Run::Schemathesis,
+    )
+    .beside(),
+    Suite::new("deploy", "the files in `deploy`, two edges over Postgres, and a registry", Run::Deploy)
+        .beside(),
+    Suite::new("check", "formatting, digest, lints, bare target, documentation, dependencies", Run::Check)
+        .beside(),
 ];
 
 /// One line of the table.
@@ -85,6 +90,8 @@ struct Suite {
     name: &'static str,
     about: &'static str,
     run: Run,
+    /// Whether a run of all suites runs this one beside the others, because it shares no files with them.
+    is_beside: bool,
 }
 
 /// How a suite runs.
@@ -138,7 +145,11 @@ enum Run {
 
 impl Suite {
     const fn new(name: &'static str, about: &'static str, run: Run) -> Self {
-        Self { name, about, run }
+        Self { name, about, run, is_beside: false }
+    }
+
+    const fn beside(self) -> Self {
+        Self { is_beside: true, ..self }
     }
 
     fn is_there(&self, workspace: &Workspace) -> bool {
@@ -260,17 +271,27 @@ pub(crate) fn run(workspace: &Workspace, names: &[String], options: &Options) ->
         postgres::need()?;
     }
     native::for_tests(workspace)?;
+    let (beside, alone): (Vec<&Suite>, _) = suites
+        .into_iter()
+        .partition(|suite| names.is_empty() && suite.is_beside && suite.is_there(workspace));
     let mut summary = Summary::default();
     thread::scope(|scope| {
         if names.is_empty() {
             scope.spawn(|| tools::install_ahead(workspace));
         }
-        for suite in suites {
+        let ended = beside::start(scope, workspace, beside.iter().map(|suite| suite.name).collect());
+        for suite in alone {
             if suite.is_there(workspace) {
                 summary.part(suite.name, suite.about, || suite.run(workspace, options));
             } else {
                 summary.missing(suite.name, "its files are missing", !names.is_empty());
             }
+            for suite in ended.try_iter() {
+                summary.beside(suite);
+            }
+        }
+        for suite in ended {
+            summary.beside(suite);
         }
     });
     summary.finish()

@@ -4,6 +4,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Result, bail};
 
+use crate::beside::Ended;
 use crate::process;
 
 /// The results of the parts of one run.
@@ -31,14 +32,24 @@ impl Summary {
     pub(crate) fn part(&mut self, name: &'static str, about: &str, run: impl FnOnce() -> Result<()>) {
         println!("\n=== {name}: {about}");
         let start = Instant::now();
-        let outcome = match run() {
-            Ok(()) => Outcome::Passed,
-            Err(error) => {
-                eprintln!("error: {error:#}");
-                Outcome::Failed
-            }
-        };
-        self.rows.push(Row { name, outcome, time: start.elapsed() });
+        let result = run();
+        self.record(name, &result, start.elapsed());
+    }
+
+    /// Prints the output of a part that ran beside others, under a heading, and records its result.
+    pub(crate) fn beside(&mut self, ended: Ended) {
+        let Ended { name, time, .. } = ended;
+        println!("\n=== {name}: ran beside other suites");
+        let printed = ended.print();
+        self.record(name, &ended.result.and(printed), time);
+    }
+
+    fn record(&mut self, name: &'static str, result: &Result<()>, time: Duration) {
+        if let Err(error) = result {
+            eprintln!("error: {error:#}");
+        }
+        let outcome = if result.is_ok() { Outcome::Passed } else { Outcome::Failed };
+        self.rows.push(Row { name, outcome, time });
     }
 
     /// Records a missing part, and why it is missing. In CI, or if the part was named, this is a failure.

@@ -1,9 +1,11 @@
 //! System programs: finds them on the path, and installs them with apt if that needs no prompt.
 
+use std::env;
+use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use anyhow::{Result, ensure};
+use anyhow::{Context, Result, ensure};
 
 use crate::process;
 
@@ -14,6 +16,9 @@ use crate::process;
 /// Returns an error if apt fails.
 pub(crate) fn install(packages: &[&str]) -> Result<()> {
     if is_root() && on_path("apt-get").is_some() {
+        // Another suite may be installing packages, and apt does not wait for a list of packages that is in use.
+        let lock = File::create(env::temp_dir().join("hearth-apt.lock")).context("cannot write a lock")?;
+        lock.lock().context("cannot wait for another installation")?;
         let apt = |arguments: &[&str]| {
             let mut command = Command::new("apt-get");
             process::run(command.args(arguments).env("DEBIAN_FRONTEND", "noninteractive"))
@@ -45,9 +50,9 @@ pub(crate) fn need(programs: &[&str]) -> Result<()> {
 
 /// Searches the directories of `PATH` for a program, and returns its file.
 pub(crate) fn on_path(name: &str) -> Option<PathBuf> {
-    let file = format!("{name}{}", std::env::consts::EXE_SUFFIX);
-    let path = std::env::var_os("PATH")?;
-    std::env::split_paths(&path).map(|directory| directory.join(&file)).find(|file| Path::is_file(file))
+    let file = format!("{name}{}", env::consts::EXE_SUFFIX);
+    let path = env::var_os("PATH")?;
+    env::split_paths(&path).map(|directory| directory.join(&file)).find(|file| Path::is_file(file))
 }
 
 /// Returns whether packages can be installed without a prompt.
