@@ -5,6 +5,7 @@
 mod cli;
 mod client;
 mod database;
+mod private;
 mod serve;
 mod webhooks;
 

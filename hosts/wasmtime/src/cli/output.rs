@@ -1,8 +1,10 @@
 //! Output files, which are written atomically.
 
-use std::fs::{self, OpenOptions};
+use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::Path;
+
+use crate::private;
 
 /// Writes a file by renaming a temporary file, so that no reader sees a partial file. The permissions of an existing
 /// file and a symbolic link are kept. A target that is not a regular file (a pipe, `/dev/stdout`) is written directly.
@@ -15,7 +17,7 @@ pub(crate) fn write_private(path: &Path, text: &str) -> io::Result<()> {
     replace(path, text.as_bytes(), true)
 }
 
-fn replace(path: &Path, content: &[u8], private: bool) -> io::Result<()> {
+fn replace(path: &Path, content: &[u8], is_private: bool) -> io::Result<()> {
     let existing = fs::metadata(path).ok();
     if existing.as_ref().is_some_and(|existing| !existing.is_file()) {
         return fs::write(path, content);
@@ -23,8 +25,8 @@ fn replace(path: &Path, content: &[u8], private: bool) -> io::Result<()> {
     let path = if existing.is_some() { path.canonicalize()? } else { path.to_owned() };
     let name = path.file_name().ok_or(io::ErrorKind::IsADirectory)?.to_string_lossy();
     let beside = path.with_file_name(format!(".{name}.{}", std::process::id()));
-    let written = fill(&beside, content, private).and_then(|()| {
-        if let Some(existing) = existing.filter(|_| !private) {
+    let written = fill(&beside, content, is_private).and_then(|()| {
+        if let Some(existing) = existing.filter(|_| !is_private) {
             fs::set_permissions(&beside, existing.permissions())?;
         }
         fs::rename(&beside, &path)
@@ -35,14 +37,8 @@ fn replace(path: &Path, content: &[u8], private: bool) -> io::Result<()> {
     written
 }
 
-fn fill(path: &Path, content: &[u8], private: bool) -> io::Result<()> {
-    let mut options = OpenOptions::new();
-    options.write(true).create_new(true);
-    #[cfg(unix)]
-    if private {
-        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    }
-    let mut file = options.open(path)?;
+fn fill(path: &Path, content: &[u8], is_private: bool) -> io::Result<()> {
+    let mut file = if is_private { private::create(path) } else { File::create_new(path) }?;
     file.write_all(content)?;
     file.sync_all()
 }

@@ -3,13 +3,15 @@
 //!
 //! The secret key is written to that file and passed to the edge, but never printed or logged. Its DID is public.
 
-use std::fs::{self, OpenOptions};
-use std::io::{self, Write as _};
+use std::fs;
+use std::io;
 use std::path::Path;
 
 use data_encoding::HEXLOWER;
 use hearth_kpt_core::contract::credential;
 use serde::Deserialize;
+
+use crate::private;
 
 /// A signing key and its DID.
 pub(crate) struct IssuerKey {
@@ -76,7 +78,7 @@ impl IssuerKey {
         let text = secret.ok_or_else(|| io::Error::other("no key can be derived from the seed"))? + "\n";
         // The link makes the creation atomic: another server may look for the file at the same time.
         let new = file.with_extension(format!("{}.new", std::process::id()));
-        write_private(&new, &text)?;
+        private::write(&new, &text)?;
         let linked = fs::hard_link(&new, file);
         fs::remove_file(&new)?;
         match linked {
@@ -85,17 +87,6 @@ impl IssuerKey {
             Err(error) => Err(error),
         }
     }
-}
-
-/// Creates a file that only its owner can read.
-fn write_private(file: &Path, text: &str) -> io::Result<()> {
-    let mut options = OpenOptions::new();
-    options.write(true).create_new(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    let mut opened = options.open(file)?;
-    opened.write_all(text.as_bytes())?;
-    opened.sync_all()
 }
 
 /// The key that the module derives from a secret.

@@ -30,7 +30,6 @@ mod openrosa;
 mod origin;
 mod outbound;
 mod postgres;
-mod private;
 mod problem;
 mod quotas;
 mod refusals;
@@ -64,6 +63,7 @@ use tokio::signal::unix::{SignalKind, signal};
 
 use crate::cli::warn;
 use crate::database::schema;
+use crate::private;
 use admission::Room;
 use banner::{Banner, Keys};
 pub(crate) use check::SettingsCheck;
@@ -134,7 +134,7 @@ pub(crate) struct Serve {
 /// Runs the server until a stop signal. The error is for the operator.
 pub(crate) fn run(options: &Serve) -> Result<(), String> {
     let (deployment, state) = (&options.deployment, &options.deployment.state);
-    settings::create_state(state).map_err(|error| format!("`{}`: {error}", state.display()))?;
+    private::create_directory(state).map_err(|error| format!("`{}`: {error}", state.display()))?;
     let settings_file = deployment.file();
     for name in ["hearth.toml", "issuer.key", "hearth.db", "hearth.db-wal", "hearth.db-shm"] {
         private::keep(&state.join(name))?;

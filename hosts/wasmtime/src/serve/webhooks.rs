@@ -19,6 +19,7 @@ use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 
 use crate::client::Url;
+use crate::private;
 use crate::serve::admission::{Edge, Queue};
 use crate::serve::instances::Instances;
 use crate::serve::log::Log;
@@ -114,7 +115,8 @@ impl Webhooks {
         let mut running = Running { stop: CancellationToken::new(), tasks: JoinSet::new() };
         let Some(signer) = self.signer else { return Ok(running) };
         let directory = state.join("webhooks");
-        settings::create_state(&directory).map_err(|error| format!("`{}`: {error}", directory.display()))?;
+        private::create_directory(&directory)
+            .map_err(|error| format!("`{}`: {error}", directory.display()))?;
         let edge = Arc::new(Edge::new(instances, Surface::Records, Queue::of(Surface::Records)));
         let log = instances.log;
         for webhook in self.list {

@@ -1,10 +1,10 @@
 //! The file of a secret key: one line, readable by its owner only.
 
-use std::fs::OpenOptions;
-use std::io::{self, Write as _};
+use std::io;
 use std::path::Path;
 
 use crate::cli::document::Document;
+use crate::private;
 
 /// Reads the secret. The error is for the user, and does not contain the secret.
 pub(in crate::cli) fn secret(path: &Path) -> Result<String, String> {
@@ -21,14 +21,7 @@ pub(in crate::cli) fn secret(path: &Path) -> Result<String, String> {
 
 /// Writes the secret to a new file.
 pub(super) fn write(path: &Path, secret: &str) -> io::Result<()> {
-    let mut options = OpenOptions::new();
-    options.write(true).create_new(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    let mut file = options.open(path)?;
-    file.write_all(secret.as_bytes())?;
-    file.write_all(b"\n")?;
-    file.sync_all()
+    private::write(path, &format!("{secret}\n"))
 }
 
 /// The limit in bytes, above the size of any key.

@@ -12,7 +12,6 @@
 mod readers;
 
 use std::collections::HashMap;
-use std::fs::OpenOptions;
 use std::io;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -28,6 +27,7 @@ use rusqlite::types::{ToSqlOutput, ValueRef};
 use rusqlite::{Connection, Statement, ToSql};
 use tokio::sync::oneshot;
 
+use crate::private;
 use crate::serve::bindings::spin::sqlite::sqlite::{Error, RowResult, Value};
 use crate::serve::metrics;
 use readers::{Near, Tried};
@@ -85,7 +85,8 @@ struct Queues {
 impl Database {
     /// Opens the file, or creates it.
     pub(crate) fn open(path: &Path) -> rusqlite::Result<Self> {
-        create(path);
+        // The engine uses the same mode for its other files, and reports a file that could not be created.
+        let _ = private::create(path);
         let mut writer = Connection::open(path)?;
         writer.busy_timeout(BUSY_TIMEOUT)?;
         write_ahead(&writer)?;
@@ -173,16 +174,6 @@ impl Drop for Database {
             let _ = thread.join();
         }
     }
-}
-
-/// Creates the file, accessible by its owner only; the engine uses the same mode for its other files. Errors are
-/// ignored, because the engine then reports that it cannot open the file.
-fn create(path: &Path) {
-    let mut options = OpenOptions::new();
-    options.write(true).create_new(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    let _ = options.open(path);
 }
 
 /// Keeps prepared statements, with plans that do not depend on their parameters: otherwise the engine prepares a

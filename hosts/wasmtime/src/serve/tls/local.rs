@@ -19,9 +19,8 @@ use x509_parser::extensions::GeneralName;
 
 use super::authority::{self, Authority, REST, today};
 use super::names;
+use crate::private;
 use crate::serve::log::Log;
-use crate::serve::private;
-use crate::serve::settings::create_state;
 
 /// The identity of a server in a local network.
 #[derive(Debug)]
@@ -34,7 +33,8 @@ impl Local {
     /// Opens the identity in the state directory, or makes it. The error is for the operator.
     pub(super) fn open(state: &Path) -> Result<Self, String> {
         let directory = state.join("tls");
-        create_state(&directory).map_err(|error| format!("`{}`: {error}", directory.display()))?;
+        private::create_directory(&directory)
+            .map_err(|error| format!("`{}`: {error}", directory.display()))?;
         for name in ["authority.key", KEY] {
             private::keep(&directory.join(name))?;
         }

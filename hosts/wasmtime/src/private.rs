@@ -1,6 +1,33 @@
-//! The permissions of files with keys or claims: other users may neither read nor write them.
+//! Files and directories with keys or claims: other users may neither read nor write them.
 
+use std::fs::{DirBuilder, File, OpenOptions};
+use std::io::{self, Write as _};
 use std::path::Path;
+
+/// Creates a directory, and those above it.
+pub(crate) fn create_directory(path: &Path) -> io::Result<()> {
+    let mut builder = DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.create(path)
+}
+
+/// Creates an empty file, which must not exist.
+pub(crate) fn create(path: &Path) -> io::Result<File> {
+    let mut options = OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options.open(path)
+}
+
+/// Creates a file, which must not exist, and writes the text to the disk.
+pub(crate) fn write(path: &Path, text: &str) -> io::Result<()> {
+    let mut file = create(path)?;
+    file.write_all(text.as_bytes())?;
+    file.sync_all()
+}
 
 /// Removes the permissions of other users from a file, with a warning. Ignores a missing file. The error, for the
 /// operator, is that the permissions cannot be changed.
@@ -36,6 +63,21 @@ pub(crate) fn keep(_file: &Path) -> Result<(), String> {
 mod tests {
     use std::fs::{self, Permissions};
     use std::os::unix::fs::PermissionsExt as _;
+
+    #[test]
+    fn only_the_owner_has_permissions_for_new_files() -> Result<(), Box<dyn std::error::Error>> {
+        let directory = tempfile::tempdir()?;
+        let inner = directory.path().join("outer/inner");
+        super::create_directory(&inner)?;
+        let file = inner.join("key");
+        super::write(&file, "secret")?;
+        assert!(super::write(&file, "other").is_err());
+        assert_eq!(fs::read_to_string(&file)?, "secret");
+        for (path, mode) in [(&inner, 0o700), (&file, 0o600)] {
+            assert_eq!(fs::metadata(path)?.permissions().mode() & 0o777, mode);
+        }
+        Ok(())
+    }
 
     #[test]
     fn other_users_lose_their_permissions() -> Result<(), Box<dyn std::error::Error>> {

@@ -3,15 +3,18 @@
 //! The file has digests of API keys, not the keys. The first start creates it, and afterwards only the operator changes
 //! it.
 
+mod keys;
+
 use std::collections::BTreeMap;
-use std::fs::{self, OpenOptions};
-use std::io::{self, Write as _};
+use std::fs;
+use std::io;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
-use data_encoding::{BASE64URL_NOPAD, HEXLOWER};
-use serde::{Deserialize, Serialize};
-use sha2::{Digest as _, Sha256};
+use serde::Deserialize;
+
+use keys::Key;
+pub(crate) use keys::{NewKeys, SCOPES, SUBJECT, given_key, new_secret};
 
 use crate::serve::clients::Proxies;
 use crate::serve::deployment::Chosen;
@@ -83,88 +86,6 @@ struct Instances {
 struct Preferences {
     #[serde(default)]
     cors_origins: Vec<String>,
-}
-
-/// An API key, in the format of the edge.
-#[derive(Clone, Debug, Deserialize, Serialize)]
-#[serde(deny_unknown_fields)]
-struct Key {
-    id: String,
-    sha256: String,
-    /// The owner of the claims; by default, the subject.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    organisation: Option<String>,
-    /// The holder of the key, who sends the claims.
-    subject: String,
-    scopes: Vec<String>,
-    #[serde(default)]
-    rooms: Vec<String>,
-    /// The time from which the key is rejected (RFC 3339).
-    #[serde(skip_serializing_if = "Option::is_none")]
-    expires: Option<String>,
-}
-
-impl Key {
-    /// Returns the entry of the operator's key, which has all scopes.
-    fn of_operator(secret: &str) -> Self {
-        Self {
-            id: String::from("default"),
-            sha256: HEXLOWER.encode(&Sha256::digest(secret)),
-            organisation: None,
-            subject: String::from(SUBJECT),
-            scopes: SCOPES.map(String::from).into(),
-            rooms: ROOMS.map(String::from).into(),
-            expires: None,
-        }
-    }
-
-    /// Returns the entry of a key for the form, which only sends and reads claims of the operator's organisation.
-    fn of_form(secret: &str) -> Self {
-        Self {
-            id: String::from("form"),
-            organisation: Some(String::from(SUBJECT)),
-            subject: String::from("form"),
-            scopes: FORM_SCOPES.map(String::from).into(),
-            rooms: Vec::new(),
-            ..Self::of_operator(secret)
-        }
-    }
-
-    fn organisation(&self) -> &str {
-        self.organisation.as_deref().unwrap_or(&self.subject)
-    }
-}
-
-/// The keys of a first start. Their secrets are only in memory, and their digests are not yet stored.
-#[derive(Debug)]
-pub(crate) struct NewKeys {
-    /// The key with all scopes.
-    pub(crate) operator: String,
-    /// The key that only sends and reads claims.
-    pub(crate) form: String,
-}
-
-impl NewKeys {
-    fn make() -> Result<Self, getrandom::Error> {
-        Ok(Self { operator: new_secret()?, form: new_secret()? })
-    }
-
-    fn entries(&self) -> [Key; 2] {
-        [Key::of_operator(&self.operator), Key::of_form(&self.form)]
-    }
-
-    /// Creates the settings file with the digests. Call this when the secrets can be shown, because they are not stored.
-    pub(crate) fn store(&self, file: &Path) -> Result<(), String> {
-        create(file, &self.entries()).map_err(|error| match error.kind() {
-            io::ErrorKind::AlreadyExists => {
-                format!(
-                    "`{}`: another server has just created this file; start again to use its key",
-                    file.display()
-                )
-            }
-            _ => format!("`{}`: {error}", file.display()),
-        })
-    }
 }
 
 impl Settings {
@@ -276,145 +197,12 @@ impl Settings {
     }
 }
 
-/// Checks a key from the command line, which must be valid as a bearer token.
-pub(crate) fn given_key(text: &str) -> Result<String, &'static str> {
-    if text.is_empty() {
-        return Err("the key is empty");
-    }
-    if !text.bytes().all(|byte| byte.is_ascii_graphic()) {
-        return Err(
-            "the key must be printable ASCII without white space, because it is sent in a header field",
-        );
-    }
-    Ok(text.to_owned())
-}
-
-/// Returns 32 random bytes from the system, as text that needs no quoting in a shell.
-pub(crate) fn new_secret() -> Result<String, getrandom::Error> {
-    let mut bytes = [0_u8; 32];
-    getrandom::fill(&mut bytes)?;
-    Ok(format!("hearth_{}", BASE64URL_NOPAD.encode(&bytes)))
-}
-
-/// Returns the tables of keys for the settings file.
-fn tables(keys: &[Key]) -> String {
-    let table = |key: &Key| {
-        let Key { id, sha256, organisation, subject, scopes, rooms, .. } = key;
-        let organisation =
-            organisation.as_ref().map(|name| format!("organisation = {name:?}\n")).unwrap_or_default();
-        format!(
-            "[[api_keys]]\n\
-             id = {id:?}\n\
-             sha256 = {sha256:?}\n\
-             {organisation}\
-             subject = {subject:?}\n\
-             scopes = {scopes:?}\n\
-             rooms = {rooms:?}\n\
-             \n"
-        )
-    };
-    keys.iter().map(table).collect()
-}
-
-fn create(file: &Path, keys: &[Key]) -> io::Result<()> {
-    let keys = tables(keys);
-    let text = format!(
-        "# Settings of `hearth serve`, created at the first start. Flags override them.\n\
-         # policy = \"claim\"\n\
-         # issuer = \"did:web:claims.example\"  # by default, the `did:key` of the signing key\n\
-         # base_url = \"https://claims.example\"  # URL of this server for clients, used in the status lists\n\
-         # hosts = [\"hearth.local\"]         # other host names of this server\n\
-         # issuer_key = \"z3u2...\"          # signs credentials; by default, the key in `issuer.key`\n\
-         # issuer_public_keys = [\"did:key:z6Mk...\"]  # earlier keys of a `did:web`, beside that of the present one\n\
-         # database = \"postgres://hearth@db.example/hearth?sslmode=require\"  # by default, `hearth.db` beside this file\n\
-         # database_connections = 16        # to Postgres, at most\n\
-         \n\
-         # One table for each API key of the operator; `hearth keys create` stores others in the database.\n\
-         # `sha256`: the digest of the key, `printf %s KEY | sha256sum`. `organisation`: the owner of the claims, by\n\
-         # default the subject. `subject`: the holder of the key, who sends them. `rooms`: the rooms whose\n\
-         # preferences the key may read and change, `*` for all. A request without a room is about the key's only\n\
-         # room other than `*`. `expires = \"2027-01-01T00:00:00Z\"`: the key is rejected from this time.\n\
-         {keys}\
-         # Claims.\n\
-         # [claims]\n\
-         # cors_origins = []                 # origins whose pages may submit claims and read records\n\
-         \n\
-         # The gateway. Without an upstream, a node with sample data runs in the server's process.\n\
-         # [gateway]\n\
-         # upstream = \"http://127.0.0.1:9090\"\n\
-         # upstream_kind = \"grpc\"            # or \"http\" for the node's HTTP gateway\n\
-         # configuration = \"gateway.json\"    # from `hearth gateway import`, relative to this file\n\
-         # auth = \"none\"                     # or \"bearer\", \"x-api-key\", \"basic\"\n\
-         # cors_origins = []                 # or [\"https://app.example\"], or [\"*\"]\n\
-         # deadline_ms = 10000\n\
-         \n\
-         # User preferences.\n\
-         # [preferences]\n\
-         # cors_origins = []                 # origins whose pages may read preferences and use the tool at /mcp\n\
-         \n\
-         # Pages: the folders `form`, `desk`, `docs` and `book`, and other static files.\n\
-         # [site]\n\
-         # directory = \"site\"               # relative to this file\n\
-         \n\
-         # Limits for clients; 0 means no limit.\n\
-         # [limits]\n\
-         # requests_per_second = 5000        # for each key\n\
-         # failed_keys_per_minute = 60       # for each address\n\
-         # requests_per_second_per_address = 1000  # not of `/healthz`; loopback has no default limit\n\
-         # connections_per_address = 1024    # over the limit, the longest idle one is closed; loopback has no default\n\
-         # limit\n\
-         \n\
-         # Proxies in front of the server. Limits then count the clients that they name.\n\
-         # [proxies]\n\
-         # trusted = []                      # addresses or networks, such as [\"127.0.0.1\", \"10.0.0.0/24\"]\n\
-         # header = \"x-forwarded-for\"        # or \"forwarded\": the field that the proxies write\n\
-         \n\
-         # Instances of the WebAssembly component.\n\
-         # [instances]\n\
-         # requests = 4096                 # answered by an instance before it is replaced; 1 for a new instance each\n\
-         # time\n"
-    );
-    let mut options = OpenOptions::new();
-    options.write(true).create_new(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    let mut file = options.open(file)?;
-    file.write_all(text.as_bytes())?;
-    file.sync_all()
-}
-
-/// Creates the state directory, accessible by its owner only.
-pub(crate) fn create_state(directory: &Path) -> io::Result<()> {
-    let mut builder = fs::DirBuilder::new();
-    builder.recursive(true);
-    #[cfg(unix)]
-    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
-    builder.create(directory)
-}
-
-/// The subject and the organisation of the operator's key, which the first start creates, and of a given key.
-pub(crate) const SUBJECT: &str = "default";
-/// All scopes.
-pub(crate) const SCOPES: [&str; 10] = [
-    "claims:write",
-    "claims:read",
-    "claims:status",
-    "studies:read",
-    "studies:write",
-    "gateway:read",
-    "preferences:read",
-    "preferences:write",
-    "operations:call",
-    "keys:admin",
-];
-/// The scopes of the form's key.
-const FORM_SCOPES: [&str; 2] = ["claims:write", "claims:read"];
-
-/// The rooms of a key with all scopes: the default room, and every room that a request names.
-const ROOMS: [&str; 2] = ["default", "*"];
-
 #[cfg(test)]
 mod tests {
+    use data_encoding::HEXLOWER;
+    use sha2::{Digest as _, Sha256};
+
+    use super::keys::FORM_SCOPES;
     use super::*;
 
     type Outcome = Result<(), Box<dyn std::error::Error>>;
@@ -505,13 +293,5 @@ mod tests {
             assert!(message.contains(expected), "{message}");
         }
         Ok(())
-    }
-
-    #[test]
-    fn a_given_key_can_be_sent() {
-        assert!(given_key("secret-1").is_ok());
-        for key in ["", "two words", "line\n", "schlüssel"] {
-            assert!(given_key(key).is_err(), "{key:?}");
-        }
     }
 }
