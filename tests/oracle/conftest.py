@@ -69,8 +69,9 @@ def anyio_backend():
 @contextmanager
 def served(state: Path, *arguments: str):
     """Starts `hearth serve`, and yields the first lines of its output."""
-    command = [os.environ["HEARTH_COMMAND"], "serve", "--listen", "127.0.0.1:0", "--state", str(state), *arguments]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+    command = [os.environ["HEARTH_COMMAND"], "serve", "--listen", "127.0.0.1:0", "--log", "off"]
+    # If the service does not start, pytest shows the error that it prints.
+    process = subprocess.Popen([*command, "--state", str(state), *arguments], stdout=subprocess.PIPE, text=True)
     try:
         yield process.stdout
     finally:

@@ -4,7 +4,7 @@
 use std::fs;
 use std::process::Command;
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, ensure};
 use hearth_tests::postgres::{Database, Postgres};
@@ -22,13 +22,14 @@ use super::workload;
 
 /// Returns the tests.
 pub(crate) fn trials() -> Vec<Trial> {
-    let tests: [(&str, Alone); 6] = [
+    let tests: [(&str, Alone); 7] = [
         ("a_killed_postgres_loses_nothing", a_killed_postgres),
         ("ended_connections_and_locks_lose_nothing", ended_connections_and_locks),
         ("failing_syncs_of_postgres_lose_nothing", failing_syncs),
         ("a_full_disk_of_postgres_loses_nothing", a_full_disk),
         ("a_cut_network_loses_nothing", a_cut_network),
         ("clocks_that_step_back_lose_nothing", clocks_that_step_back),
+        ("a_start_waits_for_a_slow_store", slow_start),
     ];
     let why = "the test makes Postgres fail";
     let limited = |(name, test)| only_over(Store::Postgres, why, trial(format!("postgres::{name}"), test));
@@ -87,6 +88,26 @@ fn ended_connections_and_locks() -> Result<()> {
         thread::sleep(Duration::from_secs(2));
         Ok(lock.commit()?)
     })
+}
+
+/// A table is locked for longer than `/healthz` waits for the store.
+fn slow_start() -> Result<()> {
+    let postgres = Postgres::start(&["fsync=off"])?;
+    let database = postgres.database()?;
+    let mut locking = database.connect()?;
+    let mut lock = locking.transaction()?;
+    lock.batch_execute("LOCK TABLE records IN ACCESS EXCLUSIVE MODE")?;
+    let start = Instant::now();
+    let server = thread::scope(|scope| {
+        scope.spawn(move || {
+            thread::sleep(LOCKED);
+            lock.rollback()
+        });
+        Server::in_directory(State::over(&database.url(), &settings())?, &[])
+    })?;
+    ensure!(start.elapsed() > LOCKED, "the server did not need the table");
+    ensure!(server.read("/healthz", None)?.status == 200, "the server is not healthy");
+    Ok(())
 }
 
 fn failing_syncs() -> Result<()> {
@@ -216,3 +237,6 @@ fn clocks_that_step_back() -> Result<()> {
         of_edges.set(two)
     })
 }
+
+/// More than two checks of the health.
+const LOCKED: Duration = Duration::from_secs(4);

@@ -278,12 +278,12 @@ fn an_expired_key_is_rejected_with_the_time(server: &Server, admin: &str) -> Res
         "expired-key",
         "expired at 2020-01-01T00:00:00.000Z",
     )?;
-    let end = (Utc::now() + TimeDelta::milliseconds(1_500)).to_rfc3339_opts(SecondsFormat::Millis, true);
+    let end = (Utc::now() + TimeDelta::milliseconds(5_000)).to_rfc3339_opts(SecondsFormat::Millis, true);
     let body = json!({"subject": "amina", "scopes": ["claims:read"], "expires": end});
     let entry = created(server, admin, &body)?;
     let secret = secret(&entry)?;
     with_status(&server.read("/v1/claims", Some(secret))?, 200)?;
-    sleep(Duration::from_millis(1_600));
+    sleep(Duration::from_millis(5_100));
     problem(&server.read("/v1/claims", Some(secret))?, 401, "expired-key", &format!("expired at {end}"))
 }
 

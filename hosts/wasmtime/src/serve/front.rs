@@ -133,19 +133,29 @@ impl Front {
         }
     }
 
-    /// Returns the errors that the edge's `/healthz` lists, worded for the operator; empty if the edge is healthy.
+    /// Returns the errors that the edge's `/healthz` lists, worded for the operator; empty if the edge is healthy. On a busy
+    /// disk, a new store takes longer than the edge waits for it, so a store that does not answer is asked again.
     ///
     /// # Errors
     ///
     /// Returns an error if the edge does not answer.
     pub(crate) async fn faults(&self) -> Result<Vec<String>, String> {
-        let (status, document) = self.get("/healthz").await?;
-        if status.is_success() {
-            return Ok(Vec::new());
+        let mut attempts = 1;
+        loop {
+            let (status, document) = self.get("/healthz").await?;
+            if status.is_success() {
+                return Ok(Vec::new());
+            }
+            let problem: Problem = serde_json::from_value(document).map_err(|error| error.to_string())?;
+            let faults: Vec<String> = problem.errors.into_iter().map(|error| error.detail).collect();
+            if !faults.is_empty() {
+                return Ok(faults);
+            }
+            if attempts == ATTEMPTS {
+                return Ok(vec![problem.detail]);
+            }
+            attempts += 1;
         }
-        let problem: Problem = serde_json::from_value(document).map_err(|error| error.to_string())?;
-        let faults: Vec<String> = problem.errors.into_iter().map(|error| error.detail).collect();
-        Ok(if faults.is_empty() { vec![problem.detail] } else { faults })
     }
 
     /// Adds a site beside the API. Its files cannot shadow paths that the edge describes or the gateway serves. The
@@ -443,6 +453,9 @@ fn signing_time(value: &HeaderValue) -> Option<Duration> {
 
 const SERVER_TIMING: HeaderName = HeaderName::from_static("server-timing");
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
+
+/// How often a store that does not answer is asked at the start. The edge waits for it 1.5 s each time.
+const ATTEMPTS: u32 = 20;
 
 #[cfg(test)]
 mod tests {
