@@ -1,10 +1,10 @@
 //! Faults of Postgres and of the network before it, while clients use two edges over it. The checker then compares the
 //! answers with the state.
 
-use std::fs;
+use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
 use std::process::Command;
-use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use std::{fs, io, thread};
 
 use anyhow::{Context, Result, ensure};
 use hearth_tests::postgres::{Database, Postgres};
@@ -90,24 +90,35 @@ fn ended_connections_and_locks() -> Result<()> {
     })
 }
 
-/// A table is locked for longer than `/healthz` waits for the store.
+/// The first connection of the edge, after that of the check of the tables, takes longer than `/healthz` waits for it.
 fn slow_start() -> Result<()> {
     let postgres = Postgres::start(&["fsync=off"])?;
     let database = postgres.database()?;
-    let mut locking = database.connect()?;
-    let mut lock = locking.transaction()?;
-    lock.batch_execute("LOCK TABLE records IN ACCESS EXCLUSIVE MODE")?;
-    let start = Instant::now();
-    let server = thread::scope(|scope| {
-        scope.spawn(move || {
-            thread::sleep(LOCKED);
-            lock.rollback()
-        });
-        Server::in_directory(State::over(&database.url(), &settings())?, &[])
-    })?;
-    ensure!(start.elapsed() > LOCKED, "the server did not need the table");
+    let address = delayed(postgres.address())?.to_string();
+    let url = database.url().replace(&postgres.address().to_string(), &address);
+    let server = Server::in_directory(State::over(&url, &settings())?, &[])?;
     ensure!(server.read("/healthz", None)?.status == 200, "the server is not healthy");
+    let log = server.log()?;
+    ensure!(log.contains("the store does not answer"), "the connection was not needed: {log}");
     Ok(())
+}
+
+/// Returns an address that leads to the server, and on which the second connection waits.
+fn delayed(server: SocketAddr) -> Result<SocketAddr> {
+    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?;
+    let address = listener.local_addr()?;
+    thread::spawn(move || {
+        for (number, client) in listener.incoming().flatten().enumerate() {
+            thread::spawn(move || {
+                thread::sleep(if number == 1 { DELAY } else { Duration::ZERO });
+                let server = TcpStream::connect(server)?;
+                let (mut asks, mut gets) = (client.try_clone()?, server.try_clone()?);
+                thread::spawn(move || io::copy(&mut asks, &mut gets));
+                io::copy(&mut &server, &mut &client)
+            });
+        }
+    });
+    Ok(address)
 }
 
 fn failing_syncs() -> Result<()> {
@@ -238,5 +249,5 @@ fn clocks_that_step_back() -> Result<()> {
     })
 }
 
-/// More than two checks of the health.
-const LOCKED: Duration = Duration::from_secs(4);
+/// More than two checks of the health take.
+const DELAY: Duration = Duration::from_secs(4);
