@@ -22,20 +22,21 @@ use super::workload;
 
 /// Returns the tests.
 pub(crate) fn trials() -> Vec<Trial> {
-    let tests: [(&str, Alone); 7] = [
+    let tests: [(&str, Alone); 6] = [
         ("a_killed_postgres_loses_nothing", a_killed_postgres),
         ("ended_connections_and_locks_lose_nothing", ended_connections_and_locks),
         ("failing_syncs_of_postgres_lose_nothing", failing_syncs),
         ("a_full_disk_of_postgres_loses_nothing", a_full_disk),
         ("a_cut_network_loses_nothing", a_cut_network),
         ("clocks_that_step_back_lose_nothing", clocks_that_step_back),
-        ("a_start_waits_for_a_slow_store", slow_start),
     ];
     let why = "the test makes Postgres fail";
     let limited = |(name, test)| only_over(Store::Postgres, why, trial(format!("postgres::{name}"), test));
     let failover = limited(("a_failover_to_a_replica_loses_nothing", a_failover as Alone));
     let failover = only(Host::Serve, "Spin permits one host of the database", failover);
-    tests.into_iter().map(limited).chain([failover]).collect()
+    let slow = limited(("a_start_waits_for_a_slow_store", slow_start as Alone));
+    let slow = only(Host::Serve, "Spin does not check the store at its start", slow);
+    tests.into_iter().map(limited).chain([failover, slow]).collect()
 }
 
 /// Starts two edges over a database.
