@@ -1,11 +1,12 @@
 //! Writes lines for the operator to standard error: JSON with the id of the request, and its trace id if it has one.
 //!
-//! Spin writes standard error to the component's log, and `hearth serve` to its own. A line contains no key, no query
-//! and no part of a body.
+//! Spin writes standard error to the component's log, and `hearth serve` to its own. A line contains no API key, no
+//! query and no part of a body.
 
 use std::collections::BTreeMap;
 use std::fmt::Display;
 
+use hearth_api_key::redacted;
 use serde::Serialize;
 use spin_sdk::wasip3::cli::stderr;
 use spin_sdk::wasip3::wit_stream;
@@ -37,8 +38,8 @@ pub(crate) async fn refusals(refusals: &BTreeMap<String, u64>) {
 
 async fn write(level: &'static str, message: String, refusals: Option<&BTreeMap<String, u64>>) {
     let line = Line { level, request: context::id(), trace_id: context::trace_id(), message, refusals };
-    let Ok(mut line) = serde_json::to_vec(&line) else { return };
-    line.push(b'\n');
+    let Ok(line) = serde_json::to_string(&line) else { return };
+    let line = format!("{}\n", redacted(&line)).into_bytes();
     let (mut writer, reader) = wit_stream::new();
     let _written = stderr::write_via_stream(reader);
     let _ = writer.write_all(line).await;

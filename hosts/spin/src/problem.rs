@@ -1,10 +1,12 @@
 //! Errors as problem documents (RFC 9457).
 //!
 //! Programs should compare `type`, a stable URN. `errors` contains the module's findings. The cause of an internal
-//! error goes to the log and is not part of the document.
+//! error goes to the log and is not part of the document. A document contains no API key, because parts of it can repeat
+//! the request.
 
 use std::fmt::{self, Write as _};
 
+use hearth_api_key::redacted;
 use http::header::{HeaderMap, HeaderName, HeaderValue, RETRY_AFTER};
 use http::{StatusCode, header};
 use serde::Serialize;
@@ -416,7 +418,7 @@ impl Problem {
             paths,
             results,
         };
-        serde_json::to_string(&document).unwrap_or_default()
+        redacted(&serde_json::to_string(&document).unwrap_or_default()).into_owned()
     }
 
     fn new(status: StatusCode, kind: &'static str, title: &'static str, detail: impl Into<String>) -> Self {

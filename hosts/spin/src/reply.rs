@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use bytes::Bytes;
 use data_encoding::HEXLOWER;
+use hearth_api_key::has_key;
 use http::header::{CONTENT_LENGTH, CONTENT_TYPE, ETAG, HeaderMap, HeaderName, HeaderValue, IF_NONE_MATCH};
 use http::{Response, StatusCode};
 use sha2::{Digest, Sha256};
@@ -156,6 +157,7 @@ pub(crate) fn request_id(headers: &HeaderMap) -> String {
 
 fn is_valid_id(id: &str) -> bool {
     (1..=128).contains(&id.len())
+        && !has_key(id)
         && id.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_.:".contains(&byte))
 }
 

@@ -14,6 +14,7 @@ const TESTS: &[(&str, Alone)] = &[
     ("each_line_has_the_request_and_its_trace", each_line_has_the_request_and_its_trace),
     ("a_failing_node_leaves_no_household_in_the_log", a_failing_node_leaves_no_household_in_the_log),
     ("refusals_are_listed_by_code", refusals_are_listed_by_code),
+    ("a_key_at_any_place_of_a_request_is_in_no_output", a_key_at_any_place_of_a_request_is_in_no_output),
 ];
 
 /// Tests that break the store through its file.
@@ -29,6 +30,112 @@ pub(crate) fn trials() -> Vec<Trial> {
         only_over(Store::Sqlite, "it replaces a table in the file", trial)
     });
     tests.chain(sqlite).collect()
+}
+
+/// A key in the form of `hearth keys api`.
+const KEY: &str = "hearth_-KqtVYcwB6h2Q0rXvJ9sLzE4mNfTgUoPaDiC8k1yWx3";
+
+fn a_key_at_any_place_of_a_request_is_in_no_output() -> Result<()> {
+    let server = server(&["--metrics", "127.0.0.1:0"])?;
+    let encoded: String = KEY.bytes().map(|byte| format!("%{byte:02X}")).collect();
+    let twice = encoded.replace('%', "%25");
+    let mut requests = Vec::new();
+    for key in [KEY, &encoded, &twice] {
+        for target in [
+            "/openrosa//K/formList",
+            "/openrosa%2fK/formList",
+            "/v1/openrosa/K/formList",
+            "/openrosa/K/formList",
+            "/openrosa/K/K/K",
+            "/openrosa/formList/K",
+            "/OpenRosa/K/submission",
+            "/K/openrosa/formList",
+            "/K",
+            "//K//",
+            "/K/",
+            "/v1/claims/K",
+            "/v1/claims/K/claim",
+            "/v1/claims/K/status",
+            "/v1/claims?K=K",
+            "/v1/claims?limit=K",
+            "/v1/claims?cursor=K",
+            "/v1/studies/K",
+            "/v1/studies/K/report",
+            "/v1/selections/K",
+            "/v1/status/K",
+            "/v1/mappings/K",
+            "/v1/schemas/K",
+            "/v1/keys/K/revocation",
+            "/v1/operations/K",
+            "/.well-known/ni/sha-256/K",
+            "/chain/K",
+            "/chain/entity/K",
+            "/chain/token/params?K=1",
+            "/user-preferences?room=K",
+        ] {
+            for method in ["GET", "POST"] {
+                requests.push(format!("{method} {} HTTP/1.1\r\n", target.replace('K', key)));
+            }
+        }
+        for header in [
+            "x-request-id",
+            "traceparent",
+            "tracestate",
+            "user-agent",
+            "origin",
+            "accept",
+            "accept-language",
+            "content-type",
+            "idempotency-key",
+            "if-none-match",
+            "x-api-key",
+            "x-forwarded-proto",
+            "mcp-session-id",
+            "mcp-protocol-version",
+        ] {
+            for target in ["GET /v1/claims", "POST /v1/claims", "POST /mcp", "GET /chain/token/params"] {
+                requests.push(format!("{target} HTTP/1.1\r\n{header}: {key}\r\n"));
+            }
+        }
+        requests.push(format!("GET /v1/claims HTTP/1.1\r\ntraceparent: {PARENT}\r\ntracestate: a={key}\r\n"));
+    }
+    requests.push(format!("{KEY} /v1/claims HTTP/1.1\r\n"));
+    for (target, body) in [
+        ("/v1/claims", SAMPLE.replace("KPTClaim", KEY)),
+        ("/v1/claims", SAMPLE.replace("\"type\"", &format!("\"{KEY}\""))),
+        ("/v1/claims", KEY.to_owned()),
+        ("/v1/claims", SAMPLE.replace("2024-02-01", KEY)),
+        ("/v1/selections", json!({ KEY: 1 }).to_string()),
+        ("/v1/studies/one", json!({ "area": KEY, KEY: KEY }).to_string()),
+        ("/v1/keys", json!({ "subject": "a", "scopes": [KEY] }).to_string()),
+        ("/mcp", json!({ "jsonrpc": "2.0", "id": 1, "method": KEY }).to_string()),
+        ("/mcp", json!({ "jsonrpc": "2.0", "id": 1, KEY: KEY }).to_string()),
+    ] {
+        requests.push(format!("POST {target} HTTP/1.1\r\ncontent-length: {}\r\nB{body}", body.len()));
+    }
+    for request in &requests {
+        for authorization in ["authorization: Bearer secret-key\r\n", ""] {
+            let (head, body) = request.split_once("\r\nB").unwrap_or((request.trim_end(), ""));
+            let text = format!("{head}\r\nhost: localhost\r\nconnection: close\r\n{authorization}\r\n{body}");
+            let answer = String::from_utf8(server.raw(text.as_bytes())?)?;
+            ensure!(!has_key(&answer), "{text}\n{answer}");
+        }
+    }
+    let log = server.log()?;
+    ensure!(log.lines().count() > requests.len(), "{log}");
+    let line = log.lines().find(|line| has_key(line));
+    ensure!(line.is_none(), "{line:?}");
+    for path in ["/openrosa/*/formList", "/v1/openrosa/*/formList", "/v1/claims/hearth_***"] {
+        ensure!(log.contains(&format!("\"path\":\"{path}\"")), "{path}");
+    }
+    Ok(())
+}
+
+/// Whether a text has the key, also percent-encoded once or twice.
+fn has_key(text: &str) -> bool {
+    let text = text.replace("%25", "%");
+    let text = percent_encoding::percent_decode_str(&text).decode_utf8_lossy();
+    text.contains(&KEY["hearth_".len()..])
 }
 
 const TRACE: &str = "0af7651916cd43dd8448eb211c80319c";

@@ -17,7 +17,6 @@ use percent_encoding::percent_decode_str;
 use sha2::{Digest, Sha256};
 
 use crate::clock;
-use crate::keys::secret;
 use crate::problem::Problem;
 use crate::settings::Settings;
 use crate::store::Store;
@@ -101,7 +100,7 @@ async fn find(settings: &Settings, credential: &Credential<'_>) -> Result<Result
 
 /// Returns the stored key with this digest. Only a text in the form of the keys that this service creates is looked up.
 async fn stored(digest: &str, credential: &Credential<'_>) -> Result<Option<Key>, Problem> {
-    if !secret::has_form(&credential.key) {
+    if !hearth_api_key::has_form(&credential.key) {
         return Ok(None);
     }
     let key = Store::open().await?.key_with_digest(digest).await?;

@@ -3,6 +3,7 @@
 
 use std::borrow::Cow;
 
+use hearth_api_key::redacted;
 use http::StatusCode;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
@@ -162,7 +163,7 @@ pub(super) fn succeeded(id: &RawValue, result: &RawValue) -> Reply {
 /// Returns the response with an error. Its id is `null` if the id could not be read (JSON-RPC 2.0, section 5).
 pub(super) fn failed(id: Option<&RawValue>, error: RpcError) -> Reply {
     let RpcError { status, code, message, data } = error;
-    let error = ErrorObject { code, message: &message, data: data.as_ref() };
+    let error = ErrorObject { code, message: &redacted(&message), data: data.as_ref() };
     let response = Response { jsonrpc: "2.0", id, result: None, error: Some(error) };
     Reply::json(status, serde_json::to_vec(&response).unwrap_or_default())
 }

@@ -1,5 +1,6 @@
 //! Messages that a phone shows, and XML documents.
 
+use hearth_api_key::redacted;
 use http::StatusCode;
 use http::header::{CACHE_CONTROL, HeaderValue};
 use quick_xml::escape::escape;
@@ -8,7 +9,7 @@ use crate::reply::Reply;
 
 /// Returns an `OpenRosaResponse` with a message for the enumerator.
 pub(crate) fn message(status: StatusCode, text: &str) -> Reply {
-    let text = text.replace('`', "\"");
+    let text = redacted(text).replace('`', "\"");
     xml(
         status,
         &format!(

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use hearth_api_key::has_key;
 use http::header::{ACCEPT_ENCODING, CONTENT_LENGTH, HOST, HeaderName, HeaderValue};
 use http::request::Parts;
 use http::uri::{Authority, Scheme};
@@ -241,7 +242,7 @@ impl Front {
         let signing = response.headers().get(SERVER_TIMING).and_then(signing_time);
         let bytes =
             response.headers().get(CONTENT_LENGTH).and_then(|value| value.to_str().ok()?.parse().ok());
-        let path = match openrosa::without_key(&path) {
+        let path = match openrosa::shown(&path) {
             Some(path) => path,
             None if surface == Surface::Gateway => without_values(&path),
             None => path,
@@ -442,6 +443,7 @@ fn request_id(headers: &mut HeaderMap) -> String {
 fn is_well_formed(id: &str) -> bool {
     (1..=128).contains(&id.len())
         && id.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_.:".contains(&byte))
+        && !has_key(id)
 }
 
 /// Reads the time of the metric `sign` (W3C Server Timing).

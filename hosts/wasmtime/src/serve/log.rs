@@ -1,6 +1,6 @@
 //! The access log: one line per request on standard error, as JSON or as short text for a terminal.
 //!
-//! The log contains no key, no query and no part of a body, and therefore no household.
+//! The log contains no API key, no query and no part of a body, and therefore no household.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use chrono::{SecondsFormat, Utc};
 use clap::ValueEnum;
+use hearth_api_key::redacted;
 use hearth_report::{acts, escaped};
 use http::{Method, StatusCode};
 use serde::Serialize;
@@ -178,7 +179,7 @@ fn json(text: &str) -> String {
 /// Writes each line at once, so that lines of concurrent requests do not mix. The server keeps running if the log
 /// cannot be written.
 fn write(line: &str) {
-    let _ = io::stderr().lock().write_all(format!("{line}\n").as_bytes());
+    let _ = io::stderr().lock().write_all(format!("{}\n", redacted(line)).as_bytes());
 }
 
 #[cfg(test)]

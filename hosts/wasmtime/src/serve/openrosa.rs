@@ -1,7 +1,10 @@
 //! The paths of OpenRosa: API keys in `/openrosa/{key}/…`, which must not be logged, and errors that phones show.
 
+use std::fmt::Write as _;
+
 use http::header::{HOST, HeaderMap, HeaderName};
 use http::uri::{Authority, Scheme, Uri};
+use percent_encoding::percent_decode_str;
 
 /// Whether a path is one of OpenRosa, whose errors are messages for phones.
 pub(crate) fn has(path: &str) -> bool {
@@ -26,13 +29,23 @@ pub(crate) fn key(path: &str) -> Option<&str> {
     (!first.is_empty() && !NAMES.contains(&first)).then_some(first)
 }
 
-/// Returns a path with `*` in place of its API key, and of each other segment that is no name of the interface.
-pub(crate) fn without_key(path: &str) -> Option<String> {
-    key(path)?;
-    let segments = path.strip_prefix("/openrosa/")?.split('/');
-    let shown: Vec<&str> =
-        segments.map(|segment| if NAMES.contains(&segment) { segment } else { "*" }).collect();
-    Some(format!("/openrosa/{}", shown.join("/")))
+/// Returns the path for the log, if it has the name of the interface: each later segment that is no name of it is `*`. A
+/// phone can be set up with a wrong address, such as one with two slashes, so the name can stand at any place, also
+/// percent-encoded.
+pub(crate) fn shown(path: &str) -> Option<String> {
+    let path = percent_decode_str(path).decode_utf8_lossy();
+    let mut segments = path.split('/').filter(|segment| !segment.is_empty());
+    let mut shown = String::new();
+    for segment in segments.by_ref() {
+        let _ = write!(shown, "/{segment}");
+        if segment.eq_ignore_ascii_case("openrosa") {
+            for segment in segments {
+                let _ = write!(shown, "/{}", if NAMES.contains(&segment) { segment } else { "*" });
+            }
+            return Some(shown);
+        }
+    }
+    None
 }
 
 /// The header of every answer to a phone.
@@ -53,11 +66,18 @@ mod tests {
             ("/openrosa/s3cret", "/openrosa/*"),
             ("/openrosa/s3cret/s3cret", "/openrosa/*/*"),
             ("/openrosa/%73ecret/formList", "/openrosa/*/formList"),
+            ("/openrosa//s3cret/formList", "/openrosa/*/formList"),
+            ("/openrosa%2fs3cret/formList", "/openrosa/*/formList"),
+            ("/%6fpenrosa%2Fs3cret%2fformList", "/openrosa/*/formList"),
+            ("/v1/openrosa/s3cret/formList", "/v1/openrosa/*/formList"),
+            ("//OpenRosa/s3cret/", "/OpenRosa/*"),
+            ("/openrosa/formList", "/openrosa/formList"),
+            ("/openrosa/", "/openrosa"),
         ] {
-            assert_eq!(without_key(path).as_deref(), Some(logged), "{path}");
+            assert_eq!(shown(path).as_deref(), Some(logged), "{path}");
         }
-        for path in ["/openrosa/formList", "/openrosa/submission", "/openrosa/", "/openrosa", "/v1/claims"] {
-            assert_eq!(without_key(path), None, "{path}");
+        for path in ["/", "/v1/claims", "/openrosas/s3cret"] {
+            assert_eq!(shown(path), None, "{path}");
         }
     }
 }

@@ -5,6 +5,7 @@
 use std::fmt;
 use std::sync::Arc;
 
+use hearth_api_key::has_key;
 use http::HeaderMap;
 use opentelemetry::Context;
 use opentelemetry::propagation::TextMapPropagator as _;
@@ -54,10 +55,17 @@ impl fmt::Debug for Origin {
     }
 }
 
-/// Returns the trace of a client (W3C Trace Context); a malformed one is ignored.
+/// Returns the trace of a client (W3C Trace Context); a malformed one is ignored, and so is a state
+/// that contains an API key.
 pub(crate) fn client_trace(headers: &HeaderMap) -> Context {
     if headers.get_all(TRACEPARENT).iter().count() == 1 {
-        TraceContextPropagator::new().extract_with_context(&Context::new(), &HeaderExtractor(headers))
+        let mut headers = headers.clone();
+        // The state of the trace is a part of each exported span.
+        if headers.get_all(TRACESTATE).iter().any(|state| has_key(&String::from_utf8_lossy(state.as_bytes())))
+        {
+            headers.remove(TRACESTATE);
+        }
+        TraceContextPropagator::new().extract_with_context(&Context::new(), &HeaderExtractor(&headers))
     } else {
         Context::new()
     }
@@ -68,3 +76,4 @@ fn context_of(context: &Context) -> SpanContext {
 }
 
 const TRACEPARENT: &str = "traceparent";
+const TRACESTATE: &str = "tracestate";

@@ -10,7 +10,7 @@ pub(crate) struct Page {
 }
 
 /// An event.
-#[derive(Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize)]
 pub(crate) struct Event {
     /// The number among the events of the subject.
     #[serde(rename = "id")]

@@ -1,6 +1,7 @@
 //! The message of an event: its id, and its payload with at most 20 kB.
 
 use data_encoding::HEXLOWER;
+use hearth_api_key::redacted;
 use serde::Serialize;
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
@@ -25,8 +26,9 @@ struct Payload<'a> {
 }
 
 impl Message {
-    /// Creates the message of an event.
+    /// Creates the message of an event. A reason or an id that contains an API key is sent without the key.
     pub(super) fn of(event: &Event) -> Self {
+        let event = &without_keys(event);
         let mut body = body(event, &event.data);
         let mut most = LONGEST / 2;
         while body.len() > LONGEST
@@ -38,6 +40,12 @@ impl Message {
         }
         Self { id: id(event), body }
     }
+}
+
+fn without_keys(event: &Event) -> Event {
+    let data = RawValue::from_string(redacted(event.data.get()).into_owned());
+    // A key is a part of a string, and the text in its place needs no escapes.
+    Event { data: data.unwrap_or_default(), ..event.clone() }
 }
 
 fn body(event: &Event, data: &RawValue) -> String {

@@ -109,7 +109,7 @@ pub(crate) fn given_key(text: &str) -> Result<String, &'static str> {
 pub(crate) fn new_secret() -> Result<String, getrandom::Error> {
     let mut bytes = [0_u8; 32];
     getrandom::fill(&mut bytes)?;
-    Ok(format!("hearth_{}", BASE64URL_NOPAD.encode(&bytes)))
+    Ok(hearth_api_key::of(&bytes))
 }
 
 /// Returns the tables of keys for the settings file.
