@@ -3,6 +3,9 @@
 //!
 //! A key belongs to one request of an organisation for a day. Only successful answers are kept: a request that was refused
 //! is decided again. Ids follow from the content of claims, so most requests can be repeated without a key, too.
+//!
+//! An answer that is sent while the request is read takes no key: it can break off after some lines, and then it must not
+//! count as the answer.
 
 use http::header::{CONTENT_TYPE, HeaderName, HeaderValue, LOCATION, RETRY_AFTER};
 use http::request::Parts;
@@ -28,6 +31,7 @@ pub(crate) async fn handle(handler: Handler, mut call: Call, keeps_body: bool) -
         holder: reply::request_id(&HeaderMap::new()),
     };
     let store = Store::open().await?;
+    store.forget_answers(&clock::before(KEPT)?).await?;
     match store.hold(&request, &clock::now()?, &clock::before(RUNNING)?).await? {
         Held::Free => {}
         Held::Other => return Err(Problem::idempotency_key_reused()),
@@ -38,16 +42,26 @@ pub(crate) async fn handle(handler: Handler, mut call: Call, keeps_body: bool) -
     }
     call.body = body::whole(bytes);
     let answer = handler(call).await;
-    let kept = match &answer {
-        Ok(reply) if reply.status.is_success() => store.keep_answer(&request, &kept(reply, keeps_body)).await,
-        _ => store.release(&request).await,
+    let kept = match answer.as_ref().ok().and_then(|reply| kept(reply, keeps_body)) {
+        Some(answer) => store.keep_answer(&request, &answer).await,
+        None => store.release(&request).await,
     };
     if let Err(problem) = kept {
         // The answer stands. Until the key expires, the request is answered as running, and then decided again.
         log::error(problem.log_line().unwrap_or_default()).await;
     }
-    store.forget_answers(&request, &clock::before(KEPT)?).await?;
     answer
+}
+
+/// Refuses a request with a key.
+pub(crate) fn refuse_key(headers: &HeaderMap) -> Result<(), Problem> {
+    if headers.contains_key(IDEMPOTENCY_KEY) {
+        return Err(Problem::bad_request(
+            "lines take no `idempotency-key`: each claim has an id that follows from its content, so the same lines can \
+             be sent again without the header",
+        ));
+    }
+    Ok(())
 }
 
 /// Returns the key of a request. The draft has a string in quotes; one without them is accepted.
@@ -81,18 +95,16 @@ fn digest(head: &Parts, bytes: &[u8]) -> Vec<u8> {
     digest.finalize().to_vec()
 }
 
-fn kept(reply: &Reply, keeps_body: bool) -> KeptAnswer {
+/// Returns what is kept of a success. A body that is still being written is not kept.
+fn kept(reply: &Reply, keeps_body: bool) -> Option<KeptAnswer> {
     let header = |name| reply.headers.get(name).and_then(|value| value.to_str().ok()).map(str::to_owned);
-    let body = match &reply.body {
-        Body::Whole(bytes) if keeps_body && bytes.len() <= BODY.bytes => Some(bytes.to_vec()),
-        _ => None,
-    };
-    KeptAnswer {
+    let Body::Whole(bytes) = &reply.body else { return None };
+    reply.status.is_success().then(|| KeptAnswer {
         status: reply.status.as_u16().into(),
         media_type: header(CONTENT_TYPE),
         location: header(LOCATION),
-        body,
-    }
+        body: (keeps_body && bytes.len() <= BODY.bytes).then(|| bytes.to_vec()),
+    })
 }
 
 /// Returns the first answer again.

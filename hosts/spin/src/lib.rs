@@ -65,6 +65,7 @@ const ROUTES: &[Route] = &[
     route(Method::GET, "/", None, |call| Box::pin(start::start(call))),
     route(Method::POST, "/v1/claims", Some(Scope::ClaimsWrite), |call| Box::pin(claims::submit(call)))
         .with_idempotency_key(Replay::Body)
+        .streaming(claims::is_lines)
         .open_to(&claims::RECORDS),
     route(Method::GET, "/v1/claims", Some(Scope::ClaimsRead), |call| Box::pin(claims::list(call)))
         .open_to(&claims::RECORDS),

@@ -15,11 +15,11 @@ use std::rc::Rc;
 
 use http::header::{ALLOW, HeaderValue};
 use http::request::Parts;
-use http::{Method, Request, StatusCode};
+use http::{HeaderMap, Method, Request, StatusCode};
 use spin_sdk::wasip3::http::types::{ErrorCode, Response};
 
 use crate::auth::{self, Key, Scheme, Scope};
-use crate::body::Body;
+use crate::body::{self, Body};
 use crate::context;
 use crate::cors::{Cors, Pages};
 use crate::gateway;
@@ -48,6 +48,8 @@ pub(crate) struct Route {
     finish: Finish,
     /// How a request with an `Idempotency-Key` that was answered is answered again, if the route takes one.
     replay: Option<Replay>,
+    /// Whether a request with these headers is answered while its body is read, so that it takes no `Idempotency-Key`.
+    streams: fn(&HeaderMap) -> bool,
     handler: Handler,
 }
 
@@ -93,6 +95,12 @@ impl Route {
     /// Takes an `Idempotency-Key`.
     pub(crate) const fn with_idempotency_key(mut self, replay: Replay) -> Self {
         self.replay = Some(replay);
+        self
+    }
+
+    /// Sets which requests are answered while their bodies are read. They take no `Idempotency-Key`.
+    pub(crate) const fn streaming(mut self, streams: fn(&HeaderMap) -> bool) -> Self {
+        self.streams = streams;
         self
     }
 
@@ -161,6 +169,7 @@ pub(crate) const fn route(
         pages: None,
         finish: identity,
         replay: None,
+        streams: |_| false,
         handler,
     }
 }
@@ -239,7 +248,8 @@ async fn serve_path(
     let Some((route, Captured { key, variable })) = find(routes, &head) else {
         return Err(wrong_method(routes, &head));
     };
-    let (handler, replay, variable) = (route.handler, route.replay, variable.to_owned());
+    let (handler, replay, streams, variable) =
+        (route.handler, route.replay, route.streams, variable.to_owned());
     let scope = match route.access {
         Access::Scope(scope) => Some(scope),
         Access::Public | Access::AnyKey => None,
@@ -251,6 +261,13 @@ async fn serve_path(
     };
     let call = Call { head, body, variable, key, settings };
     match replay {
+        Some(_) if streams(&call.head.headers) => {
+            if let Err(problem) = idempotency::refuse_key(&call.head.headers) {
+                body::refuse(call.body);
+                return Err(problem);
+            }
+            handler(call).await
+        }
         Some(replay) => idempotency::handle(handler, call, replay == Replay::Body).await,
         None => handler(call).await,
     }

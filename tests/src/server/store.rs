@@ -2,6 +2,7 @@
 
 use std::env;
 use std::path::Path;
+use std::time::Duration;
 
 use anyhow::{Result, bail};
 
@@ -62,6 +63,24 @@ impl Stored<'_> {
             }
             #[cfg(unix)]
             Self::Database(database) => Ok(database.connect()?.query_one(query, &[])?.get(0)),
+        }
+    }
+
+    /// Runs a statement of both dialects beside the server, for data that a test cannot make otherwise, such as old ones.
+    /// Returns the number of changed rows.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the statement fails.
+    pub fn change(&self, statement: &str) -> Result<u64> {
+        match self {
+            Self::File(file) => {
+                let database = rusqlite::Connection::open(file)?;
+                database.busy_timeout(Duration::from_secs(10))?;
+                Ok(database.execute(statement, [])?.try_into()?)
+            }
+            #[cfg(unix)]
+            Self::Database(database) => Ok(database.connect()?.execute(statement, &[])?),
         }
     }
 

@@ -20,6 +20,8 @@ pub(crate) const TESTS: &[(&str, Test)] = &[
     ("requests_with_one_key_at_once_have_one_effect", requests_with_one_key_at_once_have_one_effect),
     ("a_malformed_idempotency_key_is_rejected", a_malformed_idempotency_key_is_rejected),
     ("a_drawing_is_repeated", a_drawing_is_repeated),
+    ("lines_take_no_key", lines_take_no_key),
+    ("an_expired_key_has_no_answer", an_expired_key_has_no_answer),
 ];
 
 fn send(server: &Server, key: &str, path: &str, body: &str, idempotency: &str) -> Result<Answer> {
@@ -118,4 +120,51 @@ fn a_drawing_is_repeated(server: &Server, key: &str) -> Result<()> {
     let first = with_status(&send(server, key, "/v1/selections", &request, "draw")?, 201)?;
     ensure!(with_status(&send(server, key, "/v1/selections", &request, "draw")?, 201)? == first);
     Ok(())
+}
+
+fn lines_take_no_key(server: &Server, key: &str) -> Result<()> {
+    let authorization = format!("Bearer {key}");
+    let line = SAMPLE.replace('\n', " ");
+    let large = format!("{line}\n{}", " ".repeat(17 << 20));
+    for lines in [format!("{line}\n{line}\n"), String::new(), large] {
+        for media_type in ["application/x-ndjson", "Application/X-NDJSON ; charset=utf-8"] {
+            let headers = [
+                ("authorization", authorization.as_str()),
+                ("content-type", media_type),
+                ("idempotency-key", "lines"),
+            ];
+            for _ in 0..2 {
+                let refused = preferences::post(server, "/v1/claims", &headers, lines.as_bytes())?;
+                problem(&refused, 400, "bad-request", "lines take no `idempotency-key`")?;
+            }
+        }
+    }
+    // Nothing was stored, and the key is free.
+    with_status(&send(server, key, "/v1/claims", SAMPLE, "lines")?, 201)?;
+    // Without the header, the lines can be sent again.
+    let again = server.submit_lines(key, format!("{line}\n").as_bytes(), &[])?;
+    ensure!(again.status == 200 && again.body.contains("\"status\":200"), "{again:?}");
+    Ok(())
+}
+
+fn an_expired_key_has_no_answer(server: &Server, key: &str) -> Result<()> {
+    let id = &accepted(server, key, SAMPLE)?["id"];
+    let path = format!("/v1/claims/{}/status", id.as_str().context("no id")?);
+    let dispute = json!({"status": "disputed", "reason": "the scale was not calibrated"}).to_string();
+    let reinstate = json!({"status": "verified", "reason": "the scale was calibrated"}).to_string();
+    with_status(&send(server, key, &path, &dispute, "dispute-1")?, 200)?;
+    with_status(&send(server, key, &path, &reinstate, "reinstate-1")?, 200)?;
+    let own = "tenant = 'an_expired_key_has_no_answer'";
+    let age = format!("UPDATE idempotency_keys SET created_at = '2026-01-01T00:00:00.000Z' WHERE {own}");
+    ensure!(server.stored().change(&age)? == 2, "not two keys");
+    let second = send(server, key, &path, &dispute, "dispute-1")?;
+    with_status(&second, 200)?;
+    ensure!(second.header("idempotent-replayed").is_none(), "{second:?}");
+    let record = record(server, key, id)?;
+    ensure!(record["status"] == "disputed", "{record}");
+    // A day later, the key can belong to another request. The rows of old keys are gone.
+    let keys = format!("SELECT COUNT(*) FROM idempotency_keys WHERE {own}");
+    ensure!(server.stored().number(&keys)? == 1);
+    ensure!(server.stored().change(&age)? == 1);
+    with_status(&send(server, key, &path, &reinstate, "dispute-1")?, 200).map(drop)
 }

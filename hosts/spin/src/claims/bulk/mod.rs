@@ -30,7 +30,7 @@ use crate::store::{Store, StoredRecord};
 use reader::{Line, Reader};
 
 /// Whether the body of a request is a claim on each line.
-pub(super) fn is_lines(headers: &HeaderMap) -> bool {
+pub(crate) fn is_lines(headers: &HeaderMap) -> bool {
     let media_type = headers.get(CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
     let media_type = media_type.split(';').next().unwrap_or_default().trim();
     media_type.eq_ignore_ascii_case("application/x-ndjson")
