@@ -77,3 +77,28 @@ fn context_of(context: &Context) -> SpanContext {
 
 const TRACEPARENT: &str = "traceparent";
 const TRACESTATE: &str = "tracestate";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_key_in_the_state_of_a_trace_is_not_exported() -> Result<(), http::header::InvalidHeaderValue> {
+        let parent = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
+        for (state, kept) in [("a=b", "a=b"), (&format!("a={}", hearth_api_key::of(&[9; 32])), "")] {
+            let headers = [(TRACEPARENT, parent), (TRACESTATE, state)];
+            let headers: Vec<_> = headers
+                .into_iter()
+                .map(|(name, value)| Ok((name, value.parse()?)))
+                .collect::<Result<_, _>>()?;
+            let headers = headers
+                .into_iter()
+                .map(|(name, value)| (http::HeaderName::from_static(name), value))
+                .collect();
+            let context = context_of(&client_trace(&headers));
+            assert!(context.is_valid());
+            assert_eq!(context.trace_state().header(), kept);
+        }
+        Ok(())
+    }
+}

@@ -102,6 +102,17 @@ mod tests {
     }
 
     #[test]
+    fn a_key_in_a_reason_is_not_sent() -> Outcome {
+        let key = hearth_api_key::of(&[9; 32]);
+        for reason in [key.clone(), format!("{}{key}{}", "x".repeat(9_980), "x".repeat(20_000))] {
+            let message = Message::of(&event(1, &serde_json::json!({"id": "kpt-a", "reason": reason}))?);
+            assert!(!message.body.contains(&key[20..]), "{}", message.body);
+            assert!(serde_json::from_str::<Value>(&message.body)?.pointer("/data/id").is_some());
+        }
+        Ok(())
+    }
+
+    #[test]
     fn a_long_reason_is_cut() -> Outcome {
         for reason in ["x".repeat(30_000), "é\u{1}".repeat(15_000)] {
             let message = Message::of(&event(1, &serde_json::json!({"id": "kpt-a", "reason": reason}))?);
