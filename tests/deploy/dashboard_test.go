@@ -67,7 +67,7 @@ func metrics(t *testing.T) string {
 	t.Helper()
 	address, own := free(t), free(t)
 	command := exec.Command(hearth(t), "serve", "--state", t.TempDir(), "--listen", address, "--metrics", own)
-	command.Env = append(os.Environ(), "HEARTH_API_KEY="+tracedKey)
+	command.Env = append(os.Environ(), "HEARTH_OPERATOR_KEY="+tracedKey)
 	start(t, command)
 	await(t, "http://"+address+"/healthz", http.StatusOK)
 	if status, _, answer := post(t, "http://"+address+"/v1/claims", tracedKey, []byte("{}")); status != http.StatusBadRequest {

@@ -248,7 +248,7 @@ func traced(t *testing.T, address string, variables ...string) *exec.Cmd {
 	}
 	t.Cleanup(func() { _ = log.Close() })
 	command := exec.Command(hearth(t), "serve", "--state", t.TempDir(), "--listen", address)
-	command.Env = append(append(os.Environ(), "HEARTH_API_KEY="+tracedKey), variables...)
+	command.Env = append(append(os.Environ(), "HEARTH_OPERATOR_KEY="+tracedKey), variables...)
 	command.Stderr = log
 	started := start(t, command)
 	await(t, "http://"+address+"/healthz", http.StatusOK)

@@ -204,13 +204,30 @@ fn the_first_start_creates_keys_and_stores_only_their_digests() -> Result<()> {
 }
 
 #[test]
+fn the_key_of_clients_is_not_that_of_the_operator() -> Result<()> {
+    const KEY: &str = "hearth_of-a-form";
+    let server = Server::configured("", &[], &[("HEARTH_API_KEY", KEY)])?;
+    ensure!(server.submit(KEY, SAMPLE.as_bytes())?.status == 401);
+    let advice = "`HEARTH_API_KEY` is the variable of clients, and the server ignores it";
+    ensure!(server.log()?.matches(advice).count() == 1 && server.log()?.contains("`HEARTH_OPERATOR_KEY`"));
+    ensure!(!server.log()?.contains(KEY));
+    // With a key of the operator, the other variable is that of the commands in the same shell.
+    let variables = [("HEARTH_API_KEY", KEY), ("HEARTH_OPERATOR_KEY", "of-the-operator")];
+    let server = Server::configured("", &[], &variables)?;
+    ensure!(server.submit(KEY, SAMPLE.as_bytes())?.status == 401);
+    ensure!(server.submit("of-the-operator", SAMPLE.as_bytes())?.status == 201);
+    ensure!(!server.log()?.contains("HEARTH_API_KEY"));
+    Ok(())
+}
+
+#[test]
 fn a_key_in_the_environment_is_the_only_key_and_is_not_printed() -> Result<()> {
     const KEY: &str = "hearth_of-the-environment";
-    let server = Server::configured("", &[], &[("HEARTH_API_KEY", KEY)])?;
+    let server = Server::configured("", &[], &[("HEARTH_OPERATOR_KEY", KEY)])?;
     ensure!(server.submit(KEY, SAMPLE.as_bytes())?.status == 201);
     ensure!(server.submit("another", SAMPLE.as_bytes())?.status == 401);
     let banner = server.banner()?;
-    ensure!(!banner.contains(KEY) && banner.contains("$HEARTH_API_KEY"), "{banner}");
+    ensure!(!banner.contains(KEY) && banner.contains("$HEARTH_OPERATOR_KEY"), "{banner}");
     ensure!(!server.log()?.contains(KEY));
     ensure!(!fs::read_to_string(server.state().join("hearth.toml"))?.contains(KEY));
     Ok(())

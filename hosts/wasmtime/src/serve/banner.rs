@@ -75,7 +75,7 @@ impl fmt::Display for Banner<'_> {
             }
             Keys::Given => writeln!(
                 f,
-                "API key: the value of `--api-key` or $HEARTH_API_KEY, and those that were created with a key"
+                "API key: the value of `--api-key` or $HEARTH_OPERATOR_KEY, and those that were created with a key"
             )?,
             Keys::Stored => writeln!(
                 f,

@@ -2,6 +2,7 @@
 //! variables.
 
 use std::collections::BTreeMap;
+use std::env;
 use std::path::PathBuf;
 
 use clap::Args;
@@ -38,7 +39,7 @@ pub(crate) struct Deployment {
     #[arg(long, value_name = "URL")]
     base_url: Option<String>,
     /// API key to accept in this run, instead of those in the settings
-    #[arg(long, value_name = "KEY", env = "HEARTH_API_KEY", hide_env_values = true, value_parser = settings::given_key)]
+    #[arg(long, value_name = "KEY", env = "HEARTH_OPERATOR_KEY", hide_env_values = true, value_parser = settings::given_key)]
     pub(crate) api_key: Option<String>,
     /// URL of a Postgres database, `postgres://USER@HOST/NAME`, which `hearth migrate` has prepared [default: the file
     /// `hearth.db` in the state directory]
@@ -49,6 +50,15 @@ pub(crate) struct Deployment {
 }
 
 impl Deployment {
+    /// Returns advice if the environment has the key of clients and no key of the operator. In the shell of a client, the
+    /// key of a form must not become that of the operator.
+    pub(crate) fn advice(&self) -> Option<&'static str> {
+        (self.api_key.is_none() && env::var_os("HEARTH_API_KEY").is_some()).then_some(
+            "`HEARTH_API_KEY` is the variable of clients, and the server ignores it; to set the operator's key of this run, \
+             use `HEARTH_OPERATOR_KEY`",
+        )
+    }
+
     /// Returns the path of the settings file.
     pub(crate) fn file(&self) -> PathBuf {
         self.state.join("hearth.toml")
