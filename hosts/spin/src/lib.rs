@@ -16,6 +16,7 @@ mod accept;
 mod attachments;
 mod auth;
 mod body;
+mod characters;
 mod claims;
 mod clock;
 mod context;

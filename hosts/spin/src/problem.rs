@@ -76,6 +76,12 @@ impl Problem {
         Self { errors: findings.all, ..Self::new(status, kind, title, detail) }
     }
 
+    /// 400: texts contain U+0000.
+    pub(crate) fn null_character(findings: Vec<Finding>) -> Self {
+        let findings = Findings::of_client(findings);
+        Self { detail: findings.summary(), errors: findings.all, ..Self::bad_request("") }
+    }
+
     /// 400: fields of a submission cannot be read.
     pub(crate) fn submission(findings: Vec<Finding>) -> Self {
         let detail = Findings::of_client(findings);

@@ -20,6 +20,7 @@ use spin_sdk::wasip3::http::types::{ErrorCode, Response};
 
 use crate::auth::{self, Key, Scheme, Scope};
 use crate::body::{self, Body};
+use crate::characters;
 use crate::context;
 use crate::cors::{Cors, Pages};
 use crate::gateway;
@@ -248,6 +249,9 @@ async fn serve_path(
     let Some((route, Captured { key, variable })) = find(routes, &head) else {
         return Err(wrong_method(routes, &head));
     };
+    if characters::has_null(head.uri.path()) || head.uri.query().is_some_and(characters::has_null) {
+        return Err(Problem::bad_request("the path or the query contains U+0000 (`%00`)"));
+    }
     let (handler, replay, streams, variable) =
         (route.handler, route.replay, route.streams, variable.to_owned());
     let scope = match route.access {

@@ -306,18 +306,44 @@ fn a_file_that_cannot_be_loaded_changes_nothing() -> Result<()> {
         let printed = run(&["import", "--all", &path(file), "--database", &url], 2)?;
         ensure!(printed.contains(said), "{file}: {printed}");
     }
-    // Postgres refuses a character, after it took other rows.
-    run(&["migrate", "--database", &path("nul.db")], 0)?;
-    Connection::open(path("nul.db"))?.execute_batch(
-        "INSERT INTO preferences (room, change, at, whole) VALUES ('a', '{}', 'now', 0), ('b' || char(0), '{}', 'now', 0)",
+    // Postgres refuses a second name, after it took other rows.
+    run(&["migrate", "--database", &path("same.db")], 0)?;
+    Connection::open(path("same.db"))?.execute_batch(
+        "INSERT INTO preferences (room, change, at, whole) VALUES ('a', '{}', 'now', 0);
+         INSERT INTO mappings (tenant, name, document, created_at, updated_at)
+         VALUES ('a', 'a' || char(0), '{}', 'now', 'now'), ('a', 'a' || char(65533), '{}', 'now', 'now')",
     )?;
-    let printed = run(&["import", "--all", &path("nul.db"), "--database", &url], 2)?;
-    ensure!(printed.contains("U+0000") && printed.contains("`preferences`"), "{printed}");
+    let printed = run(&["import", "--all", &path("same.db"), "--database", &url], 2)?;
+    ensure!(printed.contains("cannot load") && printed.contains("mappings"), "{printed}");
     run(&["backup", &path("empty.db"), "--database", &url], 0)?;
     let left: i64 =
         Connection::open(path("empty.db"))?
             .query_row("SELECT COUNT(*) FROM preferences", [], |row| row.get(0))?;
     ensure!(left == 0, "rows of the failed import are left");
+    Ok(())
+}
+
+#[test]
+fn a_file_with_null_characters_is_loaded_into_postgres() -> Result<()> {
+    let folder = TempDir::new()?;
+    let database = Postgres::shared()?.database()?;
+    let url = database.url();
+    let path = |name: &str| folder.path().join(name).to_string_lossy().into_owned();
+    run(&["migrate", "--database", &path("nul.db")], 0)?;
+    Connection::open(path("nul.db"))?.execute_batch(
+        r#"INSERT INTO preferences (room, change, at, whole)
+           VALUES ('a', '{}', 'now', 0), ('b' || char(0), '{"tone":"a\u0000"}', 'now', 0)"#,
+    )?;
+    let printed = run(&["import", "--all", &path("nul.db"), "--database", &url], 0)?;
+    ensure!(printed.contains("U+0000") && printed.contains("`preferences.room` (1)"), "{printed}");
+    ensure!(!printed.contains("`preferences.change`"), "{printed}");
+    run(&["backup", &path("moved.db"), "--database", &url], 0)?;
+    let moved: (String, String) = Connection::open(path("moved.db"))?.query_row(
+        "SELECT room, change FROM preferences WHERE id = 2",
+        [],
+        |row| Ok((row.get(0)?, row.get(1)?)),
+    )?;
+    ensure!(moved == (String::from("b\u{fffd}"), String::from(r#"{"tone":"a\u0000"}"#)), "{moved:?}");
     Ok(())
 }
 

@@ -23,7 +23,7 @@ pub(crate) const TESTS: &[(&str, Test)] = &[
 ];
 
 /// Puts a mapping under a name.
-fn put(server: &Server, key: &str, name: &str, mapping: &str) -> Result<Answer> {
+pub(crate) fn put(server: &Server, key: &str, name: &str, mapping: &str) -> Result<Answer> {
     let head = format!(
         "PUT /v1/mappings/{name} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\nauthorization: Bearer {key}\r\n\
          content-type: application/json\r\ncontent-length: {}\r\n\r\n",

@@ -8,6 +8,7 @@ use http::StatusCode;
 use super::record::{self, DEFAULT_STUDY};
 use crate::auth::Key;
 use crate::body::Limit;
+use crate::characters;
 use crate::clock;
 use crate::credentials::{self, Signing, VerifiedRecord};
 use crate::module::{self, Decided, Facts, Record};
@@ -31,6 +32,7 @@ impl<'a> Checked<'a> {
     ///
     /// Returns a problem with the findings if the rules refuse the claim.
     pub(super) fn read(key: &'a Key, text: &'a [u8], settings: &'a Settings) -> Result<Self, Problem> {
+        characters::check(text)?;
         let claim = module::text(text)?;
         let by = settings.claims.get()?;
         // A verified record needs its credential.

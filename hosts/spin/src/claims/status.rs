@@ -8,6 +8,7 @@ use serde::Deserialize;
 
 use super::{read, record};
 use crate::body::{self, Limit};
+use crate::characters;
 use crate::clock;
 use crate::problem::Problem;
 use crate::reply::Reply;
@@ -17,6 +18,7 @@ use crate::store::StatusChange;
 /// Changes the status, and returns the record.
 pub(crate) async fn change_status(call: Call) -> Result<Reply, Problem> {
     let bytes = body::read(&call.head, call.body, CHANGE).await?;
+    characters::check(&bytes)?;
     let Change { status, reason } = Change::read(&bytes)?;
     let tenant = call.key.organisation();
     let (store, stored) = read::find(tenant, &call.variable).await?;

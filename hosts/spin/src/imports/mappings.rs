@@ -9,6 +9,7 @@ use serde::Serialize;
 use serde_json::value::RawValue;
 
 use crate::body::{self, Limit};
+use crate::characters;
 use crate::clock;
 use crate::problem::Problem;
 use crate::reply::Reply;
@@ -19,6 +20,7 @@ use crate::store::{Store, StoredMapping};
 pub(crate) async fn keep(call: Call) -> Result<Reply, Problem> {
     check_name(&call.variable)?;
     let body = body::read(&call.head, call.body, MAPPING).await?;
+    characters::check(&body)?;
     let text = String::from_utf8(body).map_err(|_| Problem::bad_request("the mapping is not UTF-8"))?;
     parsed(&text)?;
     let store = Store::open().await?;

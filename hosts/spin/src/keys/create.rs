@@ -10,6 +10,7 @@ use super::grant::Grant;
 use super::secret;
 use crate::auth::Key;
 use crate::body::{self, Limit};
+use crate::characters;
 use crate::clock;
 use crate::problem::Problem;
 use crate::reply::Reply;
@@ -25,6 +26,7 @@ pub(crate) async fn create(call: Call) -> Result<Reply, Problem> {
         key: &'a str,
     }
     let bytes = body::read(&call.head, call.body, REQUEST).await?;
+    characters::check(&bytes)?;
     let now = clock::now()?;
     let entry = Grant::read(&bytes)?.granted_by(&call.key, secret::new_id(), &now)?;
     let key = secret::new();

@@ -13,14 +13,16 @@ pub(super) fn failed(failure: Failure, effect: Effect) -> Problem {
         (Kind::Outdated, _) => {
             "the tables of the database have another version; the operator must run `hearth migrate`"
         }
-        (Kind::Unstorable, _) => {
-            let detail = "a text in the request contains U+0000, which this database cannot store; remove it";
-            return Problem::bad_request(detail);
-        }
+        (Kind::Unstorable, _) => return unstorable(),
         (Kind::Lost | Kind::Other, Effect::None) => "the store cannot be read",
         (Kind::Lost | Kind::Other, Effect::Change) => {
             "the store failed and may have stored the data; the request can be repeated safely"
         }
     };
     Problem::unavailable(detail).because(failure.cause)
+}
+
+/// Returns the problem of a text with U+0000. Postgres cannot store it, so no store does.
+pub(super) fn unstorable() -> Problem {
+    Problem::bad_request("a text in the request contains U+0000, which is not stored; remove it")
 }

@@ -164,6 +164,9 @@ impl Store {
         effect: Effect,
     ) -> Result<Vec<RowResult>, Problem> {
         let parameters: Vec<Value> = parameters.into_iter().collect();
+        if parameters.iter().any(|value| matches!(value, Value::Text(text) if text.contains('\0'))) {
+            return Err(failure::unstorable());
+        }
         let mut retries = Retries::of_statement();
         loop {
             let run = match effect {

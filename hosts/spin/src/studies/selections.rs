@@ -10,6 +10,7 @@ use serde_json::value::RawValue;
 
 use super::members::Members;
 use crate::body::{self, Limit};
+use crate::characters;
 use crate::clock;
 use crate::module;
 use crate::problem::Problem;
@@ -20,6 +21,7 @@ use crate::store::{Store, StoredSelection};
 /// Draws a selection and stores it.
 pub(crate) async fn draw(call: Call) -> Result<Reply, Problem> {
     let body = body::read(&call.head, call.body, FRAME).await?;
+    characters::check(&body)?;
     let sent = Members::read(&body)?;
     let drawn = module::draw(&body)?;
     let frame =

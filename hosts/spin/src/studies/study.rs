@@ -15,6 +15,7 @@ use super::credential::{Staleness, Summary};
 use super::members::Members;
 use super::selections::keep_selection;
 use crate::body::{self, Limit};
+use crate::characters;
 use crate::clock;
 use crate::module::{self, Findings};
 use crate::problem::Problem;
@@ -26,6 +27,7 @@ use crate::store::{Selections, Store, StoredStudy};
 pub(crate) async fn keep(call: Call) -> Result<Reply, Problem> {
     let id = id(&call.variable)?;
     let body = body::read(&call.head, call.body, PARAMETERS).await?;
+    characters::check(&body)?;
     let tenant = call.key.organisation();
     let mut sent = Members::read(&body)?;
     if sent.get("claims").is_some() {

@@ -1,5 +1,6 @@
 //! `hearth import --all`: loads the file of `hearth backup` into an empty database.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::time::Instant;
 
@@ -13,7 +14,7 @@ use super::postgres::{self, Filler};
 use super::target::Target;
 use super::{Chosen, Copied, run_copy, sqlite, tables};
 use crate::cli::progress::Progress;
-use crate::cli::{Failure, SummaryForm, Verdict};
+use crate::cli::{Failure, SummaryForm, Verdict, warn};
 use crate::database::schema::check_tables;
 use crate::database::{PostgresUrl, connect, described};
 
@@ -90,12 +91,13 @@ async fn into_server(source: Connection, file: &Path, url: &PostgresUrl, total: 
     let reading = spawn_blocking(move || read_all(&source, &sender));
     let mut progress = Progress::of_rows(Some(total));
     let mut rows = 0;
+    let mut replaced = Replaced::default();
     for table in tables() {
         let mut filler = Filler::new(&transaction, table).await.map_err(|error| failed(&error))?;
         let last = loop {
             match next(&mut receiver).await? {
-                Read::Row(values) => {
-                    check(table, &values, file)?;
+                Read::Row(mut values) => {
+                    replaced.replace(table, &mut values);
                     filler.write(&values).await.map_err(|error| failed(&error))?;
                     rows += 1;
                     progress.advance(rows);
@@ -108,6 +110,7 @@ async fn into_server(source: Connection, file: &Path, url: &PostgresUrl, total: 
     }
     reading.await.map_err(|error| error.to_string())?;
     postgres::filled(transaction).await.map_err(|error| failed(&error))?;
+    replaced.report(file);
     Ok(())
 }
 
@@ -138,16 +141,37 @@ async fn next(receiver: &mut Receiver<Read>) -> Result<Read, Failure> {
     read.ok_or_else(|| Failure::Message(String::from("the file could not be read to its end")))
 }
 
-/// Checks that Postgres can store the texts of a row.
-fn check(table: &Table, values: &[Value], file: &Path) -> Result<(), Failure> {
-    let has_nul = |value: &&Value| matches!(value, Value::Text(text) if text.contains('\0'));
-    let Some(index) = values.iter().position(|value| has_nul(&value)) else { return Ok(()) };
-    let column = table.columns.get(index).map_or("", |column| column.name);
-    Err(Failure::Message(format!(
-        "cannot load `{}`: the column `{column}` of the table `{}` has a text with U+0000, which Postgres does not store",
-        file.display(),
-        table.name
-    )))
+/// The number of texts with U+0000 in each column. Earlier versions of the edge stored them in SQLite; Postgres cannot.
+/// Claims, credentials and selections are JSON, in which the character is an escape, so what is signed does not change.
+#[derive(Default)]
+struct Replaced(BTreeMap<(&'static str, &'static str), u64>);
+
+impl Replaced {
+    /// Replaces U+0000 in the texts of a row by U+FFFD.
+    fn replace(&mut self, table: &Table, values: &mut [Value]) {
+        for (column, value) in table.columns.iter().zip(values) {
+            if let Value::Text(text) = value
+                && text.contains('\0')
+            {
+                *text = text.replace('\0', "\u{fffd}");
+                *self.0.entry((table.name, column.name)).or_default() += 1;
+            }
+        }
+    }
+
+    /// Warns of the columns that were changed.
+    fn report(&self, file: &Path) {
+        if self.0.is_empty() {
+            return;
+        }
+        let columns: Vec<String> =
+            self.0.iter().map(|((table, column), texts)| format!("`{table}.{column}` ({texts})")).collect();
+        warn(&format!(
+            "`{}` has texts with U+0000, which Postgres does not store; U+FFFD is in its place in {}",
+            file.display(),
+            columns.join(", ")
+        ));
+    }
 }
 
 /// Describes an error, and what to do about it.
