@@ -249,8 +249,8 @@ async fn serve_path(
     let Some((route, Captured { key, variable })) = find(routes, &head) else {
         return Err(wrong_method(routes, &head));
     };
-    if characters::has_null(head.uri.path()) || head.uri.query().is_some_and(characters::has_null) {
-        return Err(Problem::bad_request("the path or the query contains U+0000 (`%00`)"));
+    if characters::has_null(head.uri.path()) {
+        return Err(Problem::bad_request("the path contains U+0000 (`%00`)"));
     }
     let (handler, replay, streams, variable) =
         (route.handler, route.replay, route.streams, variable.to_owned());

@@ -41,7 +41,7 @@ fn raw(server: &Server, request: &[u8]) -> Result<Answer> {
 }
 
 /// Sends a submission as `requests.post(endpoint, json=submission, headers=…)` of `KoBoToolbox` does.
-fn send(server: &Server, key: &str, target: &str, submission: &str) -> Result<Answer> {
+pub(crate) fn send(server: &Server, key: &str, target: &str, submission: &str) -> Result<Answer> {
     let head = format!(
         "POST {target} HTTP/1.1\r\nHost: {}\r\nUser-Agent: KoBoToolbox external service #hVvTqZ8\r\n\
          Accept-Encoding: gzip, deflate\r\nAccept: */*\r\nConnection: close\r\nContent-Type: application/json\r\n\
@@ -53,7 +53,7 @@ fn send(server: &Server, key: &str, target: &str, submission: &str) -> Result<An
 }
 
 /// A mapping of wood, weighed each day in a repeat, and of LPG, weighed before and after.
-fn mapping() -> Value {
+pub(crate) fn mapping() -> Value {
     json!({
         "claim": {
             "householdId": {"column": "hh/code", "prefix": "did:example:household:"},
@@ -81,9 +81,9 @@ fn mapping() -> Value {
 }
 
 /// A submission with the members that `KoBoToolbox` adds, and with the spaces of Python's JSON.
-const SUBMISSION: &str = r#"{"_id": 4711, "formhub/uuid": "5c1f", "start": "2026-02-04T08:01:02.000+07:00", "end": "2026-02-04T08:20:00.000+07:00", "hh/code": "17", "hh/group": "1", "hh/size": "5", "events": "none", "visits": [{"visits/date": "2026-02-01", "visits/wood_kg": "14.2", "visits/moisture": "18"}, {"visits/date": "2026-02-02", "visits/wood_kg": "11.5", "visits/wood_added": "1.5", "visits/moisture": "22.5"}, {"visits/date": "2026-02-03", "visits/wood_kg": "10.1"}, {"visits/date": "2026-02-04", "visits/wood_kg": "7.6"}], "lpg/d1": "2026-02-01", "lpg/a": "14.20", "lpg/b": "13.90", "lpg/c": "13.65", "lpg/d": "13.30", "__version__": "vQ3", "meta/instanceID": "uuid:0f2b6a4e-1f0c-4a52-9a37-3e1c9d6b8a11", "meta/rootUuid": "uuid:0f2b6a4e-1f0c-4a52-9a37-3e1c9d6b8a11", "_xform_id_string": "aBc", "_uuid": "0f2b6a4e-1f0c-4a52-9a37-3e1c9d6b8a11", "_attachments": [{"filename": "u/scale.jpg", "id": 3}], "_status": "submitted_via_web", "_geolocation": [null, null], "_submission_time": "2026-02-04T01:20:11", "_tags": [], "_notes": [], "_validation_status": {}, "_submitted_by": null}"#;
+pub(crate) const SUBMISSION: &str = r#"{"_id": 4711, "formhub/uuid": "5c1f", "start": "2026-02-04T08:01:02.000+07:00", "end": "2026-02-04T08:20:00.000+07:00", "hh/code": "17", "hh/group": "1", "hh/size": "5", "events": "none", "visits": [{"visits/date": "2026-02-01", "visits/wood_kg": "14.2", "visits/moisture": "18"}, {"visits/date": "2026-02-02", "visits/wood_kg": "11.5", "visits/wood_added": "1.5", "visits/moisture": "22.5"}, {"visits/date": "2026-02-03", "visits/wood_kg": "10.1"}, {"visits/date": "2026-02-04", "visits/wood_kg": "7.6"}], "lpg/d1": "2026-02-01", "lpg/a": "14.20", "lpg/b": "13.90", "lpg/c": "13.65", "lpg/d": "13.30", "__version__": "vQ3", "meta/instanceID": "uuid:0f2b6a4e-1f0c-4a52-9a37-3e1c9d6b8a11", "meta/rootUuid": "uuid:0f2b6a4e-1f0c-4a52-9a37-3e1c9d6b8a11", "_xform_id_string": "aBc", "_uuid": "0f2b6a4e-1f0c-4a52-9a37-3e1c9d6b8a11", "_attachments": [{"filename": "u/scale.jpg", "id": 3}], "_status": "submitted_via_web", "_geolocation": [null, null], "_submission_time": "2026-02-04T01:20:11", "_tags": [], "_notes": [], "_validation_status": {}, "_submitted_by": null}"#;
 
-const TARGET: &str = "/v1/imports/kobo?mapping=kpt";
+pub(crate) const TARGET: &str = "/v1/imports/kobo?mapping=kpt";
 
 fn keep(server: &Server, key: &str) -> Result<()> {
     with_status(&put(server, key, "kpt", &mapping().to_string())?, 201).map(drop)

@@ -114,6 +114,11 @@ impl Entry {
         if organisation.trim().is_empty() {
             return Err(String::from("`organisation` is empty; set it to the owner of the claims"));
         }
+        for (name, text) in [("subject", subject), ("organisation", organisation)] {
+            if text.contains('\0') {
+                return Err(format!("`{name}` contains U+0000, which is not stored; remove it"));
+            }
+        }
         let scopes = texts(entry, "scopes")?;
         if scopes.is_empty() {
             return Err(format!("`scopes` is missing or empty; list one or more of {}", Scope::names()));

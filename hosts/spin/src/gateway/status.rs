@@ -1,5 +1,6 @@
 //! gRPC status codes as HTTP statuses, by the table that the protocol's own gateways use.
 
+use hearth_api_key::redacted;
 use http::StatusCode;
 use http::header::{HeaderMap, HeaderValue, RETRY_AFTER};
 use serde::Serialize;
@@ -12,11 +13,11 @@ use hearth_transcode::Descriptors;
 
 /// Returns an error of a node in the form of the node's own gateway: `code`, `message` and `details`.
 ///
-/// `metadata` contains the headers of the response.
+/// `metadata` contains the headers of the response. The message can repeat the path, so an API key is removed from it.
 pub(super) fn reply(status: &Status, mut metadata: HeaderMap, descriptors: &Descriptors) -> Reply {
     let body = Body {
         code: status.code() as i32,
-        message: status.message(),
+        message: &redacted(status.message()),
         details: descriptors.details(status.details()),
     };
     metadata.extend(status.metadata().clone().into_headers());
