@@ -1,7 +1,7 @@
 //! U+0000, which Postgres does not store. It is refused on every store, so that a deployment can move from one to another.
 //!
 //! Bodies of JSON are checked where a route reads them, so that the problem has the place of the text. The store checks
-//! every text that it stores again ([`crate::store`]), and the router the path and the query.
+//! every text that it stores again ([`crate::store`]), also of a query, and the router the path.
 
 use serde::de::IgnoredAny;
 
@@ -20,9 +20,9 @@ pub(crate) fn check(json: &[u8]) -> Result<(), Problem> {
     Err(Problem::null_character(places(json).into_iter().map(finding).collect()))
 }
 
-/// Whether a path or a query contains U+0000.
-pub(crate) fn has_null(target: &str) -> bool {
-    target.contains("%00")
+/// Whether a path contains U+0000.
+pub(crate) fn has_null(path: &str) -> bool {
+    path.contains("%00")
 }
 
 /// A step of a place: an item of an array, or a member of an object with the text of its name.

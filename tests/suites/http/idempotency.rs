@@ -123,20 +123,12 @@ fn a_drawing_is_repeated(server: &Server, key: &str) -> Result<()> {
 }
 
 fn lines_take_no_key(server: &Server, key: &str) -> Result<()> {
-    let authorization = format!("Bearer {key}");
     let line = SAMPLE.replace('\n', " ");
     let large = format!("{line}\n{}", " ".repeat(17 << 20));
     for lines in [format!("{line}\n{line}\n"), String::new(), large] {
-        for media_type in ["application/x-ndjson", "Application/X-NDJSON ; charset=utf-8"] {
-            let headers = [
-                ("authorization", authorization.as_str()),
-                ("content-type", media_type),
-                ("idempotency-key", "lines"),
-            ];
-            for _ in 0..2 {
-                let refused = preferences::post(server, "/v1/claims", &headers, lines.as_bytes())?;
-                problem(&refused, 400, "bad-request", "lines take no `idempotency-key`")?;
-            }
+        for _ in 0..2 {
+            let refused = server.submit_lines(key, lines.as_bytes(), &[("idempotency-key", "lines")])?;
+            problem(&refused, 400, "bad-request", "lines take no `idempotency-key`")?;
         }
     }
     // Nothing was stored, and the key is free.

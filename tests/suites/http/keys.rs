@@ -390,9 +390,9 @@ fn two_officers_who_dispute_at_once(server: &Server, admin: &str) -> Result<()> 
     let answers: Vec<Answer> = scope(|threads| {
         let started: Vec<_> = officers
             .iter()
-            .map(|officer| {
-                threads
-                    .spawn(move || change(server, officer, id, "disputed", &format!("reason of {officer}")))
+            .zip(1..)
+            .map(|(officer, number)| {
+                threads.spawn(move || change(server, officer, id, "disputed", &format!("reason {number}")))
             })
             .collect();
         started.into_iter().filter_map(|one| one.join().ok()?.ok()).collect()
