@@ -1,6 +1,7 @@
 //! Databases for tests.
 
-use std::process::Command;
+use std::io::Write as _;
+use std::process::{Command, Stdio};
 use std::sync::PoisonError;
 
 use anyhow::{Context, Result, ensure};
@@ -79,6 +80,27 @@ impl Database<'_> {
         let mut dumped = self.server.programs.command("pg_dump");
         dumped.arg("--dbname").arg(self.url());
         programs::read(dumped)
+    }
+
+    /// Runs the SQL of [`Database::dump`], as the owner of the database.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if a statement fails.
+    pub fn restore(&self, dump: &str) -> Result<()> {
+        let mut restored = self.server.programs.command("psql");
+        restored
+            .args(["--quiet", "--no-psqlrc", "--set=ON_ERROR_STOP=1", "--file=-", "--dbname"])
+            .arg(self.url());
+        restored.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::piped());
+        let mut child = restored.spawn().context("cannot start psql")?;
+        let mut input = child.stdin.take().context("psql has no input")?;
+        // An error ends the program before it has read everything.
+        let written = input.write_all(dump.as_bytes());
+        drop(input);
+        let output = child.wait_with_output()?;
+        ensure!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        written.context("psql did not read the dump")
     }
 
     /// Connects as the superuser.

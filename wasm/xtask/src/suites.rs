@@ -30,6 +30,7 @@ const SUITES: &[Suite] = &[
     ),
     Suite::new("conformance", "every host returns the same bytes for every case", Run::Conformance),
     Suite::new("cli", "output and exit status of the command", Run::Integration),
+    Suite::new("fixtures", "the data of earlier versions are read, moved and verified", Run::Integration),
     Suite::new("docs", "the code in the README and in the book", Run::Integration),
     Suite::new("http", "the edge over HTTP", Run::Integration),
     Suite::new("faults", "crashes, floods, failing disks and hostile input", Run::Faults),
