@@ -161,7 +161,9 @@ fn trials() -> Result<Vec<Trial>> {
     let on_sqlite = || [households::SQLITE, lists::SQLITE, searches::SQLITE].concat();
     let names = kept().into_iter().map(|(name, _)| name).chain(["stranger", "visitor"]);
     let names = names.chain(on_sqlite().into_iter().map(|(name, ..)| name));
-    let settings = client::keys(names) + &client::key("reader", &["claims:read"]);
+    let settings = client::keys(names)
+        + &client::key("reader", &["claims:read"])
+        + &client::key("grantor", &["keys:admin", "claims:read"]);
     let server = Arc::new(Server::configured(&settings, &[], &[])?);
     for (name, test) in kept() {
         let server = Arc::clone(&server);

@@ -109,13 +109,14 @@ mod tests {
     use super::*;
 
     fn encoded(text: &str, percent: &str) -> String {
-        text.bytes().map(|byte| format!("{percent}{byte:02x}")).collect()
+        text.bytes().map(|byte| format!("{percent}{byte:02x}")).collect::<Vec<_>>().concat()
     }
 
     #[test]
     fn a_key_is_redacted_at_any_place_and_in_any_encoding() {
         let key = of(&[0xfb; 32]);
-        let half = format!("{}{}", encoded(&key[..20], "%"), &key[20..]);
+        let (start, end) = key.split_at(20);
+        let half = format!("{}{end}", encoded(start, "%"));
         for written in [key.clone(), encoded(&key, "%"), encoded(&key, "%25"), encoded(&key, "%2525"), half] {
             for (before, after) in
                 [("", ""), ("/openrosa//", "/formList"), ("%2f", "?a=b"), ("é`", "`"), ("hearth", " %")]
@@ -131,7 +132,9 @@ mod tests {
     #[test]
     fn other_texts_stay() {
         let key = of(&[1; 32]);
-        for text in ["", "hearth_", "%", "%2", "hearth_requests_total", &key[..49], &key[1..], "100 % é"] {
+        let (short, _) = key.split_at(49);
+        let (_, without_start) = key.split_at(1);
+        for text in ["", "hearth_", "%", "%2", "hearth_requests_total", short, without_start, "100 % é"] {
             assert!(matches!(redacted(text), Cow::Borrowed(same) if same == text), "{text}");
             assert!(!has_key(text) && !has_form(text.as_bytes()), "{text}");
         }

@@ -335,7 +335,7 @@ fn a_file_with_null_characters_is_loaded_into_postgres() -> Result<()> {
            VALUES ('a', '{}', 'now', 0), ('b' || char(0), '{"tone":"a\u0000"}', 'now', 0)"#,
     )?;
     let printed = run(&["import", "--all", &path("nul.db"), "--database", &url], 0)?;
-    ensure!(printed.contains("U+0000") && printed.contains("`preferences.room` (1)"), "{printed}");
+    ensure!(printed.contains("U+0000") && printed.contains("`preferences.room` (1: 2)"), "{printed}");
     ensure!(!printed.contains("`preferences.change`"), "{printed}");
     run(&["backup", &path("moved.db"), "--database", &url], 0)?;
     let moved: (String, String) = Connection::open(path("moved.db"))?.query_row(
@@ -344,6 +344,61 @@ fn a_file_with_null_characters_is_loaded_into_postgres() -> Result<()> {
         |row| Ok((row.get(0)?, row.get(1)?)),
     )?;
     ensure!(moved == (String::from("b\u{fffd}"), String::from(r#"{"tone":"a\u0000"}"#)), "{moved:?}");
+    Ok(())
+}
+
+#[test]
+fn records_with_null_characters_move_and_go_on() -> Result<()> {
+    const STUDY: [&str; 4] = ["--api-key", KEY, "--policy", "study"];
+    let server = Server::configured("", &STUDY, &[])?;
+    let store = |household: &str| -> Result<String> {
+        let stored = server.submit(KEY, SAMPLE.replace("household/123", household).as_bytes())?;
+        ensure!(stored.status == 201, "{stored:?}");
+        Ok(stored.json()["id"].as_str().context("no id")?.to_owned())
+    };
+    let (pending, disputed) = (store("household/1")?, store("household/2")?);
+    // As earlier versions stored them.
+    Connection::open(server.database())?.execute_batch(&format!(
+        r#"UPDATE records
+              SET household = household || char(0), claim = replace(claim, 'household/1', 'household/1\u0000')
+            WHERE id = '{pending}';
+           UPDATE records
+              SET status = 'disputed',
+                  history = '[{{"status":"disputed","at":"2026-01-31T09:30:00.000Z","reason":"a\u0000b","by":"a"}}]'
+            WHERE id = '{disputed}'"#
+    ))?;
+    let read = |server: &Server, id: &str| -> Result<Value> {
+        let answer = server.read(&format!("/v1/claims/{id}"), Some(KEY))?;
+        ensure!(answer.status == 200, "{answer:?}");
+        Ok(answer.json())
+    };
+    ensure!(read(&server, &pending)?["status"] == "pending");
+    ensure!(read(&server, &disputed)?["statusReason"] == "a\0b");
+    let claim = |server: &Server| server.read(&format!("/v1/claims/{pending}/claim"), Some(KEY));
+    let before = claim(&server)?.body;
+    ensure!(before.contains("household/1\\u0000"), "{before}");
+
+    let folder = TempDir::new()?;
+    let file = folder.path().join("backup.db");
+    run(&["backup", name(&file)?, "--state", name(server.state())?], 0)?;
+    let database = Postgres::shared()?.database()?;
+    let printed = run(&["import", "--all", name(&file)?, "--database", &database.url()], 0)?;
+    for column in [
+        format!("`records.household` (1: {pending})"),
+        format!("`records.history` (1: {disputed})"),
+        String::from("`events.reason` (1: "),
+    ] {
+        ensure!(printed.contains(&column), "{column}: {printed}");
+    }
+    ensure!(!printed.contains("`records.claim`"), "{printed}");
+    let url = database.url();
+    let moved = Server::configured("", &[&STUDY[..], &["--database", &url]].concat(), &[])?;
+    ensure!(read(&moved, &pending)?["status"] == "pending");
+    ensure!(read(&moved, &disputed)?["statusReason"] == "a\u{fffd}b");
+    ensure!(claim(&moved)?.body == before, "the claim changed");
+    let change = json!({"status": "invalidated", "reason": "the scale"});
+    let changed = moved.post(&format!("/v1/claims/{disputed}/status"), KEY, &change)?;
+    ensure!(changed.status == 200, "{changed:?}");
     Ok(())
 }
 

@@ -183,8 +183,9 @@ fn a_null_character_is_refused_on_a_line(server: &Server, key: &str) -> Result<(
     let wrong = line.replace("household/123", "household/124\\u0000");
     let answer = server.submit_lines(key, format!("{line}\n{wrong}\n").as_bytes(), &[])?;
     let results: Vec<Value> = answer.body.lines().map(serde_json::from_str).collect::<Result<_, _>>()?;
-    ensure!(results.len() == 2 && results[0]["record"] == "verified", "{results:?}");
-    let error = &results[1]["problem"]["errors"][0];
+    let [stored, refused] = results.as_slice() else { anyhow::bail!("{results:?}") };
+    ensure!(stored["record"] == "verified", "{results:?}");
+    let error = &refused["problem"]["errors"][0];
     ensure!(error["code"] == "request.null_character" && error["pointer"] == "#/householdId", "{results:?}");
     Ok(())
 }

@@ -29,5 +29,5 @@ pub(super) fn header(file: Option<&Path>, service: &Url) -> Result<HeaderValue, 
     Ok(value)
 }
 
-/// The variable with the key, as for `hearth serve`.
+/// The variable with the key. `hearth serve` does not read it.
 const VARIABLE: &str = "HEARTH_API_KEY";

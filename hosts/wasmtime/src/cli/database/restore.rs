@@ -141,20 +141,44 @@ async fn next(receiver: &mut Receiver<Read>) -> Result<Read, Failure> {
     read.ok_or_else(|| Failure::Message(String::from("the file could not be read to its end")))
 }
 
-/// The number of texts with U+0000 in each column. Earlier versions of the edge stored them in SQLite; Postgres cannot.
-/// Claims, credentials and selections are JSON, in which the character is an escape, so what is signed does not change.
+/// The rows with U+0000 in each column. Earlier versions of the edge stored them in SQLite; Postgres cannot.
+///
+/// Claims, credentials and selections are JSON, in which the character is an escape, so what is signed or identified by a
+/// digest does not change.
 #[derive(Default)]
-struct Replaced(BTreeMap<(&'static str, &'static str), u64>);
+struct Replaced(BTreeMap<(&'static str, &'static str), Rows>);
+
+/// Some rows of a table.
+#[derive(Default)]
+struct Rows {
+    count: u64,
+    /// The ids of the first ones.
+    first: Vec<String>,
+}
 
 impl Replaced {
     /// Replaces U+0000 in the texts of a row by U+FFFD.
     fn replace(&mut self, table: &Table, values: &mut [Value]) {
-        for (column, value) in table.columns.iter().zip(values) {
-            if let Value::Text(text) = value
-                && text.contains('\0')
-            {
-                *text = text.replace('\0', "\u{fffd}");
-                *self.0.entry((table.name, column.name)).or_default() += 1;
+        let mut changed = Vec::new();
+        for (column, value) in table.columns.iter().zip(values.iter_mut()) {
+            let Value::Text(text) = value else { continue };
+            let has_changed = if (table.name, column.name) == HISTORY {
+                replace_escapes(text)
+            } else {
+                text.contains('\0') && {
+                    *text = text.replace('\0', "\u{fffd}");
+                    true
+                }
+            };
+            if has_changed {
+                changed.push(column.name);
+            }
+        }
+        for column in changed {
+            let rows = self.0.entry((table.name, column)).or_default();
+            rows.count += 1;
+            if rows.first.len() < MOST_IDS {
+                rows.first.push(id(table, values));
             }
         }
     }
@@ -164,14 +188,43 @@ impl Replaced {
         if self.0.is_empty() {
             return;
         }
-        let columns: Vec<String> =
-            self.0.iter().map(|((table, column), texts)| format!("`{table}.{column}` ({texts})")).collect();
+        let columns = self.0.iter().map(|((table, column), Rows { count, first })| {
+            let more = if *count > first.len() as u64 { ", …" } else { "" };
+            format!("`{table}.{column}` ({count}: {}{more})", first.join(", "))
+        });
         warn(&format!(
             "`{}` has texts with U+0000, which Postgres does not store; U+FFFD is in its place in {}",
             file.display(),
-            columns.join(", ")
+            columns.collect::<Vec<_>>().join(", ")
         ));
     }
+}
+
+/// Replaces the escapes of U+0000 in a JSON text. Returns whether it has one.
+fn replace_escapes(json: &mut String) -> bool {
+    if !json.contains(ESCAPE) {
+        return false;
+    }
+    // An escaped backslash can be followed by the same characters.
+    let parts: Vec<String> = json.split(r"\\").map(|part| part.replace(ESCAPE, r"\ufffd")).collect();
+    let replaced = parts.join(r"\\");
+    let has_changed = replaced != *json;
+    *json = replaced;
+    has_changed
+}
+
+/// Returns the id of a row, or else the values by which its table is ordered.
+fn id(table: &Table, values: &[Value]) -> String {
+    let names: Vec<&str> = match table.columns.iter().find(|column| column.name == "id") {
+        Some(column) => vec![column.name],
+        None => table.order.split(", ").collect(),
+    };
+    let value = |name: &str| match table.columns.iter().zip(values).find(|(column, _)| column.name == name) {
+        Some((_, Value::Text(text))) => text.clone(),
+        Some((_, Value::Integer(number))) => number.to_string(),
+        _ => String::new(),
+    };
+    names.into_iter().map(value).collect::<Vec<_>>().join("/")
 }
 
 /// Describes an error, and what to do about it.
@@ -185,5 +238,31 @@ fn explained(error: &tokio_postgres::Error) -> String {
     format!("{}{help}", described(error))
 }
 
+/// The column that Postgres reads as JSON, in which it cannot read the escape. Texts for people are in it.
+const HISTORY: (&str, &str) = ("records", "history");
+/// U+0000 in a JSON text.
+const ESCAPE: &str = r"\u0000";
+/// The most ids of rows that are listed for a column.
+const MOST_IDS: usize = 10;
 /// The rows that are read ahead.
 const AHEAD: usize = 64;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_escapes_of_the_character_are_replaced() {
+        for (text, expected) in [
+            (r#"["a\u0000b\u0000"]"#, r#"["a\ufffdb\ufffd"]"#),
+            (r#"["\\\u0000"]"#, r#"["\\\ufffd"]"#),
+            (r#"["\\u0000"]"#, r#"["\\u0000"]"#),
+            (r#"["\u00001"]"#, r#"["\ufffd1"]"#),
+            ("[]", "[]"),
+        ] {
+            let mut replaced = text.to_owned();
+            assert_eq!(replace_escapes(&mut replaced), text != expected);
+            assert_eq!(replaced, expected);
+        }
+    }
+}
