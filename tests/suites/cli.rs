@@ -11,7 +11,7 @@ use anyhow::{Context, Result, ensure};
 use hearth_kpt_core::catalogue;
 use hearth_kpt_core::claims::SAMPLE;
 use hearth_kpt_core::contract::{claims, module};
-use hearth_tests::server::{self, Server};
+use hearth_tests::server::{self, Server, State};
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -206,7 +206,7 @@ fn the_first_start_creates_keys_and_stores_only_their_digests() -> Result<()> {
 #[test]
 fn the_key_of_clients_is_not_that_of_the_operator() -> Result<()> {
     const KEY: &str = "hearth_of-a-form";
-    let server = Server::configured("", &[], &[("HEARTH_API_KEY", KEY)])?;
+    let server = Server::with_environment(State::new()?, &[("HEARTH_API_KEY", KEY)])?;
     ensure!(server.submit(KEY, SAMPLE.as_bytes())?.status == 401);
     let advice = "`HEARTH_API_KEY` is the variable of clients, and the server ignores it";
     ensure!(server.log()?.matches(advice).count() == 1 && server.log()?.contains("`HEARTH_OPERATOR_KEY`"));

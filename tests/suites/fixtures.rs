@@ -53,7 +53,7 @@ fn answers_are_the_same(server: &Server, fixture: &Path) -> Result<()> {
         let answer = server.read(path, Some(operator))?;
         ensure!(answer.status == 200, "{path}: {} {}", answer.status, answer.body);
         // A photo is not JSON.
-        let Ok(found) = serde_json::from_str::<Value>(&answer.body) else { continue };
+        let found = serde_json::from_str(&answer.body).unwrap_or_else(|_| Value::from(answer.body.as_str()));
         let (found, expected) = (stored(path, &found), stored(path, expected));
         ensure!(found == expected, "{path}:\n{found}\n{expected}");
     }
