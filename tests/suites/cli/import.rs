@@ -221,7 +221,7 @@ impl Fixed {
         let mut child = Command::new(server::command()?)
             .args(["serve", "--log", "off", "--listen", address, "--state"])
             .arg(state)
-            .env("HEARTH_API_KEY", KEY)
+            .env("HEARTH_OPERATOR_KEY", KEY)
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
             .spawn()?;
