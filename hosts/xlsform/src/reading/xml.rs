@@ -19,6 +19,9 @@ pub(super) struct Element {
 impl Element {
     /// Reads a document and returns its root.
     pub(super) fn read(text: &str) -> Result<Self, Error> {
+        if let Some(at) = text.find('\0') {
+            return Err(Error::new(format!("U+0000 is not allowed at byte {at} of the form")));
+        }
         let mut reader = Reader::from_str(text);
         // The first element contains the root.
         let mut open = vec![Self::default()];

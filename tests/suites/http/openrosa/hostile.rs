@@ -12,6 +12,7 @@ use crate::{OnServe, Test};
 pub(super) const TESTS: &[(&str, Test)] = &[
     ("bombs_are_refused", bombs_are_refused),
     ("another_form_is_named", another_form_is_named),
+    ("a_null_character_is_refused_in_each_text", a_null_character_is_refused_in_each_text),
     ("a_large_submission_is_refused", a_large_submission_is_refused),
 ];
 
@@ -61,6 +62,19 @@ fn another_form_is_named(server: &Server, key: &str) -> Result<()> {
         &form("other", "12", &[&without]),
         "“How was this fuel measured?”: the answer is missing",
     )
+}
+
+fn a_null_character_is_refused_in_each_text(server: &Server, key: &str) -> Result<()> {
+    let filled = form("null", "15", &[&wood("10.1", "a.jpg"), &charcoal("")]);
+    for (at, _) in filled.match_indices("</") {
+        let (before, after) = filled.split_at(at);
+        refused(server, key, &format!("{before}\0{after}"), "U+0000")?;
+        let answer = Phone::new(server, key).send(&format!("{before}&#0;{after}"), &[("a.jpg", "a")])?;
+        answered(&answer, 400)?;
+    }
+    ensure!(records(server, key)?.is_empty(), "a record is stored");
+    let named = phone::body(&parts(&filled, &[("a\0.jpg", "a")]));
+    answered(&Phone::new(server, key).send_body(&named)?, 400)
 }
 
 fn broken_parts_are_named(server: &Server, key: &str) -> Result<()> {
