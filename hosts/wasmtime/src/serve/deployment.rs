@@ -12,6 +12,7 @@ use super::banner::DEFAULT_ISSUER;
 use super::gateway::{Flags, Gateway};
 use super::issuer::IssuerKey;
 use super::settings::{self, Settings};
+use crate::cli::warn;
 use crate::database::PostgresUrl;
 
 /// The directory of the settings, and the flags that override them.
@@ -50,13 +51,15 @@ pub(crate) struct Deployment {
 }
 
 impl Deployment {
-    /// Returns advice if the environment has the key of clients and no key of the operator. In the shell of a client, the
-    /// key of a form must not become that of the operator.
-    pub(crate) fn advice(&self) -> Option<&'static str> {
-        (self.api_key.is_none() && env::var_os("HEARTH_API_KEY").is_some()).then_some(
-            "`HEARTH_API_KEY` is the variable of clients, and the server ignores it; to set the operator's key of this run, \
-             use `HEARTH_OPERATOR_KEY`",
-        )
+    /// Warns if the environment has the key of clients and no key of the operator. In the shell of a client, the key of a
+    /// form must not become that of the operator.
+    pub(crate) fn warn_of_ignored_key(&self) {
+        if self.api_key.is_none() && env::var_os("HEARTH_API_KEY").is_some() {
+            warn(
+                "`HEARTH_API_KEY` is the variable of clients, and the server ignores it; to set the operator's key of this \
+                 run, use `HEARTH_OPERATOR_KEY`",
+            );
+        }
     }
 
     /// Returns the path of the settings file.

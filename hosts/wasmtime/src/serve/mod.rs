@@ -139,9 +139,7 @@ pub(crate) fn run(options: &Serve) -> Result<(), String> {
     for name in ["hearth.toml", "issuer.key", "hearth.db", "hearth.db-wal", "hearth.db-shm"] {
         private::keep(&state.join(name))?;
     }
-    if let Some(advice) = deployment.advice() {
-        warn(advice);
-    }
+    deployment.warn_of_ignored_key();
     let (mut settings, new_keys) = Settings::open(&settings_file, deployment.api_key.as_deref())?;
     let issuer_key =
         IssuerKey::open(state, deployment.issuer_key.as_deref(), settings.issuer_key.as_deref())?;
