@@ -9,6 +9,7 @@ use alloc::boxed::Box;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt::{self, Write};
+use core::ptr;
 
 use serde::Serialize;
 use serde::ser::{SerializeMap, SerializeStruct, Serializer};
@@ -372,6 +373,8 @@ impl Serialize for Params<'_> {
 #[derive(Debug, Default)]
 pub(crate) struct Findings {
     list: Vec<Finding>,
+    /// The codes of all findings, also of those that are beyond the limit, each once.
+    codes: Vec<&'static Code>,
     left_out: usize,
     rule: Option<u8>,
     /// The rank of the last kept finding, once the limit [`limits::FINDINGS`] is exceeded.
@@ -394,7 +397,10 @@ impl Findings {
 
     /// Returns whether a finding of `code` at byte `at` would be kept. If it would not, it is counted here, and the
     /// caller must not build or add it.
-    pub(crate) fn keeps(&mut self, code: &Code, at: usize) -> bool {
+    pub(crate) fn keeps(&mut self, code: &'static Code, at: usize) -> bool {
+        if !self.codes.iter().any(|known| ptr::eq(*known, code)) {
+            self.codes.push(code);
+        }
         let keeps = self.last.is_none_or(|last| (code.severity, at) < last);
         self.left_out += usize::from(!keeps);
         keeps
@@ -413,14 +419,19 @@ impl Findings {
         }
     }
 
+    /// Counts the findings that are beyond the limit.
+    pub(crate) fn left_out(&self) -> usize {
+        self.left_out
+    }
+
     /// Returns whether the list is empty.
     pub(crate) fn is_empty(&self) -> bool {
         self.list.is_empty()
     }
 
-    /// Iterates over the codes, in the order in which the findings were added.
+    /// Iterates over the codes of all findings that were added, each once. Those beyond the limit are included.
     pub(crate) fn codes(&self) -> impl Iterator<Item = &'static Code> {
-        self.list.iter().map(Finding::code)
+        self.codes.iter().copied()
     }
 
     /// Returns whether one of the findings is an error.

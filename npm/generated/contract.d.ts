@@ -2620,9 +2620,9 @@ export interface EstimatedStratum {
  */
 export interface ExcludedClaim {
   /**
-   * The index of the claim in the request, from 0.
+   * The digest of the claim in its canonical form (RFC 8785), as in the credential of the study.
    */
-  claim: number;
+  claim: string;
   /**
    * The household, a DID; `null` if it cannot be read.
    */
@@ -2663,7 +2663,7 @@ export interface ExcludedClaims {
    */
   groupUnknown: number;
   /**
-   * The first 1,000 excluded claims.
+   * The first 1,000 excluded claims, in the order of their households and then of their digests. Claims whose household cannot be read come last.
    */
   listed: ExcludedClaim[];
 }
@@ -8237,6 +8237,7 @@ export type FindingCode =
   | 'study.household_unpaired'
   | 'study.household_lost'
   | 'study.claim_invalid'
+  | 'study.claims_unreadable'
   | 'study.claim_of_another_study'
   | 'study.calorific_value_repeated'
   | 'study.calorific_value_unknown'
@@ -8321,7 +8322,9 @@ export type FindingCode =
   | 'credential.digest_differs'
   | 'credential.expired'
   | 'credential.foreign_key'
+  | 'credential.foreign_subject'
   | 'credential.households_missing'
+  | 'credential.input_not_used'
   | 'credential.invalid_key'
   | 'credential.invalid_proof_value'
   | 'credential.invalid_secret_key'
@@ -8333,6 +8336,7 @@ export type FindingCode =
   | 'credential.key_revoked'
   | 'credential.status_message'
   | 'credential.missing_member'
+  | 'credential.not_checkable'
   | 'credential.not_vcdm2'
   | 'credential.not_yet_valid'
   | 'credential.not_verified'
@@ -8350,6 +8354,7 @@ export type FindingCode =
   | 'credential.status_refresh'
   | 'credential.revoked'
   | 'credential.rules_differ'
+  | 'credential.selection_needed'
   | 'credential.selection_unproven'
   | 'credential.status_list_repeated'
   | 'credential.status_list_missing'
@@ -8366,6 +8371,7 @@ export type FindingCode =
   | 'credential.unexpected_check'
   | 'credential.unknown_cryptosuite'
   | 'credential.unknown_status'
+  | 'credential.unknown_subject'
   | 'credential.wrong_purpose'
   | 'credential.wrong_signature'
   | 'credential.wrong_type'

@@ -5,7 +5,7 @@
 
 import { readFileSync, writeFileSync } from 'node:fs';
 
-import { MODULE, invoke, valid } from './hearth.mjs';
+import { MODULE, OTHERS, invoke, valid } from './hearth.mjs';
 
 const ROOT = new URL('../vectors/', import.meta.url);
 const SECRET = 'z3u2en7t5LR2WtQH5PfFqMqwVHBeXouLzo6haApm8XHqvjxq';
@@ -20,11 +20,11 @@ function study(name) {
 const certify = (study) =>
   valid('credential.study', { study, secretKey: SECRET, created: CREATED, module: MODULE }).verifiableCredential;
 
-/** Returns a credential that its issuer changed and signed again. */
-function changed(credential, change) {
+/** Returns a credential that was changed and signed again, by its issuer unless `secretKey` is another key. */
+function changed(credential, change, secretKey = SECRET) {
   const { proof, ...document } = structuredClone(credential);
-  change(document.credentialSubject);
-  return valid('credential.sign', { document, secretKey: SECRET, created: CREATED }).document;
+  change(document.credentialSubject, document);
+  return valid('credential.sign', { document, secretKey, created: CREATED }).document;
 }
 
 /** Writes a vector with the answer of the module, of which the checks of a study are compared. */
@@ -88,3 +88,82 @@ const drawn = study('completeness/reserve-in-turn');
 const selected = { credential: certify(drawn), claims: drawn.claims, module: MODULE };
 write('study-selection', 'the selection is drawn again', { ...selected, selection: drawn.selection });
 write('study-selection-not-given', 'without the selection, the figures that depend on it are unproven', selected);
+
+// An input that no check uses is an error, so that a changed type cannot switch off the comparison.
+const tenfold = (subject) => (subject.emissionReductions.value *= 10);
+const retyped = (type) => (subject) => {
+  tenfold(subject);
+  subject.type = type;
+};
+write('study-type-changed', 'another type of the subject, and ten times the tonnes',
+  forged(retyped('KitchenPerformanceTestStudy2')));
+write('study-type-missing', 'no type of the subject, and ten times the tonnes', forged(retyped(undefined)));
+write('study-type-among-others', 'the type of the subject among others, and ten times the tonnes',
+  forged(retyped(['KitchenPerformanceTestStudy', 'Study'])));
+write('study-type-in-a-list-changed', 'the type of the subject alone in a list, and ten times the tonnes',
+  forged(retyped(['KitchenPerformanceTestStudy'])));
+write('study-type-in-a-list', 'the type of the subject alone in a list means the same',
+  forged((subject) => (subject.type = [subject.type])));
+write('study-type-changed-alone', 'a type of the subject that is unknown is refused without claims, too', {
+  credential: changed(credential, retyped('KitchenPerformanceTestStudy2')),
+});
+write('study-type-of-a-claim', 'the subject of a study in the credential of a claim', {
+  ...given,
+  credential: changed(credential, (subject, document) => (document.type = ['VerifiableCredential', 'KPTCredential'])),
+});
+write('study-of-a-stranger', 'a stranger signed ten times the tonnes, and no issuer is expected', {
+  ...given,
+  credential: changed(
+    credential,
+    (subject, document) => {
+      tenfold(subject);
+      document.issuer = OTHERS.did;
+    },
+    OTHERS.secretKey,
+  ),
+});
+write('study-claim-not-used', 'a claim alone is not used for a study', {
+  credential,
+  claim: JSON.stringify(claims[0]),
+  study: { referenceClaims: 4 },
+});
+write('study-selection-not-used', 'a selection is not used without the claims', {
+  credential: selected.credential,
+  selection: drawn.selection,
+});
+write('study-selection-added', 'a selection that was added does not switch off the comparison',
+  forged((subject) => {
+    tenfold(subject);
+    subject.selections = [{ groups: ['reference', 'intervention'], digest: `sha256:${'00'.repeat(32)}` }];
+  }));
+
+// The order of the claims is not a part of the assessment, although it lists the claims that are excluded.
+const mixed = study('paired/unpaired-households');
+write('study-excluded-claims', 'the order of the claims makes no difference if some are excluded', {
+  credential: certify(mixed),
+  claims: [...mixed.claims].reverse(),
+  module: MODULE,
+});
+
+// Another rule set may lead to other figures. This module then neither proves nor refutes them.
+const old = (change) => ({
+  credential: changed(credential, (subject) => {
+    Object.assign(subject, { ruleSet: '2026.1', module: `sha256:${'cd'.repeat(32)}` });
+    subject.assessment = `sha256:${'00'.repeat(32)}`;
+    change(subject);
+  }),
+  claims,
+});
+write('study-of-another-rule-set', 'another rule set led to the same figures', old(() => {}));
+write('study-figures-of-another-rule-set', 'another rule set led to other figures', old(tenfold));
+write('study-rules-of-another-rule-set', 'another rule set led to another result of a rule',
+  old((subject) => (subject.checks[1] = { rule: 5, name: 'random_selection', result: 'pass' })));
+write('study-refused-by-another-rule-set', 'this rule set does not assess the study of another one',
+  old((subject) => (subject.parameters.outliers = { method: 'none', factor: 1 })));
+write('study-of-another-rule-set-by-this-module', 'the rule set of the own module is known', {
+  ...old((subject) => {
+    tenfold(subject);
+    subject.module = MODULE;
+  }),
+  module: MODULE,
+});

@@ -15,6 +15,8 @@ pub mod sampling;
 #[cfg(feature = "schema")]
 pub mod schema;
 pub mod selection;
+#[cfg(test)]
+mod shuffled;
 pub mod study;
 
 use alloc::string::{String, ToString};

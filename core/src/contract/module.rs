@@ -19,7 +19,7 @@ use crate::wire::{Valid, answer, documented};
 /// # Examples
 ///
 /// ```
-/// assert!(hearth_kpt_core::contract::module::version(b"").contains(r#""ruleSet":"2026.2""#));
+/// assert!(hearth_kpt_core::contract::module::version(b"").contains(r#""ruleSet":"2026.3""#));
 /// ```
 #[documented]
 pub fn version(request: &[u8]) -> String {
@@ -68,4 +68,4 @@ const VERSION: Version =
     Version { outcome: Valid, contract: "1.0.0", package: env!("CARGO_PKG_VERSION"), rule_set: RULE_SET };
 
 /// The rule set, which is named in credentials.
-pub(crate) const RULE_SET: &str = "2026.2";
+pub(crate) const RULE_SET: &str = "2026.3";

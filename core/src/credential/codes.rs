@@ -17,7 +17,7 @@ pub fn codes() -> &'static [&'static Code] {
     &CODES
 }
 
-static CODES: [&Code; 58] = [
+static CODES: [&Code; 63] = [
     &ALREADY_SIGNED,
     &CLAIM_MISSING,
     &CLAIM_NOT_COUNTED,
@@ -28,7 +28,9 @@ static CODES: [&Code; 58] = [
     &DIGEST_DIFFERS,
     &EXPIRED,
     &FOREIGN_KEY,
+    &FOREIGN_SUBJECT,
     &HOUSEHOLDS_MISSING,
+    &INPUT_NOT_USED,
     &INVALID_KEY,
     &INVALID_PROOF_VALUE,
     &INVALID_SECRET_KEY,
@@ -40,6 +42,7 @@ static CODES: [&Code; 58] = [
     &KEY_REVOKED,
     &MESSAGE,
     &MISSING_MEMBER,
+    &NOT_CHECKABLE,
     &NOT_MODEL_2,
     &NOT_YET_VALID,
     &NOT_VERIFIED,
@@ -57,6 +60,7 @@ static CODES: [&Code; 58] = [
     &REFRESH,
     &REVOKED,
     &RULES_DIFFER,
+    &SELECTION_NEEDED,
     &SELECTION_UNPROVEN,
     &STATUS_LIST_REPEATED,
     &STATUS_LIST_MISSING,
@@ -73,6 +77,7 @@ static CODES: [&Code; 58] = [
     &UNEXPECTED_CHECK,
     &UNKNOWN_CRYPTOSUITE,
     &UNKNOWN_STATUS,
+    &UNKNOWN_SUBJECT,
     &WRONG_PURPOSE,
     &WRONG_SIGNATURE,
     &WRONG_TYPE,
@@ -132,12 +137,25 @@ pub(super) static EXPIRED: Code =
 pub(crate) static FOREIGN_KEY: Code =
     Code::error(409, "credential.foreign_key", "the key `{method}` does not belong to `{issuer}`");
 
+pub(super) static FOREIGN_SUBJECT: Code = Code::warning(
+    "credential.foreign_subject",
+    "this module does not check the statements of the credential, because the type of its subject is `{found}`",
+)
+.help("the signature, the issuer, the period and the status are checked");
+
 pub(super) static HOUSEHOLDS_MISSING: Code = Code::error(
     409,
     "credential.households_missing",
     "{count} drawn households have neither a claim nor a reason",
 )
 .help("measure them, or list them in `dropouts` with the reason why they were not measured");
+
+pub(super) static INPUT_NOT_USED: Code = Code::error(
+    409,
+    "credential.input_not_used",
+    "`{member}` was given, but no check of this document uses it",
+)
+.help("omit it, or pass the document that it belongs to");
 
 pub(super) static INVALID_KEY: Code =
     Code::error(400, "credential.invalid_key", "`{method}` is not an Ed25519 key in the Multikey format");
@@ -178,6 +196,14 @@ pub(super) static MESSAGE: Code =
 
 pub(super) static MISSING_MEMBER: Code =
     Code::error(400, "credential.missing_member", "`{member}` is missing");
+
+pub(super) static NOT_CHECKABLE: Code = Code::error(
+    409,
+    "credential.not_checkable",
+    "the credential was made with the rule set `{said}` by the module `{module}`; the rule set `{found}` of this module \
+leads to another result, so it does not check {members}",
+)
+.help("verify with the module that the credential names");
 
 pub(super) static NOT_MODEL_2: Code = Code::warning(
     "credential.not_vcdm2",
@@ -259,6 +285,13 @@ pub(super) static RULES_DIFFER: Code = Code::error(
     "the result of rule {rule} is `{said}` in the credential, but `{found}` by the rules",
 );
 
+pub(super) static SELECTION_NEEDED: Code = Code::error(
+    409,
+    "credential.selection_needed",
+    "{members} cannot be compared with the claims, because the selection of the households was not given",
+)
+.help("pass the selection with its frame");
+
 pub(super) static SELECTION_UNPROVEN: Code = Code::error(
     409,
     "credential.selection_unproven",
@@ -330,6 +363,13 @@ pub(super) static UNKNOWN_CRYPTOSUITE: Code = Code::error(
 
 pub(super) static UNKNOWN_STATUS: Code =
     Code::warning("credential.unknown_status", "the status type or purpose `{found}` is not supported");
+
+pub(super) static UNKNOWN_SUBJECT: Code = Code::error(
+    409,
+    "credential.unknown_subject",
+    "the type of the subject is `{found}`, so the statements of the credential cannot be checked",
+)
+.help("`KPTCredential` is about a `KitchenPerformanceTest`, and `KPTStudyCredential` about a `KitchenPerformanceTestStudy`");
 
 pub(super) static WRONG_PURPOSE: Code =
     Code::error(409, "credential.wrong_purpose", "the purpose of the proof is not `assertionMethod`");

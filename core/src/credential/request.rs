@@ -186,7 +186,7 @@ pub(crate) struct VerifyCredentialRequest<'n> {
     pub(super) study: Option<StudyContext>,
     /// The claims that the credential of a study counts, in any order, for the checks `digest`, `rules` and `study`.
     #[json(most = limits::STUDY_CLAIMS, like = "Option<Vec<crate::claims::Claim<'n>>>")]
-    pub(super) claims: Option<At<Vec<AnyObject<'n>>>>,
+    pub(super) claims: Option<At<Vec<AnyValue<'n>>>>,
     /// The selection of the study, with its frame, if the credential of a study names one.
     #[json(like = "Option<crate::study::StudySelection<'n>>")]
     pub(super) selection: Option<AnyObject<'n>>,

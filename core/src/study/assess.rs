@@ -29,7 +29,7 @@ use super::topics::{WarningTopic, topics};
 use crate::finding::{Finding, Findings};
 use crate::reductions::ReductionsRequest;
 use crate::statistics::PrecisionRuleName;
-use crate::wire::{At, Valid};
+use crate::wire::{AnyValue, At, Valid};
 
 /// Assesses a study. Returns `None` if the request has errors.
 pub(crate) fn assess<'n>(request: &AssessRequest<'n>, findings: &mut Findings) -> Option<AssessAnswer<'n>> {
@@ -39,7 +39,11 @@ pub(crate) fn assess<'n>(request: &AssessRequest<'n>, findings: &mut Findings) -
     }
     let assessed = Assessed::of(&study, request.reductions.as_ref(), findings)?;
     assessed.warn(findings);
-    Some(AssessAnswer { outcome: Valid, assessment: assessed.answer(topics(findings)), findings: Vec::new() })
+    Some(AssessAnswer {
+        outcome: Valid,
+        assessment: assessed.answer(topics(findings), &request.claims.value),
+        findings: Vec::new(),
+    })
 }
 
 /// The calculated parts of an assessment.
@@ -192,8 +196,8 @@ impl<'r, 'n> Assessed<'r, 'n> {
         }
     }
 
-    /// Builds the assessment of the answer.
-    fn answer(self, topics: Vec<WarningTopic>) -> Assessment<'n> {
+    /// Builds the assessment of the answer. `claims` are those of the request.
+    fn answer(self, topics: Vec<WarningTopic>, claims: &[AnyValue<'n>]) -> Assessment<'n> {
         let Self { study, coverage, saving, .. } = self;
         let [reference, intervention] = coverage.groups;
         let [first, second] = &self.fences;
@@ -216,7 +220,7 @@ impl<'r, 'n> Assessed<'r, 'n> {
             parameters: study.parameters.answer(),
             households: OfGroups::of(coverage.groups.map(|group| group.households.len())),
             recruitment: Recruitment::of(&coverage, &study.exclusions),
-            excluded: study.exclusions.answer(),
+            excluded: study.exclusions.answer(claims),
             selection: Some(selection).filter(|selection| !selection.is_empty()),
             completeness: coverage.answer(),
             gaps: OfGroups::of(gaps),

@@ -14,7 +14,7 @@ pub fn codes() -> &'static [&'static Code] {
     &CODES
 }
 
-static CODES: [&Code; 63] = [
+static CODES: [&Code; 64] = [
     &RULE_WEAKER,
     &SAVING_MISSED,
     &STRATA_UNTOLD,
@@ -40,6 +40,7 @@ static CODES: [&Code; 63] = [
     &HOUSEHOLD_UNPAIRED,
     &HOUSEHOLD_LOST,
     &CLAIM_INVALID,
+    &CLAIMS_UNREADABLE,
     &CLAIM_OF_ANOTHER_STUDY,
     &CALORIFIC_REPEATED,
     &CALORIFIC_UNKNOWN,
@@ -79,6 +80,13 @@ static CODES: [&Code; 63] = [
     &TIMING_BEFORE_AFTER,
     &HOUSEHOLD_APART,
 ];
+
+pub(super) static CLAIMS_UNREADABLE: Code = Code::error(
+    400,
+    "study.claims_unreadable",
+    "the claims have so many violations of JSON that not all of them can be listed",
+)
+.help("leave out the claims with repeated names of members, or with numbers that a double cannot represent");
 
 pub(super) static NO_FACTOR: Code =
     Code::error(400, "study.no_factor", "`factor` does not apply to the method `none`");

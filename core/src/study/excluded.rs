@@ -6,16 +6,20 @@
 //! figures: a household that is measured twice, or in both groups of independent groups, and a dropout with a claim.
 
 use alloc::format;
+use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::answer::{ExcludedClaim, ExcludedClaims, OfGroups};
 use super::codes;
 use super::households::{Group, Household};
 use crate::claims::{Claim, Report};
+use crate::digest;
 use crate::finding::{Finding, Findings, List};
 use crate::household::TestGroup;
+use crate::json::canonical;
 use crate::limits;
-use crate::order::ordered_by;
+use crate::order::{ordered, ordered_by};
+use crate::wire::AnyValue;
 
 /// An excluded claim.
 #[derive(Debug)]
@@ -117,11 +121,24 @@ impl<'n> Exclusions<'n> {
         ordered_by(&names, |name| *name).into_iter().copied().collect()
     }
 
-    /// Builds the excluded claims of the answer.
-    pub(super) fn answer(&self) -> ExcludedClaims<'n> {
+    /// Builds the excluded claims of the answer. `claims` are those of the request.
+    ///
+    /// The list neither has the order of the request nor names a place in it, because the digest of the assessment
+    /// must be the same for each order of the claims.
+    pub(super) fn answer(&self, claims: &[AnyValue<'n>]) -> ExcludedClaims<'n> {
         let count = |group| self.0.iter().filter(|excluded| excluded.group == group).count();
-        let listed =
-            ordered_by(&self.0, |excluded| excluded.claim).into_iter().take(limits::LISTED_HOUSEHOLDS);
+        let digest = |excluded: &Excluded<'n>| {
+            let claim = claims.get(excluded.claim);
+            claim.map(|AnyValue(claim)| digest::sha256(canonical(claim).as_bytes())).unwrap_or_default()
+        };
+        let digests: Vec<String> = self.0.iter().map(digest).collect();
+        // Claims of an unreadable household come last.
+        let key = |index: usize| {
+            let excluded = self.0.get(index)?;
+            Some((excluded.household.is_none(), excluded.household, digests.get(index), &excluded.codes))
+        };
+        let order = ordered(self.0.len(), &|one, other| key(one).cmp(&key(other)));
+        let listed = order.into_iter().take(limits::LISTED_HOUSEHOLDS);
         ExcludedClaims {
             claims: self.0.len(),
             groups: OfGroups::of(
@@ -129,11 +146,10 @@ impl<'n> Exclusions<'n> {
             ),
             group_unknown: count(None),
             listed: listed
-                .map(|excluded| ExcludedClaim {
-                    claim: excluded.claim,
-                    household: excluded.household,
-                    group: excluded.group,
-                    codes: excluded.codes.clone(),
+                .filter_map(|index| {
+                    let Excluded { household, group, codes, .. } = self.0.get(index)?;
+                    let (household, group, codes) = (*household, *group, codes.clone());
+                    Some(ExcludedClaim { claim: digests.get(index)?.clone(), household, group, codes })
                 })
                 .collect(),
         }

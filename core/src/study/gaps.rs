@@ -37,7 +37,7 @@ struct Frontier<'j, 'n> {
 impl<'j, 'n> Frontier<'j, 'n> {
     fn of(list: &'j [Justified<'n>], group: TestGroup) -> Self {
         let mut justified: Vec<&'j Justified<'n>> = Vec::new();
-        for one in order::ordered_by(list, |justified| justified.period) {
+        for one in order::ordered_by(list, |justified| (justified.period, justified.justification)) {
             let extends = justified.last().is_none_or(|last| one.period.last > last.period.last);
             if one.group.is_none_or(|named| named == group) && extends {
                 justified.push(one);

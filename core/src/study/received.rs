@@ -38,6 +38,10 @@ impl<'n> Received<'n> {
     /// Reads the claims. `findings` contains those about their text as JSON, for which they are excluded.
     pub(super) fn of(items: &[AnyValue<'n>], stated: Option<&'n str>, findings: &mut Findings) -> Self {
         let mut received = Self { stated, ..Self::default() };
+        if findings.left_out() > 0 {
+            // The claims of the findings that are left out cannot be excluded, and they depend on the order of the claims.
+            findings.add(Finding::new(&codes::CLAIMS_UNREADABLE, "/claims", 0));
+        }
         let mut violations = findings.take_below("/claims/");
         for (index, AnyValue(item)) in items.iter().enumerate() {
             let place = format!("/claims/{index}");

@@ -4,6 +4,7 @@ use alloc::vec::Vec;
 
 use super::codes;
 use crate::finding::{Code, Findings, Severity};
+use crate::order::ordered_by;
 use crate::reductions::{NEGATIVE, USAGE_IMPRECISE};
 use crate::wire::{answer, words};
 
@@ -42,14 +43,14 @@ pub(crate) struct WarningTopic {
     required: bool,
 }
 
-/// Returns the topics of the warnings, each code once, in the order in which they were found.
+/// Returns the topics of the warnings, each code once, in alphabetical order. The order in which they were found depends
+/// on the order of the claims.
 pub(super) fn topics(findings: &Findings) -> Vec<WarningTopic> {
-    let mut topics: Vec<WarningTopic> = Vec::new();
-    for code in findings.codes().filter(|code| code.severity == Severity::Warning) {
-        if topics.iter().all(|known| known.code != code.code) {
-            topics.extend(topic(code));
-        }
-    }
+    let warnings = findings.codes().filter(|code| code.severity == Severity::Warning);
+    let topics: Vec<WarningTopic> = warnings.filter_map(topic).collect();
+    let mut topics: Vec<WarningTopic> =
+        ordered_by(&topics, |topic| topic.code).into_iter().copied().collect();
+    topics.dedup_by_key(|topic| topic.code);
     topics
 }
 

@@ -19,7 +19,7 @@
 //! let answer = r#"{"outcome":"valid","assessment":{"study":{"id":"dry-2026"},"groups":{
 //!     "reference":{"unit":"kg","values":[{"household":"did:example:a","dailyMean":4.5,"days":3}]},
 //!     "intervention":{"unit":"kg","values":[{"household":"did:example:b","dailyMean":2,"days":3}]}}},"findings":[]}"#;
-//! let page = html(&Study::of(answer), &About { rule_set: Some("2026.2"), ..About::default() })?;
+//! let page = html(&Study::of(answer), &About { rule_set: Some("2026.3"), ..About::default() })?;
 //! assert!(page.starts_with("<!DOCTYPE html>") && page.contains("dry-2026"));
 //! assert_eq!(csv(&Study::of(answer))?.lines().count(), 3);
 //! # Ok::<(), hearth_report::Error>(())
@@ -88,16 +88,16 @@ impl<'a> Study<'a> {
 /// ```
 /// use hearth_report::{About, Study, html};
 ///
-/// let about = About { created: Some("2026-11-22T09:00:00Z"), rule_set: Some("2026.2"), ..About::default() };
+/// let about = About { created: Some("2026-11-22T09:00:00Z"), rule_set: Some("2026.3"), ..About::default() };
 /// let page = html(&Study::of(r#"{"study":{"id":"dry-2026"},"groups":{}}"#), &about)?;
-/// assert!(page.contains("2026.2"));
+/// assert!(page.contains("2026.3"));
 /// # Ok::<(), hearth_report::Error>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct About<'a> {
     /// The digest of the module that assessed the study, for example `sha256:30375b…`.
     pub module: Option<&'a str>,
-    /// The version of the module's rules, for example `2026.2`.
+    /// The version of the module's rules, for example `2026.3`.
     pub rule_set: Option<&'a str>,
     /// The version of the module's operations.
     pub contract: Option<&'a str>,

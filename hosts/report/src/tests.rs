@@ -15,7 +15,7 @@ static ANSWER: LazyLock<String> = LazyLock::new(|| assess(REQUEST.as_bytes()));
 
 const ABOUT: About<'_> = About {
     module: Some("sha256:30375b"),
-    rule_set: Some("2026.2"),
+    rule_set: Some("2026.3"),
     contract: Some("0.2.0"),
     created: Some("2026-11-22T09:00:00Z"),
     credential: None,
@@ -69,7 +69,7 @@ fn the_page_has_all_derivations_versions_and_households() {
     for sentence in derivations.filter_map(Value::as_array).flatten().filter_map(Value::as_str) {
         assert!(page.contains(&maud::html! { (sentence) }.into_string()), "{sentence}");
     }
-    for text in ["sha256:30375b", "2026.2", "0.2.0", "2026-11-22T09:00:00Z", "precision not met", "<title>"] {
+    for text in ["sha256:30375b", "2026.3", "0.2.0", "2026-11-22T09:00:00Z", "precision not met", "<title>"] {
         assert!(page.contains(text), "{text}");
     }
     for value in
@@ -444,6 +444,27 @@ fn recruitment_leads_from_the_selection_to_the_figures() {
         matches!(excluded.as_slice(), [row] if row[2] == "Intervention" && !row[3].is_empty()),
         "{excluded:?}"
     );
+}
+
+/// An excluded claim is found by its digest, whatever its place in the request.
+#[test]
+fn an_excluded_claim_has_its_place_in_the_request() {
+    let mut request: Value = serde_json::from_str(REQUEST).expect("it is JSON");
+    let claims = request["claims"].as_array_mut().expect("claims");
+    claims.reverse();
+    let place = format!("Claim {}", claims.len() - 9);
+    let request = request.to_string();
+    let answer = assess(request.as_bytes());
+    let study = Study { request: Some(&request), ..Study::of(&answer) };
+    let reversed = html(&study, &ABOUT).expect("a page");
+    let excluded = rows(&reversed, "Excluded claims");
+    assert_eq!(excluded[0][0], place);
+    assert_eq!(excluded[0][1..], rows(&page(&self::answer()), "Excluded claims")[0][1..]);
+    // `Value` writes the digits of `7.20` otherwise.
+    assert_eq!(csv(&study).expect("a table"), table(&self::answer()).replace("7.20", "7.2"));
+    // Without the request, the digest takes the place.
+    let alone = html(&Study::of(&answer), &ABOUT).expect("a page");
+    assert!(rows(&alone, "Excluded claims")[0][0].starts_with("sha256:"));
 }
 
 #[test]

@@ -126,6 +126,35 @@ fn a_failed_check_exits_1_with_its_place() -> Result<()> {
 }
 
 #[test]
+fn a_file_that_is_not_used_exits_1() -> Result<()> {
+    let issued = Issued::new()?;
+    let credential = issued.path().join("credential.json").to_string_lossy().into_owned();
+    let claim = issued.path().join("claim.json").to_string_lossy().into_owned();
+    let list = issued.file("list.json", r#"{"id":"https://example.org/status/1"}"#)?;
+    let controller = issued.file("did.json", r#"{"id":"did:web:example.org"}"#)?;
+    for (flag, file) in [("--claims", &claim), ("--status-list", &list), ("--controller", &controller)] {
+        let all = ["verify", "--credential", &credential, "--now", NOW, flag, file];
+        let output = hearth(&all, b"")?;
+        let shown = text(&[output.stdout, output.stderr].concat());
+        ensure!(output.status.code() == Some(1), "{flag}: {shown}");
+        ensure!(shown.contains("credential.input_not_used"), "{flag}: {shown}");
+    }
+    Ok(())
+}
+
+#[test]
+fn an_issuer_that_is_not_expected_is_not_verified() -> Result<()> {
+    let issued = Issued::new()?;
+    let (code, shown) = issued.verify(&[])?;
+    ensure!(code == Some(0) && shown.contains("the issuer is not verified: without --issuer"), "{shown}");
+    let credential: Value = serde_json::from_str(&issued.credential)?;
+    let issuer = credential.get("issuer").and_then(Value::as_str).context("the issuer")?;
+    let (code, shown) = issued.verify(&["--issuer", issuer])?;
+    ensure!(code == Some(0) && !shown.contains("the issuer is not verified"), "{shown}");
+    Ok(())
+}
+
+#[test]
 fn an_unreadable_file_exits_2() -> Result<()> {
     let issued = Issued::new()?;
     let broken = issued.file("broken.json", "{\"a\":1}],\"now\":[")?;

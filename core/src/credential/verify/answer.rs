@@ -225,9 +225,8 @@ pub(crate) struct CheckedStatus {
 
 impl StudyCheck {
     /// Builds the answer, with the members that only the issuer asserts.
-    pub(super) fn of(verdict: Verdict, assessment: Option<&str>, open: &[&str]) -> Self {
-        let unproven: Vec<String> =
-            open.iter().take(limits::CHECK_FINDINGS).map(|name| String::from(*name)).collect();
+    pub(super) fn of(verdict: Verdict, assessment: Option<&str>, mut unproven: Vec<String>) -> Self {
+        unproven.truncate(limits::CHECK_FINDINGS);
         Self {
             result: verdict.result,
             reason: verdict.reason,

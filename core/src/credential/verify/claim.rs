@@ -9,11 +9,12 @@ use alloc::vec::Vec;
 
 use super::answer::{DigestCheck, ModuleCheck, RulesCheck, Verdict};
 use super::inputs::Inputs;
+use super::kind::{self, Kind};
 use super::recomputed::study;
 use super::{counted, rule_set};
 use crate::claims::{self, Context, Policy, Record, RuleResult, Status};
 use crate::credential::codes;
-use crate::credential::document::{Located, members, one_or_many, text};
+use crate::credential::document::{Located, members, one_or_many, string, text};
 use crate::credential::model::SubjectCheck;
 use crate::credential::subject::{self, MeasuredSubject, SUBJECT};
 use crate::finding::{Findings, Severity};
@@ -25,12 +26,15 @@ pub(super) fn digest(
     document: &Located<'_, '_>,
     findings: &mut Findings,
 ) -> DigestCheck {
-    if let Some(subject) = study(document) {
+    inputs.kind.check(document, findings);
+    kind::refuse_unused("claim", inputs.kind == Kind::Study && inputs.claim.is_some(), findings);
+    kind::refuse_unused("claims", inputs.kind != Kind::Study && inputs.claims.is_some(), findings);
+    if let Some(subject) = study(inputs, document) {
         return counted::digest(inputs, &subject, findings);
     }
     let (verdict, claim) = match inputs.claim {
         Some(text) => (Verdict::PASS, digested(text, document, findings)),
-        None => (Verdict::not_checked("no claim was given"), None),
+        None => (Verdict::not_checked(inputs.kind.without(NO_CLAIM)), None),
     };
     let Verdict { result, reason } = verdict.unless(findings);
     DigestCheck { result, reason, claim, claims: None }
@@ -58,6 +62,9 @@ fn digested(text: &str, document: &Located<'_, '_>, findings: &mut Findings) -> 
     let derived = written(&MeasuredSubject::of(&claim));
     let derived = json::read(derived.as_bytes(), &mut Findings::default());
     for derived in derived.as_ref().map(members).unwrap_or_default() {
+        if derived.name == "type" && kind::subject_type(subject.node) == string(&derived.node) {
+            continue;
+        }
         let said = subject.member(&derived.name).map(|member| canonical(member.node));
         if Some(canonical(&derived.node)) != said {
             let finding = subject.finding_at(&codes::SUBJECT_DIFFERS, &derived.name);
@@ -95,13 +102,15 @@ pub(super) fn rules(
     document: &Located<'_, '_>,
     findings: &mut Findings,
 ) -> RulesCheck {
-    if let Some(subject) = study(document) {
+    let is_used = inputs.kind != Kind::Study && inputs.claim.is_some();
+    kind::refuse_unused("study", inputs.context.is_some() && !is_used, findings);
+    if let Some(subject) = study(inputs, document) {
         return counted::rules(inputs, &subject, findings);
     }
     let judged = inputs.claim.and_then(|claim| judged(claim, inputs, document, findings));
     let (policy, open) = judged.map_or((None, Vec::new()), |(policy, open)| (Some(policy), open));
     let verdict = if inputs.claim.is_none() {
-        Verdict::not_checked("no claim was given")
+        Verdict::not_checked(inputs.kind.without(NO_CLAIM))
     } else if open.is_empty() || policy == Some(Policy::Claim) {
         Verdict::PASS
     } else {
@@ -225,6 +234,8 @@ fn number(entry: &Node<'_>) -> Option<i64> {
         _ => None,
     }
 }
+
+const NO_CLAIM: &str = "no claim was given";
 
 /// The rules that depend on the context of a study.
 const STUDY_RULES: [u8; 3] = [5, 6, 7];

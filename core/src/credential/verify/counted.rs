@@ -7,13 +7,13 @@ use alloc::vec::Vec;
 
 use super::answer::{DigestCheck, RulesCheck, StudyCheck, Verdict};
 use super::inputs::Inputs;
-use super::recomputed::{Recomputed, has_selection};
-use super::rule_set;
+use super::recomputed::Recomputed;
+use super::{kind, rule_set};
 use crate::credential::codes;
 use crate::credential::document::{Located, member, members, one_or_many, string, text};
 use crate::credential::subject;
-use crate::finding::{Finding, Findings};
-use crate::json::{self, Node, Value, canonical};
+use crate::finding::{Finding, Findings, List};
+use crate::json::{self, Node, Value, canonical, canonical_members};
 use crate::limits;
 use crate::order;
 
@@ -78,11 +78,24 @@ pub(super) fn rules(
     findings: &mut Findings,
 ) -> RulesCheck {
     let verdict = match &inputs.recomputed {
-        Recomputed::Subject(_) if is_selection_missing(inputs, subject) => Verdict::not_checked(NO_SELECTION),
         Recomputed::Subject(derived) => {
             rule_set::check(inputs, subject, findings);
-            with_node(derived, |derived| compare_rules(derived, subject, findings));
-            Verdict::PASS
+            let mut is_partial = false;
+            let mut compared = Findings::default();
+            with_node(derived, |derived| {
+                is_partial = is_selection_missing(derived, subject);
+                compare_rules(derived, subject, is_partial, &mut compared);
+            });
+            if compared.has_error() && rule_set::is_other(inputs, subject) {
+                let verdict = Verdict::not_checked(OTHER_RULES).unless(findings);
+                rule_set::refuse(inputs, subject, Vec::from(["checks".into()]), findings);
+                let Verdict { result, reason } = verdict;
+                return RulesCheck { result, reason, policy: None, not_checked: None };
+            }
+            for finding in compared.into_document_order() {
+                findings.add(finding);
+            }
+            if is_partial { Verdict::not_checked(NO_SELECTION) } else { Verdict::PASS }
         }
         Recomputed::Refused(_) => Verdict::not_checked(REFUSED),
         Recomputed::NoClaims | Recomputed::OtherSubject => Verdict::not_checked(NO_CLAIMS),
@@ -91,7 +104,8 @@ pub(super) fn rules(
     RulesCheck { result, reason, policy: None, not_checked: None }
 }
 
-fn compare_rules(derived: &Node<'_>, subject: &Located<'_, '_>, findings: &mut Findings) {
+/// Compares the verdicts. `is_partial` leaves out rule 5, which depends on the selection.
+fn compare_rules(derived: &Node<'_>, subject: &Located<'_, '_>, is_partial: bool, findings: &mut Findings) {
     let list = |node: Option<&Node<'_>>| node.map(one_or_many).unwrap_or_default().len();
     let derived = member(derived, "checks");
     let stated = subject.member("checks");
@@ -102,8 +116,8 @@ fn compare_rules(derived: &Node<'_>, subject: &Located<'_, '_>, findings: &mut F
     }
     let derived = derived.map(one_or_many).unwrap_or_default();
     for (derived, stated) in derived.iter().zip(stated.iter().flat_map(Located::one_or_many)) {
-        if canonical(derived) != canonical(stated.node) {
-            let rule = member(derived, "rule").map(canonical).unwrap_or_default();
+        let rule = member(derived, "rule").map(canonical).unwrap_or_default();
+        if canonical(derived) != canonical(stated.node) && !(is_partial && rule == SELECTION_RULE) {
             let word = |node| text(node, "result").unwrap_or("missing");
             let finding = stated.finding(&codes::RULES_DIFFER).with("rule", rule);
             findings.add(finding.with("said", word(stated.node)).with("found", word(derived)));
@@ -117,20 +131,23 @@ pub(super) fn study(
     subject: &Located<'_, '_>,
     findings: &mut Findings,
 ) -> StudyCheck {
-    let mut open: Vec<&str> = Vec::new();
+    let assessment = subject.text("assessment");
+    let is_other = rule_set::is_other(inputs, subject);
+    let mut compared = Compared::default();
     let verdict = match &inputs.recomputed {
         Recomputed::Subject(derived) => {
-            let is_partial = is_selection_missing(inputs, subject);
             let is_own = inputs.module.is_some() && subject.text("module") == inputs.module;
-            let how = (is_partial, is_own);
-            with_node(derived, |derived| open = compare_figures(derived, subject, how, findings));
-            if is_partial {
-                Verdict::not_checked(NO_SELECTION)
-            } else if open.is_empty() {
-                Verdict::PASS
-            } else {
-                Verdict::not_checked("only the issuer asserts some members")
+            with_node(derived, |derived| compared = Compared::of(derived, subject, is_own));
+            if is_other && !compared.differing.is_empty() {
+                return compared.of_other_rules(inputs, subject, findings);
             }
+            let verdict = compared.report(subject, findings);
+            let is_same = is_other && compared.open == [ASSESSMENT];
+            if is_same { Verdict { reason: Some(SAME_FIGURES), ..Verdict::PASS } } else { verdict }
+        }
+        Recomputed::Refused(_) if is_other => {
+            compared.differing = figures(subject);
+            return compared.of_other_rules(inputs, subject, findings);
         }
         Recomputed::Refused(code) => {
             findings.add(subject.finding(&codes::STUDY_REFUSED).with("code", *code));
@@ -138,53 +155,130 @@ pub(super) fn study(
         }
         Recomputed::NoClaims | Recomputed::OtherSubject => Verdict::not_checked(NO_CLAIMS),
     };
-    StudyCheck::of(verdict.unless(findings), subject.text("assessment"), &open)
+    StudyCheck::of(verdict.unless(findings), assessment, compared.open)
 }
 
-/// Compares each member with the derived one. Returns the members that cannot be derived: unknown ones, without the
-/// selection those that depend on it, and for the credential of another module (`is_own` is false) the digest of the
-/// assessment, whose sentences another version may word differently.
-fn compare_figures<'n>(
-    derived: &Node<'_>,
-    subject: &Located<'n, '_>,
-    (is_partial, is_own): (bool, bool),
-    findings: &mut Findings,
-) -> Vec<&'n str> {
-    let mut open = Vec::new();
-    let stated = members(subject.node).iter().filter(|stated| !matches!(stated.node.value, Value::Null));
-    for stated in stated.filter(|stated| !CHECKED_ELSEWHERE.contains(&stated.name.as_ref())) {
-        let name = stated.name.as_ref();
-        let found = member(derived, name);
-        let is_same = found.is_some_and(|found| canonical(found) == canonical(&stated.node));
-        if is_same {
-            continue;
-        }
-        if is_partial || (found.is_none() && !DERIVED.contains(&name)) {
-            open.push(name);
-        } else if let (ASSESSMENT, Some(found)) = (name, found) {
-            if !is_own {
-                open.push(name);
+/// The members of a subject that are not those of the study assessed again.
+#[derive(Debug, Default)]
+struct Compared {
+    /// The members that cannot be derived: unknown ones, without the selection those about it, and for the credential
+    /// of another module the digest of the assessment, whose sentences another version may word differently.
+    open: Vec<String>,
+    /// The members that differ.
+    differing: Vec<String>,
+    /// The digest of the assessment, if it differs.
+    assessment: Option<String>,
+    /// Whether the credential states a selection that was not given.
+    is_partial: bool,
+}
+
+impl Compared {
+    /// Compares each member with the derived one. `is_own` is whether this module issued the credential.
+    fn of(derived: &Node<'_>, subject: &Located<'_, '_>, is_own: bool) -> Self {
+        let is_partial = is_selection_missing(derived, subject);
+        let mut compared = Self { is_partial, ..Self::default() };
+        for stated in members(subject.node) {
+            let name = stated.name.as_ref();
+            let found = member(derived, name);
+            if CHECKED_ELSEWHERE.contains(&name)
+                || matches!(stated.node.value, Value::Null)
+                || found.is_some_and(|found| canonical(found) == canonical(&stated.node))
+                || (name == "type" && kind::subject_type(subject.node) == found.and_then(string))
+            {
                 continue;
             }
-            let finding = subject.finding_at(&codes::ASSESSMENT_DIFFERS, name);
-            let finding = finding.with("found", string(found).unwrap_or_default());
-            findings.add(finding.with("said", string(&stated.node).unwrap_or_default()));
+            let is_open = match name {
+                ASSESSMENT => is_partial || !is_own,
+                "selections" => is_partial,
+                "households" => is_partial && found.is_some_and(|found| has_counts_of(&stated.node, found)),
+                _ => found.is_none() && !DERIVED.contains(&name),
+            };
+            if is_open {
+                compared.open.push(name.into());
+            } else {
+                compared.differing.push(name.into());
+            }
+            if name == ASSESSMENT && !is_open {
+                compared.assessment = Some(found.and_then(string).unwrap_or_default().into());
+            }
+        }
+        for derived in members(derived) {
+            let name = derived.name.as_ref();
+            if !CHECKED_ELSEWHERE.contains(&name) && subject.member(name).is_none() {
+                compared.differing.push(name.into());
+            }
+        }
+        compared
+    }
+
+    /// Reports the members that differ.
+    fn report(&mut self, subject: &Located<'_, '_>, findings: &mut Findings) -> Verdict {
+        if self.is_partial {
+            let needs = |name: &mut String| FIGURES.contains(&name.as_str());
+            let needing: Vec<String> = self.differing.extract_if(.., needs).collect();
+            if !needing.is_empty() {
+                let finding = subject.finding_at(&codes::SELECTION_NEEDED, "selections");
+                findings.add(finding.with("members", listed(&needing)));
+                self.open.extend(needing);
+            }
+        }
+        for name in &self.differing {
+            let finding = match &self.assessment {
+                Some(found) if name == ASSESSMENT => {
+                    let finding = subject.finding_at(&codes::ASSESSMENT_DIFFERS, name);
+                    let said = subject.text(name).unwrap_or_default();
+                    finding.with("found", found.as_str()).with("said", said)
+                }
+                _ => subject.finding_at(&codes::STUDY_DIFFERS, name).with("member", name.as_str()),
+            };
+            findings.add(finding);
+        }
+        if self.is_partial {
+            Verdict::not_checked(NO_SELECTION)
+        } else if self.open.is_empty() {
+            Verdict::PASS
         } else {
-            findings.add(subject.finding_at(&codes::STUDY_DIFFERS, name).with("member", name));
+            Verdict::not_checked("only the issuer asserts some members")
         }
     }
-    for derived in members(derived) {
-        let name = derived.name.as_ref();
-        if !CHECKED_ELSEWHERE.contains(&name) && subject.member(name).is_none() {
-            findings.add(subject.finding_at(&codes::STUDY_DIFFERS, name).with("member", name));
-        }
+
+    /// Reports that another rule set led to the members that differ, so that this module neither proves nor refutes
+    /// them.
+    fn of_other_rules(
+        mut self,
+        inputs: &Inputs<'_, '_>,
+        subject: &Located<'_, '_>,
+        findings: &mut Findings,
+    ) -> StudyCheck {
+        let verdict = Verdict::not_checked(OTHER_RULES).unless(findings);
+        rule_set::refuse(inputs, subject, listed(&self.differing), findings);
+        self.open.extend(self.differing);
+        StudyCheck::of(verdict, subject.text(ASSESSMENT), self.open)
     }
-    open.truncate(limits::CHECK_FINDINGS);
-    open
 }
 
-fn is_selection_missing(inputs: &Inputs<'_, '_>, subject: &Located<'_, '_>) -> bool {
-    has_selection(subject) && !inputs.has_selection
+/// Returns whether two counts of households differ only in the number of selected households.
+fn has_counts_of(stated: &Node<'_>, found: &Node<'_>) -> bool {
+    let counts = |node: &Node<'_>| {
+        let others = members(node).iter().filter(|member| member.name != "selected");
+        canonical_members(&others.collect::<Vec<_>>())
+    };
+    counts(stated) == counts(found)
+}
+
+/// Returns the names of the figures that a subject states.
+fn figures(subject: &Located<'_, '_>) -> Vec<String> {
+    let stated = FIGURES.into_iter().filter(|name| subject.member(name).is_some());
+    stated.map(String::from).collect()
+}
+
+fn listed(names: &[String]) -> List {
+    names.iter().take(limits::CHECK_FINDINGS).map(|name| name.clone().into()).collect()
+}
+
+/// Returns whether the credential states a selection that neither the request nor the claims contain.
+fn is_selection_missing(derived: &Node<'_>, subject: &Located<'_, '_>) -> bool {
+    subject.member("selections").is_some() && member(derived, "selections").is_none()
 }
 
 /// Reads the JSON text of this module, and calls `work` with its root.
@@ -202,6 +296,15 @@ const CHECKED_ELSEWHERE: [&str; 4] = ["claims", "checks", "ruleSet", "module"];
 /// The members that the claims and the parameters determine, although a study may lack them.
 const DERIVED: [&str; 3] = ["period", "emissionReductions", "selections"];
 
+/// The members with figures, which follow from the claims and the selection.
+const FIGURES: [&str; 2] = ["groups", "emissionReductions"];
+
+/// The rule that depends on the selection.
+const SELECTION_RULE: &str = "5";
+
 const NO_CLAIMS: &str = "the claims were not given";
 const NO_SELECTION: &str = "the selection was not given";
+const OTHER_RULES: &str = "another rule set leads to another result";
+const SAME_FIGURES: &str =
+    "another rule set led to the same figures; the digest of the assessment is its own";
 const REFUSED: &str = "the study cannot be assessed";

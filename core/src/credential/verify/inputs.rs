@@ -3,12 +3,11 @@
 use alloc::format;
 use alloc::vec::Vec;
 
-use super::recomputed::{Recomputed, is_study};
+use super::kind::Kind;
+use super::recomputed::Recomputed;
 use crate::claims::{Context, Study};
 use crate::credential::codes;
-use crate::credential::document::member;
 use crate::credential::request::VerifyCredentialRequest;
-use crate::credential::subject::SUBJECT;
 use crate::credential::time::Time;
 use crate::finding::{Finding, Findings};
 use crate::json::{Node, Path};
@@ -20,6 +19,8 @@ use crate::wire::{AnyObject, FromJson, Input, Limits};
 pub(super) struct Inputs<'n, 'a> {
     /// The document.
     pub(super) credential: &'n Node<'a>,
+    /// The kind of the document.
+    pub(super) kind: Kind,
     /// The claim's text.
     pub(super) claim: Option<&'n str>,
     /// The claims that the credential of a study counts.
@@ -68,9 +69,9 @@ impl<'n> Inputs<'n, 'n> {
         let documents = documents.into_iter().map(|(path, bytes)| (path.into(), bytes));
         let listed = lists.iter().flatten().enumerate();
         let listed = listed.map(|(index, list)| (format!("/statusLists/{index}"), list.span.len()));
-        let is_study = member(credential, SUBJECT).is_some_and(is_study);
+        let kind = Kind::of(credential);
         for (path, bytes) in documents.chain(listed) {
-            let is_larger = is_study && path == "/credential";
+            let is_larger = kind == Kind::Study && path == "/credential";
             let limit = if is_larger { limits::STUDY_DOCUMENT_BYTES } else { limits::DOCUMENT_BYTES };
             if bytes > limit {
                 let finding = Finding::new(&codes::TOO_LARGE, path, 0).with("bytes", bytes);
@@ -80,10 +81,11 @@ impl<'n> Inputs<'n, 'n> {
         let study = request.study.as_ref().map(Study::from);
         Ok(Self {
             credential,
+            kind,
             claim: request.claim,
             claims: request.claims.as_ref().map(|claims| claims.value.iter().map(|claim| claim.0).collect()),
             has_selection: request.selection.is_some(),
-            recomputed: Recomputed::of(text, request, rule_set),
+            recomputed: Recomputed::of(text, request, kind, rule_set),
             context: study.map(|study| Context { study: Some(study), conflict: None }),
             module: request.module.map(|digest| digest.0),
             rule_set,

@@ -7,6 +7,7 @@ use alloc::string::String;
 
 use super::answer::{IssuerCheck, Verdict};
 use super::inputs::Inputs;
+use super::kind;
 use super::method::VerificationMethod;
 use super::signature;
 use crate::credential::codes;
@@ -23,6 +24,7 @@ pub(super) fn check(
 ) -> IssuerCheck {
     let issuer = of(document);
     is_of_model(document, findings);
+    kind::refuse_unused("controllers", has_unused_controllers(inputs, document), findings);
     if let Some(expected) = inputs.issuer
         && issuer != Some(expected)
     {
@@ -45,6 +47,19 @@ pub(super) fn check(
     };
     let Verdict { result, reason } = verdict.unless(findings);
     IssuerCheck { result, reason, id: issuer.map(String::from) }
+}
+
+/// Returns whether controller documents were given, and none has a key of a proof of the document or of a status list.
+fn has_unused_controllers(inputs: &Inputs<'_, '_>, document: &Located<'_, '_>) -> bool {
+    let lists = inputs.lists.iter().flatten().map(|node| Located { node, path: String::new() });
+    let is_used = |document: &Located<'_, '_>| {
+        signature::proofs(document).iter().any(|proof| {
+            let controller = proof.text("verificationMethod").and_then(|url| url.split_once('#'));
+            let id = controller.map(|(controller, _)| controller).filter(|id| !id.starts_with("did:key:"));
+            id.is_some() && inputs.controllers.iter().any(|node| text(node, "id") == id)
+        })
+    };
+    !inputs.controllers.is_empty() && !is_used(document) && !lists.into_iter().any(|list| is_used(&list))
 }
 
 /// Warns if a document is a credential that other programs do not recognise as one.

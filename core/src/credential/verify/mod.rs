@@ -1,13 +1,14 @@
 //! Verifies a document with independent checks, and returns the result of each.
 //!
 //! A check fails if it finds an error, and one failed check fails the verification. A check without its input is not
-//! run, and states the reason. A signature by an unknown key is a failure.
+//! run, and states the reason. An input that no check uses is an error, and so is a signature by an unknown key.
 
 pub(super) mod answer;
 mod claim;
 mod counted;
 mod inputs;
 mod issuer;
+mod kind;
 mod method;
 mod period;
 mod recomputed;

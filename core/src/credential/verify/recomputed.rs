@@ -3,7 +3,9 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use crate::credential::document::{Located, member, text};
+use super::inputs::Inputs;
+use super::kind::Kind;
+use crate::credential::document::{Located, member};
 use crate::credential::request::VerifyCredentialRequest;
 use crate::credential::study_subject::StudySubject;
 use crate::credential::subject::SUBJECT;
@@ -27,8 +29,13 @@ pub(super) enum Recomputed {
 
 impl Recomputed {
     /// Assesses the study of a credential with the given claims. `text` is the text of the request.
-    pub(super) fn of(text: &str, request: &VerifyCredentialRequest<'_>, rule_set: &'static str) -> Self {
-        let Some(subject) = member(request.credential.0, SUBJECT).filter(|subject| is_study(subject)) else {
+    pub(super) fn of(
+        text: &str,
+        request: &VerifyCredentialRequest<'_>,
+        kind: Kind,
+        rule_set: &'static str,
+    ) -> Self {
+        let Some(subject) = member(request.credential.0, SUBJECT).filter(|_| kind == Kind::Study) else {
             return Self::OtherSubject;
         };
         if request.claims.is_none() {
@@ -53,18 +60,8 @@ impl Recomputed {
 }
 
 /// Returns the subject of a credential if it is a study.
-pub(super) fn study<'n, 'a>(document: &Located<'n, 'a>) -> Option<Located<'n, 'a>> {
-    document.member(SUBJECT).filter(|subject| is_study(subject.node))
-}
-
-/// Returns whether a subject is a study.
-pub(super) fn is_study(subject: &Node<'_>) -> bool {
-    text(subject, "type") == Some("KitchenPerformanceTestStudy")
-}
-
-/// Returns whether the credential states selections of households.
-pub(super) fn has_selection(subject: &Located<'_, '_>) -> bool {
-    subject.member("selections").is_some()
+pub(super) fn study<'n, 'a>(inputs: &Inputs<'_, '_>, document: &Located<'n, 'a>) -> Option<Located<'n, 'a>> {
+    document.member(SUBJECT).filter(|_| inputs.kind == Kind::Study)
 }
 
 /// Returns the request of `study.assess`: the given claims and selection, with the parameters in the credential. The

@@ -3,7 +3,7 @@
 use super::inputs::Inputs;
 use crate::credential::codes;
 use crate::credential::document::Located;
-use crate::finding::Findings;
+use crate::finding::{Findings, List};
 
 /// Compares the rule set of the credential with that of this module.
 pub(super) fn check(inputs: &Inputs<'_, '_>, subject: &Located<'_, '_>, findings: &mut Findings) {
@@ -17,4 +17,24 @@ pub(super) fn check(inputs: &Inputs<'_, '_>, subject: &Located<'_, '_>, findings
         }
         Some(_) => {}
     }
+}
+
+/// Returns whether another module made the credential with another rule set. The rule set of the verifier's own module
+/// is known.
+pub(super) fn is_other(inputs: &Inputs<'_, '_>, subject: &Located<'_, '_>) -> bool {
+    let is_own = inputs.module.is_some() && subject.text("module") == inputs.module;
+    !is_own && subject.text("ruleSet").is_some_and(|said| said != inputs.rule_set)
+}
+
+/// Reports that another rule set led to members that this module calculates otherwise.
+pub(super) fn refuse(
+    inputs: &Inputs<'_, '_>,
+    subject: &Located<'_, '_>,
+    members: List,
+    findings: &mut Findings,
+) {
+    let text = |name| subject.text(name).unwrap_or("none");
+    let finding = subject.finding_at(&codes::NOT_CHECKABLE, "ruleSet").with("said", text("ruleSet"));
+    let finding = finding.with("module", text("module")).with("found", inputs.rule_set);
+    findings.add(finding.with("members", members));
 }

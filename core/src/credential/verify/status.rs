@@ -18,7 +18,7 @@ use crate::credential::document::{Located, has_word, member, one_or_many, text};
 use crate::credential::gzip;
 use crate::credential::proof::PROOF;
 use crate::credential::request::StatusPurpose;
-use crate::finding::Findings;
+use crate::finding::{Finding, Findings};
 use crate::json::{Node, Number, Value};
 use crate::limits;
 
@@ -34,8 +34,24 @@ pub(super) fn check(
         (_, None) => (Verdict::not_checked("no status list was given"), None),
         (Some(status), Some(lists)) => looked_up(inputs, document, status, lists, findings),
     };
+    refuse_unnamed(status.as_ref(), inputs.lists.as_deref().unwrap_or_default(), findings);
     let Verdict { result, reason } = verdict.unless(findings);
     StatusCheck { result, reason, entries }
+}
+
+/// Reports the given lists that no entry names.
+fn refuse_unnamed(status: Option<&Located<'_, '_>>, lists: &[&Node<'_>], findings: &mut Findings) {
+    let entries = status.map(|status| one_or_many(status.node)).unwrap_or_default();
+    for (number, list) in lists.iter().enumerate() {
+        let id = text(list, "id");
+        let names = |entry: &Node<'_>| {
+            text(entry, "type") == Some(ENTRY) && text(entry, "statusListCredential") == id
+        };
+        if id.is_none() || !entries.iter().any(names) {
+            let finding = Finding::new(&codes::INPUT_NOT_USED, format!("/statusLists/{number}"), list.at());
+            findings.add(finding.with("member", "statusLists"));
+        }
+    }
 }
 
 /// Looks up every entry in its list.
@@ -86,7 +102,7 @@ struct Entry<'n, 'a> {
 impl<'n, 'a> Entry<'n, 'a> {
     fn of(place: &Located<'n, 'a>, findings: &mut Findings) -> Option<Self> {
         let kind = place.text("type").unwrap_or("none");
-        if kind != "BitstringStatusListEntry" {
+        if kind != ENTRY {
             findings.add(place.finding_at(&codes::UNKNOWN_STATUS, "type").with("found", kind));
             return None;
         }
@@ -240,6 +256,9 @@ fn whole(node: &Node<'_>) -> Option<usize> {
         _ => None,
     }
 }
+
+/// The supported type of an entry.
+const ENTRY: &str = "BitstringStatusListEntry";
 
 const NO_STATUS: &str = "the credential names no status";
 

@@ -3,11 +3,13 @@
 //! If the claim of a credential does not name its study, only the issuer asserts it. Only the issuer asserts unknown
 //! members, too.
 
+use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::answer::{StudyCheck, Verdict};
 use super::counted;
 use super::inputs::Inputs;
+use super::kind;
 use super::recomputed;
 use crate::credential::document::{Located, member, members};
 use crate::credential::subject::{STUDY, SUBJECT};
@@ -20,12 +22,14 @@ pub(super) fn check(
     document: &Located<'_, '_>,
     findings: &mut Findings,
 ) -> StudyCheck {
-    if let Some(subject) = recomputed::study(document) {
+    kind::refuse_unused("selection", inputs.has_selection && !kind::compares_claims(inputs), findings);
+    if let Some(subject) = recomputed::study(inputs, document) {
         return counted::study(inputs, &subject, findings);
     }
     let subject = document.member(SUBJECT).filter(|subject| subject.member("claim").is_some());
     let Some(subject) = subject else {
-        return StudyCheck::of(Verdict::not_checked("the credential does not name a claim"), None, &[]);
+        let verdict = Verdict::not_checked(inputs.kind.without("the credential does not name a claim"));
+        return StudyCheck::of(verdict.unless(findings), None, Vec::new());
     };
     let open = beyond_claim(inputs, &subject);
     let verdict = if open.is_empty() {
@@ -33,7 +37,8 @@ pub(super) fn check(
     } else {
         Verdict::not_checked("only the issuer asserts some members")
     };
-    StudyCheck::of(verdict, None, &open)
+    let open = open.into_iter().map(String::from).collect();
+    StudyCheck::of(verdict.unless(findings), None, open)
 }
 
 /// Returns the members that do not follow from the claim, the rules and the module.

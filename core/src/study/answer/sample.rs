@@ -170,15 +170,16 @@ pub(crate) struct ExcludedClaims<'n> {
     pub(crate) groups: OfGroups<usize>,
     /// The number of excluded claims whose group cannot be read.
     pub(crate) group_unknown: usize,
-    /// The first 1,000 excluded claims.
+    /// The first 1,000 excluded claims, in the order of their households and then of their digests. Claims whose
+    /// household cannot be read come last.
     pub(crate) listed: Vec<ExcludedClaim<'n>>,
 }
 
 /// A claim that is excluded from the figures.
 #[answer]
 pub(crate) struct ExcludedClaim<'n> {
-    /// The index of the claim in the request, from 0.
-    pub(crate) claim: usize,
+    /// The digest of the claim in its canonical form (RFC 8785), as in the credential of the study.
+    pub(crate) claim: String,
     /// The household, a DID; `null` if it cannot be read.
     pub(crate) household: Option<&'n str>,
     /// The group; `null` if it cannot be read.

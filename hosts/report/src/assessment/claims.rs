@@ -1,11 +1,12 @@
 //! The claims of the request: the daily logs of each household, and the days that they were measured on.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::NaiveDate;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
+use super::ExcludedClaim;
 use crate::error::Error;
 use crate::text::Text;
 
@@ -50,10 +51,13 @@ pub(crate) struct Claims<'a> {
     list: Vec<Option<Claim<'a>>>,
     /// The indexes of the claims of each household.
     of: BTreeMap<Text, Vec<usize>>,
+    /// The indexes of the claims that the assessment lists as excluded, by their digests.
+    excluded: BTreeMap<String, Vec<usize>>,
 }
 
-/// Reads the claims of a request.
-pub(super) fn read(request: &str) -> Result<Claims<'_>, Error> {
+/// Reads the claims of a request. The assessment names the `excluded` ones by their digests, because its own digest must
+/// not depend on the order of the claims.
+pub(super) fn read<'a>(request: &'a str, excluded: &[ExcludedClaim]) -> Result<Claims<'a>, Error> {
     #[derive(Deserialize)]
     struct Request<'a> {
         #[serde(borrow)]
@@ -61,8 +65,19 @@ pub(super) fn read(request: &str) -> Result<Claims<'_>, Error> {
     }
     let request: Request<'_> = serde_json::from_str(request).map_err(Error::unreadable_request)?;
     let mut claims = Claims::default();
-    for (index, claim) in request.claims.into_iter().enumerate() {
-        let claim: Option<Claim<'_>> = serde_json::from_str(claim.get()).ok();
+    let households: BTreeSet<Option<&Text>> = excluded.iter().map(|claim| claim.household.as_ref()).collect();
+    let digests: BTreeSet<&str> = excluded.iter().filter_map(|claim| claim.claim.as_deref()).collect();
+    for (index, text) in request.claims.into_iter().enumerate() {
+        let claim: Option<Claim<'_>> = serde_json::from_str(text.get()).ok();
+        // Few households have an excluded claim, so the digests of the others are not computed. An assessment without
+        // the household of an excluded claim could not read it.
+        let household = claim.as_ref().map(|claim| &claim.household_id);
+        if (households.contains(&household) || households.contains(&None))
+            && let Ok(digest) = hearth_identity::sha256(text.get())
+            && digests.contains(digest.as_str())
+        {
+            claims.excluded.entry(digest).or_default().push(index);
+        }
         if let Some(claim) = &claim {
             claims.of.entry(claim.household_id.clone()).or_default().push(index);
         }
@@ -75,6 +90,16 @@ impl<'a> Claims<'a> {
     /// Returns a claim by its index in the request.
     pub(crate) fn get(&self, index: usize) -> Option<&Claim<'a>> {
         self.list.get(index)?.as_ref()
+    }
+
+    /// Returns the indexes of the excluded claims with this digest.
+    pub(crate) fn with_digest(&self, digest: &str) -> &[usize] {
+        self.excluded.get(digest).map(Vec::as_slice).unwrap_or_default()
+    }
+
+    /// Returns whether a claim is listed as excluded.
+    pub(crate) fn is_excluded(&self, index: usize) -> bool {
+        self.excluded.values().any(|indexes| indexes.contains(&index))
     }
 
     /// Returns the claims of a household in a group, with their indexes in the request.

@@ -40,9 +40,8 @@ pub(crate) struct Answer<'a> {
 impl<'a> Answer<'a> {
     /// Returns the claims of a household that the figures of a group count, with their indexes in the request.
     pub(crate) fn counted(&self, group: &'a str, value: &Value) -> Vec<(usize, &Claim<'a>)> {
-        let excluded = self.assessment.excluded.as_ref();
-        let is_counted = |index: usize| !excluded.is_some_and(|excluded| excluded.has(index));
-        self.claims.of(group, &value.household).filter(|(index, _)| is_counted(*index)).collect()
+        let claims = self.claims.of(group, &value.household);
+        claims.filter(|(index, _)| !self.claims.is_excluded(*index)).collect()
     }
 
     /// Returns whether the record of a claim is disputed.
@@ -68,7 +67,10 @@ impl<'a> Answer<'a> {
 /// Reads a study.
 pub(crate) fn read<'a>(source: &Source<'a>) -> Result<Answer<'a>, Error> {
     let (assessment, findings) = assessed(source.answer)?;
-    let claims = source.request.map(claims::read).transpose()?.unwrap_or_default();
+    let excluded =
+        assessment.excluded.as_ref().map(|excluded| excluded.listed.as_slice()).unwrap_or_default();
+    let claims =
+        source.request.map(|request| claims::read(request, excluded)).transpose()?.unwrap_or_default();
     // Without the disputed claims, the study may not be assessable.
     let undisputed = source.undisputed.and_then(|answer| assessed(answer).ok());
     let undisputed = undisputed.map(|(assessment, _)| assessment);

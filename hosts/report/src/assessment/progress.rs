@@ -32,21 +32,14 @@ pub(crate) struct Excluded {
     pub(crate) listed: Vec<ExcludedClaim>,
 }
 
-/// A claim that the figures do not count, by its index in the request.
+/// A claim that the figures do not count, by its digest.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub(crate) struct ExcludedClaim {
-    pub(crate) claim: Option<usize>,
+    pub(crate) claim: Option<Text>,
     pub(crate) household: Option<Text>,
     pub(crate) group: Option<Text>,
     pub(crate) codes: Vec<Text>,
-}
-
-impl Excluded {
-    /// Returns whether a claim is listed, by its index in the request. The list has the order of the request.
-    pub(crate) fn has(&self, index: usize) -> bool {
-        self.listed.binary_search_by_key(&Some(index), |claim| claim.claim).is_ok()
-    }
 }
 
 /// The figures, calculated from some of the households and days.

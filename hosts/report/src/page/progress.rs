@@ -109,25 +109,40 @@ fn excluded(words: &Words, answer: &Answer<'_>) -> Markup {
 }
 
 fn excluded_rows(words: &Words, answer: &Answer<'_>, excluded: &Excluded) -> Vec<Vec<Markup>> {
-    let reasons = |index: Option<usize>| {
-        let place = index.map(|index| format!("/claims/{index}"));
-        let found = answer.findings.iter().filter(move |finding| {
-            let below = place.as_deref().and_then(|place| finding.path.strip_prefix(place));
-            below.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
-        });
-        found.map(|finding| words.message(finding, |text| super::checks::quoted(words, text)))
+    let listed = &excluded.listed;
+    // Equal claims are listed one after the other.
+    let index = |place: usize, claim: &ExcludedClaim| {
+        let same = listed.iter().take(place).filter(|other| other.claim == claim.claim).count();
+        answer.claims.with_digest(claim.claim.as_deref()?).get(same).copied()
     };
-    let row = |claim: &ExcludedClaim| {
+    let row = |(place, claim): (usize, &ExcludedClaim)| {
+        let index = index(place, claim);
         vec![
-            html! { (title(&words.claim(claim.claim.unwrap_or_default() as u64))) },
+            html! {
+                @match index {
+                    Some(index) => (title(&words.claim(index as u64))),
+                    None => (cell(claim.claim.as_deref(), |digest| html! { code { (digest) } })),
+                }
+            },
             cell(claim.household.as_deref(), household),
             cell(claim.group.as_deref(), |group| words.group(group)),
-            html! {
-                @for (number, reason) in reasons(claim.claim).enumerate() { @if number > 0 { "; " } (reason) }
-            },
+            reasons(words, answer, index),
         ]
     };
-    excluded.listed.iter().take(LISTED).map(row).collect()
+    listed.iter().take(LISTED).enumerate().map(row).collect()
+}
+
+/// Returns the reasons why a claim is excluded, by its index in the request.
+fn reasons(words: &Words, answer: &Answer<'_>, index: Option<usize>) -> Markup {
+    let place = index.map(|index| format!("/claims/{index}"));
+    let found = answer.findings.iter().filter(|finding| {
+        let below = place.as_deref().and_then(|place| finding.path.strip_prefix(place));
+        below.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+    });
+    let reasons = found.map(|finding| words.message(finding, |text| super::checks::quoted(words, text)));
+    html! {
+        @for (number, reason) in reasons.enumerate() { @if number > 0 { "; " } (reason) }
+    }
 }
 
 /// Returns how often each day of the week was measured; `None` if the claims are not given.

@@ -22,9 +22,10 @@ use super::{Failure, Format, Verdict, diagnostic, module, parts};
 /// Checks the signature, issuer, period, digest, rules, study, module and status of a credential. A check whose input
 /// is not given is reported as `not-checked`: the digest and the rules require the claim, or all claims of a study; a
 /// `did:web` requires its document, and the status its list. From its claims, the figures of a study are calculated
-/// again.
+/// again. Without `--issuer` or `--controller`, any key may have signed the credential.
 ///
-/// Exit codes: 0 no check fails, 1 a check fails or the store has errors, 2 the command could not run.
+/// Exit codes: 0 no check fails; 1 a check fails, a file that was given is not used, another rule set led to other
+/// figures, or the store has errors; 2 the command could not run.
 #[derive(Args, Debug)]
 pub(super) struct Verify {
     /// Credential, or a record that contains one; `-` for standard input
@@ -96,11 +97,17 @@ pub(super) fn run(options: &Verify) -> Result<Verdict, Failure> {
         return Ok(verdict);
     }
     let unchecked = checks.map(|checks| table(&mut out, &checks)).transpose()?.unwrap_or(0);
+    let is_foreign = read.findings.iter().any(|finding| finding.code == "credential.foreign_subject");
     let (color, word) = match (verdict, unchecked) {
+        (Verdict::Valid, _) if is_foreign => (AnsiColor::Yellow, "only signed: the statements are not verified"),
         (Verdict::Valid, 0) => (AnsiColor::Green, "verified"),
         (Verdict::Valid, _) => (AnsiColor::Green, "verified, except for the skipped checks"),
         _ => (AnsiColor::BrightRed, "not verified"),
     };
+    if options.issuer.is_none() && options.controllers.is_empty() {
+        let style = AnsiColor::Yellow.on_default().bold();
+        writeln!(out, "{style}the issuer is not verified{style:#}: {WITHOUT_ISSUER}")?;
+    }
     let style = color.on_default().bold();
     writeln!(out, "{}: {style}{word}{style:#}{}", request.subject, diagnostic::counts(&read.findings))?;
     Ok(verdict)
@@ -174,6 +181,9 @@ fn entry(entries: &Value) -> String {
     });
     entries.collect::<Vec<_>>().join(", ")
 }
+
+/// The reason if neither an issuer nor its document is expected.
+const WITHOUT_ISSUER: &str = "without --issuer or --controller, any key may have signed the credential";
 
 /// The checks, in the order of the output.
 const CHECKS: [&str; 8] = ["signature", "issuer", "period", "digest", "rules", "study", "module", "status"];

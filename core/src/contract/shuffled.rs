@@ -1,0 +1,161 @@
+//! Tests that the order of the claims changes neither an assessment nor the verification of its credential.
+
+use alloc::collections::BTreeMap;
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use serde_json::value::{RawValue, to_raw_value};
+use serde_json::{Value, json};
+
+use super::{credential, study};
+
+/// A request of `study.assess`, as texts, so that every number keeps its digits.
+type Members = BTreeMap<String, alloc::boxed::Box<RawValue>>;
+
+/// Returns the other members of a request, and its claims.
+fn parted(request: &[u8]) -> Option<(Members, Vec<String>)> {
+    let mut members: Members = serde_json::from_slice(request).ok()?;
+    let claims: Vec<&RawValue> = serde_json::from_str(members.get("claims")?.get()).ok()?;
+    let claims = claims.into_iter().map(|claim| claim.get().to_string()).collect();
+    members.remove("claims");
+    Some((members, claims))
+}
+
+fn text(claims: &[String]) -> alloc::boxed::Box<RawValue> {
+    RawValue::from_string(format!("[{}]", claims.join(","))).unwrap()
+}
+
+/// Returns the request with `claims`.
+fn with(members: &Members, claims: &[String]) -> Members {
+    let mut members = members.clone();
+    members.insert("claims".into(), text(claims));
+    members
+}
+
+/// Returns the outcome and the assessment, whose digest a credential states, as text.
+fn assessed(request: &Members) -> (String, String) {
+    #[derive(serde::Deserialize)]
+    struct Answer<'a> {
+        outcome: &'a str,
+        #[serde(borrow)]
+        assessment: Option<&'a RawValue>,
+    }
+    let answer = study::assess(serde_json::to_string(request).unwrap().as_bytes());
+    let Answer { outcome, assessment } = serde_json::from_str(&answer).unwrap();
+    (outcome.into(), assessment.map(RawValue::get).unwrap_or_default().into())
+}
+
+/// Returns the request with a name for its study, and the credential of the study, if one is issued.
+fn certified(members: &Members, claims: &[String]) -> Option<Value> {
+    let mut study = with(members, claims);
+    study.entry("study".into()).or_insert_with(|| to_raw_value(&json!({ "id": "dry-2026" })).unwrap());
+    let request = json!({ "secretKey": SECRET, "created": "2026-11-22T09:00:00Z", "module": module() });
+    let mut request: Members = serde_json::from_str(&request.to_string()).unwrap();
+    request.insert("study".into(), to_raw_value(&study).unwrap());
+    let answer = credential::study(serde_json::to_string(&request).unwrap().as_bytes());
+    let mut answer: Value = serde_json::from_str(&answer).unwrap();
+    answer.get_mut("verifiableCredential").map(Value::take)
+}
+
+fn module() -> String {
+    format!("sha256:{}", "ab".repeat(32))
+}
+
+/// Verifies a credential with claims, and with the selection of the study.
+fn verified(credential: &Value, members: &Members, claims: &[String]) -> String {
+    let mut request = Members::new();
+    request.insert("credential".into(), to_raw_value(credential).unwrap());
+    request.insert("module".into(), to_raw_value(&module()).unwrap());
+    request.insert("claims".into(), text(claims));
+    request.extend(members.get("selection").map(|selection| ("selection".into(), selection.clone())));
+    credential::verify(serde_json::to_string(&request).unwrap().as_bytes())
+}
+
+/// A linear congruential generator with the constants of Knuth's MMIX.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, limit: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        usize::try_from(self.0 >> 33).unwrap() % limit
+    }
+
+    fn shuffle(&mut self, items: &mut [String]) {
+        for last in (1..items.len()).rev() {
+            items.swap(last, self.below(last + 1));
+        }
+    }
+}
+
+#[test]
+fn the_order_of_the_claims_changes_no_assessment_and_no_credential() {
+    let mut random = Random(40);
+    let (mut studies, mut credentials) = (0, 0);
+    for area in ["study", "reductions"] {
+        for vector in hearth_vectors::vector::load(area).unwrap() {
+            let request = vector.request().unwrap();
+            let Some((members, claims)) = parted(&request).filter(|(_, claims)| claims.len() < MOST) else {
+                continue;
+            };
+            let expected = assessed(&with(&members, &claims));
+            let credential = certified(&members, &claims);
+            studies += 1;
+            credentials += usize::from(credential.is_some());
+            let mut shuffled = claims.clone();
+            for _ in 0..SHUFFLES {
+                random.shuffle(&mut shuffled);
+                let found = assessed(&with(&members, &shuffled));
+                assert!(found == expected, "{}\n{}\n{}", vector.name, found.1, expected.1);
+                let Some(credential) = &credential else { continue };
+                let answer = verified(credential, &members, &shuffled);
+                let is_verified = answer.starts_with(r#"{"outcome":"valid""#);
+                assert!(
+                    is_verified && answer.contains(r#""study":{"result":"pass""#),
+                    "{}\n{answer}",
+                    vector.name
+                );
+            }
+        }
+    }
+    assert!(studies > 150 && credentials > 50, "{studies} studies, {credentials} credentials");
+}
+
+/// Claims of which every second one is excluded: more than an assessment lists, and more than its findings.
+#[test]
+fn the_lists_of_many_claims_do_not_depend_on_their_order() {
+    let members: Members = serde_json::from_str("{}").unwrap();
+    let mut claims: Vec<String> = Vec::new();
+    for number in 0..MANY {
+        let group = if number % 2 == 0 { "reference" } else { "intervention" };
+        let unit = if number % 4 < 2 { "kg" } else { "L" };
+        let hundredths = 10 + number % 90;
+        let total = if number % 5 == 0 { 9 } else { 8 };
+        claims.push(format!(
+            r#"{{"type":"KPTClaim","householdId":"did:example:{number}","testGroup":"{group}","unit":"{unit}",
+            "testPeriod":{{"startDate":"2025-03-01","endDate":"2025-03-03","durationDays":3}},"fuelType":"wood",
+            "fuelMeasurements":{{"total":{total}.{hundredths},"dailyLogs":[3,2.{hundredths},3]}}}}"#
+        ));
+    }
+    let expected = assessed(&with(&members, &claims));
+    assert!(expected.1.contains(r#""excluded":{"claims":"#), "{}", expected.1);
+    let credential = certified(&members, &claims).unwrap();
+    let mut random = Random(7);
+    for _ in 0..3 {
+        random.shuffle(&mut claims);
+        assert!(assessed(&with(&members, &claims)) == expected);
+        let answer = verified(&credential, &members, &claims);
+        assert!(answer.starts_with(r#"{"outcome":"valid""#), "{answer}");
+    }
+}
+
+/// w3c/vc-di-eddsa, `TestVectors/keyPair.json`.
+const SECRET: &str = "z3u2en7t5LR2WtQH5PfFqMqwVHBeXouLzo6haApm8XHqvjxq";
+
+/// The vectors of limits have more claims.
+const MOST: usize = 500;
+
+/// The debug build is slower.
+const SHUFFLES: usize = if cfg!(debug_assertions) { 3 } else { 100 };
+
+const MANY: usize = if cfg!(debug_assertions) { 5_000 } else { 20_000 };
