@@ -35,13 +35,17 @@ pub(crate) fn run(workspace: &Workspace, paths: &[String], bless: bool) -> Resul
     process::run(&mut workspace.cargo(&arguments))
 }
 
-/// Writes the vectors in expanded form, for readers in other languages, into `target/hearth/vectors`.
+/// Writes the vectors in expanded form, for readers in other languages, into `target/hearth/vectors`, unless they are
+/// there: a suite may read them while another one starts.
 ///
 /// # Errors
 ///
 /// Returns an error if a file is not a vector, or cannot be written.
 pub(crate) fn expand(workspace: &Workspace) -> Result<()> {
-    hearth_vectors::expand(&workspace.artifacts().join(SUITE))
+    let (vectors, expanded) = (hearth_vectors::vector::root(), workspace.artifacts().join(SUITE));
+    let step = Step { name: SUITE, reads: &[&vectors], skips: &[], writes: &[&expanded] };
+    step.run(workspace, || hearth_vectors::expand(&expanded))?;
+    Ok(())
 }
 
 /// Writes the archive of conformance cases: every vector with the answers of the core.
