@@ -8322,7 +8322,6 @@ export type FindingCode =
   | 'credential.digest_differs'
   | 'credential.expired'
   | 'credential.foreign_key'
-  | 'credential.foreign_subject'
   | 'credential.households_missing'
   | 'credential.input_not_used'
   | 'credential.invalid_key'

@@ -18,7 +18,12 @@ const NOTE = {
   '@context': ['https://www.w3.org/ns/credentials/v2'],
   type: ['VerifiableCredential'],
   validFrom: '2026-01-01T00:00:00+02:00',
-  credentialSubject: { id: 'did:example:1', text: 'Kücheⁿ 😀 \u0001', numbers: [11.9, 0.1, 1e21, 1e-7, -2] },
+  credentialSubject: {
+    id: 'did:example:1',
+    type: 'KitchenPerformanceTest', // another type is never verified
+    text: 'Kücheⁿ 😀 \u0001',
+    numbers: [11.9, 0.1, 1e21, 1e-7, -2],
+  },
 };
 
 test('Python accepts an issued credential, and refuses a changed one', () => {

@@ -13,6 +13,7 @@ const ALUMNI = {
   validFrom: '2026-01-01T00:00:00Z',
   credentialSubject: {
     id: 'did:example:abcdefgh',
+    type: 'KitchenPerformanceTest', // another type is never verified
     alumniOf: 'École “Ünïcode” \u2028 😀',
     control: '\u0000\u001f\u007f"\\/\b\f\n\r\t',
     numbers: [0, -0, 1e21, 1e-7, 0.1, 5e-324, 1.7976931348623157e308, 123456789012345680000, 4.5],

@@ -17,7 +17,7 @@ pub fn codes() -> &'static [&'static Code] {
     &CODES
 }
 
-static CODES: [&Code; 63] = [
+static CODES: [&Code; 62] = [
     &ALREADY_SIGNED,
     &CLAIM_MISSING,
     &CLAIM_NOT_COUNTED,
@@ -28,7 +28,6 @@ static CODES: [&Code; 63] = [
     &DIGEST_DIFFERS,
     &EXPIRED,
     &FOREIGN_KEY,
-    &FOREIGN_SUBJECT,
     &HOUSEHOLDS_MISSING,
     &INPUT_NOT_USED,
     &INVALID_KEY,
@@ -136,12 +135,6 @@ pub(super) static EXPIRED: Code =
 
 pub(crate) static FOREIGN_KEY: Code =
     Code::error(409, "credential.foreign_key", "the key `{method}` does not belong to `{issuer}`");
-
-pub(super) static FOREIGN_SUBJECT: Code = Code::warning(
-    "credential.foreign_subject",
-    "this module does not check the statements of the credential, because the type of its subject is `{found}`",
-)
-.help("the signature, the issuer, the period and the status are checked");
 
 pub(super) static HOUSEHOLDS_MISSING: Code = Code::error(
     409,

@@ -19,44 +19,43 @@ pub(super) enum Kind {
     Claim,
     /// The credential of a study.
     Study,
-    /// A credential of this module by its own type, but not by the type of its subject.
+    /// Another document, or a credential whose own type and that of its subject disagree. No check compares its
+    /// statements.
     Unknown,
-    /// A document of another program. Its signature is checked, but no check compares its statements.
-    Foreign,
 }
 
 impl Kind {
     /// Returns the kind of a document.
     pub(super) fn of(document: &Node<'_>) -> Self {
-        let has_type = |name| has_word(member(document, "type"), name);
-        let types = (has_type("KPTCredential"), has_type("KPTStudyCredential"));
-        match (member(document, SUBJECT).and_then(subject_type), types) {
-            (Some(CLAIM), (_, false)) => Self::Claim,
-            (Some(STUDY), (false, _)) => Self::Study,
-            (Some(CLAIM | STUDY), _) | (_, (true, _) | (_, true)) => Self::Unknown,
-            _ => Self::Foreign,
+        match member(document, SUBJECT).and_then(subject_type) {
+            Some(CLAIM) if !has_type(document, OF_STUDY) => Self::Claim,
+            Some(STUDY) if !has_type(document, OF_CLAIM) => Self::Study,
+            _ => Self::Unknown,
         }
     }
 
-    /// Reports a type of the subject that this module does not know.
+    /// Refuses a credential whose subject this module does not know, because no check would compare its statements.
     pub(super) fn check(self, document: &Located<'_, '_>, findings: &mut Findings) {
         let subject = document.member(SUBJECT);
-        let Some(subject) = subject.filter(|_| matches!(self, Self::Unknown | Self::Foreign)) else { return };
-        let code = if self == Self::Unknown { &codes::UNKNOWN_SUBJECT } else { &codes::FOREIGN_SUBJECT };
-        let found = subject.node;
-        let found = match member(found, "type").map(|node| &node.value) {
+        let is_credential = subject.is_some() || CREDENTIALS.iter().any(|name| has_type(document.node, name));
+        if self != Self::Unknown || !is_credential {
+            return;
+        }
+        let given = subject.as_ref().and_then(|subject| member(subject.node, "type"));
+        let found = match given.map(|node| &node.value) {
             None => "none",
             Some(Value::String(text)) => text,
             Some(other) => other.kind(),
         };
-        findings.add(subject.finding_at(code, "type").with("found", found));
+        let place = document.finding_at(&codes::UNKNOWN_SUBJECT, "credentialSubject/type");
+        findings.add(place.with("found", found));
     }
 
     /// Returns the reason why the statements of this kind are not checked without their input.
     pub(super) fn without(self, input: &'static str) -> &'static str {
         match self {
             Self::Claim | Self::Study => input,
-            Self::Unknown | Self::Foreign => "the type of the subject is unknown",
+            Self::Unknown => "the type of the subject is unknown",
         }
     }
 }
@@ -85,6 +84,17 @@ pub(super) fn refuse_unused(member: &'static str, is_unused: bool, findings: &mu
 pub(super) fn compares_claims(inputs: &Inputs<'_, '_>) -> bool {
     inputs.kind == Kind::Study && inputs.claims.is_some()
 }
+
+fn has_type(document: &Node<'_>, name: &str) -> bool {
+    has_word(member(document, "type"), name)
+}
+
+/// The types of the credentials of this module.
+const OF_CLAIM: &str = "KPTCredential";
+const OF_STUDY: &str = "KPTStudyCredential";
+
+/// The types of documents that have a subject.
+const CREDENTIALS: [&str; 3] = ["VerifiableCredential", OF_CLAIM, OF_STUDY];
 
 /// The type of the subject of a claim's credential.
 const CLAIM: &str = "KitchenPerformanceTest";

@@ -97,9 +97,7 @@ pub(super) fn run(options: &Verify) -> Result<Verdict, Failure> {
         return Ok(verdict);
     }
     let unchecked = checks.map(|checks| table(&mut out, &checks)).transpose()?.unwrap_or(0);
-    let is_foreign = read.findings.iter().any(|finding| finding.code == "credential.foreign_subject");
     let (color, word) = match (verdict, unchecked) {
-        (Verdict::Valid, _) if is_foreign => (AnsiColor::Yellow, "only signed: the statements are not verified"),
         (Verdict::Valid, 0) => (AnsiColor::Green, "verified"),
         (Verdict::Valid, _) => (AnsiColor::Green, "verified, except for the skipped checks"),
         _ => (AnsiColor::BrightRed, "not verified"),
