@@ -97,7 +97,7 @@ func importLines(t *testing.T, url string, count int) {
 		t.Fatal(err)
 	}
 	command := exec.Command(hearth(t), "import", file, "--to", url, "--format", "json")
-	command.Env = append(os.Environ(), "HEARTH_OPERATOR_KEY="+proxiedKey)
+	command.Env = append(os.Environ(), "HEARTH_API_KEY="+proxiedKey)
 	output, err := command.CombinedOutput()
 	if err != nil || !strings.Contains(string(output), fmt.Sprintf(`"stored":%d`, count)) {
 		t.Errorf("hearth import: %v\n%s", err, output)

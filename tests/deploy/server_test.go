@@ -3,6 +3,7 @@ package deploy
 import (
 	"bufio"
 	"fmt"
+	"math/rand/v2"
 	"net"
 	"net/http"
 	"os"
@@ -66,15 +67,19 @@ func serve(t *testing.T, state, address string) *exec.Cmd {
 	return edge
 }
 
-// free returns a loopback address whose port no program uses.
+// free returns a loopback address whose port no program uses. The port is below those that systems give to connections,
+// because a connection of another program could take it before it is used.
 func free(t *testing.T) string {
 	t.Helper()
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
+	for range 100 {
+		address := fmt.Sprintf("127.0.0.1:%d", 20_000+rand.IntN(10_000))
+		if listener, err := net.Listen("tcp", address); err == nil {
+			_ = listener.Close()
+			return address
+		}
 	}
-	defer func() { _ = listener.Close() }()
-	return listener.Addr().String()
+	t.Fatal("no port is free")
+	return ""
 }
 
 // await requests a URL until it has a status.

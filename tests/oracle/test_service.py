@@ -42,7 +42,7 @@ def test_records_match_the_schema(base):
         else:
             # Vectors contradict each other's measurements, which the service answers with 409, and a store does not keep
             # U+0000, which the module accepts.
-            codes = {finding["code"] for finding in answer.get("findings", [])}
+            codes = {error["code"] for error in answer.get("errors", [])}
             is_refused = status == 409 or codes == {"request.null_character"}
             assert vector.answer["outcome"] != "valid" or is_refused, (vector.name, answer)
     # A vector that repeats a measurement with other circumstances supersedes the record of an earlier one.

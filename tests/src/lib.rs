@@ -5,6 +5,7 @@
 pub mod instance;
 pub mod locked;
 pub mod measure;
+pub mod port;
 #[cfg(unix)]
 pub mod postgres;
 pub mod server;

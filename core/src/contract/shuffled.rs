@@ -11,11 +11,11 @@ use serde_json::{Value, json};
 use super::{credential, study};
 
 /// A request of `study.assess`, as texts, so that every number keeps its digits.
-type Members = BTreeMap<String, alloc::boxed::Box<RawValue>>;
+type Texts = BTreeMap<String, alloc::boxed::Box<RawValue>>;
 
 /// Returns the other members of a request, and its claims.
-fn parted(request: &[u8]) -> Option<(Members, Vec<String>)> {
-    let mut members: Members = serde_json::from_slice(request).ok()?;
+fn parted(request: &[u8]) -> Option<(Texts, Vec<String>)> {
+    let mut members: Texts = serde_json::from_slice(request).ok()?;
     let claims: Vec<&RawValue> = serde_json::from_str(members.get("claims")?.get()).ok()?;
     let claims = claims.into_iter().map(|claim| claim.get().to_string()).collect();
     members.remove("claims");
@@ -27,14 +27,14 @@ fn text(claims: &[String]) -> alloc::boxed::Box<RawValue> {
 }
 
 /// Returns the request with `claims`.
-fn with(members: &Members, claims: &[String]) -> Members {
+fn with(members: &Texts, claims: &[String]) -> Texts {
     let mut members = members.clone();
     members.insert("claims".into(), text(claims));
     members
 }
 
 /// Returns the outcome and the assessment, whose digest a credential states, as text.
-fn assessed(request: &Members) -> (String, String) {
+fn assessed(request: &Texts) -> (String, String) {
     #[derive(serde::Deserialize)]
     struct Answer<'a> {
         outcome: &'a str,
@@ -47,11 +47,11 @@ fn assessed(request: &Members) -> (String, String) {
 }
 
 /// Returns the request with a name for its study, and the credential of the study, if one is issued.
-fn certified(members: &Members, claims: &[String]) -> Option<Value> {
+fn certified(members: &Texts, claims: &[String]) -> Option<Value> {
     let mut study = with(members, claims);
     study.entry("study".into()).or_insert_with(|| to_raw_value(&json!({ "id": "dry-2026" })).unwrap());
     let request = json!({ "secretKey": SECRET, "created": "2026-11-22T09:00:00Z", "module": module() });
-    let mut request: Members = serde_json::from_str(&request.to_string()).unwrap();
+    let mut request: Texts = serde_json::from_str(&request.to_string()).unwrap();
     request.insert("study".into(), to_raw_value(&study).unwrap());
     let answer = credential::study(serde_json::to_string(&request).unwrap().as_bytes());
     let mut answer: Value = serde_json::from_str(&answer).unwrap();
@@ -63,8 +63,8 @@ fn module() -> String {
 }
 
 /// Verifies a credential with claims, and with the selection of the study.
-fn verified(credential: &Value, members: &Members, claims: &[String]) -> String {
-    let mut request = Members::new();
+fn verified(credential: &Value, members: &Texts, claims: &[String]) -> String {
+    let mut request = Texts::new();
     request.insert("credential".into(), to_raw_value(credential).unwrap());
     request.insert("module".into(), to_raw_value(&module()).unwrap());
     request.insert("claims".into(), text(claims));
@@ -124,7 +124,7 @@ fn the_order_of_the_claims_changes_no_assessment_and_no_credential() {
 /// Claims of which every second one is excluded: more than an assessment lists, and more than its findings.
 #[test]
 fn the_lists_of_many_claims_do_not_depend_on_their_order() {
-    let members: Members = serde_json::from_str("{}").unwrap();
+    let members: Texts = serde_json::from_str("{}").unwrap();
     let mut claims: Vec<String> = Vec::new();
     for number in 0..MANY {
         let group = if number % 2 == 0 { "reference" } else { "intervention" };

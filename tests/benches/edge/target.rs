@@ -3,12 +3,13 @@
 use std::env;
 use std::fs;
 use std::io::{BufRead as _, BufReader};
-use std::net::{Ipv4Addr, TcpListener, TcpStream};
+use std::net::TcpStream;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, ensure};
+use hearth_tests::port::free_address;
 use hearth_tests::server::Server;
 use tempfile::TempDir;
 
@@ -94,7 +95,7 @@ impl Alternative {
         // Spin reads the component from the folder of its manifest.
         fs::copy(built("HEARTH_EMPTY")?, directory.path().join("empty.wasm"))?;
         fs::write(directory.path().join("spin.toml"), MANIFEST)?;
-        let address = TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?.local_addr()?;
+        let address = free_address()?;
         let child = Command::new(program)
             .args(["up", "--listen", &address.to_string(), "--state-dir", "state", "--log-dir", "logs"])
             .current_dir(directory.path())

@@ -10,7 +10,7 @@ mod programs;
 mod tls;
 
 use std::fs;
-use std::net::{Ipv4Addr, SocketAddr, TcpListener};
+use std::net::{Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::{Mutex, OnceLock, PoisonError};
@@ -18,6 +18,8 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail, ensure};
 use postgres::{Client, NoTls};
+
+use crate::port::free_address;
 
 pub use database::{Database, migrate};
 use guard::Guard;
@@ -240,7 +242,7 @@ impl Postgres {
 
     fn launch_on_a_free_port(&mut self) -> Result<()> {
         for _ in 0..ATTEMPTS {
-            self.port = TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?.local_addr()?.port();
+            self.port = free_address()?.port();
             match self.launch() {
                 // Another process may take the port between the search for a free port and the start.
                 Err(_) if self.log().contains("Address already in use") => {}

@@ -7,7 +7,7 @@
 use std::env;
 use std::fs;
 use std::io::{BufRead as _, BufReader};
-use std::net::{Ipv4Addr, SocketAddr, TcpListener};
+use std::net::SocketAddr;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
@@ -16,6 +16,7 @@ use serde_json::{Map, Value};
 
 use super::host::{Launched, SPIN};
 use super::{append, command, sample};
+use crate::port::free_address;
 use crate::upstream::Node;
 
 /// Starts the server on a state directory.
@@ -159,11 +160,6 @@ fn is_listening(child: &mut Child, address: SocketAddr) -> Result<bool> {
         line.clear();
     }
     Ok(false)
-}
-
-/// Returns an address with a currently free port.
-fn free_address() -> Result<SocketAddr> {
-    Ok(TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?.local_addr()?)
 }
 
 /// Returns the processes of a server: `spin up`, and the trigger that it has started, which answers the requests.

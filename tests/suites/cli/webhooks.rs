@@ -12,6 +12,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail, ensure};
 use data_encoding::BASE64;
+use hearth_tests::port::free_address;
 use hearth_tests::server::{self, Server, State};
 use ring::signature::{ED25519, UnparsedPublicKey};
 use serde_json::Value;
@@ -304,9 +305,7 @@ fn a_killed_deliverer_loses_no_event() -> Result<()> {
 #[test]
 fn events_wait_for_a_receiver() -> Result<()> {
     let service = Service::with_claims(1)?;
-    let listener = TcpListener::bind("127.0.0.1:0")?;
-    let address = listener.local_addr()?;
-    drop(listener);
+    let address = free_address()?;
     let to = format!("http://{address}/in");
     let output = service.drain(&to, 2)?;
     ensure!(text(&output.stderr).contains("was not delivered"), "{output:?}");

@@ -9,8 +9,7 @@ use alloc::vec::Vec;
 
 use super::answer::{DigestCheck, ModuleCheck, RulesCheck, Verdict};
 use super::inputs::Inputs;
-use super::kind::{self, Kind};
-use super::recomputed::study;
+use super::kind::{self, SubjectKind};
 use super::{counted, rule_set};
 use crate::claims::{self, Context, Policy, Record, RuleResult, Status};
 use crate::credential::codes;
@@ -27,9 +26,9 @@ pub(super) fn digest(
     findings: &mut Findings,
 ) -> DigestCheck {
     inputs.kind.check(document, findings);
-    kind::refuse_unused("claim", inputs.kind == Kind::Study && inputs.claim.is_some(), findings);
-    kind::refuse_unused("claims", inputs.kind != Kind::Study && inputs.claims.is_some(), findings);
-    if let Some(subject) = study(inputs, document) {
+    kind::refuse_unused("claim", inputs.kind == SubjectKind::Study && inputs.claim.is_some(), findings);
+    kind::refuse_unused("claims", inputs.kind != SubjectKind::Study && inputs.claims.is_some(), findings);
+    if let Some(subject) = inputs.kind.study(document) {
         return counted::digest(inputs, &subject, findings);
     }
     let (verdict, claim) = match inputs.claim {
@@ -102,9 +101,9 @@ pub(super) fn rules(
     document: &Located<'_, '_>,
     findings: &mut Findings,
 ) -> RulesCheck {
-    let is_used = inputs.kind != Kind::Study && inputs.claim.is_some();
+    let is_used = inputs.kind != SubjectKind::Study && inputs.claim.is_some();
     kind::refuse_unused("study", inputs.context.is_some() && !is_used, findings);
-    if let Some(subject) = study(inputs, document) {
+    if let Some(subject) = inputs.kind.study(document) {
         return counted::rules(inputs, &subject, findings);
     }
     let judged = inputs.claim.and_then(|claim| judged(claim, inputs, document, findings));

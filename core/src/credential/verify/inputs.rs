@@ -3,7 +3,7 @@
 use alloc::format;
 use alloc::vec::Vec;
 
-use super::kind::Kind;
+use super::kind::SubjectKind;
 use super::recomputed::Recomputed;
 use crate::claims::{Context, Study};
 use crate::credential::codes;
@@ -20,7 +20,7 @@ pub(super) struct Inputs<'n, 'a> {
     /// The document.
     pub(super) credential: &'n Node<'a>,
     /// The kind of the document.
-    pub(super) kind: Kind,
+    pub(super) kind: SubjectKind,
     /// The claim's text.
     pub(super) claim: Option<&'n str>,
     /// The claims that the credential of a study counts.
@@ -69,9 +69,9 @@ impl<'n> Inputs<'n, 'n> {
         let documents = documents.into_iter().map(|(path, bytes)| (path.into(), bytes));
         let listed = lists.iter().flatten().enumerate();
         let listed = listed.map(|(index, list)| (format!("/statusLists/{index}"), list.span.len()));
-        let kind = Kind::of(credential);
+        let kind = SubjectKind::of(credential);
         for (path, bytes) in documents.chain(listed) {
-            let is_larger = kind == Kind::Study && path == "/credential";
+            let is_larger = kind == SubjectKind::Study && path == "/credential";
             let limit = if is_larger { limits::STUDY_DOCUMENT_BYTES } else { limits::DOCUMENT_BYTES };
             if bytes > limit {
                 let finding = Finding::new(&codes::TOO_LARGE, path, 0).with("bytes", bytes);

@@ -5,7 +5,6 @@
 
 use alloc::format;
 
-use super::inputs::Inputs;
 use crate::credential::codes;
 use crate::credential::document::{Located, has_word, member, string};
 use crate::credential::subject::SUBJECT;
@@ -14,7 +13,7 @@ use crate::json::{Node, Value};
 
 /// The kind of a document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum SubjectKind {
     /// The credential of a claim.
     Claim,
     /// The credential of a study.
@@ -24,7 +23,7 @@ pub(super) enum Kind {
     Unknown,
 }
 
-impl Kind {
+impl SubjectKind {
     /// Returns the kind of a document.
     pub(super) fn of(document: &Node<'_>) -> Self {
         match member(document, SUBJECT).and_then(subject_type) {
@@ -49,6 +48,11 @@ impl Kind {
         };
         let place = document.finding_at(&codes::UNKNOWN_SUBJECT, "credentialSubject/type");
         findings.add(place.with("found", found));
+    }
+
+    /// Returns the subject of a document if it is a study.
+    pub(super) fn study<'n, 'a>(self, document: &Located<'n, 'a>) -> Option<Located<'n, 'a>> {
+        document.member(SUBJECT).filter(|_| self == Self::Study)
     }
 
     /// Returns the reason why the statements of this kind are not checked without their input.
@@ -78,11 +82,6 @@ pub(super) fn refuse_unused(member: &'static str, is_unused: bool, findings: &mu
         let finding = Finding::new(&codes::INPUT_NOT_USED, format!("/{member}"), 0);
         findings.add(finding.with("member", member));
     }
-}
-
-/// Returns whether the claims of a study are compared.
-pub(super) fn compares_claims(inputs: &Inputs<'_, '_>) -> bool {
-    inputs.kind == Kind::Study && inputs.claims.is_some()
 }
 
 fn has_type(document: &Node<'_>, name: &str) -> bool {

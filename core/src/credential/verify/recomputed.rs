@@ -3,9 +3,8 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::inputs::Inputs;
-use super::kind::Kind;
-use crate::credential::document::{Located, member};
+use super::kind::SubjectKind;
+use crate::credential::document::member;
 use crate::credential::request::VerifyCredentialRequest;
 use crate::credential::study_subject::StudySubject;
 use crate::credential::subject::SUBJECT;
@@ -32,10 +31,11 @@ impl Recomputed {
     pub(super) fn of(
         text: &str,
         request: &VerifyCredentialRequest<'_>,
-        kind: Kind,
+        kind: SubjectKind,
         rule_set: &'static str,
     ) -> Self {
-        let Some(subject) = member(request.credential.0, SUBJECT).filter(|_| kind == Kind::Study) else {
+        let Some(subject) = member(request.credential.0, SUBJECT).filter(|_| kind == SubjectKind::Study)
+        else {
             return Self::OtherSubject;
         };
         if request.claims.is_none() {
@@ -57,11 +57,6 @@ impl Recomputed {
             (_, error) => Self::Refused(error.map_or("request.malformed", |error| error.code().code)),
         }
     }
-}
-
-/// Returns the subject of a credential if it is a study.
-pub(super) fn study<'n, 'a>(inputs: &Inputs<'_, '_>, document: &Located<'n, 'a>) -> Option<Located<'n, 'a>> {
-    document.member(SUBJECT).filter(|_| inputs.kind == Kind::Study)
 }
 
 /// Returns the request of `study.assess`: the given claims and selection, with the parameters in the credential. The

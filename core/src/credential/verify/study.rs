@@ -9,8 +9,7 @@ use alloc::vec::Vec;
 use super::answer::{StudyCheck, Verdict};
 use super::counted;
 use super::inputs::Inputs;
-use super::kind;
-use super::recomputed;
+use super::kind::{self, SubjectKind};
 use crate::credential::document::{Located, member, members};
 use crate::credential::subject::{STUDY, SUBJECT};
 use crate::finding::Findings;
@@ -22,8 +21,9 @@ pub(super) fn check(
     document: &Located<'_, '_>,
     findings: &mut Findings,
 ) -> StudyCheck {
-    kind::refuse_unused("selection", inputs.has_selection && !kind::compares_claims(inputs), findings);
-    if let Some(subject) = recomputed::study(inputs, document) {
+    let is_used = inputs.kind == SubjectKind::Study && inputs.claims.is_some();
+    kind::refuse_unused("selection", inputs.has_selection && !is_used, findings);
+    if let Some(subject) = inputs.kind.study(document) {
         return counted::study(inputs, &subject, findings);
     }
     let subject = document.member(SUBJECT).filter(|subject| subject.member("claim").is_some());
