@@ -22,7 +22,8 @@ fn the_module_answers_the_inputs_of_the_fuzzer_like_the_core() -> Result<()> {
     for place in ["seeds", "corpus"] {
         for entry in WalkDir::new(folder.join(place)).sort_by_file_name() {
             let entry = entry?;
-            let Some(calls) = entry.file_type().is_file().then(|| read(entry.path())).transpose()?.flatten() else {
+            let Some(calls) = entry.file_type().is_file().then(|| read(entry.path())).transpose()?.flatten()
+            else {
                 continue;
             };
             let Ok(expected) = on_core(&calls) else { continue };

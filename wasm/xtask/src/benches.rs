@@ -122,7 +122,7 @@ fn hosts(workspace: &Workspace) -> Result<()> {
 
 /// Builds the package, then measures it.
 fn package(workspace: &Workspace) -> Result<()> {
-    npm::run(workspace, &[])?;
+    npm::package(workspace)?;
     let directory = workspace.root().join(npm::BENCH);
     node::install(&directory)?;
     let chromium = Browser::find()?.chromium;

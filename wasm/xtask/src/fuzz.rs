@@ -15,7 +15,7 @@ use anyhow::{Context, Result, bail};
 use crate::packages::empty;
 use crate::summary::select;
 use crate::workspace::Workspace;
-use crate::process;
+use crate::{native, process};
 
 /// Runs one target, or all targets, for the given number of minutes each.
 ///
@@ -35,8 +35,8 @@ pub(crate) fn run(workspace: &Workspace, target: Option<&str>, minutes: u64) -> 
 /// Returns an error if a part is missing or does not build, or a target finds a failing input.
 pub(crate) fn suite(workspace: &Workspace) -> Result<()> {
     fuzz(workspace, &[], &[format!("-runs={SUITE_RUNS}")])?;
-    let mut command = workspace.native(&["test", "--release", "--test", "corpus", "--", "--nocapture"]);
-    process::run(command.env("HEARTH_FUZZ", workspace.target().join("fuzz")))
+    let mut command = native::test(workspace, "corpus")?;
+    process::run(command.args(["--", "--nocapture"]).env("HEARTH_FUZZ", workspace.target().join("fuzz")))
 }
 
 fn fuzz(workspace: &Workspace, named: &[String], extent: &[String]) -> Result<()> {
@@ -53,7 +53,7 @@ fn fuzz(workspace: &Workspace, named: &[String], extent: &[String]) -> Result<()
             scope.spawn(|| {
                 let next = || queue.lock().ok().and_then(|mut queue| queue.next());
                 while let Some(target) = next() {
-                    if let Err(error) = fuzz_one(workspace, &place, target, extent)
+                    if let Err(error) = fuzz_one(&place, target, extent)
                         && let Ok(mut failed) = failed.lock()
                     {
                         eprintln!("{target}: {error:#}");
@@ -83,7 +83,7 @@ fn compile(workspace: &Workspace, place: &Path) -> Result<()> {
 }
 
 /// Runs a target with its output redirected to a file, and prints a line of statistics.
-fn fuzz_one(workspace: &Workspace, place: &Path, target: &str, extent: &[String]) -> Result<()> {
+fn fuzz_one(place: &Path, target: &str, extent: &[String]) -> Result<()> {
     let [corpus, artifacts] = ["corpus", "artifacts"].map(|name| place.join(name).join(target));
     let log = place.join("logs").join(format!("{target}.log"));
     for directory in [&corpus, &artifacts, &place.join("logs")] {

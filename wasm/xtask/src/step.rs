@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result};
 
 use crate::stamp::Stamp;
+use crate::usage::building;
 use crate::workspace::Workspace;
 
 /// The files that a step reads and writes. A directory includes all files below it, except those that tools make.
@@ -41,7 +42,7 @@ impl Step<'_> {
         let stamp = Stamp::of(&inputs.iter().map(Vec::as_slice).collect::<Vec<_>>())?;
         let holds = self.written().is_ok_and(|files| stamp.holds(file, &paths(&files)));
         if !holds {
-            make()?;
+            building(make)?;
             stamp.write(file, &paths(&self.written()?))?;
         }
         Ok(())
