@@ -124,7 +124,7 @@ fn hosts(workspace: &Workspace) -> Result<()> {
 fn package(workspace: &Workspace) -> Result<()> {
     npm::package(workspace)?;
     let directory = workspace.root().join(npm::BENCH);
-    node::install(&directory)?;
+    node::install(workspace, &directory)?;
     let chromium = Browser::find()?.chromium;
     process::run(node::script(&directory, "bench").env(browser::CHROMIUM, chromium))
 }

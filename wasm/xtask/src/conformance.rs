@@ -97,7 +97,7 @@ fn in_node(workspace: &Workspace) -> Result<Program> {
 fn in_chromium(workspace: &Workspace) -> Result<Program> {
     let project = project(workspace)?;
     let directory = workspace.root().join("tests/conformance/chromium");
-    node::install(&directory)?;
+    node::install(workspace, &directory)?;
     let command = ["node".into(), directory.join("ask.mjs"), project, Browser::find()?.chromium];
     Ok(Program::new("chromium", workspace, command))
 }

@@ -1,7 +1,7 @@
 //! Suites in two lanes. Each is a process of its own, which measures itself.
 //!
-//! The suites of the first lane run one after the other. Those of the second share no files with them, so they run
-//! beside them, and in the first lane once it is empty. Their output is printed when they have ended.
+//! The suites of the first lane run one after the other, and those of the second beside them. A lane that is empty
+//! takes suites of the other one. The output of a suite beside another one is printed when it has ended.
 
 use std::collections::VecDeque;
 use std::fs::{self, File};
@@ -40,25 +40,28 @@ impl Lanes {
     pub(crate) fn run(self, passed: &mut Passed, summary: &mut Summary) {
         let Self { logs, options, first, second } = self;
         let (logs, options) = (logs.as_path(), options.as_slice());
-        let queue = Mutex::new(VecDeque::from(second));
-        let next = || queue.lock().unwrap_or_else(PoisonError::into_inner).pop_front();
+        let queues = Mutex::new((VecDeque::from(first), VecDeque::from(second)));
+        let queues = || queues.lock().unwrap_or_else(PoisonError::into_inner);
+        let next_of_first = || queues().0.pop_front();
+        let next_of_second = || queues().1.pop_front();
         let beside = |part: Part| Ended::of(logs, options, part, Output::Kept);
         thread::scope(|scope| {
             let (send, receive) = mpsc::channel::<Ended>();
             scope.spawn(move || {
-                while let Some(part) = next() {
+                // The last suites of the first lane need no build, for which they would have to wait.
+                while let Some(part) = next_of_second().or_else(|| queues().0.pop_back()) {
                     // The receiver waits until all suites of this lane have ended.
                     let _ = send.send(beside(part));
                 }
             });
-            for part in first {
+            while let Some(part) = next_of_first() {
                 println!("\n=== {}: {}", part.name, part.about);
                 Ended::of(logs, options, part, Output::Shown).record(passed, summary);
                 for ended in receive.try_iter() {
                     ended.printed().record(passed, summary);
                 }
             }
-            while let Some(part) = next() {
+            while let Some(part) = next_of_second() {
                 beside(part).printed().record(passed, summary);
             }
             for ended in receive {

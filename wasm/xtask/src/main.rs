@@ -31,6 +31,7 @@ mod grpc_gateway;
 mod java;
 mod kit;
 mod lanes;
+mod locked;
 mod module;
 mod native;
 mod node;

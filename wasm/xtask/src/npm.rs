@@ -35,7 +35,7 @@ pub(crate) fn run(workspace: &Workspace, folders: &[&str], filter: &Filter) -> R
 ///
 /// Returns an error if the dependencies cannot be installed, or a test fails.
 pub(crate) fn test(workspace: &Workspace, folder: &str, store: Store, filter: &Filter) -> Result<()> {
-    node::install(&workspace.root().join(folder))?;
+    node::install(workspace, &workspace.root().join(folder))?;
     let chromium =
         if IN_PAGES.contains(&folder) { Some(Browser::find()?.chromium) } else { browser::chromium() };
     let all = node::script(&workspace.root().join(folder), "test");
@@ -51,7 +51,7 @@ pub(crate) fn test(workspace: &Workspace, folder: &str, store: Store, filter: &F
 /// Returns an error if a part cannot be installed or built.
 pub(crate) fn generate(workspace: &Workspace) -> Result<()> {
     build::for_packages(workspace)?;
-    node::install(&workspace.root().join(PACKAGE))?;
+    node::install(workspace, &workspace.root().join(PACKAGE))?;
     process::run(&mut script(workspace, PACKAGE, "generate"))
 }
 
@@ -96,7 +96,7 @@ pub(crate) fn pack(workspace: &Workspace) -> Result<PathBuf> {
 pub(crate) fn bench(workspace: &Workspace) -> Result<Program> {
     package(workspace)?;
     let directory = workspace.root().join(BENCH);
-    node::install(&directory)?;
+    node::install(workspace, &directory)?;
     Ok(Program::new("node", workspace, ["node".into(), directory.join("hosts.mjs")]))
 }
 
@@ -120,7 +120,7 @@ pub(crate) fn package(workspace: &Workspace) -> Result<PathBuf> {
 /// stamp.
 fn build(workspace: &Workspace, folder: &str, inputs: &[&Path], outputs: &[&Path]) -> Result<PathBuf> {
     let directory = workspace.root().join(folder);
-    node::install(&directory)?;
+    node::install(workspace, &directory)?;
     let reads: Vec<&Path> = [directory.as_path()].into_iter().chain(inputs.iter().copied()).collect();
     let step = Step { name: folder, reads: &reads, skips: &["tests"], writes: outputs };
     step.run(workspace, || process::run(&mut script(workspace, folder, "build")))

@@ -35,7 +35,7 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
 
 fn in_node(workspace: &Workspace) -> Result<Program> {
     let directory = folder(workspace, "javascript");
-    node::install(&directory)?;
+    node::install(workspace, &directory)?;
     Ok(Program::new("javascript", workspace, ["node".into(), directory.join("check.mjs")]))
 }
 

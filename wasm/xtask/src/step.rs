@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 
+use crate::locked::locked;
 use crate::stamp::Stamp;
 use crate::usage::building;
 use crate::workspace::Workspace;
@@ -29,7 +30,7 @@ impl Step<'_> {
     /// Returns an error if a file cannot be read, the step fails, or an output is missing.
     pub(crate) fn run(&self, workspace: &Workspace, make: impl FnOnce() -> Result<()>) -> Result<PathBuf> {
         let file = workspace.artifact(&format!("{}.stamp", self.name.replace('/', "-")));
-        self.run_stamped(&file, make)?;
+        locked(&file.with_extension("lock"), || self.run_stamped(&file, make))?;
         Ok(file)
     }
 

@@ -98,7 +98,7 @@ struct Suite {
     name: &'static str,
     about: &'static str,
     run: Run,
-    /// Whether a run of several suites runs this one beside the others, because it shares no files with them.
+    /// Whether a run of all suites has this one in the second lane.
     is_beside: bool,
     /// Whether only the long form of a run has this suite.
     is_long: bool,
@@ -444,7 +444,7 @@ fn credentials(workspace: &Workspace, filter: &Filter) -> Result<()> {
     let folder = "tests/credentials";
     let list = workspace.root().join(folder).join("requirements.txt");
     let python = Venv { name: "credentials", requirements: Some(&list), wheel: None }.python(workspace)?;
-    node::install(&workspace.root().join(folder))?;
+    node::install(workspace, &workspace.root().join(folder))?;
     let all = node::script(&workspace.root().join(folder), "test");
     let mut command = filter.node(workspace, folder)?.unwrap_or(all);
     process::run(command.env("HEARTH_ARTIFACTS", workspace.artifacts()).env("HEARTH_PYTHON", python))
