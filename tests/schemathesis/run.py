@@ -29,7 +29,7 @@ SCOPES = [
     "gateway:read",
     "keys:admin",
 ]
-EXAMPLES = 200
+EXAMPLES = "40"
 LISTENING = re.compile(r"listening on (http://\S+)")
 
 
@@ -68,7 +68,7 @@ def extent() -> list[str]:
     """Returns the options for a fixed number of examples, or for a limit of time."""
     minutes, seed = os.environ.get("HEARTH_MINUTES"), os.environ.get("HEARTH_SEED")
     if not minutes:
-        return ["--max-examples", str(EXAMPLES), *(["--seed", seed] if seed else ["--generation-deterministic"])]
+        return ["--max-examples", os.environ.get("HEARTH_EXAMPLES", EXAMPLES), *(["--seed", seed] if seed else ["--generation-deterministic"])]
     seed = seed or str(random.SystemRandom().randrange(2**32))
     return ["--max-time", str(60 * int(minutes)), "--seed", seed]
 

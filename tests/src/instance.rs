@@ -31,6 +31,17 @@ impl Instance {
         Ok(Self { store, exports: instance, memory })
     }
 
+    /// Calls a function that opens or closes a session, to which the compiled tables belong.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the module has no such function, or the call traps.
+    pub fn session(&mut self, function: &str) -> Result<()> {
+        let Self { store, exports, .. } = self;
+        let export = format!("{PACKAGE}tables{VERSION}{function}");
+        exports.get_typed_func::<(), ()>(&mut *store, &export)?.call(store, ())
+    }
+
     /// Calls an operation, and returns the bytes of the answer.
     ///
     /// # Errors

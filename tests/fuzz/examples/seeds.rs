@@ -7,13 +7,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::PathBuf;
 
-use anyhow::{Context, Result, anyhow, ensure};
+use anyhow::{Context, Result, ensure};
 use hearth_fuzz::case::Call;
-use hearth_fuzz::input::{TARGETS, written};
-use hearth_fuzz::module::{self, PACKAGE, VERSION};
+use hearth_fuzz::input::TARGETS;
 use hearth_fuzz::vector;
+use hearth_kpt_core::contract::Operation;
+use hearth_vectors::input::written;
 use serde_json::Value;
-use wasmparser::{Parser, Payload};
 
 fn main() -> Result<()> {
     let directory = PathBuf::from(std::env::args_os().nth(1).context("usage: seeds <directory>")?);
@@ -44,31 +44,14 @@ fn inputs() -> Result<BTreeMap<String, Vec<Call>>> {
         inputs.insert(vector.name, calls);
     }
     let called: BTreeSet<String> = inputs.values().flatten().map(|call| call.operation.clone()).collect();
-    for operation in operations()?.difference(&called) {
-        inputs.insert(operation.clone(), vec![Call::new(operation, "")]);
+    for operation in Operation::all().map(|operation| operation.name).filter(|name| !called.contains(*name)) {
+        inputs.insert(operation.to_owned(), vec![Call::new(operation, "")]);
     }
     for call in inputs.values().flatten() {
-        // The target `module` calls all areas; each area has another target too.
         let is_called = TARGETS.iter().any(|(_, areas)| areas.iter().any(|area| area_of(call) == Some(area)));
         ensure!(is_called, "{} is not called by any target", call.operation);
     }
     Ok(inputs)
-}
-
-/// Returns the operations of the module.
-fn operations() -> Result<BTreeSet<String>> {
-    let module = module::read().map_err(|error| anyhow!("{error:#}"))?;
-    let mut operations = BTreeSet::new();
-    for payload in Parser::new(0).parse_all(&module) {
-        let Payload::ExportSection(exports) = payload? else { continue };
-        for export in exports {
-            let operation = export?.name.strip_prefix(PACKAGE).and_then(|name| name.split_once(VERSION));
-            // Sessions are for hosts whose instances serve several clients; they are not operations.
-            let operation = operation.filter(|(area, _)| *area != "tables");
-            operations.extend(operation.map(|(area, function)| format!("{area}.{function}")));
-        }
-    }
-    Ok(operations)
 }
 
 fn area_of(call: &Call) -> Option<&str> {

@@ -5,7 +5,6 @@
 pub mod answer;
 pub mod input;
 pub mod layout;
-pub mod module;
 pub mod mutation;
 
 pub use hearth_vectors::{case, vector};

@@ -5,6 +5,7 @@
 mod bless;
 pub mod case;
 mod expand;
+pub mod input;
 mod json;
 mod layout;
 mod request;

@@ -122,9 +122,9 @@ fn hosts(workspace: &Workspace) -> Result<()> {
 
 /// Builds the package, then measures it.
 fn package(workspace: &Workspace) -> Result<()> {
-    npm::run(workspace, &[])?;
+    npm::package(workspace)?;
     let directory = workspace.root().join(npm::BENCH);
-    node::install(&directory)?;
+    node::install(workspace, &directory)?;
     let chromium = Browser::find()?.chromium;
     process::run(node::script(&directory, "bench").env(browser::CHROMIUM, chromium))
 }

@@ -37,7 +37,7 @@ fn install(workspace: &Workspace) -> Result<PathBuf> {
     fs::create_dir_all(&directory)?;
     fs::write(directory.join("package.json"), PACKAGE)?;
     fs::write(directory.join("package-lock.json"), LOCK)?;
-    node::install(&directory)?;
+    node::install(workspace, &directory)?;
     Ok(directory.join("node_modules/binaryen/bin/wasm-opt"))
 }
 

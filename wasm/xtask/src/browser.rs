@@ -41,6 +41,13 @@ impl Browser {
     }
 }
 
+impl Browser {
+    /// Returns whether both programs are installed.
+    pub(crate) fn is_there() -> bool {
+        chromium().is_some() && driver().is_some()
+    }
+}
+
 /// Returns the path of Chromium, if it is installed.
 pub(crate) fn chromium() -> Option<PathBuf> {
     named(CHROMIUM, &["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"])

@@ -5,6 +5,7 @@ use std::fs;
 use anyhow::{Context, Result};
 
 use crate::browser::{Browser, DRIVER};
+use crate::filter::Filter;
 use crate::npm::{self, FORM, WEB_FORM};
 use crate::postgres::Store;
 use crate::process;
@@ -16,16 +17,18 @@ pub(crate) fn is_there(workspace: &Workspace) -> bool {
     workspace.has_target(BROWSER_TESTS, "module") && npm::are_there(workspace, &[WEB_FORM])
 }
 
-/// Runs the suite. Over Postgres, it has the form alone, because the module has no store.
+/// Runs the suite. Over Postgres, it has the form alone, because the module has no store. A filter selects tests of the
+/// form.
 ///
 /// # Errors
 ///
 /// Returns an error if Chromium is missing, or a test fails.
-pub(crate) fn run(workspace: &Workspace, store: Store) -> Result<()> {
+pub(crate) fn run(workspace: &Workspace, store: Store, filter: &Filter) -> Result<()> {
     let browser = Browser::find()?;
     // Run both parts, so that one run reports all failures.
-    let module = if store == Store::Sqlite { module(workspace, &browser) } else { Ok(()) };
-    npm::page(workspace, &FORM).and_then(|_| npm::test(workspace, WEB_FORM, store))?;
+    let has_module = store == Store::Sqlite && filter.is_all();
+    let module = if has_module { module(workspace, &browser) } else { Ok(()) };
+    npm::page(workspace, &FORM).and_then(|_| npm::test(workspace, WEB_FORM, store, filter))?;
     module
 }
 

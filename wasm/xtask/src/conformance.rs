@@ -14,7 +14,7 @@ use crate::packages::{PACKAGES, VERSION, empty};
 use crate::program::{self, Program};
 use crate::step::{self, Step};
 use crate::workspace::Workspace;
-use crate::{go, java, node, npm, process, python};
+use crate::{go, java, native, node, npm, process, python};
 
 /// Builds the packages and their executors, then runs the comparison.
 ///
@@ -32,7 +32,7 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
     }
     let file = directory(workspace).join("executors.json");
     program::write(&file, &json!({ "executors": executors, "packages": packages }))?;
-    let mut command = workspace.native(&["test", "--release", "--test", "conformance"]);
+    let mut command = native::test(workspace, "conformance")?;
     command.env("HEARTH_EXECUTORS", file).env("HEARTH_COMMAND", workspace.hearth());
     process::run(&mut command)
 }
@@ -97,7 +97,7 @@ fn in_node(workspace: &Workspace) -> Result<Program> {
 fn in_chromium(workspace: &Workspace) -> Result<Program> {
     let project = project(workspace)?;
     let directory = workspace.root().join("tests/conformance/chromium");
-    node::install(&directory)?;
+    node::install(workspace, &directory)?;
     let command = ["node".into(), directory.join("ask.mjs"), project, Browser::find()?.chromium];
     Ok(Program::new("chromium", workspace, command))
 }

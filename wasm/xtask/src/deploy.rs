@@ -3,6 +3,7 @@
 
 use anyhow::Result;
 
+use crate::filter::Filter;
 use crate::workspace::Workspace;
 use crate::{go, postgres, system};
 
@@ -16,10 +17,10 @@ pub(crate) fn is_there(workspace: &Workspace) -> bool {
 /// # Errors
 ///
 /// Returns an error if Go, `HAProxy`, nginx, Postgres or the registry is missing, a tool cannot be downloaded, or a test fails.
-pub(crate) fn run(workspace: &Workspace) -> Result<()> {
+pub(crate) fn run(workspace: &Workspace, filter: &Filter) -> Result<()> {
     system::need(&["haproxy", "nginx", "docker-registry"])?;
     postgres::need()?;
-    go::check(workspace, TESTS)
+    go::check(workspace, TESTS, filter)
 }
 
 const TESTS: &str = "tests/deploy";

@@ -37,7 +37,7 @@ pub(crate) fn pictures(workspace: &Workspace) -> Result<()> {
     native::for_tests(workspace)?;
     npm::page(workspace, &FORM)?;
     let directory = workspace.root().join(FORM.folder);
-    node::install(&directory)?;
+    node::install(workspace, &directory)?;
     let mut command = Command::new("node");
     command
         .args(["--test", "tests/pictures.test.mjs"])

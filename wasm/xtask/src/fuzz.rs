@@ -2,8 +2,7 @@
 //! time.
 //!
 //! The builder acts as the compiler wrapper of cargo: it compiles only the core and the libraries that read its
-//! requests with the instrumentation of libFuzzer. `cargo fuzz` instruments wasmtime too, and its build takes ten times
-//! as long.
+//! requests with the instrumentation of libFuzzer. `cargo fuzz` instruments all of them.
 
 use std::fs::{self, File};
 use std::path::Path;
@@ -16,7 +15,7 @@ use anyhow::{Context, Result, bail};
 use crate::packages::empty;
 use crate::summary::select;
 use crate::workspace::Workspace;
-use crate::{build, process};
+use crate::{native, process};
 
 /// Runs one target, or all targets, for the given number of minutes each.
 ///
@@ -24,19 +23,20 @@ use crate::{build, process};
 ///
 /// Returns an error if the target is unknown, a part is missing or does not build, or a target finds a failing input.
 pub(crate) fn run(workspace: &Workspace, target: Option<&str>, minutes: u64) -> Result<()> {
-    build::module(workspace)?;
     let named: Vec<String> = target.map(str::to_owned).into_iter().collect();
     fuzz(workspace, &named, &[format!("-max_total_time={}", 60 * minutes)])
 }
 
 /// Runs every target on a fixed number of inputs. The inputs differ from run to run, because a seed does not make
-/// libFuzzer deterministic.
+/// libFuzzer deterministic. Then runs the inputs that it kept on the module.
 ///
 /// # Errors
 ///
 /// Returns an error if a part is missing or does not build, or a target finds a failing input.
 pub(crate) fn suite(workspace: &Workspace) -> Result<()> {
-    fuzz(workspace, &[], &[format!("-runs={SUITE_RUNS}")])
+    fuzz(workspace, &[], &[format!("-runs={SUITE_RUNS}")])?;
+    let mut command = native::test(workspace, "corpus")?;
+    process::run(command.args(["--", "--nocapture"]).env("HEARTH_FUZZ", workspace.target().join("fuzz")))
 }
 
 fn fuzz(workspace: &Workspace, named: &[String], extent: &[String]) -> Result<()> {
@@ -45,9 +45,7 @@ fn fuzz(workspace: &Workspace, named: &[String], extent: &[String]) -> Result<()
     compile(workspace, &place)?;
     empty(&place.join("seeds"))?;
     let seeds = place.join("release/examples").join(format!("seeds{}", env::consts::EXE_SUFFIX));
-    process::run(
-        Command::new(seeds).arg(place.join("seeds")).env("HEARTH_ARTIFACTS", workspace.artifacts()),
-    )?;
+    process::run(Command::new(seeds).arg(place.join("seeds")))?;
     let queue = Mutex::new(targets.into_iter());
     let failed = Mutex::new(Vec::new());
     thread::scope(|scope| {
@@ -55,7 +53,7 @@ fn fuzz(workspace: &Workspace, named: &[String], extent: &[String]) -> Result<()
             scope.spawn(|| {
                 let next = || queue.lock().ok().and_then(|mut queue| queue.next());
                 while let Some(target) = next() {
-                    if let Err(error) = fuzz_one(workspace, &place, target, extent)
+                    if let Err(error) = fuzz_one(&place, target, extent)
                         && let Ok(mut failed) = failed.lock()
                     {
                         eprintln!("{target}: {error:#}");
@@ -85,7 +83,7 @@ fn compile(workspace: &Workspace, place: &Path) -> Result<()> {
 }
 
 /// Runs a target with its output redirected to a file, and prints a line of statistics.
-fn fuzz_one(workspace: &Workspace, place: &Path, target: &str, extent: &[String]) -> Result<()> {
+fn fuzz_one(place: &Path, target: &str, extent: &[String]) -> Result<()> {
     let [corpus, artifacts] = ["corpus", "artifacts"].map(|name| place.join(name).join(target));
     let log = place.join("logs").join(format!("{target}.log"));
     for directory in [&corpus, &artifacts, &place.join("logs")] {
@@ -98,7 +96,7 @@ fn fuzz_one(workspace: &Workspace, place: &Path, target: &str, extent: &[String]
     command.arg(format!("-artifact_prefix={}/", artifacts.display()));
     // Inputs that failed before run first.
     command.arg(&corpus).arg(&artifacts).arg(place.join("seeds").join(target));
-    command.env("HEARTH_ARTIFACTS", workspace.artifacts()).env("RUST_BACKTRACE", "0");
+    command.env("RUST_BACKTRACE", "0");
     command.stderr(File::create(&log)?);
     let status = command.status().with_context(|| format!("cannot start {}", program.display()))?;
     let log = fs::read(&log).with_context(|| format!("cannot read {}", log.display()))?;
@@ -139,7 +137,7 @@ pub(crate) fn wrap() -> ExitCode {
 }
 
 /// The targets: the files of `tests/fuzz/fuzz_targets`.
-const TARGETS: [&str; 6] = ["claims", "credential", "gateway", "module", "preferences", "study"];
+const TARGETS: [&str; 5] = ["claims", "credential", "gateway", "preferences", "study"];
 /// The package of the targets, which is a separate workspace.
 pub(crate) const MANIFEST: &str = "tests/fuzz/Cargo.toml";
 /// The variable that marks a call as compiler wrapper.

@@ -9,6 +9,7 @@ use std::process::Command;
 
 use anyhow::{Context, Result, ensure};
 
+use crate::filter::Filter;
 use crate::packages::{VERSION, empty};
 use crate::program::Program;
 use crate::step::{self, Step};
@@ -50,9 +51,12 @@ pub(crate) fn install(path: &str) -> String {
 /// # Errors
 ///
 /// Returns an error if Go is missing, if gofmt, vet or staticcheck reports a problem, or if a test fails.
-pub(crate) fn test(workspace: &Workspace) -> Result<()> {
+pub(crate) fn test(workspace: &Workspace, filter: &Filter) -> Result<()> {
     let package = package(workspace)?;
     let root = workspace.root();
+    if !filter.is_all() {
+        return process::run(filter.go(&mut command(workspace, &package, &["test", "./..."])));
+    }
     formatted(workspace, &[FOLDER, EXAMPLE, EXECUTOR, grpc_gateway::FOLDER])?;
     for directory in [&package, &root.join(FOLDER).join(BENCH), &root.join(EXAMPLE), &root.join(EXECUTOR)] {
         lint(workspace, directory)?;
@@ -73,12 +77,14 @@ pub(crate) fn test(workspace: &Workspace) -> Result<()> {
 /// # Errors
 ///
 /// Returns an error if Go is missing, if gofmt, vet or staticcheck reports a problem, or if a test fails.
-pub(crate) fn check(workspace: &Workspace, folder: &str) -> Result<()> {
-    formatted(workspace, &[folder])?;
+pub(crate) fn check(workspace: &Workspace, folder: &str, filter: &Filter) -> Result<()> {
     let directory = workspace.root().join(folder);
-    lint(workspace, &directory)?;
-    let mut command = command(workspace, &directory, &["test", "-count=1", "./..."]);
-    process::run(command.env("HEARTH_COMMAND", workspace.hearth()))
+    if filter.is_all() {
+        formatted(workspace, &[folder])?;
+        lint(workspace, &directory)?;
+    }
+    let mut command = command(workspace, &directory, &["test", "-count=1"]);
+    process::run(filter.go(&mut command).arg("./...").env("HEARTH_COMMAND", workspace.hearth()))
 }
 
 /// Writes the types of the contract, by the program in [`CONTRACT`].

@@ -12,6 +12,7 @@ use std::process::Command;
 
 use anyhow::{Context, Result};
 
+use crate::filter::Filter;
 use crate::packages::{VERSION, empty};
 use crate::program::Program;
 use crate::step::Step;
@@ -34,12 +35,11 @@ pub(crate) fn package(workspace: &Workspace) -> Result<PathBuf> {
     step.run(workspace, || {
         empty(&repository)?;
         let mut command = maven(workspace, &sources, &["-DskipTests", "deploy"]);
-        // The local repository of the user is left unchanged.
         command.arg("-Dmaven.install.skip=true");
         command.arg(format!("-DaltDeploymentRepository=packages::{}", url(&repository)));
         process::run(&mut command)
     })?;
-    forget(&archive)?;
+    forget(workspace, &archive)?;
     Ok(archive)
 }
 
@@ -59,10 +59,11 @@ pub(crate) fn install(path: &str) -> String {
 /// # Errors
 ///
 /// Returns an error if a part does not build, or a test fails.
-pub(crate) fn test(workspace: &Workspace) -> Result<()> {
+pub(crate) fn test(workspace: &Workspace, filter: &Filter) -> Result<()> {
     package(workspace)?;
     for folder in [GENERATOR, FOLDER, "examples/java-service"] {
-        process::run(&mut maven(workspace, &workspace.root().join(folder), &["verify"]))?;
+        let mut command = maven(workspace, &workspace.root().join(folder), &["verify"]);
+        process::run(filter.maven(&mut command))?;
     }
     Ok(())
 }
@@ -132,6 +133,7 @@ fn assemble(workspace: &Workspace, folder: &str, place: &str, archives: &[&Path]
 fn maven(workspace: &Workspace, directory: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::new("mvn");
     command.args(["--batch-mode", "--quiet", "-Dstyle.color=never"]).args(arguments).current_dir(directory);
+    command.arg(format!("-Dmaven.repo.local={}", cache(workspace).display()));
     command.arg(format!("-Dhearth.artifacts={}", workspace.artifacts().display()));
     command.arg(format!("-Dhearth.target={}", workspace.target().join("java").display()));
     command.arg(format!("-Dhearth.repository={}", url(&workspace.package("java"))));
@@ -140,9 +142,8 @@ fn maven(workspace: &Workspace, directory: &Path, arguments: &[&str]) -> Command
 }
 
 /// Removes an older archive of the same version from the cache of Maven, because Maven never looks for a newer one.
-fn forget(archive: &Path) -> Result<()> {
-    let Some(home) = env::home_dir() else { return Ok(()) };
-    let cached = home.join(".m2/repository").join(PLACE).join(VERSION);
+fn forget(workspace: &Workspace, archive: &Path) -> Result<()> {
+    let cached = cache(workspace).join(PLACE).join(VERSION);
     let same = archive.file_name().is_some_and(|name| {
         fs::read(cached.join(name)).is_ok_and(|bytes| fs::read(archive).is_ok_and(|built| built == bytes))
     });
@@ -150,6 +151,11 @@ fn forget(archive: &Path) -> Result<()> {
         fs::remove_dir_all(&cached).with_context(|| format!("cannot remove {}", cached.display()))?;
     }
     Ok(())
+}
+
+/// Returns the cache of Maven, which is that of this checkout, so that nothing is written to or removed from the user's.
+fn cache(workspace: &Workspace) -> PathBuf {
+    workspace.target().join("maven")
 }
 
 /// Returns the `file:` URL of a directory.

@@ -6,7 +6,6 @@
 
 mod advisories;
 mod benches;
-mod beside;
 mod binaryen;
 mod bindgen;
 mod browser;
@@ -20,8 +19,10 @@ mod conformance;
 mod deploy;
 mod digests;
 mod docs;
+mod doctor;
 mod empty;
 mod faults;
+mod filter;
 mod folders;
 mod fuzz;
 mod generate;
@@ -29,6 +30,8 @@ mod go;
 mod grpc_gateway;
 mod java;
 mod kit;
+mod lanes;
+mod locked;
 mod module;
 mod native;
 mod node;
@@ -45,6 +48,7 @@ mod python;
 mod recipes;
 mod reference;
 mod report;
+mod resume;
 mod rust;
 mod sbom;
 mod schemas;
@@ -61,6 +65,7 @@ mod suites;
 mod summary;
 mod system;
 mod tools;
+mod usage;
 mod vectors;
 mod venv;
 mod workspace;
@@ -72,6 +77,7 @@ use std::sync::LazyLock;
 use anyhow::Result;
 use clap::{Parser, Subcommand};
 
+use filter::Filter;
 use suites::Options;
 use workspace::Workspace;
 
@@ -132,7 +138,24 @@ enum Command {
         /// Run `http`, `faults`, `chromium` and `desk` over this store, by default SQLite
         #[arg(long, requires = "names", conflicts_with = "bless")]
         store: Option<postgres::Store>,
+        /// Run the suites that take longer too, and the others at full length
+        #[arg(long)]
+        long: bool,
+        /// Leave out the suites that passed on the same sources in the last run
+        #[arg(long)]
+        resume: bool,
+        /// Install missing programs with the package manager of the system, as in CI
+        #[arg(long)]
+        install: bool,
+        /// Run as a part of another run, which built everything
+        #[arg(long, hide = true, requires = "names")]
+        part: bool,
+        /// A part of the names of the tests to run, of one suite
+        #[arg(last = true, requires = "names")]
+        tests: Vec<String>,
     },
+    /// List the programs that the suites need, and the command that installs the missing ones
+    Doctor,
     /// Run fuzz targets, seeded from the vectors
     Fuzz {
         /// The target, all by default; an unknown name lists them
@@ -187,8 +210,18 @@ fn run(command: Command) -> Result<()> {
         }
         Command::Serve { arguments } => serve::run(&workspace, &arguments),
         Command::Test { names, bless: true, .. } => suites::bless(&workspace, &names),
-        Command::Test { names, minutes, store, .. } => {
-            suites::run(&workspace, &names, &Options { minutes, store })
+        Command::Test {
+            names, minutes, store, long: is_long, resume, install, part: is_part, tests, ..
+        } => {
+            if install {
+                system::allow();
+            }
+            let filter = Filter::of(&tests)?;
+            suites::run(&workspace, &names, &Options { minutes, store, filter, is_long, resume, is_part })
+        }
+        Command::Doctor => {
+            doctor::run();
+            Ok(())
         }
         Command::Fuzz { target, minutes } => fuzz::run(&workspace, target.as_deref(), minutes),
         Command::Bench { names } => benches::run(&workspace, &names),

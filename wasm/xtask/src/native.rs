@@ -47,6 +47,17 @@ pub(crate) fn for_tests(workspace: &Workspace) -> Result<()> {
     targets(workspace, &[COMMAND, &["--test", "vectors"]].concat(), Way::ByCrate, || Ok(()))
 }
 
+/// Compiles an integration test, and returns the call that runs it.
+///
+/// # Errors
+///
+/// Returns an error if the test does not compile.
+pub(crate) fn test(workspace: &Workspace, name: &str) -> Result<Command> {
+    let arguments = ["test", "--release", "--test", name];
+    process::run(workspace.native(&arguments).arg("--no-run"))?;
+    Ok(workspace.native(&arguments))
+}
+
 /// Builds the artefacts, calls `also`, and builds the native targets. In a new clone, the dependencies of the targets
 /// are compiled at the same time as the artefacts.
 fn targets<T>(

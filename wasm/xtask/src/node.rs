@@ -6,7 +6,9 @@ use std::process::Command;
 
 use anyhow::{Context, Result};
 
+use crate::locked::locked;
 use crate::process;
+use crate::workspace::Workspace;
 
 /// Installs the packages in the `package-lock.json` of a directory, unless that lock file was installed last. A package
 /// of this checkout is linked, so it is always up to date.
@@ -14,7 +16,13 @@ use crate::process;
 /// # Errors
 ///
 /// Returns an error if the lock file is missing, or npm fails.
-pub(crate) fn install(directory: &Path) -> Result<()> {
+pub(crate) fn install(workspace: &Workspace, directory: &Path) -> Result<()> {
+    let folder = directory.strip_prefix(workspace.root()).unwrap_or(directory);
+    let lock = format!("npm-{}.lock", folder.display().to_string().replace(['/', '\\'], "-"));
+    locked(&workspace.artifact(&lock), || install_once(directory))
+}
+
+fn install_once(directory: &Path) -> Result<()> {
     let file = directory.join("package-lock.json");
     let lock = fs::read_to_string(&file).with_context(|| format!("cannot read {}", file.display()))?;
     // `npm ci` deletes this directory first, including this file.

@@ -6,6 +6,7 @@ use std::process::Command;
 use anyhow::Result;
 
 use crate::browser::{self, Browser};
+use crate::filter::Filter;
 use crate::packages::{VERSION, empty};
 use crate::postgres::Store;
 use crate::program::Program;
@@ -23,9 +24,9 @@ pub(crate) fn are_there(workspace: &Workspace, folders: &[&str]) -> bool {
 /// # Errors
 ///
 /// Returns an error if a folder cannot be installed or built, or a test fails.
-pub(crate) fn run(workspace: &Workspace, folders: &[&str]) -> Result<()> {
+pub(crate) fn run(workspace: &Workspace, folders: &[&str], filter: &Filter) -> Result<()> {
     package(workspace)?;
-    folders.iter().try_for_each(|folder| test(workspace, folder, Store::default()))
+    folders.iter().try_for_each(|folder| test(workspace, folder, Store::default(), filter))
 }
 
 /// Runs the tests of a folder, whose servers use the store. The package must be built.
@@ -33,11 +34,12 @@ pub(crate) fn run(workspace: &Workspace, folders: &[&str]) -> Result<()> {
 /// # Errors
 ///
 /// Returns an error if the dependencies cannot be installed, or a test fails.
-pub(crate) fn test(workspace: &Workspace, folder: &str, store: Store) -> Result<()> {
-    node::install(&workspace.root().join(folder))?;
+pub(crate) fn test(workspace: &Workspace, folder: &str, store: Store, filter: &Filter) -> Result<()> {
+    node::install(workspace, &workspace.root().join(folder))?;
     let chromium =
         if IN_PAGES.contains(&folder) { Some(Browser::find()?.chromium) } else { browser::chromium() };
-    let mut command = script(workspace, folder, "test");
+    let all = node::script(&workspace.root().join(folder), "test");
+    let mut command = on_build(workspace, filter.node(workspace, folder)?.unwrap_or(all));
     store.prepare(workspace, &mut command)?;
     process::run(command.envs(chromium.map(|chromium| (browser::CHROMIUM, chromium))))
 }
@@ -49,7 +51,7 @@ pub(crate) fn test(workspace: &Workspace, folder: &str, store: Store) -> Result<
 /// Returns an error if a part cannot be installed or built.
 pub(crate) fn generate(workspace: &Workspace) -> Result<()> {
     build::for_packages(workspace)?;
-    node::install(&workspace.root().join(PACKAGE))?;
+    node::install(workspace, &workspace.root().join(PACKAGE))?;
     process::run(&mut script(workspace, PACKAGE, "generate"))
 }
 
@@ -94,12 +96,16 @@ pub(crate) fn pack(workspace: &Workspace) -> Result<PathBuf> {
 pub(crate) fn bench(workspace: &Workspace) -> Result<Program> {
     package(workspace)?;
     let directory = workspace.root().join(BENCH);
-    node::install(&directory)?;
+    node::install(workspace, &directory)?;
     Ok(Program::new("node", workspace, ["node".into(), directory.join("hosts.mjs")]))
 }
 
 /// Builds the package from the built module, and returns the path of a stamp that changes with the package.
-fn package(workspace: &Workspace) -> Result<PathBuf> {
+///
+/// # Errors
+///
+/// Returns an error if the package cannot be installed or built.
+pub(crate) fn package(workspace: &Workspace) -> Result<PathBuf> {
     let module = workspace.root().join(PACKAGE).join("dist/hearth.wasm");
     let entry = module.with_file_name("index.js");
     let published = module.with_file_name(digests::FILE);
@@ -114,7 +120,7 @@ fn package(workspace: &Workspace) -> Result<PathBuf> {
 /// stamp.
 fn build(workspace: &Workspace, folder: &str, inputs: &[&Path], outputs: &[&Path]) -> Result<PathBuf> {
     let directory = workspace.root().join(folder);
-    node::install(&directory)?;
+    node::install(workspace, &directory)?;
     let reads: Vec<&Path> = [directory.as_path()].into_iter().chain(inputs.iter().copied()).collect();
     let step = Step { name: folder, reads: &reads, skips: &["tests"], writes: outputs };
     step.run(workspace, || process::run(&mut script(workspace, folder, "build")))
@@ -122,7 +128,11 @@ fn build(workspace: &Workspace, folder: &str, inputs: &[&Path], outputs: &[&Path
 
 /// Returns a call of a script of a folder, with the paths of the build in the environment.
 fn script(workspace: &Workspace, folder: &str, name: &str) -> Command {
-    let mut command = node::script(&workspace.root().join(folder), name);
+    on_build(workspace, node::script(&workspace.root().join(folder), name))
+}
+
+/// Adds the paths of the build to the environment of a command.
+fn on_build(workspace: &Workspace, mut command: Command) -> Command {
     command.env("HEARTH_ARTIFACTS", workspace.artifacts()).env("HEARTH_COMMAND", workspace.hearth());
     command
 }

@@ -2,10 +2,10 @@
 
 use anyhow::Result;
 
+use crate::filter::Filter;
 use crate::npm::{self, DOCS};
 use crate::postgres::Store;
 use crate::workspace::Workspace;
-use crate::{node, process};
 
 /// Returns whether every part of the suite exists.
 pub(crate) fn is_there(workspace: &Workspace) -> bool {
@@ -17,12 +17,10 @@ pub(crate) fn is_there(workspace: &Workspace) -> bool {
 /// # Errors
 ///
 /// Returns an error if a part cannot be installed or built, Chromium is missing, or a test fails.
-pub(crate) fn run(workspace: &Workspace) -> Result<()> {
-    let directory = workspace.root().join(LINTERS);
-    node::install(&directory)?;
-    process::run(node::script(&directory, "test").env("HEARTH_COMMAND", workspace.hearth()))?;
+pub(crate) fn run(workspace: &Workspace, filter: &Filter) -> Result<()> {
+    npm::test(workspace, LINTERS, Store::default(), filter)?;
     npm::page(workspace, &DOCS)?;
-    npm::test(workspace, DOCS.folder, Store::default())
+    npm::test(workspace, DOCS.folder, Store::default(), filter)
 }
 
 /// The folder of the linters and their settings.

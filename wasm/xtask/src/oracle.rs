@@ -5,6 +5,7 @@ use std::process::Command;
 
 use anyhow::Result;
 
+use crate::filter::Filter;
 use crate::process;
 use crate::venv::Venv;
 use crate::workspace::Workspace;
@@ -19,7 +20,7 @@ pub(crate) fn is_there(workspace: &Workspace) -> bool {
 /// # Errors
 ///
 /// Returns an error if the environment cannot be created, or a test fails.
-pub(crate) fn run(workspace: &Workspace) -> Result<()> {
+pub(crate) fn run(workspace: &Workspace, filter: &Filter) -> Result<()> {
     let list = requirements(workspace);
     let python = Venv { name: "oracle", requirements: Some(&list), wheel: None }.python(workspace)?;
     let mut command = Command::new(python);
@@ -29,7 +30,7 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
         .env("HEARTH_ARTIFACTS", workspace.artifacts())
         .env("HEARTH_COMMAND", workspace.hearth())
         .env("PYTHONDONTWRITEBYTECODE", "1");
-    process::run(&mut command)
+    process::run(filter.pytest(&mut command))
 }
 
 fn requirements(workspace: &Workspace) -> PathBuf {

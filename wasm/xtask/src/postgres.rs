@@ -6,8 +6,9 @@ use std::process::Command;
 use anyhow::{Result, bail, ensure};
 use clap::ValueEnum;
 
+use crate::filter::Filter;
 use crate::workspace::Workspace;
-use crate::{faults, process, system};
+use crate::{faults, native, process, system};
 
 /// The suites of the edge, which run over each store.
 pub(crate) const SUITES: &[&str] = &["http", "faults"];
@@ -54,15 +55,15 @@ impl Store {
 /// # Errors
 ///
 /// Returns an error if Postgres is missing, or a test fails.
-pub(crate) fn run(workspace: &Workspace) -> Result<()> {
+pub(crate) fn run(workspace: &Workspace, filter: &Filter) -> Result<()> {
     need()?;
     let environment = faults::environment(workspace)?;
     let mut failed = Vec::new();
     for suite in [&["postgres"], SUITES].concat() {
         println!("postgres: the suite `{suite}`");
-        let mut command = workspace.native(&["test", "--release", "--test", suite]);
+        let mut command = native::test(workspace, suite)?;
         command.env("HEARTH_STORE", Store::Postgres.name()).envs(environment.iter().cloned());
-        if let Err(error) = process::run(&mut command) {
+        if let Err(error) = process::run(filter.cargo(&mut command)) {
             println!("postgres: {error:#}");
             failed.push(suite);
         }
@@ -86,7 +87,8 @@ pub(crate) fn need() -> Result<()> {
     Ok(())
 }
 
-fn is_installed() -> bool {
+/// Returns whether the programs of Debian's package are installed.
+pub(crate) fn is_installed() -> bool {
     let versions = fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten();
     versions.map(|version| version.path().join("bin/postgres")).any(|program| program.is_file())
 }

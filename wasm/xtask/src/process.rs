@@ -1,9 +1,13 @@
 //! Runs other programs. Commands are printed, and an error names the command and states what to do.
 
+use std::ffi::OsStr;
 use std::fmt::Write as _;
+use std::path::Path;
 use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, bail};
+
+use crate::usage::building;
 
 /// Runs a command with its output going to the terminal.
 ///
@@ -12,7 +16,8 @@ use anyhow::{Context, Result, bail};
 /// Returns an error if the command cannot be started or fails.
 pub(crate) fn run(command: &mut Command) -> Result<()> {
     println!("$ {}", line(command));
-    let status = command.status().with_context(|| not_started(command))?;
+    let status = if is_build(command) { building(|| command.status()) } else { command.status() };
+    let status = status.with_context(|| not_started(command))?;
     if !status.success() {
         bail!("`{}` failed with {status}", line(command));
     }
@@ -32,6 +37,29 @@ pub(crate) fn read(command: &mut Command) -> Result<String> {
     let text = String::from_utf8(output.stdout)
         .with_context(|| format!("the output of `{}` is not UTF-8", line(command)))?;
     Ok(text.trim_end().to_owned())
+}
+
+/// Returns whether a program can be started and succeeds. Its output is not shown.
+pub(crate) fn succeeds(program: &str, arguments: &[&str]) -> bool {
+    let mut command = Command::new(program);
+    command.args(arguments).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    command.status().is_ok_and(|status| status.success())
+}
+
+/// Returns whether a command compiles or installs something, and runs nothing of it.
+fn is_build(command: &Command) -> bool {
+    let mut arguments = command.get_args();
+    let is = |argument: &OsStr, words: &[&str]| words.iter().any(|word| argument == *word);
+    match Path::new(command.get_program()).file_stem().and_then(OsStr::to_str) {
+        Some("cargo") => {
+            let builds = ["build", "check", "clippy", "doc", "install"];
+            arguments.next().is_some_and(|first| is(first, &builds))
+                || arguments.any(|argument| is(argument, &["--no-run"]))
+        }
+        Some("npm") => arguments.next().is_some_and(|first| is(first, &["ci", "install"])),
+        Some("python" | "python3") => arguments.any(|argument| is(argument, &["pip", "venv"])),
+        _ => false,
+    }
 }
 
 /// Returns whether this is a run in continuous integration, where a missing part is a failure.
@@ -70,7 +98,24 @@ mod tests {
 
     use anyhow::{Context, Result};
 
-    use super::{not_started, run};
+    use super::{is_build, not_started, run};
+
+    #[test]
+    fn builds_are_told_from_tests() {
+        let is_build = |line: &str| {
+            let mut words = line.split(' ');
+            is_build(Command::new(words.next().unwrap_or_default()).args(words))
+        };
+        for line in
+            ["/x/bin/cargo build -p x", "cargo test --no-run", "npm ci", "/venv/bin/python -m pip install x"]
+        {
+            assert!(is_build(line), "{line}");
+        }
+        for line in ["cargo test --test http", "npm run --silent test", "python3 -m pytest", "go test ./..."]
+        {
+            assert!(!is_build(line), "{line}");
+        }
+    }
 
     #[test]
     fn a_missing_program_is_named() -> Result<()> {

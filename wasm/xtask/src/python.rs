@@ -6,6 +6,7 @@ use std::process::Command;
 
 use anyhow::Result;
 
+use crate::filter::Filter;
 use crate::packages::{VERSION, empty};
 use crate::program::Program;
 use crate::step::Step;
@@ -42,13 +43,18 @@ pub(crate) fn package(workspace: &Workspace) -> Result<PathBuf> {
 /// # Errors
 ///
 /// Returns an error if a part cannot be built or installed, or a test fails.
-pub(crate) fn test(workspace: &Workspace) -> Result<()> {
+pub(crate) fn test(workspace: &Workspace, filter: &Filter) -> Result<()> {
     let wheel = package(workspace)?;
     let list = workspace.root().join(FOLDER).join(TOOLS);
     let python = Venv { name: "python", requirements: Some(&list), wheel: Some(&wheel) }.python(workspace)?;
     for (folder, arguments) in CHECKS {
         let mut command = Command::new(&python);
         command.arg("-m").args(*arguments).current_dir(workspace.root().join(folder));
+        if arguments.contains(&"pytest") {
+            filter.pytest(&mut command);
+        } else if !filter.is_all() {
+            continue;
+        }
         command.env("PYTHONDONTWRITEBYTECODE", "1").env("HEARTH_ARTIFACTS", workspace.artifacts());
         process::run(&mut command)?;
     }

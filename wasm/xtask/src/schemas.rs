@@ -9,7 +9,7 @@ use serde_json::Value;
 use crate::program::{self, Program};
 use crate::venv::Venv;
 use crate::workspace::Workspace;
-use crate::{go, java, node, process};
+use crate::{go, java, native, node, process};
 
 /// Builds the programs, then runs all validators.
 ///
@@ -24,13 +24,18 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
     });
     let file = workspace.target().join("schemas/programs.json");
     program::write(&file, &Value::Array(built.collect::<Result<_>>()?))?;
-    let mut command = workspace.native(&["test", "--release", "--test", "schemas", "--", "--nocapture"]);
-    process::run(command.env("HEARTH_VALIDATORS", file).env("HEARTH_COMMAND", workspace.hearth()))
+    let mut command = native::test(workspace, "schemas")?;
+    process::run(
+        command
+            .args(["--", "--nocapture"])
+            .env("HEARTH_VALIDATORS", file)
+            .env("HEARTH_COMMAND", workspace.hearth()),
+    )
 }
 
 fn in_node(workspace: &Workspace) -> Result<Program> {
     let directory = folder(workspace, "javascript");
-    node::install(&directory)?;
+    node::install(workspace, &directory)?;
     Ok(Program::new("javascript", workspace, ["node".into(), directory.join("check.mjs")]))
 }
 

@@ -14,12 +14,12 @@ pub(crate) fn is_there(workspace: &Workspace) -> bool {
     requirements(workspace).is_file()
 }
 
-/// Runs the suite: by default the same requests each time; with `minutes`, other requests until the time is up.
+/// Runs the suite: by default the same requests each time, of which the long form has more; with `minutes`, other requests until the time is up.
 ///
 /// # Errors
 ///
 /// Returns an error if the environment cannot be created, or an answer does not match the document.
-pub(crate) fn run(workspace: &Workspace, minutes: Option<u64>) -> Result<()> {
+pub(crate) fn run(workspace: &Workspace, minutes: Option<u64>, is_long: bool) -> Result<()> {
     let list = requirements(workspace);
     let python = Venv { name: "schemathesis", requirements: Some(&list), wheel: None }.python(workspace)?;
     let mut command = Command::new(python);
@@ -31,8 +31,14 @@ pub(crate) fn run(workspace: &Workspace, minutes: Option<u64>) -> Result<()> {
     if let Some(minutes) = minutes {
         command.env("HEARTH_MINUTES", minutes.to_string());
     }
+    if is_long {
+        command.env("HEARTH_EXAMPLES", EXAMPLES);
+    }
     process::run(&mut command)
 }
+
+/// The requests for each operation in the long form.
+const EXAMPLES: &str = "200";
 
 fn requirements(workspace: &Workspace) -> PathBuf {
     workspace.root().join("tests/schemathesis/requirements.txt")

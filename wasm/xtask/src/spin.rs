@@ -7,7 +7,7 @@ use std::process::Command;
 use anyhow::{Result, bail};
 
 use crate::workspace::Workspace;
-use crate::{process, system};
+use crate::{native, process, system};
 
 /// Tests the manifest, then runs the suites of the edge on the first `spin` on the path.
 ///
@@ -15,7 +15,7 @@ use crate::{process, system};
 ///
 /// Returns an error if a test fails.
 pub(crate) fn run(workspace: &Workspace) -> Result<()> {
-    process::run(&mut workspace.native(&["test", "--release", "--test", "spin"]))?;
+    process::run(&mut native::test(workspace, "spin")?)?;
     let Some(program) = program() else {
         println!(
             "spin: the manifest was tested; the HTTP suite was skipped because `spin` is not on the path"
@@ -27,7 +27,7 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
     let mut failed = Vec::new();
     for suite in ON_SPIN {
         println!("spin: the suite `{suite}` on {version}");
-        let mut command = workspace.native(&["test", "--release", "--test", suite]);
+        let mut command = native::test(workspace, suite)?;
         if let Err(error) = process::run(command.env("HEARTH_SPIN", &program)) {
             println!("spin: {error:#}");
             failed.push(*suite);

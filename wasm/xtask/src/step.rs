@@ -5,7 +5,9 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 
+use crate::locked::locked;
 use crate::stamp::Stamp;
+use crate::usage::building;
 use crate::workspace::Workspace;
 
 /// The files that a step reads and writes. A directory includes all files below it, except those that tools make.
@@ -28,7 +30,7 @@ impl Step<'_> {
     /// Returns an error if a file cannot be read, the step fails, or an output is missing.
     pub(crate) fn run(&self, workspace: &Workspace, make: impl FnOnce() -> Result<()>) -> Result<PathBuf> {
         let file = workspace.artifact(&format!("{}.stamp", self.name.replace('/', "-")));
-        self.run_stamped(&file, make)?;
+        locked(&file.with_extension("lock"), || self.run_stamped(&file, make))?;
         Ok(file)
     }
 
@@ -41,7 +43,7 @@ impl Step<'_> {
         let stamp = Stamp::of(&inputs.iter().map(Vec::as_slice).collect::<Vec<_>>())?;
         let holds = self.written().is_ok_and(|files| stamp.holds(file, &paths(&files)));
         if !holds {
-            make()?;
+            building(make)?;
             stamp.write(file, &paths(&self.written()?))?;
         }
         Ok(())

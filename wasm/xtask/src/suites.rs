@@ -8,14 +8,18 @@ use std::process::Command;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use anyhow::{Result, bail};
+use anyhow::{Result, bail, ensure};
 
+use crate::filter::Filter;
+use crate::lanes::{self, Lanes, Part};
+use crate::resume::Passed;
 use crate::summary::{Summary, select};
+use crate::usage::Meter;
 use crate::venv::Venv;
 use crate::workspace::Workspace;
 use crate::{
-    beside, check, chromium, conformance, deploy, faults, folders, fuzz, go, java, native, node, npm,
-    openapi, oracle, postgres, process, python, recipes, schemas, schemathesis, spin, tools, vectors,
+    check, chromium, conformance, deploy, doctor, faults, folders, fuzz, go, java, native, node, npm,
+    openapi, oracle, postgres, process, python, recipes, schemas, schemathesis, spin, system, tools, vectors,
 };
 
 const SUITES: &[Suite] = &[
@@ -53,7 +57,8 @@ const SUITES: &[Suite] = &[
         "bundlers",
         "the packed npm package in bundlers and other runtimes",
         Run::Npm(&[npm::BUNDLERS]),
-    ),
+    )
+    .long(),
     Suite::new("python", "the Python package, and the example that uses it", Run::Package(python::test)),
     Suite::new("go", "the Go module, and the example that uses it", Run::Package(go::test)),
     Suite::new("java", "the Java archive, and the example that uses it", Run::Package(java::test)),
@@ -65,13 +70,14 @@ const SUITES: &[Suite] = &[
     Suite::new("clients", "MCP clients in Node.js, against the served tool", Run::Clients),
     Suite::new("credentials", "interoperability of credentials with other implementations", Run::Credentials),
     Suite::new("fuzz", "every operation, on inputs mutated from the vectors", Run::Fuzz).beside(),
-    Suite::new("folders", "a build in another folder makes the same module", Run::Folders).beside(),
+    Suite::new("folders", "a build in another folder makes the same module", Run::Folders).beside().long(),
     Suite::new(
         "recipes",
         "the recipes of CONTRIBUTING.md for a claim member, a methodology and an operation",
         Run::Recipes,
     )
-    .beside(),
+    .beside()
+    .long(),
     Suite::new("oracle", "comparison with independent implementations in Python", Run::Oracle).beside(),
     Suite::new(
         "schemathesis",
@@ -80,7 +86,8 @@ const SUITES: &[Suite] = &[
     )
     .beside(),
     Suite::new("deploy", "the files in `deploy`, two edges over Postgres, and a registry", Run::Deploy)
-        .beside(),
+        .beside()
+        .long(),
     Suite::new("check", "formatting, digest, lints, bare target, documentation, dependencies", Run::Check)
         .beside(),
 ];
@@ -91,8 +98,10 @@ struct Suite {
     name: &'static str,
     about: &'static str,
     run: Run,
-    /// Whether a run of all suites runs this one beside the others, because it shares no files with them.
+    /// Whether a run of all suites has this one in the second lane.
     is_beside: bool,
+    /// Whether only the long form of a run has this suite.
+    is_long: bool,
 }
 
 /// How a suite runs.
@@ -111,7 +120,7 @@ enum Run {
     /// `hosts/desk`, in Chromium.
     Desk,
     /// The tests of a language's package, after the package is built.
-    Package(fn(&Workspace) -> Result<()>),
+    Package(fn(&Workspace, &Filter) -> Result<()>),
     /// `tests/suites/schemas.rs`, with the programs in `tests/schemas`.
     Schemas,
     /// `tests/openapi`, and `hosts/docs` in Chromium.
@@ -146,11 +155,15 @@ enum Run {
 
 impl Suite {
     const fn new(name: &'static str, about: &'static str, run: Run) -> Self {
-        Self { name, about, run, is_beside: false }
+        Self { name, about, run, is_beside: false, is_long: false }
     }
 
     const fn beside(self) -> Self {
         Self { is_beside: true, ..self }
+    }
+
+    const fn long(self) -> Self {
+        Self { is_long: true, ..self }
     }
 
     fn is_there(&self, workspace: &Workspace) -> bool {
@@ -178,8 +191,9 @@ impl Suite {
     }
 
     fn integration(&self, workspace: &Workspace, options: &Options) -> Result<()> {
-        let mut command = workspace.native(&["test", "--release", "--test", self.name]);
-        process::run(command.env("HEARTH_STORE", options.store.unwrap_or_default().name()))
+        let mut command = native::test(workspace, self.name)?;
+        command.env("HEARTH_STORE", options.store.unwrap_or_default().name());
+        process::run(options.filter.cargo(&mut command))
     }
 
     /// Runs the suite once, or again and again for the time of the options, with longer tests.
@@ -187,9 +201,9 @@ impl Suite {
         let environment = faults::environment(workspace)?;
         let store = options.store.unwrap_or_default();
         let run = |seconds: &str| {
-            let mut command = workspace.native(&["test", "--release", "--test", self.name]);
+            let mut command = native::test(workspace, self.name)?;
             command.env("HEARTH_STORE", store.name()).env("HEARTH_FAULT_SECONDS", seconds);
-            process::run(command.envs(environment.iter().cloned()))
+            process::run(options.filter.cargo(command.envs(environment.iter().cloned())))
         };
         let Some(minutes) = options.minutes else { return run("") };
         let end = Instant::now() + Duration::from_secs(60 * minutes);
@@ -197,6 +211,12 @@ impl Suite {
             run("30")?;
         }
         Ok(())
+    }
+
+    /// Returns why the suite cannot run.
+    fn obstacle(&self, workspace: &Workspace) -> Option<String> {
+        let files = (!self.is_there(workspace)).then(|| "its files are missing".to_owned());
+        files.or_else(|| doctor::obstacle(self.name))
     }
 
     /// Returns whether the suite can run over each store.
@@ -209,30 +229,59 @@ impl Suite {
         matches!(self.run, Run::Faults | Run::Fuzz | Run::Schemathesis)
     }
 
+    /// Returns whether a part of its tests can be selected by name.
+    fn takes_filter(&self) -> bool {
+        match self.run {
+            Run::Integration
+            | Run::JavaScript
+            | Run::Npm(_)
+            | Run::Chromium
+            | Run::Desk
+            | Run::Package(_)
+            | Run::OpenApi
+            | Run::Clients
+            | Run::Credentials
+            | Run::Faults
+            | Run::Postgres
+            | Run::Deploy
+            | Run::Oracle => true,
+            Run::Core
+            | Run::Schemas
+            | Run::Conformance
+            | Run::Spin
+            | Run::Schemathesis
+            | Run::Fuzz
+            | Run::Folders
+            | Run::Recipes
+            | Run::Check => false,
+        }
+    }
+
     fn run(&self, workspace: &Workspace, options: &Options) -> Result<()> {
-        let minutes = options.minutes;
+        let Options { minutes, filter, is_long, .. } = options;
+        let store = options.store.unwrap_or_default();
         match self.run {
             Run::Core => core(workspace),
             Run::Integration => self.integration(workspace, options),
             Run::Faults => self.faults(workspace, options),
-            Run::JavaScript => javascript(workspace),
-            Run::Npm(folders) => npm::run(workspace, folders),
-            Run::Chromium => chromium::run(workspace, options.store.unwrap_or_default()),
+            Run::JavaScript => javascript(workspace, filter),
+            Run::Npm(folders) => npm::run(workspace, folders, filter),
+            Run::Chromium => chromium::run(workspace, store, filter),
             Run::Desk => {
                 npm::page(workspace, &npm::DESK)?;
-                npm::test(workspace, npm::DESK.folder, options.store.unwrap_or_default())
+                npm::test(workspace, npm::DESK.folder, store, filter)
             }
-            Run::Package(test) => test(workspace),
+            Run::Package(test) => test(workspace, filter),
             Run::Schemas => schemas::run(workspace),
-            Run::OpenApi => openapi::run(workspace),
+            Run::OpenApi => openapi::run(workspace, filter),
             Run::Conformance => conformance::run(workspace),
-            Run::Clients => clients(workspace),
-            Run::Credentials => credentials(workspace),
-            Run::Postgres => postgres::run(workspace),
+            Run::Clients => npm::test(workspace, "tests/clients", store, filter),
+            Run::Credentials => credentials(workspace, filter),
+            Run::Postgres => postgres::run(workspace, filter),
             Run::Spin => spin::run(workspace),
-            Run::Deploy => deploy::run(workspace),
-            Run::Oracle => oracle::run(workspace),
-            Run::Schemathesis => schemathesis::run(workspace, minutes),
+            Run::Deploy => deploy::run(workspace, filter),
+            Run::Oracle => oracle::run(workspace, filter),
+            Run::Schemathesis => schemathesis::run(workspace, *minutes, *is_long),
             Run::Fuzz => {
                 minutes.map_or_else(|| fuzz::suite(workspace), |minutes| fuzz::run(workspace, None, minutes))
             }
@@ -244,15 +293,49 @@ impl Suite {
 }
 
 /// The options of a run.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Options {
     /// The duration of each named suite that can use more time.
     pub(crate) minutes: Option<u64>,
     /// The store of the named suites, which all can run over each store.
     pub(crate) store: Option<postgres::Store>,
+    /// The tests of the named suite.
+    pub(crate) filter: Filter,
+    /// Whether the suites of the long form run too, and those of the short form at full length.
+    pub(crate) is_long: bool,
+    /// Whether suites that passed on the same sources are left out.
+    pub(crate) resume: bool,
+    /// Whether this run is a part of another one, which built everything.
+    pub(crate) is_part: bool,
 }
 
-/// Builds everything, then runs the named suites, or all suites if no name is given.
+impl Options {
+    /// Returns the arguments of the parts of a run with these options.
+    fn arguments(&self) -> Vec<String> {
+        let minutes = self.minutes.map(|minutes| format!("--minutes={minutes}"));
+        let store = self.store.map(|store| format!("--store={}", store.name()));
+        let words = [(self.is_long, "--long"), (system::is_allowed(), "--install")];
+        let words = words.into_iter().filter(|(is_set, _)| *is_set).map(|(_, word)| word.to_owned());
+        minutes.into_iter().chain(store).chain(words).collect()
+    }
+
+    /// Checks that the suites can use the options.
+    fn check(&self, suites: &[&Suite]) -> Result<()> {
+        let without =
+            |takes: fn(&Suite) -> bool| suites.iter().find(|suite| !takes(suite)).map(|suite| suite.name);
+        let refuse = |option: &str, is_set: bool, takes: fn(&Suite) -> bool| match without(takes) {
+            Some(name) if is_set => bail!("the suite `{name}` does not take {option}; leave it out"),
+            _ => Ok(()),
+        };
+        refuse("`--minutes`", self.minutes.is_some(), Suite::takes_time)?;
+        refuse("`--store`", self.store.is_some(), Suite::takes_store)?;
+        refuse("the name of a test", !self.filter.is_all(), Suite::takes_filter)?;
+        ensure!(self.filter.is_all() || suites.len() == 1, "name one suite before the name of a test");
+        Ok(())
+    }
+}
+
+/// Builds everything, then runs the named suites, or those of the short or long form if no name is given.
 ///
 /// # Errors
 ///
@@ -261,41 +344,71 @@ pub(crate) fn run(workspace: &Workspace, names: &[String], options: &Options) ->
     if let Some(paths) = vectors::paths(names, &suite_names()) {
         return vectors::run(workspace, paths, false);
     }
-    let suites = select(SUITES, |suite| suite.name, names)?;
-    if let Some(fixed) = suites.iter().find(|suite| options.minutes.is_some() && !suite.takes_time()) {
-        bail!("the suite `{}` does not take `--minutes`; leave the option out", fixed.name);
+    let mut suites = select(SUITES, |suite| suite.name, names)?;
+    suites.retain(|suite| !names.is_empty() || options.is_long || !suite.is_long);
+    options.check(&suites)?;
+    if options.is_part {
+        let meter = Meter::start();
+        let result = suites.iter().try_for_each(|suite| suite.run(workspace, options));
+        return suites
+            .iter()
+            .try_for_each(|suite| lanes::write(&logs(workspace), suite.name, meter.read()))
+            .and(result);
     }
-    if let Some(fixed) = suites.iter().find(|suite| options.store.is_some() && !suite.takes_store()) {
-        bail!("the suite `{}` does not take `--store`; leave the option out", fixed.name);
-    }
-    if options.store == Some(postgres::Store::Postgres) {
-        postgres::need()?;
-    }
-    native::for_tests(workspace)?;
-    let (beside, alone): (Vec<&Suite>, _) = suites
-        .into_iter()
-        .partition(|suite| names.is_empty() && suite.is_beside && suite.is_there(workspace));
+    let total = Meter::start();
+    doctor::install(&suites.iter().map(|suite| suite.name).collect::<Vec<_>>())?;
     let mut summary = Summary::default();
-    thread::scope(|scope| {
-        if names.is_empty() {
-            scope.spawn(|| tools::install_ahead(workspace));
+    let built = Meter::start();
+    native::for_tests(workspace)?;
+    summary.record("builds", &Ok(()), built.read());
+    let is_whole = names.is_empty();
+    if let [suite] = suites[..] {
+        if let Some(why) = suite.obstacle(workspace) {
+            summary.missing(suite.name, &why, true);
+        } else {
+            summary.part(suite.name, suite.about, || suite.run(workspace, options));
         }
-        let ended = beside::start(scope, workspace, beside.iter().map(|suite| suite.name).collect());
-        for suite in alone {
-            if suite.is_there(workspace) {
-                summary.part(suite.name, suite.about, || suite.run(workspace, options));
-            } else {
-                summary.missing(suite.name, "its files are missing", !names.is_empty());
+    } else {
+        thread::scope(|scope| {
+            if is_whole {
+                scope.spawn(|| tools::install_ahead(workspace));
             }
-            for suite in ended.try_iter() {
-                summary.beside(suite);
-            }
-        }
-        for suite in ended {
-            summary.beside(suite);
-        }
-    });
+            in_lanes(workspace, suites, options, is_whole, &mut summary)
+        })?;
+    }
+    summary.write(&logs(workspace).join("times.json"), total.read())?;
     summary.finish()
+}
+
+/// Runs suites as processes of their own.
+fn in_lanes(
+    workspace: &Workspace,
+    suites: Vec<&Suite>,
+    options: &Options,
+    is_whole: bool,
+    summary: &mut Summary,
+) -> Result<()> {
+    let logs = logs(workspace);
+    std::fs::create_dir_all(&logs)?;
+    let mut passed = Passed::of(workspace, &logs, options.resume)?;
+    let (mut first, mut second) = (Vec::new(), Vec::new());
+    for suite in suites {
+        if passed.contains(suite.name) {
+            summary.passed_before(suite.name);
+        } else if let Some(why) = suite.obstacle(workspace) {
+            summary.missing(suite.name, &why, true);
+        } else {
+            let lane = if suite.is_beside && is_whole { &mut second } else { &mut first };
+            lane.push(Part { name: suite.name, about: suite.about });
+        }
+    }
+    Lanes { logs, options: options.arguments(), first, second }.run(&mut passed, summary);
+    Ok(())
+}
+
+/// Returns the folder of the output and times of suites.
+fn logs(workspace: &Workspace) -> std::path::PathBuf {
+    workspace.target().join("logs")
 }
 
 /// Writes the answers of the core into the named vectors.
@@ -307,7 +420,8 @@ pub(crate) fn bless(workspace: &Workspace, names: &[String]) -> Result<()> {
     vectors::run(workspace, vectors::blessed(names, &suite_names())?, true)
 }
 
-fn suite_names() -> Vec<&'static str> {
+/// Returns the names of all suites.
+pub(crate) fn suite_names() -> Vec<&'static str> {
     SUITES.iter().map(|suite| suite.name).collect()
 }
 
@@ -319,24 +433,20 @@ fn core(workspace: &Workspace) -> Result<()> {
     process::run(&mut workspace.cargo(&["test", "--package", "xtask"]))
 }
 
-fn javascript(workspace: &Workspace) -> Result<()> {
-    let mut command = Command::new("node");
-    command.args(["--test", "tests/javascript"]).current_dir(workspace.root());
+fn javascript(workspace: &Workspace, filter: &Filter) -> Result<()> {
+    let mut all = Command::new("node");
+    all.args(["--test", "tests/javascript"]).current_dir(workspace.root());
+    let mut command = filter.node(workspace, "tests/javascript")?.unwrap_or(all);
     process::run(command.env("HEARTH_ARTIFACTS", workspace.artifacts()))
 }
 
-fn clients(workspace: &Workspace) -> Result<()> {
-    let directory = workspace.root().join("tests/clients");
-    node::install(&directory)?;
-    process::run(node::script(&directory, "test").env("HEARTH_COMMAND", workspace.hearth()))
-}
-
-fn credentials(workspace: &Workspace) -> Result<()> {
-    let directory = workspace.root().join("tests/credentials");
-    node::install(&directory)?;
-    let list = directory.join("requirements.txt");
+fn credentials(workspace: &Workspace, filter: &Filter) -> Result<()> {
+    let folder = "tests/credentials";
+    let list = workspace.root().join(folder).join("requirements.txt");
     let python = Venv { name: "credentials", requirements: Some(&list), wheel: None }.python(workspace)?;
-    let mut command = node::script(&directory, "test");
+    node::install(workspace, &workspace.root().join(folder))?;
+    let all = node::script(&workspace.root().join(folder), "test");
+    let mut command = filter.node(workspace, folder)?.unwrap_or(all);
     process::run(command.env("HEARTH_ARTIFACTS", workspace.artifacts()).env("HEARTH_PYTHON", python))
 }
 

@@ -1,11 +1,13 @@
-//! A run of several parts, each under a heading, with a table of the results at the end.
+//! A run of several parts, each under a heading, with a table of the results and times at the end.
 
-use std::time::{Duration, Instant};
+use std::fs;
+use std::path::Path;
 
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
+use serde::Serialize;
 
-use crate::beside::Ended;
 use crate::process;
+use crate::usage::{Meter, Usage};
 
 /// The results of the parts of one run.
 #[derive(Debug, Default)]
@@ -13,50 +15,66 @@ pub(crate) struct Summary {
     rows: Vec<Row>,
 }
 
-#[derive(Debug)]
+#[derive(Debug, Serialize)]
 struct Row {
     name: &'static str,
     outcome: Outcome,
-    time: Duration,
+    #[serde(flatten)]
+    usage: Usage,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq)]
+/// The outcome of a part.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "lowercase")]
 enum Outcome {
     Passed,
     Failed,
     Missing,
+    /// It passed in the run that this one continues.
+    Before,
 }
 
 impl Summary {
     /// Runs one part under a heading and records its result.
     pub(crate) fn part(&mut self, name: &'static str, about: &str, run: impl FnOnce() -> Result<()>) {
         println!("\n=== {name}: {about}");
-        let start = Instant::now();
+        let meter = Meter::start();
         let result = run();
-        self.record(name, &result, start.elapsed());
+        self.record(name, &result, meter.read());
     }
 
-    /// Prints the output of a part that ran beside others, under a heading, and records its result.
-    pub(crate) fn beside(&mut self, ended: Ended) {
-        let Ended { name, time, .. } = ended;
-        println!("\n=== {name}: ran beside other suites");
-        let printed = ended.print();
-        self.record(name, &ended.result.and(printed), time);
-    }
-
-    fn record(&mut self, name: &'static str, result: &Result<()>, time: Duration) {
+    /// Records the result of a part.
+    pub(crate) fn record(&mut self, name: &'static str, result: &Result<()>, usage: Usage) {
         if let Err(error) = result {
             eprintln!("error: {error:#}");
         }
         let outcome = if result.is_ok() { Outcome::Passed } else { Outcome::Failed };
-        self.rows.push(Row { name, outcome, time });
+        self.rows.push(Row { name, outcome, usage });
     }
 
-    /// Records a missing part, and why it is missing. In CI, or if the part was named, this is a failure.
+    /// Records a missing part, and why it is missing. In CI, or if the part is required, this is a failure.
     pub(crate) fn missing(&mut self, name: &'static str, why: &str, required: bool) {
-        println!("\n=== {name}: missing, {why}");
+        println!("\n=== {name}: did not run: {why}");
         let outcome = if required || process::in_ci() { Outcome::Failed } else { Outcome::Missing };
-        self.rows.push(Row { name, outcome, time: Duration::ZERO });
+        self.rows.push(Row { name, outcome, usage: Usage::default() });
+    }
+
+    /// Records a part that passed in the run that this one continues.
+    pub(crate) fn passed_before(&mut self, name: &'static str) {
+        self.rows.push(Row { name, outcome: Outcome::Before, usage: Usage::default() });
+    }
+
+    /// Writes the results and times as JSON.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the file cannot be written.
+    pub(crate) fn write(&self, file: &Path, total: Usage) -> Result<()> {
+        let times = serde_json::json!({ "total": total, "parts": self.rows });
+        if let Some(directory) = file.parent() {
+            fs::create_dir_all(directory)?;
+        }
+        fs::write(file, format!("{times:#}\n")).with_context(|| format!("cannot write {}", file.display()))
     }
 
     /// Prints the table.
@@ -65,14 +83,16 @@ impl Summary {
     ///
     /// Returns an error that names each failed part.
     pub(crate) fn finish(&self) -> Result<()> {
-        println!();
-        for Row { name, outcome, time } in &self.rows {
+        println!("\n{:<14} {:<8} {:>8} {:>10} {:>10}", "", "", "seconds", "processor", "builds");
+        for Row { name, outcome, usage } in &self.rows {
             let word = match outcome {
                 Outcome::Passed => "passed",
                 Outcome::Failed => "FAILED",
                 Outcome::Missing => "missing",
+                Outcome::Before => "before",
             };
-            println!("{name:<14} {word:<8} {:>8.1} s", time.as_secs_f32());
+            let cpu = usage.cpu_seconds.map_or_else(String::new, |seconds| format!("{seconds:.1}"));
+            println!("{name:<14} {word:<8} {:>8.1} {cpu:>10} {:>10.1}", usage.seconds, usage.build_seconds);
         }
         let failed: Vec<&str> =
             self.rows.iter().filter(|row| row.outcome == Outcome::Failed).map(|row| row.name).collect();
@@ -126,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn a_missing_part_that_was_named_fails_the_run() {
+    fn a_missing_part_that_is_required_fails_the_run() {
         let mut summary = Summary::default();
         summary.missing("faults", "its files are missing", true);
         assert!(summary.finish().is_err());

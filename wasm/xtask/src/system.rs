@@ -1,21 +1,33 @@
-//! System programs: finds them on the path, and installs them with apt if that needs no prompt.
+//! System programs: finds them on the path, and installs them with apt if the user asked for it, or in CI.
 
 use std::env;
 use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Context, Result, ensure};
 
 use crate::process;
 
-/// Installs packages if the process runs as root on a system with apt; otherwise does nothing.
+/// Lets this run install packages of the system.
+pub(crate) fn allow() {
+    IS_ALLOWED.store(true, Ordering::Relaxed);
+}
+
+/// Returns whether the user asked for the installation of packages.
+pub(crate) fn is_allowed() -> bool {
+    IS_ALLOWED.load(Ordering::Relaxed)
+}
+
+/// Installs packages in CI, or if the user asked for it, and the process runs as root on a system with apt; otherwise
+/// does nothing.
 ///
 /// # Errors
 ///
 /// Returns an error if apt fails.
 pub(crate) fn install(packages: &[&str]) -> Result<()> {
-    if is_root() && on_path("apt-get").is_some() {
+    if (process::in_ci() || is_allowed()) && is_root() && on_path("apt-get").is_some() {
         // Another suite may be installing packages, and apt does not wait for a list of packages that is in use.
         let lock = File::create(env::temp_dir().join("hearth-apt.lock")).context("cannot write a lock")?;
         lock.lock().context("cannot wait for another installation")?;
@@ -54,6 +66,9 @@ pub(crate) fn on_path(name: &str) -> Option<PathBuf> {
     let path = env::var_os("PATH")?;
     env::split_paths(&path).map(|directory| directory.join(&file)).find(|file| Path::is_file(file))
 }
+
+/// Whether the user asked for the installation of packages.
+static IS_ALLOWED: AtomicBool = AtomicBool::new(false);
 
 /// Returns whether packages can be installed without a prompt.
 fn is_root() -> bool {

@@ -6,6 +6,7 @@ use std::process::Command;
 
 use anyhow::{Context, Result};
 
+use crate::locked::locked;
 use crate::process;
 use crate::report::digest;
 use crate::workspace::Workspace;
@@ -35,18 +36,19 @@ impl Venv<'_> {
             command.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check"]);
             process::run(command.args(arguments).arg(what))
         };
-        once(&directory.join("installed-requirements"), self.requirements, || {
-            process::run(Command::new("python3").args(["-m", "venv", "--clear"]).arg(&directory))
-                .context("install Python 3.10 or newer with its venv module")?;
-            self.requirements.map_or(Ok(()), |list| pip(&["--requirement"], list))
-        })?;
-        if let Some(wheel) = self.wheel {
+        locked(&directory.with_extension("lock"), || {
+            once(&directory.join("installed-requirements"), self.requirements, || {
+                process::run(Command::new("python3").args(["-m", "venv", "--clear"]).arg(&directory))
+                    .context("install Python 3.10 or newer with its venv module")?;
+                self.requirements.map_or(Ok(()), |list| pip(&["--requirement"], list))
+            })?;
+            let Some(wheel) = self.wheel else { return Ok(()) };
             once(&directory.join("installed-wheel"), self.wheel, || {
                 // Reinstall the wheel even if its version is the same; then install its missing dependencies.
                 pip(&["--force-reinstall", "--no-deps"], wheel)?;
                 pip(&[], wheel)
-            })?;
-        }
+            })
+        })?;
         Ok(python)
     }
 }
