@@ -17,7 +17,7 @@ pub fn codes() -> &'static [&'static Code] {
     &CODES
 }
 
-static CODES: [&Code; 62] = [
+static CODES: [&Code; 63] = [
     &ALREADY_SIGNED,
     &CLAIM_MISSING,
     &CLAIM_NOT_COUNTED,
@@ -59,6 +59,7 @@ static CODES: [&Code; 62] = [
     &REFRESH,
     &REVOKED,
     &RULES_DIFFER,
+    &RULE_SET_FALSE,
     &SELECTION_NEEDED,
     &SELECTION_UNPROVEN,
     &STATUS_LIST_REPEATED,
@@ -276,6 +277,12 @@ pub(super) static RULES_DIFFER: Code = Code::error(
     409,
     "credential.rules_differ",
     "the result of rule {rule} is `{said}` in the credential, but `{found}` by the rules",
+);
+
+pub(super) static RULE_SET_FALSE: Code = Code::error(
+    409,
+    "credential.rule_set_false",
+    "the module that the credential names does not have the rule set `{said}`",
 );
 
 pub(super) static SELECTION_NEEDED: Code = Code::error(

@@ -26,8 +26,13 @@ pub(super) fn digest(
     findings: &mut Findings,
 ) -> DigestCheck {
     inputs.kind.check(document, findings);
-    kind::refuse_unused("claim", inputs.kind == SubjectKind::Study && inputs.claim.is_some(), findings);
-    kind::refuse_unused("claims", inputs.kind != SubjectKind::Study && inputs.claims.is_some(), findings);
+    kind::refuse_unused("claim", None, inputs.kind == SubjectKind::Study && inputs.claim.is_some(), findings);
+    kind::refuse_unused(
+        "claims",
+        None,
+        inputs.kind != SubjectKind::Study && inputs.claims.is_some(),
+        findings,
+    );
     if let Some(subject) = inputs.kind.study(document) {
         return counted::digest(inputs, &subject, findings);
     }
@@ -102,7 +107,7 @@ pub(super) fn rules(
     findings: &mut Findings,
 ) -> RulesCheck {
     let is_used = inputs.kind != SubjectKind::Study && inputs.claim.is_some();
-    kind::refuse_unused("study", inputs.context.is_some() && !is_used, findings);
+    kind::refuse_unused("study", None, inputs.context.is_some() && !is_used, findings);
     if let Some(subject) = inputs.kind.study(document) {
         return counted::rules(inputs, &subject, findings);
     }

@@ -136,7 +136,7 @@ pub(super) fn study(
     let mut compared = Compared::default();
     let verdict = match &inputs.recomputed {
         Recomputed::Subject(derived) => {
-            let is_own = inputs.module.is_some() && subject.text("module") == inputs.module;
+            let is_own = rule_set::is_own(inputs, subject);
             with_node(derived, |derived| compared = Compared::of(derived, subject, is_own));
             if is_other && !compared.differing.is_empty() {
                 return compared.of_other_rules(inputs, subject, findings);
@@ -201,6 +201,10 @@ impl Compared {
             if name == ASSESSMENT && !is_open {
                 compared.assessment = Some(found.and_then(string).unwrap_or_default().into());
             }
+        }
+        // The derived parameters are those of the credential, and only the digest of the assessment covers all of them.
+        if compared.open.iter().any(|name| name == ASSESSMENT) {
+            compared.open.push("parameters".into());
         }
         for derived in members(derived) {
             let name = derived.name.as_ref();
@@ -278,7 +282,8 @@ fn listed(names: &[String]) -> List {
 
 /// Returns whether the credential states a selection that neither the request nor the claims contain.
 fn is_selection_missing(derived: &Node<'_>, subject: &Located<'_, '_>) -> bool {
-    subject.member("selections").is_some() && member(derived, "selections").is_none()
+    let has_some = |selections: Located<'_, '_>| !one_or_many(selections.node).is_empty();
+    subject.member("selections").is_some_and(has_some) && member(derived, "selections").is_none()
 }
 
 /// Reads the JSON text of this module, and calls `work` with its root.

@@ -4,6 +4,7 @@
 //! Controller documents are trusted as given. The verifier must fetch them from their proper place.
 
 use alloc::string::String;
+use alloc::vec::Vec;
 
 use super::answer::{IssuerCheck, Verdict};
 use super::inputs::Inputs;
@@ -24,7 +25,7 @@ pub(super) fn check(
 ) -> IssuerCheck {
     let issuer = of(document);
     is_of_model(document, findings);
-    kind::refuse_unused("controllers", has_unused_controllers(inputs, document), findings);
+    refuse_unused_controllers(inputs, document, findings);
     if let Some(expected) = inputs.issuer
         && issuer != Some(expected)
     {
@@ -49,17 +50,23 @@ pub(super) fn check(
     IssuerCheck { result, reason, id: issuer.map(String::from) }
 }
 
-/// Returns whether controller documents were given, and none has a key of a proof of the document or of a status list.
-fn has_unused_controllers(inputs: &Inputs<'_, '_>, document: &Located<'_, '_>) -> bool {
+/// Refuses each controller document that no proof of the document or of a status list refers to. Of two with the same
+/// id, only the first is used.
+fn refuse_unused_controllers(inputs: &Inputs<'_, '_>, document: &Located<'_, '_>, findings: &mut Findings) {
     let lists = inputs.lists.iter().flatten().map(|node| Located { node, path: String::new() });
-    let is_used = |document: &Located<'_, '_>| {
-        signature::proofs(document).iter().any(|proof| {
-            let controller = proof.text("verificationMethod").and_then(|url| url.split_once('#'));
-            let id = controller.map(|(controller, _)| controller).filter(|id| !id.starts_with("did:key:"));
-            id.is_some() && inputs.controllers.iter().any(|node| text(node, "id") == id)
-        })
-    };
-    !inputs.controllers.is_empty() && !is_used(document) && !lists.into_iter().any(|list| is_used(&list))
+    let proofs: Vec<_> = signature::proofs(document)
+        .into_iter()
+        .chain(lists.flat_map(|list| signature::proofs(&list)))
+        .collect();
+    let urls = proofs.iter().filter_map(|proof| proof.text("verificationMethod")?.split_once('#'));
+    // The key of a `did:key` is in the DID.
+    let used: Vec<&str> = urls.map(|(id, _)| id).filter(|id| !id.starts_with("did:key:")).collect();
+    let mut known = Vec::new();
+    for (index, node) in inputs.controllers.iter().enumerate() {
+        let id = text(node, "id").filter(|id| used.contains(id) && !known.contains(id));
+        kind::refuse_unused("controllers", Some(index), id.is_none(), findings);
+        known.extend(id);
+    }
 }
 
 /// Warns if a document is a credential that other programs do not recognise as one.

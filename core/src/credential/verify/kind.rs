@@ -76,11 +76,16 @@ pub(super) fn subject_type<'n>(subject: &'n Node<'_>) -> Option<&'n str> {
     }
 }
 
-/// Reports an input that was given, although the check does not use it.
-pub(super) fn refuse_unused(member: &'static str, is_unused: bool, findings: &mut Findings) {
+/// Reports an input that was given, although the check does not use it. `index` is its place in a list.
+pub(super) fn refuse_unused(
+    member: &'static str,
+    index: Option<usize>,
+    is_unused: bool,
+    findings: &mut Findings,
+) {
     if is_unused {
-        let finding = Finding::new(&codes::INPUT_NOT_USED, format!("/{member}"), 0);
-        findings.add(finding.with("member", member));
+        let path = index.map_or_else(|| format!("/{member}"), |index| format!("/{member}/{index}"));
+        findings.add(Finding::new(&codes::INPUT_NOT_USED, path, 0).with("member", member));
     }
 }
 

@@ -11,6 +11,9 @@ pub(super) fn check(inputs: &Inputs<'_, '_>, subject: &Located<'_, '_>, findings
         None => {
             findings.add(subject.finding_at(&codes::MISSING_MEMBER, "ruleSet").with("member", "ruleSet"));
         }
+        Some(said) if said != inputs.rule_set && is_own(inputs, subject) => {
+            findings.add(subject.finding_at(&codes::RULE_SET_FALSE, "ruleSet").with("said", said));
+        }
         Some(said) if said != inputs.rule_set => {
             let finding = subject.finding_at(&codes::OTHER_RULE_SET, "ruleSet").with("said", said);
             findings.add(finding.with("found", inputs.rule_set));
@@ -19,11 +22,15 @@ pub(super) fn check(inputs: &Inputs<'_, '_>, subject: &Located<'_, '_>, findings
     }
 }
 
+/// Returns whether the verifier's own module made the credential.
+pub(super) fn is_own(inputs: &Inputs<'_, '_>, subject: &Located<'_, '_>) -> bool {
+    inputs.module.is_some() && subject.text("module") == inputs.module
+}
+
 /// Returns whether another module made the credential with another rule set. The rule set of the verifier's own module
 /// is known.
 pub(super) fn is_other(inputs: &Inputs<'_, '_>, subject: &Located<'_, '_>) -> bool {
-    let is_own = inputs.module.is_some() && subject.text("module") == inputs.module;
-    !is_own && subject.text("ruleSet").is_some_and(|said| said != inputs.rule_set)
+    !is_own(inputs, subject) && subject.text("ruleSet").is_some_and(|said| said != inputs.rule_set)
 }
 
 /// Reports that another rule set led to members that this module calculates otherwise.

@@ -12,13 +12,13 @@ use base64::prelude::BASE64_URL_SAFE_NO_PAD;
 
 use super::answer::{CheckedStatus, StatusCheck, Verdict};
 use super::inputs::Inputs;
-use super::{issuer, period, signature};
+use super::{issuer, kind, period, signature};
 use crate::credential::codes;
 use crate::credential::document::{Located, has_word, member, one_or_many, text};
 use crate::credential::gzip;
 use crate::credential::proof::PROOF;
 use crate::credential::request::StatusPurpose;
-use crate::finding::{Finding, Findings};
+use crate::finding::Findings;
 use crate::json::{Node, Number, Value};
 use crate::limits;
 
@@ -47,10 +47,8 @@ fn refuse_unnamed(status: Option<&Located<'_, '_>>, lists: &[&Node<'_>], finding
         let names = |entry: &Node<'_>| {
             text(entry, "type") == Some(ENTRY) && text(entry, "statusListCredential") == id
         };
-        if id.is_none() || !entries.iter().any(names) {
-            let finding = Finding::new(&codes::INPUT_NOT_USED, format!("/statusLists/{number}"), list.at());
-            findings.add(finding.with("member", "statusLists"));
-        }
+        let is_unused = id.is_none() || !entries.iter().any(names);
+        kind::refuse_unused("statusLists", Some(number), is_unused, findings);
     }
 }
 

@@ -22,7 +22,7 @@ pub(super) fn check(
     findings: &mut Findings,
 ) -> StudyCheck {
     let is_used = inputs.kind == SubjectKind::Study && inputs.claims.is_some();
-    kind::refuse_unused("selection", inputs.has_selection && !is_used, findings);
+    kind::refuse_unused("selection", None, inputs.has_selection && !is_used, findings);
     if let Some(subject) = inputs.kind.study(document) {
         return counted::study(inputs, &subject, findings);
     }
