@@ -8353,6 +8353,7 @@ export type FindingCode =
   | 'credential.status_refresh'
   | 'credential.revoked'
   | 'credential.rules_differ'
+  | 'credential.rule_set_false'
   | 'credential.selection_needed'
   | 'credential.selection_unproven'
   | 'credential.status_list_repeated'

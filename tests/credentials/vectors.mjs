@@ -137,6 +137,16 @@ write('study-selection-added', 'a selection that was added does not switch off t
     subject.selections = [{ groups: ['reference', 'intervention'], digest: `sha256:${'00'.repeat(32)}` }];
   }));
 
+write('study-selections-empty', 'an empty list of selections does not switch off a comparison',
+  forged((subject) => {
+    subject.selections = [];
+    subject.assessment = `sha256:${'00'.repeat(32)}`;
+    subject.checks[1] = { rule: 5, name: 'random_selection', result: 'pass' };
+  }));
+write('study-subject-missing', 'the credential of a study without a subject', {
+  credential: changed(credential, (subject, document) => delete document.credentialSubject),
+});
+
 // The order of the claims is not a part of the assessment, although it lists the claims that are excluded.
 const mixed = study('paired/unpaired-households');
 write('study-excluded-claims', 'the order of the claims makes no difference if some are excluded', {

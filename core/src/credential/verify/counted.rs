@@ -142,7 +142,7 @@ pub(super) fn study(
                 return compared.of_other_rules(inputs, subject, findings);
             }
             let verdict = compared.report(subject, findings);
-            let is_same = is_other && compared.open == [ASSESSMENT];
+            let is_same = is_other && compared.open == [ASSESSMENT, PARAMETERS];
             if is_same { Verdict { reason: Some(SAME_FIGURES), ..Verdict::PASS } } else { verdict }
         }
         Recomputed::Refused(_) if is_other => {
@@ -204,7 +204,7 @@ impl Compared {
         }
         // The derived parameters are those of the credential, and only the digest of the assessment covers all of them.
         if compared.open.iter().any(|name| name == ASSESSMENT) {
-            compared.open.push("parameters".into());
+            compared.open.push(PARAMETERS.into());
         }
         for derived in members(derived) {
             let name = derived.name.as_ref();
@@ -294,6 +294,7 @@ fn with_node(text: &str, work: impl FnOnce(&Node<'_>)) {
 }
 
 const ASSESSMENT: &str = "assessment";
+const PARAMETERS: &str = "parameters";
 
 /// The members that other checks compare.
 const CHECKED_ELSEWHERE: [&str; 4] = ["claims", "checks", "ruleSet", "module"];

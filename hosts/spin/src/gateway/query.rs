@@ -5,6 +5,7 @@
 
 use std::time::Duration;
 
+use hearth_api_key::has_key;
 use http::header::{ALLOW, CACHE_CONTROL, HeaderMap, HeaderValue};
 use http::request::Parts;
 use http::uri::PathAndQuery;
@@ -75,6 +76,12 @@ async fn send(
     arrival: Arrival,
 ) -> Result<Reply, Problem> {
     gateway.admit(settings, &request.headers).await?;
+    if request.uri.path_and_query().is_some_and(|target| has_key(target.as_str())) {
+        return Err(Problem::bad_request(
+            "the path or the query contains an API key, which is not passed on to the node; send it in the header \
+             `authorization`",
+        ));
+    }
     let query = Query {
         route,
         height: headers::height(&request.headers)?,

@@ -87,7 +87,7 @@ fn variables(file: &Path) -> Result<(String, BTreeMap<String, String>), String> 
 }
 
 fn read(file: &Path) -> Result<(String, String), String> {
-    let Document { name, text } = Document::open(file, LONGEST)?;
+    let Document { name, text } = Document::whole(file, LONGEST)?;
     let text = String::from_utf8(text).map_err(|_| format!("`{name}` is not UTF-8"))?;
     Ok((name, text))
 }

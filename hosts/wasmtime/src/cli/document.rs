@@ -30,6 +30,15 @@ impl Document {
         Ok(Self { name, text })
     }
 
+    /// Reads a file, or standard input for `-`, and refuses one of more than `longest` bytes.
+    pub(super) fn whole(path: &Path, longest: usize) -> Result<Self, String> {
+        let document = Self::open(path, longest)?;
+        if document.text.len() > longest {
+            return Err(format!("`{}` has more than {} MiB", document.name, longest >> 20));
+        }
+        Ok(document)
+    }
+
     /// Prints the module's answer to this document. If it has too many findings to show, the last line names `command`,
     /// which prints all.
     pub(super) fn print(&self, out: &mut impl Write, answer: &Answer, command: &str) -> io::Result<()> {

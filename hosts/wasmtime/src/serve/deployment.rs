@@ -11,7 +11,7 @@ use tokio::runtime::Runtime;
 use super::banner::DEFAULT_ISSUER;
 use super::gateway::{Flags, Gateway};
 use super::issuer::IssuerKey;
-use super::settings::{self, Settings};
+use super::settings::Settings;
 use crate::cli::warn;
 use crate::database::PostgresUrl;
 
@@ -40,7 +40,7 @@ pub(crate) struct Deployment {
     #[arg(long, value_name = "URL")]
     base_url: Option<String>,
     /// API key to accept in this run, instead of those in the settings
-    #[arg(long, value_name = "KEY", env = "HEARTH_OPERATOR_KEY", hide_env_values = true, value_parser = settings::given_key)]
+    #[arg(long, value_name = "KEY", env = "HEARTH_OPERATOR_KEY", hide_env_values = true)]
     pub(crate) api_key: Option<String>,
     /// URL of a Postgres database, `postgres://USER@HOST/NAME`, which `hearth migrate` has prepared [default: the file
     /// `hearth.db` in the state directory]
@@ -54,7 +54,7 @@ impl Deployment {
     /// Warns if the environment has the key of clients and no key of the operator. In the shell of a client, the key of a
     /// form must not become that of the operator.
     pub(crate) fn warn_of_ignored_key(&self) {
-        if self.api_key.is_none() && env::var_os("HEARTH_API_KEY").is_some() {
+        if self.api_key.is_none() && env::var_os("HEARTH_API_KEY").is_some_and(|key| !key.is_empty()) {
             warn(
                 "`HEARTH_API_KEY` is the variable of clients, and the server ignores it; to set the operator's key of this \
                  run, use `HEARTH_OPERATOR_KEY`",

@@ -26,11 +26,7 @@ pub(in crate::cli) fn claims(files: &[PathBuf]) -> Result<Vec<Claim>, String> {
     }
     let mut claims = Vec::new();
     for path in files {
-        let document = Document::open(path, LONGEST)?;
-        if document.text.len() > LONGEST {
-            return Err(format!("`{}` has more than {} MiB", document.name, LONGEST >> 20));
-        }
-        let file = File::of(document)?;
+        let file = File::of(Document::whole(path, LONGEST)?)?;
         if is_table(path, &file.text) {
             table::read(&file, &mut claims)?;
         } else {

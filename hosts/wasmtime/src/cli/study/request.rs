@@ -109,7 +109,7 @@ pub(in crate::cli) fn selection(document: &Path, frame: &Path) -> Result<(String
 
 /// Reads a JSON file.
 pub(super) fn json(path: &Path) -> Result<(Rc<File>, Value), String> {
-    let file = File::of(Document::open(path, LONGEST)?)?;
+    let file = File::of(Document::whole(path, LONGEST)?)?;
     let value = serde_json::from_str(&file.text).map_err(|error| {
         let (line, column) = (error.line(), error.column());
         format!("{}:{line}:{column}: not JSON: {}", file.name, reason(&error))

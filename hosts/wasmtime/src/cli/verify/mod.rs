@@ -20,8 +20,8 @@ use super::{Failure, Format, Verdict, diagnostic, module, parts};
 /// Verify a credential offline, or the store of a service.
 ///
 /// Checks the signature, issuer, period, digest, rules, study, module and status of a credential. A check whose input
-/// is not given is reported as `not-checked`: the digest and the rules require the claim, or all claims of a study; a
-/// `did:web` requires its document, and the status its list. From its claims, the figures of a study are calculated
+/// is not given is reported as `not-checked`: the digest and the rules require the claim, or all claims of a study, and
+/// the status its list. The signature of a `did:web` fails without its document. From its claims, the figures of a study are calculated
 /// again. Without `--issuer` or `--controller`, any key may have signed the credential.
 ///
 /// Exit codes: 0 no check fails; 1 a check fails, a file that was given is not used, another rule set led to other

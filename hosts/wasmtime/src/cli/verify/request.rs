@@ -22,9 +22,15 @@ pub(super) struct Request {
 /// Reads the files. The error is for the user.
 pub(super) fn of(options: &Verify, credential: &Path) -> Result<Request, String> {
     let file = json(credential)?;
-    let subject = file.name.clone();
-    // A record, or the answer of the issuing operation, has the credential as a member.
-    let inner = Part::member("/credential", &file, "/verifiableCredential");
+    // A record, or the answer of the issuing operation, has the credential as a member. A document that is signed itself
+    // is not replaced by its member.
+    let is_signed =
+        ["/proof", "/credentialSubject"].iter().any(|name| Part::member("", &file, name).is_some());
+    let inner = Part::member("/credential", &file, "/verifiableCredential").filter(|_| !is_signed);
+    let subject = match inner {
+        Some(_) => format!("`verifiableCredential` of {}", file.name),
+        None => file.name.clone(),
+    };
     let credential = inner.unwrap_or_else(|| Part::whole("/credential", &file));
     let now = options.now.clone().unwrap_or_else(|| Utc::now().to_rfc3339_opts(SecondsFormat::Secs, true));
     let module = format!("sha256:{}", hearth_kpt::DIGEST);
@@ -35,7 +41,7 @@ pub(super) fn of(options: &Verify, credential: &Path) -> Result<Request, String>
     ];
     let mut parts = vec![credential];
     if let Some(path) = &options.claim {
-        let file = File::of(Document::open(path, LONGEST)?)?;
+        let file = File::of(Document::whole(path, LONGEST)?)?;
         // The request contains the claim's text as a string.
         members.push(format!(r#""claim":{}"#, Value::from(file.text.as_str())));
         parts.push(Part::whole("/claim", &file));
@@ -76,9 +82,11 @@ pub(super) fn of(options: &Verify, credential: &Path) -> Result<Request, String>
 
 /// Reads a JSON file. Any other text in the middle of the request would change its meaning.
 pub(super) fn json(path: &Path) -> Result<Rc<File>, String> {
-    let file = File::of(Document::open(path, LONGEST)?)?;
+    let file = File::of(Document::whole(path, LONGEST)?)?;
     let read: Result<serde::de::IgnoredAny, _> = serde_json::from_str(&file.text);
     match read {
+        // The module takes a member that is `null` for one that was not given.
+        Ok(_) if file.text.trim() == "null" => Err(format!("`{}` contains only `null`", file.name)),
         Ok(_) => Ok(file),
         Err(error) => {
             let text = error.to_string();

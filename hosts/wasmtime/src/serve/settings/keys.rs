@@ -92,17 +92,18 @@ impl NewKeys {
     }
 }
 
-/// Checks a key from the command line, which must be valid as a bearer token.
-pub(crate) fn given_key(text: &str) -> Result<String, &'static str> {
-    if text.is_empty() {
-        return Err("the key is empty");
-    }
-    if !text.bytes().all(|byte| byte.is_ascii_graphic()) {
-        return Err(
-            "the key must be printable ASCII without white space, because it is sent in a header field",
-        );
-    }
-    Ok(text.to_owned())
+/// Checks a key of the operator, which must be valid as a bearer token. White space around it is not a part of it,
+/// because a file with a secret often ends with a line break. The error does not contain the key.
+pub(super) fn given_key(text: &str) -> Result<&str, String> {
+    let key = text.trim();
+    let fault = if key.is_empty() {
+        "is empty"
+    } else if key.bytes().all(|byte| byte.is_ascii_graphic()) {
+        return Ok(key);
+    } else {
+        "must be printable ASCII without white space, because it is sent in a header field"
+    };
+    Err(format!("the operator's key (`--api-key` or `HEARTH_OPERATOR_KEY`) {fault}"))
 }
 
 /// Returns 32 random bytes from the system, as text that needs no quoting in a shell.
@@ -162,9 +163,11 @@ mod tests {
 
     #[test]
     fn a_given_key_can_be_sent() {
-        assert!(given_key("secret-1").is_ok());
-        for key in ["", "two words", "line\n", "schlüssel"] {
-            assert!(given_key(key).is_err(), "{key:?}");
+        for key in ["secret-1", " secret-1\n"] {
+            assert_eq!(given_key(key).as_deref(), Ok("secret-1"));
+        }
+        for key in ["", "\n", "two words", "schlüssel"] {
+            assert!(given_key(key).is_err_and(|message| key.is_empty() || !message.contains(key)), "{key:?}");
         }
     }
 }

@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 use serde::Deserialize;
 
 use keys::Key;
-pub(crate) use keys::{NewKeys, SCOPES, SUBJECT, given_key, new_secret};
+pub(crate) use keys::{NewKeys, SCOPES, SUBJECT, new_secret};
 
 use crate::serve::clients::Proxies;
 use crate::serve::deployment::Chosen;
@@ -124,7 +124,7 @@ impl Settings {
     /// Returns the settings with the given key alone, or with the keys of the file, which must have at least one.
     fn with_keys(self, file: &Path, given_key: Option<&str>) -> Result<Self, String> {
         match given_key {
-            Some(key) => Ok(Self { api_keys: vec![Key::of_operator(key)], ..self }),
+            Some(key) => Ok(Self { api_keys: vec![Key::of_operator(keys::given_key(key)?)], ..self }),
             None if self.api_keys.is_empty() => Err(format!(
                 "`{}` has no `[[api_keys]]`; remove the file to create a new key, or use `--api-key`",
                 file.display()

@@ -93,8 +93,12 @@ impl Issuers {
         self.dids.iter().any(|one| one == did)
     }
 
-    /// Returns the documents as a member of a request.
-    pub(super) fn controllers(&self) -> String {
-        format!("[{}]", self.controllers.join(","))
+    /// Returns the document of an issuer as a member of a request. The document of another issuer would not be used.
+    pub(super) fn controllers(&self, issuer: &str) -> String {
+        let is_own = |document: &&String| {
+            serde_json::from_str::<Value>(document)
+                .is_ok_and(|read| read.get("id").is_some_and(|id| id == issuer))
+        };
+        format!("[{}]", self.controllers.iter().find(is_own).map_or("", String::as_str))
     }
 }

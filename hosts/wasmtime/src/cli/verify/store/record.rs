@@ -179,9 +179,7 @@ impl Record {
             );
         }
         let claim = Value::from(self.claim.as_str());
-        // The key of a `did:key` is in the DID, so no document is used.
-        let controllers =
-            if issuer.starts_with("did:key:") { "[]".to_owned() } else { issuers.controllers() };
+        let controllers = issuers.controllers(issuer);
         let request = format!(r#"{{"credential":{credential},"claim":{claim},"controllers":{controllers}}}"#);
         let answer = module.invoke("credential.verify", request.as_bytes())?;
         let read: Result<Verified, _> = serde_json::from_str(&answer);
