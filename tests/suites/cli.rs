@@ -221,6 +221,24 @@ fn the_key_of_clients_is_not_that_of_the_operator() -> Result<()> {
 }
 
 #[test]
+fn a_key_that_cannot_be_sent_is_refused_and_not_printed() -> Result<()> {
+    const SECRET: &str = "of-the-operator";
+    let state = TempDir::new()?;
+    for key in [format!("{SECRET} {SECRET}"), format!("ü{SECRET}"), String::new()] {
+        let mut command = Command::new(hearth_tests::server::command()?);
+        command.args(["serve", "--listen", "127.0.0.1:0", "--state"]).arg(state.path());
+        let output = command.env("HEARTH_OPERATOR_KEY", &key).output()?;
+        let shown = text(&[output.stdout, output.stderr].concat());
+        ensure!(!output.status.success() && shown.contains("HEARTH_OPERATOR_KEY"), "{shown}");
+        ensure!(!shown.contains(SECRET), "{shown}");
+    }
+    // A file with a secret often ends with a line break.
+    let server = Server::configured("", &[], &[("HEARTH_OPERATOR_KEY", "of-the-operator\n")])?;
+    ensure!(server.submit(SECRET, SAMPLE.as_bytes())?.status == 201);
+    Ok(())
+}
+
+#[test]
 fn a_key_in_the_environment_is_the_only_key_and_is_not_printed() -> Result<()> {
     const KEY: &str = "hearth_of-the-environment";
     let server = Server::configured("", &[], &[("HEARTH_OPERATOR_KEY", KEY)])?;

@@ -92,6 +92,19 @@ fn each_check_is_listed() -> Result<()> {
     issued.file("credential.json", &record)?;
     let (code, shown) = issued.verify(&[])?;
     ensure!(code == Some(0) && shown.contains("signature  pass"), "{shown}");
+    ensure!(shown.contains("`verifiableCredential` of ") && shown.contains(": verified, except"), "{shown}");
+    Ok(())
+}
+
+#[test]
+fn a_document_around_a_credential_is_not_verified_by_it() -> Result<()> {
+    let issued = Issued::new()?;
+    let forged = issued.credential.replace("11.9", "1.19");
+    let (members, _) = forged.rsplit_once('}').context("an object")?;
+    let around = format!("{members},\"verifiableCredential\":{}}}", issued.credential);
+    issued.file("credential.json", &around)?;
+    let (code, shown) = issued.verify(&[])?;
+    ensure!(code == Some(1) && shown.contains("credential.wrong_signature"), "{shown}");
     Ok(())
 }
 
@@ -132,7 +145,8 @@ fn a_file_that_is_not_used_exits_1() -> Result<()> {
     let claim = issued.path().join("claim.json").to_string_lossy().into_owned();
     let list = issued.file("list.json", r#"{"id":"https://example.org/status/1"}"#)?;
     let controller = issued.file("did.json", r#"{"id":"did:web:example.org"}"#)?;
-    for (flag, file) in [("--claims", &claim), ("--status-list", &list), ("--controller", &controller)] {
+    let unused = [("--claims", &claim), ("--status-list", &list), ("--controller", &controller)];
+    for (flag, file) in unused {
         let all = ["verify", "--credential", &credential, "--now", NOW, flag, file];
         let output = hearth(&all, b"")?;
         let shown = text(&[output.stdout, output.stderr].concat());
@@ -174,6 +188,14 @@ fn an_unreadable_file_exits_2() -> Result<()> {
         };
         ensure!(code == Some(2) && shown.contains(message), "{arguments:?}: {shown}");
     }
+    let null = issued.file("null.json", " null\n")?;
+    let (code, shown) = issued.verify(&["--study", &null])?;
+    ensure!(code == Some(2) && shown.contains("null.json` contains only `null`"), "{shown}");
+    // A longer file is refused as a whole, so that its end cannot be cut off.
+    let long = format!("{}{}{}", issued.credential, " ".repeat(8 << 20), "{}");
+    issued.file("credential.json", &long)?;
+    let (code, shown) = issued.verify(&[])?;
+    ensure!(code == Some(2) && shown.contains("credential.json` has more than 8 MiB"), "{shown}");
     ensure!(hearth(&["verify", "--credential", "-"], b"{")?.status.code() == Some(2));
     Ok(())
 }

@@ -40,7 +40,8 @@ fn a_key_at_any_place_of_a_request_is_in_no_output() -> Result<()> {
     let encoded = KEY.bytes().map(|byte| format!("%{byte:02X}")).collect::<Vec<_>>().concat();
     let twice = encoded.replace('%', "%25");
     let mut requests = Vec::new();
-    for key in [KEY, &encoded, &twice] {
+    let capital = KEY.replace("hearth_", "HEARTH_");
+    for key in [KEY, &encoded, &twice, &capital] {
         for target in [
             "/openrosa//K/formList",
             "/openrosa%2fK/formList",

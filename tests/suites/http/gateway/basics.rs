@@ -13,6 +13,7 @@ pub(super) const TESTS: &[(&str, Test)] = &[
     ("a_page_has_the_key_of_the_next_page", a_page_has_the_key_of_the_next_page),
     ("an_escaped_slash_is_part_of_an_id", an_escaped_slash_is_part_of_an_id),
     ("a_missing_entity_is_404", a_missing_entity_is_404),
+    ("an_api_key_is_not_sent_to_the_node", an_api_key_is_not_sent_to_the_node),
     ("unusual_templates_match_their_methods", unusual_templates_match_their_methods),
     ("head_returns_the_headers_of_get", head_returns_the_headers_of_get),
     ("the_index_names_prefixes_and_routes", the_index_names_prefixes_and_routes),
@@ -100,6 +101,20 @@ fn a_missing_entity_is_404(server: &Server) -> Result<()> {
     let answer = get(server, "/chain/claims/claim/none")?;
     answered(&answer, 500)?;
     ensure!(answer.json()["code"] == 2, "{}", answer.body);
+    Ok(())
+}
+
+fn an_api_key_is_not_sent_to_the_node(server: &Server) -> Result<()> {
+    let key = "hearth_-KqtVYcwB6h2Q0rXvJ9sLzE4mNfTgUoPaDiC8k1yWx3";
+    for path in ["/chain/entity/KEY", "/chain/claims/claim/KEY", "/chain/claims/claims?pagination.key=KEY"] {
+        let answer = get(server, &path.replace("KEY", key))?;
+        answered(&answer, 400)?;
+        ensure!(
+            answer.body.contains("not passed on to the node") && !answer.body.contains(key),
+            "{}",
+            answer.body
+        );
+    }
     Ok(())
 }
 
