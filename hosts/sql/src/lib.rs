@@ -15,9 +15,11 @@
 #[macro_use]
 mod statements;
 
+mod lost;
 pub mod postgres;
 pub mod sqlite;
 mod tables;
 
+pub use lost::describe_lost;
 pub use statements::{Ordered, Statements};
 pub use tables::{Column, Kind, TABLES, Table};

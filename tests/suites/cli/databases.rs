@@ -466,6 +466,23 @@ fn migrations_run_once() -> Result<()> {
     refused(&database, "install a newer version")
 }
 
+#[test]
+fn lost_tables_of_postgres_are_named() -> Result<()> {
+    for table in ["mappings", "idempotency_keys", "records"] {
+        let database = Postgres::shared()?.database()?;
+        let url = database.url();
+        database.connect()?.batch_execute(&format!("DROP TABLE {table} CASCADE"))?;
+        let lost = format!("has lost the table `{table}`; restore a backup");
+        for arguments in [&["migrate", "--database", &url][..], &["migrate", "--dry-run", "--database", &url]]
+        {
+            let said = run(arguments, 2)?;
+            ensure!(said.contains(&lost) && !said.contains("is up to date"), "{said}");
+        }
+        refused(&database, &lost)?;
+    }
+    Ok(())
+}
+
 /// Checks that no server starts over this database.
 fn refused(database: &Database<'_>, said: &str) -> Result<()> {
     let folder = TempDir::new()?;

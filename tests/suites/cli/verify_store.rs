@@ -124,7 +124,12 @@ fn every_change_is_found() -> Result<()> {
         fs::write(stored.state.path().join("hearth.db"), &copy)?;
     }
     stored.change(&format!("DELETE FROM records WHERE id = '{}'", stored.ids[0]))?;
-    ensure!(stored.codes()? == [("store.missing_record".to_owned(), None)], "{:?}", stored.codes()?);
+    let missing = |record| ("store.missing_record".to_owned(), record);
+    ensure!(stored.codes()? == [missing(None), missing(Some(0))], "{:?}", stored.codes()?);
+    fs::write(stored.state.path().join("hearth.db"), &copy)?;
+    // The numbers of the others have no gap.
+    stored.change(&format!("DELETE FROM records WHERE id = '{second}'"))?;
+    ensure!(stored.codes()? == [missing(Some(2))], "{:?}", stored.codes()?);
     fs::write(stored.state.path().join("hearth.db"), &copy)?;
     stored.change("UPDATE selections SET document = replace(document, 'a die', 'the wind')")?;
     ensure!(stored.codes()? == [("store.other_id".to_owned(), None)], "{:?}", stored.codes()?);

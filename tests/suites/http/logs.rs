@@ -206,7 +206,7 @@ fn refusals_are_listed_by_code() -> Result<()> {
 fn a_failing_store_leaves_no_household_in_the_log() -> Result<()> {
     let server = server(&[])?;
     ensure!(post(&server, "one", &claim())? == 201);
-    // A new instance of the edge would create a missing table again.
+    // A new instance of the edge would refuse the database if nothing had the name of the table.
     let broken = "DROP TABLE records; CREATE VIEW records AS SELECT 1 AS id";
     rusqlite::Connection::open(server.database())?.execute_batch(broken)?;
     let other = claim().replace("secret-home", "secret-other");

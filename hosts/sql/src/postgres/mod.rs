@@ -24,12 +24,41 @@ use crate::Statements;
 pub struct Migration {
     /// The version of the tables after it.
     pub version: i32,
+    /// The tables that it creates.
+    pub tables: &'static [&'static str],
     /// The statements, which run in one transaction. The last one adds the row of the version to `hearth_schema`.
     pub sql: &'static str,
 }
 
 /// The migrations, in the order of their versions. A migration that was released never changes.
-pub const MIGRATIONS: &[Migration] = &[Migration { version: 1, sql: include_str!("migrations/0001.sql") }];
+pub const MIGRATIONS: &[Migration] = &[Migration {
+    version: 1,
+    tables: &[
+        "records",
+        "events",
+        "selections",
+        "drawn",
+        "places",
+        "studies",
+        "study_credentials",
+        "preferences",
+        "attachments",
+        "submission_files",
+        "mappings",
+        "api_keys",
+        "idempotency_keys",
+    ],
+    sql: include_str!("migrations/0001.sql"),
+}];
+
+/// Returns the tables of a version.
+pub fn tables(version: i32) -> Vec<&'static str> {
+    let migrations = MIGRATIONS.iter().filter(|migration| migration.version <= version);
+    migrations.flat_map(|migration| migration.tables).copied().collect()
+}
+
+/// Returns those of the given tables that the database does not have.
+pub const MISSING: &str = "SELECT name FROM unnest($1::text[]) AS name WHERE to_regclass(name) IS NULL";
 
 /// The version of the tables that the statements use.
 pub const VERSION: i32 = 1;
@@ -54,3 +83,18 @@ pub const COPIED_CHANGED_AT: &str = "COALESCE(history::json -> -1 ->> 'at', sett
 
 /// The statements of the dialect.
 pub const STATEMENTS: Statements = of_dialect!(Some(events::NUMBER_EVENTS));
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn migrations_list_their_tables() {
+        for Migration { version, tables, sql } in MIGRATIONS {
+            let created =
+                sql.lines().filter_map(|line| line.strip_prefix("CREATE TABLE ")?.split(' ').next());
+            let created: Vec<&str> = created.filter(|name| *name != "hearth_schema").collect();
+            assert_eq!(created, *tables, "version {version}");
+        }
+    }
+}

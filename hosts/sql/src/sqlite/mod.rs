@@ -24,7 +24,7 @@ mod steps;
 mod studies;
 
 use crate::Statements;
-pub use schema::{EXISTING, OBJECTS, PROBE};
+pub use schema::{EXISTING, NAMES, OBJECTS, PROBE, lost};
 pub use steps::{Step, steps};
 
 /// Turns on the write-ahead log. The database file keeps the setting. Without the log, statements that read wait for

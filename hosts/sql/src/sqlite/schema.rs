@@ -1,7 +1,9 @@
 //! The schema of the database.
 
+use super::{events, households};
+
 /// Creates the table of records.
-pub(super) const RECORDS: &str = "CREATE TABLE IF NOT EXISTS records (
+const RECORDS: &str = "CREATE TABLE IF NOT EXISTS records (
         seq INTEGER PRIMARY KEY,
         id TEXT NOT NULL UNIQUE,
         tenant TEXT NOT NULL,
@@ -30,6 +32,117 @@ pub(super) const RECORDS: &str = "CREATE TABLE IF NOT EXISTS records (
         searched TEXT
     ) STRICT";
 
+/// Creates the tables, in the order of [`ADDED`], so that an interrupted creation is continued and not taken for a loss.
+pub(super) const TABLES: &[&str] = &[
+    RECORDS,
+    // `whole` is 1 for a record and 0 for a change. Ids are never reused.
+    "CREATE TABLE IF NOT EXISTS preferences (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        room TEXT NOT NULL,
+        change TEXT NOT NULL,
+        at TEXT NOT NULL,
+        whole INTEGER NOT NULL
+    ) STRICT",
+    "CREATE TABLE IF NOT EXISTS selections (
+        tenant TEXT NOT NULL,
+        id TEXT NOT NULL,
+        document TEXT NOT NULL,
+        frame TEXT NOT NULL,
+        created_at TEXT NOT NULL,
+        PRIMARY KEY (tenant, id)
+    ) STRICT",
+    // The households of a selection, including reserves.
+    "CREATE TABLE IF NOT EXISTS drawn (
+        tenant TEXT NOT NULL,
+        selection TEXT NOT NULL,
+        household TEXT NOT NULL,
+        PRIMARY KEY (tenant, selection, household)
+    ) STRICT, WITHOUT ROWID",
+    "CREATE TABLE IF NOT EXISTS studies (
+        tenant TEXT NOT NULL,
+        id TEXT NOT NULL,
+        parameters TEXT NOT NULL,
+        reference_selection TEXT,
+        intervention_selection TEXT,
+        created_at TEXT NOT NULL,
+        updated_at TEXT NOT NULL,
+        PRIMARY KEY (tenant, id)
+    ) STRICT",
+    // The credentials of studies. `counted` is the digest of the ids of the claims that a credential counts.
+    "CREATE TABLE IF NOT EXISTS study_credentials (
+        seq INTEGER PRIMARY KEY,
+        id TEXT NOT NULL UNIQUE,
+        tenant TEXT NOT NULL,
+        study TEXT NOT NULL,
+        credential TEXT NOT NULL,
+        assessment TEXT NOT NULL,
+        counted TEXT NOT NULL,
+        module TEXT NOT NULL,
+        issued_at TEXT NOT NULL,
+        status_index INTEGER UNIQUE,
+        superseded_at TEXT
+    ) STRICT",
+    events::EVENTS,
+    // The attachments of forms, by the SHA-256 of their bytes.
+    "CREATE TABLE IF NOT EXISTS attachments (
+        tenant TEXT NOT NULL,
+        digest TEXT NOT NULL,
+        media_type TEXT NOT NULL,
+        size INTEGER NOT NULL,
+        bytes BLOB NOT NULL,
+        created_at TEXT NOT NULL,
+        PRIMARY KEY (tenant, digest)
+    ) STRICT",
+    // The names of attachments in a filled form, whose parts may arrive in several requests.
+    "CREATE TABLE IF NOT EXISTS submission_files (
+        tenant TEXT NOT NULL,
+        instance TEXT NOT NULL,
+        name TEXT NOT NULL,
+        digest TEXT NOT NULL,
+        size INTEGER NOT NULL,
+        created_at TEXT NOT NULL,
+        PRIMARY KEY (tenant, instance, name)
+    ) STRICT, WITHOUT ROWID",
+    "CREATE TABLE IF NOT EXISTS mappings (
+        tenant TEXT NOT NULL,
+        name TEXT NOT NULL,
+        document TEXT NOT NULL,
+        created_at TEXT NOT NULL,
+        updated_at TEXT NOT NULL,
+        PRIMARY KEY (tenant, name)
+    ) STRICT",
+    // The API keys that were created with a key, by the SHA-256 of the key. `tenant` is the organisation.
+    "CREATE TABLE IF NOT EXISTS api_keys (
+        seq INTEGER PRIMARY KEY,
+        id TEXT NOT NULL UNIQUE,
+        sha256 TEXT NOT NULL UNIQUE,
+        tenant TEXT NOT NULL,
+        subject TEXT NOT NULL,
+        scopes TEXT NOT NULL,
+        rooms TEXT NOT NULL,
+        created_at TEXT NOT NULL,
+        created_by TEXT NOT NULL,
+        expires TEXT,
+        revoked_at TEXT,
+        revoked_by TEXT
+    ) STRICT",
+    households::PLACES,
+    // The keys of requests that can be repeated, with their answers, for a day. `request` is a digest, and `holder` the
+    // attempt that holds the key.
+    "CREATE TABLE IF NOT EXISTS idempotency_keys (
+        tenant TEXT NOT NULL,
+        key TEXT NOT NULL,
+        request BLOB NOT NULL,
+        holder TEXT NOT NULL,
+        created_at TEXT NOT NULL,
+        status INTEGER,
+        media_type TEXT,
+        location TEXT,
+        body BLOB,
+        PRIMARY KEY (tenant, key)
+    ) STRICT",
+];
+
 /// The beginning of the statement that supersedes the earlier records of the measurement of `NEW`.
 macro_rules! supersede {
     ($at:literal) => {
@@ -48,7 +161,7 @@ macro_rules! supersede {
     };
 }
 
-/// Creates the other tables, the view, the indexes and the triggers, if they are missing.
+/// Creates the view, the indexes and the triggers, if they are missing.
 pub(super) const SCHEMA: &[&str] = &[
     "CREATE INDEX IF NOT EXISTS records_of_household ON records (tenant, household)",
     // The indexes of lists: pages are in the order of `seq`, and the columns after it are those of filters.
@@ -132,45 +245,6 @@ pub(super) const SCHEMA: &[&str] = &[
     "DROP INDEX IF EXISTS counted_by_end",
     "DROP INDEX IF EXISTS withdrawn",
     "DROP VIEW IF EXISTS counted",
-    "CREATE TABLE IF NOT EXISTS selections (
-        tenant TEXT NOT NULL,
-        id TEXT NOT NULL,
-        document TEXT NOT NULL,
-        frame TEXT NOT NULL,
-        created_at TEXT NOT NULL,
-        PRIMARY KEY (tenant, id)
-    ) STRICT",
-    // The households of a selection, including reserves.
-    "CREATE TABLE IF NOT EXISTS drawn (
-        tenant TEXT NOT NULL,
-        selection TEXT NOT NULL,
-        household TEXT NOT NULL,
-        PRIMARY KEY (tenant, selection, household)
-    ) STRICT, WITHOUT ROWID",
-    "CREATE TABLE IF NOT EXISTS studies (
-        tenant TEXT NOT NULL,
-        id TEXT NOT NULL,
-        parameters TEXT NOT NULL,
-        reference_selection TEXT,
-        intervention_selection TEXT,
-        created_at TEXT NOT NULL,
-        updated_at TEXT NOT NULL,
-        PRIMARY KEY (tenant, id)
-    ) STRICT",
-    // The credentials of studies. `counted` is the digest of the ids of the claims that a credential counts.
-    "CREATE TABLE IF NOT EXISTS study_credentials (
-        seq INTEGER PRIMARY KEY,
-        id TEXT NOT NULL UNIQUE,
-        tenant TEXT NOT NULL,
-        study TEXT NOT NULL,
-        credential TEXT NOT NULL,
-        assessment TEXT NOT NULL,
-        counted TEXT NOT NULL,
-        module TEXT NOT NULL,
-        issued_at TEXT NOT NULL,
-        status_index INTEGER UNIQUE,
-        superseded_at TEXT
-    ) STRICT",
     "CREATE INDEX IF NOT EXISTS study_credentials_by_study ON study_credentials (tenant, study, seq)",
     // The statement that stores the credential of a study also supersedes the previous one.
     "CREATE TRIGGER IF NOT EXISTS superseded_study AFTER INSERT ON study_credentials BEGIN
@@ -178,76 +252,42 @@ pub(super) const SCHEMA: &[&str] = &[
            SET superseded_at = NEW.issued_at
          WHERE tenant = NEW.tenant AND study = NEW.study AND seq < NEW.seq AND superseded_at IS NULL;
      END",
-    // `whole` is 1 for a record and 0 for a change. Ids are never reused.
-    "CREATE TABLE IF NOT EXISTS preferences (
-        id INTEGER PRIMARY KEY AUTOINCREMENT,
-        room TEXT NOT NULL,
-        change TEXT NOT NULL,
-        at TEXT NOT NULL,
-        whole INTEGER NOT NULL
-    ) STRICT",
     "CREATE INDEX IF NOT EXISTS preferences_by_room ON preferences (room, whole, id)",
-    // The attachments of forms, by the SHA-256 of their bytes.
-    "CREATE TABLE IF NOT EXISTS attachments (
-        tenant TEXT NOT NULL,
-        digest TEXT NOT NULL,
-        media_type TEXT NOT NULL,
-        size INTEGER NOT NULL,
-        bytes BLOB NOT NULL,
-        created_at TEXT NOT NULL,
-        PRIMARY KEY (tenant, digest)
-    ) STRICT",
-    // The names of attachments in a filled form, whose parts may arrive in several requests.
-    "CREATE TABLE IF NOT EXISTS submission_files (
-        tenant TEXT NOT NULL,
-        instance TEXT NOT NULL,
-        name TEXT NOT NULL,
-        digest TEXT NOT NULL,
-        size INTEGER NOT NULL,
-        created_at TEXT NOT NULL,
-        PRIMARY KEY (tenant, instance, name)
-    ) STRICT, WITHOUT ROWID",
     "CREATE INDEX IF NOT EXISTS submission_files_by_age ON submission_files (created_at)",
-    "CREATE TABLE IF NOT EXISTS mappings (
-        tenant TEXT NOT NULL,
-        name TEXT NOT NULL,
-        document TEXT NOT NULL,
-        created_at TEXT NOT NULL,
-        updated_at TEXT NOT NULL,
-        PRIMARY KEY (tenant, name)
-    ) STRICT",
-    // The API keys that were created with a key, by the SHA-256 of the key. `tenant` is the organisation.
-    "CREATE TABLE IF NOT EXISTS api_keys (
-        seq INTEGER PRIMARY KEY,
-        id TEXT NOT NULL UNIQUE,
-        sha256 TEXT NOT NULL UNIQUE,
-        tenant TEXT NOT NULL,
-        subject TEXT NOT NULL,
-        scopes TEXT NOT NULL,
-        rooms TEXT NOT NULL,
-        created_at TEXT NOT NULL,
-        created_by TEXT NOT NULL,
-        expires TEXT,
-        revoked_at TEXT,
-        revoked_by TEXT
-    ) STRICT",
     "CREATE INDEX IF NOT EXISTS api_keys_of_tenant ON api_keys (tenant, seq)",
-    // The keys of requests that can be repeated, with their answers, for a day. `request` is a digest, and `holder` the
-    // attempt that holds the key.
-    "CREATE TABLE IF NOT EXISTS idempotency_keys (
-        tenant TEXT NOT NULL,
-        key TEXT NOT NULL,
-        request BLOB NOT NULL,
-        holder TEXT NOT NULL,
-        created_at TEXT NOT NULL,
-        status INTEGER,
-        media_type TEXT,
-        location TEXT,
-        body BLOB,
-        PRIMARY KEY (tenant, key)
-    ) STRICT",
     "CREATE INDEX IF NOT EXISTS idempotency_keys_by_age ON idempotency_keys (created_at)",
 ];
+
+/// Returns the names of all objects of the database.
+pub const NAMES: &str = "SELECT name FROM sqlite_schema";
+
+/// The tables in the order in which versions added them, and the view that a version added after all of them.
+const ADDED: [&str; 14] = [
+    "records",
+    "preferences",
+    "selections",
+    "drawn",
+    "studies",
+    "study_credentials",
+    "events",
+    "attachments",
+    "submission_files",
+    "mappings",
+    "api_keys",
+    "places",
+    "idempotency_keys",
+    "counting",
+];
+
+/// Returns the tables that a database has lost, by the names of its objects.
+///
+/// A database has no number of its version. Its version is that of the newest object in it, and that version had all
+/// tables that were added before. An empty database and one of an earlier version have lost nothing.
+pub fn lost(names: &[impl AsRef<str>]) -> Vec<&'static str> {
+    let exists = |added: &&str| names.iter().any(|name| name.as_ref() == *added);
+    let newest = ADDED.iter().rposition(exists).unwrap_or(0);
+    ADDED.iter().copied().take(newest).filter(|added| !exists(added)).collect()
+}
 
 /// Counts the existing tables, views, indexes and triggers of this schema. A database that is up to date has
 /// [`OBJECTS`].
@@ -273,8 +313,7 @@ pub const PROBE: &str =
             searched
        FROM records LIMIT 0";
 
-/// Adds the missing columns. A column that exists already gives an error, which is ignored, and so does a missing table,
-/// which is created with the column.
+/// Adds the missing columns. A column that exists already gives an error, which is ignored.
 pub(super) const ADDITIONS: &[&str] = &[
     "ALTER TABLE records ADD COLUMN credential TEXT",
     "ALTER TABLE records ADD COLUMN status_index INTEGER",
@@ -317,3 +356,32 @@ pub(super) const SUPERSEDE: &str = concat!(
       FROM superseded
      WHERE records.id = superseded.id AND superseded.by IS NOT NULL"
 );
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_table_is_lost_if_a_newer_object_exists() {
+        let without = |name: &str| ADDED.into_iter().filter(|added| *added != name).collect::<Vec<_>>();
+        for name in &ADDED[..13] {
+            assert_eq!(lost(&without(name)), [*name]);
+        }
+        assert_eq!(lost(&["drawn"]), ["records", "preferences", "selections"]);
+    }
+
+    #[test]
+    fn an_earlier_version_has_lost_nothing() {
+        for added in 0..=ADDED.len() {
+            assert_eq!(lost(&ADDED[..added]), [] as [&str; 0]);
+        }
+    }
+
+    #[test]
+    fn tables_are_created_in_the_order_of_versions() {
+        assert_eq!(TABLES.len() + 1, ADDED.len());
+        for (statement, name) in TABLES.iter().zip(ADDED) {
+            assert!(statement.starts_with(&format!("CREATE TABLE IF NOT EXISTS {name} (")), "{name}");
+        }
+    }
+}

@@ -16,19 +16,13 @@ pub enum Step {
 /// Returns the steps in their order. They end with the object that shows that a database is up to date.
 pub fn steps() -> impl Iterator<Item = Step> {
     let run = |statements: &'static [&'static str]| statements.iter().copied().map(Step::Run);
-    run(&[schema::RECORDS])
+    run(schema::TABLES)
         .chain(schema::ADDITIONS.iter().copied().map(Step::AddColumn))
         // Before the triggers exist, which show that a database is up to date.
         .chain([Step::Run(schema::FILL_FUEL), Step::RunAt(schema::SUPERSEDE)])
         .chain(run(schema::SCHEMA))
         // The last of these stores the places of selections that another version stored meanwhile.
-        .chain(run(&[
-            households::PLACES,
-            households::FILL_PLACES,
-            households::PLACING,
-            households::FILL_PLACES,
-        ]))
-        .chain(run(&[events::EVENTS]))
+        .chain(run(&[households::FILL_PLACES, households::PLACING, households::FILL_PLACES]))
         .chain(run(events::RECORD_EVENTS))
         .chain(run(&[events::FILL_EVENTS, events::CREDENTIAL_EVENTS]))
 }

@@ -1,5 +1,6 @@
 //! The versions of the tables in Postgres.
 
+use hearth_sql::describe_lost;
 use hearth_sql::postgres::{self, Migration};
 use tokio_postgres::Client;
 
@@ -21,6 +22,23 @@ pub(crate) async fn installed(client: &Client) -> Result<Option<Installed>, toki
     }
     let row = client.query_opt(postgres::VERSIONS, &[]).await?;
     row.map(|row| Ok(Installed { version: row.try_get(0)?, oldest_edge: row.try_get(1)? })).transpose()
+}
+
+/// Checks that a database has the tables of its version, as far as this program works with them. The error is for the
+/// operator.
+pub(crate) async fn check_lost(
+    client: &Client,
+    url: &PostgresUrl,
+    installed: Installed,
+) -> Result<(), String> {
+    if installed.oldest_edge > postgres::VERSION {
+        return Ok(());
+    }
+    let missing = client.query(postgres::MISSING, &[&postgres::tables(installed.version)]).await;
+    let missing: Result<Vec<String>, _> =
+        missing.and_then(|rows| rows.iter().map(|row| row.try_get(0)).collect());
+    let lost = missing.map_err(|error| format!("cannot read `{url}`: {}", described(&error)))?;
+    if lost.is_empty() { Ok(()) } else { Err(format!("`{url}`: {}", describe_lost(&lost))) }
 }
 
 /// Returns the migrations that a database lacks, in their order.
@@ -54,7 +72,7 @@ pub(crate) async fn check_tables(client: &Client, url: &PostgresUrl) -> Result<(
              this program has version {}; install a newer version of Hearth",
             postgres::VERSION
         )),
-        Some(_) => Ok(()),
+        Some(found) => check_lost(client, url, found).await,
     }
 }
 

@@ -5,8 +5,9 @@ use std::path::Path;
 use std::sync::Arc;
 
 use prometheus_client::metrics::histogram::Histogram;
+use rusqlite::Connection;
 
-use crate::database::PostgresUrl;
+use crate::database::{PostgresUrl, file};
 use crate::serve::postgres::Server;
 use crate::serve::sqlite::Database;
 
@@ -20,7 +21,10 @@ pub(crate) enum Storage {
 impl Storage {
     /// Opens the database file, or creates it. The error is for the operator.
     pub(crate) fn file(path: &Path) -> Result<Self, String> {
-        let database = Database::open(path).map_err(|error| format!("`{}`: {error}", path.display()))?;
+        let failed = |error: rusqlite::Error| format!("`{}`: {error}", path.display());
+        file::create(path)?;
+        file::check(&Connection::open(path).map_err(failed)?, path)?;
+        let database = Database::open(path).map_err(failed)?;
         Ok(Self::Sqlite(Arc::new(database)))
     }
 

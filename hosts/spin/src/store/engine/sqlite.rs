@@ -9,6 +9,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
+use hearth_sql::describe_lost;
 use hearth_sql::sqlite::{self as sql, Step};
 // The SDK's own connection has no call for a statement that reads.
 use spin_sdk::sqlite::wit::sqlite::Connection;
@@ -38,6 +39,7 @@ impl Sqlite {
         // Failure is ignored: some engines have no write-ahead log, and `hearth serve` has already turned it on.
         let _ = opened.run(sql::WRITE_AHEAD, &[]).await;
         if !opened.is_current().await {
+            opened.check_tables().await?;
             opened.create_tables().await?;
         }
         CONNECTION.set(Some(Rc::clone(&opened.0)));
@@ -48,6 +50,24 @@ impl Sqlite {
         let existing = self.run(sql::EXISTING, &[]).await.ok();
         let existing = existing.and_then(|rows| rows.first()?.get::<i64>(0));
         existing == Some(sql::OBJECTS) && self.run(sql::PROBE, &[]).await.is_ok()
+    }
+
+    /// Checks that no table was lost, which [`Self::create_tables`] would create again without its rows.
+    async fn check_tables(&self) -> Result<(), Problem> {
+        let mut retries = Retries::of_statement();
+        let rows = loop {
+            match self.run(sql::NAMES, &[]).await {
+                Ok(rows) => break rows,
+                Err(failure) if failure.kind == Kind::Busy && retries.pause().await => {}
+                Err(failure) => return Err(failed(failure, Effect::None)),
+            }
+        };
+        let names: Vec<&str> = rows.iter().filter_map(|row| row.get(0)).collect();
+        let lost = sql::lost(&names);
+        if lost.is_empty() {
+            return Ok(());
+        }
+        Err(failed(Failure { kind: Kind::Damaged, cause: describe_lost(&lost) }, Effect::None))
     }
 
     async fn create_tables(&self) -> Result<(), Problem> {

@@ -14,7 +14,7 @@ use super::target::Target;
 use super::{Chosen, sqlite};
 use crate::cli::visible::visible;
 use crate::cli::{Failure, Verdict};
-use crate::database::schema::{Installed, installed, pending};
+use crate::database::schema::{Installed, check_lost, installed, pending};
 use crate::database::{PostgresUrl, connect, described};
 
 /// Create the tables of a database, or update them to the version of this program.
@@ -67,6 +67,9 @@ async fn migrate_server(url: &PostgresUrl, dry_run: bool) -> Result<Verdict, Fai
     let mut client = connect(url).await?;
     let failed = |error: &tokio_postgres::Error| format!("cannot migrate `{url}`: {}", explained(error));
     let found = installed(&client).await.map_err(|error| failed(&error))?;
+    if let Some(found) = found {
+        check_lost(&client, url, found).await?;
+    }
     let mut out = anstream::stdout().lock();
     if let Some(Installed { version, .. }) = found
         && version > postgres::VERSION
@@ -102,7 +105,7 @@ async fn migrate_once(client: &mut Client) -> Result<Option<i32>, tokio_postgres
     transaction.batch_execute("SET LOCAL statement_timeout = 0").await?;
     transaction.execute("SELECT pg_advisory_xact_lock($1)", &[&LOCK]).await?;
     let found = installed(transaction.client()).await?;
-    let Some(Migration { version, sql }) = pending(found).first() else {
+    let Some(Migration { version, sql, .. }) = pending(found).first() else {
         // The server logs a connection that ends in a transaction as an error.
         transaction.rollback().await?;
         return Ok(None);

@@ -11,6 +11,7 @@ use rusqlite::types::Value;
 use rusqlite::{Connection, OpenFlags, OptionalExtension as _, params_from_iter};
 
 use super::{columns, occupied, reading, tables};
+use crate::database::file;
 
 /// Opens a file of Hearth to read it. The error is for the user.
 pub(super) fn open(path: &Path) -> Result<Connection, String> {
@@ -20,6 +21,7 @@ pub(super) fn open(path: &Path) -> Result<Connection, String> {
         .or_else(|_| Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_ONLY));
     let connection = opened.map_err(|error| failed(path, &error))?;
     connection.busy_timeout(BUSY_TIME).map_err(|error| failed(path, &error))?;
+    file::check(&connection, path)?;
     let table = "SELECT 1 FROM sqlite_schema WHERE name = 'records'";
     let found = connection.query_row(table, [], |_| Ok(())).optional();
     match found.map_err(|error| failed(path, &error))? {
@@ -44,6 +46,7 @@ pub(super) fn open_current(path: &Path) -> Result<Connection, String> {
 pub(super) fn is_current(path: &Path) -> Result<bool, String> {
     let connection = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_WRITE);
     let connection = connection.map_err(|error| failed(path, &error))?;
+    file::check(&connection, path)?;
     is_current_of(&connection).map_err(|error| failed(path, &error))
 }
 
@@ -65,13 +68,10 @@ pub(super) fn update(path: &Path) -> Result<(), String> {
 
 /// Opens a file, or creates it for its owner alone. The error is for the user.
 pub(super) fn create(path: &Path) -> Result<Connection, String> {
-    let mut options = std::fs::OpenOptions::new();
-    options.write(true).create(true).truncate(false);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    options.open(path).map_err(|error| format!("`{}`: {error}", path.display()))?;
+    file::create(path)?;
     let connection = Connection::open(path).map_err(|error| failed(path, &error))?;
     connection.busy_timeout(BUSY_TIME).map_err(|error| failed(path, &error))?;
+    file::check(&connection, path)?;
     Ok(connection)
 }
 

@@ -21,7 +21,7 @@ use super::Verify;
 use crate::cli::progress::Progress;
 use crate::cli::visible::visible;
 use crate::cli::{Failure, Format, Verdict, module};
-use crate::database::PostgresUrl;
+use crate::database::{PostgresUrl, file};
 
 /// An error in the database.
 #[derive(Debug, Serialize)]
@@ -76,6 +76,7 @@ fn check(file: &Path, issuers: &Issuers, printer: &mut Printer) -> Result<(), St
             printer.print(&Fault::damaged(&line))?;
         }
     }
+    file::check(&database, file).map_err(Failure::Message)?;
     if database.query_row(IS_OUTDATED, [], |row| row.get(0))? {
         return Err(Failure::Message(format!("`{}`: {OUTDATED}", printer.name)).into());
     }
@@ -83,7 +84,8 @@ fn check(file: &Path, issuers: &Issuers, printer: &mut Printer) -> Result<(), St
     for fault in measurements::faults(&database)? {
         printer.print(&fault)?;
     }
-    selections(&database, printer)
+    selections(&database, printer)?;
+    events(&database, printer)
 }
 
 /// Verifies all records, in the order in which they were stored.
@@ -138,6 +140,22 @@ fn selections(database: &Connection, printer: &mut Printer) -> Result<(), Stop> 
             let message = String::from("the document does not match its id");
             printer.print(&Fault::new(Some(&id), "store.other_id", message))?;
         }
+    }
+    Ok(())
+}
+
+/// Compares the events with the records and the credentials that they are about, which are never deleted.
+fn events(database: &Connection, printer: &mut Printer) -> Result<(), Stop> {
+    if !database.table_exists(None, "events")? {
+        // An earlier version had no events.
+        return Ok(());
+    }
+    let mut statement = database.prepare(EVENTS_WITHOUT_RECORD)?;
+    let mut rows = statement.query([])?;
+    while let Some(row) = rows.next()? {
+        let (id, events): (String, i64) = (row.get(0)?, row.get(1)?);
+        let message = format!("the record of {} does not exist", counted(events.unsigned_abs(), "event"));
+        printer.print(&Fault::new(Some(&id), "store.missing_record", message))?;
     }
     Ok(())
 }
@@ -207,6 +225,12 @@ const OUTDATED: &str =
 
 const POSTGRES: &str = "`--store` takes a file or a directory, not the URL of a Postgres database; write the rows of the \
     database into a file with `hearth backup`, then verify that file";
+
+/// The ids in events that are neither those of records nor those of credentials of studies, with their numbers of events.
+const EVENTS_WITHOUT_RECORD: &str = "
+    SELECT record, COUNT(*) FROM events
+     WHERE record NOT IN (SELECT id FROM records) AND record NOT IN (SELECT id FROM study_credentials)
+     GROUP BY record ORDER BY record";
 
 fn counted(number: u64, noun: &str) -> String {
     format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
