@@ -225,7 +225,7 @@ fn a_key_that_cannot_be_sent_is_refused_and_not_printed() -> Result<()> {
     const SECRET: &str = "of-the-operator";
     let state = TempDir::new()?;
     for key in [format!("{SECRET} {SECRET}"), format!("ü{SECRET}"), String::new()] {
-        let mut command = Command::new(hearth_tests::server::command()?);
+        let mut command = Command::new(server::command()?);
         command.args(["serve", "--listen", "127.0.0.1:0", "--state"]).arg(state.path());
         let output = command.env("HEARTH_OPERATOR_KEY", &key).output()?;
         let shown = text(&[output.stdout, output.stderr].concat());

@@ -41,7 +41,6 @@ fn the_module_answers_the_inputs_of_the_fuzzer_like_the_core() -> Result<()> {
         }
     }
     ensure!(inputs > 1000, "only {inputs} inputs in {}", folder.display());
-    println!("{inputs} inputs of the fuzzer");
     ensure!(differing.is_empty(), "{}", differing.join("\n"));
     Ok(())
 }
@@ -61,25 +60,30 @@ impl Host {
     fn new() -> Result<Self> {
         let mut config = Config::new();
         config.consume_fuel(true);
-        let engine = Engine::new(&config)?;
-        let module = Module::new(&engine, hearth_kpt::MODULE)?;
+        let engine = Engine::new(&config).map_err(failed)?;
+        let module = Module::new(&engine, hearth_kpt::MODULE).map_err(failed)?;
         Ok(Self { engine, module })
     }
 
     fn instance(&self) -> Result<Instance> {
-        Ok(Instance::new(&self.engine, &self.module, Some(u64::MAX))?)
+        Instance::new(&self.engine, &self.module, Some(u64::MAX)).map_err(failed)
     }
 }
 
 /// Makes the calls in a session of their own.
 fn answers(instance: &mut Instance, calls: &[Call]) -> Result<Vec<String>> {
     let bytes: usize = calls.iter().map(|call| call.request.len()).sum();
-    instance.store.set_fuel(INSTRUCTIONS + INSTRUCTIONS_PER_BYTE * u64::try_from(bytes)?)?;
-    instance.session("open-session")?;
+    let fuel = INSTRUCTIONS + INSTRUCTIONS_PER_BYTE * u64::try_from(bytes)?;
+    instance.store.set_fuel(fuel).map_err(failed)?;
+    instance.session("open-session").map_err(failed)?;
     let answers: Result<Vec<String>> =
-        calls.iter().map(|call| Ok(String::from_utf8(instance.invoke(call)?)?)).collect();
-    instance.session("close-session")?;
+        calls.iter().map(|call| Ok(String::from_utf8(instance.invoke(call).map_err(failed)?)?)).collect();
+    instance.session("close-session").map_err(failed)?;
     answers
+}
+
+fn failed(error: wasmtime::Error) -> anyhow::Error {
+    anyhow::Error::from_boxed(error.into())
 }
 
 fn folder() -> Result<PathBuf> {

@@ -162,8 +162,8 @@ fn an_issuer_that_is_not_expected_is_not_verified() -> Result<()> {
     let (code, shown) = issued.verify(&[])?;
     ensure!(code == Some(0) && shown.contains("the issuer is not verified: without --issuer"), "{shown}");
     let credential: Value = serde_json::from_str(&issued.credential)?;
-    let issuer = credential.get("issuer").and_then(Value::as_str).context("the issuer")?;
-    let (code, shown) = issued.verify(&["--issuer", issuer])?;
+    let did = credential.get("issuer").and_then(Value::as_str).context("the issuer")?;
+    let (code, shown) = issued.verify(&["--issuer", did])?;
     ensure!(code == Some(0) && !shown.contains("the issuer is not verified"), "{shown}");
     Ok(())
 }

@@ -36,7 +36,7 @@ pub(crate) fn run(workspace: &Workspace, target: Option<&str>, minutes: u64) -> 
 pub(crate) fn suite(workspace: &Workspace) -> Result<()> {
     fuzz(workspace, &[], &[format!("-runs={SUITE_RUNS}")])?;
     let mut command = native::test(workspace, "corpus")?;
-    process::run(command.args(["--", "--nocapture"]).env("HEARTH_FUZZ", workspace.target().join("fuzz")))
+    process::run(command.env("HEARTH_FUZZ", workspace.target().join("fuzz")))
 }
 
 fn fuzz(workspace: &Workspace, named: &[String], extent: &[String]) -> Result<()> {
