@@ -32,8 +32,8 @@ pub fn has_key(text: &str) -> bool {
     matches!(redacted(text), Cow::Owned(_))
 }
 
-/// Returns a text with `hearth_***` in place of each part that has the form of a key, or most of it: a key that was cut,
-/// or whose letters were changed to upper or lower case, still tells its secret. Characters of the key can be
+/// Returns a text with `hearth_***` in place of each key, also of one that was cut, or whose prefix was changed to capital
+/// letters, because it still tells its secret. Characters of the key can be
 /// percent-encoded (RFC 3986, section 2.1), once or several times. Digits that follow the key are removed with it.
 pub fn redacted(text: &str) -> Cow<'_, str> {
     let mut shown = String::new();
@@ -76,7 +76,7 @@ fn key_length(text: &[u8]) -> Option<usize> {
         is_random |= byte.is_ascii_uppercase() || byte.is_ascii_digit();
         at += length;
     }
-    (digits >= DIGITS || digits >= MOST_OF_IT && is_random).then_some(at)
+    (digits >= DIGITS || digits >= LEAST_DIGITS && is_random).then_some(at)
 }
 
 /// Returns the first byte of a text and the number of bytes that it takes. Percent-encoding is decoded until no `%` is
@@ -106,7 +106,7 @@ const REDACTED: &str = "hearth_***";
 /// The digits of 32 bytes in base64url.
 const DIGITS: usize = 43;
 /// The digits of a key that was cut. The names of metrics begin like a key, but have only small letters.
-const MOST_OF_IT: usize = 20;
+const LEAST_DIGITS: usize = 20;
 
 #[cfg(test)]
 mod tests {

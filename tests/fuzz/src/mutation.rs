@@ -6,7 +6,7 @@ use std::cell::RefCell;
 use libfuzzer_sys::fuzzer_mutate;
 use serde_json::{Number, Value};
 
-use crate::input::SEPARATOR;
+use hearth_vectors::input::SEPARATOR;
 
 /// Mutates the input in the first `size` bytes of `data`, and returns its new length.
 pub fn mutate(data: &mut [u8], size: usize, max_size: usize, seed: u32) -> usize {

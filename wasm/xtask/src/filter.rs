@@ -44,7 +44,7 @@ impl Filter {
         command.args(self.0.iter().flat_map(options))
     }
 
-    /// Returns a call of the test runner of Node.js for the tests in a folder, or `None` for all of them, which the
+    /// Returns a call of the test runner of Node.js for the tests in a folder, or `None` for all tests, which the
     /// scripts of the folder run.
     pub(crate) fn node(&self, workspace: &Workspace, folder: &str) -> Result<Option<Command>> {
         let Some(name) = &self.0 else { return Ok(None) };

@@ -2,7 +2,7 @@
 //! time.
 //!
 //! The builder acts as the compiler wrapper of cargo: it compiles only the core and the libraries that read its
-//! requests with the instrumentation of libFuzzer. `cargo fuzz` instruments all of them.
+//! requests with the instrumentation of libFuzzer. `cargo fuzz` instruments all crates.
 
 use std::fs::{self, File};
 use std::path::Path;

@@ -46,7 +46,7 @@ pub(crate) fn succeeds(program: &str, arguments: &[&str]) -> bool {
     command.status().is_ok_and(|status| status.success())
 }
 
-/// Returns whether a command compiles or installs something, and runs nothing of it.
+/// Returns whether a command compiles or installs something, and runs no test.
 fn is_build(command: &Command) -> bool {
     let mut arguments = command.get_args();
     let is = |argument: &OsStr, words: &[&str]| words.iter().any(|word| argument == *word);

@@ -1,4 +1,4 @@
-//! What a run takes: wall time, processor time, and the part of the wall time that goes into builds.
+//! The costs of a run: wall time, processor time, and the part of the wall time that goes into builds.
 
 use std::cell::Cell;
 use std::sync::atomic::{AtomicU64, Ordering};

@@ -261,7 +261,7 @@ pub(super) const SCHEMA: &[&str] = &[
 /// Returns the names of all objects of the database.
 pub const NAMES: &str = "SELECT name FROM sqlite_schema";
 
-/// The tables in the order in which versions added them, and the view that a version added after all of them.
+/// The tables in the order in which versions added them, and the view that a version added after all tables.
 const ADDED: [&str; 14] = [
     "records",
     "preferences",

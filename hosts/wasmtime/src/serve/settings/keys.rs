@@ -92,7 +92,7 @@ impl NewKeys {
     }
 }
 
-/// Checks a key of the operator, which must be valid as a bearer token. White space around it is not a part of it,
+/// Checks a key of the operator, which must be valid as a bearer token. White space around the key is removed,
 /// because a file with a secret often ends with a line break. The error does not contain the key.
 pub(super) fn given_key(text: &str) -> Result<&str, String> {
     let key = text.trim();
