@@ -23,6 +23,11 @@ const SEED: &str = "9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae
 
 impl Issued {
     fn new() -> Result<Self> {
+        Self::by(&format!("sha256:{}", hearth_kpt::DIGEST))
+    }
+
+    /// Issues a credential that names a module.
+    fn by(module: &str) -> Result<Self> {
         let key: Value =
             serde_json::from_str(&credential::key(json!({ "seed": SEED }).to_string().as_bytes()))?;
         let request = json!({
@@ -31,7 +36,7 @@ impl Issued {
             "secretKey": key["secretKey"],
             "created": "2026-11-22T09:00:00Z",
             "validUntil": "2027-11-22T09:00:00Z",
-            "module": format!("sha256:{}", hearth_kpt::DIGEST),
+            "module": module,
         });
         let answer: Value = serde_json::from_str(&credential::issue(request.to_string().as_bytes()))?;
         let credential = answer.get("verifiableCredential").with_context(|| answer.to_string())?.to_string();
@@ -93,6 +98,20 @@ fn each_check_is_listed() -> Result<()> {
     let (code, shown) = issued.verify(&[])?;
     ensure!(code == Some(0) && shown.contains("signature  pass"), "{shown}");
     ensure!(shown.contains("`verifiableCredential` of ") && shown.contains(": verified, except"), "{shown}");
+    Ok(())
+}
+
+#[test]
+fn the_credential_of_another_module_is_compared_and_its_module_named() -> Result<()> {
+    let module = format!("sha256:{}", "ab".repeat(32));
+    let issued = Issued::by(&module)?;
+    let (code, shown) = issued.verify(&[])?;
+    ensure!(code == Some(0) && shown.contains("module     not-checked"), "{shown}");
+    ensure!(shown.contains(&format!("another module issued the credential: {module}")), "{shown}");
+    // The rules are still applied to the claim.
+    issued.file("claim.json", &SAMPLE.replace("dry", "wet"))?;
+    let (code, shown) = issued.verify(&[])?;
+    ensure!(code == Some(1) && shown.contains("credential.digest_differs"), "{shown}");
     Ok(())
 }
 

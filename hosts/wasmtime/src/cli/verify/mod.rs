@@ -1,6 +1,7 @@
 //! `hearth verify`: verifies a credential offline, or the store of a service.
 //!
-//! The request contains the digest of this module, so the answer states whether the same module issued the credential.
+//! The request contains the digest of this module, unless the credential names another one. Then its rules and figures
+//! are compared, and the check of the module is skipped.
 //! Issuer documents and status lists are read from files; nothing is fetched.
 
 mod request;
@@ -105,6 +106,10 @@ pub(super) fn run(options: &Verify) -> Result<Verdict, Failure> {
     if options.issuer.is_none() && options.controllers.is_empty() {
         let style = AnsiColor::Yellow.on_default().bold();
         writeln!(out, "{style}the issuer is not verified{style:#}: {WITHOUT_ISSUER}")?;
+    }
+    if let Some(module) = &request.other_module {
+        let style = AnsiColor::Yellow.on_default().bold();
+        writeln!(out, "{style}another module issued the credential{style:#}: {}", visible(module))?;
     }
     let style = color.on_default().bold();
     writeln!(out, "{}: {style}{word}{style:#}{}", request.subject, diagnostic::counts(&read.findings))?;

@@ -17,6 +17,8 @@ pub(super) struct Request {
     pub(super) text: String,
     pub(super) parts: Vec<Part>,
     pub(super) subject: String,
+    /// The module that the credential names, if it is not this one.
+    pub(super) other_module: Option<String>,
 }
 
 /// Reads the files. The error is for the user.
@@ -34,11 +36,15 @@ pub(super) fn of(options: &Verify, credential: &Path) -> Result<Request, String>
     let credential = inner.unwrap_or_else(|| Part::whole("/credential", &file));
     let now = options.now.clone().unwrap_or_else(|| Utc::now().to_rfc3339_opts(SecondsFormat::Secs, true));
     let module = format!("sha256:{}", hearth_kpt::DIGEST);
-    let mut members = vec![
-        format!(r#""credential":{}"#, credential.text()),
-        format!(r#""module":{}"#, Value::from(module)),
-        format!(r#""now":{}"#, Value::from(now)),
-    ];
+    let mut members = vec![format!(r#""credential":{}"#, credential.text())];
+    // The rules and figures of another module's credential are compared, but its digest cannot be that of this module.
+    let read: Value = serde_json::from_str(credential.text()).unwrap_or_default();
+    let named = read.pointer("/credentialSubject/module").and_then(Value::as_str);
+    let other_module = named.filter(|named| *named != module).map(str::to_owned);
+    if other_module.is_none() {
+        members.push(format!(r#""module":{}"#, Value::from(module)));
+    }
+    members.push(format!(r#""now":{}"#, Value::from(now)));
     let mut parts = vec![credential];
     if let Some(path) = &options.claim {
         let file = File::of(Document::whole(path, LONGEST)?)?;
@@ -77,7 +83,7 @@ pub(super) fn of(options: &Verify, credential: &Path) -> Result<Request, String>
     if let Some(issuer) = &options.issuer {
         members.push(format!(r#""issuer":{}"#, Value::from(issuer.as_str())));
     }
-    Ok(Request { text: format!("{{{}}}", members.join(",")), parts, subject })
+    Ok(Request { text: format!("{{{}}}", members.join(",")), parts, subject, other_module })
 }
 
 /// Reads a JSON file. Any other text in the middle of the request would change its meaning.
