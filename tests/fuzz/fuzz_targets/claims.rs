@@ -11,7 +11,10 @@ hearth_fuzz::target!("claims", check);
 
 fn check(calls: &[Call]) {
     for (call, answer) in calls.iter().zip(answers(calls)) {
-        layout::check(call, &answer);
+        // The operations of the module take an empty request, which has no other layout.
+        if call.operation.starts_with("claims.") {
+            layout::check(call, &answer);
+        }
         if call.operation == "claims.record" && answer.is_valid() {
             record(&call.request, &answer);
         }
