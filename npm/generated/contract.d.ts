@@ -8335,6 +8335,7 @@ export type FindingCode =
   | 'credential.key_revoked'
   | 'credential.status_message'
   | 'credential.missing_member'
+  | 'credential.not_as_issued'
   | 'credential.not_checkable'
   | 'credential.not_vcdm2'
   | 'credential.not_yet_valid'

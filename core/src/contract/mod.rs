@@ -4,6 +4,8 @@
 //! itself is malformed or exceeds a limit. This module reads requests and writes answers; the rules of each area are in
 //! its own module, for example [`crate::claims`].
 
+#[cfg(test)]
+mod altered;
 mod answer;
 pub mod claims;
 pub mod credential;

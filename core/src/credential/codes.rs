@@ -17,7 +17,7 @@ pub fn codes() -> &'static [&'static Code] {
     &CODES
 }
 
-static CODES: [&Code; 63] = [
+static CODES: [&Code; 64] = [
     &ALREADY_SIGNED,
     &CLAIM_MISSING,
     &CLAIM_NOT_COUNTED,
@@ -41,6 +41,7 @@ static CODES: [&Code; 63] = [
     &KEY_REVOKED,
     &MESSAGE,
     &MISSING_MEMBER,
+    &NOT_AS_ISSUED,
     &NOT_CHECKABLE,
     &NOT_MODEL_2,
     &NOT_YET_VALID,
@@ -190,6 +191,12 @@ pub(super) static MESSAGE: Code =
 
 pub(super) static MISSING_MEMBER: Code =
     Code::error(400, "credential.missing_member", "`{member}` is missing");
+
+pub(super) static NOT_AS_ISSUED: Code = Code::warning(
+    "credential.not_as_issued",
+    "`{member}` is not as this module issues it, so no check covers it",
+)
+.help("only the issuer asserts it");
 
 pub(super) static NOT_CHECKABLE: Code = Code::error(
     409,

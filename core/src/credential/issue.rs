@@ -10,7 +10,7 @@ use super::answer::IssueAnswer;
 use super::envelope::{Envelope, too_large};
 use super::key::redacted;
 use super::model::{
-    CONTEXTS, CredentialSchema, CredentialStatus, CredentialSubject, SubjectCheck, SubjectClaim,
+    CLAIM_TYPES, CONTEXTS, CredentialSchema, CredentialStatus, CredentialSubject, SubjectCheck, SubjectClaim,
     SubjectVerdict, VerifiableCredential,
 };
 use super::request::IssueRequest;
@@ -80,7 +80,7 @@ fn unsigned<'n>(
     VerifiableCredential {
         context: CONTEXTS,
         id: request.id.map(|id| id.0),
-        r#type: ["VerifiableCredential", "KPTCredential"],
+        r#type: CLAIM_TYPES,
         issuer: issuer.into(),
         valid_from: request.created,
         valid_until: request.valid_until,

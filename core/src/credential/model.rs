@@ -213,9 +213,9 @@ impl<'c> BitstringStatusListEntry<'c> {
 #[answer]
 pub(crate) struct CredentialSchema {
     /// The URL of the schema.
-    id: &'static str,
+    pub(super) id: &'static str,
     /// `JsonSchema`.
-    r#type: &'static str,
+    pub(super) r#type: &'static str,
 }
 
 impl CredentialSchema {
@@ -227,6 +227,12 @@ impl CredentialSchema {
     pub(super) const OF_STUDY: Self =
         Self { id: "https://hearth.example/v1/schemas/kpt-study-credential", r#type: "JsonSchema" };
 }
+
+/// The types of the credential of a claim.
+pub(super) const CLAIM_TYPES: [&str; 2] = ["VerifiableCredential", "KPTCredential"];
+
+/// The types of the credential of a study.
+pub(super) const STUDY_TYPES: [&str; 2] = ["VerifiableCredential", "KPTStudyCredential"];
 
 /// The contexts of a credential: that of the data model, and that of the terms of Kitchen Performance Tests, which is
 /// `docs/contexts/kpt.jsonld`.

@@ -10,7 +10,7 @@ use super::codes;
 use super::document::not_exact;
 use super::envelope::Envelope;
 use super::key::redacted;
-use super::model::{CONTEXTS, CredentialSchema, CredentialStatus, StudyCredential};
+use super::model::{CONTEXTS, CredentialSchema, CredentialStatus, STUDY_TYPES, StudyCredential};
 use super::request::StudyCredentialRequest;
 use super::study_subject::StudySubject;
 use crate::finding::{Finding, Findings};
@@ -44,7 +44,7 @@ pub(crate) fn issue<'n>(
     let mut credential = StudyCredential {
         context: CONTEXTS,
         id: request.id.map(|id| id.0),
-        r#type: ["VerifiableCredential", "KPTStudyCredential"],
+        r#type: STUDY_TYPES,
         issuer: signer.issuer.clone().into_owned(),
         valid_from: request.created,
         valid_until: request.valid_until,

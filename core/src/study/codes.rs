@@ -319,7 +319,7 @@ pub(super) static CHECKS_OPEN: Code = Code::warning(
 
 pub(super) static CLAIMS_WARNED: Code = Code::warning(
     "study.claims_warned",
-    "claims with the warning `{code}`: {count}; the first is at `{first}`",
+    "claims with the warning `{code}`: {count}; the first is that of `{household}`",
 )
 .help("validate the claim on its own to read the warning");
 

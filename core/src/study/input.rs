@@ -41,7 +41,7 @@ impl<'n> StudyInput<'n> {
         let at = request.claims.at;
         let parameters = Parameters::of(request, findings);
         let stated = request.study.as_ref().map(|study| study.id);
-        let claims = Received::of(&request.claims.value, stated, findings);
+        let claims = Received::of(&request.claims, stated, findings);
         let study = claims.one_study(findings);
         let Received { reference, intervention, exclusions, .. } = claims;
         let values = request.net_calorific_values.as_deref().unwrap_or_default();

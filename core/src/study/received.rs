@@ -1,7 +1,6 @@
 //! The claims of a request: the households of each group, and the claims that are excluded.
 
 use alloc::format;
-use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::codes;
@@ -10,7 +9,8 @@ use super::households::Household;
 use crate::claims::{self, Claim, Context, Report, Verdict};
 use crate::finding::{Code, Finding, Findings};
 use crate::household::TestGroup;
-use crate::wire::AnyValue;
+use crate::order::ordered_by;
+use crate::wire::{AnyValue, At};
 
 /// The claims, as read.
 #[derive(Debug, Default)]
@@ -22,37 +22,41 @@ pub(super) struct Received<'n> {
     pub(super) exclusions: Exclusions<'n>,
     /// The studies that claims state, each with the index and the byte offset of a claim.
     studies: Vec<(&'n str, usize, usize)>,
-    warnings: Vec<Warned>,
+    warnings: Vec<Warned<'n>>,
 }
 
 /// A warning that occurs in one or more claims.
 #[derive(Debug)]
-struct Warned {
+struct Warned<'n> {
     code: &'static Code,
     count: usize,
-    first: String,
-    at: usize,
+    /// The first of the households by name.
+    household: &'n str,
 }
 
 impl<'n> Received<'n> {
     /// Reads the claims. `findings` contains those about their text as JSON, for which they are excluded.
-    pub(super) fn of(items: &[AnyValue<'n>], stated: Option<&'n str>, findings: &mut Findings) -> Self {
+    pub(super) fn of(
+        claims: &At<Vec<AnyValue<'n>>>,
+        stated: Option<&'n str>,
+        findings: &mut Findings,
+    ) -> Self {
         let mut received = Self { stated, ..Self::default() };
         if findings.left_out() > 0 {
             // The claims of the findings that are left out cannot be excluded, and they depend on the order of the claims.
             findings.add(Finding::new(&codes::CLAIMS_UNREADABLE, "/claims", 0));
         }
         let mut violations = findings.take_below("/claims/");
-        for (index, AnyValue(item)) in items.iter().enumerate() {
+        for (index, AnyValue(item)) in claims.value.iter().enumerate() {
             let place = format!("/claims/{index}");
             let (claim, mut report) = claims::judge(item, &place, &Context::default());
             let below = |path: &str| path.strip_prefix(&*place).is_some_and(|rest| rest.starts_with('/'));
             report.findings.extend(violations.extract_if(.., |finding| below(finding.path())));
             received.add(claim.as_ref(), report, (index, item.at()), findings);
         }
-        for Warned { code, count, first, at } in received.warnings.drain(..) {
-            let finding = Finding::new(&codes::CLAIMS_WARNED, "/claims", at).with("code", code.code);
-            findings.add(finding.with("count", count).with("first", first));
+        for Warned { code, count, household } in ordered_by(&received.warnings, |warned| warned.code.code) {
+            let finding = Finding::new(&codes::CLAIMS_WARNED, "/claims", claims.at).with("code", code.code);
+            findings.add(finding.with("count", *count).with("household", *household));
         }
         received
     }
@@ -73,7 +77,7 @@ impl<'n> Received<'n> {
         if let Some(finding) = valid.and_then(|claim| self.of_another_study(claim, index)) {
             return self.exclusions.add(&household, group, finding, findings);
         }
-        self.count_warnings(report, at);
+        self.count_warnings(report, household.name);
         match group {
             TestGroup::Reference => self.reference.push(household),
             TestGroup::Intervention => self.intervention.push(household),
@@ -97,13 +101,14 @@ impl<'n> Received<'n> {
     }
 
     /// Counts the warnings about a claim by their codes.
-    fn count_warnings(&mut self, report: Report, at: usize) {
+    fn count_warnings(&mut self, report: Report, household: &'n str) {
         for finding in report.findings {
             let code = finding.code();
             if let Some(warned) = self.warnings.iter_mut().find(|warned| warned.code.code == code.code) {
                 warned.count += 1;
+                warned.household = warned.household.min(household);
             } else if !is_counted_as_rule(&finding) {
-                self.warnings.push(Warned { code, count: 1, first: finding.path().into(), at });
+                self.warnings.push(Warned { code, count: 1, household });
             }
         }
     }

@@ -13,7 +13,7 @@ use super::kind::{self, SubjectKind};
 use super::{counted, rule_set};
 use crate::claims::{self, Context, Policy, Record, RuleResult, Status};
 use crate::credential::codes;
-use crate::credential::document::{Located, members, one_or_many, string, text};
+use crate::credential::document::{Located, member, members, one_or_many, string, text};
 use crate::credential::model::SubjectCheck;
 use crate::credential::subject::{self, MeasuredSubject, SUBJECT};
 use crate::finding::{Findings, Severity};
@@ -185,8 +185,9 @@ fn compared(subject: &Located<'_, '_>, record: &Record, in_study: bool, findings
         let is_same = entry.is_some_and(|(_, node)| {
             text(node, "name") == Some(name) && word == Some(result.word()) && text(node, "code") == code
         });
+        let is_known = entry.is_some_and(|(_, node)| text(node, "name") == Some(name) && is_possible(node));
         let is_open = !in_study && STUDY_RULES.contains(&rule) && result != RuleResult::Fail;
-        if is_open && word.is_some() && (!is_same || result == RuleResult::NotAssessed) {
+        if is_open && is_known && (!is_same || result == RuleResult::NotAssessed) {
             open.push(rule);
         } else if !is_same {
             let place = entry.map_or_else(|| "checks".into(), |(index, _)| format!("checks/{index}"));
@@ -200,6 +201,13 @@ fn compared(subject: &Located<'_, '_>, record: &Record, in_study: bool, findings
         findings.add(finding.with("said", text(node, "result").unwrap_or("missing")));
     }
     open
+}
+
+/// Returns whether a rule can have the result that a check states: a known word, with a reason unless the rule passes.
+fn is_possible(check: &Node<'_>) -> bool {
+    let word = text(check, "result");
+    word.is_some_and(|word| RuleResult::WORDS.contains(&word))
+        && (word == Some(RuleResult::Pass.word())) == text(check, "code").is_none()
 }
 
 /// Checks the digest of the module.
@@ -233,7 +241,7 @@ fn compare_module(said: Option<&str>, found: &str, document: &Located<'_, '_>, f
 }
 
 fn number(entry: &Node<'_>) -> Option<i64> {
-    match &crate::credential::document::member(entry, "rule")?.value {
+    match &member(entry, "rule")?.value {
         Value::Number(number) => Number::whole(number),
         _ => None,
     }

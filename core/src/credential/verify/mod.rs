@@ -6,6 +6,7 @@
 pub(super) mod answer;
 mod claim;
 mod counted;
+mod form;
 mod inputs;
 mod issuer;
 mod kind;

@@ -8,6 +8,7 @@ use alloc::vec::Vec;
 
 use super::answer::{StudyCheck, Verdict};
 use super::counted;
+use super::form;
 use super::inputs::Inputs;
 use super::kind::{self, SubjectKind};
 use crate::credential::document::{Located, member, members};
@@ -23,6 +24,7 @@ pub(super) fn check(
 ) -> StudyCheck {
     let is_used = inputs.kind == SubjectKind::Study && inputs.claims.is_some();
     kind::refuse_unused("selection", None, inputs.has_selection && !is_used, findings);
+    form::check(inputs, document, findings);
     if let Some(subject) = inputs.kind.study(document) {
         return counted::study(inputs, &subject, findings);
     }
@@ -46,6 +48,10 @@ fn beyond_claim<'n>(inputs: &Inputs<'_, '_>, subject: &Located<'n, '_>) -> Vec<&
     let given = members(subject.node).iter().filter(|said| !matches!(said.node.value, Value::Null));
     let names = given.map(|said| said.name.as_ref());
     let mut open: Vec<&str> = names.filter(|name| !DERIVED.contains(name)).collect();
+    // The id of a record is only known to its issuer.
+    if subject.member("claim").is_some_and(|claim| claim.member("record").is_some()) {
+        open.push("claim.record");
+    }
     // A study that the claim names is compared with the claim.
     let claim = inputs.claim.and_then(|text| json::read(text.as_bytes(), &mut Findings::default()));
     if claim.is_some_and(|claim| member(&claim, STUDY).is_some()) {
