@@ -4,11 +4,13 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use super::document::{member, string, text};
 use super::proof::Proof;
 use super::request::{StatusEntry, StatusPurpose};
 use super::study_subject::StudySubject;
 use super::subject::{ClaimEvidence, MeasuredSubject};
 use crate::claims::{self, Policy, RuleResult};
+use crate::json::{Node, canonical};
 use crate::wire::answer;
 
 /// The credential of a verified claim.
@@ -179,6 +181,32 @@ impl SubjectCheck {
             code: check.verdict.reason().map(|reason| reason.code().code),
         }
     }
+}
+
+/// Returns whether a rule can have the result that a check states: a known word, with a reason unless the rule passes.
+pub(super) fn is_possible(check: &Node<'_>) -> bool {
+    let word = text(check, "result");
+    word.is_some_and(|word| RuleResult::WORDS.contains(&word))
+        && (word == Some(RuleResult::Pass.word())) == text(check, "code").is_none()
+        && is_text_or_missing(check, "code")
+}
+
+/// Describes a stated check and the derived one: by their results, or whole if these are the same.
+pub(super) fn described(
+    stated: &Node<'_>,
+    found: Option<&str>,
+    whole: impl FnOnce() -> String,
+) -> [String; 2] {
+    let said = text(stated, "result");
+    if said == found {
+        return [canonical(stated), whole()];
+    }
+    [said, found].map(|word| word.unwrap_or("missing").into())
+}
+
+/// Returns whether a member is a text, or missing.
+pub(super) fn is_text_or_missing(check: &Node<'_>, name: &str) -> bool {
+    member(check, name).is_none_or(|member| string(member).is_some())
 }
 
 impl<'c> CredentialStatus<'c> {

@@ -120,12 +120,14 @@ impl<'n> FromJson<'n> for ListIndex<'n> {
     }
 }
 
+/// Returns whether a text is a digest, as in [`DigestText`].
+pub(super) fn is_digest(text: &str) -> bool {
+    let is_hex = |digit: u8| matches!(digit, b'0'..=b'9' | b'a'..=b'f');
+    text.strip_prefix("sha256:").is_some_and(|hex| hex.len() == 64 && hex.bytes().all(is_hex))
+}
+
 impl<'n> FromJson<'n> for DigestText<'n> {
     fn from_json(input: Input<'_, 'n>, _: &Limits, findings: &mut Findings) -> Result<Self, Refused> {
-        let is_hex = |digit: u8| matches!(digit, b'0'..=b'9' | b'a'..=b'f');
-        let is_digest = |text: &str| {
-            text.strip_prefix("sha256:").is_some_and(|hex| hex.len() == 64 && hex.bytes().all(is_hex))
-        };
         formed(input, "`sha256:` and 64 lower-case hexadecimal digits", is_digest, findings).map(Self)
     }
 }

@@ -98,6 +98,13 @@ fn each_check_is_listed() -> Result<()> {
     let (code, shown) = issued.verify(&[])?;
     ensure!(code == Some(0) && shown.contains("signature  pass"), "{shown}");
     ensure!(shown.contains("`verifiableCredential` of ") && shown.contains(": verified, except"), "{shown}");
+    // A record that says itself that it is not verified any more is not verified by its credential.
+    issued.file("credential.json", &record.replacen('{', "{\"status\":\"invalidated\",", 1))?;
+    let (code, shown) = issued.verify(&[])?;
+    ensure!(
+        code == Some(1) && shown.contains("the record is not verified: its status is invalidated"),
+        "{shown}"
+    );
     Ok(())
 }
 
@@ -216,5 +223,45 @@ fn an_unreadable_file_exits_2() -> Result<()> {
     let (code, shown) = issued.verify(&[])?;
     ensure!(code == Some(2) && shown.contains("credential.json` has more than 8 MiB"), "{shown}");
     ensure!(hearth(&["verify", "--credential", "-"], b"{")?.status.code() == Some(2));
+    Ok(())
+}
+
+#[test]
+fn a_selection_for_each_group_is_read_from_the_parameters() -> Result<()> {
+    let vector = hearth_vectors::vector::named("study/recruitment/a-selection-for-each-group")?;
+    let mut study: Value = serde_json::from_slice(&vector.request()?)?;
+    study["study"] = json!({ "id": "nakuru-2026" });
+    let key: Value = serde_json::from_str(&credential::key(json!({ "seed": SEED }).to_string().as_bytes()))?;
+    let request = json!({
+        "study": study,
+        "secretKey": key["secretKey"],
+        "created": "2026-11-22T09:00:00Z",
+        "module": format!("sha256:{}", hearth_kpt::DIGEST),
+    });
+    let answer: Value = serde_json::from_str(&credential::study(request.to_string().as_bytes()))?;
+    let directory = TempDir::new()?;
+    let file = |name: &str, text: &str| -> Result<String> {
+        let path = directory.path().join(name);
+        fs::write(&path, text)?;
+        Ok(path.to_string_lossy().into_owned())
+    };
+    let issued = answer.get("verifiableCredential").with_context(|| answer.to_string())?;
+    let issued = file("credential.json", &issued.to_string())?;
+    let lines: Vec<String> =
+        study["claims"].as_array().context("claims")?.iter().map(Value::to_string).collect();
+    let claims = file("claims.ndjson", &lines.join("\n"))?;
+    let parameters = file("parameters.json", &json!({ "selection": study["selection"] }).to_string())?;
+    let verify = |arguments: &[&str]| -> Result<(Option<i32>, String)> {
+        let all =
+            [&["verify", "--credential", &issued, "--claims", &claims, "--now", NOW], arguments].concat();
+        let output = hearth(&all, b"")?;
+        Ok((output.status.code(), text(&[output.stdout, output.stderr].concat())))
+    };
+    let (code, shown) = verify(&["--selection", &parameters])?;
+    ensure!(code == Some(0) && shown.contains("study      pass"), "{shown}");
+    let (code, shown) = verify(&[])?;
+    ensure!(code == Some(0) && shown.contains("without rules 5, the selection was not given"), "{shown}");
+    let (code, shown) = verify(&["--selection", &issued])?;
+    ensure!(code == Some(2) && shown.contains("pass the frame with `--frame`"), "{shown}");
     Ok(())
 }

@@ -12,19 +12,19 @@ use crate::report::gzip;
 /// - the gateway, of which the built-in tables are 12,500 and the rest reads configurations and requests;
 /// - the preferences: about 30,000, of which 8,000 are texts for agents;
 /// - the figures of one claim: 4,000;
-/// - selections, samples, studies, reductions and credentials: about 470,000, of which 82,000 are sentences and
+/// - selections, samples, studies, reductions and credentials: about 474,000, of which 82,000 are sentences and
 ///   sources. Which inputs of a verification must be used, and what another rule set cannot check, took 11,000 of these,
-///   an assessment without the order of its claims 5,000, and what a credential has that this module does not issue 4,000;
+///   an assessment without the order of its claims 5,000, and what a credential has that this module does not issue 8,000;
 /// - the limits on findings: 3,000;
 /// - typed requests and answers, the codes of requests and the catalogue of codes: about 78,000;
 /// - inflating status lists: 9,000.
 ///
 /// The target for all parts was 320,000: see `docs/decisions/0009-size-of-the-module.md`. A new area needs a new
 /// budget.
-pub(crate) const MODULE: usize = 885_500;
+pub(crate) const MODULE: usize = 889_500;
 
 /// The maximum size of `hearth.wasm` after gzip, in bytes: the download of a browser form before its first check.
-pub(crate) const MODULE_GZIP: usize = 371_500;
+pub(crate) const MODULE_GZIP: usize = 373_200;
 
 /// The maximum size of a function in bytes. A Java host translates a function into up to one and a half times as many
 /// bytes, and the JVM never compiles a method of more than 8,000 bytes. A claim that passes through such a method takes

@@ -14,7 +14,7 @@ use super::{counted, rule_set};
 use crate::claims::{self, Context, Policy, Record, RuleResult, Status};
 use crate::credential::codes;
 use crate::credential::document::{Located, member, members, one_or_many, string, text};
-use crate::credential::model::SubjectCheck;
+use crate::credential::model::{SubjectCheck, described, is_possible, is_text_or_missing};
 use crate::credential::subject::{self, MeasuredSubject, SUBJECT};
 use crate::finding::{Findings, Severity};
 use crate::json::{self, Node, Number, Value, canonical, written};
@@ -183,7 +183,10 @@ fn compared(subject: &Located<'_, '_>, record: &Record, in_study: bool, findings
         known.extend(entry.map(|(index, _)| index));
         let word = entry.and_then(|(_, node)| text(node, "result"));
         let is_same = entry.is_some_and(|(_, node)| {
-            text(node, "name") == Some(name) && word == Some(result.word()) && text(node, "code") == code
+            text(node, "name") == Some(name)
+                && word == Some(result.word())
+                && text(node, "code") == code
+                && is_text_or_missing(node, "code")
         });
         let is_known = entry.is_some_and(|(_, node)| text(node, "name") == Some(name) && is_possible(node));
         let is_open = !in_study && STUDY_RULES.contains(&rule) && result != RuleResult::Fail;
@@ -192,7 +195,12 @@ fn compared(subject: &Located<'_, '_>, record: &Record, in_study: bool, findings
         } else if !is_same {
             let place = entry.map_or_else(|| "checks".into(), |(index, _)| format!("checks/{index}"));
             let finding = subject.finding_at(&codes::RULES_DIFFER, &place).with("rule", i64::from(rule));
-            findings.add(finding.with("said", word.unwrap_or("missing")).with("found", result.word()));
+            let whole = || written(&SubjectCheck::of(check));
+            let [said, found] = match entry {
+                Some((_, node)) => described(node, Some(result.word()), whole),
+                None => ["missing".into(), result.word().into()],
+            };
+            findings.add(finding.with("said", said).with("found", found));
         }
     }
     for (index, node) in said.iter().enumerate().filter(|(index, _)| !known.contains(index)) {
@@ -201,13 +209,6 @@ fn compared(subject: &Located<'_, '_>, record: &Record, in_study: bool, findings
         findings.add(finding.with("said", text(node, "result").unwrap_or("missing")));
     }
     open
-}
-
-/// Returns whether a rule can have the result that a check states: a known word, with a reason unless the rule passes.
-fn is_possible(check: &Node<'_>) -> bool {
-    let word = text(check, "result");
-    word.is_some_and(|word| RuleResult::WORDS.contains(&word))
-        && (word == Some(RuleResult::Pass.word())) == text(check, "code").is_none()
 }
 
 /// Checks the digest of the module.

@@ -11,7 +11,8 @@ use super::recomputed::Recomputed;
 use super::{kind, rule_set};
 use crate::credential::codes;
 use crate::credential::document::{Located, member, members, one_or_many, string, text};
-use crate::credential::subject;
+use crate::credential::model::{described, is_possible};
+use crate::credential::subject::{self, STUDY};
 use crate::finding::{Finding, Findings, List};
 use crate::json::{self, Node, Value, canonical, canonical_members};
 use crate::limits;
@@ -100,8 +101,9 @@ pub(super) fn rules(
         Recomputed::Refused(_) => Verdict::not_checked(REFUSED),
         Recomputed::NoClaims | Recomputed::OtherSubject => Verdict::not_checked(NO_CLAIMS),
     };
+    let not_checked = (verdict.reason == Some(NO_SELECTION)).then(|| Vec::from([SELECTION_RULE]));
     let Verdict { result, reason } = verdict.unless(findings);
-    RulesCheck { result, reason, policy: None, not_checked: None }
+    RulesCheck { result, reason, policy: None, not_checked }
 }
 
 /// Compares the verdicts. `is_partial` leaves out rule 5, which depends on the selection.
@@ -117,10 +119,16 @@ fn compare_rules(derived: &Node<'_>, subject: &Located<'_, '_>, is_partial: bool
     let derived = derived.map(one_or_many).unwrap_or_default();
     for (derived, stated) in derived.iter().zip(stated.iter().flat_map(Located::one_or_many)) {
         let rule = member(derived, "rule").map(canonical).unwrap_or_default();
-        if canonical(derived) != canonical(stated.node) && !(is_partial && rule == SELECTION_RULE) {
-            let word = |node| text(node, "result").unwrap_or("missing");
+        let is_open = is_partial
+            && rule.parse() == Ok(SELECTION_RULE)
+            && is_possible(stated.node)
+            && ["rule", "name"]
+                .into_iter()
+                .all(|name| member(stated.node, name).map(canonical) == member(derived, name).map(canonical));
+        if canonical(derived) != canonical(stated.node) && !is_open {
             let finding = stated.finding(&codes::RULES_DIFFER).with("rule", rule);
-            findings.add(finding.with("said", word(stated.node)).with("found", word(derived)));
+            let [said, found] = described(stated.node, text(derived, "result"), || canonical(derived));
+            findings.add(finding.with("said", said).with("found", found));
         }
     }
 }
@@ -142,7 +150,7 @@ pub(super) fn study(
                 return compared.of_other_rules(inputs, subject, findings);
             }
             let verdict = compared.report(subject, findings);
-            let is_same = is_other && compared.open == [ASSESSMENT, PARAMETERS];
+            let is_same = is_other && compared.open == [ASSESSMENT, PARAMETERS, STUDY];
             if is_same { Verdict { reason: Some(SAME_FIGURES), ..Verdict::PASS } } else { verdict }
         }
         Recomputed::Refused(_) if is_other => {
@@ -180,8 +188,9 @@ impl Compared {
         for stated in members(subject.node) {
             let name = stated.name.as_ref();
             let found = member(derived, name);
+            let is_null = matches!(stated.node.value, Value::Null);
             if CHECKED_ELSEWHERE.contains(&name)
-                || matches!(stated.node.value, Value::Null)
+                || (is_null && (found.is_some() || DERIVED.contains(&name)))
                 || found.is_some_and(|found| canonical(found) == canonical(&stated.node))
                 || (name == "type" && kind::subject_type(subject.node) == found.and_then(string))
             {
@@ -202,9 +211,10 @@ impl Compared {
                 compared.assessment = Some(found.and_then(string).unwrap_or_default().into());
             }
         }
-        // The derived parameters are those of the credential, and only the digest of the assessment covers all of them.
+        // The derived parameters and the name of the study are those of the credential, and only the digest of the
+        // assessment covers all of them.
         if compared.open.iter().any(|name| name == ASSESSMENT) {
-            compared.open.push(PARAMETERS.into());
+            compared.open.extend([PARAMETERS, STUDY].map(String::from));
         }
         for derived in members(derived) {
             let name = derived.name.as_ref();
@@ -306,7 +316,7 @@ const DERIVED: [&str; 3] = ["period", "emissionReductions", "selections"];
 const FIGURES: [&str; 2] = ["groups", "emissionReductions"];
 
 /// The rule that depends on the selection.
-const SELECTION_RULE: &str = "5";
+const SELECTION_RULE: u8 = 5;
 
 const NO_CLAIMS: &str = "the claims were not given";
 const NO_SELECTION: &str = "the selection was not given";

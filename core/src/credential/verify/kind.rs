@@ -55,6 +55,14 @@ impl SubjectKind {
         document.member(SUBJECT).filter(|_| self == Self::Study)
     }
 
+    /// Returns the members of a credential of this kind. Only a claim has evidence, which is the last of them.
+    pub(super) fn members(self) -> &'static [&'static str] {
+        match self {
+            Self::Claim => &MEMBERS,
+            Self::Study | Self::Unknown => MEMBERS.split_last().map_or(&[], |(_, others)| others),
+        }
+    }
+
     /// Returns the reason why the statements of this kind are not checked without their input.
     pub(super) fn without(self, input: &'static str) -> &'static str {
         match self {
@@ -92,6 +100,21 @@ pub(super) fn refuse_unused(
 fn has_type(document: &Node<'_>, name: &str) -> bool {
     has_word(member(document, "type"), name)
 }
+
+/// The members of a credential.
+const MEMBERS: [&str; 11] = [
+    "@context",
+    "id",
+    "type",
+    "issuer",
+    "validFrom",
+    "validUntil",
+    SUBJECT,
+    "credentialSchema",
+    "credentialStatus",
+    "proof",
+    "evidence",
+];
 
 /// The types of the credentials of this module.
 const OF_CLAIM: &str = "KPTCredential";

@@ -31,12 +31,19 @@ pub(super) fn check(
     let status = document.member("credentialStatus");
     let (verdict, entries) = match (&status, &inputs.lists) {
         (None, _) => (Verdict::not_checked(NO_STATUS), None),
-        (_, None) => (Verdict::not_checked("no status list was given"), None),
+        (Some(status), None) => (Verdict::not_checked("no status list was given"), Some(named(status))),
         (Some(status), Some(lists)) => looked_up(inputs, document, status, lists, findings),
     };
     refuse_unnamed(status.as_ref(), inputs.lists.as_deref().unwrap_or_default(), findings);
     let Verdict { result, reason } = verdict.unless(findings);
     StatusCheck { result, reason, entries }
+}
+
+/// Returns the entries without looking them up.
+fn named(status: &Located<'_, '_>) -> Vec<CheckedStatus> {
+    let entries = status.one_or_many().take(limits::STATUS_ENTRIES);
+    let entries = entries.filter_map(|place| Entry::of(&place, &mut Findings::default()));
+    entries.map(|entry| entry.checked(None, None)).collect()
 }
 
 /// Reports the given lists that no entry names.

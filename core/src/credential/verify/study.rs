@@ -14,7 +14,7 @@ use super::kind::{self, SubjectKind};
 use crate::credential::document::{Located, member, members};
 use crate::credential::subject::{STUDY, SUBJECT};
 use crate::finding::Findings;
-use crate::json::{self, Value};
+use crate::json;
 
 /// Checks the study of the credential.
 pub(super) fn check(
@@ -45,8 +45,7 @@ pub(super) fn check(
 
 /// Returns the members that do not follow from the claim, the rules and the module.
 fn beyond_claim<'n>(inputs: &Inputs<'_, '_>, subject: &Located<'n, '_>) -> Vec<&'n str> {
-    let given = members(subject.node).iter().filter(|said| !matches!(said.node.value, Value::Null));
-    let names = given.map(|said| said.name.as_ref());
+    let names = members(subject.node).iter().map(|said| said.name.as_ref());
     let mut open: Vec<&str> = names.filter(|name| !DERIVED.contains(name)).collect();
     // The id of a record is only known to its issuer.
     if subject.member("claim").is_some_and(|claim| claim.member("record").is_some()) {

@@ -26,7 +26,7 @@ use super::{Failure, Format, Verdict, diagnostic, module, parts};
 /// again. Without `--issuer` or `--controller`, any key may have signed the credential.
 ///
 /// Exit codes: 0 no check fails; 1 a check fails, a file that was given is not used, another rule set led to other
-/// figures, or the store has errors; 2 the command could not run.
+/// figures, the record around the credential is not verified, or the store has errors; 2 the command could not run.
 #[derive(Args, Debug)]
 pub(super) struct Verify {
     /// Credential, or a record that contains one; `-` for standard input
@@ -51,8 +51,9 @@ pub(super) struct Verify {
     /// `hearth study assess`; repeatable
     #[arg(long, value_name = "FILE", conflicts_with_all = ["claim", "study"])]
     claims: Vec<PathBuf>,
-    /// Document of the selection of the study's households
-    #[arg(long, value_name = "FILE", requires = "frame", requires = "claims")]
+    /// Document of the selection of the study's households; without `--frame`, a file with the member `selection` of the
+    /// parameters, for a selection of each group
+    #[arg(long, value_name = "FILE", requires = "claims")]
     selection: Option<PathBuf>,
     /// Sampling frame of the selection
     #[arg(long, value_name = "FILE", requires = "selection")]
@@ -82,7 +83,10 @@ pub(super) fn run(options: &Verify) -> Result<Verdict, Failure> {
     };
     let request = request::of(options, credential)?;
     let answer = module()?.invoke("credential.verify", request.text.as_bytes())?;
-    let verdict = answer::verdict(&answer);
+    let verdict = match answer::verdict(&answer) {
+        Verdict::Valid if request.ended.is_some() => Verdict::Findings,
+        verdict => verdict,
+    };
     let mut out = anstream::stdout().lock();
     if options.format == Format::Json {
         writeln!(out, "{answer}")?;
@@ -106,6 +110,10 @@ pub(super) fn run(options: &Verify) -> Result<Verdict, Failure> {
     if options.issuer.is_none() && options.controllers.is_empty() {
         let style = AnsiColor::Yellow.on_default().bold();
         writeln!(out, "{style}the issuer is not verified{style:#}: {WITHOUT_ISSUER}")?;
+    }
+    if let Some(status) = &request.ended {
+        let style = AnsiColor::BrightRed.on_default().bold();
+        writeln!(out, "{style}the record is not verified{style:#}: its status is {}", quoted(status))?;
     }
     if let Some(module) = &request.other_module {
         let style = AnsiColor::Yellow.on_default().bold();
@@ -153,8 +161,8 @@ fn about(name: &str, check: &Value) -> String {
     });
     let claims = check.get("claims").and_then(Value::as_u64).map(|claims| format!("{claims} claims"));
     let unproven = check.get("unproven").and_then(Value::as_array).map(|names| {
-        let names: Vec<&str> = names.iter().filter_map(Value::as_str).collect();
-        format!("without {}", visible(&names.join(", ")))
+        let names: Vec<String> = names.iter().filter_map(Value::as_str).map(quoted).collect();
+        format!("without {}", names.join(", "))
     });
     let texts = match name {
         "signature" => vec![text("cryptosuite"), method, word("at", "created")],
@@ -170,17 +178,28 @@ fn about(name: &str, check: &Value) -> String {
     texts.collect::<Vec<_>>().join(", ")
 }
 
-/// Returns the entries of the status lists.
+/// Returns the name of a member, in quotation marks unless it is one of this module's, so that it does not read as text.
+fn quoted(name: &str) -> String {
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'.';
+    let is_name = !name.is_empty() && name.bytes().all(is_plain);
+    if is_name { name.to_owned() } else { format!("{name:?}") }
+}
+
+/// Returns the entries of the status lists: the value of each, its place, and the time of the list, which does not
+/// contain later changes.
 fn entry(entries: &Value) -> String {
     let entries = entries.as_array().into_iter().flatten().map(|entry| {
-        let text = |member: &str| match entry.get(member) {
-            Some(Value::String(text)) => visible(text).into_owned(),
-            Some(Value::Number(number)) => number.to_string(),
-            Some(Value::Bool(set)) => set.to_string(),
-            _ => String::new(),
-        };
-        let texts = [text("purpose"), text("value"), text("message")];
-        texts.into_iter().filter(|text| !text.is_empty()).collect::<Vec<_>>().join(" ")
+        let text =
+            |member: &str| entry.get(member).and_then(Value::as_str).map(|text| visible(text).into_owned());
+        let number = |member: &str| entry.get(member).map(Value::to_string);
+        let texts = [
+            text("purpose"),
+            number("value"),
+            text("message").map(|message| format!("{message:?}")),
+            number("index").map(|index| format!("at {index}")),
+            text("created").map(|created| format!("in the list of {created}")),
+        ];
+        texts.into_iter().flatten().collect::<Vec<_>>().join(" ")
     });
     entries.collect::<Vec<_>>().join(", ")
 }

@@ -19,6 +19,8 @@ pub(super) struct Request {
     pub(super) subject: String,
     /// The module that the credential names, if it is not this one.
     pub(super) other_module: Option<String>,
+    /// The status of the record around the credential, unless it is `verified`.
+    pub(super) ended: Option<String>,
 }
 
 /// Reads the files. The error is for the user.
@@ -33,6 +35,9 @@ pub(super) fn of(options: &Verify, credential: &Path) -> Result<Request, String>
         Some(_) => format!("`verifiableCredential` of {}", file.name),
         None => file.name.clone(),
     };
+    let record = inner.is_some().then(|| Part::member("", &file, "/status")).flatten();
+    let status: Option<String> = record.and_then(|part| serde_json::from_str(part.text()).ok());
+    let ended = status.filter(|status| status != "verified");
     let credential = inner.unwrap_or_else(|| Part::whole("/credential", &file));
     let now = options.now.clone().unwrap_or_else(|| Utc::now().to_rfc3339_opts(SecondsFormat::Secs, true));
     let module = format!("sha256:{}", hearth_kpt::DIGEST);
@@ -63,10 +68,22 @@ pub(super) fn of(options: &Verify, credential: &Path) -> Result<Request, String>
         members.push(format!(r#""claims":[{}]"#, texts.join(",")));
         parts.extend(claims.into_iter().map(|claim| claim.part));
     }
-    if let (Some(document), Some(frame)) = (&options.selection, &options.frame) {
-        let (member, places) = selection(document, frame)?;
-        members.push(member);
-        parts.extend(places);
+    match (&options.selection, &options.frame) {
+        (Some(document), Some(frame)) => {
+            let (member, places) = selection(document, frame)?;
+            members.push(member);
+            parts.extend(places);
+        }
+        (Some(parameters), None) => {
+            let file = json(parameters)?;
+            let part = Part::member("/selection", &file, "/selection");
+            let part = part.ok_or_else(|| {
+                format!("`{}`: the member `selection` is missing; pass the frame with `--frame`", file.name)
+            })?;
+            members.push(format!(r#""selection":{}"#, part.text()));
+            parts.push(part);
+        }
+        (None, _) => {}
     }
     for (name, files) in [("controllers", &options.controllers), ("statusLists", &options.status_lists)] {
         if files.is_empty() {
@@ -83,7 +100,7 @@ pub(super) fn of(options: &Verify, credential: &Path) -> Result<Request, String>
     if let Some(issuer) = &options.issuer {
         members.push(format!(r#""issuer":{}"#, Value::from(issuer.as_str())));
     }
-    Ok(Request { text: format!("{{{}}}", members.join(",")), parts, subject, other_module })
+    Ok(Request { text: format!("{{{}}}", members.join(",")), parts, subject, other_module, ended })
 }
 
 /// Reads a JSON file. Any other text in the middle of the request would change its meaning.
