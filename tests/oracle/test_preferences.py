@@ -9,7 +9,7 @@ import drawn
 import preferences
 import pytest
 import vectors
-from command import NOW, Preferences
+from called import NOW, Preferences
 from jsonschema import FormatChecker
 
 VECTORS = vectors.load("preferences")
@@ -73,19 +73,15 @@ def test_every_code_is_in_a_vector():
     assert "json.duplicate_key" in found and claims.NOT_JSON <= found
 
 
-def test_random_merges(tmp_path):
+def test_random_merges(base):
     """`drawn.case(seed, size(seed))` reproduces a case."""
     seeds = [range(start, CASES, WORKERS) for start in range(WORKERS)]
-    folders = [tmp_path / str(worker) for worker in range(WORKERS)]
-    for folder in folders:
-        folder.mkdir()
     with ThreadPoolExecutor(WORKERS) as pool:
-        failed = sorted(sum(pool.map(lambda pair: wrong(*pair), zip(seeds, folders)), []))
+        failed = sorted(sum(pool.map(lambda some: wrong(some, Preferences(base, "oracle")), seeds), []))
     assert not failed, f"{len(failed)} of {CASES}, the first: {failed[0]}"
 
 
-def wrong(seeds: range, folder) -> list[tuple[int, str]]:
-    hearth = Preferences(folder)
+def wrong(seeds: range, hearth: Preferences) -> list[tuple[int, str]]:
     reasons = ((seed, difference(drawn.case(seed, size(seed)), hearth)) for seed in seeds)
     return [(seed, reason) for seed, reason in reasons if reason]
 
@@ -124,9 +120,9 @@ def places(findings: list) -> list[tuple[str, str]]:
     return [(finding.get("code"), finding.get("path")) for finding in findings]
 
 
-def test_random_changes(tmp_path):
+def test_random_changes(base):
     """A failure reports the seed."""
-    hearth = Preferences(tmp_path)
+    hearth = Preferences(base, "oracle")
     codes = set()
     for seed in range(CHANGES_DRAWN):
         change = drawn.rough_change(seed)
@@ -136,9 +132,9 @@ def test_random_changes(tmp_path):
     assert len(codes) >= 8
 
 
-def test_no_text_leaves_its_line_in_a_rendering(tmp_path):
+def test_no_text_leaves_its_line_in_a_rendering(base):
     """Any stored text stays in its line or its quotation, and the rest of the section does not change."""
-    hearth, frames = Preferences(tmp_path), {}
+    hearth, frames = Preferences(base, "oracle"), {}
     for seed in range(RENDERINGS):
         random = Random(seed)
         names = random.sample(preferences.MEMBERS, random.randint(1, len(preferences.MEMBERS)))
@@ -156,10 +152,10 @@ def test_no_text_leaves_its_line_in_a_rendering(tmp_path):
     assert len(frames) == 3
 
 
-def test_every_character(tmp_path):
+def test_every_character(base):
     """Refused characters are refused one by one, invisible characters only if more than two are in a row, and the
     rest of Unicode is accepted in long texts."""
-    hearth = Preferences(tmp_path)
+    hearth = Preferences(base, "oracle")
     letters = [chr(point) for point in range(0x110000) if not 0xD800 <= point <= 0xDFFF]
     refused = [letter for letter in letters if preferences.is_refused(letter)]
     assert len(refused) > 200

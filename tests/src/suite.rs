@@ -30,6 +30,11 @@ pub fn main(trials: impl FnOnce() -> Result<Vec<Trial>>) -> ExitCode {
     conclusion.exit_code()
 }
 
+/// Returns whether the run has its long form (`cargo xtask test --long`).
+pub fn is_long() -> bool {
+    std::env::var_os("HEARTH_LONG").is_some()
+}
+
 /// Returns a test with a name.
 pub fn trial(name: impl Into<String>, test: impl FnOnce() -> Result<()> + Send + 'static) -> Trial {
     Trial::test(name, || test().map_err(|error| Failed::from(format!("{error:#}"))))

@@ -4,6 +4,7 @@ use chrono::{Days, NaiveDate};
 use hearth_kpt_core::claims::SAMPLE;
 use hearth_kpt_core::limits;
 use hearth_tests::case::Call;
+use hearth_tests::suite;
 use serde_json::{Value, json};
 
 use crate::shapes::{SHAPES, in_string};
@@ -16,12 +17,14 @@ pub(crate) struct Input {
     pub(crate) calls: Box<dyn Fn(usize) -> Vec<Call> + Send>,
 }
 
-/// Returns every input. Eight times the first size is just within the limits of the operation.
+/// Returns every input. Eight times the first size is just within the limits of the operation in the long form, and a
+/// quarter of them for texts of any shape in the short form.
 pub(crate) fn all() -> Vec<Input> {
     let mut inputs = Vec::new();
+    let sizes = if suite::is_long() { 8 } else { 8 * 4 };
     for frame in &FRAMES {
         for (name, shape) in SHAPES {
-            let bytes = frame.bytes / 8 - ROOM;
+            let bytes = frame.bytes / sizes - ROOM;
             let calls = move |scale: usize| {
                 let text = shape(bytes * scale);
                 let text = if frame.in_string { in_string(&text) } else { text };

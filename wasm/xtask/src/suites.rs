@@ -193,6 +193,9 @@ impl Suite {
     fn integration(&self, workspace: &Workspace, options: &Options) -> Result<()> {
         let mut command = native::test(workspace, self.name)?;
         command.env("HEARTH_STORE", options.store.unwrap_or_default().name());
+        if options.is_long {
+            command.env("HEARTH_LONG", "1");
+        }
         process::run(options.filter.cargo(&mut command))
     }
 
