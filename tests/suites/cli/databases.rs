@@ -237,6 +237,30 @@ fn a_deployment_moves_to_postgres_and_back() -> Result<()> {
 }
 
 #[test]
+fn a_backup_has_no_answers_of_repeated_requests() -> Result<()> {
+    let deployment = Deployment::new()?;
+    // The answer to a request for a key contains the key.
+    let created: Value = ureq::post(deployment.server.url("/v1/keys"))
+        .header("authorization", format!("Bearer {KEY}"))
+        .header("idempotency-key", "once")
+        .send_json(json!({"subject": "baraka", "scopes": ["claims:read"]}))?
+        .into_body()
+        .read_json()?;
+    let secret = created["key"].as_str().with_context(|| created.to_string())?;
+    let source = Connection::open(deployment.server.database())?;
+    let count = |connection: &Connection| -> Result<i64> {
+        Ok(connection.query_row("SELECT COUNT(*) FROM idempotency_keys", [], |row| row.get(0))?)
+    };
+    ensure!(count(&source)? == 1, "the server keeps no answer");
+    let file = deployment.file("backup.db");
+    run(&["backup", name(&file)?, "--state", name(deployment.server.state())?], 0)?;
+    ensure!(count(&Connection::open(&file)?)? == 0, "the backup has an answer");
+    let bytes = fs::read(&file)?;
+    ensure!(!bytes.windows(secret.len()).any(|part| part == secret.as_bytes()), "the backup has the key");
+    Ok(())
+}
+
+#[test]
 fn a_moved_deployment_goes_on() -> Result<()> {
     let deployment = Deployment::new()?;
     let file = deployment.file("backup.db");

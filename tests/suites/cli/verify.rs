@@ -214,6 +214,10 @@ fn an_unreadable_file_exits_2() -> Result<()> {
         };
         ensure!(code == Some(2) && shown.contains(message), "{arguments:?}: {shown}");
     }
+    issued.file("claim.json", "{\"a\":")?;
+    let (code, shown) = issued.verify(&[])?;
+    ensure!(code == Some(2) && shown.contains("claim.json:1:5: not JSON"), "{shown}");
+    issued.file("claim.json", SAMPLE)?;
     let null = issued.file("null.json", " null\n")?;
     let (code, shown) = issued.verify(&["--study", &null])?;
     ensure!(code == Some(2) && shown.contains("null.json` contains only `null`"), "{shown}");

@@ -16,7 +16,7 @@ pub(super) fn failed(failure: Failure, effect: Effect) -> Problem {
         (Kind::Unstorable, _) => return unstorable(),
         (Kind::Lost | Kind::Other, Effect::None) => "the store cannot be read",
         (Kind::Lost | Kind::Other, Effect::Change) => {
-            "the store failed and may have stored the data; the request can be repeated safely"
+            "the store failed and may have stored the data; read what it has before you repeat a request that creates a key"
         }
     };
     Problem::unavailable(detail).because(failure.cause)

@@ -110,6 +110,7 @@ fn copy_pages(from: &Connection, draft: &Path) -> rusqlite::Result<u64> {
     // A file without a log beside it.
     into.pragma_update(None, "journal_mode", "delete")?;
     skip_crash_safety(&into)?;
+    sqlite::forget_answers(&into)?;
     sqlite::count_existing(&into)
 }
 

@@ -111,6 +111,14 @@ pub(super) fn count_existing(connection: &Connection) -> rusqlite::Result<u64> {
     Ok(rows)
 }
 
+/// Removes the answers that are kept for repeated requests, and overwrites their bytes: one can contain an API key.
+pub(super) fn forget_answers(connection: &Connection) -> rusqlite::Result<()> {
+    if connection.table_exists(None, "idempotency_keys")? {
+        connection.execute_batch("PRAGMA secure_delete = ON; DELETE FROM idempotency_keys")?;
+    }
+    Ok(())
+}
+
 /// Calls a function with each row of a table, in the order of the table.
 pub(super) fn each_row<E: From<rusqlite::Error>>(
     connection: &Connection,

@@ -52,7 +52,7 @@ pub(super) fn of(options: &Verify, credential: &Path) -> Result<Request, String>
     members.push(format!(r#""now":{}"#, Value::from(now)));
     let mut parts = vec![credential];
     if let Some(path) = &options.claim {
-        let file = File::of(Document::whole(path, LONGEST)?)?;
+        let file = json(path)?;
         // The request contains the claim's text as a string.
         members.push(format!(r#""claim":{}"#, Value::from(file.text.as_str())));
         parts.push(Part::whole("/claim", &file));
