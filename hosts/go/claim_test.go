@@ -52,7 +52,7 @@ func TestAClaimCanBeAValue(t *testing.T) {
 func TestClaimsRoundTripThroughTheType(t *testing.T) {
 	h, same := open(t), 0
 	for _, v := range vectors(t) {
-		if v.Call.Operation != "claims.validate" || v.Answer["outcome"] != "valid" {
+		if v.Call.Operation != "claims.validate" || v.Answer.Outcome != "valid" {
 			continue
 		}
 		want, err := h.Invoke(ctx, "claims.validate", v.Call.request())
@@ -62,16 +62,16 @@ func TestClaimsRoundTripThroughTheType(t *testing.T) {
 		misspelt := strings.Contains(want, `"code":"request.misspelt_member"`)
 		var claim Claim
 		if err := json.Unmarshal(v.Call.request(), &claim); err != nil && !misspelt {
-			t.Errorf("%s: %v", v.file, err)
+			t.Errorf("%s: %v", v.name, err)
 			continue
 		}
 		text, err := json.Marshal(claim)
 		if err != nil {
-			t.Fatalf("%s: %v", v.file, err)
+			t.Fatalf("%s: %v", v.name, err)
 		}
 		got, err := h.Invoke(ctx, "claims.validate", text)
 		if err != nil || got != want && !misspelt {
-			t.Errorf("%s: %v\n%.2000s\n%.2000s", v.file, err, text, got)
+			t.Errorf("%s: %v\n%.2000s\n%.2000s", v.name, err, text, got)
 		}
 		if !misspelt {
 			same++
@@ -125,15 +125,15 @@ func TestClaimsAreRecorded(t *testing.T) {
 	h, compared := open(t), 0
 	for _, v := range vectors(t) {
 		var request RecordRequest
-		if v.Call.Operation != "claims.record" || v.Answer["error"] != nil {
+		if v.Call.Operation != "claims.record" || v.Answer.Error != nil {
 			continue
 		}
 		if err := json.Unmarshal(v.Call.request(), &request); err != nil {
-			t.Fatalf("%s: %v", v.file, err)
+			t.Fatalf("%s: %v", v.name, err)
 		}
 		recorded, err := h.RecordClaim(ctx, request)
 		if err != nil {
-			t.Fatalf("%s: %v", v.file, err)
+			t.Fatalf("%s: %v", v.name, err)
 		}
 		text, err := h.Invoke(ctx, "claims.record", v.Call.request())
 		if err != nil {
@@ -154,7 +154,7 @@ func TestClaimsAreRecorded(t *testing.T) {
 		}
 		all := Recorded{want.Outcome == "valid", want.Status, want.Record, want.Claim, want.Findings, want.Checks}
 		if !reflect.DeepEqual(recorded, all) || recorded.OK != (recorded.Record != nil) || recorded.String() == "" {
-			t.Errorf("%s: %+v\n%s", v.file, recorded, text)
+			t.Errorf("%s: %+v\n%s", v.name, recorded, text)
 		}
 		compared++
 	}

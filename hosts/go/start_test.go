@@ -54,7 +54,7 @@ func TestTheInterpreterAnswersAsTheCompilerDoes(t *testing.T) {
 			t.Fatal(err)
 		}
 		if got, err := slow.Invoke(ctx, v.Call.Operation, v.Call.request()); err != nil || got != want {
-			t.Errorf("%s: %v\n%s\n%s", v.file, err, got, want)
+			t.Errorf("%s: %v\n%s\n%s", v.name, err, got, want)
 		}
 		compared++
 	}

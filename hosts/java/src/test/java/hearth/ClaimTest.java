@@ -49,7 +49,7 @@ class ClaimTest {
     @TestFactory
     Stream<DynamicTest> aClaimOfAVectorHasTheSameReport() {
         return Vector.all().stream().filter(vector -> vector.call().operation().equals("claims.validate"))
-                .map(vector -> DynamicTest.dynamicTest(vector.file(), () -> check(vector.call().request())));
+                .map(vector -> DynamicTest.dynamicTest(vector.name(), () -> check(vector.call().request())));
     }
 
     private static void check(byte[] request) {

@@ -13,14 +13,17 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
-/** Tests every vector by {@code invoke} and by the typed call, which has to return the same members. */
+/**
+ * Tests every vector by {@code invoke}, whose answers have to be those of the core, and by the typed call, which has to
+ * return the same members. Whether the answers of the core are right is judged once, by the suite {@code vectors}.
+ */
 class VectorsTest {
     private static final Hearth HEARTH = Hearth.create();
     private static int routed;
 
     @TestFactory
     Stream<DynamicTest> everyVector() {
-        return Vector.all().stream().map(vector -> DynamicTest.dynamicTest(vector.file(), () -> check(vector)));
+        return Vector.all().stream().map(vector -> DynamicTest.dynamicTest(vector.name(), () -> check(vector)));
     }
 
     @AfterAll
@@ -31,10 +34,13 @@ class VectorsTest {
 
     private static void check(Vector vector) throws IOException {
         var session = HEARTH.session();
-        for (var call : vector.before()) session.invoke(call.operation(), call.request());
+        var answers = vector.answers().iterator();
+        var bytes = new byte[0];
+        for (var call : vector.calls()) {
+            bytes = session.invoke(call.operation(), call.request());
+            assertEquals(answers.next(), text(bytes));
+        }
         var request = vector.call().request();
-        var bytes = session.invoke(vector.call().operation(), request);
-        vector.check(bytes);
         var answer = Vector.JSON.readTree(bytes);
         var failed = answer.get("outcome").textValue().equals("could-not-run");
         switch (vector.call().operation()) {
@@ -52,8 +58,11 @@ class VectorsTest {
                 if (vector.before().isEmpty()) compile(answer, request);
             }
             case "gateway.route" -> route(vector, answer);
-            default -> assertEquals(text(bytes), text(vector.before().isEmpty()
-                    ? HEARTH.invoke(vector.call().operation(), request) : bytes));
+            default -> {
+                if (vector.before().isEmpty()) {
+                    assertEquals(text(bytes), text(HEARTH.invoke(vector.call().operation(), request)));
+                }
+            }
         }
     }
 
