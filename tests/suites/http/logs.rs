@@ -111,6 +111,8 @@ fn a_key_at_any_place_of_a_request_is_in_no_output() -> Result<()> {
         ("/v1/keys", json!({ "subject": "a", "scopes": [KEY] }).to_string()),
         ("/mcp", json!({ "jsonrpc": "2.0", "id": 1, "method": KEY }).to_string()),
         ("/mcp", json!({ "jsonrpc": "2.0", "id": 1, KEY: KEY }).to_string()),
+        ("/mcp", called(KEY, &json!({}))),
+        ("/mcp?room=a", called("set_user_preferences", &json!({ KEY: 1 }))),
     ] {
         requests.push(format!("POST {target} HTTP/1.1\r\ncontent-length: {}\r\nB{body}", body.len()));
     }
@@ -130,6 +132,12 @@ fn a_key_at_any_place_of_a_request_is_in_no_output() -> Result<()> {
         ensure!(log.contains(&format!("\"path\":\"{path}\"")), "{path}");
     }
     Ok(())
+}
+
+/// Returns a call of a tool.
+fn called(name: &str, arguments: &Value) -> String {
+    let params = json!({ "name": name, "arguments": arguments });
+    json!({ "jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": params }).to_string()
 }
 
 /// Whether a text has the key, also percent-encoded once or twice.

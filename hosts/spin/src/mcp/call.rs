@@ -1,5 +1,6 @@
 //! Calls of the tool. The module words most results; this file words those that the module cannot know of.
 
+use hearth_api_key::redacted;
 use serde::Serialize;
 use serde_json::value::RawValue;
 
@@ -29,15 +30,15 @@ struct Content {
 
 /// Applies the change that a model requests.
 pub(super) async fn call(tool: &str, arguments: &str, room: Option<&Room>) -> Result<Called, Problem> {
-    let Some(room) = room else { return Ok(Called::failed(String::from(NO_ROOM))) };
+    let Some(room) = room else { return Ok(Called::failed(NO_ROOM)) };
     match preferences::apply(room, arguments).await? {
         Ok(applied) => Called::done(applied),
-        Err(ChangeError::Invalid(text)) => Ok(Called::failed(text)),
-        Err(ChangeError::TooLarge(message)) => Ok(Called::failed(format!(
+        Err(ChangeError::Invalid(text)) => Ok(Called::failed(&text)),
+        Err(ChangeError::TooLarge(message)) => Ok(Called::failed(&format!(
             "Nothing was saved; the preferences are unchanged: the arguments are too long ({message}). Shorten the \
              arguments and call `{tool}` again."
         ))),
-        Err(ChangeError::TooLong(limit)) => Ok(Called::failed(format!(
+        Err(ChangeError::TooLong(limit)) => Ok(Called::failed(&format!(
             "Nothing was saved; the preferences are unchanged: the arguments have more than {limit} bytes. Call \
              `{tool}` again without white space between the arguments."
         ))),
@@ -55,8 +56,10 @@ impl Called {
         Ok(Self { content, structured_content: Some(structured), is_error: false, changed })
     }
 
-    fn failed(text: String) -> Self {
-        Self { content: vec![Content::text(text)], structured_content: None, is_error: true, changed: None }
+    /// Tells the model why the call failed. The text can quote an argument, but not a key in it.
+    fn failed(text: &str) -> Self {
+        let content = vec![Content::text(redacted(text).into_owned())];
+        Self { content, structured_content: None, is_error: true, changed: None }
     }
 }
 
