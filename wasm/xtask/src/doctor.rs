@@ -97,7 +97,7 @@ const NEEDS: &[Need] = &[
     need(
         "a JDK of Java 17, and Maven",
         &["default-jdk-headless", "maven"],
-        &["conformance", "java", "schemas"],
+        &["conformance", "java", "schemas", "oracle"],
         || system::on_path("javac").is_some() && system::on_path("mvn").is_some(),
     ),
     need(
