@@ -80,7 +80,7 @@ impl Bench {
 /// Returns an error if a name is unknown, the build fails, or a bench fails.
 pub(crate) fn run(workspace: &Workspace, names: &[String]) -> Result<()> {
     let benches = select(BENCHES, |bench| bench.name, names)?;
-    native::command(workspace)?;
+    native::release(workspace)?;
     let mut summary = Summary::default();
     for bench in benches {
         if bench.is_there(workspace) {

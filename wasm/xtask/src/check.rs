@@ -2,11 +2,14 @@
 //! documentation and dependencies.
 
 use std::borrow::Cow;
+use std::io::BufReader;
 use std::path::PathBuf;
-use std::process::Command;
+use std::process::{Command, Stdio};
 
-use anyhow::Result;
+use anyhow::{Context, Result, ensure};
+use cargo_metadata::{CompilerMessage, Message};
 
+use crate::native::{self, LINTED};
 use crate::summary::Summary;
 use crate::tools::Tool;
 use crate::workspace::{BROWSER_TESTS, WASM, Workspace, install_target};
@@ -49,12 +52,30 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
     summary.finish()
 }
 
-/// Lints in release, as for every native build, so that build scripts run once. One of them compiles a database.
+/// Builds every native target as the tests are built, by clippy, and fails if there was a warning.
 fn lints(workspace: &Workspace) -> Result<()> {
-    let what = ["clippy", "--release", "--all-targets", "--keep-going", "--", "--deny", "warnings"];
-    process::run(&mut workspace.native(&what))?;
-    let builder = ["clippy", "--package", "xtask", "--all-targets", "--", "--deny", "warnings"];
-    process::run(&mut workspace.cargo(&builder))
+    without_warnings(native::linted(workspace, &["build", "--all-targets", "--keep-going"]))?;
+    let mut builder = native::builder(workspace, "build");
+    builder.arg("--all-targets");
+    without_warnings(builder)
+}
+
+/// Runs a build, prints its warnings and errors, also those that cargo kept from earlier builds, and fails if there are
+/// any.
+fn without_warnings(mut build: Command) -> Result<()> {
+    build.arg("--message-format=json-diagnostic-rendered-ansi").stdout(Stdio::piped());
+    let mut child = build.spawn().context("cannot start cargo")?;
+    let output = child.stdout.take().context("cargo has no output")?;
+    let mut count = 0;
+    for message in Message::parse_stream(BufReader::new(output)) {
+        if let Message::CompilerMessage(CompilerMessage { message, .. }) = message? {
+            print!("{}", message.rendered.unwrap_or(message.message));
+            count += 1;
+        }
+    }
+    ensure!(child.wait()?.success(), "`{}` failed", process::line(&build));
+    ensure!(count == 0, "`{}`: {count} warnings", process::line(&build));
+    Ok(())
 }
 
 /// Lints the edge, the component exports of the module, the empty component, and the browser tests.
@@ -67,8 +88,9 @@ fn wasm_lints(workspace: &Workspace) -> Result<()> {
     }
     let mut empty = workspace.cargo(&["clippy", "--release", "--target", WASM]);
     process::run(empty.args(["--manifest-path", empty::MANIFEST, "--", "--deny", "warnings"]))?;
-    let page = ["clippy", "--target", WASM, "--package", BROWSER_TESTS, "--all-targets"];
-    process::run(workspace.cargo(&page).args(["--", "--deny", "warnings"]))
+    let mut page = workspace.cargo(&["build", "--target", WASM, "--package", BROWSER_TESTS, "--all-targets"]);
+    page.env(LINTED.0, LINTED.1);
+    without_warnings(page)
 }
 
 fn bare_target(workspace: &Workspace) -> Result<()> {

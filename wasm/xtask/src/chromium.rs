@@ -6,6 +6,7 @@ use anyhow::{Context, Result};
 
 use crate::browser::{Browser, DRIVER};
 use crate::filter::Filter;
+use crate::native::LINTED;
 use crate::npm::{self, FORM, WEB_FORM};
 use crate::postgres::Store;
 use crate::process;
@@ -44,7 +45,8 @@ fn module(workspace: &Workspace, browser: &Browser) -> Result<()> {
         .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER", runner)
         .env("WASM_BINDGEN_TEST_WEBDRIVER_JSON", capabilities)
         .env("WASM_BINDGEN_TEST_TIMEOUT", SECONDS)
-        .env(DRIVER, &browser.driver);
+        .env(DRIVER, &browser.driver)
+        .env(LINTED.0, LINTED.1);
     process::run(&mut command)
 }
 

@@ -199,7 +199,7 @@ fn run(command: Command) -> Result<()> {
     let workspace = Workspace::find()?;
     match command {
         Command::Build { release: false } => build::artifacts(&workspace),
-        Command::Build { release: true } => native::command(&workspace),
+        Command::Build { release: true } => native::release(&workspace),
         Command::Digests => digests::write(&workspace),
         Command::Generate { check: true, .. } => generate::check(&workspace),
         Command::Generate { names, .. } => generate::run(&workspace, &names),

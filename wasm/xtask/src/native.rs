@@ -10,31 +10,22 @@ use crate::phase::phase;
 use crate::workspace::Workspace;
 use crate::{build, process};
 
-/// How native targets are compiled.
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
-enum Way {
-    /// Each crate by itself, as for all tests.
-    ByCrate,
-    /// Across crates. A request takes up to a quarter less time, and the last crate takes some minutes more.
-    AcrossCrates,
-}
-
 /// Builds the artefacts and the command as operators and benches run it.
 ///
 /// # Errors
 ///
 /// Returns an error if a part does not build, or fails its checks.
-pub(crate) fn command(workspace: &Workspace) -> Result<()> {
-    targets(workspace, COMMAND, Way::AcrossCrates, || Ok(()))
+pub(crate) fn release(workspace: &Workspace) -> Result<()> {
+    targets(workspace, || workspace.native(&["build", "--release", "--bin", "hearth"]), || Ok(()))
 }
 
-/// Builds the artefacts, calls `also`, which reads them, and builds the command.
+/// Builds the artefacts, calls `also`, which reads them, and builds the command as the tests run it.
 ///
 /// # Errors
 ///
 /// Returns an error if a part does not build, or `also` fails.
 pub(crate) fn command_and<T>(workspace: &Workspace, also: impl FnOnce() -> Result<T>) -> Result<T> {
-    targets(workspace, COMMAND, Way::ByCrate, also)
+    targets(workspace, || linted(workspace, &["build", "--bin", "hearth"]), also)
 }
 
 /// Builds the artefacts and the native targets for a test run. The dependencies get the features that the tests need,
@@ -44,7 +35,7 @@ pub(crate) fn command_and<T>(workspace: &Workspace, also: impl FnOnce() -> Resul
 ///
 /// Returns an error if a part does not build, or fails its checks.
 pub(crate) fn for_tests(workspace: &Workspace) -> Result<()> {
-    targets(workspace, &[COMMAND, &["--test", "vectors"]].concat(), Way::ByCrate, || Ok(()))
+    targets(workspace, || linted(workspace, &["build", "--bin", "hearth", "--test", "vectors"]), || Ok(()))
 }
 
 /// Compiles an integration test, and returns the call that runs it.
@@ -53,29 +44,39 @@ pub(crate) fn for_tests(workspace: &Workspace) -> Result<()> {
 ///
 /// Returns an error if the test does not compile.
 pub(crate) fn test(workspace: &Workspace, name: &str) -> Result<Command> {
-    let arguments = ["test", "--release", "--test", name];
-    process::run(workspace.native(&arguments).arg("--no-run"))?;
-    Ok(workspace.native(&arguments))
+    let arguments = ["test", "--test", name];
+    process::run(linted(workspace, &arguments).arg("--no-run"))?;
+    Ok(linted(workspace, &arguments))
+}
+
+/// Returns a call of cargo that compiles native members with clippy, so that the suite `check` needs no second build.
+pub(crate) fn linted(workspace: &Workspace, arguments: &[&str]) -> Command {
+    let mut command = workspace.native(arguments);
+    command.env(LINTED.0, LINTED.1);
+    command
+}
+
+/// Returns a call of cargo for the builder, and for the crates with the contract's schema, which it alone includes.
+pub(crate) fn builder(workspace: &Workspace, subcommand: &str) -> Command {
+    let of = ["--package", "xtask", "--package", "hearth-kpt-core", "--package", "hearth-vectors"];
+    let mut command = workspace.cargo(&[subcommand]);
+    command.args(of).args(["--features", "hearth-vectors/schema"]).env(LINTED.0, LINTED.1);
+    command
 }
 
 /// Builds the artefacts, calls `also`, and builds the native targets. In a new clone, the dependencies of the targets
 /// are compiled at the same time as the artefacts.
 fn targets<T>(
     workspace: &Workspace,
-    targets: &[&str],
-    way: Way,
+    cargo: impl Fn() -> Command,
     also: impl FnOnce() -> Result<T>,
 ) -> Result<T> {
-    let arguments = [&["build", "--release"], targets].concat();
-    let cargo = |arguments: &[&str]| {
-        let mut command = workspace.native(arguments);
-        if way == Way::AcrossCrates {
-            command.env("CARGO_PROFILE_RELEASE_LTO", "thin").env("CARGO_PROFILE_RELEASE_CODEGEN_UNITS", "1");
-        }
-        command
-    };
     let dependencies = (!workspace.artifact(build::EDGE).is_file())
-        .then(|| Dependencies::compile(cargo(&[&arguments[..], &["--keep-going"]].concat())))
+        .then(|| {
+            let mut command = cargo();
+            command.arg("--keep-going");
+            Dependencies::compile(command)
+        })
         .transpose()?;
     build::artifacts(workspace)?;
     let made = also()?;
@@ -83,7 +84,7 @@ fn targets<T>(
         if let Some(dependencies) = dependencies {
             dependencies.wait()?;
         }
-        process::run(&mut cargo(&arguments))
+        process::run(&mut cargo())
     })?;
     Ok(made)
 }
@@ -120,4 +121,5 @@ impl Drop for Dependencies {
     }
 }
 
-const COMMAND: &[&str] = &["--bin", "hearth"];
+/// The variable with which cargo compiles members by clippy. Its warnings are kept, and shown again by later builds.
+pub(crate) const LINTED: (&str, &str) = ("RUSTC_WORKSPACE_WRAPPER", "clippy-driver");

@@ -43,8 +43,8 @@ impl Store {
     pub(crate) fn prepare(self, workspace: &Workspace, test: &mut Command) -> Result<()> {
         test.env("HEARTH_STORE", self.name());
         if self == Self::Postgres {
-            process::run(&mut workspace.native(&["build", "--release", "--example", "postgres"]))?;
-            test.env("HEARTH_POSTGRES", workspace.target().join("release/examples/postgres"));
+            process::run(&mut native::linted(workspace, &["build", "--example", "postgres"]))?;
+            test.env("HEARTH_POSTGRES", workspace.target().join("debug/examples/postgres"));
         }
         Ok(())
     }

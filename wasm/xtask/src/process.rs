@@ -83,7 +83,7 @@ const INSTALLED: &[(&[&str], &str)] = &[
 ];
 
 /// Returns the command as a user would type it.
-fn line(command: &Command) -> String {
+pub(crate) fn line(command: &Command) -> String {
     let mut line = command.get_program().display().to_string();
     for argument in command.get_args() {
         // Writing into a `String` cannot fail.

@@ -1,8 +1,7 @@
 //! The test suites, in the order in which they run. To add a suite, add a line to the table. Those that need cargo for
 //! native builds come first, because `check`, the last one beside them, holds its lock for minutes.
 //!
-//! Native tests are built in release, like the command, so that wasmtime is compiled once. The builder's own tests are
-//! built in dev, like the builder.
+//! Native tests, the command that they run and the builder are built in dev, so that each dependency is compiled once.
 
 use std::process::Command;
 use std::thread;
@@ -429,11 +428,11 @@ pub(crate) fn suite_names() -> Vec<&'static str> {
 }
 
 fn core(workspace: &Workspace) -> Result<()> {
-    let own = ["test", "--release", "--lib", "--bins", "--test", "transcode", "--test", "format"];
-    process::run(&mut workspace.native(&own))?;
-    process::run(&mut workspace.native(&["test", "--release", "--doc"]))?;
-    process::run(&mut workspace.cargo(&SCHEMA))?;
-    process::run(&mut workspace.cargo(&["test", "--package", "xtask"]))
+    let own = ["test", "--lib", "--bins", "--test", "transcode", "--test", "format"];
+    process::run(&mut native::linted(workspace, &own))?;
+    process::run(&mut native::linted(workspace, &["test", "--doc"]))?;
+    let of_the_builder: [&[&str]; 3] = [&["--bin", "xtask"], &["--lib", "schema"], &["--test", "schema"]];
+    of_the_builder.iter().try_for_each(|tests| process::run(native::builder(workspace, "test").args(*tests)))
 }
 
 fn javascript(workspace: &Workspace, filter: &Filter) -> Result<()> {
@@ -452,18 +451,5 @@ fn credentials(workspace: &Workspace, filter: &Filter) -> Result<()> {
     let mut command = filter.node(workspace, folder)?.unwrap_or(all);
     process::run(command.env("HEARTH_ARTIFACTS", workspace.artifacts()).env("HEARTH_PYTHON", python))
 }
-
-/// The tests of the contract's schema, which no other build includes.
-const SCHEMA: [&str; 9] = [
-    "test",
-    "--package",
-    "hearth-kpt-core",
-    "--package",
-    "hearth-vectors",
-    "--features",
-    "schema",
-    "--lib",
-    "--test=schema",
-];
 
 const TESTS: &str = "hearth-tests";

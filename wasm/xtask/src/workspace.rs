@@ -79,9 +79,9 @@ impl Workspace {
         self.target.join("packages").join(name)
     }
 
-    /// Returns the path of the `hearth` command of a release build.
+    /// Returns the path of the `hearth` command that the tests run.
     pub(crate) fn hearth(&self) -> PathBuf {
-        self.target.join("release").join(format!("hearth{}", std::env::consts::EXE_SUFFIX))
+        self.target.join("debug").join(format!("hearth{}", std::env::consts::EXE_SUFFIX))
     }
 
     /// Returns whether the member has a test or a bench of that name.
