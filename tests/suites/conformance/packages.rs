@@ -153,7 +153,7 @@ fn rules(component: &[u8]) -> Result<Vec<Vec<u8>>> {
     let mut rules = Vec::new();
     for payload in Parser::new(0).parse_all(component) {
         if let Payload::ModuleSection { unchecked_range, .. } = payload? {
-            let range = usize::try_from(unchecked_range.start)?..usize::try_from(unchecked_range.end)?;
+            let range = unchecked_range;
             let module = component.get(range).context("a section extends past the end of the file")?;
             if exports_rules(module)? {
                 rules.push(module.to_vec());

@@ -73,7 +73,7 @@ impl Server {
 }
 
 /// Shares the cache of the compiled edge with all tests.
-fn keep_compiled(state: &Path) -> std::io::Result<()> {
+fn keep_compiled(state: &Path) -> io::Result<()> {
     let shared = std::env::current_exe()?.with_file_name("..").join("hearth-tests-cache");
     std::fs::create_dir_all(&shared)?;
     #[cfg(unix)]
