@@ -5,7 +5,8 @@ import { test } from 'node:test';
 
 import { invoke, session } from 'hearth-kpt';
 
-import { textVectors, compare, vectors } from './vectors.mjs';
+import { same } from '../../tests/javascript/cases.mjs';
+import { textVectors, vectors } from './vectors.mjs';
 
 const requestOf = ({ text, bytes }) => bytes ?? Buffer.from(text);
 
@@ -13,15 +14,15 @@ test('each vector as bytes in a separate session', () => {
   for (const vector of vectors) {
     const own = session();
     for (const call of vector.before) own.invoke(call.operation, requestOf(call));
-    compare(JSON.parse(own.invoke(vector.operation, requestOf(vector))), vector.answer);
+    same(own.invoke(vector.operation, requestOf(vector)), vector.answer, vector.name);
   }
 });
 
 test('a vector that is not text is invalid UTF-8, and has an answer everywhere', () => {
   const others = vectors.filter((vector) => !textVectors.includes(vector));
   assert.ok(others.length > 0 && others.every(({ bytes }) => bytes.length > 0 && bytes.toString().includes('\ufffd')));
-  for (const { operation, bytes, before, answer } of others) {
-    if (before.length === 0) compare(JSON.parse(invoke(operation, bytes)), answer);
+  for (const { name, operation, bytes, before, answer } of others) {
+    if (before.length === 0) same(invoke(operation, bytes), answer, name);
   }
 });
 

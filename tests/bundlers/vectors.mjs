@@ -3,7 +3,7 @@
 import { textVectors } from '../../npm/tests/vectors.mjs';
 
 /** The vectors without preceding calls. */
-export const vectors = textVectors.filter(({ file, before }) => file.startsWith('claims/') && before.length === 0);
+export const vectors = textVectors.filter(({ name, before }) => name.startsWith('claims/') && before.length === 0);
 
 /** Each vector as an operation and the text of its request. */
 export const calls = vectors.map(({ operation, text }) => ({ operation, text }));

@@ -1,5 +1,7 @@
 //! Starts `hearth serve` on a free port.
 
+use std::env;
+use std::ffi::OsString;
 use std::fs;
 use std::io::{BufRead as _, BufReader};
 use std::path::Path;
@@ -10,12 +12,15 @@ use anyhow::{Context, Result};
 use super::host::Launched;
 use super::{append, command};
 
-/// Starts the server on a state directory.
+/// Starts the server on a state directory, with the component of the file `HEARTH_QUICK_EDGE` if it is set.
 pub(super) fn launch(state: &Path, arguments: &[&str], environment: &[(&str, &str)]) -> Result<Launched> {
     share_compiled(state)?;
+    let quick = env::var_os("HEARTH_QUICK_EDGE").filter(|_| !arguments.contains(&"--component"));
+    let component = quick.map(|file| [OsString::from("--component"), file]);
     let mut child = Command::new(command()?)
         .args(["serve", "--listen", "127.0.0.1:0", "--log", "json", "--state"])
         .arg(state)
+        .args(component.into_iter().flatten())
         .args(arguments)
         .envs(environment.iter().copied())
         .stdout(Stdio::piped())

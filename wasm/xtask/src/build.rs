@@ -13,7 +13,7 @@ use crate::packages::VERSION;
 use crate::phase::phase;
 use crate::slices::{self, References, SLICES};
 use crate::stamp::Stamp;
-use crate::workspace::Workspace;
+use crate::workspace::{Profile, Workspace};
 use crate::{binaryen, bindgen, budget, component, digests, module, report, sbom, vectors};
 
 /// Builds the module, its component and the edge, and prints their sizes.
@@ -71,7 +71,8 @@ pub(crate) fn module(workspace: &Workspace) -> Result<String> {
 /// Returns an error if the module does not build.
 pub(crate) fn rebuild(workspace: &Workspace) -> Result<String> {
     let _lock = lock(workspace)?;
-    let Finished { component, .. } = finish(workspace, &workspace.wasm("hearth-wasm", &[])?)?;
+    let Finished { component, .. } =
+        finish(workspace, &workspace.wasm("hearth-wasm", Profile::Artifact, &[])?)?;
     Ok(report::digest(module::nested_rules(&component)?))
 }
 
@@ -95,7 +96,7 @@ pub(crate) fn digest(workspace: &Workspace) -> Result<String> {
 
 /// Builds `hearth.wasm`, `hearth.component.wasm` and the JavaScript glue.
 fn build_module(workspace: &Workspace) -> Result<()> {
-    let compiled = workspace.wasm("hearth-wasm", &[])?;
+    let compiled = workspace.wasm("hearth-wasm", Profile::Artifact, &[])?;
     let mut outputs: Vec<PathBuf> =
         [MODULE, COMPONENT, GLUE, DECLARATIONS].map(|name| workspace.artifact(name)).into();
     outputs.extend(SLICES.iter().map(|slice| workspace.slice(slice.name)));
@@ -147,11 +148,33 @@ fn finish(workspace: &Workspace, compiled: &[u8]) -> Result<Finished> {
     Ok(Finished { glue, declarations, component })
 }
 
+/// Builds the module, and the edge without the optimisations of the artefact, which take a minute. Returns the file of
+/// the edge with the rules inside.
+///
+/// # Errors
+///
+/// Returns an error if a part does not build.
+pub(crate) fn for_one_test(workspace: &Workspace) -> Result<PathBuf> {
+    let _lock = lock(workspace)?;
+    phase("the module", || build_module(workspace))?;
+    phase("the HTTP component, for one test", || {
+        let compiled = module::without_relocations(&compiled_edge(workspace, Profile::Quick)?)?;
+        let edge = component::encode(&module::strip(&compiled)?)?;
+        let rules = read(&workspace.artifact(COMPONENT))?;
+        write(workspace, QUICK_EDGE, &component::compose(&edge, &rules)?)
+    })?;
+    Ok(workspace.artifact(QUICK_EDGE))
+}
+
+fn compiled_edge(workspace: &Workspace, profile: Profile) -> Result<Vec<u8>> {
+    workspace.wasm("hearth-edge", profile, &[("HEARTH_MODULE_DIGEST", &identity(workspace)?)])
+}
+
 /// Builds `edge.component.wasm`, the edge alone, and `edge.wasm`, the edge with the rules inside.
 fn build_edge(workspace: &Workspace) -> Result<()> {
     let module = read(&workspace.artifact(MODULE))?;
     let rules = read(&workspace.artifact(COMPONENT))?;
-    let compiled = workspace.wasm("hearth-edge", &[("HEARTH_MODULE_DIGEST", &identity(workspace)?)])?;
+    let compiled = compiled_edge(workspace, Profile::Artifact)?;
     let outputs = [EDGE_COMPONENT, EDGE].map(|name| workspace.artifact(name));
     let outputs = outputs.each_ref().map(PathBuf::as_path);
     let (stamp, file) = (Stamp::of(&[&compiled, &rules])?, workspace.artifact("edge.stamp"));
@@ -206,6 +229,7 @@ fn write(workspace: &Workspace, name: &str, bytes: &[u8]) -> Result<()> {
 
 const MODULE: &str = "hearth.wasm";
 const COMPONENT: &str = "hearth.component.wasm";
+const QUICK_EDGE: &str = "quick.edge.wasm";
 const GLUE: &str = "js/hearth.js";
 const DECLARATIONS: &str = "js/hearth.d.ts";
 const EDGE_COMPONENT: &str = "edge.component.wasm";

@@ -33,7 +33,7 @@ pub(crate) fn run(workspace: &Workspace, store: Store, filter: &Filter) -> Resul
     module
 }
 
-/// Runs every vector with the test runner of wasm-bindgen.
+/// Runs every conformance case with the test runner of wasm-bindgen.
 fn module(workspace: &Workspace, browser: &Browser) -> Result<()> {
     install_target(WASM)?;
     let runner = runner(workspace)?.install(workspace)?;
@@ -83,5 +83,5 @@ const ARGUMENTS: [&str; 6] = [
     "disable-sync",
     "no-first-run",
 ];
-/// The time limit for all vectors, in seconds.
+/// The time limit for all cases, in seconds.
 const SECONDS: &str = "600";

@@ -122,8 +122,26 @@ const NEEDS: &[Need] = &[
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+    use std::path::Path;
+
+    use anyhow::Result;
+
     use super::NEEDS;
     use crate::suites::suite_names;
+
+    /// The image has rustup, Node.js and Go from other images.
+    #[test]
+    fn the_image_for_development_has_each_package() -> Result<()> {
+        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../.devcontainer/Containerfile");
+        let image = fs::read_to_string(file)?;
+        let installed: Vec<&str> = image.lines().map(|line| line.trim().trim_end_matches(" \\")).collect();
+        let packages = NEEDS.iter().flat_map(|need| need.packages);
+        for package in packages.filter(|name| !["rustup", "nodejs", "npm", "golang"].contains(name)) {
+            assert!(installed.contains(package), "{package} is missing");
+        }
+        Ok(())
+    }
 
     #[test]
     fn each_suite_of_a_program_exists() {

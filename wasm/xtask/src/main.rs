@@ -217,7 +217,11 @@ fn run(command: Command) -> Result<()> {
                 system::allow();
             }
             let filter = Filter::of(&tests)?;
-            suites::run(&workspace, &names, &Options { minutes, store, filter, is_long, resume, is_part })
+            suites::run(
+                &workspace,
+                &names,
+                &Options { minutes, store, filter, is_long, resume, is_part, edge: None },
+            )
         }
         Command::Doctor => {
             doctor::run();

@@ -1,6 +1,7 @@
 //! The native build: the command `hearth`, and the tests that are compiled with it.
 
 use std::io::{BufRead as _, BufReader};
+use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::thread;
 
@@ -38,6 +39,18 @@ pub(crate) fn for_tests(workspace: &Workspace) -> Result<()> {
     targets(workspace, || linted(workspace, &["build", "--bin", "hearth", "--test", "vectors"]), || Ok(()))
 }
 
+/// Builds the command with the edge that is there, and the module and the edge for one test. Returns the file of that
+/// edge.
+///
+/// # Errors
+///
+/// Returns an error if a part does not build.
+pub(crate) fn for_one_test(workspace: &Workspace) -> Result<PathBuf> {
+    let edge = build::for_one_test(workspace)?;
+    phase("the command", || process::run(&mut linted(workspace, &["build", "--bin", "hearth"])))?;
+    Ok(edge)
+}
+
 /// Compiles an integration test, and returns the call that runs it.
 ///
 /// # Errors
@@ -56,11 +69,10 @@ pub(crate) fn linted(workspace: &Workspace, arguments: &[&str]) -> Command {
     command
 }
 
-/// Returns a call of cargo for the builder, and for the crates with the contract's schema, which it alone includes.
+/// Returns a call of cargo for the builder.
 pub(crate) fn builder(workspace: &Workspace, subcommand: &str) -> Command {
-    let of = ["--package", "xtask", "--package", "hearth-kpt-core", "--package", "hearth-vectors"];
-    let mut command = workspace.cargo(&[subcommand]);
-    command.args(of).args(["--features", "hearth-vectors/schema"]).env(LINTED.0, LINTED.1);
+    let mut command = workspace.cargo(&[subcommand, "--package", "xtask"]);
+    command.env(LINTED.0, LINTED.1);
     command
 }
 

@@ -3,6 +3,7 @@
 //!
 //! Native tests, the command that they run and the builder are built in dev, so that each dependency is compiled once.
 
+use std::path::PathBuf;
 use std::process::Command;
 use std::thread;
 use std::time::{Duration, Instant};
@@ -17,7 +18,7 @@ use crate::usage::Meter;
 use crate::venv::Venv;
 use crate::workspace::Workspace;
 use crate::{
-    check, chromium, conformance, deploy, doctor, faults, folders, fuzz, go, java, native, node, npm,
+    build, check, chromium, conformance, deploy, doctor, faults, folders, fuzz, go, java, native, node, npm,
     openapi, oracle, postgres, process, python, recipes, schemas, schemathesis, spin, system, tools, vectors,
 };
 
@@ -191,7 +192,7 @@ impl Suite {
 
     fn integration(&self, workspace: &Workspace, options: &Options) -> Result<()> {
         let mut command = native::test(workspace, self.name)?;
-        command.env("HEARTH_STORE", options.store.unwrap_or_default().name());
+        options.prepare(&mut command);
         if options.is_long {
             command.env("HEARTH_LONG", "1");
         }
@@ -201,10 +202,10 @@ impl Suite {
     /// Runs the suite once, or again and again for the time of the options, with longer tests.
     fn faults(&self, workspace: &Workspace, options: &Options) -> Result<()> {
         let environment = faults::environment(workspace)?;
-        let store = options.store.unwrap_or_default();
         let run = |seconds: &str| {
             let mut command = native::test(workspace, self.name)?;
-            command.env("HEARTH_STORE", store.name()).env("HEARTH_FAULT_SECONDS", seconds);
+            options.prepare(&mut command);
+            command.env("HEARTH_FAULT_SECONDS", seconds);
             process::run(options.filter.cargo(command.envs(environment.iter().cloned())))
         };
         let Some(minutes) = options.minutes else { return run("") };
@@ -309,6 +310,8 @@ pub(crate) struct Options {
     pub(crate) resume: bool,
     /// Whether this run is a part of another one, which built everything.
     pub(crate) is_part: bool,
+    /// The edge for one test, in place of the one in the command.
+    pub(crate) edge: Option<PathBuf>,
 }
 
 impl Options {
@@ -319,6 +322,20 @@ impl Options {
         let words = [(self.is_long, "--long"), (system::is_allowed(), "--install")];
         let words = words.into_iter().filter(|(is_set, _)| *is_set).map(|(_, word)| word.to_owned());
         minutes.into_iter().chain(store).chain(words).collect()
+    }
+
+    /// Returns whether the run needs the edge for one test only, because a full build was made before.
+    fn is_quick(&self, workspace: &Workspace, suites: &[&Suite]) -> bool {
+        let all = suites.iter().all(|suite| postgres::SUITES.contains(&suite.name));
+        all && !self.filter.is_all() && workspace.artifact(build::EDGE).is_file()
+    }
+
+    /// Sets the environment of tests that start the edge.
+    fn prepare(&self, command: &mut Command) {
+        command.env("HEARTH_STORE", self.store.unwrap_or_default().name());
+        if let Some(edge) = &self.edge {
+            command.env("HEARTH_QUICK_EDGE", edge);
+        }
     }
 
     /// Checks that the suites can use the options.
@@ -361,7 +378,13 @@ pub(crate) fn run(workspace: &Workspace, names: &[String], options: &Options) ->
     doctor::install(&suites.iter().map(|suite| suite.name).collect::<Vec<_>>())?;
     let mut summary = Summary::default();
     let built = Meter::start();
-    native::for_tests(workspace)?;
+    let mut options = options.clone();
+    if options.is_quick(workspace, &suites) {
+        options.edge = Some(native::for_one_test(workspace)?);
+    } else {
+        native::for_tests(workspace)?;
+    }
+    let options = &options;
     summary.record("builds", &Ok(()), built.read());
     let is_whole = names.is_empty();
     if let [suite] = suites[..] {
@@ -409,7 +432,7 @@ fn in_lanes(
 }
 
 /// Returns the folder of the output and times of suites.
-fn logs(workspace: &Workspace) -> std::path::PathBuf {
+fn logs(workspace: &Workspace) -> PathBuf {
     workspace.target().join("logs")
 }
 
@@ -428,11 +451,10 @@ pub(crate) fn suite_names() -> Vec<&'static str> {
 }
 
 fn core(workspace: &Workspace) -> Result<()> {
-    let own = ["test", "--lib", "--bins", "--test", "transcode", "--test", "format"];
+    let own = ["test", "--lib", "--bins", "--test", "transcode", "--test", "format", "--test", "schema"];
     process::run(&mut native::linted(workspace, &own))?;
     process::run(&mut native::linted(workspace, &["test", "--doc"]))?;
-    let of_the_builder: [&[&str]; 3] = [&["--bin", "xtask"], &["--lib", "schema"], &["--test", "schema"]];
-    of_the_builder.iter().try_for_each(|tests| process::run(native::builder(workspace, "test").args(*tests)))
+    process::run(&mut native::builder(workspace, "test"))
 }
 
 fn javascript(workspace: &Workspace, filter: &Filter) -> Result<()> {

@@ -9,6 +9,24 @@ use cargo_metadata::{Metadata, MetadataCommand, Target};
 
 use crate::{process, step};
 
+/// A profile of builds for WebAssembly.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(crate) enum Profile {
+    /// The artefacts.
+    Artifact,
+    /// The edge for one test.
+    Quick,
+}
+
+impl Profile {
+    fn name(self) -> &'static str {
+        match self {
+            Self::Artifact => "wasm",
+            Self::Quick => "quick",
+        }
+    }
+}
+
 /// The checkout and the paths of its builds.
 #[derive(Debug)]
 pub(crate) struct Workspace {
@@ -155,14 +173,21 @@ impl Workspace {
         Ok(())
     }
 
-    /// Builds one member for WebAssembly and returns the bytes of its module.
+    /// Builds one member for WebAssembly in a profile, and returns the bytes of its module.
     ///
     /// # Errors
     ///
     /// Returns an error if the target cannot be installed, or the member does not build.
-    pub(crate) fn wasm(&self, package: &str, environment: &[(&str, &str)]) -> Result<Vec<u8>> {
+    pub(crate) fn wasm(
+        &self,
+        package: &str,
+        profile: Profile,
+        environment: &[(&str, &str)],
+    ) -> Result<Vec<u8>> {
         install_target(WASM)?;
-        let mut command = self.cargo(&["build", "--profile", "wasm", "--target", WASM, "--package", package]);
+        let profile = profile.name();
+        let mut command =
+            self.cargo(&["build", "--profile", profile, "--target", WASM, "--package", package]);
         command
             .env(
                 "CARGO_ENCODED_RUSTFLAGS",
@@ -174,7 +199,7 @@ impl Workspace {
             .env_remove("HEARTH_ARTIFACTS");
         process::run(&mut command)?;
         let file = format!("{}.wasm", package.replace('-', "_"));
-        let path = self.target.join(WASM).join("wasm").join(file);
+        let path = self.target.join(WASM).join(profile).join(file);
         std::fs::read(&path).with_context(|| format!("{package} wrote no module to {}", path.display()))
     }
 
