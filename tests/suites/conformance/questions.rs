@@ -40,6 +40,15 @@ impl Questions {
         Self::of(vector::load("preferences")?.into_iter().take(count).collect(), areas, self.seed, Vec::new())
     }
 
+    /// Returns all vectors and the largest cases, and the first quarter of the generated cases of each area.
+    pub(crate) fn part(&self) -> Result<Self> {
+        let areas = areas().map(|area| {
+            let quarter = area.cases / 4;
+            area.shortened(quarter)
+        });
+        Self::of(vector::load_all()?, areas, self.seed, largest::cases()?)
+    }
+
     pub(crate) fn vectors(&self) -> usize {
         self.vectors.len()
     }

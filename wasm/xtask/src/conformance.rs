@@ -21,7 +21,7 @@ use crate::{go, java, native, node, npm, process, python};
 /// # Errors
 ///
 /// Returns an error if a part is missing or does not build, or if the hosts disagree.
-pub(crate) fn run(workspace: &Workspace) -> Result<()> {
+pub(crate) fn run(workspace: &Workspace, is_long: bool) -> Result<()> {
     let hosts = Hosts::of_environment();
     let packages = packages(workspace, &hosts)?;
     let mut executors = Vec::new();
@@ -34,6 +34,9 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
     program::write(&file, &json!({ "executors": executors, "packages": packages }))?;
     let mut command = native::test(workspace, "conformance")?;
     command.env("HEARTH_EXECUTORS", file).env("HEARTH_COMMAND", workspace.hearth());
+    if is_long {
+        command.env("HEARTH_LONG", "1");
+    }
     process::run(&mut command)
 }
 

@@ -277,7 +277,7 @@ impl Suite {
             Run::Package(test) => test(workspace, filter),
             Run::Schemas => schemas::run(workspace),
             Run::OpenApi => openapi::run(workspace, filter),
-            Run::Conformance => conformance::run(workspace),
+            Run::Conformance => conformance::run(workspace, *is_long),
             Run::Clients => npm::test(workspace, "tests/clients", store, filter),
             Run::Credentials => credentials(workspace, filter),
             Run::Postgres => postgres::run(workspace, filter),
