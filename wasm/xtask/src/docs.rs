@@ -34,7 +34,7 @@ pub(crate) fn build(workspace: &Workspace) -> Result<PathBuf> {
 ///
 /// Returns an error if a part does not build, Chromium is missing, or the form does not show a claim.
 pub(crate) fn pictures(workspace: &Workspace) -> Result<()> {
-    native::for_tests(workspace)?;
+    native::for_one_suite(workspace)?;
     npm::page(workspace, &FORM)?;
     let directory = workspace.root().join(FORM.folder);
     node::install(workspace, &directory)?;

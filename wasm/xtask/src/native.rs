@@ -29,13 +29,22 @@ pub(crate) fn command_and<T>(workspace: &Workspace, also: impl FnOnce() -> Resul
     targets(workspace, || linted(workspace, &["build", "--bin", "hearth"]), also)
 }
 
-/// Builds the artefacts and the native targets for a test run. The dependencies get the features that the tests need,
-/// so each is compiled once.
+/// Builds the artefacts, and the native targets for a run of several suites, which then do not wait for each other's
+/// builds. The dependencies get the features that the tests need, so each is compiled once.
 ///
 /// # Errors
 ///
 /// Returns an error if a part does not build, or fails its checks.
 pub(crate) fn for_tests(workspace: &Workspace) -> Result<()> {
+    targets(workspace, || linted(workspace, &["build", "--bin", "hearth", "--tests"]), || Ok(()))
+}
+
+/// Builds the artefacts and the command for one suite.
+///
+/// # Errors
+///
+/// Returns an error if a part does not build, or fails its checks.
+pub(crate) fn for_one_suite(workspace: &Workspace) -> Result<()> {
     targets(workspace, || linted(workspace, &["build", "--bin", "hearth", "--test", "vectors"]), || Ok(()))
 }
 

@@ -381,6 +381,8 @@ pub(crate) fn run(workspace: &Workspace, names: &[String], options: &Options) ->
     let mut options = options.clone();
     if options.is_quick(workspace, &suites) {
         options.edge = Some(native::for_one_test(workspace)?);
+    } else if let [_] = suites[..] {
+        native::for_one_suite(workspace)?;
     } else {
         native::for_tests(workspace)?;
     }
