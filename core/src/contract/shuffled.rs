@@ -168,5 +168,4 @@ const MOST: usize = 500;
 /// Orders of each study, which together take some seconds.
 const SHUFFLES: usize = 10;
 
-/// More than the lists of an assessment have.
-const MANY: usize = 5_000;
+const MANY: usize = 20_000;

@@ -436,7 +436,7 @@ fn exactly(stream: &mut impl BufRead, length: usize) -> Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Returns the path of the built command, which `cargo xtask build --release` writes.
+/// Returns the path of the command in the profile of this program: `cargo xtask test` and `cargo xtask bench` build it.
 ///
 /// # Errors
 ///
@@ -444,7 +444,11 @@ fn exactly(stream: &mut impl BufRead, length: usize) -> Result<Vec<u8>> {
 pub fn command() -> Result<PathBuf> {
     let command =
         std::env::current_exe()?.with_file_name("..").join(format!("hearth{}", std::env::consts::EXE_SUFFIX));
-    ensure!(command.is_file(), "{} is missing; run `cargo xtask build --release`", command.display());
+    ensure!(
+        command.is_file(),
+        "{} is missing; run `cargo xtask test` or `cargo xtask bench`",
+        command.display()
+    );
     Ok(command)
 }
 

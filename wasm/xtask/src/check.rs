@@ -9,11 +9,10 @@ use std::process::{Command, Stdio};
 use anyhow::{Context, Result, ensure};
 use cargo_metadata::{CompilerMessage, Message};
 
-use crate::native::{self, LINTED};
 use crate::summary::Summary;
 use crate::tools::Tool;
 use crate::workspace::{BROWSER_TESTS, WASM, Workspace, install_target};
-use crate::{advisories, build, digests, docs, empty, fuzz, generate, process, prose};
+use crate::{advisories, build, digests, docs, empty, fuzz, generate, native, process, prose};
 
 /// Runs every check, including those after a failed one.
 ///
@@ -56,9 +55,7 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
 fn lints(workspace: &Workspace) -> Result<()> {
     without_warnings(native::linted(workspace, &["build", "--all-targets", "--keep-going"]))?;
     // Only the tests, because another build of the program would replace the one that is running.
-    let mut builder = native::builder(workspace, "build");
-    builder.arg("--tests");
-    without_warnings(builder)
+    without_warnings(native::by_clippy(workspace.cargo(&["build", "--package", "xtask", "--tests"])))
 }
 
 /// Runs a build, prints its warnings and errors, also those that cargo kept from earlier builds, and fails if there are
@@ -89,9 +86,8 @@ fn wasm_lints(workspace: &Workspace) -> Result<()> {
     }
     let mut empty = workspace.cargo(&["clippy", "--release", "--target", WASM]);
     process::run(empty.args(["--manifest-path", empty::MANIFEST, "--", "--deny", "warnings"]))?;
-    let mut page = workspace.cargo(&["build", "--target", WASM, "--package", BROWSER_TESTS, "--all-targets"]);
-    page.env(LINTED.0, LINTED.1);
-    without_warnings(page)
+    let page = ["build", "--target", WASM, "--package", BROWSER_TESTS, "--all-targets"];
+    without_warnings(native::by_clippy(workspace.cargo(&page)))
 }
 
 fn bare_target(workspace: &Workspace) -> Result<()> {

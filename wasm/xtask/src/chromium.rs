@@ -6,7 +6,7 @@ use anyhow::{Context, Result};
 
 use crate::browser::{Browser, DRIVER};
 use crate::filter::Filter;
-use crate::native::LINTED;
+use crate::native;
 use crate::npm::{self, FORM, WEB_FORM};
 use crate::postgres::Store;
 use crate::process;
@@ -40,13 +40,13 @@ fn module(workspace: &Workspace, browser: &Browser) -> Result<()> {
     let capabilities = workspace.target().join("tools").join("webdriver.json");
     fs::write(&capabilities, capabilities_of(browser))
         .with_context(|| format!("cannot write {}", capabilities.display()))?;
-    let mut command = workspace.cargo(&["test", "--target", WASM, "--package", BROWSER_TESTS]);
+    let test = ["test", "--target", WASM, "--package", BROWSER_TESTS];
+    let mut command = native::by_clippy(workspace.cargo(&test));
     command
         .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER", runner)
         .env("WASM_BINDGEN_TEST_WEBDRIVER_JSON", capabilities)
         .env("WASM_BINDGEN_TEST_TIMEOUT", SECONDS)
-        .env(DRIVER, &browser.driver)
-        .env(LINTED.0, LINTED.1);
+        .env(DRIVER, &browser.driver);
     process::run(&mut command)
 }
 

@@ -11,22 +11,28 @@ use crate::phase::phase;
 use crate::workspace::Workspace;
 use crate::{build, process};
 
-/// Builds the artefacts and the command as operators and benches run it.
+/// Builds the artefacts and the command as operators and benches run it: compiled across crates. A request takes up to a
+/// quarter less time, and the last crate takes some minutes more.
 ///
 /// # Errors
 ///
 /// Returns an error if a part does not build, or fails its checks.
 pub(crate) fn release(workspace: &Workspace) -> Result<()> {
-    targets(workspace, || workspace.native(&["build", "--release", "--bin", "hearth"]), || Ok(()))
+    let across_crates = || {
+        let mut command = workspace.native(&RELEASE);
+        command.env("CARGO_PROFILE_RELEASE_LTO", "thin").env("CARGO_PROFILE_RELEASE_CODEGEN_UNITS", "1");
+        command
+    };
+    targets(workspace, across_crates, || Ok(()))
 }
 
-/// Builds the artefacts, calls `also`, which reads them, and builds the command as the tests run it.
+/// Builds the artefacts, calls `also`, which reads them, and builds the command by crates.
 ///
 /// # Errors
 ///
 /// Returns an error if a part does not build, or `also` fails.
 pub(crate) fn command_and<T>(workspace: &Workspace, also: impl FnOnce() -> Result<T>) -> Result<T> {
-    targets(workspace, || linted(workspace, &["build", "--bin", "hearth"]), also)
+    targets(workspace, || workspace.native(&RELEASE), also)
 }
 
 /// Builds the artefacts, and the native targets for a run of several suites, which then do not wait for each other's
@@ -73,15 +79,13 @@ pub(crate) fn test(workspace: &Workspace, name: &str) -> Result<Command> {
 
 /// Returns a call of cargo that compiles native members with clippy, so that the suite `check` needs no second build.
 pub(crate) fn linted(workspace: &Workspace, arguments: &[&str]) -> Command {
-    let mut command = workspace.native(arguments);
-    command.env(LINTED.0, LINTED.1);
-    command
+    by_clippy(workspace.native(arguments))
 }
 
-/// Returns a call of cargo for the builder.
-pub(crate) fn builder(workspace: &Workspace, subcommand: &str) -> Command {
-    let mut command = workspace.cargo(&[subcommand, "--package", "xtask"]);
-    command.env(LINTED.0, LINTED.1);
+/// Returns the call of cargo with clippy as its compiler of members. Cargo keeps the warnings, and later builds show them
+/// again.
+pub(crate) fn by_clippy(mut command: Command) -> Command {
+    command.env("RUSTC_WORKSPACE_WRAPPER", "clippy-driver");
     command
 }
 
@@ -142,5 +146,4 @@ impl Drop for Dependencies {
     }
 }
 
-/// The variable with which cargo compiles members by clippy. Its warnings are kept, and shown again by later builds.
-pub(crate) const LINTED: (&str, &str) = ("RUSTC_WORKSPACE_WRAPPER", "clippy-driver");
+const RELEASE: [&str; 4] = ["build", "--release", "--bin", "hearth"];

@@ -16,7 +16,7 @@ pub(crate) fn run(workspace: &Workspace, arguments: &[String]) -> Result<()> {
     let is_given =
         arguments.iter().any(|one| one.split_once('=').map_or(one.as_str(), |(name, _)| name) == "--site");
     let site = native::command_and(workspace, || (!is_given).then(|| site::build(workspace)).transpose())?;
-    let mut command = Command::new(workspace.hearth());
+    let mut command = Command::new(workspace.released_hearth());
     command.arg("serve").args(arguments);
     if let Some(site) = site {
         command.arg("--site").arg(site);

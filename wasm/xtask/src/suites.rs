@@ -1,5 +1,5 @@
-//! The test suites, in the order in which they run. To add a suite, add a line to the table. Those that need cargo for
-//! native builds come first, because `check`, the last one beside them, holds its lock for minutes.
+//! The test suites, in the order in which they run. To add a suite, add a line to the table. Those that call cargo come
+//! first, because they wait while `check`, the last one beside them, builds.
 //!
 //! Native tests, the command that they run and the builder are built in dev, so that each dependency is compiled once.
 
@@ -456,7 +456,7 @@ fn core(workspace: &Workspace) -> Result<()> {
     let own = ["test", "--lib", "--bins", "--test", "transcode", "--test", "format", "--test", "schema"];
     process::run(&mut native::linted(workspace, &own))?;
     process::run(&mut native::linted(workspace, &["test", "--doc"]))?;
-    process::run(&mut native::builder(workspace, "test"))
+    process::run(&mut native::by_clippy(workspace.cargo(&["test", "--package", "xtask"])))
 }
 
 fn javascript(workspace: &Workspace, filter: &Filter) -> Result<()> {

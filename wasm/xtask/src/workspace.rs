@@ -99,7 +99,16 @@ impl Workspace {
 
     /// Returns the path of the `hearth` command that the tests run.
     pub(crate) fn hearth(&self) -> PathBuf {
-        self.target.join("debug").join(format!("hearth{}", std::env::consts::EXE_SUFFIX))
+        self.command("debug")
+    }
+
+    /// Returns the path of the `hearth` command of a release build.
+    pub(crate) fn released_hearth(&self) -> PathBuf {
+        self.command("release")
+    }
+
+    fn command(&self, profile: &str) -> PathBuf {
+        self.target.join(profile).join(format!("hearth{}", std::env::consts::EXE_SUFFIX))
     }
 
     /// Returns whether the member has a test or a bench of that name.
