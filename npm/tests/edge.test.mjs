@@ -18,7 +18,7 @@ import { createUserPreferencesPlugin, edgeStore, RefusedChange } from 'hearth-kp
 // The module's own texts.
 import { merge, validate } from '../dist/preferences.js';
 
-const command = process.env.HEARTH_COMMAND ?? fileURLToPath(new URL('../../target/release/hearth', import.meta.url));
+const command = process.env.HEARTH_COMMAND ?? fileURLToPath(new URL('../../target/debug/hearth', import.meta.url));
 assert.ok(existsSync(command), `there is no ${command}; \`cargo xtask build --release\` makes it`);
 
 const state = mkdtempSync(join(tmpdir(), 'hearth-edge-'));

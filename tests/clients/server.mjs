@@ -2,13 +2,13 @@
 
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtemp, mkdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
-const COMMAND = process.env.HEARTH_COMMAND ?? fileURLToPath(new URL('../../target/release/hearth', import.meta.url));
+const COMMAND = process.env.HEARTH_COMMAND ?? fileURLToPath(new URL('../../target/debug/hearth', import.meta.url));
 
 /** The key of a server that was started without `keys`. It has access to every room. */
 export const KEY = 'key-of-the-tests';
@@ -25,7 +25,6 @@ export class Server {
     const server = new Server();
     server.#state = await mkdtemp(join(tmpdir(), 'hearth-clients-'));
     await writeFile(join(server.#state, 'hearth.toml'), settings(keys ?? {}, origins));
-    await shareCompiled(server.#state);
     const given = keys === undefined ? ['--api-key', KEY] : [];
     const flags = ['serve', '--listen', '127.0.0.1:0', '--log', 'json', '--state', server.#state, ...given];
     server.#child = spawn(COMMAND, flags, { stdio: ['ignore', 'pipe', 'pipe'] });
@@ -83,12 +82,4 @@ scopes = ${text(scopes)}
 rooms = ${text(rooms)}
 `);
   return `[preferences]\ncors_origins = ${text(origins)}\n${tables.join('')}`;
-}
-
-// Shares the compiled edge among state directories, because compiling it takes seconds.
-async function shareCompiled(state) {
-  if (process.platform === 'win32') return;
-  const shared = join(dirname(COMMAND), 'hearth-tests-cache');
-  await mkdir(shared, { recursive: true });
-  await symlink(shared, join(state, 'cache'));
 }

@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
-const command = process.env.HEARTH_COMMAND ?? join(here, '../../target/release/hearth');
+const command = process.env.HEARTH_COMMAND ?? join(here, '../../target/debug/hearth');
 const directory = mkdtempSync(join(tmpdir(), 'hearth-openapi-'));
 const file = join(directory, 'openapi.json');
 const run = promisify(execFile);

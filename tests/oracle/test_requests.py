@@ -78,6 +78,9 @@ WIDER = {
 UNREADABLE = ("json.", "study.claims_unreadable")
 """The beginnings of codes of errors in the text as JSON."""
 
+LARGEST = 1_000_000
+"""The length of requests that are left out: of a million equal values, the validator reports each, for 20 seconds."""
+
 WITHIN = {"credential.study": "/study"}
 """Operations whose findings about a member are at the paths within it."""
 
@@ -87,7 +90,8 @@ def read() -> list[tuple[vectors.Vector, str, object]]:
     for area in sorted(path.name for path in vectors.ROOT.iterdir() if path.is_dir()):
         for vector in vectors.load(area):
             # An empty request selects the default.
-            asked = vector.operation in SCHEMAS and vector.request and vector.answer["outcome"] != "could-not-run"
+            asked = vector.operation in SCHEMAS and 0 < len(vector.request) < LARGEST
+            asked = asked and vector.answer["outcome"] != "could-not-run"
             is_answered = "findings" in vector.answer or vector.answer["outcome"] == "valid"
             if asked and is_answered and not any(code.startswith(UNREADABLE) for code in vector.codes):
                 found.append((vector, f"{area}/{vector.name}", claims.plain(claims.parse(vector.request))))

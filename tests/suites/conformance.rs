@@ -1,6 +1,6 @@
 //! Runs every vector and 20,000 generated cases on every host, and compares all answers byte for byte with those of the
-//! core. Also checks that every package contains the one module. In the short form of a run, hosts that are other
-//! programs get a quarter of the generated cases.
+//! core. Also checks that every package contains the one module. In the short form of a run, hosts in other processes
+//! get a quarter of the generated cases.
 //!
 //! `cargo xtask test conformance` builds the executors of the hosts, and passes their commands in the file that
 //! `HEARTH_EXECUTORS` names. `HEARTH_HOSTS` limits the run to some hosts, except in CI; `HEARTH_SEED` selects other
@@ -160,10 +160,14 @@ fn run() -> Result<bool> {
     println!("  `hearth conformance` accepts the executors of {} hosts\n", settings.built.executors.len());
 
     let part = if is_long() { None } else { Some(questions.part()?) };
+    if let Some(part) = &part {
+        println!("hosts in other processes: {} generated cases\n", grouped(part.generated()));
+    }
     println!("{}", head());
     let (mut outcomes, mut differences) = (Vec::new(), String::new());
     for name in &settings.hosts {
-        let questions = part.as_ref().filter(|_| !WHOLE.contains(&name.as_str())).unwrap_or(&questions);
+        let is_here = HERE.contains(&name.as_str()) || SLICES.contains(&name.as_str());
+        let questions = part.as_ref().filter(|_| !is_here).unwrap_or(&questions);
         let (outcome, smallest) = match settings.start(name) {
             Ok(mut host) => compare(&mut *host, questions),
             Err(error) => (Outcome::missing(format!("{error:#}")), Smallest::new()),
@@ -232,8 +236,8 @@ fn one_module(settings: &Settings, outcomes: &[(&String, Outcome)]) -> Result<bo
 
 /// Every host, in the order of the table.
 const HOSTS: [&str; 8] = ["core", "wasmtime", "node", "chromium", "python", "go", "java", "edge"];
-/// The hosts that get every generated case in the short form too. The others get a quarter.
-const WHOLE: [&str; 2] = ["core", "wasmtime"];
+/// The hosts that, as the slices, run in this process. The others get a part of the cases in the short form.
+const HERE: [&str; 2] = ["core", "wasmtime"];
 /// The slices of the module. Each runs the cases of its operations.
 const SLICES: [&str; 8] =
     ["forms", "claims", "preferences", "gateway", "studies", "credentials", "catalogue", "rules"];

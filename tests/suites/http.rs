@@ -36,6 +36,8 @@ mod compression;
 mod corrections;
 #[path = "http/credentials.rs"]
 mod credentials;
+#[path = "http/document.rs"]
+mod document;
 #[path = "http/events.rs"]
 mod events;
 #[path = "http/gateway/mod.rs"]
@@ -177,6 +179,7 @@ fn trials() -> Result<Vec<Trial>> {
     trials.extend(openrosa::trials()?);
     trials.extend(bulk::trials());
     trials.extend(credentials::trials());
+    trials.extend(document::trials());
     trials.extend(events::trials());
     trials.extend(gateway::trials()?);
     trials.extend(keys::trials()?);

@@ -12,7 +12,7 @@ import { startChromium } from './chromium.mjs';
 
 export const KEY = 'hearth_web_form_tests_0123456789abcdefghij';
 const here = fileURLToPath(new URL('.', import.meta.url));
-export const command = process.env.HEARTH_COMMAND ?? join(here, '../../../target/release/hearth');
+export const command = process.env.HEARTH_COMMAND ?? join(here, '../../../target/debug/hearth');
 
 /** The stores of servers by their directory, for servers that are started again. */
 const stores = new Map();

@@ -59,6 +59,27 @@ test('pages go forward and back, and a reload stays on the page', async () => {
   await page.getByText('Records 1 to 100').waitFor();
 });
 
+test('the text above the rows is always that of the rows', async () => {
+  const page = await shared.open();
+  await page.getByText('Records 1 to 100; more follow').waitFor();
+  await page.locator('.results').evaluate((results) => {
+    window.shown = [];
+    const note = () =>
+      window.shown.push([
+        results.querySelector('[role=status]').textContent,
+        results.querySelector('td[data-column=householdId]')?.textContent,
+      ]);
+    new MutationObserver(note).observe(results, { subtree: true, childList: true, characterData: true });
+  });
+  await page.getByRole('button', { name: 'Next page' }).click();
+  await page.getByText('Records 101 to 200').waitFor();
+  await settled(page);
+  const shown = await page.evaluate(() => window.shown);
+  const pages = shown.filter(([text]) => text.startsWith('Records 101'));
+  assert.ok(pages.length > 0);
+  for (const [text, first] of pages) assert.equal(first, household(HOUSEHOLDS - 100), text);
+});
+
 test('a heading sorts the rows of the page, and says so', async () => {
   const page = await shared.open();
   await settled(page);

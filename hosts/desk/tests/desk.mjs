@@ -15,7 +15,7 @@ import { HOUSEHOLDS, STUDY, claims } from './claims.mjs';
 /** The key of the operator, with every scope. */
 export const KEY = 'hearth_desk_tests_0123456789abcdefghijklmn';
 const here = fileURLToPath(new URL('.', import.meta.url));
-const command = process.env.HEARTH_COMMAND ?? join(here, '../../../target/release/hearth');
+const command = process.env.HEARTH_COMMAND ?? join(here, '../../../target/debug/hearth');
 
 /**
  * Returns a browser and a server for the tests of a file, with the claims of a number of households and the parameters of

@@ -13,7 +13,7 @@ import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
-const command = process.env.HEARTH_COMMAND ?? join(here, '../../../target/release/hearth');
+const command = process.env.HEARTH_COMMAND ?? join(here, '../../../target/debug/hearth');
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const directory = mkdtempSync(join(tmpdir(), 'hearth-docs-'));
 const shared = {};

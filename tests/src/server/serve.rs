@@ -14,7 +14,6 @@ use super::{append, command};
 
 /// Starts the server on a state directory, with the component of the file `HEARTH_QUICK_EDGE` if it is set.
 pub(super) fn launch(state: &Path, arguments: &[&str], environment: &[(&str, &str)]) -> Result<Launched> {
-    share_compiled(state)?;
     let quick = env::var_os("HEARTH_QUICK_EDGE").filter(|_| !arguments.contains(&"--component"));
     let component = quick.map(|file| [OsString::from("--component"), file]);
     let mut child = Command::new(command()?)
@@ -38,16 +37,4 @@ pub(super) fn launch(state: &Path, arguments: &[&str], environment: &[(&str, &st
     let mut rest = fs::File::create(state.join("banner"))?;
     std::thread::spawn(move || std::io::copy(&mut output, &mut rest));
     Ok(Launched { child, address, node: None })
-}
-
-/// Shares the compiled edge between servers by symbolic links, on systems with an easy way to create them. Compiling
-/// takes seconds, and the suites start many servers.
-fn share_compiled(state: &Path) -> Result<()> {
-    #[cfg(unix)]
-    if !state.join("cache").exists() {
-        let shared = command()?.with_file_name("hearth-tests-cache");
-        fs::create_dir_all(&shared)?;
-        std::os::unix::fs::symlink(shared.canonicalize()?, state.join("cache"))?;
-    }
-    Ok(())
 }

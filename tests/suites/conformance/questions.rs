@@ -41,12 +41,25 @@ impl Questions {
     }
 
     /// Returns all vectors and the largest cases, and the first quarter of the generated cases of each area.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if an operation has no case in the part.
     pub(crate) fn part(&self) -> Result<Self> {
         let areas = areas().map(|area| {
             let quarter = area.cases / 4;
             area.shortened(quarter)
         });
-        Self::of(vector::load_all()?, areas, self.seed, largest::cases()?)
+        let part = Self::of(vector::load_all()?, areas, self.seed, largest::cases()?)?;
+        let missing: Vec<_> = self.operations().difference(&part.operations()).copied().collect();
+        ensure!(missing.is_empty(), "no case of the short form calls {missing:?}");
+        Ok(part)
+    }
+
+    /// Returns the operations that the generated cases call.
+    fn operations(&self) -> BTreeSet<&str> {
+        let generated = self.cases.iter().skip(self.vectors.len());
+        generated.flat_map(|case| &case.calls).map(|call| call.operation.as_str()).collect()
     }
 
     pub(crate) fn vectors(&self) -> usize {

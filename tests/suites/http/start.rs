@@ -72,6 +72,8 @@ fn people_get_a_page(server: &Server) -> Result<()> {
         ensure!(!answer.body.contains("<script"), "{answer:?}");
         let policy = answer.header("content-security-policy").context("the policy is missing")?;
         ensure!(policy.contains("default-src 'none'; style-src 'sha256-"), "{policy}");
+        ensure!(answer.header("x-content-type-options") == Some("nosniff"), "{answer:?}");
+        ensure!(answer.header("referrer-policy") == Some("no-referrer"), "{answer:?}");
     }
     let head = server.ask("HEAD", "/", &[])?;
     ensure!(head.status == 200 && head.body.is_empty(), "{head:?}");

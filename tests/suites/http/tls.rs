@@ -150,6 +150,10 @@ fn plain_http_says_how_a_phone_trusts_the_server() -> Result<()> {
         let fields = format!("accept: text/html\r\naccept-language: {language}\r\n");
         let page = String::from_utf8(plain(&server, "GET /form/", &fields)?)?;
         ensure!(page.starts_with("HTTP/1.1 200"), "{page}");
+        let head = page.to_lowercase();
+        for field in ["x-content-type-options: nosniff", "referrer-policy: no-referrer"] {
+            ensure!(head.contains(field), "{field}: {page}");
+        }
         for text in [expected, "href=\"/authority.crt\"", "href=\"https://192.168.1.20:8787/form/\""] {
             ensure!(page.contains(text), "{text}: {page}");
         }

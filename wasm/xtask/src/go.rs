@@ -55,7 +55,7 @@ pub(crate) fn test(workspace: &Workspace, filter: &Filter) -> Result<()> {
     let package = package(workspace)?;
     let root = workspace.root();
     if !filter.is_all() {
-        return process::run(filter.go(&mut command(workspace, &package, &["test", "./..."])));
+        return filter.run(filter.go(&mut command(workspace, &package, &["test", "./..."])));
     }
     formatted(workspace, &[FOLDER, EXAMPLE, EXECUTOR, grpc_gateway::FOLDER])?;
     for directory in [&package, &root.join(FOLDER).join(BENCH), &root.join(EXAMPLE), &root.join(EXECUTOR)] {
@@ -84,7 +84,7 @@ pub(crate) fn check(workspace: &Workspace, folder: &str, filter: &Filter) -> Res
         lint(workspace, &directory)?;
     }
     let mut command = command(workspace, &directory, &["test", "-count=1"]);
-    process::run(filter.go(&mut command).arg("./...").env("HEARTH_COMMAND", workspace.hearth()))
+    filter.run(filter.go(&mut command).arg("./...").env("HEARTH_COMMAND", workspace.released_hearth()))
 }
 
 /// Writes the types of the contract, by the program in [`CONTRACT`].

@@ -63,7 +63,7 @@ pub(crate) fn test(workspace: &Workspace, filter: &Filter) -> Result<()> {
     package(workspace)?;
     for folder in [GENERATOR, FOLDER, "examples/java-service"] {
         let mut command = maven(workspace, &workspace.root().join(folder), &["verify"]);
-        process::run(filter.maven(&mut command))?;
+        filter.run(filter.maven(&mut command))?;
     }
     Ok(())
 }

@@ -13,6 +13,7 @@ use std::{env, thread};
 
 use anyhow::{Context, Result, bail, ensure};
 
+use crate::group;
 use crate::resume::Passed;
 use crate::summary::Summary;
 use crate::usage::{Meter, Usage};
@@ -132,7 +133,7 @@ fn call(name: &str, options: &[String], log: &Path, output: Output) -> Result<()
         // The other core belongs to the suites of the other lane.
         command.env("CARGO_BUILD_JOBS", "1");
     }
-    let status = command.status().context("cannot start this program again")?;
+    let status = group::run(&mut command).context("cannot start this program again")?;
     if status.code().is_none() {
         bail!("the suite `{name}` did not end by itself: {status}");
     }

@@ -2,6 +2,8 @@
 //!
 //! It runs the tools and checks their output; it contains no rules of the product. CI runs the same commands, so a
 //! passing run on a developer's machine passes there too.
+// The suite `check` lints the build of the tests only, which use more.
+#![cfg_attr(not(test), deny(dead_code))]
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "a command prints to its user")]
 
 mod advisories;
@@ -27,6 +29,7 @@ mod folders;
 mod fuzz;
 mod generate;
 mod go;
+mod group;
 mod grpc_gateway;
 mod java;
 mod kit;

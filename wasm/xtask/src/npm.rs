@@ -41,7 +41,7 @@ pub(crate) fn test(workspace: &Workspace, folder: &str, store: Store, filter: &F
     let all = node::script(&workspace.root().join(folder), "test");
     let mut command = on_build(workspace, filter.node(workspace, folder)?.unwrap_or(all));
     store.prepare(workspace, &mut command)?;
-    process::run(command.envs(chromium.map(|chromium| (browser::CHROMIUM, chromium))))
+    filter.run(command.envs(chromium.map(|chromium| (browser::CHROMIUM, chromium))))
 }
 
 /// Writes the types of the contract, and the JSON Schemas that the module returns.

@@ -6,7 +6,6 @@ use std::process::Command;
 use anyhow::Result;
 
 use crate::filter::Filter;
-use crate::process;
 use crate::venv::Venv;
 use crate::workspace::Workspace;
 
@@ -30,7 +29,7 @@ pub(crate) fn run(workspace: &Workspace, filter: &Filter) -> Result<()> {
         .env("HEARTH_ARTIFACTS", workspace.artifacts())
         .env("HEARTH_COMMAND", workspace.hearth())
         .env("PYTHONDONTWRITEBYTECODE", "1");
-    process::run(filter.pytest(&mut command))
+    filter.run(filter.pytest(&mut command))
 }
 
 fn requirements(workspace: &Workspace) -> PathBuf {

@@ -63,7 +63,7 @@ pub(crate) fn run(workspace: &Workspace, filter: &Filter) -> Result<()> {
         println!("postgres: the suite `{suite}`");
         let mut command = native::test(workspace, suite)?;
         command.env("HEARTH_STORE", Store::Postgres.name()).envs(environment.iter().cloned());
-        if let Err(error) = process::run(filter.cargo(&mut command)) {
+        if let Err(error) = filter.run(filter.cargo(&mut command)) {
             println!("postgres: {error:#}");
             failed.push(suite);
         }

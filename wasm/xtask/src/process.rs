@@ -2,8 +2,9 @@
 
 use std::ffi::OsStr;
 use std::fmt::Write as _;
+use std::io::{BufRead as _, BufReader};
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::{Command, ExitStatus, Stdio};
 
 use anyhow::{Context, Result, bail};
 
@@ -22,6 +23,23 @@ pub(crate) fn run(command: &mut Command) -> Result<()> {
         bail!("`{}` failed with {status}", line(command));
     }
     Ok(())
+}
+
+/// Runs a command, prints its standard output, and calls a function with each line.
+///
+/// # Errors
+///
+/// Returns an error if the command cannot be started, or its output is not UTF-8.
+pub(crate) fn run_with(command: &mut Command, mut see: impl FnMut(&str)) -> Result<ExitStatus> {
+    println!("$ {}", line(command));
+    let mut child = command.stdout(Stdio::piped()).spawn().with_context(|| not_started(command))?;
+    let output = child.stdout.take().context("the program has no output")?;
+    for text in BufReader::new(output).lines() {
+        let text = text.with_context(|| format!("the output of `{}`", line(command)))?;
+        println!("{text}");
+        see(&text);
+    }
+    Ok(child.wait()?)
 }
 
 /// Runs a command and returns its standard output without the final line break.

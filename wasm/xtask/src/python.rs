@@ -56,7 +56,7 @@ pub(crate) fn test(workspace: &Workspace, filter: &Filter) -> Result<()> {
             continue;
         }
         command.env("PYTHONDONTWRITEBYTECODE", "1").env("HEARTH_ARTIFACTS", workspace.artifacts());
-        process::run(&mut command)?;
+        filter.run(&mut command)?;
     }
     Ok(())
 }

@@ -45,10 +45,16 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
         recipe.is_written(&contributing)?;
         recipe.follow(&copy)?;
     }
-    let mut command =
-        workspace.copy_at(&copy)?.cargo(&["test", "--package", "hearth-vectors", "--features", "schema"]);
-    command.args(["--test", "core", "--test", "schema"]).env("CARGO_TARGET_DIR", folder.join("target"));
-    process::run(&mut command).context("the recipes in CONTRIBUTING.md are incomplete; add the missing steps")
+    let copied = workspace.copy_at(&copy)?;
+    for arguments in [
+        &["xtask", "generate", "core"][..],
+        &["test", "--package", "hearth-vectors", "--test", "core", "--test", "schema"],
+    ] {
+        let mut command = copied.cargo(arguments);
+        process::run(command.env("CARGO_TARGET_DIR", folder.join("target")))
+            .context("the recipes in CONTRIBUTING.md are incomplete; add the missing steps")?;
+    }
+    Ok(())
 }
 
 impl Recipe {

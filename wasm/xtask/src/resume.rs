@@ -15,23 +15,26 @@ use crate::workspace::Workspace;
 #[derive(Debug, Default, Deserialize, PartialEq, Serialize)]
 pub(crate) struct Passed {
     sources: String,
+    is_long: bool,
     suites: BTreeSet<String>,
     #[serde(skip)]
     file: PathBuf,
 }
 
 impl Passed {
-    /// Returns the suites that passed on the present sources: with `resume` those of the last run, otherwise none.
+    /// Returns the suites that passed on the present sources: with `resume` those of the last run, which must have been as
+    /// long, otherwise none.
     ///
     /// # Errors
     ///
     /// Returns an error if a source cannot be read.
-    pub(crate) fn of(workspace: &Workspace, logs: &Path, resume: bool) -> Result<Self> {
+    pub(crate) fn of(workspace: &Workspace, logs: &Path, resume: bool, is_long: bool) -> Result<Self> {
         let file = logs.join("passed.json");
         let sources = sources(workspace)?;
         let known = fs::read(&file).ok().and_then(|bytes| serde_json::from_slice::<Self>(&bytes).ok());
-        let known = known.filter(|known| resume && known.sources == sources);
-        Ok(Self { suites: known.unwrap_or_default().suites, sources, file })
+        // A suite that passed in the short form did not run at full length.
+        let known = known.filter(|known| resume && known.sources == sources && known.is_long >= is_long);
+        Ok(Self { suites: known.unwrap_or_default().suites, sources, is_long, file })
     }
 
     /// Returns whether a suite passed.

@@ -32,7 +32,7 @@ const SUITES: &[Suite] = &[
         "cost and answer size of each operation are linear in its request",
         Run::Integration,
     ),
-    Suite::new("conformance", "every host returns the same bytes for every case", Run::Conformance),
+    Suite::new("conformance", "every host returns the same bytes", Run::Conformance),
     Suite::new("cli", "output and exit status of the command", Run::Integration),
     Suite::new("fixtures", "the data of earlier versions are read, moved and verified", Run::Integration),
     Suite::new("docs", "the code in the README and in the book", Run::Integration),
@@ -196,7 +196,7 @@ impl Suite {
         if options.is_long {
             command.env("HEARTH_LONG", "1");
         }
-        process::run(options.filter.cargo(&mut command))
+        options.filter.run(options.filter.cargo(&mut command))
     }
 
     /// Runs the suite once, or again and again for the time of the options, with longer tests.
@@ -206,7 +206,7 @@ impl Suite {
             let mut command = native::test(workspace, self.name)?;
             options.prepare(&mut command);
             command.env("HEARTH_FAULT_SECONDS", seconds);
-            process::run(options.filter.cargo(command.envs(environment.iter().cloned())))
+            options.filter.run(options.filter.cargo(command.envs(environment.iter().cloned())))
         };
         let Some(minutes) = options.minutes else { return run("") };
         let end = Instant::now() + Duration::from_secs(60 * minutes);
@@ -261,6 +261,11 @@ impl Suite {
     }
 
     fn run(&self, workspace: &Workspace, options: &Options) -> Result<()> {
+        self.tests(workspace, options)?;
+        options.filter.check(self.name)
+    }
+
+    fn tests(&self, workspace: &Workspace, options: &Options) -> Result<()> {
         let Options { minutes, filter, is_long, .. } = options;
         let store = options.store.unwrap_or_default();
         match self.run {
@@ -327,7 +332,8 @@ impl Options {
     /// Returns whether the run needs the edge for one test only, because a full build was made before.
     fn is_quick(&self, workspace: &Workspace, suites: &[&Suite]) -> bool {
         let all = suites.iter().all(|suite| postgres::SUITES.contains(&suite.name));
-        all && !self.filter.is_all() && workspace.artifact(build::EDGE).is_file()
+        let is_host_ours = spin::program().is_none();
+        all && is_host_ours && !self.filter.is_all() && workspace.artifact(build::EDGE).is_file()
     }
 
     /// Sets the environment of tests that start the edge.
@@ -417,7 +423,7 @@ fn in_lanes(
 ) -> Result<()> {
     let logs = logs(workspace);
     std::fs::create_dir_all(&logs)?;
-    let mut passed = Passed::of(workspace, &logs, options.resume)?;
+    let mut passed = Passed::of(workspace, &logs, options.resume, options.is_long)?;
     let (mut first, mut second) = (Vec::new(), Vec::new());
     for suite in suites {
         if passed.contains(suite.name) {
@@ -453,7 +459,19 @@ pub(crate) fn suite_names() -> Vec<&'static str> {
 }
 
 fn core(workspace: &Workspace) -> Result<()> {
-    let own = ["test", "--lib", "--bins", "--test", "transcode", "--test", "format", "--test", "schema"];
+    let own = [
+        "test",
+        "--lib",
+        "--bins",
+        "--test",
+        "transcode",
+        "--test",
+        "format",
+        "--test",
+        "numbers",
+        "--test",
+        "schema",
+    ];
     process::run(&mut native::linted(workspace, &own))?;
     process::run(&mut native::linted(workspace, &["test", "--doc"]))?;
     process::run(&mut native::by_clippy(workspace.cargo(&["test", "--package", "xtask"])))
@@ -463,7 +481,7 @@ fn javascript(workspace: &Workspace, filter: &Filter) -> Result<()> {
     let mut all = Command::new("node");
     all.args(["--test", "tests/javascript"]).current_dir(workspace.root());
     let mut command = filter.node(workspace, "tests/javascript")?.unwrap_or(all);
-    process::run(command.env("HEARTH_ARTIFACTS", workspace.artifacts()))
+    filter.run(command.env("HEARTH_ARTIFACTS", workspace.artifacts()))
 }
 
 fn credentials(workspace: &Workspace, filter: &Filter) -> Result<()> {
@@ -473,7 +491,7 @@ fn credentials(workspace: &Workspace, filter: &Filter) -> Result<()> {
     node::install(workspace, &workspace.root().join(folder))?;
     let all = node::script(&workspace.root().join(folder), "test");
     let mut command = filter.node(workspace, folder)?.unwrap_or(all);
-    process::run(command.env("HEARTH_ARTIFACTS", workspace.artifacts()).env("HEARTH_PYTHON", python))
+    filter.run(command.env("HEARTH_ARTIFACTS", workspace.artifacts()).env("HEARTH_PYTHON", python))
 }
 
 const TESTS: &str = "hearth-tests";

@@ -132,7 +132,7 @@ struct Types {
 impl Types {
     fn request<T: JsonSchema>(&mut self, name: &'static str) {
         self.requests.subschema_for::<T>();
-        debug_assert_eq!(T::schema_name(), name, "the name of a type is that in the table of operations");
+        assert_eq!(T::schema_name(), name, "the name of a type is that in the table of operations");
     }
 
     fn answer<T: JsonSchema>(&mut self, name: &'static str, operation: &str) {

@@ -2,7 +2,7 @@
 
 import { useCallback, useEffect, useState } from 'preact/hooks';
 
-/** The state of loaded data. Data of the previous request remain while the next one is on its way. */
+/** The state of loaded data. Data of the previous request remain while the next one is on its way, and go if it fails. */
 export interface Loaded<Data> {
   readonly data: Data | null;
   readonly error: unknown;
@@ -23,17 +23,20 @@ export function useLoad<Data>(name: string, load: (signal: AbortSignal) => Promi
     load(controller.signal).then(
       (data) => setState({ name, data, error: null, loading: false }),
       (error: unknown) => {
-        if (!controller.signal.aborted) setState((before) => ({ ...before, error, loading: false }));
+        if (controller.signal.aborted) return;
+        setState((before) => ({ name, data: before.name === name ? before.data : null, error, loading: false }));
       },
     );
     return () => controller.abort();
   }, [name, count]);
   const reload = useCallback(() => setCount((before) => before + 1), []);
   const set = useCallback((data: Data) => setState({ name, data, error: null, loading: false }), [name]);
-  return { ...state, reload, set };
+  // The first rendering for another name is before the effect that starts its request.
+  return { ...state, loading: state.loading || state.name !== name, reload, set };
 }
 
 interface State<Data> {
+  /** The name of the request that was answered last. */
   readonly name: string;
   readonly data: Data | null;
   readonly error: unknown;

@@ -10,6 +10,8 @@ use wasmtime::component::Component;
 use wasmtime::{Cache, CacheConfig, Config, Engine};
 use wasmtime_wasi_http::handler::ProxyPre;
 
+use crate::cli::warn;
+use crate::private;
 use crate::serve::guest::{self, Guest};
 
 /// A component that is compiled and linked, with its engine.
@@ -19,11 +21,11 @@ pub(crate) struct Linked {
 }
 
 impl Linked {
-    /// Compiles and links the edge, or the component of a file in its place. Compiled code is stored in the state
-    /// directory. The error is for the operator.
-    pub(crate) fn new(state: &Path, file: Option<&Path>) -> Result<Self, String> {
+    /// Compiles and links the edge, or the component of a file in its place. Compiled code is stored in a directory.
+    /// The error is for the operator.
+    pub(crate) fn new(compiled: &Path, file: Option<&Path>) -> Result<Self, String> {
         let engine =
-            engine(compiled(state)).map_err(|error| format!("cannot start the engine: {error:#}"))?;
+            engine(cache(compiled)).map_err(|error| format!("cannot start the engine: {error:#}"))?;
         let edge = link(&engine, file)?;
         Ok(Self { engine, edge })
     }
@@ -60,12 +62,22 @@ pub(crate) fn engine(cache: Option<Cache>) -> wasmtime::Result<Engine> {
     Ok(engine)
 }
 
-/// Returns a cache in the state directory. Without the cache, only the start is slower.
-fn compiled(state: &Path) -> Option<Cache> {
-    let directory = state.canonicalize().ok()?.join("cache");
-    let mut config = CacheConfig::new();
-    config.with_directory(directory);
-    Cache::new(config).ok()
+/// Returns a cache in a directory. Without the cache, only the start is slower.
+fn cache(directory: &Path) -> Option<Cache> {
+    let create = || -> wasmtime::Result<Cache> {
+        // Another user who can write there could replace the code.
+        private::create_directory(directory)?;
+        let mut config = CacheConfig::new();
+        config.with_directory(directory.canonicalize()?);
+        Cache::new(config)
+    };
+    let unusable = |error| {
+        warn(&format!(
+            "`{}` cannot be used, so each start compiles the edge: {error:#}",
+            directory.display()
+        ));
+    };
+    create().map_err(unusable).ok()
 }
 
 /// The edge, composed with the module.

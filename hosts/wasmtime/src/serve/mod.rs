@@ -119,6 +119,10 @@ pub(crate) struct Serve {
     /// File of a component to run in place of the edge, such as another build of it; it can import no more than the edge
     #[arg(long, value_name = "FILE")]
     component: Option<PathBuf>,
+    /// Directory of the compiled edge, which several servers of one user can share [default: `cache` in the state
+    /// directory]
+    #[arg(long, value_name = "DIR", env = "HEARTH_CACHE")]
+    cache: Option<PathBuf>,
     /// Receiver of the events of the organisation `default` as signed Standard Webhooks, or `ORGANISATION=URL` for those of
     /// another one; repeatable
     #[arg(long = "webhook", value_name = "URL")]
@@ -174,7 +178,8 @@ pub(crate) fn run(options: &Serve) -> Result<(), String> {
     let work = Runtime::new().map_err(|error| error.to_string())?;
     let lanes = Lanes::start().map_err(|error| error.to_string())?;
     let storage = storage(state, &chosen, &settings, &runtime)?;
-    let component = Linked::new(state, options.component.as_deref())?;
+    let cache = options.cache.clone().unwrap_or_else(|| state.join("cache"));
+    let component = Linked::new(&cache, options.component.as_deref())?;
     let instances = instances(component, storage.clone(), &gateway, variables, log)?;
     let instances = Instances { requests, work: Some(work.handle().clone()), ..instances };
 

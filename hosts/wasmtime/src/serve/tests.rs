@@ -46,8 +46,7 @@ impl Server {
         };
         let variables = Values::new(settings.variables(&chosen, Some(&gateway)));
         let storage = Storage::file(&state.join("hearth.db"))?;
-        keep_compiled(state)?;
-        let component = Linked::new(state, None)?;
+        let component = Linked::new(&std::env::current_exe()?.with_file_name("../hearth-cache"), None)?;
         let instances = instances(component, storage, &gateway, variables, Log::Off)?;
         let edge = Edge::new(&instances, Surface::Records, Queue::of(Surface::Records));
         Ok(Self { runtime, edge })
@@ -70,17 +69,6 @@ impl Server {
             Ok((status, String::from_utf8(body.into())?))
         })
     }
-}
-
-/// Shares the cache of the compiled edge with all tests.
-fn keep_compiled(state: &Path) -> io::Result<()> {
-    let shared = std::env::current_exe()?.with_file_name("..").join("hearth-tests-cache");
-    std::fs::create_dir_all(&shared)?;
-    #[cfg(unix)]
-    if !state.join("cache").exists() {
-        std::os::unix::fs::symlink(shared.canonicalize()?, state.join("cache"))?;
-    }
-    Ok(())
 }
 
 impl Drop for Server {

@@ -164,6 +164,7 @@ fn errors_of_the_upstream_pass_unchanged() -> Result<()> {
         let answer = get(&before(&web.url())?, PARAMS)?;
         ensure!(status.starts_with(&answer.status.to_string()), "{status}: {answer:?}");
         ensure!(answer.body == body && answer.header("retry-after") == Some("9"), "{answer:?}");
+        ensure!(answer.header("x-content-type-options") == Some("nosniff"), "{answer:?}");
     }
     // A deprecated path is marked as such in an error too.
     let web = Web::start(move |_| reply("404 Not Found", JSON, body.as_bytes()))?;

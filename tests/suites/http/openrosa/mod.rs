@@ -296,6 +296,6 @@ fn headers_of_parts_may_have_lengths(server: &Server, key: &str) -> Result<()> {
 }
 
 /// Returns the value of `Authorization` for HTTP Basic.
-fn basic(name: &str, password: &str) -> String {
+pub(crate) fn basic(name: &str, password: &str) -> String {
     format!("Basic {}", BASE64.encode(format!("{name}:{password}").as_bytes()))
 }
