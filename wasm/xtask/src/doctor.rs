@@ -53,8 +53,7 @@ pub(crate) fn install(suites: &[&str]) -> Result<()> {
 pub(crate) fn obstacle(suite: &str) -> Option<String> {
     let missing: Vec<&Need> = NEEDS.iter().filter(|need| need.is_for(suite) && !(need.is_there)()).collect();
     let names: Vec<&str> = missing.iter().map(|need| need.name).collect();
-    (!missing.is_empty())
-        .then(|| format!("{} is missing; install it: {}", names.join(", "), command(&missing)))
+    (!missing.is_empty()).then(|| format!("missing: {}; to install: {}", names.join(", "), command(&missing)))
 }
 
 impl Need {

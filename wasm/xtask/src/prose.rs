@@ -112,6 +112,7 @@ const RULES: &[(&str, usize)] = &[
     ("ThereIsNo", 3),
     ("AsItIs", 1),
     ("Words", 0),
+    ("Praise", 0),
     ("Spelling", 0),
 ];
 

@@ -19,6 +19,9 @@ pub(crate) struct Summary {
 struct Row {
     name: &'static str,
     outcome: Outcome,
+    /// Why the part did not run.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    why: Option<String>,
     #[serde(flatten)]
     usage: Usage,
 }
@@ -49,19 +52,19 @@ impl Summary {
             eprintln!("error: {error:#}");
         }
         let outcome = if result.is_ok() { Outcome::Passed } else { Outcome::Failed };
-        self.rows.push(Row { name, outcome, usage });
+        self.rows.push(Row { name, outcome, why: None, usage });
     }
 
     /// Records a missing part, and why it is missing. In CI, or if the part is required, this is a failure.
     pub(crate) fn missing(&mut self, name: &'static str, why: &str, required: bool) {
         println!("\n=== {name}: did not run: {why}");
         let outcome = if required || process::in_ci() { Outcome::Failed } else { Outcome::Missing };
-        self.rows.push(Row { name, outcome, usage: Usage::default() });
+        self.rows.push(Row { name, outcome, why: Some(why.to_owned()), usage: Usage::default() });
     }
 
     /// Records a part that passed in the run that this one continues.
     pub(crate) fn passed_before(&mut self, name: &'static str) {
-        self.rows.push(Row { name, outcome: Outcome::Before, usage: Usage::default() });
+        self.rows.push(Row { name, outcome: Outcome::Before, why: None, usage: Usage::default() });
     }
 
     /// Writes the results and times as JSON.
@@ -84,13 +87,17 @@ impl Summary {
     /// Returns an error that names each failed part.
     pub(crate) fn finish(&self) -> Result<()> {
         println!("\n{:<14} {:<8} {:>8} {:>10} {:>10}", "", "", "seconds", "processor", "builds");
-        for Row { name, outcome, usage } in &self.rows {
+        for Row { name, outcome, why, usage } in &self.rows {
             let word = match outcome {
                 Outcome::Passed => "passed",
                 Outcome::Failed => "FAILED",
                 Outcome::Missing => "missing",
                 Outcome::Before => "before",
             };
+            if let Some(why) = why {
+                println!("{name:<14} {word:<8} did not run: {why}");
+                continue;
+            }
             let cpu = usage.cpu_seconds.map_or_else(String::new, |seconds| format!("{seconds:.1}"));
             println!("{name:<14} {word:<8} {:>8.1} {cpu:>10} {:>10.1}", usage.seconds, usage.build_seconds);
         }

@@ -1,7 +1,7 @@
 //! System programs: finds them on the path, and installs them with apt if the user asked for it, or in CI.
 
 use std::env;
-use std::fs::File;
+use std::fs::{File, Metadata};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -64,7 +64,15 @@ pub(crate) fn need(programs: &[&str]) -> Result<()> {
 pub(crate) fn on_path(name: &str) -> Option<PathBuf> {
     let file = format!("{name}{}", env::consts::EXE_SUFFIX);
     let path = env::var_os("PATH")?;
-    env::split_paths(&path).map(|directory| directory.join(&file)).find(|file| Path::is_file(file))
+    env::split_paths(&path).map(|directory| directory.join(&file)).find(|file| is_program(file))
+}
+
+fn is_program(file: &Path) -> bool {
+    #[cfg(unix)]
+    let can_run = |mode: &Metadata| std::os::unix::fs::PermissionsExt::mode(&mode.permissions()) & 0o111 != 0;
+    #[cfg(not(unix))]
+    let can_run = |_: &Metadata| true;
+    file.metadata().is_ok_and(|metadata| metadata.is_file() && can_run(&metadata))
 }
 
 /// Whether the user asked for the installation of packages.
