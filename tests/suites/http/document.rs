@@ -1,4 +1,5 @@
-//! Each operation of the `OpenAPI` document has its route, and the route needs the scope of the document.
+//! Each operation of the `OpenAPI` document has its route, which needs the scope of the document and answers with its
+//! statuses.
 
 use std::collections::BTreeSet;
 
@@ -6,6 +7,7 @@ use anyhow::{Context, Result, ensure};
 use hearth_tests::server::{Answer, Server};
 use hearth_tests::suite::trial;
 use libtest_mimic::Trial;
+use serde_json::Value;
 
 use crate::client;
 use crate::openrosa::basic;
@@ -33,7 +35,8 @@ fn every_operation_has_its_route_and_its_scope() -> Result<()> {
                 // The parameters that the operations share.
                 continue;
             }
-            let route = Route { server: &server, method: &method.to_uppercase(), path };
+            let route = Route { server: &server, method: &method.to_uppercase(), path, operation };
+            ["405", "429", "500", "503"].iter().try_for_each(|status| route.documents(status))?;
             // The first of the alternatives: those of the gateway begin with no key.
             let needed = operation["security"][0].as_object().and_then(|schemes| schemes.iter().next());
             let Some((scheme, needed)) = needed else {
@@ -61,6 +64,7 @@ struct Route<'a> {
     server: &'a Server,
     method: &'a str,
     path: &'a str,
+    operation: &'a Value,
 }
 
 impl Route<'_> {
@@ -88,6 +92,13 @@ impl Route<'_> {
         };
         let Self { method, path, .. } = self;
         ensure!(is_routed && is_expected, "{method} {path}: {statuses:?}: {answer:?}");
+        self.documents(&answer.status.to_string())
+    }
+
+    fn documents(&self, status: &str) -> Result<()> {
+        let Self { method, path, operation, .. } = self;
+        let is_there = operation["responses"].get(status).is_some();
+        ensure!(is_there, "{method} {path}: the document does not have {status}");
         Ok(())
     }
 }
