@@ -42,10 +42,14 @@ after(async () => {
 const [line] = await once(createInterface(server.stdout), 'line');
 const [url] = line.match(/http:\S+/);
 
+/** Times that suffice on a slow machine. */
+const PATIENT = { timeoutMs: 30_000, writeTimeoutMs: 30_000 };
+
 function pluginFor(key, at = url, options = {}) {
   const errors = [];
   const onError = (error) => errors.push(inspect(error));
-  return { plugin: createUserPreferencesPlugin({ store: edgeStore({ url: at, key }), onError, ...options }), errors };
+  const store = edgeStore({ url: at, key });
+  return { plugin: createUserPreferencesPlugin({ store, onError, ...PATIENT, ...options }), errors };
 }
 
 test('the edge merges a change, and every runtime reads it', async () => {
@@ -148,12 +152,11 @@ test('a request to a busy edge is retried once, after `Retry-After`', async () =
 });
 
 test('a busy edge is not retried beyond the deadline or without `Retry-After`', async () => {
-  for (const headers of [{ 'Retry-After': '2' }, { 'Retry-After': 'soon' }, {}]) {
+  for (const headers of [{ 'Retry-After': '31' }, { 'Retry-After': 'soon' }, {}]) {
     const { at, requests } = await before([[503, headers, '']]);
-    const { plugin, errors } = pluginFor('all', at, { timeoutMs: 1000, writeTimeoutMs: 1000 });
-    const start = performance.now();
+    const { plugin, errors } = pluginFor('all', at);
     assert.equal((await plugin.hydrate({}, 'busy')).userPreferences, null);
-    assert.ok(performance.now() - start < 900);
+    assert.match(errors.join(), /status 503/);
     assert.deepEqual([requests.length, errors.length], [1, 1]);
   }
 });

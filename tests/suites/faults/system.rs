@@ -2,11 +2,13 @@
 //!
 //! `strace` makes system calls of the running server fail, and libfaketime changes its clock.
 
+use std::fs;
 use std::process::Command;
 use std::sync::Mutex;
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::thread;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result, bail, ensure};
 use hearth_tests::server::{self, Host, Server, Store};
 use hearth_tests::suite::{Alone, only, only_over, trial};
 use libtest_mimic::Trial;
@@ -26,7 +28,40 @@ pub(crate) fn trials() -> Vec<Trial> {
     let on_serve = |test| only(Host::Serve, why, test);
     let why = "the test makes the process fail that owns the database file";
     let limited = |(name, test)| on_serve(only_over(Store::Sqlite, why, trial(name, test)));
-    tests.into_iter().map(limited).collect()
+    let idle = only(
+        Host::Serve,
+        "Spin's threads are its own",
+        trial("an_idle_server_wakes_no_thread", an_idle_server_wakes_no_thread),
+    );
+    tests.into_iter().map(limited).chain([idle]).collect()
+}
+
+/// Many servers on one machine, such as those of the tests, would otherwise take its time.
+fn an_idle_server_wakes_no_thread() -> Result<()> {
+    let server = Server::start(["team"], &[])?;
+    let answer = server.submit("team", claim(0, 0).as_bytes())?;
+    ensure!(answer.status == 201, "{answer:?}");
+    // Connections of this test time out first.
+    for _ in 0..60 {
+        let before = runs(&server)?;
+        thread::sleep(Duration::from_secs(1));
+        if runs(&server)? == before {
+            return Ok(());
+        }
+    }
+    bail!("no second of a minute passed without work")
+}
+
+/// Returns how often each thread of the server ran.
+fn runs(server: &Server) -> Result<Vec<String>> {
+    let threads = fs::read_dir(format!("/proc/{}/task", server.id()))?;
+    threads
+        .map(|thread| {
+            let folder = thread?.path();
+            let times = fs::read_to_string(folder.join("schedstat"))?;
+            Ok(format!("{}: {times}", folder.display()))
+        })
+        .collect()
 }
 
 /// Makes system calls of the server's process fail, as described by `strace -e inject`.

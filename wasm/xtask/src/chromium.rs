@@ -5,9 +5,9 @@ use std::fs;
 use anyhow::{Context, Result};
 
 use crate::browser::{Browser, DRIVER};
-use crate::filter::Filter;
 use crate::native;
 use crate::npm::{self, FORM, WEB_FORM};
+use crate::options::Options;
 use crate::postgres::Store;
 use crate::process;
 use crate::tools::Tool;
@@ -24,12 +24,12 @@ pub(crate) fn is_there(workspace: &Workspace) -> bool {
 /// # Errors
 ///
 /// Returns an error if Chromium is missing, or a test fails.
-pub(crate) fn run(workspace: &Workspace, store: Store, filter: &Filter) -> Result<()> {
+pub(crate) fn run(workspace: &Workspace, options: &Options) -> Result<()> {
     let browser = Browser::find()?;
     // Run both parts, so that one run reports all failures.
-    let has_module = store == Store::Sqlite && filter.is_all();
+    let has_module = options.store() == Store::Sqlite && options.filter.is_all();
     let module = if has_module { module(workspace, &browser) } else { Ok(()) };
-    npm::page(workspace, &FORM).and_then(|_| npm::test(workspace, WEB_FORM, store, filter))?;
+    npm::page(workspace, &FORM).and_then(|_| npm::test(workspace, WEB_FORM, options))?;
     module
 }
 

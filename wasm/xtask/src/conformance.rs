@@ -10,6 +10,7 @@ use anyhow::{Context, Result};
 use serde_json::{Value, json};
 
 use crate::browser::Browser;
+use crate::options::Options;
 use crate::packages::{PACKAGES, VERSION, empty};
 use crate::program::{self, Program};
 use crate::step::{self, Step};
@@ -21,7 +22,7 @@ use crate::{go, java, native, node, npm, process, python};
 /// # Errors
 ///
 /// Returns an error if a part is missing or does not build, or if the hosts disagree.
-pub(crate) fn run(workspace: &Workspace, is_long: bool) -> Result<()> {
+pub(crate) fn run(workspace: &Workspace, options: &Options) -> Result<()> {
     let hosts = Hosts::of_environment();
     let packages = packages(workspace, &hosts)?;
     let mut executors = Vec::new();
@@ -34,9 +35,7 @@ pub(crate) fn run(workspace: &Workspace, is_long: bool) -> Result<()> {
     program::write(&file, &json!({ "executors": executors, "packages": packages }))?;
     let mut command = native::test(workspace, "conformance")?;
     command.env("HEARTH_EXECUTORS", file).env("HEARTH_COMMAND", workspace.hearth());
-    if is_long {
-        command.env("HEARTH_LONG", "1");
-    }
+    options.prepare(&mut command);
     process::run(&mut command)
 }
 

@@ -1,11 +1,10 @@
-//! Suites in two lanes. Each is a process of its own, which measures itself.
+//! Suites in two lanes. Each is a process of its own, which measures itself and writes its output into a file.
 //!
 //! The suites of the first lane run one after the other, and those of the second beside them. A lane that is empty
-//! takes suites of the other one. The output of a suite beside another one is printed when it has ended.
+//! takes suites of the other one.
 
 use std::collections::VecDeque;
 use std::fs::{self, File};
-use std::io;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::{Mutex, PoisonError, mpsc};
@@ -45,46 +44,40 @@ impl Lanes {
         let queues = || queues.lock().unwrap_or_else(PoisonError::into_inner);
         let next_of_first = || queues().0.pop_front();
         let next_of_second = || queues().1.pop_front();
-        let beside = |part: Part| Ended::of(logs, options, part, Output::Kept);
         thread::scope(|scope| {
             let (send, receive) = mpsc::channel::<Ended>();
+            let second = send.clone();
+            // The receiver waits until both lanes have ended.
+            scope.spawn(move || {
+                while let Some(part) = next_of_first().or_else(next_of_second) {
+                    let _ = send.send(Ended::of(logs, options, part, Jobs::Any));
+                }
+            });
             scope.spawn(move || {
                 // The last suites of the first lane need no build, for which they would have to wait.
                 while let Some(part) = next_of_second().or_else(|| queues().0.pop_back()) {
-                    // The receiver waits until all suites of this lane have ended.
-                    let _ = send.send(beside(part));
+                    let _ = second.send(Ended::of(logs, options, part, Jobs::One));
                 }
             });
-            while let Some(part) = next_of_first() {
-                println!("\n=== {}: {}", part.name, part.about);
-                Ended::of(logs, options, part, Output::Shown).record(passed, summary);
-                for ended in receive.try_iter() {
-                    ended.printed().record(passed, summary);
-                }
-            }
-            while let Some(part) = next_of_second() {
-                beside(part).printed().record(passed, summary);
-            }
             for ended in receive {
-                ended.printed().record(passed, summary);
+                ended.record(passed, summary);
             }
         });
     }
 }
 
-/// Where the output of a suite goes.
+/// How many compilers a suite can start at a time.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-enum Output {
-    /// To the terminal.
-    Shown,
-    /// Into a file.
-    Kept,
+enum Jobs {
+    Any,
+    /// The other core belongs to the suites of the other lane.
+    One,
 }
 
 /// A suite that has ended.
 #[derive(Debug)]
 struct Ended {
-    part: Part,
+    name: &'static str,
     result: Result<()>,
     usage: Usage,
     log: PathBuf,
@@ -92,45 +85,49 @@ struct Ended {
 
 impl Ended {
     /// Runs a suite by a call of this program.
-    fn of(logs: &Path, options: &[String], part: Part, output: Output) -> Self {
-        let log = logs.join(part.name).with_extension("log");
+    fn of(logs: &Path, options: &[String], Part { name, about }: Part, jobs: Jobs) -> Self {
+        println!("{name:<14} {about}");
+        let log = logs.join(name).with_extension("log");
         let meter = Meter::start();
-        let result = call(part.name, options, &log, output);
-        let measured = measured(logs, part.name);
+        let result = call(name, options, &log, jobs);
+        let measured = measured(logs, name);
         // A suite that was killed did not measure itself.
         let usage = measured.unwrap_or_else(|_| Usage { cpu_seconds: None, ..meter.read() });
-        Self { part, result, usage, log }
+        Self { name, result, usage, log }
     }
 
-    fn record(mut self, passed: &mut Passed, summary: &mut Summary) {
-        let name = self.part.name;
-        self.result = self.result.and_then(|()| passed.add(name));
-        summary.record(name, &self.result, self.usage);
-    }
-
-    /// Prints the output of the suite.
-    fn printed(mut self) -> Self {
-        println!("\n=== {}: {}, beside other suites", self.part.name, self.part.about);
-        let log = File::open(&self.log).with_context(|| format!("cannot read {}", self.log.display()));
-        let printed = log.and_then(|mut log| Ok(io::copy(&mut log, &mut io::stdout())?));
-        if let (Ok(()), Err(error)) = (&self.result, printed) {
-            self.result = Err(error);
+    fn record(self, passed: &mut Passed, summary: &mut Summary) {
+        let result = self.result.and_then(|()| passed.add(self.name));
+        if result.is_err() {
+            print_end(self.name, &self.log);
+        } else {
+            println!("{:<14} passed after {:.0} s", self.name, self.usage.seconds);
         }
-        self
+        summary.record(self.name, &result, self.usage);
     }
 }
 
-fn call(name: &str, options: &[String], log: &Path, output: Output) -> Result<()> {
+/// Prints the end of the output of a suite that failed.
+fn print_end(name: &str, log: &Path) {
+    let output = fs::read(log).unwrap_or_default();
+    let output = String::from_utf8_lossy(&output);
+    let lines: Vec<&str> = output.lines().collect();
+    println!("\n=== {name} failed; the end of {}:", log.display());
+    for line in lines.iter().skip(lines.len().saturating_sub(SHOWN)) {
+        println!("{line}");
+    }
+}
+
+fn call(name: &str, options: &[String], log: &Path, jobs: Jobs) -> Result<()> {
     let times = times(log.parent().context("a folder")?, name);
     if times.is_file() {
         fs::remove_file(&times)?;
     }
     let mut command = Command::new(env::current_exe()?);
     command.args(["test", "--part", name]).args(options);
-    if output == Output::Kept {
-        let file = File::create(log).with_context(|| format!("cannot write {}", log.display()))?;
-        command.stdout(file.try_clone()?).stderr(file);
-        // The other core belongs to the suites of the other lane.
+    let file = File::create(log).with_context(|| format!("cannot write {}", log.display()))?;
+    command.stdout(file.try_clone()?).stderr(file);
+    if jobs == Jobs::One {
         command.env("CARGO_BUILD_JOBS", "1");
     }
     let status = group::run(&mut command).context("cannot start this program again")?;
@@ -159,3 +156,6 @@ fn measured(logs: &Path, name: &str) -> Result<Usage> {
 fn times(logs: &Path, name: &str) -> PathBuf {
     logs.join(name).with_extension("json")
 }
+
+/// The number of the last lines of a suite that failed, which name its failures.
+const SHOWN: usize = 150;

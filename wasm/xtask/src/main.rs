@@ -40,6 +40,7 @@ mod native;
 mod node;
 mod npm;
 mod openapi;
+mod options;
 mod oracle;
 mod packages;
 mod phase;
@@ -81,7 +82,7 @@ use anyhow::Result;
 use clap::{Parser, Subcommand};
 
 use filter::Filter;
-use suites::Options;
+use options::Options;
 use workspace::Workspace;
 
 /// Build, serve, test, benchmark and check Hearth.

@@ -6,9 +6,8 @@ use std::process::Command;
 use anyhow::Result;
 
 use crate::browser::{self, Browser};
-use crate::filter::Filter;
+use crate::options::Options;
 use crate::packages::{VERSION, empty};
-use crate::postgres::Store;
 use crate::program::Program;
 use crate::step::Step;
 use crate::workspace::Workspace;
@@ -24,9 +23,9 @@ pub(crate) fn are_there(workspace: &Workspace, folders: &[&str]) -> bool {
 /// # Errors
 ///
 /// Returns an error if a folder cannot be installed or built, or a test fails.
-pub(crate) fn run(workspace: &Workspace, folders: &[&str], filter: &Filter) -> Result<()> {
+pub(crate) fn run(workspace: &Workspace, folders: &[&str], options: &Options) -> Result<()> {
     package(workspace)?;
-    folders.iter().try_for_each(|folder| test(workspace, folder, Store::default(), filter))
+    folders.iter().try_for_each(|folder| test(workspace, folder, options))
 }
 
 /// Runs the tests of a folder, whose servers use the store. The package must be built.
@@ -34,14 +33,15 @@ pub(crate) fn run(workspace: &Workspace, folders: &[&str], filter: &Filter) -> R
 /// # Errors
 ///
 /// Returns an error if the dependencies cannot be installed, or a test fails.
-pub(crate) fn test(workspace: &Workspace, folder: &str, store: Store, filter: &Filter) -> Result<()> {
+pub(crate) fn test(workspace: &Workspace, folder: &str, options: &Options) -> Result<()> {
     node::install(workspace, &workspace.root().join(folder))?;
     let chromium =
         if IN_PAGES.contains(&folder) { Some(Browser::find()?.chromium) } else { browser::chromium() };
     let all = node::script(&workspace.root().join(folder), "test");
-    let mut command = on_build(workspace, filter.node(workspace, folder)?.unwrap_or(all));
-    store.prepare(workspace, &mut command)?;
-    filter.run(command.envs(chromium.map(|chromium| (browser::CHROMIUM, chromium))))
+    let mut command = on_build(workspace, options.filter.node(workspace, folder)?.unwrap_or(all));
+    options.prepare(&mut command);
+    options.store().prepare(workspace, &mut command)?;
+    options.filter.run(command.envs(chromium.map(|chromium| (browser::CHROMIUM, chromium))))
 }
 
 /// Writes the types of the contract, and the JSON Schemas that the module returns.

@@ -2,9 +2,8 @@
 
 use anyhow::Result;
 
-use crate::filter::Filter;
 use crate::npm::{self, DOCS};
-use crate::postgres::Store;
+use crate::options::Options;
 use crate::workspace::Workspace;
 
 /// Returns whether every part of the suite exists.
@@ -17,10 +16,10 @@ pub(crate) fn is_there(workspace: &Workspace) -> bool {
 /// # Errors
 ///
 /// Returns an error if a part cannot be installed or built, Chromium is missing, or a test fails.
-pub(crate) fn run(workspace: &Workspace, filter: &Filter) -> Result<()> {
-    npm::test(workspace, LINTERS, Store::default(), filter)?;
+pub(crate) fn run(workspace: &Workspace, options: &Options) -> Result<()> {
+    npm::test(workspace, LINTERS, options)?;
     npm::page(workspace, &DOCS)?;
-    npm::test(workspace, DOCS.folder, Store::default(), filter)
+    npm::test(workspace, DOCS.folder, options)
 }
 
 /// The folder of the linters and their settings.

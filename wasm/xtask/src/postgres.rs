@@ -35,13 +35,12 @@ impl Store {
         }
     }
 
-    /// Sets the environment of a test in JavaScript, which starts servers over the store.
+    /// Builds the program that starts the store for a test in JavaScript, if one is needed.
     ///
     /// # Errors
     ///
     /// Returns an error if the program that starts Postgres does not build.
     pub(crate) fn prepare(self, workspace: &Workspace, test: &mut Command) -> Result<()> {
-        test.env("HEARTH_STORE", self.name());
         if self == Self::Postgres {
             process::run(&mut native::linted(workspace, &["build", "--example", "postgres"]))?;
             test.env("HEARTH_POSTGRES", workspace.target().join("debug/examples/postgres"));

@@ -12,6 +12,7 @@ use anyhow::{Result, bail, ensure};
 
 use crate::filter::Filter;
 use crate::lanes::{self, Lanes, Part};
+use crate::options::Options;
 use crate::resume::Passed;
 use crate::summary::{Summary, select};
 use crate::usage::Meter;
@@ -19,7 +20,7 @@ use crate::venv::Venv;
 use crate::workspace::Workspace;
 use crate::{
     build, check, chromium, conformance, deploy, doctor, faults, folders, fuzz, go, java, native, node, npm,
-    openapi, oracle, postgres, process, python, recipes, schemas, schemathesis, spin, system, tools, vectors,
+    openapi, oracle, postgres, process, python, recipes, schemas, schemathesis, spin, tools, vectors,
 };
 
 const SUITES: &[Suite] = &[
@@ -193,9 +194,6 @@ impl Suite {
     fn integration(&self, workspace: &Workspace, options: &Options) -> Result<()> {
         let mut command = native::test(workspace, self.name)?;
         options.prepare(&mut command);
-        if options.is_long {
-            command.env("HEARTH_LONG", "1");
-        }
         options.filter.run(options.filter.cargo(&mut command))
     }
 
@@ -266,30 +264,29 @@ impl Suite {
     }
 
     fn tests(&self, workspace: &Workspace, options: &Options) -> Result<()> {
-        let Options { minutes, filter, is_long, .. } = options;
-        let store = options.store.unwrap_or_default();
+        let Options { minutes, filter, .. } = options;
         match self.run {
             Run::Core => core(workspace),
             Run::Integration => self.integration(workspace, options),
             Run::Faults => self.faults(workspace, options),
             Run::JavaScript => javascript(workspace, filter),
-            Run::Npm(folders) => npm::run(workspace, folders, filter),
-            Run::Chromium => chromium::run(workspace, store, filter),
+            Run::Npm(folders) => npm::run(workspace, folders, options),
+            Run::Chromium => chromium::run(workspace, options),
             Run::Desk => {
                 npm::page(workspace, &npm::DESK)?;
-                npm::test(workspace, npm::DESK.folder, store, filter)
+                npm::test(workspace, npm::DESK.folder, options)
             }
             Run::Package(test) => test(workspace, filter),
             Run::Schemas => schemas::run(workspace),
-            Run::OpenApi => openapi::run(workspace, filter),
-            Run::Conformance => conformance::run(workspace, *is_long),
-            Run::Clients => npm::test(workspace, "tests/clients", store, filter),
+            Run::OpenApi => openapi::run(workspace, options),
+            Run::Conformance => conformance::run(workspace, options),
+            Run::Clients => npm::test(workspace, "tests/clients", options),
             Run::Credentials => credentials(workspace, filter),
             Run::Postgres => postgres::run(workspace, filter),
             Run::Spin => spin::run(workspace),
             Run::Deploy => deploy::run(workspace, filter),
             Run::Oracle => oracle::run(workspace, filter),
-            Run::Schemathesis => schemathesis::run(workspace, *minutes, *is_long),
+            Run::Schemathesis => schemathesis::run(workspace, *minutes, options.is_long),
             Run::Fuzz => {
                 minutes.map_or_else(|| fuzz::suite(workspace), |minutes| fuzz::run(workspace, None, minutes))
             }
@@ -300,64 +297,26 @@ impl Suite {
     }
 }
 
-/// The options of a run.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Options {
-    /// The duration of each named suite that can use more time.
-    pub(crate) minutes: Option<u64>,
-    /// The store of the named suites, which all can run over each store.
-    pub(crate) store: Option<postgres::Store>,
-    /// The tests of the named suite.
-    pub(crate) filter: Filter,
-    /// Whether the suites of the long form run too, and those of the short form at full length.
-    pub(crate) is_long: bool,
-    /// Whether suites that passed on the same sources are left out.
-    pub(crate) resume: bool,
-    /// Whether this run is a part of another one, which built everything.
-    pub(crate) is_part: bool,
-    /// The edge for one test, in place of the one in the command.
-    pub(crate) edge: Option<PathBuf>,
+/// Returns whether a run needs the edge for one test only, because a full build was made before.
+fn is_quick(options: &Options, workspace: &Workspace, suites: &[&Suite]) -> bool {
+    let all = suites.iter().all(|suite| postgres::SUITES.contains(&suite.name));
+    let is_host_ours = spin::program().is_none();
+    all && is_host_ours && !options.filter.is_all() && workspace.artifact(build::EDGE).is_file()
 }
 
-impl Options {
-    /// Returns the arguments of the parts of a run with these options.
-    fn arguments(&self) -> Vec<String> {
-        let minutes = self.minutes.map(|minutes| format!("--minutes={minutes}"));
-        let store = self.store.map(|store| format!("--store={}", store.name()));
-        let words = [(self.is_long, "--long"), (system::is_allowed(), "--install")];
-        let words = words.into_iter().filter(|(is_set, _)| *is_set).map(|(_, word)| word.to_owned());
-        minutes.into_iter().chain(store).chain(words).collect()
-    }
-
-    /// Returns whether the run needs the edge for one test only, because a full build was made before.
-    fn is_quick(&self, workspace: &Workspace, suites: &[&Suite]) -> bool {
-        let all = suites.iter().all(|suite| postgres::SUITES.contains(&suite.name));
-        let is_host_ours = spin::program().is_none();
-        all && is_host_ours && !self.filter.is_all() && workspace.artifact(build::EDGE).is_file()
-    }
-
-    /// Sets the environment of tests that start the edge.
-    fn prepare(&self, command: &mut Command) {
-        command.env("HEARTH_STORE", self.store.unwrap_or_default().name());
-        if let Some(edge) = &self.edge {
-            command.env("HEARTH_QUICK_EDGE", edge);
-        }
-    }
-
-    /// Checks that the suites can use the options.
-    fn check(&self, suites: &[&Suite]) -> Result<()> {
-        let without =
-            |takes: fn(&Suite) -> bool| suites.iter().find(|suite| !takes(suite)).map(|suite| suite.name);
-        let refuse = |option: &str, is_set: bool, takes: fn(&Suite) -> bool| match without(takes) {
-            Some(name) if is_set => bail!("the suite `{name}` does not take {option}; leave it out"),
-            _ => Ok(()),
-        };
-        refuse("`--minutes`", self.minutes.is_some(), Suite::takes_time)?;
-        refuse("`--store`", self.store.is_some(), Suite::takes_store)?;
-        refuse("the name of a test", !self.filter.is_all(), Suite::takes_filter)?;
-        ensure!(self.filter.is_all() || suites.len() == 1, "name one suite before the name of a test");
-        Ok(())
-    }
+/// Checks that suites can use the options.
+fn check(options: &Options, suites: &[&Suite]) -> Result<()> {
+    let without =
+        |takes: fn(&Suite) -> bool| suites.iter().find(|suite| !takes(suite)).map(|suite| suite.name);
+    let refuse = |option: &str, is_set: bool, takes: fn(&Suite) -> bool| match without(takes) {
+        Some(name) if is_set => bail!("the suite `{name}` does not take {option}; leave it out"),
+        _ => Ok(()),
+    };
+    refuse("`--minutes`", options.minutes.is_some(), Suite::takes_time)?;
+    refuse("`--store`", options.store.is_some(), Suite::takes_store)?;
+    refuse("the name of a test", !options.filter.is_all(), Suite::takes_filter)?;
+    ensure!(options.filter.is_all() || suites.len() == 1, "name one suite before the name of a test");
+    Ok(())
 }
 
 /// Builds everything, then runs the named suites, or those of the short or long form if no name is given.
@@ -371,7 +330,7 @@ pub(crate) fn run(workspace: &Workspace, names: &[String], options: &Options) ->
     }
     let mut suites = select(SUITES, |suite| suite.name, names)?;
     suites.retain(|suite| !names.is_empty() || options.is_long || !suite.is_long);
-    options.check(&suites)?;
+    check(options, &suites)?;
     if options.is_part {
         let meter = Meter::start();
         let result = suites.iter().try_for_each(|suite| suite.run(workspace, options));
@@ -385,7 +344,7 @@ pub(crate) fn run(workspace: &Workspace, names: &[String], options: &Options) ->
     let mut summary = Summary::default();
     let built = Meter::start();
     let mut options = options.clone();
-    if options.is_quick(workspace, &suites) {
+    if is_quick(&options, workspace, &suites) {
         options.edge = Some(native::for_one_test(workspace)?);
     } else if let [_] = suites[..] {
         native::for_one_suite(workspace)?;
@@ -435,6 +394,7 @@ fn in_lanes(
             lane.push(Part { name: suite.name, about: suite.about });
         }
     }
+    println!("\nThe output of each suite is in {}.", logs.display());
     Lanes { logs, options: options.arguments(), first, second }.run(&mut passed, summary);
     Ok(())
 }
@@ -479,7 +439,7 @@ fn core(workspace: &Workspace) -> Result<()> {
 
 fn javascript(workspace: &Workspace, filter: &Filter) -> Result<()> {
     let mut all = Command::new("node");
-    all.args(["--test", "tests/javascript"]).current_dir(workspace.root());
+    all.args(["--test", "--test-reporter=spec", "tests/javascript"]).current_dir(workspace.root());
     let mut command = filter.node(workspace, "tests/javascript")?.unwrap_or(all);
     filter.run(command.env("HEARTH_ARTIFACTS", workspace.artifacts()))
 }

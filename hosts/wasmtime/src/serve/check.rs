@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use serde::Deserialize;
-use tokio::runtime::Runtime;
 use wasmtime::component::Component;
 use wasmtime::{Cache, CacheConfig, Engine};
 use wasmtime_wasi_http::handler::ProxyPre;
@@ -13,6 +12,7 @@ use crate::database::PostgresUrl;
 use crate::serve::admission::Room;
 use crate::serve::clients::Proxies;
 use crate::serve::component::{EDGE, engine};
+use crate::serve::epochs::Epochs;
 use crate::serve::front::Front;
 use crate::serve::gateway::Upstream;
 use crate::serve::guest;
@@ -30,6 +30,7 @@ use crate::serve::variables::Values;
 /// The edge, compiled and ready to start with given settings.
 pub(crate) struct SettingsCheck {
     engine: Engine,
+    epochs: Epochs,
     edge: Arc<ProxyPre<Guest>>,
 }
 
@@ -37,10 +38,11 @@ impl SettingsCheck {
     /// Compiles the edge, or loads it from the user's cache.
     pub(crate) fn new() -> Result<Self, String> {
         let started = |error: wasmtime::Error| format!("the Spin component does not start: {error:#}");
-        let engine = engine(Cache::new(CacheConfig::new()).ok()).map_err(started)?;
+        let epochs = Epochs::default();
+        let engine = engine(Cache::new(CacheConfig::new()).ok(), &epochs).map_err(started)?;
         let component = Component::new(&engine, EDGE).map_err(started)?;
         let edge = Arc::new(guest::link(&engine, &component).map_err(started)?);
-        Ok(Self { engine, edge })
+        Ok(Self { engine, epochs, edge })
     }
 
     /// Returns the errors in the variables of a deployment, as the edge reports them. Missing variables have the
@@ -97,7 +99,7 @@ impl SettingsCheck {
             stopping: Arc::default(),
         };
         let front = Front::new(&instances, Quotas::new(&Limits::default(), Proxies::default()), Hosts::any());
-        let runtime = Runtime::new().map_err(|error| error.to_string())?;
+        let runtime = self.epochs.runtime().map_err(|error| error.to_string())?;
         let faults = runtime.block_on(front.faults());
         front.stop();
         runtime.shutdown_timeout(std::time::Duration::from_secs(1));

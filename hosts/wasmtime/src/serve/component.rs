@@ -3,8 +3,6 @@
 use std::fmt::Display;
 use std::fs;
 use std::path::Path;
-use std::thread;
-use std::time::Duration;
 
 use wasmtime::component::Component;
 use wasmtime::{Cache, CacheConfig, Config, Engine};
@@ -12,6 +10,7 @@ use wasmtime_wasi_http::handler::ProxyPre;
 
 use crate::cli::warn;
 use crate::private;
+use crate::serve::epochs::Epochs;
 use crate::serve::guest::{self, Guest};
 
 /// A component that is compiled and linked, with its engine.
@@ -23,9 +22,9 @@ pub(crate) struct Linked {
 impl Linked {
     /// Compiles and links the edge, or the component of a file in its place. Compiled code is stored in a directory.
     /// The error is for the operator.
-    pub(crate) fn new(compiled: &Path, file: Option<&Path>) -> Result<Self, String> {
+    pub(crate) fn new(compiled: &Path, file: Option<&Path>, epochs: &Epochs) -> Result<Self, String> {
         let engine =
-            engine(cache(compiled)).map_err(|error| format!("cannot start the engine: {error:#}"))?;
+            engine(cache(compiled), epochs).map_err(|error| format!("cannot start the engine: {error:#}"))?;
         let edge = link(&engine, file)?;
         Ok(Self { engine, edge })
     }
@@ -47,18 +46,11 @@ fn link(engine: &Engine, file: Option<&Path>) -> Result<ProxyPre<Guest>, String>
 }
 
 /// Creates an engine for the component that stores compiled code in the cache.
-pub(crate) fn engine(cache: Option<Cache>) -> wasmtime::Result<Engine> {
+pub(crate) fn engine(cache: Option<Cache>, epochs: &Epochs) -> wasmtime::Result<Engine> {
     let mut config = Config::new();
     config.wasm_component_model_async(true).epoch_interruption(true).cache(cache);
     let engine = Engine::new(&config)?;
-    let ticking = engine.weak();
-    thread::Builder::new().name(String::from("hearth-epochs")).spawn(move || {
-        while let Some(engine) = ticking.upgrade() {
-            engine.increment_epoch();
-            drop(engine);
-            thread::sleep(EPOCH);
-        }
-    })?;
+    epochs.start(&engine)?;
     Ok(engine)
 }
 
@@ -82,5 +74,3 @@ fn cache(directory: &Path) -> Option<Cache> {
 
 /// The edge, composed with the module.
 pub(crate) const EDGE: &[u8] = include_bytes!(env!("HEARTH_EDGE"));
-/// The time slice of a guest. Other guests wait for this time, multiplied by the number of guests that compute.
-const EPOCH: Duration = Duration::from_millis(2);

@@ -13,6 +13,8 @@ use std::time::Duration;
 use tokio::runtime::Builder;
 use tokio::sync::mpsc;
 
+use crate::serve::epochs::Epochs;
+
 /// The running threads.
 pub(crate) struct Lanes(Vec<Lane>);
 
@@ -28,8 +30,8 @@ type Start = Box<dyn FnOnce() + Send>;
 
 impl Lanes {
     /// Starts the threads.
-    pub(crate) fn start() -> io::Result<Self> {
-        (0..count()).map(Lane::start).collect::<io::Result<_>>().map(Self)
+    pub(crate) fn start(epochs: &Epochs) -> io::Result<Self> {
+        (0..count()).map(|number| Lane::start(number, epochs)).collect::<io::Result<_>>().map(Self)
     }
 
     /// Runs a task on the thread with the fewest tasks. `task` is called there.
@@ -61,10 +63,11 @@ impl Lanes {
 }
 
 impl Lane {
-    fn start(number: usize) -> io::Result<Self> {
+    fn start(number: usize, epochs: &Epochs) -> io::Result<Self> {
         // By default, new data is looked for after 61 tasks, which can take 30 ms if all of them are instances.
-        let runtime =
-            Builder::new_current_thread().enable_all().event_interval(TASKS_BETWEEN_EVENTS).build()?;
+        let mut builder = Builder::new_current_thread();
+        builder.enable_all().event_interval(TASKS_BETWEEN_EVENTS);
+        let runtime = epochs.observe(&mut builder).build()?;
         let (starts, mut started) = mpsc::unbounded_channel::<Start>();
         let thread = thread::Builder::new().name(format!("hearth-lane-{number}")).spawn(move || {
             NUMBER.set(number);
@@ -143,7 +146,7 @@ mod tests {
 
     #[test]
     fn tasks_are_shared_out() -> io::Result<()> {
-        let lanes = Lanes::start()?;
+        let lanes = Lanes::start(&Epochs::default())?;
         let seen = Arc::new(Mutex::new(BTreeSet::new()));
         let (ends, done): (Vec<_>, Vec<_>) = (0..count())
             .map(|_| {

@@ -15,6 +15,7 @@ mod component;
 mod compression;
 mod connections;
 pub(crate) mod deployment;
+mod epochs;
 mod front;
 pub(crate) mod gateway;
 mod guest;
@@ -70,6 +71,7 @@ pub(crate) use check::SettingsCheck;
 use component::Linked;
 use connections::Connections;
 use deployment::{Chosen, Deployment};
+use epochs::Epochs;
 use front::Front;
 use gateway::Gateway;
 use hosts::Hosts;
@@ -157,7 +159,8 @@ pub(crate) fn run(options: &Serve) -> Result<(), String> {
 
     let tls = Tls::open(&options.tls, state)?;
 
-    let runtime = Runtime::new().map_err(|error| error.to_string())?;
+    let epochs = Epochs::default();
+    let runtime = epochs.runtime().map_err(|error| error.to_string())?;
     let (gateway, sample) = Gateway::prepare(&deployment.gateway, &settings.gateway, state, &runtime)?;
     let log = options.log.unwrap_or_else(Log::suitable);
     let telemetry = Telemetry::start(runtime.handle(), log)?.map(Arc::new);
@@ -166,20 +169,17 @@ pub(crate) fn run(options: &Serve) -> Result<(), String> {
     let own = format!("{}://{address}", if tls.is_some() { "https" } else { "http" });
     let hosts = Hosts::new(address, &options.listen, chosen.base_url, &settings.hosts);
     if tls.is_none() && !address.ip().is_loopback() {
-        warn(
-            "this is plain HTTP, so keys and claims can be read on the network; use `--tls`, or put a proxy with TLS \
-             in front",
-        );
+        warn(PLAIN_HTTP);
     }
     let is_local = chosen.base_url.is_none();
     chosen.base_url.get_or_insert(&own);
     let variables = variables(&settings, &chosen, &gateway, &pages);
     let requests = options.requests_per_instance.or_else(|| settings.requests_per_instance());
-    let work = Runtime::new().map_err(|error| error.to_string())?;
-    let lanes = Lanes::start().map_err(|error| error.to_string())?;
+    let work = epochs.runtime().map_err(|error| error.to_string())?;
+    let lanes = Lanes::start(&epochs).map_err(|error| error.to_string())?;
     let storage = storage(state, &chosen, &settings, &runtime)?;
     let cache = options.cache.clone().unwrap_or_else(|| state.join("cache"));
-    let component = Linked::new(&cache, options.component.as_deref())?;
+    let component = Linked::new(&cache, options.component.as_deref(), &epochs)?;
     let instances = instances(component, storage.clone(), &gateway, variables, log)?;
     let instances = Instances { requests, work: Some(work.handle().clone()), ..instances };
 
@@ -416,6 +416,9 @@ pub(crate) fn stop_signal() -> io::Result<impl Future<Output = ()>> {
 
 /// The backlog of the listening socket. The system may apply a lower limit.
 const WAITING_CONNECTIONS: u32 = 4_096;
+
+const PLAIN_HTTP: &str = "this is plain HTTP, so keys and claims can be read on the network; use `--tls`, or put a \
+                          proxy with TLS in front";
 
 #[cfg(test)]
 mod tests;

@@ -30,7 +30,8 @@ impl Server {
     }
 
     fn at(state: &Path, issuer_key: &str, base_url: &str) -> Result<Self, Box<dyn std::error::Error>> {
-        let runtime = Runtime::new()?;
+        let epochs = Epochs::default();
+        let runtime = epochs.runtime()?;
         let (settings, _) = Settings::open(&state.join("hearth.toml"), Some("secret"))?;
         let (gateway, _sample) = Gateway::prepare(&Flags::default(), &settings.gateway, state, &runtime)?;
         let issuer_key = Some(issuer_key).filter(|key| !key.is_empty());
@@ -46,7 +47,8 @@ impl Server {
         };
         let variables = Values::new(settings.variables(&chosen, Some(&gateway)));
         let storage = Storage::file(&state.join("hearth.db"))?;
-        let component = Linked::new(&std::env::current_exe()?.with_file_name("../hearth-cache"), None)?;
+        let cache = std::env::current_exe()?.with_file_name("../hearth-cache");
+        let component = Linked::new(&cache, None, &epochs)?;
         let instances = instances(component, storage, &gateway, variables, Log::Off)?;
         let edge = Edge::new(&instances, Surface::Records, Queue::of(Surface::Records));
         Ok(Self { runtime, edge })
