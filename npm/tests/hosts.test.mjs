@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
-import { build } from 'esbuild';
+import { build, transform } from 'esbuild';
 
 import { connect } from '../dist/module/boundary.js';
 import { cases, same } from '../../tests/javascript/cases.mjs';
@@ -50,13 +50,16 @@ async function bundle(name, conditions) {
   return { functions: await import(pathToFileURL(outfile)), found };
 }
 
-let copies = 0;
-/** The glue has one instance per copy, so each copy gets a unique comment. */
-async function newGlue() {
-  const source = `${readFileSync(join(artifacts, 'js/hearth.js'), 'utf8')}\n// ${(copies += 1)}`;
-  const glue = await import(`data:text/javascript;base64,${Buffer.from(source).toString('base64')}`);
-  glue.initSync({ module });
-  return (operation, request) => glue[FUNCTIONS[operation]](request);
+/** The glue as a script, because the memory of an instance that a module of ECMAScript holds is never released. */
+const glue = await transform(readFileSync(join(artifacts, 'js/hearth.js'), 'utf8'), { format: 'cjs', logLevel: 'error' });
+const load = new Function('module', glue.code);
+
+/** Returns the operations of a new copy of the glue, which has an instance of its own. */
+function newGlue() {
+  const copy = {};
+  load(copy);
+  copy.exports.initSync({ module });
+  return (operation, request) => copy.exports[FUNCTIONS[operation]](request);
 }
 
 /** The cases with text requests: the last call, those before it, and its answer by the core. */
@@ -67,10 +70,10 @@ const textCases = cases(artifacts)
 /** The cases without those of the gateway, whose answers contain table handles of the instance. */
 const otherCases = textCases.filter(({ operation }) => !operation.startsWith('gateway.'));
 
-test('the glue returns the answer of the core for every case', async () => {
-  const shared = await newGlue();
+test('the glue returns the answer of the core for every case', () => {
+  const shared = newGlue();
   for (const { name, operation, text, before, answer } of textCases) {
-    const ask = operation.startsWith('gateway.') ? await newGlue() : shared;
+    const ask = operation.startsWith('gateway.') ? newGlue() : shared;
     for (const call of before) ask(call.operation, call.text);
     same(ask(operation, text), answer, name);
   }

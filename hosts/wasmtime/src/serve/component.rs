@@ -74,3 +74,18 @@ fn cache(directory: &Path) -> Option<Cache> {
 
 /// The edge, composed with the module.
 pub(crate) const EDGE: &[u8] = include_bytes!(env!("HEARTH_EDGE"));
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_directory_that_cannot_be_used_is_no_error() -> std::io::Result<()> {
+        let directory = tempfile::tempdir()?;
+        assert!(cache(&directory.path().join("new")).is_some());
+        let file = directory.path().join("file");
+        fs::write(&file, "")?;
+        assert!(cache(&file).is_none());
+        Ok(())
+    }
+}
