@@ -96,7 +96,9 @@ fn bare_target(workspace: &Workspace) -> Result<()> {
 }
 
 fn documentation(workspace: &Workspace) -> Result<()> {
-    let mut command = workspace.cargo(&["doc", "--no-deps", "--package", "hearth-kpt-core"]);
+    // For the bare target, whose dependencies are there.
+    let mut command =
+        workspace.cargo(&["doc", "--target", BARE, "--no-deps", "--package", "hearth-kpt-core"]);
     process::run(command.env("RUSTDOCFLAGS", "--deny warnings"))
 }
 

@@ -1,6 +1,6 @@
 //! The book of documentation: the pages in `docs`, built by mdBook.
 
-use std::borrow::Cow;
+use std::env::consts::EXE_SUFFIX;
 use std::path::PathBuf;
 use std::process::Command;
 
@@ -9,7 +9,7 @@ use anyhow::Result;
 use crate::browser::{self, Browser};
 use crate::npm::{self, FORM};
 use crate::step::Step;
-use crate::tools::Tool;
+use crate::venv::Venv;
 use crate::workspace::Workspace;
 use crate::{native, node, process};
 
@@ -22,7 +22,7 @@ pub(crate) fn build(workspace: &Workspace) -> Result<PathBuf> {
     let (source, book) = (workspace.root().join("docs"), workspace.artifact("docs"));
     let index = book.join("index.html");
     Step { name: "docs", reads: &[&source], skips: &[], writes: &[&index] }.run(workspace, || {
-        let mut command = Command::new(MDBOOK.install(workspace)?);
+        let mut command = Command::new(mdbook(workspace)?);
         process::run(command.arg("build").arg(&source).arg("--dest-dir").arg(&book))
     })?;
     Ok(book)
@@ -47,10 +47,9 @@ pub(crate) fn pictures(workspace: &Workspace) -> Result<()> {
     process::run(command.current_dir(directory))
 }
 
-/// The program that builds the book.
-pub(crate) const MDBOOK: Tool<'static> = Tool {
-    package: "mdbook",
-    version: Cow::Borrowed("0.5.4"),
-    program: "mdbook",
-    options: &["--no-default-features", "--features", "search"],
-};
+/// Installs the program that builds the book. It comes compiled, because mdBook has as many dependencies as a suite.
+fn mdbook(workspace: &Workspace) -> Result<PathBuf> {
+    let requirements = workspace.root().join("wasm/xtask/mdbook.txt");
+    let python = Venv { name: "mdbook", requirements: Some(&requirements), wheel: None }.python(workspace)?;
+    Ok(python.with_file_name(format!("mdbook{EXE_SUFFIX}")))
+}

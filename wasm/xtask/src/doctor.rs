@@ -87,7 +87,7 @@ const NEEDS: &[Need] = &[
     need(
         "Python 3.10 with venv",
         &["python3-venv"],
-        &["conformance", "python", "schemas", "credentials", "oracle", "schemathesis"],
+        &["conformance", "python", "schemas", "credentials", "oracle", "schemathesis", "check"],
         || process::succeeds("python3", &["-c", "import ensurepip, venv"]),
     ),
     need("Go 1.25", &["golang"], &["conformance", "faults", "postgres", "go", "schemas", "deploy"], || {

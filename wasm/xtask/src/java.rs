@@ -13,6 +13,7 @@ use std::process::Command;
 use anyhow::{Context, Result};
 
 use crate::filter::Filter;
+use crate::locked::locked;
 use crate::packages::{VERSION, empty};
 use crate::program::Program;
 use crate::step::Step;
@@ -37,7 +38,7 @@ pub(crate) fn package(workspace: &Workspace) -> Result<PathBuf> {
         let mut command = maven(workspace, &sources, &["-DskipTests", "deploy"]);
         command.arg("-Dmaven.install.skip=true");
         command.arg(format!("-DaltDeploymentRepository=packages::{}", url(&repository)));
-        process::run(&mut command)
+        alone(workspace, || process::run(&mut command))
     })?;
     forget(workspace, &archive)?;
     Ok(archive)
@@ -63,7 +64,7 @@ pub(crate) fn test(workspace: &Workspace, filter: &Filter) -> Result<()> {
     package(workspace)?;
     for folder in [GENERATOR, FOLDER, "examples/java-service"] {
         let mut command = maven(workspace, &workspace.root().join(folder), &["verify"]);
-        filter.run(filter.maven(&mut command))?;
+        alone(workspace, || filter.run(filter.maven(&mut command)))?;
     }
     Ok(())
 }
@@ -124,9 +125,15 @@ fn assemble(workspace: &Workspace, folder: &str, place: &str, archives: &[&Path]
     step.run(workspace, || {
         empty(&directory)?;
         let mut command = maven(workspace, &sources, &["-DskipTests", "package"]);
-        process::run(command.arg(format!("-Dhearth.build={}", directory.display())))
+        command.arg(format!("-Dhearth.build={}", directory.display()));
+        alone(workspace, || process::run(&mut command))
     })?;
     Ok(env::join_paths([directory.join("*"), directory.join("lib/*")])?)
+}
+
+/// Runs Maven while no other suite does, because Maven 3.8 does not lock its cache.
+fn alone(workspace: &Workspace, run: impl FnOnce() -> Result<()>) -> Result<()> {
+    locked(&cache(workspace).with_extension("lock"), run)
 }
 
 /// Returns a call of Maven with the paths of the build.

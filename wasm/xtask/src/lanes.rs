@@ -1,7 +1,8 @@
-//! Suites in two lanes. Each is a process of its own, which measures itself and writes its output into a file.
+//! Suites in lanes. Each is a process of its own, which measures itself and writes its output into a file.
 //!
-//! The suites of the first lane run one after the other, and those of the second beside them. A lane that is empty
-//! takes suites of the other one.
+//! Two lanes take suites from the first queue, one from each end, and one from the second queue. When its queue is
+//! empty, a lane takes suites of the other one. There are three lanes, for the two cores of the continuous integration, because a
+//! suite often waits: for a page, a time limit or a download.
 
 use std::collections::VecDeque;
 use std::fs::{self, File};
@@ -24,7 +25,7 @@ pub(crate) struct Part {
     pub(crate) about: &'static str,
 }
 
-/// The suites of both lanes.
+/// The suites of both queues.
 #[derive(Debug)]
 pub(crate) struct Lanes {
     /// The folder of the output and times of suites.
@@ -36,29 +37,31 @@ pub(crate) struct Lanes {
 }
 
 impl Lanes {
-    /// Runs the suites of both lanes, and records their results.
+    /// Runs the suites of both queues, and records their results.
     pub(crate) fn run(self, passed: &mut Passed, summary: &mut Summary) {
         let Self { logs, options, first, second } = self;
         let (logs, options) = (logs.as_path(), options.as_slice());
         let queues = Mutex::new((VecDeque::from(first), VecDeque::from(second)));
-        let queues = || queues.lock().unwrap_or_else(PoisonError::into_inner);
-        let next_of_first = || queues().0.pop_front();
-        let next_of_second = || queues().1.pop_front();
+        let next = |lane: Lane| {
+            let (first, second) = &mut *queues.lock().unwrap_or_else(PoisonError::into_inner);
+            match lane {
+                Lane::First => first.pop_front().or_else(|| second.pop_front()),
+                Lane::Second => second.pop_front().or_else(|| first.pop_back()),
+                Lane::Third => first.pop_back().or_else(|| second.pop_front()),
+            }
+        };
         thread::scope(|scope| {
             let (send, receive) = mpsc::channel::<Ended>();
-            let second = send.clone();
-            // The receiver waits until both lanes have ended.
-            scope.spawn(move || {
-                while let Some(part) = next_of_first().or_else(next_of_second) {
-                    let _ = send.send(Ended::of(logs, options, part, Jobs::Any));
-                }
-            });
-            scope.spawn(move || {
-                // The last suites of the first lane need no build, for which they would have to wait.
-                while let Some(part) = next_of_second().or_else(|| queues().0.pop_back()) {
-                    let _ = second.send(Ended::of(logs, options, part, Jobs::One));
-                }
-            });
+            for lane in [Lane::First, Lane::Second, Lane::Third] {
+                let send = send.clone();
+                scope.spawn(move || {
+                    while let Some(part) = next(lane) {
+                        let _ = send.send(Ended::of(logs, options, part, lane));
+                    }
+                });
+            }
+            // The receiver waits until each lane has dropped its sender.
+            drop(send);
             for ended in receive {
                 ended.record(passed, summary);
             }
@@ -66,12 +69,15 @@ impl Lanes {
     }
 }
 
-/// How many compilers a suite can start at a time.
+/// A series of suites that run one after the other.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-enum Jobs {
-    Any,
-    /// The other core belongs to the suites of the other lane.
-    One,
+enum Lane {
+    /// The first queue from its start. Its suites can start as many compilers as there are cores.
+    First,
+    /// The second queue, then the first one from its end.
+    Second,
+    /// The first queue from its end, where suites need no build for which they would have to wait.
+    Third,
 }
 
 /// A suite that has ended.
@@ -85,11 +91,11 @@ struct Ended {
 
 impl Ended {
     /// Runs a suite by a call of this program.
-    fn of(logs: &Path, options: &[String], Part { name, about }: Part, jobs: Jobs) -> Self {
+    fn of(logs: &Path, options: &[String], Part { name, about }: Part, lane: Lane) -> Self {
         println!("{name:<14} {about}");
         let log = logs.join(name).with_extension("log");
         let meter = Meter::start();
-        let result = call(name, options, &log, jobs);
+        let result = call(name, options, &log, lane);
         let measured = measured(logs, name);
         // A suite that was killed did not measure itself.
         let usage = measured.unwrap_or_else(|_| Usage { cpu_seconds: None, ..meter.read() });
@@ -118,7 +124,7 @@ fn print_end(name: &str, log: &Path) {
     }
 }
 
-fn call(name: &str, options: &[String], log: &Path, jobs: Jobs) -> Result<()> {
+fn call(name: &str, options: &[String], log: &Path, lane: Lane) -> Result<()> {
     let times = times(log.parent().context("a folder")?, name);
     if times.is_file() {
         fs::remove_file(&times)?;
@@ -127,7 +133,7 @@ fn call(name: &str, options: &[String], log: &Path, jobs: Jobs) -> Result<()> {
     command.args(["test", "--part", name]).args(options);
     let file = File::create(log).with_context(|| format!("cannot write {}", log.display()))?;
     command.stdout(file.try_clone()?).stderr(file);
-    if jobs == Jobs::One {
+    if lane != Lane::First {
         command.env("CARGO_BUILD_JOBS", "1");
     }
     let status = group::run(&mut command).context("cannot start this program again")?;

@@ -4,18 +4,20 @@ use std::borrow::Cow;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 
 use crate::workspace::Workspace;
-use crate::{check, chromium, docs, process};
+use crate::{check, chromium, process};
 
 /// Installs the tools of all suites in silence, while the first suites run. If one cannot be installed, the suite that
 /// needs it tries again and reports the error.
 pub(crate) fn install_ahead(workspace: &Workspace) {
-    let tools = [chromium::runner(workspace), Ok(docs::MDBOOK), Ok(check::CARGO_DENY)];
-    for tool in tools.into_iter().flatten().filter(|tool| !tool.path(workspace).is_file()) {
-        let mut command = tool.installation(workspace);
-        let _ = command.arg("--locked").stdout(Stdio::null()).stderr(Stdio::null()).status();
+    for tool in [chromium::runner(workspace), Ok(check::CARGO_DENY)].into_iter().flatten() {
+        let _ = tool.install_by(workspace, |command| {
+            let status = command.stdout(Stdio::null()).stderr(Stdio::null()).status()?;
+            ensure!(status.success(), "the installation failed");
+            Ok(())
+        });
     }
 }
 
@@ -36,18 +38,18 @@ impl Tool<'_> {
     ///
     /// Returns an error if the tool cannot be installed.
     pub(crate) fn install(&self, workspace: &Workspace) -> Result<PathBuf> {
+        self.install_by(workspace, process::run)
+    }
+
+    fn install_by(&self, workspace: &Workspace, run: fn(&mut Command) -> Result<()>) -> Result<PathBuf> {
         let Self { package, version, .. } = self;
         let path = self.path(workspace);
         if path.is_file() {
             return Ok(path);
         }
-        let install = |locked: &[&str]| process::run(self.installation(workspace).args(locked));
-        install(&["--locked"])
-            .or_else(|error| {
-                // A registry mirror may lack a version that the package's own lock file names.
-                println!("{error:#}; retrying without its lock file");
-                install(&[])
-            })
+        // A registry mirror may lack a version that the package's own lock file names.
+        run(self.installation(workspace).arg("--locked"))
+            .or_else(|_| run(&mut self.installation(workspace)))
             .with_context(|| format!("cannot install {package} {version}"))?;
         Ok(path)
     }
