@@ -188,6 +188,7 @@ fn trials() -> Result<Vec<Trial>> {
     trials.extend(keys::trials()?);
     trials.extend(measurements::trials());
     trials.extend(logs::trials());
+    trials.extend(metrics::trials());
     trials.extend(preferences::trials()?);
     trials.extend(pages::trials()?);
     trials.extend(start::trials()?);
@@ -200,7 +201,6 @@ fn without_records() -> Result<Vec<Trial>> {
     trials.extend(compression::trials()?);
     trials.extend(document::trials());
     trials.extend(gateway::trials()?);
-    trials.extend(metrics::trials());
     trials.extend(operations::trials()?);
     trials.extend(site::trials());
     trials.extend(tls::trials());

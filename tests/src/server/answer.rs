@@ -1,5 +1,7 @@
 //! An answer of a server.
 
+use std::time::{Duration, Instant};
+
 use anyhow::{Context, Result};
 use serde_json::Value;
 use ureq::http::{HeaderMap, HeaderName, HeaderValue};
@@ -21,6 +23,27 @@ impl Answer {
         let mut response = result?;
         let body = response.body_mut().read_to_string()?;
         Ok(Self { status: response.status().as_u16(), headers: response.headers().clone(), body })
+    }
+
+    /// Sends a request, and again if a busy machine did not get to it: as clients do, when it waited and the answer says
+    /// to send it again. A refusal at once is an answer.
+    ///
+    /// # Errors
+    ///
+    /// Returns the error of `send`.
+    pub fn patiently(mut send: impl FnMut() -> Result<Self>) -> Result<Self> {
+        let mut start = Instant::now();
+        let mut answer = send()?;
+        let mut attempts = ATTEMPTS;
+        while attempts > 0
+            && answer.status == 503
+            && answer.header("retry-after").is_some()
+            && start.elapsed() >= WAIT
+        {
+            (start, attempts) = (Instant::now(), attempts - 1);
+            answer = send()?;
+        }
+        Ok(answer)
     }
 
     /// Returns the body as JSON, or `null` if it is not JSON.
@@ -52,3 +75,8 @@ impl Answer {
         Ok(Self { status, headers, body: body.to_owned() })
     }
 }
+
+/// How often a request is sent again.
+const ATTEMPTS: usize = 10;
+/// The shortest time for which a request waits for an instance.
+const WAIT: Duration = Duration::from_secs(1);

@@ -114,13 +114,14 @@ pub(crate) fn bench(workspace: &Workspace) -> Result<Program> {
     program(workspace, &workspace.root().join(FOLDER).join(BENCH), "bench/go/hosts")
 }
 
-/// Builds the validators in Go for the suite `schemas`.
+/// Builds the validators in Go for the suite `schemas`, in the long form with one more.
 ///
 /// # Errors
 ///
 /// Returns an error if they do not build.
-pub(crate) fn schemas(workspace: &Workspace) -> Result<Program> {
-    compile(workspace, &workspace.root().join("tests/schemas/go"), "schemas/go/check")
+pub(crate) fn schemas(workspace: &Workspace, is_long: bool) -> Result<Program> {
+    let directory = workspace.root().join("tests/schemas/go");
+    compile(workspace, &directory, "schemas/go/check", if is_long { &["-tags", "long"] } else { &[] })
 }
 
 /// Builds toxiproxy, with which the suite `faults` cuts the network, and returns its path.
@@ -153,14 +154,14 @@ fn lint(workspace: &Workspace, directory: &Path) -> Result<()> {
 /// Builds a program that uses the package.
 fn program(workspace: &Workspace, directory: &Path, name: &str) -> Result<Program> {
     package(workspace)?;
-    compile(workspace, directory, name)
+    compile(workspace, directory, name, &[])
 }
 
 /// Builds a program.
-fn compile(workspace: &Workspace, directory: &Path, name: &str) -> Result<Program> {
+fn compile(workspace: &Workspace, directory: &Path, name: &str, options: &[&str]) -> Result<Program> {
     let program = workspace.target().join(format!("{name}{}", std::env::consts::EXE_SUFFIX));
     let mut command = command(workspace, directory, &["build", "-o"]);
-    process::run(command.arg(&program).arg("."))?;
+    process::run(command.arg(&program).args(options).arg("."))?;
     Ok(Program::new("go", workspace, [program]))
 }
 

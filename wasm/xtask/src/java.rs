@@ -105,7 +105,7 @@ pub(crate) fn bench(workspace: &Workspace) -> Result<Program> {
 /// # Errors
 ///
 /// Returns an error if they do not build.
-pub(crate) fn schemas(workspace: &Workspace) -> Result<Program> {
+pub(crate) fn schemas(workspace: &Workspace, _: bool) -> Result<Program> {
     let classes = assemble(workspace, "tests/schemas/java", "schemas/java", &[])?;
     Ok(Program::new("java", workspace, ["java".into(), "-classpath".into(), classes, "Schemas".into()]))
 }

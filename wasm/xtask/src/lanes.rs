@@ -1,13 +1,13 @@
 //! Suites in lanes. Each is a process of its own, which measures itself and writes its output into a file.
 //!
-//! Two lanes take suites from the first queue, one from each end, and one from the second queue. When its queue is
-//! empty, a lane takes suites of the other one. There are three lanes, for the two cores of the continuous integration, because a
-//! suite often waits: for a page, a time limit or a download.
+//! The suites of the first queue run one after the other, and those of the second beside them. A lane whose queue is
+//! empty takes suites of the other one. A third lane takes the light suites from the end of the first queue, because
+//! suites often wait, for a build, a page or a download. When the others put load on a server, it has ended.
 
 use std::collections::VecDeque;
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, ExitStatus};
 use std::sync::{Mutex, PoisonError, mpsc};
 use std::{env, thread};
 
@@ -23,6 +23,8 @@ use crate::usage::{Meter, Usage};
 pub(crate) struct Part {
     pub(crate) name: &'static str,
     pub(crate) about: &'static str,
+    /// Whether no test of it puts load on a server.
+    pub(crate) is_light: bool,
 }
 
 /// The suites of both queues.
@@ -47,7 +49,7 @@ impl Lanes {
             match lane {
                 Lane::First => first.pop_front().or_else(|| second.pop_front()),
                 Lane::Second => second.pop_front().or_else(|| first.pop_back()),
-                Lane::Third => first.pop_back().or_else(|| second.pop_front()),
+                Lane::Third => first.pop_back_if(|part| part.is_light),
             }
         };
         thread::scope(|scope| {
@@ -76,7 +78,7 @@ enum Lane {
     First,
     /// The second queue, then the first one from its end.
     Second,
-    /// The first queue from its end, where suites need no build for which they would have to wait.
+    /// The light suites at the end of the first queue, which need no build for which they would have to wait.
     Third,
 }
 
@@ -91,7 +93,7 @@ struct Ended {
 
 impl Ended {
     /// Runs a suite by a call of this program.
-    fn of(logs: &Path, options: &[String], Part { name, about }: Part, lane: Lane) -> Self {
+    fn of(logs: &Path, options: &[String], Part { name, about, .. }: Part, lane: Lane) -> Self {
         println!("{name:<14} {about}");
         let log = logs.join(name).with_extension("log");
         let meter = Meter::start();
@@ -136,7 +138,10 @@ fn call(name: &str, options: &[String], log: &Path, lane: Lane) -> Result<()> {
     if lane != Lane::First {
         command.env("CARGO_BUILD_JOBS", "1");
     }
-    let status = group::run(&mut command).context("cannot start this program again")?;
+    passed(name, group::run(&mut command).context("cannot start this program again")?)
+}
+
+fn passed(name: &str, status: ExitStatus) -> Result<()> {
     if status.code().is_none() {
         bail!("the suite `{name}` did not end by itself: {status}");
     }
@@ -165,3 +170,19 @@ fn times(logs: &Path, name: &str) -> PathBuf {
 
 /// The number of the last lines of a suite that failed, which name its failures.
 const SHOWN: usize = 150;
+
+#[cfg(all(test, unix))]
+mod tests {
+    use std::os::unix::process::ExitStatusExt as _;
+    use std::process::ExitStatus;
+
+    use super::passed;
+
+    #[test]
+    fn a_suite_passes_only_with_the_status_0() {
+        // As `wait` returns them: the exit status in the second byte, or the signal in the first one.
+        for (raw, expected) in [(0, true), (1 << 8, false), (101 << 8, false), (9, false)] {
+            assert_eq!(passed("core", ExitStatus::from_raw(raw)).is_ok(), expected, "{raw}");
+        }
+    }
+}

@@ -16,9 +16,9 @@ use crate::{go, java, native, node, process};
 /// # Errors
 ///
 /// Returns an error if a program does not build, or a validator rejects a schema.
-pub(crate) fn run(workspace: &Workspace) -> Result<()> {
+pub(crate) fn run(workspace: &Workspace, is_long: bool) -> Result<()> {
     let built = PROGRAMS.iter().map(|(language, build)| {
-        build(workspace)
+        build(workspace, is_long)
             .map(|program| program.as_json())
             .with_context(|| format!("cannot build the validators of {language}"))
     });
@@ -33,13 +33,13 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
     )
 }
 
-fn in_node(workspace: &Workspace) -> Result<Program> {
+fn in_node(workspace: &Workspace, _: bool) -> Result<Program> {
     let directory = folder(workspace, "javascript");
     node::install(workspace, &directory)?;
     Ok(Program::new("javascript", workspace, ["node".into(), directory.join("check.mjs")]))
 }
 
-fn in_python(workspace: &Workspace) -> Result<Program> {
+fn in_python(workspace: &Workspace, _: bool) -> Result<Program> {
     let directory = folder(workspace, "python");
     let list = directory.join("requirements.txt");
     let python = Venv { name: "schemas", requirements: Some(&list), wheel: None }.python(workspace)?;
@@ -50,8 +50,8 @@ fn folder(workspace: &Workspace, language: &str) -> PathBuf {
     workspace.root().join("tests/schemas").join(language)
 }
 
-/// A function that builds the program of a language.
-type Build = fn(&Workspace) -> Result<Program>;
+/// A function that builds the program of a language, for the long form or the short one.
+type Build = fn(&Workspace, is_long: bool) -> Result<Program>;
 
 const PROGRAMS: &[(&str, Build)] =
     &[("javascript", in_node), ("python", in_python), ("go", go::schemas), ("java", java::schemas)];

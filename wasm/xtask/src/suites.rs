@@ -230,6 +230,20 @@ impl Suite {
         matches!(self.run, Run::Faults | Run::Fuzz | Run::Schemathesis)
     }
 
+    /// Returns whether no test of it puts load on a server.
+    fn is_light(&self) -> bool {
+        matches!(
+            self.run,
+            Run::OpenApi
+                | Run::JavaScript
+                | Run::Npm(_)
+                | Run::Package(_)
+                | Run::Schemas
+                | Run::Clients
+                | Run::Credentials
+        )
+    }
+
     /// Returns whether a part of its tests can be selected by name.
     fn takes_filter(&self) -> bool {
         match self.run {
@@ -277,7 +291,7 @@ impl Suite {
                 npm::test(workspace, npm::DESK.folder, options)
             }
             Run::Package(test) => test(workspace, filter),
-            Run::Schemas => schemas::run(workspace),
+            Run::Schemas => schemas::run(workspace, options.is_long),
             Run::OpenApi => openapi::run(workspace, options),
             Run::Conformance => conformance::run(workspace, options),
             Run::Clients => npm::test(workspace, "tests/clients", options),
@@ -391,7 +405,7 @@ fn in_lanes(
             summary.missing(suite.name, &why, true);
         } else {
             let lane = if suite.is_beside && is_whole { &mut second } else { &mut first };
-            lane.push(Part { name: suite.name, about: suite.about });
+            lane.push(Part { name: suite.name, about: suite.about, is_light: suite.is_light() });
         }
     }
     println!("\nThe output of each suite is in {}.", logs.display());

@@ -1,14 +1,14 @@
 //! Many concurrent changes of one room: none is lost, and all are answered.
 
 use std::collections::BTreeMap;
-use std::io::{Read as _, Write as _};
+use std::io::{self, Read as _, Write as _};
 use std::net::TcpStream;
 use std::sync::Barrier;
 use std::thread;
 use std::time::Duration;
 
 use anyhow::{Context, Result, anyhow, ensure};
-use hearth_tests::server::Server;
+use hearth_tests::server::{Answer, Server};
 use serde_json::{Value, json};
 
 use super::Test;
@@ -42,9 +42,7 @@ fn member(number: usize) -> &'static str {
 /// Makes the calls at once, each on an open connection, and returns the bodies of the answers.
 fn at_once(server: &Server, calls: &[(String, Value)]) -> Result<Vec<Value>> {
     let barrier = Barrier::new(calls.len());
-    let one = |(query, change): &(String, Value)| -> Result<Value> {
-        let stream = TcpStream::connect(server.address());
-        barrier.wait();
+    let send = |stream: io::Result<TcpStream>, (query, change): &(String, Value)| -> Result<Answer> {
         let mut stream = stream?;
         stream.set_read_timeout(Some(Duration::from_mins(1)))?;
         let params = json!({"name": "set_user_preferences", "arguments": change});
@@ -57,9 +55,15 @@ fn at_once(server: &Server, calls: &[(String, Value)]) -> Result<Vec<Value>> {
         stream.write_all((head + &body).as_bytes())?;
         let mut answer = String::new();
         stream.read_to_string(&mut answer)?;
-        ensure!(answer.starts_with("HTTP/1.1 200 "), "answered {answer:?}");
-        let (_, body) = answer.split_once("\r\n\r\n").context("the head is incomplete")?;
-        Ok(serde_json::from_str(body)?)
+        Answer::parse(&answer)
+    };
+    let one = |call: &(String, Value)| -> Result<Value> {
+        let connect = || TcpStream::connect(server.address());
+        let mut first = Some(connect());
+        barrier.wait();
+        let answer = Answer::patiently(|| send(first.take().unwrap_or_else(connect), call))?;
+        ensure!(answer.status == 200, "answered {answer:?}");
+        Ok(answer.json())
     };
     thread::scope(|scope| {
         let one = &one;
