@@ -60,16 +60,19 @@ pub(crate) fn verdict<'v>(verified: &'v Value, check: &str) -> &'v str {
     verified["checks"][check]["result"].as_str().unwrap_or_default()
 }
 
-/// Returns the settings of keys with all scopes for claims and studies. The name of each key is its subject.
+/// Returns the settings of keys with all scopes for claims and studies. The name of each key is its organisation.
 pub(crate) fn keys<'k>(names: impl IntoIterator<Item = &'k str>) -> String {
     let scopes = ["claims:read", "claims:write", "claims:status", "studies:read", "studies:write"];
     names.into_iter().map(|name| key(name, &scopes)).collect()
 }
 
-/// Returns the settings of one key.
+/// Returns the settings of one key. The subjects of all organisations have the same name, so what belongs to an
+/// organisation and is kept for the subject is seen by others.
 pub(crate) fn key(name: &str, scopes: &[&str]) -> String {
     let digest = HEXLOWER.encode(&Sha256::digest(name));
-    format!("[[api_keys]]\nid = {name:?}\nsha256 = {digest:?}\nsubject = {name:?}\nscopes = {scopes:?}\n")
+    format!(
+        "[[api_keys]]\nid = {name:?}\nsha256 = {digest:?}\nsubject = {SUBJECT:?}\norganisation = {name:?}\nscopes = {scopes:?}\n"
+    )
 }
 
 /// Returns a request that draws all of these households.
@@ -103,3 +106,6 @@ pub(crate) fn proof(households: &[&str]) -> Result<(String, String)> {
     }]);
     Ok((String::from("{\"type\":\"KPTClaim\""), format!("{{\"evidence\":{evidence},\"type\":\"KPTClaim\"")))
 }
+
+/// The subject of each key.
+pub(crate) const SUBJECT: &str = "amina";

@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 
 use crate::api::{accepted, sample};
 use crate::assessments::{PATH, fill};
-use crate::client::{change, keys, post, problem, proof, record, with_status};
+use crate::client::{SUBJECT, change, keys, post, problem, proof, record, with_status};
 use crate::{OnServe, Test};
 
 pub(crate) const TESTS: &[(&str, Test)] = &[
@@ -76,19 +76,19 @@ fn told(events: &[Value]) -> Vec<(&str, &Value)> {
 
 fn each_change_is_an_event(server: &Server, key: &str) -> Result<()> {
     let stored = accepted(server, key, SAMPLE)?;
-    let id = &stored["id"];
+    let (id, by) = (&stored["id"], &stored["sentBy"]);
     for (status, reason) in
         [("disputed", "the scale"), ("verified", "it was right"), ("invalidated", "moved")]
     {
         with_status(&change(server, key, id, status, reason)?, 200)?;
     }
     let events = all(server, key)?;
-    let changed = |reason: &str| json!({"id": id, "reason": reason, "changedBy": key, "sentBy": key});
+    let changed = |reason: &str| json!({"id": id, "reason": reason, "changedBy": by, "sentBy": by});
     ensure!(
         told(&events)
             == [
-                ("claim.created", &json!({"id": id, "sentBy": key})),
-                ("claim.verified", &json!({"id": id, "sentBy": key})),
+                ("claim.created", &json!({"id": id, "sentBy": by})),
+                ("claim.verified", &json!({"id": id, "sentBy": by})),
                 ("claim.disputed", &changed("the scale")),
                 ("claim.reinstated", &changed("it was right")),
                 ("claim.invalidated", &changed("moved")),
@@ -235,7 +235,8 @@ fn a_pending_record_that_is_settled_is_an_event(server: &Server, key: &str) -> R
     ensure!(control["status"] == "verified", "{control}");
     ensure!(record(server, key, &pending["id"])?["status"] == "verified");
     let events = all(server, key)?;
-    let [pending, control] = [&pending, &control].map(|stored| json!({"id": stored["id"], "sentBy": key}));
+    let [pending, control] =
+        [&pending, &control].map(|stored| json!({"id": stored["id"], "sentBy": SUBJECT}));
     ensure!(
         told(&events)
             == [
@@ -260,7 +261,9 @@ fn make_older(database: &Path) -> Result<()> {
 }
 
 fn a_database_of_an_earlier_version_gets_its_events() -> Result<()> {
-    let server = Server::configured(&keys(["a", "b"]), &[], &[])?;
+    // An earlier version did not keep the sender, who then was the organisation.
+    let settings = ["a", "b"].map(|name| keys([name]).replace(SUBJECT, name)).concat();
+    let server = Server::configured(&settings, &[], &[])?;
     each_change_is_an_event(&server, "a")?;
     the_credential_of_a_study_is_an_event(&server, "b")?;
     let before = [all(&server, "a")?, all(&server, "b")?];

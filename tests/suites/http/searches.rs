@@ -7,7 +7,7 @@ use rusqlite::{Connection, OpenFlags};
 use serde_json::{Value, json};
 
 use crate::api::accepted;
-use crate::client::{problem, with_status};
+use crate::client::{SUBJECT, problem, with_status};
 use crate::lists::{claim, fill, ids, linked, read};
 use crate::{OnSqlite, Test};
 
@@ -74,7 +74,7 @@ fn a_search_finds_parts_of_texts(server: &Server, key: &str) -> Result<()> {
     let mut records = fill(server, key)?;
     records.push(accepted(server, key, &claim("c", "reference", "Été sud", "wood", 6))?);
     let id = records[1]["id"].as_str().context("an id")?.to_owned();
-    let sender = format!("search={}", key.to_uppercase());
+    let sender = format!("search={}", SUBJECT.to_uppercase());
     for (query, expected) in [
         ("search=example:a", &[0, 2][..]),
         ("search=EXAMPLE%3AB", &[1, 3]),
