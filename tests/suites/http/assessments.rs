@@ -41,17 +41,20 @@ pub(crate) fn measured(household: &str, group: &str, tenths: u32) -> String {
     ])
 }
 
+/// Three households in each group, with the tenths of their first day.
+pub(crate) const MEASURED: [(&str, &str, u32); 6] = [
+    ("r1", "reference", 60),
+    ("r2", "reference", 64),
+    ("r3", "reference", 71),
+    ("i1", "intervention", 32),
+    ("i2", "intervention", 30),
+    ("i3", "intervention", 35),
+];
+
 /// Stores claims of three households in each group.
 pub(crate) fn fill(server: &Server, key: &str) -> Result<Vec<Value>> {
     let mut records = Vec::new();
-    for (household, group, tenths) in [
-        ("r1", "reference", 60),
-        ("r2", "reference", 64),
-        ("r3", "reference", 71),
-        ("i1", "intervention", 32),
-        ("i2", "intervention", 30),
-        ("i3", "intervention", 35),
-    ] {
+    for (household, group, tenths) in MEASURED {
         records.push(accepted(server, key, &measured(household, group, tenths))?);
     }
     Ok(records)

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use crate::Test;
 use crate::api::accepted;
-use crate::assessments::{PATH, fill, measured};
+use crate::assessments::{MEASURED, PATH, fill, measured};
 use crate::client::{change, drawing, has_code, post, problem, verdict, verify, with_status};
 
 pub(crate) const TESTS: &[(&str, Test)] = &[
@@ -137,6 +137,7 @@ fn an_unchanged_study_keeps_its_credential(server: &Server, key: &str) -> Result
 }
 
 fn a_later_credential_supersedes_the_earlier(server: &Server, key: &str) -> Result<()> {
+    let other = of_another_study(server, key)?;
     study(server, key)?;
     let first = with_status(&post(server, key, CREDENTIAL, "")?, 201)?;
     accepted(server, key, &measured("i4", "intervention", 33))?;
@@ -149,11 +150,22 @@ fn a_later_credential_supersedes_the_earlier(server: &Server, key: &str) -> Resu
     ensure!(second["id"] != first["id"] && second["status"] == "current", "{second}");
     let list = with_status(&server.read("/v1/status/study-revocation", None)?, 200)?;
     ensure!(list["credentialSubject"]["statusPurpose"] == "revocation", "{list}");
-    ensure!(is_set(&list, &first)? && !is_set(&list, &second)?, "{list}");
+    ensure!(is_set(&list, &first)? && !is_set(&list, &second)? && !is_set(&list, &other)?, "{list}");
     let verified = verify(&first["verifiableCredential"], json!({"statusLists": [list]}))?;
     ensure!(verdict(&verified, "status") == "fail", "{verified}");
     problem(&server.read("/v1/status/study-revocation-1", None)?, 404, "not-found", "study-revocation-1")?;
     problem(&server.read("/v1/status/study-suspension", None)?, 404, "not-found", "study-suspension")
+}
+
+/// Issues a credential of another study of the organisation.
+fn of_another_study(server: &Server, key: &str) -> Result<Value> {
+    let path = PATH.replace("dry", "wet");
+    for (household, group, tenths) in MEASURED {
+        let claim = measured(&format!("other-{household}"), group, tenths).replace("dry-2024", "wet-2024");
+        accepted(server, key, &claim)?;
+    }
+    with_status(&post(server, key, &path, &parameters())?, 201)?;
+    with_status(&post(server, key, &format!("{path}/credential"), "")?, 201)
 }
 
 /// Returns whether a list revokes a credential.
