@@ -16,13 +16,14 @@ use super::{claim, key};
 
 /// Returns the tests. Spin has its own limits, and a proxy in front.
 pub(crate) fn trials() -> Vec<Trial> {
-    let tests: [(&str, Alone); 11] = [
+    let tests: [(&str, Alone); 12] = [
         ("a_node_that_never_answers_delays_only_its_own_clients", a_node_that_never_answers),
         ("stalled_bodies_occupy_no_instances", bodies_that_stall),
         ("large_uploads_do_not_take_memory_from_small_ones", large_uploads),
         ("idle_connections_are_closed_for_new_ones", idle_connections),
         ("stalled_heads_are_closed_for_new_connections", heads_that_stall),
         ("attempts_with_wrong_keys_are_limited", wrong_keys),
+        ("attempts_with_wrong_keys_of_phones_are_limited", wrong_keys_of_phones),
         ("a_key_has_its_quota", requests_of_a_key),
         ("an_address_has_its_quota", requests_of_an_address),
         ("a_trusted_proxy_names_its_client", clients_of_a_proxy),
@@ -213,6 +214,20 @@ fn clients_of_a_proxy() -> Result<()> {
 }
 
 /// Wrong keys of one client do not prevent another one from using a new key.
+
+/// A phone has its key in the path.
+fn wrong_keys_of_phones() -> Result<()> {
+    let server = server("[limits]\nfailed_keys_per_minute = 10\n", &[])?;
+    let list = |key: &str| Ok(server.read(&format!("/openrosa/{key}/formList"), None)?.status);
+    // A key is known after a change.
+    ensure!(server.submit("team", SAMPLE.as_bytes())?.status == 201);
+    let statuses: Vec<u16> = (0..30).map(|index| list(&format!("guess{index}"))).collect::<Result<_>>()?;
+    let refused = statuses.iter().filter(|status| **status == 429).count();
+    ensure!(refused > 10 && statuses.iter().all(|status| matches!(status, 403 | 429)), "{statuses:?}");
+    ensure!(server.submit("team", SAMPLE.as_bytes())?.status == 200, "a valid key is rejected");
+    Ok(())
+}
+
 fn wrong_keys_of_a_client(server: &Server) -> Result<()> {
     let guess = |index: usize, address: &str| -> Result<u16> {
         let key = format!("Bearer guess{index}");
