@@ -213,8 +213,6 @@ fn clients_of_a_proxy() -> Result<()> {
     Ok(())
 }
 
-/// Wrong keys of one client do not prevent another one from using a new key.
-
 /// A phone has its key in the path.
 fn wrong_keys_of_phones() -> Result<()> {
     let server = server("[limits]\nfailed_keys_per_minute = 10\n", &[])?;
@@ -228,6 +226,7 @@ fn wrong_keys_of_phones() -> Result<()> {
     Ok(())
 }
 
+/// Wrong keys of one client do not prevent another one from using a new key.
 fn wrong_keys_of_a_client(server: &Server) -> Result<()> {
     let guess = |index: usize, address: &str| -> Result<u16> {
         let key = format!("Bearer guess{index}");
