@@ -42,7 +42,10 @@ fn a_repeated_claim_gets_the_first_answer(server: &Server, key: &str) -> Result<
         ensure!(second.header("location") == first.header("location"), "{second:?}");
         ensure!(second.header("content-type") == first.header("content-type"), "{second:?}");
     }
-    with_status(&server.submit(key, SAMPLE.as_bytes())?, 200).map(drop)
+    with_status(&server.submit(key, SAMPLE.as_bytes())?, 200)?;
+    // Its subject has the same name.
+    let claim = sample(&[("household/123", "household/of-a-stranger")]);
+    with_status(&send(server, "stranger", "/v1/claims", &claim, "first")?, 201).map(drop)
 }
 
 fn a_repeated_dispute_is_one_change(server: &Server, key: &str) -> Result<()> {
