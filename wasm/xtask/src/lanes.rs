@@ -2,7 +2,8 @@
 //!
 //! The suites of the first queue run one after the other, and those of the second beside them. A lane whose queue is
 //! empty takes suites of the other one. A third lane takes the light suites from the end of the first queue, because
-//! suites often wait, for a build, a page or a download. When the others put load on a server, it has ended.
+//! suites often wait, for a build, a page or a download. The light suites are done early in a run, before most of those
+//! that put load on a server begin.
 
 use std::collections::VecDeque;
 use std::fs::{self, File};
