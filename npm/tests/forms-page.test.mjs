@@ -78,7 +78,7 @@ for (const [name, key, answer, expected] of EXPECTED) {
     await page.addInitScript((value) => value && sessionStorage.setItem('key', value), key);
     await page.goto(`${address}/${name}/`);
     await page.click('button');
-    await page.getByText(expected).first().waitFor({ timeout: 5000 });
+    await page.getByText(expected).first().waitFor();
     await page.close();
   });
 }

@@ -112,7 +112,7 @@ test("whole-page.mjs: the server's errors appear at the fields", async () => {
   const right = { ...sample(), fuelMeasurements: { total: 1, dailyLogs: [0.25, 0.25, 0.25, 0.25] } };
   const { page } = await open('refused', await bundled(pieces.get('whole-page.mjs')), controls(right) + scriptOf('refused'));
   await Promise.all([page.waitForResponse(`${address}/v1/claims`), page.click('button')]);
-  await page.getByText(detail).first().waitFor({ timeout: 10_000 });
+  await page.getByText(detail).first().waitFor();
   await page.close();
 });
 
@@ -123,14 +123,14 @@ test('the reports of a form format themselves, including those with input errors
   `);
   const total = '<form><input name="fuelMeasurements.total" inputmode="decimal" value="much"></form>';
   const { page } = await open('prints', script, total + scriptOf('prints'));
-  const report = await page.locator('body[data-report]').getAttribute('data-report', { timeout: 10_000 });
+  const report = await page.locator('body[data-report]').getAttribute('data-report');
   assert.match(report, /^refused \(400\): \d errors/);
   assert.match(report, /\n  \/fuelMeasurements\/total  `much` is not a number\n    form\.not_a_number; help: enter digits/);
   await page.close();
 });
 
 const VALIDATE = `document.body.dataset.status = validateClaim('{}').status;`;
-const statusOf = (page) => page.locator('body[data-status="400"]').waitFor({ state: 'attached', timeout: 10_000 });
+const statusOf = (page) => page.locator('body[data-status="400"]').waitFor({ state: 'attached' });
 
 test('without a bundler: an import map with three names, or the entry `slim`', async () => {
   const loaders = { '#module/': '/dist/module/inlined/', '#version': '/dist/module/version.js' };
@@ -157,7 +157,7 @@ test('the plugin in a page, and the whole package in a worker', async () => {
     });
   `);
   const { page } = await open('everywhere', script, scriptOf('everywhere'));
-  await page.locator('body[data-answers="terse 400 terse 400"]').waitFor({ state: 'attached', timeout: 10_000 });
+  await page.locator('body[data-answers="terse 400 terse 400"]').waitFor({ state: 'attached' });
 });
 
 /** The page shows an error's name, whether it is an instance of the package's class, and its code. */
@@ -198,7 +198,7 @@ for (const [index, [way, script]] of Object.entries(WAYS).entries()) {
     const denied = { policy: "script-src 'self'" };
     const { errors, page } = await open(`${name}-denied`, text, FORM + scriptOf(`${name}-denied`), denied);
     const shown = page.locator('body[data-error="CompilationForbidden true module.forbidden"]');
-    await shown.waitFor({ state: 'attached', timeout: 10_000 });
+    await shown.waitFor({ state: 'attached' });
     assert.match(errors[0], /add `'wasm-unsafe-eval'` to `script-src` in the Content-Security-Policy\. Reported by the host: \S/);
   });
 }

@@ -82,7 +82,7 @@ export async function openPage(address) {
 export async function answersAt(address) {
   const { page, errors, close } = await openPage(address);
   try {
-    const answers = await page.waitForFunction(() => globalThis.answers, null, { timeout: 20_000 }).catch(() => null);
+    const answers = await page.waitForFunction(() => globalThis.answers, null, { timeout: 120_000 }).catch(() => null);
     if (errors.length > 0 || answers === null)
       throw new Error(`${address} failed: ${errors.join('\n') || 'no answers'}`);
     return JSON.parse(await answers.jsonValue());

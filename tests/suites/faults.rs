@@ -43,7 +43,7 @@ use std::process::ExitCode;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, ensure};
 use data_encoding::HEXLOWER;
@@ -159,7 +159,11 @@ fn a_claim_answered_with_201_survives_a_kill() -> Result<()> {
                 }
             });
         }
-        thread::sleep(Duration::from_secs(2));
+        let count = || stored.lock().map_or(0, |stored| stored.len());
+        let late = Instant::now() + Duration::from_mins(2);
+        while count() <= 50 && Instant::now() < late {
+            thread::sleep(Duration::from_millis(100));
+        }
         server.kill()
     })?;
     let stored = stored.into_inner()?;

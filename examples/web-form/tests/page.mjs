@@ -82,7 +82,7 @@ export function device() {
     async open({ url = shared.server.url, key = KEY, ...options } = {}) {
       const context = await shared.chromium.newContext({ viewport: { width: 390, height: 844 }, ...options });
       contexts.push(context);
-      context.setDefaultTimeout(60_000);
+      context.setDefaultTimeout(120_000);
       const page = await openPage(context, key === null ? `${url}/` : `${url}/#key=${key}`);
       return { context, page };
     },

@@ -47,7 +47,7 @@ export function desk({ households = HOUSEHOLDS } = {}) {
     /** Opens a view in a new browser profile, signed in by the link with the key. */
     async open(route = '', { key = KEY, ...options } = {}) {
       const context = await shared.chromium.newContext({ viewport: { width: 1280, height: 900 }, ...options });
-      context.setDefaultTimeout(30_000);
+      context.setDefaultTimeout(120_000);
       const page = await context.newPage();
       page.problems = [];
       page.on('pageerror', (error) => page.problems.push(String(error)));

@@ -85,7 +85,7 @@ test('the start page fits on a narrow screen and in large text', async () => {
 async function open(path, options) {
   const context = await shared.browser.newContext(options);
   const page = await context.newPage();
-  page.setDefaultTimeout(60_000);
+  page.setDefaultTimeout(120_000);
   const problems = [];
   page.on('pageerror', (error) => problems.push(String(error)));
   page.on('console', (message) => {

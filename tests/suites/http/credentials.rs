@@ -12,7 +12,8 @@ use libtest_mimic::Trial;
 use serde_json::{Value, json};
 
 use crate::api::{accepted, sample};
-use crate::client::{keys, problem, record, verdict, verify, with_status};
+use crate::client::{change, keys, problem, record, verdict, verify, with_status};
+use crate::status::{is_set, list, place};
 use crate::{OnServe, Test};
 
 pub(crate) const TESTS: &[(&str, Test)] = &[
@@ -32,13 +33,14 @@ const SERVE: &[OnServe<Alone>] = &[(
 
 /// Tests that start their own servers.
 pub(crate) fn trials() -> Vec<Trial> {
-    let tests: [(&str, Alone); 6] = [
+    let tests: [(&str, Alone); 7] = [
         ("a_key_can_be_given", a_key_can_be_given),
         ("an_invalid_issuer_key_prevents_the_start", an_invalid_issuer_key_prevents_the_start),
         ("a_did_web_has_a_document", a_did_web_has_a_document),
         ("a_new_key_keeps_credentials_of_the_earlier_one", a_new_key_keeps_credentials_of_the_earlier_one),
         ("an_invalid_public_key_prevents_the_start", an_invalid_public_key_prevents_the_start),
         ("lists_are_below_the_public_address", lists_are_below_the_public_address),
+        ("each_65536_records_have_lists", each_65536_records_have_lists),
     ];
     let trials = tests.into_iter().map(|(name, test)| trial(format!("credentials::{name}"), test));
     let serve = SERVE
@@ -313,4 +315,26 @@ fn lists_are_below_the_public_address() -> Result<()> {
     let server = Server::configured(&settings, &[], &[])?;
     ensure!(list(&server)? == "https://claims.example/v1/status/revocation");
     Ok(())
+}
+
+/// The first record stands for the 65,535 before the second.
+fn each_65536_records_have_lists() -> Result<()> {
+    let server = Server::configured(&keys(["a"]), &[], &[])?;
+    let first = accepted(&server, "a", SAMPLE)?;
+    ensure!(server.stored().change("UPDATE records SET seq = seq + 65535")? == 1);
+    let second = accepted(&server, "a", &sample(&[("household/123", "household/124")]))?;
+    for (record, number) in [(&first, ""), (&second, "-1")] {
+        let credential = &record["verifiableCredential"];
+        let names = ["revocation", "suspension"].map(|purpose| format!("{purpose}{number}"));
+        for (name, entry) in names.iter().zip(credential["credentialStatus"].as_array().into_iter().flatten()) {
+            ensure!(entry["statusListCredential"] == server.url(&format!("/v1/status/{name}")), "{entry}");
+        }
+        let suspended = || is_set(&server, &names[1], place(record)?);
+        ensure!(!suspended()?);
+        change(&server, "a", &record["id"], "disputed", "the scale was not calibrated")?;
+        ensure!(suspended()?);
+        let lists = names.iter().map(|name| list(&server, name)).collect::<Result<Vec<_>>>()?;
+        ensure!(verdict(&verify(credential, json!({"statusLists": lists}))?, "status") == "fail", "{credential}");
+    }
+    problem(&server.read("/v1/status/revocation-2", None)?, 404, "not-found", "revocation-2")
 }

@@ -16,6 +16,7 @@ pub(crate) const TESTS: &[(&str, Test)] = &[
         "a_selection_for_both_groups_has_the_measured_group",
         a_selection_for_both_groups_has_the_measured_group,
     ),
+    ("a_household_has_its_newest_record", a_household_has_its_newest_record),
     ("households_have_pages", households_have_pages),
     ("a_study_without_a_selection_has_no_households", a_study_without_a_selection_has_no_households),
 ];
@@ -104,6 +105,18 @@ fn a_selection_for_both_groups_has_the_measured_group(server: &Server, key: &str
         of(0) == (&households[0], &Value::Null) && of(1) == (&households[1], &json!("reference")),
         "{listed}"
     );
+    Ok(())
+}
+
+fn a_household_has_its_newest_record(server: &Server, key: &str) -> Result<()> {
+    let (selection, households) = draw(server, key, "n")?;
+    keep(server, key, "newest", &json!({"id": selection}))?;
+    let later = claim(&households[0], "reference", "newest")?;
+    for claim in [later.clone(), later.replace("2024-02", "2023-02")] {
+        let id = &accepted(server, key, &claim)?["id"];
+        let listed = read(server, key, "study=newest")?;
+        ensure!(listed["data"][0]["record"]["id"] == *id, "{listed}");
+    }
     Ok(())
 }
 

@@ -3,6 +3,7 @@
 use std::thread;
 
 use anyhow::{Context, Result, ensure};
+use chrono::{SecondsFormat, TimeDelta, Utc};
 use hearth_kpt_core::claims::SAMPLE;
 use hearth_tests::server::{Answer, Server};
 use serde_json::json;
@@ -22,6 +23,7 @@ pub(crate) const TESTS: &[(&str, Test)] = &[
     ("a_drawing_is_repeated", a_drawing_is_repeated),
     ("lines_take_no_key", lines_take_no_key),
     ("an_expired_key_has_no_answer", an_expired_key_has_no_answer),
+    ("an_attempt_without_an_answer_holds_its_key_for_a_minute", an_attempt_without_an_answer_holds_its_key_for_a_minute),
 ];
 
 fn send(server: &Server, key: &str, path: &str, body: &str, idempotency: &str) -> Result<Answer> {
@@ -162,4 +164,29 @@ fn an_expired_key_has_no_answer(server: &Server, key: &str) -> Result<()> {
     ensure!(server.stored().number(&keys)? == 1);
     ensure!(server.stored().change(&age)? == 1);
     with_status(&send(server, key, &path, &reinstate, "dispute-1")?, 200).map(drop)
+}
+
+fn an_attempt_without_an_answer_holds_its_key_for_a_minute(server: &Server, key: &str) -> Result<()> {
+    with_status(&send(server, key, "/v1/claims", SAMPLE, "dead")?, 201)?;
+    let begin = |seconds| {
+        let at = (Utc::now() - TimeDelta::seconds(seconds)).to_rfc3339_opts(SecondsFormat::Millis, true);
+        let begun = format!(
+            "UPDATE idempotency_keys
+                SET holder = 'dead', created_at = '{at}', status = NULL, media_type = NULL, location = NULL, body = NULL
+              WHERE tenant = 'an_attempt_without_an_answer_holds_its_key_for_a_minute'"
+        );
+        ensure!(server.stored().change(&begun)? == 1, "not one key");
+        Ok(())
+    };
+    begin(0)?;
+    problem(&send(server, key, "/v1/claims", SAMPLE, "dead")?, 409, "request-in-progress", "not answered yet")?;
+    begin(61)?;
+    let other = sample(&[("household/123", "household/124")]);
+    problem(&send(server, key, "/v1/claims", &other, "dead")?, 422, "idempotency-key-reused", "new key")?;
+    for is_replayed in [false, true] {
+        let answer = send(server, key, "/v1/claims", SAMPLE, "dead")?;
+        with_status(&answer, 200)?;
+        ensure!(answer.header("idempotent-replayed").is_some() == is_replayed, "{answer:?}");
+    }
+    Ok(())
 }

@@ -13,6 +13,7 @@ use crate::client::{has_code, post, problem, with_status};
 
 pub(crate) const TESTS: &[(&str, Test)] = &[
     ("a_mapping_is_kept_and_replaced", a_mapping_is_kept_and_replaced),
+    ("an_organisation_has_100_mappings", an_organisation_has_100_mappings),
     ("a_wrong_mapping_is_refused_with_its_place", a_wrong_mapping_is_refused_with_its_place),
     ("a_submission_becomes_a_record_for_each_fuel", a_submission_becomes_a_record_for_each_fuel),
     ("ten_identical_submissions_are_stored_once", ten_identical_submissions_are_stored_once),
@@ -113,6 +114,19 @@ fn a_mapping_is_kept_and_replaced(server: &Server, key: &str) -> Result<()> {
     problem(&server.read("/v1/mappings/kpt.a-1", Some("reader"))?, 403, "insufficient-scope", "")?;
     problem(&put(server, key, "a%20b", &other.to_string())?, 400, "bad-request", "name")?;
     with_status(&server.read("/v1/schemas/mapping", None)?, 200).map(drop)
+}
+
+fn an_organisation_has_100_mappings(server: &Server, key: &str) -> Result<()> {
+    keep(server, key)?;
+    let more = "INSERT INTO mappings (tenant, name, document, created_at, updated_at)
+        WITH RECURSIVE numbers (number) AS (SELECT 1 UNION ALL SELECT number + 1 FROM numbers WHERE number < 98)
+        SELECT tenant, 'more-' || number, document, created_at, updated_at FROM mappings, numbers
+         WHERE tenant = 'an_organisation_has_100_mappings'";
+    ensure!(server.stored().change(more)? == 98);
+    with_status(&put(server, key, "last", &mapping().to_string())?, 201)?;
+    problem(&put(server, key, "another", &mapping().to_string())?, 409, "too-many-mappings", "100 mappings")?;
+    with_status(&put(server, key, "last", &mapping().to_string())?, 200)?;
+    with_status(&put(server, "stranger", "another", &mapping().to_string())?, 201).map(drop)
 }
 
 fn a_wrong_mapping_is_refused_with_its_place(server: &Server, key: &str) -> Result<()> {

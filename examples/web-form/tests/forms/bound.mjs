@@ -14,7 +14,7 @@ export function browser() {
     const [started, code] = await Promise.all([startChromium(), bundle()]);
     chromium = started;
     page = await chromium.newPage();
-    page.setDefaultTimeout(5000);
+    page.setDefaultTimeout(120_000);
     page.on('pageerror', (error) => {
       throw error;
     });

@@ -30,6 +30,7 @@ const TESTS: &[(&str, Test)] = &[
     ("a_wrong_total_is_named_by_its_question", a_wrong_total_is_named_by_its_question),
     ("an_answer_has_the_language_of_the_form", an_answer_has_the_language_of_the_form),
     ("the_claim_waits_for_the_last_part", the_claim_waits_for_the_last_part),
+    ("a_form_has_400_photos", a_form_has_400_photos),
     ("photos_are_evidence_of_their_subject", photos_are_evidence_of_their_subject),
     ("headers_of_parts_may_have_lengths", headers_of_parts_may_have_lengths),
 ];
@@ -234,6 +235,32 @@ fn the_claim_waits_for_the_last_part(server: &Server, key: &str) -> Result<()> {
     ]);
     ensure!(claim["evidence"] == expected, "{claim}");
     ensure!(records(server, key)?.len() == 1);
+    Ok(())
+}
+
+fn a_form_has_400_photos(server: &Server, key: &str) -> Result<()> {
+    let phone = Phone::new(server, key);
+    let two = wood("10.1", "a.jpg").replacen("<photo_left/>", "<photo_left>b.jpg</photo_left>", 1);
+    let filled = form("album", "400", &[&two]);
+    let mut first = parts(&filled, &[("a.jpg", "photo a")]);
+    first.push(incomplete());
+    answered(&phone.send_parts(&first)?, 202)?;
+    let own = "tenant = 'a_form_has_400_photos'";
+    let more = format!(
+        "INSERT INTO submission_files (tenant, instance, name, digest, size, created_at)
+         WITH RECURSIVE numbers (number) AS (SELECT 1 UNION ALL SELECT number + 1 FROM numbers WHERE number < 399)
+         SELECT tenant, instance, 'more-' || number, digest, size, created_at FROM submission_files, numbers WHERE {own}"
+    );
+    ensure!(server.stored().change(&more)? == 399);
+    let refused = phone.send(&filled, &[("b.jpg", "photo b")])?;
+    answered(&refused, 413)?;
+    ensure!(message(&refused)?.contains("too many photos"), "{refused:?}");
+    let forget = format!("DELETE FROM submission_files WHERE {own} AND name = 'more-1'");
+    ensure!(server.stored().change(&forget)? == 1);
+    // A photo that is sent again is not another one.
+    for _ in 0..2 {
+        answered(&phone.send(&filled, &[("b.jpg", "photo b")])?, 201)?;
+    }
     Ok(())
 }
 
