@@ -268,6 +268,7 @@ async function putAside(): Promise<void> {
   settle();
   byId('title').focus();
   await saved?.catch(showNotSaved);
+  await list(); // a draft that was saved before has not changed
 }
 
 async function takeKey(): Promise<void> {

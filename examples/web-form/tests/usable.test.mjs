@@ -184,6 +184,14 @@ for (const [what, refuse] of Object.entries(REFUSED)) {
   });
 }
 
+test('a draft that was saved before it was put aside is listed', async () => {
+  const { page } = await open.open();
+  await fill(page, { ...SAMPLE, household: 'did:ixo:saved-before' });
+  await page.waitForTimeout(1000); // the page saves a quarter of a second after the last change
+  await page.getByRole('button', { name: 'Save and start another' }).click();
+  await listed(page, 'draft').getByText('did:ixo:saved-before').waitFor();
+});
+
 test('a link neither replaces nor erases a stored key', async () => {
   const { page } = await open.open();
   for (const link of ['#key=hearth_of-another-device', '#key=']) {
