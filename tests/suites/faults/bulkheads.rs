@@ -268,9 +268,8 @@ fn health_under_overload() -> Result<()> {
             })
             .collect();
         let late = Instant::now() + Duration::from_mins(2);
-        let is_asked = |count: &usize| {
-            *count < 200 || (stored.load(Ordering::Relaxed) == 0 && Instant::now() < late)
-        };
+        let is_asked =
+            |count: &usize| *count < 200 || (stored.load(Ordering::Relaxed) == 0 && Instant::now() < late);
         let health = (0..).take_while(is_asked).try_for_each(|_| {
             let health = server.read("/healthz", None)?;
             ensure!(health.status == 200, "{} {}", health.status, health.body);

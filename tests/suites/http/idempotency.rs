@@ -23,7 +23,10 @@ pub(crate) const TESTS: &[(&str, Test)] = &[
     ("a_drawing_is_repeated", a_drawing_is_repeated),
     ("lines_take_no_key", lines_take_no_key),
     ("an_expired_key_has_no_answer", an_expired_key_has_no_answer),
-    ("an_attempt_without_an_answer_holds_its_key_for_a_minute", an_attempt_without_an_answer_holds_its_key_for_a_minute),
+    (
+        "an_attempt_without_an_answer_holds_its_key_for_a_minute",
+        an_attempt_without_an_answer_holds_its_key_for_a_minute,
+    ),
 ];
 
 fn send(server: &Server, key: &str, path: &str, body: &str, idempotency: &str) -> Result<Answer> {
@@ -179,7 +182,12 @@ fn an_attempt_without_an_answer_holds_its_key_for_a_minute(server: &Server, key:
         Ok(())
     };
     begin(0)?;
-    problem(&send(server, key, "/v1/claims", SAMPLE, "dead")?, 409, "request-in-progress", "not answered yet")?;
+    problem(
+        &send(server, key, "/v1/claims", SAMPLE, "dead")?,
+        409,
+        "request-in-progress",
+        "not answered yet",
+    )?;
     begin(61)?;
     let other = sample(&[("household/123", "household/124")]);
     problem(&send(server, key, "/v1/claims", &other, "dead")?, 422, "idempotency-key-reused", "new key")?;
