@@ -184,3 +184,31 @@ fn refused(row: &Row, column: &str, code: &'static str, message: String, help: &
 
 /// The decimals of a mean of persons or readings.
 const MEAN_DECIMALS: u32 = 3;
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::{Columns, Place};
+
+    /// Reads an amount of two columns, which have these cells.
+    fn read(amount: &str, cells: [&str; 2]) -> Option<String> {
+        let columns = Columns::new(Place::Lines("a.csv".into()), ["a", "b"].map(String::from));
+        let row = Row::new(Arc::new(columns), 2, cells.map(|text| Cell::Text(text.into())).into());
+        let source = serde_json::from_str(amount).unwrap_or_else(|error| panic!("{error}"));
+        let reader = Reader { format: &Format::default() };
+        reader.amount(&row, &source).unwrap_or_else(|_| panic!("{amount} of {cells:?}"))
+    }
+
+    #[test]
+    fn a_blank_cell_makes_a_sum_blank_and_not_a_mean() {
+        for (amount, both, one) in
+            [(r#"{"sum": ["a", "b"]}"#, "3.7", None), (r#"{"mean": ["a", "b"]}"#, "1.85", Some("1.5"))]
+        {
+            assert_eq!(read(amount, ["1.5", "2.2"]).as_deref(), Some(both), "{amount}");
+            assert_eq!(read(amount, ["1.5", ""]).as_deref(), one, "{amount}");
+            assert_eq!(read(amount, ["", ""]), None, "{amount}");
+        }
+    }
+}

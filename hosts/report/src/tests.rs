@@ -656,3 +656,18 @@ fn the_energies_of_several_fuels_add_up() {
         .sum();
     assert!((weights - 1.0).abs() < 1e-12, "{weights}");
 }
+
+#[test]
+fn the_first_sentence_says_who_used_less() {
+    for (mean, share, word) in [(3.4, 52.0, "less"), (-3.4, -52.0, "more")] {
+        let mut answer = answer();
+        let difference = &mut answer["assessment"]["difference"];
+        difference["mean"] = json!(mean);
+        difference["relativeSaving"] = json!(share);
+        let page = page(&answer);
+        let (_, lead) = page.split_once("class=\"lead\"").unwrap_or_else(|| panic!("{page}"));
+        let (lead, _) = lead.split_once("</p>").unwrap_or_else(|| panic!("{lead}"));
+        assert!(lead.contains(&format!("</strong> {word} than those of the reference group")), "{lead}");
+        assert!(lead.contains(&format!("% {word})")), "{lead}");
+    }
+}

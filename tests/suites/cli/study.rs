@@ -121,6 +121,7 @@ fn an_assessment_fits_on_one_screen() -> Result<()> {
         ensure!(shown.contains(words) == (words != "reductions"), "{words}: {shown}");
     }
     ensure!(shown.contains("difference  3.194 kg/household/day"), "{shown}");
+    ensure!(shown.contains(" less (") && !shown.contains(" more ("), "{shown}");
     ensure!(
         shown.lines().last().is_some_and(|line| line.starts_with("study.csv: 8 claims, assessed")),
         "{shown}"

@@ -22,6 +22,7 @@ pub(crate) const TESTS: &[(&str, Test)] = &[
     ("a_malformed_idempotency_key_is_rejected", a_malformed_idempotency_key_is_rejected),
     ("a_drawing_is_repeated", a_drawing_is_repeated),
     ("lines_take_no_key", lines_take_no_key),
+    ("an_answer_is_kept_for_a_day", an_answer_is_kept_for_a_day),
     ("an_expired_key_has_no_answer", an_expired_key_has_no_answer),
     (
         "an_attempt_without_an_answer_holds_its_key_for_a_minute",
@@ -144,6 +145,19 @@ fn lines_take_no_key(server: &Server, key: &str) -> Result<()> {
     // Without the header, the lines can be sent again.
     let again = server.submit_lines(key, format!("{line}\n").as_bytes(), &[])?;
     ensure!(again.status == 200 && again.body.contains("\"status\":200"), "{again:?}");
+    Ok(())
+}
+
+fn an_answer_is_kept_for_a_day(server: &Server, key: &str) -> Result<()> {
+    with_status(&send(server, key, "/v1/claims", SAMPLE, "day")?, 201)?;
+    for (minutes, status) in [(23 * 60, 201), (25 * 60, 200)] {
+        let at = (Utc::now() - TimeDelta::minutes(minutes)).to_rfc3339_opts(SecondsFormat::Millis, true);
+        let aged = format!(
+            "UPDATE idempotency_keys SET created_at = '{at}' WHERE tenant = 'an_answer_is_kept_for_a_day'"
+        );
+        ensure!(server.stored().change(&aged)? == 1, "not one key");
+        with_status(&send(server, key, "/v1/claims", SAMPLE, "day")?, status)?;
+    }
     Ok(())
 }
 

@@ -82,7 +82,15 @@ fn a_preflight_needs_no_key(server: &Server, _: &str) -> Result<()> {
             is_for(&answer, origin)?;
             ensure!(answer.header("access-control-allow-methods") == Some(methods), "{answer:?}");
             ensure!(answer.header("access-control-max-age").is_some(), "{answer:?}");
-            let headers = ["authorization", "content-type", "accept", "traceparent", "x-request-id"];
+            let headers = [
+                "authorization",
+                "content-type",
+                "accept",
+                "idempotency-key",
+                "if-none-match",
+                "traceparent",
+                "x-request-id",
+            ];
             lists(&answer, "access-control-allow-headers", &headers)?;
         }
         for path in PUBLIC {

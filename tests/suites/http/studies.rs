@@ -14,6 +14,7 @@ pub(crate) const TESTS: &[(&str, Test)] = &[
     ("a_record_is_verified_when_the_control_group_arrives", verified_when_the_control_group_arrives),
     ("without_selection_evidence_it_stays_pending", without_selection_evidence_it_stays_pending),
     ("other_periods_are_not_aligned", other_periods_are_not_aligned),
+    ("the_nearest_period_is_compared", the_nearest_period_is_compared),
     ("studies_do_not_mix", studies_do_not_mix),
     ("a_reference_claim_needs_the_other_group", a_reference_claim_needs_the_other_group),
     ("a_household_is_not_its_own_control_group", a_household_is_not_its_own_control_group),
@@ -108,6 +109,25 @@ fn other_periods_are_not_aligned(server: &Server, key: &str) -> Result<()> {
     ensure!(record["outstanding"][0]["params"]["days"] == 25, "{record}");
     accepted(server, key, &reference(&[OTHER])?)?;
     ensure!(read(server, key, &record)?["status"] == "verified");
+    Ok(())
+}
+
+fn the_nearest_period_is_compared(server: &Server, key: &str) -> Result<()> {
+    let household = |number: &str| {
+        (
+            "\"householdId\":\"did:ixo:household/900".to_owned(),
+            format!("\"householdId\":\"did:ixo:household/{number}"),
+        )
+    };
+    // Two periods before the claim and two after it; the nearest ends 25 days before.
+    for (number, month) in
+        [("902", "2023-11"), ("900", "2024-01"), ("903", "2023-12"), ("904", "2024-04"), ("905", "2024-06")]
+    {
+        let (from, to) = household(number);
+        accepted(server, key, &reference(&[(&from, &to), ("2024-02", month)])?)?;
+    }
+    let record = accepted(server, key, &selected_sample(&[])?)?;
+    ensure!(record["outstanding"][0]["params"]["days"] == 28, "{record}");
     Ok(())
 }
 

@@ -93,3 +93,18 @@ const EVENTS: u32 = 100;
 /// The bytes of a page: the reason of an event has at most some ten kilobytes.
 pub(crate) const LONGEST: usize = 8 << 20;
 const TIME: Duration = Duration::from_secs(30);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_a_refusal_is_lasting() {
+        for (status, is_lasting) in
+            [(401, true), (404, true), (408, false), (429, false), (500, false), (503, false)]
+        {
+            let unread = StatusCode::from_u16(status).map(|status| read(status, b"{}"));
+            assert!(matches!(unread, Ok(Err(unread)) if unread.is_lasting == is_lasting), "{status}");
+        }
+    }
+}

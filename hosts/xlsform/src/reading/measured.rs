@@ -153,6 +153,26 @@ mod tests {
     }
 
     #[test]
+    fn a_sheet_says_why_days_have_no_log() {
+        let day = |state: &str, more: &str| format!("<day><day_state>{state}</day_state>{more}</day>");
+        let fuel = format!(
+            "<method>logs</method><moisture_basis>wet</moisture_basis><persons_counted>yes</persons_counted><sheet>\
+             <start_date>2026-02-01</start_date><end_date>2026-02-04</end_date>{}{}{}{}\
+             <mean_present><mean_children>2</mean_children><mean_women>1</mean_women><mean_men>1</mean_men>\
+             <mean_elders>0</mean_elders></mean_present>\
+             <sheet_moisture>20 22</sheet_moisture></sheet>",
+            day("weighed", "<amount>2.5</amount>"),
+            day("missing", "<day_reason>scale broken</day_reason>"),
+            day("excluded", "<day_reason>wedding</day_reason>"),
+            day("not-used", ""),
+        );
+        let [measured] = &filled(&fuel).measurements(&|_| None)[..] else { panic!("one fuel") };
+        let text = measured.request.as_ref().map(|request| request.text.as_str());
+        let expected = r#"{"fuelMeasurements":{"dailyLogs":[2.5],"daysWithoutLog":[{"date":"2026-02-02","reason":"scale broken","status":"missing"},{"date":"2026-02-03","reason":"wedding","status":"excluded"},{"date":"2026-02-04","status":"not-used"}],"total":2.5},"fuelMoisture":{"basis":"wet","readings":[20,22]},"fuelType":"lpg","householdId":"did:example:a","personsPresent":[{"children":2,"elders":0,"men":1,"women":1}],"testPeriod":{"durationDays":4,"endDate":"2026-02-04","startDate":"2026-02-01"},"type":"KPTClaim"}"#;
+        assert_eq!(text.ok(), Some(expected));
+    }
+
+    #[test]
     fn each_fault_has_its_place() {
         let fuel = "<method>logs</method><sheet><start_date>2026-02-01</start_date><end_date>2026-02-03</end_date>\
                     <day><day_state>weighed</day_state><amount>two</amount></day>\

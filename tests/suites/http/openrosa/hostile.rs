@@ -13,6 +13,7 @@ pub(super) const TESTS: &[(&str, Test)] = &[
     ("bombs_are_refused", bombs_are_refused),
     ("another_form_is_named", another_form_is_named),
     ("a_null_character_is_refused_in_each_text", a_null_character_is_refused_in_each_text),
+    ("a_submission_has_200_parts", a_submission_has_200_parts),
     ("a_large_submission_is_refused", a_large_submission_is_refused),
 ];
 
@@ -104,6 +105,18 @@ fn broken_parts_are_named(server: &Server, key: &str) -> Result<()> {
     ensure!(records(server, key)?.is_empty(), "a record is stored");
     let head = [("content-type", "application/json"), ("content-length", "2")];
     answered(&server.ask("POST", &format!("/openrosa/{key}/submission"), &head)?, 415)
+}
+
+/// A phone sends at most 103 parts.
+fn a_submission_has_200_parts(server: &Server, key: &str) -> Result<()> {
+    let phone = Phone::new(server, key);
+    let names: Vec<String> = (0..200).map(|number| format!("{number}.jpg")).collect();
+    for (household, count, status) in [("many", 199, 201), ("more", 200, 413)] {
+        let photos: Vec<(&str, &str)> =
+            names.iter().take(count).map(|name| (name.as_str(), "a photo")).collect();
+        answered(&phone.send(&form(household, household, &[&wood("10.1", "0.jpg")]), &photos)?, status)?;
+    }
+    Ok(())
 }
 
 fn a_large_submission_is_refused(server: &Server, key: &str) -> Result<()> {

@@ -9,6 +9,7 @@ use std::sync::Arc;
 use std::thread;
 
 use anyhow::{Context, Result, ensure};
+use chrono::{SecondsFormat, TimeDelta, Utc};
 pub(crate) use copy::send_wrong;
 use data_encoding::{BASE64, BASE64URL_NOPAD};
 use hearth_tests::server::{Answer, Host, Server};
@@ -257,10 +258,21 @@ fn a_form_has_400_photos(server: &Server, key: &str) -> Result<()> {
     ensure!(message(&refused)?.contains("too many photos"), "{refused:?}");
     let forget = format!("DELETE FROM submission_files WHERE {own} AND name = 'more-1'");
     ensure!(server.stored().change(&forget)? == 1);
-    // A photo that is sent again is not another one.
-    for _ in 0..2 {
-        answered(&phone.send(&filled, &[("b.jpg", "photo b")])?, 201)?;
+    // With the other photos of 7 bytes, they have 64 MiB and a byte, then 64 MiB.
+    for (size, status) in [((64 << 20) - 399 * 7 + 1, 413), ((64 << 20) - 399 * 7, 201)] {
+        let grow = format!("UPDATE submission_files SET size = {size} WHERE {own} AND name = 'more-2'");
+        ensure!(server.stored().change(&grow)? == 1);
+        answered(&phone.send(&filled, &[("b.jpg", "photo b")])?, status)?;
     }
+    for (name, days) in [("more-3", 29), ("more-4", 31)] {
+        let at = (Utc::now() - TimeDelta::days(days)).to_rfc3339_opts(SecondsFormat::Millis, true);
+        let aged = format!("UPDATE submission_files SET created_at = '{at}' WHERE {own} AND name = '{name}'");
+        ensure!(server.stored().change(&aged)? == 1);
+    }
+    // A photo that is sent again is not another one.
+    answered(&phone.send(&filled, &[("b.jpg", "photo b")])?, 201)?;
+    let old = format!("SELECT COUNT(*) FROM submission_files WHERE {own} AND name IN ('more-3', 'more-4')");
+    ensure!(server.stored().number(&old)? == 1, "names are kept for 30 days");
     Ok(())
 }
 

@@ -46,14 +46,15 @@ impl Authority {
         Ok(Self { pem, issuer: Issuer::new(params, secret) })
     }
 
-    /// Signs a certificate for these names and addresses. Returns it, followed by that of the authority, and its key.
-    pub(super) fn sign(&self, names: &BTreeSet<String>) -> Result<(String, String), String> {
+    /// Signs a certificate for these names and addresses that ends on a day. Returns it, followed by that of the authority,
+    /// and its key.
+    pub(super) fn sign(&self, names: &BTreeSet<String>, last: NaiveDate) -> Result<(String, String), String> {
         let made = |error| format!("the certificate cannot be made: {error}");
         let key = KeyPair::generate().map_err(made)?;
         let names: Vec<String> = names.iter().cloned().collect();
         let mut params = CertificateParams::new(names).map_err(made)?;
         params.distinguished_name.push(DnType::CommonName, "Hearth");
-        (params.not_before, params.not_after) = (date(today() - Days::new(1)), date(today() + SERVED));
+        (params.not_before, params.not_after) = (date(today() - Days::new(1)), date(last));
         params.key_usages = vec![KeyUsagePurpose::DigitalSignature];
         params.extended_key_usages = vec![ExtendedKeyUsagePurpose::ServerAuth];
         params.use_authority_key_identifier_extension = true;
@@ -118,6 +119,6 @@ const NETWORKS: [(&str, u8); 6] =
 /// How long the authority is valid, so that phones rarely need a new one.
 const AUTHORITY: Days = Days::new(3_650);
 /// How long the certificate of a server is valid. Some systems refuse more than 398 days.
-const SERVED: Days = Days::new(365);
+pub(super) const SERVED: Days = Days::new(365);
 /// A certificate that ends within this time is made again.
 pub(super) const REST: Days = Days::new(30);

@@ -17,7 +17,7 @@ use sha2::{Digest as _, Sha256};
 use tokio::time::sleep;
 use x509_parser::extensions::GeneralName;
 
-use super::authority::{self, Authority, REST, today};
+use super::authority::{self, Authority, REST, SERVED, today};
 use super::names;
 use crate::private;
 use crate::serve::log::Log;
@@ -102,7 +102,7 @@ fn certified(directory: &Path, names: &BTreeSet<String>) -> Result<Arc<Certified
     let (chain, secret) = if let Some(stored) = usable {
         stored
     } else {
-        let (chain, secret) = authority.sign(names)?;
+        let (chain, secret) = authority.sign(names, today() + SERVED)?;
         authority::write(&key, &secret)?;
         authority::write(&certificate, &chain)?;
         (chain, secret)
@@ -147,6 +147,12 @@ const CHECK: Duration = Duration::from_secs(30);
 
 #[cfg(test)]
 mod tests {
+    use chrono::Days;
+    use rustls::RootCertStore;
+    use rustls::client::WebPkiServerVerifier;
+    use rustls::client::danger::ServerCertVerifier as _;
+    use rustls::pki_types::{ServerName, UnixTime};
+
     use super::*;
 
     type Outcome = Result<(), Box<dyn std::error::Error>>;
@@ -169,6 +175,49 @@ mod tests {
         certified(directory.path(), &names(&["localhost", "192.168.1.21"]))?;
         assert_ne!(fs::read_to_string(&file)?, first);
         assert_eq!(fs::read_to_string(authority::file(directory.path()))?, authority);
+        Ok(())
+    }
+
+    #[test]
+    fn a_certificate_is_made_again_in_its_last_month() -> Outcome {
+        let directory = tempfile::tempdir()?;
+        let (certificate, key) = (directory.path().join("server.pem"), directory.path().join(KEY));
+        let names = names(&["localhost"]);
+        let authority = Authority::open(directory.path())?;
+        for (last, is_kept) in [(today() + REST + Days::new(1), true), (today() + REST, false)] {
+            let (chain, secret) = authority.sign(&names, last)?;
+            fs::write(&certificate, &chain)?;
+            fs::write(&key, secret)?;
+            certified(directory.path(), &names)?;
+            assert_eq!(fs::read_to_string(&certificate)? == chain, is_kept, "{last}");
+        }
+        Ok(())
+    }
+
+    /// A client that trusts the authority refuses what its key signs for other names.
+    #[test]
+    fn the_authority_is_for_the_local_network() -> Outcome {
+        let directory = tempfile::tempdir()?;
+        let authority = Authority::open(directory.path())?;
+        let mut roots = RootCertStore::empty();
+        roots.add(CertificateDer::from_pem_file(authority::file(directory.path()))?)?;
+        let provider = Arc::new(ring::default_provider());
+        let client = WebPkiServerVerifier::builder_with_provider(Arc::new(roots), provider).build()?;
+        for (name, is_local) in [
+            ("localhost", true),
+            ("kitchen.local", true),
+            ("192.168.1.20", true),
+            ("claims.example", false),
+            ("local.example", false),
+            ("8.8.8.8", false),
+        ] {
+            let (chain, _) = authority.sign(&names(&[name]), today() + SERVED)?;
+            let chain = CertificateDer::pem_slice_iter(chain.as_bytes()).collect::<Result<Vec<_>, _>>()?;
+            let [served, above @ ..] = &chain[..] else { return Err("no certificate".into()) };
+            let name_of = ServerName::try_from(name)?;
+            let verified = client.verify_server_cert(served, above, &name_of, &[], UnixTime::now());
+            assert_eq!(verified.is_ok(), is_local, "{name}: {verified:?}");
+        }
         Ok(())
     }
 
