@@ -1,5 +1,7 @@
 //! The two hosts in this process: the core, and the module in the crate `hearth-kpt`.
 
+use std::time::Duration;
+
 use anyhow::{Context, Result};
 use hearth_conformance::{Call, Host, Reply};
 use hearth_kpt::Hearth;
@@ -45,7 +47,9 @@ impl Embedded {
             "wasmtime {}, crate hearth-kpt",
             locked::version("wasmtime").context("wasmtime is not in Cargo.lock")?
         );
-        Ok(Self { module: Hearth::new()?, runtime, digest: format!("sha256:{}", hearth_kpt::DIGEST) })
+        // The largest requests take seconds beside other work.
+        let module = Hearth::builder().deadline(Duration::from_mins(10)).build()?;
+        Ok(Self { module, runtime, digest: format!("sha256:{}", hearth_kpt::DIGEST) })
     }
 }
 
