@@ -11,6 +11,60 @@ import { device, fill, KEY, listed, ready, SAMPLE, send } from './page.mjs';
 const open = device();
 const note = (page) => page.locator('#photo-note');
 
+/** Opens the page again two days after its photos were taken, and waits until photos without a claim are deleted. */
+async function reopenLater(page) {
+  await page.evaluate(async (unused) => {
+    const photos = await new Promise((resolve) => {
+      const opened = indexedDB.open('hearth-photos');
+      opened.onsuccess = () => resolve(opened.result);
+    });
+    const store = photos.transaction('photos', 'readwrite').objectStore('photos');
+    const read = store.getAll();
+    read.onsuccess = () => {
+      const old = { keptAt: Date.now() - 2 * 86_400_000, isSent: false };
+      for (const photo of read.result) store.put({ ...photo, ...old });
+      store.put({ uri: unused, blob: new Blob(), ...old });
+    };
+    await new Promise((resolve) => (store.transaction.oncomplete = resolve));
+    photos.close();
+  }, UNUSED);
+  await page.reload();
+  await ready(page);
+  await page.waitForFunction(
+    (unused) =>
+      new Promise((resolve) => {
+        const opened = indexedDB.open('hearth-photos');
+        opened.onsuccess = () => {
+          const read = opened.result.transaction('photos').objectStore('photos').getKey(unused);
+          read.onsuccess = () => (opened.result.close(), resolve(read.result === undefined));
+        };
+      }),
+    UNUSED,
+  );
+}
+
+/** A photo that no claim names. The page deletes in the order of the URIs, and this one is the last. */
+const UNUSED = 'ni:///sha-256;~';
+
+/** Returns the mean difference of the brightness of the shown photo and the taken picture, from 0 to 255. */
+const difference = (page, { buffer }) =>
+  page.evaluate(async (base64) => {
+    const shown = document.querySelector('#photos img');
+    const taken = new Image();
+    taken.src = `data:image/png;base64,${base64}`;
+    await taken.decode();
+    const [width, height] = [shown.naturalWidth, shown.naturalHeight];
+    const [one, other] = [shown, taken].map((image) => {
+      const context = Object.assign(document.createElement('canvas'), { width, height }).getContext('2d');
+      context.drawImage(image, 0, 0, width, height);
+      return context.getImageData(0, 0, width, height).data;
+    });
+    const brightness = (pixels, at) => 0.299 * pixels[at] + 0.587 * pixels[at + 1] + 0.114 * pixels[at + 2];
+    let sum = 0;
+    for (let at = 0; at < one.length; at += 4) sum += Math.abs(brightness(one, at) - brightness(other, at));
+    return sum / (width * height);
+  }, buffer.toString('base64'));
+
 /** Returns a PNG of this size with noise, drawn by the browser. */
 async function picture(page, width, height) {
   const base64 = await page.evaluate(
@@ -28,20 +82,23 @@ async function picture(page, width, height) {
   return { name: 'scale.png', mimeType: 'image/png', buffer: Buffer.from(base64, 'base64') };
 }
 
-test('a photo is made smaller, waits offline, and is evidence of the stored claim', async () => {
+test('a photo is made smaller, waits offline for days, and is evidence of the stored claim', async () => {
   const { context, page } = await open.open();
   await page.evaluate(async () => Boolean(await navigator.serviceWorker.ready));
   await context.setOffline(true);
   await fill(page, { ...SAMPLE, household: 'did:ixo:photo' });
-  await page.locator('#photo').setInputFiles(await picture(page, 3200, 2400));
+  const taken = await picture(page, 3200, 2400);
+  await page.locator('#photo').setInputFiles(taken);
   await page.getByText(/^The photo was made smaller: \d+ kB\.$/).waitFor();
   await page.getByText('Photo 1').waitFor();
   await page.getByText('Draft saved on this device.').waitFor();
-  await page.reload();
-  await ready(page);
+  await reopenLater(page);
   await page.waitForFunction(() => document.querySelector('#photos img')?.naturalWidth === 1600);
+  const lost = await difference(page, taken);
+  assert.ok(lost < 2, `a JPEG of high quality differs by about 1, and the photo by ${lost}`);
   await send(page);
   await listed(page, 'queued').waitFor();
+  await reopenLater(page);
   const sent = page.waitForRequest((request) => request.url().endsWith('/v1/claims') && request.method() === 'POST');
   await context.setOffline(false);
   const { evidence } = (await sent).postDataJSON();
@@ -52,7 +109,7 @@ test('a photo is made smaller, waits offline, and is evidence of the stored clai
   const stored = await fetch(`${open.api}/.well-known/ni/sha-256/${digest}`, {
     headers: { authorization: `Bearer ${KEY}` },
   });
-  assert.equal(stored.status, 200);
+  assert.equal(stored.status, 200, 'the photo of a queued claim is kept until it is sent');
   assert.equal(stored.headers.get('content-type'), 'image/jpeg');
   assert.deepEqual(page.problems, []);
 });
