@@ -17,9 +17,11 @@ async function post(path, body) {
   return response.json();
 }
 
-/** Draws households of a group. Returns the id of the selection and the households in their order. */
-async function draw(study, group) {
-  const frame = [1, 2, 3, 4].map((number) => `did:example:${study}:${group}:${number}`);
+/** Returns the households of a group to draw from. */
+const frameOf = (study, group) => [1, 2, 3, 4].map((number) => `did:example:${study}:${group}:${number}`);
+
+/** Draws three households. Returns the id of the selection and the households in their order. */
+async function draw(frame) {
   const randomness = { value: '8f14e45fceea167a5a36dedd4bea2543', source: 'drand round 4711' };
   const { id, selection } = await post('/v1/selections', { frame, randomness, design: 'simple', size: 2, reserves: 1 });
   return { id, households: [...selection.selected, ...selection.reserves].map(({ household }) => household) };
@@ -27,7 +29,8 @@ async function draw(study, group) {
 
 /** Draws the households of a study. Returns those of the intervention group. */
 async function drawn(study) {
-  const [reference, intervention] = [await draw(study, 'reference'), await draw(study, 'intervention')];
+  const reference = await draw(frameOf(study, 'reference'));
+  const intervention = await draw(frameOf(study, 'intervention'));
   await post(`/v1/studies/${study}`, {
     selection: { reference: { id: reference.id }, intervention: { id: intervention.id } },
   });
@@ -82,6 +85,29 @@ test('a scanned code fills the household, and a code of something else is report
   await page.evaluate(() => window.codes.push(' did:ixo:scanned\n'));
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
   assert.equal(await household(page).inputValue(), 'did:ixo:scanned');
+});
+
+test('a scanned short code is the last part of one household, not the end of another number', async () => {
+  const { id } = await draw(['did:example:cards:112', 'did:example:cards/34', 'did:example:cards:5']);
+  await post('/v1/studies/cards', { selection: { id } });
+  const { context, page } = await open.open();
+  await context.addInitScript(camera);
+  await page.reload();
+  await ready(page);
+  await page.locator('#study').fill('cards');
+  await page.locator('#study').blur();
+  await page.getByText('3 households of the study are in the list.').waitFor();
+  for (const [part, code, wanted] of [
+    ['12', '112', 'did:example:cards:112'],
+    ['4', '34', 'did:example:cards/34'],
+  ]) {
+    await page.getByRole('button', { name: 'Scan the code' }).click();
+    await page.evaluate((code) => window.codes.push(code), part);
+    await page.getByText(`This code is not a household code. It says: “${part}”.`).waitFor();
+    await page.evaluate((code) => window.codes.push(code), code);
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    assert.equal(await household(page).inputValue(), wanted);
+  }
 });
 
 test('without a camera, the scanner says so', async () => {

@@ -76,10 +76,11 @@ test('a switch between days and visits loses neither', async () => {
 test('fuel, unit and people are in the claim, and a large amount is advice only', async () => {
   const { page } = await open.open();
   await fill(page, { ...SAMPLE, household: 'did:ixo:people', logs: ['40', '41', '42', '43'] });
-  await page.locator('#fuel').selectOption('kerosene');
-  assert.equal(await page.getByLabel('Unit').inputValue(), 'L');
-  await page.locator('#fuel').selectOption('wood');
-  assert.equal(await page.getByLabel('Unit').inputValue(), 'kg');
+  const units = { kerosene: 'L', biogas: 'm3', electricity: 'kWh', lpg: 'kg', wood: 'kg' };
+  for (const [fuel, unit] of Object.entries(units)) {
+    await page.locator('#fuel').selectOption(fuel);
+    assert.equal(await page.getByLabel('Unit').inputValue(), unit, fuel);
+  }
   await page.locator('#size').fill('5');
   await page.getByLabel('Women over 14').fill('1.5');
   await page.locator('#season').focus();
