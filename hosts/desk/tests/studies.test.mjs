@@ -1,9 +1,10 @@
 // Studies: progress, parameters, the report, the sample size and selections.
 
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 
-import { STUDY, household } from './claims.mjs';
+import { HOUSEHOLDS, STUDY, claim, household } from './claims.mjs';
 import { desk, go, settled } from './desk.mjs';
 
 const shared = desk();
@@ -17,6 +18,25 @@ test('a study shows its progress by group and day, and its figures', async () =>
   await page.getByText('The days as a table (33 days)').click();
   await page.getByRole('row', { name: '1 Feb 2026 0 66' }).waitFor();
   await page.getByText(/Difference: .* kg\/household\/day/).waitFor();
+});
+
+test('the precision of each group is met or missed', async () => {
+  const page = await shared.open(`#/studies/${STUDY}`);
+  const precisions = async (households) => {
+    const rows = page.getByRole('row', { name: new RegExp(`^(reference|intervention) ${households} .*±`) });
+    await rows.nth(1).waitFor();
+    return rows.locator('td:last-child').allTextContents();
+  };
+  for (const text of await precisions('1,000')) assert.match(text, /^±\d.*%, met$/);
+  for (const number of [1, 2, 3, 4]) {
+    const day = number > 2 ? 3 : 1;
+    const fuelMeasurements = { dailyLogs: [day, day, day, day], total: 4 * day };
+    const body = claim(HOUSEHOLDS + number, { studyId: 'small', fuelMeasurements });
+    await shared.api('/v1/claims', { method: 'POST', body });
+  }
+  await shared.api('/v1/studies/small', { method: 'POST', body: {} });
+  await go(page, '#/studies/small');
+  for (const text of await precisions('2')) assert.match(text, /^±\d.*%, missed$/);
 });
 
 test('the report is a page without scripts, and is printed', async () => {
@@ -107,10 +127,40 @@ test('a selection is drawn from a list, and used in a study', async () => {
   await page.getByRole('button', { name: 'Draw', exact: true }).click();
   await page.getByText('10 households of 40, and 2 reserves').waitFor();
   assert.equal(await page.locator('#selected ~ * tbody tr').count(), 10);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download the households' }).click();
+  const table = await readFile(await (await download).path(), 'utf8');
+  const id = /sel-[^/?]+/.exec(page.url())[0];
+  const { selected, reserves } = (await shared.api(`/v1/selections/${id}`)).selection;
+  const lines = (drawn, households) => households.map(({ household }, index) => `${drawn},${index + 1},${household},`);
+  assert.deepEqual(table.trimEnd().split('\r\n'), [
+    'drawn,number,household,stratum',
+    ...lines('household', selected),
+    ...lines('reserve', reserves),
+  ]);
   await page.getByLabel('Use it in a study').fill('drawn-2026');
   await page.getByRole('button', { name: 'Continue to its parameters' }).click();
   await page.getByRole('button', { name: 'Store the parameters' }).click();
   await page.getByText('0 of 10 drawn households measured').waitFor();
+});
+
+test('a change of the parameters keeps the selection of each group', async () => {
+  const drawn = async (first) => {
+    const frame = [0, 1, 2].map((index) => household(first + index));
+    const randomness = { value: SEED, source: 'drand round 4711' };
+    const body = { frame, randomness, design: 'simple', size: 2, reserves: 0 };
+    return (await shared.api('/v1/selections', { method: 'POST', body })).id;
+  };
+  const [reference, intervention] = [await drawn(1), await drawn(11)];
+  const body = { selection: { reference: { id: reference }, intervention: { id: intervention } } };
+  await shared.api('/v1/studies/two-selections', { method: 'POST', body });
+  const page = await shared.open('#/studies/two-selections?edit=yes');
+  await page.getByLabel('Precision').selectOption('90/10');
+  await page.getByRole('button', { name: 'Store the parameters' }).click();
+  await page.getByText('The parameters are stored.').waitFor();
+  const { parameters, selection } = await shared.api('/v1/studies/two-selections');
+  assert.equal(parameters.rule, '90/10');
+  assert.deepEqual(selection, { reference, intervention });
 });
 
 test('a list with strata is drawn by stratum', async () => {
