@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 
-import { HOUSEHOLDS, household } from './claims.mjs';
+import { HOUSEHOLDS, claim, household } from './claims.mjs';
 import { desk, go, settled } from './desk.mjs';
 
 const shared = desk();
@@ -164,6 +164,21 @@ test('a search has filters, pages and hostile texts, and its export has what it 
   await page.getByRole('button', { name: 'Export all pages' }).click();
   const table = (await readFile(await (await download).path(), 'utf8')).trimEnd().split('\r\n');
   assert.equal(table.length, 10);
+  const withCommas = page.waitForEvent('download');
+  await page.getByLabel('Export as').selectOption('CSV with decimal commas');
+  await page.getByRole('button', { name: 'Export all pages' }).click();
+  const other = (await readFile(await (await withCommas).path(), 'utf8')).trimEnd().split('\r\n');
+  const totals = (lines, separator) => {
+    const [heading, ...records] = lines.map((line) => line.split(separator));
+    return records.map((cells) => cells[heading.indexOf('total')]).sort();
+  };
+  const expected = Array.from({ length: 9 }, (_, index) => String(claim(index + 1).fuelMeasurements.total)).sort();
+  assert.ok(expected.some((total) => total.includes('.')));
+  assert.deepEqual(totals(table, ','), expected);
+  assert.deepEqual(
+    totals(other, ';'),
+    expected.map((total) => total.replace('.', ',')),
+  );
   assert.deepEqual(page.problems, []);
 });
 

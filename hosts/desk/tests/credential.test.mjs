@@ -49,6 +49,10 @@ test('the inputs of a methodology are fields, and the findings of the service ar
     const group = page.getByRole('group', { name: title, exact: true });
     for (const [label, text] of Object.entries(inputs)) await group.getByLabel(label).first().fill(text);
   }
+  for (const report of ['AR4', 'AR6']) {
+    await page.getByLabel('Global warming potentials').selectOption({ label: report });
+    assert.equal(JSON.parse(await page.getByLabel('All parameters').inputValue()).reductions.gwp, report);
+  }
   assert.deepEqual(await violations(page), []);
   assert.ok((await overflow(page)) <= 0, 'the form is wider than the screen');
   await page.getByRole('button', { name: 'Store the parameters' }).click();
@@ -67,6 +71,7 @@ test('the inputs of a methodology are fields, and the findings of the service ar
     source: 'survey of March 2026',
   });
   assert.ok(assessment.reductions, JSON.stringify(assessment).slice(0, 500));
+  assert.equal(assessment.reductions.gwp, 'AR6');
 });
 
 test('a credential is issued, downloaded, becomes stale, and is refused with the reason', async () => {

@@ -12,9 +12,10 @@ import { desk, settled } from './desk.mjs';
 const shared = desk({ households: 0 });
 
 /** Creates a key on the page, and returns the page and the key. */
-async function create(subject, role, options) {
+async function create(subject, role, { lastDay = '', ...options } = {}) {
   const page = await shared.open('#/keys', options);
   await page.getByLabel('Subject').fill(subject);
+  await page.getByLabel('Last day').fill(lastDay);
   await page.getByLabel(role).check();
   await page.getByRole('button', { name: 'Create the key' }).click();
   await page.getByRole('heading', { name: `The key of ${subject}` }).waitFor();
@@ -33,6 +34,17 @@ test('a key is handed out by a link with a QR code, and shown once', async () =>
   assert.ok(!(await page.content()).includes(key));
   const sent = await shared.api('/v1/claims', { method: 'POST', body: claim(1), key });
   assert.equal(sent.sentBy, 'amina');
+});
+
+test('a key of each role expires at the end of its last day, where the user is', async () => {
+  for (const [subject, role] of [
+    ['ruth', 'a field worker'],
+    ['daniel', 'a programme officer'],
+  ]) {
+    await create(subject, role, { lastDay: '2099-06-30', timezoneId: 'Africa/Nairobi' });
+    const { data } = await shared.api('/v1/keys');
+    assert.equal(data.find((key) => key.subject === subject).expires, '2099-06-30T20:59:59.000Z', role);
+  }
 });
 
 test('an officer sees who sent a claim, and a worker sees no keys', async () => {
