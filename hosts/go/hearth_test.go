@@ -301,6 +301,25 @@ func TestAnUnknownOperation(t *testing.T) {
 	valid(t, h)
 }
 
+// An instance releases each request and each answer.
+func TestAnInstanceDoesNotGrowWithItsCalls(t *testing.T) {
+	session, err := open(t).Session(ctx)
+	if err != nil {
+		t.Fatal(err)
+	}
+	after := func(calls int) uint32 {
+		for range calls {
+			if _, err := session.Invoke(ctx, "claims.validate", []byte(sample)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		return session.module.Memory().Size()
+	}
+	if before, later := after(300), after(5000); later != before {
+		t.Errorf("the memory has %d bytes after 300 calls, and %d after 5,000 more", before, later)
+	}
+}
+
 func TestHugeInputs(t *testing.T) {
 	h := open(t)
 	failed := new(CouldNotRunError)
