@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import hearth.compiled.HearthModule;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -18,6 +19,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
+import run.endive.runtime.Instance;
 
 /** Tests that wrong modules, huge inputs and traps cause exceptions of the package, and that the next call works. */
 class HostileTest {
@@ -138,6 +140,21 @@ class HostileTest {
             assertThrows(HearthException.Trapped.class, () -> router.route("GET", "/" + "a".repeat(300 << 20)));
             assertTrue(router.route("GET", "/chain/token/params").ok());
         }
+    }
+
+    /** An instance releases each request and each answer. */
+    @Test
+    void callsDoNotEnlargeTheMemory() {
+        var made = new AtomicReference<Instance>();
+        var session = new Session(HearthModule.load(), instance -> {
+            made.set(instance);
+            return HearthModule.create(instance);
+        });
+        var request = "{}".getBytes(StandardCharsets.UTF_8);
+        for (int call = 0; call < 300; call++) session.invoke("claims.validate", request);
+        var before = made.get().memory().pages();
+        for (int call = 0; call < 5_000; call++) session.invoke("claims.validate", request);
+        assertEquals(before, made.get().memory().pages());
     }
 
     @Test
