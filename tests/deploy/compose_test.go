@@ -116,6 +116,34 @@ func TestWrongComposeIsRefused(t *testing.T) {
 	}
 }
 
+// Elsewhere, the records would be in an anonymous volume, which ends with its container.
+func TestTheRecordsAreInTheFolderOfTheOperator(t *testing.T) {
+	project, err := load(t, text(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	postgres := project.Services["postgres"]
+	// The folder of the images up to Postgres 17.
+	if !strings.Contains(postgres.Image, "postgres:17-") || postgres.Environment["PGDATA"] != nil {
+		t.Errorf("%s can have its data in another folder", postgres.Image)
+	}
+	if len(postgres.Volumes) != 1 {
+		t.Fatalf("Postgres has the volumes %v", postgres.Volumes)
+	}
+	volume := postgres.Volumes[0]
+	if volume.Type != types.VolumeTypeBind || volume.Target != "/var/lib/postgresql/data" || volume.ReadOnly {
+		t.Errorf("the data of Postgres are not in %+v", volume)
+	}
+	folder := prepared(t)
+	data, err := filepath.Rel(project.WorkingDir, volume.Source)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if found, err := os.Stat(filepath.Join(folder, data)); err != nil || !found.IsDir() {
+		t.Errorf("prepare.sh does not create %s: %v", data, err)
+	}
+}
+
 // Without .env, a container would run as root.
 func TestComposeRefusesToStartWithoutItsUser(t *testing.T) {
 	_, err := loadAs(t, text(t), nil)

@@ -30,6 +30,15 @@ func TestPreparedSecretsStartAnEdge(t *testing.T) {
 			t.Errorf("%d %v instead of %d", status, err, expected)
 		}
 	}
+	// A claim waits for the rules of its study.
+	claim, err := os.ReadFile("../../examples/go-service/claim.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	status, _, record := post(t, "http://"+address+"/v1/claims", key, claim)
+	if status != http.StatusCreated || !strings.Contains(record, `"status":"pending"`) {
+		t.Errorf("%d %s", status, record)
+	}
 }
 
 // A container of root could do more than it needs, and Postgres refuses to run as root.
