@@ -2,6 +2,7 @@ package deploy
 
 import (
 	"fmt"
+	"net/url"
 	"strings"
 	"testing"
 
@@ -18,6 +19,7 @@ type app struct {
 		Executor          string
 		EnableAutoscaling bool
 		Replicas          *int
+		Checks            struct{ Readiness, Liveness probe }
 		Variables         []struct {
 			Name      string
 			Value     string
@@ -26,6 +28,9 @@ type app struct {
 		RuntimeConfig struct{ LoadFromSecret string }
 	}
 }
+
+// probe is a check of a pod.
+type probe struct{ HTTPGet struct{ Path string } }
 
 // secretKey names a member of a secret.
 type secretKey struct{ Name, Key string }
@@ -87,6 +92,35 @@ func TestOtherResourcesSelectThePodsOfTheApp(t *testing.T) {
 	}
 }
 
+// Without Egress, or with a rule without ports, a pod could send to any address.
+func TestThePoliciesRestrictBothDirections(t *testing.T) {
+	_, others := resources(t)
+	for _, name := range []string{"NetworkPolicy/hearth", "NetworkPolicy/hearth-migrate"} {
+		spec := others[name].Spec
+		if types := fmt.Sprint(spec["policyTypes"]); types != "[Ingress Egress]" {
+			t.Errorf("%s restricts %s", name, types)
+		}
+		rules, _ := spec["egress"].([]any)
+		if len(rules) == 0 {
+			t.Errorf("%s has no rules for the store", name)
+		}
+		for _, rule := range rules {
+			if ports, _ := member(rule, "ports").([]any); len(ports) == 0 {
+				t.Errorf("%s permits all ports in %v", name, rule)
+			}
+		}
+	}
+}
+
+// If the store is lost, the pods get no requests, but they are not restarted.
+func TestTheLivenessDoesNotDependOnTheStore(t *testing.T) {
+	hearth, _ := resources(t)
+	checks := hearth.Spec.Checks
+	if checks.Readiness.HTTPGet.Path != "/healthz" || checks.Liveness.HTTPGet.Path != "/.well-known/spin/health" {
+		t.Errorf("the probes are %+v", checks)
+	}
+}
+
 // The variables are those of the Spin manifest, and its secret ones come from a secret.
 func TestTheAppSetsVariablesOfTheSpinManifest(t *testing.T) {
 	var manifest struct {
@@ -96,9 +130,9 @@ func TestTheAppSetsVariablesOfTheSpinManifest(t *testing.T) {
 		t.Fatal(err)
 	}
 	hearth, _ := resources(t)
-	set := map[string]bool{}
+	set := map[string]string{}
 	for _, variable := range hearth.Spec.Variables {
-		set[variable.Name] = true
+		set[variable.Name] = variable.Value
 		declared, known := manifest.Variables[variable.Name]
 		if !known {
 			t.Errorf("hosts/spin/spin.toml declares no variable %q", variable.Name)
@@ -108,8 +142,29 @@ func TestTheAppSetsVariablesOfTheSpinManifest(t *testing.T) {
 		}
 	}
 	for name, variable := range manifest.Variables {
-		if variable.Required && !set[name] {
+		if _, found := set[name]; variable.Required && !found {
 			t.Errorf("the required variable %q is not set", name)
+		}
+	}
+	// With the default policy, each claim is verified without its study.
+	if set["policy"] != "study" {
+		t.Errorf("the policy is %q", set["policy"])
+	}
+}
+
+// Spin refuses the other values of sslmode with TLS, and permits the edge to reach only the server of its variable.
+func TestTheExampleReachesPostgresByTLS(t *testing.T) {
+	hearth, others := resources(t)
+	database, err := url.Parse(others["Secret/hearth"].StringData["database"])
+	if err != nil {
+		t.Fatal(err)
+	}
+	if mode := database.Query()["sslmode"]; len(mode) != 1 || mode[0] != "require" {
+		t.Errorf("sslmode is %v", mode)
+	}
+	for _, variable := range hearth.Spec.Variables {
+		if server := "postgres://" + database.Host; variable.Name == "database_host" && variable.Value != server {
+			t.Errorf("the edge may reach %s, and the database is on %s", variable.Value, server)
 		}
 	}
 }

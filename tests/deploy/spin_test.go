@@ -31,7 +31,7 @@ func TestSpinRunsTheApplicationFromARegistry(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(folder, "spin.toml"), []byte(moved), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	_, others := resources(t)
+	hearth, others := resources(t)
 	runtime := filepath.Join(folder, "runtime-config.toml")
 	text := others["Secret/hearth-runtime-config"].StringData["runtime-config.toml"]
 	if err := os.WriteFile(runtime, []byte(text), 0o600); err != nil {
@@ -51,9 +51,8 @@ func TestSpinRunsTheApplicationFromARegistry(t *testing.T) {
 	up.Dir = folder
 	up.Env = append(os.Environ(), "XDG_CACHE_HOME="+folder, "SPIN_VARIABLE_API_KEYS="+entry)
 	start(t, up)
-	// The paths of the probes in spinapp.yaml.
-	await(t, "http://"+address+"/.well-known/spin/health", http.StatusOK)
-	await(t, "http://"+address+"/healthz", http.StatusOK)
+	await(t, "http://"+address+hearth.Spec.Checks.Liveness.HTTPGet.Path, http.StatusOK)
+	await(t, "http://"+address+hearth.Spec.Checks.Readiness.HTTPGet.Path, http.StatusOK)
 	if status, err := get("http://"+address+"/v1/claims", key); status != http.StatusOK {
 		t.Errorf("%d %v", status, err)
 	}
