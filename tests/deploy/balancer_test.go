@@ -3,10 +3,13 @@ package deploy
 import (
 	"fmt"
 	"net/http"
+	"net/http/httptest"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 )
@@ -94,19 +97,26 @@ func TestClientsBehindTheBalancerAreCounted(t *testing.T) {
 		"the balancer counts": balance(t, plain, plain, "HEARTH_PROXIES=127.0.0.1 192.0.2.1", "HEARTH_ADDRESS_REQUESTS=5"),
 	} {
 		await(t, url+"/healthz", http.StatusOK)
-		refused := 0
-		for range 50 {
-			if as(t, url+"/v1/rules", "198.51.100.1, 203.0.113.7") == http.StatusTooManyRequests {
-				refused++
+		// A client with IPv6 has all addresses of its network.
+		for _, client := range []string{"198.51.100.1, 203.0.113.7", "2001:db8::%x"} {
+			refused := 0
+			for index := range 50 {
+				address := client
+				if strings.Contains(client, "%x") {
+					address = fmt.Sprintf(client, index+1)
+				}
+				if as(t, url+"/v1/rules", address) == http.StatusTooManyRequests {
+					refused++
+				}
+				if status := as(t, url+"/healthz", address); status != http.StatusOK {
+					t.Errorf("%s: /healthz answers %d", name, status)
+				}
 			}
-			if status := as(t, url+"/healthz", "203.0.113.7"); status != http.StatusOK {
-				t.Errorf("%s: /healthz answers %d", name, status)
+			if refused == 0 {
+				t.Errorf("%s: no request of %s is refused", name, client)
 			}
 		}
-		if refused == 0 {
-			t.Errorf("%s: no request is refused", name)
-		}
-		for _, other := range []string{"203.0.113.8", "203.0.113.7, 203.0.113.9", "2001:db8::1"} {
+		for _, other := range []string{"203.0.113.8", "203.0.113.7, 203.0.113.9", "2001:db8:0:1::1"} {
 			if status := as(t, url+"/v1/rules", other); status != http.StatusOK {
 				t.Errorf("%s: %s gets %d", name, other, status)
 			}
@@ -129,6 +139,67 @@ func TestTheBalancerIgnoresInventedAddresses(t *testing.T) {
 	if refused == 0 {
 		t.Error("no request is refused")
 	}
+}
+
+// An edge that fails may have changed a record already, so only reads go to the other edge.
+func TestOnlyReadsAreRepeated(t *testing.T) {
+	ends := func(http.ResponseWriter) { panic(http.ErrAbortHandler) }
+	unavailable := func(answer http.ResponseWriter) { answer.WriteHeader(http.StatusServiceUnavailable) }
+	haproxy := func(first, second string) string { return balance(t, first, second) }
+	nginx := func(first, second string) string { return nginx(t, first, second) }
+	for name, one := range map[string]struct {
+		proxy  func(first, second string) string
+		fail   func(http.ResponseWriter)
+		status int
+	}{
+		"HAProxy, an edge that ends":     {haproxy, ends, http.StatusBadGateway},
+		"nginx, an edge that ends":       {nginx, ends, http.StatusBadGateway},
+		"nginx, an edge without a store": {nginx, unavailable, http.StatusServiceUnavailable},
+	} {
+		t.Run(name, func(t *testing.T) {
+			// The first request of each method fails, on either edge.
+			var requests sync.Map
+			edge := func(answer http.ResponseWriter, request *http.Request) {
+				if request.URL.Path == "/healthz" {
+					return
+				}
+				count, _ := requests.LoadOrStore(request.Method, new(atomic.Int32))
+				if count.(*atomic.Int32).Add(1) == 1 {
+					one.fail(answer)
+				}
+			}
+			url := one.proxy(stand(t, edge), stand(t, edge))
+			await(t, url+"/healthz", http.StatusOK)
+			// On a connection that it has used before, HAProxy closes it instead of an answer.
+			client := http.Client{Transport: &http.Transport{DisableKeepAlives: true}}
+			for method, expected := range map[string]struct {
+				status   int
+				requests int32
+			}{http.MethodPost: {one.status, 1}, http.MethodGet: {http.StatusOK, 2}} {
+				request, err := http.NewRequest(method, url+"/v1/keys", nil)
+				if err != nil {
+					t.Fatal(err)
+				}
+				answer, err := client.Do(request)
+				if err != nil {
+					t.Fatal(err)
+				}
+				_ = answer.Body.Close()
+				count, _ := requests.Load(method)
+				if found := count.(*atomic.Int32).Load(); found != expected.requests || answer.StatusCode != expected.status {
+					t.Errorf("%s: the edges got %d requests, and the client %d", method, found, answer.StatusCode)
+				}
+			}
+		})
+	}
+}
+
+// stand starts a server in the place of an edge, and returns its address.
+func stand(t *testing.T, edge http.HandlerFunc) string {
+	t.Helper()
+	server := httptest.NewServer(edge)
+	t.Cleanup(server.Close)
+	return server.Listener.Addr().String()
 }
 
 // as returns the status of a request with a value of X-Forwarded-For.

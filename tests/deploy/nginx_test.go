@@ -1,8 +1,10 @@
 package deploy
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"fmt"
+	"io"
 	"net/http"
 	"os"
 	"os/exec"
@@ -77,6 +79,30 @@ func TestNginxLimitsAddresses(t *testing.T) {
 	_ = answer.Body.Close()
 	if answer.StatusCode != http.StatusTooManyRequests || answer.Header.Get("Retry-After") != "1" {
 		t.Errorf("%d %v", answer.StatusCode, answer.Header)
+	}
+}
+
+// The largest import and the largest form with photos have 64 MiB, which the edges check.
+func TestNginxPassesTheLargestBodies(t *testing.T) {
+	edge := stand(t, func(_ http.ResponseWriter, request *http.Request) { _, _ = io.Copy(io.Discard, request.Body) })
+	url := nginx(t, edge, edge)
+	await(t, url+"/healthz", http.StatusOK)
+	// nginx refuses a body before the client sends it.
+	client := http.Client{Transport: &http.Transport{ExpectContinueTimeout: time.Minute}}
+	for size, expected := range map[int]int{64 << 20: http.StatusOK, 64<<20 + 1: http.StatusRequestEntityTooLarge} {
+		request, err := http.NewRequest(http.MethodPost, url+"/v1/claims", bytes.NewReader(make([]byte, size)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		request.Header.Set("Expect", "100-continue")
+		answer, err := client.Do(request)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_ = answer.Body.Close()
+		if answer.StatusCode != expected {
+			t.Errorf("a body of %d bytes gets %d", size, answer.StatusCode)
+		}
 	}
 }
 
