@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
@@ -89,6 +90,21 @@ test('file: one file per room, readable only by its owner, with the unchanged re
   assert.deepEqual(more, []);
   assert.equal(readFileSync(join(directory, file), 'utf8'), '{"n":1.0}');
   if (process.platform !== 'win32') assert.equal(statSync(join(directory, file)).mode & 0o777, 0o600);
+});
+
+// Otherwise, the file can be empty after a power failure.
+test('file: a record is on the disk before it replaces the last one', async (t) => {
+  const directory = newDirectory();
+  const store = fileStore(directory);
+  await store.write('a', () => ({ record: '{"tone":"dry"}' }));
+  const handle = await open(join(directory, readdirSync(directory)[0]));
+  const sync = t.mock.method(Object.getPrototypeOf(handle), 'sync', async function () {
+    assert.equal((await this.stat()).size, '{"tone":"warm"}'.length);
+    assert.equal(await store.read('a'), '{"tone":"dry"}');
+  });
+  await handle.close();
+  await store.write('a', () => ({ record: '{"tone":"warm"}' }));
+  assert.equal(sync.mock.callCount(), 1);
 });
 
 test('file: a file without a record is an error that names the file, and is not overwritten', async () => {
