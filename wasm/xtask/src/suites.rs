@@ -356,6 +356,18 @@ pub(crate) fn run(workspace: &Workspace, names: &[String], options: &Options) ->
     let total = Meter::start();
     doctor::install(&suites.iter().map(|suite| suite.name).collect::<Vec<_>>())?;
     let mut summary = Summary::default();
+    // Said before the builds, which take minutes.
+    suites.retain(|suite| match suite.obstacle(workspace) {
+        Some(why) => {
+            summary.missing(suite.name, &why, true);
+            false
+        }
+        None => true,
+    });
+    if suites.is_empty() {
+        summary.write(&logs(workspace).join("times.json"), total.read())?;
+        return summary.finish();
+    }
     let built = Meter::start();
     let mut options = options.clone();
     if is_quick(&options, workspace, &suites) {
@@ -369,11 +381,7 @@ pub(crate) fn run(workspace: &Workspace, names: &[String], options: &Options) ->
     summary.record("builds", &Ok(()), built.read());
     let is_whole = names.is_empty();
     if let [suite] = suites[..] {
-        if let Some(why) = suite.obstacle(workspace) {
-            summary.missing(suite.name, &why, true);
-        } else {
-            summary.part(suite.name, suite.about, || suite.run(workspace, options));
-        }
+        summary.part(suite.name, suite.about, || suite.run(workspace, options));
     } else {
         thread::scope(|scope| {
             if is_whole {
@@ -401,8 +409,6 @@ fn in_lanes(
     for suite in suites {
         if passed.contains(suite.name) {
             summary.passed_before(suite.name);
-        } else if let Some(why) = suite.obstacle(workspace) {
-            summary.missing(suite.name, &why, true);
         } else {
             let lane = if suite.is_beside && is_whole { &mut second } else { &mut first };
             lane.push(Part { name: suite.name, about: suite.about, is_light: suite.is_light() });
