@@ -100,6 +100,11 @@ fn an_api_key_comes_with_its_entry() -> Result<()> {
     let printed = text(&hearth(&arguments, b"")?.stdout);
     let digest = HEXLOWER.encode(&Sha256::digest(line(&printed, "key")?));
     ensure!(line(&printed, "entry")?.contains(&digest), "{printed}");
+    let chosen = ["--organisation", "kitchens", "--expires", "2999-01-01", "--id", "season", "--of", &name];
+    let chosen = [&arguments[..], &chosen, &["--format", "json"]].concat();
+    let entry = super::json_of(&chosen, b"", 0)?;
+    ensure!(entry["organisation"] == "kitchens" && entry["id"] == "season", "{entry}");
+    ensure!(entry["expires"] == "2999-01-01T00:00:00Z", "{entry}");
     for wrong in [&["--scope", "claims:reed"][..], &["--format", "json"]] {
         ensure!(hearth(&[&arguments[..], wrong].concat(), b"")?.status.code() == Some(2), "{wrong:?}");
     }

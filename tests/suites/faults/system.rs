@@ -19,7 +19,8 @@ use super::{claim, concurrently};
 
 /// Returns the tests.
 pub(crate) fn trials() -> Vec<Trial> {
-    let tests: [(&str, Alone); 3] = [
+    let tests: [(&str, Alone); 4] = [
+        ("a_claim_is_on_the_disk_before_its_answer", each_claim_is_synced),
         ("a_claim_answered_with_201_survives_failing_syncs", failing_syncs),
         ("a_full_disk_rejects_claims_and_returns_stored_ones", full_disk),
         ("a_change_of_the_clock_does_not_disturb_the_server", set_clock),
@@ -112,6 +113,22 @@ fn failing_syncs() -> Result<()> {
     for (id, claim) in stored.into_inner()? {
         let read = server.read(&format!("/v1/claims/{id}/claim"), Some("team"))?;
         ensure!(read.status == 200 && read.body == claim, "{id}: {} {}", read.status, read.body);
+    }
+    is_whole(&server)
+}
+
+/// If no sync succeeds, no claim is stored: each answer waits for one.
+fn each_claim_is_synced() -> Result<()> {
+    let server = Server::start(["team"], &[])?;
+    let failing = failing(&server, "fsync,fdatasync:error=EIO")?;
+    for household in 0..20 {
+        let answer = server.submit("team", claim(household, 0).as_bytes())?;
+        ensure!(answer.status == 503, "{household}: {} {}", answer.status, answer.body);
+    }
+    drop(failing);
+    for household in 0..20 {
+        let answer = server.submit("team", claim(household, 0).as_bytes())?;
+        ensure!(answer.status == 201, "{household}: {} {}", answer.status, answer.body);
     }
     is_whole(&server)
 }

@@ -7,6 +7,7 @@ use std::path::Path;
 use hearth_kpt_core::contract::study::assess;
 use hearth_languages::{Language, english, language, languages};
 
+use super::Words;
 use crate::{About, Study, html};
 
 const REQUEST: &str = include_str!("../../tests/request.json");
@@ -158,4 +159,27 @@ fn every_name_in_the_code_has_a_text() {
             assert!(!page.contains(&format!(">{area}")), "{area}");
         }
     }
+}
+
+#[test]
+fn each_language_says_who_used_less() {
+    for (tag, more, less) in [
+        ("ar", "أكثر", "أقل"),
+        ("en", "more", "less"),
+        ("es", "más", "menos"),
+        ("fr", "plus", "moins"),
+        ("hi", "अधिक", "कम"),
+        ("pt", "a mais", "a menos"),
+        ("sw", "zaidi", "pungufu"),
+    ] {
+        let words = Words::of(self::tag(tag));
+        for (direction, said, other) in [("more", more, less), ("less", less, more)] {
+            for name in ["lead.share", "lead.result", "lead.inSample"] {
+                let values = [("share", "".into()), ("direction", direction.into())];
+                let text = words.markup(name, &values, &[("used", maud::html! {})]).into_string();
+                assert!(text.contains(said) && !text.contains(other), "{tag}, {name}: {text}");
+            }
+        }
+    }
+    assert_eq!(languages().len(), 7);
 }
