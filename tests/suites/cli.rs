@@ -4,6 +4,8 @@
 
 use std::fs;
 use std::io::Write;
+#[cfg(unix)]
+use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use std::thread;
 
@@ -70,6 +72,13 @@ fn json_of(arguments: &[&str], input: &[u8], code: i32) -> Result<Value> {
 
 fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
+}
+
+/// Returns whether only the owner may read and write a file.
+#[cfg(unix)]
+fn is_private(file: &Path) -> Result<bool> {
+    use std::os::unix::fs::PermissionsExt as _;
+    Ok(fs::metadata(file)?.permissions().mode() & 0o777 == 0o600)
 }
 
 fn one_line() -> String {

@@ -254,6 +254,8 @@ fn a_backup_has_no_answers_of_repeated_requests() -> Result<()> {
     ensure!(count(&source)? == 1, "the server keeps no answer");
     let file = deployment.file("backup.db");
     run(&["backup", name(&file)?, "--state", name(deployment.server.state())?], 0)?;
+    #[cfg(unix)]
+    ensure!(super::is_private(&file)?, "others can read the backup");
     ensure!(count(&Connection::open(&file)?)? == 0, "the backup has an answer");
     let bytes = fs::read(&file)?;
     ensure!(!bytes.windows(secret.len()).any(|part| part == secret.as_bytes()), "the backup has the key");

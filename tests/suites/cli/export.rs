@@ -102,6 +102,14 @@ fn every_record_is_in_one_table_once() -> Result<()> {
         table.len()
     );
 
+    // All filters apply.
+    let output = filled.run(
+        "export",
+        &[&base, "--study", "dry-2026", "--household", "did:example:5", "--group", "reference"],
+    )?;
+    ensure!(text(&output.stderr).starts_with("0 records in "), "{output:?}");
+    let output = filled.run("export", &[&base, "--household", "did:example:5", "--study", "dry-2026"])?;
+    ensure!(text(&output.stderr).starts_with("1 record in "), "{output:?}");
     let output = filled.run("export", &[&base, "--status", "verified", "-o", "claims.jsonl"])?;
     ensure!(output.status.code() == Some(0), "{output:?}");
     let lines = filled.read("claims.jsonl")?;

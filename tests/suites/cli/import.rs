@@ -147,6 +147,8 @@ fn good_lines_are_stored_once_and_bad_ones_are_named() -> Result<()> {
     }
     let entries = input.entries()?;
     ensure!(entries.len() == 2_000, "{} entries", entries.len());
+    #[cfg(unix)]
+    ensure!(super::is_private(&input.log())?, "others can read the log");
     for (line, entry) in (1..).zip(&entries) {
         let expected = if line % 3 == 0 { "refused" } else { "stored" };
         ensure!(entry["status"] == expected && entry["origin"] == format!("line {line}"), "{entry}");

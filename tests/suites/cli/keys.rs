@@ -46,10 +46,7 @@ fn a_key_file_is_private_and_not_overwritten() -> Result<()> {
     );
     ensure!(!text(&created.stdout).contains(secret.trim()) && created.stderr.is_empty(), "{created:?}");
     #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt as _;
-        ensure!(fs::metadata(&file)?.permissions().mode() & 0o777 == 0o600);
-    }
+    ensure!(super::is_private(&file)?);
     // The file is not overwritten.
     ensure!(hearth(&["keys", "new", "--output", &name], b"")?.status.code() == Some(2));
     ensure!(fs::read_to_string(&file)? == secret);
@@ -121,7 +118,7 @@ impl Managed {
         let digest = HEXLOWER.encode(&Sha256::digest(OPERATOR));
         let settings = format!(
             "[[api_keys]]\nid = \"operator\"\nsha256 = {digest:?}\norganisation = \"team\"\nsubject = \"operator\"\n\
-             scopes = [\"claims:read\", \"claims:write\", \"keys:admin\"]\n"
+             scopes = [\"claims:read\", \"claims:write\", \"keys:admin\"]\nrooms = [\"*\"]\n"
         );
         Ok(Self { server: Server::configured(&settings, &[], &[])? })
     }
@@ -180,10 +177,11 @@ fn a_key_of_a_service_is_created_listed_and_revoked() -> Result<()> {
 #[test]
 fn a_key_of_a_service_can_be_read_by_a_program_or_a_phone() -> Result<()> {
     let service = Managed::new()?;
-    let create = ["create", "--subject", "amina", "--scopes", "claims:write"];
+    let create = ["create", "--subject", "amina", "--scopes", "claims:write", "--rooms", "lounge,kitchen"];
     let created = service.keys(&[&create[..], &["--format", "json"]].concat())?;
     let created: Value = serde_json::from_slice(&created.stdout)?;
     ensure!(created["key"].as_str().is_some_and(|key| key.starts_with("hearth_")), "{created}");
+    ensure!(created["rooms"] == json!(["lounge", "kitchen"]), "{created}");
     let shown = text(&service.keys(&[&create[..], &["--qr"]].concat())?.stdout);
     // A code of this length has at least 33 modules and the quiet zone in each direction, two in a line of text.
     let code: Vec<&str> = shown.lines().filter(|line| line.contains(['█', '▀', '▄'])).collect();

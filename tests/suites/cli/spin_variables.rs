@@ -81,10 +81,7 @@ fn the_output_file_is_private_and_has_the_key() -> Result<()> {
         );
         ensure!(variables["gateway_auth"] == "none", "{variables}");
         #[cfg(unix)]
-        {
-            use std::os::unix::fs::PermissionsExt as _;
-            ensure!(fs::metadata(&file)?.permissions().mode() & 0o777 == 0o600);
-        }
+        ensure!(super::is_private(&file)?);
     }
     Ok(())
 }

@@ -387,6 +387,15 @@ fn the_example_leads_to_a_credential() -> Result<()> {
     };
     ensure!(reductions("study-credential.json")?["methodology"] == "SMEC");
     ensure!(reductions("credential.json")?.is_null());
+    let issued = Command::new(server::command()?)
+        .args(["study", "credential", "--parameters", "parameters.json", "--selection", "selection.json"])
+        .args(["--frame", "draw.json", "--key", "credential.key", "--output", "limited.json"])
+        .args(["--now", "2026-08-01T09:00:00Z", "--until", "2099-01-31T09:30:00Z", "claims.ndjson"])
+        .current_dir(&out)
+        .output()?;
+    ensure!(issued.status.success(), "{issued:?}");
+    let limited: Value = serde_json::from_str(&fs::read_to_string(out.join("limited.json"))?)?;
+    ensure!(limited["validUntil"] == "2099-01-31T09:30:00Z", "{limited}");
 
     // The report is the same each time; the keys differ.
     let (again, _) = run("again")?;

@@ -97,12 +97,14 @@ fn every_change_is_found() -> Result<()> {
     let stored = Stored::new()?;
     let copy = fs::read(stored.state.path().join("hearth.db"))?;
     let second = &stored.ids[2];
-    let changes: [(&str, &[&str]); 9] = [
+    let changes: [(&str, &[&str]); 11] = [
         (
             "claim = replace(replace(claim, '3.2', '3.1'), '11.8', '11.7')",
             &["store.other_id", "store.other_column", "credential.digest_differs"],
         ),
         ("household = 'did:ixo:entity:third'", &["store.other_column"]),
+        ("study = 'another'", &["store.other_column"]),
+        ("start_date = '2020-01-01'", &["store.other_column"]),
         ("end_date = '2026-12-31'", &["store.other_column"]),
         ("measurements = ''", &["store.other_column"]),
         ("tenant = 'another'", &["store.other_id"]),
@@ -248,6 +250,11 @@ fn records_of_one_household_are_compared() -> Result<()> {
         (
             "status = 'verified', history = NULL, amended_by = NULL, measurements = ''",
             &["store.other_column", "store.contradiction"],
+        ),
+        // The tests have only their last day in common.
+        (
+            "status = 'verified', history = NULL, amended_by = NULL, measurements = '', start_date = end_date",
+            &["store.other_column", "store.other_column", "store.contradiction"],
         ),
     ] {
         stored.change(&format!("UPDATE records SET {change} WHERE id = '{first}'"))?;

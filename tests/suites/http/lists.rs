@@ -336,7 +336,7 @@ fn lines_and_tables_equal_the_json(server: &Server, key: &str) -> Result<()> {
             "x",
             "\"householdSize\":4.5,\"evidence\":[{\"type\":\"photo\",\"uri\":\"ipfs://Qm2\"},\"https://x.example/a\"],",
         ),
-        ("y", "\"householdSize\":{\"children\":2,\"women\":1,\"men\":1,\"elders\":0},"),
+        ("y", "\"householdSize\":{\"children\":2,\"women\":3,\"men\":1,\"elders\":0},"),
     ];
     for (household, members) in sizes {
         let claim = claim(household, "intervention", "été, north", "wood", 2);

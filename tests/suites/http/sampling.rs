@@ -10,6 +10,7 @@ use crate::client::{post, problem, with_status};
 
 pub(crate) const TESTS: &[(&str, Test)] = &[
     ("the_example_of_the_platform_is_reproduced", the_example_of_the_platform_is_reproduced),
+    ("the_defaults_are_those_of_the_platform", the_defaults_are_those_of_the_platform),
     ("the_request_of_the_module_gets_the_same_answer", the_request_of_the_module_gets_the_same_answer),
     ("a_client_may_choose_the_formula", a_client_may_choose_the_formula),
     ("a_stratification_may_be_switched_off", a_stratification_may_be_switched_off),
@@ -48,6 +49,22 @@ fn the_example_of_the_platform_is_reproduced(server: &Server, key: &str) -> Resu
     // The answer states the inputs and the formula.
     ensure!(design["inputs"].to_string().contains("0.5"), "{design}");
     ensure!(design["derivation"].as_array().is_some_and(|sentences| !sentences.is_empty()), "{design}");
+    Ok(())
+}
+
+/// The platform takes 95 % and 5 % where a request has one of the two.
+fn the_defaults_are_those_of_the_platform(server: &Server, key: &str) -> Result<()> {
+    for (given, value, default, other) in
+        [("confidence", 0.9, "precision", 0.05), ("precision", 0.1, "confidence", 0.95)]
+    {
+        let mut alone = platforms();
+        alone[given] = json!(value);
+        let mut both = alone.clone();
+        both[default] = json!(other);
+        ensure!(alone.as_object_mut().and_then(|members| members.remove(default)).is_some());
+        let (alone, both) = (size(server, key, &alone)?, size(server, key, &both)?);
+        ensure!(alone["size"] == both["size"], "{default}: {alone} {both}");
+    }
     Ok(())
 }
 

@@ -36,7 +36,33 @@ pub(crate) fn trials() -> Result<Vec<Trial>> {
     let component =
         trial("start::a_component_runs_in_place_of_the_edge", a_component_runs_in_place_of_the_edge);
     trials.push(only(Host::Serve, "the manifest of Spin names the component", component));
+    #[cfg(unix)]
+    {
+        let private = trial("start::files_with_secrets_become_private", files_with_secrets_become_private);
+        trials.push(only(Host::Serve, "`spin up` has no state directory of Hearth", private));
+    }
     Ok(trials)
+}
+
+/// Such as after a copy from another machine.
+#[cfg(unix)]
+fn files_with_secrets_become_private() -> Result<()> {
+    use std::fs::{Permissions, metadata, set_permissions};
+    use std::os::unix::fs::PermissionsExt as _;
+    let state = Server::start(["key"], &["--tls"])?.stop_and_keep()?;
+    let files = ["hearth.toml", "issuer.key", "tls/server.key", "tls/authority.key"];
+    let mode =
+        |name: &str| -> Result<u32> { Ok(metadata(state.path().join(name))?.permissions().mode() & 0o777) };
+    for name in files {
+        ensure!(mode(name)? == 0o600, "{name}: {:o}", mode(name)?);
+        set_permissions(state.path().join(name), Permissions::from_mode(0o644))?;
+    }
+    let again = Server::in_directory(state, &["--tls"])?;
+    for name in files {
+        let mode = metadata(again.state().join(name))?.permissions().mode() & 0o777;
+        ensure!(mode == 0o600, "{name}: {mode:o}");
+    }
+    Ok(())
 }
 
 fn a_component_runs_in_place_of_the_edge() -> Result<()> {

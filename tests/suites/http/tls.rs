@@ -6,6 +6,7 @@ use std::io::{Read as _, Write as _};
 use std::net::TcpStream;
 use std::path::Path;
 use std::sync::Arc;
+use std::thread;
 use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
@@ -26,6 +27,7 @@ const TESTS: &[(&str, Alone)] = &[
     ("plain_http_says_how_a_phone_trusts_the_server", plain_http_says_how_a_phone_trusts_the_server),
     ("a_start_without_new_keys_says_how_to_make_one", a_start_without_new_keys_says_how_to_make_one),
     ("a_given_certificate_is_used", a_given_certificate_is_used),
+    ("a_renewed_certificate_is_used_without_a_restart", a_renewed_certificate_is_used_without_a_restart),
     ("a_wrong_certificate_is_an_error_at_the_start", a_wrong_certificate_is_an_error_at_the_start),
 ];
 
@@ -198,6 +200,22 @@ fn a_given_certificate_is_used() -> Result<()> {
         "{moved}"
     );
     Ok(())
+}
+
+/// The server looks at the files twice in a minute.
+fn a_renewed_certificate_is_used_without_a_restart() -> Result<()> {
+    let directory = TempDir::new()?;
+    let (certificate, key) = write(directory.path())?;
+    let files = ["--tls-certificate", &certificate, "--tls-key", &key];
+    let server = Server::start(["key"], &files)?;
+    write(directory.path())?;
+    for _ in 0..240 {
+        if get(&server, Path::new(&certificate), "claims.example", "/version").is_ok() {
+            return Ok(());
+        }
+        thread::sleep(Duration::from_millis(500));
+    }
+    anyhow::bail!("the server has the certificate of its start")
 }
 
 fn a_wrong_certificate_is_an_error_at_the_start() -> Result<()> {
