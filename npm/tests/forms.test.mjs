@@ -1,5 +1,5 @@
 // The parts of `hearth-kpt/forms` that need no document: names and pointers, typed numbers, problem documents. The
-// browser tests of the forms are in examples/web-form.
+// browser tests of the forms are in pages/form.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

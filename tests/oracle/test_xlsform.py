@@ -21,7 +21,7 @@ from pyxform.xls2xform import convert
 HERE = Path(__file__).parent
 ENGINE = Path(pyxform.__file__).parent / "validators/odk_validate/bin/ODK_Validate.jar"
 
-XFORM = Path(__file__).parents[2] / "hosts/xlsform/src/claim.xml"
+XFORM = Path(__file__).parents[2] / "service/xlsform/src/claim.xml"
 ADDRESS = "https://kpt.example.org/openrosa/key/submission"
 
 

@@ -1,4 +1,4 @@
-//! The suite `chromium`: the module in a page by `tests/chromium`, then the form of `examples/web-form`.
+//! The suite `chromium`: the module in a page by `tests/chromium`, then the form of `pages/form`.
 
 use std::fs;
 

@@ -70,7 +70,7 @@ fn root(name: &str) -> &str {
     name.split('/').next().unwrap_or_default()
 }
 
-const PROTOS: &str = "tests/node/proto";
+const PROTOS: &str = "service/node/proto";
 const MODULE: &str = "hearth.example/grpc-gateway";
 /// The protos of the protocol. Those of `hearth` are for tests of types.
 const GENERATED: [&str; 5] = ["amino", "cosmos", "cosmos_proto", "gogoproto", "ixo"];

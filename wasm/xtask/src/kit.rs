@@ -21,7 +21,7 @@ pub(crate) fn package(workspace: &Workspace) -> Result<PathBuf> {
     let name = format!("hearth-conformance-{VERSION}");
     let archive = workspace.package("conformance").join(format!("{name}.tar.gz"));
     let files = [
-        ("README.md", workspace.root().join("hosts/conformance/README.md")),
+        ("README.md", workspace.root().join("service/conformance/README.md")),
         ("cases.ndjson.gz", vectors::archive(workspace)?),
         ("hearth.wasm", workspace.artifact("hearth.wasm")),
         (digests::FILE, digests::file(workspace)),

@@ -142,7 +142,7 @@ pub(crate) const PACKAGE: &str = "npm";
 /// The texts in other languages, which the package and the form contain.
 const LANGUAGES: &str = "languages";
 /// The styles that the form and the desk share.
-const STYLE: &str = "hosts/style";
+const STYLE: &str = "pages/style";
 /// The folder of the benchmarks of the package.
 pub(crate) const BENCH: &str = "npm/bench";
 /// A page of the site of `hearth serve`. Its build writes `dist/<place>`, so that its tests serve `dist` as a site.
@@ -160,14 +160,14 @@ pub(crate) struct Page {
 pub(crate) const FORM: Page = Page { folder: WEB_FORM, place: "form", reads: &[LANGUAGES, STYLE] };
 /// The page for programme officers.
 pub(crate) const DESK: Page = Page {
-    folder: "hosts/desk",
+    folder: "pages/desk",
     place: "desk",
     reads: &["hosts/spin/src/openapi.json", "npm/generated/record.json", "wasm/contract.schema.json", STYLE],
 };
 /// The documentation of the API.
-pub(crate) const DOCS: Page = Page { folder: "hosts/docs", place: "docs", reads: &[] };
+pub(crate) const DOCS: Page = Page { folder: "pages/docs", place: "docs", reads: &[] };
 /// The folder of the form.
-pub(crate) const WEB_FORM: &str = "examples/web-form";
+pub(crate) const WEB_FORM: &str = "pages/form";
 /// The folder that tests the published form of the package in bundlers and runtimes.
 pub(crate) const BUNDLERS: &str = "tests/bundlers";
 /// The folders whose tests need a browser.

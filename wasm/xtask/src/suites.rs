@@ -116,15 +116,15 @@ enum Run {
     JavaScript,
     /// The tests of these folders, after the package in `npm` is built.
     Npm(&'static [&'static str]),
-    /// `tests/chromium` and `examples/web-form`, in Chromium.
+    /// `tests/chromium` and `pages/form`, in Chromium.
     Chromium,
-    /// `hosts/desk`, in Chromium.
+    /// `pages/desk`, in Chromium.
     Desk,
     /// The tests of a language's package, after the package is built.
     Package(fn(&Workspace, &Filter) -> Result<()>),
     /// `tests/suites/schemas.rs`, with the programs in `tests/schemas`.
     Schemas,
-    /// `tests/openapi`, and `hosts/docs` in Chromium.
+    /// `tests/openapi`, and `pages/docs` in Chromium.
     OpenApi,
     /// `tests/suites/conformance.rs`, which runs every host, after all packages are built.
     Conformance,

@@ -14,7 +14,7 @@ use super::{Failure, Verdict};
 /// Run the conformance cases on a host.
 ///
 /// COMMAND is an executor: a program that reads one case from each line of its standard input, calls the host, and
-/// writes the answers as one line. The answers are compared byte for byte. hosts/conformance/README.md, or README.md of
+/// writes the answers as one line. The answers are compared byte for byte. service/conformance/README.md, or README.md of
 /// the conformance archive, describes the protocol.
 ///
 /// Exit codes: 0 all answers equal the expected ones, 1 an answer differs, 2 the executor could not run.

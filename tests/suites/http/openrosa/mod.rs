@@ -93,7 +93,7 @@ fn a_phone_downloads_the_form(server: &Server, key: &str) -> Result<()> {
     ensure!(url == server.url(&format!("/openrosa/{key}/forms/hearth-kpt")), "{url}");
     let form = phone.get("/forms/hearth-kpt")?;
     answered(&form, 200)?;
-    ensure!(form.body == include_str!("../../../../hosts/xlsform/src/claim.xml"), "another form");
+    ensure!(form.body == include_str!("../../../../service/xlsform/src/claim.xml"), "another form");
     ensure!(
         form.body.contains("version=\"2026112601\"") && list.body.contains("<version>2026112601</version>")
     );
