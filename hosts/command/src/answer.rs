@@ -3,7 +3,8 @@
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
-use super::{Verdict, visible};
+use hearth_terminal::visible;
+use crate::result::Verdict;
 
 /// An answer of `claims.validate` or `gateway.compile`.
 #[derive(Debug, Deserialize)]

@@ -5,8 +5,9 @@ use std::path::Path;
 
 use http::header::HeaderValue;
 
-use super::{keys, warn};
-use crate::client::Url;
+use hearth_terminal::warn;
+use super::keys;
+use hearth_client::Url;
 
 /// Returns the key as a header field for a service: from a file, or from the environment. The error does not contain
 /// the key.

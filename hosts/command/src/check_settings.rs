@@ -8,9 +8,9 @@ use anstyle::{AnsiColor, Style};
 use clap::Args;
 
 use super::document::Document;
-use super::visible::visible;
-use super::{Failure, Verdict};
-use crate::serve;
+use hearth_terminal::visible::visible;
+use crate::result::{Failure, Verdict};
+
 
 /// Check the settings of a deployment on Spin.
 ///
@@ -51,7 +51,7 @@ pub(super) fn run(options: &CheckSettings) -> Result<Verdict, Failure> {
     let (name, mut variables) = variables(&options.file)?;
     let assigned = options.variables.iter().cloned();
     variables.extend(assigned.map(|Assignment { name, value }| (name, value)));
-    let faults = serve::SettingsCheck::new()?.faults(&variables)?;
+    let faults = hearth_server::SettingsCheck::new()?.faults(&variables)?;
     let mut out = anstream::stdout().lock();
     if faults.is_empty() {
         let green = AnsiColor::Green.on_default().bold();

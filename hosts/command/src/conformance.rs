@@ -9,7 +9,7 @@ use std::time::Duration;
 use clap::Args;
 use hearth_conformance::{Case, Executor, Outcome, Program, archive, report};
 
-use super::{Failure, Verdict};
+use crate::result::{Failure, Verdict};
 
 /// Run the conformance cases on a host.
 ///

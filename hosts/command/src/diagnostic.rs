@@ -9,7 +9,7 @@ use hearth_kpt_core::json::Document;
 use serde_json::Value;
 
 use super::answer::Finding;
-use super::visible::{self, visible};
+use hearth_terminal::visible::{self, visible};
 
 /// A place in a text.
 #[derive(Debug)]

@@ -8,7 +8,7 @@ use anstyle::{AnsiColor, Style};
 
 use super::answer::{Answer, Finding};
 use super::diagnostic::Source;
-use super::visible::visible;
+use hearth_terminal::visible::visible;
 
 /// The text of a file, and its name as the user gave it.
 #[derive(Debug)]

@@ -10,7 +10,7 @@ use hearth_kpt_core::json;
 use super::answer::{Answer, Finding};
 use super::diagnostic::{self, Location};
 use super::document::Document;
-use super::visible::visible;
+use hearth_terminal::visible::visible;
 
 /// A file with its text.
 #[derive(Debug)]

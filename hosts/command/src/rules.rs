@@ -6,7 +6,8 @@ use anstyle::{AnsiColor, Style};
 use clap::Args;
 use serde::Deserialize;
 
-use super::{Failure, Format, Verdict, module};
+use crate::load::module;
+use crate::result::{Failure, Format, Verdict};
 
 /// List the rules and the codes of all areas.
 #[derive(Args, Debug)]

@@ -5,10 +5,12 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::visible::visible;
-use super::{Failure, Verdict, output, warn};
-use crate::serve::deployment::{Deployment, Export};
-use crate::serve::gateway::{Gateway, Kind};
+use hearth_terminal::visible::visible;
+use hearth_terminal::warn;
+use hearth_files::output;
+use crate::result::{Failure, Verdict};
+use hearth_server::deployment::{Deployment, Export};
+use hearth_server::gateway::{Gateway, Kind};
 
 /// Export the settings of `hearth serve` as variables of the Spin component.
 ///

@@ -2,7 +2,8 @@
 
 use std::io::Write as _;
 
-use super::{Failure, Verdict, module};
+use crate::load::module;
+use crate::result::{Failure, Verdict};
 
 /// Prints the versions of the command, the contract and the rules, and the module's digest.
 pub(super) fn print() -> Result<Verdict, Failure> {

@@ -7,11 +7,13 @@ use clap::Args;
 use tokio::runtime::Builder;
 use tokio_util::sync::CancellationToken;
 
-use super::visible::visible;
-use super::{Failure, Verdict, api_key, keys, warn};
-use crate::client::Url;
-use crate::serve::stop_signal;
-use crate::webhooks::{Deliverer, End, HttpFeed, Notice, Position, Receiver, Signer, target};
+use hearth_terminal::visible::visible;
+use hearth_terminal::warn;
+use super::{api_key, keys};
+use crate::result::{Failure, Verdict};
+use hearth_client::Url;
+use hearth_server::stop_signal;
+use hearth_webhooks::{Deliverer, End, HttpFeed, Notice, Position, Receiver, Signer, target};
 
 /// Deliver the events of a service to a receiver, as signed Standard Webhooks.
 ///

@@ -5,7 +5,7 @@
 
 use prost::{Message, Oneof};
 
-use super::set::{File, reason};
+use crate::set::{File, reason};
 
 /// A method with at least one path.
 #[derive(Clone, Debug)]
@@ -27,14 +27,14 @@ pub(super) struct Binding {
 
 /// A method or a binding that the gateway does not serve.
 #[derive(Clone, Debug)]
-pub(super) struct LeftOut {
-    pub(super) rpc: String,
-    pub(super) why: Why,
+pub struct LeftOut {
+    pub rpc: String,
+    pub why: Why,
 }
 
 /// The reason why a method or a binding is not served.
 #[derive(Clone, Copy, Debug, Eq, Ord, PartialEq, PartialOrd)]
-pub(crate) enum Why {
+pub enum Why {
     /// The method has no annotation.
     NoPath,
     /// The binding uses another HTTP method, such as POST.

@@ -10,40 +10,48 @@ use hearth_kpt_core::limits;
 use prost_reflect::{DescriptorPool, MessageDescriptor, MethodDescriptor};
 use serde::Serialize;
 
-use super::annotation::{self, LeftOut, Rpc};
-use super::order::Order;
-use super::payloads;
-use super::prefix::{self, Prefix};
-use super::refused;
-use super::set::{self, Set};
-use super::types::{Enums, Fields, Messages, Types};
+use crate::annotation::{self, LeftOut, Rpc};
+use crate::order::Order;
+use crate::payloads;
+use crate::prefix::{self, Prefix};
+use crate::refused;
+use crate::set::{self, Set};
+use crate::types::{Enums, Fields, Messages, Types};
 
 /// The options of an import.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Options {
+pub struct Options {
     /// The prefixes; if empty, those that the templates suggest.
-    pub(crate) prefixes: Vec<Prefix>,
+    pub prefixes: Vec<Prefix>,
 }
 
 /// A configuration with the facts for the summary.
 #[derive(Debug)]
-pub(crate) struct Imported {
+pub struct Imported {
     /// The configuration as JSON.
-    pub(crate) text: String,
-    pub(crate) routes: usize,
-    pub(crate) services: usize,
-    pub(crate) prefixes: Vec<Prefix>,
+    pub text: String,
+    /// The number of routes.
+    pub routes: usize,
+    /// The number of services that have a route.
+    pub services: usize,
+    /// The prefixes under which the routes are served.
+    pub prefixes: Vec<Prefix>,
     /// The number of descriptor files in the configuration and in the set.
-    pub(crate) files: (usize, usize),
+    pub files: (usize, usize),
     /// Optional files that conflict with the others, with the reasons.
-    pub(crate) unfit: Vec<String>,
+    pub unfit: Vec<String>,
     /// Methods with a path that cannot be served, with the reasons.
-    pub(crate) refused: Vec<String>,
-    pub(super) left_out: Vec<LeftOut>,
+    pub refused: Vec<String>,
+    /// Methods without a route, each with its reason.
+    pub left_out: Vec<LeftOut>,
 }
 
-/// Creates a configuration from a `google.protobuf.FileDescriptorSet`. The error is for the operator.
-pub(crate) fn configuration(descriptors: &[u8], options: &Options) -> Result<Imported, String> {
+/// Creates a configuration from a `google.protobuf.FileDescriptorSet`.
+///
+/// # Errors
+///
+/// Returns a message for the operator if the set cannot be read, or has no path that can be served.
+pub fn configuration(descriptors: &[u8], options: &Options) -> Result<Imported, String> {
     let set = Set::read(descriptors)?;
     let (mut rpcs, mut left_out) = (Vec::new(), Vec::new());
     for file in set.files() {

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::set::{File, Set};
+use crate::set::{File, Set};
 
 /// An order to which files are added.
 ///
@@ -87,7 +87,7 @@ const DEEPEST: usize = 200;
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cli::gateway::import::set::join;
+    use crate::set::join;
 
     fn file(name: &str, imports: &[&str]) -> File {
         let mut file = File::default();

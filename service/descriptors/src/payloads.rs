@@ -8,8 +8,8 @@ use std::collections::BTreeSet;
 
 use prost_reflect::{DescriptorPool, Kind, MethodDescriptor};
 
-use super::order::Order;
-use super::set::{File, Set};
+use crate::order::Order;
+use crate::set::{File, Set};
 
 /// Returns whether a request or a response can contain an `Any`.
 pub(super) fn contains_any(methods: &[MethodDescriptor]) -> bool {

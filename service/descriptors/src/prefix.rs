@@ -8,11 +8,11 @@ use serde::Serialize;
 /// A served path prefix, and the canonical prefix that it represents.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct Prefix {
+pub struct Prefix {
     /// The prefix in requests.
-    pub(crate) path: String,
+    pub path: String,
     /// The prefix in templates.
-    pub(crate) stands_for: String,
+    pub stands_for: String,
 }
 
 impl Prefix {

@@ -9,8 +9,8 @@ use hearth_kpt_core::finding::{Finding, Severity};
 use hearth_kpt_core::gateway::{Table, is_between_routes};
 use serde::Serialize;
 
-use super::configuration::Route;
-use super::types::{Enums, Messages, Types};
+use crate::configuration::Route;
+use crate::types::{Enums, Messages, Types};
 
 /// Removes the routes that the core refuses from `routes`, and returns the reason for each method. Of routes with the
 /// same paths, the first is kept.

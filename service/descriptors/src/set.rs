@@ -136,7 +136,7 @@ pub(super) fn reason(error: &prost::DecodeError) -> String {
 }
 
 /// The limit of a descriptor set, in bytes. All files of a node with some thirty modules have two megabytes.
-pub(in crate::cli) const LARGEST: usize = 64 << 20;
+pub const LARGEST: usize = 64 << 20;
 
 #[cfg(test)]
 mod tests {

@@ -12,11 +12,11 @@ use tokio::task::spawn_blocking;
 
 use super::target::Target;
 use super::{Chosen, Copied, postgres, run_copy, sqlite, tables};
-use crate::cli::progress::Progress;
-use crate::cli::visible::visible;
-use crate::cli::{Failure, SummaryForm, Verdict};
-use crate::database::schema::check_tables;
-use crate::database::{PostgresUrl, connect, described};
+use crate::progress::Progress;
+use hearth_terminal::visible::visible;
+use crate::result::{Failure, SummaryForm, Verdict};
+use hearth_database::schema::check_tables;
+use hearth_database::{PostgresUrl, connect, described};
 
 /// Write the whole database of a deployment into one SQLite file.
 ///
@@ -26,7 +26,7 @@ use crate::database::{PostgresUrl, connect, described};
 ///
 /// Exit codes: 0 the file is complete, 2 the backup failed, and no file was written.
 #[derive(Args, Debug)]
-pub(in crate::cli) struct Backup {
+pub(crate) struct Backup {
     /// New file, which only its owner can read
     #[arg(value_name = "FILE")]
     file: PathBuf,
@@ -38,12 +38,12 @@ pub(in crate::cli) struct Backup {
 }
 
 /// Writes a backup.
-pub(in crate::cli) fn run(options: &Backup) -> Result<Verdict, Failure> {
+pub(crate) fn run(options: &Backup) -> Result<Verdict, Failure> {
     export(&options.file, &options.database, options.summary)
 }
 
 /// Writes the whole database into a file.
-pub(in crate::cli) fn export(
+pub(crate) fn export(
     file: &Path,
     database: &Chosen,
     summary: SummaryForm,

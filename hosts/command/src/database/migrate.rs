@@ -12,10 +12,10 @@ use tokio_postgres::Client;
 use super::postgres::LOCK;
 use super::target::Target;
 use super::{Chosen, sqlite};
-use crate::cli::visible::visible;
-use crate::cli::{Failure, Verdict};
-use crate::database::schema::{Installed, check_lost, installed, pending};
-use crate::database::{PostgresUrl, connect, described};
+use hearth_terminal::visible::visible;
+use crate::result::{Failure, Verdict};
+use hearth_database::schema::{Installed, check_lost, installed, pending};
+use hearth_database::{PostgresUrl, connect, described};
 
 /// Create the tables of a database, or update them to the version of this program.
 ///
@@ -25,7 +25,7 @@ use crate::database::{PostgresUrl, connect, described};
 ///
 /// Exit codes: 0 the tables are up to date, 1 `--dry-run` found pending migrations, 2 the command could not run.
 #[derive(Args, Debug)]
-pub(in crate::cli) struct Migrate {
+pub(crate) struct Migrate {
     #[command(flatten)]
     database: Chosen,
     /// Print the pending migrations, and change nothing
@@ -34,7 +34,7 @@ pub(in crate::cli) struct Migrate {
 }
 
 /// Creates or updates the tables, and prints what was done.
-pub(in crate::cli) fn run(options: &Migrate) -> Result<Verdict, Failure> {
+pub(crate) fn run(options: &Migrate) -> Result<Verdict, Failure> {
     match options.database.target()? {
         Target::Sqlite(path) => migrate_file(&path, options.dry_run),
         Target::Postgres(url) => {

@@ -13,13 +13,14 @@ use tokio::task::spawn_blocking;
 use super::postgres::{self, Filler};
 use super::target::Target;
 use super::{Chosen, Copied, run_copy, sqlite, tables};
-use crate::cli::progress::Progress;
-use crate::cli::{Failure, SummaryForm, Verdict, warn};
-use crate::database::schema::check_tables;
-use crate::database::{PostgresUrl, connect, described};
+use crate::progress::Progress;
+use hearth_terminal::warn;
+use crate::result::{Failure, SummaryForm, Verdict};
+use hearth_database::schema::check_tables;
+use hearth_database::{PostgresUrl, connect, described};
 
 /// Loads a file into an empty database, in one transaction.
-pub(in crate::cli) fn restore(
+pub(crate) fn restore(
     file: &Path,
     database: &Chosen,
     summary: SummaryForm,

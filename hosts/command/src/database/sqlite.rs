@@ -11,7 +11,7 @@ use rusqlite::types::Value;
 use rusqlite::{Connection, OpenFlags, OptionalExtension as _, params_from_iter};
 
 use super::{columns, occupied, reading, tables};
-use crate::database::file;
+use hearth_database::file;
 
 /// Opens a file of Hearth to read it. The error is for the user.
 pub(super) fn open(path: &Path) -> Result<Connection, String> {

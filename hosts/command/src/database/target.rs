@@ -6,13 +6,13 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::cli::Failure;
-use crate::database::PostgresUrl;
-use crate::serve::Settings;
+use crate::result::Failure;
+use hearth_database::PostgresUrl;
+use hearth_server::Settings;
 
 /// The options that select a database.
 #[derive(Args, Debug)]
-pub(in crate::cli) struct Chosen {
+pub(crate) struct Chosen {
     /// Database: URL `postgres://USER@HOST/NAME`, or path of a SQLite file [default: the variable `HEARTH_DATABASE`,
     /// otherwise `database` of the settings, otherwise `hearth.db` beside them]
     #[arg(long, value_name = "URL|FILE")]

@@ -15,9 +15,10 @@ use tokio::signal::ctrl_c;
 use super::database::{self, Chosen};
 use super::decimal::Decimal;
 use super::progress::Progress;
-use super::visible::visible;
-use super::{Failure, SummaryForm, Verdict, api_key};
-use crate::client::Url;
+use hearth_terminal::visible::visible;
+use super::api_key;
+use crate::result::{Failure, SummaryForm, Verdict};
+use hearth_client::Url;
 use pages::Pages;
 use target::Target;
 

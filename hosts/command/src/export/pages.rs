@@ -10,8 +10,8 @@ use serde::Deserialize;
 use tokio::time::sleep;
 
 use super::Kind;
-use crate::cli::Failure;
-use crate::client::{AGENT, Backoff, Client, Url, read_all, retry_after};
+use crate::result::Failure;
+use hearth_client::{AGENT, Backoff, Client, Url, read_all, retry_after};
 
 /// The pages that are left.
 pub(super) struct Pages {

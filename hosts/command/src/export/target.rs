@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 
 use tempfile::NamedTempFile;
 
-use crate::cli::Failure;
-use crate::cli::visible::visible;
+use crate::result::Failure;
+use hearth_terminal::visible::visible;
 
 /// The output. A file that is not finished is removed.
 pub(super) enum Target {

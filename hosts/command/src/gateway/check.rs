@@ -11,8 +11,10 @@ use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
 use super::CHECK;
-use crate::cli::answer::{self, Answer};
-use crate::cli::{Failure, Format, Verdict, diagnostic, module};
+use crate::answer::{self, Answer};
+use crate::diagnostic;
+use crate::load::module;
+use crate::result::{Failure, Format, Verdict};
 
 /// Check a gateway configuration.
 ///
@@ -20,7 +22,7 @@ use crate::cli::{Failure, Format, Verdict, diagnostic, module};
 ///
 /// Exit codes: 0 the configuration is valid, 1 it has errors, 2 the check could not run.
 #[derive(Args, Debug)]
-pub(in crate::cli) struct Check {
+pub(crate) struct Check {
     /// Output format; `json` is the module's answer with the overlaps
     #[arg(long, value_enum, default_value = "text")]
     format: Format,

@@ -1,17 +1,14 @@
 //! `hearth gateway`: creates and checks configurations of the protocol gateway.
 
 mod check;
-pub(crate) mod import;
-mod node;
+mod import;
 
 use std::path::Path;
 
 use clap::{Args, Subcommand};
 
 use super::document::Document;
-use super::{Failure, Verdict};
-
-pub(crate) use node::descriptors;
+use crate::result::{Failure, Verdict};
 
 /// Create and check configurations of the protocol gateway.
 #[derive(Args, Debug)]

@@ -14,10 +14,11 @@ use serde::de::{Deserializer as _, IgnoredAny, SeqAccess, Visitor};
 use serde_json::value::RawValue;
 
 use super::send::{self, Destination, Finding, Item, Origin};
-use crate::cli::answer::{self, Answer};
-use crate::cli::validate::input::{Input, Shape};
-use crate::cli::validate::lines;
-use crate::cli::{Failure, Verdict, module};
+use crate::answer::{self, Answer};
+use crate::validate::input::{Input, Shape};
+use crate::validate::lines;
+use crate::load::module;
+use crate::result::{Failure, Verdict};
 
 /// Sends the claims of a file.
 pub(super) fn import(file: &Path, destination: &Destination) -> Result<Verdict, Failure> {

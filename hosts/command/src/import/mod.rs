@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use clap::{ArgGroup, Args};
 
 use super::database::{self, Chosen};
-use super::{Failure, SummaryForm, Verdict};
+use crate::result::{Failure, SummaryForm, Verdict};
 use send::Destination;
 use tables::Tables;
 

@@ -10,9 +10,9 @@ use serde::Serialize;
 use sha2::{Digest as _, Sha256};
 
 use super::file;
-use crate::cli::visible::visible;
-use crate::cli::{Failure, Format, Verdict};
-use crate::serve::{SCOPES, new_secret};
+use hearth_terminal::visible::visible;
+use crate::result::{Failure, Format, Verdict};
+use hearth_server::{SCOPES, new_secret};
 
 /// Create an API key for clients, and its entry for `api_keys` in the operator's settings.
 ///

@@ -10,9 +10,10 @@ use serde::Deserialize;
 use serde_json::json;
 
 use super::service::{Entry, Service, read};
-use crate::cli::visible::visible;
-use crate::cli::{Failure, Format, Verdict, qr};
-use crate::serve::SCOPES;
+use hearth_terminal::visible::visible;
+use hearth_terminal::qr;
+use crate::result::{Failure, Format, Verdict};
+use hearth_server::SCOPES;
 
 /// Create an API key in a running service, and print it once with a link to the form.
 ///

@@ -3,11 +3,11 @@
 use std::io;
 use std::path::Path;
 
-use crate::cli::document::Document;
-use crate::private;
+use crate::document::Document;
+use hearth_files::private;
 
 /// Reads the secret. The error is for the user, and does not contain the secret.
-pub(in crate::cli) fn secret(path: &Path) -> Result<String, String> {
+pub(crate) fn secret(path: &Path) -> Result<String, String> {
     let Document { name, text } = Document::open(path, LONGEST)?;
     let text = String::from_utf8(text).map_err(|_| format!("`{name}` does not contain a key"))?;
     let secret = text.trim();

@@ -17,8 +17,10 @@ use hearth_kpt::Hearth;
 use serde::Deserialize;
 use serde_json::json;
 
-use super::visible::visible;
-use super::{Failure, Format, Verdict, answer, module};
+use hearth_terminal::visible::visible;
+use super::answer;
+use crate::load::module;
+use crate::result::{Failure, Format, Verdict};
 
 pub(super) use file::secret;
 

@@ -8,8 +8,8 @@ use http::Method;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
 use super::service::{Entry, Service, read};
-use crate::cli::visible::visible;
-use crate::cli::{Failure, Format, Verdict};
+use hearth_terminal::visible::visible;
+use crate::result::{Failure, Format, Verdict};
 
 /// Revoke an API key, which the service rejects from then on.
 ///

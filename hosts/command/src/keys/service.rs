@@ -12,8 +12,9 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use tokio::runtime::Builder;
 
-use crate::cli::{Failure, api_key};
-use crate::client::{AGENT, Client, Url, read_all};
+use crate::api_key;
+use crate::result::Failure;
+use hearth_client::{AGENT, Client, Url, read_all};
 
 /// The service, and the key that manages others.
 #[derive(Args, Debug)]

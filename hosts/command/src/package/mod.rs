@@ -9,7 +9,7 @@ use clap::{Args, Subcommand};
 use oci_client::Reference;
 use tokio::runtime::Builder;
 
-use super::{Failure, Verdict};
+use crate::result::{Failure, Verdict};
 use artifact::Artifact;
 use registry::{Published, Registry};
 

@@ -7,7 +7,7 @@ use std::io::{self, Write};
 use anstyle::{AnsiColor, Style};
 use serde_json::value::RawValue;
 
-use crate::cli::diagnostic;
+use crate::diagnostic;
 
 /// Prints the members that differ. Values are shown as JSON, so that a line break in a value does not split its line.
 pub(super) fn print(

@@ -4,7 +4,9 @@ use std::io::Write as _;
 
 use clap::Args;
 
-use crate::cli::{Failure, Format, Verdict, answer, module, pretty};
+use crate::{answer, pretty};
+use crate::load::module;
+use crate::result::{Failure, Format, Verdict};
 
 /// The options of each of these commands.
 #[derive(Args, Debug)]

@@ -14,9 +14,11 @@ use serde::Deserialize;
 use serde_json::value::RawValue;
 
 use super::changes;
-use crate::cli::answer::{self, Answer};
-use crate::cli::document::Document;
-use crate::cli::{Failure, Format, Verdict, module, pretty};
+use crate::answer::{self, Answer};
+use crate::document::Document;
+use crate::pretty;
+use crate::load::module;
+use crate::result::{Failure, Format, Verdict};
 
 /// Merge a change into a record, and print the new record.
 ///

@@ -15,7 +15,8 @@ use clap::{Args, Subcommand};
 
 use super::answer::Answer;
 use super::document::Document;
-use super::{Failure, Verdict, diagnostic};
+use super::diagnostic;
+use crate::result::{Failure, Verdict};
 
 /// Check, merge and render user preferences, which describe how an agent responds.
 #[derive(Args, Debug)]

@@ -8,8 +8,9 @@ use std::path::PathBuf;
 use clap::Args;
 use serde::Deserialize;
 
-use crate::cli::answer::{self, Answer};
-use crate::cli::{Failure, Format, Verdict, module};
+use crate::answer::{self, Answer};
+use crate::load::module;
+use crate::result::{Failure, Format, Verdict};
 
 /// Render a record as a section of a system prompt.
 ///

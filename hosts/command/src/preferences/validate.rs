@@ -5,8 +5,9 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::cli::answer::{self, Answer};
-use crate::cli::{Failure, Format, Verdict, module};
+use crate::answer::{self, Answer};
+use crate::load::module;
+use crate::result::{Failure, Format, Verdict};
 
 /// Check a change, an object with the members to change.
 ///

@@ -7,8 +7,8 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use super::marks::{self, Segment};
-use crate::cli::Failure;
-use crate::cli::visible::visible;
+use crate::result::Failure;
+use hearth_terminal::visible::visible;
 
 /// An answer of `gateway.route` with an explanation.
 #[derive(Debug, Deserialize)]

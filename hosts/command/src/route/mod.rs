@@ -14,7 +14,8 @@ use serde_json::json;
 use super::answer::{self, Answer};
 use super::document::Document;
 use super::gateway::{self, CHECK};
-use super::{Failure, Format, Verdict, module};
+use crate::load::module;
+use crate::result::{Failure, Format, Verdict};
 
 /// Explain which query method serves a path.
 ///

@@ -8,9 +8,10 @@ use hearth_report::{amount, compared, percent};
 use serde_json::Value;
 
 use super::request::Inputs;
-use crate::cli::answer::{self, Answer};
-use crate::cli::visible::visible;
-use crate::cli::{Failure, Format, Verdict, diagnostic, parts};
+use crate::answer::{self, Answer};
+use hearth_terminal::visible::visible;
+use crate::{diagnostic, parts};
+use crate::result::{Failure, Format, Verdict};
 
 /// Assess the claims of a study.
 ///

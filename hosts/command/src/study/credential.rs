@@ -13,10 +13,11 @@ use serde_json::{Value, json};
 
 use super::household::{self, put};
 use super::request::{Inputs, Request};
-use crate::cli::answer::{self, Answer};
-use crate::cli::keys;
-use crate::cli::visible::visible;
-use crate::cli::{Failure, Verdict, diagnostic, parts};
+use crate::answer::{self, Answer};
+use crate::keys;
+use hearth_terminal::visible::visible;
+use crate::{diagnostic, parts};
+use crate::result::{Failure, Verdict};
 
 /// Issue the credential of a study, or of one household's claim.
 ///

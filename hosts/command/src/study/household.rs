@@ -8,7 +8,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::request::Request;
-use crate::cli::visible::visible;
+use hearth_terminal::visible::visible;
 
 /// Returns the index of the household's claim, and its members of a request of `credential.issue`.
 pub(super) fn members(request: &Request, household: &str, assessed: &str) -> Result<(usize, Value), String> {

@@ -9,18 +9,18 @@ use std::rc::Rc;
 use serde_json::value::RawValue;
 
 use super::table;
-use crate::cli::document::Document;
-use crate::cli::parts::{File, Part};
+use crate::document::Document;
+use crate::parts::{File, Part};
 
 /// A claim with its text, from the file or composed from a row.
 #[derive(Debug)]
-pub(in crate::cli) struct Claim {
-    pub(in crate::cli) text: String,
-    pub(in crate::cli) part: Part,
+pub(crate) struct Claim {
+    pub(crate) text: String,
+    pub(crate) part: Part,
 }
 
 /// Reads the claims of all files, in order. The error is for the user.
-pub(in crate::cli) fn claims(files: &[PathBuf]) -> Result<Vec<Claim>, String> {
+pub(crate) fn claims(files: &[PathBuf]) -> Result<Vec<Claim>, String> {
     if files.iter().filter(|file| file.as_os_str() == "-").count() > 1 {
         return Err(String::from("standard input can be used only once"));
     }

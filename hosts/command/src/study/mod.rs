@@ -18,7 +18,7 @@ use std::time::Duration;
 use clap::{Args, Subcommand};
 use hearth_kpt::Hearth;
 
-use super::{Failure, Verdict};
+use crate::result::{Failure, Verdict};
 
 pub(super) use sampling::Sampling;
 pub(super) use selection::Selection;

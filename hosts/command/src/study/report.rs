@@ -11,10 +11,11 @@ use hearth_languages::{Language, language, languages};
 use hearth_report::{About, Study};
 
 use super::request::Inputs;
-use crate::cli::answer::{self, Answer};
-use crate::cli::decimal::Decimal;
-use crate::cli::visible::visible;
-use crate::cli::{Failure, Verdict, diagnostic, parts};
+use crate::answer::{self, Answer};
+use crate::decimal::Decimal;
+use hearth_terminal::visible::visible;
+use crate::{diagnostic, parts};
+use crate::result::{Failure, Verdict};
 
 /// Report on a study as a page, a table or JSON.
 ///

@@ -7,8 +7,8 @@ use clap::Args;
 use serde_json::Value;
 
 use super::input::{self, Claim, reason};
-use crate::cli::document::Document;
-use crate::cli::parts::{File, Part};
+use crate::document::Document;
+use crate::parts::{File, Part};
 
 /// The input files of a study.
 #[derive(Args, Debug)]
@@ -47,7 +47,7 @@ impl Inputs {
     pub(super) fn subject(&self) -> String {
         match self.files.as_slice() {
             [file] if file.as_os_str() == "-" => String::from("<stdin>"),
-            [file] => crate::cli::visible::visible(&file.to_string_lossy()).into_owned(),
+            [file] => hearth_terminal::visible::visible(&file.to_string_lossy()).into_owned(),
             files => format!("{} files", files.len()),
         }
     }
@@ -93,7 +93,7 @@ impl Inputs {
 }
 
 /// Returns the member `selection` of a request, and its parts.
-pub(in crate::cli) fn selection(document: &Path, frame: &Path) -> Result<(String, [Part; 2]), String> {
+pub(crate) fn selection(document: &Path, frame: &Path) -> Result<(String, [Part; 2]), String> {
     let (document, _) = json(document)?;
     let (frame, is_array) = json(frame).map(|(file, value)| (file, value.is_array()))?;
     let document = Part::whole("/selection/document", &document);

@@ -8,10 +8,11 @@ use clap::Args;
 use serde_json::Value;
 
 use super::request;
-use crate::cli::answer::{self, Answer};
-use crate::cli::parts::{self, Part};
-use crate::cli::visible::visible;
-use crate::cli::{Failure, Format, Verdict, diagnostic};
+use crate::answer::{self, Answer};
+use crate::parts::{self, Part};
+use hearth_terminal::visible::visible;
+use crate::diagnostic;
+use crate::result::{Failure, Format, Verdict};
 
 /// Compute the number of households that a study requires.
 ///
@@ -19,7 +20,7 @@ use crate::cli::{Failure, Format, Verdict, diagnostic};
 ///
 /// Exit codes: 0 the size is computed, 1 the input has errors, 2 the command could not run.
 #[derive(Args, Debug)]
-pub(in crate::cli) struct Sampling {
+pub(crate) struct Sampling {
     /// Output format
     #[arg(long, value_enum, default_value = "text")]
     format: Format,

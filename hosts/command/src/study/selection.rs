@@ -12,16 +12,17 @@ use serde_json::Value;
 use serde_json::value::RawValue;
 
 use super::request;
-use crate::cli::answer::{self, Answer};
-use crate::cli::parts::{self, Part};
-use crate::cli::visible::visible;
-use crate::cli::{Failure, Format, Verdict, diagnostic};
+use crate::answer::{self, Answer};
+use crate::parts::{self, Part};
+use hearth_terminal::visible::visible;
+use crate::diagnostic;
+use crate::result::{Failure, Format, Verdict};
 
 /// Draw households at random, and verify a draw.
 ///
 /// The draw uses public randomness, so that others can repeat it.
 #[derive(Args, Debug)]
-pub(in crate::cli) struct Selection {
+pub(crate) struct Selection {
     #[command(subcommand)]
     action: Action,
 }

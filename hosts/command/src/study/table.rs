@@ -13,7 +13,7 @@ use hearth_kpt_core::json;
 use super::input::Claim;
 use super::numbers::is_number;
 use super::tree::Tree;
-use crate::cli::parts::{Cell, File, Part};
+use crate::parts::{Cell, File, Part};
 
 /// Reads the rows of a table. The error is for the user.
 pub(super) fn read(file: &Rc<File>, claims: &mut Vec<Claim>) -> Result<(), String> {

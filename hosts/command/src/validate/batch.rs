@@ -19,10 +19,10 @@ use hearth_kpt::Hearth;
 
 use super::input::Input;
 use super::lines;
-use crate::cli::answer::{self, Answer, Finding};
-use crate::cli::progress::Progress;
-use crate::cli::visible::visible;
-use crate::cli::{Failure, Format, SummaryForm, Verdict};
+use crate::answer::{self, Answer, Finding};
+use crate::progress::Progress;
+use hearth_terminal::visible::visible;
+use crate::result::{Failure, Format, SummaryForm, Verdict};
 
 /// Some lines of the input.
 struct Chunk {

@@ -11,21 +11,21 @@ use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 
 use super::lines::LONGEST;
-use crate::cli::visible::visible;
+use hearth_terminal::visible::visible;
 
 /// An open source of claims.
-pub(in crate::cli) struct Input {
+pub(crate) struct Input {
     /// The name, as the user gave it.
-    pub(in crate::cli) name: String,
-    pub(in crate::cli) shape: Shape,
+    pub(crate) name: String,
+    pub(crate) shape: Shape,
     /// The size in bytes, if known.
-    pub(in crate::cli) size: Option<u64>,
-    pub(in crate::cli) reader: Box<dyn BufRead + Send>,
+    pub(crate) size: Option<u64>,
+    pub(crate) reader: Box<dyn BufRead + Send>,
 }
 
 /// The layout of the claims.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub(in crate::cli) enum Shape {
+pub(crate) enum Shape {
     /// The whole text is one claim.
     Single,
     /// Each line is a claim.
@@ -36,7 +36,7 @@ pub(in crate::cli) enum Shape {
 
 impl Input {
     /// Opens a file, or standard input for `-`. The error is for the user.
-    pub(in crate::cli) fn open(path: &Path) -> Result<Self, String> {
+    pub(crate) fn open(path: &Path) -> Result<Self, String> {
         let name = if path.as_os_str() == "-" {
             String::from("<stdin>")
         } else {
@@ -63,7 +63,7 @@ impl Input {
     }
 
     /// Returns the whole text, or its start if the text is too long for a claim.
-    pub(in crate::cli) fn read_all(self) -> Result<Vec<u8>, String> {
+    pub(crate) fn read_all(self) -> Result<Vec<u8>, String> {
         let mut text = Vec::new();
         self.reader
             .take(LONGEST as u64 + 1)

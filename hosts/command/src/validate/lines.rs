@@ -6,7 +6,7 @@ use std::io::{self, BufRead};
 ///
 /// If a line is longer than the limit of a claim, one byte more than the limit is kept, so that the module reports the
 /// length, and the rest is skipped.
-pub(in crate::cli) fn read(reader: &mut impl BufRead, into: &mut Vec<u8>) -> io::Result<usize> {
+pub(crate) fn read(reader: &mut impl BufRead, into: &mut Vec<u8>) -> io::Result<usize> {
     let mut taken = 0;
     let mut room = LONGEST + 1;
     loop {
@@ -29,7 +29,7 @@ pub(in crate::cli) fn read(reader: &mut impl BufRead, into: &mut Vec<u8>) -> io:
 }
 
 /// The module's limit for a claim: 1 MiB.
-pub(in crate::cli) const LONGEST: usize = 1 << 20;
+pub(crate) const LONGEST: usize = 1 << 20;
 
 #[cfg(test)]
 mod tests {

@@ -13,7 +13,9 @@ use std::sync::Arc;
 use clap::Args;
 
 use self::input::{Input, Shape};
-use super::{Failure, Format, SummaryForm, Verdict, error, module};
+use hearth_terminal::error;
+use crate::load::module;
+use crate::result::{Failure, Format, SummaryForm, Verdict};
 
 /// Check claims.
 ///

@@ -6,9 +6,9 @@ use anstyle::{AnsiColor, Style};
 use hearth_kpt::Hearth;
 
 use super::input::Input;
-use crate::cli::answer::{self, Answer, Check};
-use crate::cli::diagnostic::{self, Source};
-use crate::cli::{Failure, Format, Verdict};
+use crate::answer::{self, Answer, Check};
+use crate::diagnostic::{self, Source};
+use crate::result::{Failure, Format, Verdict};
 
 /// Checks the claim and prints the result.
 pub(super) fn check(module: &Hearth, input: Input, format: Format) -> Result<Verdict, Failure> {

@@ -15,8 +15,10 @@ use clap::Args;
 use serde_json::Value;
 
 use super::answer::{self, Answer};
-use super::visible::visible;
-use super::{Failure, Format, Verdict, diagnostic, module, parts};
+use hearth_terminal::visible::visible;
+use super::{diagnostic, parts};
+use crate::load::module;
+use crate::result::{Failure, Format, Verdict};
 
 /// Verify a credential offline, or the store of a service.
 ///

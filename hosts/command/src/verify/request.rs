@@ -7,10 +7,10 @@ use chrono::{SecondsFormat, Utc};
 use serde_json::Value;
 
 use super::Verify;
-use crate::cli::document::Document;
-use crate::cli::parts::{File, Part};
-use crate::cli::study::input;
-use crate::cli::study::request::selection;
+use crate::document::Document;
+use crate::parts::{File, Part};
+use crate::study::input;
+use crate::study::request::selection;
 
 /// A request with the places of its parts, and its subject.
 pub(super) struct Request {

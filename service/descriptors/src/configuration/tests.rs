@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 
 use super::{Imported, Options, configuration};
-use crate::cli::gateway::import::annotation::Why;
+use crate::annotation::Why;
 
 type Outcome = Result<(), Box<dyn Error>>;
 

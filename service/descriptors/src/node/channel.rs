@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use tonic::transport::{Certificate, Channel, ClientTlsConfig, Endpoint};
 
-use crate::client::chain;
+use hearth_client::chain;
 
 /// Opens a connection.
 pub(super) async fn open(url: &str, authority: Option<&[u8]>) -> Result<Channel, String> {

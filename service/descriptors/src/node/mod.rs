@@ -13,13 +13,13 @@ use tonic::client::Grpc;
 use tonic::transport::Channel;
 use tonic::{Code, Status};
 
-use super::import::LARGEST;
+use crate::set::LARGEST;
 
 /// Returns the descriptors of the node at `url` as a `google.protobuf.FileDescriptorSet`.
 ///
 /// The schemes are `http` and `grpc` without TLS, `https` and `grpcs` with TLS. `authority` is a certificate (PEM) to
 /// trust instead of the system's. The error is for the operator.
-pub(crate) async fn descriptors(url: &str, authority: Option<&[u8]>) -> Result<Vec<u8>, String> {
+pub async fn of_node(url: &str, authority: Option<&[u8]>) -> Result<Vec<u8>, String> {
     let read = tokio::time::timeout(PATIENCE, async {
         let channel = channel::open(url, authority).await?;
         files(channel).await

@@ -11,8 +11,8 @@ use tokio::net::TcpListener;
 use tonic::transport::Server;
 use tonic::transport::server::TcpIncoming;
 
-use super::{channel, described, descriptors, joined, reflection};
-use crate::cli::gateway::import::{Options, configuration};
+use super::{channel, described, joined, of_node, reflection};
+use crate::{Options, configuration};
 
 type Outcome = Result<(), Box<dyn Error>>;
 
@@ -39,7 +39,7 @@ async fn a_cosmos_node_returns_all_files_in_one_call() -> Outcome {
     let address = node().await?;
     let expected = import(hearth_node::DESCRIPTORS)?;
     for scheme in ["grpc", "http", "GRPC"] {
-        assert_eq!(import(&descriptors(&format!("{scheme}://{address}"), None).await?)?, expected);
+        assert_eq!(import(&of_node(&format!("{scheme}://{address}"), None).await?)?, expected);
     }
     Ok(())
 }
@@ -63,7 +63,7 @@ async fn the_older_reflection_is_supported() -> Outcome {
         .build_v1alpha()?;
     let server = Server::builder().add_service(reflection);
     tokio::spawn(server.serve_with_incoming(TcpIncoming::from(listener)));
-    let read = descriptors(&format!("grpc://{address}"), None).await?;
+    let read = of_node(&format!("grpc://{address}"), None).await?;
     assert_eq!(import(&read)?, import(hearth_node::DESCRIPTORS)?);
     Ok(())
 }
@@ -92,7 +92,7 @@ async fn the_usual_payloads_of_an_any_are_requested() -> Outcome {
         .build_v1()?;
     let server = Server::builder().add_service(reflection);
     tokio::spawn(server.serve_with_incoming(TcpIncoming::from(listener)));
-    let read = descriptors(&format!("grpc://{address}"), None).await?;
+    let read = of_node(&format!("grpc://{address}"), None).await?;
     let read = prost_types::FileDescriptorSet::decode(read.as_slice())?;
     let names: Vec<&str> = read.file.iter().map(prost_types::FileDescriptorProto::name).collect();
     for (name, there) in
@@ -124,8 +124,8 @@ async fn the_certificate_is_verified_over_tls() -> Outcome {
         hearth_node::serve_tls(listener, certificate.as_bytes(), key.as_bytes(), std::future::pending()).await
     });
     let url = format!("grpcs://localhost:{}", address.port());
-    assert_eq!(import(&descriptors(&url, Some(given.as_bytes())).await?)?, import(hearth_node::DESCRIPTORS)?);
-    let refused = descriptors(&url, None).await.unwrap_err();
+    assert_eq!(import(&of_node(&url, Some(given.as_bytes())).await?)?, import(hearth_node::DESCRIPTORS)?);
+    let refused = of_node(&url, None).await.unwrap_err();
     assert!(refused.starts_with(&format!("`{url}`: ")) && refused.contains("certificate"), "{refused}");
     Ok(())
 }
@@ -134,12 +134,12 @@ async fn the_certificate_is_verified_over_tls() -> Outcome {
 async fn an_address_without_a_node_is_an_error() -> Outcome {
     let (listener, address) = listener().await?;
     drop(listener);
-    let refused = descriptors(&format!("grpc://{address}"), None).await.unwrap_err();
+    let refused = of_node(&format!("grpc://{address}"), None).await.unwrap_err();
     assert!(refused.contains("onnection refused"), "{refused}");
     for url in ["ftp://localhost", "http://a b"] {
-        assert!(descriptors(url, None).await.is_err(), "{url}");
+        assert!(of_node(url, None).await.is_err(), "{url}");
     }
-    let refused = descriptors("grpc://", None).await.unwrap_err();
+    let refused = of_node("grpc://", None).await.unwrap_err();
     assert_eq!(refused, "`grpc://`: the URL has no host");
     Ok(())
 }
@@ -149,7 +149,7 @@ async fn a_server_without_reflection_is_reported() -> Outcome {
     let (listener, address) = listener().await?;
     let server = Server::builder().add_routes(tonic::service::Routes::default());
     tokio::spawn(server.serve_with_incoming(TcpIncoming::from(listener)));
-    let refused = descriptors(&format!("grpc://{address}"), None).await.unwrap_err();
+    let refused = of_node(&format!("grpc://{address}"), None).await.unwrap_err();
     assert!(refused.contains("no reflection service"), "{refused}");
     Ok(())
 }

@@ -1,31 +1,22 @@
 //! `hearth gateway import`: creates a gateway configuration from the descriptors of a node.
 //!
-//! The descriptors come from a file or from a node's reflection. This file has the command; [`configuration()`]
-//! converts the descriptors without I/O.
+//! The descriptors come from a file or from a node's reflection.
 
-mod annotation;
-mod configuration;
-mod order;
-mod payloads;
-mod prefix;
-mod refused;
-mod set;
 mod summary;
-mod types;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use hearth_descriptors::{LARGEST, Options, Prefix, configuration};
 
 use super::CHECK;
-use crate::cli::answer::{self, Answer};
-use crate::cli::document::{self, Document};
-use crate::cli::{Failure, Verdict, diagnostic, module, output};
-use prefix::Prefix;
-
-pub(crate) use configuration::{Options, configuration};
-pub(in crate::cli) use set::LARGEST;
+use crate::answer::{self, Answer};
+use crate::document::{self, Document};
+use hearth_files::output;
+use crate::diagnostic;
+use crate::load::module;
+use crate::result::{Failure, Verdict};
 
 /// Create a gateway configuration from a node's descriptors.
 ///
@@ -34,7 +25,7 @@ pub(in crate::cli) use set::LARGEST;
 ///
 /// Exit codes: 0 the configuration is written, 1 it is not valid, 2 the import could not run.
 #[derive(Args, Debug)]
-pub(in crate::cli) struct Import {
+pub(crate) struct Import {
     /// Descriptor set with its imports (`protoc --include_imports -o FILE`, `buf build -o FILE`; `-` for standard
     /// input), or URL of a node with gRPC reflection: `grpc://`, `grpcs://`, `http://` or `https://`
     #[arg(long, value_name = "FILE|URL")]
@@ -88,7 +79,7 @@ fn descriptors(options: &Import) -> Result<Vec<u8>, String> {
         let authority = authority.transpose()?;
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
         let runtime = runtime.map_err(|error| error.to_string())?;
-        return runtime.block_on(super::descriptors(from, authority.as_deref()));
+        return runtime.block_on(hearth_descriptors::of_node(from, authority.as_deref()));
     }
     document::read(Path::new(from), LARGEST + 1).map_err(|error| format!("`{from}`: {error}"))
 }

@@ -5,10 +5,9 @@ use std::io::{self, Write};
 
 use anstyle::{AnsiColor, Style};
 
-use super::annotation::Why;
-use super::configuration::Imported;
-use crate::cli::Verdict;
-use crate::cli::diagnostic::count;
+use hearth_descriptors::{Imported, Why};
+use crate::result::Verdict;
+use crate::diagnostic::count;
 
 /// Prints the numbers of the import, the methods that were left out, and the module's verdict.
 pub(super) fn print(

@@ -6,12 +6,13 @@ use std::time::Duration;
 use clap::Args;
 use http::HeaderValue;
 
-use crate::cli::{SummaryForm, api_key};
-use crate::client::Url;
+use crate::api_key;
+use crate::result::SummaryForm;
+use hearth_client::Url;
 
 /// The service that gets the claims.
 #[derive(Args, Debug)]
-pub(in crate::cli) struct Destination {
+pub(crate) struct Destination {
     /// URL of the service, such as `http://127.0.0.1:8787`
     #[arg(long, value_name = "URL", value_parser = Url::base)]
     pub(super) to: Url,

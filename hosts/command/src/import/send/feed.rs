@@ -11,7 +11,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::timeout;
 
 use super::{Finding, Item, Origin};
-use crate::cli::Failure;
+use crate::result::Failure;
 
 /// A claim that was read.
 pub(super) struct Claim {

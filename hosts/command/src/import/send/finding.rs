@@ -3,26 +3,26 @@
 use serde::{Deserialize, Serialize};
 
 use super::Origin;
-use crate::cli::answer;
+use crate::answer;
 
 /// An error at one place of a claim.
 #[derive(Clone, Debug, Deserialize, Serialize)]
-pub(in crate::cli) struct Finding {
-    pub(in crate::cli) code: String,
+pub(crate) struct Finding {
+    pub(crate) code: String,
     /// The member of the claim, as a JSON Pointer.
     #[serde(default, skip_serializing_if = "String::is_empty")]
-    pub(in crate::cli) pointer: String,
+    pub(crate) pointer: String,
     /// The cell of the input that the member comes from.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(in crate::cli) place: Option<String>,
-    pub(in crate::cli) message: String,
+    pub(crate) place: Option<String>,
+    pub(crate) message: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(in crate::cli) help: Option<String>,
+    pub(crate) help: Option<String>,
 }
 
 impl Finding {
     /// Creates an error of the whole claim.
-    pub(in crate::cli) fn new(code: &str, message: String) -> Self {
+    pub(crate) fn new(code: &str, message: String) -> Self {
         Self { code: code.to_owned(), pointer: String::new(), place: None, message, help: None }
     }
 

@@ -16,8 +16,8 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
 use super::Finding;
-use crate::cli::validate::lines;
-use crate::cli::visible::visible;
+use crate::validate::lines;
+use hearth_terminal::visible::visible;
 
 /// The log of a run.
 pub(super) struct Log {

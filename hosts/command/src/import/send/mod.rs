@@ -19,17 +19,18 @@ use std::path::Path;
 use tokio::runtime::Builder;
 use tokio::signal::ctrl_c;
 
-use crate::cli::{Failure, Verdict, error};
+use hearth_terminal::error;
+use crate::result::{Failure, Verdict};
 
-pub(in crate::cli) use destination::Destination;
-pub(in crate::cli) use finding::Finding;
-pub(in crate::cli) use summary::Summary;
+pub(crate) use destination::Destination;
+pub(crate) use finding::Finding;
+pub(crate) use summary::Summary;
 
 use feed::Feed;
 use sender::Sender;
 
 /// A claim to send, with its place in the input.
-pub(in crate::cli) struct Item {
+pub(crate) struct Item {
     /// The text of the claim; for a refused item the text that it was made from.
     claim: String,
     origin: Box<dyn Origin>,
@@ -37,7 +38,7 @@ pub(in crate::cli) struct Item {
 }
 
 /// The place of a claim in the input.
-pub(in crate::cli) trait Origin: Send {
+pub(crate) trait Origin: Send {
     /// Returns the place as the user names it: `line 3`, `Sheet1!F23`.
     fn name(&self) -> String;
 
@@ -48,13 +49,13 @@ pub(in crate::cli) trait Origin: Send {
 
 impl Item {
     /// Creates an item. The claim may have several lines.
-    pub(in crate::cli) fn new(claim: String, origin: Box<dyn Origin>) -> Self {
+    pub(crate) fn new(claim: String, origin: Box<dyn Origin>) -> Self {
         Self { claim, origin, errors: Vec::new() }
     }
 
     /// Creates an item that is not sent, because it has errors. `source` is the text that is refused: a later run with
     /// the same text skips it.
-    pub(in crate::cli) fn refused(source: String, origin: Box<dyn Origin>, errors: Vec<Finding>) -> Self {
+    pub(crate) fn refused(source: String, origin: Box<dyn Origin>, errors: Vec<Finding>) -> Self {
         Self { claim: source, origin, errors }
     }
 }
@@ -62,7 +63,7 @@ impl Item {
 /// Sends the claims of an input, `-` or a file, beside which the log is kept. `total` is the number of claims, if known.
 ///
 /// The summary states also the claims of a run that stopped early; its [`Summary::stopped`] is then the reason.
-pub(in crate::cli) fn run(
+pub(crate) fn run(
     items: impl Iterator<Item = Result<Item, Failure>> + Send + 'static,
     destination: &Destination,
     input: &Path,
@@ -88,7 +89,7 @@ pub(in crate::cli) fn run(
 
 impl Summary {
     /// Prints the summary of an input, and returns the verdict.
-    pub(in crate::cli) fn report(&self, destination: &Destination) -> Result<Verdict, Failure> {
+    pub(crate) fn report(&self, destination: &Destination) -> Result<Verdict, Failure> {
         self.print(&mut anstream::stdout().lock(), destination.format)?;
         if let Some(reason) = &self.stopped {
             error(reason);

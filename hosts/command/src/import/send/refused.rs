@@ -6,7 +6,7 @@ use anstyle::{AnsiColor, Style};
 use serde::Serialize;
 
 use super::Finding;
-use crate::cli::visible::visible;
+use hearth_terminal::visible::visible;
 
 /// A claim that was not stored, with its errors.
 #[derive(Debug, Serialize)]

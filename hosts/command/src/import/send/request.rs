@@ -12,8 +12,8 @@ use tokio::time::timeout;
 
 use super::destination::Destination;
 use super::results::LineResult;
-use crate::cli::Failure;
-use crate::client::{AGENT, Client, read_start, retry_after};
+use crate::result::Failure;
+use hearth_client::{AGENT, Client, read_start, retry_after};
 
 /// The service that gets the claims.
 pub(super) struct Service {

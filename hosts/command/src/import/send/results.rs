@@ -4,7 +4,7 @@ use serde::Deserialize;
 
 use super::Finding;
 use super::request::{Broken, is_temporary};
-use crate::cli::Failure;
+use crate::result::Failure;
 
 /// The result of a line.
 #[derive(Deserialize)]

@@ -14,9 +14,10 @@ use super::refused::Refused;
 use super::request::{Broken, Service};
 use super::results::{Decision, LineResult};
 use super::summary::{SHOWN_CLAIMS, Summary};
-use crate::cli::progress::Progress;
-use crate::cli::{Failure, SummaryForm, warn};
-use crate::client::Backoff;
+use crate::progress::Progress;
+use hearth_terminal::warn;
+use crate::result::{Failure, SummaryForm};
+use hearth_client::Backoff;
 
 /// The state of a run.
 pub(super) struct Sender {

@@ -10,13 +10,13 @@ use serde_json::json;
 
 use super::log::{Past, Status};
 use super::refused::Refused;
-use crate::cli::SummaryForm;
-use crate::cli::Verdict;
-use crate::cli::visible::visible;
+use crate::result::SummaryForm;
+use crate::result::Verdict;
+use hearth_terminal::visible::visible;
 
 /// The decisions of a run.
 #[derive(Debug)]
-pub(in crate::cli) struct Summary {
+pub(crate) struct Summary {
     start: Instant,
     seconds: f64,
     /// Claims that this run stored.
@@ -32,7 +32,7 @@ pub(in crate::cli) struct Summary {
     skipped_stored: u64,
     skipped_refused: u64,
     /// The number of rows of tables that give no claim, by reason.
-    pub(in crate::cli) rows_without_claim: BTreeMap<&'static str, u64>,
+    pub(crate) rows_without_claim: BTreeMap<&'static str, u64>,
     /// The number of claims with each code.
     codes: BTreeMap<String, u64>,
     /// The first refused claims.

@@ -6,9 +6,9 @@ use hearth_kpt::Hearth;
 use hearth_mapping::{Derived, Mapping, Measured, Places, Problem, Record};
 
 use super::rows::BadRow;
-use crate::cli::Verdict;
-use crate::cli::answer::{self, Answer};
-use crate::cli::import::send::{Finding, Origin};
+use crate::result::Verdict;
+use crate::answer::{self, Answer};
+use crate::import::send::{Finding, Origin};
 
 /// A measured fuel of a row, or a row without one.
 pub(super) struct Outcome {

@@ -10,8 +10,9 @@ use anstyle::Style;
 use hearth_mapping::{Cell, Columns, Format, Place, Proposal, Record, Row, Sample, guess};
 
 use super::rows::{Archive, Records, Submissions, Table, TextTable, Workbook};
-use crate::cli::visible::visible;
-use crate::cli::{Failure, Verdict, output};
+use hearth_terminal::visible::visible;
+use hearth_files::output;
+use crate::result::{Failure, Verdict};
 
 /// Proposes a mapping, prints or writes it, and explains it.
 pub(in super::super) fn run(file: &Path, output: Option<&Path>) -> Result<Verdict, Failure> {

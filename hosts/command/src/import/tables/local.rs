@@ -13,10 +13,10 @@ use serde_json::{Value, json};
 
 use super::convert::{Converted, Outcome};
 use super::pipeline::Outcomes;
-use crate::cli::import::send::{Finding, Origin as _};
-use crate::cli::progress::Progress;
-use crate::cli::visible::visible;
-use crate::cli::{Failure, Verdict};
+use crate::import::send::{Finding, Origin as _};
+use crate::progress::Progress;
+use hearth_terminal::visible::visible;
+use crate::result::{Failure, Verdict};
 
 /// The form of a run without a service.
 pub(super) struct Local<'a> {

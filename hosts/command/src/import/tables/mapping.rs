@@ -6,9 +6,9 @@ use std::sync::Arc;
 use hearth_mapping::{Columns, Mapping, Missing};
 
 use super::rows::Records;
-use crate::cli::document;
-use crate::cli::visible::visible;
-use crate::cli::warn;
+use crate::document;
+use hearth_terminal::visible::visible;
+use hearth_terminal::warn;
 
 /// Reads a mapping without gaps. The error is for the user.
 pub(super) fn read(path: &Path) -> Result<Mapping, String> {

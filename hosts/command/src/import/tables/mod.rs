@@ -18,8 +18,9 @@ use self::convert::Converter;
 use self::local::Local;
 use self::rows::{Archive, Joined, Records, Submissions, Table, TextTable, Workbook};
 use super::send::Destination;
-use crate::cli::visible::visible;
-use crate::cli::{Failure, Verdict, module};
+use hearth_terminal::visible::visible;
+use crate::load::module;
+use crate::result::{Failure, Verdict};
 
 /// The kinds of field data.
 #[derive(Debug, Subcommand)]

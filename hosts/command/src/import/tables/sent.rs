@@ -6,8 +6,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use super::convert::Converted;
 use super::pipeline::Outcomes;
-use crate::cli::import::send::{self, Destination, Item};
-use crate::cli::{Failure, Verdict};
+use crate::import::send::{self, Destination, Item};
+use crate::result::{Failure, Verdict};
 
 /// The number of rows without a claim, by reason.
 type Skipped = Arc<Mutex<BTreeMap<&'static str, u64>>>;

@@ -6,8 +6,9 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::super::{Verify, request};
-use crate::cli::{Failure, module};
-use crate::serve::{IssuerKey, Settings};
+use crate::load::module;
+use crate::result::Failure;
+use hearth_server::{IssuerKey, Settings};
 
 /// The issuers that may have issued the credentials of a store.
 pub(super) struct Issuers {

@@ -18,10 +18,11 @@ use serde::Serialize;
 use self::issuers::Issuers;
 use self::record::Record;
 use super::Verify;
-use crate::cli::progress::Progress;
-use crate::cli::visible::visible;
-use crate::cli::{Failure, Format, Verdict, module};
-use crate::database::{PostgresUrl, file};
+use crate::progress::Progress;
+use hearth_terminal::visible::visible;
+use crate::load::module;
+use crate::result::{Failure, Format, Verdict};
+use hearth_database::{PostgresUrl, file};
 
 /// An error in the database.
 #[derive(Debug, Serialize)]

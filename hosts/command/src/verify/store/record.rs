@@ -7,8 +7,8 @@ use serde_json::{Value, json};
 
 use super::Fault;
 use super::issuers::Issuers;
-use crate::cli::Failure;
-use crate::cli::answer::Finding;
+use crate::result::Failure;
+use crate::answer::Finding;
 
 /// The query for all records, by number.
 pub(super) const ALL: &str = "

@@ -12,7 +12,7 @@ use zip::ZipArchive;
 
 use super::text::{Open, TextTable};
 use super::{Joined, Table};
-use crate::cli::visible::visible;
+use hearth_terminal::visible::visible;
 
 /// The tables of an export.
 pub(in super::super) struct Archive {

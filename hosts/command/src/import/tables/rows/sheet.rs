@@ -10,7 +10,7 @@ use calamine::{DataRef, Reader as _, Xlsx, XlsxError, open_workbook};
 use hearth_mapping::{Cell, Columns, Format, Place, Row};
 
 use super::{Each, Table, header};
-use crate::cli::visible::visible;
+use hearth_terminal::visible::visible;
 
 type Book = Xlsx<BufReader<File>>;
 

@@ -13,7 +13,7 @@ use serde::de::{DeserializeSeed, Deserializer, Error as _, IgnoredAny, MapAccess
 use serde_json::{Map, Value};
 
 use super::{Each, Records};
-use crate::cli::visible::visible;
+use hearth_terminal::visible::visible;
 
 /// A file with submissions, whose fields are known.
 pub(in super::super) struct Submissions {

@@ -9,7 +9,7 @@ use csv::{ByteRecord, Reader, ReaderBuilder};
 use hearth_mapping::{Cell, Columns, Format, Place, Row};
 
 use super::{BadRow, Each, Table, header};
-use crate::cli::visible::visible;
+use hearth_terminal::visible::visible;
 
 /// A source that can be read several times.
 pub(in super::super) type Open = Box<dyn Fn() -> io::Result<Box<dyn Read + Send>> + Send>;
