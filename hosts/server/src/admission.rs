@@ -20,10 +20,10 @@ use tokio_util::context::TokioContext;
 use wasmtime_wasi_http::WasiBody;
 use wasmtime_wasi_http::handler::{InstantiationError, ProxyHandler};
 
-use crate::serve::instances::Instances;
-use crate::serve::lanes;
-use crate::serve::origin::Origin;
-use crate::serve::surface::Surface;
+use crate::instances::Instances;
+use crate::lanes;
+use crate::origin::Origin;
+use crate::surface::Surface;
 
 /// The edge for one part of the service, or for the share of a thread in it, with a bounded number of instances.
 pub(crate) struct Edge {

@@ -8,27 +8,27 @@ use wasmtime::component::Component;
 use wasmtime::{Cache, CacheConfig, Engine};
 use wasmtime_wasi_http::handler::ProxyPre;
 
-use crate::database::PostgresUrl;
-use crate::serve::admission::Room;
-use crate::serve::clients::Proxies;
-use crate::serve::component::{EDGE, engine};
-use crate::serve::epochs::Epochs;
-use crate::serve::front::Front;
-use crate::serve::gateway::Upstream;
-use crate::serve::guest;
-use crate::serve::guest::Guest;
-use crate::serve::hosts::Hosts;
-use crate::serve::instances::Instances;
-use crate::serve::log::Log;
-use crate::serve::outbound::Outbound;
-use crate::serve::quotas::{Limits, Quotas};
-use crate::serve::refusals::Refusals;
-use crate::serve::storage::Storage;
-use crate::serve::surface::{REQUEST_DEADLINE, Surface};
-use crate::serve::variables::Values;
+use hearth_database::PostgresUrl;
+use crate::admission::Room;
+use hearth_clients::Proxies;
+use crate::component::{EDGE, engine};
+use crate::epochs::Epochs;
+use crate::front::Front;
+use crate::gateway::Upstream;
+use crate::guest;
+use crate::guest::Guest;
+use crate::hosts::Hosts;
+use crate::instances::Instances;
+use crate::log::Log;
+use crate::outbound::Outbound;
+use crate::quotas::{Limits, Quotas};
+use crate::refusals::Refusals;
+use crate::storage::Storage;
+use crate::surface::{REQUEST_DEADLINE, Surface};
+use crate::variables::Values;
 
 /// The edge, compiled and ready to start with given settings.
-pub(crate) struct SettingsCheck {
+pub struct SettingsCheck {
     engine: Engine,
     epochs: Epochs,
     edge: Arc<ProxyPre<Guest>>,
@@ -36,7 +36,7 @@ pub(crate) struct SettingsCheck {
 
 impl SettingsCheck {
     /// Compiles the edge, or loads it from the user's cache.
-    pub(crate) fn new() -> Result<Self, String> {
+    pub fn new() -> Result<Self, String> {
         let started = |error: wasmtime::Error| format!("the Spin component does not start: {error:#}");
         let epochs = Epochs::default();
         let engine = engine(Cache::new(CacheConfig::new()).ok(), &epochs).map_err(started)?;
@@ -47,7 +47,7 @@ impl SettingsCheck {
 
     /// Returns the errors in the variables of a deployment, as the edge reports them. Missing variables have the
     /// manifest's defaults. Returns an error if the variables could not be checked.
-    pub(crate) fn faults(&self, given: &BTreeMap<String, String>) -> Result<Vec<String>, String> {
+    pub fn faults(&self, given: &BTreeMap<String, String>) -> Result<Vec<String>, String> {
         let manifest = Manifest::read()?;
         let mut faults = Vec::new();
         let mut values = BTreeMap::new();

@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::Notify;
 
-use crate::serve::clients::counted;
+use hearth_clients::counted;
 
 /// All connections.
 pub(crate) struct Connections {

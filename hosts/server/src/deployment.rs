@@ -12,15 +12,15 @@ use super::banner::DEFAULT_ISSUER;
 use super::gateway::{Flags, Gateway};
 use super::issuer::IssuerKey;
 use super::settings::Settings;
-use crate::cli::warn;
-use crate::database::PostgresUrl;
+use hearth_terminal::warn;
+use hearth_database::PostgresUrl;
 
 /// The directory of the settings, and the flags that override them.
 #[derive(Args, Debug)]
-pub(crate) struct Deployment {
+pub struct Deployment {
     /// Directory of the settings (`hearth.toml`); `hearth serve` also stores its database there
     #[arg(long, value_name = "DIR", default_value = ".hearth")]
-    pub(crate) state: PathBuf,
+    pub state: PathBuf,
     /// Decision policy: `claim` decides each claim alone, `study` waits for the other claims of its study [default:
     /// claim]
     #[arg(long, value_parser = ["claim", "study"])]
@@ -95,7 +95,7 @@ impl Deployment {
     }
 
     /// Resolves all settings for another host. Creates no settings, key or node. The error is for the operator.
-    pub(crate) fn export(&self) -> Result<Export, String> {
+    pub fn export(&self) -> Result<Export, String> {
         let settings = Settings::stored(&self.file(), self.api_key.as_deref())?;
         let key = IssuerKey::find(&self.state, self.issuer_key.as_deref(), settings.issuer_key.as_deref())?;
         let runtime = Runtime::new().map_err(|error| error.to_string())?;
@@ -123,13 +123,13 @@ pub(crate) struct Chosen<'a> {
 }
 
 /// A deployment for another host.
-pub(crate) struct Export {
+pub struct Export {
     /// The edge's variables by name, without those that are not set.
-    pub(crate) variables: BTreeMap<&'static str, String>,
+    pub variables: BTreeMap<&'static str, String>,
     /// The gateway, if an upstream is set.
-    pub(crate) gateway: Option<Gateway>,
+    pub gateway: Option<Gateway>,
     /// The Postgres database, if one is set.
-    pub(crate) database: Option<PostgresUrl>,
+    pub database: Option<PostgresUrl>,
 }
 
 /// Returns a setting and its source: the flag, then the file, then the default.

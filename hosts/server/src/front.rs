@@ -19,25 +19,25 @@ use tokio::time::timeout;
 use wasmtime_wasi_http::WasiBody;
 use wasmtime_wasi_http::handler::{ExpirationError, InstantiationError};
 
-use crate::serve::admission::{Edge, Full, Load, Permit, Queue};
-use crate::serve::body::{Bodies, NoRoom, RequestBody};
-use crate::serve::compression::compress;
-use crate::serve::connections::Connection;
-use crate::serve::hosts::Hosts;
-use crate::serve::instances::Instances;
-use crate::serve::lanes::ForEach;
-use crate::serve::log::{Answered, Log};
-use crate::serve::metrics::{Metrics, Outcome};
-use crate::serve::openrosa;
-use crate::serve::origin::{Origin, client_trace};
-use crate::serve::problem::{self, Rejection};
-use crate::serve::quotas::{self, Quotas, Standing};
-use crate::serve::routes::{Routes, known};
-use crate::serve::sent::Sent;
-use crate::serve::server::STOP;
-use crate::serve::site::Site;
-use crate::serve::surface::{self, Surface};
-use crate::serve::telemetry::Telemetry;
+use crate::admission::{Edge, Full, Load, Permit, Queue};
+use crate::body::{Bodies, NoRoom, RequestBody};
+use crate::compression::compress;
+use crate::connections::Connection;
+use crate::hosts::Hosts;
+use crate::instances::Instances;
+use crate::lanes::ForEach;
+use crate::log::{Answered, Log};
+use crate::metrics::{Metrics, Outcome};
+use crate::openrosa;
+use crate::origin::{Origin, client_trace};
+use crate::problem::{self, Rejection};
+use crate::quotas::{self, Quotas, Standing};
+use crate::routes::{Routes, known};
+use crate::sent::Sent;
+use crater::STOP;
+use crate::site::Site;
+use crate::surface::{self, Surface};
+use crate::telemetry::Telemetry;
 
 /// The edges of one thread for short requests.
 struct Short {

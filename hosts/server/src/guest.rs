@@ -15,16 +15,16 @@ use wasmtime_wasi_http::p3::bindings::ServicePre;
 use wasmtime_wasi_http::p3::bindings::http::{client, types};
 use wasmtime_wasi_http::{WasiHttp, WasiHttpCtx, WasiHttpCtxView};
 
-use crate::serve::bindings::spin::postgres::postgres as spin_postgres;
-use crate::serve::bindings::spin::{sqlite::sqlite, variables::variables};
-use crate::serve::memory::Memory;
-use crate::serve::origin::Origin;
-use crate::serve::outbound::{Hooks, Outbound};
-use crate::serve::postgres::{self, Postgres};
-use crate::serve::sqlite::{Sqlite, View};
-use crate::serve::stderr::{Reports, Stderr};
-use crate::serve::storage::Storage;
-use crate::serve::variables::{Values, Variables};
+use crate::bindings::spin::postgres::postgres as spin_postgres;
+use crate::bindings::spin::{sqlite::sqlite, variables::variables};
+use crate::memory::Memory;
+use crate::origin::Origin;
+use crate::outbound::{Hooks, Outbound};
+use crate::postgres::{self, Postgres};
+use crate::sqlite::{Sqlite, View};
+use crate::stderr::{Reports, Stderr};
+use crate::storage::Storage;
+use crate::variables::{Values, Variables};
 
 /// The state of one instance.
 pub(crate) struct Guest {

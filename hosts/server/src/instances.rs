@@ -19,16 +19,16 @@ use wasmtime_wasi_http::handler::{
     HandlerState, Instance, ProxyPre, ShouldAccept, WorkerExpiration, WorkerState, WorkerStatus,
 };
 
-use crate::serve::admission::{Permit, Room};
-use crate::serve::guest::Guest;
-use crate::serve::log::Log;
-use crate::serve::origin::Origin;
-use crate::serve::outbound::Outbound;
-use crate::serve::refusals::Refusals;
-use crate::serve::stderr::Reports;
-use crate::serve::storage::Storage;
-use crate::serve::surface::Surface;
-use crate::serve::variables::Values;
+use crate::admission::{Permit, Room};
+use crate::guest::Guest;
+use crate::log::Log;
+use crate::origin::Origin;
+use crate::outbound::Outbound;
+use crate::refusals::Refusals;
+use crate::stderr::Reports;
+use crate::storage::Storage;
+use crate::surface::Surface;
+use crate::variables::Values;
 
 /// The parts that an instance needs.
 #[derive(Clone)]

@@ -11,10 +11,10 @@ use data_encoding::HEXLOWER;
 use hearth_kpt_core::contract::credential;
 use serde::Deserialize;
 
-use crate::private;
+use hearth_files::private;
 
 /// A signing key and its DID.
-pub(crate) struct IssuerKey {
+pub struct IssuerKey {
     secret: String,
     did: String,
 }
@@ -33,7 +33,7 @@ impl IssuerKey {
     }
 
     /// Returns the same key, if it exists. Creates nothing.
-    pub(crate) fn find(
+    pub fn find(
         state: &Path,
         given: Option<&str>,
         stored: Option<&str>,
@@ -52,12 +52,12 @@ impl IssuerKey {
     }
 
     /// Returns the secret key, as a Multikey.
-    pub(crate) fn secret(&self) -> &str {
+    pub fn secret(&self) -> &str {
         &self.secret
     }
 
     /// Returns the `did:key` that credentials name, unless the operator sets another DID for the key.
-    pub(crate) fn did(&self) -> &str {
+    pub fn did(&self) -> &str {
         &self.did
     }
 

@@ -13,7 +13,7 @@ use std::time::Duration;
 use tokio::runtime::Builder;
 use tokio::sync::mpsc;
 
-use crate::serve::epochs::Epochs;
+use crate::epochs::Epochs;
 
 /// The running threads.
 pub(crate) struct Lanes(Vec<Lane>);

@@ -14,10 +14,10 @@ mod clients;
 mod component;
 mod compression;
 mod connections;
-pub(crate) mod deployment;
+pub mod deployment;
 mod epochs;
 mod front;
-pub(crate) mod gateway;
+pub mod gateway;
 mod guest;
 mod hosts;
 mod instances;
@@ -62,12 +62,12 @@ use tokio::signal::ctrl_c;
 #[cfg(unix)]
 use tokio::signal::unix::{SignalKind, signal};
 
-use crate::cli::warn;
-use crate::database::schema;
-use crate::private;
+use hearth_terminal::warn;
+use hearth_database::schema;
+use hearth_files::private;
 use admission::Room;
 use banner::{Banner, Keys};
-pub(crate) use check::SettingsCheck;
+pub use check::SettingsCheck;
 use component::Linked;
 use connections::Connections;
 use deployment::{Chosen, Deployment};
@@ -76,7 +76,7 @@ use front::Front;
 use gateway::Gateway;
 use hosts::Hosts;
 use instances::Instances;
-pub(crate) use issuer::IssuerKey;
+pub use issuer::IssuerKey;
 use lanes::Lanes;
 use log::Log;
 use metrics::Metrics;
@@ -86,7 +86,7 @@ use refusals::Refusals;
 use routes::Routes;
 use server::Entrance;
 use settings::NewKeys;
-pub(crate) use settings::{SCOPES, Settings, new_secret};
+pub use settings::{SCOPES, Settings, new_secret};
 use site::Site;
 use storage::Storage;
 use surface::{REQUEST_DEADLINE, Surface};
@@ -103,7 +103,7 @@ use webhooks::Webhooks;
 ///
 /// Exit codes: 0 stopped by a signal, 2 the server could not start.
 #[derive(Args, Debug)]
-pub(crate) struct Serve {
+pub struct Serve {
     /// Address to listen on, or a host name and a port
     #[arg(long, value_name = "ADDR", default_value = "127.0.0.1:8787")]
     listen: String,
@@ -138,12 +138,14 @@ pub(crate) struct Serve {
 }
 
 /// Runs the server until a stop signal. The error is for the operator.
-pub(crate) fn run(options: &Serve) -> Result<(), String> {
+pub fn run(options: &Serve) -> Result<(), String> {
     let (deployment, state) = (&options.deployment, &options.deployment.state);
     private::create_directory(state).map_err(|error| format!("`{}`: {error}", state.display()))?;
     let settings_file = deployment.file();
     for name in ["hearth.toml", "issuer.key", "hearth.db", "hearth.db-wal", "hearth.db-shm"] {
-        private::keep(&state.join(name))?;
+        if let Some(warning) = private::keep(&state.join(name))? {
+            warn(&warning);
+        }
     }
     deployment.warn_of_ignored_key();
     let (mut settings, new_keys) = Settings::open(&settings_file, deployment.api_key.as_deref())?;
@@ -396,7 +398,7 @@ fn instances(
 
 /// Returns a future that completes at the first stop signal.
 #[cfg(unix)]
-pub(crate) fn stop_signal() -> io::Result<impl Future<Output = ()>> {
+pub fn stop_signal() -> io::Result<impl Future<Output = ()>> {
     let mut terminate = signal(SignalKind::terminate())?;
     Ok(async move {
         tokio::select! {
@@ -408,7 +410,7 @@ pub(crate) fn stop_signal() -> io::Result<impl Future<Output = ()>> {
 
 /// Returns a future that completes at the first stop signal.
 #[cfg(not(unix))]
-pub(crate) fn stop_signal() -> io::Result<impl Future<Output = ()>> {
+pub fn stop_signal() -> io::Result<impl Future<Output = ()>> {
     Ok(async {
         let _ = ctrl_c().await;
     })

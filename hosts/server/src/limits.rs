@@ -1,6 +1,6 @@
 //! The limit of connections: the number of files that the system allows, up to a maximum.
 
-use crate::serve::outbound;
+use crate::outbound;
 
 /// Returns the limit of concurrent connections; further connections wait in the system's queue.
 ///

@@ -14,7 +14,7 @@ use hearth_report::{acts, escaped};
 use http::{Method, StatusCode};
 use serde::Serialize;
 
-use crate::serve::origin::Origin;
+use crate::origin::Origin;
 
 /// The format of the access log.
 #[derive(Clone, Copy, Debug, Eq, PartialEq, ValueEnum)]

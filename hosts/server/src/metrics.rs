@@ -25,10 +25,10 @@ use prometheus_client::metrics::info::Info;
 use prometheus_client::registry::{Registry, Unit};
 use tokio::net::TcpListener;
 
-use crate::serve::front::Front;
-use crate::serve::log::Answered;
-use crate::serve::refusals::Refusals;
-use crate::serve::routes::{Routes, known};
+use crate::front::Front;
+use crate::log::Answered;
+use crate::refusals::Refusals;
+use crate::routes::{Routes, known};
 
 /// The metrics of one server.
 #[derive(Debug)]

@@ -13,7 +13,7 @@ use opentelemetry::trace::{SpanContext, TraceContextExt as _};
 use opentelemetry_http::HeaderExtractor;
 use opentelemetry_sdk::propagation::TraceContextPropagator;
 
-use crate::serve::telemetry::ServerSpan;
+use crate::telemetry::ServerSpan;
 
 /// A request of a client. The default is the work of the server itself.
 #[derive(Clone, Default)]

@@ -7,8 +7,8 @@ use http_body_util::{BodyExt as _, Full};
 use serde::Serialize;
 use wasmtime_wasi_http::WasiBody;
 
-use crate::serve::openrosa;
-use crate::serve::quotas::Exceeded;
+use crate::openrosa;
+use crate::quotas::Exceeded;
 
 /// The reason why a request does not reach the edge or gets no answer from it.
 pub(crate) enum Rejection {

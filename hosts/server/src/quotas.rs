@@ -16,8 +16,8 @@ use http::header::{AUTHORIZATION, HeaderName, HeaderValue, RETRY_AFTER};
 use serde::Deserialize;
 use sha2::{Digest as _, Sha256};
 
-use crate::serve::clients::{Proxies, counted};
-use crate::serve::openrosa;
+use hearth_clients::{Proxies, counted};
+use crate::openrosa;
 
 /// The section `[limits]` of `hearth.toml`. Zero means no limit.
 #[derive(Debug, Deserialize)]

@@ -5,7 +5,7 @@
 use http::Method;
 use matchit::Router;
 
-use crate::serve::front::Front;
+use crate::front::Front;
 
 /// The templates of the service's paths.
 #[derive(Debug)]

@@ -22,10 +22,10 @@ use tokio_rustls::TlsAcceptor;
 use tokio_rustls::server::TlsStream;
 use wasmtime_wasi_http::WasiBody;
 
-use crate::serve::connections::{Connection, Connections};
-use crate::serve::front::Front;
-use crate::serve::lanes::Lanes;
-use crate::serve::tls::Secure;
+use crate::connections::{Connection, Connections};
+use crate::front::Front;
+use crate::lanes::Lanes;
+use crate::tls::Secure;
 
 /// Where clients connect.
 pub(crate) struct Entrance {

@@ -12,9 +12,9 @@ use wasmtime::component::{
 use wasmtime_wasi::p3::bindings::cli::stderr::{Host, HostWithStore};
 use wasmtime_wasi::p3::bindings::cli::types::ErrorCode;
 
-use crate::serve::log::Log;
-use crate::serve::origin::Origin;
-use crate::serve::refusals::Refusals;
+use crate::log::Log;
+use crate::origin::Origin;
+use crate::refusals::Refusals;
 
 /// The parts of a store that the implementation needs.
 #[derive(Clone)]

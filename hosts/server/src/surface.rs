@@ -5,7 +5,7 @@ use std::time::Duration;
 use http::header::{CONTENT_LENGTH, CONTENT_TYPE, TRANSFER_ENCODING};
 use http::{HeaderMap, Method, Request};
 
-use crate::serve::lanes;
+use crate::lanes;
 
 /// A part of the service, identified by its paths.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use wasmtime::component::{Accessor, HasData};
 
-use crate::serve::bindings::spin::variables::variables::{Error, Host, HostWithStore};
+use crate::bindings::spin::variables::variables::{Error, Host, HostWithStore};
 
 /// The variables of one run; they do not change while the server runs.
 #[derive(Clone, Debug)]

@@ -18,15 +18,15 @@ use tokio::task::JoinSet;
 use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 
-use crate::client::Url;
-use crate::private;
-use crate::serve::admission::{Edge, Queue};
-use crate::serve::instances::Instances;
-use crate::serve::log::Log;
-use crate::serve::server::STOP;
-use crate::serve::settings::{self, SUBJECT, Settings};
-use crate::serve::surface::Surface;
-use crate::webhooks::{Deliverer, End, Feed, Notice, Page, Position, Receiver, Signer, Unread, feed, target};
+use hearth_client::Url;
+use hearth_files::private;
+use crate::admission::{Edge, Queue};
+use crate::instances::Instances;
+use crate::log::Log;
+use crater::STOP;
+use crate::settings::{self, SUBJECT, Settings};
+use crate::surface::Surface;
+use hearth_webhooks::{Deliverer, End, Feed, Notice, Page, Position, Receiver, Signer, Unread, feed, target};
 
 /// A receiver of the events of an organisation.
 #[derive(Clone, Debug)]

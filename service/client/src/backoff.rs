@@ -8,7 +8,7 @@ use http::header::RETRY_AFTER;
 
 /// The pauses of a sequence of failed attempts.
 #[derive(Debug)]
-pub(crate) struct Backoff {
+pub struct Backoff {
     /// The time without progress after which no further attempt is made.
     patience: Duration,
     /// The time of the last progress.
@@ -18,18 +18,18 @@ pub(crate) struct Backoff {
 
 impl Backoff {
     /// Starts with no failed attempt.
-    pub(crate) fn new(patience: Duration) -> Self {
+    pub fn new(patience: Duration) -> Self {
         Self { patience, since: Instant::now(), next: FIRST }
     }
 
     /// Starts again after progress.
-    pub(crate) fn reset(&mut self) {
+    pub fn reset(&mut self) {
         *self = Self::new(self.patience);
     }
 
     /// Returns the pause before the next attempt, or `None` if the time without progress is over. A pause that the
     /// service requested is kept.
-    pub(crate) fn pause(&mut self, requested: Option<Duration>) -> Option<Duration> {
+    pub fn pause(&mut self, requested: Option<Duration>) -> Option<Duration> {
         let left = self.patience.checked_sub(self.since.elapsed())?;
         let pause = requested.unwrap_or(Duration::ZERO).max(jitter(self.next));
         self.next = (self.next * 2).min(LONGEST);
@@ -38,7 +38,7 @@ impl Backoff {
 }
 
 /// Returns a random time between half of a time and the whole, so that clients do not retry at the same moment.
-pub(crate) fn jitter(time: Duration) -> Duration {
+pub fn jitter(time: Duration) -> Duration {
     let mut bytes = [0; 2];
     // Without random bytes, the pause is half of the time.
     let _ = getrandom::fill(&mut bytes);
@@ -46,7 +46,7 @@ pub(crate) fn jitter(time: Duration) -> Duration {
 }
 
 /// Returns the time in `Retry-After`: a number of seconds, or a date.
-pub(crate) fn retry_after(headers: &HeaderMap) -> Option<Duration> {
+pub fn retry_after(headers: &HeaderMap) -> Option<Duration> {
     let value = headers.get(RETRY_AFTER)?.to_str().ok()?.trim();
     if let Ok(seconds) = value.parse::<u64>() {
         return Some(Duration::from_secs(seconds));

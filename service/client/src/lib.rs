@@ -1,5 +1,7 @@
 //! The HTTP client of the commands that send data to a service: bounded times and sizes, and no redirects.
 
+#![forbid(unsafe_code)]
+
 mod backoff;
 mod tls;
 mod url;
@@ -16,18 +18,18 @@ use hyper_util::client::legacy::connect::HttpConnector;
 use hyper_util::rt::{TokioExecutor, TokioTimer};
 use tokio::time::timeout;
 
-pub(crate) use backoff::{Backoff, jitter, retry_after};
-pub(crate) use tls::{configuration as tls_configuration, configuration_with as tls_configuration_with};
-pub(crate) use url::Url;
+pub use backoff::{Backoff, jitter, retry_after};
+pub use tls::{configuration as tls_configuration, configuration_with as tls_configuration_with};
+pub use url::Url;
 
 /// A client with its connections.
 #[derive(Clone, Debug)]
-pub(crate) struct Client(legacy::Client<HttpsConnector<HttpConnector>, Full<Bytes>>);
+pub struct Client(legacy::Client<HttpsConnector<HttpConnector>, Full<Bytes>>);
 
 impl Client {
     /// Creates a client. `with_tls` states whether it will use TLS, which needs the root certificates of the system.
     /// The error is for the user.
-    pub(crate) fn new(with_tls: bool) -> Result<Self, String> {
+    pub fn new(with_tls: bool) -> Result<Self, String> {
         let tls = tls::configuration(with_tls)?;
         let mut tcp = HttpConnector::new();
         tcp.enforce_http(false);
@@ -49,7 +51,7 @@ impl Client {
 
     /// Sends a request, and returns the response once its head has arrived, within a time limit. The error is the
     /// reason in words.
-    pub(crate) async fn send(
+    pub async fn send(
         &self,
         request: Request<Full<Bytes>>,
         limit: Duration,
@@ -62,7 +64,7 @@ impl Client {
 }
 
 /// Reads the body of a response up to a bound and a time limit; the rest is dropped.
-pub(crate) async fn read_start(mut body: Incoming, most: usize, limit: Duration) -> Bytes {
+pub async fn read_start(mut body: Incoming, most: usize, limit: Duration) -> Bytes {
     let mut start = BytesMut::new();
     let reading = async {
         while start.len() < most
@@ -80,7 +82,7 @@ pub(crate) async fn read_start(mut body: Incoming, most: usize, limit: Duration)
 }
 
 /// Reads the whole body of a response. The error is the reason in words.
-pub(crate) async fn read_all(body: Incoming, most: usize, limit: Duration) -> Result<Bytes, String> {
+pub async fn read_all(body: Incoming, most: usize, limit: Duration) -> Result<Bytes, String> {
     match timeout(limit, Limited::new(body, most).collect()).await {
         Ok(Ok(body)) => Ok(body.to_bytes()),
         Ok(Err(error)) => Err(chain(error.as_ref())),
@@ -89,7 +91,7 @@ pub(crate) async fn read_all(body: Incoming, most: usize, limit: Duration) -> Re
 }
 
 /// Joins an error and its causes, without repetitions.
-pub(crate) fn chain(error: &dyn std::error::Error) -> String {
+pub fn chain(error: &dyn std::error::Error) -> String {
     let mut text = error.to_string();
     let mut cause = error.source();
     while let Some(error) = cause {
@@ -103,7 +105,7 @@ pub(crate) fn chain(error: &dyn std::error::Error) -> String {
 }
 
 /// The header field `User-Agent`.
-pub(crate) const AGENT: &str = concat!("hearth/", env!("CARGO_PKG_VERSION"));
+pub const AGENT: &str = concat!("hearth/", env!("CARGO_PKG_VERSION"));
 /// The time limit for a connection.
 const CONNECT_TIME: Duration = Duration::from_secs(10);
 /// The time after which an idle connection is closed.

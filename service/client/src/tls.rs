@@ -5,7 +5,7 @@ use rustls::{ClientConfig, RootCertStore};
 
 /// Creates the configuration, with the root certificates of the system, or those of `SSL_CERT_FILE` and
 /// `SSL_CERT_DIR`, unless the client will not use TLS. The error is for the user.
-pub(crate) fn configuration(with_roots: bool) -> Result<ClientConfig, String> {
+pub fn configuration(with_roots: bool) -> Result<ClientConfig, String> {
     let mut roots = RootCertStore::empty();
     if with_roots {
         let found = rustls_native_certs::load_native_certs();
@@ -19,7 +19,7 @@ pub(crate) fn configuration(with_roots: bool) -> Result<ClientConfig, String> {
 }
 
 /// Creates the configuration with the given root certificates. The error is for the user.
-pub(crate) fn configuration_with(roots: RootCertStore) -> Result<ClientConfig, String> {
+pub fn configuration_with(roots: RootCertStore) -> Result<ClientConfig, String> {
     let config = ClientConfig::builder_with_provider(ring::default_provider().into())
         .with_safe_default_protocol_versions()
         .map_err(|error| error.to_string())?;

@@ -12,7 +12,7 @@ use percent_encoding::percent_decode_str;
 
 /// An `http` or `https` URL.
 #[derive(Clone)]
-pub(crate) struct Url {
+pub struct Url {
     /// Without the user name and the password.
     uri: Uri,
     /// The user name and the password as a header field.
@@ -42,7 +42,7 @@ impl FromStr for Url {
 
 impl Url {
     /// Returns an error if the URL is not only the base of paths: a query or a user name would be lost or shown.
-    pub(crate) fn base(text: &str) -> Result<Self, &'static str> {
+    pub fn base(text: &str) -> Result<Self, &'static str> {
         let url: Self = text.parse()?;
         if url.uri.query().is_some() || url.authorization.is_some() {
             return Err("the URL must have neither a user name nor a query; the API key comes from \
@@ -52,7 +52,7 @@ impl Url {
     }
 
     /// Returns the URL of a path below this one.
-    pub(crate) fn join(&self, path_and_query: &str) -> Option<Uri> {
+    pub fn join(&self, path_and_query: &str) -> Option<Uri> {
         let base = self.uri.path().trim_end_matches('/');
         let mut parts = self.uri.clone().into_parts();
         parts.path_and_query = Some(PathAndQuery::from_str(&format!("{base}{path_and_query}")).ok()?);
@@ -60,22 +60,22 @@ impl Url {
     }
 
     /// Returns the URL for a request, including the query.
-    pub(crate) fn uri(&self) -> &Uri {
+    pub fn uri(&self) -> &Uri {
         &self.uri
     }
 
     /// Returns the header field `Authorization` for the user name in the URL.
-    pub(crate) fn authorization(&self) -> Option<&HeaderValue> {
+    pub fn authorization(&self) -> Option<&HeaderValue> {
         self.authorization.as_ref()
     }
 
     /// Returns whether the URL uses TLS.
-    pub(crate) fn is_tls(&self) -> bool {
+    pub fn is_tls(&self) -> bool {
         self.uri.scheme() == Some(&Scheme::HTTPS)
     }
 
     /// Returns whether the host is this machine.
-    pub(crate) fn is_loopback(&self) -> bool {
+    pub fn is_loopback(&self) -> bool {
         let host = self.uri.host().unwrap_or_default();
         let address = host.trim_start_matches('[').trim_end_matches(']');
         host.eq_ignore_ascii_case("localhost")

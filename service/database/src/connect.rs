@@ -16,10 +16,10 @@ use tokio_postgres::error::DbError;
 use tokio_postgres_rustls::MakeRustlsConnect;
 
 use super::PostgresUrl;
-use crate::client::{chain, tls_configuration, tls_configuration_with};
+use hearth_client::{chain, tls_configuration, tls_configuration_with};
 
 /// Opens a connection, which a task of the current runtime drives. The error is for the operator.
-pub(crate) async fn connect(url: &PostgresUrl) -> Result<Client, String> {
+pub async fn connect(url: &PostgresUrl) -> Result<Client, String> {
     let (client, connection) = match url.config().connect(connector(url)?).await {
         Ok(connected) => connected,
         Err(error) => {
@@ -90,7 +90,7 @@ fn of_certificate(url: &PostgresUrl, failed: &CertificateError) -> Option<String
 }
 
 /// Describes an error of Postgres, without the parameters of a statement.
-pub(crate) fn described(error: &tokio_postgres::Error) -> String {
+pub fn described(error: &tokio_postgres::Error) -> String {
     let Some(known) = error.as_db_error() else { return chain(error) };
     let detail = known.detail().map(|detail| format!(" ({detail})")).unwrap_or_default();
     format!("{}{detail} [{}]", known.message(), known.code().code())
@@ -98,7 +98,7 @@ pub(crate) fn described(error: &tokio_postgres::Error) -> String {
 
 /// Returns the maker of TLS connections. Certificates are verified with the roots of the system, or with those of the
 /// URL. The error is for the operator.
-pub(crate) fn connector(url: &PostgresUrl) -> Result<MakeRustlsConnect, String> {
+pub fn connector(url: &PostgresUrl) -> Result<MakeRustlsConnect, String> {
     Ok(MakeRustlsConnect::new(tls(url)?))
 }
 

@@ -10,7 +10,7 @@ use rusqlite::Connection;
 /// Creates a file for its owner alone, unless it exists. The error is for the operator.
 ///
 /// The file gets its name when it is a database: no process sees it with 0 bytes, which [`check`] refuses.
-pub(crate) fn create(path: &Path) -> Result<(), String> {
+pub fn create(path: &Path) -> Result<(), String> {
     if path.exists() {
         return Ok(());
     }
@@ -29,7 +29,7 @@ pub(crate) fn create(path: &Path) -> Result<(), String> {
 }
 
 /// Checks that an existing file has neither 0 bytes nor lost a table. The error is for the operator.
-pub(crate) fn check(connection: &Connection, path: &Path) -> Result<(), String> {
+pub fn check(connection: &Connection, path: &Path) -> Result<(), String> {
     let name = path.display();
     if fs::metadata(path).is_ok_and(|metadata| metadata.len() == 0) {
         return Err(format!(

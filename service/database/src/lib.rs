@@ -1,9 +1,11 @@
 //! The databases of a deployment, which `hearth serve` uses and the commands create, update and copy.
 
+#![forbid(unsafe_code)]
+
 mod connect;
-pub(crate) mod file;
-pub(crate) mod schema;
+pub mod file;
+pub mod schema;
 mod url;
 
-pub(crate) use connect::{connect, connector, described};
-pub(crate) use url::PostgresUrl;
+pub use connect::{connect, connector, described};
+pub use url::PostgresUrl;

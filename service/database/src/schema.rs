@@ -8,14 +8,15 @@ use super::{PostgresUrl, connect, described};
 
 /// The version of the tables in a database, which its newest migration wrote.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub(crate) struct Installed {
-    pub(crate) version: i32,
+pub struct Installed {
+    /// The number of the newest migration.
+    pub version: i32,
     /// The oldest version that an edge can expect of these tables.
-    pub(crate) oldest_edge: i32,
+    pub oldest_edge: i32,
 }
 
 /// Returns the version of the tables, or `None` if the database has none.
-pub(crate) async fn installed(client: &Client) -> Result<Option<Installed>, tokio_postgres::Error> {
+pub async fn installed(client: &Client) -> Result<Option<Installed>, tokio_postgres::Error> {
     let tables: i64 = client.query_one(postgres::EXISTING, &[]).await?.try_get(0)?;
     if tables == 0 {
         return Ok(None);
@@ -26,7 +27,7 @@ pub(crate) async fn installed(client: &Client) -> Result<Option<Installed>, toki
 
 /// Checks that a database has the tables of its version, as far as this program works with them. The error is for the
 /// operator.
-pub(crate) async fn check_lost(
+pub async fn check_lost(
     client: &Client,
     url: &PostgresUrl,
     installed: Installed,
@@ -42,20 +43,20 @@ pub(crate) async fn check_lost(
 }
 
 /// Returns the migrations that a database lacks, in their order.
-pub(crate) fn pending(installed: Option<Installed>) -> &'static [Migration] {
+pub fn pending(installed: Option<Installed>) -> &'static [Migration] {
     let version = installed.map_or(0, |installed| installed.version);
     let done = postgres::MIGRATIONS.partition_point(|migration| migration.version <= version);
     postgres::MIGRATIONS.get(done..).unwrap_or_default()
 }
 
 /// Checks that a database can be reached, and that this program works with its tables. The error is for the operator.
-pub(crate) async fn check(url: &PostgresUrl) -> Result<(), String> {
+pub async fn check(url: &PostgresUrl) -> Result<(), String> {
     let client = connect(url).await?;
     check_tables(&client, url).await
 }
 
 /// Checks that this program works with the tables of a database. The error is for the operator.
-pub(crate) async fn check_tables(client: &Client, url: &PostgresUrl) -> Result<(), String> {
+pub async fn check_tables(client: &Client, url: &PostgresUrl) -> Result<(), String> {
     let found = installed(client).await;
     let found = found.map_err(|error| format!("cannot read `{url}`: {}", described(&error)))?;
     match found {

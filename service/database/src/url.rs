@@ -15,7 +15,7 @@ use tokio_postgres::config::{Host, SslMode};
 /// In addition to the parameters of tokio-postgres, the URL can have `sslrootcert`, the path of a file with root
 /// certificates. `Display` and `Debug` leave out the password and the parameters.
 #[derive(Clone, Eq, PartialEq)]
-pub(crate) struct PostgresUrl {
+pub struct PostgresUrl {
     text: String,
     config: Box<Config>,
     roots: Option<PathBuf>,
@@ -23,32 +23,32 @@ pub(crate) struct PostgresUrl {
 
 impl PostgresUrl {
     /// Returns whether a text has the scheme of such a URL.
-    pub(crate) fn is_scheme_of(text: &str) -> bool {
+    pub fn is_scheme_of(text: &str) -> bool {
         SCHEMES.iter().any(|scheme| text.starts_with(scheme))
     }
 
     /// Returns the URL as it was given, with the password.
-    pub(crate) fn secret(&self) -> &str {
+    pub fn secret(&self) -> &str {
         &self.text
     }
 
     /// Returns the configuration of a connection.
-    pub(crate) fn config(&self) -> &Config {
+    pub fn config(&self) -> &Config {
         &self.config
     }
 
     /// Returns the file with root certificates that replaces those of the system.
-    pub(crate) fn roots(&self) -> Option<&PathBuf> {
+    pub fn roots(&self) -> Option<&PathBuf> {
         self.roots.as_ref()
     }
 
     /// Returns the first host with its port, in the form of the variable `database_host` of the Spin component.
-    pub(crate) fn origin(&self) -> String {
+    pub fn origin(&self) -> String {
         format!("postgres://{}", self.hosts().first().map_or("", String::as_str))
     }
 
     /// Returns the reason why Spin, which has no other parameters than tokio-postgres, cannot use the URL.
-    pub(crate) fn unusable_on_spin(&self) -> Option<&'static str> {
+    pub fn unusable_on_spin(&self) -> Option<&'static str> {
         if self.config.get_hosts().len() > 1 {
             return Some("it has several hosts, and the manifest of the component allows one");
         }

@@ -28,7 +28,9 @@ pub(super) struct Binding {
 /// A method or a binding that the gateway does not serve.
 #[derive(Clone, Debug)]
 pub struct LeftOut {
+    /// The method, `package.Service/Method`.
     pub rpc: String,
+    /// The reason.
     pub why: Why,
 }
 

@@ -8,12 +8,12 @@ use crate::private;
 
 /// Writes a file by renaming a temporary file, so that no reader sees a partial file. The permissions of an existing
 /// file and a symbolic link are kept. A target that is not a regular file (a pipe, `/dev/stdout`) is written directly.
-pub(crate) fn write(path: &Path, content: impl AsRef<[u8]>) -> io::Result<()> {
+pub fn write(path: &Path, content: impl AsRef<[u8]>) -> io::Result<()> {
     replace(path, content.as_ref(), false)
 }
 
 /// Writes a text with a secret. Only the owner can read the file, whatever the previous permissions were.
-pub(crate) fn write_private(path: &Path, text: &str) -> io::Result<()> {
+pub fn write_private(path: &Path, text: &str) -> io::Result<()> {
     replace(path, text.as_bytes(), true)
 }
 

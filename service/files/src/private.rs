@@ -5,7 +5,7 @@ use std::io::{self, Write as _};
 use std::path::Path;
 
 /// Creates a directory, and those above it.
-pub(crate) fn create_directory(path: &Path) -> io::Result<()> {
+pub fn create_directory(path: &Path) -> io::Result<()> {
     let mut builder = DirBuilder::new();
     builder.recursive(true);
     #[cfg(unix)]
@@ -14,7 +14,7 @@ pub(crate) fn create_directory(path: &Path) -> io::Result<()> {
 }
 
 /// Creates an empty file, which must not exist.
-pub(crate) fn create(path: &Path) -> io::Result<File> {
+pub fn create(path: &Path) -> io::Result<File> {
     let mut options = OpenOptions::new();
     options.write(true).create_new(true);
     #[cfg(unix)]
@@ -23,30 +23,29 @@ pub(crate) fn create(path: &Path) -> io::Result<File> {
 }
 
 /// Creates a file, which must not exist, and writes the text to the disk.
-pub(crate) fn write(path: &Path, text: &str) -> io::Result<()> {
+pub fn write(path: &Path, text: &str) -> io::Result<()> {
     let mut file = create(path)?;
     file.write_all(text.as_bytes())?;
     file.sync_all()
 }
 
-/// Removes the permissions of other users from a file, with a warning. Ignores a missing file. The error, for the
-/// operator, is that the permissions cannot be changed.
+/// Removes the permissions of other users from a file, and returns a warning if they had any. Ignores a missing file. The
+/// error, for the operator, is that the permissions cannot be changed.
 #[cfg(unix)]
-pub(crate) fn keep(file: &Path) -> Result<(), String> {
+pub fn keep(file: &Path) -> Result<Option<String>, String> {
     use std::fs::{self, Permissions};
     use std::os::unix::fs::PermissionsExt as _;
 
-    let Ok(metadata) = fs::metadata(file) else { return Ok(()) };
+    let Ok(metadata) = fs::metadata(file) else { return Ok(None) };
     let mode = metadata.permissions().mode();
     if mode.trailing_zeros() >= RIGHTS_OF_OTHERS {
-        return Ok(());
+        return Ok(None);
     }
     let name = file.display();
     fs::set_permissions(file, Permissions::from_mode(mode & 0o700)).map_err(|error| {
         format!("`{name}` is open to other users, and its permissions cannot be changed: {error}")
     })?;
-    crate::cli::warn(&format!("`{name}` was open to other users; now only its owner can read and write it"));
-    Ok(())
+    Ok(Some(format!("`{name}` was open to other users; now only its owner can read and write it")))
 }
 
 /// The number of low mode bits that belong to the group and other users.
@@ -55,8 +54,8 @@ const RIGHTS_OF_OTHERS: u32 = 6;
 
 /// On other systems, a file has the permissions of its directory.
 #[cfg(not(unix))]
-pub(crate) fn keep(_file: &Path) -> Result<(), String> {
-    Ok(())
+pub fn keep(_file: &Path) -> Result<Option<String>, String> {
+    Ok(None)
 }
 
 #[cfg(all(test, unix))]
@@ -83,10 +82,11 @@ mod tests {
     fn other_users_lose_their_permissions() -> Result<(), Box<dyn std::error::Error>> {
         let directory = tempfile::tempdir()?;
         let file = directory.path().join("key");
-        super::keep(&file)?;
+        assert_eq!(super::keep(&file)?, None);
         fs::write(&file, "secret")?;
         fs::set_permissions(&file, Permissions::from_mode(0o646))?;
-        super::keep(&file)?;
+        assert!(super::keep(&file)?.is_some_and(|warning| warning.contains("was open to other users")));
+        assert_eq!(super::keep(&file)?, None);
         assert_eq!(fs::metadata(&file)?.permissions().mode() & 0o777, 0o600);
         Ok(())
     }

@@ -9,12 +9,12 @@ use hearth_report::{acts, escaped};
 use serde::{Deserialize, Deserializer};
 
 /// Escapes a text of one line, including line breaks.
-pub(super) fn visible(text: &str) -> Cow<'_, str> {
+pub fn visible(text: &str) -> Cow<'_, str> {
     escaped(text, acts)
 }
 
 /// Escapes a text of several lines, and returns the range of `part` in the result.
-pub(super) fn lines(text: &str, part: Range<usize>) -> (Cow<'_, str>, Range<usize>) {
+pub fn lines(text: &str, part: Range<usize>) -> (Cow<'_, str>, Range<usize>) {
     let acts = |character| acts(character) && !matches!(character, '\n' | '\r' | '\t');
     if !text.contains(acts) {
         return (Cow::Borrowed(text), part);
@@ -26,7 +26,7 @@ pub(super) fn lines(text: &str, part: Range<usize>) -> (Cow<'_, str>, Range<usiz
 }
 
 /// Deserialises a member of an answer, escaped.
-pub(super) fn deserialize<'de, D: Deserializer<'de>>(text: D) -> Result<String, D::Error> {
+pub fn deserialize<'de, D: Deserializer<'de>>(text: D) -> Result<String, D::Error> {
     String::deserialize(text).map(|text| visible(&text).into_owned())
 }
 

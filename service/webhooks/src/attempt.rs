@@ -10,11 +10,11 @@ use http_body_util::Full;
 
 use super::message::Message;
 use super::signer::Signer;
-use crate::client::{Client, Url, read_start, retry_after};
+use hearth_client::{Client, Url, read_start, retry_after};
 
 /// A receiver of messages.
 #[derive(Debug)]
-pub(crate) struct Receiver {
+pub struct Receiver {
     client: Client,
     to: Url,
     signer: Signer,
@@ -35,7 +35,7 @@ pub(super) enum Outcome {
 
 impl Receiver {
     /// Creates the client; no connection is opened yet. The error is for the user.
-    pub(crate) fn new(to: &Url, signer: Signer) -> Result<Self, String> {
+    pub fn new(to: &Url, signer: Signer) -> Result<Self, String> {
         Ok(Self { client: Client::new(to.is_tls())?, to: to.clone(), signer })
     }
 

@@ -5,19 +5,19 @@ use serde_json::value::RawValue;
 
 /// A page of the feed.
 #[derive(Debug, Deserialize)]
-pub(crate) struct Page {
-    pub(crate) data: Vec<Event>,
+pub struct Page {
+    pub data: Vec<Event>,
 }
 
 /// An event.
 #[derive(Clone, Debug, Deserialize)]
-pub(crate) struct Event {
+pub struct Event {
     /// The number among the events of the subject.
     #[serde(rename = "id")]
-    pub(crate) number: u64,
+    pub number: u64,
     #[serde(rename = "type")]
-    pub(crate) kind: String,
-    pub(crate) timestamp: String,
+    pub kind: String,
+    pub timestamp: String,
     /// The change, unchanged.
-    pub(crate) data: Box<RawValue>,
+    pub data: Box<RawValue>,
 }

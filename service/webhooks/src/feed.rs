@@ -9,32 +9,32 @@ use http_body_util::Full;
 use serde::Deserialize;
 
 use super::event::Page;
-use crate::client::{Client, Url, read_start};
+use hearth_client::{Client, Url, read_start};
 
 /// A source of events.
-pub(crate) trait Feed: Send {
+pub trait Feed: Send {
     /// Returns the events after a number.
     fn page(&self, after: u64) -> impl Future<Output = Result<Page, Unread>> + Send;
 }
 
 /// The reason why the events could not be read.
 #[derive(Debug)]
-pub(crate) struct Unread {
-    pub(crate) reason: String,
+pub struct Unread {
+    pub reason: String,
     /// Whether a later attempt would fail as well.
-    pub(crate) is_lasting: bool,
+    pub is_lasting: bool,
 }
 
 impl Unread {
     /// A later attempt can succeed.
-    pub(crate) fn for_now(reason: impl Into<String>) -> Self {
+    pub fn for_now(reason: impl Into<String>) -> Self {
         Self { reason: reason.into(), is_lasting: false }
     }
 }
 
 /// The feed of a service.
 #[derive(Debug)]
-pub(crate) struct HttpFeed {
+pub struct HttpFeed {
     client: Client,
     from: Url,
     key: HeaderValue,
@@ -42,7 +42,7 @@ pub(crate) struct HttpFeed {
 
 impl HttpFeed {
     /// Creates the client. The error is for the user.
-    pub(crate) fn new(from: Url, key: HeaderValue) -> Result<Self, String> {
+    pub fn new(from: Url, key: HeaderValue) -> Result<Self, String> {
         Ok(Self { client: Client::new(from.is_tls())?, from, key })
     }
 }
@@ -64,12 +64,12 @@ impl Feed for HttpFeed {
 }
 
 /// Returns the path and the query of a page.
-pub(crate) fn path(after: u64) -> String {
+pub fn path(after: u64) -> String {
     format!("/v1/events?after={after}&limit={EVENTS}")
 }
 
 /// Reads the answer of the service.
-pub(crate) fn read(status: StatusCode, body: &[u8]) -> Result<Page, Unread> {
+pub fn read(status: StatusCode, body: &[u8]) -> Result<Page, Unread> {
     /// A problem document (RFC 9457).
     #[derive(Deserialize)]
     struct Problem {
@@ -91,7 +91,7 @@ pub(crate) fn read(status: StatusCode, body: &[u8]) -> Result<Page, Unread> {
 /// The events of a page.
 const EVENTS: u32 = 100;
 /// The bytes of a page: the reason of an event has at most some ten kilobytes.
-pub(crate) const LONGEST: usize = 8 << 20;
+pub const LONGEST: usize = 8 << 20;
 const TIME: Duration = Duration::from_secs(30);
 
 #[cfg(test)]

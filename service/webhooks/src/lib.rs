@@ -5,9 +5,11 @@
 //! until the receiver accepts the event, because the feed keeps every event. A receiver that answers 410 gets no further
 //! event. `hearth webhooks` and `hearth serve` run the same deliverer.
 
+#![forbid(unsafe_code)]
+
 mod attempt;
 mod event;
-pub(crate) mod feed;
+pub mod feed;
 mod message;
 mod position;
 mod signer;
@@ -18,18 +20,18 @@ use std::time::Duration;
 use tokio::time::sleep;
 use tokio_util::sync::CancellationToken;
 
-use crate::client::{Url, jitter};
+use hearth_client::{Url, jitter};
 use attempt::Outcome;
-pub(crate) use attempt::Receiver;
+pub use attempt::Receiver;
 use event::Event;
-pub(crate) use event::Page;
-pub(crate) use feed::{Feed, HttpFeed, Unread};
+pub use event::Page;
+pub use feed::{Feed, HttpFeed, Unread};
 use message::Message;
-pub(crate) use position::Position;
-pub(crate) use signer::Signer;
+pub use position::Position;
+pub use signer::Signer;
 
 /// The delivery to one receiver.
-pub(crate) struct Deliverer<F> {
+pub struct Deliverer<F> {
     feed: F,
     receiver: Receiver,
     position: Position,
@@ -38,7 +40,7 @@ pub(crate) struct Deliverer<F> {
 }
 
 /// An occurrence for the operator.
-pub(crate) enum Notice<'a> {
+pub enum Notice<'a> {
     Delivered {
         id: &'a str,
         kind: &'a str,
@@ -58,7 +60,7 @@ pub(crate) enum Notice<'a> {
 
 /// The reason why a delivery ended.
 #[derive(Debug)]
-pub(crate) enum End {
+pub enum End {
     /// All events are delivered.
     Drained,
     /// The delivery was stopped.
@@ -71,7 +73,7 @@ pub(crate) enum End {
 
 impl<F: Feed> Deliverer<F> {
     /// Creates a deliverer that continues after the position. `stop` ends it between two attempts.
-    pub(crate) fn new(
+    pub fn new(
         feed: F,
         receiver: Receiver,
         position: Position,
@@ -82,12 +84,12 @@ impl<F: Feed> Deliverer<F> {
     }
 
     /// Delivers events until the delivery is stopped or cannot continue.
-    pub(crate) async fn run(&mut self) -> End {
+    pub async fn run(&mut self) -> End {
         self.deliver_all(false).await
     }
 
     /// Delivers the events that exist. The first failed attempt ends the delivery, so that the next run continues there.
-    pub(crate) async fn drain(&mut self) -> End {
+    pub async fn drain(&mut self) -> End {
         self.deliver_all(true).await
     }
 
@@ -196,7 +198,7 @@ fn pause_of_feed(failures: u32) -> Duration {
 }
 
 /// Parses the URL of a receiver: events are sent with TLS, or within this machine.
-pub(crate) fn target(text: &str) -> Result<Url, &'static str> {
+pub fn target(text: &str) -> Result<Url, &'static str> {
     let url: Url = text.parse()?;
     if url.is_tls() || url.is_loopback() {
         return Ok(url);

@@ -7,12 +7,12 @@ use std::path::{Path, PathBuf};
 use chrono::{SecondsFormat, Utc};
 use serde::{Deserialize, Serialize};
 
-use crate::cli::output;
-use crate::client::Url;
+use hearth_files::output;
+use hearth_client::Url;
 
 /// The position of a receiver.
 #[derive(Debug)]
-pub(crate) struct Position {
+pub struct Position {
     path: PathBuf,
     stored: Stored,
 }
@@ -33,7 +33,7 @@ struct Stored {
 impl Position {
     /// Reads the file of a receiver; a missing file is created, with the position before all events. The error is for
     /// the user.
-    pub(crate) fn open(path: &Path, to: &Url) -> Result<Self, String> {
+    pub fn open(path: &Path, to: &Url) -> Result<Self, String> {
         let name = path.display();
         let to = to.to_string();
         let stored = match fs::read(path) {
@@ -59,12 +59,12 @@ impl Position {
     }
 
     /// Returns the number of the last event that the receiver has.
-    pub(crate) fn after(&self) -> u64 {
+    pub fn after(&self) -> u64 {
         self.stored.after
     }
 
     /// Returns the time at which the receiver answered 410, if it did.
-    pub(crate) fn gone_since(&self) -> Option<&str> {
+    pub fn gone_since(&self) -> Option<&str> {
         self.stored.gone_since.as_deref()
     }
 

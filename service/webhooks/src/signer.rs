@@ -8,11 +8,11 @@ use ed25519_dalek::{Signer as _, SigningKey};
 
 /// The signing key, which is overwritten when dropped.
 #[derive(Clone)]
-pub(crate) struct Signer(SigningKey);
+pub struct Signer(SigningKey);
 
 impl Signer {
     /// Reads a secret Multikey (`z3u2…`). The error does not contain the key.
-    pub(crate) fn of_multikey(text: &str) -> Result<Self, &'static str> {
+    pub fn of_multikey(text: &str) -> Result<Self, &'static str> {
         let seed = || {
             let bytes = bs58::decode(text.trim().strip_prefix('z')?).into_vec().ok()?;
             <[u8; 32]>::try_from(bytes.strip_prefix(&SECRET)?).ok()
@@ -22,12 +22,12 @@ impl Signer {
     }
 
     /// Returns the public key in the form that receivers take.
-    pub(crate) fn public_key(&self) -> String {
+    pub fn public_key(&self) -> String {
         format!("whpk_{}", STANDARD.encode(self.0.verifying_key().as_bytes()))
     }
 
     /// Returns the value of `webhook-signature`.
-    pub(crate) fn sign(&self, id: &str, timestamp: i64, body: &[u8]) -> String {
+    pub fn sign(&self, id: &str, timestamp: i64, body: &[u8]) -> String {
         let signed = [format!("{id}.{timestamp}.").as_bytes(), body].concat();
         format!("v1a,{}", STANDARD.encode(self.0.sign(&signed).to_bytes()))
     }

@@ -158,7 +158,7 @@ impl Workspace {
         command
             .arg(subcommand)
             .args(["--workspace", "--exclude", "hearth-edge", "--exclude", BROWSER_TESTS])
-            .args(["--exclude", "xtask", "--features", "hearth-kpt/cli"])
+            .args(["--exclude", "xtask"])
             .args(rest);
         command
     }

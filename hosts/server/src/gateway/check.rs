@@ -8,7 +8,7 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
 use super::upstream::Upstream;
-use crate::cli::warn;
+use hearth_terminal::warn;
 
 /// The prefixes and the number of routes of a configuration.
 #[derive(Debug)]

@@ -14,7 +14,7 @@ use serde_json::Value;
 use serde_json::value::RawValue;
 
 use super::upstream::Upstream;
-use crate::cli::gateway::{self, import};
+use hearth_descriptors::{Options, configuration};
 
 /// The operator's configuration.
 pub(super) struct Given {
@@ -80,7 +80,7 @@ impl Given {
 
 /// Reads the node's descriptors by reflection.
 pub(super) async fn descriptors(upstream: &Upstream) -> Result<Vec<u8>, String> {
-    gateway::descriptors(&upstream.to_string(), None).await.map_err(|error| {
+    hearth_descriptors::of_node(&upstream.to_string(), None).await.map_err(|error| {
         format!(
             "cannot read the descriptors of the upstream: {error}\n\
              Create a configuration from a descriptor set of the node, and pass it with `--gateway gateway.json`:\n  \
@@ -92,7 +92,7 @@ pub(super) async fn descriptors(upstream: &Upstream) -> Result<Vec<u8>, String> 
 /// Returns a configuration with the routes that a node's descriptors declare, under the suggested prefixes and the two
 /// usual ones, and the routes that cannot be served, with the reasons.
 pub(super) fn of_node(descriptors: &[u8]) -> Result<(String, Vec<String>), String> {
-    let imported = import::configuration(descriptors, &import::Options::default())
+    let imported = configuration(descriptors, &Options::default())
         .map_err(|error| format!("the descriptors of the upstream cannot be served: {error}"))?;
     let mut members: BTreeMap<String, Value> =
         serde_json::from_str(&imported.text).map_err(|error| unwritable(&error))?;
@@ -109,7 +109,7 @@ pub(super) fn of_node(descriptors: &[u8]) -> Result<(String, Vec<String>), Strin
 /// Returns a configuration with all routes of the protocol, including those that the sample node does not implement,
 /// and the sample node's own routes.
 pub(super) fn of_sample() -> Result<String, String> {
-    let imported = import::configuration(hearth_node::DESCRIPTORS, &import::Options::default())
+    let imported = configuration(hearth_node::DESCRIPTORS, &Options::default())
         .map_err(|error| format!("the descriptors of the sample node cannot be served: {error}"))?;
     let mut members: BTreeMap<String, Value> =
         serde_json::from_str(&imported.text).map_err(|error| unwritable(&error))?;

@@ -6,7 +6,7 @@ use tokio::net::TcpListener;
 use tokio::sync::oneshot;
 
 use super::upstream::{Kind, Upstream};
-use crate::serve::log::Log;
+use crate::log::Log;
 
 /// A sample node with an address that does not serve yet.
 pub(crate) struct Sample(TcpListener);

@@ -16,9 +16,9 @@ use tower_service::Service;
 use wasmtime_wasi_http::WasiBody;
 
 use super::{CONNECT_TIME, MOST_CONNECTIONS};
-use crate::client::tls_configuration;
-use crate::serve::gateway::Upstream;
-use crate::serve::lanes::{self, ForEach};
+use hearth_client::tls_configuration;
+use crate::gateway::Upstream;
+use crate::lanes::{self, ForEach};
 
 /// The client with its connection pool.
 pub(super) type Client = legacy::Client<HttpsConnector<HttpConnector<Resolver>>, WasiBody>;

@@ -18,13 +18,13 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::{sleep, timeout};
 use wasmtime_wasi_http::{Error as HttpError, RequestOptions, WasiBody, WasiHttpHooks};
 
-use crate::serve::front::without_values;
-use crate::serve::gateway::{Kind, Upstream};
-use crate::serve::lanes::ForEach;
-use crate::serve::log::Log;
-use crate::serve::origin::Origin;
-use crate::serve::surface::REQUEST_DEADLINE;
-use crate::serve::telemetry::ClientSpan;
+use crate::front::without_values;
+use crate::gateway::{Kind, Upstream};
+use crate::lanes::ForEach;
+use crate::log::Log;
+use crate::origin::Origin;
+use crate::surface::REQUEST_DEADLINE;
+use crate::telemetry::ClientSpan;
 use body::ResponseBody;
 use client::Client;
 

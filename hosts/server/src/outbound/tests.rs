@@ -18,7 +18,7 @@ use hyper_util::server::conn::auto;
 use tokio::net::TcpListener;
 
 use super::*;
-use crate::serve::gateway::Kind;
+use crate::gateway::Kind;
 
 type Outcome = Result<(), Box<dyn StdError>>;
 

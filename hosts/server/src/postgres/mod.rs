@@ -8,12 +8,12 @@ use std::sync::Arc;
 
 use wasmtime::component::{Accessor, FutureReader, HasData, Resource, ResourceTable, StreamReader};
 
-use crate::serve::bindings::spin::postgres::postgres::{
+use crate::bindings::spin::postgres::postgres::{
     Column, DbValue, Error, Host, HostConnection, HostConnectionBuilder, HostConnectionBuilderWithStore,
     HostConnectionWithStore, ParameterValue, RowSet,
 };
-use crate::serve::origin::Origin;
-use crate::serve::telemetry::ClientSpan;
+use crate::origin::Origin;
+use crate::telemetry::ClientSpan;
 pub(crate) use pool::Server;
 
 /// A guest's handle. Each statement takes a connection of the pool.

@@ -16,9 +16,9 @@ use tokio_postgres::types::ToSql;
 
 use super::failure::{failed, failed_with, is_broken, is_outdated, no_connection};
 use super::value::{self, Parameter};
-use crate::database::{PostgresUrl, connector};
-use crate::serve::bindings::spin::postgres::postgres::{Column, DbValue, Error, ParameterValue};
-use crate::serve::metrics;
+use hearth_database::{PostgresUrl, connector};
+use crate::bindings::spin::postgres::postgres::{Column, DbValue, Error, ParameterValue};
+use crate::metrics;
 
 /// The database with its connections.
 pub(crate) struct Server {

@@ -6,7 +6,7 @@ use bytes::BytesMut;
 use tokio_postgres::Row;
 use tokio_postgres::types::{FromSql, IsNull, ToSql, Type, to_sql_checked};
 
-use crate::serve::bindings::spin::postgres::postgres::{Column, DbDataType, DbValue, ParameterValue};
+use crate::bindings::spin::postgres::postgres::{Column, DbDataType, DbValue, ParameterValue};
 
 /// A parameter of a statement.
 pub(super) type Parameter = Box<dyn ToSql + Send + Sync>;

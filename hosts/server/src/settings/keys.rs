@@ -7,7 +7,7 @@ use data_encoding::HEXLOWER;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
-use crate::private;
+use hearth_files::private;
 
 /// An API key, in the format of the edge.
 #[derive(Clone, Debug, Deserialize, Serialize)]

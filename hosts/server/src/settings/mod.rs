@@ -14,27 +14,27 @@ use std::path::{Path, PathBuf};
 use serde::Deserialize;
 
 use keys::Key;
-pub(crate) use keys::{NewKeys, SCOPES, SUBJECT, new_secret};
+pub use keys::{NewKeys, SCOPES, SUBJECT, new_secret};
 
-use crate::serve::clients::Proxies;
-use crate::serve::deployment::Chosen;
-use crate::serve::gateway::{Gateway, Table};
-use crate::serve::quotas::Limits;
+use hearth_clients::Proxies;
+use crate::deployment::Chosen;
+use crate::gateway::{Gateway, Table};
+use crate::quotas::Limits;
 
 /// The content of `hearth.toml`.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Settings {
-    pub(crate) policy: Option<String>,
-    pub(crate) issuer: Option<String>,
+pub struct Settings {
+    pub policy: Option<String>,
+    pub issuer: Option<String>,
     /// The secret key of the issuer. If missing, the key is in a separate file.
-    pub(crate) issuer_key: Option<String>,
+    pub issuer_key: Option<String>,
     /// The public keys of the issuer beside that of the secret key, in the document of a `did:web`.
     #[serde(default)]
-    pub(crate) issuer_public_keys: Vec<String>,
-    pub(crate) base_url: Option<String>,
+    pub issuer_public_keys: Vec<String>,
+    pub base_url: Option<String>,
     /// The URL of a Postgres database. If missing, the database is a file in the state directory.
-    pub(crate) database: Option<String>,
+    pub database: Option<String>,
     /// The limit of connections to a Postgres database.
     pub(crate) database_connections: Option<NonZeroUsize>,
     /// Names by which clients reach the server, in addition to the host of the URL.
@@ -101,7 +101,7 @@ impl Settings {
     }
 
     /// Reads the file of an existing deployment. Creates nothing if the file is missing.
-    pub(crate) fn stored(file: &Path, given_key: Option<&str>) -> Result<Self, String> {
+    pub fn stored(file: &Path, given_key: Option<&str>) -> Result<Self, String> {
         let found = Self::find(file)?.ok_or_else(|| {
             format!(
                 "`{}` does not exist; the first start of `hearth serve` creates it, and `--state` sets its directory",
@@ -112,7 +112,7 @@ impl Settings {
     }
 
     /// Reads the file, if it exists.
-    pub(crate) fn find(file: &Path) -> Result<Option<Self>, String> {
+    pub fn find(file: &Path) -> Result<Option<Self>, String> {
         let name = file.display();
         match fs::read_to_string(file) {
             Ok(text) => Self::read(&text).map(Some).map_err(|error| format!("`{name}`: {error}")),

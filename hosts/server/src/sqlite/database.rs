@@ -27,9 +27,9 @@ use rusqlite::types::{ToSqlOutput, ValueRef};
 use rusqlite::{Connection, Statement, ToSql};
 use tokio::sync::oneshot;
 
-use crate::private;
-use crate::serve::bindings::spin::sqlite::sqlite::{Error, RowResult, Value};
-use crate::serve::metrics;
+use hearth_files::private;
+use crate::bindings::spin::sqlite::sqlite::{Error, RowResult, Value};
+use crate::metrics;
 use readers::{Near, Tried};
 
 /// The database. Dropping it stops its threads after the queued statements.

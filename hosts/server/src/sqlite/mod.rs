@@ -6,11 +6,11 @@ use std::sync::Arc;
 
 use wasmtime::component::{Accessor, FutureReader, HasData, Resource, ResourceTable, StreamReader};
 
-use crate::serve::bindings::spin::sqlite::sqlite::{
+use crate::bindings::spin::sqlite::sqlite::{
     Error, Host, HostConnection, HostConnectionWithStore, QueryResult, RowResult, Value,
 };
-use crate::serve::origin::Origin;
-use crate::serve::telemetry::ClientSpan;
+use crate::origin::Origin;
+use crate::telemetry::ClientSpan;
 pub(crate) use database::{Database, Outcome};
 
 /// A guest's handle: its database, and the changes of its last statement.

@@ -13,8 +13,8 @@ use tokio::runtime::Handle;
 use tonic::async_trait;
 
 use super::configuration::Configuration;
-use crate::client::{Client, read_all};
-use crate::serve::log::Log;
+use hearth_client::{Client, read_all};
+use crate::log::Log;
 
 /// The collector that takes the spans.
 #[derive(Debug)]

@@ -5,7 +5,7 @@
 use std::env;
 use std::time::Duration;
 
-use crate::client::Url;
+use hearth_client::Url;
 
 /// The destination of spans.
 #[derive(Debug)]

@@ -21,7 +21,7 @@ use opentelemetry_sdk::trace::{SdkTracer, SdkTracerProvider};
 use opentelemetry_sdk::{Resource, trace};
 use tokio::runtime::Handle;
 
-use crate::serve::log::Log;
+use crate::log::Log;
 use collector::Collector;
 use configuration::Configuration;
 pub(crate) use span::{ClientSpan, ServerSpan};

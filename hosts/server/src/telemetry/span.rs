@@ -9,8 +9,8 @@ use opentelemetry::trace::{
 use opentelemetry::{Context, KeyValue};
 use opentelemetry_sdk::trace::{SdkTracer, Span};
 
-use crate::serve::gateway::{Kind, Upstream};
-use crate::serve::routes::OTHER;
+use crate::gateway::{Kind, Upstream};
+use crate::routes::OTHER;
 
 /// The span of a request that the server answers.
 #[derive(Clone)]

@@ -15,7 +15,7 @@ use rcgen::{
     Issuer, KeyPair, KeyUsagePurpose, NameConstraints, date_time_ymd,
 };
 
-use crate::cli::output;
+use hearth_files::output;
 
 /// An authority: its certificate and its key.
 pub(super) struct Authority {

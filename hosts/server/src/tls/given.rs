@@ -12,7 +12,7 @@ use rustls::server::{ClientHello, ResolvesServerCert};
 use rustls::sign::CertifiedKey;
 use tokio::time::sleep;
 
-use crate::serve::log::Log;
+use crate::log::Log;
 
 /// The identity of a server by the files of its operator.
 #[derive(Debug)]

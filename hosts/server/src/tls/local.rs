@@ -19,8 +19,8 @@ use x509_parser::extensions::GeneralName;
 
 use super::authority::{self, Authority, REST, SERVED, today};
 use super::names;
-use crate::private;
-use crate::serve::log::Log;
+use hearth_files::private;
+use crate::log::Log;
 
 /// The identity of a server in a local network.
 #[derive(Debug)]
@@ -36,7 +36,9 @@ impl Local {
         private::create_directory(&directory)
             .map_err(|error| format!("`{}`: {error}", directory.display()))?;
         for name in ["authority.key", KEY] {
-            private::keep(&directory.join(name))?;
+            if let Some(warning) = private::keep(&directory.join(name))? {
+                warn(&warning);
+            }
         }
         let current = RwLock::new(certified(&directory, &names::all())?);
         Ok(Self { directory, current })

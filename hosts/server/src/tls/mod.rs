@@ -18,7 +18,7 @@ use rustls::crypto::ring;
 use rustls::server::ResolvesServerCert;
 use tokio_rustls::TlsAcceptor;
 
-use crate::serve::log::Log;
+use crate::log::Log;
 use given::Given;
 pub(crate) use local::Local;
 pub(crate) use phone::Invitation;

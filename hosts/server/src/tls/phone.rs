@@ -4,7 +4,7 @@ use std::fmt;
 use std::net::SocketAddr;
 
 use super::{Local, names};
-use crate::cli::qr;
+use hearth_terminal::qr;
 
 /// An invitation to open a page on a phone.
 pub(crate) struct Invitation<'a> {

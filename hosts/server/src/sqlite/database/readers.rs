@@ -13,7 +13,7 @@ use std::time::Duration;
 use rusqlite::{Connection, ErrorCode, OpenFlags};
 
 use super::{BUSY_TIMEOUT, Job, Outcome, admit, keep_statements, run, start};
-use crate::serve::bindings::spin::sqlite::sqlite::Value;
+use crate::bindings::spin::sqlite::sqlite::Value;
 
 /// Connections for reads on the thread of the caller.
 #[derive(Debug)]
