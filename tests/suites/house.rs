@@ -1,35 +1,77 @@
-//! Checks the structure of the core: the references between its files, and the names of its types.
+//! Checks the structure of the house: the references between the files of each crate and of each folder of scripts, and
+//! the names of the core's types.
 //!
-//! The files are parsed as Rust. A re-exported name (`pub use`) counts as a reference to the file that defines it.
-//! Arguments of macros, and tests, are ignored.
+//! A file of Rust is parsed. A re-exported name (`pub use`) counts as a reference to the file that defines it. Arguments of
+//! macros, and tests, are ignored. A script refers to the files that it imports.
 
 #[path = "house/files.rs"]
 mod files;
 #[path = "house/references.rs"]
 mod references;
+#[path = "house/scripts.rs"]
+mod scripts;
 
 use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
 
-use anyhow::Result;
+use anyhow::{Context as _, Result};
 use files::Files;
 use petgraph::algo::tarjan_scc;
 use petgraph::graphmap::DiGraphMap;
 
 #[test]
-fn files_of_the_core_have_no_circular_references() -> Result<()> {
-    let files = Files::of_core()?;
-    let mut graph: DiGraphMap<&str, ()> = DiGraphMap::new();
-    for (file, referred) in references::between(&files) {
-        graph.add_edge(file, referred, ());
+fn files_have_no_circular_references() -> Result<()> {
+    let mut found = Vec::new();
+    let mut count = 0;
+    for sources in crates()? {
+        let files = Files::of(&sources)?;
+        let references = references::between(&files);
+        count += references.len();
+        found.extend(circles(&sources, references));
     }
-    assert!(graph.edge_count() > 500, "{} references", graph.edge_count());
-    assert_eq!(cycles(&graph), Vec::<Vec<&str>>::new());
+    assert!(count > 2_000, "{count} references");
+    assert_eq!(found, Vec::<String>::new());
     Ok(())
 }
 
 #[test]
+fn scripts_have_no_circular_imports() -> Result<()> {
+    let mut found = Vec::new();
+    let mut count = 0;
+    for folder in scripts::FOLDERS {
+        let folder = root().join(folder);
+        let imports = scripts::imports(&folder)?;
+        count += imports.len();
+        found.extend(circles(&folder, imports.iter().map(|(file, other)| (file.as_str(), other.as_str()))));
+    }
+    assert!(count > 100, "{count} imports");
+    assert_eq!(found, Vec::<String>::new());
+    Ok(())
+}
+
+/// Returns the folders of the sources of every crate.
+fn crates() -> Result<Vec<PathBuf>> {
+    let manifest: toml::Table = fs::read_to_string(root().join("Cargo.toml"))?.parse()?;
+    let members = manifest["workspace"]["members"].as_array().context("the workspace has no members")?;
+    let sources = members.iter().filter_map(toml::Value::as_str).map(|member| root().join(member).join("src"));
+    Ok(sources.collect())
+}
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().map(Path::to_owned).unwrap_or_default()
+}
+
+/// Returns each circle among the references of a folder, as a text.
+fn circles<'n>(folder: &Path, references: impl IntoIterator<Item = (&'n str, &'n str)>) -> Vec<String> {
+    let graph: DiGraphMap<&str, ()> = references.into_iter().map(|(file, other)| (file, other, ())).collect();
+    let circles = cycles(&graph).into_iter();
+    circles.map(|circle| format!("{}: {}", folder.display(), circle.join(", "))).collect()
+}
+
+#[test]
 fn areas_of_the_core_have_no_circular_references() -> Result<()> {
-    let files = Files::of_core()?;
+    let files = Files::of(&root().join("core/src"))?;
     let mut graph: DiGraphMap<&str, ()> = DiGraphMap::new();
     for (file, referred) in references::between(&files) {
         let (area, other) = (area(file), area(referred));
@@ -46,7 +88,7 @@ fn areas_of_the_core_have_no_circular_references() -> Result<()> {
 #[test]
 fn no_name_is_used_for_three_types() -> Result<()> {
     let mut places: BTreeMap<String, Vec<String>> = BTreeMap::new();
-    let files = Files::of_core()?;
+    let files = Files::of(&root().join("core/src"))?;
     for file in files.iter() {
         for name in file.types() {
             assert!(!PRELUDE.contains(&name.as_str()), "{} shadows `{name}`", file.path);

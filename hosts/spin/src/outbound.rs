@@ -6,8 +6,7 @@
 //! the node acknowledges the head.
 
 use bytes::Bytes;
-use http::request::Parts;
-use http::response;
+use hearth_http::{Broken, Unread, Waiting};
 use http::uri::{Authority, PathAndQuery};
 use http::{HeaderMap, Response, StatusCode};
 use spin_sdk::wasip3::http::client;
@@ -15,14 +14,18 @@ use spin_sdk::wasip3::http::types::{self, ErrorCode, Fields, Request};
 use spin_sdk::wasip3::wit_bindgen::StreamResult;
 use spin_sdk::wasip3::wit_future;
 
-use super::failure::Failure;
 use crate::sent::{self, Sent};
 
 /// The body of a response that was not read yet.
-pub(super) struct Unread(types::Response);
+struct Contents(types::Response);
 
 /// Sends a request, and returns the head of the response.
-pub(super) async fn send(head: Parts, body: Bytes) -> Result<(response::Parts, Unread), ErrorCode> {
+pub(crate) async fn send(request: http::Request<Bytes>) -> Result<Response<Box<dyn Unread>>, Broken> {
+    exchange(request).await.map_err(broken)
+}
+
+async fn exchange(request: http::Request<Bytes>) -> Result<Response<Box<dyn Unread>>, ErrorCode> {
+    let (head, body) = request.into_parts();
     let Sent { contents, trailers } = sent::whole(body);
     let headers = head.headers.try_into().map_err(|_| ErrorCode::HttpRequestHeaderSize(None))?;
     let (request, _sent) = Request::new(headers, contents, trailers, None);
@@ -36,12 +39,17 @@ pub(super) async fn send(head: Parts, body: Bytes) -> Result<(response::Parts, U
     head.status =
         StatusCode::from_u16(response.get_status_code()).map_err(|_| ErrorCode::HttpProtocolError)?;
     head.headers = response.get_headers().try_into()?;
-    Ok((head, Unread(response)))
+    Ok(Response::from_parts(head, Box::new(Contents(response))))
 }
 
-impl Unread {
-    /// Reads the body, which has at most this number of bytes, and the trailers.
-    pub(super) async fn read(self, most: usize) -> Result<(Bytes, Option<HeaderMap>), Failure> {
+impl Unread for Contents {
+    fn read(self: Box<Self>, most: usize) -> Waiting<'static, Result<(Bytes, Option<HeaderMap>), Broken>> {
+        Box::pin(self.collect(most))
+    }
+}
+
+impl Contents {
+    async fn collect(self: Box<Self>, most: usize) -> Result<(Bytes, Option<HeaderMap>), Broken> {
         let (_processed, result) = wit_future::new(|| Ok(()));
         let (mut contents, trailers) = types::Response::consume_body(self.0, result);
         let mut body = Vec::new();
@@ -51,7 +59,7 @@ impl Unread {
             let (result, read) = contents.read(body).await;
             body = read;
             if body.len() > most {
-                return Err(too_large());
+                return Err(Broken::TooLarge);
             }
             match result {
                 StreamResult::Complete(_) => {}
@@ -59,14 +67,36 @@ impl Unread {
             }
         }
         drop(contents);
-        let trailers = trailers.await?.map(Fields::try_into).transpose()?;
+        let trailers = trailers.await.map_err(broken)?;
+        let trailers = trailers.map(Fields::try_into).transpose().map_err(broken)?;
         Ok((body.into(), trailers))
     }
 }
 
-/// Returns the failure of a response that is too large.
-pub(super) fn too_large() -> Failure {
-    Failure::unusable("the node's response is too large")
+fn broken(error: ErrorCode) -> Broken {
+    match error {
+        ErrorCode::DnsTimeout
+        | ErrorCode::DnsError(_)
+        | ErrorCode::DestinationNotFound
+        | ErrorCode::DestinationUnavailable
+        | ErrorCode::DestinationIpUnroutable
+        | ErrorCode::ConnectionRefused
+        | ErrorCode::ConnectionTerminated
+        | ErrorCode::ConnectionLimitReached
+        | ErrorCode::TlsProtocolError
+        | ErrorCode::TlsCertificateError
+        | ErrorCode::TlsAlertReceived(_)
+        | ErrorCode::LoopDetected
+        | ErrorCode::ConfigurationError
+        | ErrorCode::InternalError(_) => Broken::Unreachable(format!("{error:?}")),
+        ErrorCode::DestinationIpProhibited | ErrorCode::HttpRequestDenied => Broken::Denied,
+        ErrorCode::ConnectionTimeout
+        | ErrorCode::ConnectionReadTimeout
+        | ErrorCode::ConnectionWriteTimeout
+        | ErrorCode::HttpResponseTimeout => Broken::Slow,
+        ErrorCode::HttpResponseIncomplete => Broken::Incomplete,
+        other => Broken::Other(format!("{other:?}")),
+    }
 }
 
 /// The least number of bytes that are read at once.

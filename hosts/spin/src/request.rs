@@ -8,16 +8,17 @@ use std::pin::Pin;
 use std::task::{Context, Poll};
 
 use bytes::Bytes;
+use hearth_http::{Interrupted, RequestBody};
 use http::uri::Scheme;
 use http::{HeaderMap, Request, Uri};
 use http_body::Frame;
+use http_body_util::BodyExt as _;
 use spin_sdk::wasip3::http::types::{self, ErrorCode};
 use spin_sdk::wasip3::http_compat::IncomingRequestBody;
 
-use crate::body::Body;
 
 /// Reads the head of a request.
-pub(crate) fn read(incoming: types::Request) -> Result<Request<Body>, ErrorCode> {
+pub(crate) fn read(incoming: types::Request) -> Result<Request<RequestBody>, ErrorCode> {
     let mut uri = Uri::builder();
     if let Some(authority) = incoming.get_authority() {
         // The scheme is part of the address of a form. `hearth serve` names an authority only for forms.
@@ -32,7 +33,14 @@ pub(crate) fn read(incoming: types::Request) -> Result<Request<Body>, ErrorCode>
     *request.method_mut() =
         incoming.get_method().try_into().map_err(|_| ErrorCode::HttpRequestMethodInvalid)?;
     *request.headers_mut() = HeaderMap::try_from(incoming.get_headers())?;
-    Ok(request.map(|()| Body::new(Lazy::Unread(incoming))))
+    Ok(request.map(|()| RequestBody::new(Lazy::Unread(incoming).map_err(|error| interrupted(&error)))))
+}
+
+fn interrupted(error: &ErrorCode) -> Interrupted {
+    match error {
+        ErrorCode::ConnectionReadTimeout | ErrorCode::ConnectionTimeout => Interrupted::Stalled,
+        _ => Interrupted::Other,
+    }
 }
 
 /// A body that is asked for when it is read.

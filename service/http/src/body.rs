@@ -5,12 +5,21 @@ use http::header::{CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE, HeaderValue};
 use http::request::Parts;
 use http_body_util::combinators::UnsyncBoxBody;
 use http_body_util::{BodyExt as _, Full};
-use spin_sdk::wasip3::{self, http::types::ErrorCode};
 
+use crate::host::host;
 use crate::problem::Problem;
 
 /// The body of a request.
-pub(crate) type Body = UnsyncBoxBody<Bytes, ErrorCode>;
+pub type Body = UnsyncBoxBody<Bytes, Interrupted>;
+
+/// The reason why a body has no end.
+#[derive(Clone, Copy, Debug)]
+pub enum Interrupted {
+    /// The client sent nothing for too long.
+    Stalled,
+    /// Another reason.
+    Other,
+}
 
 /// Returns a body that was read before.
 pub(crate) fn whole(bytes: Vec<u8>) -> Body {
@@ -52,7 +61,7 @@ pub(crate) async fn read_form(head: &Parts, mut body: Body, limit: Limit) -> Res
 /// Reads and drops the rest of a refused body while the response is sent. A client that is still sending would
 /// otherwise find the connection closed before it reads the response.
 pub(crate) fn refuse(body: Body) {
-    wasip3::spawn(drain(body));
+    host().spawn(Box::pin(drain(body)));
 }
 
 async fn read_whole(head: &Parts, body: &mut Body, limit: Limit) -> Result<Vec<u8>, Problem> {
@@ -130,11 +139,9 @@ impl Limit {
 }
 
 /// Returns the problem of a body that broke off.
-pub(crate) fn incomplete(error: &ErrorCode) -> Problem {
+pub(crate) fn incomplete(error: &Interrupted) -> Problem {
     match error {
-        ErrorCode::ConnectionReadTimeout | ErrorCode::ConnectionTimeout => {
-            Problem::timeout("the client stopped sending the body")
-        }
-        _ => Problem::bad_request("the body is incomplete"),
+        Interrupted::Stalled => Problem::timeout("the client stopped sending the body"),
+        Interrupted::Other => Problem::bad_request("the body is incomplete"),
     }
 }

@@ -1,8 +1,8 @@
 //! The current time, in the formats of records and credentials.
 
 use chrono::{DateTime, SecondsFormat, Utc};
-use spin_sdk::wasip3::clocks::system_clock;
 
+use crate::host::host;
 use crate::problem::Problem;
 
 /// Returns the current time in UTC (RFC 3339), with milliseconds, as records contain it.
@@ -12,8 +12,8 @@ pub(crate) fn now() -> Result<String, Problem> {
 
 /// Returns the time that was a number of seconds ago, as [`now`].
 pub(crate) fn before(seconds: i64) -> Result<String, Problem> {
-    let now = system_clock::now();
-    DateTime::from_timestamp(now.seconds.saturating_sub(seconds), now.nanoseconds)
+    let (now, nanoseconds) = host().time();
+    DateTime::from_timestamp(now.saturating_sub(seconds), nanoseconds)
         .map(|time| time.to_rfc3339_opts(SecondsFormat::Millis, true))
         .ok_or_else(|| Problem::internal("the clock is out of range"))
 }
@@ -32,8 +32,8 @@ pub(crate) fn read(text: &str) -> Option<String> {
 }
 
 fn formatted(format: SecondsFormat) -> Result<String, Problem> {
-    let now = system_clock::now();
-    DateTime::from_timestamp(now.seconds, now.nanoseconds)
+    let (now, nanoseconds) = host().time();
+    DateTime::from_timestamp(now, nanoseconds)
         .map(|time| time.to_rfc3339_opts(format, true))
         .ok_or_else(|| Problem::internal("the clock is out of range"))
 }

@@ -7,9 +7,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 use http::header::HeaderValue;
-use spin_sdk::wasip3::clocks::monotonic_clock;
 use tokio::task_local;
 
+use crate::host::host;
 use crate::log;
 use crate::module::Finding;
 use crate::problem::Problem;
@@ -84,9 +84,9 @@ pub(crate) fn count_errors(findings: &[Finding]) {
 
 /// Calls the module to sign, and adds the time to the request.
 pub(crate) fn signing<T>(sign: impl FnOnce() -> T) -> T {
-    let start = monotonic_clock::now();
+    let start = host().mark();
     let signed = sign();
-    let took = Duration::from_nanos(monotonic_clock::now().saturating_sub(start));
+    let took = Duration::from_nanos(host().mark().saturating_sub(start));
     let _ = CURRENT.try_with(|context| {
         context.signing.set(Some(context.signing.get().unwrap_or_default() + took));
     });

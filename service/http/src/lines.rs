@@ -13,7 +13,8 @@ use http_body::{Body, Frame};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc};
 
 /// The response body.
-pub(crate) struct Lines(mpsc::UnboundedReceiver<Written>);
+#[derive(Debug)]
+pub struct Lines(mpsc::UnboundedReceiver<Written>);
 
 /// The writer of a response body. Dropping it ends the body.
 pub(crate) struct Writer {
@@ -23,6 +24,7 @@ pub(crate) struct Writer {
 }
 
 /// Lines that are not sent yet.
+#[derive(Debug)]
 struct Written {
     bytes: Bytes,
     /// Released when the lines are sent.

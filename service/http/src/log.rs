@@ -1,4 +1,4 @@
-//! Writes lines for the operator to standard error: JSON with the id of the request, and its trace id if it has one.
+//! Writes lines for the operator: JSON with the id of the request, and its trace id if it has one.
 //!
 //! Spin writes standard error to the component's log, and `hearth serve` to its own. A line contains no API key, no
 //! query and no part of a body.
@@ -8,10 +8,9 @@ use std::fmt::Display;
 
 use hearth_api_key::redacted;
 use serde::Serialize;
-use spin_sdk::wasip3::cli::stderr;
-use spin_sdk::wasip3::wit_stream;
 
 use crate::context;
+use crate::host::host;
 
 #[derive(Serialize)]
 struct Line<'a> {
@@ -39,8 +38,5 @@ pub(crate) async fn refusals(refusals: &BTreeMap<String, u64>) {
 async fn write(level: &'static str, message: String, refusals: Option<&BTreeMap<String, u64>>) {
     let line = Line { level, request: context::id(), trace_id: context::trace_id(), message, refusals };
     let Ok(line) = serde_json::to_string(&line) else { return };
-    let line = format!("{}\n", redacted(&line)).into_bytes();
-    let (mut writer, reader) = wit_stream::new();
-    let _written = stderr::write_via_stream(reader);
-    let _ = writer.write_all(line).await;
+    host().log(format!("{}\n", redacted(&line)).into_bytes()).await;
 }

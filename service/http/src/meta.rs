@@ -80,7 +80,7 @@ pub(crate) fn version(call: &Call) -> Result<Reply, Problem> {
         package: &version.package,
         contract: &version.contract,
         rule_set: &version.rule_set,
-        module: module::DIGEST,
+        module: module::digest(),
     };
     let body =
         serde_json::to_vec(&document).map_err(|_| Problem::internal("the versions cannot be serialised"))?;

@@ -213,7 +213,7 @@ fn record_example() -> Option<Value> {
     members.insert(String::from("createdAt"), json!("2026-01-31T09:30:00.000Z"));
     members.insert(String::from("sentBy"), json!("amina"));
     members.insert(String::from("ruleSet"), json!(module::version().ok()?.rule_set));
-    members.insert(String::from("module"), json!(module::DIGEST));
+    members.insert(String::from("module"), json!(module::digest()));
     Some(record)
 }
 

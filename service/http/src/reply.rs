@@ -11,14 +11,11 @@ use hearth_api_key::has_key;
 use http::header::{CONTENT_LENGTH, CONTENT_TYPE, ETAG, HeaderMap, HeaderName, HeaderValue, IF_NONE_MATCH};
 use http::{Response, StatusCode};
 use sha2::{Digest, Sha256};
-use spin_sdk::wasip3::clocks::system_clock;
-use spin_sdk::wasip3::http::types::{self, ErrorCode, Fields};
-use spin_sdk::wasip3::http_compat::http_into_wasi_response;
 use twox_hash::XxHash3_128;
 
+use crate::host::host;
 use crate::lines::Lines;
 use crate::problem::Problem;
-use crate::sent::{self, Sent};
 
 /// A response that is not a problem document.
 pub(crate) struct Reply {
@@ -28,8 +25,11 @@ pub(crate) struct Reply {
 }
 
 /// The body of a response.
-pub(crate) enum Body {
+#[derive(Debug)]
+pub enum Body {
+    /// Leaves in one piece.
     Whole(Bytes),
+    /// Leaves while it is written.
     Lines(Lines),
 }
 
@@ -105,36 +105,20 @@ impl Reply {
 }
 
 /// Returns the HTTP response for the outcome of a handler.
-pub(crate) fn finish(answer: Result<Reply, Problem>, request_id: &str) -> Result<types::Response, ErrorCode> {
+pub(crate) fn finish(answer: Result<Reply, Problem>, request_id: &str) -> Response<Body> {
     let Reply { status, mut headers, body } = answer.unwrap_or_else(|problem| problem.into_reply(request_id));
     if let Ok(value) = HeaderValue::try_from(request_id) {
         headers.insert(REQUEST_ID, value);
     }
-    match body {
-        Body::Whole(bytes) => {
-            if !matches!(status, StatusCode::NO_CONTENT | StatusCode::NOT_MODIFIED) {
-                headers.insert(CONTENT_LENGTH, HeaderValue::from(bytes.len()));
-            }
-            whole(status, &headers, bytes)
-        }
-        Body::Lines(lines) => {
-            let mut response = Response::new(lines);
-            *response.status_mut() = status;
-            *response.headers_mut() = headers;
-            http_into_wasi_response(response)
-        }
+    if let Body::Whole(bytes) = &body
+        && !matches!(status, StatusCode::NO_CONTENT | StatusCode::NOT_MODIFIED)
+    {
+        headers.insert(CONTENT_LENGTH, HeaderValue::from(bytes.len()));
     }
-}
-
-/// Returns a response with a body that is sent in one piece.
-fn whole(status: StatusCode, headers: &HeaderMap, body: Bytes) -> Result<types::Response, ErrorCode> {
-    let fields: Vec<(String, Vec<u8>)> =
-        headers.iter().map(|(name, value)| (name.as_str().to_owned(), value.as_bytes().to_vec())).collect();
-    let fields = Fields::from_list(&fields).map_err(|_| ErrorCode::HttpResponseHeaderSectionSize(None))?;
-    let Sent { contents, trailers } = sent::whole(body);
-    let (response, _sent) = types::Response::new(fields, contents, trailers);
-    response.set_status_code(status.as_u16()).map_err(|()| ErrorCode::HttpProtocolError)?;
-    Ok(response)
+    let mut response = Response::new(body);
+    *response.status_mut() = status;
+    *response.headers_mut() = headers;
+    response
 }
 
 /// Returns the value of `x-request-id` if it is valid, otherwise a new id.
@@ -147,10 +131,10 @@ pub(crate) fn request_id(headers: &HeaderMap) -> String {
     if let Some(id) = given.filter(|id| is_valid_id(id)) {
         return id.to_owned();
     }
-    let now = system_clock::now();
+    let (seconds, nanoseconds) = host().time();
     let mut digest = Sha256::new();
-    digest.update(now.seconds.to_le_bytes());
-    digest.update(now.nanoseconds.to_le_bytes());
+    digest.update(seconds.to_le_bytes());
+    digest.update(nanoseconds.to_le_bytes());
     digest.update(COUNTER.fetch_add(1, Ordering::Relaxed).to_le_bytes());
     HEXLOWER.encode(digest.finalize().as_slice().get(..16).unwrap_or_default())
 }

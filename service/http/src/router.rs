@@ -15,8 +15,7 @@ use std::rc::Rc;
 
 use http::header::{ALLOW, HeaderValue};
 use http::request::Parts;
-use http::{HeaderMap, Method, Request, StatusCode};
-use spin_sdk::wasip3::http::types::{ErrorCode, Response};
+use http::{HeaderMap, Method, Request, Response, StatusCode};
 
 use crate::auth::{self, Key, Scheme, Scope};
 use crate::body::{self, Body};
@@ -187,7 +186,7 @@ const fn literal(template: &str) -> usize {
 }
 
 /// Serves a request with these routes.
-pub(crate) async fn serve(routes: &[Route], request: Request<Body>) -> Result<Response, ErrorCode> {
+pub(crate) async fn serve(routes: &[Route], request: Request<Body>) -> Response<reply::Body> {
     let (head, body) = request.into_parts();
     let id = reply::request_id(&head.headers);
     let trace_id = trace::id(&head.headers).map(str::to_owned);

@@ -1,4 +1,4 @@
-//! The files of the core as modules: what each defines and re-exports.
+//! The files of a crate as modules: what each defines and re-exports.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -7,12 +7,12 @@ use anyhow::{Context as _, Result};
 use syn::{Item, UseTree, Visibility};
 use walkdir::WalkDir;
 
-/// The files of the core.
+/// The files of a crate.
 pub(crate) struct Files(BTreeMap<Vec<String>, File>);
 
 /// A file and its module.
 pub(crate) struct File {
-    /// The path below `core/src`.
+    /// The path below the folder of the sources.
     pub(crate) path: String,
     pub(crate) module: Vec<String>,
     pub(crate) items: Vec<Item>,
@@ -21,17 +21,16 @@ pub(crate) struct File {
 }
 
 impl Files {
-    /// Reads `core/src`.
+    /// Reads the sources of a crate.
     ///
     /// # Errors
     ///
     /// Returns an error if a file cannot be read, or is not Rust.
-    pub(crate) fn of_core() -> Result<Self> {
-        let root = Path::new(env!("CARGO_MANIFEST_DIR")).with_file_name("core").join("src");
+    pub(crate) fn of(sources: &Path) -> Result<Self> {
         let mut files = BTreeMap::new();
-        for entry in WalkDir::new(&root).sort_by_file_name() {
+        for entry in WalkDir::new(sources).sort_by_file_name() {
             let entry = entry?;
-            let path = entry.path().strip_prefix(&root)?;
+            let path = entry.path().strip_prefix(sources)?;
             if path.extension().is_some_and(|ending| ending == "rs") {
                 let text = std::fs::read_to_string(entry.path())?;
                 let file =
@@ -61,7 +60,7 @@ impl File {
     fn read(path: &Path, text: &str) -> Result<Self> {
         let mut module: Vec<String> =
             path.with_extension("").iter().map(|part| part.to_string_lossy().into_owned()).collect();
-        if matches!(module.last().map(String::as_str), Some("lib" | "mod")) {
+        if matches!(module.last().map(String::as_str), Some("lib" | "main" | "mod")) {
             module.pop();
         }
         let items = syn::parse_file(text)?.items;

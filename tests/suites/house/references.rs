@@ -1,4 +1,4 @@
-//! The references between the files of the core.
+//! The references between the files of a crate.
 
 use std::collections::BTreeSet;
 
@@ -34,6 +34,9 @@ impl<'a> Visit<'a> for Paths<'_> {
             self.found.extend(used(&item.tree).iter().filter_map(|(_, path)| self.file.absolute(path)));
         }
     }
+
+    // A visibility names a module without using it.
+    fn visit_visibility(&mut self, _: &'a Visibility) {}
 
     fn visit_item_mod(&mut self, item: &'a ItemMod) {
         if !is_left_out(&item.attrs) {

@@ -1,5 +1,6 @@
 //! The files generated from the core: the schema of the contract, and lists of operations for languages that cannot
-//! expand its table, namely WIT, the table of the edge, and the names for the tests in JavaScript.
+//! expand its table, namely WIT, the tables of the HTTP surfaces and of the component, and the names for the tests in
+//! JavaScript.
 //!
 //! The files are checked in, so that a review shows each change of the contract. `cargo xtask check` compares them with
 //! the table.
@@ -105,18 +106,30 @@ fn identifier(name: &str) -> String {
     format!("{mark}{}", name.replace('_', "-"))
 }
 
-/// Writes the operations as the edge calls them, formatted as rustfmt does.
-fn edge(areas: &[Area]) -> Result<String> {
-    let mut text = format!("//! The table of operations. {HEAD}\n\n");
-    text.push_str("use super::Operation;\nuse crate::module::bindings::hearth::rules;\n\n");
+/// Writes the names of the operations for the HTTP surfaces, formatted as rustfmt does.
+fn names(areas: &[Area]) -> Result<String> {
+    let mut text = format!("//! The table of operations. {HEAD}\n\nuse super::Operation;\n\n");
     text.push_str("/// Every operation of the contract, in the order of its table.\n");
     text.push_str("pub(super) const OPERATIONS: &[Operation] = &[\n");
-    for (area, operation) in operations(areas) {
-        let Operation { name, function, .. } = operation;
+    for (_, operation) in operations(areas) {
         let kind = if operation.is_on_tables() { "on_tables" } else { "alone" };
-        writeln!(text, "    Operation::{kind}({name:?}, rules::{}::{function}),", area.name)?;
+        writeln!(text, "    Operation::{kind}({:?}),", operation.name)?;
     }
     text.push_str("];\n");
+    Ok(text)
+}
+
+/// Writes the operations as the component calls them, formatted as rustfmt does.
+fn calls(areas: &[Area]) -> Result<String> {
+    let mut text = format!("//! The operations of the module by name. {HEAD}\n\n");
+    text.push_str("use crate::module::hearth::rules;\n\n");
+    text.push_str("/// Returns the module's answer to the request of an operation; `None` if the contract has no such operation.\n");
+    text.push_str("pub(crate) fn answer(operation: &str, request: &[u8]) -> Option<String> {\n");
+    text.push_str("    Some(match operation {\n");
+    for (area, Operation { name, function, .. }) in operations(areas) {
+        writeln!(text, "        {name:?} => rules::{}::{function}(request),", area.name)?;
+    }
+    text.push_str("        _ => return None,\n    })\n}\n");
     Ok(text)
 }
 
@@ -186,7 +199,8 @@ const FILES: &[(&str, Text)] = &[
     ("docs/reference/operations.md", reference::operations),
     ("docs/reference/types.md", reference::types),
     ("wasm/wit/operations.wit", wit),
-    ("hosts/spin/src/module/operations/table.rs", edge),
+    ("service/http/src/module/operations/table.rs", names),
+    ("hosts/spin/src/operations.rs", calls),
     ("tests/javascript/functions.mjs", functions),
 ];
 
@@ -242,7 +256,7 @@ mod tests {
     use anyhow::{Context as _, Result};
     use hearth_kpt_core::contract::{AREAS, Area};
 
-    use super::{edge, functions, wit};
+    use super::{calls, functions, names, wit};
 
     fn claims() -> Result<&'static [Area]> {
         AREAS.get(..1).context("the table has areas")
@@ -261,11 +275,10 @@ mod tests {
 
     #[test]
     fn an_operation_is_named_in_each_language() -> Result<()> {
-        let line = "    Operation::alone(\"claims.validate\", rules::claims::validate),\n";
-        assert!(edge(claims()?)?.contains(line));
-        assert!(
-            edge(AREAS)?.contains("    Operation::on_tables(\"gateway.route\", rules::gateway::route),\n")
-        );
+        let line = "        \"claims.validate\" => rules::claims::validate(request),\n";
+        assert!(calls(claims()?)?.contains(line));
+        assert!(names(claims()?)?.contains("    Operation::alone(\"claims.validate\"),\n"));
+        assert!(names(AREAS)?.contains("    Operation::on_tables(\"gateway.route\"),\n"));
         assert!(functions(claims()?)?.contains("\n  'claims.validate': 'validateClaim',\n"));
         Ok(())
     }

@@ -1,97 +1,56 @@
-//! Postgres: a connection for each request, from the pool of the host.
-//!
-//! The tables are created by `hearth migrate`. The engine only checks that they have a version of this edge.
+//! Postgres, from the pool of the host.
 
-use std::cell::{Cell, RefCell};
-use std::rc::Rc;
+use hearth_http::{Failure, Kind, Row, Value, Waiting};
 
-use hearth_sql::postgres as sql;
-use spin_sdk::sqlite::{RowResult, Value};
+use super::bindings::{self, DbValue, Error, ParameterValue, QueryError};
 
-use super::bindings::{Connection, DbValue, Error, ParameterValue, QueryError};
-use super::{Failure, Kind};
-use crate::problem::Problem;
-use crate::store::failure::failed;
-use crate::store::{Effect, Retries};
-
-/// The connection of a request.
-pub(in crate::store) struct Postgres {
-    /// The URL, which contains the password.
-    address: String,
-    /// `None` before the first statement, and after the connection broke.
-    connection: RefCell<Option<Rc<Connection>>>,
-}
+/// A connection.
+pub(crate) struct Postgres(bindings::Connection);
 
 impl Postgres {
-    /// Prepares a connection. The first request of an instance checks the version of the tables.
-    pub(super) async fn open(address: &str) -> Result<Self, Problem> {
-        let opened = Self { address: address.to_owned(), connection: RefCell::default() };
-        if !IS_CHECKED.get() {
-            opened.check().await?;
-            IS_CHECKED.set(true);
-        }
-        Ok(opened)
+    /// Opens a connection to the server at a URL.
+    pub(crate) async fn open(url: String) -> Result<Self, Failure> {
+        bindings::Connection::open_async(url).await.map(Self).map_err(failure)
     }
 
-    async fn check(&self) -> Result<(), Problem> {
-        let mut retries = Retries::of_statement();
-        let rows = loop {
-            match self.run(sql::VERSIONS, &[]).await {
-                Ok(rows) => break rows,
-                Err(Failure { kind: Kind::Busy | Kind::Lost, .. }) if retries.pause().await => {}
-                Err(failure) => return Err(failed(failure, Effect::None)),
-            }
-        };
-        let versions = rows.first().and_then(|row| Some((row.get::<i64>(0)?, row.get::<i64>(1)?)));
-        let own = i64::from(sql::VERSION);
-        if versions.is_some_and(|(version, oldest_edge)| oldest_edge <= own && own <= version) {
-            return Ok(());
-        }
-        let (version, oldest_edge) = versions.unwrap_or_default();
-        let cause = format!(
-            "the tables have the version {version} for edges of {oldest_edge} or later, and this edge has {own}"
-        );
-        Err(failed(Failure { kind: Kind::Outdated, cause }, Effect::None))
+    async fn query(&self, statement: &str, parameters: &[Value]) -> Result<Vec<Vec<DbValue>>, Error> {
+        let parameters: Vec<_> = parameters.iter().map(parameter).collect();
+        let (_, rows, end) = self.0.query_async(statement.to_owned(), parameters).await?;
+        let rows = rows.collect().await;
+        // An error of the server can follow the rows.
+        end.await?;
+        Ok(rows)
+    }
+}
+
+impl hearth_http::Connection for Postgres {
+    fn run<'a>(
+        &'a self,
+        statement: &'a str,
+        parameters: &'a [Value],
+    ) -> Waiting<'a, Result<Vec<Row>, Failure>> {
+        Box::pin(async move {
+            let rows = match self.query(statement, parameters).await {
+                Ok(rows) => rows,
+                // The statement stored nothing because of a unique value or an exclusion, as with
+                // `ON CONFLICT DO NOTHING`.
+                Err(error) if is_taken(&error) => return Ok(Vec::new()),
+                Err(error) => return Err(failure(error)),
+            };
+            let row = |values: Vec<DbValue>| values.into_iter().map(value).collect::<Option<_>>().map(Row::new);
+            rows.into_iter().map(row).collect::<Option<_>>().ok_or_else(|| Failure {
+                kind: Kind::Other,
+                cause: String::from("the database returned a value of an unknown type"),
+            })
+        })
     }
 
-    pub(super) async fn run(&self, statement: &str, parameters: &[Value]) -> Result<Vec<RowResult>, Failure> {
-        let result = async {
-            let parameters: Vec<_> = parameters.iter().map(parameter).collect();
-            let connection = self.connection().await?;
-            let (_, rows, end) = connection.query_async(statement.to_owned(), parameters).await?;
-            let rows = rows.collect().await;
-            // An error of the server can follow the rows.
-            end.await?;
-            Ok(rows)
-        };
-        let rows = match result.await {
-            Ok(rows) => rows,
-            // The statement stored nothing because of a unique value or an exclusion, as with `ON CONFLICT DO NOTHING`.
-            Err(error) if is_taken(&error) => return Ok(Vec::new()),
-            Err(error) => {
-                let failure = failure(error);
-                if matches!(failure.kind, Kind::Busy | Kind::Lost) {
-                    self.connection.take();
-                }
-                return Err(failure);
-            }
-        };
-        let row = |values: Vec<DbValue>| values.into_iter().map(value).collect::<Option<_>>();
-        let rows: Option<Vec<Vec<Value>>> = rows.into_iter().map(row).collect();
-        let rows = rows.ok_or_else(|| Failure {
-            kind: Kind::Other,
-            cause: String::from("the database returned a value of an unknown type"),
-        })?;
-        Ok(rows.into_iter().map(|values| RowResult { values }).collect())
-    }
-
-    async fn connection(&self) -> Result<Rc<Connection>, Error> {
-        if let Some(connection) = self.connection.borrow().as_ref() {
-            return Ok(Rc::clone(connection));
-        }
-        let connection = Rc::new(Connection::open_async(self.address.clone()).await?);
-        self.connection.replace(Some(Rc::clone(&connection)));
-        Ok(connection)
+    fn read<'a>(
+        &'a self,
+        statement: &'a str,
+        parameters: &'a [Value],
+    ) -> Waiting<'a, Result<Vec<Row>, Failure>> {
+        self.run(statement, parameters)
     }
 }
 
@@ -155,9 +114,4 @@ fn kind(code: &str) -> Kind {
         code if code.starts_with("08") => Kind::Lost,
         _ => Kind::Other,
     }
-}
-
-thread_local! {
-    /// Whether this instance has checked the version of the tables.
-    static IS_CHECKED: Cell<bool> = const { Cell::new(false) };
 }

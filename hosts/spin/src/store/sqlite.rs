@@ -1,129 +1,78 @@
-//! SQLite: one connection for each instance of the edge, which also creates the tables.
-//!
-//! One request could end the transaction of another, so no statement begins one.
+//! SQLite.
 //!
 //! A statement that reads is one call of the host, which does not return before the rows are there. A statement that
 //! changes the database waits for the disk, so other requests of the instance continue meanwhile. The rows of such a
 //! statement arrive in a stream, which costs as much as reading a record.
 
-use std::cell::RefCell;
-use std::rc::Rc;
+use std::future::ready;
 
-use hearth_sql::describe_lost;
-use hearth_sql::sqlite::{self as sql, Step};
+use hearth_http::{Failure, Kind, Row, Value, Waiting};
 // The SDK's own connection has no call for a statement that reads.
 use spin_sdk::sqlite::wit::sqlite::Connection;
-use spin_sdk::sqlite::{Error, RowResult, Value};
+use spin_sdk::sqlite::{self, Error, RowResult};
 
-use super::{Failure, Kind};
-use crate::clock;
-use crate::problem::Problem;
-use crate::store::failure::failed;
-use crate::store::{Effect, Retries};
-
-/// The connection of the instance.
-pub(in crate::store) struct Sqlite(Rc<Connection>);
+/// A connection to the database `default`.
+pub(crate) struct Sqlite(Connection);
 
 impl Sqlite {
-    /// Returns the connection of the instance. Its first request opens it, turns on the write-ahead log, and creates
-    /// missing tables.
-    pub(super) async fn open() -> Result<Self, Problem> {
-        if let Some(connection) = CONNECTION.with_borrow(Clone::clone) {
-            return Ok(Self(connection));
-        }
-        let connection = match Connection::open_async(String::from("default")).await {
-            Ok(connection) => connection,
-            Err(error) => return Err(failed(failure(&error), Effect::None)),
-        };
-        let opened = Self(Rc::new(connection));
-        // Failure is ignored: some engines have no write-ahead log, and `hearth serve` has already turned it on.
-        let _ = opened.run(sql::WRITE_AHEAD, &[]).await;
-        if !opened.is_current().await {
-            opened.check_tables().await?;
-            opened.create_tables().await?;
-        }
-        CONNECTION.set(Some(Rc::clone(&opened.0)));
-        Ok(opened)
-    }
-
-    async fn is_current(&self) -> bool {
-        let existing = self.run(sql::EXISTING, &[]).await.ok();
-        let existing = existing.and_then(|rows| rows.first()?.get::<i64>(0));
-        existing == Some(sql::OBJECTS) && self.run(sql::PROBE, &[]).await.is_ok()
-    }
-
-    /// Checks that no table was lost, which [`Self::create_tables`] would create again without its rows.
-    async fn check_tables(&self) -> Result<(), Problem> {
-        let mut retries = Retries::of_statement();
-        let rows = loop {
-            match self.run(sql::NAMES, &[]).await {
-                Ok(rows) => break rows,
-                Err(failure) if failure.kind == Kind::Busy && retries.pause().await => {}
-                Err(failure) => return Err(failed(failure, Effect::None)),
-            }
-        };
-        let names: Vec<&str> = rows.iter().filter_map(|row| row.get(0)).collect();
-        let lost = sql::lost(&names);
-        if lost.is_empty() {
-            return Ok(());
-        }
-        Err(failed(Failure { kind: Kind::Damaged, cause: describe_lost(&lost) }, Effect::None))
-    }
-
-    async fn create_tables(&self) -> Result<(), Problem> {
-        let now = [Value::text(clock::now()?)];
-        for step in sql::steps() {
-            match step {
-                Step::Run(statement) => self.change(statement, &[]).await?,
-                Step::RunAt(statement) => self.change(statement, &now).await?,
-                Step::AddColumn(statement) => drop(self.run(statement, &[]).await),
-            }
-        }
-        Ok(())
-    }
-
-    /// Runs a step, with retries while another instance has locked the database.
-    async fn change(&self, statement: &str, parameters: &[Value]) -> Result<(), Problem> {
-        let mut retries = Retries::of_statement();
-        loop {
-            match self.run(statement, parameters).await {
-                Ok(_) => return Ok(()),
-                Err(failure) if failure.kind == Kind::Busy && retries.pause().await => {}
-                Err(failure) => return Err(failed(failure, Effect::Change)),
-            }
-        }
-    }
-
-    /// Runs a statement, while other requests of the instance continue.
-    pub(super) async fn run(&self, statement: &str, parameters: &[Value]) -> Result<Vec<RowResult>, Failure> {
-        let run = async {
-            let started = self.0.execute_async(statement.to_owned(), parameters.to_vec());
-            let (_, rows, end) = started.await?;
-            let rows = rows.collect().await;
-            end.await.map(|()| rows)
-        };
-        run.await.map_err(|error| forgotten(&error))
-    }
-
-    /// Runs a statement that only reads.
-    pub(super) fn read(&self, statement: &str, parameters: &[Value]) -> Result<Vec<RowResult>, Failure> {
-        self.0.execute(statement, parameters).map(|result| result.rows).map_err(|error| forgotten(&error))
+    /// Opens a connection.
+    pub(crate) async fn open() -> Result<Self, Failure> {
+        Connection::open_async(String::from("default")).await.map(Self).map_err(|error| failure(&error))
     }
 }
 
-/// Returns the failure of a statement. A connection that is no longer valid is not used again.
-fn forgotten(error: &Error) -> Failure {
-    if matches!(error, Error::InvalidConnection) {
-        CONNECTION.set(None);
+impl hearth_http::Connection for Sqlite {
+    fn run<'a>(
+        &'a self,
+        statement: &'a str,
+        parameters: &'a [Value],
+    ) -> Waiting<'a, Result<Vec<Row>, Failure>> {
+        let run = async move {
+            let started = self.0.execute_async(statement.to_owned(), values(parameters));
+            let (_, rows, end) = started.await?;
+            let rows = rows.collect().await;
+            end.await.map(|()| read(rows))
+        };
+        Box::pin(async { run.await.map_err(|error| failure(&error)) })
     }
-    failure(error)
+
+    fn read<'a>(
+        &'a self,
+        statement: &'a str,
+        parameters: &'a [Value],
+    ) -> Waiting<'a, Result<Vec<Row>, Failure>> {
+        let result = self.0.execute(statement, &values(parameters));
+        Box::pin(ready(result.map(|result| read(result.rows)).map_err(|error| failure(&error))))
+    }
+}
+
+fn values(parameters: &[Value]) -> Vec<sqlite::Value> {
+    let value = |value: &Value| match value {
+        Value::Null => sqlite::Value::Null,
+        Value::Integer(integer) => sqlite::Value::Integer(*integer),
+        Value::Real(real) => sqlite::Value::Real(*real),
+        Value::Text(text) => sqlite::Value::Text(text.clone()),
+        Value::Blob(bytes) => sqlite::Value::Blob(bytes.clone()),
+    };
+    parameters.iter().map(value).collect()
+}
+
+fn read(rows: Vec<RowResult>) -> Vec<Row> {
+    let value = |value| match value {
+        sqlite::Value::Null => Value::Null,
+        sqlite::Value::Integer(integer) => Value::Integer(integer),
+        sqlite::Value::Real(real) => Value::Real(real),
+        sqlite::Value::Text(text) => Value::Text(text),
+        sqlite::Value::Blob(bytes) => Value::Blob(bytes),
+    };
+    rows.into_iter().map(|row| Row::new(row.values.into_iter().map(value).collect())).collect()
 }
 
 fn failure(error: &Error) -> Failure {
     let (kind, cause) = match error {
         Error::NoSuchDatabase => (Kind::Other, "the host has no database `default`"),
         Error::AccessDenied => (Kind::Other, "the component is not allowed to use the database `default`"),
-        Error::InvalidConnection => (Kind::Other, "the connection is closed"),
+        Error::InvalidConnection => (Kind::Closed, "the connection is closed"),
         Error::DatabaseFull => (Kind::Full, "the database is full"),
         Error::Io(message) => (kind(message), message.as_str()),
     };
@@ -140,9 +89,4 @@ fn kind(message: &str) -> Kind {
     } else {
         Kind::Other
     }
-}
-
-thread_local! {
-    /// The connection of this instance, once it is open.
-    static CONNECTION: RefCell<Option<Rc<Connection>>> = const { RefCell::new(None) };
 }

@@ -77,7 +77,7 @@ impl<'a> Checked<'a> {
             decision: decided.get(),
             created_at: &clock::now()?,
             rule_set: &module::version()?.rule_set,
-            module: module::DIGEST,
+            module: module::digest(),
             replaces: alone.claim.replaces.as_deref(),
             sent_by: key.subject(),
             issued: None,

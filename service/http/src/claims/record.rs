@@ -100,7 +100,7 @@ async fn settle(
         decision: decided.record.get(),
         status: &status,
         rule_set,
-        module: module::DIGEST,
+        module: module::digest(),
         at: &clock::now()?,
     };
     store.settle(&stored.id, settled).await?;

@@ -47,7 +47,7 @@ pub(crate) async fn issue(
         issuer: signing.issuer.as_deref(),
         secret_key: &signing.key,
         created: &clock::seconds()?,
-        module: module::DIGEST,
+        module: module::digest(),
         id: &format!("urn:hearth:record:{}", subject.id),
         status: status_index.map(|index| entries(signing, index)).unwrap_or_default(),
     })?;
@@ -88,7 +88,7 @@ pub(crate) async fn issue_study(
         issuer: signing.issuer.as_deref(),
         secret_key: &signing.key,
         created: &clock::seconds()?,
-        module: module::DIGEST,
+        module: module::digest(),
         id: &format!("urn:hearth:study-credential:{}", subject.id),
         status: status_index.and_then(|index| study_entry(signing, index)).into_iter().collect(),
     })?;

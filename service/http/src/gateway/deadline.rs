@@ -5,7 +5,7 @@ use std::pin::pin;
 use std::task::Poll;
 use std::time::Duration;
 
-use spin_sdk::wasip3::clocks::monotonic_clock::{self, Mark};
+use crate::host::{Mark, host};
 
 /// The time at which a query arrived.
 #[derive(Clone, Copy)]
@@ -13,7 +13,7 @@ pub(super) struct Arrival(Mark);
 
 impl Arrival {
     pub(super) fn now() -> Self {
-        Self(monotonic_clock::now())
+        Self(host().mark())
     }
 }
 
@@ -30,13 +30,13 @@ impl Deadline {
 
     /// Returns the remaining time.
     pub(super) fn left(self) -> Duration {
-        Duration::from_nanos(self.0.saturating_sub(monotonic_clock::now()))
+        Duration::from_nanos(self.0.saturating_sub(host().mark()))
     }
 
     /// Runs the work until the deadline. Returns `None`, and drops the work, if it does not finish in time.
     pub(super) async fn bound<T>(self, work: impl Future<Output = T>) -> Option<T> {
         let mut work = pin!(work);
-        let mut alarm = pin!(monotonic_clock::wait_until(self.0));
+        let mut alarm = host().wait_until(self.0);
         poll_fn(|context| match work.as_mut().poll(context) {
             // A node with the same deadline may report the timeout first. Its error must not replace this service's
             // error.

@@ -7,8 +7,8 @@ use std::error::Error;
 use std::fmt;
 
 use http::StatusCode;
-use spin_sdk::wasip3::http::types::ErrorCode;
 
+use crate::host::Broken;
 use crate::problem::Problem;
 
 /// The reason why a node's response is missing or unusable.
@@ -35,30 +35,15 @@ impl Failure {
     }
 }
 
-impl From<ErrorCode> for Failure {
-    fn from(error: ErrorCode) -> Self {
-        match error {
-            ErrorCode::DnsTimeout
-            | ErrorCode::DnsError(_)
-            | ErrorCode::DestinationNotFound
-            | ErrorCode::DestinationUnavailable
-            | ErrorCode::DestinationIpUnroutable
-            | ErrorCode::ConnectionRefused
-            | ErrorCode::ConnectionTerminated
-            | ErrorCode::ConnectionLimitReached
-            | ErrorCode::TlsProtocolError
-            | ErrorCode::TlsCertificateError
-            | ErrorCode::TlsAlertReceived(_)
-            | ErrorCode::LoopDetected
-            | ErrorCode::ConfigurationError
-            | ErrorCode::InternalError(_) => Self::Unreachable(format!("{error:?}")),
-            ErrorCode::DestinationIpProhibited | ErrorCode::HttpRequestDenied => Self::Denied,
-            ErrorCode::ConnectionTimeout
-            | ErrorCode::ConnectionReadTimeout
-            | ErrorCode::ConnectionWriteTimeout
-            | ErrorCode::HttpResponseTimeout => Self::Slow,
-            ErrorCode::HttpResponseIncomplete => Self::unusable("the node's response is incomplete"),
-            other => Self::Broken(format!("{other:?}")),
+impl From<Broken> for Failure {
+    fn from(broken: Broken) -> Self {
+        match broken {
+            Broken::Unreachable(why) => Self::Unreachable(why),
+            Broken::Denied => Self::Denied,
+            Broken::Slow => Self::Slow,
+            Broken::Incomplete => Self::unusable("the node's response is incomplete"),
+            Broken::TooLarge => Self::unusable("the node's response is too large"),
+            Broken::Other(why) => Self::Broken(why),
         }
     }
 }

@@ -15,14 +15,14 @@ use percent_encoding::percent_decode_str;
 use super::MAX_ANSWER;
 use super::failure::Failure;
 use super::headers::{self, BLOCK_HEIGHT, GRPC_TIMEOUT};
-use super::outbound;
 use super::query::Query;
 use super::settings::Upstream;
+use crate::host::{Broken, host};
 use crate::reply::{Body, Reply};
 
 /// Sends the query to the node's gateway, within the deadline.
 pub(super) async fn get(upstream: &Upstream, query: &Query<'_>, client: &Parts) -> Result<Reply, Failure> {
-    let mut request = Request::new(());
+    let mut request = Request::new(Bytes::new());
     *request.uri_mut() = address(upstream, query, client)
         .ok_or(Failure::unusable("the path of the query is not valid in a URL"))?;
     *request.headers_mut() = query.trace.clone();
@@ -36,7 +36,6 @@ pub(super) async fn get(upstream: &Upstream, query: &Query<'_>, client: &Parts) 
     if let Ok(left) = HeaderValue::try_from(format!("{left}m")) {
         request.headers_mut().insert(GRPC_TIMEOUT, left);
     }
-    let (request, ()) = request.into_parts();
     query.deadline.bound(exchange(request)).await.ok_or(Failure::Slow)?
 }
 
@@ -60,8 +59,8 @@ pub(super) fn has_dot_segment(path: &str) -> bool {
     })
 }
 
-async fn exchange(request: Parts) -> Result<Reply, Failure> {
-    let (head, body) = outbound::send(request, Bytes::new()).await?;
+async fn exchange(request: Request<Bytes>) -> Result<Reply, Failure> {
+    let (head, body) = host().send(request).await?.into_parts();
     if head.status.is_redirection() || head.status.is_informational() {
         return Err(Failure::unusable("the node's gateway redirects the request"));
     }
@@ -71,7 +70,7 @@ async fn exchange(request: Parts) -> Result<Reply, Failure> {
     let announced = head.headers.get(CONTENT_LENGTH).and_then(|value| value.to_str().ok()?.parse().ok());
     let announced: usize = announced.unwrap_or_default();
     if announced > MAX_ANSWER {
-        return Err(outbound::too_large());
+        return Err(Broken::TooLarge.into());
     }
     let (body, _) = body.read(MAX_ANSWER).await?;
     if body.len() < announced {

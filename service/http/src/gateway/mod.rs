@@ -10,7 +10,6 @@ mod failure;
 mod forward;
 mod grpc;
 mod headers;
-mod outbound;
 mod query;
 mod settings;
 mod status;

@@ -23,7 +23,7 @@ use tonic::client::GrpcService;
 
 use super::MAX_ANSWER;
 use super::failure::Failure;
-use super::outbound;
+use crate::host::host;
 
 /// The transport to a node.
 pub(super) struct Outbound {
@@ -51,7 +51,7 @@ impl GrpcService<tonic::body::Body> for Outbound {
             let (head, body) = request.into_parts();
             let body = body.collect().await;
             let body = body.map_err(|_| Failure::unusable("the query cannot be encoded"))?.to_bytes();
-            let (mut head, body) = outbound::send(head, body).await?;
+            let (mut head, body) = host().send(Request::from_parts(head, body)).await?.into_parts();
             let finished = check_status(&mut head.headers, &refused)?;
             if !finished && head.status != StatusCode::OK {
                 return Err(Failure::Http(head.status));

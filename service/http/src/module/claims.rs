@@ -5,8 +5,8 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
-use super::bindings::hearth::rules::claims;
 use super::{Answer, read};
+use crate::host::host;
 use crate::problem::Problem;
 use crate::settings::Claims;
 
@@ -126,7 +126,7 @@ pub(crate) struct Conflict {
 pub(crate) fn record(request: &Record<'_>) -> Result<Decided, Problem> {
     let request = serde_json::to_vec(request)
         .map_err(|_| Problem::internal("the request to the module cannot be serialised"))?;
-    accepted(&claims::record(&request))
+    accepted(&host().answer("claims.record", &request))
 }
 
 /// Checks whether the module accepts this policy and issuer.
@@ -144,7 +144,7 @@ pub(crate) fn check_settings(settings: &Claims) -> Result<(), String> {
 ///
 /// Returns a problem with the findings if the claim is refused.
 pub(crate) fn validate(claim: &[u8]) -> Result<(), Problem> {
-    accepted::<serde::de::IgnoredAny>(&claims::validate(claim)).map(drop)
+    accepted::<serde::de::IgnoredAny>(&host().answer("claims.validate", claim)).map(drop)
 }
 
 /// Returns the text of a claim.
@@ -165,7 +165,7 @@ pub(crate) fn text(claim: &[u8]) -> Result<&str, Problem> {
 ///
 /// Returns a problem with the findings if the weighings are refused.
 pub(crate) fn derive(request: &str) -> Result<Derived, Problem> {
-    accepted(&claims::derive(request.as_bytes()))
+    accepted(&host().answer("claims.derive", request.as_bytes()))
 }
 
 /// Returns the figures of a claim; `None` if the claim has errors.
@@ -174,7 +174,7 @@ pub(crate) fn figures(claim: &str) -> Result<Option<Figures>, Problem> {
     struct Calculated {
         figures: Figures,
     }
-    match read(&claims::figures(claim.as_bytes()))? {
+    match read(&host().answer("claims.figures", claim.as_bytes()))? {
         Answer::Valid(Calculated { figures }) => Ok(Some(figures)),
         Answer::Findings(_) => Ok(None),
     }
@@ -182,7 +182,7 @@ pub(crate) fn figures(claim: &str) -> Result<Option<Figures>, Problem> {
 
 /// Returns the schemas of claims and records.
 pub(crate) fn schemas() -> Result<Schemas, Problem> {
-    accepted(&claims::schema(&[]))
+    accepted(&host().answer("claims.schema", &[]))
 }
 
 /// JSON Schemas (2020-12).

@@ -3,10 +3,10 @@
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
-use super::bindings::hearth::rules::credential;
 use super::claims::Study;
 use super::{Answer, read};
 use crate::context;
+use crate::host::host;
 use crate::problem::Problem;
 use crate::studies::StudyClaimStatus;
 
@@ -52,7 +52,7 @@ pub(crate) struct ListEntry {
 /// Issues the credential of a claim, as JSON text. Returns `None` if the current rules would not verify the claim.
 pub(crate) fn issue(request: &Issue<'_>) -> Result<Option<String>, Problem> {
     let request = serialised(request)?;
-    match read(&context::signing(|| credential::issue(&request)))? {
+    match read(&context::signing(|| host().answer("credential.issue", &request)))? {
         Answer::Valid(Credential { verifiable_credential: document }) => {
             Ok(Some(Box::<str>::from(document).into()))
         }
@@ -89,7 +89,7 @@ pub(crate) struct IssueStudy<'a> {
 pub(crate) fn issue_study(request: &IssueStudy<'_>) -> Result<String, Problem> {
     let request = serialised(request)?;
     let Credential { verifiable_credential: document } =
-        match read(&context::signing(|| credential::study(&request)))? {
+        match read(&context::signing(|| host().answer("credential.study", &request)))? {
             Answer::Valid(credential) => credential,
             Answer::Findings(findings) => return Err(Problem::study(findings)),
         };
@@ -125,7 +125,7 @@ pub(crate) fn sign(
     }
     let request = Request { document, secret_key, verification_method, created };
     let request = serialised(&request)?;
-    match read(&context::signing(|| credential::sign(&request)))? {
+    match read(&context::signing(|| host().answer("credential.sign", &request)))? {
         Answer::Valid(Signed { document }) => Ok(Box::<str>::from(document).into()),
         Answer::Findings(_) => Err(Problem::internal("the module did not sign the document")),
     }
@@ -152,7 +152,7 @@ pub(crate) fn public_key(secret_key: &str, did: Option<&str>) -> Option<PublicKe
         did: Option<&'a str>,
     }
     let request = serialised(&Request { secret_key, did }).ok()?;
-    match read(&credential::key(&request)) {
+    match read(&host().answer("credential.key", &request)) {
         Ok(Answer::Valid(key)) => Some(key),
         _ => None,
     }

@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use super::bindings::hearth::rules::gateway::{compile, release, route, routes};
 use super::{Answer, Findings, read};
+use crate::host::host;
 use crate::problem::Problem;
 
 /// Returns a request that contains only the handle of a table.
@@ -28,7 +28,7 @@ impl Table {
         struct Compiled {
             handle: u32,
         }
-        match read(&compile(configuration.as_bytes())) {
+        match read(&host().answer("gateway.compile", configuration.as_bytes())) {
             Ok(Answer::Valid(Compiled { handle })) => Ok(Self { handle }),
             Ok(Answer::Findings(findings)) => Err(findings.summary()),
             Err(problem) => Err(problem.to_string()),
@@ -45,7 +45,7 @@ impl Table {
         }
         let request = serde_json::to_vec(&Request { handle: self.handle, method, target })
             .map_err(|_| Problem::internal("the request to the module cannot be serialised"))?;
-        Ok(match read(&route(&request))? {
+        Ok(match read(&host().answer("gateway.route", &request))? {
             Answer::Valid(route) => Ok(route),
             Answer::Findings(findings) => Err(findings),
         })
@@ -53,13 +53,13 @@ impl Table {
 
     /// Returns the module's answer with the routes of the table.
     pub(crate) fn index(&self) -> String {
-        routes(&handle_request(self.handle))
+        host().answer("gateway.routes", &handle_request(self.handle))
     }
 }
 
 impl Drop for Table {
     fn drop(&mut self) {
-        release(&handle_request(self.handle));
+        host().answer("gateway.release", &handle_request(self.handle));
     }
 }
 

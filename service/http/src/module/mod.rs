@@ -16,6 +16,7 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::value::RawValue;
 
+use crate::host::host;
 use crate::problem::Problem;
 pub(crate) use claims::{
     Conflict, Decided, Drawn, Facts, Figures, GOLDEN_CLAIM, Period, Record, Study, check_settings, derive,
@@ -29,9 +30,10 @@ pub(crate) use operations::{Operation, Session};
 pub(crate) use preferences::{InvalidChange, Tool, merge, render, tool, validate_change};
 pub(crate) use studies::{Assessed, assess, draw, sample_size, verify_selection};
 
-/// The digest of the module, `sha256:…`. The builder sets it, because it builds the module before it compiles the edge.
-pub(crate) const DIGEST: &str =
-    env!("HEARTH_MODULE_DIGEST", "run `cargo xtask build`: it builds the module first");
+/// Returns the digest of the module, `sha256:…`.
+pub(crate) fn digest() -> &'static str {
+    host().digest()
+}
 
 /// An error or a warning about one place of the input.
 #[derive(Clone, Debug, Deserialize)]
@@ -85,7 +87,7 @@ pub(crate) struct Version {
 
 /// Returns the module's answer with the catalogue of rules and codes.
 pub(crate) fn catalogue() -> String {
-    bindings::hearth::rules::module::catalogue(&[])
+    host().answer("module.catalogue", &[])
 }
 
 /// Returns the versions. They do not change, so an instance reads them once.
@@ -93,7 +95,7 @@ pub(crate) fn version() -> Result<&'static Version, Problem> {
     static VERSION: OnceLock<Version> = OnceLock::new();
     match VERSION.get() {
         Some(version) => Ok(version),
-        None => match read(&bindings::hearth::rules::module::version(&[]))? {
+        None => match read(&host().answer("module.version", &[]))? {
             Answer::Valid(version) => Ok(VERSION.get_or_init(|| version)),
             Answer::Findings(_) => Err(Problem::internal("the module returned an unreadable answer")),
         },
@@ -169,22 +171,4 @@ struct Outcome<'a> {
 struct CallError {
     code: String,
     message: String,
-}
-
-/// Generated from the module's WIT.
-#[expect(clippy::same_length_and_capacity, reason = "generated code")]
-mod bindings {
-    spin_sdk::wit_bindgen::generate!({
-        inline: "
-            package hearth:edge;
-            world edge {
-                include hearth:rules/caller@1.0.0;
-                import hearth:rules/tables@1.0.0;
-            }
-        ",
-        path: "../../wasm/wit",
-        world: "hearth:edge/edge",
-        runtime_path: "::spin_sdk::wit_bindgen::rt",
-        generate_all,
-    });
 }

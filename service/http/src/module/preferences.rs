@@ -4,9 +4,9 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
-use super::bindings::hearth::rules::preferences;
 use super::{Answer, Finding, Findings, read, too_large};
 use crate::context;
+use crate::host::host;
 use crate::problem::Problem;
 
 /// A record after a change.
@@ -34,7 +34,7 @@ pub(crate) fn validate_change(change: &str) -> Result<Result<Vec<Finding>, Inval
     struct Warnings {
         findings: Vec<Finding>,
     }
-    let answer = preferences::validate(change.as_bytes());
+    let answer = host().answer("preferences.validate", change.as_bytes());
     if let Some(message) = too_large(&answer) {
         return Ok(Err(InvalidChange::TooLarge(message)));
     }
@@ -63,7 +63,7 @@ pub(crate) fn merge(record: &str, change: &str, at: &str) -> Result<Result<Merge
         now: at,
     };
     let request = serde_json::to_vec(&request).map_err(unreadable)?;
-    Ok(match read(&preferences::merge(&request))? {
+    Ok(match read(&host().answer("preferences.merge", &request))? {
         Answer::Valid(merged) => Ok(merged),
         Answer::Findings(findings) => Err(findings),
     })
@@ -75,7 +75,7 @@ pub(crate) fn render(record: &str) -> Result<String, Problem> {
     struct Rendered {
         text: String,
     }
-    described(&preferences::render(record.as_bytes())).map(|Rendered { text }| text)
+    described(&host().answer("preferences.render", record.as_bytes())).map(|Rendered { text }| text)
 }
 
 /// The description of the tool that changes preferences, for agents.
@@ -92,7 +92,7 @@ pub(crate) struct Tool {
 
 /// Returns the description of the tool.
 pub(crate) fn tool() -> Result<Tool, Problem> {
-    described(&preferences::tool(&[]))
+    described(&host().answer("preferences.tool", &[]))
 }
 
 fn described<T: DeserializeOwned>(answer: &str) -> Result<T, Problem> {

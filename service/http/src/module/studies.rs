@@ -6,13 +6,13 @@ use serde::Deserialize;
 use serde::de::{DeserializeOwned, IgnoredAny};
 use serde_json::value::RawValue;
 
-use super::bindings::hearth::rules::{sampling, selection, study};
 use super::{Answer, Findings, Outcome, read};
+use crate::host::host;
 use crate::problem::Problem;
 
 /// Returns the module's answer with the sample size of a study.
 pub(crate) fn sample_size(request: &[u8]) -> Result<String, Problem> {
-    let answer = sampling::size(request);
+    let answer = host().answer("sampling.size", request);
     accepted::<IgnoredAny>(&answer)?;
     Ok(answer)
 }
@@ -27,12 +27,12 @@ pub(crate) struct Selected {
 
 /// Draws a selection of households.
 pub(crate) fn draw(request: &[u8]) -> Result<Selected, Problem> {
-    accepted(&selection::draw(request))
+    accepted(&host().answer("selection.draw", request))
 }
 
 /// Draws a selection again. Returns a problem if the result differs.
 pub(crate) fn verify_selection(request: &[u8]) -> Result<(), Problem> {
-    accepted::<IgnoredAny>(&selection::verify(request)).map(drop)
+    accepted::<IgnoredAny>(&host().answer("selection.verify", request)).map(drop)
 }
 
 /// The assessment of a study.
@@ -54,7 +54,7 @@ pub(crate) fn assess(request: &[u8]) -> Result<Assessed, Problem> {
         assessment: Option<Box<RawValue>>,
         findings: Box<RawValue>,
     }
-    let answer = study::assess(request);
+    let answer = host().answer("study.assess", request);
     let refused = read_client_answer::<IgnoredAny>(&answer)?.err();
     let Raw { assessment, findings } = serde_json::from_str(&answer)
         .map_err(|_| Problem::internal("the module returned an unreadable answer"))?;

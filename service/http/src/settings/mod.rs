@@ -13,12 +13,11 @@ mod variables;
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use spin_sdk::wasip3::clocks::monotonic_clock::{self, Mark};
-
 use crate::auth::Keys;
 use crate::cors::Origins;
 use crate::credentials::Signing;
 use crate::gateway::Gateway;
+use crate::host::{Mark, host};
 use crate::log;
 use crate::start::ServedPages;
 pub(crate) use claims::Claims;
@@ -50,7 +49,7 @@ pub(crate) struct Settings {
 impl Settings {
     /// Returns the settings, which are at most about one second old.
     pub(crate) async fn current() -> Rc<Self> {
-        let now = monotonic_clock::now();
+        let now = host().mark();
         let last = LAST.with_borrow(Clone::clone);
         if let Some((read, settings)) = &last
             && now.saturating_sub(*read) < FRESH_NS

@@ -1,8 +1,7 @@
 //! The component's variables, as text.
 
-use spin_sdk::variables::{self, Error};
-
 use super::Fault;
+use crate::host::host;
 use crate::log;
 
 /// The texts of the variables, in the order of [`NAMES`]. An undeclared variable is empty.
@@ -14,10 +13,9 @@ impl Variables {
     pub(super) async fn read() -> Self {
         let mut texts = [const { Ok(String::new()) }; NAMES.len()];
         for (text, name) in texts.iter_mut().zip(NAMES) {
-            *text = match variables::get(name).await {
+            *text = match host().variable(name).await {
                 Ok(value) => Ok(value.trim().to_owned()),
-                Err(Error::Undefined(_)) => Ok(String::new()),
-                Err(Error::InvalidName(why) | Error::Provider(why) | Error::Other(why)) => {
+                Err(why) => {
                     log::error(format_args!("the variable `{name}` cannot be read: {why}")).await;
                     Err(())
                 }

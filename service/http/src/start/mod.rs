@@ -54,7 +54,7 @@ pub(crate) async fn start(call: Call) -> Result<Reply, Problem> {
         package,
         contract,
         rule_set,
-        module: module::DIGEST,
+        module: module::digest(),
         is_healthy: is_healthy(&call).await,
         pages: call.settings.pages.value().map_or(&[], ServedPages::all),
         resources: RESOURCES,

@@ -2,9 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use spin_sdk::sqlite::Value;
-
 use super::{Store, text, unexpected};
+use crate::host::Value;
 use crate::problem::Problem;
 
 /// An attachment to store.

@@ -2,10 +2,8 @@
 
 use std::cell::Cell;
 
-use spin_sdk::sqlite::Value;
-use spin_sdk::wasip3::clocks::monotonic_clock::{self, Mark};
-
 use super::{Store, text, unexpected};
+use crate::host::{self, Mark, Value};
 use crate::problem::Problem;
 
 /// An issued credential that is not stored yet.
@@ -37,7 +35,7 @@ impl Store {
     ///
     /// An instance reads it once a second. A list is meant for 65,536 records, and a few more do no harm.
     pub(crate) async fn newest_list(&self) -> Result<i64, Problem> {
-        let now = monotonic_clock::now();
+        let now = host::host().mark();
         match NEWEST_LIST.get() {
             Some((read, list)) if now.saturating_sub(read) < FRESH_NS => Ok(list),
             _ => {

@@ -1,9 +1,9 @@
 //! The rows of the feed of events.
 
 use serde::Deserialize;
-use spin_sdk::sqlite::Value;
 
 use super::{Store, text, unexpected};
+use crate::host::Value;
 use crate::problem::Problem;
 
 /// A change of a record, or an issued credential of a study.

@@ -1,7 +1,7 @@
 //! Failures of the database as problems. The message of the engine goes to the log.
 
 use super::Effect;
-use super::engine::{Failure, Kind};
+use crate::host::{Failure, Kind};
 use crate::problem::Problem;
 
 /// Returns the problem of a failed statement.
@@ -14,8 +14,8 @@ pub(super) fn failed(failure: Failure, effect: Effect) -> Problem {
             "the tables of the database have another version; the operator must run `hearth migrate`"
         }
         (Kind::Unstorable, _) => return unstorable(),
-        (Kind::Lost | Kind::Other, Effect::None) => "the store cannot be read",
-        (Kind::Lost | Kind::Other, Effect::Change) => {
+        (Kind::Lost | Kind::Closed | Kind::Other, Effect::None) => "the store cannot be read",
+        (Kind::Lost | Kind::Closed | Kind::Other, Effect::Change) => {
             "the store failed and may have stored the data; read what it has before you repeat a request that creates a key"
         }
     };

@@ -1,10 +1,10 @@
 //! Pages of the households of a study.
 
 use serde::Deserialize;
-use spin_sdk::sqlite::Value;
 
 use super::lists::Page;
 use super::{Store, text, unexpected};
+use crate::host::Value;
 use crate::problem::Problem;
 
 /// A household that a selection of a study drew.

@@ -1,8 +1,7 @@
 //! The keys of requests that can be repeated, and their answers.
 
-use spin_sdk::sqlite::Value;
-
 use super::{Store, text, unexpected};
+use crate::host::Value;
 use crate::problem::Problem;
 
 /// A request with a key.

@@ -1,8 +1,7 @@
 //! The API keys that were created with a key. The store has the digest of a key, not the key itself.
 
-use spin_sdk::sqlite::{RowResult, Value};
-
 use super::{Page, Store, text, unexpected};
+use crate::host::{Row, Value};
 use crate::auth::{Key, Scope, Source};
 use crate::problem::Problem;
 
@@ -47,7 +46,7 @@ impl Store {
     pub(crate) async fn keys_page(&self, page: Page<'_, i64>) -> Result<(Vec<(i64, Key)>, bool), Problem> {
         let values = [Value::text(page.tenant), Value::Integer(page.after), page.sought()];
         let rows = self.rows(self.sql.keys_page, values).await?;
-        let numbered = |row: &RowResult| Some((row.get(0)?, read(row)?));
+        let numbered = |row: &Row| Some((row.get(0)?, read(row)?));
         let keys: Option<Vec<_>> = rows.iter().map(numbered).collect();
         let mut keys = keys.ok_or_else(unexpected)?;
         let limit = usize::try_from(page.limit).unwrap_or(usize::MAX);
@@ -70,7 +69,7 @@ impl Store {
 }
 
 /// Reads a row after its number.
-fn read(row: &RowResult) -> Option<Key> {
+fn read(row: &Row) -> Option<Key> {
     let scopes: Vec<String> = serde_json::from_str(&text(row, 4)?).ok()?;
     Some(Key {
         id: text(row, 1)?,

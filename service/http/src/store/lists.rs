@@ -1,9 +1,9 @@
 //! Pages of records and of studies.
 
 use serde::Deserialize;
-use spin_sdk::sqlite::Value;
 
 use super::{Store, text, unexpected};
+use crate::host::Value;
 use crate::problem::Problem;
 
 /// The filters of a list of records. A filter that is `None` does not apply.

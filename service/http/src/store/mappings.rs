@@ -1,8 +1,7 @@
 //! The mappings of field data.
 
-use spin_sdk::sqlite::{RowResult, Value};
-
 use super::{Store, text, unexpected};
+use crate::host::{Row, Value};
 use crate::problem::Problem;
 
 /// A stored mapping.
@@ -34,6 +33,6 @@ impl Store {
     }
 }
 
-fn read(row: &RowResult) -> Option<StoredMapping> {
+fn read(row: &Row) -> Option<StoredMapping> {
     Some(StoredMapping { document: text(row, 0)?, created_at: text(row, 1)?, updated_at: text(row, 2)? })
 }

@@ -24,18 +24,18 @@ mod study_credentials;
 
 use std::cell::Cell;
 use std::pin::pin;
+use std::time::Duration;
 
 use futures::future::{Either, select};
 use hearth_sql::Statements;
-use spin_sdk::sqlite::{RowResult, Value};
-use spin_sdk::wasip3::clocks::monotonic_clock::{self, Mark};
 
+use crate::host::{self, Kind, Mark, Row, Value};
 use crate::module::{Conflict, Drawn, Period, Study};
 use crate::problem::Problem;
 use crate::settings::Settings;
 pub(crate) use attachments::NewAttachment;
 pub(crate) use credentials::{Issued, StatusChange};
-use engine::{Engine, Kind};
+use engine::Engine;
 pub(crate) use events::Event;
 use failure::failed;
 pub(crate) use households::DrawnHousehold;
@@ -69,7 +69,7 @@ impl Store {
     /// as long as a request that needs the store.
     pub(crate) async fn answers() -> Result<(), Problem> {
         let check = pin!(async { Self::open().await?.ping().await });
-        let end = pin!(monotonic_clock::wait_for(SOON_NS));
+        let end = pin!(host::wait(SOON));
         match select(check, end).await {
             Either::Left((answer, _)) => answer,
             Either::Right(_) => Err(Problem::unavailable("the store does not answer")),
@@ -78,7 +78,7 @@ impl Store {
 
     /// Checks that the store can be read, unless the last check of this instance is less than a second old.
     async fn ping(&self) -> Result<(), Problem> {
-        let now = monotonic_clock::now();
+        let now = host::host().mark();
         if PINGED.get().is_some_and(|last| now.saturating_sub(last) < FRESH_NS) {
             return Ok(());
         }
@@ -106,7 +106,7 @@ impl Store {
     /// Returns the stored record that contradicts this record.
     pub(crate) async fn conflict(&self, record: &NewRecord<'_>) -> Result<Option<Conflict>, Problem> {
         let rows = self.rows(self.sql.conflict, record.conflict_parameters()).await?;
-        let conflict = |row: &RowResult| {
+        let conflict = |row: &Row| {
             let [id, start_date, end_date, difference] = [0, 1, 2, 3].map(|column| text(row, column));
             Some(Conflict { id: id?, difference: difference?, start_date, end_date })
         };
@@ -142,7 +142,7 @@ impl Store {
         &self,
         statement: &str,
         parameters: impl IntoIterator<Item = Value>,
-    ) -> Result<Vec<RowResult>, Problem> {
+    ) -> Result<Vec<Row>, Problem> {
         self.run_with_retries(statement, parameters, Effect::None).await
     }
 
@@ -151,7 +151,7 @@ impl Store {
         &self,
         statement: &str,
         parameters: impl IntoIterator<Item = Value>,
-    ) -> Result<Vec<RowResult>, Problem> {
+    ) -> Result<Vec<Row>, Problem> {
         self.run_with_retries(statement, parameters, Effect::Change).await
     }
 
@@ -162,7 +162,7 @@ impl Store {
         statement: &str,
         parameters: impl IntoIterator<Item = Value>,
         effect: Effect,
-    ) -> Result<Vec<RowResult>, Problem> {
+    ) -> Result<Vec<Row>, Problem> {
         let parameters: Vec<Value> = parameters.into_iter().collect();
         // Records of earlier versions on SQLite can contain the character, and statements that read them have it, too.
         let has_null = |value: &Value| matches!(value, Value::Text(text) if text.contains('\0'));
@@ -193,7 +193,7 @@ thread_local! {
 }
 
 /// The time limit of a check.
-const SOON_NS: u64 = 1_500_000_000;
+const SOON: Duration = Duration::from_millis(1_500);
 
 /// How long the result of a check is used.
 const FRESH_NS: u64 = 1_000_000_000;
@@ -247,7 +247,7 @@ impl Position<'_> {
     }
 }
 
-fn text(row: &RowResult, column: usize) -> Option<String> {
+fn text(row: &Row, column: usize) -> Option<String> {
     row.get::<&str>(column).map(str::to_owned)
 }
 

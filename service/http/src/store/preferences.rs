@@ -4,9 +4,9 @@
 //! last change that it contains, and older rows are ignored until they are deleted.
 
 use serde::Deserialize;
-use spin_sdk::sqlite::Value;
 
 use super::{Store, unexpected};
+use crate::host::Value;
 use crate::problem::Problem;
 
 /// A row of a room: a change, or a record.

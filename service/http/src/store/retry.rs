@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use spin_sdk::wasip3::clocks::monotonic_clock::{self, Mark};
+use crate::host::{self, Mark};
 
 /// The retries of an operation.
 pub(crate) struct Retries {
@@ -18,18 +18,18 @@ impl Retries {
 
     /// Creates retries for at most this time.
     pub(crate) fn within(time: Duration) -> Self {
-        Self { end: monotonic_clock::now().saturating_add(nanoseconds(time)), longest: FIRST }
+        Self { end: host::host().mark().saturating_add(nanoseconds(time)), longest: FIRST }
     }
 
     /// Waits before the next attempt. Returns `false` if the time does not suffice for another attempt.
     pub(crate) async fn pause(&mut self) -> bool {
-        let now = monotonic_clock::now();
+        let now = host::host().mark();
         // The component has no source of randomness, so the last digits of the clock give the jitter.
         let pause = nanoseconds(self.longest) / 2 + now % (nanoseconds(self.longest) / 2);
         if now.saturating_add(pause) > self.end {
             return false;
         }
-        monotonic_clock::wait_for(pause).await;
+        host::wait(Duration::from_nanos(pause)).await;
         self.longest = (self.longest * 2).min(LONGEST);
         true
     }

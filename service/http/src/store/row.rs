@@ -1,8 +1,7 @@
 //! The rows of the table of records.
 
-use spin_sdk::sqlite::{RowResult, Value};
-
 use super::{Issued, Position, text};
+use crate::host::{Row, Value};
 
 /// A record to store.
 pub(crate) struct NewRecord<'a> {
@@ -134,7 +133,7 @@ pub(crate) struct StoredRecord {
 
 impl StoredRecord {
     /// Reads a row of the statement `FIND`.
-    pub(super) fn read(row: &RowResult) -> Option<Self> {
+    pub(super) fn read(row: &Row) -> Option<Self> {
         Some(Self {
             id: text(row, 0)?,
             household: text(row, 1)?,

@@ -1,9 +1,9 @@
 //! The rows of studies and selections, and the claims of a study.
 
 use serde::Serialize;
-use spin_sdk::sqlite::Value;
 
 use super::{Store, text, unexpected};
+use crate::host::Value;
 use crate::problem::Problem;
 
 /// A stored selection.

@@ -1,8 +1,7 @@
 //! The credentials of studies.
 
-use spin_sdk::sqlite::{RowResult, Value};
-
 use super::{Issued, Store, text, unexpected};
+use crate::host::{Row, Value};
 use crate::problem::Problem;
 
 /// A credential of a study to store.
@@ -75,7 +74,7 @@ impl Store {
     ) -> Result<Option<StoredStudyCredential>, Problem> {
         let parameters = [tenant, study].map(Value::text);
         let rows = self.rows(self.sql.find_study_credential, parameters).await?;
-        let read = |row: &RowResult| {
+        let read = |row: &Row| {
             Some(StoredStudyCredential {
                 id: text(row, 0)?,
                 credential: text(row, 1)?,

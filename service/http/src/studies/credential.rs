@@ -34,7 +34,7 @@ pub(crate) async fn issue(call: Call) -> Result<Reply, Problem> {
     for attempt in 0..credentials::ATTEMPTS {
         if let Some(last) = store.study_credential(tenant, &id).await?
             && Staleness::of(&last, &current)?.is_current()
-            && last.module == module::DIGEST
+            && last.module == module::digest()
         {
             return reply(StatusCode::OK, &id, &last, &Staleness::default());
         }
@@ -50,7 +50,7 @@ pub(crate) async fn issue(call: Call) -> Result<Reply, Problem> {
             study: &id,
             assessment: &assessment,
             counted: &counted,
-            module: module::DIGEST,
+            module: module::digest(),
             issued_at: &now,
             issued,
         };
@@ -95,7 +95,7 @@ impl Staleness {
         match current.digest()? {
             None => reasons.push("the study cannot be assessed"),
             // Another module may word the derivations differently.
-            Some(digest) if digest != last.assessment && last.module == module::DIGEST => {
+            Some(digest) if digest != last.assessment && last.module == module::digest() => {
                 reasons.push("the assessment is different");
             }
             Some(_) => {}

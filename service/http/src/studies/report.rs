@@ -44,7 +44,7 @@ pub(crate) async fn report(call: Call) -> Result<Reply, Problem> {
         }
         Format::Html => {
             let about = About {
-                module: Some(module::DIGEST),
+                module: Some(module::digest()),
                 rule_set: Some(&version.rule_set),
                 contract: Some(&version.contract),
                 created: Some(&clock::seconds()?),

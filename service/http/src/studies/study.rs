@@ -110,7 +110,7 @@ async fn stored(store: &Store, tenant: &str, id: &str) -> Result<StoredStudy, Pr
 /// Returns the entity tag of a study: every change of its records and its credential is an event.
 fn tag(study: &StoredStudy, events: i64) -> Result<String, Problem> {
     let StoredStudy { parameters, selections, created_at, updated_at } = study;
-    let state = (module::DIGEST, parameters, selections, created_at, updated_at, events);
+    let state = (module::digest(), parameters, selections, created_at, updated_at, events);
     let state = serde_json::to_string(&state).map_err(|_| unreadable())?;
     Ok(format!("\"{}\"", hearth_identity::sha256(&state)?))
 }

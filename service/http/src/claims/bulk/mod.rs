@@ -14,9 +14,9 @@ use std::collections::BTreeMap;
 use futures::future::join_all;
 use http::StatusCode;
 use http::header::{CACHE_CONTROL, CONTENT_TYPE, HeaderMap, HeaderValue};
-use spin_sdk::wasip3;
 
 use super::checked::Checked;
+use crate::host::host;
 use crate::auth::Key;
 use crate::body;
 use crate::context;
@@ -53,7 +53,7 @@ pub(super) async fn submit(call: Call) -> Result<Reply, Problem> {
         service.answer_all(&mut reader, &writer).await;
         reader.finish();
     };
-    wasip3::spawn(context::continued(work));
+    host().spawn(Box::pin(context::continued(work)));
     Ok(Reply::lines(lines).with_header(CACHE_CONTROL, HeaderValue::from_static("no-store")))
 }
 

@@ -9,10 +9,9 @@ use http::request::Parts;
 use http_body::{Body as _, Frame};
 use http_body_util::BodyExt as _;
 use serde::de::IgnoredAny;
-use spin_sdk::wasip3::http::types::ErrorCode;
 
 use super::super::checked::CLAIM;
-use crate::body::{self, Limit};
+use crate::body::{self, Interrupted, Limit};
 use crate::problem::Problem;
 
 /// A line that is not blank.
@@ -139,7 +138,7 @@ impl Reader {
     }
 
     /// Adds received bytes. Returns the last line if the body ended.
-    fn receive(&mut self, frame: Option<Result<Frame<Bytes>, ErrorCode>>) -> Option<Line> {
+    fn receive(&mut self, frame: Option<Result<Frame<Bytes>, Interrupted>>) -> Option<Line> {
         match frame {
             Some(Ok(frame)) => {
                 let data = frame.into_data().ok()?;

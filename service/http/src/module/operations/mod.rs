@@ -2,7 +2,7 @@
 
 mod table;
 
-use super::bindings::hearth::rules::tables;
+use crate::host::host;
 use table::OPERATIONS;
 
 /// One operation.
@@ -12,16 +12,15 @@ pub(crate) struct Operation {
     pub(crate) name: &'static str,
     /// Whether the operation uses the tables of the instance, and therefore needs a [`Session`].
     pub(crate) is_on_tables: bool,
-    call: fn(&[u8]) -> String,
 }
 
 impl Operation {
-    const fn alone(name: &'static str, call: fn(&[u8]) -> String) -> Self {
-        Self { name, is_on_tables: false, call }
+    const fn alone(name: &'static str) -> Self {
+        Self { name, is_on_tables: false }
     }
 
-    const fn on_tables(name: &'static str, call: fn(&[u8]) -> String) -> Self {
-        Self { name, is_on_tables: true, call }
+    const fn on_tables(name: &'static str) -> Self {
+        Self { name, is_on_tables: true }
     }
 
     /// Returns every operation.
@@ -42,7 +41,7 @@ impl Operation {
 
     /// Returns the answer to a request, or `None` if the operation needs a [`Session`].
     pub(crate) fn answer(self, request: &[u8]) -> Option<String> {
-        (!self.is_on_tables).then(|| (self.call)(request))
+        (!self.is_on_tables).then(|| host().answer(self.name, request))
     }
 }
 
@@ -54,19 +53,19 @@ pub(crate) struct Session(());
 impl Session {
     /// Opens a session in this instance.
     pub(crate) fn open() -> Self {
-        tables::open_session();
+        host().open_session();
         Self(())
     }
 
     /// Returns the answer to a request, with the tables of this session.
     #[expect(clippy::unused_self, reason = "an operation on tables needs an open session")]
     pub(crate) fn answer(&self, operation: Operation, request: &[u8]) -> String {
-        (operation.call)(request)
+        host().answer(operation.name, request)
     }
 }
 
 impl Drop for Session {
     fn drop(&mut self) {
-        tables::close_session();
+        host().close_session();
     }
 }

@@ -1,14 +1,11 @@
 //! The engines of the database, behind one interface. Each has a dialect of its own ([`hearth_sql`]).
-//!
-//! Parameters and rows have the types of `spin:sqlite`, which Postgres's are converted to.
 
-mod bindings;
 mod postgres;
 mod sqlite;
 
 use hearth_sql::Statements;
-use spin_sdk::sqlite::{RowResult, Value};
 
+use crate::host::{Failure, Row, Value};
 use crate::problem::Problem;
 use crate::settings::Database;
 use postgres::Postgres;
@@ -38,7 +35,7 @@ impl Engine {
     }
 
     /// Runs a statement once, in a transaction of its own.
-    pub(super) async fn run(&self, statement: &str, parameters: &[Value]) -> Result<Vec<RowResult>, Failure> {
+    pub(super) async fn run(&self, statement: &str, parameters: &[Value]) -> Result<Vec<Row>, Failure> {
         match self {
             Self::Sqlite(engine) => engine.run(statement, parameters).await,
             Self::Postgres(engine) => engine.run(statement, parameters).await,
@@ -46,41 +43,10 @@ impl Engine {
     }
 
     /// Runs a statement that only reads.
-    pub(super) async fn read(
-        &self,
-        statement: &str,
-        parameters: &[Value],
-    ) -> Result<Vec<RowResult>, Failure> {
+    pub(super) async fn read(&self, statement: &str, parameters: &[Value]) -> Result<Vec<Row>, Failure> {
         match self {
-            Self::Sqlite(engine) => engine.read(statement, parameters),
+            Self::Sqlite(engine) => engine.read(statement, parameters).await,
             Self::Postgres(engine) => engine.run(statement, parameters).await,
         }
     }
-}
-
-/// The failure of a statement.
-#[derive(Debug)]
-pub(super) struct Failure {
-    pub(super) kind: Kind,
-    /// The cause for the log.
-    pub(super) cause: String,
-}
-
-/// The kind of a failure.
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub(super) enum Kind {
-    /// The statement had no effect, and can succeed when it is repeated.
-    Busy,
-    /// The connection broke. The statement may have had an effect.
-    Lost,
-    /// The disk is full. The statement had no effect.
-    Full,
-    /// The database is damaged.
-    Damaged,
-    /// The database cannot store a text with U+0000.
-    Unstorable,
-    /// The database has no tables of this version.
-    Outdated,
-    /// Another failure. The statement may have had an effect.
-    Other,
 }
