@@ -16,7 +16,7 @@ use crate::body::{self, Limit};
 use crate::clock;
 use crate::problem::Problem;
 use crate::reply::Reply;
-use crate::router::Call;
+use crate::call::Call;
 use crate::store::{NewAttachment, Store};
 
 /// `POST /v1/attachments`: stores the bytes of a photo or a document, and returns its URI. The same bytes have the same
@@ -34,7 +34,7 @@ pub(crate) async fn keep(call: Call) -> Result<Reply, Problem> {
         return Err(Problem::bad_request("the body is empty; send the bytes of the photo or the document"));
     }
     let digest = digest(&bytes);
-    let store = Store::open().await?;
+    let store = Store::open(&call.settings.database).await?;
     let (tenant, at) = (call.key.organisation(), clock::now()?);
     let new = NewAttachment { tenant, digest: &digest, media_type, bytes: &bytes, at: &at };
     let is_new = store.keep_attachment(new).await?;
@@ -52,7 +52,7 @@ pub(crate) async fn keep(call: Call) -> Result<Reply, Problem> {
 ///
 /// Its content is that of another person, so a browser must neither show it as a page nor guess its type.
 pub(crate) async fn read(call: Call) -> Result<Reply, Problem> {
-    let store = Store::open().await?;
+    let store = Store::open(&call.settings.database).await?;
     let found = store.attachment(call.key.organisation(), &call.variable).await?;
     let missing = || Problem::not_found("no attachment has this digest");
     let (media_type, bytes) = found.ok_or_else(missing)?;

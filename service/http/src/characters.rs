@@ -5,7 +5,7 @@
 
 use serde::de::IgnoredAny;
 
-use crate::module::Finding;
+use crate::findings::Finding;
 use crate::problem::Problem;
 
 /// Checks that no string of a JSON text contains U+0000. A text that is not JSON is left to its reader.

@@ -10,8 +10,7 @@ use http::header::HeaderValue;
 use tokio::task_local;
 
 use crate::host::host;
-use crate::log;
-use crate::module::Finding;
+use crate::findings::Finding;
 use crate::problem::Problem;
 
 /// The current request.
@@ -27,32 +26,20 @@ impl Context {
     fn new(id: String, trace_id: Option<String>) -> Self {
         Self { id, trace_id, refusals: RefCell::default(), signing: Cell::default() }
     }
-
-    async fn scope<T>(self, work: impl Future<Output = T>) -> T {
-        let work = async {
-            let done = work.await;
-            let refusals = CURRENT.with(|context| context.refusals.take());
-            if !refusals.is_empty() {
-                log::refusals(&refusals).await;
-            }
-            done
-        };
-        CURRENT.scope(self, work).await
-    }
 }
 
-/// Runs the work of a request. At its end, the refusals of the rules are logged.
-pub(crate) async fn with_request<T>(
+/// Runs work with a request as the current one.
+pub(crate) async fn with<T>(
     id: String,
     trace_id: Option<String>,
     work: impl Future<Output = T>,
 ) -> T {
-    Context::new(id, trace_id).scope(work).await
+    CURRENT.scope(Context::new(id, trace_id), work).await
 }
 
-/// Returns work that continues the current request after its response has begun, with figures of its own.
-pub(crate) fn continued(work: impl Future<Output = ()>) -> impl Future<Output = ()> {
-    Context::new(id(), trace_id()).scope(work)
+/// Takes the number of refusals of the current request for each code.
+pub(crate) fn take_refusals() -> BTreeMap<String, u64> {
+    CURRENT.try_with(|context| context.refusals.take()).unwrap_or_default()
 }
 
 /// Returns the id of the current request.

@@ -12,12 +12,13 @@ use http::request::Parts;
 use http::{HeaderMap, StatusCode};
 use sha2::{Digest, Sha256};
 
+use crate::answer;
 use crate::body::{self, Limit};
 use crate::clock;
 use crate::log;
 use crate::problem::Problem;
-use crate::reply::{self, Body, Reply};
-use crate::router::{Call, Handler};
+use crate::reply::{Body, Reply};
+use crate::call::{Call, Handler};
 use crate::store::{Held, KeptAnswer, Request, Store};
 
 /// Runs a handler, unless its request has a key and was answered before.
@@ -28,9 +29,9 @@ pub(crate) async fn handle(handler: Handler, mut call: Call, keeps_body: bool) -
         tenant: call.key.organisation().to_owned(),
         key,
         digest: digest(&call.head, &bytes),
-        holder: reply::request_id(&HeaderMap::new()),
+        holder: answer::request_id(&HeaderMap::new()),
     };
-    let store = Store::open().await?;
+    let store = Store::open(&call.settings.database).await?;
     store.forget_answers(&clock::before(KEPT)?).await?;
     match store.hold(&request, &clock::now()?, &clock::before(RUNNING)?).await? {
         Held::Free => {}

@@ -12,9 +12,11 @@
 //! returns a [`reply`] or a [`problem`]. The [`gateway`] serves every path that no route matches.
 
 mod accept;
+mod answer;
 mod attachments;
 mod auth;
 mod body;
+mod call;
 mod characters;
 mod claims;
 mod clock;
@@ -23,6 +25,7 @@ mod cors;
 mod credentials;
 mod decimal;
 mod events;
+mod findings;
 mod form;
 mod gateway;
 mod host;
@@ -42,6 +45,7 @@ mod operations;
 mod preferences;
 mod problem;
 mod reply;
+mod route;
 mod router;
 mod routes;
 mod settings;
@@ -49,6 +53,7 @@ mod start;
 mod store;
 mod studies;
 mod trace;
+mod work;
 
 use http::{Request, Response};
 

@@ -4,10 +4,11 @@ use http::StatusCode;
 use http::header::{CACHE_CONTROL, HeaderValue};
 use serde::Serialize;
 
+use crate::findings::Finding;
 use crate::module;
 use crate::problem::Problem;
 use crate::reply::Reply;
-use crate::router::Call;
+use crate::call::Call;
 use crate::store::Store;
 
 /// `GET /v1/rules`: returns the module's catalogue.
@@ -57,9 +58,9 @@ const STUDY_CREDENTIAL: &str = include_str!("../../../docs/schemas/kpt-study-cre
 pub(crate) async fn health(call: Call) -> Result<Reply, Problem> {
     let faults = call.settings.faults();
     if !faults.is_empty() {
-        return Err(Problem::unhealthy(faults));
+        return Err(Problem::unhealthy(faults.into_iter().map(Finding::from).collect()));
     }
-    Store::answers().await?;
+    Store::answers(&call.settings.database).await?;
     let reply = Reply::json(StatusCode::OK, r#"{"status":"ok"}"#);
     Ok(reply.with_header(CACHE_CONTROL, HeaderValue::from_static("no-store")))
 }

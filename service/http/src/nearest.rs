@@ -4,7 +4,7 @@
 
 use crate::gateway;
 use crate::problem::Problem;
-use crate::router::Route;
+use crate::route::Route;
 
 /// Adds the advice to the problem of a path that neither the routes nor the gateway have. A path below a prefix of the
 /// gateway already has the gateway's own advice.

@@ -15,7 +15,7 @@ use crate::meta;
 use crate::module::{self, GOLDEN_CLAIM, Operation, Record, Table};
 use crate::problem::Problem;
 use crate::reply::Reply;
-use crate::router::Call;
+use crate::call::Call;
 use crate::settings::Claims;
 
 /// Returns the document, which an instance assembles once.
@@ -206,7 +206,7 @@ fn list_codes(codes: &mut Vec<Value>) -> Option<()> {
 /// Returns the record of the example claim.
 fn record_example() -> Option<Value> {
     let claims = Claims { policy: String::from("claim"), issuer: String::from("did:web:example.org") };
-    let decided = module::record(&Record::new(GOLDEN_CLAIM, &claims)).ok()?;
+    let decided = module::record(&Record::new(GOLDEN_CLAIM, &claims.policy, &claims.issuer)).ok()?;
     let mut record: Value = serde_json::from_str(decided.record.get()).ok()?;
     let members = record.as_object_mut()?;
     members.insert(String::from("id"), json!("kpt-o2pfeqzsobfjphiaxuqs6wxvhf"));

@@ -12,10 +12,8 @@ use http::{StatusCode, header};
 use serde::Serialize;
 use serde_json::value::RawValue;
 
-use crate::module::{Finding, Findings};
-use crate::openrosa;
+use crate::findings::{Finding, Findings};
 use crate::reply::Reply;
-use crate::settings::Fault;
 
 /// An error response.
 #[derive(Clone, Debug)]
@@ -27,7 +25,8 @@ pub(crate) struct Problem {
     errors: Vec<Finding>,
     extension: Option<Box<Extension>>,
     headers: HeaderMap,
-    form: Form,
+    /// Writes the response in another form than a problem document.
+    write: Option<Write>,
     /// The cause for the operator, which only the log contains.
     cause: Option<Box<str>>,
 }
@@ -44,14 +43,8 @@ enum Extension {
     Paths(Vec<String>),
 }
 
-/// The form of an error response.
-#[derive(Clone, Copy, Debug)]
-enum Form {
-    /// A problem document.
-    Document,
-    /// An `OpenRosaResponse`, whose message a phone shows.
-    OpenRosa,
-}
+/// Writes a response with the status and the detail of a problem.
+type Write = fn(StatusCode, &str) -> Reply;
 
 impl From<hearth_identity::Error> for Problem {
     fn from(error: hearth_identity::Error) -> Self {
@@ -291,13 +284,13 @@ impl Problem {
     }
 
     /// 503 with every wrong setting, for the operator.
-    pub(crate) fn unhealthy(faults: Vec<Fault>) -> Self {
+    pub(crate) fn unhealthy(faults: Vec<Finding>) -> Self {
         let detail = match faults.as_slice() {
-            [one] => one.to_string(),
-            [first, ..] => format!("{first} (the first of {} wrong settings)", faults.len()),
+            [one] => one.message.clone(),
+            [first, ..] => format!("{} (the first of {} wrong settings)", first.message, faults.len()),
             [] => String::from("the service is not configured correctly"),
         };
-        Self { errors: faults.into_iter().map(Finding::from).collect(), ..Self::unavailable(detail) }
+        Self { errors: faults, ..Self::unavailable(detail) }
     }
 
     /// Converts an error that occurred after the data of the request were stored.
@@ -380,9 +373,9 @@ impl Problem {
         Self { detail, ..self }
     }
 
-    /// Returns the problem in the form that phones show.
-    pub(crate) fn for_phones(self) -> Self {
-        Self { form: Form::OpenRosa, ..self }
+    /// Returns the problem with another form of its response.
+    pub(crate) fn written_by(self, write: Write) -> Self {
+        Self { write: Some(write), ..self }
     }
 
     /// The HTTP status.
@@ -397,11 +390,9 @@ impl Problem {
 
     /// Returns the response.
     pub(crate) fn into_reply(self, request_id: &str) -> Reply {
-        let mut reply = match self.form {
-            Form::Document => {
-                Reply::typed(self.status, "application/problem+json", self.document(request_id))
-            }
-            Form::OpenRosa => openrosa::message(self.status, &self.detail),
+        let mut reply = match self.write {
+            Some(write) => write(self.status, &self.detail),
+            None => Reply::typed(self.status, "application/problem+json", self.document(request_id)),
         };
         reply.headers.extend(self.headers);
         reply.with_header(header::CACHE_CONTROL, HeaderValue::from_static("no-store"))
@@ -436,7 +427,7 @@ impl Problem {
             errors: Vec::new(),
             extension: None,
             headers: HeaderMap::new(),
-            form: Form::Document,
+            write: None,
             cause: None,
         }
     }

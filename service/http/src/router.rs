@@ -4,210 +4,58 @@
 //! other path, does the same. Preflight requests are answered before the method is checked, because no route has the
 //! method `OPTIONS`.
 //!
-//! Paths are compared without percent-decoding. Only the value of a variable can contain escapes, and its handler
-//! decodes it. `HEAD` is handled as `GET` unless it has its own route; the HTTP server drops the body.
+//! `HEAD` is handled as `GET` unless it has its own route; the HTTP server drops the body.
 //!
 //! A path with an API key is not repeated in messages.
 
-use std::future::Future;
-use std::pin::Pin;
 use std::rc::Rc;
 
-use http::header::{ALLOW, HeaderValue};
+use http::header::{ALLOW, HeaderName, HeaderValue};
 use http::request::Parts;
-use http::{HeaderMap, Method, Request, Response, StatusCode};
+use http::{Method, Request, Response, StatusCode};
 
-use crate::auth::{self, Key, Scheme, Scope};
-use crate::body::{self, Body};
+use crate::answer;
+use crate::auth::{self, Key};
+use crate::body::{self, Body as RequestBody};
+use crate::call::Call;
 use crate::characters;
 use crate::context;
-use crate::cors::{Cors, Pages};
+use crate::cors::Cors;
 use crate::gateway;
 use crate::idempotency;
 use crate::log;
 use crate::nearest;
 use crate::openrosa;
 use crate::problem::Problem;
-use crate::reply::{self, Reply};
+use crate::reply::{Body, Reply};
+use crate::route::{Access, Captured, Replay, Route};
 use crate::settings::Settings;
 use crate::trace;
-
-/// An entry of the route table.
-pub(crate) struct Route {
-    method: Method,
-    /// The template: segments, of which at most one is the API key, `{key}`, and at most one another `{variable}`.
-    path: &'static str,
-    /// The length of the template before its first variable. Most routes are excluded by this part alone.
-    literal: usize,
-    access: Access,
-    /// Where a request carries its key, unless the path has it.
-    scheme: Scheme,
-    /// The CORS policy of the path, if it has one.
-    pages: Option<&'static Pages>,
-    /// Completes every answer of the path, also problems.
-    finish: Finish,
-    /// How a request with an `Idempotency-Key` that was answered is answered again, if the route takes one.
-    replay: Option<Replay>,
-    /// Whether a request with these headers is answered while its body is read, so that it takes no `Idempotency-Key`.
-    streams: fn(&HeaderMap) -> bool,
-    handler: Handler,
-}
-
-/// The second answer to a request with an `Idempotency-Key`.
-#[derive(Clone, Copy, Eq, PartialEq)]
-pub(crate) enum Replay {
-    /// The first answer.
-    Body,
-    /// A refusal, because the first answer has a secret that is not stored.
-    Refusal,
-}
-
-/// The API key that a route needs.
-#[derive(Clone, Copy)]
-enum Access {
-    /// None: the route is public.
-    Public,
-    /// Any valid key.
-    AnyKey,
-    /// A key with this scope.
-    Scope(Scope),
-}
-
-impl Route {
-    /// Requires an API key, whatever its scopes are.
-    pub(crate) const fn for_any_key(mut self) -> Self {
-        self.access = Access::AnyKey;
-        self
-    }
-
-    /// Sets the CORS policy. All routes of a path must have the same.
-    pub(crate) const fn open_to(mut self, pages: &'static Pages) -> Self {
-        self.pages = Some(pages);
-        self
-    }
-
-    /// Sets the authentication scheme of a path without `{key}`; bearer tokens by default.
-    pub(crate) const fn with_scheme(mut self, scheme: Scheme) -> Self {
-        self.scheme = scheme;
-        self
-    }
-
-    /// Takes an `Idempotency-Key`.
-    pub(crate) const fn with_idempotency_key(mut self, replay: Replay) -> Self {
-        self.replay = Some(replay);
-        self
-    }
-
-    /// Sets which requests are answered while their bodies are read. They take no `Idempotency-Key`.
-    pub(crate) const fn streaming(mut self, streams: fn(&HeaderMap) -> bool) -> Self {
-        self.streams = streams;
-        self
-    }
-
-    /// Sets the function that completes every answer of the path. All routes of a path must have the same.
-    pub(crate) const fn finished_by(mut self, finish: Finish) -> Self {
-        self.finish = finish;
-        self
-    }
-}
-
-impl Route {
-    /// The template of the path.
-    pub(crate) fn path(&self) -> &'static str {
-        self.path
-    }
-
-    /// Returns the values of the template's variables if the path matches the template.
-    fn capture<'a>(&self, path: &'a str) -> Option<Captured<'a>> {
-        let (literal, _) = self.path.split_at_checked(self.literal)?;
-        if path.starts_with(literal) { capture(self.path, path) } else { None }
-    }
-}
-
-/// A request for a handler.
-pub(crate) struct Call {
-    pub(crate) head: Parts,
-    pub(crate) body: Body,
-    /// The value of the route's variable; empty if the route has none.
-    pub(crate) variable: String,
-    /// The API key, without its secret; empty on a public route.
-    pub(crate) key: Key,
-    /// The settings at the time of the request.
-    pub(crate) settings: Rc<Settings>,
-}
-
-pub(crate) type Handler = fn(Call) -> Pin<Box<dyn Future<Output = Result<Reply, Problem>>>>;
-
-type Finish = fn(Result<Reply, Problem>) -> Result<Reply, Problem>;
-
-/// The values of a template's variables.
-#[derive(Clone, Copy, Default)]
-struct Captured<'a> {
-    /// The API key, if the template contains it.
-    key: Option<&'a str>,
-    /// The other variable; empty if the template has none.
-    variable: &'a str,
-}
-
-/// Returns an entry of the route table. A route without a scope is public.
-pub(crate) const fn route(
-    method: Method,
-    path: &'static str,
-    scope: Option<Scope>,
-    handler: Handler,
-) -> Route {
-    let access = match scope {
-        Some(scope) => Access::Scope(scope),
-        None => Access::Public,
-    };
-    Route {
-        method,
-        path,
-        literal: literal(path),
-        access,
-        scheme: Scheme::Bearer,
-        pages: None,
-        finish: identity,
-        replay: None,
-        streams: |_| false,
-        handler,
-    }
-}
-
-/// Returns the length of a template before its first variable.
-const fn literal(template: &str) -> usize {
-    let mut rest = template.as_bytes();
-    while let [first, others @ ..] = rest
-        && *first != b'{'
-    {
-        rest = others;
-    }
-    template.len() - rest.len()
-}
+use crate::work;
 
 /// Serves a request with these routes.
-pub(crate) async fn serve(routes: &[Route], request: Request<Body>) -> Response<reply::Body> {
+pub(crate) async fn serve(routes: &[Route], request: Request<RequestBody>) -> Response<Body> {
     let (head, body) = request.into_parts();
-    let id = reply::request_id(&head.headers);
+    let id = answer::request_id(&head.headers);
     let trace_id = trace::id(&head.headers).map(str::to_owned);
-    let answer = context::with_request(id.clone(), trace_id, async {
+    let outcome = work::of_request(id.clone(), trace_id, async {
         let settings = Settings::current().await;
         let answer = dispatch(routes, head, body, settings).await;
         if let Some(line) = answer.as_ref().err().and_then(Problem::log_line) {
             log::error(line).await;
         }
         match context::server_timing() {
-            Some(timing) => answer.map(|reply| reply.with_header(reply::SERVER_TIMING, timing)),
+            Some(timing) => answer.map(|reply| reply.with_header(SERVER_TIMING, timing)),
             None => answer,
         }
     });
-    reply::finish(answer.await, &id)
+    answer::finish(outcome.await, &id)
 }
 
 async fn dispatch(
     routes: &[Route],
     head: Parts,
-    body: Body,
+    body: RequestBody,
     settings: Rc<Settings>,
 ) -> Result<Reply, Problem> {
     let path = head.uri.path();
@@ -242,7 +90,7 @@ async fn dispatch(
 async fn serve_path(
     routes: &[Route],
     head: Parts,
-    body: Body,
+    body: RequestBody,
     settings: Rc<Settings>,
 ) -> Result<Reply, Problem> {
     let Some((route, Captured { key, variable })) = find(routes, &head) else {
@@ -283,37 +131,10 @@ fn find<'a>(routes: &'a [Route], head: &'a Parts) -> Option<(&'a Route, Captured
     with(&head.method).or_else(|| with(&Method::GET).filter(|_| head.method == Method::HEAD))
 }
 
-/// Returns the values of the template's variables if the path matches the template.
-fn capture<'a>(template: &str, path: &'a str) -> Option<Captured<'a>> {
-    let mut captured = Captured::default();
-    let mut segments = path.split('/');
-    for expected in template.split('/') {
-        let segment = segments.next()?;
-        if expected.starts_with('{') {
-            if segment.is_empty() {
-                return None;
-            }
-            if expected == KEY {
-                captured.key = Some(segment);
-            } else {
-                captured.variable = segment;
-            }
-        } else if expected != segment {
-            return None;
-        }
-    }
-    segments.next().is_none().then_some(captured)
-}
-
 /// Returns the template that matches the path without its trailing slash.
 fn without_slash(routes: &[Route], path: &str) -> Option<&'static str> {
     let path = path.strip_suffix('/')?;
     routes.iter().find(|route| route.capture(path).is_some()).map(Route::path)
-}
-
-/// The finish of most paths.
-fn identity(answer: Result<Reply, Problem>) -> Result<Reply, Problem> {
-    answer
 }
 
 fn wrong_method(routes: &[Route], head: &Parts) -> Problem {
@@ -334,5 +155,4 @@ fn wrong_method(routes: &[Route], head: &Parts) -> Problem {
     }
 }
 
-/// The variable for the API key.
-const KEY: &str = "{key}";
+const SERVER_TIMING: HeaderName = HeaderName::from_static("server-timing");

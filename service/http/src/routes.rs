@@ -5,7 +5,7 @@ use std::future::ready;
 use http::Method;
 
 use crate::auth::{Scheme, Scope};
-use crate::router::{Replay, Route, route};
+use crate::route::{Replay, Route, route};
 use crate::{
     attachments, claims, credentials, events, gateway, imports, keys, mcp, meta, openapi, openrosa, operations,
     preferences, start, studies,

@@ -108,7 +108,7 @@ fn identifier(name: &str) -> String {
 
 /// Writes the names of the operations for the HTTP surfaces, formatted as rustfmt does.
 fn names(areas: &[Area]) -> Result<String> {
-    let mut text = format!("//! The table of operations. {HEAD}\n\nuse super::Operation;\n\n");
+    let mut text = format!("//! The table of operations. {HEAD}\n\nuse super::operation::Operation;\n\n");
     text.push_str("/// Every operation of the contract, in the order of its table.\n");
     text.push_str("pub(super) const OPERATIONS: &[Operation] = &[\n");
     for (_, operation) in operations(areas) {

@@ -18,7 +18,7 @@ use sha2::{Digest, Sha256};
 
 use crate::clock;
 use crate::problem::Problem;
-use crate::settings::Settings;
+use crate::settings::{Database, Setting, Settings};
 use crate::store::Store;
 use key::Ended;
 pub(crate) use key::{Key, Source};
@@ -86,7 +86,7 @@ async fn find(settings: &Settings, credential: &Credential<'_>) -> Result<Result
     let digest = HEXLOWER.encode(Sha256::digest(&credential.key).as_slice());
     let key = match settings.keys.get()?.find(&digest, credential) {
         Some(key) => key.clone(),
-        None => match stored(&digest, credential).await? {
+        None => match stored(&settings.database, &digest, credential).await? {
             Some(key) => key,
             None => return Ok(Err(Rejected::Unknown)),
         },
@@ -99,11 +99,15 @@ async fn find(settings: &Settings, credential: &Credential<'_>) -> Result<Result
 }
 
 /// Returns the stored key with this digest. Only a text in the form of the keys that this service creates is looked up.
-async fn stored(digest: &str, credential: &Credential<'_>) -> Result<Option<Key>, Problem> {
+async fn stored(
+    database: &Setting<Database>,
+    digest: &str,
+    credential: &Credential<'_>,
+) -> Result<Option<Key>, Problem> {
     if !hearth_api_key::has_form(&credential.key) {
         return Ok(None);
     }
-    let key = Store::open().await?.key_with_digest(digest).await?;
+    let key = Store::open(database).await?.key_with_digest(digest).await?;
     Ok(key.filter(|key| credential.name.as_ref().is_none_or(|name| key.id.as_bytes() == name.as_slice())))
 }
 

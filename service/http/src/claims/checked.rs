@@ -37,7 +37,7 @@ impl<'a> Checked<'a> {
         let by = settings.claims.get()?;
         // A verified record needs its credential.
         settings.signing.get()?;
-        let request = Record::new(claim, by);
+        let request = Record::new(claim, &by.policy, &by.issuer);
         let alone = module::record(&request)?;
         let id = hearth_identity::claim(key.organisation(), claim)?;
         let measurements = hearth_identity::measurements(&alone.claim.measurements);

@@ -12,7 +12,7 @@ use crate::characters;
 use crate::clock;
 use crate::problem::Problem;
 use crate::reply::Reply;
-use crate::router::Call;
+use crate::call::Call;
 use crate::store::StatusChange;
 
 /// Changes the status, and returns the record.
@@ -21,13 +21,13 @@ pub(crate) async fn change_status(call: Call) -> Result<Reply, Problem> {
     characters::check(&bytes)?;
     let Change { status, reason } = Change::read(&bytes)?;
     let tenant = call.key.organisation();
-    let (store, stored) = read::find(tenant, &call.variable).await?;
+    let (store, stored) = read::find(&call.settings.database, tenant, &call.variable).await?;
     // A pending record may become verified with the claims that were stored since.
     let stored = record::refresh(&store, &call.settings, tenant, stored).await?;
     let (at, by) = (&clock::now()?, call.key.subject());
     let change = StatusChange { status, reason: &reason, at, by, from: allowed_from(status) };
     let changed = store.change_status(tenant, &stored.id, &change).await?;
-    let found = read::find(tenant, &call.variable).await;
+    let found = read::find(&call.settings.database, tenant, &call.variable).await;
     let (_, stored) = if changed { found.map_err(Problem::after_storing)? } else { found? };
     if !changed {
         return Err(Problem::status_conflict(format!(

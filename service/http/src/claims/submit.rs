@@ -13,7 +13,7 @@ use crate::body;
 use crate::context;
 use crate::problem::Problem;
 use crate::reply::Reply;
-use crate::router::Call;
+use crate::call::Call;
 use crate::store::Store;
 
 /// Decides a claim, or several lines of claims, and stores and returns the records.
@@ -24,7 +24,7 @@ pub(crate) async fn submit(call: Call) -> Result<Reply, Problem> {
     let bytes = body::read(&call.head, call.body, CLAIM).await?;
     let settings = &call.settings;
     let checked = Checked::read(&call.key, &bytes, settings).inspect_err(context::count_refusal)?;
-    let store = Store::open().await?;
+    let store = Store::open(&call.settings.database).await?;
     let (status, stored) = checked.keep(&store, settings).await.inspect_err(context::count_refusal)?;
     let reply = record::reply(status, &stored, &http::HeaderMap::new())?;
     Ok(match HeaderValue::try_from(format!("/v1/claims/{}", stored.id)) {

@@ -4,10 +4,9 @@ use super::Signing;
 use super::list::{ENTRIES, PURPOSES, STUDIES};
 use super::status_index;
 use crate::clock;
-use crate::module::{self, Issue, IssueStudy, IssuedRecord, ListEntry, Study};
+use crate::module::{self, Issue, IssueStudy, IssuedRecord, ListEntry, Study, StudyClaimStatus};
 use crate::problem::Problem;
 use crate::store::{Issued, Store};
-use crate::studies::StudyClaimStatus;
 
 /// The verified record that a credential is issued for.
 pub(crate) struct VerifiedRecord<'a> {

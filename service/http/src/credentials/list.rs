@@ -17,7 +17,7 @@ use crate::clock;
 use crate::module;
 use crate::problem::Problem;
 use crate::reply::Reply;
-use crate::router::Call;
+use crate::call::Call;
 use crate::store::Store;
 
 /// Each purpose, and the record statuses for which the bit is set.
@@ -37,7 +37,7 @@ pub(crate) async fn status_list(call: Call) -> Result<Reply, Problem> {
     let signing = call.settings.signing.get()?.as_ref().ok_or_else(unknown)?;
     let (kind, number) = parse_name(name).ok_or_else(unknown)?;
     let url = signing.list(kind.name, number).ok_or_else(unknown)?;
-    let store = Store::open().await?;
+    let store = Store::open(&call.settings.database).await?;
     let lists = match kind.statuses {
         Some(_) => store.lists().await?,
         None => store.newest_study_list().await? + 1,

@@ -10,7 +10,7 @@ use base64::engine::general_purpose::STANDARD;
 use hearth_transcode::Descriptors;
 use serde::Deserialize;
 
-use super::settings::Kind;
+use super::upstream::Kind;
 use crate::module::Table;
 use crate::problem::Problem;
 use crate::settings::Fault;

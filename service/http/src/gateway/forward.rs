@@ -12,11 +12,11 @@ use http::request::Parts;
 use http::{HeaderValue, Request, StatusCode, Uri};
 use percent_encoding::percent_decode_str;
 
-use super::MAX_ANSWER;
+use super::limit::MAX_ANSWER;
 use super::failure::Failure;
 use super::headers::{self, BLOCK_HEIGHT, GRPC_TIMEOUT};
 use super::query::Query;
-use super::settings::Upstream;
+use super::upstream::Upstream;
 use crate::host::{Broken, host};
 use crate::reply::{Body, Reply};
 

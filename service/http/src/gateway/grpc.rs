@@ -14,11 +14,11 @@ use tonic::codec::{Codec, DecodeBuf, Decoder, EncodeBuf, Encoder, Streaming};
 use tonic::metadata::MetadataMap;
 use tonic::{Code, Extensions, Request, Status};
 
-use super::MAX_ANSWER;
+use super::limit::MAX_ANSWER;
 use super::failure::Failure;
 use super::headers::BLOCK_HEIGHT;
 use super::query::Query;
-use super::settings::Upstream;
+use super::upstream::Upstream;
 use super::status;
 use super::transport::Outbound;
 

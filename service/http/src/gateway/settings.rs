@@ -2,15 +2,10 @@
 
 use std::time::Duration;
 
-use http::Uri;
-use http::header::HeaderMap;
-use http::uri::Scheme as UriScheme;
-
 use super::configuration::Configuration;
-use crate::auth::{self, Scheme, Scope};
-use crate::cors::Origins;
-use crate::problem::Problem;
-use crate::settings::{Fault, Setting, Settings, Variables};
+use super::upstream::Upstream;
+use crate::auth::Scheme;
+use crate::settings::{Fault, Origins, Setting, Variables};
 
 /// The gateway of a deployment.
 pub(crate) struct Gateway {
@@ -44,65 +39,6 @@ impl Gateway {
             }
         }
     }
-
-    /// Checks the API key of a request, if the deployment requires one.
-    pub(super) async fn admit(&self, settings: &Settings, headers: &HeaderMap) -> Result<(), Problem> {
-        match self.scheme {
-            Some(scheme) => auth::admit(settings, headers, scheme, Some(Scope::GatewayRead)).await.map(drop),
-            None => Ok(()),
-        }
-    }
-}
-
-/// The upstream: a node, or the HTTP gateway of a node.
-pub(super) struct Upstream {
-    /// The scheme, the authority, and the common prefix of all paths.
-    pub(super) base: Uri,
-    pub(super) kind: Kind,
-}
-
-/// The protocol of the upstream.
-#[derive(Clone, Copy, Eq, PartialEq)]
-pub(super) enum Kind {
-    /// gRPC, as a node serves it.
-    Grpc,
-    /// JSON over HTTP, as a node's own gateway serves it.
-    Http,
-}
-
-impl Upstream {
-    fn read(variables: &Variables) -> Result<Self, Fault> {
-        let kind = match variables.text("gateway_upstream_kind")? {
-            "grpc" => Kind::Grpc,
-            "http" => Kind::Http,
-            _ => {
-                return Err(Fault::new(
-                    "gateway_upstream_kind",
-                    "is not `grpc` or `http`; set it to `grpc` for a node, or to `http` for a node's own HTTP gateway",
-                ));
-            }
-        };
-        let base = variables.text("gateway_upstream")?.trim_end_matches('/').parse().ok().filter(is_base);
-        let base = base.ok_or_else(|| {
-            Fault::new(
-                "gateway_upstream",
-                "is not a URL of a node; set it to a scheme (`http` or `https`), a host and a port, such as \
-                 `https://node.example:443`",
-            )
-        })?;
-        Ok(Self { base, kind })
-    }
-
-    /// Returns the common prefix of all paths, without a trailing slash.
-    pub(super) fn prefix(&self) -> &str {
-        self.base.path().trim_end_matches('/')
-    }
-}
-
-fn is_base(url: &Uri) -> bool {
-    let web = [Some(&UriScheme::HTTP), Some(&UriScheme::HTTPS)].contains(&url.scheme());
-    let host = url.authority().is_some_and(|authority| !authority.as_str().contains('@'));
-    web && host && url.query().is_none()
 }
 
 fn scheme(variables: &Variables) -> Result<Option<Scheme>, Fault> {

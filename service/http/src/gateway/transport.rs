@@ -21,7 +21,7 @@ use http_body_util::{BodyExt as _, Full};
 use percent_encoding::percent_decode;
 use tonic::client::GrpcService;
 
-use super::MAX_ANSWER;
+use super::limit::MAX_ANSWER;
 use super::failure::Failure;
 use crate::host::host;
 

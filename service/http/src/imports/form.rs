@@ -23,7 +23,7 @@ pub(super) async fn receive(body: &[u8], key: &Key, settings: &Settings) -> Resu
         let uuid = instance.filter(|id| id.starts_with("uuid:"))?;
         Some(format!("urn:{uuid}#{}", utf8_percent_encode(name, NON_ALPHANUMERIC)))
     };
-    let store = Store::open().await?;
+    let store = Store::open(&settings.database).await?;
     let mut results = Results::default();
     for Measured { name, request } in submission.measurements(&photo) {
         let kept = match request {

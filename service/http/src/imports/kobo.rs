@@ -16,10 +16,10 @@ use crate::auth::Key;
 use crate::body::{self, Limit};
 use crate::claims::Measurement;
 use crate::lists::Parameters;
-use crate::module::Finding;
+use crate::findings::Finding;
 use crate::problem::Problem;
 use crate::reply::Reply;
-use crate::router::Call;
+use crate::call::Call;
 use crate::settings::Settings;
 use crate::store::Store;
 
@@ -49,13 +49,13 @@ async fn mapped(name: &str, body: &[u8], key: &Key, settings: &Settings) -> Resu
     let members: Map<String, Value> = serde_json::from_slice(body).map_err(|error| {
         Problem::bad_request(format!("the body is not a submission as a JSON object: {error}"))
     })?;
-    let mapping = mappings::named(key.organisation(), name).await?;
+    let mapping = mappings::named(&settings.database, key.organisation(), name).await?;
     let identity = IDENTITIES.iter().find_map(|name| members.get(*name)?.as_str());
     let applied = mapping.apply(&submission(&members, ""));
     if !applied.problems.is_empty() {
         return Err(refused(applied.problems));
     }
-    let store = Store::open().await?;
+    let store = Store::open(&settings.database).await?;
     let mut results = Results::default();
     for Measured { fuel, request } in applied.fuels {
         let kept = match request {

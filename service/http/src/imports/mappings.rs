@@ -8,12 +8,13 @@ use http::header::{CACHE_CONTROL, HeaderValue, LOCATION};
 use serde::Serialize;
 use serde_json::value::RawValue;
 
+use crate::settings::{Database, Setting};
 use crate::body::{self, Limit};
 use crate::characters;
 use crate::clock;
 use crate::problem::Problem;
 use crate::reply::Reply;
-use crate::router::Call;
+use crate::call::Call;
 use crate::store::{Store, StoredMapping};
 
 /// Stores a mapping, and replaces the previous one with this name.
@@ -23,7 +24,7 @@ pub(crate) async fn keep(call: Call) -> Result<Reply, Problem> {
     characters::check(&body)?;
     let text = String::from_utf8(body).map_err(|_| Problem::bad_request("the mapping is not UTF-8"))?;
     parsed(&text)?;
-    let store = Store::open().await?;
+    let store = Store::open(&call.settings.database).await?;
     let kept = store.keep_mapping(call.key.organisation(), &call.variable, &text, &clock::now()?).await?;
     let Some(stored) = kept else {
         return Err(Problem::too_many_mappings(
@@ -41,13 +42,13 @@ pub(crate) async fn keep(call: Call) -> Result<Reply, Problem> {
 
 /// Returns a mapping.
 pub(crate) async fn read(call: Call) -> Result<Reply, Problem> {
-    let stored = find(call.key.organisation(), &call.variable).await?;
+    let stored = find(&call.settings.database, call.key.organisation(), &call.variable).await?;
     Ok(reply(StatusCode::OK, &call.variable, &stored)?.tagged(&call.head.headers))
 }
 
 /// Returns the stored mapping with this name.
-async fn find(tenant: &str, name: &str) -> Result<StoredMapping, Problem> {
-    let stored = Store::open().await?.mapping(tenant, name).await?;
+async fn find(database: &Setting<Database>, tenant: &str, name: &str) -> Result<StoredMapping, Problem> {
+    let stored = Store::open(database).await?.mapping(tenant, name).await?;
     stored.ok_or_else(|| {
         Problem::not_found(format!(
             "no mapping has the name `{name}`; store it with `PUT /v1/mappings/{name}`"
@@ -56,8 +57,12 @@ async fn find(tenant: &str, name: &str) -> Result<StoredMapping, Problem> {
 }
 
 /// Returns the mapping with this name for an import.
-pub(super) async fn named(tenant: &str, name: &str) -> Result<Mapping, Problem> {
-    let stored = find(tenant, name).await?;
+pub(super) async fn named(
+    database: &Setting<Database>,
+    tenant: &str,
+    name: &str,
+) -> Result<Mapping, Problem> {
+    let stored = find(database, tenant, name).await?;
     parsed(&stored.document)
 }
 

@@ -14,7 +14,7 @@ use crate::characters;
 use crate::clock;
 use crate::problem::Problem;
 use crate::reply::Reply;
-use crate::router::Call;
+use crate::call::Call;
 use crate::store::{NewKey, Store};
 
 /// Creates a key, and returns it once: only its digest is stored. A repeated request creates another key.
@@ -36,7 +36,7 @@ pub(crate) async fn create(call: Call) -> Result<Reply, Problem> {
         created_at: &now,
         created_by: call.key.subject(),
     };
-    Store::open().await?.keep_key(&new).await?;
+    Store::open(&call.settings.database).await?.keep_key(&new).await?;
     let body = serde_json::to_vec(&Document { entry: &entry, key: &key })
         .map_err(|_| Problem::internal("the key cannot be serialised"))?;
     let reply = Reply::json(StatusCode::CREATED, body);

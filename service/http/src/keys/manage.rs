@@ -9,7 +9,7 @@ use crate::clock;
 use crate::lists::{Cursor, Listed, Parameters, malformed_cursor};
 use crate::problem::Problem;
 use crate::reply::Reply;
-use crate::router::Call;
+use crate::call::Call;
 use crate::store::{Page, Store};
 
 /// Returns a page of the organisation's keys, also those that are no longer valid: those of the operator's settings, then
@@ -29,7 +29,7 @@ pub(crate) async fn list(call: Call) -> Result<Reply, Problem> {
         .map(|(number, key)| (number, key.clone()))
         .collect();
     let page = Page { tenant, after: after.max(0), limit };
-    let (stored, more) = Store::open().await?.keys_page(page).await?;
+    let (stored, more) = Store::open(&call.settings.database).await?.keys_page(page).await?;
     keys.extend(stored);
     let limit = usize::try_from(limit).unwrap_or(usize::MAX);
     let more = more || keys.len() > limit;
@@ -49,7 +49,7 @@ pub(crate) async fn revoke(call: Call) -> Result<Reply, Problem> {
     // The request needs no body.
     body::refuse(body);
     let revoked =
-        Store::open().await?.revoke_key(key.organisation(), &id, &clock::now()?, key.subject()).await?;
+        Store::open(&settings.database).await?.revoke_key(key.organisation(), &id, &clock::now()?, key.subject()).await?;
     if let Some(revoked) = revoked {
         return reply(&revoked);
     }

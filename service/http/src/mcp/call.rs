@@ -4,6 +4,7 @@ use hearth_api_key::redacted;
 use serde::Serialize;
 use serde_json::value::RawValue;
 
+use crate::settings::{Database, Setting};
 use crate::preferences::{self, Applied, ChangeError, Effect, Room};
 use crate::problem::Problem;
 
@@ -29,9 +30,14 @@ struct Content {
 }
 
 /// Applies the change that a model requests.
-pub(super) async fn call(tool: &str, arguments: &str, room: Option<&Room>) -> Result<Called, Problem> {
+pub(super) async fn call(
+    tool: &str,
+    arguments: &str,
+    database: &Setting<Database>,
+    room: Option<&Room>,
+) -> Result<Called, Problem> {
     let Some(room) = room else { return Ok(Called::failed(NO_ROOM)) };
-    match preferences::apply(room, arguments).await? {
+    match preferences::apply(database, room, arguments).await? {
         Ok(applied) => Called::done(applied),
         Err(ChangeError::Invalid(text)) => Ok(Called::failed(&text)),
         Err(ChangeError::TooLarge(message)) => Ok(Called::failed(&format!(

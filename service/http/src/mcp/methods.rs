@@ -7,6 +7,7 @@ use serde_json::value::{RawValue, to_raw_value};
 use super::call;
 use super::era::{Era, NEWEST_LEGACY, VERSIONS};
 use super::message::{Params, Request, RpcError};
+use crate::settings::{Database, Setting};
 use crate::log;
 use crate::module::{self, Tool};
 use crate::preferences::{self, Room};
@@ -17,16 +18,17 @@ pub(super) async fn answer(
     era: Era,
     request: &Request<'_>,
     params: &Params<'_>,
+    database: &Setting<Database>,
     room: Option<&Room>,
 ) -> Result<Result<Box<RawValue>, RpcError>, Problem> {
     let tool = module::tool()?;
     let result = match (request.method.as_str(), era) {
         ("initialize", Era::Legacy) => {
-            framed(era, None, None, &Initialized::of(params, instructions(&tool, room).await))
+            framed(era, None, None, &Initialized::of(params, instructions(&tool, database, room).await))
         }
         ("ping", Era::Legacy) => framed(era, None, None, &Empty {}),
         ("server/discover", Era::Modern) => {
-            framed(era, Some(OWN), None, &Discovered::of(instructions(&tool, room).await))
+            framed(era, Some(OWN), None, &Discovered::of(instructions(&tool, database, room).await))
         }
         // The list has one page, so the server has not issued a cursor.
         ("tools/list", _) if params.cursor.is_some_and(|cursor| cursor.get() != "null") => {
@@ -43,7 +45,7 @@ pub(super) async fn answer(
                 return Ok(Err(RpcError::unknown_tool(&name, &tool.name)));
             }
             let arguments = params.arguments.map_or("{}", RawValue::get);
-            let called = call::call(&tool.name, arguments, room).await?;
+            let called = call::call(&tool.name, arguments, database, room).await?;
             framed(era, None, called.changed.as_deref(), &called)
         }
         (method, Era::Legacy) => return Ok(Err(RpcError::method_not_found(StatusCode::OK, method))),
@@ -154,14 +156,14 @@ struct Listed<'a> {
 
 /// Returns the instructions about the server and the room. Clients put them into the system prompt, so that a session
 /// has the saved preferences from its first turn on.
-async fn instructions(tool: &Tool, room: Option<&Room>) -> String {
+async fn instructions(tool: &Tool, database: &Setting<Database>, room: Option<&Room>) -> String {
     let name = &tool.name;
     let general = format!(
         "Stores how the user of this chat room wants you to respond, across sessions. Call `{name}` if the user asks \
          for a lasting change; the change applies from your next reply on."
     );
     let Some(room) = room else { return general };
-    let section = match preferences::section(room).await {
+    let section = match preferences::section(database, room).await {
         Ok(section) => section,
         // A client can connect even if the store fails.
         Err(problem) => {

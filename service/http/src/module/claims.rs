@@ -8,7 +8,6 @@ use serde_json::value::RawValue;
 use super::{Answer, read};
 use crate::host::host;
 use crate::problem::Problem;
-use crate::settings::Claims;
 
 /// A claim that every rule set accepts and verifies under the policy `claim`.
 pub(crate) const GOLDEN_CLAIM: &str = include_str!("../golden-claim.json");
@@ -74,8 +73,8 @@ pub(crate) struct Record<'a> {
 
 impl<'a> Record<'a> {
     /// Creates a request without a study and a conflict.
-    pub(crate) fn new(claim: &'a str, settings: &'a Claims) -> Self {
-        Self { claim, issuer: &settings.issuer, policy: &settings.policy, study: None, conflict: None }
+    pub(crate) fn new(claim: &'a str, policy: &'a str, issuer: &'a str) -> Self {
+        Self { claim, issuer, policy, study: None, conflict: None }
     }
 }
 
@@ -127,15 +126,6 @@ pub(crate) fn record(request: &Record<'_>) -> Result<Decided, Problem> {
     let request = serde_json::to_vec(request)
         .map_err(|_| Problem::internal("the request to the module cannot be serialised"))?;
     accepted(&host().answer("claims.record", &request))
-}
-
-/// Checks whether the module accepts this policy and issuer.
-///
-/// # Errors
-///
-/// Returns the module's message for the operator.
-pub(crate) fn check_settings(settings: &Claims) -> Result<(), String> {
-    record(&Record::new(GOLDEN_CLAIM, settings)).map(drop).map_err(|problem| problem.to_string())
 }
 
 /// Checks a claim on its own.

@@ -8,7 +8,6 @@ use super::{Answer, read};
 use crate::context;
 use crate::host::host;
 use crate::problem::Problem;
-use crate::studies::StudyClaimStatus;
 
 /// The request of `credential.issue`.
 #[derive(Serialize)]
@@ -58,6 +57,13 @@ pub(crate) fn issue(request: &Issue<'_>) -> Result<Option<String>, Problem> {
         }
         Answer::Findings(_) => Ok(None),
     }
+}
+
+/// A claim of a study. A disputed claim is assessed until it is invalidated.
+#[derive(Serialize)]
+pub(crate) struct StudyClaimStatus {
+    pub(crate) id: String,
+    pub(crate) status: String,
 }
 
 /// The request of `credential.study`.

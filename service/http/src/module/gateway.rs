@@ -3,7 +3,8 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use super::{Answer, Findings, read};
+use super::{Answer, read};
+use crate::findings::Findings;
 use crate::host::host;
 use crate::problem::Problem;
 

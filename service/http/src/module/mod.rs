@@ -14,16 +14,15 @@ use std::sync::OnceLock;
 
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
-use serde_json::value::RawValue;
 
+use crate::findings::{Finding, Findings};
 use crate::host::host;
 use crate::problem::Problem;
 pub(crate) use claims::{
-    Conflict, Decided, Drawn, Facts, Figures, GOLDEN_CLAIM, Period, Record, Study, check_settings, derive,
-    figures, record, schemas, text, validate,
+    Conflict, Decided, Drawn, Facts, Figures, GOLDEN_CLAIM, Period, Record, Study, derive, figures, record, schemas, text, validate,
 };
 pub(crate) use credentials::{
-    Issue, IssueStudy, IssuedRecord, ListEntry, PublicKey, issue, issue_study, public_key, sign,
+    Issue, IssueStudy, IssuedRecord, ListEntry, PublicKey, StudyClaimStatus, issue, issue_study, public_key, sign,
 };
 pub(crate) use gateway::{Deprecation, Route, Table};
 pub(crate) use operations::{Operation, Session};
@@ -33,46 +32,6 @@ pub(crate) use studies::{Assessed, assess, draw, sample_size, verify_selection};
 /// Returns the digest of the module, `sha256:…`.
 pub(crate) fn digest() -> &'static str {
     host().digest()
-}
-
-/// An error or a warning about one place of the input.
-#[derive(Clone, Debug, Deserialize)]
-pub(crate) struct Finding {
-    pub(crate) code: String,
-    pub(crate) rule: Option<u8>,
-    /// A JSON Pointer into the claim or the request.
-    pub(crate) path: String,
-    /// The field of a submission from which the value comes.
-    #[serde(default)]
-    pub(crate) field: Option<String>,
-    pub(crate) message: String,
-    pub(crate) params: Option<Box<RawValue>>,
-    pub(crate) severity: String,
-    /// The HTTP status of the finding.
-    #[serde(default)]
-    pub(crate) status: Option<u16>,
-    pub(crate) help: Option<String>,
-}
-
-impl Finding {
-    /// Creates an error about a field of a submission.
-    pub(crate) fn of_field(code: &str, field: String, message: String, help: String) -> Self {
-        Self {
-            code: code.to_owned(),
-            rule: None,
-            path: String::new(),
-            field: Some(field),
-            message,
-            params: None,
-            severity: String::from("error"),
-            status: None,
-            help: Some(help),
-        }
-    }
-
-    pub(crate) fn is_error(&self) -> bool {
-        self.severity == "error"
-    }
 }
 
 /// The versions of the module.
@@ -106,32 +65,6 @@ pub(crate) fn version() -> Result<&'static Version, Problem> {
 enum Answer<T> {
     Valid(T),
     Findings(Findings),
-}
-
-/// The findings about an input, and their HTTP status.
-#[derive(Clone, Debug)]
-pub(crate) struct Findings {
-    pub(crate) status: u16,
-    pub(crate) all: Vec<Finding>,
-    /// The findings as a text for a model, if the operation returns one.
-    text: Option<String>,
-}
-
-impl Findings {
-    /// Collects findings that the edge made about a client's data.
-    pub(crate) fn of_client(all: Vec<Finding>) -> Self {
-        Self { status: 400, all, text: None }
-    }
-
-    /// Returns a summary of the errors in one line.
-    pub(crate) fn summary(&self) -> String {
-        let errors: Vec<&Finding> = self.all.iter().filter(|finding| finding.is_error()).collect();
-        match errors.as_slice() {
-            [] => String::from("the request was refused"),
-            [error] => error.message.clone(),
-            [first, ..] => format!("{} (the first of {} errors)", first.message, errors.len()),
-        }
-    }
 }
 
 /// Reads an answer by its outcome.

@@ -4,7 +4,8 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
-use super::{Answer, Finding, Findings, read, too_large};
+use super::{Answer, read, too_large};
+use crate::findings::{Finding, Findings};
 use crate::context;
 use crate::host::host;
 use crate::problem::Problem;

@@ -6,7 +6,8 @@ use serde::Deserialize;
 use serde::de::{DeserializeOwned, IgnoredAny};
 use serde_json::value::RawValue;
 
-use super::{Answer, Findings, Outcome, read};
+use super::{Answer, Outcome, read};
+use crate::findings::Findings;
 use crate::host::host;
 use crate::problem::Problem;
 

@@ -12,7 +12,7 @@ use quick_xml::escape::escape;
 use super::message::xml;
 use crate::problem::Problem;
 use crate::reply::Reply;
-use crate::router::Call;
+use crate::call::Call;
 
 /// `GET …/formList`: returns the list with the form of a claim.
 pub(crate) fn list(call: &Call) -> Result<Reply, Problem> {

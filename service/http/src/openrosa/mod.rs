@@ -29,7 +29,7 @@ pub(crate) fn finish(answer: Result<Reply, Problem>) -> Result<Reply, Problem> {
     .collect();
     match answer {
         Ok(reply) => Ok(reply.with_headers(&headers)),
-        Err(problem) => Err(problem.for_phones().with_headers(&headers)),
+        Err(problem) => Err(problem.written_by(message).with_headers(&headers)),
     }
 }
 

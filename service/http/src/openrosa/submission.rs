@@ -16,10 +16,10 @@ use super::multipart::{ANNOUNCED, Parts};
 use crate::attachments;
 use crate::auth::Key;
 use crate::claims::Measurement;
-use crate::module::Finding;
+use crate::findings::Finding;
 use crate::problem::Problem;
 use crate::reply::Reply;
-use crate::router::Call;
+use crate::call::Call;
 use crate::settings::Settings;
 use crate::store::Store;
 
@@ -42,7 +42,7 @@ pub(crate) async fn submit(call: Call) -> Result<Reply, Problem> {
         Submission::read(&parts.form).map_err(|error| Problem::bad_request(error.to_string()))?;
     let language = language_of(&submission, &call.head.headers);
     let submission = submission.in_language(language);
-    let store = Store::open().await?;
+    let store = Store::open(&call.settings.database).await?;
     let attachments = attachment::keep(&store, call.key.organisation(), &submission, parts.files).await?;
     if parts.is_incomplete {
         return Ok(message(StatusCode::ACCEPTED, &phrase(language, "part", &json!({}))));

@@ -12,7 +12,7 @@ use crate::body::{self, Limit};
 use crate::module::Operation;
 use crate::problem::Problem;
 use crate::reply::Reply;
-use crate::router::Call;
+use crate::call::Call;
 use calls::Calls;
 
 /// `POST /v1/operations/{operation}`: makes one call, whose request is the body.

@@ -6,9 +6,11 @@
 use std::time::Duration;
 
 use super::Room;
+use crate::settings::{Database, Setting};
 use crate::clock;
 use crate::log;
-use crate::module::{self, Finding, InvalidChange};
+use crate::findings::Finding;
+use crate::module::{self, InvalidChange};
 use crate::problem::Problem;
 use crate::store::{ChangeRow, Retries, Store};
 
@@ -40,7 +42,11 @@ pub(crate) enum ChangeError {
 }
 
 /// Checks and stores a change, and merges it into the record.
-pub(crate) async fn apply(room: &Room, change: &str) -> Result<Result<Applied, ChangeError>, Problem> {
+pub(crate) async fn apply(
+    database: &Setting<Database>,
+    room: &Room,
+    change: &str,
+) -> Result<Result<Applied, ChangeError>, Problem> {
     let warnings = match module::validate_change(change)? {
         Ok(warnings) => warnings,
         Err(InvalidChange::Invalid(text)) => return Ok(Err(ChangeError::Invalid(text))),
@@ -49,7 +55,7 @@ pub(crate) async fn apply(room: &Room, change: &str) -> Result<Result<Applied, C
     if change.len() > MAX_BYTES {
         return Ok(Err(ChangeError::TooLong(MAX_BYTES)));
     }
-    let store = Store::open().await?;
+    let store = Store::open(database).await?;
     if is_empty(change) {
         let record = current(&store, room).await?;
         return Ok(Ok(Applied { record, effect: Effect::Unchanged }));

@@ -8,11 +8,12 @@ mod room;
 use http::StatusCode;
 use http::header::{CACHE_CONTROL, HeaderValue};
 
+use crate::settings::{Database, Setting};
 use crate::cors::Pages;
 use crate::module;
 use crate::problem::Problem;
 use crate::reply::Reply;
-use crate::router::Call;
+use crate::call::Call;
 use crate::store::Store;
 pub(crate) use change::{Applied, ChangeError, Effect, apply};
 pub(crate) use room::{Room, is_name as is_room};
@@ -24,7 +25,7 @@ pub(crate) async fn read(call: Call) -> Result<Reply, Problem> {
             "the room is missing, and the API key does not list exactly one; add `?room=` and the name of the room",
         )
     })?;
-    let record = change::current(&Store::open().await?, &room).await?;
+    let record = change::current(&Store::open(&call.settings.database).await?, &room).await?;
     // A page may cache the record, but has to revalidate it.
     let reply = Reply::json(StatusCode::OK, record)
         .with_header(CACHE_CONTROL, HeaderValue::from_static("private, no-cache"));
@@ -32,8 +33,8 @@ pub(crate) async fn read(call: Call) -> Result<Reply, Problem> {
 }
 
 /// Returns the preferences of the room as a section of a system prompt; empty if no preference is set.
-pub(crate) async fn section(room: &Room) -> Result<String, Problem> {
-    module::render(&change::current(&Store::open().await?, room).await?)
+pub(crate) async fn section(database: &Setting<Database>, room: &Room) -> Result<String, Problem> {
+    module::render(&change::current(&Store::open(database).await?, room).await?)
 }
 
 /// The CORS policy of the record.

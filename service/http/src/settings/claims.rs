@@ -2,7 +2,7 @@
 
 use super::{Fault, Variables};
 use crate::credentials::Signing;
-use crate::module;
+use crate::module::{self, GOLDEN_CLAIM, Record};
 
 /// The policy and the issuer of claims.
 pub(crate) struct Claims {
@@ -18,16 +18,22 @@ impl Claims {
     pub(super) fn read(variables: &Variables, signing: Option<&Signing>) -> Result<Self, Fault> {
         let mut claims =
             Self { policy: variables.text("policy")?.to_owned(), issuer: String::from(ANY_ISSUER) };
-        module::check_settings(&claims)
+        claims.check()
             .map_err(|why| Fault::new("policy", format!("is not valid: {why}")))?;
         let issuer = variables.text("issuer")?;
         let issuer = signing.filter(|_| issuer == ANY_ISSUER).map_or(issuer, Signing::did);
         issuer.clone_into(&mut claims.issuer);
-        module::check_settings(&claims).map_err(|why| {
+        claims.check().map_err(|why| {
             let what = format!("is not valid: {why}; set it to a DID such as `did:web:claims.example`");
             Fault::new("issuer", what)
         })?;
         Ok(claims)
+    }
+
+    /// Checks whether the module accepts the policy and the issuer. The error is for the operator.
+    fn check(&self) -> Result<(), String> {
+        let request = Record::new(GOLDEN_CLAIM, &self.policy, &self.issuer);
+        module::record(&request).map(drop).map_err(|problem| problem.to_string())
     }
 
     /// Whether a record also depends on the other claims of its study.

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::module::Finding;
+use crate::findings::Finding;
 
 /// An invalid variable. The message contains no secret: no key, no digest and no address.
 #[derive(Clone, Debug)]

@@ -7,6 +7,7 @@
 mod claims;
 mod database;
 mod fault;
+mod origins;
 mod setting;
 mod variables;
 
@@ -14,7 +15,6 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use crate::auth::Keys;
-use crate::cors::Origins;
 use crate::credentials::Signing;
 use crate::gateway::Gateway;
 use crate::host::{Mark, host};
@@ -23,6 +23,7 @@ use crate::start::ServedPages;
 pub(crate) use claims::Claims;
 pub(crate) use database::Database;
 pub(crate) use fault::Fault;
+pub(crate) use origins::Origins;
 pub(crate) use setting::Setting;
 pub(crate) use variables::Variables;
 

@@ -1,6 +1,7 @@
 //! `GET /`: the start page, which states for people what this server is and where its pages and its API are. Programs
 //! get the same as JSON.
 
+mod content;
 mod page;
 mod pages;
 mod resources;
@@ -10,35 +11,17 @@ use http::StatusCode;
 use http::header::{
     CACHE_CONTROL, CONTENT_SECURITY_POLICY, HeaderValue, REFERRER_POLICY, VARY, X_CONTENT_TYPE_OPTIONS,
 };
-use serde::Serialize;
 use sha2::{Digest, Sha256};
 
 use crate::accept;
 use crate::module::{self, Version};
 use crate::problem::Problem;
 use crate::reply::Reply;
-use crate::router::Call;
+use crate::call::Call;
 use crate::store::Store;
-use pages::ServedPage;
+use content::Start;
 pub(crate) use pages::ServedPages;
-use resources::{RESOURCES, Resource};
-
-/// The content of the start page.
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct Start<'a> {
-    name: &'static str,
-    description: &'static str,
-    #[serde(rename = "crate")]
-    package: &'a str,
-    contract: &'a str,
-    rule_set: &'a str,
-    module: &'static str,
-    /// Whether `/healthz` would be answered with 200.
-    is_healthy: bool,
-    pages: &'a [ServedPage],
-    resources: &'static [Resource],
-}
+use resources::RESOURCES;
 
 /// Returns the start page.
 pub(crate) async fn start(call: Call) -> Result<Reply, Problem> {
@@ -82,7 +65,7 @@ pub(crate) async fn start(call: Call) -> Result<Reply, Problem> {
 }
 
 async fn is_healthy(call: &Call) -> bool {
-    call.settings.faults().is_empty() && Store::answers().await.is_ok()
+    call.settings.faults().is_empty() && Store::answers(&call.settings.database).await.is_ok()
 }
 
 const DESCRIPTION: &str = "This server checks Kitchen Performance Test (KPT) claims, which are measurements of how much \

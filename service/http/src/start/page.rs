@@ -2,7 +2,7 @@
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
-use super::Start;
+use super::content::Start;
 
 /// Returns the page. It has no scripts, and loads nothing.
 pub(super) fn page(start: &Start<'_>) -> Markup {

@@ -1,8 +1,23 @@
 //! Failures of the database as problems. The message of the engine goes to the log.
 
-use super::Effect;
 use crate::host::{Failure, Kind};
 use crate::problem::Problem;
+
+/// The possible effect of a failed statement.
+#[derive(Clone, Copy)]
+pub(super) enum Effect {
+    /// None, because the statement only reads.
+    None,
+    /// The statement may have changed the database.
+    Change,
+}
+
+impl Effect {
+    /// Whether a statement can be repeated after a failure of this kind.
+    pub(super) fn can_repeat(self, kind: Kind) -> bool {
+        kind == Kind::Busy || (kind == Kind::Lost && matches!(self, Self::None))
+    }
+}
 
 /// Returns the problem of a failed statement.
 pub(super) fn failed(failure: Failure, effect: Effect) -> Problem {

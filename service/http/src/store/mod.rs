@@ -29,15 +29,15 @@ use std::time::Duration;
 use futures::future::{Either, select};
 use hearth_sql::Statements;
 
-use crate::host::{self, Kind, Mark, Row, Value};
+use crate::host::{self, Mark, Row, Value};
 use crate::module::{Conflict, Drawn, Period, Study};
 use crate::problem::Problem;
-use crate::settings::Settings;
+use crate::settings::{Database, Setting};
 pub(crate) use attachments::NewAttachment;
 pub(crate) use credentials::{Issued, StatusChange};
 use engine::Engine;
 pub(crate) use events::Event;
-use failure::failed;
+use failure::{Effect, failed};
 pub(crate) use households::DrawnHousehold;
 pub(crate) use idempotency::{Held, KeptAnswer, Request};
 pub(crate) use keys::NewKey;
@@ -58,17 +58,16 @@ pub(crate) struct Store {
 
 impl Store {
     /// Opens the store of the settings.
-    pub(crate) async fn open() -> Result<Self, Problem> {
-        let settings = Settings::current().await;
-        let engine = Engine::open(settings.database.get()?).await?;
+    pub(crate) async fn open(database: &Setting<Database>) -> Result<Self, Problem> {
+        let engine = Engine::open(database.get()?).await?;
         let sql = engine.statements();
         Ok(Self { engine, sql })
     }
 
     /// Checks that the store of the settings answers soon. Health checks have their own deadlines, so this does not wait
     /// as long as a request that needs the store.
-    pub(crate) async fn answers() -> Result<(), Problem> {
-        let check = pin!(async { Self::open().await?.ping().await });
+    pub(crate) async fn answers(database: &Setting<Database>) -> Result<(), Problem> {
+        let check = pin!(async { Self::open(database).await?.ping().await });
         let end = pin!(host::wait(SOON));
         match select(check, end).await {
             Either::Left((answer, _)) => answer,
@@ -197,22 +196,6 @@ const SOON: Duration = Duration::from_millis(1_500);
 
 /// How long the result of a check is used.
 const FRESH_NS: u64 = 1_000_000_000;
-
-/// The possible effect of a failed statement.
-#[derive(Clone, Copy)]
-enum Effect {
-    /// None, because the statement only reads.
-    None,
-    /// The statement may have changed the database.
-    Change,
-}
-
-impl Effect {
-    /// Whether a statement can be repeated after a failure of this kind.
-    fn can_repeat(self, kind: Kind) -> bool {
-        kind == Kind::Busy || (kind == Kind::Lost && matches!(self, Self::None))
-    }
-}
 
 /// The new decision of a pending record, and the rules that decided it.
 pub(crate) struct Settled<'a> {

@@ -2,11 +2,10 @@
 
 use std::fmt::Write as _;
 
-use serde::Serialize;
 use serde_json::value::RawValue;
 
 use super::members::Members;
-use crate::module::{self, Assessed};
+use crate::module::{self, Assessed, StudyClaimStatus};
 use crate::problem::Problem;
 use crate::store::{Selections, Store, StoredSelection, StoredStudy, StudyClaim, StudySize};
 
@@ -15,16 +14,9 @@ pub(super) struct Current {
     /// The module's assessment.
     pub(super) assessed: Assessed,
     /// The assessed claims.
-    pub(super) claims: Vec<Claim>,
+    pub(super) claims: Vec<StudyClaimStatus>,
     /// The request of the assessment, as JSON text.
     pub(super) request: String,
-}
-
-/// A claim of a study. A disputed claim is assessed until it is invalidated.
-#[derive(Serialize)]
-pub(crate) struct Claim {
-    pub(crate) id: String,
-    pub(crate) status: String,
 }
 
 impl Current {
@@ -35,7 +27,7 @@ impl Current {
 
     /// Returns the module's answer without the claims whose records are disputed; `None` if no record is.
     pub(super) fn undisputed(&self) -> Result<Option<String>, Problem> {
-        let is_disputed = |claim: &Claim| claim.status == "disputed";
+        let is_disputed = |claim: &StudyClaimStatus| claim.status == "disputed";
         if !self.claims.iter().any(is_disputed) {
             return Ok(None);
         }
@@ -91,7 +83,7 @@ pub(super) async fn assess(
             request.push(',');
         }
         request.push_str(&text);
-        listed.push(Claim { id, status });
+        listed.push(StudyClaimStatus { id, status });
     }
     request.push(']');
     if let Some(selection) = selection {

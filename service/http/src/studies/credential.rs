@@ -4,13 +4,13 @@
 //! stale, which `GET` and the study itself show. A new credential supersedes the previous one: the statement that stores
 //! it also revokes the previous one in the status list.
 
-use hearth_report::IssuedCredential;
 use http::StatusCode;
 use http::header::{CACHE_CONTROL, HeaderValue, LOCATION};
 use serde::Serialize;
 use serde_json::value::RawValue;
 
-use super::assess::{self, Current};
+use super::assess;
+use super::staleness::{Staleness, Summary};
 use super::study;
 use crate::claims;
 use crate::clock;
@@ -18,7 +18,7 @@ use crate::credentials::{self, StudyToCertify};
 use crate::module;
 use crate::problem::Problem;
 use crate::reply::Reply;
-use crate::router::Call;
+use crate::call::Call;
 use crate::store::{NewStudyCredential, Store, StoredStudyCredential};
 
 /// Issues the credential of a study, or returns the last one if nothing changed since.
@@ -26,7 +26,7 @@ pub(crate) async fn issue(call: Call) -> Result<Reply, Problem> {
     let tenant = call.key.organisation();
     let signing = call.settings.signing.get()?.as_ref().ok_or_else(without_key)?;
     let (id, parameters, mut current) = study::find(&call).await?;
-    let store = Store::open().await?;
+    let store = Store::open(&call.settings.database).await?;
     if claims::settle_pending(&store, &call.settings, tenant, current.pending()).await? {
         current = assess::assess(&store, tenant, &id, &parameters).await?;
     }
@@ -70,73 +70,12 @@ pub(crate) async fn issue(call: Call) -> Result<Reply, Problem> {
 pub(crate) async fn read(call: Call) -> Result<Reply, Problem> {
     let tenant = call.key.organisation();
     let (id, _, current) = study::find(&call).await?;
-    let last = Store::open().await?.study_credential(tenant, &id).await?;
+    let last = Store::open(&call.settings.database).await?.study_credential(tenant, &id).await?;
     let last = last.ok_or_else(|| {
         Problem::not_found(format!("the study `{id}` has no credential; issue one with `POST`"))
     })?;
     let staleness = Staleness::of(&last, &current)?;
     Ok(reply(StatusCode::OK, &id, &last, &staleness)?.tagged(&call.head.headers))
-}
-
-/// The reasons why a credential no longer states what its study shows.
-#[derive(Default)]
-pub(super) struct Staleness(Vec<&'static str>);
-
-impl Staleness {
-    /// Compares a credential with the current assessment of its study.
-    pub(super) fn of(last: &StoredStudyCredential, current: &Current) -> Result<Self, Problem> {
-        let mut reasons = Vec::new();
-        if last.counted != current.counted()? {
-            reasons.push("the study counts other claims");
-        }
-        if current.claims.iter().any(|claim| claim.status != "verified") {
-            reasons.push("a counted claim is not verified");
-        }
-        match current.digest()? {
-            None => reasons.push("the study cannot be assessed"),
-            // Another module may word the derivations differently.
-            Some(digest) if digest != last.assessment && last.module == module::digest() => {
-                reasons.push("the assessment is different");
-            }
-            Some(_) => {}
-        }
-        Ok(Self(reasons))
-    }
-
-    /// Returns whether the credential states what the study shows.
-    fn is_current(&self) -> bool {
-        self.0.is_empty()
-    }
-}
-
-/// The last credential of a study, as its resource shows it.
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-pub(super) struct Summary {
-    id: String,
-    issued_at: String,
-    /// `current` or `stale`.
-    status: &'static str,
-    /// The reasons why the credential is stale, as sentences.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    stale_because: Vec<&'static str>,
-}
-
-impl Summary {
-    /// Summarises a credential.
-    pub(super) fn of(last: &StoredStudyCredential, staleness: &Staleness) -> Self {
-        Self {
-            id: last.id.clone(),
-            issued_at: last.issued_at.clone(),
-            status: if staleness.is_current() { "current" } else { "stale" },
-            stale_because: staleness.0.clone(),
-        }
-    }
-
-    /// Returns the summary for the head of a report.
-    pub(super) fn for_report(&self) -> IssuedCredential<'_> {
-        IssuedCredential { issued_at: &self.issued_at, stale_because: &self.stale_because }
-    }
 }
 
 fn reply(

@@ -7,7 +7,7 @@ use serde::Serialize;
 use crate::lists::{Cursor, Listed, Parameters, malformed_cursor};
 use crate::problem::Problem;
 use crate::reply::Reply;
-use crate::router::Call;
+use crate::call::Call;
 use crate::store::{DrawnHousehold, Page, Selections, Store};
 
 /// Returns a page of households in the order in which they were drawn; none if the study has no selection.
@@ -16,7 +16,7 @@ pub(crate) async fn households(call: Call) -> Result<Reply, Problem> {
     let missing = || Problem::bad_request("the parameter `study` is missing; set it to the id of a study");
     let study = parameters.text("study")?.ok_or_else(missing)?;
     let tenant = call.key.organisation();
-    let store = Store::open().await?;
+    let store = Store::open(&call.settings.database).await?;
     // A cursor is a position in these selections.
     let stored = store.stored_study(tenant, &study).await?;
     let Selections { reference, intervention } = stored.map(|stored| stored.selections).unwrap_or_default();

@@ -9,7 +9,7 @@ use serde::Serialize;
 use crate::lists::{Cursor, Listed, Parameters};
 use crate::problem::Problem;
 use crate::reply::Reply;
-use crate::router::Call;
+use crate::call::Call;
 use crate::store::{ListedStudy as Row, Page, Store};
 
 /// Returns a page of studies, in the order of their ids.
@@ -19,7 +19,7 @@ pub(crate) async fn list(call: Call) -> Result<Reply, Problem> {
     let cursor = Cursor::of("studies", &[Some(tenant)]);
     let after = parameters.value("after").map(|after| cursor.key(after)).transpose()?.unwrap_or_default();
     let page = Page { tenant, after: after.as_str(), limit: parameters.limit()? };
-    let (rows, more) = Store::open().await?.studies_page(page).await?;
+    let (rows, more) = Store::open(&call.settings.database).await?.studies_page(page).await?;
     let next = rows.last().filter(|_| more).map(|last| cursor.after(&last.id));
     let data: Vec<_> = rows.iter().map(ListedStudy::of).collect();
     Listed { data, next }.json(&call.head)

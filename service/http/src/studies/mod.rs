@@ -11,10 +11,10 @@ mod members;
 mod report;
 mod sampling;
 mod selections;
+mod staleness;
 mod study;
 
 use crate::cors::Pages;
-pub(crate) use assess::Claim as StudyClaimStatus;
 pub(crate) use credential::{issue as issue_credential, read as read_credential};
 pub(crate) use households::households;
 pub(crate) use list::list;

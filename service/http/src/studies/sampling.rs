@@ -14,7 +14,7 @@ use crate::body::{self, Limit};
 use crate::module;
 use crate::problem::Problem;
 use crate::reply::Reply;
-use crate::router::Call;
+use crate::call::Call;
 
 /// Returns the module's answer with the id of the design.
 pub(crate) async fn sample_size(call: Call) -> Result<Reply, Problem> {

@@ -9,13 +9,14 @@ use serde::Serialize;
 use serde_json::value::RawValue;
 
 use super::members::Members;
+use crate::settings::{Database, Setting};
 use crate::body::{self, Limit};
 use crate::characters;
 use crate::clock;
 use crate::module;
 use crate::problem::Problem;
 use crate::reply::Reply;
-use crate::router::Call;
+use crate::call::Call;
 use crate::store::{Store, StoredSelection};
 
 /// Draws a selection and stores it.
@@ -27,8 +28,8 @@ pub(crate) async fn draw(call: Call) -> Result<Reply, Problem> {
     let frame =
         sent.get("frame").ok_or_else(|| Problem::internal("the module drew a selection without a frame"))?;
     let tenant = call.key.organisation();
-    let (id, is_new) = keep_selection(tenant, &drawn.selection, frame).await?;
-    let store = Store::open().await?;
+    let (id, is_new) = keep_selection(&call.settings.database, tenant, &drawn.selection, frame).await?;
+    let store = Store::open(&call.settings.database).await?;
     let kept = store.selection(tenant, &id).await.map_err(Problem::after_storing)?.ok_or_else(unreadable)?;
     let status = if is_new { StatusCode::CREATED } else { StatusCode::OK };
     let document = Document {
@@ -48,7 +49,7 @@ pub(crate) async fn draw(call: Call) -> Result<Reply, Problem> {
 /// Returns the document with its frame, which suffice to draw the selection again.
 pub(crate) async fn read_selection(call: Call) -> Result<Reply, Problem> {
     let id = call.variable.as_str();
-    let store = Store::open().await?;
+    let store = Store::open(&call.settings.database).await?;
     let found = store.selection(call.key.organisation(), id).await?;
     let StoredSelection { document, frame, created_at } =
         found.ok_or_else(|| Problem::not_found(format!("no selection has the id `{id}`")))?;
@@ -60,12 +61,13 @@ pub(crate) async fn read_selection(call: Call) -> Result<Reply, Problem> {
 
 /// Stores a selection. Returns its id, and whether it is new.
 pub(super) async fn keep_selection(
+    database: &Setting<Database>,
     tenant: &str,
     document: &RawValue,
     frame: &RawValue,
 ) -> Result<(String, bool), Problem> {
     let id = hearth_identity::selection(document.get())?;
-    let store = Store::open().await?;
+    let store = Store::open(database).await?;
     let texts = (document.get(), frame.get());
     let is_new = store.keep_selection(tenant, &id, texts, &clock::now()?).await?;
     Ok((id, is_new))

@@ -10,17 +10,19 @@ use percent_encoding::percent_decode_str;
 use serde::Serialize;
 use serde_json::value::RawValue;
 
-use super::assess::{Claim, Current, assess};
-use super::credential::{Staleness, Summary};
+use super::assess::{Current, assess};
+use super::staleness::{Staleness, Summary};
 use super::members::Members;
 use super::selections::keep_selection;
+use crate::settings::{Database, Setting};
 use crate::body::{self, Limit};
 use crate::characters;
 use crate::clock;
-use crate::module::{self, Findings};
+use crate::findings::Findings;
+use crate::module::{self, StudyClaimStatus};
 use crate::problem::Problem;
 use crate::reply::{Reply, has_tag};
-use crate::router::Call;
+use crate::call::Call;
 use crate::store::{Selections, Store, StoredStudy};
 
 /// Stores the parameters, and replaces the previous ones.
@@ -44,7 +46,7 @@ pub(crate) async fn keep(call: Call) -> Result<Reply, Problem> {
         }
     }
     let selections = match sent.take("selection") {
-        Some(selection) => selections(tenant, selection).await?,
+        Some(selection) => selections(&call.settings.database, tenant, selection).await?,
         None => Selections::default(),
     };
     let names: Vec<String> = sent.names().map(str::to_owned).collect();
@@ -54,7 +56,7 @@ pub(crate) async fn keep(call: Call) -> Result<Reply, Problem> {
         created_at: clock::now()?,
         updated_at: String::new(),
     };
-    let store = Store::open().await?;
+    let store = Store::open(&call.settings.database).await?;
     let current = assess(&store, tenant, &id, &study).await?;
     if let Some(findings) = current.assessed.refused.as_ref().filter(|findings| is_about(findings, &names)) {
         return Err(Problem::study(findings.clone()));
@@ -77,7 +79,7 @@ pub(crate) async fn keep(call: Call) -> Result<Reply, Problem> {
 pub(crate) async fn read(call: Call) -> Result<Reply, Problem> {
     let id = id(&call.variable)?;
     let tenant = call.key.organisation();
-    let store = Store::open().await?;
+    let store = Store::open(&call.settings.database).await?;
     // Counted before anything else is read: an event after it changes the next tag.
     let events = store.events_of(tenant, &id).await?;
     let study = stored(&store, tenant, &id).await?;
@@ -94,7 +96,7 @@ pub(crate) async fn read(call: Call) -> Result<Reply, Problem> {
 pub(super) async fn find(call: &Call) -> Result<(String, StoredStudy, Current), Problem> {
     let id = id(&call.variable)?;
     let tenant = call.key.organisation();
-    let store = Store::open().await?;
+    let store = Store::open(&call.settings.database).await?;
     let study = stored(&store, tenant, &id).await?;
     let current = assess(&store, tenant, &id, &study).await?;
     Ok((id, study, current))
@@ -128,28 +130,36 @@ fn id(variable: &str) -> Result<String, Problem> {
 }
 
 /// Returns the selections that a client names or sends: one for both groups, or one for each.
-async fn selections(tenant: &str, sent: &RawValue) -> Result<Selections, Problem> {
+async fn selections(
+    database: &Setting<Database>,
+    tenant: &str,
+    sent: &RawValue,
+) -> Result<Selections, Problem> {
     let groups = members_of(sent)?;
     if groups.names().any(|name| matches!(name, "id" | "document" | "frame")) {
-        let id = selected(tenant, sent).await?;
+        let id = selected(database, tenant, sent).await?;
         return Ok(Selections { reference: Some(id.clone()), intervention: Some(id) });
     }
     match (groups.get("reference"), groups.get("intervention")) {
         (Some(reference), Some(intervention)) if groups.names().count() == 2 => Ok(Selections {
-            reference: Some(selected(tenant, reference).await?),
-            intervention: Some(selected(tenant, intervention).await?),
+            reference: Some(selected(database, tenant, reference).await?),
+            intervention: Some(selected(database, tenant, intervention).await?),
         }),
         _ => Err(Problem::bad_request(SELECTION)),
     }
 }
 
 /// Returns the id of the selection that a client names or sends. A sent selection is drawn again and stored.
-async fn selected(tenant: &str, selection: &RawValue) -> Result<String, Problem> {
+async fn selected(
+    database: &Setting<Database>,
+    tenant: &str,
+    selection: &RawValue,
+) -> Result<String, Problem> {
     let members = members_of(selection)?;
     let count = members.names().count();
     match (members.text("id"), members.get("document"), members.get("frame")) {
         (Some(id), None, None) if count == 1 => {
-            let found = Store::open().await?.selection(tenant, &id).await?;
+            let found = Store::open(database).await?.selection(tenant, &id).await?;
             let unknown = format!("no selection has the id `{id}`; `POST /v1/selections` draws one");
             found.map(|_| id).ok_or_else(|| Problem::bad_request(unknown))
         }
@@ -158,7 +168,7 @@ async fn selected(tenant: &str, selection: &RawValue) -> Result<String, Problem>
             request.push("selection", document);
             request.push("frame", frame);
             module::verify_selection(request.to_json()?.as_bytes())?;
-            Ok(keep_selection(tenant, document, frame).await?.0)
+            Ok(keep_selection(database, tenant, document, frame).await?.0)
         }
         _ => Err(Problem::bad_request(SELECTION)),
     }
@@ -223,7 +233,7 @@ struct Document<'a> {
     /// The ids of the selections of both groups.
     selection: Option<&'a Selections>,
     /// The claims, in the order of the indexes in the paths of findings.
-    claims: &'a [Claim],
+    claims: &'a [StudyClaimStatus],
     assessment: Option<&'a RawValue>,
     findings: &'a RawValue,
     /// The last credential of the study.

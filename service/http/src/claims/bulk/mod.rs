@@ -16,6 +16,7 @@ use http::StatusCode;
 use http::header::{CACHE_CONTROL, CONTENT_TYPE, HeaderMap, HeaderValue};
 
 use super::checked::Checked;
+use crate::work;
 use crate::host::host;
 use crate::auth::Key;
 use crate::body;
@@ -24,7 +25,7 @@ use crate::lines::{self, Writer};
 use crate::log;
 use crate::problem::Problem;
 use crate::reply::Reply;
-use crate::router::Call;
+use crate::call::Call;
 use crate::settings::Settings;
 use crate::store::{Store, StoredRecord};
 use reader::{Line, Reader};
@@ -48,12 +49,12 @@ pub(super) async fn submit(call: Call) -> Result<Reply, Problem> {
     };
     let mut reader = Reader::of(&head, body)?;
     let (writer, lines) = lines::new();
-    let work = async move {
+    let answering = async move {
         let service = Service { key: &key, store, settings: &settings, is_down: Cell::new(false) };
         service.answer_all(&mut reader, &writer).await;
         reader.finish();
     };
-    host().spawn(Box::pin(context::continued(work)));
+    host().spawn(Box::pin(work::continued(answering)));
     Ok(Reply::lines(lines).with_header(CACHE_CONTROL, HeaderValue::from_static("no-store")))
 }
 
@@ -61,7 +62,7 @@ pub(super) async fn submit(call: Call) -> Result<Reply, Problem> {
 async fn open(settings: &Settings) -> Result<Store, Problem> {
     settings.claims.get()?;
     settings.signing.get()?;
-    Store::open().await
+    Store::open(&settings.database).await
 }
 
 /// The parts that every line needs.

@@ -1,28 +1,13 @@
 //! The operations by name, with the bytes of a request and the text of the module's answer.
 
+mod operation;
 mod table;
 
 use crate::host::host;
+pub(crate) use operation::Operation;
 use table::OPERATIONS;
 
-/// One operation.
-#[derive(Clone, Copy)]
-pub(crate) struct Operation {
-    /// `area.operation`.
-    pub(crate) name: &'static str,
-    /// Whether the operation uses the tables of the instance, and therefore needs a [`Session`].
-    pub(crate) is_on_tables: bool,
-}
-
 impl Operation {
-    const fn alone(name: &'static str) -> Self {
-        Self { name, is_on_tables: false }
-    }
-
-    const fn on_tables(name: &'static str) -> Self {
-        Self { name, is_on_tables: true }
-    }
-
     /// Returns every operation.
     pub(crate) fn all() -> impl Iterator<Item = Self> {
         OPERATIONS.iter().copied()

@@ -9,8 +9,8 @@ use hearth_sql::postgres as sql;
 
 use crate::host::{Connection, Failure, Kind, Row, Value, host};
 use crate::problem::Problem;
-use crate::store::failure::failed;
-use crate::store::{Effect, Retries};
+use crate::store::Retries;
+use crate::store::failure::{Effect, failed};
 
 /// The connection of a request.
 pub(in crate::store) struct Postgres {

@@ -15,8 +15,8 @@ use hearth_sql::sqlite::{self as sql, Step};
 use crate::clock;
 use crate::host::{Connection, Failure, Kind, Row, Value, host};
 use crate::problem::Problem;
-use crate::store::failure::failed;
-use crate::store::{Effect, Retries};
+use crate::store::Retries;
+use crate::store::failure::{Effect, failed};
 
 /// The connection of the instance.
 pub(in crate::store) struct Sqlite(Rc<dyn Connection>);

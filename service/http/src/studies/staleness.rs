@@ -1,0 +1,70 @@
+//! Whether the credential of a study still states what the study shows.
+
+use hearth_report::IssuedCredential;
+use serde::Serialize;
+
+use super::assess::Current;
+use crate::module;
+use crate::problem::Problem;
+use crate::store::StoredStudyCredential;
+
+/// The reasons why a credential no longer states what its study shows.
+#[derive(Default)]
+pub(super) struct Staleness(Vec<&'static str>);
+
+impl Staleness {
+    /// Compares a credential with the current assessment of its study.
+    pub(super) fn of(last: &StoredStudyCredential, current: &Current) -> Result<Self, Problem> {
+        let mut reasons = Vec::new();
+        if last.counted != current.counted()? {
+            reasons.push("the study counts other claims");
+        }
+        if current.claims.iter().any(|claim| claim.status != "verified") {
+            reasons.push("a counted claim is not verified");
+        }
+        match current.digest()? {
+            None => reasons.push("the study cannot be assessed"),
+            // Another module may word the derivations differently.
+            Some(digest) if digest != last.assessment && last.module == module::digest() => {
+                reasons.push("the assessment is different");
+            }
+            Some(_) => {}
+        }
+        Ok(Self(reasons))
+    }
+
+    /// Returns whether the credential states what the study shows.
+    pub(super) fn is_current(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
+/// The last credential of a study, as its resource shows it.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Summary {
+    id: String,
+    issued_at: String,
+    /// `current` or `stale`.
+    status: &'static str,
+    /// The reasons why the credential is stale, as sentences.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    stale_because: Vec<&'static str>,
+}
+
+impl Summary {
+    /// Summarises a credential.
+    pub(super) fn of(last: &StoredStudyCredential, staleness: &Staleness) -> Self {
+        Self {
+            id: last.id.clone(),
+            issued_at: last.issued_at.clone(),
+            status: if staleness.is_current() { "current" } else { "stale" },
+            stale_because: staleness.0.clone(),
+        }
+    }
+
+    /// Returns the summary for the head of a report.
+    pub(super) fn for_report(&self) -> IssuedCredential<'_> {
+        IssuedCredential { issued_at: &self.issued_at, stale_because: &self.stale_because }
+    }
+}
