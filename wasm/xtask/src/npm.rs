@@ -162,7 +162,7 @@ pub(crate) const FORM: Page = Page { folder: WEB_FORM, place: "form", reads: &[L
 pub(crate) const DESK: Page = Page {
     folder: "pages/desk",
     place: "desk",
-    reads: &["hosts/spin/src/openapi.json", "npm/generated/record.json", "wasm/contract.schema.json", STYLE],
+    reads: &["service/http/src/openapi.json", "npm/generated/record.json", "wasm/contract.schema.json", STYLE],
 };
 /// The documentation of the API.
 pub(crate) const DOCS: Page = Page { folder: "pages/docs", place: "docs", reads: &[] };
