@@ -39,3 +39,33 @@ pub(crate) fn preferred<T: Copy>(
     }
     best.map(|(_, one)| one).ok_or_else(|| Problem::not_acceptable(available))
 }
+
+#[cfg(test)]
+mod tests {
+    use http::HeaderValue;
+
+    use super::*;
+
+    fn chosen(accept: &'static str) -> Option<char> {
+        let mut headers = HeaderMap::new();
+        headers.insert(ACCEPT, HeaderValue::from_static(accept));
+        let offered: [(&[&str], char); 2] =
+            [(&["application/json", "application/*", "*/*"], 'j'), (&["text/csv", "text/*"], 'c')];
+        preferred(&headers, &offered, "").ok()
+    }
+
+    #[test]
+    fn the_highest_weight_decides_then_the_order() {
+        for (accept, expected) in [
+            ("*/*", Some('j')),
+            ("text/csv", Some('c')),
+            ("text/csv;q=0.5, application/json", Some('j')),
+            ("Text/CSV, application/json", Some('c')),
+            ("text/csv;q=0", None),
+            ("image/png", None),
+        ] {
+            assert_eq!(chosen(accept), expected, "{accept}");
+        }
+        assert_eq!(preferred(&HeaderMap::new(), &[(&["text/csv"], 'c')], "").ok(), Some('c'));
+    }
+}

@@ -55,6 +55,13 @@ mod studies;
 mod trace;
 mod work;
 
+#[cfg(test)]
+#[expect(clippy::expect_used, clippy::panic, reason = "a test fails by them")]
+mod testing;
+#[cfg(test)]
+#[expect(clippy::expect_used, clippy::indexing_slicing, reason = "a test fails by them")]
+mod tests;
+
 use http::{Request, Response};
 
 pub use crate::body::{Body as RequestBody, Interrupted};

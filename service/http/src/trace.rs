@@ -53,3 +53,29 @@ const TRACEPARENT: HeaderName = HeaderName::from_static("traceparent");
 const TRACESTATE: HeaderName = HeaderName::from_static("tracestate");
 /// The length that every service must be able to pass on, in bytes.
 const LONGEST_STATE: usize = 512;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PARENT: &str = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
+
+    #[test]
+    fn only_a_well_formed_parent_is_passed_on() {
+        let mut headers = HeaderMap::new();
+        headers.insert(TRACEPARENT, HeaderValue::from_static(PARENT));
+        headers.insert(TRACESTATE, HeaderValue::from_static("a=1"));
+        assert_eq!(id(&headers), Some("0af7651916cd43dd8448eb211c80319c"));
+        assert_eq!(forwarded(&headers).len(), 2);
+        for wrong in [
+            "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01-more",
+            "ff-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01",
+            "00-00000000000000000000000000000000-b7ad6b7169203331-01",
+            "00-0AF7651916CD43DD8448EB211C80319C-b7ad6b7169203331-01",
+            "",
+        ] {
+            headers.insert(TRACEPARENT, HeaderValue::from_static(wrong));
+            assert!(id(&headers).is_none() && forwarded(&headers).is_empty(), "{wrong}");
+        }
+    }
+}

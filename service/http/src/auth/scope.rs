@@ -19,7 +19,7 @@ pub(crate) enum Scope {
 
 impl Scope {
     /// Every scope, in the order of messages.
-    const ALL: [Self; 10] = [
+    pub(crate) const ALL: [Self; 10] = [
         Self::ClaimsWrite,
         Self::ClaimsRead,
         Self::ClaimsStatus,

@@ -60,3 +60,21 @@ pub(crate) fn malformed() -> Problem {
 const VERSION: u8 = 1;
 /// The bytes of the digest. It only detects mistakes of clients.
 const DIGEST: usize = 8;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_cursor_belongs_to_its_list_and_filters() {
+        let cursor = Cursor::of("claims", &[Some("dry"), None]);
+        let text = cursor.after("7");
+        assert_eq!(cursor.key(&text).ok().as_deref(), Some("7"));
+        for other in [Cursor::of("claims", &[None, Some("dry")]), Cursor::of("studies", &[Some("dry"), None])] {
+            assert!(other.key(&text).is_err_and(|problem| problem.to_string().contains("other filters")));
+        }
+        for wrong in ["", "AA", "not base64!", &text.replacen('A', "B", 1)] {
+            assert!(cursor.key(wrong).is_err_and(|problem| problem.to_string().contains("not a cursor")), "{wrong}");
+        }
+    }
+}

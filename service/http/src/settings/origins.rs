@@ -74,3 +74,26 @@ fn is_origin(text: &str) -> bool {
 
 /// Allows every origin.
 const ANY: &str = "*";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_origin_is_what_browsers_send() {
+        for origin in ["https://a.example", "http://localhost:3000", "https://[::1]:8443"] {
+            assert!(is_origin(origin), "{origin}");
+        }
+        for other in [
+            "https://a.example/",
+            "https://a.example:443",
+            "https://A.example",
+            "https://user@a.example",
+            "a.example",
+            "ftp://a.example",
+            "null",
+        ] {
+            assert!(!is_origin(other), "{other}");
+        }
+    }
+}

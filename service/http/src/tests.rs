@@ -1,0 +1,51 @@
+//! Tests of the surfaces as a whole, with a real database in memory.
+
+use crate::module::GOLDEN_CLAIM;
+use crate::testing::{ask, host_with};
+
+#[test]
+fn a_claim_is_stored_once_and_read_again() {
+    host_with(&[]);
+    let (status, record) = ask("POST", "/v1/claims", GOLDEN_CLAIM);
+    assert_eq!(status, 201, "{record}");
+    let record: serde_json::Value = serde_json::from_str(&record).expect("JSON");
+    let (again, same) = ask("POST", "/v1/claims", GOLDEN_CLAIM);
+    assert_eq!(again, 200, "{same}");
+    let path = format!("/v1/claims/{}/claim", record["id"].as_str().expect("an id"));
+    assert_eq!(ask("GET", &path, ""), (200, GOLDEN_CLAIM.to_owned()));
+}
+
+#[test]
+fn a_refused_claim_has_the_findings_of_the_rules_and_a_line_in_the_log() {
+    let log = host_with(&[]);
+    let (status, problem) = ask("POST", "/v1/claims", "{}");
+    assert_eq!(status, 400, "{problem}");
+    assert!(problem.contains("urn:hearth:problem:invalid-claim"), "{problem}");
+    let log = String::from_utf8_lossy(&log.borrow()).into_owned();
+    assert!(log.contains("the rules refused the request"), "{log}");
+}
+
+#[test]
+fn paths_and_methods_are_checked_before_the_key() {
+    host_with(&[]);
+    for (method, path, status, words) in [
+        ("DELETE", "/v1/claims", 405, "use POST, GET, HEAD"),
+        ("GET", "/v1/claims/", 404, "trailing slash; use `/v1/claims`"),
+        ("GET", "/v1/clams", 404, "did you mean `/v1/claims`?"),
+        ("GET", "/v1/claims/%00", 400, "U+0000"),
+        ("HEAD", "/version", 200, "\"contract\""),
+        ("GET", "/openrosa/none", 404, "this address is not complete"),
+    ] {
+        let (answered, body) = ask(method, path, "");
+        let body = body.replace("&#x60;", "`");
+        assert!(answered == status && body.contains(words), "{method} {path}: {answered} {body}");
+    }
+}
+
+#[test]
+fn a_wrong_setting_is_named_and_nothing_is_stored() {
+    host_with(&[("policy", "none")]);
+    assert_eq!(ask("POST", "/v1/claims", GOLDEN_CLAIM).0, 503);
+    let (status, health) = ask("GET", "/healthz", "");
+    assert!(status == 503 && health.contains("the variable `policy` is not valid"), "{health}");
+}
