@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use hearth_kpt_core::limits;
-use prost_reflect::{DescriptorPool, MessageDescriptor, MethodDescriptor};
+use prost_reflect::{DescriptorPool, MethodDescriptor};
 use serde::Serialize;
 
 use crate::annotation::{self, LeftOut, Rpc};
@@ -15,8 +15,9 @@ use crate::order::Order;
 use crate::payloads;
 use crate::prefix::{self, Prefix};
 use crate::refused;
+use crate::routes::{Route, routes};
 use crate::set::{self, Set};
-use crate::types::{Enums, Fields, Messages, Types};
+use crate::types::{Enums, Messages, Types};
 
 /// The options of an import.
 #[derive(Clone, Debug, Default)]
@@ -115,16 +116,6 @@ struct Configuration<'c> {
     descriptors: String,
 }
 
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-pub(super) struct Route {
-    template: String,
-    pub(super) rpc: String,
-    fields: Fields,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    response_body: Option<String>,
-}
-
 /// Returns the files that the methods require, and their declarations.
 fn needed<'s>(set: &'s Set, rpcs: &[Rpc]) -> Result<(Order<'s>, DescriptorPool), String> {
     let mut order = Order::of(set);
@@ -147,22 +138,6 @@ fn methods(pool: &DescriptorPool, rpcs: &[Rpc]) -> Result<Vec<MethodDescriptor>,
     };
     let unknown = |rpc: &Rpc| format!("`{}/{}` is not declared by `{}`", rpc.service, rpc.method, rpc.file);
     rpcs.iter().map(|rpc| method(rpc).ok_or_else(|| unknown(rpc))).collect()
-}
-
-/// Returns the routes in the order of `rpcs`.
-fn routes(rpcs: &[Rpc], methods: &[MethodDescriptor], types: &mut Types) -> Vec<Route> {
-    let mut routes = Vec::new();
-    for (rpc, method) in rpcs.iter().zip(methods) {
-        let request: MessageDescriptor = method.input();
-        let fields = types.request(&request);
-        routes.extend(rpc.bindings.iter().map(|binding| Route {
-            template: binding.template.clone(),
-            rpc: format!("{}/{}", rpc.service, rpc.method),
-            fields: fields.clone(),
-            response_body: binding.response_body.clone(),
-        }));
-    }
-    routes
 }
 
 fn too_large(bytes: usize, files: usize) -> String {

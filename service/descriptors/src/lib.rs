@@ -12,6 +12,7 @@ mod order;
 mod payloads;
 mod prefix;
 mod refused;
+mod routes;
 mod set;
 mod types;
 

@@ -9,7 +9,7 @@ use hearth_kpt_core::finding::{Finding, Severity};
 use hearth_kpt_core::gateway::{Table, is_between_routes};
 use serde::Serialize;
 
-use crate::configuration::Route;
+use crate::routes::Route;
 use crate::types::{Enums, Messages, Types};
 
 /// Removes the routes that the core refuses from `routes`, and returns the reason for each method. Of routes with the

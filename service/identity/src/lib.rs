@@ -5,9 +5,7 @@
 //! compares them with the stored content.
 
 mod canonical;
-
-use std::error;
-use std::fmt;
+mod error;
 
 use data_encoding::HEXLOWER;
 use serde::Serialize;
@@ -15,25 +13,7 @@ use serde_transcode::Transcoder;
 use sha2::{Digest as _, Sha256};
 
 pub use canonical::sha256;
-
-/// The text has no canonical form: it is not JSON, or it contains a number outside the range of a double.
-///
-/// # Examples
-///
-/// ```
-/// let error = hearth_identity::claim("ngo", "{").unwrap_err();
-/// assert_eq!(error.to_string(), "the text has no canonical form (RFC 8785)");
-/// ```
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub struct Error;
-
-impl fmt::Display for Error {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("the text has no canonical form (RFC 8785)")
-    }
-}
-
-impl error::Error for Error {}
+pub use error::Error;
 
 /// Returns the id of a tenant's claim: `kpt-` and 26 characters of base32, which are 130 bits.
 ///

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use rust_decimal::Decimal;
 
-use crate::apply::Problem;
 use crate::document::{Condition, Decimal as Sign, Format};
+use crate::problem::Problem;
 use crate::record::{Cell, Row};
 use crate::source::{Amount, Day, Filled, List, Source, Text};
 use crate::value;

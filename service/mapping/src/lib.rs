@@ -14,6 +14,7 @@ mod guess;
 mod items;
 mod json;
 mod places;
+mod problem;
 mod read;
 mod record;
 #[cfg(feature = "schema")]
@@ -22,7 +23,7 @@ mod source;
 mod value;
 mod walk;
 
-pub use apply::{Applied, Measured, Problem, Request};
+pub use apply::{Applied, Measured, Request};
 pub use derived::Derived;
 pub use document::{
     ClaimMembers, Condition, DailyLogs, Decimal, Format, Fuel, HouseholdSize, Interval, Mapping, Persons,
@@ -31,6 +32,7 @@ pub use document::{
 pub use guess::{Proposal, Reason, Sample, guess};
 pub use json::submission;
 pub use places::Places;
+pub use problem::Problem;
 pub use read::{MappingError, Missing, Open, nearest};
 pub use record::{Address, Cell, Columns, Place, Record, Row};
 #[cfg(feature = "schema")]

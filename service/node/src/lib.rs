@@ -70,6 +70,7 @@ mod proto;
 mod raw;
 mod reflection;
 mod sample;
+mod stopped;
 #[cfg(test)]
 mod tests;
 mod token;
@@ -86,10 +87,8 @@ pub use crate::entities::ENTITIES;
 pub use crate::error::Error;
 pub use crate::faults::UNICODE_MESSAGE;
 pub use crate::height::LATEST_HEIGHT;
-
-/// A `google.protobuf.FileDescriptorSet` of all served methods except gRPC's own reflection, with imports and all
-/// options.
-pub const DESCRIPTORS: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/descriptors.bin"));
+pub use crate::reflection::DESCRIPTORS;
+use crate::stopped::Stopped;
 
 /// Serves gRPC over plaintext HTTP/2 on `listener` until `stop` resolves. Calls in progress then have two seconds to
 /// finish, and slow faults end at once.
@@ -165,17 +164,6 @@ fn routes(stopped: &Stopped) -> Result<Routes, Error> {
         .add_service(reflection().build_v1()?)
         .add_service(reflection().build_v1alpha()?);
     Ok(routes.routes())
-}
-
-/// A signal that the node is stopping.
-#[derive(Clone)]
-struct Stopped(watch::Receiver<bool>);
-
-impl Stopped {
-    async fn wait(mut self) {
-        // An error means that the node was dropped, so it has stopped as well.
-        let _ = self.0.wait_for(|stopping| *stopping).await;
-    }
 }
 
 const GRACE: Duration = Duration::from_secs(2);

@@ -14,8 +14,11 @@ use tonic::codegen::Service;
 use tonic::codegen::http::{Request, Response};
 use tonic::server::NamedService;
 
-use crate::DESCRIPTORS;
 use crate::raw::{message, proper};
+
+/// A `google.protobuf.FileDescriptorSet` of all served methods except gRPC's own reflection, with imports and all
+/// options.
+pub const DESCRIPTORS: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/descriptors.bin"));
 
 pub(crate) fn service() -> Reflection {
     Reflection

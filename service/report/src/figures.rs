@@ -118,7 +118,7 @@ impl Lines {
     }
 
     fn reductions(&mut self, reductions: &Reductions) {
-        for (side, term) in page::terms(reductions) {
+        for (side, term) in reductions.terms() {
             let fuel = self.words.fuel_or_any(term.fuel.as_deref());
             let row = format!("{}: {fuel}", self.words.side(side));
             let consumption = term.consumption.as_ref();

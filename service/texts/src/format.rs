@@ -4,9 +4,12 @@ use std::fmt;
 
 use icu_locale_core::Locale;
 use icu_plurals::{PluralCategory, PluralRuleType, PluralRules};
-use serde_json::Value;
+use serde_json::{Map, Value};
 
-use crate::{Element, Language, Values};
+use crate::language::{Element, Language};
+
+/// The values of the arguments of a text, by name.
+pub type Values = Map<String, Value>;
 
 /// The format of the values in a text.
 pub struct Format<'a> {

@@ -6,41 +6,14 @@
 //! these tables have the messages of the module. The crate reads no files and has no state.
 
 mod format;
+mod language;
 mod numbers;
 
-use std::fmt;
+use language::Element;
 
-use serde_json::{Map, Value};
-
-pub use format::Format;
+pub use format::{Format, Values};
+pub use language::Language;
 pub use numbers::Numbers;
-
-/// The values of the arguments of a text, by name.
-pub type Values = Map<String, Value>;
-
-/// A language and its texts.
-pub struct Language {
-    tag: &'static str,
-    name: &'static str,
-    locale: &'static str,
-    is_right_to_left: bool,
-    is_reviewed: bool,
-    unknown_day: &'static str,
-    months: &'static [&'static str],
-    texts: &'static [(&'static str, &'static [Element])],
-}
-
-/// A part of a message.
-enum Element {
-    Literal(&'static str),
-    Argument(&'static str),
-    Number(&'static str),
-    Date(&'static str),
-    /// The number of the enclosing plural.
-    Count,
-    Plural(&'static str, &'static [(&'static str, &'static [Element])]),
-    Select(&'static str, &'static [(&'static str, &'static [Element])]),
-}
 
 /// Returns every language, in the order of the tags.
 pub fn languages() -> &'static [Language] {
@@ -204,12 +177,6 @@ impl Language {
     fn elements(&self, name: &str) -> Option<&'static [Element]> {
         let index = self.texts.binary_search_by(|(known, _)| (*known).cmp(name)).ok()?;
         self.texts.get(index).map(|(_, elements)| *elements)
-    }
-}
-
-impl fmt::Debug for Language {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.debug_struct("Language").field("tag", &self.tag).finish_non_exhaustive()
     }
 }
 

@@ -42,9 +42,11 @@ mod descriptors;
 mod details;
 mod error;
 mod json;
+mod method;
 mod request;
 mod set;
 mod shape;
 
-pub use descriptors::{Descriptors, Method};
+pub use descriptors::Descriptors;
 pub use error::Error;
+pub use method::Method;

@@ -1,14 +1,12 @@
 //! The hosts that a server can run on. Their differences are here, and in the file of each host.
 
 use std::env;
-use std::net::SocketAddr;
 use std::path::Path;
-use std::process::Child;
 
 use anyhow::Result;
 
+use super::process::Launched;
 use super::{serve, spin};
-use crate::upstream::Node;
 
 /// The program that runs the edge.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -22,7 +20,7 @@ pub enum Host {
 impl Host {
     /// Returns the host of this run: Spin if `HEARTH_SPIN` is set to its program, otherwise `hearth serve`.
     pub fn of_run() -> Self {
-        if env::var_os(SPIN).is_some_and(|program| !program.is_empty()) { Self::Spin } else { Self::Serve }
+        if env::var_os(spin::SPIN).is_some_and(|program| !program.is_empty()) { Self::Spin } else { Self::Serve }
     }
 
     /// Returns the name of the host for reports.
@@ -62,15 +60,3 @@ impl Host {
         }
     }
 }
-
-/// A server that has reported its address.
-#[derive(Debug)]
-pub(super) struct Launched {
-    pub(super) child: Child,
-    pub(super) address: SocketAddr,
-    /// The sample node that was started for the server.
-    pub(super) node: Option<Node>,
-}
-
-/// The variable with the path of the program `spin`.
-pub(super) const SPIN: &str = "HEARTH_SPIN";

@@ -9,6 +9,7 @@
 
 mod answer;
 mod host;
+mod process;
 mod sample;
 mod serve;
 mod spin;
@@ -16,7 +17,7 @@ mod state;
 mod store;
 
 use std::fmt::Write as _;
-use std::fs::{self, File};
+use std::fs;
 use std::io::{BufRead, BufReader, Read as _, Write as _};
 use std::net::{Shutdown, SocketAddr, TcpStream};
 use std::path::{Path, PathBuf};
@@ -30,7 +31,8 @@ use sha2::{Digest, Sha256};
 
 pub use answer::Answer;
 pub use host::Host;
-use host::Launched;
+use process::Launched;
+pub use process::command;
 pub use state::State;
 pub use store::{Store, Stored};
 
@@ -434,25 +436,4 @@ fn exactly(stream: &mut impl BufRead, length: usize) -> Result<Vec<u8>> {
     let mut bytes = vec![0; length];
     stream.read_exact(&mut bytes)?;
     Ok(bytes)
-}
-
-/// Returns the path of the command in the profile of this program: `cargo xtask test` and `cargo xtask bench` build it.
-///
-/// # Errors
-///
-/// Returns an error if the command has not been built.
-pub fn command() -> Result<PathBuf> {
-    let command =
-        std::env::current_exe()?.with_file_name("..").join(format!("hearth{}", std::env::consts::EXE_SUFFIX));
-    ensure!(
-        command.is_file(),
-        "{} is missing; run `cargo xtask test` or `cargo xtask bench`",
-        command.display()
-    );
-    Ok(command)
-}
-
-/// Opens a file for appending.
-fn append(file: &Path) -> Result<File> {
-    Ok(File::options().create(true).append(true).open(file)?)
 }

@@ -8,7 +8,7 @@ use anyhow::{Context, Result, ensure};
 use data_encoding::BASE64;
 use serde_json::{Value, json};
 
-use super::command;
+use super::process::command;
 
 /// Writes the configuration that `hearth serve` generates for its sample node: all routes of the protocol, including
 /// those that the node does not serve, and the node's own routes below `/hearth`.

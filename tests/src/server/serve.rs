@@ -9,8 +9,7 @@ use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result};
 
-use super::host::Launched;
-use super::{append, command};
+use super::process::{Launched, append, command};
 
 /// Starts the server on a state directory, with the component of the file `HEARTH_QUICK_EDGE` if it is set.
 pub(super) fn launch(state: &Path, arguments: &[&str], environment: &[(&str, &str)]) -> Result<Launched> {

@@ -14,8 +14,8 @@ use std::process::{Child, Command, Stdio};
 use anyhow::{Context, Result, bail, ensure};
 use serde_json::{Map, Value};
 
-use super::host::{Launched, SPIN};
-use super::{append, command, sample};
+use super::process::{Launched, append, command};
+use super::sample;
 use crate::port::free_address;
 use crate::upstream::Node;
 
@@ -170,6 +170,8 @@ pub(super) fn processes(id: u32) -> Result<Vec<u32>> {
     Ok(children.chain([id]).collect())
 }
 
+/// The variable with the path of the program `spin`.
+pub(super) const SPIN: &str = "HEARTH_SPIN";
 const MANIFEST: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../hosts/spin/spin.toml");
 /// The name of the file with the variables in the state directory.
 const VARIABLES: &str = "variables.json";

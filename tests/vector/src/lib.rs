@@ -5,6 +5,7 @@
 mod bless;
 pub mod case;
 mod expand;
+mod folder;
 pub mod input;
 mod json;
 mod layout;

@@ -8,8 +8,8 @@ use data_encoding::BASE64;
 use serde::{Deserialize, Deserializer, de};
 use serde_json::value::RawValue;
 
+use crate::folder::{BASES, root};
 use crate::json::{self, Tree};
-use crate::vector;
 
 /// The bytes of a request.
 #[derive(Debug)]
@@ -86,7 +86,7 @@ fn of<T: de::DeserializeOwned, E: de::Error>(value: &RawValue) -> Result<T, E> {
 
 /// Returns the text of `tests/vectors/bases/NAME.json`.
 fn base_text(name: &str) -> Result<String> {
-    let file = vector::root().join(vector::BASES).join(format!("{name}.json"));
+    let file = root().join(BASES).join(format!("{name}.json"));
     fs::read_to_string(&file).with_context(|| format!("cannot read the base {}", file.display()))
 }
 

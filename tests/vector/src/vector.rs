@@ -10,6 +10,8 @@ use anyhow::{Context, Result, bail, ensure};
 use serde::{Deserialize, Deserializer};
 use serde_json::Value;
 
+use crate::folder::BASES;
+pub use crate::folder::root;
 use crate::request::Request;
 use crate::subset;
 
@@ -251,9 +253,6 @@ fn collect(directory: &Path, files: &mut Vec<PathBuf>) -> Result<()> {
     Ok(())
 }
 
-/// The folder of the base requests that vectors patch.
-pub(crate) const BASES: &str = "bases";
-
 /// How a member of a vector is compared with the answer.
 pub(crate) enum Within<'n> {
     /// It must be equal.
@@ -326,11 +325,6 @@ const EXACTLY: [&str; 45] = [
 /// Deserialises a member that is present, even if it is `null`.
 fn given<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Value>, D::Error> {
     Value::deserialize(deserializer).map(Some)
-}
-
-/// Returns the path of `tests/vectors`.
-pub fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).with_file_name("vectors")
 }
 
 /// Returns code and path of each finding in a list.

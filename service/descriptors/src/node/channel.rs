@@ -1,7 +1,9 @@
-//! Connections to a node: HTTP/2 with or without TLS.
+//! Connections to a node, HTTP/2 with or without TLS, and the errors of its calls.
 
 use std::time::Duration;
 
+use tonic::Status;
+use tonic::client::Grpc;
 use tonic::transport::{Certificate, Channel, ClientTlsConfig, Endpoint};
 
 use hearth_client::chain;
@@ -27,6 +29,16 @@ pub(super) async fn open(url: &str, authority: Option<&[u8]>) -> Result<Channel,
         endpoint = endpoint.tls_config(config).map_err(|error| chain(&error))?;
     }
     endpoint.connect().await.map_err(|error| chain(&error))
+}
+
+/// Describes the error status of a node.
+pub(super) fn described(status: &Status) -> String {
+    format!("the node returned {:?}: {}", status.code(), status.message())
+}
+
+/// Waits until the connection accepts a request.
+pub(super) async fn ready(client: &mut Grpc<Channel>) -> Result<(), Status> {
+    client.ready().await.map_err(|error| Status::unavailable(error.to_string()))
 }
 
 const SCHEMES: &str =

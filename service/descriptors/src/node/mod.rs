@@ -8,12 +8,12 @@ mod reflection;
 
 use std::time::Duration;
 
-use prost::Message;
-use tonic::client::Grpc;
+use prost::Message as _;
+use tonic::Code;
 use tonic::transport::Channel;
-use tonic::{Code, Status};
 
-use crate::set::LARGEST;
+use channel::described;
+use cosmos::Files;
 
 /// Returns the descriptors of the node at `url` as a `google.protobuf.FileDescriptorSet`.
 ///
@@ -51,23 +51,6 @@ async fn files(channel: Channel) -> Result<Vec<u8>, String> {
 
 fn joined(files: Vec<Vec<u8>>) -> Vec<u8> {
     Files { files }.encode_to_vec()
-}
-
-/// Files as bytes: a `google.protobuf.FileDescriptorSet`, and the response of the Cosmos SDK call.
-#[derive(Clone, PartialEq, Message)]
-struct Files {
-    #[prost(bytes = "vec", repeated, tag = "1")]
-    files: Vec<Vec<u8>>,
-}
-
-/// Describes the error status of a node.
-fn described(status: &Status) -> String {
-    format!("the node returned {:?}: {}", status.code(), status.message())
-}
-
-/// Waits until the connection accepts a request.
-async fn ready(client: &mut Grpc<Channel>) -> Result<(), Status> {
-    client.ready().await.map_err(|error| Status::unavailable(error.to_string()))
 }
 
 const NO_REFLECTION: &str =

@@ -16,8 +16,9 @@ use tonic_reflection::pb::v1::server_reflection_request::MessageRequest as Query
 use tonic_reflection::pb::v1::server_reflection_response::MessageResponse as Answer;
 use tonic_reflection::pb::v1::{ServerReflectionRequest, ServerReflectionResponse};
 
+use super::channel::{described, ready};
 use super::payloads::PAYLOADS;
-use super::{LARGEST, described, ready};
+use crate::set::LARGEST;
 
 /// A version of the service. All versions have the same messages on the wire.
 #[derive(Clone, Copy, Debug)]

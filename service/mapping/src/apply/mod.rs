@@ -9,7 +9,8 @@ use weighings::Weighings;
 use crate::cells::Reader;
 use crate::document::{Fuel, HouseholdSize, Mapping};
 use crate::places::Places;
-use crate::record::{Address, Record};
+use crate::problem::Problem;
+use crate::record::Record;
 use crate::source::{Amount, Source};
 
 /// The result of a mapping of a record.
@@ -39,19 +40,6 @@ pub struct Request {
     pub text: String,
     /// The cell of each value.
     pub places: Places,
-}
-
-/// A cell that cannot be read.
-#[derive(Clone, Debug)]
-pub struct Problem {
-    /// The code, for example `mapping.not_a_number`.
-    pub code: &'static str,
-    /// The cell.
-    pub place: Address,
-    /// The problem in words.
-    pub message: String,
-    /// The advice.
-    pub help: String,
 }
 
 impl Mapping {

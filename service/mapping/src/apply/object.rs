@@ -2,9 +2,9 @@
 
 use std::fmt::Write as _;
 
-use super::Problem;
 use crate::cells::{Reader, Refused};
 use crate::places::Places;
+use crate::problem::Problem;
 use crate::record::{Address, Row};
 use crate::source::{Amount, Day, List, Source, Text};
 use crate::walk::Any;

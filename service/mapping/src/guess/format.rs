@@ -1,8 +1,9 @@
 //! Guesses the form of cells: decimal commas, dates, blanks.
 
 use super::column::{Column, is_blank};
+use super::reasons::Notes;
+use super::sources::gap;
 use super::words::DATES;
-use super::{Notes, gap};
 use crate::document::{Decimal, Format};
 use crate::record::{Cell, Row};
 use crate::source::Filled;

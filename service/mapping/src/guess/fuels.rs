@@ -1,8 +1,8 @@
 //! Guesses the measured fuels, and the columns of each.
 
-use super::Notes;
 use super::column::Column;
 use super::household::identifier;
+use super::reasons::Notes;
 use super::series::{Measured, Series, part};
 use super::words::{FUELS, MEALS, OTHERS, PERSONS, Part, UNITS};
 use crate::document::{Condition, Format, Fuel};

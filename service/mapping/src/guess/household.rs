@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 
 use super::column::Column;
+use super::reasons::Notes;
+use super::sources::{column_source, gap};
 use super::words::{GROUPS, MEALS, PERSONS};
-use super::{Notes, column_source, gap};
 use crate::document::{ClaimMembers, Format, HouseholdSize};
 use crate::source::{Amount, Filled, List, Source, Text};
 

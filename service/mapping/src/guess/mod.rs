@@ -7,19 +7,21 @@ mod column;
 mod format;
 mod fuels;
 mod household;
+mod reasons;
 mod series;
+mod sources;
 mod words;
 
 #[cfg(test)]
 mod tests;
 
-use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::document::{Format, Mapping};
 use crate::record::{Columns, Row};
-use crate::source::{Filled, Gap, Source};
 use column::Column;
+use reasons::Notes;
+pub use reasons::Reason;
 
 /// The first rows of a table.
 #[derive(Clone, Debug)]
@@ -41,32 +43,6 @@ pub struct Proposal {
     pub reasons: Vec<Reason>,
     /// The columns that it does not use, without those of form tools.
     pub unused: Vec<String>,
-}
-
-/// The reason of a member of a proposed mapping.
-#[derive(Clone, Debug, Eq, PartialEq)]
-pub struct Reason {
-    /// The place in the mapping, as a JSON Pointer.
-    pub pointer: String,
-    /// The reason in words.
-    pub text: String,
-}
-
-/// The reasons so far, and the columns that they are about.
-#[derive(Debug, Default)]
-struct Notes {
-    reasons: Vec<Reason>,
-    taken: BTreeSet<String>,
-}
-
-impl Notes {
-    fn add(&mut self, pointer: &str, text: String) {
-        self.reasons.push(Reason { pointer: pointer.to_owned(), text });
-    }
-
-    fn take(&mut self, column: &Column<'_>) {
-        self.taken.insert(column.name.to_owned());
-    }
 }
 
 /// Proposes a mapping. The first sample is that of the main table, and `format` states where its columns are.
@@ -116,12 +92,4 @@ pub fn guess(samples: &[Sample], format: &Format) -> Proposal {
     let unused = unused.collect();
     let mapping = Mapping { schema: None, format, only: None, claim, fuels };
     Proposal { mapping, reasons: notes.reasons, unused }
-}
-
-fn gap(fill: &str) -> Filled {
-    Filled::Gap(Gap { fill: fill.to_owned() })
-}
-
-fn column_source<T>(column: &Column<'_>) -> Source<T> {
-    Source::Column(column.name.to_owned())
 }

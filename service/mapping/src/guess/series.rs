@@ -1,8 +1,9 @@
 //! Guesses how a fuel was measured: pairs of weights, weights at visits, or amounts.
 
 use super::column::Column;
+use super::reasons::Notes;
+use super::sources::column_source;
 use super::words::{MEALS, PARTS, PERSONS, Part};
-use super::{Notes, column_source};
 use crate::document::{Format, Interval, Persons, Visit};
 use crate::record::Cell;
 use crate::source::{Amount, Day, Source};

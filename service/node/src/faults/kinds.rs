@@ -13,10 +13,10 @@ use tonic::codegen::tokio_stream::StreamExt;
 use tonic::codegen::tokio_stream::wrappers::ReceiverStream;
 use tonic::{Code, Status};
 
-use crate::Stopped;
 use crate::proto::google::rpc;
 use crate::proto::hearth::sample::v1::{FaultResponse, Reason};
 use crate::raw::{GRPC_STATUS, OK, Part, framed, message, parts, proper, streamed};
+use crate::stopped::Stopped;
 
 /// The message of the fault `message-unicode`: letters, quotes, an emoji, a percent sign and a line feed.
 pub const UNICODE_MESSAGE: &str = "kein Haushalt „Straße 7“ 🔥, 100 %\nзавтра";

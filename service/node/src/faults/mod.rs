@@ -13,9 +13,9 @@ use tonic::server::NamedService;
 
 pub use self::kinds::UNICODE_MESSAGE;
 pub(crate) use self::kinds::answer;
-use crate::Stopped;
 use crate::proto::hearth::sample::v1::FaultRequest;
 use crate::raw;
+use crate::stopped::Stopped;
 
 pub(crate) fn service(stopped: Stopped) -> Faults {
     Faults { stopped }

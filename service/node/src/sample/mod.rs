@@ -37,7 +37,7 @@ type Answer<T> = Result<Response<T>, Status>;
 #[async_trait]
 impl Query for Sample {
     async fn any(&self, request: Request<KindRequest>) -> Answer<AnyResponse> {
-        at_height(request, |_, request| any::answer(&request.kind))
+        at_height(request, |_, request| of_kind(&request.kind, any::answer))
     }
 
     async fn enums(&self, request: Request<EnumsRequest>) -> Answer<EnumsResponse> {
@@ -45,7 +45,7 @@ impl Query for Sample {
     }
 
     async fn numbers(&self, request: Request<KindRequest>) -> Answer<NumbersResponse> {
-        at_height(request, |_, request| scalars::numbers(&request.kind))
+        at_height(request, |_, request| of_kind(&request.kind, scalars::numbers))
     }
 
     async fn bytes(&self, request: Request<BytesRequest>) -> Answer<BytesResponse> {
@@ -65,7 +65,7 @@ impl Query for Sample {
     }
 
     async fn oneof(&self, request: Request<KindRequest>) -> Answer<OneofResponse> {
-        at_height(request, |_, request| structures::oneof(&request.kind))
+        at_height(request, |_, request| of_kind(&request.kind, structures::oneof))
     }
 
     async fn maps(&self, request: Request<MapsRequest>) -> Answer<MapsResponse> {
@@ -144,7 +144,7 @@ fn texts(metadata: &MetadataMap) -> BTreeMap<String, String> {
     metadata.iter().map(entry).collect()
 }
 
-/// Returns the status for an unknown kind.
-fn no_kind(kind: &str) -> Status {
-    Status::invalid_argument(format!("unknown kind `{kind}`"))
+/// Returns the response of a kind.
+fn of_kind<T>(kind: &str, response: impl FnOnce(&str) -> Option<T>) -> Result<T, Status> {
+    response(kind).ok_or_else(|| Status::invalid_argument(format!("unknown kind `{kind}`")))
 }

@@ -6,13 +6,12 @@ use prost_types::value::Kind;
 use prost_types::{ListValue, Struct, Value};
 use tonic::Status;
 
-use super::no_kind;
 use crate::proto::hearth::sample::v1::oneof_response::Choice;
 use crate::proto::hearth::sample::v1::{
     MapsResponse, Nested, Node, OneofResponse, StructResponse, TreeResponse,
 };
 
-pub(super) fn oneof(kind: &str) -> Result<OneofResponse, Status> {
+pub(super) fn oneof(kind: &str) -> Option<OneofResponse> {
     let choice = match kind {
         "unset" => None,
         "text" => Some(Choice::Text(String::from("chosen"))),
@@ -20,9 +19,9 @@ pub(super) fn oneof(kind: &str) -> Result<OneofResponse, Status> {
         // Set, although it has the default value.
         "zero" => Some(Choice::Number(0)),
         "message" => Some(Choice::Message(nested("chosen", None))),
-        _ => return Err(no_kind(kind)),
+        _ => return None,
     };
-    Ok(OneofResponse { before: String::from("before"), choice, after: String::from("after") })
+    Some(OneofResponse { before: String::from("before"), choice, after: String::from("after") })
 }
 
 pub(super) fn maps() -> MapsResponse {

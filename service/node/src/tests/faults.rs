@@ -11,10 +11,11 @@ use tonic::{Code, Request, Status};
 use tonic_prost::ProstCodec;
 
 use super::Node;
+use crate::UNICODE_MESSAGE;
 use crate::faults::answer;
 use crate::proto::google::rpc;
 use crate::proto::hearth::sample::v1::{FaultRequest, FaultResponse, Reason};
-use crate::{Stopped, UNICODE_MESSAGE};
+use crate::stopped::Stopped;
 
 const FAULT: &str = "/hearth.sample.v1.Faults/Fault";
 

@@ -1,104 +1,29 @@
 //! An answer of `study.assess`, limited to the members that the report shows, with the claims of its request. Absent
 //! members are `None`.
 
+mod answer;
 mod claims;
 mod estimate;
 mod fuel;
+mod pair;
 mod progress;
 mod reductions;
 mod sample;
 
 use serde::Deserialize;
-use serde_json::{Map, Value as Parameter};
 
-pub(crate) use claims::{Claim, Claims};
+pub(crate) use answer::{Answer, Finding, read};
+pub(crate) use claims::Claim;
 pub(crate) use estimate::{
     Conservative, Difference, Estimate, Group, Households, Interval, Spread, Value, Weighted,
 };
 pub(crate) use fuel::{Fuel, FuelOf};
+pub(crate) use pair::Pair;
 pub(crate) use progress::{Excluded, ExcludedClaim, Figure, Recruited, Recruitment, Sensitivity, Varied};
 pub(crate) use reductions::{Condition, Factor, Principles, Reductions, Side, Term, Uncertainty};
 pub(crate) use sample::{Check, Completeness, DaysOf, Missing, Monitoring, Selection, Timing, WarningTopic};
 
-use crate::Study as Source;
-use crate::error::Error;
 use crate::text::Text;
-
-/// An assessment with its warnings and claims.
-#[derive(Debug)]
-pub(crate) struct Answer<'a> {
-    pub(crate) assessment: Assessment,
-    pub(crate) findings: Vec<Finding>,
-    /// The claims of the request; empty if it is not given.
-    pub(crate) claims: Claims<'a>,
-    /// The status of the record of each claim; empty if the claims are not stored.
-    pub(crate) statuses: &'a [&'a str],
-    /// The assessment without the claims whose records are disputed.
-    pub(crate) undisputed: Option<Assessment>,
-}
-
-impl<'a> Answer<'a> {
-    /// Returns the claims of a household that the figures of a group count, with their indexes in the request.
-    pub(crate) fn counted(&self, group: &'a str, value: &Value) -> Vec<(usize, &Claim<'a>)> {
-        let claims = self.claims.of(group, &value.household);
-        claims.filter(|(index, _)| !self.claims.is_excluded(*index)).collect()
-    }
-
-    /// Returns whether the record of a claim is disputed.
-    pub(crate) fn is_disputed(&self, index: usize) -> bool {
-        self.statuses.get(index).is_some_and(|status| *status == "disputed")
-    }
-
-    /// Returns the warning that is the reason of a check.
-    pub(crate) fn reason(&self, check: &Check) -> Option<&Finding> {
-        self.findings.iter().find(|finding| check.code.as_ref() == Some(&finding.code))
-    }
-
-    /// Returns the warnings that are not the reason of a check, each with its topic.
-    pub(crate) fn warnings(&self) -> impl Iterator<Item = (&Finding, Option<&WarningTopic>)> {
-        let Assessment { checks, topics, .. } = &self.assessment;
-        let is_reason =
-            |finding: &Finding| checks.iter().any(|check| check.code.as_ref() == Some(&finding.code));
-        let others = self.findings.iter().filter(move |finding| !is_reason(finding));
-        others.map(|finding| (finding, topics.iter().find(|topic| topic.code == finding.code)))
-    }
-}
-
-/// Reads a study.
-pub(crate) fn read<'a>(source: &Source<'a>) -> Result<Answer<'a>, Error> {
-    let (assessment, findings) = assessed(source.answer)?;
-    let excluded =
-        assessment.excluded.as_ref().map(|excluded| excluded.listed.as_slice()).unwrap_or_default();
-    let claims =
-        source.request.map(|request| claims::read(request, excluded)).transpose()?.unwrap_or_default();
-    // Without the disputed claims, the study may not be assessable.
-    let undisputed = source.undisputed.and_then(|answer| assessed(answer).ok());
-    let undisputed = undisputed.map(|(assessment, _)| assessment);
-    Ok(Answer { assessment, findings, claims, statuses: source.statuses, undisputed })
-}
-
-/// Reads an answer, or an assessment alone.
-fn assessed(text: &str) -> Result<(Assessment, Vec<Finding>), Error> {
-    #[derive(Deserialize)]
-    struct Whole {
-        outcome: Option<Text>,
-        assessment: Option<Assessment>,
-        #[serde(default)]
-        findings: Vec<Finding>,
-    }
-    let whole: Whole = serde_json::from_str(text).map_err(Error::unreadable)?;
-    match whole {
-        Whole { assessment: Some(assessment), findings, .. } => Ok((assessment, findings)),
-        Whole { outcome: Some(outcome), .. } => Err(Error::not_assessed(&outcome)),
-        Whole { .. } => {
-            let assessment: Assessment = serde_json::from_str(text).map_err(Error::unreadable)?;
-            match assessment.groups {
-                Some(_) => Ok((assessment, Vec::new())),
-                None => Err(Error::unreadable("it has neither `assessment` nor `groups`")),
-            }
-        }
-    }
-}
 
 /// The results of a study.
 #[derive(Debug, Default, Deserialize)]
@@ -133,20 +58,15 @@ impl Assessment {
         let groups = self.groups.iter().flat_map(Pair::each);
         groups.filter_map(|(name, group)| Some((name, group.as_ref()?)))
     }
-}
 
-/// A value for each group.
-#[derive(Clone, Copy, Debug, Default, Deserialize)]
-#[serde(default)]
-pub(crate) struct Pair<T: Default> {
-    pub(crate) reference: T,
-    pub(crate) intervention: T,
-}
-
-impl<T: Default> Pair<T> {
-    /// Returns both values with the names of their groups, the reference group first.
-    pub(crate) fn each(&self) -> [(&'static str, &T); 2] {
-        [("reference", &self.reference), ("intervention", &self.intervention)]
+    /// Returns the number of households in each group that the figures count.
+    pub(crate) fn counts(&self) -> Option<[u64; 2]> {
+        if let Some(households) = self.households {
+            return Some([households.reference, households.intervention]);
+        }
+        let groups = self.groups.as_ref()?;
+        let count = |group: &Option<Group>| group.as_ref().map_or(0, |group| group.values.len() as u64);
+        Some([count(&groups.reference), count(&groups.intervention)])
     }
 }
 
@@ -278,15 +198,4 @@ pub(crate) struct Limit {
     pub(crate) tonnes_per_person_year: Option<f64>,
     pub(crate) value: Option<f64>,
     pub(crate) exceeded: Option<bool>,
-}
-
-/// A warning.
-#[derive(Debug, Default, Deserialize)]
-#[serde(default)]
-pub(crate) struct Finding {
-    pub(crate) code: Text,
-    pub(crate) path: Text,
-    pub(crate) message: Text,
-    pub(crate) help: Option<Text>,
-    pub(crate) params: Map<String, Parameter>,
 }

@@ -30,6 +30,19 @@ pub(crate) struct Reductions {
     pub(crate) derivation: Vec<Text>,
 }
 
+impl Reductions {
+    /// Returns the sides with their names.
+    pub(crate) fn sides(&self) -> impl Iterator<Item = (&'static str, &Side)> {
+        let sides = [("baseline", &self.baseline), ("project", &self.project), ("savings", &self.savings)];
+        sides.into_iter().filter_map(|(name, side)| Some((name, side.as_ref()?)))
+    }
+
+    /// Returns the terms with the names of their sides.
+    pub(crate) fn terms(&self) -> impl Iterator<Item = (&'static str, &Term)> {
+        self.sides().flat_map(|(name, side)| side.terms.iter().map(move |term| (name, term)))
+    }
+}
+
 /// The conditions of the Core Carbon Principles.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]

@@ -6,8 +6,9 @@ use std::collections::BTreeSet;
 use maud::{Markup, html};
 
 use super::checks::{name, quoted};
+use super::elements::{State, mark};
+use super::records;
 use super::reductions::unconfirmed;
-use super::{State, mark, records};
 use crate::assessment::{Answer, Assessment, Check, Finding, Pair, WarningTopic};
 use crate::text::title;
 use crate::words::Words;

@@ -2,7 +2,8 @@
 
 use maud::{Markup, html};
 
-use super::{State, mark};
+use super::elements::{State, household, mark};
+use super::tables::table;
 use crate::assessment::{Answer, Check};
 use crate::text::title;
 use crate::words::{Words, unchanged};
@@ -18,7 +19,7 @@ pub(super) fn rules(words: &Words, answer: &Answer<'_>) -> Markup {
         vec![html! { (number) " " (name(words, check)) }, result(words, check), reason(words, answer, check)]
     };
     let rows: Vec<Vec<Markup>> = checks.iter().map(row).collect();
-    super::table(words, &words.text("rules.caption"), &["rule", "result", "~reason"], &rows)
+    table(words, &words.text("rules.caption"), &["rule", "result", "~reason"], &rows)
 }
 
 /// Returns the checks on a topic: each with its result, and with its reason if the rule does not pass.
@@ -91,7 +92,7 @@ fn place(words: &Words, answer: &Answer<'_>, path: &str) -> Markup {
     let place = title(&words.place(path));
     let place = html! { (place) };
     let Some(claim) = index.and_then(|index| answer.claims.get(index)) else { return place };
-    let household = super::household(&claim.household_id);
+    let household = household(&claim.household_id);
     words.markup("place.household", &[], &[("place", place), ("household", household)])
 }
 

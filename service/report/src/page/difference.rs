@@ -2,9 +2,8 @@
 
 use maud::{Markup, html};
 
+use super::elements::{derivation, households_of, kind, precision};
 use super::estimates::consequence;
-use super::summary::{kind, precision};
-use super::{derivation, households_of};
 use crate::assessment::{Assessment, Difference, Households};
 use crate::charts::{self, Caption, Interval};
 use crate::text::title;

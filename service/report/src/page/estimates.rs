@@ -2,8 +2,8 @@
 
 use maud::{Markup, html};
 
-use super::summary::{kind, precision};
-use super::{State, cell, derivation, households_of, mark, table, unit_of};
+use super::elements::{State, cell, derivation, households_of, kind, mark, precision, unit_of};
+use super::tables::table;
 use crate::assessment::{Assessment, Conservative, Estimate, Group, Spread, Value, Weighted};
 use crate::charts::{self, Caption, Interval};
 use crate::numbers::{decimals_of, running};

@@ -2,7 +2,8 @@
 
 use maud::{Markup, html};
 
-use super::{cell, table};
+use super::elements::{cell, source};
+use super::tables::table;
 use crate::assessment::{Assessment, Fuel, FuelOf};
 use crate::numbers::running;
 use crate::text::title;
@@ -43,7 +44,7 @@ fn values(words: &Words, fuel: &Fuel) -> Vec<Markup> {
             (cell(value.and_then(|value| value.value), |value| words.plain(value)))
             @if let Some(unit) = value.and_then(|value| value.unit.as_deref()) { " " (words.unit(unit)) }
         },
-        super::source(
+        source(
             words,
             value.and_then(|value| value.source.as_deref()),
             value.is_some_and(|value| value.unconfirmed == Some(true)),

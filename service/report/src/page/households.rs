@@ -2,7 +2,8 @@
 
 use maud::{Markup, html};
 
-use super::{State, cell, day, first_of, household, households_of, mark, table as table_of, unit_of};
+use super::elements::{State, cell, day, first_of, household, households_of, mark, unit_of};
+use super::tables::table as table_of;
 use crate::assessment::{Answer, Assessment, Group, Outliers, OutliersOf, Value};
 use crate::charts::{self, Caption};
 use crate::words::{Words, unchanged};

@@ -2,7 +2,8 @@
 
 use maud::{Markup, html};
 
-use super::{State, cell, household, mark, table};
+use super::elements::{State, cell, household, mark};
+use super::tables::table;
 use crate::assessment::{Assessment, Capped, Limit, Plausibility};
 use crate::words::{Words, unchanged};
 

@@ -1,8 +1,9 @@
-//! The page: its frame, and the elements of its sections.
+//! The page: its frame and its sections.
 
 mod attention;
 mod checks;
 mod difference;
+mod elements;
 mod estimates;
 mod fuels;
 mod households;
@@ -19,25 +20,16 @@ mod summary;
 mod tables;
 mod title;
 
-use chrono::NaiveDate;
-use maud::{DOCTYPE, Markup, PreEscaped, Render, html};
+use maud::{DOCTYPE, Markup, PreEscaped, html};
 
-use crate::assessment::{Answer, Assessment, Term};
+use crate::assessment::Answer;
 use crate::charts;
-use crate::text::{Text, visible};
+use crate::text::visible;
 use crate::words::{Words, unchanged};
 use crate::{About, IssuedCredential};
 
 pub(crate) use estimates::each as each_mean;
 pub(crate) use steps::subtotals as steps;
-use tables::{named_table, table};
-
-/// Returns the terms of the reductions with the names of their sides.
-pub(crate) fn terms(
-    reductions: &crate::assessment::Reductions,
-) -> impl Iterator<Item = (&'static str, &Term)> {
-    reductions::each(reductions).flat_map(|(name, side)| side.terms.iter().map(move |term| (name, term)))
-}
 
 /// Returns the whole page.
 pub(crate) fn page(words: &Words, answer: &Answer<'_>, about: &About<'_>) -> Markup {
@@ -170,92 +162,6 @@ fn foot(words: &Words, about: &About<'_>) -> Markup {
                 }
             }
         }
-    }
-}
-
-/// Returns facts with their values, without those that have no value. Each has the name of its text.
-fn facts(words: &Words, facts: &[(&str, Option<Markup>)]) -> Markup {
-    html! {
-        dl {
-            @for (name, fact) in facts {
-                @if let Some(fact) = fact { dt { (words.text(&format!("fact.{name}"))) } dd { (fact) } }
-            }
-        }
-    }
-}
-
-/// Returns the sentences of a derivation, which are those of the module.
-fn derivation(words: &Words, title: &str, sentences: &[Text]) -> Markup {
-    html! {
-        @if !sentences.is_empty() {
-            h3 { (title) }
-            ol.derivation lang=[words.foreign()] dir=[words.foreign().map(|_| "ltr")] {
-                @for sentence in sentences { li { (sentence) } }
-            }
-        }
-    }
-}
-
-/// Returns a state as a coloured word.
-fn mark(state: State, word: &str) -> Markup {
-    let (class, sign) = match state {
-        State::Good => ("good", "✓"),
-        State::Wrong => ("wrong", "✗"),
-        State::Open => ("open", "!"),
-    };
-    html! { span.{ "mark " (class) } { span aria-hidden="true" { (sign) " " } (word) } }
-}
-
-/// The state of a result.
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
-enum State {
-    Good,
-    Wrong,
-    Open,
-}
-
-/// Returns the source of a number, and a mark if the number is not confirmed.
-fn source(words: &Words, source: Option<&str>, is_unconfirmed: bool) -> Markup {
-    html! {
-        @match source {
-            Some(source) => bdi { (source) },
-            None => (mark(State::Wrong, &words.text("mark.noSource"))),
-        }
-        @if is_unconfirmed { " " (mark(State::Open, &words.text("mark.unconfirmed"))) }
-    }
-}
-
-/// Returns the identifier of a household.
-fn household(id: &str) -> Markup {
-    html! { bdi.id { (id) } }
-}
-
-/// Returns a cell for a value that may be unknown.
-fn cell<T, R: Render>(value: Option<T>, show: impl Fn(T) -> R) -> Markup {
-    html! { @match value { Some(value) => (show(value)), None => span.soft { "–" } } }
-}
-
-/// Returns a date on one line.
-fn day(words: &Words, date: NaiveDate) -> Markup {
-    html! { time { (words.day(date)) } }
-}
-
-/// Returns the sentence that a table lists only its first lines.
-fn first_of(words: &Words, count: usize) -> Markup {
-    html! { p.soft { (words.with("list.first", &[("count", count.into())])) } }
-}
-
-/// Returns a number of households in words.
-fn households_of(words: &Words, count: u64) -> String {
-    words.with("count.households", &[("count", count.into())])
-}
-
-/// Returns the unit of both groups, or the word `units` if it is missing or differs.
-fn unit_of(words: &Words, assessment: &Assessment) -> String {
-    let units: Vec<&Text> = assessment.groups().filter_map(|(_, group)| group.unit.as_ref()).collect();
-    match units.as_slice() {
-        [unit, rest @ ..] if rest.iter().all(|other| other == unit) => unit.to_string(),
-        _ => words.text("unit.any"),
     }
 }
 

@@ -3,8 +3,9 @@
 use maud::{Markup, html};
 
 use super::checks::about;
+use super::elements::{State, cell, day, first_of, household, mark};
 use super::progress::weekdays;
-use super::{State, cell, day, first_of, household, mark, table};
+use super::tables::table;
 use crate::assessment::{Answer, Assessment, Monitoring, Pair, Timing};
 use crate::charts::{self, Caption};
 use crate::words::{Words, unchanged};

@@ -3,8 +3,9 @@
 use chrono::Datelike as _;
 use maud::{Markup, html};
 
-use super::summary::counts;
-use super::{State, cell, first_of, household, mark, table};
+use super::checks::quoted;
+use super::elements::{State, cell, first_of, household, mark};
+use super::tables::table;
 use crate::assessment::{Answer, Assessment, Excluded, ExcludedClaim, Pair, Recruited};
 use crate::text::title;
 use crate::words::Words;
@@ -16,7 +17,7 @@ pub(super) fn lead(words: &Words, assessment: &Assessment) -> Option<Markup> {
     // A household whose claims are excluded is measured, although the figures miss it.
     let unexplained = assessment.completeness.as_ref().and_then(|found| found.unexplained);
     let is_waiting = unexplained.unwrap_or(0) > total.excluded.unwrap_or(0);
-    let is_small = counts(assessment).is_some_and(|counts| counts.iter().any(|count| *count < 2));
+    let is_small = assessment.counts().is_some_and(|counts| counts.iter().any(|count| *count < 2));
     if !is_waiting && !is_small {
         return None;
     }
@@ -139,7 +140,7 @@ fn reasons(words: &Words, answer: &Answer<'_>, index: Option<usize>) -> Markup {
         let below = place.as_deref().and_then(|place| finding.path.strip_prefix(place));
         below.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
     });
-    let reasons = found.map(|finding| words.message(finding, |text| super::checks::quoted(words, text)));
+    let reasons = found.map(|finding| words.message(finding, |text| quoted(words, text)));
     html! {
         @for (number, reason) in reasons.enumerate() { @if number > 0 { "; " } (reason) }
     }

@@ -4,10 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use maud::{Markup, html};
 
+use super::elements::{State, cell, derivation, kind, mark, source};
 use super::steps::{terms, totals};
-use super::summary::kind;
-use super::{State, cell, derivation, mark, source, table};
-use crate::assessment::{Assessment, Condition, Factor, Principles, Reductions, Side, Term, Uncertainty};
+use super::tables::table;
+use crate::assessment::{Assessment, Condition, Factor, Principles, Reductions, Term, Uncertainty};
 use crate::text::{Text, title};
 use crate::words::{Words, sentence, unchanged};
 
@@ -34,7 +34,7 @@ pub(super) fn reductions(words: &Words, assessment: &Assessment) -> Markup {
         (factors(words, reductions))
         @if let Some(uncertainty) = &reductions.uncertainty { (uncertain(words, uncertainty)) }
         @if let Some(principles) = &reductions.ccp { (conditions(words, principles)) }
-        @for (name, side) in each(reductions) {
+        @for (name, side) in reductions.sides() {
             @for (number, term) in (1_u64..).zip(&side.terms) {
                 @let fuel = words.fuel_or_any(term.fuel.as_deref());
                 @let number = if side.terms.len() > 1 { format!(", {}", words.whole(number)) } else { String::new() };
@@ -91,18 +91,9 @@ fn basis(words: &Words, assessment: &Assessment, reductions: &Reductions) -> Mar
     }
 }
 
-pub(super) fn each(reductions: &Reductions) -> impl Iterator<Item = (&'static str, &Side)> {
-    let sides = [
-        ("baseline", &reductions.baseline),
-        ("project", &reductions.project),
-        ("savings", &reductions.savings),
-    ];
-    sides.into_iter().filter_map(|(name, side)| Some((name, side.as_ref()?)))
-}
-
 /// Returns the number of households or devices and the period, if all terms have the same.
 pub(super) fn scope(words: &Words, reductions: &Reductions) -> Option<String> {
-    let mut scopes = each(reductions).flat_map(|(_, side)| &side.terms).map(|term| extent(words, term));
+    let mut scopes = reductions.sides().flat_map(|(_, side)| &side.terms).map(|term| extent(words, term));
     let first = scopes.next()??;
     scopes.all(|scope| scope.as_ref() == Some(&first)).then_some(first)
 }
@@ -124,7 +115,7 @@ fn extent(words: &Words, term: &Term) -> Option<String> {
 
 /// Returns each factor once, with its source.
 fn factors(words: &Words, reductions: &Reductions) -> Markup {
-    let terms = each(reductions).flat_map(|(_, side)| &side.terms);
+    let terms = reductions.sides().flat_map(|(_, side)| &side.terms);
     let of_terms = terms.flat_map(|term| {
         let fuel = words.fuel_or_any(term.fuel.as_deref());
         term.factors
@@ -158,7 +149,7 @@ fn factors(words: &Words, reductions: &Reductions) -> Markup {
 
 /// Returns the parts of the methodology and the factors that no primary text confirms, as sentences.
 pub(super) fn unconfirmed(words: &Words, reductions: &Reductions) -> Vec<Markup> {
-    let terms = each(reductions).flat_map(|(_, side)| &side.terms);
+    let terms = reductions.sides().flat_map(|(_, side)| &side.terms);
     let of_terms = terms.flat_map(|term| {
         let fuel = words.fuel_or_any(term.fuel.as_deref());
         term.factors.iter().flatten().map(move |(name, factor)| {

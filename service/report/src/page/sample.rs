@@ -2,8 +2,8 @@
 
 use maud::{Markup, html};
 
-use super::summary::counts;
-use super::{State, cell, facts, first_of, household, households_of, mark, table};
+use super::elements::{State, cell, facts, first_of, household, households_of, mark};
+use super::tables::table;
 use crate::assessment::{
     Assessment, Completeness, DaysOf, Group, Missing, Pair, Parameters, Rule, StandardAdults,
 };
@@ -17,7 +17,7 @@ pub(super) fn measured(words: &Words, assessment: &Assessment) -> Markup {
     };
     let groups = assessment.groups.iter().flat_map(Pair::each);
     let rows: Vec<Vec<Markup>> = groups
-        .zip(counts(assessment).unwrap_or_default())
+        .zip(assessment.counts().unwrap_or_default())
         .map(|((name, group), households)| measured_row(words, name, group.as_ref(), days(name), households))
         .collect();
     let head = ["group", "fuel", "unit", "#households", "#daysPerHousehold", "#daysInTotal", "#meanPersons"];

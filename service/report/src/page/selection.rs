@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use super::checks::about;
-use super::{State, facts, households_of, mark};
+use super::elements::{State, facts, households_of, mark};
 use crate::assessment::{Answer, Completeness, Selection};
 use crate::words::Words;
 

@@ -2,7 +2,8 @@
 
 use maud::{Markup, html};
 
-use super::{cell, table, unit_of};
+use super::elements::{cell, unit_of};
+use super::tables::table;
 use crate::assessment::{Answer, Assessment, Figure, Pair, Sensitivity, Varied};
 use crate::words::Words;
 

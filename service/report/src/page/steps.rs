@@ -3,7 +3,8 @@
 
 use maud::{Markup, html};
 
-use super::{cell, named_table, table};
+use super::elements::cell;
+use super::tables::{named_table, table};
 use crate::assessment::{Factor, Reductions, Side, Term};
 use crate::numbers::{decimals_of, fixed, running};
 use crate::text::title;
@@ -12,7 +13,7 @@ use crate::words::{Words, unchanged};
 /// Returns the factors of each term, multiplied down the rows to its emissions.
 pub(super) fn terms(words: &Words, reductions: &Reductions) -> Markup {
     let columns: Vec<Column<'_>> =
-        super::terms(reductions).map(|(side, term)| Column { words, side, term }).collect();
+        reductions.terms().map(|(side, term)| Column { words, side, term }).collect();
     html! {
         @for columns in columns.chunks(COLUMNS) {
             @let head: Vec<String> = std::iter::once(words.text("head.factor"))

@@ -2,11 +2,10 @@
 
 use maud::{Markup, html};
 
+use super::elements::{State, day, kind, mark, precision};
+use super::progress;
 use super::reductions::{scope, unconfirmed};
-use super::{State, day, mark, progress};
-use crate::assessment::{
-    Assessment, Conservative, Difference, Group, Interval, Reductions, Timing, Uncertainty,
-};
+use crate::assessment::{Assessment, Conservative, Difference, Interval, Reductions, Timing, Uncertainty};
 use crate::words::Words;
 
 /// Returns the result in one or two sentences, or the progress of a study that is not complete.
@@ -65,7 +64,7 @@ fn result(words: &Words, assessment: &Assessment, difference: &Difference, mean:
 
 /// Returns the number of measured households, and the test period.
 fn measured(words: &Words, assessment: &Assessment) -> Option<Markup> {
-    let [reference, intervention] = counts(assessment)?;
+    let [reference, intervention] = assessment.counts()?;
     let spans = || assessment.timing.iter().flat_map(Timing::each).filter_map(|(_, span)| span);
     let first = spans().filter_map(|span| span.start_date).min();
     let last = spans().filter_map(|span| span.end_date).max();
@@ -84,16 +83,6 @@ fn measured(words: &Words, assessment: &Assessment) -> Option<Markup> {
     };
     let days = [("first", day(words, first)), ("last", day(words, last))];
     Some(words.markup("lead.tests", &[("households", households.into())], &days))
-}
-
-/// Returns the number of households in each group that the figures count.
-pub(super) fn counts(assessment: &Assessment) -> Option<[u64; 2]> {
-    if let Some(households) = assessment.households {
-        return Some([households.reference, households.intervention]);
-    }
-    let groups = assessment.groups.as_ref()?;
-    let count = |group: &Option<Group>| group.as_ref().map_or(0, |group| group.values.len() as u64);
-    Some([count(&groups.reference), count(&groups.intervention)])
 }
 
 /// Returns the tiles with the main results.
@@ -186,14 +175,6 @@ fn between(words: &Words, interval: Option<Interval>, confidence: Option<f64>) -
     }
 }
 
-/// Returns the kind of interval, for example `90 % confidence interval`.
-pub(super) fn kind(words: &Words, confidence: Option<f64>) -> String {
-    match confidence {
-        Some(share) => words.with("interval.kind", &[("share", words.whole_percent(share).into())]),
-        None => words.text("interval.any"),
-    }
-}
-
 /// Returns the conservative value if it replaces the mean.
 fn conservative(words: &Words, conservative: Option<&Conservative>) -> Markup {
     let missed = conservative.filter(|conservative| conservative.bound.as_deref() != Some("mean"));
@@ -203,25 +184,6 @@ fn conservative(words: &Words, conservative: Option<&Conservative>) -> Markup {
             @let value = html! { strong { (words.amount(value)) } };
             @let bound = bound.unwrap_or_default().to_owned();
             span { (words.markup("tile.conservative", &[("bound", bound.into())], &[("value", value)])) }
-        }
-    }
-}
-
-/// Returns the achieved and the required precision.
-pub(super) fn precision(
-    words: &Words,
-    achieved: Option<f64>,
-    required: Option<f64>,
-    met: Option<bool>,
-) -> Markup {
-    html! {
-        @if let (Some(achieved), Some(required), Some(met)) = (achieved, required, met) {
-            @let (achieved, required) = words.compared(achieved, required);
-            span.state {
-                @if met { (mark(State::Good, &words.text("mark.precisionMet"))) }
-                @else { (mark(State::Wrong, &words.text("mark.precisionMissed"))) }
-                " " (words.with("tile.precision", &[("achieved", achieved.into()), ("required", required.into())]))
-            }
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use super::facts;
+use super::elements::facts;
 use crate::assessment::{Assessment, StudyAbout};
 use crate::text::Text;
 use crate::words::Words;

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use prost_reflect::{DynamicMessage, MapKey, Value};
 
-use super::{text, writer::Writer};
+use super::{output::Output, text};
 use crate::{Error, shape::Shape};
 
 /// 0001-01-01T00:00:00Z to 9999-12-31T23:59:59Z, the range of RFC 3339 (timestamp.proto).
@@ -12,39 +12,32 @@ const TIMESTAMPS: std::ops::RangeInclusive<i64> = -62_135_596_800..=253_402_300_
 /// 10,000 years (duration.proto).
 const MAX_DURATION_SECONDS: u64 = 315_576_000_000;
 
-/// Writes a message of a well-known type.
-pub(super) fn write(writer: &mut Writer<'_>, message: &DynamicMessage, shape: &Shape) -> Result<(), Error> {
+/// Writes a message of a well-known type, except for an `Any`, whose type only the writer finds.
+pub(super) fn write(out: &mut Output, message: &DynamicMessage, shape: &Shape) -> Result<(), Error> {
     match shape {
-        Shape::Any => any(writer, message),
-        Shape::Timestamp => timestamp(writer, message),
-        Shape::Duration => duration(writer, message),
+        Shape::Timestamp => timestamp(out, message),
+        Shape::Duration => duration(out, message),
         Shape::FieldMask => {
-            field_mask(writer, message);
+            field_mask(out, message);
             Ok(())
         }
         Shape::Wrapper => {
             if let Some(value) = message.get_field_by_number(1) {
-                writer.scalar(&value);
+                out.scalar(&value);
             }
             Ok(())
         }
-        Shape::Struct => structure(writer, message),
-        Shape::ListValue => list(writer, message),
-        Shape::Value => value(writer, message),
-        Shape::Empty | Shape::Object(_) => {
-            writer.out.extend_from_slice(b"{}");
+        Shape::Struct => structure(out, message),
+        Shape::ListValue => list(out, message),
+        Shape::Value => value(out, message),
+        Shape::Empty | Shape::Any | Shape::Object(_) => {
+            out.bytes.extend_from_slice(b"{}");
             Ok(())
         }
     }
 }
 
-fn any(writer: &mut Writer<'_>, message: &DynamicMessage) -> Result<(), Error> {
-    let (type_url, bytes) = (message.get_field_by_number(1), message.get_field_by_number(2));
-    let type_url = type_url.as_deref().and_then(Value::as_str).unwrap_or_default();
-    writer.any(type_url, bytes.as_deref().and_then(Value::as_bytes).map_or(&[], |bytes| bytes))
-}
-
-fn timestamp(writer: &mut Writer<'_>, message: &DynamicMessage) -> Result<(), Error> {
+fn timestamp(out: &mut Output, message: &DynamicMessage) -> Result<(), Error> {
     let (seconds, nanos) = seconds_and_nanos(message);
     if !TIMESTAMPS.contains(&seconds) || !(0..1_000_000_000).contains(&nanos) {
         return Err(Error::reply(format!("a timestamp of {seconds} s and {nanos} ns is out of range")));
@@ -52,22 +45,22 @@ fn timestamp(writer: &mut Writer<'_>, message: &DynamicMessage) -> Result<(), Er
     let (days, second) = (seconds.div_euclid(86_400), seconds.rem_euclid(86_400));
     let (year, month, day) = date(days);
     let (hour, minute, second) = (second / 3600, second / 60 % 60, second % 60);
-    writer.display(format_args!("\"{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}"));
-    fraction(writer, nanos.unsigned_abs());
-    writer.out.extend_from_slice(b"Z\"");
+    out.display(format_args!("\"{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}"));
+    fraction(out, nanos.unsigned_abs());
+    out.bytes.extend_from_slice(b"Z\"");
     Ok(())
 }
 
-fn duration(writer: &mut Writer<'_>, message: &DynamicMessage) -> Result<(), Error> {
+fn duration(out: &mut Output, message: &DynamicMessage) -> Result<(), Error> {
     let (seconds, nanos) = seconds_and_nanos(message);
     let signs_differ = (seconds > 0 && nanos < 0) || (seconds < 0 && nanos > 0);
     if seconds.unsigned_abs() > MAX_DURATION_SECONDS || nanos.unsigned_abs() > 999_999_999 || signs_differ {
         return Err(Error::reply(format!("a duration of {seconds} s and {nanos} ns is out of range")));
     }
     let sign = if seconds < 0 || nanos < 0 { "-" } else { "" };
-    writer.display(format_args!("\"{sign}{}", seconds.unsigned_abs()));
-    fraction(writer, nanos.unsigned_abs());
-    writer.out.extend_from_slice(b"s\"");
+    out.display(format_args!("\"{sign}{}", seconds.unsigned_abs()));
+    fraction(out, nanos.unsigned_abs());
+    out.bytes.extend_from_slice(b"s\"");
     Ok(())
 }
 
@@ -80,14 +73,14 @@ fn seconds_and_nanos(message: &DynamicMessage) -> (i64, i32) {
 }
 
 /// Writes the point and 3, 6 or 9 digits, or nothing if the fraction is zero.
-fn fraction(writer: &mut Writer<'_>, nanos: u32) {
+fn fraction(out: &mut Output, nanos: u32) {
     if nanos == 0 {
     } else if nanos.is_multiple_of(1_000_000) {
-        writer.display(format_args!(".{:03}", nanos / 1_000_000));
+        out.display(format_args!(".{:03}", nanos / 1_000_000));
     } else if nanos.is_multiple_of(1000) {
-        writer.display(format_args!(".{:06}", nanos / 1000));
+        out.display(format_args!(".{:06}", nanos / 1000));
     } else {
-        writer.display(format_args!(".{nanos:09}"));
+        out.display(format_args!(".{nanos:09}"));
     }
 }
 
@@ -106,11 +99,11 @@ fn date(days: i64) -> (i64, i64, i64) {
 }
 
 /// Writes the paths in lowerCamelCase, separated by commas. A path that would not survive the round trip is unchanged.
-fn field_mask(writer: &mut Writer<'_>, message: &DynamicMessage) {
+fn field_mask(out: &mut Output, message: &DynamicMessage) {
     let paths = message.get_field_by_number(1);
     let paths = paths.as_deref().and_then(Value::as_list).unwrap_or_default();
     let written: Vec<Cow<'_, str>> = paths.iter().filter_map(Value::as_str).map(camel_case).collect();
-    text::string(&mut writer.out, &written.join(","));
+    text::string(&mut out.bytes, &written.join(","));
 }
 
 fn camel_case(path: &str) -> Cow<'_, str> {
@@ -129,61 +122,64 @@ fn camel_case(path: &str) -> Cow<'_, str> {
     Cow::Owned(written)
 }
 
-fn structure(writer: &mut Writer<'_>, message: &DynamicMessage) -> Result<(), Error> {
+fn structure(out: &mut Output, message: &DynamicMessage) -> Result<(), Error> {
     let fields = message.get_field_by_number(1);
     let mut sorted: Vec<(&MapKey, &Value)> =
         fields.as_deref().and_then(Value::as_map).into_iter().flatten().collect();
     sorted.sort_by_key(|(key, _)| *key);
-    writer.out.push(b'{');
+    out.bytes.push(b'{');
     for (index, (key, field)) in sorted.into_iter().enumerate() {
         if index > 0 {
-            writer.out.push(b',');
+            out.bytes.push(b',');
         }
-        text::string(&mut writer.out, key.as_str().unwrap_or_default());
-        writer.out.push(b':');
-        inner(writer, field, value)?;
+        text::string(&mut out.bytes, key.as_str().unwrap_or_default());
+        out.bytes.push(b':');
+        inner(out, field, value)?;
     }
-    writer.out.push(b'}');
+    out.bytes.push(b'}');
     Ok(())
 }
 
-fn list(writer: &mut Writer<'_>, message: &DynamicMessage) -> Result<(), Error> {
+fn list(out: &mut Output, message: &DynamicMessage) -> Result<(), Error> {
     let values = message.get_field_by_number(1);
-    writer.out.push(b'[');
+    out.bytes.push(b'[');
     for (index, element) in values.as_deref().and_then(Value::as_list).into_iter().flatten().enumerate() {
         if index > 0 {
-            writer.out.push(b',');
+            out.bytes.push(b',');
         }
-        inner(writer, element, value)?;
+        inner(out, element, value)?;
     }
-    writer.out.push(b']');
+    out.bytes.push(b']');
     Ok(())
 }
 
 /// Writes the field of a `Value` that is set, or `null`.
-fn value(writer: &mut Writer<'_>, message: &DynamicMessage) -> Result<(), Error> {
+fn value(out: &mut Output, message: &DynamicMessage) -> Result<(), Error> {
     let set = (1..=6).find(|number| message.has_field_by_number(*number));
     let Some((number, field)) = set.and_then(|number| Some((number, message.get_field_by_number(number)?)))
     else {
-        writer.display("null");
+        out.display("null");
         return Ok(());
     };
     match number {
-        1 => writer.display("null"),
-        2..=4 => writer.scalar(&field),
-        5 => inner(writer, &field, structure)?,
-        _ => inner(writer, &field, list)?,
+        1 => out.display("null"),
+        2..=4 => out.scalar(&field),
+        5 => inner(out, &field, structure)?,
+        _ => inner(out, &field, list)?,
     }
     Ok(())
 }
 
 /// Writes a message inside a `Struct`, a `ListValue` or a `Value`.
 fn inner(
-    writer: &mut Writer<'_>,
+    out: &mut Output,
     value: &Value,
-    write: fn(&mut Writer<'_>, &DynamicMessage) -> Result<(), Error>,
+    write: fn(&mut Output, &DynamicMessage) -> Result<(), Error>,
 ) -> Result<(), Error> {
     let message =
         value.as_message().ok_or_else(|| Error::reply("the descriptors do not describe a message here"))?;
-    writer.nested(|writer| write(writer, message))
+    out.enter()?;
+    write(out, message)?;
+    out.leave();
+    Ok(())
 }

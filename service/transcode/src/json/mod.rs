@@ -2,6 +2,7 @@
 
 mod decimal;
 mod known;
+mod output;
 mod raw;
 mod text;
 mod writer;

@@ -1,38 +1,30 @@
 //! Writes messages, fields and values.
 
-use std::{collections::HashMap, fmt::Display, io::Write};
+use std::collections::HashMap;
 
 use prost_reflect::{DynamicMessage, MapKey, Value};
 
-use super::{decimal::decimal, known, raw, text};
+use super::{decimal::decimal, known, output::Output, raw, text};
 use crate::{
     Descriptors, Error,
     set::{Cast, Custom},
     shape::{Content, Member, Shape, Unset},
 };
 
-/// The maximum nesting of messages, including those in an `Any`: the limit of protobuf readers. The values of raw JSON
-/// count too.
-const MAX_DEPTH: usize = 100;
-/// The maximum size of the JSON of one reply. Only descriptors that require ever more empty messages come near it, and
-/// JSON that consists almost entirely of characters to escape.
-const MAX_BYTES: usize = 64 * 1024 * 1024;
-
 /// Writes one reply.
 pub(crate) struct Writer<'a> {
     descriptors: &'a Descriptors,
-    pub(super) out: Vec<u8>,
-    depth: usize,
+    out: Output,
 }
 
 impl<'a> Writer<'a> {
     /// Returns a writer for a message of this number of bytes.
     pub(crate) fn new(descriptors: &'a Descriptors, bytes: usize) -> Self {
-        Self { descriptors, out: Vec::with_capacity(bytes.saturating_mul(2)), depth: 0 }
+        Self { descriptors, out: Output::with_capacity(bytes.saturating_mul(2)) }
     }
 
     pub(crate) fn finish(self) -> Vec<u8> {
-        self.out
+        self.out.bytes
     }
 
     /// Writes a message of the type at a position.
@@ -40,12 +32,17 @@ impl<'a> Writer<'a> {
         let (_, shape) = self.at(place)?;
         self.nested(|writer| match shape {
             Shape::Object(members) => {
-                writer.out.push(b'{');
+                writer.out.bytes.push(b'{');
                 writer.members(message, members, true)?;
-                writer.out.push(b'}');
+                writer.out.bytes.push(b'}');
                 Ok(())
             }
-            _ => known::write(writer, message, shape),
+            Shape::Any => {
+                let (type_url, bytes) = (message.get_field_by_number(1), message.get_field_by_number(2));
+                let type_url = type_url.as_deref().and_then(Value::as_str).unwrap_or_default();
+                writer.any(type_url, bytes.as_deref().and_then(Value::as_bytes).map_or(&[], |bytes| bytes))
+            }
+            _ => known::write(&mut writer.out, message, shape),
         })
     }
 
@@ -62,8 +59,8 @@ impl<'a> Writer<'a> {
             return self.value(&message.get_field(&member.field), &member.content);
         }
         match &member.unset {
-            Unset::Absent => self.out.extend_from_slice(b"null"),
-            Unset::As(json) => self.out.extend_from_slice(json),
+            Unset::Absent => self.out.bytes.extend_from_slice(b"null"),
+            Unset::As(json) => self.out.bytes.extend_from_slice(json),
             Unset::Message(place) => self.empty(*place)?,
         }
         Ok(())
@@ -78,15 +75,15 @@ impl<'a> Writer<'a> {
         let (descriptor, shape) = self.at(place)?;
         let message = DynamicMessage::decode(descriptor.clone(), bytes)
             .map_err(|cause| Error::undecodable(format!("an `Any` is not a valid `{name}`"), cause))?;
-        self.out.extend_from_slice(b"{\"@type\":");
-        text::string(&mut self.out, type_url);
+        self.out.bytes.extend_from_slice(b"{\"@type\":");
+        text::string(&mut self.out.bytes, type_url);
         if let Shape::Object(members) = shape {
             self.nested(|writer| writer.members(&message, members, false))?;
         } else {
-            self.out.extend_from_slice(b",\"value\":");
+            self.out.bytes.extend_from_slice(b",\"value\":");
             self.message(&message, place)?;
         }
-        self.out.push(b'}');
+        self.out.bytes.push(b'}');
         Ok(())
     }
 
@@ -102,17 +99,17 @@ impl<'a> Writer<'a> {
                 continue;
             }
             if !first {
-                self.out.push(b',');
+                self.out.bytes.push(b',');
             }
             first = false;
-            self.out.extend_from_slice(&member.key);
+            self.out.bytes.extend_from_slice(&member.key);
             if is_set {
                 self.value(&message.get_field(&member.field), &member.content)?;
                 continue;
             }
             match &member.unset {
                 Unset::Absent => {}
-                Unset::As(json) => self.out.extend_from_slice(json),
+                Unset::As(json) => self.out.bytes.extend_from_slice(json),
                 Unset::Message(place) => self.empty(*place)?,
             }
         }
@@ -127,14 +124,14 @@ impl<'a> Writer<'a> {
     fn value(&mut self, value: &Value, content: &Content) -> Result<(), Error> {
         match value {
             Value::List(values) => {
-                self.out.push(b'[');
+                self.out.bytes.push(b'[');
                 for (index, value) in values.iter().enumerate() {
                     if index > 0 {
-                        self.out.push(b',');
+                        self.out.bytes.push(b',');
                     }
                     self.value(value, content)?;
                 }
-                self.out.push(b']');
+                self.out.bytes.push(b']');
                 Ok(())
             }
             Value::Map(entries) => self.map(entries, content),
@@ -152,33 +149,17 @@ impl<'a> Writer<'a> {
             }
             Value::Bytes(wire) => self.bytes(wire, content),
             _ => {
-                self.scalar(value);
+                self.out.scalar(value);
                 Ok(())
             }
         }
     }
 
-    /// Writes a number or a boolean, which needs no descriptor.
-    pub(super) fn scalar(&mut self, value: &Value) {
-        match value {
-            Value::Bool(value) => self.display(value),
-            Value::I32(value) | Value::EnumNumber(value) => self.display(value),
-            Value::U32(value) => self.display(value),
-            Value::I64(value) => self.quoted(value),
-            Value::U64(value) => self.quoted(value),
-            Value::F32(value) => text::float(&mut self.out, *value),
-            Value::F64(value) => text::double(&mut self.out, *value),
-            Value::String(value) => text::string(&mut self.out, value),
-            Value::Bytes(value) => text::bytes(&mut self.out, value),
-            Value::Message(_) | Value::List(_) | Value::Map(_) => self.display("null"),
-        }
-    }
-
     fn string(&mut self, wire: &str, content: &Content) {
         match content {
-            Content::Custom(Custom::Decimal) => text::string(&mut self.out, &decimal(wire)),
-            Content::Custom(Custom::Integer) if wire.is_empty() => self.out.extend_from_slice(b"\"0\""),
-            _ => text::string(&mut self.out, wire),
+            Content::Custom(Custom::Decimal) => text::string(&mut self.out.bytes, &decimal(wire)),
+            Content::Custom(Custom::Integer) if wire.is_empty() => self.out.bytes.extend_from_slice(b"\"0\""),
+            _ => text::string(&mut self.out.bytes, wire),
         }
     }
 
@@ -186,31 +167,31 @@ impl<'a> Writer<'a> {
         match (content, std::str::from_utf8(wire)) {
             (Content::Custom(_), Ok(wire)) => self.string(wire, content),
             (Content::Cast(Cast::Json), _) => return self.json(wire),
-            (Content::Cast(Cast::Hex), _) => text::hexadecimal(&mut self.out, wire),
-            _ => text::bytes(&mut self.out, wire),
+            (Content::Cast(Cast::Hex), _) => text::hexadecimal(&mut self.out.bytes, wire),
+            _ => text::bytes(&mut self.out.bytes, wire),
         }
         Ok(())
     }
 
     /// Writes JSON from bytes. Invalid JSON and JSON that is nested too deep is written as base64.
     fn json(&mut self, wire: &[u8]) -> Result<(), Error> {
-        let depth = (MAX_DEPTH + 1).saturating_sub(self.depth);
+        let depth = self.out.depth_left();
         if wire.is_empty() {
-            self.display("null");
-        } else if !raw::compact(&mut self.out, wire, depth) {
-            text::bytes(&mut self.out, wire);
+            self.out.display("null");
+        } else if !raw::compact(&mut self.out.bytes, wire, depth) {
+            text::bytes(&mut self.out.bytes, wire);
         }
-        self.bounded()
+        self.out.bounded()
     }
 
     fn enumeration(&mut self, number: i32, content: &Content) {
         match content {
             Content::Enum(names) => match names.get(number) {
-                Some(name) => self.out.extend_from_slice(name),
-                None => self.display(number),
+                Some(name) => self.out.bytes.extend_from_slice(name),
+                None => self.out.display(number),
             },
-            Content::Null => self.display("null"),
-            _ => self.display(number),
+            Content::Null => self.out.display("null"),
+            _ => self.out.display(number),
         }
     }
 
@@ -218,59 +199,36 @@ impl<'a> Writer<'a> {
     fn map(&mut self, entries: &HashMap<MapKey, Value>, content: &Content) -> Result<(), Error> {
         let mut sorted: Vec<(&MapKey, &Value)> = entries.iter().collect();
         sorted.sort_by_key(|(key, _)| *key);
-        self.out.push(b'{');
+        self.out.bytes.push(b'{');
         for (index, (key, value)) in sorted.into_iter().enumerate() {
             if index > 0 {
-                self.out.push(b',');
+                self.out.bytes.push(b',');
             }
             match key {
-                MapKey::Bool(key) => self.quoted(key),
-                MapKey::I32(key) => self.quoted(key),
-                MapKey::I64(key) => self.quoted(key),
-                MapKey::U32(key) => self.quoted(key),
-                MapKey::U64(key) => self.quoted(key),
-                MapKey::String(key) => text::string(&mut self.out, key),
+                MapKey::Bool(key) => self.out.quoted(key),
+                MapKey::I32(key) => self.out.quoted(key),
+                MapKey::I64(key) => self.out.quoted(key),
+                MapKey::U32(key) => self.out.quoted(key),
+                MapKey::U64(key) => self.out.quoted(key),
+                MapKey::String(key) => text::string(&mut self.out.bytes, key),
             }
-            self.out.push(b':');
+            self.out.bytes.push(b':');
             self.value(value, content)?;
         }
-        self.out.push(b'}');
+        self.out.bytes.push(b'}');
         Ok(())
     }
 
     /// Calls `write` for a message one level deeper.
-    pub(super) fn nested(&mut self, write: impl FnOnce(&mut Self) -> Result<(), Error>) -> Result<(), Error> {
-        // The outermost message is a level too.
-        if self.depth > MAX_DEPTH {
-            return Err(Error::reply(format!("messages are nested more than {MAX_DEPTH} deep")));
-        }
-        self.bounded()?;
-        self.depth += 1;
+    fn nested(&mut self, write: impl FnOnce(&mut Self) -> Result<(), Error>) -> Result<(), Error> {
+        self.out.enter()?;
         let written = write(self);
-        self.depth -= 1;
+        self.out.leave();
         written
-    }
-
-    fn bounded(&self) -> Result<(), Error> {
-        if self.out.len() > MAX_BYTES {
-            return Err(Error::reply(format!("it has more than {MAX_BYTES} bytes of JSON")));
-        }
-        Ok(())
     }
 
     fn at(&self, place: usize) -> Result<(&'a prost_reflect::MessageDescriptor, &'a Shape), Error> {
         self.descriptors.at(place).ok_or_else(|| Error::reply("a type is unknown"))
-    }
-
-    pub(super) fn display(&mut self, value: impl Display) {
-        // Writing to a `Vec` cannot fail.
-        write!(self.out, "{value}").ok();
-    }
-
-    fn quoted(&mut self, value: impl Display) {
-        self.out.push(b'"');
-        self.display(value);
-        self.out.push(b'"');
     }
 }
 

@@ -15,7 +15,7 @@ use prost::Message;
 use prost_reflect::DescriptorPool;
 
 pub(crate) use facets::{Cast, Custom, Facets};
-use proto::{File, Set};
+use proto::{File, Set, full_name};
 
 use crate::Error;
 
@@ -81,8 +81,4 @@ fn own_files(files: Vec<File>, well_known: &DescriptorPool) -> Result<Vec<File>,
         own.push(file);
     }
     Ok(own)
-}
-
-fn full_name(scope: &str, name: &str) -> String {
-    if scope.is_empty() { name.to_owned() } else { format!("{scope}.{name}") }
 }

@@ -14,7 +14,7 @@ use prost_types::{
 
 use super::{
     Facets,
-    proto::{EnumType, Field, File, MessageType, MethodType, Service},
+    proto::{EnumType, Field, File, MessageType, MethodType, Service, full_name},
 };
 use crate::Error;
 
@@ -52,7 +52,7 @@ fn message(
     facets: &mut HashMap<String, Vec<Facets>>,
 ) -> Result<DescriptorProto, Error> {
     identifier(&message_type.name)?;
-    let full_name = super::full_name(scope, &message_type.name);
+    let full_name = full_name(scope, &message_type.name);
     let map_entry = message_type.options.is_some_and(|options| options.map_entry);
     if map_entry && !is_map_entry(&message_type.fields) {
         return Err(Error::descriptors(format!(

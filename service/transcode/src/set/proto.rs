@@ -146,3 +146,8 @@ pub(super) struct MethodType {
     #[prost(bool, tag = "6")]
     pub(super) server_streaming: bool,
 }
+
+/// Returns the name of a declaration in a package or a message.
+pub(super) fn full_name(scope: &str, name: &str) -> String {
+    if scope.is_empty() { name.to_owned() } else { format!("{scope}.{name}") }
+}

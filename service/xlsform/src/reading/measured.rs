@@ -1,7 +1,7 @@
 //! A fuel of a submission as a request.
 
 use super::draft::{Draft, Json};
-use super::submission::photos_of;
+use super::photos::photos_of;
 use super::xml::Element;
 use super::{Error, Fault, day, visit};
 use crate::phrases::Phrases;

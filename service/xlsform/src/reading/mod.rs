@@ -5,6 +5,7 @@ mod draft;
 mod error;
 mod measured;
 mod number;
+mod photos;
 mod submission;
 mod visit;
 mod words;
@@ -12,7 +13,8 @@ mod xml;
 
 pub use error::{Error, Fault};
 pub use measured::{Measured, Request};
+pub use photos::Photo;
 #[cfg(feature = "sheets")]
 pub(crate) use submission::is_id;
-pub use submission::{Photo, Submission};
+pub use submission::Submission;
 pub use words::in_words;

@@ -1,7 +1,7 @@
 //! The questions about a sheet of daily amounts: the period, each of its days, and the total.
 
+use super::names::{AMOUNT, DAY, DAY_REASON, DAY_STATE, START_DATE, TOTAL};
 use super::visit::{READINGS, present};
-use super::{AMOUNT, DAY, DAY_REASON, DAY_STATE, START_DATE, TOTAL};
 use crate::field::{Field, Goes, Kind, Words};
 
 pub(super) static SHEET: &[Field] = &[

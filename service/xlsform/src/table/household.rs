@@ -1,7 +1,7 @@
 //! The questions about the household and the test.
 
-use super::fuel;
 use super::visit::PERSONS;
+use super::{fuel, names};
 use crate::choices::LANGUAGE;
 use crate::field::{Field, Goes, Kind, Words};
 
@@ -57,12 +57,12 @@ pub(super) static FIELDS: &[Field] = &[
     // form begins in its default language.
     Field::one(LANGUAGE, "languages", "Language").relevant("1 = 2"),
     Field::calculated(
-        super::LANGUAGE,
+        names::LANGUAGE,
         "if(${household} = '', '', jr:choice-name('language', '${languages}'))",
     ),
     // Other servers give a form an id and a version of their own.
-    Field::calculated(super::FORM_VERSION, concat!("'", version!(), "'")),
-    Field::new(Kind::Repeat { fields: fuel::FIELDS, count: "" }, super::FUEL, "Fuel")
+    Field::calculated(names::FORM_VERSION, concat!("'", version!(), "'")),
+    Field::new(Kind::Repeat { fields: fuel::FIELDS, count: "" }, names::FUEL, "Fuel")
         .hint(Words::Own("Add one for each fuel that the household uses.")),
 ];
 

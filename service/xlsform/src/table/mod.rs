@@ -6,31 +6,18 @@
 mod day;
 mod fuel;
 mod household;
+mod names;
 mod visit;
 
 use crate::field::{Field, Kind};
 
+pub(crate) use names::{
+    AMOUNT, DAY, DAY_REASON, DAY_STATE, FORM_VERSION, FUEL, FUEL_TYPE, LANGUAGE, METHOD, SHEET, START_DATE,
+    TOTAL, VISIT, WEIGHING,
+};
+
 /// The fields of the form, in the order in which they are asked.
 pub(crate) static FORM: &[Field] = household::FIELDS;
-
-/// The names of the repeats and of the groups that contain them.
-pub(crate) const FUEL: &str = "fuel";
-pub(crate) const VISIT: &str = "visit";
-pub(crate) const SHEET: &str = "sheet";
-pub(crate) const DAY: &str = "day";
-
-/// The names of the questions that decide how others are read.
-pub(crate) const LANGUAGE: &str = "form_language";
-pub(crate) const FORM_VERSION: &str = "form_version";
-pub(crate) const FUEL_TYPE: &str = "fuel_type";
-pub(crate) const METHOD: &str = "method";
-pub(crate) const WEIGHING: &str = "weighing";
-pub(crate) const REASON: &str = "reason";
-pub(crate) const START_DATE: &str = "start_date";
-pub(crate) const DAY_STATE: &str = "day_state";
-pub(crate) const AMOUNT: &str = "amount";
-pub(crate) const DAY_REASON: &str = "day_reason";
-pub(crate) const TOTAL: &str = "total";
 
 /// Returns the fields of a repeat or a group.
 pub(crate) fn fields_of(name: &str) -> &'static [Field] {

@@ -1,6 +1,6 @@
 //! The questions at a visit. The constraint of `found` is that of an amount below zero: more fuel than before.
 
-use super::{REASON, WEIGHING};
+use super::names::{REASON, WEIGHING};
 use crate::field::{Field, Goes, Kind, Words};
 
 pub(super) static FIELDS: &[Field] = &[
