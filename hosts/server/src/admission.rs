@@ -6,23 +6,18 @@
 //! one. Beyond a few for each core, an instance starts only for a request that has waited as long as a start takes: a few
 //! instances that answer at once do the same work as many, with less memory and more of it in the processor's cache.
 
-use std::error::Error;
-use std::fmt;
-use std::num::NonZeroUsize;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, PoisonError};
 use std::time::Duration;
 
 use http::{Request, Response};
-use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore};
+use tokio::sync::Semaphore;
 use tokio::time::{Instant, timeout, timeout_at};
 use tokio_util::context::TokioContext;
 use wasmtime_wasi_http::WasiBody;
 use wasmtime_wasi_http::handler::{InstantiationError, ProxyHandler};
 
 use crate::instances::Instances;
-use crate::lanes;
-use crate::origin::Origin;
+use crate::room::{Full, Permit};
 use crate::surface::Surface;
 
 /// The edge for one part of the service, or for the share of a thread in it, with a bounded number of instances.
@@ -55,12 +50,6 @@ pub(crate) struct Load {
     pub(crate) instances: usize,
     /// Requests that wait for an instance behind those that try to get one.
     pub(crate) waiting: usize,
-}
-
-/// A permit to try to get an instance, released when an instance accepts the request.
-pub(crate) struct Permit {
-    _asking: OwnedSemaphorePermit,
-    pub(crate) origin: Origin,
 }
 
 impl Edge {
@@ -96,7 +85,7 @@ impl Edge {
         let asking = Arc::clone(&self.asking).acquire_owned();
         let asking = timeout_at(end, asking).await.map_err(|_| Full)??;
         let origin = request.extensions().get().cloned().unwrap_or_default();
-        let mut permit = Permit { _asking: asking, origin };
+        let mut permit = Permit::new(asking, origin);
         drop(waits);
         loop {
             // The handler starts instances on the runtime that polls it.
@@ -126,117 +115,7 @@ impl Edge {
     }
 }
 
-/// Room for instances.
-pub(crate) struct Room {
-    /// The limit of instances.
-    most: usize,
-    instances: Arc<Semaphore>,
-    starting: Arc<Semaphore>,
-    /// The number of instances that start without a request that has waited.
-    few: usize,
-    /// Whether a request has waited for an instance.
-    wanted: AtomicBool,
-    /// Notified when an instance might accept another request.
-    pub(crate) change: Notify,
-}
-
-impl Room {
-    /// Creates room for the instances of a part of the service, each of which answers a number of requests.
-    pub(crate) fn new(surface: Surface, requests: Option<NonZeroUsize>) -> Self {
-        let instances = surface.share_of(surface.instances());
-        if requests == Some(NonZeroUsize::MIN) {
-            // Each instance counts as starting for its whole life.
-            return Self::with(instances, instances, instances);
-        }
-        let cores = if surface.is_short() { 1 } else { lanes::count() };
-        let for_each_core = |count: usize| (count * cores).clamp(1, instances);
-        Self::with(instances, for_each_core(STARTING_PER_CORE), for_each_core(FEW_PER_CORE))
-    }
-
-    fn with(instances: usize, starting: usize, few: usize) -> Self {
-        Self {
-            most: instances,
-            few,
-            wanted: AtomicBool::default(),
-            instances: Arc::new(Semaphore::new(instances)),
-            starting: Arc::new(Semaphore::new(starting)),
-            change: Notify::new(),
-        }
-    }
-
-    /// Returns the number of instances.
-    fn taken(&self) -> usize {
-        self.most.saturating_sub(self.instances.available_permits())
-    }
-
-    /// Asks for an instance beyond a few, for a request that has waited.
-    fn want(&self) {
-        self.wanted.store(true, Ordering::Relaxed);
-    }
-
-    /// Takes the permits for one more instance and for its start.
-    pub(crate) fn take(&self) -> Result<(OwnedSemaphorePermit, OwnedSemaphorePermit), Full> {
-        let one_of = |permits: &Arc<Semaphore>| Arc::clone(permits).try_acquire_owned().map_err(|_| Full);
-        if self.taken() >= self.few && !self.wanted.swap(false, Ordering::Relaxed) {
-            return Err(Full);
-        }
-        Ok((one_of(&self.instances)?, one_of(&self.starting)?))
-    }
-}
-
-/// The error that no instance accepts the request and no further instance may start.
-#[derive(Debug)]
-pub(crate) struct Full;
-
-impl fmt::Display for Full {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("all instances are busy")
-    }
-}
-
-impl Error for Full {}
-
 /// Enough to keep every core busy with requests of negligible cost.
 const ASKING_REQUESTS: usize = 16;
 /// The pause before a request tries again. The start of an instance takes about as long.
 const PAUSE: Duration = Duration::from_millis(5);
-/// The most instances for each core that handle their first request. That request reads the gateway's configuration,
-/// and more such requests at once would only slow each other down.
-const STARTING_PER_CORE: usize = 2;
-/// The instances for each core that start at once.
-const FEW_PER_CORE: usize = 4;
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn room_is_released() {
-        let room = Room::with(3, 2, 3);
-        let (first, _start) = room.take().ok().unzip();
-        let (_second, start) = room.take().ok().unzip();
-        assert!(first.is_some() && start.is_some());
-        assert!(room.take().is_err() && room.taken() == 2, "two are starting");
-        drop(start);
-        let third = room.take();
-        assert!(third.is_ok());
-        assert!(room.take().is_err(), "three are there");
-        drop(first);
-        assert!(room.take().is_err(), "two are starting");
-        drop(third);
-        assert!(room.take().is_ok());
-    }
-
-    #[test]
-    fn beyond_a_few_an_instance_starts_for_a_request_that_has_waited() {
-        let room = Room::with(3, 3, 1);
-        let first = room.take();
-        assert!(first.is_ok() && room.take().is_err());
-        room.want();
-        let second = room.take();
-        assert!(second.is_ok() && room.take().is_err(), "one request has waited");
-        drop(first);
-        drop(second);
-        assert!(room.take().is_ok());
-    }
-}

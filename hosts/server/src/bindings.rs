@@ -5,8 +5,8 @@ wasmtime::component::bindgen!({
     world: "hearth:host/edge",
     imports: { default: async | trappable },
     with: {
-        "spin:postgres/postgres.connection": crate::postgres::Connection,
-        "spin:postgres/postgres.connection-builder": crate::postgres::ConnectionBuilder,
-        "spin:sqlite/sqlite.connection": crate::sqlite::Connection,
+        "spin:postgres/postgres.connection": crate::postgres::connection::Connection,
+        "spin:postgres/postgres.connection-builder": crate::postgres::connection::ConnectionBuilder,
+        "spin:sqlite/sqlite.connection": crate::sqlite::connection::Connection,
     },
 });

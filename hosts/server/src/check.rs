@@ -1,6 +1,7 @@
 //! Checks the settings of the edge before a deployment: starts the edge on an empty store and requests its health.
 
 use std::collections::BTreeMap;
+use std::fmt;
 use std::sync::Arc;
 
 use serde::Deserialize;
@@ -9,8 +10,7 @@ use wasmtime::{Cache, CacheConfig, Engine};
 use wasmtime_wasi_http::handler::ProxyPre;
 
 use hearth_database::PostgresUrl;
-use crate::admission::Room;
-use hearth_clients::Proxies;
+use crate::clients::Proxies;
 use crate::component::{EDGE, engine};
 use crate::epochs::Epochs;
 use crate::front::Front;
@@ -23,6 +23,7 @@ use crate::log::Log;
 use crate::outbound::Outbound;
 use crate::quotas::{Limits, Quotas};
 use crate::refusals::Refusals;
+use crate::room::Room;
 use crate::storage::Storage;
 use crate::surface::{REQUEST_DEADLINE, Surface};
 use crate::variables::Values;
@@ -107,6 +108,12 @@ impl SettingsCheck {
     }
 }
 
+impl fmt::Debug for SettingsCheck {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("SettingsCheck").finish_non_exhaustive()
+    }
+}
+
 /// Returns the error in the URL of a database that Spin does not connect to.
 fn database_fault(url: &PostgresUrl, host: &str) -> Option<String> {
     if let Some(why) = url.unusable_on_spin() {
@@ -128,7 +135,7 @@ struct Manifest {
 
 impl Manifest {
     fn read() -> Result<Self, String> {
-        toml::from_str(include_str!("../../../spin/spin.toml")).map_err(|error| error.to_string())
+        toml::from_str(include_str!("../../spin/spin.toml")).map_err(|error| error.to_string())
     }
 }
 

@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::Notify;
 
-use hearth_clients::counted;
+use crate::clients::counted;
 
 /// All connections.
 pub(crate) struct Connections {

@@ -3,17 +3,18 @@
 
 use std::collections::BTreeMap;
 use std::env;
+use std::fmt;
 use std::path::PathBuf;
 
 use clap::Args;
 use tokio::runtime::Runtime;
 
-use super::banner::DEFAULT_ISSUER;
-use super::gateway::{Flags, Gateway};
-use super::issuer::IssuerKey;
-use super::settings::Settings;
-use hearth_terminal::warn;
+use crate::banner::DEFAULT_ISSUER;
+use crate::gateway::{Flags, Gateway};
+use crate::issuer::IssuerKey;
+use crate::settings::{Chosen, Settings};
 use hearth_database::PostgresUrl;
+use hearth_terminal::warn;
 
 /// The directory of the settings, and the flags that override them.
 #[derive(Args, Debug)]
@@ -107,21 +108,6 @@ impl Deployment {
     }
 }
 
-/// The settings of one run that a flag can override.
-pub(crate) struct Chosen<'a> {
-    pub(crate) policy: &'a str,
-    pub(crate) policy_from: &'static str,
-    pub(crate) issuer: &'a str,
-    pub(crate) issuer_from: &'static str,
-    /// The secret key, which goes only to the edge.
-    pub(crate) issuer_key: Option<&'a str>,
-    /// The public keys beside that of the secret key.
-    pub(crate) issuer_public_keys: &'a [String],
-    pub(crate) base_url: Option<&'a str>,
-    /// The Postgres database, if that is the store.
-    pub(crate) database: Option<PostgresUrl>,
-}
-
 /// A deployment for another host.
 pub struct Export {
     /// The edge's variables by name, without those that are not set.
@@ -130,6 +116,13 @@ pub struct Export {
     pub gateway: Option<Gateway>,
     /// The Postgres database, if one is set.
     pub database: Option<PostgresUrl>,
+}
+
+/// Hides the variables, some of which are secret.
+impl fmt::Debug for Export {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Export").field("gateway", &self.gateway).finish_non_exhaustive()
+    }
 }
 
 /// Returns a setting and its source: the flag, then the file, then the default.

@@ -19,25 +19,26 @@ use tokio::time::timeout;
 use wasmtime_wasi_http::WasiBody;
 use wasmtime_wasi_http::handler::{ExpirationError, InstantiationError};
 
-use crate::admission::{Edge, Full, Load, Permit, Queue};
+use crate::admission::{Edge, Load, Queue};
 use crate::body::{Bodies, NoRoom, RequestBody};
 use crate::compression::compress;
 use crate::connections::Connection;
+use crate::gateway::without_values;
 use crate::hosts::Hosts;
 use crate::instances::Instances;
 use crate::lanes::ForEach;
 use crate::log::{Answered, Log};
 use crate::metrics::{Metrics, Outcome};
 use crate::openrosa;
-use crate::origin::{Origin, client_trace};
+use crate::origin::Origin;
 use crate::problem::{self, Rejection};
 use crate::quotas::{self, Quotas, Standing};
+use crate::room::{Full, Permit};
 use crate::routes::{Routes, known};
 use crate::sent::Sent;
-use crater::STOP;
 use crate::site::Site;
 use crate::surface::{self, Surface};
-use crate::telemetry::Telemetry;
+use crate::telemetry::{Telemetry, client_trace};
 
 /// The edges of one thread for short requests.
 struct Short {
@@ -162,18 +163,24 @@ impl Front {
     /// Adds a site beside the API. Its files cannot shadow paths that the edge describes or the gateway serves. The
     /// error is for the operator.
     pub(crate) async fn show(&mut self, mut site: Site, prefixes: &[String]) -> Result<(), String> {
-        let (_, description) = self.get("/openapi.json").await?;
-        let described = description.get("paths").and_then(|paths| paths.as_object());
-        let described = described.ok_or("`/openapi.json` does not list the paths of the service")?.keys();
+        let paths = self.paths().await?;
         // A page at `/` replaces the start page of the edge.
-        let first = described.filter_map(|path| path.split('/').nth(1)).filter(|first| !first.is_empty());
+        let first = paths.iter().filter_map(|path| path.split('/').nth(1)).filter(|first| !first.is_empty());
         site.leave(first.map(|first| format!("/{first}")).chain(prefixes.iter().cloned()))?;
         self.site = Some(site);
         Ok(())
     }
 
+    /// Returns the paths that the edge describes. The error is for the operator.
+    pub(crate) async fn paths(&self) -> Result<Vec<String>, String> {
+        let (_, description) = self.get("/openapi.json").await?;
+        let paths = description.get("paths").and_then(|paths| paths.as_object());
+        let paths = paths.ok_or("`/openapi.json` does not list the paths of the service")?;
+        Ok(paths.keys().cloned().collect())
+    }
+
     /// Requests a JSON document from the edge.
-    pub(crate) async fn get(&self, path: &'static str) -> Result<(StatusCode, serde_json::Value), String> {
+    async fn get(&self, path: &'static str) -> Result<(StatusCode, serde_json::Value), String> {
         let nothing = Empty::new().map_err(|never| match never {}).boxed_unsync();
         let mut request = Request::new(nothing);
         *request.uri_mut() = Uri::from_static(path);
@@ -392,23 +399,6 @@ impl Front {
     }
 }
 
-/// Replaces each segment of a gateway path that may be a value, such as the DID of a household, with `*`. Names in a
-/// protocol's paths have no digits except in a version.
-pub(crate) fn without_values(path: &str) -> String {
-    let is_name = |segment: &str| {
-        let is_version = || {
-            let digits = segment
-                .strip_prefix('v')
-                .is_some_and(|rest| rest.starts_with(|first: char| first.is_ascii_digit()));
-            digits && segment.len() <= 10 && segment.bytes().all(|byte| byte.is_ascii_alphanumeric())
-        };
-        segment.bytes().all(|byte| byte.is_ascii_alphabetic() || b"-_".contains(&byte)) || is_version()
-    };
-    let segments: Vec<&str> =
-        path.split('/').map(|segment| if is_name(segment) { segment } else { "*" }).collect();
-    segments.join("/")
-}
-
 /// Returns whether the request has exactly one valid `Host` field (RFC 9112, section 3.2). Before HTTP/1.1, the field
 /// is optional.
 fn names_its_host<T>(request: &Request<T>) -> bool {
@@ -458,20 +448,5 @@ const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
 /// How often a store that does not answer is asked at the start. The edge waits for it 1.5 s each time.
 const ATTEMPTS: u32 = 20;
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn values_are_not_logged() {
-        for (path, logged) in [
-            ("/ixo/entity/did:ixo:entity:4f8e2a91", "/ixo/entity/*"),
-            ("/cosmos/bank/v1beta1/balances/ixo1abc", "/cosmos/bank/v1beta1/balances/*"),
-            ("/chain/iid/did%3Aixo%3Aabc/", "/chain/iid/*/"),
-            ("/a/v1secret-of-mine", "/a/*"),
-        ] {
-            assert_eq!(without_values(path), logged);
-        }
-    }
-}
+/// The time limit for requests in flight during shutdown.
+pub(crate) const STOP: Duration = Duration::from_secs(10);

@@ -19,12 +19,12 @@ use wasmtime_wasi_http::handler::{
     HandlerState, Instance, ProxyPre, ShouldAccept, WorkerExpiration, WorkerState, WorkerStatus,
 };
 
-use crate::admission::{Permit, Room};
 use crate::guest::Guest;
 use crate::log::Log;
 use crate::origin::Origin;
 use crate::outbound::Outbound;
 use crate::refusals::Refusals;
+use crate::room::{Permit, Room};
 use crate::stderr::Reports;
 use crate::storage::Storage;
 use crate::surface::Surface;

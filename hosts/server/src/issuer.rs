@@ -3,6 +3,7 @@
 //!
 //! The secret key is written to that file and passed to the edge, but never printed or logged. Its DID is public.
 
+use std::fmt;
 use std::fs;
 use std::io;
 use std::path::Path;
@@ -86,6 +87,13 @@ impl IssuerKey {
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => fs::read_to_string(file),
             Err(error) => Err(error),
         }
+    }
+}
+
+/// Hides the secret key.
+impl fmt::Debug for IssuerKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("IssuerKey").field("did", &self.did).finish_non_exhaustive()
     }
 }
 

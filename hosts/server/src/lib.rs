@@ -34,6 +34,7 @@ mod postgres;
 mod problem;
 mod quotas;
 mod refusals;
+mod room;
 mod routes;
 mod sent;
 mod server;
@@ -65,12 +66,11 @@ use tokio::signal::unix::{SignalKind, signal};
 use hearth_terminal::warn;
 use hearth_database::schema;
 use hearth_files::private;
-use admission::Room;
 use banner::{Banner, Keys};
 pub use check::SettingsCheck;
 use component::Linked;
 use connections::Connections;
-use deployment::{Chosen, Deployment};
+use deployment::Deployment;
 use epochs::Epochs;
 use front::Front;
 use gateway::Gateway;
@@ -83,9 +83,10 @@ use metrics::Metrics;
 use outbound::Outbound;
 use quotas::Quotas;
 use refusals::Refusals;
+use room::Room;
 use routes::Routes;
 use server::Entrance;
-use settings::NewKeys;
+use settings::{Chosen, NewKeys};
 pub use settings::{SCOPES, Settings, new_secret};
 use site::Site;
 use storage::Storage;
@@ -304,7 +305,7 @@ async fn observed(
     if options.metrics.is_none() && telemetry.is_none() {
         return Ok(None);
     }
-    let routes = Arc::new(Routes::new(front, &gateway.index.prefixes).await?);
+    let routes = Arc::new(Routes::new(&front.paths().await?, &gateway.index.prefixes)?);
     if let Some(telemetry) = telemetry {
         front.trace(Arc::clone(telemetry), Arc::clone(&routes));
     }

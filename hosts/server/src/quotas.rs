@@ -16,7 +16,7 @@ use http::header::{AUTHORIZATION, HeaderName, HeaderValue, RETRY_AFTER};
 use serde::Deserialize;
 use sha2::{Digest as _, Sha256};
 
-use hearth_clients::{Proxies, counted};
+use crate::clients::{Proxies, counted};
 use crate::openrosa;
 
 /// The section `[limits]` of `hearth.toml`. Zero means no limit.

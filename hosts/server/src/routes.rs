@@ -5,8 +5,6 @@
 use http::Method;
 use matchit::Router;
 
-use crate::front::Front;
-
 /// The templates of the service's paths.
 #[derive(Debug)]
 pub(crate) struct Routes {
@@ -16,13 +14,10 @@ pub(crate) struct Routes {
 }
 
 impl Routes {
-    /// Reads the templates in the edge's description. The error is for the operator.
-    pub(crate) async fn new(front: &Front, prefixes: &[String]) -> Result<Self, String> {
-        let (_, description) = front.get("/openapi.json").await?;
-        let paths = description.get("paths").and_then(|paths| paths.as_object());
-        let paths = paths.ok_or("`/openapi.json` does not list the paths of the service")?;
+    /// Reads the templates: the paths that the edge describes. The error is for the operator.
+    pub(crate) fn new(paths: &[String], prefixes: &[String]) -> Result<Self, String> {
         let mut described = Router::new();
-        for path in paths.keys() {
+        for path in paths {
             let inserted = described.insert(path.as_str(), path.clone());
             inserted.map_err(|error| format!("the path `{path}` of `/openapi.json`: {error}"))?;
         }

@@ -23,7 +23,7 @@ use tokio_rustls::server::TlsStream;
 use wasmtime_wasi_http::WasiBody;
 
 use crate::connections::{Connection, Connections};
-use crate::front::Front;
+use crate::front::{Front, STOP};
 use crate::lanes::Lanes;
 use crate::tls::Secure;
 
@@ -157,5 +157,3 @@ const HEADERS: usize = 100;
 const HEADER_BYTES: usize = 64 << 10;
 /// The pause after a failed accept: the system lacks a resource, and an immediate retry would fail again.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(50);
-/// The time limit for requests in flight during shutdown.
-pub(crate) const STOP: Duration = Duration::from_secs(10);

@@ -178,7 +178,7 @@ mod tests {
 
     #[test]
     fn the_guide_has_the_bounds_of_each_part() {
-        let guide = include_str!("../../../../docs/guide/deployment.md");
+        let guide = include_str!("../../../docs/guide/deployment.md");
         let count = |number: usize| match number {
             0..1_000 => number.to_string(),
             _ => format!("{},{:03}", number / 1_000, number % 1_000),

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::MODULE;
-use crate::engine::Engine;
+use crate::engine::{Engine, Kept};
 use crate::error::Error;
 use crate::hearth::Hearth;
 use crate::limits::Limits;
@@ -29,19 +29,7 @@ pub struct Builder {
     kept: Kept,
 }
 
-/// The place of compiled code.
-#[derive(Clone, Debug)]
-pub(crate) enum Kept {
-    Nowhere,
-    ForUser,
-    In(PathBuf),
-}
-
 impl Builder {
-    pub(crate) fn new() -> Self {
-        Self { limits: Limits::default(), kept: Kept::ForUser }
-    }
-
     /// Sets the time limit of a call, which is accurate to some milliseconds. The default is two seconds.
     ///
     /// # Examples
@@ -138,5 +126,43 @@ impl Builder {
     /// Builds with other bytes, for tests with misbehaving modules.
     pub(crate) fn build_from(self, module: &[u8]) -> Result<Hearth, Error> {
         Hearth::from_engine(Arc::new(Engine::new(module, self.limits, self.kept)?))
+    }
+}
+
+impl Hearth {
+    /// Creates a `Hearth` with the default limits: two seconds and 256 MiB for each call.
+    ///
+    /// The compiled code is stored in the user's cache directory; see [`Builder::cache`].
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the engine cannot compile or start the module.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hearth_kpt::Hearth;
+    ///
+    /// let hearth = Hearth::new()?;
+    /// assert!(!hearth.validate_claim("{}")?.ok);
+    /// # Ok::<(), hearth_kpt::Error>(())
+    /// ```
+    pub fn new() -> Result<Self, Error> {
+        Self::builder().build()
+    }
+
+    /// Returns a builder, which sets other limits or another cache.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hearth_kpt::Hearth;
+    ///
+    /// let hearth = Hearth::builder().memory(64 << 20).build()?;
+    /// assert!(!hearth.validate_claim("{}")?.ok);
+    /// # Ok::<(), hearth_kpt::Error>(())
+    /// ```
+    pub fn builder() -> Builder {
+        Builder { limits: Limits::default(), kept: Kept::ForUser }
     }
 }

@@ -1,11 +1,11 @@
 //! The compiled module, which creates instances.
 
 use std::fmt;
+use std::path::PathBuf;
 use std::thread;
 
 use wasmtime::{Cache, CacheConfig, Config, InstancePre, Linker, Module};
 
-use crate::builder::Kept;
 use crate::error::{Error, Kind};
 use crate::instance::Instance;
 use crate::limits::{Guard, Limits, TICK};
@@ -15,6 +15,14 @@ pub(crate) struct Engine {
     compiler: wasmtime::Engine,
     module: InstancePre<Guard>,
     limits: Limits,
+}
+
+/// The place of compiled code.
+#[derive(Clone, Debug)]
+pub(crate) enum Kept {
+    Nowhere,
+    ForUser,
+    In(PathBuf),
 }
 
 impl Engine {

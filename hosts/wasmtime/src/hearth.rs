@@ -6,7 +6,6 @@ use std::sync::Arc;
 use serde::Serialize;
 
 use crate::answer::{read, read_refusable};
-use crate::builder::Builder;
 use crate::contract::{
     MergePreferencesRequest, Merged, RecordRequest, Recorded, Rendered, Report, Tool, Validated, Version,
 };
@@ -41,42 +40,7 @@ pub struct Hearth {
 }
 
 impl Hearth {
-    /// Creates a `Hearth` with the default limits: two seconds and 256 MiB for each call.
-    ///
-    /// The compiled code is stored in the user's cache directory; see [`Builder::cache`].
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if the engine cannot compile or start the module.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use hearth_kpt::Hearth;
-    ///
-    /// let hearth = Hearth::new()?;
-    /// assert!(!hearth.validate_claim("{}")?.ok);
-    /// # Ok::<(), hearth_kpt::Error>(())
-    /// ```
-    pub fn new() -> Result<Self, Error> {
-        Self::builder().build()
-    }
-
-    /// Returns a builder, which sets other limits or another cache.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use hearth_kpt::Hearth;
-    ///
-    /// let hearth = Hearth::builder().memory(64 << 20).build()?;
-    /// assert!(!hearth.validate_claim("{}")?.ok);
-    /// # Ok::<(), hearth_kpt::Error>(())
-    /// ```
-    pub fn builder() -> Builder {
-        Builder::new()
-    }
-
+    /// Creates the first instance.
     pub(crate) fn from_engine(engine: Arc<Engine>) -> Result<Self, Error> {
         let first = engine.instantiate()?;
         Ok(Self { engine, instances: Pool::new(first) })

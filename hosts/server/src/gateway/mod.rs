@@ -4,6 +4,7 @@
 
 mod check;
 mod configuration;
+mod path;
 mod sample;
 mod settings;
 mod upstream;
@@ -15,12 +16,15 @@ use tokio::runtime::Runtime;
 use check::Index;
 use configuration::Given;
 use sample::Sample;
+pub(crate) use path::without_values;
 pub(crate) use settings::{Auth, Flags, Table};
-pub(crate) use upstream::{Kind, Upstream};
+pub use upstream::{Kind, Upstream};
 
 /// A checked gateway.
-pub(crate) struct Gateway {
-    pub(crate) upstream: Upstream,
+#[derive(Debug)]
+pub struct Gateway {
+    /// The node that answers the queries.
+    pub upstream: Upstream,
     pub(crate) node: Node,
     pub(crate) index: Index,
     pub(crate) auth: Auth,

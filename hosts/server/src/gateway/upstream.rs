@@ -9,7 +9,7 @@ use serde::Deserialize;
 
 /// The address and the protocol of the node.
 #[derive(Clone, Debug, Eq, PartialEq)]
-pub(crate) struct Upstream {
+pub struct Upstream {
     scheme: Scheme,
     authority: Authority,
     /// The prefix of all paths, usually empty.
@@ -20,7 +20,7 @@ pub(crate) struct Upstream {
 /// The protocol of the upstream.
 #[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq, ValueEnum)]
 #[serde(rename_all = "lowercase")]
-pub(crate) enum Kind {
+pub enum Kind {
     /// gRPC over HTTP/2
     Grpc,
     /// The node's HTTP gateway
@@ -77,22 +77,23 @@ impl Upstream {
         Ok(Self { scheme, authority, path: path.to_owned(), kind })
     }
 
-    pub(crate) fn kind(&self) -> Kind {
+    /// Returns the protocol.
+    pub fn kind(&self) -> Kind {
         self.kind
     }
 
     /// Returns the host and the port, as in the URL.
-    pub(crate) fn authority(&self) -> &str {
+    pub fn authority(&self) -> &str {
         self.authority.as_str()
     }
 
     /// Returns the prefix of all paths, usually empty.
-    pub(crate) fn path(&self) -> &str {
+    pub fn path(&self) -> &str {
         &self.path
     }
 
     /// Returns whether connections are encrypted.
-    pub(crate) fn is_tls(&self) -> bool {
+    pub fn is_tls(&self) -> bool {
         self.scheme == Scheme::HTTPS
     }
 

@@ -10,7 +10,8 @@ use hyper::body::Incoming;
 use tokio::time::{Instant, Sleep, sleep};
 use wasmtime_wasi_http::Error as HttpError;
 
-use super::{Exchange, failure};
+use super::exchange::Exchange;
+use super::failure;
 
 /// The response body of the upstream: data, then trailers.
 pub(super) struct ResponseBody {

@@ -15,7 +15,6 @@ use hyper_util::rt::{TokioExecutor, TokioTimer};
 use tower_service::Service;
 use wasmtime_wasi_http::WasiBody;
 
-use super::{CONNECT_TIME, MOST_CONNECTIONS};
 use hearth_client::tls_configuration;
 use crate::gateway::Upstream;
 use crate::lanes::{self, ForEach};
@@ -95,3 +94,7 @@ const PING_INTERVAL: Duration = Duration::from_secs(20);
 const PING_TIME: Duration = Duration::from_secs(5);
 /// The limit of header fields: status details are sent in a trailer. The server has the same limit for request heads.
 const HEADER_BYTES: u32 = 64 << 10;
+/// The time limit for a connection, whatever the edge's limit is.
+pub(super) const CONNECT_TIME: Duration = Duration::from_secs(10);
+/// The limit of connections if each handles one request at a time.
+pub(crate) const MOST_CONNECTIONS: usize = 256;

@@ -5,34 +5,35 @@
 
 mod body;
 mod client;
+mod exchange;
 mod failure;
 
 use std::pin::pin;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use http::{Method, Request, Response, Version};
+use http::{Request, Response, Version};
 use http_body_util::BodyExt as _;
 use hyper_util::client::legacy::connect::{CaptureConnection, capture_connection};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::sync::Semaphore;
 use tokio::time::{sleep, timeout};
 use wasmtime_wasi_http::{Error as HttpError, RequestOptions, WasiBody, WasiHttpHooks};
 
-use crate::front::without_values;
-use crate::gateway::{Kind, Upstream};
+use crate::gateway::Upstream;
 use crate::lanes::ForEach;
 use crate::log::Log;
 use crate::origin::Origin;
 use crate::surface::REQUEST_DEADLINE;
-use crate::telemetry::ClientSpan;
 use body::ResponseBody;
-use client::Client;
+pub(crate) use client::MOST_CONNECTIONS;
+use client::{CONNECT_TIME, Client};
+use exchange::Exchange;
 
 /// The connections to the upstream, shared by the instances of a thread.
 pub(crate) struct Outbound {
     /// The clients of the threads, each with its own connections.
     clients: ForEach<Client>,
-    upstream: Upstream,
+    upstream: Arc<Upstream>,
     running: Arc<Semaphore>,
     log: Log,
 }
@@ -43,7 +44,7 @@ impl Outbound {
         let clients = client::for_each(&upstream)?;
         // Over HTTP/2, the requests share a connection.
         let running = if upstream.version() == Version::HTTP_2 { MOST_STREAMS } else { MOST_CONNECTIONS };
-        Ok(Self { clients, upstream, running: Arc::new(Semaphore::new(running)), log })
+        Ok(Self { clients, upstream: Arc::new(upstream), running: Arc::new(Semaphore::new(running)), log })
     }
 
     async fn send(
@@ -52,7 +53,7 @@ impl Outbound {
         options: Option<RequestOptions>,
         origin: Origin,
     ) -> Result<Response<WasiBody>, HttpError> {
-        let mut exchange = Exchange::new(&self, &mut request, origin);
+        let mut exchange = Exchange::new(&self.upstream, self.log, &mut request, origin);
         if !self.upstream.admits(request.uri()) {
             return Err(exchange.failed(HttpError::HttpRequestDenied, "the request is not for the upstream"));
         }
@@ -141,70 +142,6 @@ impl Times {
     }
 }
 
-/// A request and its response, for the log. Each error is logged once.
-struct Exchange {
-    outbound: Arc<Outbound>,
-    origin: Origin,
-    /// The span, if spans are exported.
-    span: Option<ClientSpan>,
-    method: Method,
-    /// The path, without the query and without values. The path of gRPC has none.
-    path: String,
-    start: Instant,
-    permit: Option<OwnedSemaphorePermit>,
-    /// The text to log if the edge cancels the request, for example at the gateway's deadline.
-    cancelled: &'static str,
-    /// Whether the result is logged or needs no log entry.
-    settled: bool,
-}
-
-impl Exchange {
-    fn new(outbound: &Arc<Outbound>, request: &mut Request<WasiBody>, origin: Origin) -> Self {
-        let span = origin.span().and_then(|parent| parent.query(&outbound.upstream, request));
-        Self {
-            outbound: Arc::clone(outbound),
-            origin,
-            span,
-            method: request.method().clone(),
-            path: match outbound.upstream.kind() {
-                Kind::Grpc => request.uri().path().to_owned(),
-                Kind::Http => without_values(request.uri().path()),
-            },
-            start: Instant::now(),
-            permit: None,
-            cancelled: "cancelled before the response",
-            settled: false,
-        }
-    }
-
-    fn failed(&mut self, error: HttpError, text: &str) -> HttpError {
-        self.settle(text);
-        error
-    }
-
-    fn settle(&mut self, text: &str) {
-        if !std::mem::replace(&mut self.settled, true) {
-            let Self { outbound, origin, span, method, path, start, .. } = self;
-            let took = start.elapsed().as_millis();
-            let message = format!("upstream {}: {text} ({method} {path}, {took} ms)", outbound.upstream);
-            outbound.log.error(&message, origin);
-            if let Some(span) = span {
-                span.failed(text);
-            }
-        }
-    }
-}
-
-impl Drop for Exchange {
-    fn drop(&mut self) {
-        self.settle(self.cancelled);
-    }
-}
-
-/// The time limit for a connection, whatever the edge's limit is.
-const CONNECT_TIME: Duration = Duration::from_secs(10);
-/// The limit of connections if each handles one request at a time.
-pub(crate) const MOST_CONNECTIONS: usize = 256;
 /// The limit of concurrent queries over HTTP/2, above the number of instances.
 const MOST_STREAMS: usize = 1_024;
 /// The time that a query waits for earlier ones.

@@ -4,6 +4,7 @@ use std::convert::Infallible;
 use std::error::Error as StdError;
 use std::future::pending;
 use std::net::SocketAddr;
+use std::time::Instant;
 
 use bytes::Bytes;
 use futures::{StreamExt as _, stream};

@@ -1,12 +1,15 @@
 //! `spin:postgres` for the edge: the database of the deployment, and no other.
 
+pub(crate) mod connection;
 mod failure;
 mod pool;
 mod value;
 
 use std::sync::Arc;
 
-use wasmtime::component::{Accessor, FutureReader, HasData, Resource, ResourceTable, StreamReader};
+use wasmtime::component::{
+    Accessor, FutureReader, HasData, Resource, ResourceTable, ResourceTableError, StreamReader,
+};
 
 use crate::bindings::spin::postgres::postgres::{
     Column, DbValue, Error, Host, HostConnection, HostConnectionBuilder, HostConnectionBuilderWithStore,
@@ -14,20 +17,8 @@ use crate::bindings::spin::postgres::postgres::{
 };
 use crate::origin::Origin;
 use crate::telemetry::ClientSpan;
+use connection::{Connection, ConnectionBuilder};
 pub(crate) use pool::Server;
-
-/// A guest's handle. Each statement takes a connection of the pool.
-#[expect(unreachable_pub, reason = "the generated bindings export it again")]
-pub struct Connection(Arc<Server>);
-
-/// A guest's connection that is not open yet.
-#[derive(Debug)]
-#[expect(unreachable_pub, reason = "the generated bindings export it again")]
-pub struct ConnectionBuilder {
-    address: String,
-    /// The reason why the connection cannot be opened.
-    refused: Option<String>,
-}
 
 /// The parts of a store that the implementation needs.
 pub(crate) struct View<'a> {
@@ -60,12 +51,13 @@ impl View<'_> {
         Ok(refused.and_then(|()| self.server_at(&builder.address)))
     }
 
-    fn keep(&mut self, server: Arc<Server>) -> wasmtime::Result<Handle> {
-        Ok(self.table.push(Connection(server))?)
+    fn connect(&mut self) -> wasmtime::Result<Handle> {
+        Ok(self.table.push(Connection)?)
     }
 
     fn server_of(&self, handle: &Handle) -> wasmtime::Result<Arc<Server>> {
-        Ok(Arc::clone(&self.table.get(handle)?.0))
+        self.table.get(handle)?;
+        Ok(self.server.cloned().ok_or(ResourceTableError::NotPresent)?)
     }
 
     /// Begins the span of a statement, if spans are exported.
@@ -74,11 +66,9 @@ impl View<'_> {
     }
 }
 
-/// Returns the server if it accepts connections.
-async fn reached(server: Result<Arc<Server>, String>) -> Result<Arc<Server>, Error> {
-    let server = server.map_err(Error::ConnectionFailed)?;
-    server.reach().await?;
-    Ok(server)
+/// Checks that the server accepts connections.
+async fn reach(server: Result<Arc<Server>, String>) -> Result<(), Error> {
+    server.map_err(Error::ConnectionFailed)?.reach().await
 }
 
 impl Host for View<'_> {}
@@ -97,8 +87,8 @@ impl HostConnectionBuilder for View<'_> {
     }
 
     async fn build(&mut self, builder: Builder) -> wasmtime::Result<Result<Handle, Error>> {
-        match reached(self.server_of_builder(&builder)?).await {
-            Ok(server) => Ok(Ok(self.keep(server)?)),
+        match reach(self.server_of_builder(&builder)?).await {
+            Ok(()) => Ok(Ok(self.connect()?)),
             Err(error) => Ok(Err(error)),
         }
     }
@@ -115,8 +105,8 @@ impl<T: Send + 'static> HostConnectionBuilderWithStore<T> for Postgres {
         builder: Builder,
     ) -> wasmtime::Result<Result<Handle, Error>> {
         let server = accessor.with(|mut access| access.get().server_of_builder(&builder))?;
-        match reached(server).await {
-            Ok(server) => Ok(Ok(accessor.with(|mut access| access.get().keep(server))?)),
+        match reach(server).await {
+            Ok(()) => Ok(Ok(accessor.with(|mut access| access.get().connect())?)),
             Err(error) => Ok(Err(error)),
         }
     }
@@ -124,8 +114,8 @@ impl<T: Send + 'static> HostConnectionBuilderWithStore<T> for Postgres {
 
 impl HostConnection for View<'_> {
     async fn open(&mut self, address: String) -> wasmtime::Result<Result<Handle, Error>> {
-        match reached(self.server_at(&address)).await {
-            Ok(server) => Ok(Ok(self.keep(server)?)),
+        match reach(self.server_at(&address)).await {
+            Ok(()) => Ok(Ok(self.connect()?)),
             Err(error) => Ok(Err(error)),
         }
     }
@@ -164,8 +154,8 @@ impl<T: Send + 'static> HostConnectionWithStore<T> for Postgres {
         address: String,
     ) -> wasmtime::Result<Result<Handle, Error>> {
         let server = accessor.with(|mut access| access.get().server_at(&address));
-        match reached(server).await {
-            Ok(server) => Ok(Ok(accessor.with(|mut access| access.get().keep(server))?)),
+        match reach(server).await {
+            Ok(()) => Ok(Ok(accessor.with(|mut access| access.get().connect())?)),
             Err(error) => Ok(Err(error)),
         }
     }

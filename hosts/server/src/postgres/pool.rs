@@ -18,7 +18,7 @@ use super::failure::{failed, failed_with, is_broken, is_outdated, no_connection}
 use super::value::{self, Parameter};
 use hearth_database::{PostgresUrl, connector};
 use crate::bindings::spin::postgres::postgres::{Column, DbValue, Error, ParameterValue};
-use crate::metrics;
+use crate::metrics::times;
 
 /// The database with its connections.
 pub(crate) struct Server {
@@ -54,7 +54,7 @@ impl Server {
             .runtime(Runtime::Tokio1)
             .build()
             .map_err(|error| error.to_string())?;
-        Ok(Self { url, pool, most, times: metrics::times() })
+        Ok(Self { url, pool, most, times: times() })
     }
 
     /// Returns the URL of the database.

@@ -107,7 +107,7 @@ pub(super) fn given_key(text: &str) -> Result<&str, String> {
 }
 
 /// Returns 32 random bytes from the system, as text that needs no quoting in a shell.
-pub(crate) fn new_secret() -> Result<String, getrandom::Error> {
+pub fn new_secret() -> Result<String, getrandom::Error> {
     let mut bytes = [0_u8; 32];
     getrandom::fill(&mut bytes)?;
     Ok(hearth_api_key::of(&bytes))
@@ -139,7 +139,7 @@ const FIRST: &str = include_str!("hearth.toml");
 /// The subject and the organisation of the operator's key, which the first start creates, and of a given key.
 pub(crate) const SUBJECT: &str = "default";
 /// All scopes.
-pub(crate) const SCOPES: [&str; 10] = [
+pub const SCOPES: [&str; 10] = [
     "claims:write",
     "claims:read",
     "claims:status",

@@ -3,6 +3,7 @@
 //! The file has digests of API keys, not the keys. The first start creates it, and afterwards only the operator changes
 //! it.
 
+mod chosen;
 mod keys;
 
 use std::collections::BTreeMap;
@@ -13,25 +14,28 @@ use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 
-use keys::Key;
-pub use keys::{NewKeys, SCOPES, SUBJECT, new_secret};
-
-use hearth_clients::Proxies;
-use crate::deployment::Chosen;
+use crate::clients::Proxies;
 use crate::gateway::{Gateway, Table};
 use crate::quotas::Limits;
+pub(crate) use chosen::Chosen;
+use keys::Key;
+pub(crate) use keys::{NewKeys, SUBJECT};
+pub use keys::{SCOPES, new_secret};
 
 /// The content of `hearth.toml`.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Settings {
+    /// The decision policy.
     pub policy: Option<String>,
+    /// The DID of the issuer in credentials.
     pub issuer: Option<String>,
     /// The secret key of the issuer. If missing, the key is in a separate file.
     pub issuer_key: Option<String>,
     /// The public keys of the issuer beside that of the secret key, in the document of a `did:web`.
     #[serde(default)]
     pub issuer_public_keys: Vec<String>,
+    /// The URL at which clients reach the service.
     pub base_url: Option<String>,
     /// The URL of a Postgres database. If missing, the database is a file in the state directory.
     pub database: Option<String>,

@@ -9,10 +9,11 @@
 //! writer, one minute after the first row at the latest, and on shutdown. It can also remain in unused parts of pages
 //! after the engine moved rows: on shutdown, a file that is not too large is rewritten.
 
+mod queue;
 mod readers;
+mod statement;
 
 use std::collections::HashMap;
-use std::io;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::RecvTimeoutError;
@@ -21,16 +22,17 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use prometheus_client::metrics::histogram::Histogram;
-use rusqlite::config::DbConfig;
 use rusqlite::hooks::{AuthAction, AuthContext, Authorization};
-use rusqlite::types::{ToSqlOutput, ValueRef};
-use rusqlite::{Connection, Statement, ToSql};
+use rusqlite::Connection;
 use tokio::sync::oneshot;
 
 use hearth_files::private;
-use crate::bindings::spin::sqlite::sqlite::{Error, RowResult, Value};
-use crate::metrics;
+use crate::bindings::spin::sqlite::sqlite::{Error, Value};
+use crate::metrics::times;
+use queue::{Job, start};
 use readers::{Near, Tried};
+pub(crate) use statement::Outcome;
+use statement::{BUSY_TIMEOUT, STATEMENTS, admit, failure, keep_statements, run};
 
 /// The database. Dropping it stops its threads after the queued statements.
 #[derive(Debug)]
@@ -42,28 +44,6 @@ pub(crate) struct Database {
     known: RwLock<HashMap<String, Way>>,
     threads: Vec<JoinHandle<()>>,
     times: Histogram,
-}
-
-/// The result of a statement.
-#[derive(Debug)]
-pub(crate) struct Outcome {
-    pub(crate) columns: Vec<String>,
-    pub(crate) rows: Vec<RowResult>,
-    pub(crate) last_insert_rowid: i64,
-    pub(crate) changes: u64,
-}
-
-/// A queued statement.
-struct Job {
-    statement: String,
-    parameters: Vec<Value>,
-    reply: oneshot::Sender<Result<Outcome, Error>>,
-}
-
-impl Job {
-    fn answer(self, outcome: rusqlite::Result<Outcome>) {
-        let _ = self.reply.send(outcome.map_err(|error| failure(&error)));
-    }
 }
 
 /// The threads that run a statement.
@@ -117,7 +97,7 @@ impl Database {
             queues: Some(Queues { readers, writer: changing }),
             known: RwLock::default(),
             threads,
-            times: metrics::times(),
+            times: times(),
         })
     }
 
@@ -176,13 +156,6 @@ impl Drop for Database {
     }
 }
 
-/// Keeps prepared statements, with plans that do not depend on their parameters: otherwise the engine prepares a
-/// statement again for other parameters.
-fn keep_statements(connection: &Connection) -> rusqlite::Result<()> {
-    connection.set_prepared_statement_cache_capacity(STATEMENTS);
-    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true).map(drop)
-}
-
 /// Enables the write-ahead log, with retries: the engine does not wait for another process that does the same.
 fn write_ahead(writer: &Connection) -> rusqlite::Result<()> {
     let start = Instant::now();
@@ -196,13 +169,6 @@ fn write_ahead(writer: &Connection) -> rusqlite::Result<()> {
 
 fn is_busy(error: &rusqlite::Error) -> bool {
     error.sqlite_error_code() == Some(rusqlite::ErrorCode::DatabaseBusy)
-}
-
-fn start(name: &str, work: impl FnOnce() + Send + 'static) -> rusqlite::Result<JoinHandle<()>> {
-    thread::Builder::new()
-        .name(name.to_owned())
-        .spawn(work)
-        .map_err(|error: io::Error| rusqlite::Error::ToSqlConversionFailure(error.into()))
 }
 
 /// Runs the writer, with one transaction for all waiting statements.
@@ -291,70 +257,6 @@ fn write(writer: &Connection, batch: &[Job], own: &AtomicBool) -> Vec<Result<Out
     outcomes
 }
 
-fn run(statement: &mut Statement<'_>, parameters: &[Value]) -> rusqlite::Result<Outcome> {
-    let columns: Vec<String> = statement.column_names().map(str::to_owned).collect();
-    let mut found = statement.query(rusqlite::params_from_iter(parameters))?;
-    let mut rows = Vec::new();
-    while let Some(row) = found.next()? {
-        let values = (0..columns.len()).map(|column| row.get_ref(column).map(Value::from));
-        rows.push(RowResult { values: values.collect::<rusqlite::Result<_>>()? });
-    }
-    Ok(Outcome { columns, rows, last_insert_rowid: 0, changes: 0 })
-}
-
-/// Authorises a guest's statement: no other file, no settings, no explicit transaction.
-fn admit(context: AuthContext<'_>) -> Authorization {
-    match context.action {
-        // The engine itself uses this pragma to add a column to a strict table.
-        AuthAction::Pragma { pragma_name: "quick_check", .. } => Authorization::Allow,
-        AuthAction::Attach { .. }
-        | AuthAction::Detach { .. }
-        | AuthAction::Pragma { .. }
-        | AuthAction::Savepoint { .. }
-        | AuthAction::Transaction { .. } => Authorization::Deny,
-        _ => Authorization::Allow,
-    }
-}
-
-fn failure(error: &rusqlite::Error) -> Error {
-    match (error.sqlite_error_code(), error) {
-        (Some(rusqlite::ErrorCode::DiskFull), _) => Error::DatabaseFull,
-        // The code identifies the call that failed.
-        (_, rusqlite::Error::SqliteFailure(code, Some(message))) => Error::Io(format!("{message} ({code})")),
-        _ => Error::Io(error.to_string()),
-    }
-}
-
-impl ToSql for Value {
-    fn to_sql(&self) -> rusqlite::Result<ToSqlOutput<'_>> {
-        Ok(ToSqlOutput::Borrowed(match self {
-            Self::Integer(integer) => ValueRef::Integer(*integer),
-            Self::Real(real) => ValueRef::Real(*real),
-            Self::Text(text) => ValueRef::Text(text.as_bytes()),
-            Self::Blob(bytes) => ValueRef::Blob(bytes),
-            Self::Null => ValueRef::Null,
-        }))
-    }
-}
-
-impl From<ValueRef<'_>> for Value {
-    fn from(value: ValueRef<'_>) -> Self {
-        match value {
-            ValueRef::Integer(integer) => Self::Integer(integer),
-            ValueRef::Real(real) => Self::Real(real),
-            // The engine does not check that a text is UTF-8.
-            ValueRef::Text(text) => Self::Text(match str::from_utf8(text) {
-                Ok(text) => text.to_owned(),
-                Err(_) => String::from_utf8_lossy(text).into_owned(),
-            }),
-            ValueRef::Blob(bytes) => Self::Blob(bytes.to_vec()),
-            ValueRef::Null => Self::Null,
-        }
-    }
-}
-
-/// The time to wait for another process that has locked the file.
-const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
 /// The pause between two attempts if the engine does not wait.
 const BUSY_PAUSE: Duration = Duration::from_millis(10);
 /// The cache of the writer in KiB. Ten indexes of a claim have random keys, whose pages the default of 2 MiB does not hold.
@@ -362,8 +264,6 @@ const CACHE_KIB: i32 = 32 << 10;
 /// The pages of the log, 16 MiB, after which the writer moves them into the database: by default 4 MiB, so a page that
 /// several claims change is written more often.
 const LOG_PAGES: i32 = 4_000;
-/// The number of prepared statements that a connection keeps: more than the edge has.
-const STATEMENTS: usize = 128;
 /// The idle time after which the writer empties the log, and the maximum age of the log without idle time.
 const REST: Duration = Duration::from_secs(1);
 const LOGGED: Duration = Duration::from_mins(1);

@@ -1,26 +1,21 @@
 //! `spin:sqlite` for the edge: one database, named `default`, in the state directory.
 
+pub(crate) mod connection;
 mod database;
 
 use std::sync::Arc;
 
-use wasmtime::component::{Accessor, FutureReader, HasData, Resource, ResourceTable, StreamReader};
+use wasmtime::component::{
+    Accessor, FutureReader, HasData, Resource, ResourceTable, ResourceTableError, StreamReader,
+};
 
 use crate::bindings::spin::sqlite::sqlite::{
     Error, Host, HostConnection, HostConnectionWithStore, QueryResult, RowResult, Value,
 };
 use crate::origin::Origin;
 use crate::telemetry::ClientSpan;
+use connection::Connection;
 pub(crate) use database::{Database, Outcome};
-
-/// A guest's handle: its database, and the changes of its last statement.
-#[derive(Debug)]
-#[expect(unreachable_pub, reason = "the generated bindings export it again")]
-pub struct Connection {
-    database: Arc<Database>,
-    last_insert_rowid: i64,
-    changes: u64,
-}
 
 /// The parts of a store that the implementation needs.
 pub(crate) struct View<'a> {
@@ -42,14 +37,15 @@ type Rows = (Vec<String>, StreamReader<RowResult>, FutureReader<Result<(), Error
 
 impl View<'_> {
     fn connect(&mut self, database: &str) -> wasmtime::Result<Result<Handle, Error>> {
-        let Some(database) = self.database.filter(|_| database == "default").cloned() else {
+        if self.database.is_none() || database != "default" {
             return Ok(Err(Error::NoSuchDatabase));
-        };
-        Ok(Ok(self.table.push(Connection { database, last_insert_rowid: 0, changes: 0 })?))
+        }
+        Ok(Ok(self.table.push(Connection::default())?))
     }
 
     fn database_of(&self, handle: &Handle) -> wasmtime::Result<Arc<Database>> {
-        Ok(Arc::clone(&self.table.get(handle)?.database))
+        self.table.get(handle)?;
+        Ok(self.database.cloned().ok_or(ResourceTableError::NotPresent)?)
     }
 
     /// Begins the span of a statement, if spans are exported.

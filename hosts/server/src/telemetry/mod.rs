@@ -6,17 +6,15 @@
 
 mod collector;
 mod configuration;
+mod propagation;
 mod span;
 
 use std::time::Duration;
 
 use http::HeaderMap;
-use opentelemetry::propagation::TextMapPropagator as _;
-use opentelemetry::trace::{TraceContextExt as _, TracerProvider as _};
+use opentelemetry::trace::TracerProvider as _;
 use opentelemetry::{Context, KeyValue};
-use opentelemetry_http::HeaderInjector;
 use opentelemetry_otlp::{SpanExporter, WithHttpConfig as _};
-use opentelemetry_sdk::propagation::TraceContextPropagator;
 use opentelemetry_sdk::trace::{SdkTracer, SdkTracerProvider};
 use opentelemetry_sdk::{Resource, trace};
 use tokio::runtime::Handle;
@@ -24,6 +22,7 @@ use tokio::runtime::Handle;
 use crate::log::Log;
 use collector::Collector;
 use configuration::Configuration;
+pub(crate) use propagation::client_trace;
 pub(crate) use span::{ClientSpan, ServerSpan};
 
 /// The export of spans.
@@ -57,7 +56,7 @@ impl Telemetry {
         headers: &mut HeaderMap,
     ) -> ServerSpan {
         let span = ServerSpan::begin(&self.tracer, client, method, route);
-        inject(span.as_parent(), headers);
+        propagation::inject(span.as_parent(), headers);
         span
     }
 
@@ -65,14 +64,6 @@ impl Telemetry {
     pub(crate) fn end(&self) {
         // The collector has logged a failure.
         let _ = self.provider.shutdown_with_timeout(LAST_SPANS);
-    }
-}
-
-/// Replaces the trace in the headers of a request.
-fn inject(span: &Context, headers: &mut HeaderMap) {
-    TraceContextPropagator::new().inject_context(span, &mut HeaderInjector(headers));
-    if span.span().span_context().trace_state().header().is_empty() {
-        headers.remove("tracestate");
     }
 }
 

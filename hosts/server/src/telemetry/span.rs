@@ -9,6 +9,7 @@ use opentelemetry::trace::{
 use opentelemetry::{Context, KeyValue};
 use opentelemetry_sdk::trace::{SdkTracer, Span};
 
+use super::propagation::inject;
 use crate::gateway::{Kind, Upstream};
 use crate::routes::OTHER;
 
@@ -156,6 +157,6 @@ impl ClientSpan {
 
     fn inject(&self, headers: &mut HeaderMap) {
         let context = Context::new().with_remote_span_context(self.0.span_context().clone());
-        super::inject(&context, headers);
+        inject(&context, headers);
     }
 }

@@ -19,8 +19,9 @@ use x509_parser::extensions::GeneralName;
 
 use super::authority::{self, Authority, REST, SERVED, today};
 use super::names;
-use hearth_files::private;
 use crate::log::Log;
+use hearth_files::private;
+use hearth_terminal::warn;
 
 /// The identity of a server in a local network.
 #[derive(Debug)]

@@ -12,7 +12,8 @@ use std::time::Duration;
 
 use rusqlite::{Connection, ErrorCode, OpenFlags};
 
-use super::{BUSY_TIMEOUT, Job, Outcome, admit, keep_statements, run, start};
+use super::queue::{Job, start};
+use super::statement::{BUSY_TIMEOUT, Outcome, admit, keep_statements, run};
 use crate::bindings::spin::sqlite::sqlite::Value;
 
 /// Connections for reads on the thread of the caller.

@@ -3,18 +3,12 @@
 //! They have a separate address, because they need no key. Labels contain templates of paths instead of paths, so that
 //! neither ids nor keys are in them and their number is bounded.
 
-use std::convert::Infallible;
-use std::sync::Arc;
-use std::time::Duration;
+mod histogram;
+mod listener;
 
-use bytes::Bytes;
-use http::header::CONTENT_TYPE;
-use http::{HeaderValue, Method, Request, Response, StatusCode};
-use http_body_util::Full;
-use hyper::body::Incoming;
-use hyper::server::conn::http1;
-use hyper::service::service_fn;
-use hyper_util::rt::{TokioIo, TokioTimer};
+use std::sync::Arc;
+
+use http::StatusCode;
 use prometheus_client::encoding::text::encode;
 use prometheus_client::encoding::{EncodeLabelSet, EncodeLabelValue};
 use prometheus_client::metrics::counter::Counter;
@@ -23,12 +17,13 @@ use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::metrics::histogram::Histogram;
 use prometheus_client::metrics::info::Info;
 use prometheus_client::registry::{Registry, Unit};
-use tokio::net::TcpListener;
 
-use crate::front::Front;
+use crate::admission::Load;
 use crate::log::Answered;
 use crate::refusals::Refusals;
 use crate::routes::{Routes, known};
+pub(crate) use histogram::times;
+pub(crate) use listener::serve;
 
 /// The metrics of one server.
 #[derive(Debug)]
@@ -170,9 +165,12 @@ impl Metrics {
         self.durations.get_or_create(&Route { method, route }).observe(took.as_secs_f64());
     }
 
-    /// Returns the text of all metrics.
-    fn text(&self, front: &Front) -> Result<String, std::fmt::Error> {
-        for (part, load) in front.loads() {
+    /// Returns the text of all metrics, with the load of each part of the service.
+    fn text(
+        &self,
+        loads: impl IntoIterator<Item = (&'static str, Load)>,
+    ) -> Result<String, std::fmt::Error> {
+        for (part, load) in loads {
             let count = |number: usize| i64::try_from(number).unwrap_or(i64::MAX);
             let part = Part { part };
             self.instances.get_or_create(&part).set(count(load.instances));
@@ -183,61 +181,6 @@ impl Metrics {
         Ok(text)
     }
 }
-
-/// Answers requests for the metrics until the server ends.
-pub(crate) async fn serve(listener: TcpListener, metrics: Arc<Metrics>, front: Arc<Front>) {
-    loop {
-        let Ok((stream, _)) = listener.accept().await else {
-            tokio::time::sleep(PAUSE).await;
-            continue;
-        };
-        let (metrics, front) = (Arc::clone(&metrics), Arc::clone(&front));
-        tokio::spawn(async move {
-            let service = service_fn(|request| {
-                let answer = answer(&request, &metrics, &front);
-                async move { Ok::<_, Infallible>(answer) }
-            });
-            // A scraper that breaks off needs no action.
-            let _ = http1::Builder::new()
-                .timer(TokioTimer::new())
-                .header_read_timeout(HEADER_TIME)
-                .serve_connection(TokioIo::new(stream), service)
-                .await;
-        });
-    }
-}
-
-fn answer(request: &Request<Incoming>, metrics: &Metrics, front: &Front) -> Response<Full<Bytes>> {
-    let plain = |status, text: &'static str| {
-        let mut response = Response::new(Full::new(Bytes::from_static(text.as_bytes())));
-        *response.status_mut() = status;
-        response
-    };
-    if request.uri().path() != "/metrics" {
-        return plain(StatusCode::NOT_FOUND, "the metrics are at /metrics\n");
-    }
-    if !matches!(*request.method(), Method::GET | Method::HEAD) {
-        return plain(StatusCode::METHOD_NOT_ALLOWED, "the metrics can only be read\n");
-    }
-    let Ok(text) = metrics.text(front) else {
-        return plain(StatusCode::INTERNAL_SERVER_ERROR, "the metrics cannot be written\n");
-    };
-    let mut response = Response::new(Full::new(Bytes::from(text)));
-    response.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static(OPEN_METRICS));
-    response
-}
-
-/// Returns a histogram of times, from half a millisecond to the time limit of a request.
-pub(crate) fn times() -> Histogram {
-    Histogram::new([
-        0.000_5, 0.001, 0.002_5, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0,
-    ])
-}
-
-const OPEN_METRICS: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
-const HEADER_TIME: Duration = Duration::from_secs(10);
-/// The pause after a failed accept, for which the system lacks a resource.
-const PAUSE: Duration = Duration::from_millis(50);
 
 #[cfg(test)]
 mod tests {

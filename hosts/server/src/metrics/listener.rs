@@ -1,0 +1,66 @@
+//! The listener for requests of the metrics.
+
+use std::convert::Infallible;
+use std::sync::Arc;
+use std::time::Duration;
+
+use bytes::Bytes;
+use http::header::CONTENT_TYPE;
+use http::{HeaderValue, Method, Request, Response, StatusCode};
+use http_body_util::Full;
+use hyper::body::Incoming;
+use hyper::server::conn::http1;
+use hyper::service::service_fn;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use tokio::net::TcpListener;
+
+use super::Metrics;
+use crate::front::Front;
+
+/// Answers requests for the metrics until the server ends.
+pub(crate) async fn serve(listener: TcpListener, metrics: Arc<Metrics>, front: Arc<Front>) {
+    loop {
+        let Ok((stream, _)) = listener.accept().await else {
+            tokio::time::sleep(PAUSE).await;
+            continue;
+        };
+        let (metrics, front) = (Arc::clone(&metrics), Arc::clone(&front));
+        tokio::spawn(async move {
+            let service = service_fn(|request| {
+                let answer = answer(&request, &metrics, &front);
+                async move { Ok::<_, Infallible>(answer) }
+            });
+            // A scraper that breaks off needs no action.
+            let _ = http1::Builder::new()
+                .timer(TokioTimer::new())
+                .header_read_timeout(HEADER_TIME)
+                .serve_connection(TokioIo::new(stream), service)
+                .await;
+        });
+    }
+}
+
+fn answer(request: &Request<Incoming>, metrics: &Metrics, front: &Front) -> Response<Full<Bytes>> {
+    let plain = |status, text: &'static str| {
+        let mut response = Response::new(Full::new(Bytes::from_static(text.as_bytes())));
+        *response.status_mut() = status;
+        response
+    };
+    if request.uri().path() != "/metrics" {
+        return plain(StatusCode::NOT_FOUND, "the metrics are at /metrics\n");
+    }
+    if !matches!(*request.method(), Method::GET | Method::HEAD) {
+        return plain(StatusCode::METHOD_NOT_ALLOWED, "the metrics can only be read\n");
+    }
+    let Ok(text) = metrics.text(front.loads()) else {
+        return plain(StatusCode::INTERNAL_SERVER_ERROR, "the metrics cannot be written\n");
+    };
+    let mut response = Response::new(Full::new(Bytes::from(text)));
+    response.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static(OPEN_METRICS));
+    response
+}
+
+const OPEN_METRICS: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
+const HEADER_TIME: Duration = Duration::from_secs(10);
+/// The pause after a failed accept, for which the system lacks a resource.
+const PAUSE: Duration = Duration::from_millis(50);

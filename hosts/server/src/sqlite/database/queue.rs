@@ -1,0 +1,30 @@
+//! Queued statements, and the threads that take them.
+
+use std::io;
+use std::thread::{self, JoinHandle};
+
+use tokio::sync::oneshot;
+
+use super::statement::{Outcome, failure};
+use crate::bindings::spin::sqlite::sqlite::{Error, Value};
+
+/// A queued statement.
+pub(super) struct Job {
+    pub(super) statement: String,
+    pub(super) parameters: Vec<Value>,
+    pub(super) reply: oneshot::Sender<Result<Outcome, Error>>,
+}
+
+impl Job {
+    pub(super) fn answer(self, outcome: rusqlite::Result<Outcome>) {
+        let _ = self.reply.send(outcome.map_err(|error| failure(&error)));
+    }
+}
+
+/// Starts a thread.
+pub(super) fn start(name: &str, work: impl FnOnce() + Send + 'static) -> rusqlite::Result<JoinHandle<()>> {
+    thread::Builder::new()
+        .name(name.to_owned())
+        .spawn(work)
+        .map_err(|error: io::Error| rusqlite::Error::ToSqlConversionFailure(error.into()))
+}
