@@ -9,16 +9,16 @@ use crate::types::{Fields, Types};
 /// A route as the configuration has it.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct Route {
-    pub(crate) template: String,
-    pub(crate) rpc: String,
+pub(super) struct Route {
+    pub(super) template: String,
+    pub(super) rpc: String,
     fields: Fields,
     #[serde(skip_serializing_if = "Option::is_none")]
     response_body: Option<String>,
 }
 
 /// Returns the routes in the order of `rpcs`.
-pub(crate) fn routes(rpcs: &[Rpc], methods: &[MethodDescriptor], types: &mut Types) -> Vec<Route> {
+pub(super) fn routes(rpcs: &[Rpc], methods: &[MethodDescriptor], types: &mut Types) -> Vec<Route> {
     let mut routes = Vec::new();
     for (rpc, method) in rpcs.iter().zip(methods) {
         let request: MessageDescriptor = method.input();
