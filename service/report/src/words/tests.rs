@@ -142,7 +142,7 @@ fn a_translated_sentence_of_the_module_is_in_its_sources() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let mut code = String::new();
     sources(&root.join("core/src"), &mut code);
-    sources(&root.join("hosts/spin/src/studies"), &mut code);
+    sources(&root.join("service/http/src/studies"), &mut code);
     let joined: String = code.split("\\\n").map(str::trim_start).collect();
     let quoted = |sentence: &str| joined.contains(sentence) || sentence.split(' ').count() < 3;
     let sentences = english().report_names().filter_map(|name| name.strip_prefix("module."));
