@@ -3,5 +3,12 @@
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    if hearth_artefacts::embed(&[("HEARTH_COMPONENT", "hearth.component.wasm"), ("HEARTH_CASES", "conformance.ndjson.gz")]) { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+    if hearth_artefacts::embed(&[
+        ("HEARTH_COMPONENT", "hearth.component.wasm"),
+        ("HEARTH_CASES", "conformance.ndjson.gz"),
+    ]) {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    }
 }

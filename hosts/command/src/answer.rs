@@ -3,8 +3,8 @@
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
-use hearth_terminal::visible;
 use crate::result::Verdict;
+use hearth_terminal::visible;
 
 /// An answer of `claims.validate` or `gateway.compile`.
 #[derive(Debug, Deserialize)]

@@ -5,15 +5,15 @@ use std::path::Path;
 
 use http::header::HeaderValue;
 
-use hearth_terminal::warn;
-use super::keys;
+use super::key_file;
 use hearth_client::Url;
+use hearth_terminal::warn;
 
 /// Returns the key as a header field for a service: from a file, or from the environment. The error does not contain
 /// the key.
 pub(super) fn header(file: Option<&Path>, service: &Url) -> Result<HeaderValue, String> {
     let key = match (file, env::var(VARIABLE)) {
-        (Some(file), _) => keys::secret(file)?,
+        (Some(file), _) => key_file::secret(file)?,
         (None, Ok(key)) if !key.trim().is_empty() => key.trim().to_owned(),
         (None, _) => {
             return Err(format!(

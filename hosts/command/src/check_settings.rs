@@ -8,9 +8,8 @@ use anstyle::{AnsiColor, Style};
 use clap::Args;
 
 use super::document::Document;
-use hearth_terminal::visible::visible;
 use crate::result::{Failure, Verdict};
-
+use hearth_terminal::visible::visible;
 
 /// Check the settings of a deployment on Spin.
 ///

@@ -15,6 +15,7 @@ mod document;
 mod export;
 mod gateway;
 mod import;
+mod key_file;
 mod keys;
 mod load;
 mod package;
@@ -100,7 +101,9 @@ fn main() -> ExitCode {
         Some(Action::CheckSettings(options)) => check_settings::run(&options),
         Some(Action::Conformance(options)) => conformance::run(&options),
         Some(Action::Package(options)) => package::run(&options),
-        Some(Action::Serve(options)) => hearth_server::run(&options).map(|()| Verdict::Valid).map_err(Failure::from),
+        Some(Action::Serve(options)) => {
+            hearth_server::run(&options).map(|()| Verdict::Valid).map_err(Failure::from)
+        }
         Some(Action::Migrate(options)) => database::migrate(&options),
         Some(Action::Backup(options)) => database::back_up(&options),
         Some(Action::Webhooks(options)) => webhooks::run(&options),

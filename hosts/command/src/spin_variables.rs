@@ -5,12 +5,12 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use hearth_terminal::visible::visible;
-use hearth_terminal::warn;
-use hearth_files::output;
 use crate::result::{Failure, Verdict};
+use hearth_files::output;
 use hearth_server::deployment::{Deployment, Export};
 use hearth_server::gateway::{Gateway, Kind};
+use hearth_terminal::visible::visible;
+use hearth_terminal::warn;
 
 /// Export the settings of `hearth serve` as variables of the Spin component.
 ///

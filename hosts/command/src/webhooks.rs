@@ -7,12 +7,12 @@ use clap::Args;
 use tokio::runtime::Builder;
 use tokio_util::sync::CancellationToken;
 
-use hearth_terminal::visible::visible;
-use hearth_terminal::warn;
-use super::{api_key, keys};
+use super::{api_key, key_file};
 use crate::result::{Failure, Verdict};
 use hearth_client::Url;
 use hearth_server::stop_signal;
+use hearth_terminal::visible::visible;
+use hearth_terminal::warn;
 use hearth_webhooks::{Deliverer, End, HttpFeed, Notice, Position, Receiver, Signer, target};
 
 /// Deliver the events of a service to a receiver, as signed Standard Webhooks.
@@ -49,7 +49,7 @@ pub(super) struct Webhooks {
 pub(super) fn run(options: &Webhooks) -> Result<Verdict, Failure> {
     // The error does not repeat the URL, whose query can be a secret.
     let to = target(&options.to).map_err(|error| format!("`--to`: {error}"))?;
-    let secret = keys::secret(&options.issuer_key)?;
+    let secret = key_file::secret(&options.issuer_key)?;
     let name = visible(&options.issuer_key.to_string_lossy()).into_owned();
     let signer = Signer::of_multikey(&secret).map_err(|error| format!("`{name}`: {error}"))?;
     let key = api_key::header(options.key_file.as_deref(), &options.from)?;

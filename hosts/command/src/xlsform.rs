@@ -6,9 +6,9 @@ use clap::Args;
 use hearth_xlsform::{Options, Sheet, sheets};
 use rust_xlsxwriter::{DocProperties, ExcelDateTime, Format, Workbook, XlsxError};
 
-use hearth_terminal::visible::visible;
-use hearth_files::output;
 use crate::result::{Failure, Verdict};
+use hearth_files::output;
+use hearth_terminal::visible::visible;
 
 /// Write the form of a claim as an XLSForm, for ODK Central, KoBoToolbox and pyxform.
 ///

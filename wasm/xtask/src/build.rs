@@ -9,11 +9,10 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, ensure};
 
 use crate::bindgen::Bound;
-use crate::packages::VERSION;
 use crate::phase::phase;
 use crate::slices::{self, References, SLICES};
 use crate::stamp::Stamp;
-use crate::workspace::{Profile, Workspace};
+use crate::workspace::{Profile, VERSION, Workspace};
 use crate::{binaryen, bindgen, budget, component, digests, module, report, sbom, vectors};
 
 /// Builds the module, its component and the edge, and prints their sizes.
@@ -32,7 +31,7 @@ pub(crate) fn artifacts(workspace: &Workspace) -> Result<()> {
     let mut names = of_the_module();
     names.extend([EDGE_COMPONENT, EDGE].map(str::to_owned));
     report::print(&workspace.artifacts(), &names)?;
-    digests::report(workspace)
+    digests::report(workspace, &digest(workspace)?)
 }
 
 /// Builds the parts that packages contain, namely the module, its slices and its component, and prints their sizes.
@@ -44,7 +43,7 @@ pub(crate) fn for_packages(workspace: &Workspace) -> Result<()> {
     let _lock = lock(workspace)?;
     build_module(workspace)?;
     report::print(&workspace.artifacts(), &of_the_module())?;
-    digests::report(workspace)
+    digests::report(workspace, &digest(workspace)?)
 }
 
 /// Returns the names of the artefacts that contain the module or a slice.

@@ -30,7 +30,9 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
         }
         Ok(())
     });
-    summary.part("digests", "DIGESTS has the digest of the module", || digests::check(workspace));
+    summary.part("digests", "DIGESTS has the digest of the module", || {
+        digests::check(workspace, &build::digest(workspace)?)
+    });
     summary.part("generated", "the generated files match the table of operations", || {
         generate::check(workspace)
     });

@@ -10,11 +10,12 @@ use anyhow::{Context, Result};
 use serde_json::{Value, json};
 
 use crate::browser::Browser;
+use crate::directory::empty;
 use crate::options::Options;
-use crate::packages::{PACKAGES, VERSION, empty};
+use crate::packages::PACKAGES;
 use crate::program::{self, Program};
 use crate::step::{self, Step};
-use crate::workspace::Workspace;
+use crate::workspace::{VERSION, Workspace};
 use crate::{go, java, native, node, npm, process, python};
 
 /// Builds the packages and their executors, then runs the comparison.

@@ -10,9 +10,8 @@ use std::process::Command;
 
 use anyhow::{Context, Result, bail, ensure};
 
-use crate::packages::VERSION;
-use crate::workspace::Workspace;
-use crate::{build, process};
+use crate::process;
+use crate::workspace::{VERSION, Workspace};
 
 /// The content of `DIGESTS`.
 #[derive(Debug, Default)]
@@ -84,13 +83,14 @@ impl Display for Digests {
     }
 }
 
-/// Prints whether the built module matches the file. If it does not, prints the possible causes and what to do.
+/// Prints whether the digest of the built module matches the file. If it does not, prints the possible causes and what
+/// to do.
 ///
 /// # Errors
 ///
-/// Returns an error if no module has been built, or the compiler cannot be started.
-pub(crate) fn report(workspace: &Workspace) -> Result<()> {
-    match difference(workspace)? {
+/// Returns an error if the compiler cannot be started.
+pub(crate) fn report(workspace: &Workspace, built: &str) -> Result<()> {
+    match difference(workspace, built)? {
         None => println!("hearth.wasm matches {FILE} for {VERSION}"),
         Some(difference) => println!("\nwarning: {difference}"),
     }
@@ -102,19 +102,18 @@ pub(crate) fn report(workspace: &Workspace) -> Result<()> {
 /// # Errors
 ///
 /// Returns an error if the digest differs or is missing, or the file cannot be read.
-pub(crate) fn check(workspace: &Workspace) -> Result<()> {
-    difference(workspace)?.map_or(Ok(()), |difference| bail!(difference))
+pub(crate) fn check(workspace: &Workspace, built: &str) -> Result<()> {
+    difference(workspace, built)?.map_or(Ok(()), |difference| bail!(difference))
 }
 
-/// Builds the module and writes its digest into the line of this version.
+/// Writes the digest of the built module into the line of this version.
 ///
 /// # Errors
 ///
-/// Returns an error if the module does not build, or the file cannot be read or written.
-pub(crate) fn write(workspace: &Workspace) -> Result<()> {
-    let built = build::module(workspace)?;
+/// Returns an error if the file cannot be read or written.
+pub(crate) fn write(workspace: &Workspace, built: &str) -> Result<()> {
     let (path, mut digests) = (file(workspace), read(workspace)?);
-    digests.set(VERSION, &built);
+    digests.set(VERSION, built);
     fs::write(&path, digests.to_string()).with_context(|| format!("cannot write {}", path.display()))?;
     println!("{FILE}: {VERSION}  {built}");
     Ok(())
@@ -126,15 +125,14 @@ pub(crate) fn file(workspace: &Workspace) -> PathBuf {
 }
 
 /// Describes the difference from the file, the possible causes, and what to do about each.
-fn difference(workspace: &Workspace) -> Result<Option<String>> {
-    let built = build::digest(workspace)?;
+fn difference(workspace: &Workspace, built: &str) -> Result<Option<String>> {
     let digests = match read(workspace) {
         Ok(digests) => digests,
         Err(error) => {
             return Ok(Some(format!("{error:#}\nFix the file by hand, then run `cargo xtask digests`.")));
         }
     };
-    let Err(error) = digests.compare(&built) else { return Ok(None) };
+    let Err(error) = digests.compare(built) else { return Ok(None) };
     let compiler = process::read(Command::new("rustc").arg("--version"))?;
     Ok(Some(format!(
         "{error:#}\nIf the core changed, run `cargo xtask digests` and commit {FILE}. If it did not change, the compiler or\n\

@@ -8,7 +8,7 @@ use std::fs;
 use anyhow::{Context, Result, ensure};
 
 use crate::build;
-use crate::packages::empty;
+use crate::directory::{copy_sources, empty};
 use crate::workspace::Workspace;
 
 /// Builds the module of a copy and compares it with the module that was built here.
@@ -21,7 +21,7 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
     let folder = workspace.target().join(FOLDER);
     empty(&folder)?;
     let copy = folder.join("with a longer path").join("hearth");
-    workspace.copy_sources(&copy)?;
+    copy_sources(workspace, &copy)?;
     let there = build::rebuild(&workspace.copy_at(&copy)?)?;
     ensure!(
         there == here,

@@ -12,7 +12,7 @@ use std::{env, thread};
 
 use anyhow::{Context, Result, bail};
 
-use crate::packages::empty;
+use crate::directory::empty;
 use crate::summary::select;
 use crate::workspace::Workspace;
 use crate::{native, process};

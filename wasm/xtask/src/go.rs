@@ -9,12 +9,12 @@ use std::process::Command;
 
 use anyhow::{Context, Result, ensure};
 
+use crate::directory::empty;
 use crate::filter::Filter;
-use crate::packages::{VERSION, empty};
 use crate::program::Program;
 use crate::step::{self, Step};
-use crate::workspace::Workspace;
-use crate::{digests, grpc_gateway, process, sbom};
+use crate::workspace::{VERSION, Workspace};
+use crate::{digests, process, sbom};
 
 /// Creates the package directory, with `hearth.wasm` in it.
 ///
@@ -57,7 +57,7 @@ pub(crate) fn test(workspace: &Workspace, filter: &Filter) -> Result<()> {
     if !filter.is_all() {
         return filter.run(filter.go(&mut command(workspace, &package, &["test", "./..."])));
     }
-    formatted(workspace, &[FOLDER, EXAMPLE, EXECUTOR, grpc_gateway::FOLDER])?;
+    formatted(workspace, &[FOLDER, EXAMPLE, EXECUTOR, GRPC_GATEWAY])?;
     for directory in [&package, &root.join(FOLDER).join(BENCH), &root.join(EXAMPLE), &root.join(EXECUTOR)] {
         lint(workspace, directory)?;
     }
@@ -198,3 +198,5 @@ const TOXIPROXY: &str = "2.12.0";
 const CONCURRENT: &str = "ManyGoroutines|Clos|Router|GarbageCollector|Interpreted";
 const EXAMPLE: &str = "examples/go-service";
 const EXECUTOR: &str = "tests/conformance/go";
+/// The folder of the grpc-gateway with which the bench `edge` compares the edge.
+pub(crate) const GRPC_GATEWAY: &str = "tests/benches/grpc-gateway";

@@ -74,7 +74,8 @@ mod unix {
     const INTERRUPTED: i32 = 130;
 }
 
-#[cfg(all(test, unix))]
+#[cfg(unix)]
+#[cfg(test)]
 mod tests {
     use std::os::unix::process::ExitStatusExt as _;
     use std::process::{Command, Stdio};

@@ -7,14 +7,12 @@ use std::process::Command;
 
 use anyhow::{Context, Result};
 
-use crate::packages::empty;
+use crate::directory::empty;
+use crate::go::{self, GRPC_GATEWAY};
+use crate::process;
 use crate::step::{self, Step};
 use crate::venv::Venv;
 use crate::workspace::Workspace;
-use crate::{go, process};
-
-/// The folder of the sources.
-pub(crate) const FOLDER: &str = "tests/benches/grpc-gateway";
 
 /// Builds the program, and returns its path.
 ///
@@ -22,7 +20,7 @@ pub(crate) const FOLDER: &str = "tests/benches/grpc-gateway";
 ///
 /// Returns an error if Go or Python is missing, or if the program does not build.
 pub(crate) fn build(workspace: &Workspace) -> Result<PathBuf> {
-    let (sources, protos) = (workspace.root().join(FOLDER), workspace.root().join(PROTOS));
+    let (sources, protos) = (workspace.root().join(GRPC_GATEWAY), workspace.root().join(PROTOS));
     let directory = workspace.target().join("bench/grpc-gateway");
     let program = directory.join(format!("grpc-gateway{}", std::env::consts::EXE_SUFFIX));
     let step = Step { name: "grpc-gateway", reads: &[&sources, &protos], skips: &[], writes: &[&program] };
@@ -46,7 +44,7 @@ fn generate(workspace: &Workspace, protos: &Path, directory: &Path) -> Result<()
     let names = files.iter().map(|(name, _)| name.as_str());
     // The packages of grpc-gateway have the others.
     let generated: Vec<&str> = names.filter(|name| GENERATED.contains(&root(name))).collect();
-    let list = workspace.root().join(FOLDER).join("requirements.txt");
+    let list = workspace.root().join(GRPC_GATEWAY).join("requirements.txt");
     let python = Venv { name: "grpc-gateway", requirements: Some(&list), wheel: None }.python(workspace)?;
     let mut command = Command::new(python);
     command.current_dir(directory).args(["-m", "grpc_tools.protoc", "--proto_path"]).arg(protos);

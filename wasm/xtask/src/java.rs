@@ -12,12 +12,12 @@ use std::process::Command;
 
 use anyhow::{Context, Result};
 
+use crate::directory::empty;
 use crate::filter::Filter;
 use crate::locked::locked;
-use crate::packages::{VERSION, empty};
 use crate::program::Program;
 use crate::step::Step;
-use crate::workspace::Workspace;
+use crate::workspace::{VERSION, Workspace};
 use crate::{digests, process, sbom};
 
 /// Builds the archive and deploys it to the repository.

@@ -7,9 +7,8 @@ use anyhow::{Context, Result};
 use flate2::{Compression, GzBuilder};
 use tar::{Builder, Header};
 
-use crate::packages::VERSION;
 use crate::step::Step;
-use crate::workspace::Workspace;
+use crate::workspace::{VERSION, Workspace};
 use crate::{digests, sbom, vectors};
 
 /// Writes the archive.

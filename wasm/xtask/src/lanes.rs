@@ -172,7 +172,8 @@ fn times(logs: &Path, name: &str) -> PathBuf {
 /// The number of the last lines of a suite that failed, which name its failures.
 const SHOWN: usize = 150;
 
-#[cfg(all(test, unix))]
+#[cfg(unix)]
+#[cfg(test)]
 mod tests {
     use std::os::unix::process::ExitStatusExt as _;
     use std::process::ExitStatus;

@@ -20,6 +20,7 @@ mod component;
 mod conformance;
 mod deploy;
 mod digests;
+mod directory;
 mod docs;
 mod doctor;
 mod empty;
@@ -204,7 +205,7 @@ fn run(command: Command) -> Result<()> {
     match command {
         Command::Build { release: false } => build::artifacts(&workspace),
         Command::Build { release: true } => native::release(&workspace),
-        Command::Digests => digests::write(&workspace),
+        Command::Digests => digests::write(&workspace, &build::module(&workspace)?),
         Command::Generate { check: true, .. } => generate::check(&workspace),
         Command::Generate { names, .. } => generate::run(&workspace, &names),
         Command::Package { names } => packages::run(&workspace, &names),

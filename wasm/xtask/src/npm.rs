@@ -6,11 +6,11 @@ use std::process::Command;
 use anyhow::Result;
 
 use crate::browser::{self, Browser};
+use crate::directory::empty;
 use crate::options::Options;
-use crate::packages::{VERSION, empty};
 use crate::program::Program;
 use crate::step::Step;
-use crate::workspace::Workspace;
+use crate::workspace::{VERSION, Workspace};
 use crate::{build, digests, node, process, sbom};
 
 /// Returns whether these folders exist.
@@ -162,7 +162,12 @@ pub(crate) const FORM: Page = Page { folder: WEB_FORM, place: "form", reads: &[L
 pub(crate) const DESK: Page = Page {
     folder: "pages/desk",
     place: "desk",
-    reads: &["service/http/src/openapi.json", "npm/generated/record.json", "wasm/contract.schema.json", STYLE],
+    reads: &[
+        "service/http/src/openapi.json",
+        "npm/generated/record.json",
+        "wasm/contract.schema.json",
+        STYLE,
+    ],
 };
 /// The documentation of the API.
 pub(crate) const DOCS: Page = Page { folder: "pages/docs", place: "docs", reads: &[] };

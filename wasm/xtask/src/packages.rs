@@ -1,8 +1,7 @@
 //! `cargo xtask package`: builds the packages of the languages and the conformance kit into `target/packages`. Each
 //! contains the one module.
 
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use anyhow::{Context, Result};
 
@@ -81,19 +80,4 @@ pub(crate) fn run(workspace: &Workspace, names: &[String]) -> Result<()> {
     }
     println!("\n{}", lines.join("\n"));
     Ok(())
-}
-
-/// The version of all packages.
-pub(crate) const VERSION: &str = env!("CARGO_PKG_VERSION");
-
-/// Creates an empty directory, and deletes its former content.
-///
-/// # Errors
-///
-/// Returns an error if the directory cannot be emptied or created.
-pub(crate) fn empty(directory: &Path) -> Result<()> {
-    if directory.exists() {
-        fs::remove_dir_all(directory).with_context(|| format!("cannot empty {}", directory.display()))?;
-    }
-    fs::create_dir_all(directory).with_context(|| format!("cannot create {}", directory.display()))
 }

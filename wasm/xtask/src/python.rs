@@ -6,12 +6,12 @@ use std::process::Command;
 
 use anyhow::Result;
 
+use crate::directory::empty;
 use crate::filter::Filter;
-use crate::packages::{VERSION, empty};
 use crate::program::Program;
 use crate::step::Step;
 use crate::venv::Venv;
-use crate::workspace::Workspace;
+use crate::workspace::{VERSION, Workspace};
 use crate::{digests, process, sbom};
 
 /// Builds the wheel.

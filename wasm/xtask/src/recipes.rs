@@ -10,7 +10,7 @@ use std::path::Path;
 
 use anyhow::{Context as _, Result, ensure};
 
-use crate::packages::empty;
+use crate::directory::{copy_sources, empty};
 use crate::process;
 use crate::workspace::Workspace;
 
@@ -40,7 +40,7 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
     let folder = workspace.target().join("recipes");
     let copy = folder.join("hearth");
     empty(&copy)?;
-    workspace.copy_sources(&copy)?;
+    copy_sources(workspace, &copy)?;
     for recipe in RECIPES {
         recipe.is_written(&contributing)?;
         recipe.follow(&copy)?;

@@ -1,9 +1,10 @@
 //! Generates the types of the contract for Rust, `hosts/wasmtime/src/contract.rs`, from the schema of the contract.
 //!
 //! Requests are written, so their types derive `Serialize` and have a function `new` that takes the required members.
-//! Answers are read, so their types derive `Deserialize` too. This file lists the types; `types` writes them.
+//! Answers are read, so their types derive `Deserialize` too. `roots` lists the types; `types` writes them.
 
 mod names;
+mod roots;
 mod structure;
 mod types;
 
@@ -13,6 +14,7 @@ use std::process::{Command, Stdio};
 
 use anyhow::{Context as _, Result, ensure};
 use hearth_kpt_core::contract::schema::document;
+use roots::ROOTS;
 use types::Types;
 
 use crate::workspace::Workspace;
@@ -63,86 +65,6 @@ fn formatted(workspace: &Workspace, text: &str) -> Result<String> {
     ensure!(output.status.success(), "rustfmt cannot read the generated types");
     Ok(String::from_utf8(output.stdout)?)
 }
-
-/// A type to generate, together with the types of its members.
-#[derive(Debug)]
-pub(crate) struct Root {
-    /// The name in Rust.
-    name: &'static str,
-    /// The types of the contract whose members are merged. A member that only some of them have is optional.
-    of: &'static [&'static str],
-    /// The documentation. If empty, the documentation of the contract is used.
-    about: &'static str,
-    role: Role,
-    is_public: bool,
-}
-
-/// The direction in which a type is used.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Role {
-    Request,
-    Answer,
-}
-
-impl Root {
-    const fn request(name: &'static str, of: &'static [&'static str]) -> Self {
-        Self { name, of, about: "", role: Role::Request, is_public: true }
-    }
-
-    const fn answer(name: &'static str, of: &'static [&'static str], about: &'static str) -> Self {
-        Self { name, of, about, role: Role::Answer, is_public: true }
-    }
-
-    const fn private(self) -> Self {
-        Self { is_public: false, ..self }
-    }
-}
-
-/// The types that the functions of the crate use directly.
-const ROOTS: &[Root] = &[
-    Root::request("Claim", &["Claim"]),
-    Root::answer(
-        "Report",
-        &["AcceptedClaim", "RefusedClaim"],
-        "A report on a claim. `Display` prints it as text; `Serialize` writes the form of the contract.",
-    ),
-    Root::answer(
-        "Refusal",
-        &["RefusedClaim", "RefusedChange", "FindingsAnswer"],
-        "The answer to a rejected input.",
-    )
-    .private(),
-    Root::request("RecordRequest", &["RecordRequest"]),
-    Root::answer("Recorded", &["RecordedClaim"], ""),
-    Root::answer("Route", &["RoutedRequest"], ""),
-    Root::answer("RouteTable", &["TableIndex"], ""),
-    Root::answer(
-        "Validated",
-        &["CheckedChange", "RefusedChange"],
-        "A report on a change of user preferences. `Display` prints it as text.",
-    ),
-    Root::answer("Merged", &["MergedPreferences"], ""),
-    Root::answer("Rendered", &["RenderedPreferences"], ""),
-    Root::answer("Tool", &["PreferencesTool"], ""),
-    Root::answer("Version", &["ModuleVersion"], ""),
-    Root::answer("Compiled", &["CompiledTable"], "").private(),
-    Root::answer("CallError", &["CallError"], "").private(),
-    Root::request("RouteRequest", &["RouteRequest"]).private(),
-    Root::request("TableRequest", &["TableRequest"]).private(),
-    Root::request("MergePreferencesRequest", &["MergePreferencesRequest"]).private(),
-];
-
-/// Types whose JSON text is kept byte for byte.
-const TEXTS: &[&str] = &["JsonSchema", "UserPreferences", "UserPreferencesChange"];
-
-/// Members that accept several forms: the member, the name of the type, and the variant name and type name of each
-/// form.
-const UNIONS: &[Union] = &[
-    ("evidence", "Evidence", &[("Uri", ""), ("Link", "EvidenceLink")]),
-    ("householdSize", "HouseholdSize", &[("Number", ""), ("Groups", "HouseholdGroups")]),
-];
-
-type Union = (&'static str, &'static str, &'static [(&'static str, &'static str)]);
 
 const FILE: &str = "hosts/wasmtime/src/contract.rs";
 

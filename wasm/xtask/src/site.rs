@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 
+use crate::directory::empty;
 use crate::docs;
 use crate::npm::{self, DESK, DOCS, FORM, Page};
-use crate::packages::empty;
 use crate::workspace::Workspace;
 
 /// Builds every page, and returns the directory to serve.

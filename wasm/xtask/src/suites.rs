@@ -385,7 +385,10 @@ pub(crate) fn run(workspace: &Workspace, names: &[String], options: &Options) ->
     } else {
         thread::scope(|scope| {
             if is_whole {
-                scope.spawn(|| tools::install_ahead(workspace));
+                scope.spawn(|| {
+                    let tools = [chromium::runner(workspace), Ok(check::CARGO_DENY)];
+                    tools::install_ahead(workspace, tools.into_iter().flatten());
+                });
             }
             in_lanes(workspace, suites, options, is_whole, &mut summary)
         })?;

@@ -6,13 +6,13 @@ use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, ensure};
 
+use crate::process;
 use crate::workspace::Workspace;
-use crate::{check, chromium, process};
 
 /// Installs the tools of all suites in silence, while the first suites run. If one cannot be installed, the suite that
 /// needs it tries again and reports the error.
-pub(crate) fn install_ahead(workspace: &Workspace) {
-    for tool in [chromium::runner(workspace), Ok(check::CARGO_DENY)].into_iter().flatten() {
+pub(crate) fn install_ahead(workspace: &Workspace, tools: impl IntoIterator<Item = Tool<'static>>) {
+    for tool in tools {
         let _ = tool.install_by(workspace, |command| {
             let status = command.stdout(Stdio::null()).stderr(Stdio::null()).status()?;
             ensure!(status.success(), "the installation failed");

@@ -7,7 +7,7 @@ use std::process::Command;
 use anyhow::{Context, Result, ensure};
 use cargo_metadata::{Metadata, MetadataCommand, Target};
 
-use crate::{process, step};
+use crate::process;
 
 /// A profile of builds for WebAssembly.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -163,25 +163,6 @@ impl Workspace {
         command
     }
 
-    /// Copies the sources, without the directories that tools make.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if a file cannot be read or written.
-    pub(crate) fn copy_sources(&self, to: &Path) -> Result<()> {
-        for (name, file) in step::files(&self.root, &[".git"])? {
-            if file.starts_with(&self.target) {
-                continue;
-            }
-            let copied = to.join(name);
-            if let Some(directory) = copied.parent() {
-                std::fs::create_dir_all(directory)?;
-            }
-            std::fs::copy(&file, &copied).with_context(|| format!("cannot copy {}", file.display()))?;
-        }
-        Ok(())
-    }
-
     /// Builds one member for WebAssembly in a profile, and returns the bytes of its module.
     ///
     /// # Errors
@@ -276,6 +257,9 @@ fn compiler_commit() -> Result<String> {
     ensure!(!commit.is_empty(), "`rustc -vV` does not report a commit");
     Ok(commit.to_owned())
 }
+
+/// The version of all packages.
+pub(crate) const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 /// The member that tests the module in a page; it builds only for WebAssembly.
 pub(crate) const BROWSER_TESTS: &str = "hearth-chromium-tests";

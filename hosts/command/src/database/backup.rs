@@ -13,10 +13,10 @@ use tokio::task::spawn_blocking;
 use super::target::Target;
 use super::{Chosen, Copied, postgres, run_copy, sqlite, tables};
 use crate::progress::Progress;
-use hearth_terminal::visible::visible;
 use crate::result::{Failure, SummaryForm, Verdict};
 use hearth_database::schema::check_tables;
 use hearth_database::{PostgresUrl, connect, described};
+use hearth_terminal::visible::visible;
 
 /// Write the whole database of a deployment into one SQLite file.
 ///
@@ -43,11 +43,7 @@ pub(crate) fn run(options: &Backup) -> Result<Verdict, Failure> {
 }
 
 /// Writes the whole database into a file.
-pub(crate) fn export(
-    file: &Path,
-    database: &Chosen,
-    summary: SummaryForm,
-) -> Result<Verdict, Failure> {
+pub(crate) fn export(file: &Path, database: &Chosen, summary: SummaryForm) -> Result<Verdict, Failure> {
     let started = Instant::now();
     let target = database.target()?;
     if file.exists() {

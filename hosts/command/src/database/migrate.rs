@@ -12,10 +12,10 @@ use tokio_postgres::Client;
 use super::postgres::LOCK;
 use super::target::Target;
 use super::{Chosen, sqlite};
-use hearth_terminal::visible::visible;
 use crate::result::{Failure, Verdict};
 use hearth_database::schema::{Installed, check_lost, installed, pending};
 use hearth_database::{PostgresUrl, connect, described};
+use hearth_terminal::visible::visible;
 
 /// Create the tables of a database, or update them to the version of this program.
 ///

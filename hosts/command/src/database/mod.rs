@@ -19,8 +19,8 @@ use serde_json::json;
 use tokio::runtime::Builder;
 use tokio::signal::ctrl_c;
 
-use hearth_terminal::visible::visible;
 use crate::result::{Failure, SummaryForm};
+use hearth_terminal::visible::visible;
 
 pub(super) use backup::{Backup, export, run as back_up};
 pub(super) use migrate::{Migrate, run as migrate};

@@ -14,17 +14,13 @@ use super::postgres::{self, Filler};
 use super::target::Target;
 use super::{Chosen, Copied, run_copy, sqlite, tables};
 use crate::progress::Progress;
-use hearth_terminal::warn;
 use crate::result::{Failure, SummaryForm, Verdict};
 use hearth_database::schema::check_tables;
 use hearth_database::{PostgresUrl, connect, described};
+use hearth_terminal::warn;
 
 /// Loads a file into an empty database, in one transaction.
-pub(crate) fn restore(
-    file: &Path,
-    database: &Chosen,
-    summary: SummaryForm,
-) -> Result<Verdict, Failure> {
+pub(crate) fn restore(file: &Path, database: &Chosen, summary: SummaryForm) -> Result<Verdict, Failure> {
     let started = Instant::now();
     let target = database.target()?;
     let source = sqlite::open_current(file)?;

@@ -7,19 +7,19 @@ use std::io::Write as _;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use serde_json::json;
 use tokio::runtime::Builder;
 use tokio::signal::ctrl_c;
 
+use super::api_key;
 use super::database::{self, Chosen};
 use super::decimal::Decimal;
 use super::progress::Progress;
-use hearth_terminal::visible::visible;
-use super::api_key;
 use crate::result::{Failure, SummaryForm, Verdict};
 use hearth_client::Url;
-use pages::Pages;
+use hearth_terminal::visible::visible;
+use pages::{Kind, Pages};
 use target::Target;
 
 /// Write the records of a service into one table or file of lines.
@@ -90,14 +90,6 @@ struct Filters {
     /// Records with this text in their household, study, sender or id
     #[arg(long, value_name = "TEXT")]
     search: Option<String>,
-}
-
-#[derive(Clone, Copy, Debug, Eq, PartialEq, ValueEnum)]
-enum Kind {
-    /// Table with one row for each record
-    Csv,
-    /// One JSON object on each line
-    Ndjson,
 }
 
 /// Writes the records.

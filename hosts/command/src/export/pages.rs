@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use clap::ValueEnum;
 use http::header::{ACCEPT, AUTHORIZATION, HeaderValue, LINK, USER_AGENT};
 use http::{HeaderMap, Request, StatusCode, Uri};
 use http_body_util::Full;
@@ -9,7 +10,6 @@ use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use serde::Deserialize;
 use tokio::time::sleep;
 
-use super::Kind;
 use crate::result::Failure;
 use hearth_client::{AGENT, Backoff, Client, Url, read_all, retry_after};
 
@@ -24,6 +24,15 @@ pub(super) struct Pages {
     next: Option<String>,
     /// The head of the table.
     head: Option<String>,
+}
+
+/// The format of the pages.
+#[derive(Clone, Copy, Debug, Eq, PartialEq, ValueEnum)]
+pub(super) enum Kind {
+    /// Table with one row for each record
+    Csv,
+    /// One JSON object on each line
+    Ndjson,
 }
 
 /// A page.

@@ -10,7 +10,7 @@ use serde::Deserialize;
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
-use super::CHECK;
+use super::configuration::{self, CHECK};
 use crate::answer::{self, Answer};
 use crate::diagnostic;
 use crate::load::module;
@@ -33,7 +33,7 @@ pub(crate) struct Check {
 
 /// Compiles the configuration with the module, and compares every pair of routes.
 pub(super) fn run(options: &Check) -> Result<Verdict, Failure> {
-    let configuration = super::configuration(&options.file)?;
+    let configuration = configuration::open(&options.file)?;
     let answer = module()?.invoke("gateway.compile", &configuration.text)?;
     let verdict = answer::verdict(&answer);
     let compiled = Table::compile(&configuration.text).ok();

@@ -1,13 +1,11 @@
 //! `hearth gateway`: creates and checks configurations of the protocol gateway.
 
 mod check;
+pub(super) mod configuration;
 mod import;
-
-use std::path::Path;
 
 use clap::{Args, Subcommand};
 
-use super::document::Document;
 use crate::result::{Failure, Verdict};
 
 /// Create and check configurations of the protocol gateway.
@@ -30,13 +28,3 @@ pub(super) fn run(options: &Gateway) -> Result<Verdict, Failure> {
         Action::Check(options) => check::run(options),
     }
 }
-
-/// Reads a configuration. The error is for the user.
-pub(super) fn configuration(path: &Path) -> Result<Document, String> {
-    Document::open(path, LONGEST)
-}
-
-/// The command that prints all findings about a configuration.
-pub(super) const CHECK: &str = "hearth gateway check";
-/// The module's limit for a configuration: 8 MiB.
-const LONGEST: usize = 8 << 20;

@@ -15,10 +15,10 @@ use serde_json::value::RawValue;
 
 use super::send::{self, Destination, Finding, Item, Origin};
 use crate::answer::{self, Answer};
-use crate::validate::input::{Input, Shape};
-use crate::validate::lines;
 use crate::load::module;
 use crate::result::{Failure, Verdict};
+use crate::validate::input::{Input, Shape};
+use crate::validate::lines;
 
 /// Sends the claims of a file.
 pub(super) fn import(file: &Path, destination: &Destination) -> Result<Verdict, Failure> {

@@ -9,10 +9,10 @@ use data_encoding::HEXLOWER;
 use serde::Serialize;
 use sha2::{Digest as _, Sha256};
 
-use super::file;
-use hearth_terminal::visible::visible;
+use crate::key_file;
 use crate::result::{Failure, Format, Verdict};
 use hearth_server::{SCOPES, new_secret};
+use hearth_terminal::visible::visible;
 
 /// Create an API key for clients, and its entry for `api_keys` in the operator's settings.
 ///
@@ -73,12 +73,12 @@ pub(super) fn run(options: &Api) -> Result<Verdict, Failure> {
         )));
     }
     let key = match &options.of {
-        Some(path) => file::secret(path)?,
+        Some(path) => key_file::secret(path)?,
         None => new_secret().map_err(|error| format!("cannot get random bytes: {error}"))?,
     };
     if let Some(path) = &options.output {
         let name = visible(&path.to_string_lossy()).into_owned();
-        file::write(path, &key).map_err(|error| format!("`{name}`: {error}"))?;
+        key_file::write(path, &key).map_err(|error| format!("`{name}`: {error}"))?;
     }
     let entry = Entry {
         id: options.id.as_deref().unwrap_or(&options.subject),

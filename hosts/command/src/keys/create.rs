@@ -10,10 +10,10 @@ use serde::Deserialize;
 use serde_json::json;
 
 use super::service::{Entry, Service, read};
-use hearth_terminal::visible::visible;
-use hearth_terminal::qr;
 use crate::result::{Failure, Format, Verdict};
 use hearth_server::SCOPES;
+use hearth_terminal::qr;
+use hearth_terminal::visible::visible;
 
 /// Create an API key in a running service, and print it once with a link to the form.
 ///

@@ -9,8 +9,8 @@ use serde::Deserialize;
 use serde_json::value::RawValue;
 
 use super::service::{Entry, Service, Source, read};
-use hearth_terminal::visible::visible;
 use crate::result::{Failure, Format, Verdict};
+use hearth_terminal::visible::visible;
 
 /// List the API keys of the organisation: those in the operator's settings, and those that were created.
 ///

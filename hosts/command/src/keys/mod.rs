@@ -2,7 +2,6 @@
 
 mod api;
 mod create;
-mod file;
 mod list;
 mod revoke;
 mod service;
@@ -17,12 +16,10 @@ use hearth_kpt::Hearth;
 use serde::Deserialize;
 use serde_json::json;
 
-use hearth_terminal::visible::visible;
-use super::answer;
+use super::{answer, key_file};
 use crate::load::module;
 use crate::result::{Failure, Format, Verdict};
-
-pub(super) use file::secret;
+use hearth_terminal::visible::visible;
 
 /// Create keys that sign credentials, and create, list and revoke API keys for clients.
 #[derive(Args, Debug)]
@@ -102,7 +99,7 @@ fn new(options: &New) -> Result<Verdict, Failure> {
     let bold = Style::new().bold();
     if let Some(path) = &options.output {
         let name = visible(&path.to_string_lossy()).into_owned();
-        file::write(path, &secret).map_err(|error| format!("`{name}`: {error}"))?;
+        key_file::write(path, &secret).map_err(|error| format!("`{name}`: {error}"))?;
     }
     writeln!(out, "{bold}did{bold:#}     {did}")?;
     if options.output.is_none() {
@@ -114,7 +111,7 @@ fn new(options: &New) -> Result<Verdict, Failure> {
 }
 
 fn show(options: &Show) -> Result<Verdict, Failure> {
-    let secret = secret(&options.file)?;
+    let secret = key_file::secret(&options.file)?;
     let answer = described(&module()?, &secret, options.did.as_deref())?;
     let mut out = anstream::stdout().lock();
     if options.format == Format::Json {

@@ -8,8 +8,8 @@ use http::Method;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
 use super::service::{Entry, Service, read};
-use hearth_terminal::visible::visible;
 use crate::result::{Failure, Format, Verdict};
+use hearth_terminal::visible::visible;
 
 /// Revoke an API key, which the service rejects from then on.
 ///

@@ -11,6 +11,7 @@ use tokio::runtime::Builder;
 
 use crate::result::{Failure, Verdict};
 use artifact::Artifact;
+use hearth_terminal::error;
 use registry::{Published, Registry};
 
 /// Publish the rules for other programs.
@@ -69,7 +70,7 @@ pub(super) fn run(options: &Package) -> Result<Verdict, Failure> {
             (Verdict::Valid, format!("unchanged  {reference}\nmanifest   {manifest}"))
         }
         Published::Different { found } => {
-            super::error(&format!(
+            error(&format!(
                 "`{reference}` already contains `{found}`; give the reference another version, because users rely on \
                  the bytes of this one"
             ));

@@ -4,9 +4,9 @@ use std::io::Write as _;
 
 use clap::Args;
 
-use crate::{answer, pretty};
 use crate::load::module;
 use crate::result::{Failure, Format, Verdict};
+use crate::{answer, pretty};
 
 /// The options of each of these commands.
 #[derive(Args, Debug)]

@@ -13,11 +13,11 @@ use hearth_kpt::Hearth;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
-use super::changes;
+use super::{changes, input};
 use crate::answer::{self, Answer};
 use crate::document::Document;
-use crate::pretty;
 use crate::load::module;
+use crate::pretty;
 use crate::result::{Failure, Format, Verdict};
 
 /// Merge a change into a record, and print the new record.
@@ -52,8 +52,8 @@ pub(super) fn run(options: &Merge) -> Result<Verdict, Failure> {
             "`--record` and `--change` cannot both be standard input; use a file for one of them",
         )));
     }
-    let record = options.record.as_deref().map(super::open).transpose()?;
-    let change = super::open(&options.change)?;
+    let record = options.record.as_deref().map(input::open).transpose()?;
+    let change = input::open(&options.change)?;
     let now = options.now.clone().unwrap_or_else(|| Utc::now().to_rfc3339_opts(SecondsFormat::Secs, true));
 
     let module = module()?;
@@ -80,7 +80,7 @@ fn refused(change: &Document, answer: &str, format: Format) -> Result<Verdict, F
         Format::Json => writeln!(anstream::stdout().lock(), "{answer}")?,
         Format::Text => {
             let mut log = anstream::stderr().lock();
-            super::print(&mut log, change, &Answer::read(answer)?, verdict, "; nothing was changed")?;
+            input::print(&mut log, change, &Answer::read(answer)?, verdict, "; nothing was changed")?;
         }
     }
     Ok(verdict)

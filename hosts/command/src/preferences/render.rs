@@ -8,6 +8,7 @@ use std::path::PathBuf;
 use clap::Args;
 use serde::Deserialize;
 
+use super::input;
 use crate::answer::{self, Answer};
 use crate::load::module;
 use crate::result::{Failure, Format, Verdict};
@@ -34,7 +35,7 @@ pub(super) fn run(options: &Render) -> Result<Verdict, Failure> {
         #[serde(default)]
         text: String,
     }
-    let record = super::open(&options.file)?;
+    let record = input::open(&options.file)?;
     let answer = module()?.invoke("preferences.render", &record.text)?;
     let verdict = answer::verdict(&answer);
     let mut out = anstream::stdout().lock();
@@ -50,9 +51,9 @@ pub(super) fn run(options: &Render) -> Result<Verdict, Failure> {
         Verdict::Valid if read.findings.is_empty() && !text.is_empty() => {}
         Verdict::Valid => {
             let empty = if text.is_empty() { "; it has no preferences to render" } else { "" };
-            super::print(&mut log, &record, &read, verdict, empty)?;
+            input::print(&mut log, &record, &read, verdict, empty)?;
         }
-        _ => super::print(&mut log, &record, &read, verdict, "; nothing was rendered")?,
+        _ => input::print(&mut log, &record, &read, verdict, "; nothing was rendered")?,
     }
     let end = if text.is_empty() || text.ends_with('\n') { "" } else { "\n" };
     write!(out, "{text}{end}")?;

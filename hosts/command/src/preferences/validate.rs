@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use super::input;
 use crate::answer::{self, Answer};
 use crate::load::module;
 use crate::result::{Failure, Format, Verdict};
@@ -26,13 +27,13 @@ pub(super) struct Validate {
 
 /// Checks the change.
 pub(super) fn run(options: &Validate) -> Result<Verdict, Failure> {
-    let change = super::open(&options.file)?;
+    let change = input::open(&options.file)?;
     let answer = module()?.invoke("preferences.validate", &change.text)?;
     let verdict = answer::verdict(&answer);
     let mut out = anstream::stdout().lock();
     match options.format {
         Format::Json => writeln!(out, "{answer}")?,
-        Format::Text => super::print(&mut out, &change, &Answer::read(&answer)?, verdict, "")?,
+        Format::Text => input::print(&mut out, &change, &Answer::read(&answer)?, verdict, "")?,
     }
     Ok(verdict)
 }

@@ -13,7 +13,7 @@ use serde_json::json;
 
 use super::answer::{self, Answer};
 use super::document::Document;
-use super::gateway::{self, CHECK};
+use super::gateway::configuration::{self, CHECK};
 use crate::load::module;
 use crate::result::{Failure, Format, Verdict};
 
@@ -46,7 +46,7 @@ pub(super) fn run(options: &Route) -> Result<Verdict, Failure> {
         (Some(target), None) => ("GET", target),
         (None, _) => return Err(Failure::Message(format!("TARGET is missing; usage: {USAGE}"))),
     };
-    let table = options.gateway.as_deref().map(gateway::configuration).transpose()?;
+    let table = options.gateway.as_deref().map(configuration::open).transpose()?;
     let configuration = table.as_ref().map_or(&b""[..], |table| &table.text);
     let mut session = module()?.session()?;
     let compiled = session.invoke("gateway.compile", configuration)?;

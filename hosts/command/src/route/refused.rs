@@ -7,9 +7,9 @@ use anstyle::AnsiColor;
 use serde::Deserialize;
 use serde_json::Value;
 
-use crate::result::Failure;
 use crate::answer::{Answer, Finding};
 use crate::diagnostic::{self, Location};
+use crate::result::Failure;
 
 /// Prints the findings of an answer.
 pub(super) fn print(out: &mut impl Write, method: &str, target: &str, answer: &str) -> Result<(), Failure> {

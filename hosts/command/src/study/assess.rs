@@ -7,11 +7,12 @@ use clap::Args;
 use hearth_report::{amount, compared, percent};
 use serde_json::Value;
 
+use super::load::module;
 use super::request::Inputs;
 use crate::answer::{self, Answer};
-use hearth_terminal::visible::visible;
-use crate::{diagnostic, parts};
 use crate::result::{Failure, Format, Verdict};
+use crate::{diagnostic, parts};
+use hearth_terminal::visible::visible;
 
 /// Assess the claims of a study.
 ///
@@ -31,7 +32,7 @@ pub(super) struct Assess {
 /// Assesses the study.
 pub(super) fn run(options: &Assess) -> Result<Verdict, Failure> {
     let request = options.inputs.read()?;
-    let answer = super::module()?.invoke("study.assess", request.text.as_bytes())?;
+    let answer = module()?.invoke("study.assess", request.text.as_bytes())?;
     let verdict = answer::verdict(&answer);
     let mut out = anstream::stdout().lock();
     if options.format == Format::Json {

@@ -12,12 +12,13 @@ use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
 use super::household::{self, put};
+use super::load::module;
 use super::request::{Inputs, Request};
 use crate::answer::{self, Answer};
-use crate::keys;
-use hearth_terminal::visible::visible;
-use crate::{diagnostic, parts};
+use crate::key_file;
 use crate::result::{Failure, Verdict};
+use crate::{diagnostic, parts};
+use hearth_terminal::visible::visible;
 
 /// Issue the credential of a study, or of one household's claim.
 ///
@@ -68,8 +69,8 @@ struct Issued<'a> {
 /// Issues the credential. Findings go to standard error.
 pub(super) fn run(options: &Credential) -> Result<Verdict, Failure> {
     let request = options.inputs.read()?;
-    let secret = keys::secret(&options.key)?;
-    let module = super::module()?;
+    let secret = key_file::secret(&options.key)?;
+    let module = module()?;
     match &options.household {
         Some(household) => options.issue_for_household(&module, &request, household, &secret),
         None => options.issue_for_study(&module, &request, &secret),

@@ -8,16 +8,10 @@ use std::rc::Rc;
 
 use serde_json::value::RawValue;
 
+use super::claim::Claim;
 use super::table;
 use crate::document::Document;
 use crate::parts::{File, Part};
-
-/// A claim with its text, from the file or composed from a row.
-#[derive(Debug)]
-pub(crate) struct Claim {
-    pub(crate) text: String,
-    pub(crate) part: Part,
-}
 
 /// Reads the claims of all files, in order. The error is for the user.
 pub(crate) fn claims(files: &[PathBuf]) -> Result<Vec<Claim>, String> {

@@ -2,9 +2,11 @@
 //! sample.
 
 mod assess;
+mod claim;
 mod credential;
 mod household;
 pub(super) mod input;
+mod load;
 mod numbers;
 mod report;
 pub(super) mod request;
@@ -13,10 +15,7 @@ mod selection;
 mod table;
 mod tree;
 
-use std::time::Duration;
-
 use clap::{Args, Subcommand};
-use hearth_kpt::Hearth;
 
 use crate::result::{Failure, Verdict};
 
@@ -55,11 +54,3 @@ pub(super) fn sample(options: &Sampling) -> Result<Verdict, Failure> {
 pub(super) fn select(options: &Selection) -> Result<Verdict, Failure> {
     selection::run(options)
 }
-
-/// Loads the module with a deadline for the largest study.
-fn module() -> Result<Hearth, Failure> {
-    Ok(Hearth::builder().cache(true).deadline(DEADLINE).build()?)
-}
-
-/// The deadline. Twenty thousand claims take less than a second.
-const DEADLINE: Duration = Duration::from_mins(1);

@@ -10,12 +10,13 @@ use hearth_kpt::Version;
 use hearth_languages::{Language, language, languages};
 use hearth_report::{About, Study};
 
+use super::load::module;
 use super::request::Inputs;
 use crate::answer::{self, Answer};
 use crate::decimal::Decimal;
-use hearth_terminal::visible::visible;
-use crate::{diagnostic, parts};
 use crate::result::{Failure, Verdict};
+use crate::{diagnostic, parts};
+use hearth_terminal::visible::visible;
 
 /// Report on a study as a page, a table or JSON.
 ///
@@ -68,7 +69,7 @@ pub(super) fn run(options: &Report) -> Result<Verdict, Failure> {
         )));
     }
     let request = options.inputs.read()?;
-    let module = super::module()?;
+    let module = module()?;
     let answer = module.invoke("study.assess", request.text.as_bytes())?;
     let verdict = answer::verdict(&answer);
     if kind == Kind::Json {

@@ -6,7 +6,8 @@ use std::rc::Rc;
 use clap::Args;
 use serde_json::Value;
 
-use super::input::{self, Claim, reason};
+use super::claim::Claim;
+use super::input::{self, reason};
 use crate::document::Document;
 use crate::parts::{File, Part};
 

@@ -7,12 +7,13 @@ use anstyle::{AnsiColor, Style};
 use clap::Args;
 use serde_json::Value;
 
+use super::load::module;
 use super::request;
 use crate::answer::{self, Answer};
-use crate::parts::{self, Part};
-use hearth_terminal::visible::visible;
 use crate::diagnostic;
+use crate::parts::{self, Part};
 use crate::result::{Failure, Format, Verdict};
+use hearth_terminal::visible::visible;
 
 /// Compute the number of households that a study requires.
 ///
@@ -34,7 +35,7 @@ pub(crate) struct Sampling {
 /// Computes the size.
 pub(super) fn run(options: &Sampling) -> Result<Verdict, Failure> {
     let (file, _) = request::json(&options.file)?;
-    let answer = super::module()?.invoke("sampling.size", file.text.as_bytes())?;
+    let answer = module()?.invoke("sampling.size", file.text.as_bytes())?;
     let verdict = answer::verdict(&answer);
     let mut out = anstream::stdout().lock();
     if options.format == Format::Json {

@@ -11,12 +11,13 @@ use serde::Deserialize;
 use serde_json::Value;
 use serde_json::value::RawValue;
 
+use super::load::module;
 use super::request;
 use crate::answer::{self, Answer};
-use crate::parts::{self, Part};
-use hearth_terminal::visible::visible;
 use crate::diagnostic;
+use crate::parts::{self, Part};
 use crate::result::{Failure, Format, Verdict};
+use hearth_terminal::visible::visible;
 
 /// Draw households at random, and verify a draw.
 ///
@@ -78,7 +79,7 @@ fn draw(options: &Draw) -> Result<Verdict, Failure> {
         selection: &'a RawValue,
     }
     let (file, _) = request::json(&options.file)?;
-    let answer = super::module()?.invoke("selection.draw", file.text.as_bytes())?;
+    let answer = module()?.invoke("selection.draw", file.text.as_bytes())?;
     let verdict = answer::verdict(&answer);
     if let (Some(path), Verdict::Valid) = (&options.output, verdict) {
         let Drawn { selection } = serde_json::from_str(&answer)
@@ -149,7 +150,7 @@ fn strata(drawn: &[&Value]) -> String {
 
 fn verify(options: &Again) -> Result<Verdict, Failure> {
     let (file, _) = request::json(&options.file)?;
-    let answer = super::module()?.invoke("selection.verify", file.text.as_bytes())?;
+    let answer = module()?.invoke("selection.verify", file.text.as_bytes())?;
     let verdict = answer::verdict(&answer);
     let mut out = anstream::stdout().lock();
     if options.format == Format::Json {

@@ -10,7 +10,7 @@ use std::rc::Rc;
 use csv::{ReaderBuilder, StringRecord};
 use hearth_kpt_core::json;
 
-use super::input::Claim;
+use super::claim::Claim;
 use super::numbers::is_number;
 use super::tree::Tree;
 use crate::parts::{Cell, File, Part};

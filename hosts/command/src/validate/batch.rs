@@ -21,8 +21,8 @@ use super::input::Input;
 use super::lines;
 use crate::answer::{self, Answer, Finding};
 use crate::progress::Progress;
-use hearth_terminal::visible::visible;
 use crate::result::{Failure, Format, SummaryForm, Verdict};
+use hearth_terminal::visible::visible;
 
 /// Some lines of the input.
 struct Chunk {

@@ -13,9 +13,9 @@ use std::sync::Arc;
 use clap::Args;
 
 use self::input::{Input, Shape};
-use hearth_terminal::error;
 use crate::load::module;
 use crate::result::{Failure, Format, SummaryForm, Verdict};
+use hearth_terminal::error;
 
 /// Check claims.
 ///

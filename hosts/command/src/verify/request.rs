@@ -6,7 +6,7 @@ use std::rc::Rc;
 use chrono::{SecondsFormat, Utc};
 use serde_json::Value;
 
-use super::Verify;
+use super::options::Verify;
 use crate::document::Document;
 use crate::parts::{File, Part};
 use crate::study::input;

@@ -4,8 +4,8 @@ use std::fmt::{self, Write as _};
 
 use serde_json::Value;
 
-use super::Role;
 use super::names::{description, documentation, identifier};
+use super::roots::Role;
 
 /// A struct without its fields.
 pub(super) struct Structure<'t> {

@@ -8,8 +8,8 @@ use anyhow::{Context as _, Result, bail, ensure};
 use serde_json::{Map, Value};
 
 use super::names::{description, documentation, pascal};
+use super::roots::{ROOTS, Role, Root, TEXTS, UNIONS};
 use super::structure::{Kind, Member, Parts, Structure};
-use super::{ROOTS, Role, Root, TEXTS, UNIONS};
 
 /// The types that have been written, and the text so far.
 #[derive(Debug)]

@@ -10,18 +10,22 @@ use wasmparser::{ExternalKind, FunctionBody, Operator, Parser, Payload};
 
 use super::references::Reached;
 use super::sections;
-use super::verify::TRAP;
-use super::{SECTION, Slice};
+use super::verify::{SECTION, TRAP};
 use crate::module::slice;
 
-/// Cuts a slice out of the module. `reached` lists the table slots and the data that the operations of the slice reach.
+/// Cuts the slice with these exports out of the module. `reached` lists the table slots and the data that the exports
+/// reach.
 ///
 /// # Errors
 ///
 /// Returns an error if the module has a construct that the build never produces.
-pub(crate) fn cut(module: &[u8], of: &Slice, reached: &Reached, label: &str) -> Result<Vec<u8>> {
-    let exports = of.exports();
-    let functions = functions(module, &exports, &reached.slots)?;
+pub(crate) fn cut(
+    module: &[u8],
+    exports: &BTreeSet<String>,
+    reached: &Reached,
+    label: &str,
+) -> Result<Vec<u8>> {
+    let functions = functions(module, exports, &reached.slots)?;
     let mut cut = wasm_encoder::Module::new();
     let mut bodies = CodeSection::new();
     for payload in Parser::new(0).parse_all(module) {

@@ -18,6 +18,8 @@ use hearth_kpt_core::contract::{AREAS, Operation};
 pub(crate) use references::References;
 pub(crate) use verify::verify;
 
+use verify::operation_exports;
+
 /// The name and the operations of a slice.
 #[derive(Debug)]
 pub(crate) struct Slice {
@@ -42,9 +44,6 @@ pub(crate) const SLICES: [Slice; 8] = [
 /// The export that is not a function.
 const MEMORY: &str = "memory";
 
-/// The custom section that names the module of the slice and lists its operations.
-pub(crate) const SECTION: &str = "hearth-slice";
-
 impl Slice {
     /// Returns the operations, in the order of the table. Every slice has `module.version`.
     pub(crate) fn operations(&self) -> impl Iterator<Item = &'static Operation> {
@@ -61,7 +60,7 @@ impl Slice {
         let functions = exports.iter().map(String::as_str).filter(|name| *name != MEMORY);
         let names: Vec<&str> = self.operations().map(|operation| operation.name).collect();
         let label = serde_json::json!({ "module": identity, "operations": names });
-        cut::cut(module, self, &references.reached(functions)?, &label.to_string())
+        cut::cut(module, &exports, &references.reached(functions)?, &label.to_string())
     }
 
     /// Returns the names of the exports: the memory, the allocator, and the component functions of each operation.
@@ -97,12 +96,6 @@ pub(crate) fn prove(module: &Path, slices: &[PathBuf]) -> Result<()> {
     Ok(())
 }
 
-/// Returns the names of the component functions of an operation: the call, and the function that frees its answer.
-fn operation_exports(operation: &str) -> [String; 2] {
-    let name = format!("hearth:rules/{}", operation.replace('.', "@1.0.0#"));
-    [format!("cabi_post_{name}"), name]
-}
-
 fn is_of(operation: &Operation, areas: &[&str]) -> bool {
     AREAS
         .iter()
@@ -115,9 +108,10 @@ mod tests {
     use anyhow::{Context, Result};
     use wasm_encoder::{CustomSection, Section as _};
 
+    use super::SLICES;
     use super::cut::cut;
     use super::references::Reached;
-    use super::{SECTION, SLICES, verify};
+    use super::verify::{SECTION, verify};
     use crate::report;
 
     /// Builds a module with two operations, each with its own function and text, and a third operation in the table.
@@ -147,7 +141,7 @@ mod tests {
 
     fn slice(module: &[u8]) -> Result<Vec<u8>> {
         let reached = Reached { slots: [1].into(), data: vec![16..19, 19..22] };
-        cut(module, &SLICES[0], &reached, &label(module))
+        cut(module, &SLICES[0].exports(), &reached, &label(module))
     }
 
     fn label(module: &[u8]) -> String {

@@ -7,7 +7,7 @@ use anyhow::{Context, Result, ensure};
 use serde::Deserialize;
 use wasmparser::{ExternalKind, FunctionBody, Operator, Parser, Payload};
 
-use super::{SECTION, operation_exports, sections};
+use super::sections;
 use crate::module::slice as part;
 use crate::report;
 
@@ -84,6 +84,12 @@ fn functions(whole: &[FunctionBody<'_>], cut: &[FunctionBody<'_>]) -> Result<(us
     Ok((kept.iter().filter(|kept| **kept).count(), whole.len()))
 }
 
+/// Returns the names of the component functions of an operation: the call, and the function that frees its answer.
+pub(super) fn operation_exports(operation: &str) -> [String; 2] {
+    let name = format!("hearth:rules/{}", operation.replace('.', "@1.0.0#"));
+    [format!("cabi_post_{name}"), name]
+}
+
 /// The parts of a module, grouped for the comparison.
 #[derive(Default)]
 struct Parts<'m> {
@@ -138,6 +144,9 @@ impl<'m> Parts<'m> {
         self.data.iter().any(|(start, data)| range(*start).and_then(|range| data.get(range)) == Some(bytes))
     }
 }
+
+/// The custom section that names the module of the slice and lists its operations.
+pub(super) const SECTION: &str = "hearth-slice";
 
 /// The body of a trap: no locals, `unreachable`, `end`.
 pub(super) const TRAP: [u8; 3] = [0, 0, 0x0b];

@@ -10,13 +10,13 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use hearth_descriptors::{LARGEST, Options, Prefix, configuration};
 
-use super::CHECK;
+use super::configuration::CHECK;
 use crate::answer::{self, Answer};
-use crate::document::{self, Document};
-use hearth_files::output;
 use crate::diagnostic;
+use crate::document::{self, Document};
 use crate::load::module;
 use crate::result::{Failure, Verdict};
+use hearth_files::output;
 
 /// Create a gateway configuration from a node's descriptors.
 ///

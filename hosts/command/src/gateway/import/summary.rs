@@ -5,9 +5,9 @@ use std::io::{self, Write};
 
 use anstyle::{AnsiColor, Style};
 
-use hearth_descriptors::{Imported, Why};
-use crate::result::Verdict;
 use crate::diagnostic::count;
+use crate::result::Verdict;
+use hearth_descriptors::{Imported, Why};
 
 /// Prints the numbers of the import, the methods that were left out, and the module's verdict.
 pub(super) fn print(

@@ -10,8 +10,30 @@ use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::timeout;
 
-use super::{Finding, Item, Origin};
+use super::finding::Finding;
+use super::origin::Origin;
 use crate::result::Failure;
+
+/// A claim to send, with its place in the input.
+pub(crate) struct Item {
+    /// The text of the claim; for a refused item the text that it was made from.
+    claim: String,
+    origin: Box<dyn Origin>,
+    errors: Vec<Finding>,
+}
+
+impl Item {
+    /// Creates an item. The claim may have several lines.
+    pub(crate) fn new(claim: String, origin: Box<dyn Origin>) -> Self {
+        Self { claim, origin, errors: Vec::new() }
+    }
+
+    /// Creates an item that is not sent, because it has errors. `source` is the text that is refused: a later run with
+    /// the same text skips it.
+    pub(crate) fn refused(source: String, origin: Box<dyn Origin>, errors: Vec<Finding>) -> Self {
+        Self { claim: source, origin, errors }
+    }
+}
 
 /// A claim that was read.
 pub(super) struct Claim {

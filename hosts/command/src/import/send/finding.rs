@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::Origin;
+use super::origin::Origin;
 use crate::answer;
 
 /// An error at one place of a claim.

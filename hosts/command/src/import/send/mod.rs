@@ -4,10 +4,12 @@
 //! their own results, so that a proxy may hold a request until it is complete. After a failure, only the claims without
 //! a result are sent again: the id of a record follows from its claim, so no claim is stored twice.
 
+mod broken;
 mod destination;
 mod feed;
 mod finding;
 mod log;
+mod origin;
 mod refused;
 mod request;
 mod results;
@@ -19,46 +21,17 @@ use std::path::Path;
 use tokio::runtime::Builder;
 use tokio::signal::ctrl_c;
 
-use hearth_terminal::error;
 use crate::result::{Failure, Verdict};
+use hearth_terminal::error;
 
 pub(crate) use destination::Destination;
+pub(crate) use feed::Item;
 pub(crate) use finding::Finding;
+pub(crate) use origin::Origin;
 pub(crate) use summary::Summary;
 
 use feed::Feed;
 use sender::Sender;
-
-/// A claim to send, with its place in the input.
-pub(crate) struct Item {
-    /// The text of the claim; for a refused item the text that it was made from.
-    claim: String,
-    origin: Box<dyn Origin>,
-    errors: Vec<Finding>,
-}
-
-/// The place of a claim in the input.
-pub(crate) trait Origin: Send {
-    /// Returns the place as the user names it: `line 3`, `Sheet1!F23`.
-    fn name(&self) -> String;
-
-    /// Returns the cell that a member of the claim comes from, given its JSON Pointer; `None` for a claim that is part
-    /// of the input itself.
-    fn place(&self, pointer: &str) -> Option<String>;
-}
-
-impl Item {
-    /// Creates an item. The claim may have several lines.
-    pub(crate) fn new(claim: String, origin: Box<dyn Origin>) -> Self {
-        Self { claim, origin, errors: Vec::new() }
-    }
-
-    /// Creates an item that is not sent, because it has errors. `source` is the text that is refused: a later run with
-    /// the same text skips it.
-    pub(crate) fn refused(source: String, origin: Box<dyn Origin>, errors: Vec<Finding>) -> Self {
-        Self { claim: source, origin, errors }
-    }
-}
 
 /// Sends the claims of an input, `-` or a file, beside which the log is kept. `total` is the number of claims, if known.
 ///

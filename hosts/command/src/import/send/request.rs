@@ -10,6 +10,7 @@ use hyper::body::Incoming;
 use serde::Deserialize;
 use tokio::time::timeout;
 
+use super::broken::{Broken, is_temporary};
 use super::destination::Destination;
 use super::results::LineResult;
 use crate::result::Failure;
@@ -22,21 +23,6 @@ pub(super) struct Service {
     key: HeaderValue,
     /// The URL for messages.
     name: String,
-}
-
-/// The reason why a request ended before all of its results.
-pub(super) enum Broken {
-    /// The claims without a result can be sent again, after the time that the service requested.
-    Again { reason: String, after: Option<Duration> },
-    /// A further attempt would fail as well.
-    Failed(Failure),
-}
-
-impl Broken {
-    /// The request can be sent again at any time.
-    pub(super) fn again(reason: impl Into<String>) -> Self {
-        Self::Again { reason: reason.into(), after: None }
-    }
 }
 
 impl Service {
@@ -84,11 +70,6 @@ impl Service {
         }
         Err(Broken::Failed(Failure::Message(reason)))
     }
-}
-
-/// Returns whether a request with this status, of a response or of a line, can be sent again.
-pub(super) fn is_temporary(status: u16) -> bool {
-    matches!(status, 408 | 429 | 502..=504)
 }
 
 /// The results of a request, as they arrive.

@@ -3,7 +3,7 @@
 use serde::Deserialize;
 
 use super::Finding;
-use super::request::{Broken, is_temporary};
+use super::broken::{Broken, is_temporary};
 use crate::result::Failure;
 
 /// The result of a line.

@@ -6,18 +6,19 @@ use bytes::Bytes;
 use data_encoding::HEXLOWER;
 use tokio::time::sleep;
 
+use super::broken::Broken;
 use super::destination::Destination;
 use super::feed::{Claim, Feed};
 use super::finding::Finding;
 use super::log::{Entry, Log, Past, Status};
 use super::refused::Refused;
-use super::request::{Broken, Service};
+use super::request::Service;
 use super::results::{Decision, LineResult};
 use super::summary::{SHOWN_CLAIMS, Summary};
 use crate::progress::Progress;
-use hearth_terminal::warn;
 use crate::result::{Failure, SummaryForm};
 use hearth_client::Backoff;
+use hearth_terminal::warn;
 
 /// The state of a run.
 pub(super) struct Sender {

@@ -6,9 +6,9 @@ use hearth_kpt::Hearth;
 use hearth_mapping::{Derived, Mapping, Measured, Places, Problem, Record};
 
 use super::rows::BadRow;
-use crate::result::Verdict;
 use crate::answer::{self, Answer};
 use crate::import::send::{Finding, Origin};
+use crate::result::Verdict;
 
 /// A measured fuel of a row, or a row without one.
 pub(super) struct Outcome {

@@ -10,9 +10,9 @@ use anstyle::Style;
 use hearth_mapping::{Cell, Columns, Format, Place, Proposal, Record, Row, Sample, guess};
 
 use super::rows::{Archive, Records, Submissions, Table, TextTable, Workbook};
-use hearth_terminal::visible::visible;
-use hearth_files::output;
 use crate::result::{Failure, Verdict};
+use hearth_files::output;
+use hearth_terminal::visible::visible;
 
 /// Proposes a mapping, prints or writes it, and explains it.
 pub(in super::super) fn run(file: &Path, output: Option<&Path>) -> Result<Verdict, Failure> {

@@ -15,8 +15,8 @@ use super::convert::{Converted, Outcome};
 use super::pipeline::Outcomes;
 use crate::import::send::{Finding, Origin as _};
 use crate::progress::Progress;
-use hearth_terminal::visible::visible;
 use crate::result::{Failure, Verdict};
+use hearth_terminal::visible::visible;
 
 /// The form of a run without a service.
 pub(super) struct Local<'a> {

@@ -18,9 +18,9 @@ use self::convert::Converter;
 use self::local::Local;
 use self::rows::{Archive, Joined, Records, Submissions, Table, TextTable, Workbook};
 use super::send::Destination;
-use hearth_terminal::visible::visible;
 use crate::load::module;
 use crate::result::{Failure, Verdict};
+use hearth_terminal::visible::visible;
 
 /// The kinds of field data.
 #[derive(Debug, Subcommand)]

@@ -5,7 +5,8 @@ use std::path::Path;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::super::{Verify, request};
+use super::super::options::Verify;
+use super::super::request;
 use crate::load::module;
 use crate::result::Failure;
 use hearth_server::{IssuerKey, Settings};

@@ -3,10 +3,10 @@
 
 use rusqlite::Connection;
 
-use super::{Fault, Stop};
+use super::fault::Fault;
 
 /// Returns the errors between records.
-pub(super) fn faults(database: &Connection) -> Result<Vec<Fault>, Stop> {
+pub(super) fn faults(database: &Connection) -> rusqlite::Result<Vec<Fault>> {
     let mut faults = Vec::new();
     for (code, query) in [
         ("store.second_record", SECOND),

@@ -3,6 +3,7 @@
 //! Ids and digests are recomputed from the stored claims, credentials are verified with the store's own key, and the
 //! records of each household are compared. The database is only read, and may be in use.
 
+mod fault;
 mod issuers;
 mod measurements;
 mod record;
@@ -15,24 +16,15 @@ use hearth_kpt::Hearth;
 use rusqlite::{Connection, ErrorCode, OpenFlags};
 use serde::Serialize;
 
+use self::fault::Fault;
 use self::issuers::Issuers;
 use self::record::Record;
-use super::Verify;
-use crate::progress::Progress;
-use hearth_terminal::visible::visible;
+use super::options::Verify;
 use crate::load::module;
+use crate::progress::Progress;
 use crate::result::{Failure, Format, Verdict};
 use hearth_database::{PostgresUrl, file};
-
-/// An error in the database.
-#[derive(Debug, Serialize)]
-struct Fault {
-    /// The id of the record or the selection; `None` for an error of the whole database.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    record: Option<String>,
-    code: String,
-    message: String,
-}
+use hearth_terminal::visible::visible;
 
 /// The numbers of compared entries and of errors.
 #[derive(Default, Serialize)]
@@ -159,16 +151,6 @@ fn events(database: &Connection, printer: &mut Printer) -> Result<(), Stop> {
         printer.print(&Fault::new(Some(&id), "store.missing_record", message))?;
     }
     Ok(())
-}
-
-impl Fault {
-    fn new(record: Option<&str>, code: &str, message: String) -> Self {
-        Self { record: record.map(str::to_owned), code: code.to_owned(), message }
-    }
-
-    fn damaged(reason: &str) -> Self {
-        Self::new(None, "store.damaged", format!("the database is damaged: {reason}"))
-    }
 }
 
 /// Prints each error at once, and the summary at the end.

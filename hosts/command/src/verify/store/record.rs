@@ -5,10 +5,10 @@ use rusqlite::Row;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::Fault;
+use super::fault::Fault;
 use super::issuers::Issuers;
-use crate::result::Failure;
 use crate::answer::Finding;
+use crate::result::Failure;
 
 /// The query for all records, by number.
 pub(super) const ALL: &str = "

@@ -3,11 +3,11 @@
 use std::io;
 use std::path::Path;
 
-use crate::document::Document;
+use super::document::Document;
 use hearth_files::private;
 
 /// Reads the secret. The error is for the user, and does not contain the secret.
-pub(crate) fn secret(path: &Path) -> Result<String, String> {
+pub(super) fn secret(path: &Path) -> Result<String, String> {
     let Document { name, text } = Document::open(path, LONGEST)?;
     let text = String::from_utf8(text).map_err(|_| format!("`{name}` does not contain a key"))?;
     let secret = text.trim();
