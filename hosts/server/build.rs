@@ -3,5 +3,9 @@
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    if hearth_artefacts::embed(&[("HEARTH_EDGE", "edge.wasm")]) { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+    if hearth_artefacts::embed(&[("HEARTH_EDGE", "edge.wasm")]) {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    }
 }

@@ -54,7 +54,8 @@ fn scripts_have_no_circular_imports() -> Result<()> {
 fn crates() -> Result<Vec<PathBuf>> {
     let manifest: toml::Table = fs::read_to_string(root().join("Cargo.toml"))?.parse()?;
     let members = manifest["workspace"]["members"].as_array().context("the workspace has no members")?;
-    let sources = members.iter().filter_map(toml::Value::as_str).map(|member| root().join(member).join("src"));
+    let sources =
+        members.iter().filter_map(toml::Value::as_str).map(|member| root().join(member).join("src"));
     Ok(sources.collect())
 }
 

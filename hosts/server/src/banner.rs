@@ -6,9 +6,9 @@ use std::path::Path;
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
-use hearth_database::PostgresUrl;
 use crate::gateway::{Auth, Gateway, Kind, Node};
 use crate::settings::NewKeys;
+use hearth_database::PostgresUrl;
 
 /// The facts that the banner shows.
 pub(crate) struct Banner<'a> {

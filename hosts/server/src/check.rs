@@ -9,7 +9,6 @@ use wasmtime::component::Component;
 use wasmtime::{Cache, CacheConfig, Engine};
 use wasmtime_wasi_http::handler::ProxyPre;
 
-use hearth_database::PostgresUrl;
 use crate::clients::Proxies;
 use crate::component::{EDGE, engine};
 use crate::epochs::Epochs;
@@ -27,6 +26,7 @@ use crate::room::Room;
 use crate::storage::Storage;
 use crate::surface::{REQUEST_DEADLINE, Surface};
 use crate::variables::Values;
+use hearth_database::PostgresUrl;
 
 /// The edge, compiled and ready to start with given settings.
 pub struct SettingsCheck {

@@ -8,10 +8,10 @@ use wasmtime::component::Component;
 use wasmtime::{Cache, CacheConfig, Config, Engine};
 use wasmtime_wasi_http::handler::ProxyPre;
 
-use hearth_terminal::warn;
-use hearth_files::private;
 use crate::epochs::Epochs;
 use crate::guest::{self, Guest};
+use hearth_files::private;
+use hearth_terminal::warn;
 
 /// A component that is compiled and linked, with its engine.
 pub(crate) struct Linked {

@@ -34,11 +34,7 @@ impl IssuerKey {
     }
 
     /// Returns the same key, if it exists. Creates nothing.
-    pub fn find(
-        state: &Path,
-        given: Option<&str>,
-        stored: Option<&str>,
-    ) -> Result<Option<Self>, String> {
+    pub fn find(state: &Path, given: Option<&str>, stored: Option<&str>) -> Result<Option<Self>, String> {
         let file = state.join(FILE);
         let (text, from) = match (given, stored) {
             (Some(key), _) => (Ok(key.to_owned()), String::from("the issuer's key (`--issuer-key`)")),

@@ -63,9 +63,6 @@ use tokio::signal::ctrl_c;
 #[cfg(unix)]
 use tokio::signal::unix::{SignalKind, signal};
 
-use hearth_terminal::warn;
-use hearth_database::schema;
-use hearth_files::private;
 use banner::{Banner, Keys};
 pub use check::SettingsCheck;
 use component::Linked;
@@ -74,6 +71,9 @@ use deployment::Deployment;
 use epochs::Epochs;
 use front::Front;
 use gateway::Gateway;
+use hearth_database::schema;
+use hearth_files::private;
+use hearth_terminal::warn;
 use hosts::Hosts;
 use instances::Instances;
 pub use issuer::IssuerKey;

@@ -23,9 +23,7 @@ struct Request {
 impl Origin {
     /// Describes a request with this id. Its trace is that of its span, or else that of its client.
     pub(crate) fn new(id: String, client: &Context, span: Option<ServerSpan>) -> Self {
-        let context = span
-            .as_ref()
-            .map_or_else(|| client.span().span_context().clone(), ServerSpan::context);
+        let context = span.as_ref().map_or_else(|| client.span().span_context().clone(), ServerSpan::context);
         let trace_id = context.is_valid().then(|| context.trace_id().to_string());
         Self(Some(Arc::new(Request { id, trace_id, span })))
     }

@@ -7,9 +7,9 @@ use std::sync::Arc;
 use prometheus_client::metrics::histogram::Histogram;
 use rusqlite::Connection;
 
-use hearth_database::{PostgresUrl, file};
 use crate::postgres::Server;
 use crate::sqlite::Database;
+use hearth_database::{PostgresUrl, file};
 
 /// The store, shared by all instances.
 #[derive(Clone)]

@@ -18,14 +18,14 @@ use tokio::task::JoinSet;
 use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 
-use hearth_client::Url;
-use hearth_files::private;
 use crate::admission::{Edge, Queue};
 use crate::front::STOP;
 use crate::instances::Instances;
 use crate::log::Log;
 use crate::settings::{self, SUBJECT, Settings};
 use crate::surface::Surface;
+use hearth_client::Url;
+use hearth_files::private;
 use hearth_webhooks::{Deliverer, End, Feed, Notice, Page, Position, Receiver, Signer, Unread, feed, target};
 
 /// A receiver of the events of an organisation.

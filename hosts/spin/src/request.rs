@@ -16,7 +16,6 @@ use http_body_util::BodyExt as _;
 use spin_sdk::wasip3::http::types::{self, ErrorCode};
 use spin_sdk::wasip3::http_compat::IncomingRequestBody;
 
-
 /// Reads the head of a request.
 pub(crate) fn read(incoming: types::Request) -> Result<Request<RequestBody>, ErrorCode> {
     let mut uri = Uri::builder();

@@ -27,11 +27,7 @@ pub async fn installed(client: &Client) -> Result<Option<Installed>, tokio_postg
 
 /// Checks that a database has the tables of its version, as far as this program works with them. The error is for the
 /// operator.
-pub async fn check_lost(
-    client: &Client,
-    url: &PostgresUrl,
-    installed: Installed,
-) -> Result<(), String> {
+pub async fn check_lost(client: &Client, url: &PostgresUrl, installed: Installed) -> Result<(), String> {
     if installed.oldest_edge > postgres::VERSION {
         return Ok(());
     }

@@ -13,10 +13,10 @@ use serde::Serialize;
 use sha2::{Digest, Sha256};
 
 use crate::body::{self, Limit};
+use crate::call::Call;
 use crate::clock;
 use crate::problem::Problem;
 use crate::reply::Reply;
-use crate::call::Call;
 use crate::store::{NewAttachment, Store};
 
 /// `POST /v1/attachments`: stores the bytes of a photo or a document, and returns its URI. The same bytes have the same

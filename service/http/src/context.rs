@@ -9,8 +9,8 @@ use std::time::Duration;
 use http::header::HeaderValue;
 use tokio::task_local;
 
-use crate::host::host;
 use crate::findings::Finding;
+use crate::host::host;
 use crate::problem::Problem;
 
 /// The current request.
@@ -29,11 +29,7 @@ impl Context {
 }
 
 /// Runs work with a request as the current one.
-pub(crate) async fn with<T>(
-    id: String,
-    trace_id: Option<String>,
-    work: impl Future<Output = T>,
-) -> T {
+pub(crate) async fn with<T>(id: String, trace_id: Option<String>, work: impl Future<Output = T>) -> T {
     CURRENT.scope(Context::new(id, trace_id), work).await
 }
 

@@ -2,13 +2,13 @@
 //!
 //! CORS is off by default. Responses then have no CORS headers, so browsers do not show them to pages of other origins.
 
+use http::Method;
 use http::header::{
     ACCESS_CONTROL_ALLOW_HEADERS, ACCESS_CONTROL_ALLOW_METHODS, ACCESS_CONTROL_ALLOW_ORIGIN,
     ACCESS_CONTROL_EXPOSE_HEADERS, ACCESS_CONTROL_MAX_AGE, ACCESS_CONTROL_REQUEST_METHOD, HeaderMap,
     HeaderValue, ORIGIN, VARY,
 };
 use http::request::Parts;
-use http::Method;
 
 use crate::problem::Problem;
 use crate::reply::Reply;

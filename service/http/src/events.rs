@@ -9,15 +9,16 @@ use http::StatusCode;
 use http::header::{CACHE_CONTROL, HeaderValue};
 use serde::Serialize;
 
+use crate::call::Call;
 use crate::problem::Problem;
 use crate::reply::Reply;
-use crate::call::Call;
 use crate::store::{Event, Store};
 
 /// Returns the events after a number.
 pub(crate) async fn read(call: Call) -> Result<Reply, Problem> {
     let Page { after, limit } = Page::requested(call.head.uri.query().unwrap_or_default())?;
-    let (events, last) = Store::open(&call.settings.database).await?.events(call.key.organisation(), after, limit).await?;
+    let (events, last) =
+        Store::open(&call.settings.database).await?.events(call.key.organisation(), after, limit).await?;
     if after > last {
         return Err(Problem::unknown_event(format!(
             "`after` is {after}, but the last event is {last}: the database is older than the event; read all records \

@@ -14,11 +14,11 @@ use sha2::{Digest, Sha256};
 
 use crate::answer;
 use crate::body::{self, Limit};
+use crate::call::{Call, Handler};
 use crate::clock;
 use crate::log;
 use crate::problem::Problem;
 use crate::reply::{Body, Reply};
-use crate::call::{Call, Handler};
 use crate::store::{Held, KeptAnswer, Request, Store};
 
 /// Runs a handler, unless its request has a key and was answered before.

@@ -65,7 +65,9 @@ mod tests;
 use http::{Request, Response};
 
 pub use crate::body::{Body as RequestBody, Interrupted};
-pub use crate::host::{Broken, Column, Connection, Failure, Host, Kind, Mark, Row, Unread, Value, Waiting, install};
+pub use crate::host::{
+    Broken, Column, Connection, Failure, Host, Kind, Mark, Row, Unread, Value, Waiting, install,
+};
 pub use crate::lines::Lines;
 pub use crate::reply::Body;
 

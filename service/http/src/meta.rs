@@ -4,11 +4,11 @@ use http::StatusCode;
 use http::header::{CACHE_CONTROL, HeaderValue};
 use serde::Serialize;
 
+use crate::call::Call;
 use crate::findings::Finding;
 use crate::module;
 use crate::problem::Problem;
 use crate::reply::Reply;
-use crate::call::Call;
 use crate::store::Store;
 
 /// `GET /v1/rules`: returns the module's catalogue.

@@ -11,11 +11,11 @@ use bytes::Bytes;
 use http::StatusCode;
 use serde_json::{Map, Value, json};
 
+use crate::call::Call;
 use crate::meta;
 use crate::module::{self, GOLDEN_CLAIM, Operation, Record, Table};
 use crate::problem::Problem;
 use crate::reply::Reply;
-use crate::call::Call;
 use crate::settings::Claims;
 
 /// Returns the document, which an instance assembles once.

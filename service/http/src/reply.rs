@@ -1,8 +1,8 @@
 //! Responses of handlers.
 
 use bytes::Bytes;
-use http::header::{CONTENT_TYPE, ETAG, HeaderMap, HeaderName, HeaderValue, IF_NONE_MATCH};
 use http::StatusCode;
+use http::header::{CONTENT_TYPE, ETAG, HeaderMap, HeaderName, HeaderValue, IF_NONE_MATCH};
 use twox_hash::XxHash3_128;
 
 use crate::lines::Lines;

@@ -7,8 +7,8 @@ use http::Method;
 use crate::auth::{Scheme, Scope};
 use crate::route::{Replay, Route, route};
 use crate::{
-    attachments, claims, credentials, events, gateway, imports, keys, mcp, meta, openapi, openrosa, operations,
-    preferences, start, studies,
+    attachments, claims, credentials, events, gateway, imports, keys, mcp, meta, openapi, openrosa,
+    operations, preferences, start, studies,
 };
 
 /// The paths of the HTTP surfaces. Every other path belongs to the gateway.

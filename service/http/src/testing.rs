@@ -9,8 +9,8 @@ use futures::executor::block_on;
 use hearth_kpt_core::contract::Operation;
 use hearth_kpt_core::contract::gateway::Tables;
 use http::{Request, Response};
-use rusqlite::types::Value as Stored;
 use rusqlite::params_from_iter;
+use rusqlite::types::Value as Stored;
 
 use crate::body::{self, Body as RequestBody};
 use crate::host::{Broken, Connection, Failure, Host, Kind, Mark, Row, Unread, Value, Waiting, install};
@@ -59,7 +59,8 @@ pub(crate) fn host_with(variables: &[(&'static str, &str)]) -> Rc<RefCell<Vec<u8
 
 /// Sends a request to the surfaces, and returns the status and the body of the response.
 pub(crate) fn ask(method: &str, path: &str, body: &str) -> (u16, String) {
-    let request = Request::builder().method(method).uri(path).header("authorization", format!("Bearer {KEY}"));
+    let request =
+        Request::builder().method(method).uri(path).header("authorization", format!("Bearer {KEY}"));
     let request = request.body(body::whole(body.as_bytes().to_vec())).expect("a request");
     let (head, body) = answer(request).into_parts();
     let Body::Whole(bytes) = body else { panic!("the body is not whole") };

@@ -4,11 +4,7 @@ use crate::context;
 use crate::log;
 
 /// Runs the work of a request.
-pub(crate) async fn of_request<T>(
-    id: String,
-    trace_id: Option<String>,
-    work: impl Future<Output = T>,
-) -> T {
+pub(crate) async fn of_request<T>(id: String, trace_id: Option<String>, work: impl Future<Output = T>) -> T {
     let work = async {
         let done = work.await;
         let refusals = context::take_refusals();

@@ -6,6 +6,7 @@ use serde_json::value::RawValue;
 /// A page of the feed.
 #[derive(Debug, Deserialize)]
 pub struct Page {
+    /// The events, in their order.
     pub data: Vec<Event>,
 }
 
@@ -15,8 +16,10 @@ pub struct Event {
     /// The number among the events of the subject.
     #[serde(rename = "id")]
     pub number: u64,
+    /// The type, such as `claim.created`.
     #[serde(rename = "type")]
     pub kind: String,
+    /// The time of the change (RFC 3339).
     pub timestamp: String,
     /// The change, unchanged.
     pub data: Box<RawValue>,

@@ -20,6 +20,7 @@ pub trait Feed: Send {
 /// The reason why the events could not be read.
 #[derive(Debug)]
 pub struct Unread {
+    /// The reason, without secrets.
     pub reason: String,
     /// Whether a later attempt would fail as well.
     pub is_lasting: bool,

@@ -20,12 +20,12 @@ use std::time::Duration;
 use tokio::time::sleep;
 use tokio_util::sync::CancellationToken;
 
-use hearth_client::{Url, jitter};
 use attempt::Outcome;
 pub use attempt::Receiver;
 use event::Event;
 pub use event::Page;
 pub use feed::{Feed, HttpFeed, Unread};
+use hearth_client::{Url, jitter};
 use message::Message;
 pub use position::Position;
 pub use signer::Signer;
@@ -40,20 +40,29 @@ pub struct Deliverer<F> {
 }
 
 /// An occurrence for the operator.
+#[derive(Debug)]
 pub enum Notice<'a> {
+    /// The receiver accepted an event.
     Delivered {
+        /// The id of the message.
         id: &'a str,
+        /// The type of the event.
         kind: &'a str,
     },
     /// The receiver did not accept an event, which is sent again after the pause.
     Failed {
+        /// The id of the message.
         id: &'a str,
+        /// The reason, without secrets.
         reason: &'a str,
+        /// The time until the next attempt.
         pause: Duration,
     },
     /// The feed cannot be read; it is read again after the pause.
     Unread {
+        /// The reason, without secrets.
         reason: &'a str,
+        /// The time until the next attempt.
         pause: Duration,
     },
 }
@@ -66,9 +75,18 @@ pub enum End {
     /// The delivery was stopped.
     Stopped,
     /// The receiver answered 410, now or at an earlier time.
-    Gone { since: String },
+    Gone {
+        /// The time of that answer.
+        since: String,
+    },
     /// The delivery cannot continue. The text is for the operator.
     Failed(String),
+}
+
+impl<F> fmt::Debug for Deliverer<F> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Deliverer").field("position", &self.position).finish_non_exhaustive()
+    }
 }
 
 impl<F: Feed> Deliverer<F> {

@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 use chrono::{SecondsFormat, Utc};
 use serde::{Deserialize, Serialize};
 
-use hearth_files::output;
 use hearth_client::Url;
+use hearth_files::output;
 
 /// The position of a receiver.
 #[derive(Debug)]

@@ -20,7 +20,11 @@ pub enum Host {
 impl Host {
     /// Returns the host of this run: Spin if `HEARTH_SPIN` is set to its program, otherwise `hearth serve`.
     pub fn of_run() -> Self {
-        if env::var_os(spin::SPIN).is_some_and(|program| !program.is_empty()) { Self::Spin } else { Self::Serve }
+        if env::var_os(spin::SPIN).is_some_and(|program| !program.is_empty()) {
+            Self::Spin
+        } else {
+            Self::Serve
+        }
     }
 
     /// Returns the name of the host for reports.

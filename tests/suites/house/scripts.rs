@@ -8,8 +8,7 @@ use regex::Regex;
 use walkdir::WalkDir;
 
 /// The folders of scripts.
-pub(crate) const FOLDERS: [&str; 4] =
-    ["npm/src", "pages/desk/src", "pages/docs", "pages/form/src"];
+pub(crate) const FOLDERS: [&str; 4] = ["npm/src", "pages/desk/src", "pages/docs", "pages/form/src"];
 
 /// Returns the pairs of files of which the first imports the second, as paths below a folder.
 ///
@@ -22,7 +21,10 @@ pub(crate) fn imports(folder: &Path) -> Result<BTreeSet<(String, String)>> {
     for entry in WalkDir::new(folder).into_iter().filter_entry(|entry| entry.file_name() != "node_modules") {
         let entry = entry?;
         let path = entry.path().strip_prefix(folder)?;
-        if !path.extension().is_some_and(|ending| ["js", "mjs", "ts", "tsx"].map(AsRef::as_ref).contains(&ending)) {
+        if !path
+            .extension()
+            .is_some_and(|ending| ["js", "mjs", "ts", "tsx"].map(AsRef::as_ref).contains(&ending))
+        {
             continue;
         }
         let text = std::fs::read_to_string(entry.path())?;

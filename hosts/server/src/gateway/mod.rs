@@ -15,8 +15,8 @@ use tokio::runtime::Runtime;
 
 use check::Index;
 use configuration::Given;
-use sample::Sample;
 pub(crate) use path::without_values;
+use sample::Sample;
 pub(crate) use settings::{Auth, Flags, Table};
 pub use upstream::{Kind, Upstream};
 

@@ -166,10 +166,7 @@ impl Metrics {
     }
 
     /// Returns the text of all metrics, with the load of each part of the service.
-    fn text(
-        &self,
-        loads: impl IntoIterator<Item = (&'static str, Load)>,
-    ) -> Result<String, std::fmt::Error> {
+    fn text(&self, loads: impl IntoIterator<Item = (&'static str, Load)>) -> Result<String, std::fmt::Error> {
         for (part, load) in loads {
             let count = |number: usize| i64::try_from(number).unwrap_or(i64::MAX);
             let part = Part { part };

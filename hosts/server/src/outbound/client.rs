@@ -15,9 +15,9 @@ use hyper_util::rt::{TokioExecutor, TokioTimer};
 use tower_service::Service;
 use wasmtime_wasi_http::WasiBody;
 
-use hearth_client::tls_configuration;
 use crate::gateway::Upstream;
 use crate::lanes::{self, ForEach};
+use hearth_client::tls_configuration;
 
 /// The client with its connection pool.
 pub(super) type Client = legacy::Client<HttpsConnector<HttpConnector<Resolver>>, WasiBody>;

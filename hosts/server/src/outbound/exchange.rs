@@ -32,7 +32,12 @@ pub(super) struct Exchange {
 
 impl Exchange {
     /// Begins the span of a request, if spans are exported.
-    pub(super) fn new<B>(upstream: &Arc<Upstream>, log: Log, request: &mut Request<B>, origin: Origin) -> Self {
+    pub(super) fn new<B>(
+        upstream: &Arc<Upstream>,
+        log: Log,
+        request: &mut Request<B>,
+        origin: Origin,
+    ) -> Self {
         let span = origin.span().and_then(|parent| parent.query(upstream, request));
         Self {
             upstream: Arc::clone(upstream),

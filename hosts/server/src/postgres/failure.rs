@@ -3,8 +3,8 @@
 use deadpool_postgres::{PoolError, TimeoutType};
 use tokio_postgres::error::{DbError as Known, Severity, SqlState};
 
-use hearth_database::described;
 use crate::bindings::spin::postgres::postgres::{DbError, Error, QueryError};
+use hearth_database::described;
 
 /// Describes a connection that could not be had. No statement was sent.
 pub(super) fn no_connection(error: &PoolError, connections: usize) -> Error {

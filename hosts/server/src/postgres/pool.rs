@@ -16,9 +16,9 @@ use tokio_postgres::types::ToSql;
 
 use super::failure::{failed, failed_with, is_broken, is_outdated, no_connection};
 use super::value::{self, Parameter};
-use hearth_database::{PostgresUrl, connector};
 use crate::bindings::spin::postgres::postgres::{Column, DbValue, Error, ParameterValue};
 use crate::metrics::times;
+use hearth_database::{PostgresUrl, connector};
 
 /// The database with its connections.
 pub(crate) struct Server {

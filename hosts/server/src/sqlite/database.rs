@@ -22,13 +22,13 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use prometheus_client::metrics::histogram::Histogram;
-use rusqlite::hooks::{AuthAction, AuthContext, Authorization};
 use rusqlite::Connection;
+use rusqlite::hooks::{AuthAction, AuthContext, Authorization};
 use tokio::sync::oneshot;
 
-use hearth_files::private;
 use crate::bindings::spin::sqlite::sqlite::{Error, Value};
 use crate::metrics::times;
+use hearth_files::private;
 use queue::{Job, start};
 use readers::{Near, Tried};
 pub(crate) use statement::Outcome;

@@ -13,8 +13,8 @@ use tokio::runtime::Handle;
 use tonic::async_trait;
 
 use super::configuration::Configuration;
-use hearth_client::{Client, read_all};
 use crate::log::Log;
+use hearth_client::{Client, read_all};
 
 /// The collector that takes the spans.
 #[derive(Debug)]

@@ -37,7 +37,8 @@ impl hearth_http::Connection for Postgres {
                 Err(error) if is_taken(&error) => return Ok(Vec::new()),
                 Err(error) => return Err(failure(error)),
             };
-            let row = |values: Vec<DbValue>| values.into_iter().map(value).collect::<Option<_>>().map(Row::new);
+            let row =
+                |values: Vec<DbValue>| values.into_iter().map(value).collect::<Option<_>>().map(Row::new);
             rows.into_iter().map(row).collect::<Option<_>>().ok_or_else(|| Failure {
                 kind: Kind::Other,
                 cause: String::from("the database returned a value of an unknown type"),

@@ -3,10 +3,10 @@
 //! A record is listed as it is stored: a pending one with its last decision. Reading the record itself decides it again.
 
 use super::listed::ListedRecord;
+use crate::call::Call;
 use crate::lists::{Cursor, Format, Listed, Parameters, malformed_cursor};
 use crate::problem::Problem;
 use crate::reply::Reply;
-use crate::call::Call;
 use crate::store::{Filters, Order, Page, RecordsPage, STATUSES, Store};
 
 /// Returns a page of records.
@@ -21,7 +21,8 @@ pub(crate) async fn list(call: Call) -> Result<Reply, Problem> {
         None => order.start(),
     };
     let page = Page { tenant, after, limit: parameters.limit()? };
-    let RecordsPage { rows, next } = Store::open(&call.settings.database).await?.records_page(page, &filters, order).await?;
+    let RecordsPage { rows, next } =
+        Store::open(&call.settings.database).await?.records_page(page, &filters, order).await?;
     let next = next.map(|key| cursor.after(&key.to_string()));
     let data = rows.iter().map(ListedRecord::of).collect::<Result<_, _>>()?;
     Listed { data, next }.reply(format, "attachment; filename=\"claims.csv\"", &call.head)

@@ -4,10 +4,10 @@ use http::StatusCode;
 use http::header::{CACHE_CONTROL, HeaderValue};
 
 use super::record;
-use crate::settings::{Database, Setting};
+use crate::call::Call;
 use crate::problem::Problem;
 use crate::reply::Reply;
-use crate::call::Call;
+use crate::settings::{Database, Setting};
 use crate::store::{Store, StoredRecord};
 
 /// Returns the record, decided again if it is pending.

@@ -8,11 +8,11 @@ use serde::Deserialize;
 
 use super::{read, record};
 use crate::body::{self, Limit};
+use crate::call::Call;
 use crate::characters;
 use crate::clock;
 use crate::problem::Problem;
 use crate::reply::Reply;
-use crate::call::Call;
 use crate::store::StatusChange;
 
 /// Changes the status, and returns the record.

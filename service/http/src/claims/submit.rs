@@ -10,10 +10,10 @@ use super::bulk;
 use super::checked::{CLAIM, Checked};
 use super::record;
 use crate::body;
+use crate::call::Call;
 use crate::context;
 use crate::problem::Problem;
 use crate::reply::Reply;
-use crate::call::Call;
 use crate::store::Store;
 
 /// Decides a claim, or several lines of claims, and stores and returns the records.

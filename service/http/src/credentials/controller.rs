@@ -3,9 +3,9 @@
 use http::StatusCode;
 use http::header::{CACHE_CONTROL, HeaderValue};
 
+use crate::call::Call;
 use crate::problem::Problem;
 use crate::reply::Reply;
-use crate::call::Call;
 
 /// Returns the controlled identifier document. A `did:key` contains its key and has no document.
 pub(crate) async fn controller(call: Call) -> Result<Reply, Problem> {

@@ -13,11 +13,11 @@ use http::StatusCode;
 use http::header::{CACHE_CONTROL, HeaderValue};
 use serde::Serialize;
 
+use crate::call::Call;
 use crate::clock;
 use crate::module;
 use crate::problem::Problem;
 use crate::reply::Reply;
-use crate::call::Call;
 use crate::store::Store;
 
 /// Each purpose, and the record statuses for which the bit is set.

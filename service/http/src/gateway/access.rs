@@ -14,7 +14,11 @@ pub(super) fn served(settings: &Settings) -> Result<&Gateway, Problem> {
 }
 
 /// Checks the API key of a request, if the deployment requires one.
-pub(super) async fn admit(gateway: &Gateway, settings: &Settings, headers: &HeaderMap) -> Result<(), Problem> {
+pub(super) async fn admit(
+    gateway: &Gateway,
+    settings: &Settings,
+    headers: &HeaderMap,
+) -> Result<(), Problem> {
     match gateway.scheme {
         Some(scheme) => auth::admit(settings, headers, scheme, Some(Scope::GatewayRead)).await.map(drop),
         None => Ok(()),

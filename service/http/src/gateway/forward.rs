@@ -12,9 +12,9 @@ use http::request::Parts;
 use http::{HeaderValue, Request, StatusCode, Uri};
 use percent_encoding::percent_decode_str;
 
-use super::limit::MAX_ANSWER;
 use super::failure::Failure;
 use super::headers::{self, BLOCK_HEIGHT, GRPC_TIMEOUT};
+use super::limit::MAX_ANSWER;
 use super::query::Query;
 use super::upstream::Upstream;
 use crate::host::{Broken, host};

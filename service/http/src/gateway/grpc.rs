@@ -14,13 +14,13 @@ use tonic::codec::{Codec, DecodeBuf, Decoder, EncodeBuf, Encoder, Streaming};
 use tonic::metadata::MetadataMap;
 use tonic::{Code, Extensions, Request, Status};
 
-use super::limit::MAX_ANSWER;
 use super::failure::Failure;
 use super::headers::BLOCK_HEIGHT;
+use super::limit::MAX_ANSWER;
 use super::query::Query;
-use super::upstream::Upstream;
 use super::status;
 use super::transport::Outbound;
+use super::upstream::Upstream;
 
 /// The response of a node.
 pub(super) struct GrpcResponse {

@@ -11,12 +11,12 @@ use http::request::Parts;
 use http::uri::PathAndQuery;
 use http::{Method, StatusCode};
 
+use super::access::{METHODS, PAGES};
 use super::deadline::{Arrival, Deadline};
 use super::failure::Failure;
 use super::query::Query;
 use super::settings::Gateway;
 use super::upstream::Kind;
-use super::access::{METHODS, PAGES};
 use super::{access, forward, grpc, headers, status};
 use crate::cors::Cors;
 use crate::findings::Findings;

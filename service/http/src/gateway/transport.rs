@@ -21,8 +21,8 @@ use http_body_util::{BodyExt as _, Full};
 use percent_encoding::percent_decode;
 use tonic::client::GrpcService;
 
-use super::limit::MAX_ANSWER;
 use super::failure::Failure;
+use super::limit::MAX_ANSWER;
 use crate::host::host;
 
 /// The transport to a node.

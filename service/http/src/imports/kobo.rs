@@ -14,12 +14,12 @@ use super::results::Results;
 use super::{form, mappings};
 use crate::auth::Key;
 use crate::body::{self, Limit};
+use crate::call::Call;
 use crate::claims::Measurement;
-use crate::lists::Parameters;
 use crate::findings::Finding;
+use crate::lists::Parameters;
 use crate::problem::Problem;
 use crate::reply::Reply;
-use crate::call::Call;
 use crate::settings::Settings;
 use crate::store::Store;
 

@@ -8,13 +8,13 @@ use http::header::{CACHE_CONTROL, HeaderValue, LOCATION};
 use serde::Serialize;
 use serde_json::value::RawValue;
 
-use crate::settings::{Database, Setting};
 use crate::body::{self, Limit};
+use crate::call::Call;
 use crate::characters;
 use crate::clock;
 use crate::problem::Problem;
 use crate::reply::Reply;
-use crate::call::Call;
+use crate::settings::{Database, Setting};
 use crate::store::{Store, StoredMapping};
 
 /// Stores a mapping, and replaces the previous one with this name.

@@ -10,11 +10,11 @@ use super::grant::Grant;
 use super::secret;
 use crate::auth::Key;
 use crate::body::{self, Limit};
+use crate::call::Call;
 use crate::characters;
 use crate::clock;
 use crate::problem::Problem;
 use crate::reply::Reply;
-use crate::call::Call;
 use crate::store::{NewKey, Store};
 
 /// Creates a key, and returns it once: only its digest is stored. A repeated request creates another key.

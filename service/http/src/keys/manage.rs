@@ -5,11 +5,11 @@ use http::header::{CACHE_CONTROL, HeaderValue};
 
 use crate::auth::Key;
 use crate::body;
+use crate::call::Call;
 use crate::clock;
 use crate::lists::{Cursor, Listed, Parameters, malformed_cursor};
 use crate::problem::Problem;
 use crate::reply::Reply;
-use crate::call::Call;
 use crate::store::{Page, Store};
 
 /// Returns a page of the organisation's keys, also those that are no longer valid: those of the operator's settings, then
@@ -48,8 +48,10 @@ pub(crate) async fn revoke(call: Call) -> Result<Reply, Problem> {
     let Call { body, key, settings, variable: id, .. } = call;
     // The request needs no body.
     body::refuse(body);
-    let revoked =
-        Store::open(&settings.database).await?.revoke_key(key.organisation(), &id, &clock::now()?, key.subject()).await?;
+    let revoked = Store::open(&settings.database)
+        .await?
+        .revoke_key(key.organisation(), &id, &clock::now()?, key.subject())
+        .await?;
     if let Some(revoked) = revoked {
         return reply(&revoked);
     }

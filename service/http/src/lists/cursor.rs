@@ -70,11 +70,15 @@ mod tests {
         let cursor = Cursor::of("claims", &[Some("dry"), None]);
         let text = cursor.after("7");
         assert_eq!(cursor.key(&text).ok().as_deref(), Some("7"));
-        for other in [Cursor::of("claims", &[None, Some("dry")]), Cursor::of("studies", &[Some("dry"), None])] {
+        for other in [Cursor::of("claims", &[None, Some("dry")]), Cursor::of("studies", &[Some("dry"), None])]
+        {
             assert!(other.key(&text).is_err_and(|problem| problem.to_string().contains("other filters")));
         }
         for wrong in ["", "AA", "not base64!", &text.replacen('A', "B", 1)] {
-            assert!(cursor.key(wrong).is_err_and(|problem| problem.to_string().contains("not a cursor")), "{wrong}");
+            assert!(
+                cursor.key(wrong).is_err_and(|problem| problem.to_string().contains("not a cursor")),
+                "{wrong}"
+            );
         }
     }
 }

@@ -4,9 +4,9 @@ use hearth_api_key::redacted;
 use serde::Serialize;
 use serde_json::value::RawValue;
 
-use crate::settings::{Database, Setting};
 use crate::preferences::{self, Applied, ChangeError, Effect, Room};
 use crate::problem::Problem;
+use crate::settings::{Database, Setting};
 
 /// The result of a call.
 #[derive(Serialize)]

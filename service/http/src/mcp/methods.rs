@@ -7,11 +7,11 @@ use serde_json::value::{RawValue, to_raw_value};
 use super::call;
 use super::era::{Era, NEWEST_LEGACY, VERSIONS};
 use super::message::{Params, Request, RpcError};
-use crate::settings::{Database, Setting};
 use crate::log;
 use crate::module::{self, Tool};
 use crate::preferences::{self, Room};
 use crate::problem::Problem;
+use crate::settings::{Database, Setting};
 
 /// Handles a request, and returns its result or error.
 pub(super) async fn answer(

@@ -14,11 +14,11 @@ mod methods;
 use http::header::{CACHE_CONTROL, HeaderValue};
 
 use crate::body::{self, Limit};
+use crate::call::Call;
 use crate::cors::Pages;
 use crate::preferences::Room;
 use crate::problem::Problem;
 use crate::reply::Reply;
-use crate::call::Call;
 use era::Era;
 use message::{Message, Params};
 
@@ -34,7 +34,10 @@ pub(crate) async fn post(call: Call) -> Result<Reply, Problem> {
                 Err(error) => Err(error),
                 Ok(params) => match Era::of(&request, &params, &call.head.headers) {
                     Err(error) => Err(error),
-                    Ok(era) => methods::answer(era, &request, &params, &call.settings.database, room.as_ref()).await?,
+                    Ok(era) => {
+                        methods::answer(era, &request, &params, &call.settings.database, room.as_ref())
+                            .await?
+                    }
                 },
             };
             match outcome {

@@ -19,10 +19,12 @@ use crate::findings::{Finding, Findings};
 use crate::host::host;
 use crate::problem::Problem;
 pub(crate) use claims::{
-    Conflict, Decided, Drawn, Facts, Figures, GOLDEN_CLAIM, Period, Record, Study, derive, figures, record, schemas, text, validate,
+    Conflict, Decided, Drawn, Facts, Figures, GOLDEN_CLAIM, Period, Record, Study, derive, figures, record,
+    schemas, text, validate,
 };
 pub(crate) use credentials::{
-    Issue, IssueStudy, IssuedRecord, ListEntry, PublicKey, StudyClaimStatus, issue, issue_study, public_key, sign,
+    Issue, IssueStudy, IssuedRecord, ListEntry, PublicKey, StudyClaimStatus, issue, issue_study, public_key,
+    sign,
 };
 pub(crate) use gateway::{Deprecation, Route, Table};
 pub(crate) use operations::{Operation, Session};

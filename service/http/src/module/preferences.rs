@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
 use super::{Answer, read, too_large};
-use crate::findings::{Finding, Findings};
 use crate::context;
+use crate::findings::{Finding, Findings};
 use crate::host::host;
 use crate::problem::Problem;
 

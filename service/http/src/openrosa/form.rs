@@ -10,9 +10,9 @@ use md5::{Digest, Md5};
 use quick_xml::escape::escape;
 
 use super::message::xml;
+use crate::call::Call;
 use crate::problem::Problem;
 use crate::reply::Reply;
-use crate::call::Call;
 
 /// `GET …/formList`: returns the list with the form of a claim.
 pub(crate) fn list(call: &Call) -> Result<Reply, Problem> {

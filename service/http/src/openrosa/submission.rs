@@ -15,11 +15,11 @@ use super::message::{message, sentence};
 use super::multipart::{ANNOUNCED, Parts};
 use crate::attachments;
 use crate::auth::Key;
+use crate::call::Call;
 use crate::claims::Measurement;
 use crate::findings::Finding;
 use crate::problem::Problem;
 use crate::reply::Reply;
-use crate::call::Call;
 use crate::settings::Settings;
 use crate::store::Store;
 

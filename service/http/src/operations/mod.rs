@@ -9,10 +9,10 @@ mod calls;
 use http::StatusCode;
 
 use crate::body::{self, Limit};
+use crate::call::Call;
 use crate::module::Operation;
 use crate::problem::Problem;
 use crate::reply::Reply;
-use crate::call::Call;
 use calls::Calls;
 
 /// `POST /v1/operations/{operation}`: makes one call, whose request is the body.

@@ -6,12 +6,12 @@
 use std::time::Duration;
 
 use super::Room;
-use crate::settings::{Database, Setting};
 use crate::clock;
-use crate::log;
 use crate::findings::Finding;
+use crate::log;
 use crate::module::{self, InvalidChange};
 use crate::problem::Problem;
+use crate::settings::{Database, Setting};
 use crate::store::{ChangeRow, Retries, Store};
 
 /// The result of a change.

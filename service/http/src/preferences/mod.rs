@@ -8,12 +8,12 @@ mod room;
 use http::StatusCode;
 use http::header::{CACHE_CONTROL, HeaderValue};
 
-use crate::settings::{Database, Setting};
+use crate::call::Call;
 use crate::cors::Pages;
 use crate::module;
 use crate::problem::Problem;
 use crate::reply::Reply;
-use crate::call::Call;
+use crate::settings::{Database, Setting};
 use crate::store::Store;
 pub(crate) use change::{Applied, ChangeError, Effect, apply};
 pub(crate) use room::{Room, is_name as is_room};

@@ -18,8 +18,7 @@ impl Claims {
     pub(super) fn read(variables: &Variables, signing: Option<&Signing>) -> Result<Self, Fault> {
         let mut claims =
             Self { policy: variables.text("policy")?.to_owned(), issuer: String::from(ANY_ISSUER) };
-        claims.check()
-            .map_err(|why| Fault::new("policy", format!("is not valid: {why}")))?;
+        claims.check().map_err(|why| Fault::new("policy", format!("is not valid: {why}")))?;
         let issuer = variables.text("issuer")?;
         let issuer = signing.filter(|_| issuer == ANY_ISSUER).map_or(issuer, Signing::did);
         issuer.clone_into(&mut claims.issuer);

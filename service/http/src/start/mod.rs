@@ -14,10 +14,10 @@ use http::header::{
 use sha2::{Digest, Sha256};
 
 use crate::accept;
+use crate::call::Call;
 use crate::module::{self, Version};
 use crate::problem::Problem;
 use crate::reply::Reply;
-use crate::call::Call;
 use crate::store::Store;
 use content::Start;
 pub(crate) use pages::ServedPages;

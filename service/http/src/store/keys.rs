@@ -1,8 +1,8 @@
 //! The API keys that were created with a key. The store has the digest of a key, not the key itself.
 
 use super::{Page, Store, text, unexpected};
-use crate::host::{Row, Value};
 use crate::auth::{Key, Scope, Source};
+use crate::host::{Row, Value};
 use crate::problem::Problem;
 
 /// A key to store.

@@ -12,13 +12,13 @@ use serde_json::value::RawValue;
 use super::assess;
 use super::staleness::{Staleness, Summary};
 use super::study;
+use crate::call::Call;
 use crate::claims;
 use crate::clock;
 use crate::credentials::{self, StudyToCertify};
 use crate::module;
 use crate::problem::Problem;
 use crate::reply::Reply;
-use crate::call::Call;
 use crate::store::{NewStudyCredential, Store, StoredStudyCredential};
 
 /// Issues the credential of a study, or returns the last one if nothing changed since.

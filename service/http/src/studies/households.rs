@@ -4,10 +4,10 @@
 
 use serde::Serialize;
 
+use crate::call::Call;
 use crate::lists::{Cursor, Listed, Parameters, malformed_cursor};
 use crate::problem::Problem;
 use crate::reply::Reply;
-use crate::call::Call;
 use crate::store::{DrawnHousehold, Page, Selections, Store};
 
 /// Returns a page of households in the order in which they were drawn; none if the study has no selection.

@@ -6,10 +6,10 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
+use crate::call::Call;
 use crate::lists::{Cursor, Listed, Parameters};
 use crate::problem::Problem;
 use crate::reply::Reply;
-use crate::call::Call;
 use crate::store::{ListedStudy as Row, Page, Store};
 
 /// Returns a page of studies, in the order of their ids.

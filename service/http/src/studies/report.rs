@@ -8,16 +8,16 @@ use http::header::{
 };
 use http::{StatusCode, Uri};
 
-use super::credential::Summary;
+use super::staleness::Summary;
 use super::study;
 use crate::accept;
+use crate::call::Call;
 use crate::clock;
 use crate::decimal::Decimal;
 use crate::form;
 use crate::module;
 use crate::problem::Problem;
 use crate::reply::Reply;
-use crate::call::Call;
 use crate::store::Store;
 
 /// Returns the report in the format that `?format=` or, without it, `Accept` selects.
@@ -26,7 +26,13 @@ pub(crate) async fn report(call: Call) -> Result<Reply, Problem> {
     let decimal = Decimal::requested(parameter(&call.head.uri, "decimal"))?;
     let language = requested_language(&call.head.uri, &call.head.headers)?;
     let (id, _, current) = study::find(&call).await?;
-    let credential = study::credential(&Store::open(&call.settings.database).await?, call.key.organisation(), &id, &current).await?;
+    let credential = study::credential(
+        &Store::open(&call.settings.database).await?,
+        call.key.organisation(),
+        &id,
+        &current,
+    )
+    .await?;
     if let Some(findings) = current.assessed.refused {
         return Err(Problem::study(findings));
     }

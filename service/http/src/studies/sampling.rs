@@ -11,10 +11,10 @@ use serde_json::value::RawValue;
 
 use super::members::Members;
 use crate::body::{self, Limit};
+use crate::call::Call;
 use crate::module;
 use crate::problem::Problem;
 use crate::reply::Reply;
-use crate::call::Call;
 
 /// Returns the module's answer with the id of the design.
 pub(crate) async fn sample_size(call: Call) -> Result<Reply, Problem> {

@@ -9,14 +9,14 @@ use serde::Serialize;
 use serde_json::value::RawValue;
 
 use super::members::Members;
-use crate::settings::{Database, Setting};
 use crate::body::{self, Limit};
+use crate::call::Call;
 use crate::characters;
 use crate::clock;
 use crate::module;
 use crate::problem::Problem;
 use crate::reply::Reply;
-use crate::call::Call;
+use crate::settings::{Database, Setting};
 use crate::store::{Store, StoredSelection};
 
 /// Draws a selection and stores it.

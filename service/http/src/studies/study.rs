@@ -11,18 +11,18 @@ use serde::Serialize;
 use serde_json::value::RawValue;
 
 use super::assess::{Current, assess};
-use super::staleness::{Staleness, Summary};
 use super::members::Members;
 use super::selections::keep_selection;
-use crate::settings::{Database, Setting};
+use super::staleness::{Staleness, Summary};
 use crate::body::{self, Limit};
+use crate::call::Call;
 use crate::characters;
 use crate::clock;
 use crate::findings::Findings;
 use crate::module::{self, StudyClaimStatus};
 use crate::problem::Problem;
 use crate::reply::{Reply, has_tag};
-use crate::call::Call;
+use crate::settings::{Database, Setting};
 use crate::store::{Selections, Store, StoredStudy};
 
 /// Stores the parameters, and replaces the previous ones.

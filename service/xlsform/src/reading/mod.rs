@@ -14,7 +14,7 @@ mod xml;
 pub use error::{Error, Fault};
 pub use measured::{Measured, Request};
 pub use photos::Photo;
+pub use submission::Submission;
 #[cfg(feature = "sheets")]
 pub(crate) use submission::is_id;
-pub use submission::Submission;
 pub use words::in_words;

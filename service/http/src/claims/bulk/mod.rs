@@ -16,18 +16,18 @@ use http::StatusCode;
 use http::header::{CACHE_CONTROL, CONTENT_TYPE, HeaderMap, HeaderValue};
 
 use super::checked::Checked;
-use crate::work;
-use crate::host::host;
 use crate::auth::Key;
 use crate::body;
+use crate::call::Call;
 use crate::context;
+use crate::host::host;
 use crate::lines::{self, Writer};
 use crate::log;
 use crate::problem::Problem;
 use crate::reply::Reply;
-use crate::call::Call;
 use crate::settings::Settings;
 use crate::store::{Store, StoredRecord};
+use crate::work;
 use reader::{Line, Reader};
 
 /// Whether the body of a request is a claim on each line.
