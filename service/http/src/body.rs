@@ -72,7 +72,7 @@ async fn read_whole(head: &Parts, body: &mut Body, limit: Limit) -> Result<Vec<u
 async fn read_announced(announced: Option<u64>, body: &mut Body, limit: Limit) -> Result<Vec<u8>, Problem> {
     let mut bytes = BytesMut::new();
     while let Some(frame) = body.frame().await {
-        let Ok(data) = frame.map_err(|error| incomplete(&error))?.into_data() else { continue };
+        let Ok(data) = frame.map_err(incomplete)?.into_data() else { continue };
         if bytes.len() + data.len() > limit.bytes {
             return Err(limit.exceeded());
         }
@@ -139,7 +139,7 @@ impl Limit {
 }
 
 /// Returns the problem of a body that broke off.
-pub(crate) fn incomplete(error: &Interrupted) -> Problem {
+pub(crate) fn incomplete(error: Interrupted) -> Problem {
     match error {
         Interrupted::Stalled => Problem::timeout("the client stopped sending the body"),
         Interrupted::Other => Problem::bad_request("the body is incomplete"),

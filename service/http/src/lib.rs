@@ -56,10 +56,8 @@ mod trace;
 mod work;
 
 #[cfg(test)]
-#[expect(clippy::expect_used, clippy::panic, reason = "a test fails by them")]
 mod testing;
 #[cfg(test)]
-#[expect(clippy::expect_used, clippy::indexing_slicing, reason = "a test fails by them")]
 mod tests;
 
 use http::{Request, Response};

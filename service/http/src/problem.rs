@@ -21,10 +21,10 @@ pub(crate) struct Problem {
     status: StatusCode,
     kind: &'static str,
     title: &'static str,
-    detail: String,
+    detail: Box<str>,
     errors: Vec<Finding>,
     extension: Option<Box<Extension>>,
-    headers: HeaderMap,
+    headers: Box<HeaderMap>,
     /// Writes the response in another form than a problem document.
     write: Option<Write>,
     /// The cause for the operator, which only the log contains.
@@ -72,7 +72,7 @@ impl Problem {
     /// 400: texts contain U+0000.
     pub(crate) fn null_character(findings: Vec<Finding>) -> Self {
         let findings = Findings::of_client(findings);
-        Self { detail: findings.summary(), errors: findings.all, ..Self::bad_request("") }
+        Self { detail: findings.summary().into(), errors: findings.all, ..Self::bad_request("") }
     }
 
     /// 400: fields of a submission cannot be read.
@@ -296,8 +296,8 @@ impl Problem {
     /// Converts an error that occurred after the data of the request were stored.
     pub(crate) fn after_storing(self) -> Self {
         let detail = "the service failed after it stored the data; the request can be repeated safely";
-        let cause = self.cause.unwrap_or_else(|| self.detail.into());
-        Self { detail: String::from(detail), cause: Some(cause), ..self }
+        let cause = self.cause.unwrap_or(self.detail);
+        Self { detail: detail.into(), cause: Some(cause), ..self }
     }
 
     /// Replaces the path of each finding.
@@ -318,13 +318,13 @@ impl Problem {
 
     /// Names the fuel in the detail.
     pub(crate) fn of_fuel(self, fuel: &str) -> Self {
-        Self { detail: format!("{fuel}: {}", self.detail), ..self }
+        Self { detail: format!("{fuel}: {}", self.detail).into(), ..self }
     }
 
     /// Adds the findings of another problem of the request.
     pub(crate) fn joined(mut self, other: Self) -> Self {
         self.errors.extend(other.errors);
-        Self { detail: format!("{}; {}", self.detail, other.detail), ..self }
+        Self { detail: format!("{}; {}", self.detail, other.detail).into(), ..self }
     }
 
     /// Adds the results of the parts of the request that were stored.
@@ -352,7 +352,7 @@ impl Problem {
         let failed = self.status.is_server_error() && self.status != StatusCode::NOT_IMPLEMENTED;
         failed.then(|| match &self.cause {
             Some(cause) => format!("{}: {cause}", self.detail),
-            None => self.detail.clone(),
+            None => self.detail.to_string(),
         })
     }
 
@@ -370,7 +370,7 @@ impl Problem {
 
     /// Replaces the detail.
     pub(crate) fn with_detail(self, detail: String) -> Self {
-        Self { detail, ..self }
+        Self { detail: detail.into(), ..self }
     }
 
     /// Returns the problem with another form of its response.
@@ -394,7 +394,7 @@ impl Problem {
             Some(write) => write(self.status, &self.detail),
             None => Reply::typed(self.status, "application/problem+json", self.document(request_id)),
         };
-        reply.headers.extend(self.headers);
+        reply.headers.extend(*self.headers);
         reply.with_header(header::CACHE_CONTROL, HeaderValue::from_static("no-store"))
     }
 
@@ -423,10 +423,10 @@ impl Problem {
             status,
             kind,
             title,
-            detail: detail.into(),
+            detail: detail.into().into(),
             errors: Vec::new(),
             extension: None,
-            headers: HeaderMap::new(),
+            headers: Box::default(),
             write: None,
             cause: None,
         }

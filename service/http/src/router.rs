@@ -38,7 +38,7 @@ pub(crate) async fn serve(routes: &[Route], request: Request<RequestBody>) -> Re
     let (head, body) = request.into_parts();
     let id = answer::request_id(&head.headers);
     let trace_id = trace::id(&head.headers).map(str::to_owned);
-    let outcome = work::of_request(id.clone(), trace_id, async {
+    let outcome = Box::pin(work::of_request(id.clone(), trace_id, async {
         let settings = Settings::current().await;
         let answer = dispatch(routes, head, body, settings).await;
         if let Some(line) = answer.as_ref().err().and_then(Problem::log_line) {
@@ -48,7 +48,7 @@ pub(crate) async fn serve(routes: &[Route], request: Request<RequestBody>) -> Re
             Some(timing) => answer.map(|reply| reply.with_header(SERVER_TIMING, timing)),
             None => answer,
         }
-    });
+    }));
     answer::finish(outcome.await, &id)
 }
 

@@ -34,7 +34,7 @@ fn paths_and_methods_are_checked_before_the_key() {
         ("GET", "/v1/clams", 404, "did you mean `/v1/claims`?"),
         ("GET", "/v1/claims/%00", 400, "U+0000"),
         ("HEAD", "/version", 200, "\"contract\""),
-        ("GET", "/openrosa/none", 404, "this address is not complete"),
+        ("GET", "/openrosa/none", 404, "This address is not complete"),
     ] {
         let (answered, body) = ask(method, path, "");
         let body = body.replace("&#x60;", "`");

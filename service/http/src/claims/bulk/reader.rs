@@ -154,7 +154,7 @@ impl Reader {
                 self.unread.extend_from_slice(&data);
                 None
             }
-            Some(Err(error)) => Some(self.broken(body::incomplete(&error))),
+            Some(Err(error)) => Some(self.broken(body::incomplete(error))),
             None if self.announced.is_some_and(|length| length != self.received) => {
                 Some(self.broken(Problem::truncated("")))
             }
