@@ -46,7 +46,7 @@ pub trait Host {
     /// Returns the time since 1970-01-01 in UTC: whole seconds, and the nanoseconds of the current one.
     fn time(&self) -> (i64, u32);
 
-    /// Returns random bits that nobody can predict.
+    /// Returns random bits, for secrets.
     fn random(&self) -> u64;
 
     /// Continues work after the response has begun.
