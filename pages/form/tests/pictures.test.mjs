@@ -15,7 +15,7 @@ import { AnsiUp } from 'ansi_up';
 import { command, device, fill, SAMPLE, send } from './page.mjs';
 
 const open = device();
-const study = fileURLToPath(new URL('../../study/run.sh', import.meta.url));
+const study = fileURLToPath(new URL('../../../examples/study/run.sh', import.meta.url));
 
 test('the README shows the form, the report and the command', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'hearth-pictures-'));
