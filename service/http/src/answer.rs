@@ -35,8 +35,7 @@ pub(crate) fn finish(answer: Result<Reply, Problem>, request_id: &str) -> Respon
 
 /// Returns the value of `x-request-id` if it is valid, otherwise a new id.
 ///
-/// The component has no source of randomness, so a new id is a digest of the time and a counter. It identifies lines of
-/// the log and need not be secret.
+/// A new id is a digest of the time and a counter. It identifies lines of the log and need not be secret.
 pub(crate) fn request_id(headers: &HeaderMap) -> String {
     static COUNTER: AtomicU64 = AtomicU64::new(0);
     let given = headers.get(REQUEST_ID).and_then(|value| value.to_str().ok());

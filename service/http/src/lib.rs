@@ -1,8 +1,8 @@
 //! The HTTP surfaces: claims, queries to a protocol node, and user preferences, on any host.
 //!
-//! This crate contains HTTP, API keys, storage, and the Model Context Protocol. What needs a system, it asks its [`Host`]
-//! for: clocks, the log, variables, the module, a database, and the way to a node. The module decides on claims, maps
-//! paths to queries, and merges user preferences.
+//! This crate contains HTTP, API keys, storage, and the Model Context Protocol. It asks its [`Host`] for everything that
+//! needs a system: clocks, the log, variables, the module, a database, and the way to a node. The module decides on
+//! claims, maps paths to queries, and merges user preferences.
 //!
 //! An instance serves many requests and may be dropped at any moment. Statics therefore contain no request state, only
 //! values that can be derived again, such as the settings ([`settings`]) and the connection to the database

@@ -91,7 +91,7 @@ impl<'a> Column<'a> for &'a [u8] {
 /// The failure of a statement.
 #[derive(Debug)]
 pub struct Failure {
-    /// What kind it is.
+    /// Whether and how the statement can be repeated.
     pub kind: Kind,
     /// The cause for the log.
     pub cause: String,

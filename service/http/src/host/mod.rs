@@ -1,4 +1,4 @@
-//! What this crate needs from its host: clocks, the log, variables, the module, a database, and the way to a node.
+//! The host of this crate: its clocks, its log, its variables, the module, a database, and the way to a node.
 //!
 //! An instance of the component has one host, and a test has one for its thread. Functions therefore ask for [`host`]
 //! instead of passing it on.

@@ -24,7 +24,7 @@ impl Retries {
     /// Waits before the next attempt. Returns `false` if the time does not suffice for another attempt.
     pub(crate) async fn pause(&mut self) -> bool {
         let now = host::host().mark();
-        // The component has no source of randomness, so the last digits of the clock give the jitter.
+        // The last digits of the clock suffice for the jitter.
         let pause = nanoseconds(self.longest) / 2 + now % (nanoseconds(self.longest) / 2);
         if now.saturating_add(pause) > self.end {
             return false;
