@@ -19,6 +19,8 @@ use crate::log::Log;
 pub(crate) struct Given {
     certificate: PathBuf,
     key: PathBuf,
+    /// The times before the files were read, so that a change at any later moment is noticed.
+    opened: Changed,
     current: RwLock<Arc<CertifiedKey>>,
 }
 
@@ -28,14 +30,15 @@ type Changed = [Option<SystemTime>; 2];
 impl Given {
     /// Reads the files. The error is for the operator.
     pub(super) fn open(certificate: &Path, key: &Path) -> Result<Self, String> {
+        let opened = changed(certificate, key);
         let current = RwLock::new(read(certificate, key)?);
-        Ok(Self { certificate: certificate.to_owned(), key: key.to_owned(), current })
+        Ok(Self { certificate: certificate.to_owned(), key: key.to_owned(), opened, current })
     }
 
     /// Reads the files again whenever one has changed, until the server stops. Files that cannot be used are reported, and
     /// the server keeps the certificate that it has.
     pub(crate) async fn renew(self: Arc<Self>, log: Log) {
-        let mut known = self.changed();
+        let mut known = self.opened;
         loop {
             sleep(CHECK).await;
             if let Err(error) = self.reread(&mut known) {
@@ -46,7 +49,7 @@ impl Given {
 
     /// Reads the files again if one has changed since the known times. After an error, only the next change counts.
     fn reread(&self, known: &mut Changed) -> Result<(), String> {
-        let now = self.changed();
+        let now = changed(&self.certificate, &self.key);
         if now == *known {
             return Ok(());
         }
@@ -54,10 +57,6 @@ impl Given {
         let key = read(&self.certificate, &self.key)?;
         *self.current.write().unwrap_or_else(PoisonError::into_inner) = key;
         Ok(())
-    }
-
-    fn changed(&self) -> Changed {
-        [&self.certificate, &self.key].map(|file| fs::metadata(file).and_then(|about| about.modified()).ok())
     }
 
     fn current(&self) -> Arc<CertifiedKey> {
@@ -69,6 +68,10 @@ impl ResolvesServerCert for Given {
     fn resolve(&self, _: ClientHello<'_>) -> Option<Arc<CertifiedKey>> {
         Some(self.current())
     }
+}
+
+fn changed(certificate: &Path, key: &Path) -> Changed {
+    [certificate, key].map(|file| fs::metadata(file).and_then(|about| about.modified()).ok())
 }
 
 /// Reads the certificate and the key of the operator.
@@ -120,7 +123,7 @@ mod tests {
         let (certificate, key) = (directory.path().join("own.pem"), directory.path().join("own.key"));
         write(&certificate, &key, 1)?;
         let given = Given::open(&certificate, &key)?;
-        let mut known = given.changed();
+        let mut known = given.opened;
         let first = given.current();
         given.reread(&mut known)?;
         assert!(Arc::ptr_eq(&first, &given.current()), "read again without a change");

@@ -27,6 +27,8 @@ use hearth_terminal::warn;
 #[derive(Debug)]
 pub(crate) struct Local {
     directory: PathBuf,
+    /// The names of the first certificate.
+    names: BTreeSet<String>,
     current: RwLock<Arc<CertifiedKey>>,
 }
 
@@ -41,13 +43,14 @@ impl Local {
                 warn(&warning);
             }
         }
-        let current = RwLock::new(certified(&directory, &names::all())?);
-        Ok(Self { directory, current })
+        let names = names::all();
+        let current = RwLock::new(certified(&directory, &names)?);
+        Ok(Self { directory, names, current })
     }
 
     /// Makes the certificate again whenever the addresses change or it ends soon, until the server stops.
     pub(crate) async fn renew(self: Arc<Self>, log: Log) {
-        let mut known = names::all();
+        let mut known = self.names.clone();
         let mut day = today();
         loop {
             sleep(CHECK).await;
