@@ -198,7 +198,8 @@ const SOURCES: [&str; 6] = ["go", "java", "js", "py", "rs", "ts"];
 /// Returns whether a file or a folder contains only tests, dependencies, build output or the form for phones.
 fn is_left_out(path: &Path) -> bool {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
-    let is_folder = matches!(&*name, "test" | "tests" | "examples" | "node_modules" | "target" | ".venv");
+    let is_folder =
+        matches!(&*name, "test" | "tests" | "examples" | "node_modules" | "dist" | "target" | ".venv");
     is_folder || path.ends_with("xlsform/src/table") || name == "tests.rs" || name.ends_with("_test.go")
 }
 
