@@ -105,10 +105,11 @@ async fn serve_path(
         Access::Scope(scope) => Some(scope),
         Access::Public | Access::AnyKey => None,
     };
+    let Settings { keys, database, .. } = &*settings;
     let key = match (route.access, key) {
         (Access::Public, _) => Key::default(),
-        (_, Some(key)) => auth::admit_in_path(&settings, key, scope).await?,
-        (_, None) => auth::admit(&settings, &head.headers, route.scheme, scope).await?,
+        (_, Some(key)) => auth::admit_in_path(keys, database, key, scope).await?,
+        (_, None) => auth::admit(keys, database, &head.headers, route.scheme, scope).await?,
     };
     let call = Call { head, body, variable, key, settings };
     match replay {

@@ -11,13 +11,13 @@ use crate::silence::silence;
 
 /// The output of wasm-bindgen for a compiled module.
 #[derive(Debug)]
-pub(crate) struct Bound {
+pub struct Bound {
     /// The module, sealed.
-    pub(crate) module: Vec<u8>,
+    pub module: Vec<u8>,
     /// The glue, `hearth.js`.
-    pub(crate) glue: String,
+    pub glue: String,
     /// The declarations of the glue, `hearth.d.ts`.
-    pub(crate) declarations: String,
+    pub declarations: String,
 }
 
 /// Rewrites a compiled module and seals it.
@@ -25,7 +25,7 @@ pub(crate) struct Bound {
 /// # Errors
 ///
 /// Returns an error if wasm-bindgen rejects the module, if the glue requires another file, or if an import remains.
-pub(crate) fn bind(compiled: Vec<u8>) -> Result<Bound> {
+pub fn bind(compiled: Vec<u8>) -> Result<Bound> {
     let mut output = generate(compiled)?;
     let glue = output.js().to_owned();
     let declarations = output.ts().context("wasm-bindgen wrote no declarations")?;

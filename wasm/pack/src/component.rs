@@ -13,7 +13,7 @@ use wit_component::ComponentEncoder;
 /// # Errors
 ///
 /// Returns an error if the module does not match its world.
-pub(crate) fn encode(module: &[u8]) -> Result<Vec<u8>> {
+pub fn encode(module: &[u8]) -> Result<Vec<u8>> {
     ComponentEncoder::default().validate(true).module(module).and_then(ComponentEncoder::encode).context(
         "the module does not match its world; check whether an import or an export of the WIT changed",
     )
@@ -24,7 +24,7 @@ pub(crate) fn encode(module: &[u8]) -> Result<Vec<u8>> {
 /// # Errors
 ///
 /// Returns an error if the edge imports nothing that the rules export, or imports the same name with another type.
-pub(crate) fn compose(edge: &[u8], rules: &[u8]) -> Result<Vec<u8>> {
+pub fn compose(edge: &[u8], rules: &[u8]) -> Result<Vec<u8>> {
     let mut graph = CompositionGraph::new();
     let rules = Package::from_bytes("hearth:rules-component", None, rules, graph.types_mut())?;
     let edge = Package::from_bytes("hearth:edge", None, edge, graph.types_mut())?;

@@ -11,7 +11,7 @@ use wasmparser::{Encoding, Parser, Payload};
 /// # Errors
 ///
 /// Returns an error if the bytes are not a core module.
-pub(crate) fn strip(module: &[u8]) -> Result<Vec<u8>> {
+pub fn strip(module: &[u8]) -> Result<Vec<u8>> {
     sections(module, |name| name.starts_with("component-type"))
 }
 
@@ -40,7 +40,7 @@ fn sections(module: &[u8], keeps: impl Fn(&str) -> bool) -> Result<Vec<u8>> {
 /// # Errors
 ///
 /// Returns an error if the bytes are not a core module.
-pub(crate) fn without_relocations(linked: &[u8]) -> Result<Vec<u8>> {
+pub fn without_relocations(linked: &[u8]) -> Result<Vec<u8>> {
     sections(linked, |name| name != "linking" && !name.starts_with("reloc."))
 }
 
@@ -49,7 +49,7 @@ pub(crate) fn without_relocations(linked: &[u8]) -> Result<Vec<u8>> {
 /// # Errors
 ///
 /// Returns an error if the bytes do not parse, or if not exactly one nested module exports the rules.
-pub(crate) fn nested_rules(component: &[u8]) -> Result<&[u8]> {
+pub fn nested_rules(component: &[u8]) -> Result<&[u8]> {
     let mut rules = Vec::new();
     for module in nested(component)? {
         if exports(module)?.iter().any(|name| name.starts_with(RULES)) {
@@ -67,7 +67,7 @@ pub(crate) fn nested_rules(component: &[u8]) -> Result<&[u8]> {
 /// # Errors
 ///
 /// Returns an error if the bytes do not parse, or if the module has imports; the message lists them all.
-pub(crate) fn ensure_imports_nothing(module: &[u8]) -> Result<()> {
+pub fn ensure_imports_nothing(module: &[u8]) -> Result<()> {
     let mut imports = Vec::new();
     for payload in Parser::new(0).parse_all(module) {
         if let Payload::ImportSection(section) = payload? {

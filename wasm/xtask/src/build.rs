@@ -7,13 +7,14 @@ use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, ensure};
+use hearth_pack::bindgen::{self, Bound};
+use hearth_pack::slices::{self, References, SLICES};
+use hearth_pack::{budget, component, digest as digest_of, module};
 
-use crate::bindgen::Bound;
 use crate::phase::phase;
-use crate::slices::{self, References, SLICES};
 use crate::stamp::Stamp;
 use crate::workspace::{Profile, VERSION, Workspace};
-use crate::{binaryen, bindgen, budget, component, digests, module, report, sbom, vectors};
+use crate::{binaryen, digests, report, sbom, vectors};
 
 /// Builds the module, its component and the edge, and prints their sizes.
 ///
@@ -72,7 +73,7 @@ pub(crate) fn rebuild(workspace: &Workspace) -> Result<String> {
     let _lock = lock(workspace)?;
     let Finished { component, .. } =
         finish(workspace, &workspace.wasm("hearth-wasm", Profile::Artifact, &[])?)?;
-    Ok(report::digest(module::nested_rules(&component)?))
+    Ok(digest_of(module::nested_rules(&component)?))
 }
 
 /// Returns the identity of the last built module, as every host shows it.
@@ -90,7 +91,7 @@ pub(crate) fn identity(workspace: &Workspace) -> Result<String> {
 ///
 /// Returns an error if no module has been built.
 pub(crate) fn digest(workspace: &Workspace) -> Result<String> {
-    Ok(report::digest(&read(&workspace.artifact(MODULE))?))
+    Ok(digest_of(&read(&workspace.artifact(MODULE))?))
 }
 
 /// Builds `hearth.wasm`, `hearth.component.wasm` and the JavaScript glue.
@@ -115,13 +116,13 @@ fn build_module(workspace: &Workspace) -> Result<()> {
     module::ensure_imports_nothing(&module)?;
     budget::check(&module)?;
     ensure_same(workspace, COMPONENT, &module)?;
-    write(workspace, sbom::FILE, &sbom::make(workspace, VERSION, &report::digest(&module))?)?;
+    write(workspace, sbom::FILE, &sbom::make(workspace, VERSION, &digest_of(&module))?)?;
     stamp.write(&file, &outputs)
 }
 
 /// Cuts the slices out of the module.
 fn cut(workspace: &Workspace, module: &[u8], references: &References) -> Result<()> {
-    let identity = format!("sha256:{}", report::digest(module));
+    let identity = format!("sha256:{}", digest_of(module));
     for slice in &SLICES {
         let cut = slice.cut(module, references, &identity);
         let cut = cut.with_context(|| format!("the slice `{}`", slice.name))?;
@@ -195,8 +196,8 @@ fn ensure_same(workspace: &Workspace, name: &str, module: &[u8]) -> Result<()> {
     ensure!(
         nested == module,
         "{name} contains the module sha256:{}, and {MODULE} is sha256:{}; delete {} and build again",
-        report::digest(nested),
-        report::digest(module),
+        digest_of(nested),
+        digest_of(module),
         workspace.artifacts().display()
     );
     Ok(())

@@ -57,7 +57,7 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
 fn lints(workspace: &Workspace) -> Result<()> {
     without_warnings(native::linted(workspace, &["build", "--all-targets", "--keep-going"]))?;
     // Only the tests, because another build of the program would replace the one that is running.
-    without_warnings(native::by_clippy(workspace.cargo(&["build", "--package", "xtask", "--tests"])))
+    without_warnings(native::by_clippy(workspace.builder("build", &["--tests"])))
 }
 
 /// Runs a build, prints its warnings and errors, also those that cargo kept from earlier builds, and fails if there are

@@ -4,9 +4,10 @@ use std::fs;
 use std::path::PathBuf;
 
 use anyhow::{Context, Result};
+use hearth_pack::{component, module};
 
 use crate::workspace::{WASM, Workspace, install_target};
-use crate::{binaryen, component, module, process};
+use crate::{binaryen, process};
 
 /// The manifest of its workspace.
 pub(crate) const MANIFEST: &str = "tests/benches/empty/Cargo.toml";

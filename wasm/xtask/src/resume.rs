@@ -7,9 +7,9 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result};
 use serde::{Deserialize, Serialize};
 
-use crate::report::digest;
 use crate::step;
 use crate::workspace::Workspace;
+use hearth_pack::digest;
 
 /// The suites that passed, and the digest of the sources.
 #[derive(Debug, Default, Deserialize, PartialEq, Serialize)]

@@ -7,7 +7,7 @@ use std::time::UNIX_EPOCH;
 
 use anyhow::{Context, Result};
 
-use crate::report::digest;
+use hearth_pack::digest;
 
 /// The digests of the inputs of a step.
 #[derive(Debug)]

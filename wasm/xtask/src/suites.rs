@@ -457,7 +457,7 @@ fn core(workspace: &Workspace) -> Result<()> {
     ];
     process::run(&mut native::linted(workspace, &own))?;
     process::run(&mut native::linted(workspace, &["test", "--doc"]))?;
-    process::run(&mut native::by_clippy(workspace.cargo(&["test", "--package", "xtask"])))
+    process::run(&mut native::by_clippy(workspace.builder("test", &["--lib", "--bins"])))
 }
 
 fn javascript(workspace: &Workspace, filter: &Filter) -> Result<()> {

@@ -8,8 +8,8 @@ use anyhow::{Context, Result};
 
 use crate::locked::locked;
 use crate::process;
-use crate::report::digest;
 use crate::workspace::Workspace;
+use hearth_pack::digest;
 
 /// The contents of an environment.
 #[derive(Debug)]

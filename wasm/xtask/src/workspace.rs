@@ -158,8 +158,15 @@ impl Workspace {
         command
             .arg(subcommand)
             .args(["--workspace", "--exclude", "hearth-edge", "--exclude", BROWSER_TESTS])
-            .args(["--exclude", "xtask"])
+            .args(BUILDER.iter().flat_map(|member| ["--exclude", member]))
             .args(rest);
+        command
+    }
+
+    /// Returns a call of cargo for the builder, whose dependencies have the features that `cargo xtask` builds.
+    pub(crate) fn builder(&self, subcommand: &str, arguments: &[&str]) -> Command {
+        let mut command = self.cargo(&[subcommand]);
+        command.args(BUILDER.iter().flat_map(|member| ["--package", member])).args(arguments);
         command
     }
 
@@ -260,6 +267,9 @@ fn compiler_commit() -> Result<String> {
 
 /// The version of all packages.
 pub(crate) const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+/// The members of the builder.
+const BUILDER: [&str; 3] = ["xtask", "hearth-generate", "hearth-pack"];
 
 /// The member that tests the module in a page; it builds only for WebAssembly.
 pub(crate) const BROWSER_TESTS: &str = "hearth-chromium-tests";

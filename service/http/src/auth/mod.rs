@@ -18,7 +18,7 @@ use sha2::{Digest, Sha256};
 
 use crate::clock;
 use crate::problem::Problem;
-use crate::settings::{Database, Setting, Settings};
+use crate::settings::{Database, Setting};
 use crate::store::Store;
 use key::Ended;
 pub(crate) use key::{Key, Source};
@@ -33,12 +33,13 @@ pub(crate) use scope::Scope;
 ///
 /// Returns a problem if the key is missing, unknown, revoked or expired, or lacks the scope.
 pub(crate) async fn admit(
-    settings: &Settings,
+    keys: &Setting<Keys>,
+    database: &Setting<Database>,
     headers: &HeaderMap,
     scheme: Scheme,
     scope: Option<Scope>,
 ) -> Result<Key, Problem> {
-    let found = find(settings, &scheme.credential(headers)?).await?;
+    let found = find(keys, database, &scheme.credential(headers)?).await?;
     let key = found.map_err(|rejected| match rejected {
         Rejected::Unknown => Problem::unauthorized("the API key is unknown", scheme.rejection()),
         Rejected::Ended(problem) => problem.with_challenge(scheme.rejection()),
@@ -56,12 +57,13 @@ pub(crate) async fn admit(
 /// Returns a problem with the status 403 if the key is unknown, revoked or expired, or lacks the scope: after a 401, a
 /// phone would ask for a password. The problem does not contain the key.
 pub(crate) async fn admit_in_path(
-    settings: &Settings,
+    keys: &Setting<Keys>,
+    database: &Setting<Database>,
     key: &str,
     scope: Option<Scope>,
 ) -> Result<Key, Problem> {
     let key: Cow<'_, [u8]> = percent_decode_str(key).into();
-    let found = find(settings, &Credential { name: None, key }).await?;
+    let found = find(keys, database, &Credential { name: None, key }).await?;
     let key = found.map_err(|rejected| match rejected {
         Rejected::Unknown => {
             Problem::unknown_key("the API key in the address is unknown; check the address of the server")
@@ -82,11 +84,15 @@ enum Rejected {
 }
 
 /// Returns the key of a credential, or the reason why it is not valid.
-async fn find(settings: &Settings, credential: &Credential<'_>) -> Result<Result<Key, Rejected>, Problem> {
+async fn find(
+    keys: &Setting<Keys>,
+    database: &Setting<Database>,
+    credential: &Credential<'_>,
+) -> Result<Result<Key, Rejected>, Problem> {
     let digest = HEXLOWER.encode(Sha256::digest(&credential.key).as_slice());
-    let key = match settings.keys.get()?.find(&digest, credential) {
+    let key = match keys.get()?.find(&digest, credential) {
         Some(key) => key.clone(),
-        None => match stored(&settings.database, &digest, credential).await? {
+        None => match stored(database, &digest, credential).await? {
             Some(key) => key,
             None => return Ok(Err(Rejected::Unknown)),
         },

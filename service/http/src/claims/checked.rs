@@ -13,7 +13,7 @@ use crate::clock;
 use crate::credentials::{self, Signing, VerifiedRecord};
 use crate::module::{self, Decided, Facts, Record};
 use crate::problem::Problem;
-use crate::settings::Settings;
+use crate::settings::Recording;
 use crate::store::{NewRecord, Position, Store, StoredRecord};
 
 /// A claim that the rules accept on its own.
@@ -31,12 +31,10 @@ impl<'a> Checked<'a> {
     /// # Errors
     ///
     /// Returns a problem with the findings if the rules refuse the claim.
-    pub(super) fn read(key: &'a Key, text: &'a [u8], settings: &'a Settings) -> Result<Self, Problem> {
+    pub(super) fn read(key: &'a Key, text: &'a [u8], recording: &'a Recording) -> Result<Self, Problem> {
         characters::check(text)?;
         let claim = module::text(text)?;
-        let by = settings.claims.get()?;
-        // A verified record needs its credential.
-        settings.signing.get()?;
+        let (by, _) = recording.get()?;
         let request = Record::new(claim, &by.policy, &by.issuer);
         let alone = module::record(&request)?;
         let id = hearth_identity::claim(key.organisation(), claim)?;
@@ -53,11 +51,11 @@ impl<'a> Checked<'a> {
     pub(super) async fn keep(
         &self,
         store: &Store,
-        settings: &Settings,
+        recording: &Recording,
     ) -> Result<(StatusCode, StoredRecord), Problem> {
         let Self { key, id, measurements, request, alone } = self;
         let tenant = key.organisation();
-        let by = settings.claims.get()?;
+        let (by, signing) = recording.get()?;
         let position = position(tenant, &alone.claim, measurements);
         let study = record::context(store, by, &position).await?;
         let in_study = match &study {
@@ -82,12 +80,12 @@ impl<'a> Checked<'a> {
             sent_by: key.subject(),
             issued: None,
         };
-        let signing = settings.signing.get()?.as_ref().filter(|_| status == "verified");
+        let signing = signing.filter(|_| status == "verified");
         if let Some(stored) = store_with_credential(store, &mut new, signing, &subject, request).await? {
             return Ok((StatusCode::CREATED, stored));
         }
         let stored = store.find(tenant, id).await?.ok_or_else(changing)?;
-        Ok((StatusCode::OK, record::refresh(store, settings, tenant, stored).await?))
+        Ok((StatusCode::OK, record::refresh(store, recording, tenant, stored).await?))
     }
 }
 

@@ -7,7 +7,7 @@ use crate::auth::Key;
 use crate::context;
 use crate::module;
 use crate::problem::Problem;
-use crate::settings::Settings;
+use crate::settings::Recording;
 use crate::store::{Store, StoredRecord};
 
 /// The text of a measurement.
@@ -29,22 +29,22 @@ impl Measurement {
         &self,
         key: &Key,
         store: &Store,
-        settings: &Settings,
+        recording: &Recording,
     ) -> Result<(StatusCode, StoredRecord), Problem> {
-        self.decide(key, store, settings).await.inspect_err(context::count_refusal)
+        self.decide(key, store, recording).await.inspect_err(context::count_refusal)
     }
 
     async fn decide(
         &self,
         key: &Key,
         store: &Store,
-        settings: &Settings,
+        recording: &Recording,
     ) -> Result<(StatusCode, StoredRecord), Problem> {
         match self {
-            Self::Claim(claim) => keep(key, claim, store, settings).await,
+            Self::Claim(claim) => keep(key, claim, store, recording).await,
             Self::Weighings(request) => {
                 let derived = module::derive(request)?;
-                let kept = keep(key, &derived.claim, store, settings).await;
+                let kept = keep(key, &derived.claim, store, recording).await;
                 kept.map_err(|problem| problem.with_paths(|pointer| derived.place(pointer)))
             }
         }
@@ -55,7 +55,7 @@ async fn keep(
     key: &Key,
     claim: &str,
     store: &Store,
-    settings: &Settings,
+    recording: &Recording,
 ) -> Result<(StatusCode, StoredRecord), Problem> {
-    Checked::read(key, claim.as_bytes(), settings)?.keep(store, settings).await
+    Checked::read(key, claim.as_bytes(), recording)?.keep(store, recording).await
 }

@@ -13,7 +13,7 @@ use crate::store::{Store, StoredRecord};
 /// Returns the record, decided again if it is pending.
 pub(crate) async fn read_record(call: Call) -> Result<Reply, Problem> {
     let (store, stored) = find(&call.settings.database, call.key.organisation(), &call.variable).await?;
-    let stored = record::refresh(&store, &call.settings, call.key.organisation(), stored).await?;
+    let stored = record::refresh(&store, &call.settings.recording, call.key.organisation(), stored).await?;
     record::reply(StatusCode::OK, &stored, &call.head.headers)
 }
 

@@ -11,7 +11,7 @@ use crate::credentials::{self, Signing, VerifiedRecord};
 use crate::module::{self, Record, Study};
 use crate::problem::Problem;
 use crate::reply::Reply;
-use crate::settings::{Claims, Settings};
+use crate::settings::{Claims, Recording};
 use crate::store::{Position, Settled, Store, StoredRecord};
 
 /// Updates a record: decides a pending record again with the claims that its study has now, and issues the credential
@@ -21,11 +21,11 @@ use crate::store::{Position, Settled, Store, StoredRecord};
 /// not become verified without its credential.
 pub(super) async fn refresh(
     store: &Store,
-    settings: &Settings,
+    recording: &Recording,
     tenant: &str,
     stored: StoredRecord,
 ) -> Result<StoredRecord, Problem> {
-    let (Ok(claims), Ok(signing)) = (settings.claims.get(), settings.signing.get()) else {
+    let Ok((claims, signing)) = recording.get() else {
         return Ok(stored);
     };
     let stored = if stored.is_pending() { settle(store, claims, tenant, stored).await? } else { stored };
@@ -38,14 +38,14 @@ pub(super) async fn refresh(
 /// Decides pending records of a tenant again. Returns whether a status changed.
 pub(crate) async fn settle_pending(
     store: &Store,
-    settings: &Settings,
+    recording: &Recording,
     tenant: &str,
     ids: impl Iterator<Item = &str>,
 ) -> Result<bool, Problem> {
     let mut changed = false;
     for id in ids {
         let stored = reload(store, tenant, id).await?;
-        changed |= !refresh(store, settings, tenant, stored).await?.is_pending();
+        changed |= !refresh(store, recording, tenant, stored).await?.is_pending();
     }
     Ok(changed)
 }

@@ -23,7 +23,7 @@ pub(crate) async fn change_status(call: Call) -> Result<Reply, Problem> {
     let tenant = call.key.organisation();
     let (store, stored) = read::find(&call.settings.database, tenant, &call.variable).await?;
     // A pending record may become verified with the claims that were stored since.
-    let stored = record::refresh(&store, &call.settings, tenant, stored).await?;
+    let stored = record::refresh(&store, &call.settings.recording, tenant, stored).await?;
     let (at, by) = (&clock::now()?, call.key.subject());
     let change = StatusChange { status, reason: &reason, at, by, from: allowed_from(status) };
     let changed = store.change_status(tenant, &stored.id, &change).await?;

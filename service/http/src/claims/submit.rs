@@ -22,10 +22,10 @@ pub(crate) async fn submit(call: Call) -> Result<Reply, Problem> {
         return bulk::submit(call).await;
     }
     let bytes = body::read(&call.head, call.body, CLAIM).await?;
-    let settings = &call.settings;
-    let checked = Checked::read(&call.key, &bytes, settings).inspect_err(context::count_refusal)?;
+    let recording = &call.settings.recording;
+    let checked = Checked::read(&call.key, &bytes, recording).inspect_err(context::count_refusal)?;
     let store = Store::open(&call.settings.database).await?;
-    let (status, stored) = checked.keep(&store, settings).await.inspect_err(context::count_refusal)?;
+    let (status, stored) = checked.keep(&store, recording).await.inspect_err(context::count_refusal)?;
     let reply = record::reply(status, &stored, &http::HeaderMap::new())?;
     Ok(match HeaderValue::try_from(format!("/v1/claims/{}", stored.id)) {
         Ok(location) if status == StatusCode::CREATED => reply.with_header(LOCATION, location),

@@ -9,7 +9,7 @@ use crate::reply::Reply;
 
 /// Returns the controlled identifier document. A `did:key` contains its key and has no document.
 pub(crate) async fn controller(call: Call) -> Result<Reply, Problem> {
-    let signing = call.settings.signing.get()?.as_ref();
+    let signing = call.settings.recording.signing.get()?.as_ref();
     let Some(signing) = signing.filter(|signing| signing.issuer.is_some()) else {
         return Err(Problem::not_found("the issuer is not a `did:web`, so it has no document"));
     };

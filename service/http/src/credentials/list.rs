@@ -34,7 +34,7 @@ pub(super) const ENTRIES: i64 = 131_072;
 pub(crate) async fn status_list(call: Call) -> Result<Reply, Problem> {
     let name = call.variable.as_str();
     let unknown = || Problem::not_found(format!("no status list has the name `{name}`"));
-    let signing = call.settings.signing.get()?.as_ref().ok_or_else(unknown)?;
+    let signing = call.settings.recording.signing.get()?.as_ref().ok_or_else(unknown)?;
     let (kind, number) = parse_name(name).ok_or_else(unknown)?;
     let url = signing.list(kind.name, number).ok_or_else(unknown)?;
     let store = Store::open(&call.settings.database).await?;

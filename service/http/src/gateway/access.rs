@@ -3,25 +3,30 @@
 use http::header::HeaderMap;
 
 use super::settings::Gateway;
-use crate::auth::{self, Scope};
+use crate::auth::{self, Keys, Scope};
 use crate::cors::Pages;
 use crate::problem::Problem;
-use crate::settings::Settings;
+use crate::settings::{Database, Setting, Settings};
 
-/// Returns the gateway of the deployment, or a problem if the deployment has none.
-pub(super) fn served(settings: &Settings) -> Result<&Gateway, Problem> {
-    settings.gateway.get()?.as_ref().ok_or_else(|| Problem::not_found("this deployment has no gateway"))
+/// The gateway of the deployment, and the keys that open it.
+pub(super) struct Served<'a> {
+    pub(super) gateway: &'a Gateway,
+    keys: &'a Setting<Keys>,
+    database: &'a Setting<Database>,
 }
 
-/// Checks the API key of a request, if the deployment requires one.
-pub(super) async fn admit(
-    gateway: &Gateway,
-    settings: &Settings,
-    headers: &HeaderMap,
-) -> Result<(), Problem> {
-    match gateway.scheme {
-        Some(scheme) => auth::admit(settings, headers, scheme, Some(Scope::GatewayRead)).await.map(drop),
-        None => Ok(()),
+impl<'a> Served<'a> {
+    /// Returns the gateway, or a problem if the deployment has none.
+    pub(super) fn of(settings: &'a Settings) -> Result<Self, Problem> {
+        let Settings { gateway, keys, database, .. } = settings;
+        let none = || Problem::not_found("this deployment has no gateway");
+        Ok(Self { gateway: gateway.get()?.as_ref().ok_or_else(none)?, keys, database })
+    }
+
+    /// Checks the API key of a request, if the deployment requires one.
+    pub(super) async fn admit(&self, headers: &HeaderMap) -> Result<(), Problem> {
+        let Some(scheme) = self.gateway.scheme else { return Ok(()) };
+        auth::admit(self.keys, self.database, headers, scheme, Some(Scope::GatewayRead)).await.map(drop)
     }
 }
 

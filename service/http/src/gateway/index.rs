@@ -3,7 +3,7 @@
 use http::StatusCode;
 use serde::Deserialize;
 
-use super::access;
+use super::access::Served;
 use crate::call::Call;
 use crate::problem::Problem;
 use crate::reply::Reply;
@@ -11,9 +11,9 @@ use crate::reply::Reply;
 /// Returns the module's index of the routes. The API key is required in the same way as for
 /// queries.
 pub(crate) async fn index(call: Call) -> Result<Reply, Problem> {
-    let gateway = access::served(&call.settings)?;
-    access::admit(gateway, &call.settings, &call.head.headers).await?;
-    let table = gateway.configuration.table()?;
+    let served = Served::of(&call.settings)?;
+    served.admit(&call.head.headers).await?;
+    let table = served.gateway.configuration.table()?;
     Ok(Reply::json(StatusCode::OK, table.index()).tagged(&call.head.headers))
 }
 

@@ -11,13 +11,13 @@ use http::request::Parts;
 use http::uri::PathAndQuery;
 use http::{Method, StatusCode};
 
-use super::access::{METHODS, PAGES};
+use super::access::{METHODS, PAGES, Served};
 use super::deadline::{Arrival, Deadline};
 use super::failure::Failure;
 use super::query::Query;
 use super::settings::Gateway;
 use super::upstream::Kind;
-use super::{access, forward, grpc, headers, status};
+use super::{forward, grpc, headers, status};
 use crate::cors::Cors;
 use crate::findings::Findings;
 use crate::module::Route;
@@ -29,23 +29,22 @@ use crate::trace;
 /// Serves a request whose path is not in the route table.
 pub(crate) async fn answer(request: &Parts, settings: &Settings) -> Result<Reply, Problem> {
     let arrival = Arrival::now();
-    let gateway = access::served(settings)?;
+    let served = Served::of(settings)?;
     let target = request.uri.path_and_query().map_or("", PathAndQuery::as_str);
     // `OPTIONS` uses the route of `GET`.
     let method = if request.method == Method::OPTIONS { &Method::GET } else { &request.method };
-    let found = gateway.configuration.table()?.route(method.as_str(), target)?;
+    let found = served.gateway.configuration.table()?.route(method.as_str(), target)?;
     let cors = Cors::of(&PAGES, settings, &request.headers);
     let answer = match cors.preflight(request) {
         Some(answer) => answer,
-        None => serve(request, settings, gateway, found, arrival).await,
+        None => serve(request, &served, found, arrival).await,
     };
     cors.on(answer)
 }
 
 async fn serve(
     request: &Parts,
-    settings: &Settings,
-    gateway: &Gateway,
+    served: &Served<'_>,
     found: Result<Route, Findings>,
     arrival: Arrival,
 ) -> Result<Reply, Problem> {
@@ -58,7 +57,7 @@ async fn serve(
     let answer = if request.method == Method::OPTIONS {
         Ok(Reply::no_content().with_header(ALLOW, allow))
     } else {
-        send(request, settings, gateway, &route, arrival).await
+        send(request, served, &route, arrival).await
     };
     match &route.deprecation {
         Some(deprecation) => {
@@ -75,12 +74,12 @@ async fn serve(
 /// Sends the query to the node.
 async fn send(
     request: &Parts,
-    settings: &Settings,
-    gateway: &Gateway,
+    served: &Served<'_>,
     route: &Route,
     arrival: Arrival,
 ) -> Result<Reply, Problem> {
-    access::admit(gateway, settings, &request.headers).await?;
+    served.admit(&request.headers).await?;
+    let gateway = served.gateway;
     if request.uri.path_and_query().is_some_and(|target| has_key(target.as_str())) {
         return Err(Problem::bad_request(
             "the path or the query contains an API key, which is not passed on to the node; send it in the header \

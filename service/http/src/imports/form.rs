@@ -11,11 +11,16 @@ use crate::auth::Key;
 use crate::claims::Measurement;
 use crate::problem::Problem;
 use crate::reply::Reply;
-use crate::settings::Settings;
+use crate::settings::{Database, Recording, Setting};
 use crate::store::Store;
 
 /// Stores a record for each fuel.
-pub(super) async fn receive(body: &[u8], key: &Key, settings: &Settings) -> Result<Reply, Problem> {
+pub(super) async fn receive(
+    body: &[u8],
+    key: &Key,
+    database: &Setting<Database>,
+    recording: &Recording,
+) -> Result<Reply, Problem> {
     let xml = std::str::from_utf8(body).map_err(|_| Problem::bad_request("the form is not UTF-8"))?;
     let submission = Submission::copy(xml).map_err(|error| Problem::bad_request(error.to_string()))?;
     let instance = submission.instance();
@@ -23,7 +28,7 @@ pub(super) async fn receive(body: &[u8], key: &Key, settings: &Settings) -> Resu
         let uuid = instance.filter(|id| id.starts_with("uuid:"))?;
         Some(format!("urn:{uuid}#{}", utf8_percent_encode(name, NON_ALPHANUMERIC)))
     };
-    let store = Store::open(&settings.database).await?;
+    let store = Store::open(database).await?;
     let mut results = Results::default();
     for Measured { name, request } in submission.measurements(&photo) {
         let kept = match request {
@@ -35,7 +40,7 @@ pub(super) async fn receive(body: &[u8], key: &Key, settings: &Settings) -> Resu
                 let text = request.text.clone();
                 let measurement =
                     if request.is_claim { Measurement::Claim(text) } else { Measurement::Weighings(text) };
-                let kept = measurement.keep(key, &store, settings).await;
+                let kept = measurement.keep(key, &store, recording).await;
                 kept.map_err(|problem| {
                     problem.with_fields(|path| request.place(path).unwrap_or(path).to_owned())
                 })

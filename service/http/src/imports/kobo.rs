@@ -20,7 +20,7 @@ use crate::findings::Finding;
 use crate::lists::Parameters;
 use crate::problem::Problem;
 use crate::reply::Reply;
-use crate::settings::Settings;
+use crate::settings::{Database, Recording, Setting};
 use crate::store::Store;
 
 /// Stores the records of a submission: 201 if one is new, 200 if all were stored before. If a fuel is refused, the
@@ -30,13 +30,14 @@ pub(crate) async fn receive(call: Call) -> Result<Reply, Problem> {
     let name = parameters.value("mapping").map(str::to_owned);
     let is_xml = is_xml(&call.head);
     let body = body::read(&call.head, call.body, SUBMISSION).await?;
+    let (database, recording) = (&call.settings.database, &call.settings.recording);
     match (is_xml, name) {
-        (true, None) => form::receive(&body, &call.key, &call.settings).await,
+        (true, None) => form::receive(&body, &call.key, database, recording).await,
         (true, Some(_)) => Err(Problem::bad_request(
             "a mapping applies to submissions as JSON, but the body is XML; select JSON in the REST service, or remove \
              `mapping` from its URL if the form is that of `hearth xlsform`",
         )),
-        (false, Some(name)) => mapped(&name, &body, &call.key, &call.settings).await,
+        (false, Some(name)) => mapped(&name, &body, &call.key, database, recording).await,
         (false, None) => Err(Problem::bad_request(
             "the parameter `mapping` is missing; store a mapping with `PUT /v1/mappings/{name}`, and add \
              `?mapping={name}` to the URL of the REST service; or select XML in it if the form is that of `hearth xlsform`",
@@ -45,23 +46,29 @@ pub(crate) async fn receive(call: Call) -> Result<Reply, Problem> {
 }
 
 /// Stores the records of a submission as JSON, by the mapping with this name.
-async fn mapped(name: &str, body: &[u8], key: &Key, settings: &Settings) -> Result<Reply, Problem> {
+async fn mapped(
+    name: &str,
+    body: &[u8],
+    key: &Key,
+    database: &Setting<Database>,
+    recording: &Recording,
+) -> Result<Reply, Problem> {
     let members: Map<String, Value> = serde_json::from_slice(body).map_err(|error| {
         Problem::bad_request(format!("the body is not a submission as a JSON object: {error}"))
     })?;
-    let mapping = mappings::named(&settings.database, key.organisation(), name).await?;
+    let mapping = mappings::named(database, key.organisation(), name).await?;
     let identity = IDENTITIES.iter().find_map(|name| members.get(*name)?.as_str());
     let applied = mapping.apply(&submission(&members, ""));
     if !applied.problems.is_empty() {
         return Err(refused(applied.problems));
     }
-    let store = Store::open(&settings.database).await?;
+    let store = Store::open(database).await?;
     let mut results = Results::default();
     for Measured { fuel, request } in applied.fuels {
         let kept = match request {
             Err(problems) => Err(refused(problems)),
             Ok(request) => {
-                let kept = Measurement::Weighings(request.text).keep(key, &store, settings).await;
+                let kept = Measurement::Weighings(request.text).keep(key, &store, recording).await;
                 kept.map_err(|problem| in_fields(problem, &request.places))
             }
         };

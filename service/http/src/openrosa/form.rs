@@ -46,7 +46,7 @@ pub(crate) fn form(call: &Call) -> Result<Reply, Problem> {
 pub(super) fn address(call: &Call) -> Result<String, Problem> {
     let path = call.head.uri.path();
     let authority = authority(&call.head).ok_or_else(|| Problem::bad_request("the request names no host"))?;
-    let service = call.settings.signing.value().and_then(|signing| signing.as_ref()?.base_url());
+    let service = call.settings.recording.signing.value().and_then(|signing| signing.as_ref()?.base_url());
     let is_of_service = |url: &&str| {
         let rest = url.split_once("://").map_or("", |(_, rest)| rest);
         rest.split('/').next().is_some_and(|host| host.eq_ignore_ascii_case(authority.as_str()))

@@ -20,7 +20,7 @@ use crate::claims::Measurement;
 use crate::findings::Finding;
 use crate::problem::Problem;
 use crate::reply::Reply;
-use crate::settings::Settings;
+use crate::settings::Recording;
 use crate::store::Store;
 
 /// `HEAD …/submission`: states the size of a submission. Phones accept 204 only.
@@ -50,7 +50,7 @@ pub(crate) async fn submit(call: Call) -> Result<Reply, Problem> {
     let uri = |name: &str| attachments.get(name).map(|digest| attachments::uri(digest));
     let mut decided = Decided { language, stored: Vec::new(), refused: None };
     for measured in submission.measurements(&uri) {
-        decided.add(measured, &call.key, &store, &call.settings).await?;
+        decided.add(measured, &call.key, &store, &call.settings.recording).await?;
     }
     let tag = HeaderValue::from_static(language.tag());
     match decided.answer() {
@@ -91,7 +91,7 @@ impl Decided {
         measured: Measured,
         key: &Key,
         store: &Store,
-        settings: &Settings,
+        recording: &Recording,
     ) -> Result<(), Problem> {
         let Measured { name, request } = measured;
         let request = match request {
@@ -105,7 +105,7 @@ impl Decided {
         let text = request.text.clone();
         let measurement =
             if request.is_claim { Measurement::Claim(text) } else { Measurement::Weighings(text) };
-        match measurement.keep(key, store, settings).await {
+        match measurement.keep(key, store, recording).await {
             Ok((_, stored)) => {
                 let status = phrase(self.language, "status", &json!({ "status": stored.status }));
                 self.stored.push(format!("{name} ({status}, {})", stored.id));

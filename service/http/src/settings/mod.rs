@@ -8,6 +8,7 @@ mod claims;
 mod database;
 mod fault;
 mod origins;
+mod recording;
 mod setting;
 mod variables;
 
@@ -24,18 +25,16 @@ pub(crate) use claims::Claims;
 pub(crate) use database::Database;
 pub(crate) use fault::Fault;
 pub(crate) use origins::Origins;
+pub(crate) use recording::Recording;
 pub(crate) use setting::Setting;
 pub(crate) use variables::Variables;
 
 /// The settings.
 pub(crate) struct Settings {
-    /// The policy and the issuer of claims.
-    pub(crate) claims: Setting<Claims>,
+    pub(crate) recording: Recording,
     /// The database of the records.
     pub(crate) database: Setting<Database>,
     pub(crate) keys: Setting<Keys>,
-    /// The issuer of verifiable credentials; `None` if the deployment issues none.
-    pub(crate) signing: Setting<Option<Signing>>,
     /// The gateway; `None` if the deployment has none.
     pub(crate) gateway: Setting<Option<Gateway>>,
     /// The origins whose pages may submit claims and read records.
@@ -80,9 +79,9 @@ impl Settings {
     pub(crate) fn faults(&self) -> Vec<Fault> {
         let mut faults = [
             self.keys.faults(),
-            self.claims.faults(),
+            self.recording.claims.faults(),
             self.database.faults(),
-            self.signing.faults(),
+            self.recording.signing.faults(),
             self.claims_origins.faults(),
             self.gateway.faults(),
             self.preferences_origins.faults(),
@@ -98,10 +97,12 @@ impl Settings {
     fn read(variables: Variables) -> Self {
         let signing = Signing::read(&variables);
         Self {
-            claims: Claims::read(&variables, signing.as_ref().ok().and_then(Option::as_ref)).into(),
+            recording: Recording {
+                claims: Claims::read(&variables, signing.as_ref().ok().and_then(Option::as_ref)).into(),
+                signing: signing.into(),
+            },
             database: Database::read(&variables).into(),
             keys: Keys::read(&variables),
-            signing: signing.into(),
             gateway: Gateway::read(&variables),
             claims_origins: Origins::read(&variables, "claims_cors_origins"),
             preferences_origins: Origins::read(&variables, "preferences_cors_origins"),

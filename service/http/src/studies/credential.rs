@@ -24,10 +24,10 @@ use crate::store::{NewStudyCredential, Store, StoredStudyCredential};
 /// Issues the credential of a study, or returns the last one if nothing changed since.
 pub(crate) async fn issue(call: Call) -> Result<Reply, Problem> {
     let tenant = call.key.organisation();
-    let signing = call.settings.signing.get()?.as_ref().ok_or_else(without_key)?;
+    let signing = call.settings.recording.signing.get()?.as_ref().ok_or_else(without_key)?;
     let (id, parameters, mut current) = study::find(&call).await?;
     let store = Store::open(&call.settings.database).await?;
-    if claims::settle_pending(&store, &call.settings, tenant, current.pending()).await? {
+    if claims::settle_pending(&store, &call.settings.recording, tenant, current.pending()).await? {
         current = assess::assess(&store, tenant, &id, &parameters).await?;
     }
     let counted = current.counted()?;

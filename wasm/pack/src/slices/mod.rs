@@ -9,28 +9,26 @@ mod sections;
 mod verify;
 
 use std::collections::BTreeSet;
-use std::fs;
-use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use hearth_kpt_core::contract::{AREAS, Operation};
 
-pub(crate) use references::References;
-pub(crate) use verify::verify;
+pub use references::References;
+pub use verify::verify;
 
 use verify::operation_exports;
 
 /// The name and the operations of a slice.
 #[derive(Debug)]
-pub(crate) struct Slice {
+pub struct Slice {
     /// The name of its file.
-    pub(crate) name: &'static str,
+    pub name: &'static str,
     /// Whether the slice contains an operation.
     has: fn(&Operation) -> bool,
 }
 
 /// Every slice that the build makes.
-pub(crate) const SLICES: [Slice; 8] = [
+pub const SLICES: [Slice; 8] = [
     Slice { name: "forms", has: |operation| operation.name == "claims.validate" },
     Slice { name: "claims", has: |operation| is_of(operation, &["claims"]) },
     Slice { name: "preferences", has: |operation| is_of(operation, &["preferences"]) },
@@ -46,7 +44,7 @@ const MEMORY: &str = "memory";
 
 impl Slice {
     /// Returns the operations, in the order of the table. Every slice has `module.version`.
-    pub(crate) fn operations(&self) -> impl Iterator<Item = &'static Operation> {
+    pub fn operations(&self) -> impl Iterator<Item = &'static Operation> {
         Operation::all().filter(|operation| operation.name == "module.version" || (self.has)(operation))
     }
 
@@ -55,7 +53,7 @@ impl Slice {
     /// # Errors
     ///
     /// Returns an error if the module has a construct that the build never produces.
-    pub(crate) fn cut(&self, module: &[u8], references: &References, identity: &str) -> Result<Vec<u8>> {
+    pub fn cut(&self, module: &[u8], references: &References, identity: &str) -> Result<Vec<u8>> {
         let exports = self.exports();
         let functions = exports.iter().map(String::as_str).filter(|name| *name != MEMORY);
         let names: Vec<&str> = self.operations().map(|operation| operation.name).collect();
@@ -78,24 +76,6 @@ impl Slice {
     }
 }
 
-/// Proves that files are slices of a module, and prints the operations of each.
-///
-/// # Errors
-///
-/// Returns an error if a file is not a slice of the module.
-pub(crate) fn prove(module: &Path, slices: &[PathBuf]) -> Result<()> {
-    let read = |path: &Path| fs::read(path).with_context(|| format!("cannot read {}", path.display()));
-    let whole = read(module)?;
-    for slice in slices {
-        let context = || format!("{} is not a slice of {}", slice.display(), module.display());
-        let proof = verify(&whole, &read(slice)?).with_context(context)?;
-        let (kept, all) = proof.functions;
-        println!("{}: {kept} of {all} functions of {}", slice.display(), proof.module);
-        println!("  {}", proof.operations.join(", "));
-    }
-    Ok(())
-}
-
 fn is_of(operation: &Operation, areas: &[&str]) -> bool {
     AREAS
         .iter()
@@ -112,7 +92,7 @@ mod tests {
     use super::cut::cut;
     use super::references::Reached;
     use super::verify::{SECTION, verify};
-    use crate::report;
+    use crate::size;
 
     /// Builds a module with two operations, each with its own function and text, and a third operation in the table.
     fn module() -> Result<Vec<u8>> {
@@ -146,7 +126,7 @@ mod tests {
 
     fn label(module: &[u8]) -> String {
         let operations = "[\"claims.validate\",\"module.version\"]";
-        format!("{{\"module\":\"sha256:{}\",\"operations\":{operations}}}", report::digest(module))
+        format!("{{\"module\":\"sha256:{}\",\"operations\":{operations}}}", size::digest(module))
     }
 
     #[test]

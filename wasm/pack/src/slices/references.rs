@@ -15,7 +15,7 @@ use crate::silence;
 /// The graph of references. Later steps of the build preserve the addresses of data and the slots of the table, but
 /// renumber functions.
 #[derive(Debug, Default)]
-pub(crate) struct References {
+pub struct References {
     exports: BTreeMap<String, u32>,
     slots: BTreeMap<u32, Vec<u32>>,
     edges: BTreeMap<Node, BTreeSet<Target>>,
@@ -53,7 +53,7 @@ impl References {
     /// # Errors
     ///
     /// Returns an error if a relocation has an unknown type, or is neither in a function nor in the data of one symbol.
-    pub(crate) fn of(linked: &[u8]) -> Result<Self> {
+    pub fn of(linked: &[u8]) -> Result<Self> {
         let parts = Parts::of(linked)?;
         let mut references = Self { data: parts.data()?, ..Self::default() };
         for (slot, function) in &parts.elements {

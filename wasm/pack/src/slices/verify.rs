@@ -9,19 +9,19 @@ use wasmparser::{ExternalKind, FunctionBody, Operator, Parser, Payload};
 
 use super::sections;
 use crate::module::slice as part;
-use crate::report;
+use crate::size;
 
 /// The result of a successful proof.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Proof {
+pub struct Proof {
     /// The identity of the module.
-    pub(crate) module: String,
+    pub module: String,
     /// The operations of the slice.
-    pub(crate) operations: Vec<String>,
+    pub operations: Vec<String>,
     /// The number of functions that the slice keeps, and the number of functions of the module.
     #[serde(skip)]
-    pub(crate) functions: (usize, usize),
+    pub functions: (usize, usize),
 }
 
 /// Proves that a slice is cut out of a module. Each function is either the function of the module or a trap, and no
@@ -31,13 +31,13 @@ pub(crate) struct Proof {
 /// # Errors
 ///
 /// Returns an error for the first part of the slice that differs from the module.
-pub(crate) fn verify(module: &[u8], slice: &[u8]) -> Result<Proof> {
+pub fn verify(module: &[u8], slice: &[u8]) -> Result<Proof> {
     wasmparser::validate(slice).context("the slice is not a WebAssembly module")?;
     let (whole, cut) = (Parts::of(module)?, Parts::of(slice)?);
     let label = cut.label.context("it does not name its module: the section `hearth-slice` is missing")?;
     let mut proof: Proof =
         serde_json::from_slice(label).context("the section `hearth-slice` is malformed")?;
-    let identity = format!("sha256:{}", report::digest(module));
+    let identity = format!("sha256:{}", size::digest(module));
     ensure!(proof.module == identity, "it is a slice of {}, but the module is {identity}", proof.module);
     ensure!(
         cut.fixed == whole.fixed,

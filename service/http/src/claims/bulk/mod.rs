@@ -25,7 +25,7 @@ use crate::lines::{self, Writer};
 use crate::log;
 use crate::problem::Problem;
 use crate::reply::Reply;
-use crate::settings::Settings;
+use crate::settings::{Recording, Settings};
 use crate::store::{Store, StoredRecord};
 use crate::work;
 use reader::{Line, Reader};
@@ -50,7 +50,7 @@ pub(super) async fn submit(call: Call) -> Result<Reply, Problem> {
     let mut reader = Reader::of(&head, body)?;
     let (writer, lines) = lines::new();
     let answering = async move {
-        let service = Service { key: &key, store, settings: &settings, is_down: Cell::new(false) };
+        let service = Service { key: &key, store, recording: &settings.recording, is_down: Cell::new(false) };
         service.answer_all(&mut reader, &writer).await;
         reader.finish();
     };
@@ -60,8 +60,7 @@ pub(super) async fn submit(call: Call) -> Result<Reply, Problem> {
 
 /// Opens the store, and checks the settings that every line needs.
 async fn open(settings: &Settings) -> Result<Store, Problem> {
-    settings.claims.get()?;
-    settings.signing.get()?;
+    settings.recording.get()?;
     Store::open(&settings.database).await
 }
 
@@ -69,7 +68,7 @@ async fn open(settings: &Settings) -> Result<Store, Problem> {
 struct Service<'a> {
     key: &'a Key,
     store: Store,
-    settings: &'a Settings,
+    recording: &'a Recording,
     /// Whether the store failed at an earlier line.
     is_down: Cell<bool>,
 }
@@ -120,7 +119,7 @@ impl Service<'_> {
     fn check<'a>(&'a self, line: &'a Line) -> Outcome<Checked<'a>> {
         let result = match &line.text {
             Ok(_) if self.is_down.get() => Err(not_tried()),
-            Ok(text) => Checked::read(self.key, text, self.settings),
+            Ok(text) => Checked::read(self.key, text, self.recording),
             Err(problem) => Err(problem.clone()),
         };
         Outcome { number: line.number, result }
@@ -144,7 +143,7 @@ impl Service<'_> {
         if self.is_down.get() {
             return Err(not_tried());
         }
-        let kept = claim.keep(&self.store, self.settings).await;
+        let kept = claim.keep(&self.store, self.recording).await;
         if let Err(problem) = &kept {
             if problem.is_outage() {
                 self.is_down.set(true);
