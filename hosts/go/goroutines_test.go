@@ -106,6 +106,27 @@ func TestTheGarbageCollectorClosesInstances(t *testing.T) {
 	valid(t, h)
 }
 
+// An instance that took a large request keeps that memory, so it is not used again.
+func TestALargeRequestLeavesNoIdleInstance(t *testing.T) {
+	h := open(t)
+	var made []*Session
+	fresh := h.fresh
+	h.fresh = func() (*Session, error) {
+		session, err := fresh()
+		made = append(made, session)
+		return session, err
+	}
+	for _, size := range []int{100, large + 1, 100} {
+		h.idle = sync.Pool{}
+		if _, err := h.Invoke(ctx, "claims.validate", make([]byte, size)); err != nil {
+			t.Fatal(err)
+		}
+		if last := made[len(made)-1]; last.module.IsClosed() != (size > large) {
+			t.Fatal("the instance of a request of", size, "bytes")
+		}
+	}
+}
+
 // However many goroutines call at once, no more instances are made at once than there are processors.
 func TestAThousandGoroutinesTakeTurns(t *testing.T) {
 	h := open(t)

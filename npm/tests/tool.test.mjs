@@ -178,6 +178,23 @@ test('a store that throws, hangs or returns an invalid record: details for `onEr
   assert.equal(errors[0].cause.name, 'CouldNotRun');
 });
 
+test('a write may take nine seconds, and not eleven', async (context) => {
+  context.mock.timers.enable({ apis: ['setTimeout'] });
+  for (const [seconds, ok] of [[9, true], [11, false]]) {
+    let start;
+    const started = new Promise((resolve) => { start = resolve; });
+    const write = (_room, merge) => {
+      start();
+      return new Promise((resolve) => setTimeout(() => resolve(merge(null)), seconds * 1_000));
+    };
+    const plugin = createUserPreferencesPlugin({ store: { read: () => null, write }, onError: () => {} });
+    const result = plugin.tool.set({ tone: 'dry' }, 'a');
+    await started;
+    context.mock.timers.tick(seconds * 1_000);
+    assert.equal((await result).ok, ok);
+  }
+});
+
 test('exceptions of `onError` are ignored', async () => {
   const store = { read: () => null, write: () => Promise.reject(new Error('gone')) };
   for (const onError of [() => { throw new Error('logger'); }, async () => { throw new Error('logger'); }]) {

@@ -1,6 +1,11 @@
 //! The command `hearth`: the subcommands and their exit codes.
 //!
-//! Exit codes: 0 valid, 1 findings, 2 could not run.
+//! Each subcommand is a file or a folder of its name, with its flags, and calls a library: the module by `hearth-kpt`, the
+//! server by `hearth-server`, and the parts in `service/`. What several subcommands share is beside them: `load` reads
+//! input, `document` and `diagnostic` show a place in it, `result` and `answer` print answers as text or as JSON,
+//! `progress` draws the bar.
+//!
+//! Results go to standard output, messages to standard error. Exit codes: 0 valid, 1 findings, 2 could not run.
 
 #![forbid(unsafe_code)]
 

@@ -50,6 +50,13 @@ def test_threads_share_everything(sample: dict[str, Any]) -> None:
     assert len(host._idle) <= (os.cpu_count() or 1)
 
 
+def test_an_instance_with_much_memory_is_not_kept() -> None:
+    host = hearth.Hearth()
+    for size, kept in [(100, 1), ((1 << 20) + 1, 0), (100, 1)]:
+        host.invoke("claims.validate", b" " * size)
+        assert len(host._idle) == kept
+
+
 def test_many_threads_can_make_the_first_call() -> None:
     hosts = [hearth.Hearth() for _ in range(4)]
     with ThreadPoolExecutor(THREADS) as pool:

@@ -178,6 +178,13 @@ mod tests {
     }
 
     #[test]
+    fn an_office_behind_one_address_keeps_the_connections_of_its_browsers() {
+        let connections = Arc::new(Connections::new(2_000, None));
+        let open: Vec<Connection> = (0..600).filter_map(|_| connections.admit(ONE)).collect();
+        assert!(open.len() == 600 && !open.iter().any(is_closed));
+    }
+
+    #[test]
     fn an_address_has_its_own_bound() {
         let connections = Arc::new(Connections::new(10, Some(1)));
         let first = connections.admit(ONE);

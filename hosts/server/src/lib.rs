@@ -1,6 +1,11 @@
 //! `hearth serve`: runs the edge in this process, with a state directory and optionally the files of a site.
 //!
-//! The edge is the Spin component with the three HTTP surfaces: claims, gateway and user preferences.
+//! The edge is the Spin component with the three HTTP surfaces: claims, gateway and user preferences. It runs in instances
+//! of wasmtime (`instances`, `guest`), to which this crate gives what Spin would: SQLite (`sqlite`), Postgres
+//! (`postgres`), variables and requests to a node (`outbound`).
+//!
+//! A request passes `connections`, `quotas` and `admission`, then `surface` selects the part of the service, whose
+//! `lanes` and `room` bound what runs and waits. `front` has this order. `metrics`, `telemetry` and `log` record it.
 //!
 //! The start, in order: state directory, settings, key of the issuer, site, gateway, address, database, component,
 //! health check, banner. Several servers can share a Postgres database.

@@ -310,7 +310,8 @@ mod tests {
         assert!(few.admit(Some(&key), REMOTE).is_err() && few.admit(None, REMOTE).is_err());
         assert!(few.admit(Some(&key), ADDRESS).is_ok(), "another address");
         assert_eq!(accepted(&set(Some(0)), REMOTE), 2_000);
-        assert!(accepted(&set(None), REMOTE) < 2_000);
+        let by_default = accepted(&set(None), REMOTE);
+        assert!((500..2_000).contains(&by_default), "an office loads pages at once: {by_default}");
         assert_eq!(accepted(&set(None), ADDRESS), 2_000, "a proxy on this machine");
         Ok(())
     }

@@ -1,4 +1,12 @@
 //! The HTTP client of the commands that send data to a service: bounded times and sizes, and no redirects.
+//!
+//! [`Client`] sends requests over connections that it keeps, with TLS by the root certificates of the system. A caller
+//! gives each request a time limit, and reads the answer up to a number of bytes by [`read_all`] or [`read_start`].
+//! [`Backoff`] has the pauses between attempts: exponential with jitter, longer if the service asks for it with
+//! `Retry-After`, and none after a time without progress. [`Url`] is the address of a service, whose user name,
+//! password and query are never shown. Errors are reasons in words, for a person.
+//!
+//! A redirect is an answer like any other, so that a key is not sent to another host.
 
 #![forbid(unsafe_code)]
 

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, PoisonError, RwLock};
 use std::time::Duration;
 
+use chrono::NaiveDate;
 use data_encoding::HEXUPPER;
 use rustls::crypto::ring;
 use rustls::pki_types::pem::PemObject as _;
@@ -55,7 +56,7 @@ impl Local {
         loop {
             sleep(CHECK).await;
             let names = names::all();
-            if names == known && day == today() {
+            if !is_due((&known, day), (&names, today())) {
                 continue;
             }
             match certified(&self.directory, &names) {
@@ -93,6 +94,11 @@ impl ResolvesServerCert for Local {
     fn resolve(&self, _: ClientHello<'_>) -> Option<Arc<CertifiedKey>> {
         Some(Arc::clone(&self.current.read().unwrap_or_else(PoisonError::into_inner)))
     }
+}
+
+/// Returns whether the certificate must be checked: the addresses have changed, or a day has begun.
+fn is_due(last: (&BTreeSet<String>, NaiveDate), now: (&BTreeSet<String>, NaiveDate)) -> bool {
+    last != now
 }
 
 /// Returns the stored certificate if it has these names and does not end soon, else a new one.
@@ -182,6 +188,15 @@ mod tests {
         assert_ne!(fs::read_to_string(&file)?, first);
         assert_eq!(fs::read_to_string(authority::file(directory.path()))?, authority);
         Ok(())
+    }
+
+    #[test]
+    fn a_certificate_is_checked_for_each_new_address_and_each_day() {
+        let (home, office) =
+            (BTreeSet::from(["10.0.0.2".to_owned()]), BTreeSet::from(["10.0.0.9".to_owned()]));
+        let (day, next) = (today(), today() + chrono::Days::new(1));
+        assert!(!is_due((&home, day), (&home, day)));
+        assert!(is_due((&home, day), (&office, day)) && is_due((&home, day), (&home, next)));
     }
 
     #[test]

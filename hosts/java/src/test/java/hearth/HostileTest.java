@@ -32,6 +32,17 @@ class HostileTest {
     }
 
     @Test
+    void anInstanceWithMuchMemoryIsNotKept() {
+        var made = new AtomicInteger();
+        var pool = new Session.Pool(() -> {
+            made.incrementAndGet();
+            return HEARTH.session();
+        });
+        for (var size : new int[] {100, (1 << 20) + 1, 100, 100}) pool.invoke("claims.validate", new byte[size]);
+        assertEquals(2, made.get());
+    }
+
+    @Test
     void otherBytesAreRefused() throws IOException {
         var module = Files.readAllBytes(Path.of(System.getProperty("hearth.wasm")));
         refused("not a module".getBytes(StandardCharsets.UTF_8));
