@@ -78,6 +78,11 @@ impl History {
         entry
     }
 
+    /// Calls a function with the entries so far.
+    pub(crate) fn read<T>(&self, read: impl FnOnce(&[Entry]) -> T) -> T {
+        read(&self.entries.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
     /// Returns all entries.
     pub(crate) fn into_entries(self) -> Vec<Entry> {
         self.entries.into_inner().unwrap_or_else(PoisonError::into_inner)

@@ -15,7 +15,7 @@ use crate::deployment::{Deployment, KEYS};
 use crate::history::{Entry, History, Request};
 use crate::observed::Observed;
 
-/// Runs clients for a time while `disturb` does harm, and then checks the state. `disturb` is called again and again
+/// Runs clients for a time, or longer until each kind of request had a result, while `disturb` does harm, and then checks the state. `disturb` is called again and again
 /// with the number of the call, and must leave a deployment that works.
 pub(crate) fn run(
     deployment: &Deployment,
@@ -34,7 +34,9 @@ pub(crate) fn run(
         let mut disturbed = Ok(());
         for call in 0.. {
             thread::sleep(PAUSE.min(time));
-            if disturbed.is_err() || start.elapsed() >= time {
+            let took = start.elapsed();
+            let is_done = || took >= LONGEST || history.read(did_something).is_ok();
+            if disturbed.is_err() || (took >= time && is_done()) {
                 break;
             }
             disturbed = disturb(call);
@@ -226,4 +228,6 @@ fn room(number: usize) -> String {
 const CLIENTS: usize = 8;
 const ROOMS: usize = CLIENTS / 2;
 /// The time between two disturbances.
+/// A run that had no result of a kind by then fails.
+const LONGEST: Duration = Duration::from_mins(2);
 const PAUSE: Duration = Duration::from_millis(1_500);

@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use anyhow::Result;
 use hearth_kpt_core::contract::{Area, Operation};
 
-use crate::HEAD;
+use crate::notice::HEAD;
 
 /// Writes the names of the operations for the HTTP surfaces, formatted as rustfmt does.
 pub(crate) fn names(areas: &[Area]) -> Result<String> {

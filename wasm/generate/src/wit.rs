@@ -5,7 +5,7 @@ use std::fmt::{self, Write};
 use anyhow::Result;
 use hearth_kpt_core::contract::Area;
 
-use crate::HEAD;
+use crate::notice::HEAD;
 
 /// Writes the interfaces of the areas, and the worlds that export and import all of them.
 pub(crate) fn wit(areas: &[Area]) -> Result<String> {

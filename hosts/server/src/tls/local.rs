@@ -194,7 +194,7 @@ mod tests {
     fn a_certificate_is_checked_for_each_new_address_and_each_day() {
         let (home, office) =
             (BTreeSet::from(["10.0.0.2".to_owned()]), BTreeSet::from(["10.0.0.9".to_owned()]));
-        let (day, next) = (today(), today() + chrono::Days::new(1));
+        let (day, next) = (today(), today() + Days::new(1));
         assert!(!is_due((&home, day), (&home, day)));
         assert!(is_due((&home, day), (&office, day)) && is_due((&home, day), (&home, next)));
     }
