@@ -1,8 +1,9 @@
 //! Suites in lanes. Each is a process of its own, which measures itself and writes its output into a file.
 //!
 //! The suites of the first queue run one after the other, and those of the second beside them. A lane whose queue is
-//! empty takes suites of the other one. A third lane takes suites from the end of the first queue, the light ones first,
-//! because suites often wait, for a build, a page or a download.
+//! empty takes suites of the other one. A third lane takes the light suites from the end of the first queue, because
+//! suites often wait, for a build, a page or a download. The light suites are done early in a run, before most of those
+//! that put load on a server begin.
 
 use std::collections::VecDeque;
 use std::fs::{self, File};
@@ -49,10 +50,7 @@ impl Lanes {
             match lane {
                 Lane::First => first.pop_front().or_else(|| second.pop_front()),
                 Lane::Second => second.pop_front().or_else(|| first.pop_back()),
-                Lane::Third => {
-                    let light = first.iter().rposition(|part| part.is_light);
-                    light.and_then(|place| first.remove(place)).or_else(|| first.pop_back())
-                }
+                Lane::Third => first.pop_back_if(|part| part.is_light),
             }
         };
         thread::scope(|scope| {
@@ -81,7 +79,7 @@ enum Lane {
     First,
     /// The second queue, then the first one from its end.
     Second,
-    /// The first queue from its end, with the light suites first: they need no build for which they would have to wait.
+    /// The light suites at the end of the first queue, which need no build for which they would have to wait.
     Third,
 }
 
