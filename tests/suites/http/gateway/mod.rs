@@ -16,6 +16,8 @@ mod vectors;
 
 use std::fmt::Write as _;
 use std::sync::Arc;
+use std::thread;
+use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, ensure};
 use data_encoding::HEXLOWER;
@@ -145,9 +147,18 @@ fn settings(gateway: &str) -> Result<String> {
 /// A path that every node answers: the parameters of the token module.
 const PARAMS: &str = "/chain/token/params";
 
-/// Sends a GET request.
+/// Sends a GET request, again for a minute if the server is too busy for it, as clients do: an overloaded machine has no
+/// instance within a second.
 fn get(server: &Server, target: &str) -> Result<Answer> {
-    server.ask("GET", target, &[])
+    let late = Instant::now() + Duration::from_mins(1);
+    loop {
+        let answer = server.ask("GET", target, &[])?;
+        let is_busy = answer.status == 503 && answer.body.contains("\"send the request again later\"");
+        if !is_busy || Instant::now() > late {
+            return Ok(answer);
+        }
+        thread::sleep(Duration::from_millis(500));
+    }
 }
 
 /// Checks that a node answered with complete JSON and this status.
