@@ -10,7 +10,7 @@ const read = (path) => JSON.parse(readFileSync(new URL(path, import.meta.url), '
 const { $id: _, $defs: definitions, ...record } = read('../../npm/generated/record.json');
 const types = {
   ...read('../../wasm/contract.schema.json').$defs,
-  ...read('../../service/http/src/openapi.json').components.schemas,
+  ...read('../../service/http/src/openapi/openapi.json').components.schemas,
   ...definitions,
   Record: record,
 };

@@ -18,7 +18,7 @@ use wasmtime_wasi_http::handler::{InstantiationError, ProxyHandler};
 
 use crate::instances::Instances;
 use crate::room::{Full, Permit};
-use crate::surface::Surface;
+use crate::surface::{Bounds as _, Surface};
 
 /// The edge for one part of the service, or for the share of a thread in it, with a bounded number of instances.
 pub(crate) struct Edge {

@@ -8,6 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use hearth_api_key::has_key;
+use hearth_routes::{ROUTES, at, is_for_phones};
 use http::header::{ACCEPT_ENCODING, CONTENT_LENGTH, HOST, HeaderName, HeaderValue};
 use http::request::Parts;
 use http::uri::{Authority, Scheme};
@@ -37,7 +38,7 @@ use crate::room::{Full, Permit};
 use crate::routes::{Routes, known};
 use crate::sent::Sent;
 use crate::site::Site;
-use crate::surface::{self, Surface};
+use crate::surface::{Bounds as _, Surface};
 use crate::telemetry::{Telemetry, client_trace};
 
 /// The edges of one thread for short requests.
@@ -111,8 +112,8 @@ impl Front {
     }
 
     /// Returns the load of each part of the service.
-    pub(crate) fn loads(&self) -> [(&'static str, Load); surface::ALL.len()] {
-        surface::ALL.map(|surface| {
+    pub(crate) fn loads(&self) -> [(&'static str, Load); Surface::ALL.len()] {
+        Surface::ALL.map(|surface| {
             let mut load = self.edge(surface, self.short.own()).load();
             if surface.is_short() {
                 let shares = self.short.all().map(|short| self.edge(surface, short).load().instances);
@@ -162,21 +163,13 @@ impl Front {
 
     /// Adds a site beside the API. Its files cannot shadow paths that the edge describes or the gateway serves. The
     /// error is for the operator.
-    pub(crate) async fn show(&mut self, mut site: Site, prefixes: &[String]) -> Result<(), String> {
-        let paths = self.paths().await?;
+    pub(crate) fn show(&mut self, mut site: Site, prefixes: &[String]) -> Result<(), String> {
         // A page at `/` replaces the start page of the edge.
-        let first = paths.iter().filter_map(|path| path.split('/').nth(1)).filter(|first| !first.is_empty());
+        let first =
+            ROUTES.iter().filter_map(|route| route.path.split('/').nth(1)).filter(|first| !first.is_empty());
         site.leave(first.map(|first| format!("/{first}")).chain(prefixes.iter().cloned()))?;
         self.site = Some(site);
         Ok(())
-    }
-
-    /// Returns the paths that the edge describes. The error is for the operator.
-    pub(crate) async fn paths(&self) -> Result<Vec<String>, String> {
-        let (_, description) = self.get("/openapi.json").await?;
-        let paths = description.get("paths").and_then(|paths| paths.as_object());
-        let paths = paths.ok_or("`/openapi.json` does not list the paths of the service")?;
-        Ok(paths.keys().cloned().collect())
     }
 
     /// Requests a JSON document from the edge.
@@ -230,7 +223,7 @@ impl Front {
         head.extensions.insert(origin.clone());
         let request = Request::from_parts(head, body);
         let (method, path) = (request.method().clone(), request.uri().path().to_owned());
-        let surface = Surface::of(&request);
+        let surface = Surface::of(&method, &path, request.headers());
         let accepted = request.headers().get_all(ACCEPT_ENCODING).iter().cloned();
         let accepted = accepted.map(|value| (ACCEPT_ENCODING, value)).collect::<HeaderMap>();
         let handled = self.handle(request, surface, &client).await;
@@ -239,7 +232,7 @@ impl Front {
             .map_or_else(|refusal| Outcome::of_server(refusal.status()), |_| Outcome::answered);
         let response = match handled {
             Ok(response) => response,
-            Err(refusal) if openrosa::has(&path) => problem::message(&refusal),
+            Err(refusal) if is_for_phones(&path) => problem::message(&refusal),
             Err(refusal) => problem::response(&refusal, &id),
         };
         let mut response = compress(response, &accepted).await;
@@ -306,9 +299,9 @@ impl Front {
         };
         let changes = request.method() == Method::POST && surface != Surface::Gateway;
         // A key in a path is refused with another status, because a phone would ask for a password after a 401.
-        let has_key_in_path = openrosa::key(request.uri().path()).is_some();
+        let has_key_in_path = at(request.uri().path()).is_some_and(|found| found.key.is_some());
         let (mut head, body) = request.into_parts();
-        if openrosa::has(head.uri.path())
+        if is_for_phones(head.uri.path())
             && let Some(target) = openrosa::with_host(&head.uri, &head.headers, &self.scheme)
         {
             head.uri = target;

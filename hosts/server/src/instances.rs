@@ -27,7 +27,7 @@ use crate::refusals::Refusals;
 use crate::room::{Permit, Room};
 use crate::stderr::Reports;
 use crate::storage::Storage;
-use crate::surface::Surface;
+use crate::surface::{Bounds as _, Surface};
 use crate::variables::Values;
 
 /// The parts that an instance needs.

@@ -205,7 +205,7 @@ pub fn run(options: &Serve) -> Result<(), String> {
         healthy(&front, &chosen).await.inspect_err(|_| front.stop())?;
         let Chosen { policy, issuer, ref database, .. } = chosen;
         if let Some(site) = site {
-            front.show(site, &gateway.index.prefixes).await.inspect_err(|_| front.stop())?;
+            front.show(site, &gateway.index.prefixes).inspect_err(|_| front.stop())?;
         }
         let observed = observed(&mut front, options, &gateway, &instances, telemetry.as_ref());
         let measured = observed.await.inspect_err(|_| front.stop())?;
@@ -310,7 +310,7 @@ async fn observed(
     if options.metrics.is_none() && telemetry.is_none() {
         return Ok(None);
     }
-    let routes = Arc::new(Routes::new(&front.paths().await?, &gateway.index.prefixes)?);
+    let routes = Arc::new(Routes::new(&gateway.index.prefixes));
     if let Some(telemetry) = telemetry {
         front.trace(Arc::clone(telemetry), Arc::clone(&routes));
     }

@@ -2,14 +2,10 @@
 
 use std::fmt::Write as _;
 
+use hearth_routes::names_interface;
 use http::header::{HOST, HeaderMap, HeaderName};
 use http::uri::{Authority, Scheme, Uri};
 use percent_encoding::percent_decode_str;
-
-/// Whether a path is one of OpenRosa, whose errors are messages for phones.
-pub(crate) fn has(path: &str) -> bool {
-    path.starts_with("/openrosa/")
-}
 
 /// Returns a target with the host that the request names. The list of forms has complete URLs, and the edge gets no
 /// `Host` field.
@@ -20,13 +16,6 @@ pub(crate) fn with_host(target: &Uri, headers: &HeaderMap, scheme: &Scheme) -> O
         parts.scheme = Some(scheme.clone());
     }
     Uri::from_parts(parts).ok()
-}
-
-/// Returns the API key in a path.
-pub(crate) fn key(path: &str) -> Option<&str> {
-    let rest = path.strip_prefix("/openrosa/")?;
-    let first = rest.split('/').next()?;
-    (!first.is_empty() && !NAMES.contains(&first)).then_some(first)
 }
 
 /// Returns the path for the log, if it has the name of the interface: each later segment that is no name of it is `*`. A
@@ -40,7 +29,7 @@ pub(crate) fn shown(path: &str) -> Option<String> {
         let _ = write!(shown, "/{segment}");
         if segment.eq_ignore_ascii_case("openrosa") {
             for segment in segments {
-                let _ = write!(shown, "/{}", if NAMES.contains(&segment) { segment } else { "*" });
+                let _ = write!(shown, "/{}", if names_interface(segment) { segment } else { "*" });
             }
             return Some(shown);
         }
@@ -51,9 +40,6 @@ pub(crate) fn shown(path: &str) -> Option<String> {
 /// The header of every answer to a phone.
 pub(crate) const VERSION: HeaderName = HeaderName::from_static("x-openrosa-version");
 
-/// The first segments of paths without a key.
-const NAMES: [&str; 3] = ["formList", "forms", "submission"];
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -62,6 +48,7 @@ mod tests {
     fn keys_are_not_logged() {
         for (path, logged) in [
             ("/openrosa/s3cret/submission", "/openrosa/*/submission"),
+            ("/openrosa/s3cret/submission/{key}", "/openrosa/*/submission/*"),
             ("/openrosa/s3cret/forms/hearth-kpt", "/openrosa/*/forms/*"),
             ("/openrosa/s3cret", "/openrosa/*"),
             ("/openrosa/s3cret/s3cret", "/openrosa/*/*"),

@@ -11,13 +11,13 @@ use std::time::{Duration, Instant};
 use governor::clock::{Clock as _, DefaultClock};
 use governor::middleware::StateInformationMiddleware;
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
+use hearth_routes::at;
 use http::HeaderMap;
 use http::header::{AUTHORIZATION, HeaderName, HeaderValue, RETRY_AFTER};
 use serde::Deserialize;
 use sha2::{Digest as _, Sha256};
 
 use crate::clients::{Proxies, counted};
-use crate::openrosa;
 
 /// The section `[limits]` of `hearth.toml`. Zero means no limit.
 #[derive(Debug, Deserialize)]
@@ -193,7 +193,7 @@ impl Key {
     /// Returns the key in a request, from its path, `Authorization` or `X-API-Key`.
     pub(crate) fn of(path: &str, headers: &HeaderMap) -> Option<Self> {
         let in_headers = || headers.get(AUTHORIZATION).or_else(|| headers.get(API_KEY));
-        let shown = openrosa::key(path).map(str::as_bytes);
+        let shown = at(path).and_then(|found| found.key).map(str::as_bytes);
         let shown = shown.or_else(|| in_headers().map(HeaderValue::as_bytes))?;
         Some(Self(Sha256::digest(shown).into()))
     }

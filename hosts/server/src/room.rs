@@ -10,7 +10,7 @@ use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore};
 
 use crate::lanes;
 use crate::origin::Origin;
-use crate::surface::Surface;
+use crate::surface::{Bounds as _, Surface};
 
 /// Room for instances.
 pub(crate) struct Room {

@@ -28,6 +28,7 @@ mod events;
 mod findings;
 mod form;
 mod gateway;
+mod handlers;
 mod host;
 mod idempotency;
 mod imports;
@@ -42,12 +43,11 @@ mod nearest;
 mod openapi;
 mod openrosa;
 mod operations;
+mod policies;
 mod preferences;
 mod problem;
 mod reply;
-mod route;
 mod router;
-mod routes;
 mod settings;
 mod start;
 mod store;
@@ -71,5 +71,5 @@ pub use crate::reply::Body;
 
 /// Answers a request. The host must be installed.
 pub async fn serve(request: Request<RequestBody>) -> Response<Body> {
-    router::serve(routes::ROUTES, request).await
+    router::serve(request).await
 }

@@ -2,19 +2,20 @@
 //!
 //! The path itself is not repeated, because it can be long.
 
+use hearth_routes::ROUTES;
+
 use crate::gateway;
 use crate::problem::Problem;
-use crate::route::Route;
 
 /// Adds the advice to the problem of a path that neither the routes nor the gateway have. A path below a prefix of the
 /// gateway already has the gateway's own advice.
-pub(crate) fn advise(problem: Problem, routes: &[Route], path: &str) -> Problem {
+pub(crate) fn advise(problem: Problem, path: &str) -> Problem {
     if gateway::is_below_prefix(&problem) {
         return problem;
     }
     let path = path.strip_prefix('/').unwrap_or(path).trim_end_matches('/');
     let segments: Vec<&str> = path.split('/').collect();
-    let templates: Vec<Template<'_>> = routes.iter().map(|route| Template::of(route.path())).collect();
+    let templates: Vec<Template<'_>> = ROUTES.iter().map(|route| Template::of(route.path)).collect();
     let mut parts = (0..=segments.len()).rev().filter_map(|length| segments.get(..length));
     let known = parts.find(|part| templates.iter().any(|one| one.is_below(part))).unwrap_or_default();
     let below = below(&templates, known);

@@ -10,37 +10,39 @@
 
 use std::rc::Rc;
 
+use hearth_routes::{Access, Found, Place, Replay, at, is_for_phones};
 use http::header::{ALLOW, HeaderName, HeaderValue};
 use http::request::Parts;
 use http::{Method, Request, Response, StatusCode};
 
 use crate::answer;
-use crate::auth::{self, Key};
+use crate::auth::{self, Key, Scheme};
 use crate::body::{self, Body as RequestBody};
 use crate::call::Call;
 use crate::characters;
 use crate::context;
 use crate::cors::Cors;
 use crate::gateway;
+use crate::handlers;
 use crate::idempotency;
 use crate::log;
 use crate::nearest;
 use crate::openrosa;
+use crate::policies;
 use crate::problem::Problem;
 use crate::reply::{Body, Reply};
-use crate::route::{Access, Captured, Replay, Route};
 use crate::settings::Settings;
 use crate::trace;
 use crate::work;
 
-/// Serves a request with these routes.
-pub(crate) async fn serve(routes: &[Route], request: Request<RequestBody>) -> Response<Body> {
+/// Serves a request.
+pub(crate) async fn serve(request: Request<RequestBody>) -> Response<Body> {
     let (head, body) = request.into_parts();
     let id = answer::request_id(&head.headers);
     let trace_id = trace::id(&head.headers).map(str::to_owned);
     let outcome = Box::pin(work::of_request(id.clone(), trace_id, async {
         let settings = Settings::current().await;
-        let answer = dispatch(routes, head, body, settings).await;
+        let answer = dispatch(head, body, settings).await;
         if let Some(line) = answer.as_ref().err().and_then(Problem::log_line) {
             log::error(line).await;
         }
@@ -52,68 +54,80 @@ pub(crate) async fn serve(routes: &[Route], request: Request<RequestBody>) -> Re
     answer::finish(outcome.await, &id)
 }
 
-async fn dispatch(
-    routes: &[Route],
+async fn dispatch(head: Parts, body: RequestBody, settings: Rc<Settings>) -> Result<Reply, Problem> {
+    // The URI shares its bytes.
+    let uri = head.uri.clone();
+    let answer = match at(uri.path()) {
+        Some(found) => serve_to_origin(&found, head, body, settings).await,
+        None => elsewhere(&head, &settings).await,
+    };
+    if is_for_phones(uri.path()) { openrosa::finish(answer) } else { answer }
+}
+
+/// Serves a request whose path is not in the table.
+async fn elsewhere(head: &Parts, settings: &Settings) -> Result<Reply, Problem> {
+    let path = head.uri.path();
+    if let Some(served) = path.strip_suffix('/').and_then(at) {
+        let served = served.first().path;
+        return Err(Problem::not_found(format!("the path has a trailing slash; use `{served}`")));
+    }
+    if is_for_phones(path) {
+        // The gateway does not get the key in it.
+        return Err(openrosa::no_such_path());
+    }
+    match gateway::answer(head, settings).await {
+        Err(problem) if problem.status() == StatusCode::NOT_FOUND => Err(nearest::advise(problem, path)),
+        answer => answer,
+    }
+}
+
+/// Serves a request whose path is in the table, by the policy of its origin.
+async fn serve_to_origin(
+    found: &Found<'_>,
     head: Parts,
     body: RequestBody,
     settings: Rc<Settings>,
 ) -> Result<Reply, Problem> {
-    let path = head.uri.path();
-    let Some(at) = routes.iter().find(|route| route.capture(path).is_some()) else {
-        let slash = without_slash(routes, path)
-            .map(|served| Problem::not_found(format!("the path has a trailing slash; use `{served}`")));
-        return match slash {
-            slash if openrosa::has(path) => {
-                openrosa::finish(Err(slash.unwrap_or_else(openrosa::no_such_path)))
-            }
-            Some(problem) => Err(problem),
-            None => match gateway::answer(&head, &settings).await {
-                Err(problem) if problem.status() == StatusCode::NOT_FOUND => {
-                    Err(nearest::advise(problem, routes, path))
-                }
-                answer => answer,
-            },
-        };
-    };
-    let (pages, finish) = (at.pages, at.finish);
-    let Some(pages) = pages else { return finish(serve_path(routes, head, body, settings).await) };
-    let cors = Cors::of(pages, &settings, &head.headers);
+    let Some(policy) = found.first().policy else { return serve_path(found, head, body, settings).await };
+    let cors = Cors::of(policies::of(policy), &settings, &head.headers);
     let answer = match (cors.preflight(&head), cors.admit()) {
         (Some(answer), _) => answer,
-        (None, Err(problem)) if find(routes, &head).is_some() => Err(problem),
-        (None, _) => serve_path(routes, head, body, settings).await,
+        (None, Err(problem)) if found.route(&head.method).is_some() => Err(problem),
+        (None, _) => serve_path(found, head, body, settings).await,
     };
     cors.on(answer)
 }
 
 /// Serves a request whose path is in the table.
 async fn serve_path(
-    routes: &[Route],
+    found: &Found<'_>,
     head: Parts,
     body: RequestBody,
     settings: Rc<Settings>,
 ) -> Result<Reply, Problem> {
-    let Some((route, Captured { key, variable })) = find(routes, &head) else {
-        return Err(wrong_method(routes, &head));
-    };
+    let Some(route) = found.route(&head.method) else { return Err(wrong_method(found, &head.method)) };
     if characters::has_null(head.uri.path()) {
         return Err(Problem::bad_request("the path contains U+0000 (`%00`)"));
     }
-    let (handler, replay, streams, variable) =
-        (route.handler, route.replay, route.streams, variable.to_owned());
     let scope = match route.access {
         Access::Scope(scope) => Some(scope),
-        Access::Public | Access::AnyKey => None,
+        Access::Public | Access::AnyKey | Access::Gateway => None,
+    };
+    let scheme = match route.key {
+        Place::Bearer => Scheme::Bearer,
+        Place::Basic => Scheme::Basic,
     };
     let Settings { keys, database, .. } = &*settings;
-    let key = match (route.access, key) {
-        (Access::Public, _) => Key::default(),
+    let key = match (route.access, found.key) {
+        // The gateway checks the key of its index itself.
+        (Access::Public | Access::Gateway, _) => Key::default(),
         (_, Some(key)) => auth::admit_in_path(keys, database, key, scope).await?,
-        (_, None) => auth::admit(keys, database, &head.headers, route.scheme, scope).await?,
+        (_, None) => auth::admit(keys, database, &head.headers, scheme, scope).await?,
     };
-    let call = Call { head, body, variable, key, settings };
-    match replay {
-        Some(_) if streams(&call.head.headers) => {
+    let handler = handlers::of(route.endpoint);
+    let call = Call { head, body, variable: found.variable.to_owned(), key, settings };
+    match route.replay {
+        Some(_) if route.streams(&call.head.headers) => {
             if let Err(problem) = idempotency::refuse_key(&call.head.headers) {
                 body::refuse(call.body);
                 return Err(problem);
@@ -125,23 +139,9 @@ async fn serve_path(
     }
 }
 
-/// Returns the route for the path and the method, and the values of its variables.
-fn find<'a>(routes: &'a [Route], head: &'a Parts) -> Option<(&'a Route, Captured<'a>)> {
-    let here = || routes.iter().filter_map(|route| Some((route, route.capture(head.uri.path())?)));
-    let with = |method: &Method| here().find(|(route, _)| route.method == *method);
-    with(&head.method).or_else(|| with(&Method::GET).filter(|_| head.method == Method::HEAD))
-}
-
-/// Returns the template that matches the path without its trailing slash.
-fn without_slash(routes: &[Route], path: &str) -> Option<&'static str> {
-    let path = path.strip_suffix('/')?;
-    routes.iter().find(|route| route.capture(path).is_some()).map(Route::path)
-}
-
-fn wrong_method(routes: &[Route], head: &Parts) -> Problem {
-    let path = head.uri.path();
+fn wrong_method(found: &Found<'_>, method: &Method) -> Problem {
     let mut allowed: Vec<&str> = Vec::new();
-    for route in routes.iter().filter(|route| route.capture(path).is_some()) {
+    for route in found.routes() {
         allowed.push(route.method.as_str());
         if route.method == Method::GET {
             allowed.push(Method::HEAD.as_str());
@@ -149,7 +149,7 @@ fn wrong_method(routes: &[Route], head: &Parts) -> Problem {
     }
     let allowed = allowed.join(", ");
     let problem =
-        Problem::method_not_allowed(format!("this path does not support `{}`; use {allowed}", head.method));
+        Problem::method_not_allowed(format!("this path does not support `{method}`; use {allowed}"));
     match HeaderValue::try_from(allowed) {
         Ok(value) => problem.with_header(ALLOW, value),
         Err(_) => problem,

@@ -31,7 +31,7 @@ pub(crate) const KEY: &str = "a-key-for-unit-tests";
 /// Installs a host with these variables, beside [`KEY`] and the defaults of the manifest. Returns its log.
 pub(crate) fn host_with(variables: &[(&'static str, &str)]) -> Rc<RefCell<Vec<u8>>> {
     let digest = data_encoding::HEXLOWER.encode(<sha2::Sha256 as sha2::Digest>::digest(KEY).as_slice());
-    let scopes = crate::auth::Scope::ALL;
+    let scopes = hearth_routes::Scope::ALL;
     let keys = serde_json::json!([
         {"id": "tests", "sha256": digest, "subject": "tests", "organisation": "tests", "scopes": scopes, "rooms": ["*"]}
     ]);

@@ -163,7 +163,7 @@ pub(crate) const DESK: Page = Page {
     folder: "pages/desk",
     place: "desk",
     reads: &[
-        "service/http/src/openapi.json",
+        "service/http/src/openapi/openapi.json",
         "npm/generated/record.json",
         "wasm/contract.schema.json",
         STYLE,

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::Scope;
+use hearth_routes::Scope;
 
 /// An API key, without the key itself and without its digest.
 #[derive(Clone, Debug, Default, Serialize)]

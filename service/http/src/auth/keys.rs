@@ -8,11 +8,12 @@ use std::collections::BTreeMap;
 use serde_json::Value;
 use subtle::{Choice, ConstantTimeEq};
 
+use super::Key;
 use super::scheme::Credential;
-use super::{Key, Scope};
 use crate::clock;
 use crate::preferences::is_room;
 use crate::settings::{Fault, Setting, Variables};
+use hearth_routes::Scope;
 
 /// The valid keys.
 pub(crate) struct Keys(Vec<Entry>);

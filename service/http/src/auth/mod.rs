@@ -7,11 +7,11 @@
 mod key;
 mod keys;
 mod scheme;
-mod scope;
 
 use std::borrow::Cow;
 
 use data_encoding::HEXLOWER;
+use hearth_routes::Scope;
 use http::header::{HeaderMap, HeaderValue, WWW_AUTHENTICATE};
 use percent_encoding::percent_decode_str;
 use sha2::{Digest, Sha256};
@@ -25,7 +25,6 @@ pub(crate) use key::{Key, Source};
 pub(crate) use keys::Keys;
 use scheme::Credential;
 pub(crate) use scheme::Scheme;
-pub(crate) use scope::Scope;
 
 /// Returns the API key of a request, which has the scope if one is given.
 ///

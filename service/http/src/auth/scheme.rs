@@ -7,8 +7,8 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use http::header::{AUTHORIZATION, HeaderMap, HeaderName, HeaderValue};
 
-use super::Scope;
 use crate::problem::Problem;
+use hearth_routes::Scope;
 
 /// An authentication scheme.
 #[derive(Clone, Copy)]

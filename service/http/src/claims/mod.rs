@@ -13,7 +13,6 @@ mod status;
 mod submit;
 
 use crate::cors::Pages;
-pub(crate) use bulk::is_lines;
 pub(crate) use derived::Measurement;
 pub(crate) use list::list;
 pub(crate) use read::{read_claim, read_record};

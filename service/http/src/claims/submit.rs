@@ -3,6 +3,7 @@
 //! The response to a claim is 201 after its record is stored, or 200 with the existing record if the same claim is stored
 //! already.
 
+use hearth_routes::has_lines;
 use http::StatusCode;
 use http::header::{HeaderValue, LOCATION};
 
@@ -18,7 +19,7 @@ use crate::store::Store;
 
 /// Decides a claim, or several lines of claims, and stores and returns the records.
 pub(crate) async fn submit(call: Call) -> Result<Reply, Problem> {
-    if bulk::is_lines(&call.head.headers) {
+    if has_lines(&call.head.headers) {
         return bulk::submit(call).await;
     }
     let bytes = body::read(&call.head, call.body, CLAIM).await?;

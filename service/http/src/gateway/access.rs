@@ -3,10 +3,11 @@
 use http::header::HeaderMap;
 
 use super::settings::Gateway;
-use crate::auth::{self, Keys, Scope};
+use crate::auth::{self, Keys};
 use crate::cors::Pages;
 use crate::problem::Problem;
 use crate::settings::{Database, Setting, Settings};
+use hearth_routes::Scope;
 
 /// The gateway of the deployment, and the keys that open it.
 pub(super) struct Served<'a> {

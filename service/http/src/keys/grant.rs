@@ -2,10 +2,11 @@
 
 use serde::Deserialize;
 
-use crate::auth::{Key, Scope, Source};
+use crate::auth::{Key, Source};
 use crate::clock;
 use crate::preferences::is_room;
 use crate::problem::Problem;
+use hearth_routes::Scope;
 
 /// The access that a new key shall have.
 pub(super) struct Grant {

@@ -33,11 +33,6 @@ pub(crate) fn finish(answer: Result<Reply, Problem>) -> Result<Reply, Problem> {
     }
 }
 
-/// Whether a path is below that of this interface, so that the gateway does not get the key in it.
-pub(crate) fn has(path: &str) -> bool {
-    path.strip_prefix("/openrosa").is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
-}
-
 /// The problem of another path below that of this interface.
 pub(crate) fn no_such_path() -> Problem {
     Problem::not_found(

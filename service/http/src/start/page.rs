@@ -74,7 +74,7 @@ fn resources(start: &Start<'_>) -> Markup {
             @for resource in start.resources {
                 div {
                     dt {
-                        @if resource.is_open { a href=(resource.path) { code { (resource.path) } } }
+                        @if resource.is_open() { a href=(resource.path) { code { (resource.path) } } }
                         @else { code { (resource.path) } }
                     }
                     dd { (resource.description) }

@@ -1,9 +1,10 @@
 //! The API keys that were created with a key. The store has the digest of a key, not the key itself.
 
 use super::{Page, Store, text, unexpected};
-use crate::auth::{Key, Scope, Source};
+use crate::auth::{Key, Source};
 use crate::host::{Row, Value};
 use crate::problem::Problem;
+use hearth_routes::Scope;
 
 /// A key to store.
 pub(crate) struct NewKey<'a> {

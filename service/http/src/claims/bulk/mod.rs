@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 
 use futures::future::join_all;
 use http::StatusCode;
-use http::header::{CACHE_CONTROL, CONTENT_TYPE, HeaderMap, HeaderValue};
+use http::header::{CACHE_CONTROL, HeaderValue};
 
 use super::checked::Checked;
 use crate::auth::Key;
@@ -29,13 +29,6 @@ use crate::settings::{Recording, Settings};
 use crate::store::{Store, StoredRecord};
 use crate::work;
 use reader::{Line, Reader};
-
-/// Whether the body of a request is a claim on each line.
-pub(crate) fn is_lines(headers: &HeaderMap) -> bool {
-    let media_type = headers.get(CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
-    let media_type = media_type.split(';').next().unwrap_or_default().trim();
-    media_type.eq_ignore_ascii_case("application/x-ndjson")
-}
 
 /// Starts to decide the lines, and returns the response, whose body is written meanwhile.
 pub(super) async fn submit(call: Call) -> Result<Reply, Problem> {

@@ -4,22 +4,32 @@ use serde::{Serialize, Serializer};
 
 /// A permission of an API key.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub(crate) enum Scope {
+pub enum Scope {
+    /// Read records, their claims and photos, and events.
     ClaimsRead,
+    /// Dispute and invalidate records.
     ClaimsStatus,
+    /// Submit claims, forms and photos.
     ClaimsWrite,
+    /// Send queries through the gateway.
     GatewayRead,
+    /// Create, list and revoke keys.
     KeysAdmin,
+    /// Call operations of the module.
     OperationsCall,
+    /// Read the preferences of a room.
     PreferencesRead,
+    /// Change the preferences of a room.
     PreferencesWrite,
+    /// Read studies, their reports and credentials.
     StudiesRead,
+    /// Set the parameters of studies, and draw selections.
     StudiesWrite,
 }
 
 impl Scope {
     /// Every scope, in the order of messages.
-    pub(crate) const ALL: [Self; 10] = [
+    pub const ALL: [Self; 10] = [
         Self::ClaimsWrite,
         Self::ClaimsRead,
         Self::ClaimsStatus,
@@ -33,7 +43,7 @@ impl Scope {
     ];
 
     /// Returns the name of the scope, as entries of keys have it.
-    pub(crate) const fn as_str(self) -> &'static str {
+    pub const fn as_str(self) -> &'static str {
         match self {
             Self::ClaimsRead => "claims:read",
             Self::ClaimsStatus => "claims:status",
@@ -53,13 +63,13 @@ impl Scope {
     /// # Errors
     ///
     /// Returns a message with every scope if none has the name.
-    pub(crate) fn named(name: &str) -> Result<Self, String> {
+    pub fn named(name: &str) -> Result<Self, String> {
         let scope = Self::ALL.into_iter().find(|scope| scope.as_str() == name);
         scope.ok_or_else(|| format!("`{name}` is not a scope; the scopes are {}", Self::names()))
     }
 
     /// Returns the names of all scopes for a message.
-    pub(crate) fn names() -> String {
+    pub fn names() -> String {
         Self::ALL.map(|scope| format!("`{}`", scope.as_str())).join(", ")
     }
 }

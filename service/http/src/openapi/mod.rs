@@ -1,8 +1,11 @@
 //! `GET /openapi.json`: the description of the HTTP surfaces.
 //!
-//! The paths are written by hand in `openapi.json`. Three paths represent those of the gateway, which the operator
+//! The bodies, parameters and texts of the paths are written by hand in `openapi.json`, and `skeleton` adds what the table of
+//! routes states. Three paths represent those of the gateway, which the operator
 //! configures. The edge adds the names of the operations, and the types of the contract that the file refers to. The
 //! module provides the schema of a record, the codes of the rules, and the examples, which are real answers.
+
+mod skeleton;
 
 use std::fmt::Write as _;
 use std::sync::OnceLock;
@@ -32,6 +35,7 @@ pub(crate) fn document(call: &Call) -> Result<Reply, Problem> {
 
 fn assemble() -> Option<Bytes> {
     let mut document: Value = serde_json::from_str(include_str!("openapi.json")).ok()?;
+    skeleton::add(&mut document)?;
     let version = module::version().ok()?;
     *document.pointer_mut("/info/version")? = Value::String(version.contract.clone());
 
@@ -86,7 +90,7 @@ fn add_schema(components: &mut Map<String, Value>, name: &str, schema: &str) -> 
 ///
 /// Returns `None` if a handwritten component has the name of a type of the contract.
 fn add_contract(document: &mut Value) -> Option<()> {
-    let contract: Value = serde_json::from_str(include_str!("../../../wasm/contract.schema.json")).ok()?;
+    let contract: Value = serde_json::from_str(include_str!("../../../../wasm/contract.schema.json")).ok()?;
     let types = contract.get("$defs")?.as_object()?;
     let listed: Vec<&Value> =
         contract.get("x-operations")?.as_array()?.iter().filter(|operation| is_listed(operation)).collect();
