@@ -123,7 +123,7 @@ routes! {
         .with_scope(Scope::PreferencesRead).open_to(Policy::Preferences);
     PostMessage: POST "/mcp" Records "Send a message of the Model Context Protocol"
         .with_scope(Scope::PreferencesWrite).open_to(Policy::Messages);
-    GetDescription: GET "/openapi.json" Health "Read the `OpenAPI` document";
+    GetDescription: GET "/openapi.json" Health "Read the OpenAPI document";
     GetHealth: GET "/healthz" Health "Check the health of the service";
     GetVersion: GET "/version" Health "Read the versions of the service";
 }
