@@ -33,6 +33,8 @@ macro_rules! event {
 
 /// Creates the triggers of records. A record is stored as `pending` or `verified`, and its status changes later. The
 /// history states the time and the reason of each change, except that a pending record became verified.
+///
+/// An existing trigger is kept, so a trigger that changes needs another name.
 pub(super) const RECORD_EVENTS: &[&str] = &[
     concat!(
         "CREATE TRIGGER IF NOT EXISTS created AFTER INSERT ON records BEGIN

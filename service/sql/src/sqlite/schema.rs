@@ -359,6 +359,8 @@ pub(super) const SUPERSEDE: &str = concat!(
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
 
     #[test]
@@ -375,6 +377,13 @@ mod tests {
         for added in 0..=ADDED.len() {
             assert_eq!(lost(&ADDED[..added]), [] as [&str; 0]);
         }
+    }
+
+    #[test]
+    fn the_counted_objects_are_those_of_the_list() {
+        let names: BTreeSet<&str> = EXISTING.split('\'').skip(1).step_by(2).collect();
+        assert_eq!(names.len(), usize::try_from(OBJECTS).unwrap_or_default());
+        assert_eq!(names.len() * 2, EXISTING.matches('\'').count(), "a name stands twice");
     }
 
     #[test]
