@@ -6,6 +6,8 @@
 
 #[path = "postgres/commands.rs"]
 mod commands;
+#[path = "postgres/connections.rs"]
+mod connections;
 #[path = "postgres/plans.rs"]
 mod plans;
 #[path = "postgres/tls.rs"]

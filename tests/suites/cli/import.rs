@@ -2,10 +2,11 @@
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Write as _};
+use std::net::{Ipv4Addr, Shutdown, SocketAddr, TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
-use std::thread::sleep;
+use std::thread::{self, sleep};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail, ensure};
@@ -309,6 +310,42 @@ fn lines_that_the_store_does_not_take_are_sent_again() -> Result<()> {
     let summary = summary(&child.wait_with_output()?, 0)?;
     ensure!(summary["claims"] == 20 && summary["retries"].as_u64() > Some(0), "{summary}");
     ensure!(records(&server)?.len() == 40);
+    Ok(())
+}
+
+/// Returns the URL of a network before a server that breaks each connection after one result.
+fn breaking(server: SocketAddr) -> Result<String> {
+    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?;
+    let address = listener.local_addr()?;
+    thread::spawn(move || {
+        for client in listener.incoming().flatten() {
+            thread::spawn(move || -> std::io::Result<()> {
+                let server = TcpStream::connect(server)?;
+                let (mut asks, mut gets) = (client.try_clone()?, server.try_clone()?);
+                thread::spawn(move || std::io::copy(&mut asks, &mut gets));
+                let mut answer = BufReader::new(server);
+                let mut line = Vec::new();
+                while answer.read_until(b'\n', &mut line)? > 0 {
+                    (&client).write_all(&line)?;
+                    if line.starts_with(b"{\"line\":") {
+                        break;
+                    }
+                    line.clear();
+                }
+                client.shutdown(Shutdown::Both)
+            });
+        }
+    });
+    Ok(format!("http://{address}"))
+}
+
+/// The import lasts longer than its patience, but not without progress.
+#[test]
+fn an_import_that_makes_progress_does_not_lose_its_patience() -> Result<()> {
+    let input = Input::lines(&good(12))?;
+    let server = Server::start([KEY], &[])?;
+    let summary = input.import(&breaking(server.address())?, &["--patience", "3"], 0)?;
+    ensure!(summary["claims"] == 12 && summary["retries"].as_u64() >= Some(11), "{summary}");
     Ok(())
 }
 

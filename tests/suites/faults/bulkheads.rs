@@ -4,9 +4,11 @@
 use std::io::{Read, Write};
 use std::net::{TcpListener, TcpStream};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc;
+use std::thread;
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result, bail, ensure};
 use hearth_kpt_core::claims::SAMPLE;
 use hearth_tests::server::{Answer, Host, Server};
 use hearth_tests::suite::{Alone, only, trial};
@@ -16,9 +18,10 @@ use super::{claim, key};
 
 /// Returns the tests. Spin has its own limits, and a proxy in front.
 pub(crate) fn trials() -> Vec<Trial> {
-    let tests: [(&str, Alone); 12] = [
+    let tests: [(&str, Alone); 13] = [
         ("a_node_that_never_answers_delays_only_its_own_clients", a_node_that_never_answers),
         ("stalled_bodies_occupy_no_instances", bodies_that_stall),
+        ("bodies_that_stall_or_trickle_are_ended", slow_bodies),
         ("large_uploads_do_not_take_memory_from_small_ones", large_uploads),
         ("idle_connections_are_closed_for_new_ones", idle_connections),
         ("stalled_heads_are_closed_for_new_connections", heads_that_stall),
@@ -80,6 +83,55 @@ fn bodies_that_stall() -> Result<()> {
     Ok(())
 }
 
+/// A body that stalls ends first, then one that never stalls and is too slow. A slow one of the least rate is read.
+fn slow_bodies() -> Result<()> {
+    let server = server("", &[])?;
+    let (ended, ends) = mpsc::channel();
+    thread::scope(|scope| {
+        for (name, pieces, size) in [("stalls", 1, 1), ("trickles", 90, 1), ("arrives", 36, 100_000)] {
+            let (ended, server) = (ended.clone(), &server);
+            scope.spawn(move || ended.send((name, slow_body(server, pieces, size))));
+        }
+    });
+    drop(ended);
+    let mut answers = Vec::new();
+    for (name, answer) in ends {
+        answers.push((name, answer?));
+    }
+    let [("stalls", stalled), ("trickles", trickled), ("arrives", arrived)] = &*answers else {
+        bail!("{answers:?}")
+    };
+    for answer in [stalled, trickled] {
+        ensure!(answer.starts_with("HTTP/1.1 408 "), "{answer}");
+    }
+    ensure!(arrived.starts_with("HTTP/1.1 4") && !arrived.starts_with("HTTP/1.1 408 "), "{arrived}");
+    Ok(())
+}
+
+/// Sends pieces of a body of spaces, one per second until there is an answer, and returns the answer. A body of one
+/// piece is not complete.
+fn slow_body(server: &Server, pieces: usize, size: usize) -> Result<String> {
+    let mut stream = TcpStream::connect(server.address())?;
+    let length = size * pieces.max(2);
+    write!(
+        stream,
+        "POST /v1/operations HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer team\r\n\
+         connection: close\r\ncontent-length: {length}\r\n\r\n"
+    )?;
+    let mut first = [0; 12];
+    for _ in 0..pieces {
+        stream.write_all(&vec![b' '; size])?;
+        stream.set_read_timeout(Some(Duration::from_secs(1)))?;
+        if stream.peek(&mut first).is_ok() {
+            break;
+        }
+    }
+    stream.set_read_timeout(Some(Duration::from_mins(1)))?;
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer)?;
+    Ok(answer)
+}
+
 fn large_uploads() -> Result<()> {
     let server = server("", &[])?;
     let head = format!(
@@ -88,7 +140,7 @@ fn large_uploads() -> Result<()> {
     );
     let crowd = crowd(&server, 24, head.as_bytes())?;
     let part = vec![b' '; 11 << 20];
-    std::thread::scope(|scope| {
+    thread::scope(|scope| {
         for mut stream in &crowd {
             let part = &part;
             scope.spawn(move || {
@@ -237,7 +289,7 @@ fn wrong_keys_of_a_client(server: &Server) -> Result<()> {
     let mut statuses = Vec::new();
     for index in 0..20 {
         // Slower than the quota of requests.
-        std::thread::sleep(Duration::from_millis(250));
+        thread::sleep(Duration::from_millis(250));
         statuses.push(guess(index, "203.0.113.20")?);
     }
     ensure!(statuses.first() == Some(&401) && statuses.last() == Some(&429), "{statuses:?}");
@@ -251,7 +303,7 @@ fn health_under_overload() -> Result<()> {
         content-length: 100000\r\n\r\n{";
     let crowd = crowd(&server, 128, slow.as_bytes())?;
     let (is_over, stored) = (AtomicBool::new(false), AtomicUsize::new(0));
-    std::thread::scope(|scope| -> Result<()> {
+    thread::scope(|scope| -> Result<()> {
         let senders: Vec<_> = (0..128)
             .map(|sender| {
                 let (server, is_over, stored) = (&server, &is_over, &stored);

@@ -12,6 +12,7 @@ use deadpool_postgres::{Manager, ManagerConfig, Object, Pool, RecyclingMethod, R
 use futures_util::TryStreamExt as _;
 use prometheus_client::metrics::histogram::Histogram;
 use tokio::time::timeout;
+use tokio_postgres::Config;
 use tokio_postgres::types::ToSql;
 
 use super::failure::{failed, failed_with, is_broken, is_outdated, no_connection};
@@ -40,11 +41,7 @@ pub(crate) struct Outcome {
 impl Server {
     /// Prepares the pool. No connection is opened yet. The error is for the operator.
     pub(crate) fn new(url: PostgresUrl, connections: Option<NonZeroUsize>) -> Result<Self, String> {
-        let mut config = url.config().clone();
-        // Before the options of the URL, which can set another time.
-        let limit = format!("-c statement_timeout={}", STATEMENT_TIME.as_millis());
-        config
-            .options(config.get_options().map_or_else(|| limit.clone(), |given| format!("{limit} {given}")));
+        let config = with_time_limit(url.config());
         let method = ManagerConfig { recycling_method: RecyclingMethod::Fast };
         let most = connections.map_or(CONNECTIONS, NonZeroUsize::get);
         let pool = Pool::builder(Manager::from_config(config, connector(&url)?, method))
@@ -186,6 +183,15 @@ fn admit(statement: &str) -> Result<(), String> {
     ))
 }
 
+/// Limits the time of statements. The limit is before the options of the URL, which can set another time.
+fn with_time_limit(config: &Config) -> Config {
+    let limit = format!("-c statement_timeout={}", STATEMENT_TIME.as_millis());
+    let options = config.get_options().map_or_else(|| limit.clone(), |given| format!("{limit} {given}"));
+    let mut config = config.clone();
+    config.options(options);
+    config
+}
+
 /// The first words of the statements that are allowed. None of them changes the state of the session.
 const ADMITTED: [&str; 7] = ["SELECT", "INSERT", "UPDATE", "DELETE", "MERGE", "WITH", "VALUES"];
 /// The default limit of connections.
@@ -204,6 +210,15 @@ const LARGEST_RESULT: usize = 256 << 20;
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn statements_are_limited_before_the_options_of_the_url() {
+        let mut config = Config::new();
+        assert_eq!(with_time_limit(&config).get_options(), Some("-c statement_timeout=25000"));
+        config.options("-c work_mem=8MB");
+        let both = "-c statement_timeout=25000 -c work_mem=8MB";
+        assert_eq!(with_time_limit(&config).get_options(), Some(both));
+    }
 
     #[test]
     fn a_statement_cannot_change_the_session() {

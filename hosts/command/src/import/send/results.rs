@@ -115,3 +115,59 @@ impl Entry {
 
 /// The type of a line that was cut off on its way: the client sends only complete lines.
 const TRUNCATED: &str = "urn:hearth:problem:truncated";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Returns the decision about a line in a word, with what a person is told.
+    fn decision(line: &str) -> String {
+        match serde_json::from_str::<LineResult>(line).unwrap().decision() {
+            Decision::Stored { id, is_new, .. } => format!("stored {id} {is_new}"),
+            Decision::Refused { errors } => format!("refused {}", told(&errors)),
+            Decision::Failed { errors } => format!("failed {}", told(&errors)),
+            Decision::Undecided { reason } => format!("undecided {reason}"),
+        }
+    }
+
+    fn told(errors: &[Finding]) -> String {
+        let told: Vec<String> = errors
+            .iter()
+            .map(|error| format!("{} {:?}: {}", error.code, error.pointer, error.message))
+            .collect();
+        told.join("; ")
+    }
+
+    #[test]
+    fn a_status_decides_about_a_line() {
+        let problem = |status: u16, name: &str| {
+            format!(
+                r#"{{"line":1,"status":{status},"problem":{{"type":"urn:hearth:problem:{name}","title":"T","detail":"D"}}}}"#
+            )
+        };
+        for (line, expected) in [
+            (r#"{"line":1,"status":201,"id":"kpt-1"}"#.into(), "stored kpt-1 true"),
+            (r#"{"line":1,"status":200,"id":"kpt-1"}"#.into(), "stored kpt-1 false"),
+            (problem(409, "conflict"), r#"refused conflict "": D"#),
+            (problem(408, "request-timeout"), "undecided D"),
+            (problem(429, "too-many-requests"), "undecided D"),
+            (problem(502, "bad-gateway"), "undecided D"),
+            (problem(503, "unavailable"), "undecided D"),
+            (problem(504, "timeout"), "undecided D"),
+            // A line that was cut off on its way.
+            (problem(400, "truncated"), "undecided D"),
+            // The service failed at this claim: another attempt would fail, too, and must not stop the others.
+            (problem(500, "internal"), r#"failed internal "": D"#),
+            (r#"{"line":1,"status":500}"#.into(), "failed "),
+            // A success without an id is none.
+            (r#"{"line":1,"status":201}"#.into(), "failed "),
+        ] {
+            let line: String = line;
+            assert_eq!(decision(&line), expected, "{line}");
+        }
+        let refused = r##"{"line":1,"status":422,"problem":{"type":"urn:hearth:problem:invalid","errors":[
+            {"code":"total-mismatch","pointer":"#/fuel%C3%A9","detail":"A","severity":"error"},
+            {"code":"season-missing","pointer":"#","detail":"B","severity":"warning"}]}}"##;
+        assert_eq!(decision(refused), r#"refused total-mismatch "/fuelé": A"#);
+    }
+}
