@@ -1,12 +1,9 @@
-//! Finds the component and the conformance cases for `include_bytes!`.
+//! Finds the conformance cases for `include_bytes!`.
 
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    if hearth_artefacts::embed(&[
-        ("HEARTH_COMPONENT", "hearth.component.wasm"),
-        ("HEARTH_CASES", "conformance.ndjson.gz"),
-    ]) {
+    if hearth_artefacts::embed(&[("HEARTH_CASES", "conformance.ndjson.gz")]) {
         ExitCode::SUCCESS
     } else {
         ExitCode::FAILURE

@@ -37,7 +37,7 @@ func TestSpinRunsTheApplicationFromARegistry(t *testing.T) {
 	if err := os.WriteFile(runtime, []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	reference := registry(t, "") + "/hearth:0.1.0"
+	reference := registry(t) + "/hearth:0.1.0"
 	pushed := exec.Command(spin, "registry", "push", "--insecure", "--from", folder, reference)
 	pushed.Env = append(os.Environ(), "XDG_CACHE_HOME="+folder)
 	if output, err := pushed.CombinedOutput(); err != nil {
@@ -56,4 +56,28 @@ func TestSpinRunsTheApplicationFromARegistry(t *testing.T) {
 	if status, err := get("http://"+address+"/v1/claims", key); status != http.StatusOK {
 		t.Errorf("%d %v", status, err)
 	}
+}
+
+// registry starts Debian's registry, and returns its address.
+func registry(t *testing.T) string {
+	t.Helper()
+	address, folder := free(t), t.TempDir()
+	settings := fmt.Sprintf("version: 0.1\nlog: {level: error, accesslog: {disabled: true}}\nstorage: {filesystem: {rootdirectory: %s}}\nhttp: {addr: %s}\n", folder, address)
+	file := filepath.Join(folder, "registry.yml")
+	if err := os.WriteFile(file, []byte(settings), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	start(t, exec.Command("docker-registry", "serve", file))
+	await(t, "http://"+address+"/v2/", http.StatusOK)
+	return address
+}
+
+// artefact returns the path of a built file.
+func artefact(t *testing.T, file string) string {
+	t.Helper()
+	folder := os.Getenv("HEARTH_ARTIFACTS")
+	if folder == "" {
+		t.Fatal("HEARTH_ARTIFACTS is not set; run `cargo xtask test deploy`")
+	}
+	return filepath.Join(folder, file)
 }

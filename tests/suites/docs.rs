@@ -326,13 +326,13 @@ printf "api_keys = '[%s]'\n" "$entry" > settings.toml
 
 const KEY: &str = "a-key-for-the-pages";
 
-/// Commands that need a node, an executor, a registry or the id of a key, or that serve, only have their options checked. Other suites run the rest:
-/// packages are built and installed by those of the languages, and Spin by `spin`.
+/// Commands that need a node, an executor or the id of a key, or that serve, only have their options checked. Other
+/// suites run the rest: packages are built and installed by those of the languages, and Spin by `spin`.
 const PRELUDE: &str = r#"
 hearth() {
   case "$*" in
     conformance*) "$HEARTH_COMMAND" conformance --help >/dev/null ;;
-    serve*|webhooks*|"package oci"*|"gateway import"*|"keys revoke"*) "$HEARTH_COMMAND" "$@" --help >/dev/null ;;
+    serve*|webhooks*|"gateway import"*|"keys revoke"*) "$HEARTH_COMMAND" "$@" --help >/dev/null ;;
     "study credential"*) cp credential.key issuer.key; "$HEARTH_COMMAND" "$@" ;;
     *) rm -f issuer.key api.key; "$HEARTH_COMMAND" "$@" ;;
   esac

@@ -23,7 +23,6 @@ mod import;
 mod key_file;
 mod keys;
 mod load;
-mod package;
 mod parts;
 mod preferences;
 mod pretty;
@@ -81,7 +80,6 @@ enum Action {
     Webhooks(webhooks::Webhooks),
     CheckSettings(check_settings::CheckSettings),
     Conformance(conformance::Conformance),
-    Package(package::Package),
     SpinVariables(spin_variables::SpinVariables),
     Xlsform(xlsform::Xlsform),
 }
@@ -105,7 +103,6 @@ fn main() -> ExitCode {
         Some(Action::Preferences(options)) => preferences::run(&options),
         Some(Action::CheckSettings(options)) => check_settings::run(&options),
         Some(Action::Conformance(options)) => conformance::run(&options),
-        Some(Action::Package(options)) => package::run(&options),
         Some(Action::Serve(options)) => {
             hearth_server::run(&options).map(|()| Verdict::Valid).map_err(Failure::from)
         }
