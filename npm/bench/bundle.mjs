@@ -7,6 +7,8 @@ import { fileURLToPath } from 'node:url';
 
 import { build } from 'esbuild';
 
+const dist = (file) => fileURLToPath(new URL(`../dist/${file}`, import.meta.url));
+
 /** Returns the files of a bundle: the script, and hearth.wasm if it is separate. */
 export async function bundle(page) {
   const outdir = mkdtempSync(join(tmpdir(), 'hearth-bench-'));
@@ -23,6 +25,12 @@ export async function bundle(page) {
       loader: { '.wasm': 'file' },
       assetNames: '[name]',
       publicPath: '/',
+      // The package beside this folder, also where it is not installed.
+      alias: {
+        'hearth-kpt/forms': dist('forms/index.js'),
+        'hearth-kpt/slim': dist('slim.js'),
+        'hearth-kpt/hearth.wasm': dist('hearth.wasm'),
+      },
       logLevel: 'error',
     });
     return outputFiles.map(({ path, contents }) => ({ name: path.split('/').at(-1), contents: Buffer.from(contents) }));

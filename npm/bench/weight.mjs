@@ -10,6 +10,12 @@ const brotli = (bytes) =>
   }).length;
 const gzip = (bytes) => gzipSync(bytes, { level: 9 }).length;
 
+/** Returns the bytes of a page over the wire, with brotli. */
+export async function transferred(page) {
+  const files = await bundle(page);
+  return files.reduce((bytes, { contents }) => bytes + brotli(contents), 0);
+}
+
 /**
  * @returns the lines of the report
  */
