@@ -14,6 +14,8 @@
 //! ```
 
 mod access;
+#[cfg(test)]
+mod guide;
 mod lines;
 mod part;
 mod paths;
