@@ -49,3 +49,15 @@ fn a_wrong_setting_is_named_and_nothing_is_stored() {
     let (status, health) = ask("GET", "/healthz", "");
     assert!(status == 503 && health.contains("the variable `policy` is not valid"), "{health}");
 }
+
+#[test]
+fn every_response_of_the_description_has_its_content() {
+    host_with(&[]);
+    let (status, document) = ask("GET", "/openapi.json", "");
+    assert_eq!(status, 200, "{document}");
+    let document: serde_json::Value = serde_json::from_str(&document).expect("JSON");
+    let responses = document["components"]["responses"].as_object().expect("responses");
+    for (name, response) in responses {
+        assert!(response["content"].is_object(), "`{name}` is in no table of `openapi/responses.rs`");
+    }
+}

@@ -5,6 +5,8 @@
 //! configures. The edge adds the names of the operations, and the types of the contract that the file refers to. The
 //! module provides the schema of a record, the codes of the rules, and the examples, which are real answers.
 
+mod reference;
+mod responses;
 mod skeleton;
 
 use std::fmt::Write as _;
@@ -16,7 +18,7 @@ use serde_json::{Map, Value, json};
 
 use crate::call::Call;
 use crate::meta;
-use crate::module::{self, GOLDEN_CLAIM, Operation, Record, Table};
+use crate::module::{self, GOLDEN_CLAIM, Operation, Record};
 use crate::problem::Problem;
 use crate::reply::Reply;
 use crate::settings::Claims;
@@ -53,17 +55,7 @@ fn assemble() -> Option<Bytes> {
     *document.pointer_mut("/components/examples/Claim/value")? = serde_json::from_str(GOLDEN_CLAIM).ok()?;
     *document.pointer_mut("/components/examples/Record/value")? = record_example()?;
     *document.pointer_mut("/components/examples/UserPreferences/value")? = preferences_example()?;
-    let incomplete = module::validate(b"{}").err()?;
-    *document.pointer_mut(&problem_example("BadRequest"))? = example_of(&incomplete)?;
-    let contradictory = GOLDEN_CLAIM.replace(r#""total":11.9"#, r#""total":12"#);
-    let contradictory = module::validate(contradictory.as_bytes()).err()?;
-    *document.pointer_mut(&problem_example("Conflict"))? = example_of(&contradictory)?;
-
-    let table = Table::compile("").ok()?;
-    let invalid = table.route("GET", "/chain/claims/claims?pagination.limit=many").ok()?.err()?;
-    *document.pointer_mut(&problem_example("InvalidQuery"))? = example_of(&Problem::query(invalid))?;
-    let unknown = table.route("GET", "/chain/entities").ok()?.err()?;
-    *document.pointer_mut(&problem_example("QueryNotFound"))? = example_of(&Problem::query(unknown))?;
+    responses::add(document.pointer_mut("/components/responses")?.as_object_mut()?)?;
     serde_json::to_vec(&document).ok().map(Bytes::from)
 }
 
@@ -226,14 +218,6 @@ fn preferences_example() -> Option<Value> {
     let change = r#"{"userName":"Alex","language":"es","length":"terse","format":"plain text, no emojis"}"#;
     let merged = module::merge("null", change, "2026-11-20T21:00:00Z").ok()?.ok()?;
     serde_json::from_str(merged.record.get()).ok()
-}
-
-fn problem_example(response: &str) -> String {
-    format!("/components/responses/{response}/content/application~1problem+json/example")
-}
-
-fn example_of(problem: &Problem) -> Option<Value> {
-    serde_json::from_str(&problem.document("64f28a5a46d78a80d143213975e9089a")).ok()
 }
 
 const DEFINITIONS: &str = "#/$defs/";

@@ -4,6 +4,8 @@
 use hearth_routes::{Access, Place, ROUTES, Route, is_for_phones};
 use serde_json::{Map, Value, json};
 
+use super::reference::reference;
+
 /// Adds to each operation of the document what the table states. The document itself has the exceptions. Returns `None`
 /// if it lacks an operation.
 pub(super) fn add(document: &mut Value) -> Option<()> {
@@ -72,8 +74,4 @@ fn problems(route: &Route) -> Vec<(&'static str, &'static str)> {
         problems.push(("422", "IdempotencyKeyReused"));
     }
     problems
-}
-
-fn reference(kind: &str, name: &str) -> Value {
-    json!({ "$ref": format!("#/components/{kind}/{name}") })
 }
