@@ -1,18 +1,57 @@
 //! What the table of routes states about each operation: its id, summary and security, the header
-//! `Idempotency-Key`, and the problems that every route of its kind can answer with.
+//! `Idempotency-Key`, and the problems that every route of its kind can answer with; and what follows from an operation
+//! itself, such as the refusals of a body.
 
 use hearth_routes::{Access, Place, ROUTES, Route, is_for_phones};
 use serde_json::{Map, Value, json};
 
 use super::reference::reference;
 
-/// Adds to each operation of the document what the table states. The document itself has the exceptions. Returns `None`
-/// if it lacks an operation.
+/// Adds to each operation of the document what the table states, and what follows from the operation itself. The document
+/// itself has the exceptions. Returns `None` if it lacks an operation.
 pub(super) fn add(document: &mut Value) -> Option<()> {
     let paths = document.get_mut("paths")?.as_object_mut()?;
     for route in ROUTES {
         let method = route.method.as_str().to_ascii_lowercase();
         describe(route, paths.get_mut(route.path)?.get_mut(&method)?.as_object_mut()?)?;
+    }
+    for (path, methods) in paths {
+        let operations = methods.as_object_mut()?.iter_mut().filter(|(name, _)| *name != "parameters");
+        for (_, operation) in operations {
+            complete(path, operation.as_object_mut()?)?;
+        }
+    }
+    Some(())
+}
+
+/// Adds the refusals of a body, the answer to a client whose copy is up to date, the headers of every answer, and what a
+/// query can be answered with.
+fn complete(path: &str, operation: &mut Map<String, Value>) -> Option<()> {
+    let has_body = operation.contains_key("requestBody");
+    let condition = reference("parameters", "IfNoneMatch");
+    let is_conditional = operation
+        .get("parameters")
+        .and_then(Value::as_array)
+        .is_some_and(|parameters| parameters.contains(&condition));
+    let responses = operation.get_mut("responses")?.as_object_mut()?;
+    let is_query = hearth_routes::at(path).is_none();
+    let refusals = if has_body { BODY } else { &[] }.iter().chain(if is_query { QUERY } else { &[] });
+    for (status, name) in refusals {
+        let name = if is_for_phones(path) { "OpenRosaMessage" } else { name };
+        responses.entry(*status).or_insert_with(|| reference("responses", name));
+    }
+    for (_, response) in responses.iter_mut().filter(|(_, response)| response.get("$ref").is_none()) {
+        let headers =
+            response.as_object_mut()?.entry("headers").or_insert_with(|| json!({})).as_object_mut()?;
+        headers.insert("X-Request-Id".into(), reference("headers", "RequestId"));
+        if is_conditional {
+            headers.insert("ETag".into(), reference("headers", "ETag"));
+        }
+    }
+    if is_conditional {
+        let headers = json!({ "ETag": reference("headers", "ETag") });
+        let copy = json!({ "description": "The client's copy is up to date.", "headers": headers });
+        responses.insert("304".into(), copy);
     }
     Some(())
 }
@@ -75,3 +114,22 @@ fn problems(route: &Route) -> Vec<(&'static str, &'static str)> {
     }
     problems
 }
+
+/// The refusals of every body.
+const BODY: &[(&str, &str)] = &[("408", "Timeout"), ("413", "TooLarge"), ("415", "UnsupportedMediaType")];
+
+/// What every query can be answered with beside the answer of the node.
+const QUERY: &[(&str, &str)] = &[
+    ("400", "InvalidQuery"),
+    ("401", "Unauthorized"),
+    ("403", "QueryForbidden"),
+    ("404", "QueryNotFound"),
+    ("405", "MethodNotAllowed"),
+    ("429", "TooManyRequests"),
+    ("500", "QueryInternal"),
+    ("501", "NotImplemented"),
+    ("502", "BadGateway"),
+    ("503", "QueryUnavailable"),
+    ("504", "QueryTimeout"),
+    ("default", "NodeRefusal"),
+];
