@@ -89,7 +89,7 @@ fn each_code_has_a_vector() -> Result<()> {
 #[test]
 fn one_claim_has_every_member() -> Result<()> {
     let schema: Value = serde_json::from_str(CLAIM_SCHEMA)?;
-    let claim: Value = serde_json::from_slice(&vector::named("claims/format/all-members")?.call.request()?)?;
+    let claim: Value = serde_json::from_slice(&vector::named("claims/format/all-members")?.request()?)?;
     let mut missing = Vec::new();
     find_missing(&schema, &schema, &claim, "", &mut missing);
     assert_eq!(missing, Vec::<String>::new());
