@@ -35,8 +35,9 @@ pub(super) struct Particulars {
     pub(super) separates_biomass: bool,
     /// The limit of the scale, in tCO2e per year.
     pub(super) scale: Option<f64>,
-    /// Whether a bound replaces the usage rate even if its survey meets the precision.
-    pub(super) bounds_usage: bool,
+    /// The reasons, for the lower and for the upper bound, of a methodology in which a bound of the interval replaces
+    /// the usage rate even if its survey meets the precision.
+    pub(super) bounds_usage: Option<[&'static str; 2]>,
 }
 
 impl Particulars {
@@ -46,7 +47,7 @@ impl Particulars {
         least_biomass: None,
         separates_biomass: false,
         scale: None,
-        bounds_usage: false,
+        bounds_usage: None,
     };
 }
 
@@ -95,8 +96,8 @@ impl MethodologyName {
         &Methodology::of(self).requirements
     }
 
-    /// Returns whether the methodology uses a bound of the usage rate even if its survey meets the precision.
-    pub(super) fn always_bounds_usage(self) -> bool {
+    /// Returns the reasons of a methodology that always uses a bound of the usage rate: for the lower and the upper one.
+    pub(super) fn bounds_usage(self) -> Option<[&'static str; 2]> {
         Methodology::of(self).particulars.bounds_usage
     }
 
@@ -178,7 +179,13 @@ static VM0050: Methodology = Methodology {
         bound: requirements::NOT_CONFIRMED,
         households: None,
     },
-    particulars: Particulars { bounds_usage: true, ..Particulars::NONE },
+    particulars: Particulars {
+        bounds_usage: Some([
+            "VM0050 uses the lower bound of the interval",
+            "VM0050 uses a bound of the interval, and the baseline has another usage rate",
+        ]),
+        ..Particulars::NONE
+    },
     unconfirmed: &[
         IMPLEMENTATIONS,
         requirements::BOUND,

@@ -213,31 +213,29 @@ impl UsageSurvey {
 
     /// Chooses the share or a bound.
     fn apply(&mut self, Applied { methodology, upper, expected }: Applied) {
-        let always = methodology.always_bounds_usage();
-        if expected || (self.met && !always) {
+        let own = methodology.bounds_usage();
+        if expected || (self.met && own.is_none()) {
             return;
         }
         let one_sided = methodology.requirements().bound.sides == Sides::One;
         let bounds = if one_sided { self.one_sided } else { self.interval };
         self.applied = if upper { bounds.upper } else { bounds.lower };
-        self.because = match (upper, one_sided) {
-            (false, _) if always => "the methodology uses the lower bound of the interval",
-            (true, _) if always => {
-                "the methodology uses a bound of the interval, and the baseline has another usage rate"
-            }
-            (false, true) => {
+        self.because = match (own, upper, one_sided) {
+            (Some([lower, _]), false, _) => lower,
+            (Some([_, upper]), true, _) => upper,
+            (None, false, true) => {
                 "the precision requirement is not met, so the lower bound of the one-sided interval is used"
             }
-            (false, false) => {
+            (None, false, false) => {
                 "the precision requirement is not met, so the lower bound of the two-sided interval is used"
             }
-            (true, true) => {
+            (None, true, true) => {
                 "the precision requirement is not met and the baseline has another usage rate, so the upper \
-                             bound of the one-sided interval is used"
+                 bound of the one-sided interval is used"
             }
-            (true, false) => {
+            (None, true, false) => {
                 "the precision requirement is not met and the baseline has another usage rate, so the upper \
-                              bound of the two-sided interval is used"
+                 bound of the two-sided interval is used"
             }
         };
     }
