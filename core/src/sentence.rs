@@ -14,13 +14,14 @@ pub(crate) enum Digits {
 }
 
 /// Fills a template: a number replaces each `#`, and a text replaces each `@`.
+#[expect(clippy::expect_used, reason = "templates are constants with a value for each place")]
 pub(crate) fn filled(template: &str, digits: Digits, numbers: &[f64], texts: &[&str]) -> String {
     let (mut numbers, mut texts) = (numbers.iter(), texts.iter());
     let mut text = String::new();
     for letter in template.chars() {
         match letter {
-            '#' => text.push_str(&shown(numbers.next().copied().unwrap_or(f64::NAN), digits)),
-            '@' => text.push_str(texts.next().copied().unwrap_or_default()),
+            '#' => text.push_str(&shown(*numbers.next().expect("a number for each `#`"), digits)),
+            '@' => text.push_str(texts.next().expect("a text for each `@`")),
             _ => text.push(letter),
         }
     }

@@ -29,6 +29,7 @@ fn plain(name: &str) -> String {
 }
 
 /// Returns the Levenshtein distance: the number of inserted, deleted or replaced characters.
+#[expect(clippy::expect_used, reason = "a row has a cell more than the text has characters")]
 pub(crate) fn distance(left: &str, right: &str) -> usize {
     let mut row: Vec<usize> = (0..=right.chars().count()).collect();
     for (index, letter) in left.chars().enumerate() {
@@ -44,7 +45,7 @@ pub(crate) fn distance(left: &str, right: &str) -> usize {
             *first = index + 1;
         }
     }
-    row.last().copied().unwrap_or_default()
+    *row.last().expect("a row begins with a cell")
 }
 
 /// The maximum number of differences between a misspelt name and the known name.

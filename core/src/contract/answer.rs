@@ -55,7 +55,19 @@ fn read(request: &[u8], violations: Violations) -> Result<(Node<'_>, Findings), 
         return Ok((root, findings));
     }
     let found = findings.into_document_order();
-    Err(found.first().map(Finding::message).unwrap_or_default())
+    Err(message_of(found.first()))
+}
+
+/// Returns the message about a text that is not JSON.
+#[expect(clippy::expect_used, reason = "the reader of JSON returns a value or a finding")]
+pub(super) fn message_of(finding: Option<&Finding>) -> String {
+    finding.map(Finding::message).expect("a text without a value has a finding")
+}
+
+/// Returns the text of a request that was read.
+#[expect(clippy::expect_used, reason = "the reader of JSON refuses other bytes")]
+pub(super) fn text_of(request: &[u8]) -> &str {
+    core::str::from_utf8(request).expect("JSON is UTF-8")
 }
 
 /// Reads the JSON text of an envelope of at most `limit` bytes.

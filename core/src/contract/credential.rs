@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 
 use serde::Serialize;
 
-use super::answer::refused;
+use super::answer::{message_of, refused, text_of};
 use super::{could_not_run, placed, too_large, write};
 use crate::claims::RULE_SET;
 use crate::credential::{
@@ -87,8 +87,8 @@ pub fn key(request: &[u8]) -> String {
 /// ```
 #[documented]
 pub fn sign(request: &[u8]) -> String {
-    let text = core::str::from_utf8(request).unwrap_or_default();
     answered(request, SIGN_BYTES, &|root| {
+        let text = text_of(request);
         let request: SignRequest<'_> = read(root)?;
         written(|findings| credential::sign(text, &request, findings))
     })
@@ -229,8 +229,8 @@ pub fn study(request: &[u8]) -> String {
 /// ```
 #[documented]
 pub fn verify(request: &[u8]) -> String {
-    let text = core::str::from_utf8(request).unwrap_or_default();
     answered(request, limits::VERIFY_BYTES, &|root| {
+        let text = text_of(request);
         let request: VerifyCredentialRequest<'_> = read(root)?;
         credential::verify(text, &request, RULE_SET).map(|answer| write(&answer)).map_err(Failure::Refused)
     })
@@ -259,7 +259,7 @@ fn answered(request: &[u8], limit: usize, answer: &dyn Fn(&Node<'_>) -> Result<S
     let answer = match root {
         Some(root) if found.is_empty() => answer(&root),
         Some(_) if found.iter().all(is_foreign) => Err(Failure::Refused(found)),
-        _ => Err(Failure::Text(found.first().map(Finding::message).unwrap_or_default())),
+        _ => Err(Failure::Text(message_of(found.first()))),
     };
     match answer {
         Ok(answer) => answer,

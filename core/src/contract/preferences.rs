@@ -3,7 +3,7 @@
 use alloc::format;
 use alloc::string::String;
 
-use super::answer::{envelope, refused_as};
+use super::answer::{envelope, message_of, refused_as, text_of};
 use super::{ENVELOPE_BYTES, could_not_run, not_empty, too_large, write};
 use crate::finding::{Finding, Findings};
 use crate::json;
@@ -79,11 +79,11 @@ pub fn merge(request: &[u8]) -> String {
     let error = findings.iter().find(|finding| root.is_none() || is_of_the_envelope(finding));
     match (&root, error) {
         (Some(root), None) => {
-            let text = core::str::from_utf8(request).unwrap_or_default();
+            let text = text_of(request);
             envelope::<MergeRequest<'_>>(root)
                 .map_or_else(|refusal| refusal, |request| merged(&request, text))
         }
-        (_, error) => could_not_run("request.malformed", error.map(Finding::message).unwrap_or_default()),
+        (_, error) => could_not_run("request.malformed", message_of(error)),
     }
 }
 

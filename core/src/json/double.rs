@@ -5,6 +5,8 @@
 //! bytes that do not compress, and the printing of the standard library takes five thousand. The tests compare the
 //! output with `ryu-js`.
 
+#![expect(clippy::expect_used, reason = "digits are below ten, and the code itself counts them")]
+
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
@@ -46,15 +48,15 @@ fn push_short(text: &mut String, value: f64) -> bool {
         if place == decimals && decimals > 0 {
             *digit = b'.';
         } else if left > 0 || place <= decimals + usize::from(decimals > 0) {
-            *digit = b'0' + u8::try_from(left % 10).unwrap_or_default();
+            *digit = b'0' + u8::try_from(left % 10).expect(BELOW_TEN);
             left /= 10;
         } else {
             break;
         }
         length += 1;
     }
-    let digits = digits.get(digits.len() - length..).unwrap_or_default();
-    text.push_str(str::from_utf8(digits).unwrap_or_default());
+    let digits = digits.get(digits.len() - length..).expect("the digits end the array");
+    text.push_str(str::from_utf8(digits).expect("digits and a point are ASCII"));
     true
 }
 
@@ -137,7 +139,7 @@ impl Range {
     /// Returns whether a decimal, whose first digit is not zero, is below, within or above the range.
     fn place(&self, digits: &[u8], point: i32) -> Ordering {
         let end = digits.iter().rposition(|digit| *digit != 0).map_or(0, |last| last + 1);
-        let digits = digits.get(..end).unwrap_or_default();
+        let digits = digits.get(..end).expect("the end is that of a digit");
         let against = |end: &(Vec<u8>, i32)| point.cmp(&end.1).then_with(|| digits.cmp(&end.0));
         let (lower, upper) = (self.lower.as_ref().map(against), against(&self.upper));
         match (lower, upper) {
@@ -162,7 +164,7 @@ fn midpoint_above(bits: u64) -> (Vec<u8>, i32) {
 
 /// Splits a double into a whole number and a power of two.
 fn parts(bits: u64) -> (u64, i32) {
-    let biased = i32::try_from(bits >> 52).unwrap_or_default();
+    let biased = i32::try_from(bits >> 52).expect("twelve bits");
     let fraction = bits & ((1 << 52) - 1);
     (if biased == 0 { fraction } else { fraction | (1 << 52) }, biased.max(1) - 1075)
 }
@@ -171,7 +173,7 @@ fn parts(bits: u64) -> (u64, i32) {
 /// 5^-power × 10^power`.
 fn exact(mantissa: u64, power: i32) -> (Vec<u8>, i32) {
     // Each factor of two in the mantissa saves a multiplication by five.
-    let spare = i32::try_from(mantissa.trailing_zeros()).unwrap_or_default().min((-power).max(0));
+    let spare = i32::try_from(mantissa.trailing_zeros()).expect("at most 64").min((-power).max(0));
     let (mantissa, power) = (mantissa >> spare, power + spare);
     let mut limbs = Vec::from([mantissa % LIMB, mantissa / LIMB % LIMB]);
     let (base, step) = if power < 0 { (5, 13) } else { (2, 30) };
@@ -185,13 +187,13 @@ fn exact(mantissa: u64, power: i32) -> (Vec<u8>, i32) {
     for limb in limbs.iter().rev() {
         let mut scale = LIMB / 10;
         while scale > 0 {
-            digits.push(u8::try_from(limb / scale % 10).unwrap_or_default());
+            digits.push(u8::try_from(limb / scale % 10).expect(BELOW_TEN));
             scale /= 10;
         }
     }
     let zeros = digits.iter().take_while(|digit| **digit == 0).count();
     digits.drain(..zeros);
-    let point = i32::try_from(digits.len()).unwrap_or_default() + power.min(0);
+    let point = i32::try_from(digits.len()).expect("a double has at most 767 digits") + power.min(0);
     (digits, point)
 }
 
@@ -211,24 +213,25 @@ fn multiply(limbs: &mut Vec<u64>, factor: u64) {
 
 /// Appends digits and point in the form of ECMAScript: with an exponent from 10²¹ on, and below 10⁻⁶.
 fn push_decimal(text: &mut String, digits: &[u8], point: i32) {
-    let count = i32::try_from(digits.len()).unwrap_or_default();
-    let whole = usize::try_from(point).unwrap_or_default();
     if (1..=21).contains(&point) {
-        push_digits(text, digits.get(..whole).unwrap_or(digits));
-        text.extend(core::iter::repeat_n('0', whole.saturating_sub(digits.len())));
-        if count > point {
+        let whole = point.unsigned_abs() as usize;
+        let (before, after) = digits.split_at_checked(whole).unwrap_or((digits, &[]));
+        push_digits(text, before);
+        text.extend(core::iter::repeat_n('0', whole - before.len()));
+        if !after.is_empty() {
             text.push('.');
-            push_digits(text, digits.get(whole..).unwrap_or_default());
+            push_digits(text, after);
         }
     } else if (-5..=0).contains(&point) {
         text.push_str("0.");
         text.extend(core::iter::repeat_n('0', point.unsigned_abs() as usize));
         push_digits(text, digits);
     } else {
-        push_digits(text, digits.get(..1).unwrap_or_default());
-        if count > 1 {
+        let (first, rest) = digits.split_first().expect("a number has a digit");
+        push_digits(text, &[*first]);
+        if !rest.is_empty() {
             text.push('.');
-            push_digits(text, digits.get(1..).unwrap_or_default());
+            push_digits(text, rest);
         }
         text.push_str(if point > 0 { "e+" } else { "e-" });
         push_integer(text, i64::from((point - 1).unsigned_abs()));
@@ -250,10 +253,17 @@ pub(super) fn push_integer(text: &mut String, value: i64) {
     }
     while scale > 0 {
         let digit = value.unsigned_abs() / scale % 10;
-        text.push(char::from(b'0' + u8::try_from(digit).unwrap_or_default()));
+        text.push(digit_of(digit));
         scale /= 10;
     }
 }
+
+/// Returns a digit.
+pub(super) fn digit_of(value: u64) -> char {
+    u32::try_from(value).ok().and_then(|value| char::from_digit(value, 10)).expect(BELOW_TEN)
+}
+
+const BELOW_TEN: &str = "a digit is below ten";
 
 /// The number of digits of a decimal that a normal double always keeps.
 pub(super) const SURE_DIGITS: usize = 15;

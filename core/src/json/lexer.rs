@@ -3,6 +3,8 @@
 //! Strings without escapes and the tokens between values make up most of a text and are read here. `hifijson` reads
 //! numbers, words, and strings with escapes.
 
+#![expect(clippy::expect_used, reason = "the lexer counts the bytes that it reads")]
+
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
 
@@ -82,7 +84,7 @@ impl<'a> Lexer<'a> {
     pub(super) fn number(&mut self) -> Result<&'a str, Box<Stop>> {
         let start = self.at;
         self.by_library(|lexer| lexer.num_ignore().validate()).map_err(Error::Num)?;
-        Ok(self.text.get(start..self.at).unwrap_or_default())
+        Ok(self.text.get(start..self.at).expect("a number is a part of the text"))
     }
 
     /// Reads a string whose opening quote is the next byte.
@@ -119,6 +121,6 @@ impl<'a> Lexer<'a> {
     }
 
     fn rest(&self) -> &'a [u8] {
-        self.text.as_bytes().get(self.at..).unwrap_or_default()
+        self.text.as_bytes().get(self.at..).expect("what was read is in the text")
     }
 }

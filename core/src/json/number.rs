@@ -4,7 +4,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
 
-use super::double::{self, SURE_DIGITS};
+use super::double::{self, SURE_DIGITS, digit_of};
 use crate::limits;
 
 /// The text of a JSON number within the range of a double, with at most [`limits::SIGNIFICANT_DIGITS`] significant
@@ -95,7 +95,7 @@ impl<'a> Number<'a> {
         for (column, digit) in self.decimal().columns() {
             let zeros = lowest.map_or(0, |above: i32| above.abs_diff(column) as usize - 1);
             text.extend(core::iter::repeat_n('0', zeros));
-            text.push(char::from(b'0' + u8::try_from(digit.unsigned_abs()).unwrap_or_default()));
+            text.push(digit_of(digit.unsigned_abs()));
             lowest = Some(column);
         }
         text.push('e');

@@ -104,6 +104,7 @@ impl Writer {
 }
 
 /// Appends `value` in quotes, with the escapes of RFC 8785 §3.2.2.2.
+#[expect(clippy::expect_used, reason = "the characters that need an escape are ASCII")]
 pub(super) fn push_string(text: &mut String, value: &str) {
     text.push('"');
     let mut rest = value;
@@ -111,8 +112,9 @@ pub(super) fn push_string(text: &mut String, value: &str) {
         rest.split_at_checked(plain_bytes(rest.as_bytes())).filter(|(_, from)| !from.is_empty())
     {
         text.push_str(plain);
-        push_escaped(text, escaped.bytes().next().unwrap_or_default());
-        rest = escaped.get(1..).unwrap_or_default();
+        let mut after = escaped.chars();
+        push_escaped(text, after.next().and_then(|escaped| u8::try_from(escaped).ok()).expect("ASCII"));
+        rest = after.as_str();
     }
     text.push_str(rest);
     text.push('"');

@@ -177,11 +177,14 @@ fn too_many(finding: Finding, stratum: &Stratum<'_>) -> Finding {
 }
 
 /// Allocates `total` in proportion to `weights` by the largest remainder; of equal remainders, the first is preferred.
+#[expect(clippy::expect_used, reason = "a weight is at most the sum of the weights")]
 fn shared(total: usize, weights: &[usize]) -> Vec<usize> {
     let sum = weights.iter().map(|weight| *weight as u64).sum::<u64>().max(1);
     let exact = |weight: usize| total as u64 * weight as u64;
-    let mut shares: Vec<usize> =
-        weights.iter().map(|weight| usize::try_from(exact(*weight) / sum).unwrap_or_default()).collect();
+    let mut shares: Vec<usize> = weights
+        .iter()
+        .map(|weight| usize::try_from(exact(*weight) / sum).expect("a share is at most the total"))
+        .collect();
     let remainder = |index: usize| weights.get(index).map(|weight| exact(*weight) % sum);
     let order = ordered(weights.len(), &|one, other| remainder(other).cmp(&remainder(one)));
     let left = total.saturating_sub(shares.iter().sum());

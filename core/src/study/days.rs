@@ -1,5 +1,6 @@
 //! Days and periods as whole numbers: 1 January of the year 1 is day 1.
 
+use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
@@ -115,33 +116,32 @@ pub(super) fn nearest(period: Period, covered: &[Period]) -> Option<usize> {
 
 impl Day {
     /// Returns the day as YYYY-MM-DD.
-    fn text(self) -> Option<[u8; 10]> {
-        let date = NaiveDate::from_num_days_from_ce_opt(self.0)?;
+    #[expect(clippy::expect_used, reason = "a day comes from a date of a claim")]
+    fn text(self) -> String {
+        let date = NaiveDate::from_num_days_from_ce_opt(self.0).expect("a day of the calendar");
         let mut left = [date.year().unsigned_abs(), date.month(), date.day()];
         let mut text = *b"0000-00-00";
         for (part, places) in left.iter_mut().zip([0..4, 5..7, 8..10]) {
             for place in places.rev() {
                 if let Some(byte) = text.get_mut(place) {
-                    *byte = b'0' + u8::try_from(*part % 10).unwrap_or_default();
+                    *byte = b'0' + u8::try_from(*part % 10).expect("a digit is below ten");
                 }
                 *part /= 10;
             }
         }
-        Some(text)
+        String::from_utf8(text.into()).expect("a date is ASCII")
     }
 }
 
 impl fmt::Display for Day {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let text = self.text().unwrap_or_default();
-        formatter.write_str(str::from_utf8(&text).unwrap_or_default())
+        formatter.write_str(&self.text())
     }
 }
 
 impl Serialize for Day {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let text = self.text().unwrap_or_default();
-        serializer.serialize_str(str::from_utf8(&text).unwrap_or_default())
+        serializer.serialize_str(&self.text())
     }
 }
 

@@ -125,11 +125,12 @@ impl<'n> Exclusions<'n> {
     ///
     /// The list neither has the order of the request nor names a place in it, because the digest of the assessment
     /// must be the same for each order of the claims.
+    #[expect(clippy::expect_used, reason = "exclusions are indexes of the claims of the request")]
     pub(super) fn answer(&self, claims: &[AnyValue<'n>]) -> ExcludedClaims<'n> {
         let count = |group| self.0.iter().filter(|excluded| excluded.group == group).count();
         let digest = |excluded: &Excluded<'n>| {
-            let claim = claims.get(excluded.claim);
-            claim.map(|AnyValue(claim)| digest::sha256(canonical(claim).as_bytes())).unwrap_or_default()
+            let AnyValue(claim) = claims.get(excluded.claim).expect("a claim of the request");
+            digest::sha256(canonical(claim).as_bytes())
         };
         let digests: Vec<String> = self.0.iter().map(digest).collect();
         // Claims of an unreadable household come last.

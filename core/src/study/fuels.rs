@@ -160,10 +160,11 @@ fn exclude_parts<'n>(group: &mut Group<'n>, exclusions: &mut Exclusions<'n>, fin
 }
 
 /// Combines the claims of each household. `claims` are ordered by household.
+#[expect(clippy::expect_used, reason = "`exclude_unknown` comes first")]
 fn combined<'n>(claims: &[Household<'n>], values: &CalorificValues<'n>) -> Vec<Household<'n>> {
     let energy = |claim: &Household<'n>| {
         let value = values.find(claim.fuel.unwrap_or_default(), claim.unit.unwrap_or_default());
-        claim.in_energy(value.map_or(0.0, |value| value.value))
+        claim.in_energy(value.expect("claims of other fuels are excluded").value)
     };
     homes(claims).filter_map(|home| home.iter().map(energy).reduce(|one, other| one.with(&other))).collect()
 }

@@ -399,6 +399,7 @@ impl Problem {
     }
 
     /// Returns the document. `instance` contains the id of the request, which the log contains as well.
+    #[expect(clippy::expect_used, reason = "serde_json writes texts and numbers without an error")]
     pub(crate) fn document(&self, request_id: &str) -> String {
         let (paths, results): (&[String], &[Box<RawValue>]) = match self.extension.as_deref() {
             Some(Extension::Paths(paths)) => (paths, &[]),
@@ -415,7 +416,7 @@ impl Problem {
             paths,
             results,
         };
-        redacted(&serde_json::to_string(&document).unwrap_or_default()).into_owned()
+        redacted(&serde_json::to_string(&document).expect("the document is JSON")).into_owned()
     }
 
     fn new(status: StatusCode, kind: &'static str, title: &'static str, detail: impl Into<String>) -> Self {

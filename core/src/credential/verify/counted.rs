@@ -37,6 +37,7 @@ pub(super) fn digest(
 }
 
 /// Finds the claims that are in only one of the two lists. A claim that is given twice is counted twice.
+#[expect(clippy::expect_used, reason = "one of the lists goes on")]
 fn compare_digests(claims: &[&Node<'_>], subject: &Located<'_, '_>, findings: &mut Findings) {
     let given: Vec<String> = claims.iter().map(|claim| subject::digest(claim)).collect();
     let Some(stated) = subject.member("claims") else {
@@ -58,19 +59,21 @@ fn compare_digests(claims: &[&Node<'_>], subject: &Located<'_, '_>, findings: &m
                 theirs.next();
             }
             (Some(one), other) if other.is_none_or(|other| one < other) => {
-                let index = ours.next().unwrap_or_default();
+                let index = ours.next().expect(SEEN);
                 let at = claims.get(index).map_or(0, |claim| claim.at());
                 let finding = Finding::new(&codes::CLAIM_NOT_COUNTED, format!("/claims/{index}"), at);
                 findings.add(finding.with("digest", one));
             }
             (_, other) => {
-                let name = format!("claims/{}", theirs.next().unwrap_or_default());
+                let name = format!("claims/{}", theirs.next().expect(SEEN));
                 let finding = subject.finding_at(&codes::CLAIM_MISSING, &name);
-                findings.add(finding.with("digest", other.unwrap_or_default()));
+                findings.add(finding.with("digest", other.expect(SEEN)));
             }
         }
     }
 }
+
+const SEEN: &str = "the next entry was seen";
 
 /// Compares the verdicts of the rules for the study as a whole.
 pub(super) fn rules(
