@@ -54,6 +54,7 @@ pub mod finding;
 mod fuel;
 pub mod gateway;
 mod household;
+mod invariant;
 pub mod json;
 pub mod limits;
 mod moisture;

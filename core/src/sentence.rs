@@ -2,6 +2,7 @@
 
 use alloc::string::String;
 
+use crate::invariant::Held as _;
 use crate::json::Writer;
 
 /// The number of digits of the numbers in a sentence.
@@ -14,14 +15,13 @@ pub(crate) enum Digits {
 }
 
 /// Fills a template: a number replaces each `#`, and a text replaces each `@`.
-#[expect(clippy::expect_used, reason = "templates are constants with a value for each place")]
 pub(crate) fn filled(template: &str, digits: Digits, numbers: &[f64], texts: &[&str]) -> String {
     let (mut numbers, mut texts) = (numbers.iter(), texts.iter());
     let mut text = String::new();
     for letter in template.chars() {
         match letter {
-            '#' => text.push_str(&shown(*numbers.next().expect("a number for each `#`"), digits)),
-            '@' => text.push_str(texts.next().expect("a text for each `@`")),
+            '#' => text.push_str(&shown(*numbers.next().held("a number for each `#`"), digits)),
+            '@' => text.push_str(texts.next().held("a text for each `@`")),
             _ => text.push(letter),
         }
     }

@@ -1,5 +1,6 @@
 //! Compares names to find misspellings.
 
+use crate::invariant::Held as _;
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -29,7 +30,6 @@ fn plain(name: &str) -> String {
 }
 
 /// Returns the Levenshtein distance: the number of inserted, deleted or replaced characters.
-#[expect(clippy::expect_used, reason = "a row has a cell more than the text has characters")]
 pub(crate) fn distance(left: &str, right: &str) -> usize {
     let mut row: Vec<usize> = (0..=right.chars().count()).collect();
     for (index, letter) in left.chars().enumerate() {
@@ -45,7 +45,7 @@ pub(crate) fn distance(left: &str, right: &str) -> usize {
             *first = index + 1;
         }
     }
-    *row.last().expect("a row begins with a cell")
+    *row.last().held("a row begins with a cell")
 }
 
 /// The maximum number of differences between a misspelt name and the known name.

@@ -7,6 +7,7 @@ use serde::Serialize;
 
 use super::{could_not_run, placed, too_large, write};
 use crate::finding::{Finding, Findings};
+use crate::invariant::Held as _;
 use crate::json::{self, Node};
 use crate::wire::{Answer, FromJson, Input, Limits, RefusedOutcome, completed};
 
@@ -59,15 +60,13 @@ fn read(request: &[u8], violations: Violations) -> Result<(Node<'_>, Findings), 
 }
 
 /// Returns the message about a text that is not JSON.
-#[expect(clippy::expect_used, reason = "the reader of JSON returns a value or a finding")]
 pub(super) fn message_of(finding: Option<&Finding>) -> String {
-    finding.map(Finding::message).expect("a text without a value has a finding")
+    finding.map(Finding::message).held("a text without a value has a finding")
 }
 
 /// Returns the text of a request that was read.
-#[expect(clippy::expect_used, reason = "the reader of JSON refuses other bytes")]
 pub(super) fn text_of(request: &[u8]) -> &str {
-    core::str::from_utf8(request).expect("JSON is UTF-8")
+    core::str::from_utf8(request).held("JSON is UTF-8")
 }
 
 /// Reads the JSON text of an envelope of at most `limit` bytes.

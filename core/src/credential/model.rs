@@ -10,6 +10,7 @@ use super::request::{StatusEntry, StatusPurpose};
 use super::study_subject::StudySubject;
 use super::subject::{ClaimEvidence, MeasuredSubject};
 use crate::claims::{self, Policy, RuleResult};
+use crate::invariant::Held as _;
 use crate::json::{Node, canonical};
 use crate::wire::answer;
 
@@ -173,10 +174,9 @@ pub(crate) struct StatusMessage<'c> {
 
 impl SubjectCheck {
     /// Returns the result of a check as a credential states it.
-    #[expect(clippy::expect_used, reason = "the rules without a number concern the form of a claim")]
     pub(super) fn of(check: &claims::Check) -> Self {
         Self {
-            rule: check.rule.number.expect("a rule with a check has a number"),
+            rule: check.rule.number.held("a rule with a check has a number"),
             name: check.rule.id,
             result: check.verdict.result(),
             code: check.verdict.reason().map(|reason| reason.code().code),

@@ -79,14 +79,15 @@ impl<'p> Target<'p> {
 
 /// The classes of bytes that decide which checks a target needs.
 mod class {
+    use crate::invariant::Held as _;
+
     pub(super) const ESCAPE: u8 = 1;
     pub(super) const QUERY: u8 = 2;
     pub(super) const REFUSED: u8 = 4;
     pub(super) const DOT: u8 = 8;
 
-    #[expect(clippy::expect_used, reason = "the table has an entry for each byte")]
     pub(super) fn of(byte: u8) -> u8 {
-        *CLASSES.get(usize::from(byte)).expect("256 entries")
+        *CLASSES.get(usize::from(byte)).held("256 entries")
     }
 
     #[expect(

@@ -5,8 +5,7 @@
 //! bytes that do not compress, and the printing of the standard library takes five thousand. The tests compare the
 //! output with `ryu-js`.
 
-#![expect(clippy::expect_used, reason = "digits are below ten, and the code itself counts them")]
-
+use crate::invariant::Held as _;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
@@ -48,15 +47,15 @@ fn push_short(text: &mut String, value: f64) -> bool {
         if place == decimals && decimals > 0 {
             *digit = b'.';
         } else if left > 0 || place <= decimals + usize::from(decimals > 0) {
-            *digit = b'0' + u8::try_from(left % 10).expect(BELOW_TEN);
+            *digit = b'0' + u8::try_from(left % 10).held(BELOW_TEN);
             left /= 10;
         } else {
             break;
         }
         length += 1;
     }
-    let digits = digits.get(digits.len() - length..).expect("the digits end the array");
-    text.push_str(str::from_utf8(digits).expect("digits and a point are ASCII"));
+    let digits = digits.get(digits.len() - length..).held("the digits end the array");
+    text.push_str(str::from_utf8(digits).held("digits and a point are ASCII"));
     true
 }
 
@@ -138,8 +137,10 @@ impl Range {
 
     /// Returns whether a decimal, whose first digit is not zero, is below, within or above the range.
     fn place(&self, digits: &[u8], point: i32) -> Ordering {
-        let end = digits.iter().rposition(|digit| *digit != 0).map_or(0, |last| last + 1);
-        let digits = digits.get(..end).expect("the end is that of a digit");
+        let mut digits = digits;
+        while let [rest @ .., 0] = digits {
+            digits = rest;
+        }
         let against = |end: &(Vec<u8>, i32)| point.cmp(&end.1).then_with(|| digits.cmp(&end.0));
         let (lower, upper) = (self.lower.as_ref().map(against), against(&self.upper));
         match (lower, upper) {
@@ -164,7 +165,7 @@ fn midpoint_above(bits: u64) -> (Vec<u8>, i32) {
 
 /// Splits a double into a whole number and a power of two.
 fn parts(bits: u64) -> (u64, i32) {
-    let biased = i32::try_from(bits >> 52).expect("twelve bits");
+    let biased = i32::try_from(bits >> 52).held("twelve bits");
     let fraction = bits & ((1 << 52) - 1);
     (if biased == 0 { fraction } else { fraction | (1 << 52) }, biased.max(1) - 1075)
 }
@@ -173,7 +174,7 @@ fn parts(bits: u64) -> (u64, i32) {
 /// 5^-power × 10^power`.
 fn exact(mantissa: u64, power: i32) -> (Vec<u8>, i32) {
     // Each factor of two in the mantissa saves a multiplication by five.
-    let spare = i32::try_from(mantissa.trailing_zeros()).expect("at most 64").min((-power).max(0));
+    let spare = i32::try_from(mantissa.trailing_zeros()).held("at most 64").min((-power).max(0));
     let (mantissa, power) = (mantissa >> spare, power + spare);
     let mut limbs = Vec::from([mantissa % LIMB, mantissa / LIMB % LIMB]);
     let (base, step) = if power < 0 { (5, 13) } else { (2, 30) };
@@ -187,13 +188,13 @@ fn exact(mantissa: u64, power: i32) -> (Vec<u8>, i32) {
     for limb in limbs.iter().rev() {
         let mut scale = LIMB / 10;
         while scale > 0 {
-            digits.push(u8::try_from(limb / scale % 10).expect(BELOW_TEN));
+            digits.push(u8::try_from(limb / scale % 10).held(BELOW_TEN));
             scale /= 10;
         }
     }
     let zeros = digits.iter().take_while(|digit| **digit == 0).count();
     digits.drain(..zeros);
-    let point = i32::try_from(digits.len()).expect("a double has at most 767 digits") + power.min(0);
+    let point = i32::try_from(digits.len()).held("a double has at most 767 digits") + power.min(0);
     (digits, point)
 }
 
@@ -215,10 +216,9 @@ fn multiply(limbs: &mut Vec<u64>, factor: u64) {
 fn push_decimal(text: &mut String, digits: &[u8], point: i32) {
     if (1..=21).contains(&point) {
         let whole = point.unsigned_abs() as usize;
-        let (before, after) = digits.split_at_checked(whole).unwrap_or((digits, &[]));
-        push_digits(text, before);
-        text.extend(core::iter::repeat_n('0', whole - before.len()));
-        if !after.is_empty() {
+        push_digits(text, digits.get(..whole).unwrap_or(digits));
+        text.extend(core::iter::repeat_n('0', whole.saturating_sub(digits.len())));
+        if let Some(after) = digits.get(whole..).filter(|after| !after.is_empty()) {
             text.push('.');
             push_digits(text, after);
         }
@@ -227,11 +227,11 @@ fn push_decimal(text: &mut String, digits: &[u8], point: i32) {
         text.extend(core::iter::repeat_n('0', point.unsigned_abs() as usize));
         push_digits(text, digits);
     } else {
-        let (first, rest) = digits.split_first().expect("a number has a digit");
-        push_digits(text, &[*first]);
-        if !rest.is_empty() {
+        let (first, after) = digits.split_at_checked(1).held("a number has a digit");
+        push_digits(text, first);
+        if !after.is_empty() {
             text.push('.');
-            push_digits(text, rest);
+            push_digits(text, after);
         }
         text.push_str(if point > 0 { "e+" } else { "e-" });
         push_integer(text, i64::from((point - 1).unsigned_abs()));
@@ -260,7 +260,7 @@ pub(super) fn push_integer(text: &mut String, value: i64) {
 
 /// Returns a digit.
 pub(super) fn digit_of(value: u64) -> char {
-    u32::try_from(value).ok().and_then(|value| char::from_digit(value, 10)).expect(BELOW_TEN)
+    u32::try_from(value).ok().and_then(|value| char::from_digit(value, 10)).held(BELOW_TEN)
 }
 
 const BELOW_TEN: &str = "a digit is below ten";

@@ -3,8 +3,6 @@
 //! Strings without escapes and the tokens between values make up most of a text and are read here. `hifijson` reads
 //! numbers, words, and strings with escapes.
 
-#![expect(clippy::expect_used, reason = "the lexer counts the bytes that it reads")]
-
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
 
@@ -15,6 +13,7 @@ use hifijson::{Error, Expect, SliceLexer};
 
 use super::Value;
 use super::stop::Stop;
+use crate::invariant::Held as _;
 use crate::plain::plain_bytes;
 
 /// A JSON text and the position up to which it was read.
@@ -84,7 +83,7 @@ impl<'a> Lexer<'a> {
     pub(super) fn number(&mut self) -> Result<&'a str, Box<Stop>> {
         let start = self.at;
         self.by_library(|lexer| lexer.num_ignore().validate()).map_err(Error::Num)?;
-        Ok(self.text.get(start..self.at).expect("a number is a part of the text"))
+        Ok(self.text.get(start..self.at).held("a number is a part of the text"))
     }
 
     /// Reads a string whose opening quote is the next byte.
@@ -121,6 +120,6 @@ impl<'a> Lexer<'a> {
     }
 
     fn rest(&self) -> &'a [u8] {
-        self.text.as_bytes().get(self.at..).expect("what was read is in the text")
+        self.text.as_bytes().get(self.at..).held("what was read is in the text")
     }
 }

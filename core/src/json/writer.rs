@@ -9,6 +9,7 @@ use serde::Serialize;
 
 use super::double;
 use crate::digest::push_hex;
+use crate::invariant::Held as _;
 use crate::plain::plain_bytes;
 
 /// A JSON text that is being written.
@@ -104,7 +105,6 @@ impl Writer {
 }
 
 /// Appends `value` in quotes, with the escapes of RFC 8785 §3.2.2.2.
-#[expect(clippy::expect_used, reason = "the characters that need an escape are ASCII")]
 pub(super) fn push_string(text: &mut String, value: &str) {
     text.push('"');
     let mut rest = value;
@@ -112,9 +112,8 @@ pub(super) fn push_string(text: &mut String, value: &str) {
         rest.split_at_checked(plain_bytes(rest.as_bytes())).filter(|(_, from)| !from.is_empty())
     {
         text.push_str(plain);
-        let mut after = escaped.chars();
-        push_escaped(text, after.next().and_then(|escaped| u8::try_from(escaped).ok()).expect("ASCII"));
-        rest = after.as_str();
+        push_escaped(text, *escaped.as_bytes().first().held("a character that needs an escape"));
+        rest = escaped.get(1..).held("it is ASCII");
     }
     text.push_str(rest);
     text.push('"');

@@ -2,6 +2,7 @@
 
 use alloc::vec::Vec;
 
+use crate::invariant::Held as _;
 use crate::order;
 
 /// Returns the parts of `total` for strata with these `units`: households, or billionths of the population. If
@@ -9,11 +10,10 @@ use crate::order;
 /// given.
 ///
 /// The arithmetic uses whole numbers, so that equal remainders compare as equal: no product is above 10^18.
-#[expect(clippy::expect_used, reason = "units and names are lists of the same strata")]
 pub(super) fn shared(total: f64, units: &[f64], names: &[&str], room: Option<&[f64]>) -> Vec<f64> {
     let all = units.iter().fold(0, |all, unit| all + whole(*unit)).max(1);
     let product = |index: usize| units.get(index).map_or(0, |unit| whole(total) * whole(*unit));
-    let name = |index: usize| *names.get(index).expect("a name for each unit");
+    let name = |index: usize| *names.get(index).held("a name for each unit");
     let order = order::ordered(units.len(), &|one, other| {
         let remainders = (product(other) % all).cmp(&(product(one) % all));
         remainders.then_with(|| name(one).cmp(name(other)))

@@ -7,6 +7,7 @@ use super::entry::{Randomness, SelectionDesign};
 use super::frame::{Frame, Stratum};
 use super::request::DrawRequest;
 use crate::finding::{Code, Finding, Findings};
+use crate::invariant::Held as _;
 use crate::json::Path;
 use crate::order::ordered;
 use crate::wire::{At, Map, codes as shape};
@@ -177,13 +178,12 @@ fn too_many(finding: Finding, stratum: &Stratum<'_>) -> Finding {
 }
 
 /// Allocates `total` in proportion to `weights` by the largest remainder; of equal remainders, the first is preferred.
-#[expect(clippy::expect_used, reason = "a weight is at most the sum of the weights")]
 fn shared(total: usize, weights: &[usize]) -> Vec<usize> {
     let sum = weights.iter().map(|weight| *weight as u64).sum::<u64>().max(1);
     let exact = |weight: usize| total as u64 * weight as u64;
     let mut shares: Vec<usize> = weights
         .iter()
-        .map(|weight| usize::try_from(exact(*weight) / sum).expect("a share is at most the total"))
+        .map(|weight| usize::try_from(exact(*weight) / sum).held("a share is at most the total"))
         .collect();
     let remainder = |index: usize| weights.get(index).map(|weight| exact(*weight) % sum);
     let order = ordered(weights.len(), &|one, other| remainder(other).cmp(&remainder(one)));

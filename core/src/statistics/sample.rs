@@ -2,6 +2,7 @@
 
 use alloc::vec::Vec;
 
+use crate::invariant::Held as _;
 use crate::order;
 
 /// Returns the mean of `values`; `None` if `values` is empty.
@@ -27,9 +28,8 @@ pub(crate) fn spread(values: &[f64]) -> Option<f64> {
 }
 
 /// Returns `values` in ascending order.
-#[expect(clippy::expect_used, reason = "the indexes are those of the values")]
 pub(crate) fn ordered(values: &[f64]) -> Vec<f64> {
-    let value = |index: usize| *values.get(index).expect("an index of the values");
+    let value = |index: usize| *values.get(index).held("an index of the values");
     order::ordered(values.len(), &|one, other| value(one).total_cmp(&value(other)))
         .into_iter()
         .map(value)

@@ -8,6 +8,7 @@ use super::timing::{FAR, TestedDays};
 use super::topics::StudyTopic;
 use crate::claims::{RULES, RuleResult};
 use crate::finding::{Code, Finding, Findings};
+use crate::invariant::Held as _;
 use crate::selection::SUFFICIENT_BYTES;
 
 /// The verdict of a rule.
@@ -58,13 +59,12 @@ impl RuleVerdict {
     }
 
     /// Builds the verdict of the answer.
-    #[expect(clippy::expect_used, reason = "the checks of studies are rules 4 to 8")]
     pub(super) fn answer(&self) -> StudyCheck {
         let (code, failing) = match &self.reason {
             Some((finding, failing)) => (Some(finding.code().code), *failing),
             None => (None, None),
         };
-        let rule = RULES.iter().find(|rule| rule.number == Some(self.rule)).expect("the rule of the check");
+        let rule = RULES.iter().find(|rule| rule.number == Some(self.rule)).held("the rule of the check");
         StudyCheck {
             rule: self.rule,
             id: rule.id,

@@ -9,6 +9,7 @@ use serde::{Serialize, Serializer};
 
 #[cfg(feature = "schema")]
 use crate::date::CalendarDate;
+use crate::invariant::Held as _;
 use crate::order;
 use crate::wire::answer;
 
@@ -116,20 +117,19 @@ pub(super) fn nearest(period: Period, covered: &[Period]) -> Option<usize> {
 
 impl Day {
     /// Returns the day as YYYY-MM-DD.
-    #[expect(clippy::expect_used, reason = "a day comes from a date of a claim")]
     fn text(self) -> String {
-        let date = NaiveDate::from_num_days_from_ce_opt(self.0).expect("a day of the calendar");
+        let date = NaiveDate::from_num_days_from_ce_opt(self.0).held("a day of the calendar");
         let mut left = [date.year().unsigned_abs(), date.month(), date.day()];
         let mut text = *b"0000-00-00";
         for (part, places) in left.iter_mut().zip([0..4, 5..7, 8..10]) {
             for place in places.rev() {
                 if let Some(byte) = text.get_mut(place) {
-                    *byte = b'0' + u8::try_from(*part % 10).expect("a digit is below ten");
+                    *byte = b'0' + u8::try_from(*part % 10).held("a digit is below ten");
                 }
                 *part /= 10;
             }
         }
-        String::from_utf8(text.into()).expect("a date is ASCII")
+        String::from_utf8(text.into()).held("a date is ASCII")
     }
 }
 

@@ -16,6 +16,7 @@ use crate::claims::{Claim, Report};
 use crate::digest;
 use crate::finding::{Finding, Findings, List};
 use crate::household::TestGroup;
+use crate::invariant::Held as _;
 use crate::json::canonical;
 use crate::limits;
 use crate::order::{ordered, ordered_by};
@@ -125,11 +126,10 @@ impl<'n> Exclusions<'n> {
     ///
     /// The list neither has the order of the request nor names a place in it, because the digest of the assessment
     /// must be the same for each order of the claims.
-    #[expect(clippy::expect_used, reason = "exclusions are indexes of the claims of the request")]
     pub(super) fn answer(&self, claims: &[AnyValue<'n>]) -> ExcludedClaims<'n> {
         let count = |group| self.0.iter().filter(|excluded| excluded.group == group).count();
         let digest = |excluded: &Excluded<'n>| {
-            let AnyValue(claim) = claims.get(excluded.claim).expect("a claim of the request");
+            let AnyValue(claim) = claims.get(excluded.claim).held("a claim of the request");
             digest::sha256(canonical(claim).as_bytes())
         };
         let digests: Vec<String> = self.0.iter().map(digest).collect();

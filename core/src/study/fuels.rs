@@ -13,6 +13,7 @@ use super::households::{Group, Household};
 use super::measured::Measured;
 use super::shown;
 use crate::finding::{Finding, Findings};
+use crate::invariant::Held as _;
 use crate::order::ordered_by;
 
 /// A fuel that a study measures.
@@ -160,11 +161,10 @@ fn exclude_parts<'n>(group: &mut Group<'n>, exclusions: &mut Exclusions<'n>, fin
 }
 
 /// Combines the claims of each household. `claims` are ordered by household.
-#[expect(clippy::expect_used, reason = "`exclude_unknown` comes first")]
 fn combined<'n>(claims: &[Household<'n>], values: &CalorificValues<'n>) -> Vec<Household<'n>> {
     let energy = |claim: &Household<'n>| {
         let value = values.find(claim.fuel.unwrap_or_default(), claim.unit.unwrap_or_default());
-        claim.in_energy(value.expect("claims of other fuels are excluded").value)
+        claim.in_energy(value.held("claims of other fuels are excluded").value)
     };
     homes(claims).filter_map(|home| home.iter().map(energy).reduce(|one, other| one.with(&other))).collect()
 }

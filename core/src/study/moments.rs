@@ -15,6 +15,7 @@ use super::answer::{EstimateMethod, EstimatedStratum, Unweighted};
 use super::households::{Valued, WeightedStratum};
 use super::terms::Terms;
 use super::{number, shown};
+use crate::invariant::Held as _;
 use crate::statistics::{Sides, mean, spread};
 
 /// The mean and the spread of values.
@@ -152,9 +153,8 @@ impl MeasuredStratum {
     }
 
     /// Returns the mean and the standard deviation of a stratum that is weighed.
-    #[expect(clippy::expect_used, reason = "strata are weighed if each has at least two households")]
     pub(super) fn figures(&self) -> (f64, f64) {
-        self.mean.zip(self.deviation).expect("two households")
+        self.mean.zip(self.deviation).held("two households")
     }
 
     /// Returns the contribution of the stratum to the variance of the mean.

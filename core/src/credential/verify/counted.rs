@@ -14,6 +14,7 @@ use crate::credential::document::{Located, member, members, one_or_many, string,
 use crate::credential::model::{described, is_possible};
 use crate::credential::subject::{self, STUDY};
 use crate::finding::{Finding, Findings, List};
+use crate::invariant::Held as _;
 use crate::json::{self, Node, Value, canonical, canonical_members};
 use crate::limits;
 use crate::order;
@@ -37,7 +38,6 @@ pub(super) fn digest(
 }
 
 /// Finds the claims that are in only one of the two lists. A claim that is given twice is counted twice.
-#[expect(clippy::expect_used, reason = "one of the lists goes on")]
 fn compare_digests(claims: &[&Node<'_>], subject: &Located<'_, '_>, findings: &mut Findings) {
     let given: Vec<String> = claims.iter().map(|claim| subject::digest(claim)).collect();
     let Some(stated) = subject.member("claims") else {
@@ -59,15 +59,15 @@ fn compare_digests(claims: &[&Node<'_>], subject: &Located<'_, '_>, findings: &m
                 theirs.next();
             }
             (Some(one), other) if other.is_none_or(|other| one < other) => {
-                let index = ours.next().expect(SEEN);
+                let index = ours.next().held(SEEN);
                 let at = claims.get(index).map_or(0, |claim| claim.at());
                 let finding = Finding::new(&codes::CLAIM_NOT_COUNTED, format!("/claims/{index}"), at);
                 findings.add(finding.with("digest", one));
             }
             (_, other) => {
-                let name = format!("claims/{}", theirs.next().expect(SEEN));
+                let name = format!("claims/{}", theirs.next().held(SEEN));
                 let finding = subject.finding_at(&codes::CLAIM_MISSING, &name);
-                findings.add(finding.with("digest", other.expect(SEEN)));
+                findings.add(finding.with("digest", other.held(SEEN)));
             }
         }
     }
