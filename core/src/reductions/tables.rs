@@ -22,7 +22,7 @@ pub(super) struct Methodology {
     pub(super) unconfirmed: &'static [&'static str],
 }
 
-/// What distinguishes a methodology from others with its formula.
+/// The differences of a methodology from others with its formula.
 #[derive(Debug)]
 pub(super) struct Particulars {
     /// The place of the default for market leakage in the text of the methodology.

@@ -118,7 +118,7 @@ fn problems(route: &Route) -> Vec<(&'static str, &'static str)> {
 /// The refusals of every body.
 const BODY: &[(&str, &str)] = &[("408", "Timeout"), ("413", "TooLarge"), ("415", "UnsupportedMediaType")];
 
-/// What every query can be answered with beside the answer of the node.
+/// The refusals of every query, beside the answer of the node.
 const QUERY: &[(&str, &str)] = &[
     ("400", "InvalidQuery"),
     ("401", "Unauthorized"),
