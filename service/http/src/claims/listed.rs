@@ -1,11 +1,12 @@
 //! A record in a list: its claim in short, with the figures that the module calculates, without the credential itself.
 
+use hearth_report::cell;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
-use super::measured::Measured;
+use super::measured::{Measured, Persons};
 use super::record::DEFAULT_STUDY;
-use crate::lists::Line;
+use crate::lists::{Column, Line};
 use crate::module::{self, Figures};
 use crate::problem::Problem;
 use crate::store::ListedRow;
@@ -52,7 +53,7 @@ pub(super) struct ListedRecord<'a> {
     sent_by: &'a str,
     changed_at: &'a str,
     #[serde(skip)]
-    persons: [String; 4],
+    persons: Persons<'a>,
 }
 
 impl<'a> ListedRecord<'a> {
@@ -91,111 +92,67 @@ impl<'a> ListedRecord<'a> {
             changed_at: &row.changed_at,
         })
     }
-}
 
-impl Line for ListedRecord<'_> {
-    const COLUMNS: &'static [&'static str] = &[
-        "record_id",
-        "status",
-        "status_reason",
-        "household_id",
-        "study_id",
-        "test_group",
-        "fuel_type",
-        "start_date",
-        "end_date",
-        "unit",
-        "total",
-        "days",
-        "not_used_days",
-        "missing_days",
-        "excluded_days",
-        "daily_mean",
-        "standard_deviation",
-        "lowest",
-        "highest",
-        "usage",
-        "dry_mean",
-        "persons",
-        "standard_adults",
-        "per_person",
-        "per_standard_adult",
-        "children",
-        "women",
-        "men",
-        "elders",
-        "evidence",
-        "has_credential",
-        "outstanding",
-        "warnings",
-        "amends",
-        "amended_by",
-        "replaces",
-        "replaced_by",
-        "created_at",
-        "changed_at",
-        "sent_by",
-    ];
-
-    fn cells(&self) -> Vec<String> {
-        let text = hearth_report::cell;
-        let optional = |value: Option<&str>| text(value.unwrap_or_default());
-        let [children, women, men, elders] = self.persons.clone();
-        let measured = [
-            text(self.id),
-            text(self.status),
-            optional(self.status_reason.as_deref()),
-            text(self.household_id),
-            optional(self.study_id),
-            text(self.test_group),
-            optional(self.fuel_type),
-            optional(self.start_date),
-            optional(self.end_date),
-            optional(self.unit.as_deref()),
-            text(self.total.get()),
-        ];
-        let others = [
-            children,
-            women,
-            men,
-            elders,
-            text(&self.evidence.join(" ")),
-            self.has_credential.to_string(),
-            codes(self.outstanding),
-            codes(self.warnings),
-            optional(self.amends),
-            optional(self.amended_by),
-            optional(self.replaces),
-            optional(self.replaced_by),
-            text(self.created_at),
-            text(self.changed_at),
-            text(self.sent_by),
-        ];
-        let figures = self.figures.as_ref().map(figures).unwrap_or_default();
-        measured.into_iter().chain(figures).chain(others).collect()
+    /// Returns the cell of a figure, empty if there is none.
+    fn figure(&self, of: fn(&Figures) -> Option<&Box<RawValue>>) -> String {
+        self.figures.as_ref().and_then(of).map(|number| cell(number.get())).unwrap_or_default()
     }
 }
 
-/// Returns the cells of the figures.
-fn figures(figures: &Figures) -> [String; 14] {
-    let number = |number: &RawValue| hearth_report::cell(number.get());
-    let optional = |value: &Option<Box<RawValue>>| value.as_deref().map(number).unwrap_or_default();
-    [
-        number(&figures.days),
-        number(&figures.not_used_days),
-        number(&figures.missing_days),
-        number(&figures.excluded_days),
-        number(&figures.daily_mean),
-        number(&figures.standard_deviation),
-        optional(&figures.lowest),
-        optional(&figures.highest),
-        number(&figures.usage),
-        optional(&figures.dry_mean),
-        optional(&figures.persons),
-        optional(&figures.standard_adults),
-        optional(&figures.per_person),
-        optional(&figures.per_standard_adult),
-    ]
+impl Line for ListedRecord<'_> {
+    fn columns() -> Vec<Column<Self>> {
+        let column = Column::<Self>::new;
+        vec![
+            column("record_id", |record| cell(record.id)),
+            column("status", |record| cell(record.status)),
+            column("status_reason", |record| optional(record.status_reason.as_deref())),
+            column("household_id", |record| cell(record.household_id)),
+            column("study_id", |record| optional(record.study_id)),
+            column("test_group", |record| cell(record.test_group)),
+            column("fuel_type", |record| optional(record.fuel_type)),
+            column("start_date", |record| optional(record.start_date)),
+            column("end_date", |record| optional(record.end_date)),
+            column("unit", |record| optional(record.unit.as_deref())),
+            column("total", |record| cell(record.total.get())),
+            column("days", |record| record.figure(|figures| Some(&figures.days))),
+            column("not_used_days", |record| record.figure(|figures| Some(&figures.not_used_days))),
+            column("missing_days", |record| record.figure(|figures| Some(&figures.missing_days))),
+            column("excluded_days", |record| record.figure(|figures| Some(&figures.excluded_days))),
+            column("daily_mean", |record| record.figure(|figures| Some(&figures.daily_mean))),
+            column("standard_deviation", |record| record.figure(|figures| Some(&figures.standard_deviation))),
+            column("lowest", |record| record.figure(|figures| figures.lowest.as_ref())),
+            column("highest", |record| record.figure(|figures| figures.highest.as_ref())),
+            column("usage", |record| record.figure(|figures| Some(&figures.usage))),
+            column("dry_mean", |record| record.figure(|figures| figures.dry_mean.as_ref())),
+            column("persons", |record| record.figure(|figures| figures.persons.as_ref())),
+            column("standard_adults", |record| record.figure(|figures| figures.standard_adults.as_ref())),
+            column("per_person", |record| record.figure(|figures| figures.per_person.as_ref())),
+            column("per_standard_adult", |record| record.figure(|figures| figures.per_standard_adult.as_ref())),
+            column("children", |record| number(record.persons.children)),
+            column("women", |record| number(record.persons.women)),
+            column("men", |record| number(record.persons.men)),
+            column("elders", |record| number(record.persons.elders)),
+            column("evidence", |record| cell(&record.evidence.join(" "))),
+            column("has_credential", |record| record.has_credential.to_string()),
+            column("outstanding", |record| codes(record.outstanding)),
+            column("warnings", |record| codes(record.warnings)),
+            column("amends", |record| optional(record.amends)),
+            column("amended_by", |record| optional(record.amended_by)),
+            column("replaces", |record| optional(record.replaces)),
+            column("replaced_by", |record| optional(record.replaced_by)),
+            column("created_at", |record| cell(record.created_at)),
+            column("changed_at", |record| cell(record.changed_at)),
+            column("sent_by", |record| cell(record.sent_by)),
+        ]
+    }
+}
+
+fn number(number: Option<&RawValue>) -> String {
+    number.map_or_else(String::new, |number| number.get().to_owned())
+}
+
+fn optional(text: Option<&str>) -> String {
+    cell(text.unwrap_or_default())
 }
 
 /// Returns the codes of findings in one cell.

@@ -25,17 +25,17 @@ pub(super) struct Amounts<'a> {
     pub(super) total: &'a RawValue,
 }
 
-/// The persons of a household.
+/// The persons of a household by age and sex. A claim that states their number alone has none of these members.
 #[derive(Default, Deserialize)]
-struct Persons<'a> {
+pub(super) struct Persons<'a> {
     #[serde(borrow)]
-    children: Option<&'a RawValue>,
+    pub(super) children: Option<&'a RawValue>,
     #[serde(borrow)]
-    women: Option<&'a RawValue>,
+    pub(super) women: Option<&'a RawValue>,
     #[serde(borrow)]
-    men: Option<&'a RawValue>,
+    pub(super) men: Option<&'a RawValue>,
     #[serde(borrow)]
-    elders: Option<&'a RawValue>,
+    pub(super) elders: Option<&'a RawValue>,
 }
 
 impl<'a> Measured<'a> {
@@ -61,11 +61,8 @@ impl<'a> Measured<'a> {
         self.evidence.iter().flatten().map(link).collect()
     }
 
-    /// Returns the cells of the household by age and sex: children, women, men and elders. They are empty if the claim
-    /// states their number alone.
-    pub(super) fn persons(&self) -> [String; 4] {
-        let size = self.household_size.map_or("null", RawValue::get);
-        let Persons { children, women, men, elders } = serde_json::from_str(size).unwrap_or_default();
-        [children, women, men, elders].map(|one| one.map_or_else(String::new, |one| one.get().to_owned()))
+    /// Returns the persons of the household.
+    pub(super) fn persons(&self) -> Persons<'a> {
+        self.household_size.and_then(|size| serde_json::from_str(size.get()).ok()).unwrap_or_default()
     }
 }

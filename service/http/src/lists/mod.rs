@@ -8,5 +8,5 @@ mod page;
 mod parameters;
 
 pub(crate) use cursor::{Cursor, malformed as malformed_cursor};
-pub(crate) use page::{Format, Line, Listed};
+pub(crate) use page::{Column, Format, Line, Listed};
 pub(crate) use parameters::Parameters;

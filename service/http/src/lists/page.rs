@@ -14,12 +14,22 @@ use crate::problem::Problem;
 use crate::reply::Reply;
 
 /// An entry that can be a line of a table.
-pub(crate) trait Line {
-    /// The names of the columns.
-    const COLUMNS: &'static [&'static str];
+pub(crate) trait Line: Sized {
+    /// Returns the columns in their order.
+    fn columns() -> Vec<Column<Self>>;
+}
 
-    /// Returns the cells, in the order of the columns.
-    fn cells(&self) -> Vec<String>;
+/// A column of a table.
+pub(crate) struct Column<T> {
+    name: &'static str,
+    /// Returns the cell of an entry.
+    cell: fn(&T) -> String,
+}
+
+impl<T> Column<T> {
+    pub(crate) fn new(name: &'static str, cell: fn(&T) -> String) -> Self {
+        Self { name, cell }
+    }
 }
 
 /// The representation of a page.
@@ -78,8 +88,10 @@ impl<T: Serialize> Listed<T> {
                 self.finished(Reply::typed(StatusCode::OK, "application/x-ndjson", body), request)
             }
             Format::Csv(decimal) => {
-                let head = T::COLUMNS.iter().map(|name| String::from(*name)).collect();
-                let lines = self.data.iter().map(Line::cells);
+                let columns = T::columns();
+                let head = columns.iter().map(|column| String::from(column.name)).collect();
+                let cells = |entry| columns.iter().map(|column| (column.cell)(entry)).collect();
+                let lines = self.data.iter().map(cells);
                 let table = decimal.written(hearth_report::table(std::iter::once(head).chain(lines)));
                 let reply = Reply::typed(StatusCode::OK, "text/csv; charset=utf-8; header=present", table)
                     .with_header(CONTENT_DISPOSITION, HeaderValue::from_static(name));

@@ -6,9 +6,11 @@ pub(super) const NUMBER_EVENTS: &str = "SELECT number_events($1, $2)::text";
 /// Returns the events of a tenant after a number, up to a number of rows, as one value, and the last number of the
 /// tenant.
 pub(super) const READ_EVENTS: &str = "
-    SELECT COALESCE(json_agg(json_build_array(number, type, at, record, study, by, reason, actor,
-                                              (SELECT COALESCE(sent_by, records.tenant) FROM records WHERE id = record))
-                             ORDER BY number), '[]')::text,
+    SELECT COALESCE(json_agg(json_build_object(
+               'number', number, 'kind', type, 'at', at, 'record', record, 'study', study, 'by', by,
+               'reason', reason, 'changed_by', actor,
+               'sent_by', (SELECT COALESCE(sent_by, records.tenant) FROM records WHERE id = record))
+               ORDER BY number), '[]')::text,
            COALESCE((SELECT MAX(number) FROM events WHERE tenant = $1), 0)
       FROM (SELECT number, type, at, record, study, by, reason, actor FROM events
              WHERE tenant = $1 AND number > $2

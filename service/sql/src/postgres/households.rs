@@ -23,8 +23,9 @@ pub(super) const HOUSEHOLDS_PAGE: &str = "
           FROM chosen JOIN places
             ON places.tenant = $1 AND places.selection = chosen.selection
            AND place >= $3::bigint - base AND place < $3::bigint - base + $4::bigint)
-    SELECT COALESCE(json_agg(json_build_array(
-               listed.household, listed.test_group, listed.is_reserve, newest.id, newest.status, newest.test_group)
+    SELECT COALESCE(json_agg(json_build_object(
+               'household', listed.household, 'group', listed.test_group, 'is_reserve', listed.is_reserve,
+               'record', newest.id, 'status', newest.status, 'measured_group', newest.test_group)
                ORDER BY listed.position), '[]')::text
       FROM listed LEFT JOIN LATERAL (
                SELECT id, status, test_group FROM counted

@@ -40,10 +40,13 @@ macro_rules! page {
             " ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING))
             SELECT json_build_array(
                        ((SELECT COUNT(*) FROM page) > COUNT(*))::int,
-                       COALESCE(json_agg(json_build_array(
-                           seq, id, status, household, study, test_group, fuel, start_date, end_date, claim, decision,
-                           (credential IS NOT NULL)::int, history, amends, amended_by, replaces, replaced_by,
-                           created_at, changed_at, COALESCE(sent_by, tenant)) ORDER BY seq ",
+                       COALESCE(json_agg(json_build_object(
+                           'seq', seq, 'id', id, 'status', status, 'household', household, 'study', study,
+                           'test_group', test_group, 'fuel', fuel, 'start_date', start_date, 'end_date', end_date,
+                           'claim', claim, 'decision', decision, 'has_credential', (credential IS NOT NULL)::int,
+                           'history', history, 'amends', amends, 'amended_by', amended_by, 'replaces', replaces,
+                           'replaced_by', replaced_by, 'created_at', created_at, 'changed_at', changed_at,
+                           'sent_by', COALESCE(sent_by, tenant)) ORDER BY seq ",
             $direction,
             "), '[]'), ",
             $end,
@@ -234,21 +237,25 @@ pub(super) const STUDIES_PAGE: &str = concat!(
          UNION ALL
         SELECT ", next_study!("listed.id"), ", count + 1
           FROM listed WHERE listed.id IS NOT NULL AND count < $3::bigint)
-    SELECT COALESCE(json_agg(json_build_array(
-               listed.id,
-               (SELECT COALESCE(json_agg(json_build_array(test_group, status, records, first, last)), '[]') FROM (
+    SELECT COALESCE(json_agg(json_build_object(
+               'id', listed.id,
+               'records', (SELECT COALESCE(json_agg(json_build_object(
+                    'group', test_group, 'status', status, 'records', records, 'first', first, 'last', last)), '[]')
+                  FROM (
                     SELECT status, test_group, COUNT(*) AS records, MIN(start_date) AS first, MAX(end_date) AS last
                       FROM records
                      WHERE tenant = $1 AND study = listed.id
                      GROUP BY status, test_group
                      ORDER BY status, test_group) AS tally),
-               updated_at,
-               COALESCE(reference_selection = intervention_selection, FALSE)::int,
+               'updated_at', updated_at,
+               'shares_selection', COALESCE(reference_selection = intervention_selection, FALSE)::int,
+               'reference_drawn',
                CASE WHEN reference_selection IS NOT NULL THEN ", drawn!("reference_selection"), " END,
-               ", measured!("reference", "reference_selection"), ",
+               'reference_measured', ", measured!("reference", "reference_selection"), ",
+               'intervention_drawn',
                CASE WHEN intervention_selection IS NOT NULL THEN ", drawn!("intervention_selection"), " END,
-               ", measured!("intervention", "intervention_selection"), ",
-               (EXISTS (SELECT FROM study_credentials
+               'intervention_measured', ", measured!("intervention", "intervention_selection"), ",
+               'has_credential', (EXISTS (SELECT FROM study_credentials
                          WHERE study_credentials.tenant = $1 AND study = listed.id AND superseded_at IS NULL))::int)
                ORDER BY listed.id), '[]')::text
       FROM listed LEFT JOIN studies ON studies.tenant = $1 AND studies.id = listed.id

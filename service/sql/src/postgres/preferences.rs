@@ -5,7 +5,8 @@ pub(super) const APPEND_CHANGE: &str = "SELECT appended FROM append_change($1, $
 
 /// Returns the newest record of a room, if it has one, and the changes after it, up to a number of rows, as one value.
 pub(super) const CHANGES: &str = "
-    SELECT COALESCE(json_agg(json_build_array(id, change, at, whole) ORDER BY id), '[]')::text FROM (
+    SELECT COALESCE(json_agg(json_build_object('id', id, 'text', change, 'at', at, 'whole', whole)
+                    ORDER BY id), '[]')::text FROM (
         SELECT id, change, at, whole FROM preferences
          WHERE room = $1
            AND id >= COALESCE((SELECT MAX(id) FROM preferences WHERE room = $1 AND whole = 1), 0)

@@ -108,9 +108,11 @@ pub(super) const FILL_EVENTS: &str = "
 /// Returns the events of a tenant after a number, up to a number of rows, and the last number of the tenant. They are
 /// returned as one value, because on Spin each row of a result is passed to the component separately.
 pub(super) const READ_EVENTS: &str = "
-    SELECT json_group_array(json_array(number, type, at, record, study, by, reason, actor,
-                                       (SELECT COALESCE(sent_by, records.tenant) FROM records WHERE id = record))
-                            ORDER BY number),
+    SELECT json_group_array(json_object(
+               'number', number, 'kind', type, 'at', at, 'record', record, 'study', study, 'by', by,
+               'reason', reason, 'changed_by', actor,
+               'sent_by', (SELECT COALESCE(sent_by, records.tenant) FROM records WHERE id = record))
+               ORDER BY number),
            COALESCE((SELECT MAX(number) FROM events WHERE tenant = ?1), 0)
       FROM (SELECT number, type, at, record, study, by, reason, actor FROM events
              WHERE tenant = ?1 AND number > ?2

@@ -64,8 +64,9 @@ pub(super) const HOUSEHOLDS_PAGE: &str = "
           FROM chosen CROSS JOIN places
             ON places.tenant = ?1 AND places.selection = chosen.selection
            AND place >= ?3 - base AND place < ?3 - base + ?4)
-    SELECT json_group_array(json_array(
-               listed.household, listed.test_group, listed.is_reserve, records.id, records.status, records.test_group)
+    SELECT json_group_array(json_object(
+               'household', listed.household, 'group', listed.test_group, 'is_reserve', listed.is_reserve,
+               'record', records.id, 'status', records.status, 'measured_group', records.test_group)
                ORDER BY listed.position)
       FROM listed LEFT JOIN records
         ON records.seq = (SELECT MAX(counting.seq) FROM counting

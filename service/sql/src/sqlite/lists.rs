@@ -60,11 +60,14 @@ macro_rules! page {
             " ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING))
             SELECT json_array(
                        (SELECT COUNT(*) FROM page) > COUNT(*),
-                       json_group_array(json_array(
-                           seq, id, status, household, study, test_group, fuel, start_date, end_date, claim, decision,
-                           credential IS NOT NULL, history, amends, amended_by, replaces, replaced_by, created_at, ",
+                       json_group_array(json_object(
+                           'seq', seq, 'id', id, 'status', status, 'household', household, 'study', study,
+                           'test_group', test_group, 'fuel', fuel, 'start_date', start_date, 'end_date', end_date,
+                           'claim', claim, 'decision', decision, 'has_credential', credential IS NOT NULL,
+                           'history', history, 'amends', amends, 'amended_by', amended_by, 'replaces', replaces,
+                           'replaced_by', replaced_by, 'created_at', created_at, 'changed_at', ",
             changed_at!(),
-            ", COALESCE(sent_by, tenant)) ORDER BY seq ",
+            ", 'sent_by', COALESCE(sent_by, tenant)) ORDER BY seq ",
             $direction,
             "), ",
             $end,
@@ -263,18 +266,21 @@ pub(super) const STUDIES_PAGE: &str = concat!(
          UNION ALL
         SELECT (", next_study!("listed.id"), ") FROM listed WHERE listed.id IS NOT NULL
          LIMIT ?3)
-    SELECT json_group_array(json_array(
-               listed.id,
-               json((SELECT json_group_array(json_array(test_group, status, records, first, last)) FROM (
+    SELECT json_group_array(json_object(
+               'id', listed.id,
+               'records', json((SELECT json_group_array(json_object(
+                    'group', test_group, 'status', status, 'records', records, 'first', first, 'last', last)) FROM (
                     SELECT status, test_group, COUNT(*) AS records, MIN(start_date) AS first, MAX(end_date) AS last
                       FROM records INDEXED BY records_of_study
                      WHERE tenant = ?1 AND study = listed.id
                      GROUP BY status, test_group))),
-               updated_at,
-               COALESCE(reference_selection = intervention_selection, 0),
-               ", drawn!("reference_selection"), ", ", measured!("reference", "reference_selection"), ",
-               ", drawn!("intervention_selection"), ", ", measured!("intervention", "intervention_selection"), ",
-               EXISTS (SELECT 1 FROM study_credentials
+               'updated_at', updated_at,
+               'shares_selection', COALESCE(reference_selection = intervention_selection, 0),
+               'reference_drawn', ", drawn!("reference_selection"), ",
+               'reference_measured', ", measured!("reference", "reference_selection"), ",
+               'intervention_drawn', ", drawn!("intervention_selection"), ",
+               'intervention_measured', ", measured!("intervention", "intervention_selection"), ",
+               'has_credential', EXISTS (SELECT 1 FROM study_credentials
                         WHERE study_credentials.tenant = ?1 AND study = listed.id AND superseded_at IS NULL))
                ORDER BY listed.id)
       FROM listed LEFT JOIN studies ON studies.tenant = ?1 AND studies.id = listed.id

@@ -7,7 +7,7 @@ pub(super) const APPEND_CHANGE: &str = "
 /// Returns the newest record of a room, if it has one, and the changes after it, up to a number of rows. The rows are
 /// returned as one value, because on Spin each row of a result is passed to the component separately.
 pub(super) const CHANGES: &str = "
-    SELECT json_group_array(json_array(id, change, at, whole) ORDER BY id) FROM (
+    SELECT json_group_array(json_object('id', id, 'text', change, 'at', at, 'whole', whole) ORDER BY id) FROM (
         SELECT id, change, at, whole FROM preferences
          WHERE room = ?1
            AND id >= COALESCE((SELECT MAX(id) FROM preferences WHERE room = ?1 AND whole = 1), 0)
