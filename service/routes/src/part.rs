@@ -1,87 +1,46 @@
-//! Selects the part of the service for a request.
+//! The parts of the service, which a host keeps apart so that load on one does not affect the others.
 
-use http::header::{CONTENT_LENGTH, TRANSFER_ENCODING};
-use http::{HeaderMap, Method};
-
-use crate::paths::at;
-use crate::surface::Surface;
+/// A part of the service.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum Surface {
+    /// Health, version, description and the start page.
+    Health,
+    /// One claim, form, credential or key, or the preferences of a room.
+    Records,
+    /// Lists, feeds and studies, and large bodies, which keep a core busy for longer.
+    Collections,
+    /// Claims on lines, which are read and answered while they arrive. A request takes seconds.
+    Bulk,
+    /// One operation of the module.
+    Operations,
+    /// Several operations in a session. The body and the answers can be large.
+    Sessions,
+    /// Queries, which wait for a node. All other paths belong to the gateway.
+    Gateway,
+}
 
 impl Surface {
-    /// Returns the part that serves a request: that of its route, or of another route of its path if none has the method.
-    pub fn of(method: &Method, path: &str, headers: &HeaderMap) -> Self {
-        let Some(found) = at(path) else { return Self::Gateway };
-        let route = found.route(method).unwrap_or(found.first());
-        match route.surface {
-            Self::Records if route.streams(headers) => Self::Bulk,
-            Self::Records if is_large(headers) => Self::Collections,
-            surface => surface,
-        }
-    }
-}
+    /// Every part.
+    pub const ALL: [Self; 7] = [
+        Self::Health,
+        Self::Records,
+        Self::Collections,
+        Self::Bulk,
+        Self::Operations,
+        Self::Sessions,
+        Self::Gateway,
+    ];
 
-/// Returns whether the body of a request is large, or of unknown length.
-fn is_large(headers: &HeaderMap) -> bool {
-    let length = headers.get(CONTENT_LENGTH).map(|value| value.to_str().ok()?.parse::<u64>().ok());
-    match length {
-        None => headers.contains_key(TRANSFER_ENCODING),
-        Some(length) => length.is_none_or(|length| length > LARGE),
-    }
-}
-
-/// A claim with the logs of several fuels is smaller.
-const LARGE: u64 = 32 << 10;
-
-#[cfg(test)]
-mod tests {
-    use http::HeaderValue;
-    use http::header::CONTENT_TYPE;
-
-    use super::*;
-
-    #[test]
-    fn every_path_has_its_part() {
-        for (method, path, surface) in [
-            (Method::GET, "/", Surface::Health),
-            (Method::GET, "/healthz", Surface::Health),
-            (Method::GET, "/healthz/", Surface::Gateway),
-            (Method::POST, "/v1/operations", Surface::Sessions),
-            (Method::GET, "/v1/operations", Surface::Sessions),
-            (Method::HEAD, "/v1/claims", Surface::Collections),
-            (Method::PUT, "/v1/claims/kpt-1", Surface::Records),
-            (Method::GET, "/v1/claims/", Surface::Gateway),
-            (Method::GET, "/v1/claims", Surface::Collections),
-            (Method::GET, "/v1/claims/kpt-1", Surface::Records),
-            (Method::GET, "/v1/studies", Surface::Collections),
-            (Method::GET, "/v1/studies/one/report", Surface::Collections),
-            (Method::GET, "/v1/events", Surface::Collections),
-            (Method::POST, "/v1/keys", Surface::Records),
-            (Method::GET, "/user-preferences", Surface::Records),
-            (Method::POST, "/v1/operations/claims.validate", Surface::Operations),
-            (Method::POST, "/v1/claims", Surface::Records),
-            (Method::GET, "/v1", Surface::Gateway),
-            (Method::GET, "/v1beta/claims", Surface::Gateway),
-            (Method::POST, "/openrosa/key/submission", Surface::Records),
-            (Method::GET, "/.well-known/ni/sha-256/abc", Surface::Records),
-            (Method::GET, "/chain/entity", Surface::Gateway),
-        ] {
-            assert_eq!(Surface::of(&method, path, &HeaderMap::new()), surface, "{method} {path}");
-        }
-        for (media_type, surface) in [
-            ("application/x-ndjson", Surface::Bulk),
-            ("Application/X-NDJSON ; charset=utf-8", Surface::Bulk),
-            ("application/json", Surface::Records),
-        ] {
-            let headers = HeaderMap::from_iter([(CONTENT_TYPE, HeaderValue::from_static(media_type))]);
-            assert_eq!(Surface::of(&Method::POST, "/v1/claims", &headers), surface, "{media_type}");
-        }
-        for (field, value, surface) in [
-            (CONTENT_LENGTH, "32768", Surface::Records),
-            (CONTENT_LENGTH, "32769", Surface::Collections),
-            (CONTENT_LENGTH, "many", Surface::Collections),
-            (TRANSFER_ENCODING, "chunked", Surface::Collections),
-        ] {
-            let headers = HeaderMap::from_iter([(field, HeaderValue::from_static(value))]);
-            assert_eq!(Surface::of(&Method::POST, "/v1/claims", &headers), surface, "{value}");
+    /// Returns the name of the part in metrics.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Health => "health",
+            Self::Records => "records",
+            Self::Collections => "collections",
+            Self::Bulk => "bulk",
+            Self::Operations => "operations",
+            Self::Sessions => "sessions",
+            Self::Gateway => "gateway",
         }
     }
 }
