@@ -16,9 +16,10 @@ use tokio_util::context::TokioContext;
 use wasmtime_wasi_http::WasiBody;
 use wasmtime_wasi_http::handler::{InstantiationError, ProxyHandler};
 
+use crate::bounds::Bounds as _;
 use crate::instances::Instances;
 use crate::room::{Full, Permit};
-use crate::surface::{Bounds as _, Surface};
+use hearth_routes::Part;
 
 /// The edge for one part of the service, or for the share of a thread in it, with a bounded number of instances.
 pub(crate) struct Edge {
@@ -38,8 +39,8 @@ pub(crate) struct Queue {
 
 impl Queue {
     /// Creates the queue of a part of the service.
-    pub(crate) fn of(surface: Surface) -> Arc<Self> {
-        let places = surface.queue();
+    pub(crate) fn of(part: Part) -> Arc<Self> {
+        let places = part.queue();
         Arc::new(Self { permits: Semaphore::new(places), places })
     }
 }
@@ -54,10 +55,10 @@ pub(crate) struct Load {
 
 impl Edge {
     /// Creates an edge with its own instances.
-    pub(crate) fn new(instances: &Instances, surface: Surface, queue: Arc<Queue>) -> Self {
+    pub(crate) fn new(instances: &Instances, part: Part, queue: Arc<Queue>) -> Self {
         Self {
-            handler: ProxyHandler::new(instances.of(surface)),
-            patience: surface.patience(),
+            handler: ProxyHandler::new(instances.of(part)),
+            patience: part.patience(),
             asking: Arc::new(Semaphore::new(ASKING_REQUESTS)),
             queue,
         }

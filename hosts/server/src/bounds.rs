@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-pub(crate) use hearth_routes::Surface;
+use hearth_routes::Part;
 
 use crate::lanes;
 
@@ -32,7 +32,7 @@ pub(crate) trait Bounds: Copy {
     fn deadline(self) -> Duration;
 }
 
-impl Bounds for Surface {
+impl Bounds for Part {
     fn instances(self) -> usize {
         match self {
             Self::Health => 4,
@@ -103,14 +103,14 @@ mod tests {
             0..1_000 => number.to_string(),
             _ => format!("{},{:03}", number / 1_000, number % 1_000),
         };
-        for surface in Surface::ALL {
+        for part in Part::ALL {
             let cells = [
-                count(surface.instances()),
-                count(surface.queue()),
-                format!("{} s", surface.patience().as_secs()),
-                format!("{} s |", surface.deadline().as_secs()),
+                count(part.instances()),
+                count(part.queue()),
+                format!("{} s", part.patience().as_secs()),
+                format!("{} s |", part.deadline().as_secs()),
             ];
-            let (start, end) = (format!("| `{}` |", surface.name()), cells.join(" | "));
+            let (start, end) = (format!("| `{}` |", part.name()), cells.join(" | "));
             let found = guide.lines().any(|line| line.starts_with(&start) && line.ends_with(&end));
             assert!(found, "docs/guide/deployment.md has no line {start} … {end}");
         }

@@ -9,6 +9,7 @@ use wasmtime::component::Component;
 use wasmtime::{Cache, CacheConfig, Engine};
 use wasmtime_wasi_http::handler::ProxyPre;
 
+use crate::bounds::REQUEST_DEADLINE;
 use crate::clients::Proxies;
 use crate::component::{EDGE, engine};
 use crate::epochs::Epochs;
@@ -16,7 +17,7 @@ use crate::front::Front;
 use crate::gateway::Upstream;
 use crate::guest;
 use crate::guest::Guest;
-use crate::hosts::Hosts;
+use crate::hostnames::Hostnames;
 use crate::instances::Instances;
 use crate::log::Log;
 use crate::outbound::Outbound;
@@ -24,9 +25,9 @@ use crate::quotas::{Limits, Quotas};
 use crate::refusals::Refusals;
 use crate::room::Room;
 use crate::storage::Storage;
-use crate::surface::{REQUEST_DEADLINE, Surface};
 use crate::variables::Values;
 use hearth_database::PostgresUrl;
+use hearth_routes::Part;
 
 /// The edge, compiled and ready to start with given settings.
 pub struct SettingsCheck {
@@ -93,13 +94,14 @@ impl SettingsCheck {
             variables,
             log: Log::Silent,
             refusals: Refusals::default(),
-            room: Arc::new(Room::new(Surface::Health, requests)),
+            room: Arc::new(Room::new(Part::Health, requests)),
             requests,
             work: None,
             deadline: REQUEST_DEADLINE,
             stopping: Arc::default(),
         };
-        let front = Front::new(&instances, Quotas::new(&Limits::default(), Proxies::default()), Hosts::any());
+        let front =
+            Front::new(&instances, Quotas::new(&Limits::default(), Proxies::default()), Hostnames::any());
         let runtime = self.epochs.runtime().map_err(|error| error.to_string())?;
         let faults = runtime.block_on(front.faults());
         front.stop();

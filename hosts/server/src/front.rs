@@ -22,10 +22,11 @@ use wasmtime_wasi_http::handler::{ExpirationError, InstantiationError};
 
 use crate::admission::{Edge, Load, Queue};
 use crate::body::{Bodies, NoRoom, RequestBody};
+use crate::bounds::Bounds as _;
 use crate::compression::compress;
 use crate::connections::Connection;
 use crate::gateway::without_values;
-use crate::hosts::Hosts;
+use crate::hostnames::Hostnames;
 use crate::instances::Instances;
 use crate::lanes::ForEach;
 use crate::log::{Answered, Log};
@@ -38,8 +39,8 @@ use crate::room::{Full, Permit};
 use crate::routes::{Routes, known};
 use crate::sent::Sent;
 use crate::site::Site;
-use crate::surface::{Bounds as _, Surface};
 use crate::telemetry::{Telemetry, client_trace};
+use hearth_routes::Part;
 
 /// The edges of one thread for short requests.
 struct Short {
@@ -58,7 +59,7 @@ pub(crate) struct Front {
     sessions: Edge,
     bodies: Bodies,
     quotas: Quotas,
-    hosts: Hosts,
+    hosts: Hostnames,
     /// The scheme of the server's URLs.
     scheme: Scheme,
     site: Option<Site>,
@@ -70,20 +71,20 @@ pub(crate) struct Front {
 }
 
 impl Front {
-    pub(crate) fn new(instances: &Instances, quotas: Quotas, hosts: Hosts) -> Self {
-        let edge = |surface| Edge::new(instances, surface, Queue::of(surface));
-        let [health, records, gateway] = [Surface::Health, Surface::Records, Surface::Gateway].map(Queue::of);
-        let share = |surface, queue: &Arc<Queue>| Edge::new(instances, surface, Arc::clone(queue));
+    pub(crate) fn new(instances: &Instances, quotas: Quotas, hosts: Hostnames) -> Self {
+        let edge = |part| Edge::new(instances, part, Queue::of(part));
+        let [health, records, gateway] = [Part::Health, Part::Records, Part::Gateway].map(Queue::of);
+        let share = |part, queue: &Arc<Queue>| Edge::new(instances, part, Arc::clone(queue));
         Self {
             short: ForEach::new(|| Short {
-                health: share(Surface::Health, &health),
-                records: share(Surface::Records, &records),
-                gateway: share(Surface::Gateway, &gateway),
+                health: share(Part::Health, &health),
+                records: share(Part::Records, &records),
+                gateway: share(Part::Gateway, &gateway),
             }),
-            collections: edge(Surface::Collections),
-            bulk: edge(Surface::Bulk),
-            operations: edge(Surface::Operations),
-            sessions: edge(Surface::Sessions),
+            collections: edge(Part::Collections),
+            bulk: edge(Part::Bulk),
+            operations: edge(Part::Operations),
+            sessions: edge(Part::Sessions),
             bodies: Bodies::new(),
             quotas,
             hosts,
@@ -112,27 +113,27 @@ impl Front {
     }
 
     /// Returns the load of each part of the service.
-    pub(crate) fn loads(&self) -> [(&'static str, Load); Surface::ALL.len()] {
-        Surface::ALL.map(|surface| {
-            let mut load = self.edge(surface, self.short.own()).load();
-            if surface.is_short() {
-                let shares = self.short.all().map(|short| self.edge(surface, short).load().instances);
+    pub(crate) fn loads(&self) -> [(&'static str, Load); Part::ALL.len()] {
+        Part::ALL.map(|part| {
+            let mut load = self.edge(part, self.short.own()).load();
+            if part.is_short() {
+                let shares = self.short.all().map(|short| self.edge(part, short).load().instances);
                 load.instances = shares.sum();
             }
-            (surface.name(), load)
+            (part.name(), load)
         })
     }
 
     /// Returns the edge for a part of the service.
-    fn edge<'e>(&'e self, surface: Surface, short: &'e Short) -> &'e Edge {
-        match surface {
-            Surface::Health => &short.health,
-            Surface::Records => &short.records,
-            Surface::Collections => &self.collections,
-            Surface::Bulk => &self.bulk,
-            Surface::Operations => &self.operations,
-            Surface::Sessions => &self.sessions,
-            Surface::Gateway => &short.gateway,
+    fn edge<'e>(&'e self, part: Part, short: &'e Short) -> &'e Edge {
+        match part {
+            Part::Health => &short.health,
+            Part::Records => &short.records,
+            Part::Collections => &self.collections,
+            Part::Bulk => &self.bulk,
+            Part::Operations => &self.operations,
+            Part::Sessions => &self.sessions,
+            Part::Gateway => &short.gateway,
         }
     }
 
@@ -223,10 +224,10 @@ impl Front {
         head.extensions.insert(origin.clone());
         let request = Request::from_parts(head, body);
         let (method, path) = (request.method().clone(), request.uri().path().to_owned());
-        let surface = Surface::of(&method, &path, request.headers());
+        let part = Part::of(&method, &path, request.headers());
         let accepted = request.headers().get_all(ACCEPT_ENCODING).iter().cloned();
         let accepted = accepted.map(|value| (ACCEPT_ENCODING, value)).collect::<HeaderMap>();
-        let handled = self.handle(request, surface, &client).await;
+        let handled = self.handle(request, part, &client).await;
         let outcome = handled
             .as_ref()
             .map_or_else(|refusal| Outcome::of_server(refusal.status()), |_| Outcome::answered);
@@ -244,7 +245,7 @@ impl Front {
             response.headers().get(CONTENT_LENGTH).and_then(|value| value.to_str().ok()?.parse().ok());
         let path = match openrosa::shown(&path) {
             Some(path) => path,
-            None if surface == Surface::Gateway => without_values(&path),
+            None if part == Part::Gateway => without_values(&path),
             None => path,
         };
         let (log, status) = (self.log, response.status());
@@ -284,7 +285,7 @@ impl Front {
     async fn handle(
         &self,
         request: Request<Incoming>,
-        surface: Surface,
+        part: Part,
         client: &Connection,
     ) -> Result<Response<WasiBody>, Rejection> {
         let key = quotas::Key::of(request.uri().path(), request.headers());
@@ -297,7 +298,7 @@ impl Front {
                 return Err(refusal);
             }
         };
-        let changes = request.method() == Method::POST && surface != Surface::Gateway;
+        let changes = request.method() == Method::POST && part != Part::Gateway;
         // A key in a path is refused with another status, because a phone would ask for a password after a 401.
         let has_key_in_path = at(request.uri().path()).is_some_and(|found| found.key.is_some());
         let (mut head, body) = request.into_parts();
@@ -307,17 +308,17 @@ impl Front {
             head.uri = target;
         }
         // If a key is required, the edge refuses a request without one and reads no body.
-        let body = if surface == Surface::Bulk {
+        let body = if part == Part::Bulk {
             RequestBody::lines(body)
-        } else if key.is_some() || surface == Surface::Gateway {
+        } else if key.is_some() || part == Part::Gateway {
             self.bodies.read(body).await.map_err(|NoRoom| StatusCode::SERVICE_UNAVAILABLE)?
         } else {
             RequestBody::unread(body)
         };
         client.work();
         let request = Request::from_parts(head, body.boxed_unsync());
-        let (start, deadline) = (Instant::now(), surface.deadline());
-        let mut answer = match timeout(deadline + STOP, self.send(request, surface)).await {
+        let (start, deadline) = (Instant::now(), part.deadline());
+        let mut answer = match timeout(deadline + STOP, self.send(request, part)).await {
             Ok(Err(_)) if start.elapsed() >= deadline => Err(StatusCode::GATEWAY_TIMEOUT),
             Ok(answer) => answer,
             Err(_) => Err(StatusCode::GATEWAY_TIMEOUT),
@@ -359,11 +360,7 @@ impl Front {
         Ok(self.quotas.admit(key, address)?)
     }
 
-    async fn send(
-        &self,
-        request: Request<WasiBody>,
-        surface: Surface,
-    ) -> Result<Response<WasiBody>, StatusCode> {
+    async fn send(&self, request: Request<WasiBody>, part: Part) -> Result<Response<WasiBody>, StatusCode> {
         let origin = request.extensions().get::<Origin>().cloned().unwrap_or_default();
         if let Some(site) = &self.site {
             match site.answer(request.method(), request.uri(), request.headers()).await {
@@ -375,7 +372,7 @@ impl Front {
                 }
             }
         }
-        self.edge(surface, self.short.own()).answer(request).await.map_err(|error| {
+        self.edge(part, self.short.own()).answer(request).await.map_err(|error| {
             if error.is::<ExpirationError>() {
                 return StatusCode::GATEWAY_TIMEOUT;
             }

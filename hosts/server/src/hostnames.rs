@@ -7,9 +7,9 @@ use http::header::HOST;
 use http::uri::{Authority, Uri};
 
 /// The hosts that a request may name; `None` allows all.
-pub(crate) struct Hosts(Option<Vec<String>>);
+pub(crate) struct Hostnames(Option<Vec<String>>);
 
-impl Hosts {
+impl Hostnames {
     /// Returns the hosts of a server on this address: its own, the host of its URL, and those in the settings. `*`
     /// allows all. An address other than loopback also allows all, unless the settings list hosts.
     pub(crate) fn new(address: SocketAddr, listen: &str, base_url: Option<&str>, more: &[String]) -> Self {
@@ -45,7 +45,7 @@ mod tests {
 
     type Outcome = Result<(), Box<dyn std::error::Error>>;
 
-    fn admits(hosts: &Hosts, host: &str) -> Result<bool, http::Error> {
+    fn admits(hosts: &Hostnames, host: &str) -> Result<bool, http::Error> {
         Request::get("/healthz").header(HOST, host).body(()).map(|request| hosts.admits(&request))
     }
 
@@ -53,7 +53,7 @@ mod tests {
     fn a_foreign_name_is_refused_on_loopback() -> Outcome {
         let listed = [String::from("proxy.example")];
         let url = Some("https://Claims.example/kpt");
-        let hosts = Hosts::new("127.0.0.1:8787".parse()?, "hearth.local:8787", url, &listed);
+        let hosts = Hostnames::new("127.0.0.1:8787".parse()?, "hearth.local:8787", url, &listed);
         for host in
             ["localhost:8787", "127.0.0.1", "[::1]:8787", "HEARTH.local", "claims.example", "proxy.example"]
         {
@@ -68,9 +68,9 @@ mod tests {
 
     #[test]
     fn every_name_is_admitted_beyond_loopback() -> Outcome {
-        assert!(admits(&Hosts::new("0.0.0.0:80".parse()?, "0.0.0.0:80", None, &[]), "any.example")?);
+        assert!(admits(&Hostnames::new("0.0.0.0:80".parse()?, "0.0.0.0:80", None, &[]), "any.example")?);
         let any = [String::from("*")];
-        assert!(admits(&Hosts::new("127.0.0.1:80".parse()?, "127.0.0.1:80", None, &any), "any.example")?);
+        assert!(admits(&Hostnames::new("127.0.0.1:80".parse()?, "127.0.0.1:80", None, &any), "any.example")?);
         Ok(())
     }
 }

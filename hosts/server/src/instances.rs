@@ -19,6 +19,7 @@ use wasmtime_wasi_http::handler::{
     HandlerState, Instance, ProxyPre, ShouldAccept, WorkerExpiration, WorkerState, WorkerStatus,
 };
 
+use crate::bounds::Bounds as _;
 use crate::guest::Guest;
 use crate::log::Log;
 use crate::origin::Origin;
@@ -27,8 +28,8 @@ use crate::refusals::Refusals;
 use crate::room::{Permit, Room};
 use crate::stderr::Reports;
 use crate::storage::Storage;
-use crate::surface::{Bounds as _, Surface};
 use crate::variables::Values;
+use hearth_routes::Part;
 
 /// The parts that an instance needs.
 #[derive(Clone)]
@@ -54,11 +55,11 @@ pub(crate) struct Instances {
 
 impl Instances {
     /// Returns the same parts for a part of the service, with separate room.
-    pub(crate) fn of(&self, surface: Surface) -> Self {
-        let requests = if surface.has_own_instances() { Some(NonZeroUsize::MIN) } else { self.requests };
-        let work = self.work.clone().filter(|_| !surface.is_short());
-        let room = Arc::new(Room::new(surface, requests));
-        Self { room, requests, work, deadline: surface.deadline(), ..self.clone() }
+    pub(crate) fn of(&self, part: Part) -> Self {
+        let requests = if part.has_own_instances() { Some(NonZeroUsize::MIN) } else { self.requests };
+        let work = self.work.clone().filter(|_| !part.is_short());
+        let room = Arc::new(Room::new(part, requests));
+        Self { room, requests, work, deadline: part.deadline(), ..self.clone() }
     }
 }
 

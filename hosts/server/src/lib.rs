@@ -4,7 +4,7 @@
 //! of wasmtime (`instances`, `guest`), to which this crate gives what Spin would: SQLite (`sqlite`), Postgres
 //! (`postgres`), variables and requests to a node (`outbound`).
 //!
-//! A request passes `connections`, `quotas` and `admission`, then `surface` selects the part of the service, whose
+//! A request passes `connections`, `quotas` and `admission`, then [`Part::of`] selects the part of the service, whose
 //! `lanes` and `room` bound what runs and waits. `front` has this order. `metrics`, `telemetry` and `log` record it.
 //!
 //! The start, in order: state directory, settings, key of the issuer, site, gateway, address, database, component,
@@ -14,6 +14,7 @@ mod admission;
 mod banner;
 mod bindings;
 mod body;
+mod bounds;
 mod check;
 mod clients;
 mod component;
@@ -24,7 +25,7 @@ mod epochs;
 mod front;
 pub mod gateway;
 mod guest;
-mod hosts;
+mod hostnames;
 mod instances;
 mod issuer;
 mod lanes;
@@ -48,7 +49,6 @@ mod site;
 mod sqlite;
 mod stderr;
 mod storage;
-mod surface;
 mod telemetry;
 mod tls;
 mod variables;
@@ -69,6 +69,7 @@ use tokio::signal::ctrl_c;
 use tokio::signal::unix::{SignalKind, signal};
 
 use banner::{Banner, Keys};
+use bounds::REQUEST_DEADLINE;
 pub use check::SettingsCheck;
 use component::Linked;
 use connections::Connections;
@@ -78,8 +79,9 @@ use front::Front;
 use gateway::Gateway;
 use hearth_database::schema;
 use hearth_files::private;
+use hearth_routes::Part;
 use hearth_terminal::warn;
-use hosts::Hosts;
+use hostnames::Hostnames;
 use instances::Instances;
 pub use issuer::IssuerKey;
 use lanes::Lanes;
@@ -95,7 +97,6 @@ use settings::{Chosen, NewKeys};
 pub use settings::{SCOPES, Settings, new_secret};
 use site::Site;
 use storage::Storage;
-use surface::{REQUEST_DEADLINE, Surface};
 use telemetry::Telemetry;
 use tls::{Invitation, Tls};
 use variables::Values;
@@ -175,7 +176,7 @@ pub fn run(options: &Serve) -> Result<(), String> {
     // Listens before the edge starts, because the edge needs the address. Early connections wait for the edge.
     let (listener, address) = runtime.block_on(async { listen(&options.listen) })?;
     let own = format!("{}://{address}", if tls.is_some() { "https" } else { "http" });
-    let hosts = Hosts::new(address, &options.listen, chosen.base_url, &settings.hosts);
+    let hosts = Hostnames::new(address, &options.listen, chosen.base_url, &settings.hosts);
     if tls.is_none() && !address.ip().is_loopback() {
         warn(PLAIN_HTTP);
     }
@@ -394,7 +395,7 @@ fn instances(
         variables,
         log,
         refusals: Refusals::default(),
-        room: Arc::new(Room::new(Surface::Health, None)),
+        room: Arc::new(Room::new(Part::Health, None)),
         requests: None,
         work: None,
         deadline: REQUEST_DEADLINE,

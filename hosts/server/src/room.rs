@@ -8,9 +8,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore};
 
+use crate::bounds::Bounds as _;
 use crate::lanes;
 use crate::origin::Origin;
-use crate::surface::{Bounds as _, Surface};
+use hearth_routes::Part;
 
 /// Room for instances.
 pub(crate) struct Room {
@@ -28,13 +29,13 @@ pub(crate) struct Room {
 
 impl Room {
     /// Creates room for the instances of a part of the service, each of which answers a number of requests.
-    pub(crate) fn new(surface: Surface, requests: Option<NonZeroUsize>) -> Self {
-        let instances = surface.share_of(surface.instances());
+    pub(crate) fn new(part: Part, requests: Option<NonZeroUsize>) -> Self {
+        let instances = part.share_of(part.instances());
         if requests == Some(NonZeroUsize::MIN) {
             // Each instance counts as starting for its whole life.
             return Self::with(instances, instances, instances);
         }
-        let cores = if surface.is_short() { 1 } else { lanes::count() };
+        let cores = if part.is_short() { 1 } else { lanes::count() };
         let for_each_core = |count: usize| (count * cores).clamp(1, instances);
         Self::with(instances, for_each_core(STARTING_PER_CORE), for_each_core(FEW_PER_CORE))
     }

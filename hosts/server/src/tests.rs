@@ -50,7 +50,7 @@ impl Server {
         let cache = std::env::current_exe()?.with_file_name("../hearth-cache");
         let component = Linked::new(&cache, None, &epochs)?;
         let instances = instances(component, storage, &gateway, variables, Log::Off)?;
-        let edge = Edge::new(&instances, Surface::Records, Queue::of(Surface::Records));
+        let edge = Edge::new(&instances, Part::Records, Queue::of(Part::Records));
         Ok(Self { runtime, edge })
     }
 

@@ -23,9 +23,9 @@ use crate::front::STOP;
 use crate::instances::Instances;
 use crate::log::Log;
 use crate::settings::{self, SUBJECT, Settings};
-use crate::surface::Surface;
 use hearth_client::Url;
 use hearth_files::private;
+use hearth_routes::Part;
 use hearth_webhooks::{Deliverer, End, Feed, Notice, Page, Position, Receiver, Signer, Unread, feed, target};
 
 /// A receiver of the events of an organisation.
@@ -117,7 +117,7 @@ impl Webhooks {
         let directory = state.join("webhooks");
         private::create_directory(&directory)
             .map_err(|error| format!("`{}`: {error}", directory.display()))?;
-        let edge = Arc::new(Edge::new(instances, Surface::Records, Queue::of(Surface::Records)));
+        let edge = Arc::new(Edge::new(instances, Part::Records, Queue::of(Part::Records)));
         let log = instances.log;
         for webhook in self.list {
             let Some(key) = self.keys.get(&webhook.organisation) else { continue };

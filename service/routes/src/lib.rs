@@ -2,7 +2,7 @@
 //! API key and where it stands, the policy of cross-origin requests, and whether it takes an `Idempotency-Key`.
 //!
 //! `hearth-http` finds the handler of a request by [`at`]. `hearth serve` selects the part that serves a request by
-//! [`Surface::of`], and names routes in metrics by their templates, so that no id and no key is in them. The `OpenAPI`
+//! [`Part::of`], and names routes in metrics by their templates, so that no id and no key is in them. The `OpenAPI`
 //! document is compared with the table.
 //!
 //! ```
@@ -19,13 +19,13 @@ mod part;
 mod paths;
 mod policy;
 mod scope;
-mod surface;
+mod select;
 mod table;
 
 pub use access::{Access, Place, Replay};
 pub use lines::has_lines;
+pub use part::Part;
 pub use paths::{Found, at, is_for_phones, names_interface};
 pub use policy::Policy;
 pub use scope::Scope;
-pub use surface::Surface;
 pub use table::{Endpoint, ROUTES, Route};

@@ -2,7 +2,7 @@
 
 /// A part of the service.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub enum Surface {
+pub enum Part {
     /// Health, version, description and the start page.
     Health,
     /// One claim, form, credential or key, or the preferences of a room.
@@ -19,7 +19,7 @@ pub enum Surface {
     Gateway,
 }
 
-impl Surface {
+impl Part {
     /// Every part.
     pub const ALL: [Self; 7] = [
         Self::Health,

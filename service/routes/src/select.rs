@@ -3,18 +3,18 @@
 use http::header::{CONTENT_LENGTH, TRANSFER_ENCODING};
 use http::{HeaderMap, Method};
 
+use crate::part::Part;
 use crate::paths::at;
-use crate::surface::Surface;
 
-impl Surface {
+impl Part {
     /// Returns the part that serves a request: that of its route, or of another route of its path if none has the method.
     pub fn of(method: &Method, path: &str, headers: &HeaderMap) -> Self {
         let Some(found) = at(path) else { return Self::Gateway };
         let route = found.route(method).unwrap_or(found.first());
-        match route.surface {
+        match route.part {
             Self::Records if route.streams(headers) => Self::Bulk,
             Self::Records if is_large(headers) => Self::Collections,
-            surface => surface,
+            part => part,
         }
     }
 }
@@ -40,48 +40,48 @@ mod tests {
 
     #[test]
     fn every_path_has_its_part() {
-        for (method, path, surface) in [
-            (Method::GET, "/", Surface::Health),
-            (Method::GET, "/healthz", Surface::Health),
-            (Method::GET, "/healthz/", Surface::Gateway),
-            (Method::POST, "/v1/operations", Surface::Sessions),
-            (Method::GET, "/v1/operations", Surface::Sessions),
-            (Method::HEAD, "/v1/claims", Surface::Collections),
-            (Method::PUT, "/v1/claims/kpt-1", Surface::Records),
-            (Method::GET, "/v1/claims/", Surface::Gateway),
-            (Method::GET, "/v1/claims", Surface::Collections),
-            (Method::GET, "/v1/claims/kpt-1", Surface::Records),
-            (Method::GET, "/v1/studies", Surface::Collections),
-            (Method::GET, "/v1/studies/one/report", Surface::Collections),
-            (Method::GET, "/v1/events", Surface::Collections),
-            (Method::POST, "/v1/keys", Surface::Records),
-            (Method::GET, "/user-preferences", Surface::Records),
-            (Method::POST, "/v1/operations/claims.validate", Surface::Operations),
-            (Method::POST, "/v1/claims", Surface::Records),
-            (Method::GET, "/v1", Surface::Gateway),
-            (Method::GET, "/v1beta/claims", Surface::Gateway),
-            (Method::POST, "/openrosa/key/submission", Surface::Records),
-            (Method::GET, "/.well-known/ni/sha-256/abc", Surface::Records),
-            (Method::GET, "/chain/entity", Surface::Gateway),
+        for (method, path, part) in [
+            (Method::GET, "/", Part::Health),
+            (Method::GET, "/healthz", Part::Health),
+            (Method::GET, "/healthz/", Part::Gateway),
+            (Method::POST, "/v1/operations", Part::Sessions),
+            (Method::GET, "/v1/operations", Part::Sessions),
+            (Method::HEAD, "/v1/claims", Part::Collections),
+            (Method::PUT, "/v1/claims/kpt-1", Part::Records),
+            (Method::GET, "/v1/claims/", Part::Gateway),
+            (Method::GET, "/v1/claims", Part::Collections),
+            (Method::GET, "/v1/claims/kpt-1", Part::Records),
+            (Method::GET, "/v1/studies", Part::Collections),
+            (Method::GET, "/v1/studies/one/report", Part::Collections),
+            (Method::GET, "/v1/events", Part::Collections),
+            (Method::POST, "/v1/keys", Part::Records),
+            (Method::GET, "/user-preferences", Part::Records),
+            (Method::POST, "/v1/operations/claims.validate", Part::Operations),
+            (Method::POST, "/v1/claims", Part::Records),
+            (Method::GET, "/v1", Part::Gateway),
+            (Method::GET, "/v1beta/claims", Part::Gateway),
+            (Method::POST, "/openrosa/key/submission", Part::Records),
+            (Method::GET, "/.well-known/ni/sha-256/abc", Part::Records),
+            (Method::GET, "/chain/entity", Part::Gateway),
         ] {
-            assert_eq!(Surface::of(&method, path, &HeaderMap::new()), surface, "{method} {path}");
+            assert_eq!(Part::of(&method, path, &HeaderMap::new()), part, "{method} {path}");
         }
-        for (media_type, surface) in [
-            ("application/x-ndjson", Surface::Bulk),
-            ("Application/X-NDJSON ; charset=utf-8", Surface::Bulk),
-            ("application/json", Surface::Records),
+        for (media_type, part) in [
+            ("application/x-ndjson", Part::Bulk),
+            ("Application/X-NDJSON ; charset=utf-8", Part::Bulk),
+            ("application/json", Part::Records),
         ] {
             let headers = HeaderMap::from_iter([(CONTENT_TYPE, HeaderValue::from_static(media_type))]);
-            assert_eq!(Surface::of(&Method::POST, "/v1/claims", &headers), surface, "{media_type}");
+            assert_eq!(Part::of(&Method::POST, "/v1/claims", &headers), part, "{media_type}");
         }
-        for (field, value, surface) in [
-            (CONTENT_LENGTH, "32768", Surface::Records),
-            (CONTENT_LENGTH, "32769", Surface::Collections),
-            (CONTENT_LENGTH, "many", Surface::Collections),
-            (TRANSFER_ENCODING, "chunked", Surface::Collections),
+        for (field, value, part) in [
+            (CONTENT_LENGTH, "32768", Part::Records),
+            (CONTENT_LENGTH, "32769", Part::Collections),
+            (CONTENT_LENGTH, "many", Part::Collections),
+            (TRANSFER_ENCODING, "chunked", Part::Collections),
         ] {
             let headers = HeaderMap::from_iter([(field, HeaderValue::from_static(value))]);
-            assert_eq!(Surface::of(&Method::POST, "/v1/claims", &headers), surface, "{value}");
+            assert_eq!(Part::of(&Method::POST, "/v1/claims", &headers), part, "{value}");
         }
     }
 }

@@ -4,14 +4,15 @@ use http::{HeaderMap, Method};
 
 use crate::access::{Access, Place, Replay};
 use crate::lines::has_lines;
+use crate::part::Part;
 use crate::policy::Policy;
 use crate::scope::Scope;
-use crate::surface::Surface;
 
-/// Defines the endpoints and their routes. A line has the endpoint, by the name of its operation in the `OpenAPI` document,
-/// the method, the template of the path, the surface, what a client does with it, and what differs from a public route.
+/// Defines the endpoints and their routes. A line has the endpoint, by the name of its operation in the `OpenAPI`
+/// document, the method, the template of the path, the part of the service, what a client does with it, and what
+/// differs from a public route.
 macro_rules! routes {
-    ($($endpoint:ident: $method:ident $path:literal $surface:ident $summary:literal $(.$change:ident($($value:expr)?))*;)+) => {
+    ($($endpoint:ident: $method:ident $path:literal $part:ident $summary:literal $(.$change:ident($($value:expr)?))*;)+) => {
         /// What a route does.
         #[derive(Clone, Copy, Debug, Eq, PartialEq)]
         pub enum Endpoint {
@@ -30,7 +31,7 @@ macro_rules! routes {
 
         /// The routes of the HTTP surfaces. Every other path belongs to the gateway.
         pub const ROUTES: &[Route] = &[
-            $(route(Endpoint::$endpoint, Method::$method, $path, Surface::$surface, $summary)$(.$change($($value)?))*,)+
+            $(route(Endpoint::$endpoint, Method::$method, $path, Part::$part, $summary)$(.$change($($value)?))*,)+
         ];
     };
 }
@@ -139,7 +140,7 @@ pub struct Route {
     /// `{variable}`. Segments are compared without percent-decoding.
     pub path: &'static str,
     /// The part of the service.
-    pub surface: Surface,
+    pub part: Part,
     /// What a client does with the route, as in the `OpenAPI` document.
     pub summary: &'static str,
     /// The API key that the route needs.
@@ -214,14 +215,14 @@ const fn route(
     endpoint: Endpoint,
     method: Method,
     path: &'static str,
-    surface: Surface,
+    part: Part,
     summary: &'static str,
 ) -> Route {
     Route {
         endpoint,
         method,
         path,
-        surface,
+        part,
         summary,
         access: Access::Public,
         key: Place::Bearer,

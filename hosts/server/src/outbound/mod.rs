@@ -19,11 +19,11 @@ use tokio::sync::Semaphore;
 use tokio::time::{sleep, timeout};
 use wasmtime_wasi_http::{Error as HttpError, RequestOptions, WasiBody, WasiHttpHooks};
 
+use crate::bounds::REQUEST_DEADLINE;
 use crate::gateway::Upstream;
 use crate::lanes::ForEach;
 use crate::log::Log;
 use crate::origin::Origin;
-use crate::surface::REQUEST_DEADLINE;
 use body::ResponseBody;
 pub(crate) use client::MOST_CONNECTIONS;
 use client::{CONNECT_TIME, Client};

@@ -127,7 +127,9 @@ impl Line for ListedRecord<'_> {
             column("persons", |record| record.figure(|figures| figures.persons.as_ref())),
             column("standard_adults", |record| record.figure(|figures| figures.standard_adults.as_ref())),
             column("per_person", |record| record.figure(|figures| figures.per_person.as_ref())),
-            column("per_standard_adult", |record| record.figure(|figures| figures.per_standard_adult.as_ref())),
+            column("per_standard_adult", |record| {
+                record.figure(|figures| figures.per_standard_adult.as_ref())
+            }),
             column("children", |record| number(record.persons.children)),
             column("women", |record| number(record.persons.women)),
             column("men", |record| number(record.persons.men)),
