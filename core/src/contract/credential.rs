@@ -8,8 +8,8 @@ use alloc::vec::Vec;
 use serde::Serialize;
 
 use super::answer::refused;
-use super::module::RULE_SET;
 use super::{could_not_run, placed, too_large, write};
+use crate::claims::RULE_SET;
 use crate::credential::{
     self, IssueRequest, KeyRequest, SignRequest, Source, StudyCredentialRequest, VerifyCredentialRequest,
     hidden, redacted,

@@ -4,6 +4,7 @@ use alloc::string::String;
 
 use super::{not_empty, write};
 use crate::catalogue::Catalogue;
+use crate::claims::RULE_SET;
 use crate::wire::{Valid, answer, documented};
 
 /// Returns the versions of the module.
@@ -66,6 +67,3 @@ pub(super) struct Version {
 /// verdict about a claim may change with the number.
 const VERSION: Version =
     Version { outcome: Valid, contract: "1.0.0", package: env!("CARGO_PKG_VERSION"), rule_set: RULE_SET };
-
-/// The rule set, which is named in credentials.
-pub(crate) const RULE_SET: &str = "2026.3";

@@ -11,12 +11,12 @@ use super::consumption::DAYS_OF_A_YEAR;
 use super::draft::{Correction, Draft, Request, both, no_default};
 use super::factor::Factor;
 use super::factor::differ;
-use super::names::{FuelName, MethodologyName};
+use super::names::FuelName;
 use super::reading::{Read, refuse_members};
 use super::request::{EmbodiedRequest, Observation};
 use super::sentence::{filled, shown};
 use super::sourced::{self, fits};
-use super::tables::{EMBODIED, EMBODIED_YEARS, MARKET, OBSERVED, SMEC_BIOMASS, SMEC_SCALE};
+use super::tables::{EMBODIED, EMBODIED_YEARS, MARKET, Methodology, OBSERVED};
 use super::term::{Period, Term};
 use crate::finding::Findings;
 use crate::wire::{At, Place, True};
@@ -58,7 +58,7 @@ pub(super) fn apply(request: Request<'_, '_>, draft: &mut Draft, findings: &mut 
     let numbers = [credited, activity, discount, leaked, draft.value];
     draft.derivation.add("reductions: (# − #) × # − # = # tCO2e", &numbers, &[]);
     let yearly = draft.value / years;
-    if request.context.methodology.name == MethodologyName::Smec && yearly > SMEC_SCALE {
+    if request.context.methodology.particulars.scale.is_some_and(|scale| yearly > scale) {
         findings.add(place.here(&codes::ABOVE_SCALE).with("value", shown(yearly)));
     }
     draft.factors.downward_adjustment = Some(downward);
@@ -161,12 +161,10 @@ fn leakage(request: Request<'_, '_>, findings: &mut Findings) -> Read<Leakage> {
     let place = Place { path: &path, at: *at };
     let other = given.renewable_biomass.as_ref().map(sourced::Sourced::at);
     refuse_members(place, &[("renewableBiomass", other)], request.context.methodology.name, findings)?;
-    let smec = request.context.methodology.name == MethodologyName::Smec;
     let market = sourced::optional(given.market.as_ref(), "market", place, findings);
-    let market = market.map(|market| {
-        let place = if smec { "default" } else { "equation 20, option 2" };
-        market.unwrap_or_else(|| Factor::of(MARKET, "", source(request, place)))
-    });
+    let stated = request.context.methodology.particulars.market;
+    let market =
+        market.map(|market| market.unwrap_or_else(|| Factor::of(MARKET, "", source(request, stated))));
     let Some(At { value: embodied, at }) = &given.embodied else {
         return Err(place.missing("embodied", findings));
     };
@@ -255,18 +253,18 @@ fn warn_of_mixture(request: Request<'_, '_>, baseline: &[Term], findings: &mut F
     let has = |fuel| baseline.iter().any(|term| term.fuel.name == fuel);
     let at = request.given.baseline.as_ref().map(|given| given.at);
     let about = |code| request.place.about("baseline", at, code);
-    let methodology = request.context.methodology.name;
-    if methodology == MethodologyName::Smec {
+    let Methodology { name, particulars, .. } = request.context.methodology;
+    if let Some(least) = particulars.least_biomass {
         let of = |terms: &mut dyn Iterator<Item = &Term>| terms.map(|term| term.energy).sum::<f64>();
         let all = of(&mut baseline.iter());
         let is_burnt = |term: &&Term| matches!(term.fuel.name, FuelName::Wood | FuelName::Charcoal);
         let burnt = of(&mut baseline.iter().filter(is_burnt));
-        if burnt < all * SMEC_BIOMASS {
+        if burnt < all * least {
             let finding = about(&codes::LITTLE_BIOMASS).with("share", shown(burnt / all));
-            findings.add(finding.with("methodology", "SMEC").with("least", shown(SMEC_BIOMASS)));
+            findings.add(finding.with("methodology", name.word()).with("least", shown(least)));
         }
     }
-    if methodology == MethodologyName::Rech && has(FuelName::Wood) && has(FuelName::Charcoal) {
+    if particulars.separates_biomass && has(FuelName::Wood) && has(FuelName::Charcoal) {
         findings.add(about(&codes::MIXED_BASELINE));
     }
 }

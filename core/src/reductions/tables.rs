@@ -17,8 +17,29 @@ pub(super) struct Methodology {
     pub(super) source: &'static str,
     pub(super) scheme: Scheme,
     pub(super) requirements: Requirements,
+    pub(super) particulars: Particulars,
     /// The parts that are not confirmed by the text of the methodology, as sentences.
     pub(super) unconfirmed: &'static [&'static str],
+}
+
+/// What distinguishes a methodology from others with its formula.
+#[derive(Debug)]
+pub(super) struct Particulars {
+    /// The place of the default for market leakage in the text of the methodology.
+    pub(super) market: &'static str,
+    /// The least share of wood and charcoal in the thermal energy of a baseline.
+    pub(super) least_biomass: Option<f64>,
+    /// Whether wood and charcoal are baselines of their own.
+    pub(super) separates_biomass: bool,
+    /// The limit of the scale, in tCO2e per year.
+    pub(super) scale: Option<f64>,
+    /// Whether a bound replaces the usage rate even if its survey meets the precision.
+    pub(super) bounds_usage: bool,
+}
+
+impl Particulars {
+    const NONE: Self =
+        Self { market: "", least_biomass: None, separates_biomass: false, scale: None, bounds_usage: false };
 }
 
 /// The formula of a methodology, from consumption to reductions.
@@ -66,6 +87,11 @@ impl MethodologyName {
         &Methodology::of(self).requirements
     }
 
+    /// Returns whether the methodology uses a bound of the usage rate even if its survey meets the precision.
+    pub(super) fn always_bounds_usage(self) -> bool {
+        Methodology::of(self).particulars.bounds_usage
+    }
+
     /// Returns whether the methodology credits the savings of pairs.
     pub(crate) fn credits_pairs(self) -> bool {
         Methodology::of(self).scheme == Scheme::Pairs
@@ -88,6 +114,7 @@ static TPDDTEC: Methodology = Methodology {
         bound: requirements::NOT_CONFIRMED,
         households: Some(requirements::THIRTY),
     },
+    particulars: Particulars::NONE,
     unconfirmed: &[IMPLEMENTATIONS, requirements::BOUND],
 };
 
@@ -101,6 +128,11 @@ static RECH: Methodology = Methodology {
         precision: PrecisionRuleName::Ten,
         bound: requirements::ONE_SIDED,
         households: Some(requirements::FIFTY),
+    },
+    particulars: Particulars {
+        market: "equation 20, option 2",
+        separates_biomass: true,
+        ..Particulars::NONE
     },
     unconfirmed: &[IMPLEMENTATIONS, OBSERVATION],
 };
@@ -116,6 +148,12 @@ static SMEC: Methodology = Methodology {
         bound: requirements::ONE_SIDED,
         households: None,
     },
+    particulars: Particulars {
+        market: "default",
+        least_biomass: Some(0.9),
+        scale: Some(10_000.0),
+        ..Particulars::NONE
+    },
     unconfirmed: &[IMPLEMENTATIONS, OBSERVATION],
 };
 
@@ -130,6 +168,7 @@ static VM0050: Methodology = Methodology {
         bound: requirements::NOT_CONFIRMED,
         households: None,
     },
+    particulars: Particulars { bounds_usage: true, ..Particulars::NONE },
     unconfirmed: &[
         IMPLEMENTATIONS,
         requirements::BOUND,
@@ -149,6 +188,7 @@ static AMS_II_G: Methodology = Methodology {
         bound: requirements::NOT_CONFIRMED,
         households: None,
     },
+    particulars: Particulars::NONE,
     unconfirmed: &[
         "the details of the formula are not confirmed for any version of the methodology",
         "the clause on Kitchen Performance Tests is not confirmed",
@@ -177,12 +217,6 @@ pub(super) const MARKET: f64 = 0.02;
 
 /// Defaults for the Hawthorne effect: RECH 5.0 and SMEC 4.0.
 pub(super) static OBSERVED: [(f64, &str); 3] = [(0.9, "0.9"), (0.85, "0.85"), (0.75, "0.75")];
-
-/// The least share of wood and charcoal in the thermal energy of a baseline of SMEC 4.0.
-pub(super) const SMEC_BIOMASS: f64 = 0.9;
-
-/// The scale limit of SMEC 4.0, in tCO2e per year.
-pub(super) const SMEC_SCALE: f64 = 10_000.0;
 
 /// Global warming potentials of CH4 and N2O over a hundred years.
 #[derive(Clone, Copy, Debug)]

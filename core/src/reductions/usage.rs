@@ -213,7 +213,7 @@ impl UsageSurvey {
 
     /// Chooses the share or a bound.
     fn apply(&mut self, Applied { methodology, upper, expected }: Applied) {
-        let always = methodology == MethodologyName::Vm0050;
+        let always = methodology.always_bounds_usage();
         if expected || (self.met && !always) {
             return;
         }
@@ -221,9 +221,9 @@ impl UsageSurvey {
         let bounds = if one_sided { self.one_sided } else { self.interval };
         self.applied = if upper { bounds.upper } else { bounds.lower };
         self.because = match (upper, one_sided) {
-            (false, _) if always => "VM0050 uses the lower bound of the interval",
+            (false, _) if always => "the methodology uses the lower bound of the interval",
             (true, _) if always => {
-                "VM0050 uses a bound of the interval, and the baseline has another usage rate"
+                "the methodology uses a bound of the interval, and the baseline has another usage rate"
             }
             (false, true) => {
                 "the precision requirement is not met, so the lower bound of the one-sided interval is used"

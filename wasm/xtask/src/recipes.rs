@@ -164,6 +164,7 @@ static DRY_RUN: Methodology = Methodology {
         bound: requirements::NOT_CONFIRMED,
         households: None,
     },
+    particulars: Particulars::NONE,
     unconfirmed: &[],
 };
 ",

@@ -1,8 +1,8 @@
 //! The rules, one file each, and the table that lists them.
 //!
 //! The file of a rule contains its number and title, the condition that satisfies it, its source, its codes with their
-//! messages, and the check. A new rule needs a file, a line in [`RULES`], a folder of vectors, and a line in the
-//! README.
+//! messages, and the check. A new rule needs a file, a line in [`RULES`], a folder of vectors, and a line in
+//! `docs/guide/claims.md`.
 
 mod coherent_period;
 mod conflicting_measurements;

@@ -64,7 +64,7 @@ const LAST_YEAR: i32 = 2030;
 mod tests {
     #[test]
     fn the_last_year_is_four_years_after_the_rule_set() {
-        let year: i32 = crate::contract::module::RULE_SET.split('.').next().unwrap().parse().unwrap();
+        let year: i32 = crate::claims::RULE_SET.split('.').next().unwrap().parse().unwrap();
         assert_eq!(super::LAST_YEAR, year + 4);
     }
 }
