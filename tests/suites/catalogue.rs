@@ -7,7 +7,7 @@ use std::fs;
 use std::path::Path;
 
 use anyhow::{Context, Result};
-use hearth_kpt_core::claims::RULES;
+use hearth_kpt_core::claims::{CLAIM_SCHEMA, RULES};
 use hearth_kpt_core::contract::Operation;
 use hearth_kpt_core::finding::Code;
 use hearth_kpt_core::gateway::{self, Table};
@@ -84,6 +84,32 @@ fn each_code_has_a_vector() -> Result<()> {
     assert_eq!(codes.difference(&shown).collect::<Vec<_>>(), Vec::<&String>::new());
     assert_eq!(shown.difference(&codes).collect::<Vec<_>>(), Vec::<&String>::new());
     Ok(())
+}
+
+#[test]
+fn one_claim_has_every_member() -> Result<()> {
+    let schema: Value = serde_json::from_str(CLAIM_SCHEMA)?;
+    let claim: Value = serde_json::from_slice(&vector::named("claims/format/all-members")?.call.request()?)?;
+    let mut missing = Vec::new();
+    find_missing(&schema, &schema, &claim, "", &mut missing);
+    assert_eq!(missing, Vec::<String>::new());
+    Ok(())
+}
+
+/// Finds the members of a schema that a value does not have.
+fn find_missing(root: &Value, schema: &Value, value: &Value, path: &str, missing: &mut Vec<String>) {
+    let reference = schema["$ref"].as_str().and_then(|reference| root.pointer(reference.trim_start_matches('#')));
+    let schema = reference.unwrap_or(schema);
+    for (name, member) in schema["properties"].as_object().into_iter().flatten() {
+        let path = format!("{path}/{name}");
+        match value.get(name) {
+            None => missing.push(path),
+            Some(value) => find_missing(root, member, value, &path, missing),
+        }
+    }
+    if let (Some(items), Some(first)) = (schema.get("items"), value.get(0)) {
+        find_missing(root, items, first, path, missing);
+    }
 }
 
 #[test]
