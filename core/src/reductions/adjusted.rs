@@ -177,15 +177,10 @@ fn leakage(request: Request<'_, '_>, findings: &mut Findings) -> Read<Leakage> {
     if durable && crediting_year.is_none() {
         return Err(place.missing("creditingYear", findings));
     }
-    let place = match (smec, durable) {
-        (true, false) => "default",
-        (false, false) => "equations 18 and 19",
-        (true, true) => "default: a fifth per year for five years, shares of a year in proportion",
-        (false, true) => {
-            "equations 18 and 19: a fifth per year for five years, shares of a year in proportion"
-        }
-    };
-    let embodied = Factor::of(EMBODIED, "tCO2e/unit", source(request, place));
+    let years =
+        if durable { ": a fifth per year for five years, shares of a year in proportion" } else { "" };
+    let stated = [request.context.methodology.particulars.embodied, years].concat();
+    let embodied = Factor::of(EMBODIED, "tCO2e/unit", source(request, &stated));
     let spread = crediting_year.filter(|_| durable).map(f64::from);
     Ok(Leakage { units: *units, spread, life, embodied, market })
 }

@@ -27,6 +27,8 @@ pub(super) struct Methodology {
 pub(super) struct Particulars {
     /// The place of the default for market leakage in the text of the methodology.
     pub(super) market: &'static str,
+    /// The place of the default for embodied leakage.
+    pub(super) embodied: &'static str,
     /// The least share of wood and charcoal in the thermal energy of a baseline.
     pub(super) least_biomass: Option<f64>,
     /// Whether wood and charcoal are baselines of their own.
@@ -38,8 +40,14 @@ pub(super) struct Particulars {
 }
 
 impl Particulars {
-    const NONE: Self =
-        Self { market: "", least_biomass: None, separates_biomass: false, scale: None, bounds_usage: false };
+    const NONE: Self = Self {
+        market: "",
+        embodied: "",
+        least_biomass: None,
+        separates_biomass: false,
+        scale: None,
+        bounds_usage: false,
+    };
 }
 
 /// The formula of a methodology, from consumption to reductions.
@@ -131,6 +139,7 @@ static RECH: Methodology = Methodology {
     },
     particulars: Particulars {
         market: "equation 20, option 2",
+        embodied: "equations 18 and 19",
         separates_biomass: true,
         ..Particulars::NONE
     },
@@ -150,6 +159,7 @@ static SMEC: Methodology = Methodology {
     },
     particulars: Particulars {
         market: "default",
+        embodied: "default",
         least_biomass: Some(0.9),
         scale: Some(10_000.0),
         ..Particulars::NONE
