@@ -15,7 +15,7 @@ use serde::Serialize;
 use serde::ser::{SerializeMap, SerializeStruct, Serializer};
 
 use crate::limits;
-use crate::order::ordered;
+use crate::order::arranged;
 use crate::plain::plain_bytes;
 
 /// One kind of finding. `code` is stable; the texts for people are not.
@@ -461,10 +461,8 @@ impl Findings {
         if self.list.len() < 2 {
             return;
         }
-        let key = |index: usize| self.list.get(index).map(|finding| (severity(finding), finding.case.at));
-        let order = ordered(self.list.len(), &|one, other| key(one).cmp(&key(other)));
-        let mut found: Vec<Option<Finding>> = self.list.drain(..).map(Some).collect();
-        self.list.extend(order.into_iter().filter_map(|index| found.get_mut(index)?.take()));
+        let found = core::mem::take(&mut self.list);
+        self.list = arranged(found, |finding| (severity(finding), finding.case.at));
     }
 
     fn truncate(&mut self, most: usize) {

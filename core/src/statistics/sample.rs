@@ -28,11 +28,7 @@ pub(crate) fn spread(values: &[f64]) -> Option<f64> {
 
 /// Returns `values` in ascending order.
 pub(crate) fn ordered(values: &[f64]) -> Vec<f64> {
-    let value = |index: usize| values.get(index).copied().unwrap_or_default();
-    order::ordered(values.len(), &|one, other| value(one).total_cmp(&value(other)))
-        .into_iter()
-        .map(value)
-        .collect()
+    order::sorted(values, f64::total_cmp).into_iter().copied().collect()
 }
 
 /// Returns the quantile `p` of `ordered` values; `None` if `ordered` is empty. It is interpolated as type 7 of Hyndman

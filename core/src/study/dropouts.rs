@@ -34,10 +34,8 @@ impl<'n> Dropout<'n> {
             .collect();
         let sorted: Vec<Self> =
             order::ordered_by(&list, |dropout| dropout.household).into_iter().copied().collect();
-        for pair in sorted.windows(2) {
-            if let [first, again] = pair
-                && first.household == again.household
-            {
+        for [first, again] in sorted.array_windows() {
+            if first.household == again.household {
                 findings.add(again.finding(&codes::HOUSEHOLD_REPEATED));
             }
         }
@@ -76,8 +74,7 @@ impl<'n> Dropout<'n> {
 
     /// Returns the reason why the household `name` has no claim, if it is known.
     pub(super) fn reason(list: &[Self], name: &str) -> Option<&'n str> {
-        let index = list.binary_search_by(|dropout| dropout.household.cmp(name)).ok()?;
-        list.get(index).map(|dropout| dropout.reason)
+        order::find(list, |dropout| dropout.household.cmp(name)).map(|dropout| dropout.reason)
     }
 }
 

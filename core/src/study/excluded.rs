@@ -18,7 +18,7 @@ use crate::finding::{Finding, Findings, List};
 use crate::household::TestGroup;
 use crate::json::canonical;
 use crate::limits;
-use crate::order::{ordered, ordered_by};
+use crate::order::ordered_by;
 use crate::wire::AnyValue;
 
 /// An excluded claim.
@@ -125,20 +125,20 @@ impl<'n> Exclusions<'n> {
     ///
     /// The list neither has the order of the request nor names a place in it, because the digest of the assessment
     /// must be the same for each order of the claims.
+    #[expect(clippy::expect_used, reason = "the indexes are those of the claims of the request")]
     pub(super) fn answer(&self, claims: &[AnyValue<'n>]) -> ExcludedClaims<'n> {
         let count = |group| self.0.iter().filter(|excluded| excluded.group == group).count();
         let digest = |excluded: &Excluded<'n>| {
-            let claim = claims.get(excluded.claim);
-            claim.map(|AnyValue(claim)| digest::sha256(canonical(claim).as_bytes())).unwrap_or_default()
+            let AnyValue(claim) = claims.get(excluded.claim).expect("an excluded claim is a claim");
+            digest::sha256(canonical(claim).as_bytes())
         };
-        let digests: Vec<String> = self.0.iter().map(digest).collect();
+        let all: Vec<(String, &Excluded<'n>)> =
+            self.0.iter().map(|excluded| (digest(excluded), excluded)).collect();
         // Claims of an unreadable household come last.
-        let key = |index: usize| {
-            let excluded = self.0.get(index)?;
-            Some((excluded.household.is_none(), excluded.household, digests.get(index), &excluded.codes))
-        };
-        let order = ordered(self.0.len(), &|one, other| key(one).cmp(&key(other)));
-        let listed = order.into_iter().take(limits::LISTED_HOUSEHOLDS);
+        let ordered = ordered_by(&all, |(digest, excluded)| {
+            (excluded.household.is_none(), excluded.household, digest, &excluded.codes)
+        });
+        let listed = ordered.into_iter().take(limits::LISTED_HOUSEHOLDS);
         ExcludedClaims {
             claims: self.0.len(),
             groups: OfGroups::of(
@@ -146,10 +146,9 @@ impl<'n> Exclusions<'n> {
             ),
             group_unknown: count(None),
             listed: listed
-                .filter_map(|index| {
-                    let Excluded { household, group, codes, .. } = self.0.get(index)?;
+                .map(|(digest, Excluded { household, group, codes, .. })| {
                     let (household, group, codes) = (*household, *group, codes.clone());
-                    Some(ExcludedClaim { claim: digests.get(index)?.clone(), household, group, codes })
+                    ExcludedClaim { claim: digest.clone(), household, group, codes }
                 })
                 .collect(),
         }

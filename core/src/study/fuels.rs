@@ -13,7 +13,7 @@ use super::households::{Group, Household};
 use super::measured::Measured;
 use super::shown;
 use crate::finding::{Finding, Findings};
-use crate::order::ordered_by;
+use crate::order::{self, ordered_by};
 
 /// A fuel that a study measures.
 #[derive(Clone, Debug)]
@@ -175,7 +175,7 @@ fn homes<'c, 'n>(claims: &'c [Household<'n>]) -> impl Iterator<Item = &'c [House
 
 /// Returns whether two claims of a household have different periods.
 fn has_other_days(home: &[Household<'_>]) -> bool {
-    home.windows(2).any(|pair| matches!(pair, [one, other] if one.period != other.period))
+    home.array_windows().any(|[one, other]| one.period != other.period)
 }
 
 fn find<'c, 'n>(
@@ -184,6 +184,6 @@ fn find<'c, 'n>(
     fuel: &MeasuredFuel<'_>,
 ) -> Option<&'c Household<'n>> {
     let wanted = (name, Some(fuel.name));
-    let index = claims.binary_search_by(|claim| (claim.name, claim.fuel).cmp(&wanted)).ok()?;
-    claims.get(index).filter(|claim| claim.unit == Some(fuel.unit))
+    let claim = order::find(claims, |claim| (claim.name, claim.fuel).cmp(&wanted));
+    claim.filter(|claim| claim.unit == Some(fuel.unit))
 }

@@ -35,6 +35,7 @@ struct Frontier<'j, 'n> {
 }
 
 impl<'j, 'n> Frontier<'j, 'n> {
+    #[expect(clippy::expect_used, reason = "the lists have one item for each period")]
     fn of(list: &'j [Justified<'n>], group: TestGroup) -> Self {
         let mut justified: Vec<&'j Justified<'n>> = Vec::new();
         for one in order::ordered_by(list, |justified| (justified.period, justified.justification)) {
@@ -43,16 +44,15 @@ impl<'j, 'n> Frontier<'j, 'n> {
                 justified.push(one);
             }
         }
-        let text = |index: usize| justified.get(index).map(|justified| justified.justification);
+        let listed: Vec<(usize, &str)> =
+            justified.iter().map(|justified| justified.justification).enumerate().collect();
         let mut texts = alloc::vec![0; justified.len()];
-        let mut first = 0;
-        for index in order::ordered(justified.len(), &|one, other| text(one).cmp(&text(other))) {
-            if text(first) != text(index) {
-                first = index;
+        let mut first = (0, None);
+        for (index, text) in order::ordered_by(&listed, |(_, text)| *text) {
+            if first.1 != Some(text) {
+                first = (*index, Some(text));
             }
-            if let Some(place) = texts.get_mut(index) {
-                *place = first;
-            }
+            *texts.get_mut(*index).expect("each period has a text") = first.0;
         }
         let seen = alloc::vec![0; justified.len()];
         Self { justified, texts, seen }
@@ -60,13 +60,15 @@ impl<'j, 'n> Frontier<'j, 'n> {
 
     /// Joins the reasons of a gap. Returns `None` if a day of the gap has no reason. `number` identifies the gap, and
     /// is above 0.
+    #[expect(clippy::expect_used, reason = "the lists have one item for each period")]
     fn reason(&mut self, number: usize, gap: Period) -> Option<String> {
         let mut reasons: Vec<&str> = Vec::new();
         let mut day = gap.first;
         let mut index = self.justified.partition_point(|justified| justified.period.last < day);
         while day <= gap.last {
             let justified = self.justified.get(index).filter(|justified| justified.period.first <= day)?;
-            let seen = self.texts.get(index).and_then(|text| self.seen.get_mut(*text))?;
+            let text = *self.texts.get(index).expect("each period has a text");
+            let seen = self.seen.get_mut(text).expect("each text has a number");
             if *seen != number {
                 *seen = number;
                 reasons.push(justified.justification);

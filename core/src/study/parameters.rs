@@ -180,6 +180,5 @@ fn units<'n>(group: &Group<'n>) -> Vec<(Option<&'n str>, &'n str)> {
 }
 
 fn unit_of<'n>(units: &[(Option<&'n str>, &'n str)], fuel: Option<&str>) -> Option<&'n str> {
-    let index = units.binary_search_by(|(known, _)| (*known).cmp(&fuel)).ok()?;
-    units.get(index).map(|(_, unit)| *unit)
+    order::find(units, |(known, _)| (*known).cmp(&fuel)).map(|(_, unit)| *unit)
 }

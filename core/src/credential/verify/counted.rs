@@ -38,35 +38,33 @@ pub(super) fn digest(
 
 /// Finds the claims that are in only one of the two lists. A claim that is given twice is counted twice.
 fn compare_digests(claims: &[&Node<'_>], subject: &Located<'_, '_>, findings: &mut Findings) {
-    let given: Vec<String> = claims.iter().map(|claim| subject::digest(claim)).collect();
+    let given = claims.iter().enumerate();
+    let given: Vec<(usize, usize, String)> =
+        given.map(|(index, claim)| (index, claim.at(), subject::digest(claim))).collect();
     let Some(stated) = subject.member("claims") else {
         findings.add(subject.finding_at(&codes::MISSING_MEMBER, "claims").with("member", "claims"));
         return;
     };
-    let stated: Vec<&str> =
-        one_or_many(stated.node).iter().map(|node| string(node).unwrap_or_default()).collect();
-    let ours = order::ordered(given.len(), &|one, other| given.get(one).cmp(&given.get(other)));
-    let theirs = order::ordered(stated.len(), &|one, other| stated.get(one).cmp(&stated.get(other)));
-    let (mut ours, mut theirs) = (ours.into_iter().peekable(), theirs.into_iter().peekable());
+    let stated = one_or_many(stated.node).iter().map(|node| string(node).unwrap_or_default());
+    let stated: Vec<(usize, &str)> = stated.enumerate().collect();
+    let mut ours = order::ordered_by(&given, |(.., one)| one).into_iter().peekable();
+    let mut theirs = order::ordered_by(&stated, |(_, other)| *other).into_iter().peekable();
     loop {
-        let one = ours.peek().and_then(|index| given.get(*index)).map(String::as_str);
-        let other = theirs.peek().and_then(|index| stated.get(*index)).copied();
-        match (one, other) {
+        let order = match (ours.peek(), theirs.peek()) {
+            (Some((.., one)), Some((_, other))) => one.as_str().cmp(other),
+            // A list that has ended comes last.
+            (one, other) => one.is_none().cmp(&other.is_none()),
+        };
+        match (ours.next_if(|_| order.is_le()), theirs.next_if(|_| order.is_ge())) {
             (None, None) => return,
-            (Some(one), Some(other)) if one == other => {
-                ours.next();
-                theirs.next();
+            (Some(_), Some(_)) => {}
+            (Some((index, at, one)), None) => {
+                let finding = Finding::new(&codes::CLAIM_NOT_COUNTED, format!("/claims/{index}"), *at);
+                findings.add(finding.with("digest", one.as_str()));
             }
-            (Some(one), other) if other.is_none_or(|other| one < other) => {
-                let index = ours.next().unwrap_or_default();
-                let at = claims.get(index).map_or(0, |claim| claim.at());
-                let finding = Finding::new(&codes::CLAIM_NOT_COUNTED, format!("/claims/{index}"), at);
-                findings.add(finding.with("digest", one));
-            }
-            (_, other) => {
-                let name = format!("claims/{}", theirs.next().unwrap_or_default());
-                let finding = subject.finding_at(&codes::CLAIM_MISSING, &name);
-                findings.add(finding.with("digest", other.unwrap_or_default()));
+            (None, Some((index, other))) => {
+                let finding = subject.finding_at(&codes::CLAIM_MISSING, &format!("claims/{index}"));
+                findings.add(finding.with("digest", *other));
             }
         }
     }
