@@ -514,7 +514,7 @@ pub(crate) fn shortened(text: &str) -> String {
 /// Returns the size of a text in JSON in bytes, without its quotes.
 fn written_bytes(text: &str) -> usize {
     let escape = |byte: &u8| usize::from(matches!(byte, b'"' | b'\\')) + 5 * usize::from(*byte < b' ');
-    let others = text.as_bytes().get(plain_bytes(text.as_bytes())..).unwrap_or_default();
+    let (_, others) = text.as_bytes().split_at(plain_bytes(text.as_bytes()));
     text.len() + others.iter().map(escape).sum::<usize>()
 }
 

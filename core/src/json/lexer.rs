@@ -79,10 +79,11 @@ impl<'a> Lexer<'a> {
     }
 
     /// Reads a number and returns its text.
+    #[expect(clippy::expect_used, reason = "the library reads ASCII characters")]
     pub(super) fn number(&mut self) -> Result<&'a str, Box<Stop>> {
         let start = self.at;
         self.by_library(|lexer| lexer.num_ignore().validate()).map_err(Error::Num)?;
-        Ok(self.text.get(start..self.at).unwrap_or_default())
+        Ok(self.text.get(start..self.at).expect("a number is ASCII"))
     }
 
     /// Reads a string whose opening quote is the next byte.
@@ -119,6 +120,7 @@ impl<'a> Lexer<'a> {
     }
 
     fn rest(&self) -> &'a [u8] {
-        self.text.as_bytes().get(self.at..).unwrap_or_default()
+        let (_, rest) = self.text.as_bytes().split_at(self.at);
+        rest
     }
 }
