@@ -141,6 +141,7 @@ impl<'m> Mapping<'m> {
 
 impl<'m> Mapping<'m> {
     /// Returns the other routes that match the path: none for an alias, because a route takes precedence over it.
+    #[expect(clippy::expect_used, reason = "the trie has the numbers of the routes")]
     fn others(&self) -> impl Iterator<Item = &'m Route> {
         let whole = Path::new(&self.prefix.lead, self.rest, self.escapes);
         let all = if self.alias.is_some() { Vec::new() } else { self.table.trie.find_all(&whole) };
@@ -148,7 +149,7 @@ impl<'m> Mapping<'m> {
         let table = self.table;
         all.into_iter()
             .filter(move |other| *other != own)
-            .filter_map(|other| table.routes.get(other as usize))
+            .map(|other| table.routes.get(other).expect("a number has a route"))
     }
 }
 
@@ -157,15 +158,16 @@ fn prefix(own: &str) -> Matched<'_> {
 }
 
 /// Returns the part of the template that the segment at `index` matches. All segments after a `**` match it.
+#[expect(clippy::expect_used, reason = "the grammar of templates has no empty one")]
 fn part_at(template: &Template, index: usize) -> (Cow<'_, str>, Role) {
-    let index = index.min(template.segments.len().saturating_sub(1));
+    let index = index.min(template.segments.len() - 1);
     if let Some(variable) = template.variable_at(index) {
         return (Cow::Owned(format!("{{{}}}", variable.name)), Role::Variable);
     }
-    match template.segments.get(index) {
-        Some(Segment::Literal(literal)) => (Cow::Borrowed(literal), Role::Literal),
-        Some(Segment::One) => (Cow::Borrowed("*"), Role::Wildcard),
-        Some(Segment::Rest) | None => (Cow::Borrowed("**"), Role::Wildcard),
+    match template.segments.get(index).expect("a template has a segment") {
+        Segment::Literal(literal) => (Cow::Borrowed(literal), Role::Literal),
+        Segment::One => (Cow::Borrowed("*"), Role::Wildcard),
+        Segment::Rest => (Cow::Borrowed("**"), Role::Wildcard),
     }
 }
 

@@ -36,7 +36,7 @@ pub struct Mapping<'m> {
     pub(super) table: &'m Table,
     pub(super) prefix: &'m Prefix,
     pub(super) route: &'m Route,
-    pub(super) number: u32,
+    pub(super) number: usize,
     pub(super) alias: Option<&'m Alias>,
     /// The path that the template matches, without the template's verb.
     pub(super) path: Path<'m>,
@@ -71,9 +71,10 @@ impl RouteError {
         Self::of(alloc::vec![finding])
     }
 
+    #[expect(clippy::expect_used, reason = "no code about a request is a warning")]
     fn of(findings: Vec<Finding>) -> Self {
         let status = findings.first().and_then(|finding| finding.code().status);
-        Self { status: status.unwrap_or(400), findings }
+        Self { status: status.expect("a request is refused for an error"), findings }
     }
 }
 
@@ -148,6 +149,7 @@ impl Table {
     }
 
     /// Finds the route of a path. Longer prefixes are tried first, and a route takes precedence over an alias.
+    #[expect(clippy::expect_used, reason = "the tries have the numbers of the routes and the aliases")]
     fn find<'m>(&'m self, target: &Target<'m>) -> Result<Mapping<'m>, RouteError> {
         let mut closest = None;
         for prefix in &self.prefixes {
@@ -159,12 +161,12 @@ impl Table {
                     || {
                         let below = Path::new(&[], rest, target.escapes);
                         let found = prefix.alias_trie.find(&below, Start::default())?;
-                        let alias = prefix.aliases.get(found.number as usize)?;
-                        Some((u32::try_from(alias.route).ok()?, Some(alias), found.path))
+                        let alias = prefix.aliases.get(found.number).expect("a number has an alias");
+                        Some((alias.route, Some(alias), found.path))
                     },
                 );
             let Some((number, alias, path)) = found else { continue };
-            let Some(route) = self.routes.get(number as usize) else { continue };
+            let route = self.routes.get(number).expect("a number has a route");
             let (table, escapes, fields) = (self, target.escapes, Vec::new());
             return Ok(Mapping { table, prefix, route, number, alias, path, rest, escapes, fields });
         }
@@ -336,19 +338,21 @@ impl<'m> Mapping<'m> {
     }
 
     /// Returns the segments of the path that a variable of the route takes.
+    #[expect(clippy::expect_used, reason = "an alias with other variables is not compiled")]
     fn taken(&self, variable: &Variable) -> impl Iterator<Item = PathSegment<'m>> {
         let (start, length) = match self.alias {
             None => extent(&self.route.template, variable),
             Some(alias) => {
                 let template = &alias.template;
                 let named = template.variables.iter().find(|own| own.name == variable.name);
-                named.map_or((0, 0), |own| extent(template, own))
+                extent(template, named.expect("an alias has the variables of its route"))
             }
         };
         self.path.segments().skip(start).take(length)
     }
 
     /// Reads the values of the variables.
+    #[expect(clippy::expect_used, reason = "a variable that cannot be empty takes a segment of each path")]
     fn bind(&self, target: &str, findings: &mut Findings) -> Vec<Field<'m>> {
         let route = self.route;
         let mut fields = Vec::with_capacity(route.bindings.len());
@@ -361,7 +365,7 @@ impl<'m> Mapping<'m> {
                     segments.iter().map(PathSegment::decoded_but_slashes).collect();
                 (at, Cow::Owned(texts.join("/")))
             } else {
-                let Some(segment) = segments.next() else { continue };
+                let segment = segments.next().expect("the path matches the template");
                 (offset(target, segment.raw), segment.decoded())
             };
             let name = Cow::Borrowed(variable.name.as_str());
@@ -376,8 +380,7 @@ impl<'m> Mapping<'m> {
 
 /// Returns the first segment that a variable takes, and the maximum number of segments.
 fn extent(template: &Template, variable: &Variable) -> (usize, usize) {
-    let open =
-        template.segments.get(variable.segments.clone()).is_some_and(|taken| taken.contains(&Segment::Rest));
+    let open = template.taken(variable).contains(&Segment::Rest);
     (variable.segments.start, if open { usize::MAX } else { variable.segments.len() })
 }
 

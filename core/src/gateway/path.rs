@@ -30,7 +30,7 @@ impl<'p> Path<'p> {
 
     /// Returns the segments from `depth` on. The canonical prefix has at least `depth` segments.
     pub(crate) fn segments_after(&self, depth: usize) -> Segments<'p> {
-        let lead = self.lead.get(depth..).unwrap_or_default();
+        let (_, lead) = self.lead.split_at(depth);
         Segments { lead: lead.iter(), rest: self.rest, escapes: self.escapes }
     }
 
@@ -88,18 +88,20 @@ impl<'p> PathSegment<'p> {
     }
 
     /// Returns the decoded segment.
+    #[expect(clippy::expect_used, reason = "the target of a request is checked before it is split")]
     pub(crate) fn decoded(&self) -> Cow<'p, str> {
         if self.escapes {
-            escape::decoded(self.raw).unwrap_or(Cow::Borrowed(self.raw))
+            escape::decoded(self.raw).expect("the escapes decode to UTF-8")
         } else {
             Cow::Borrowed(self.raw)
         }
     }
 
     /// Returns the segment decoded except for escaped slashes.
+    #[expect(clippy::expect_used, reason = "the target of a request is checked before it is split")]
     pub(crate) fn decoded_but_slashes(&self) -> Cow<'p, str> {
         if self.escapes {
-            escape::decoded_but_slashes(self.raw).unwrap_or(Cow::Borrowed(self.raw))
+            escape::decoded_but_slashes(self.raw).expect("the escapes decode to UTF-8")
         } else {
             Cow::Borrowed(self.raw)
         }

@@ -84,8 +84,9 @@ mod class {
     pub(super) const REFUSED: u8 = 4;
     pub(super) const DOT: u8 = 8;
 
+    #[expect(clippy::expect_used, reason = "the compiler removes the check")]
     pub(super) fn of(byte: u8) -> u8 {
-        CLASSES.get(usize::from(byte)).copied().unwrap_or_default()
+        *CLASSES.get(usize::from(byte)).expect("each byte has a class")
     }
 
     #[expect(

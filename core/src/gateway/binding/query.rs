@@ -61,10 +61,11 @@ struct Given {
 }
 
 impl<'m> QueryReader<'m, '_> {
+    #[expect(clippy::expect_used, reason = "the target of a request is checked before it is split")]
     fn pair(&mut self, pair: &'m str, at: usize) {
         let (key, value) = pair.split_once('=').unwrap_or((pair, ""));
-        // Both can be decoded, because the target is checked.
-        let (Ok(key), Ok(value)) = (escape::decoded_form(key), escape::decoded_form(value)) else { return };
+        let [key, value] =
+            [key, value].map(|text| escape::decoded_form(text).expect("the escapes decode to UTF-8"));
         if let Some((name, _)) = key.split_once('[') {
             if !matches!(self.types.find(self.message, name, true), Found::Nowhere) {
                 self.findings.add(finding(&codes::PARAMETER_BRACKETS, at).with("parameter", key.as_ref()));
@@ -120,8 +121,9 @@ impl<'m> QueryReader<'m, '_> {
         false
     }
 
+    #[expect(clippy::expect_used, reason = "the callers refuse only messages and maps")]
     fn not_scalar(&mut self, name: String, field: &FieldType, at: usize) {
-        let kind = field.unbindable().unwrap_or("a list");
+        let kind = field.unbindable().expect("the field is a message or a map");
         self.findings.add(finding(&codes::PARAMETER_NOT_SCALAR, at).with("field", name).with("kind", kind));
     }
 

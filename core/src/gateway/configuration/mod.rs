@@ -118,9 +118,10 @@ fn longest_first(list: Vec<Prefix>) -> Vec<Prefix> {
 }
 
 /// Warns of routes that cannot be reached.
+#[expect(clippy::expect_used, reason = "the trie has the numbers of this list")]
 fn warn(routes: &Routes, prefixes: &[Prefix], findings: &mut Findings) {
     let longest = routes.list.iter().map(|route| route.template.segments.len()).max().unwrap_or_default();
-    for (number, (route, (index, at))) in (0..).zip(routes.list.iter().zip(&routes.places)) {
+    for (number, (route, (index, at))) in routes.list.iter().zip(&routes.places).enumerate() {
         let template = &route.template;
         let warning = |code| {
             let pointer = format!("/routes/{index}/template");
@@ -130,7 +131,8 @@ fn warn(routes: &Routes, prefixes: &[Prefix], findings: &mut Findings) {
             findings.add(warning(&codes::NO_PREFIX));
         }
         let winner = overlap::shadowed_by(&routes.trie, template, number, longest);
-        if let Some(winner) = winner.and_then(|winner| routes.list.get(winner as usize)) {
+        if let Some(winner) = winner {
+            let winner = routes.list.get(winner).expect("a number has a route");
             findings.add(warning(&codes::UNREACHABLE).with("other", winner.template()));
         }
     }

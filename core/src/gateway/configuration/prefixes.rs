@@ -29,19 +29,17 @@ pub(super) fn add(
     for (index, given) in given.into_iter().enumerate() {
         let place = path.item(index);
         let At { value: path, at } = &given.path;
-        let known = prefixes.iter().position(|prefix| prefix.segments == path.segments);
-        if known.is_some_and(|known| known >= earlier) {
-            let finding = Finding::new(&codes::PREFIX_TWICE, place.member("path").pointer(), *at);
-            findings.add(finding.with("prefix", path.text));
-            continue;
-        }
-        let number = known.unwrap_or(prefixes.len());
-        if known.is_none() {
-            prefixes.push(empty(number, path));
-        }
-        if let Some(prefix) = prefixes.get_mut(number) {
-            fill(prefix, given, &place, routes, findings);
-        }
+        let number = prefixes.len();
+        let prefix = match prefixes.iter_mut().find(|prefix| prefix.segments == path.segments) {
+            Some(prefix) if prefix.number >= earlier => {
+                let finding = Finding::new(&codes::PREFIX_TWICE, place.member("path").pointer(), *at);
+                findings.add(finding.with("prefix", path.text));
+                continue;
+            }
+            Some(prefix) => prefix,
+            None => prefixes.push_mut(empty(number, path)),
+        };
+        fill(prefix, given, &place, routes, findings);
     }
 }
 
@@ -84,6 +82,7 @@ fn fill(
     }
 }
 
+#[expect(clippy::expect_used, reason = "the tries have the numbers of these lists")]
 fn alias(
     given: ConfiguredAlias,
     place: Place<'_>,
@@ -94,21 +93,20 @@ fn alias(
     let ConfiguredAlias { template: own, stands_for: At { value: below, at }, deprecated } = given;
     let full = [prefix.stands_for.trim_end_matches('/'), &below.text].concat();
     let known = Template::read(&full).ok().and_then(|full| routes.trie.same_as(&full));
-    let Some(route) = known.map(|route| route as usize) else {
+    let Some(route) = known else {
         let pointer = place.path.member("standsFor").pointer();
         findings.add(Finding::new(&codes::ALIAS_WITHOUT_ROUTE, pointer, at).with("template", full));
         return;
     };
-    let Some(target) = routes.list.get(route).map(|route| &route.template) else { return };
-    let number = prefix.aliases.len();
-    if let Some(finding) = mismatch(place, &own, target) {
+    let target = routes.list.get(route).expect("a number has a route");
+    if let Some(finding) = mismatch(place, &own, &target.template) {
         findings.add(finding);
         return;
     }
-    if let Err(known) = prefix.alias_trie.add(&own, u32::try_from(number).unwrap_or(u32::MAX)) {
-        let other = prefix.aliases.get(known as usize).map(|alias| alias.template.text.as_str());
-        let finding = place.here(&codes::SAME_PATHS);
-        findings.add(finding.with("template", own.text).with("other", other.unwrap_or_default()));
+    if let Err(known) = prefix.alias_trie.add(&own, prefix.aliases.len()) {
+        let other = prefix.aliases.get(known).expect("a number has an alias");
+        let finding = place.here(&codes::SAME_PATHS).with("template", own.text);
+        findings.add(finding.with("other", other.template.text.as_str()));
         return;
     }
     let deprecated = deprecated.map(|date| date.0);
@@ -123,12 +121,11 @@ fn mismatch(place: Place<'_>, alias: &Template, route: &Template) -> Option<Find
         };
         !template.segments.iter().enumerate().any(wild)
     };
-    let taken = |template: &Template, name: &str| {
-        let variable = template.variables.iter().find(|variable| variable.name == name)?;
-        template.segments.get(variable.segments.clone()).map(<[Segment]>::to_vec)
-    };
     let same = |one: &Template, other: &Template| {
-        one.variables.iter().all(|variable| taken(one, &variable.name) == taken(other, &variable.name))
+        one.variables.iter().all(|variable| {
+            let named = other.variables.iter().find(|named| named.name == variable.name);
+            named.is_some_and(|named| other.taken(named) == one.taken(variable))
+        })
     };
     let fits = named(alias) && named(route) && same(alias, route) && same(route, alias);
     let finding = || {
