@@ -173,9 +173,10 @@ pub(crate) struct StatusMessage<'c> {
 
 impl SubjectCheck {
     /// Returns the result of a check as a credential states it.
+    #[expect(clippy::expect_used, reason = "the table of rules is static")]
     pub(super) fn of(check: &claims::Check) -> Self {
         Self {
-            rule: check.rule.number.unwrap_or_default(),
+            rule: check.rule.number.expect("a rule with a verdict has a number"),
             name: check.rule.id,
             result: check.verdict.result(),
             code: check.verdict.reason().map(|reason| reason.code().code),

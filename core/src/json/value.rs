@@ -21,6 +21,12 @@ impl Node<'_> {
     pub(crate) fn at(&self) -> usize {
         self.span.start
     }
+
+    /// Returns the text of the value, which was read from `whole`.
+    #[expect(clippy::expect_used, reason = "a part of another text must not be copied")]
+    pub(crate) fn text<'t>(&self, whole: &'t str) -> &'t str {
+        whole.get(self.span.clone()).expect("a value has its range in the text")
+    }
 }
 
 /// A JSON value.

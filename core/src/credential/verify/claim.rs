@@ -16,8 +16,8 @@ use crate::credential::codes;
 use crate::credential::document::{Located, member, members, one_or_many, string, text};
 use crate::credential::model::{SubjectCheck, described, is_possible, is_text_or_missing};
 use crate::credential::subject::{self, MeasuredSubject, SUBJECT};
-use crate::finding::{Findings, Severity};
-use crate::json::{self, Node, Number, Value, canonical, written};
+use crate::finding::Findings;
+use crate::json::{self, Node, Number, Value, canonical, read_written, written};
 
 /// Checks the digest of the claim, and the members that the subject copies from the claim.
 pub(super) fn digest(
@@ -64,8 +64,7 @@ fn digested(text: &str, document: &Located<'_, '_>, findings: &mut Findings) -> 
         return Some(found);
     }
     let derived = written(&MeasuredSubject::of(&claim));
-    let derived = json::read(derived.as_bytes(), &mut Findings::default());
-    for derived in derived.as_ref().map(members).unwrap_or_default() {
+    for derived in members(&read_written(&derived)) {
         if derived.name == "type" && kind::subject_type(subject.node) == string(&derived.node) {
             continue;
         }
@@ -87,10 +86,9 @@ fn repeated(
     findings: &mut Findings,
 ) {
     let derived = subject::evidence(claim);
-    let derived = derived.map(|evidence| written(&evidence));
-    let derived = derived.as_ref().and_then(|json| json::read(json.as_bytes(), &mut Findings::default()));
+    let derived = derived.map(|evidence| canonical(&read_written(&written(&evidence))));
     let said = document.member("evidence").map(|said| canonical(said.node));
-    if derived.map(|node| canonical(&node)) != said {
+    if derived != said {
         findings.add(document.finding_at(&codes::SUBJECT_DIFFERS, "evidence").with("member", "evidence"));
     }
     let said = subject.member("claim").and_then(|claim| claim.text("replaces"));
@@ -126,6 +124,7 @@ pub(super) fn rules(
 
 /// Compares the credential with the results of the rules. Returns the policy, and the rules whose results cannot be
 /// derived without the study's context, or `None` if the comparison is not possible.
+#[expect(clippy::expect_used, reason = "a claim is only refused for an error")]
 fn judged(
     claim: &str,
     inputs: &Inputs<'_, '_>,
@@ -154,9 +153,9 @@ fn judged(
     let record = match claims::record(claim.as_bytes(), issuer, policy, context.unwrap_or(&none)) {
         Ok(record) => record,
         Err(report) => {
-            let errors = report.findings.iter().find(|finding| finding.code().severity == Severity::Error);
-            let code = errors.map(|finding| finding.code().code).unwrap_or_default();
-            findings.add(document.finding_at(&codes::CLAIM_REFUSED, SUBJECT).with("code", code));
+            let error = report.errors().next().expect("a refused claim has an error");
+            let finding = document.finding_at(&codes::CLAIM_REFUSED, SUBJECT);
+            findings.add(finding.with("code", error.code().code));
             return None;
         }
     };

@@ -14,7 +14,7 @@ use crate::credential::document::{Located, member, members, one_or_many, string,
 use crate::credential::model::{described, is_possible};
 use crate::credential::subject::{self, STUDY};
 use crate::finding::{Finding, Findings, List};
-use crate::json::{self, Node, Value, canonical, canonical_members};
+use crate::json::{Node, Value, canonical, canonical_members, read_written};
 use crate::limits;
 use crate::order;
 
@@ -79,12 +79,10 @@ pub(super) fn rules(
     let verdict = match &inputs.recomputed {
         Recomputed::Subject(derived) => {
             rule_set::check(inputs, subject, findings);
-            let mut is_partial = false;
             let mut compared = Findings::default();
-            with_node(derived, |derived| {
-                is_partial = is_selection_missing(derived, subject);
-                compare_rules(derived, subject, is_partial, &mut compared);
-            });
+            let derived = read_written(derived);
+            let is_partial = is_selection_missing(&derived, subject);
+            compare_rules(&derived, subject, is_partial, &mut compared);
             if compared.has_error() && rule_set::is_other(inputs, subject) {
                 let verdict = Verdict::not_checked(OTHER_RULES).unless(findings);
                 rule_set::refuse(inputs, subject, Vec::from(["checks".into()]), findings);
@@ -105,18 +103,17 @@ pub(super) fn rules(
 }
 
 /// Compares the verdicts. `is_partial` leaves out rule 5, which depends on the selection.
+#[expect(clippy::expect_used, reason = "this module wrote the derived subject")]
 fn compare_rules(derived: &Node<'_>, subject: &Located<'_, '_>, is_partial: bool, findings: &mut Findings) {
-    let list = |node: Option<&Node<'_>>| node.map(one_or_many).unwrap_or_default().len();
-    let derived = member(derived, "checks");
+    let derived = one_or_many(member(derived, "checks").expect("a study has checks"));
     let stated = subject.member("checks");
-    let (count, expected) = (list(stated.as_ref().map(|stated| stated.node)), list(derived));
-    if count != expected {
+    let count = stated.as_ref().map_or(0, |stated| one_or_many(stated.node).len());
+    if count != derived.len() {
         findings.add(subject.finding_at(&codes::STUDY_DIFFERS, "checks").with("member", "checks"));
         return;
     }
-    let derived = derived.map(one_or_many).unwrap_or_default();
     for (derived, stated) in derived.iter().zip(stated.iter().flat_map(Located::one_or_many)) {
-        let rule = member(derived, "rule").map(canonical).unwrap_or_default();
+        let rule = canonical(member(derived, "rule").expect("a check has a rule"));
         let is_open = is_partial
             && rule.parse() == Ok(SELECTION_RULE)
             && is_possible(stated.node)
@@ -143,7 +140,7 @@ pub(super) fn study(
     let verdict = match &inputs.recomputed {
         Recomputed::Subject(derived) => {
             let is_own = rule_set::is_own(inputs, subject);
-            with_node(derived, |derived| compared = Compared::of(derived, subject, is_own));
+            compared = Compared::of(&read_written(derived), subject, is_own);
             if is_other && !compared.differing.is_empty() {
                 return compared.of_other_rules(inputs, subject, findings);
             }
@@ -180,6 +177,7 @@ struct Compared {
 
 impl Compared {
     /// Compares each member with the derived one. `is_own` is whether this module issued the credential.
+    #[expect(clippy::expect_used, reason = "this module wrote the derived subject")]
     fn of(derived: &Node<'_>, subject: &Located<'_, '_>, is_own: bool) -> Self {
         let is_partial = is_selection_missing(derived, subject);
         let mut compared = Self { is_partial, ..Self::default() };
@@ -206,7 +204,8 @@ impl Compared {
                 compared.differing.push(name.into());
             }
             if name == ASSESSMENT && !is_open {
-                compared.assessment = Some(found.and_then(string).unwrap_or_default().into());
+                compared.assessment =
+                    Some(found.and_then(string).expect("a study has the digest of its assessment").into());
             }
         }
         // The derived parameters and the name of the study are those of the credential, and only the digest of the
@@ -292,13 +291,6 @@ fn listed(names: &[String]) -> List {
 fn is_selection_missing(derived: &Node<'_>, subject: &Located<'_, '_>) -> bool {
     let has_some = |selections: Located<'_, '_>| !one_or_many(selections.node).is_empty();
     subject.member("selections").is_some_and(has_some) && member(derived, "selections").is_none()
-}
-
-/// Reads the JSON text of this module, and calls `work` with its root.
-fn with_node(text: &str, work: impl FnOnce(&Node<'_>)) {
-    if let Some(node) = json::read(text.as_bytes(), &mut Findings::default()) {
-        work(&node);
-    }
 }
 
 const ASSESSMENT: &str = "assessment";

@@ -37,6 +37,7 @@ use crate::wire::{RefusedOutcome, Valid};
 /// # Errors
 ///
 /// Returns a finding if a document is not an object or is too large.
+#[expect(clippy::expect_used, reason = "a document without an error is verified")]
 pub(crate) fn verify(
     text: &str,
     request: &VerifyCredentialRequest<'_>,
@@ -62,7 +63,7 @@ pub(crate) fn verify(
     Ok(if is_verified {
         VerifyCredentialAnswer::Verified(VerifiedCredential { outcome: Valid, checks, findings })
     } else {
-        let (outcome, status) = (RefusedOutcome::Findings, status.unwrap_or(409));
+        let (outcome, status) = (RefusedOutcome::Findings, status.expect("an error has a status"));
         VerifyCredentialAnswer::Refused(RefusedCredential { outcome, status, checks, findings })
     })
 }

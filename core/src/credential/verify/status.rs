@@ -156,6 +156,7 @@ impl<'n, 'a> Entry<'n, 'a> {
     }
 
     /// Returns the value in the list, or `None` and a finding if it cannot be read.
+    #[expect(clippy::expect_used, reason = "an index beyond the list has a finding")]
     fn value(
         &self,
         inputs: &Inputs<'_, '_>,
@@ -180,8 +181,10 @@ impl<'n, 'a> Entry<'n, 'a> {
             return None;
         };
         let first = index * self.size;
-        let bit =
-            |place: usize| bits.get(place / 8).map_or(0, |byte| usize::from(byte >> (7 - place % 8) & 1));
+        let bit = |place: usize| {
+            let byte = bits.get(place / 8).expect("the list has the index");
+            usize::from(byte >> (7 - place % 8) & 1)
+        };
         Some((first..first + self.size).fold(0, |value, place| 2 * value + bit(place)))
     }
 
