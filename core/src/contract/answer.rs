@@ -48,6 +48,7 @@ pub(super) fn answered(
     }
 }
 
+#[expect(clippy::expect_used, reason = "the reader refuses a text only with a finding")]
 fn read(request: &[u8], violations: Violations) -> Result<(Node<'_>, Findings), String> {
     let mut findings = Findings::default();
     let root = json::read(request, &mut findings);
@@ -55,7 +56,13 @@ fn read(request: &[u8], violations: Violations) -> Result<(Node<'_>, Findings), 
         return Ok((root, findings));
     }
     let found = findings.into_document_order();
-    Err(found.first().map(Finding::message).unwrap_or_default())
+    Err(found.first().expect("a text that is refused has a finding").message())
+}
+
+/// Returns the text of a request that was read.
+#[expect(clippy::expect_used, reason = "the reader refuses bytes that are not UTF-8")]
+pub(super) fn text_of(request: &[u8]) -> &str {
+    core::str::from_utf8(request).expect("JSON is UTF-8")
 }
 
 /// Reads the JSON text of an envelope of at most `limit` bytes.
@@ -87,20 +94,19 @@ pub(super) fn envelope<'n, R: FromJson<'n>>(root: &'n Node<'n>) -> Result<R, Str
 }
 
 #[cold]
+#[expect(clippy::expect_used, reason = "an envelope is refused only with a finding")]
 fn not_run(findings: Findings) -> String {
     let found = findings.into_document_order();
-    let (code, message) = found.first().map_or_else(
-        || ("request.malformed", String::new()),
-        |finding| (finding.code().code, placed(finding)),
-    );
-    could_not_run(code, message)
+    let first = found.first().expect("an envelope that is refused has a finding");
+    could_not_run(first.code().code, placed(first))
 }
 
 /// Returns the answer `findings`, with the lowest HTTP status of the findings: 400 if at least one finding is about a
 /// shape, otherwise 409.
+#[expect(clippy::expect_used, reason = "an input is refused only for an error")]
 pub(super) fn refused(findings: &[Finding]) -> String {
     let status = findings.iter().filter_map(|finding| finding.code().status).min();
-    refused_as(status.unwrap_or(400), findings)
+    refused_as(status.expect("a refusal has an error"), findings)
 }
 
 /// Returns the answer `findings` with this HTTP status.

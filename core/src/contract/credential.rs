@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 
 use serde::Serialize;
 
-use super::answer::refused;
+use super::answer::{refused, text_of};
 use super::{could_not_run, placed, too_large, write};
 use crate::claims::RULE_SET;
 use crate::credential::{
@@ -87,9 +87,8 @@ pub fn key(request: &[u8]) -> String {
 /// ```
 #[documented]
 pub fn sign(request: &[u8]) -> String {
-    let text = core::str::from_utf8(request).unwrap_or_default();
     answered(request, SIGN_BYTES, &|root| {
-        let request: SignRequest<'_> = read(root)?;
+        let (text, request): (_, SignRequest<'_>) = (text_of(request), read(root)?);
         written(|findings| credential::sign(text, &request, findings))
     })
 }
@@ -229,9 +228,8 @@ pub fn study(request: &[u8]) -> String {
 /// ```
 #[documented]
 pub fn verify(request: &[u8]) -> String {
-    let text = core::str::from_utf8(request).unwrap_or_default();
     answered(request, limits::VERIFY_BYTES, &|root| {
-        let request: VerifyCredentialRequest<'_> = read(root)?;
+        let (text, request): (_, VerifyCredentialRequest<'_>) = (text_of(request), read(root)?);
         credential::verify(text, &request, RULE_SET).map(|answer| write(&answer)).map_err(Failure::Refused)
     })
 }
@@ -248,6 +246,7 @@ enum Failure {
 
 /// Reads a request and answers it. Text that hosts read differently is a finding in the document of another program;
 /// elsewhere, the call is malformed.
+#[expect(clippy::expect_used, reason = "the reader refuses a text only with a finding")]
 fn answered(request: &[u8], limit: usize, answer: &dyn Fn(&Node<'_>) -> Result<String, Failure>) -> String {
     if let Some(refusal) = too_large(request, limit) {
         return refusal;
@@ -259,7 +258,7 @@ fn answered(request: &[u8], limit: usize, answer: &dyn Fn(&Node<'_>) -> Result<S
     let answer = match root {
         Some(root) if found.is_empty() => answer(&root),
         Some(_) if found.iter().all(is_foreign) => Err(Failure::Refused(found)),
-        _ => Err(Failure::Text(found.first().map(Finding::message).unwrap_or_default())),
+        _ => Err(Failure::Text(found.first().expect("a text that is refused has a finding").message())),
     };
     match answer {
         Ok(answer) => answer,
@@ -275,13 +274,13 @@ fn read<'n, R: FromJson<'n>>(root: &'n Node<'n>) -> Result<R, Failure> {
 }
 
 /// Runs one step of reading a request. The first error of `work` is the reason why the call cannot run.
+#[expect(clippy::expect_used, reason = "a request is refused only with a finding")]
 fn parsed<T>(work: impl FnOnce(&mut Findings) -> Option<T>) -> Result<T, Failure> {
     let mut findings = Findings::default();
     let parsed = work(&mut findings);
-    match (parsed, findings.into_document_order().into_iter().next()) {
-        (Some(parsed), None) => Ok(parsed),
-        (_, Some(finding)) => Err(Failure::Malformed(finding)),
-        (None, None) => Err(Failure::Text(String::new())),
+    match findings.into_document_order().into_iter().next() {
+        None => Ok(parsed.expect("a request without a finding is read")),
+        Some(finding) => Err(Failure::Malformed(finding)),
     }
 }
 

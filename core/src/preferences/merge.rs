@@ -63,7 +63,7 @@ impl Setting<'_> {
 
 /// Returns the text of a value in the request.
 fn written<'n>(text: &'n str, node: &Node<'_>) -> Verbatim<&'n str> {
-    Verbatim(text.get(node.span.clone()).unwrap_or("null"))
+    Verbatim(node.text(text))
 }
 
 /// Returns the record with the changes: stored members in their order, then new ones in the order of the table, then
