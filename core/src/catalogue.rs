@@ -75,15 +75,16 @@ pub fn codes() -> impl Iterator<Item = &'static Code> {
     of_rules.chain(AREAS.into_iter().flat_map(|area| (area.codes)()).copied())
 }
 
+#[expect(clippy::expect_used, reason = "codes are static")]
 fn add(entries: &mut Vec<Entry>, code: &Code, rule: Option<&'static str>, source: &'static str) {
     let Code { code: name, severity, status, message, help } = *code;
-    let index = entries.iter().position(|entry| entry.code == name).unwrap_or(entries.len());
-    if index == entries.len() {
-        let area = name.split('.').next().unwrap_or_default();
-        let (messages, parameters) = (Vec::new(), Vec::new());
-        entries.push(Entry { code: name, area, rule, severity, status, messages, parameters, help, source });
-    }
-    let Some(entry) = entries.get_mut(index) else { return };
+    let (area, _) = name.split_once('.').expect("a code begins with its area");
+    let (messages, parameters) = (Vec::new(), Vec::new());
+    let new = Entry { code: name, area, rule, severity, status, messages, parameters, help, source };
+    let entry = match entries.iter_mut().find(|entry| entry.code == name) {
+        Some(entry) => entry,
+        None => entries.push_mut(new),
+    };
     if !entry.messages.contains(&message) {
         entry.messages.push(message);
     }

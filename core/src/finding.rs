@@ -235,12 +235,13 @@ impl Finding {
     /// let report = hearth_kpt_core::claims::validate(br#"{"type":"KPTClaim"}"#);
     /// assert_eq!(report.findings[0].message(), "`householdId` is missing");
     /// ```
+    #[expect(clippy::expect_used, clippy::missing_panics_doc, reason = "messages are static")]
     pub fn message(&self) -> String {
         let mut message = String::new();
         let mut rest = self.case.code.message;
         while let Some((before, after)) = rest.split_once('{') {
             message.push_str(before);
-            let (name, after) = after.split_once('}').unwrap_or((after, ""));
+            let (name, after) = after.split_once('}').expect("a brace is closed");
             if let Some((_, param)) = self.case.params.iter().find(|(known, _)| *known == name) {
                 // Writing to a `String` cannot fail.
                 let _ = write!(message, "{param}");
@@ -340,8 +341,9 @@ impl From<i64> for Param {
 }
 
 impl From<usize> for Param {
+    #[expect(clippy::expect_used, reason = "a count does not exceed the memory")]
     fn from(number: usize) -> Self {
-        Self::Integer(i64::try_from(number).unwrap_or(i64::MAX))
+        Self::Integer(i64::try_from(number).expect("a count is below 2^63"))
     }
 }
 

@@ -14,13 +14,14 @@ pub(crate) enum Digits {
 }
 
 /// Fills a template: a number replaces each `#`, and a text replaces each `@`.
+#[expect(clippy::expect_used, reason = "a template and its values are in one place of the code")]
 pub(crate) fn filled(template: &str, digits: Digits, numbers: &[f64], texts: &[&str]) -> String {
     let (mut numbers, mut texts) = (numbers.iter(), texts.iter());
     let mut text = String::new();
     for letter in template.chars() {
         match letter {
-            '#' => text.push_str(&shown(numbers.next().copied().unwrap_or(f64::NAN), digits)),
-            '@' => text.push_str(texts.next().copied().unwrap_or_default()),
+            '#' => text.push_str(&shown(*numbers.next().expect("each `#` has a number"), digits)),
+            '@' => text.push_str(texts.next().expect("each `@` has a text")),
             _ => text.push(letter),
         }
     }

@@ -211,16 +211,18 @@ impl<'n> FromJson<'n> for f64 {
 }
 
 impl<'n> FromJson<'n> for u32 {
+    #[expect(clippy::expect_used, reason = "a number beyond the limits has its finding")]
     fn from_json(input: Input<'_, 'n>, limits: &Limits, findings: &mut Findings) -> Result<Self, Refused> {
         let whole = input.integer(limits, (0.0, f64::from(Self::MAX)), findings)?;
-        Self::try_from(whole).map_err(|_| Refused)
+        Ok(Self::try_from(whole).expect("the limits are those of the type, or narrower"))
     }
 }
 
 impl<'n> FromJson<'n> for i32 {
+    #[expect(clippy::expect_used, reason = "a number beyond the limits has its finding")]
     fn from_json(input: Input<'_, 'n>, limits: &Limits, findings: &mut Findings) -> Result<Self, Refused> {
         let whole = input.integer(limits, (f64::from(Self::MIN), f64::from(Self::MAX)), findings)?;
-        Self::try_from(whole).map_err(|_| Refused)
+        Ok(Self::try_from(whole).expect("the limits are those of the type, or narrower"))
     }
 }
 
