@@ -168,8 +168,9 @@ impl From<Result<Record, Report>> for RecordAnswer {
 }
 
 impl From<Report> for RefusedClaim {
+    #[expect(clippy::expect_used, reason = "a claim is only refused for an error")]
     fn from(report: Report) -> Self {
-        let status = report.status().unwrap_or(400);
+        let status = report.status().expect("a refused claim has an error");
         let Report { findings, checks } = report;
         Self { outcome: RefusedOutcome::Findings, status, findings, checks: described(&checks) }
     }

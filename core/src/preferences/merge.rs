@@ -19,6 +19,7 @@ use crate::wire::{Valid, Verbatim};
 /// # Errors
 ///
 /// Returns the findings about the change if one of them is an error. The change is not applied then.
+#[expect(clippy::expect_used, reason = "a change is refused only for an error")]
 pub(crate) fn merge<'n>(
     request: &MergeRequest<'n>,
     text: &'n str,
@@ -26,11 +27,12 @@ pub(crate) fn merge<'n>(
     let mut findings = Findings::default();
     // The change is parsed again so that the findings have their places within the change.
     let root = json::read(written(text, request.change).0.as_bytes(), &mut findings);
-    let settings = root.as_ref().and_then(|root| change::read(root, &mut findings)).unwrap_or_default();
+    let settings = root.as_ref().and_then(|root| change::read(root, &mut findings));
     let findings = findings.into_document_order();
     if !is_valid(&findings) {
         return Err(findings);
     }
+    let settings = settings.expect("a change without errors is read");
     let stored = request.record;
     let differs = |setting: &&Setting<'_>| setting.differs_from(stored);
     let new: Vec<&Setting<'_>> = settings.iter().filter(differs).collect();

@@ -46,15 +46,15 @@ impl Schema {
 #[cfg(feature = "schema")]
 impl Schema {
     /// Returns the schema as the definition of a type.
+    #[expect(clippy::expect_used, reason = "only the generator calls it")]
     pub(super) fn described(self) -> schemars::Schema {
-        let mut value = serde_json::to_value(self).unwrap_or_default();
-        if let Some(schema) = value.as_object_mut() {
-            schema.remove("$schema");
-            schema.remove("$id");
-            schema.remove("title");
-            schema.insert("additionalProperties".into(), true.into());
-        }
-        value.try_into().unwrap_or_default()
+        let value = serde_json::to_value(self).expect("a schema is JSON");
+        let mut schema = schemars::Schema::try_from(value).expect("a schema is an object");
+        schema.remove("$schema");
+        schema.remove("$id");
+        schema.remove("title");
+        schema.insert("additionalProperties".into(), true.into());
+        schema
     }
 }
 

@@ -63,8 +63,9 @@ fn text<'n>(
     read
 }
 
+#[expect(clippy::expect_used, reason = "only members of a change have these types")]
 fn about(input: Input<'_, '_>, finding: Finding) -> Finding {
-    finding.with("member", input.path.name().unwrap_or_default())
+    finding.with("member", input.path.name().expect("a member has a name"))
 }
 
 #[cfg(feature = "schema")]
