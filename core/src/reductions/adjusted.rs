@@ -71,18 +71,18 @@ pub(super) fn apply(request: Request<'_, '_>, draft: &mut Draft, findings: &mut 
 }
 
 /// Adjusts the baseline downward and limits it to business as usual. Returns the crediting baseline.
+#[expect(clippy::expect_used, reason = "the caller compares the baseline with the project first")]
 fn crediting_baseline(draft: &mut Draft, uncertainty: f64, downward: f64, usual: Option<f64>) -> f64 {
     let adjusted = uncertainty * (1.0 - downward);
     let bound = usual.unwrap_or(uncertainty);
     let credited = adjusted.min(bound);
     draft.slopes.baseline = if credited < adjusted { 0.0 } else { 1.0 - downward };
-    if let Some(side) = &mut draft.baseline {
-        side.uncertainty_adjusted = Some(uncertainty);
-        side.downward_adjusted = Some(adjusted);
-        side.business_as_usual = Some(bound);
-        side.excluded = Some(bound - credited);
-        side.emissions = credited;
-    }
+    let side = draft.baseline.as_mut().expect("the draft has a baseline");
+    side.uncertainty_adjusted = Some(uncertainty);
+    side.downward_adjusted = Some(adjusted);
+    side.business_as_usual = Some(bound);
+    side.excluded = Some(bound - credited);
+    side.emissions = credited;
     let numbers = [uncertainty, downward, adjusted];
     draft.derivation.add("downward adjustment: # × (1 − #) = # tCO2e", &numbers, &[]);
     let given = if usual.is_some() {
@@ -136,9 +136,11 @@ fn monitored(source: &str, way: &str) -> Cow<'static, str> {
 }
 
 /// Returns the source of a value from the methodology: its name, its version, and the place in the text.
+#[expect(clippy::expect_used, reason = "the table of methodologies is static")]
 fn source(request: Request<'_, '_>, place: &str) -> Cow<'static, str> {
     let methodology = request.context.methodology;
-    let texts = [methodology.name.word(), methodology.version.unwrap_or_default(), place];
+    let version = methodology.version.expect("RECH and SMEC have one version each");
+    let texts = [methodology.name.word(), version, place];
     Cow::Owned(filled("@ @, @", &[], &texts))
 }
 

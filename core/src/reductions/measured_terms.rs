@@ -37,6 +37,7 @@ impl<'m> Measures<'m> {
         if self.study.fuels.len() > 1 { self.check_fuels(given, place, findings) } else { Ok(()) }
     }
 
+    #[expect(clippy::expect_used, reason = "terms name the fuels of a study that measures the side")]
     fn check_fuels(
         &self,
         given: &At<Vec<At<TermRequest<'_>>>>,
@@ -47,7 +48,8 @@ impl<'m> Measures<'m> {
         let named = |fuel: &str| given.value.iter().filter(move |term| is_named(&term.value, fuel)).count();
         let mut read = Ok(());
         for fuel in self.study.fuels {
-            let (Some(name), Some(measure)) = (fuel.baseline.fuel, fuel.of(side)) else { continue };
+            let name = fuel.baseline.fuel.expect("each of several fuels has a name");
+            let measure = fuel.of(side).expect("the side is measured");
             // A methodology for biomass does not have terms of other fuels.
             let is_outside = biomass && !FuelName::named(name).is_some_and(|name| Fuel::of(name).biomass);
             let code = match named(name) {

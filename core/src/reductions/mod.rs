@@ -117,7 +117,8 @@ fn calculated(
 /// Calculates the reductions again from the means of a study, and propagates their standard errors.
 fn uncertainty(request: Request<'_, '_>, measured: &Measured<'_>) -> Option<Uncertainty> {
     let mut draft = Draft::new();
-    // The first calculation has reported all findings.
+    // The first calculation has reported its findings. This one may be refused nevertheless: the shares of two usage
+    // rates may differ although their bounds, which a pair of terms credits, are equal.
     scheme::apply(Request { expected: true, ..request }, &mut draft, &mut Findings::default()).ok()?;
     Uncertainty::of(&draft, measured)
 }

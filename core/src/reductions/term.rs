@@ -236,17 +236,20 @@ impl Input {
         if self.fuel.is_electricity() { "MWh" } else { "t" }
     }
 
+    #[expect(clippy::expect_used, reason = "a term without a size that it needs is refused")]
     fn calculated(&self, cap: Option<&'static Cap>) -> (Figures, Derivation) {
         let yearly = matches!(self.period, Period::Years { .. });
         let consumption = &self.consumption;
-        let persons = self.household_size.filter(|_| consumption.unit.is_per_capita());
+        let size = || self.household_size.expect("the size of the household is known");
+        let persons = consumption.unit.is_per_capita().then(size);
         let density = self.rates.factors.density.as_ref().map(|density| density.value);
         let conversion = Conversion { density, persons, unit: consumption.unit, yearly };
         let mean = conversion.of(consumption.given);
         let uncapped = consumption.conservative.map_or(mean, |value| conversion.of(value));
         // Converts tonnes per year to kilograms per day if the calculation is daily.
         let (thousand, year) = if yearly { (1.0, 1.0) } else { (KILOGRAMS_OF_A_TONNE, DAYS_OF_A_YEAR) };
-        let capped = cap.zip(self.household_size).map(|(cap, size)| {
+        let capped = cap.map(|cap| {
+            let size = size();
             let value = cap.most * size * thousand / year;
             Capped { cap, size, value, binds: uncapped > value }
         });

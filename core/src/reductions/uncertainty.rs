@@ -30,6 +30,7 @@ struct Contribution {
 impl Uncertainty {
     /// Propagates the standard errors of a study. `draft` is calculated from its means. Returns `None` if no term is
     /// measured.
+    #[expect(clippy::expect_used, reason = "without degrees of freedom, the interval would be another")]
     pub(super) fn of(draft: &Draft, measured: &Measured<'_>) -> Option<Self> {
         let sides = [Side::Baseline, Side::Project, Side::Savings];
         let means: Vec<MeanPart> =
@@ -45,7 +46,9 @@ impl Uncertainty {
             Vec::from([(variance(&means, measured).max(0.0), freedom)])
         } else {
             let of_sides = means.chunk_by(|one, other| one.of.0 == other.of.0);
-            let freedom = |side: &[MeanPart]| side.first().map_or(0.0, |mean| mean.contribution.freedom);
+            let freedom = |side: &[MeanPart]| {
+                side.first().expect("a chunk of a list is not empty").contribution.freedom
+            };
             of_sides.map(|side| (variance(side, measured).max(0.0), freedom(side))).collect()
         };
         let covariances = several.then(|| {
@@ -143,6 +146,7 @@ struct MeanPart {
 }
 
 /// Returns the contributions of the means of a side; an empty list if the side has no terms.
+#[expect(clippy::expect_used, reason = "terms without a measurement or its unit are refused")]
 fn contributions(draft: &Draft, side: Side, measured: &Measured<'_>) -> Vec<MeanPart> {
     let of = match side {
         Side::Baseline => UncertainEstimate::Reference,
@@ -154,8 +158,8 @@ fn contributions(draft: &Draft, side: Side, measured: &Measured<'_>) -> Vec<Mean
         let mut terms = draft.responses.iter().filter(of_mean).peekable();
         let name = terms.peek()?.fuel;
         let per_consumption: f64 = terms.map(|term| term.per_consumption).sum();
-        let measure = fuel.of(side)?;
-        let unit = [measure.unit.unwrap_or_default(), "/household/day"].concat();
+        let measure = fuel.of(side).expect("the terms of a side are measured");
+        let unit = [measure.unit.expect("a measured consumption has a unit"), "/household/day"].concat();
         let part = UncertaintyPart {
             fuel: Some(name).filter(|_| measured.fuels.len() > 1),
             ..UncertaintyPart::of(of, draft.slopes.of(side) * per_consumption, unit, measure.error)
