@@ -70,9 +70,8 @@ impl Plan {
             return Some(self.design.strata.iter().filter_map(|stratum| stratum.population).collect());
         }
         let populations = shared(population, &self.units(), &self.names(), None);
-        let empty = populations.iter().position(|households| *households == 0.0);
-        if let Some((index, stratum)) = empty.and_then(|index| Some((index, self.design.strata.get(index)?)))
-        {
+        let mut strata = self.design.strata.iter().zip(&populations).enumerate();
+        if let Some((index, (stratum, _))) = strata.find(|(_, (_, households))| **households == 0.0) {
             findings.add(about(&codes::STRATUM_EMPTY, index, stratum));
             return None;
         }
@@ -110,9 +109,10 @@ impl Plan {
     }
 
     /// Sizes a sample for each stratum.
+    #[expect(clippy::expect_used, reason = "the plan is changed while its strata are read")]
     fn each(&mut self, populations: &[f64], findings: &mut Findings) -> Option<()> {
         for index in 0..self.design.strata.len() {
-            let stratum = self.design.strata.get(index)?;
+            let stratum = self.design.strata.get(index).expect("each index has a stratum");
             let population = populations.get(index).copied();
             let lead = [&stratum.name, ": "].concat();
             let path = alloc::format!("/strata/{index}");

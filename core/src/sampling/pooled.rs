@@ -54,11 +54,13 @@ impl Plan {
     }
 
     /// Returns the variance of the strata's means about the mean of all households, relative to its square.
+    #[expect(clippy::expect_used, reason = "a stratum without a mean, among others with one, is refused")]
     fn between(&mut self, mean: f64) -> f64 {
         let whole = self.design.estimate;
         let mut variance = Sum::default();
         for stratum in &self.design.strata {
-            let distance = stratum.own.unwrap_or(whole).mean().unwrap_or(mean) - mean;
+            let own = stratum.own.unwrap_or(whole).mean().expect("each stratum has a mean");
+            let distance = own - mean;
             variance.add(stratum.weight * distance * distance, &[stratum.weight, distance, distance]);
         }
         let between = variance.sum / (mean * mean);
