@@ -58,16 +58,18 @@ impl RuleVerdict {
     }
 
     /// Builds the verdict of the answer.
+    #[expect(clippy::expect_used, reason = "the catalogue is static")]
     pub(super) fn answer(&self) -> StudyCheck {
         let (code, failing) = match &self.reason {
             Some((finding, failing)) => (Some(finding.code().code), *failing),
             None => (None, None),
         };
         let rule = RULES.iter().find(|rule| rule.number == Some(self.rule));
+        let rule = rule.expect("the catalogue has rules 4 to 8");
         StudyCheck {
             rule: self.rule,
-            id: rule.map(|rule| rule.id).unwrap_or_default(),
-            title: rule.map(|rule| rule.title).unwrap_or_default(),
+            id: rule.id,
+            title: rule.title,
             topic: match self.rule {
                 5 => StudyTopic::Selection,
                 7 => StudyTopic::Periods,

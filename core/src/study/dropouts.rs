@@ -67,8 +67,10 @@ impl<'n> Dropout<'n> {
         }
     }
 
+    #[expect(clippy::expect_used, reason = "the household of an implied dropout has no other claim")]
     fn finding(&self, code: &'static Code) -> Finding {
-        let place = format!("/dropouts/{}/household", self.index.unwrap_or_default());
+        let index = self.index.expect("only a listed dropout is refused");
+        let place = format!("/dropouts/{index}/household");
         Finding::new(code, place, self.at).with("household", self.household)
     }
 

@@ -36,7 +36,8 @@ pub(super) struct Stacked<'n> {
 
 impl<'n> Stacked<'n> {
     /// Combines the claims of each household, if a group is measured in several fuels. Returns `None` if each group has
-    /// one fuel.
+    /// one fuel. Claims without energy must be excluded before.
+    #[expect(clippy::expect_used, reason = "a fuel that is left out would not be credited")]
     pub(super) fn of(groups: &mut [&mut Group<'n>; 2], values: &CalorificValues<'n>) -> Option<Self> {
         if !is_stacked(groups) {
             return None;
@@ -51,9 +52,9 @@ impl<'n> Stacked<'n> {
             group.fuel = None;
             group.unit = Some("MJ");
         }
-        let fuels = distinct(&measured).into_iter().filter_map(|(name, unit)| {
-            let (name, unit) = (name?, unit?);
-            Some(MeasuredFuel { name, unit, calorific: values.find(name, unit)? })
+        let fuels = distinct(&measured).into_iter().map(|(name, unit)| {
+            let (name, unit) = name.zip(unit).expect(KNOWN);
+            MeasuredFuel { name, unit, calorific: values.find(name, unit).expect(KNOWN) }
         });
         Some(Self { fuels: fuels.collect(), claims, on_other_days })
     }
@@ -160,13 +161,17 @@ fn exclude_parts<'n>(group: &mut Group<'n>, exclusions: &mut Exclusions<'n>, fin
 }
 
 /// Combines the claims of each household. `claims` are ordered by household.
+#[expect(clippy::expect_used, reason = "a claim that counts as 0 MJ would raise the savings")]
 fn combined<'n>(claims: &[Household<'n>], values: &CalorificValues<'n>) -> Vec<Household<'n>> {
     let energy = |claim: &Household<'n>| {
-        let value = values.find(claim.fuel.unwrap_or_default(), claim.unit.unwrap_or_default());
-        claim.in_energy(value.map_or(0.0, |value| value.value))
+        let (fuel, unit) = claim.fuel.zip(claim.unit).expect(KNOWN);
+        claim.in_energy(values.find(fuel, unit).expect(KNOWN).value)
     };
     homes(claims).filter_map(|home| home.iter().map(energy).reduce(|one, other| one.with(&other))).collect()
 }
+
+/// The invariant of the claims that [`exclude_without_energy`] leaves.
+const KNOWN: &str = "the net calorific value of each claim is known";
 
 /// Returns the claims of each household.
 fn homes<'c, 'n>(claims: &'c [Household<'n>]) -> impl Iterator<Item = &'c [Household<'n>]> {

@@ -189,11 +189,15 @@ impl Spread {
 }
 
 /// Lists the households of a group for the answer.
+#[expect(clippy::expect_used, reason = "households and strata are those of one group")]
 fn values<'n>(group: &Group<'n>, fences: &Fences) -> Vec<MeasuredHousehold<'n>> {
     let mut side = fences.sides();
     let households = group.households.iter().enumerate();
-    let stratum = |household: &Household<'n>| Some(group.strata.get(household.stratum?)?.name);
-    households.map(|(index, household)| value(household, stratum(household), side(index))).collect()
+    let name = |stratum: usize| group.strata.get(stratum).expect("an index has a stratum").name;
+    let value = |(index, household): (usize, &Household<'n>)| {
+        value(household, household.stratum.map(name), side(index))
+    };
+    households.map(value).collect()
 }
 
 fn value<'n>(

@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 use super::answer::AppliedOutlierMethod;
 use super::answer::{GroupOutliers, OfGroups, OutlierSide, Outliers};
 use super::codes;
-use super::households::Group;
+use super::households::{Group, Household};
 use super::request::{OutlierMethod, OutlierMethodName};
 use crate::finding::{Finding, Findings};
 use crate::statistics::{median, ordered, quantile_type7};
@@ -108,9 +108,7 @@ impl OutlierRule {
 
     /// Warns of the outliers of a group.
     pub(super) fn warn(&self, fences: &Fences, group: &Group<'_>, findings: &mut Findings) {
-        let Some(first) = fences.flagged.first().and_then(|flag| group.households.get(flag.index)) else {
-            return;
-        };
+        let Some(first) = fences.households(group).next() else { return };
         let finding = Finding::new(&codes::OUTLIERS, first.place("fuelMeasurements"), first.at);
         let finding = finding.with("count", fences.flagged.len()).with("group", group.kind.word());
         findings.add(finding.with("method", self.method.word()));
@@ -136,6 +134,13 @@ impl Fences {
         move |index| flags.next_if(|flag| flag.index == index).map(|flag| flag.side)
     }
 
+    /// Returns the outliers of the group.
+    fn households<'g, 'n>(&self, group: &'g Group<'n>) -> impl Iterator<Item = &'g Household<'n>> {
+        let mut side = self.sides();
+        let households = group.households.iter().enumerate();
+        households.filter(move |(index, _)| side(*index).is_some()).map(|(_, household)| household)
+    }
+
     fn answer<'n>(&self, group: &Group<'n>) -> GroupOutliers<'n> {
         let quartiles = match self.basis {
             Some(Basis::Quartiles { lower, upper }) => Some((lower, upper)),
@@ -145,7 +150,6 @@ impl Fences {
             Some(Basis::Median { median, deviation }) => Some((median, deviation)),
             _ => None,
         };
-        let flagged = self.flagged.iter().filter_map(|flag| group.households.get(flag.index));
         GroupOutliers {
             lower: self.lower,
             upper: self.upper,
@@ -153,7 +157,7 @@ impl Fences {
             upper_quartile: quartiles.map(|(_, upper)| upper),
             median: middle.map(|(median, _)| median),
             deviation: middle.map(|(_, deviation)| deviation),
-            households: flagged.map(|household| household.name).collect(),
+            households: self.households(group).map(|household| household.name).collect(),
         }
     }
 }

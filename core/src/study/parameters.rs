@@ -161,6 +161,7 @@ impl Word {
 }
 
 /// Returns the unit that most claims of each fuel state, ordered by the fuel.
+#[expect(clippy::expect_used, reason = "claims in another unit are excluded")]
 fn units<'n>(group: &Group<'n>) -> Vec<(Option<&'n str>, &'n str)> {
     let stated = group.households.iter();
     let stated: Vec<_> = stated.filter_map(|household| Some((household.fuel, household.unit?))).collect();
@@ -168,7 +169,7 @@ fn units<'n>(group: &Group<'n>) -> Vec<(Option<&'n str>, &'n str)> {
     let mut units: Vec<(Option<&'n str>, &'n str)> = Vec::new();
     let mut most = 0;
     for run in sorted.chunk_by(|one, other| one == other) {
-        let Some((fuel, unit)) = run.first() else { continue };
+        let (fuel, unit) = run.first().expect("a chunk of a list is not empty");
         match units.last_mut() {
             Some(last) if last.0 == *fuel && run.len() <= most => continue,
             Some(last) if last.0 == *fuel => last.1 = unit,

@@ -25,8 +25,9 @@ fn measures(group: &Group<'_>, index: usize) -> bool {
 }
 
 /// Keeps some strata of a group. A single remaining stratum is removed as well.
+#[expect(clippy::expect_used, reason = "households and strata are those of one group")]
 fn keep(group: &mut Group<'_>, kept: &[bool]) {
-    let is_kept = |index: &usize| kept.get(*index).copied().unwrap_or_default();
+    let is_kept = |index: &usize| *kept.get(*index).expect("an index has a stratum");
     let before = |index: usize| (0..index).filter(is_kept).count();
     let mut strata: Vec<WeightedStratum<'_>> =
         group.strata.iter().enumerate().filter(|(index, _)| is_kept(index)).map(|(_, one)| *one).collect();
