@@ -65,11 +65,14 @@ impl<'p> Iterator for Segments<'p> {
             return Some(PathSegment { raw: segment, escapes: false });
         }
         let rest = self.rest?;
-        let (segment, after) = match memchr::memchr(b'/', rest.as_bytes()) {
-            Some(slash) => (rest.get(..slash)?, rest.get(slash + 1..)),
+        let segment;
+        (segment, self.rest) = match memchr::memchr(b'/', rest.as_bytes()) {
+            Some(slash) => {
+                let (segment, after) = rest.split_at(slash);
+                (segment, after.strip_prefix('/'))
+            }
             None => (rest, None),
         };
-        self.rest = after;
         Some(PathSegment { raw: segment, escapes: self.escapes })
     }
 }

@@ -84,21 +84,19 @@ impl OutlierRule {
         fences
     }
 
+    #[expect(clippy::expect_used, reason = "a group that is too small has no fences")]
     fn unflagged(&self, values: &[f64]) -> Fences {
         let none = Self::no_fences();
         let Some(factor) = self.factor else { return none };
         if self.method == OutlierMethodName::Iqr {
-            let (Some(lower), Some(upper)) = (quantile_type7(values, 0.25), quantile_type7(values, 0.75))
-            else {
-                return none;
-            };
+            let [lower, upper] = [0.25, 0.75].map(|part| quantile_type7(values, part).expect(SOME));
             let reach = factor * (upper - lower);
             let basis = Some(Basis::Quartiles { lower, upper });
             return Fences { lower: Some(lower - reach), upper: Some(upper + reach), basis, ..none };
         }
-        let Some(middle) = median(values) else { return none };
+        let middle = median(values).expect(SOME);
         let distances: Vec<f64> = values.iter().map(|value| (value - middle).abs()).collect();
-        let Some(deviation) = median(&ordered(&distances)) else { return none };
+        let deviation = median(&ordered(&distances)).expect(SOME);
         let basis = Some(Basis::Median { median: middle, deviation });
         // With a deviation of zero, every household other than the median itself would be flagged.
         let reach = Some(factor * deviation / NORMAL_DEVIATION).filter(|reach| *reach > 0.0);
@@ -178,6 +176,9 @@ const MEDIAN: OutlierRule = OutlierRule {
 
 const NONE: OutlierRule =
     OutlierRule { method: OutlierMethodName::None, factor: None, source: "no method was requested" };
+
+/// The invariant of a group with fences.
+const SOME: &str = "the group has values";
 
 /// The median absolute deviation of normal values, in standard deviations (Iglewicz and Hoaglin, 1993).
 const NORMAL_DEVIATION: f64 = 0.6745;
