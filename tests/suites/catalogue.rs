@@ -98,7 +98,8 @@ fn one_claim_has_every_member() -> Result<()> {
 
 /// Finds the members of a schema that a value does not have.
 fn find_missing(root: &Value, schema: &Value, value: &Value, path: &str, missing: &mut Vec<String>) {
-    let reference = schema["$ref"].as_str().and_then(|reference| root.pointer(reference.trim_start_matches('#')));
+    let reference =
+        schema["$ref"].as_str().and_then(|reference| root.pointer(reference.trim_start_matches('#')));
     let schema = reference.unwrap_or(schema);
     for (name, member) in schema["properties"].as_object().into_iter().flatten() {
         let path = format!("{path}/{name}");
