@@ -4,6 +4,7 @@ use alloc::vec::Vec;
 
 use crate::claims::{RULES, RuleDescription};
 use crate::finding::{Code, Severity};
+use crate::invariant::Held as _;
 use crate::wire::{Valid, answer};
 use crate::{credential, gateway, preferences, reductions, sampling, selection, study, weighings, wire};
 
@@ -77,13 +78,13 @@ pub fn codes() -> impl Iterator<Item = &'static Code> {
 
 fn add(entries: &mut Vec<Entry>, code: &Code, rule: Option<&'static str>, source: &'static str) {
     let Code { code: name, severity, status, message, help } = *code;
-    let index = entries.iter().position(|entry| entry.code == name).unwrap_or(entries.len());
-    if index == entries.len() {
-        let area = name.split('.').next().unwrap_or_default();
-        let (messages, parameters) = (Vec::new(), Vec::new());
-        entries.push(Entry { code: name, area, rule, severity, status, messages, parameters, help, source });
-    }
-    let Some(entry) = entries.get_mut(index) else { return };
+    let (area, _) = name.split_once('.').held("a code begins with its area");
+    let (messages, parameters) = (Vec::new(), Vec::new());
+    let new = Entry { code: name, area, rule, severity, status, messages, parameters, help, source };
+    let entry = match entries.iter_mut().find(|entry| entry.code == name) {
+        Some(entry) => entry,
+        None => entries.push_mut(new),
+    };
     if !entry.messages.contains(&message) {
         entry.messages.push(message);
     }

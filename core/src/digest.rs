@@ -2,6 +2,7 @@
 
 use alloc::string::String;
 
+use crate::invariant::Held as _;
 use sha2::{Digest, Sha256};
 
 /// Returns the digest of `bytes` as text.
@@ -15,7 +16,7 @@ pub(crate) fn sha256(bytes: &[u8]) -> String {
 pub(crate) fn push_hex(text: &mut String, bytes: &[u8]) {
     for byte in bytes {
         for half in [byte >> 4, byte & 15] {
-            text.extend(char::from_digit(u32::from(half), 16));
+            text.push(char::from_digit(u32::from(half), 16).held("half a byte is below sixteen"));
         }
     }
 }
@@ -23,9 +24,19 @@ pub(crate) fn push_hex(text: &mut String, bytes: &[u8]) {
 /// Decodes pairs of hexadecimal digits; returns `None` if the text contains another character or an odd number of
 /// digits.
 pub(crate) fn from_hex(text: &str) -> Option<alloc::vec::Vec<u8>> {
-    let digit = |byte: u8| char::from(byte).to_digit(16);
     let (pairs, []) = text.as_bytes().as_chunks::<2>() else { return None };
-    pairs.iter().map(|[high, low]| u8::try_from(digit(*high)? * 16 + digit(*low)?).ok()).collect()
+    pairs.iter().map(|pair| hex_byte(*pair)).collect()
+}
+
+/// Returns the byte of a pair of hexadecimal digits; `None` if one of them is another character.
+pub(crate) fn hex_byte([high, low]: [u8; 2]) -> Option<u8> {
+    let digit = |byte: u8| match byte {
+        b'0'..=b'9' => Some(byte - b'0'),
+        b'A'..=b'F' => Some(byte - b'A' + 10),
+        b'a'..=b'f' => Some(byte - b'a' + 10),
+        _ => None,
+    };
+    Some(digit(high)? * 16 + digit(low)?)
 }
 
 #[cfg(test)]

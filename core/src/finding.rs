@@ -14,8 +14,9 @@ use core::ptr;
 use serde::Serialize;
 use serde::ser::{SerializeMap, SerializeStruct, Serializer};
 
+use crate::invariant::Held as _;
 use crate::limits;
-use crate::order::ordered;
+use crate::order::arranged;
 use crate::plain::plain_bytes;
 
 /// One kind of finding. `code` is stable; the texts for people are not.
@@ -240,7 +241,7 @@ impl Finding {
         let mut rest = self.case.code.message;
         while let Some((before, after)) = rest.split_once('{') {
             message.push_str(before);
-            let (name, after) = after.split_once('}').unwrap_or((after, ""));
+            let (name, after) = after.split_once('}').held("a brace is closed");
             if let Some((_, param)) = self.case.params.iter().find(|(known, _)| *known == name) {
                 // Writing to a `String` cannot fail.
                 let _ = write!(message, "{param}");
@@ -341,7 +342,13 @@ impl From<i64> for Param {
 
 impl From<usize> for Param {
     fn from(number: usize) -> Self {
-        Self::Integer(i64::try_from(number).unwrap_or(i64::MAX))
+        Self::Integer(i64::try_from(number).held("a count is below 2^63"))
+    }
+}
+
+impl From<u64> for Param {
+    fn from(number: u64) -> Self {
+        i64::try_from(number).map_or_else(|_| Self::Text(number.to_string()), Self::Integer)
     }
 }
 
@@ -461,10 +468,8 @@ impl Findings {
         if self.list.len() < 2 {
             return;
         }
-        let key = |index: usize| self.list.get(index).map(|finding| (severity(finding), finding.case.at));
-        let order = ordered(self.list.len(), &|one, other| key(one).cmp(&key(other)));
-        let mut found: Vec<Option<Finding>> = self.list.drain(..).map(Some).collect();
-        self.list.extend(order.into_iter().filter_map(|index| found.get_mut(index)?.take()));
+        let found = core::mem::take(&mut self.list);
+        self.list = arranged(found, |finding| (severity(finding), finding.case.at));
     }
 
     fn truncate(&mut self, most: usize) {
@@ -516,7 +521,7 @@ pub(crate) fn shortened(text: &str) -> String {
 /// Returns the size of a text in JSON in bytes, without its quotes.
 fn written_bytes(text: &str) -> usize {
     let escape = |byte: &u8| usize::from(matches!(byte, b'"' | b'\\')) + 5 * usize::from(*byte < b' ');
-    let others = text.as_bytes().get(plain_bytes(text.as_bytes())..).unwrap_or_default();
+    let (_, others) = text.as_bytes().split_at(plain_bytes(text.as_bytes()));
     text.len() + others.iter().map(escape).sum::<usize>()
 }
 

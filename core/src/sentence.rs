@@ -20,8 +20,8 @@ pub(crate) fn filled(template: &str, digits: Digits, numbers: &[f64], texts: &[&
     let mut text = String::new();
     for letter in template.chars() {
         match letter {
-            '#' => text.push_str(&shown(*numbers.next().held("a number for each `#`"), digits)),
-            '@' => text.push_str(texts.next().held("a text for each `@`")),
+            '#' => text.push_str(&shown(*numbers.next().held("each `#` has a number"), digits)),
+            '@' => text.push_str(texts.next().held("each `@` has a text")),
             _ => text.push(letter),
         }
     }

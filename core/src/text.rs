@@ -1,6 +1,5 @@
 //! Compares names to find misspellings.
 
-use crate::invariant::Held as _;
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -31,21 +30,20 @@ fn plain(name: &str) -> String {
 
 /// Returns the Levenshtein distance: the number of inserted, deleted or replaced characters.
 pub(crate) fn distance(left: &str, right: &str) -> usize {
-    let mut row: Vec<usize> = (0..=right.chars().count()).collect();
+    // The distances from the letters of `left` so far to each beginning of `right`, and to the last of these.
+    let mut row: Vec<usize> = (1..=right.chars().count()).collect();
+    let mut distance = row.len();
     for (index, letter) in left.chars().enumerate() {
         let mut diagonal = index;
-        let mut before = index + 1;
-        for (other, cell) in right.chars().zip(row.iter_mut().skip(1)) {
+        distance = index + 1;
+        for (other, cell) in right.chars().zip(&mut row) {
             let exchanged = diagonal + usize::from(letter != other);
             diagonal = *cell;
-            before = exchanged.min(*cell + 1).min(before + 1);
-            *cell = before;
-        }
-        if let Some(first) = row.first_mut() {
-            *first = index + 1;
+            distance = exchanged.min(*cell + 1).min(distance + 1);
+            *cell = distance;
         }
     }
-    *row.last().held("a row begins with a cell")
+    distance
 }
 
 /// The maximum number of differences between a misspelt name and the known name.

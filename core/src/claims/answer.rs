@@ -12,6 +12,7 @@ use super::rules::RULES;
 use super::schema::{CLAIM_SCHEMA, RECORD_SCHEMA};
 use super::verdict::RuleResult;
 use crate::finding::{Code, Finding};
+use crate::invariant::Held as _;
 use crate::wire::{RefusedOutcome, Valid, Verbatim, answer};
 
 /// The answer to a request to check a claim.
@@ -169,7 +170,7 @@ impl From<Result<Record, Report>> for RecordAnswer {
 
 impl From<Report> for RefusedClaim {
     fn from(report: Report) -> Self {
-        let status = report.status().unwrap_or(400);
+        let status = report.status().held("a refused claim has an error");
         let Report { findings, checks } = report;
         Self { outcome: RefusedOutcome::Findings, status, findings, checks: described(&checks) }
     }

@@ -15,6 +15,7 @@ use crate::date::CalendarDate;
 use crate::finding::{Finding, Findings};
 use crate::fuel::FuelName;
 use crate::household::TestGroup;
+use crate::invariant::Held as _;
 use crate::json;
 use crate::order::ordered_by;
 use crate::wire::{answer, words};
@@ -94,13 +95,10 @@ pub fn record(text: &[u8], issuer: &str, policy: Policy, context: &Context) -> R
         return Err(Report::unread(findings));
     };
     let report = rules::apply(&claim, context, findings);
-    match summary(&claim) {
-        Some(summary) if report.is_valid() => Ok(decide(&claim, summary, report, issuer, policy)),
-        _ => Err(report),
-    }
+    if report.is_valid() { Ok(decide(&claim, report, issuer, policy)) } else { Err(report) }
 }
 
-fn decide(claim: &Claim<'_>, summary: ClaimSummary, report: Report, issuer: &str, policy: Policy) -> Record {
+fn decide(claim: &Claim<'_>, report: Report, issuer: &str, policy: Policy) -> Record {
     let is_required = |check: &&Check| check.rule.policy().is_some_and(|from| from <= policy);
     let reasons = report.checks.iter().filter(is_required).filter_map(|check| check.verdict.reason());
     let outstanding: Vec<Finding> = reasons.cloned().collect();
@@ -116,7 +114,7 @@ fn decide(claim: &Claim<'_>, summary: ClaimSummary, report: Report, issuer: &str
         checks: report.checks,
         outstanding,
         warnings: report.findings,
-        claim: summary,
+        claim: summary(claim).held("a claim without errors has every part"),
     }
 }
 

@@ -56,12 +56,7 @@ fn read(request: &[u8], violations: Violations) -> Result<(Node<'_>, Findings), 
         return Ok((root, findings));
     }
     let found = findings.into_document_order();
-    Err(message_of(found.first()))
-}
-
-/// Returns the message about a text that is not JSON.
-pub(super) fn message_of(finding: Option<&Finding>) -> String {
-    finding.map(Finding::message).held("a text without a value has a finding")
+    Err(found.first().held("a text that is refused has a finding").message())
 }
 
 /// Returns the text of a request that was read.
@@ -100,18 +95,15 @@ pub(super) fn envelope<'n, R: FromJson<'n>>(root: &'n Node<'n>) -> Result<R, Str
 #[cold]
 fn not_run(findings: Findings) -> String {
     let found = findings.into_document_order();
-    let (code, message) = found.first().map_or_else(
-        || ("request.malformed", String::new()),
-        |finding| (finding.code().code, placed(finding)),
-    );
-    could_not_run(code, message)
+    let first = found.first().held("an envelope that is refused has a finding");
+    could_not_run(first.code().code, placed(first))
 }
 
 /// Returns the answer `findings`, with the lowest HTTP status of the findings: 400 if at least one finding is about a
 /// shape, otherwise 409.
 pub(super) fn refused(findings: &[Finding]) -> String {
     let status = findings.iter().filter_map(|finding| finding.code().status).min();
-    refused_as(status.unwrap_or(400), findings)
+    refused_as(status.held("a refusal has an error"), findings)
 }
 
 /// Returns the answer `findings` with this HTTP status.

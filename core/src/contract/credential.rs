@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 
 use serde::Serialize;
 
-use super::answer::{message_of, refused, text_of};
+use super::answer::{refused, text_of};
 use super::{could_not_run, placed, too_large, write};
 use crate::claims::RULE_SET;
 use crate::credential::{
@@ -15,6 +15,7 @@ use crate::credential::{
     hidden, redacted,
 };
 use crate::finding::{Finding, Findings, is_valid};
+use crate::invariant::Held as _;
 use crate::json::{self, Node};
 use crate::limits;
 use crate::wire::{FromJson, Input, Limits, documented};
@@ -88,8 +89,7 @@ pub fn key(request: &[u8]) -> String {
 #[documented]
 pub fn sign(request: &[u8]) -> String {
     answered(request, SIGN_BYTES, &|root| {
-        let text = text_of(request);
-        let request: SignRequest<'_> = read(root)?;
+        let (text, request): (_, SignRequest<'_>) = (text_of(request), read(root)?);
         written(|findings| credential::sign(text, &request, findings))
     })
 }
@@ -230,8 +230,7 @@ pub fn study(request: &[u8]) -> String {
 #[documented]
 pub fn verify(request: &[u8]) -> String {
     answered(request, limits::VERIFY_BYTES, &|root| {
-        let text = text_of(request);
-        let request: VerifyCredentialRequest<'_> = read(root)?;
+        let (text, request): (_, VerifyCredentialRequest<'_>) = (text_of(request), read(root)?);
         credential::verify(text, &request, RULE_SET).map(|answer| write(&answer)).map_err(Failure::Refused)
     })
 }
@@ -259,7 +258,7 @@ fn answered(request: &[u8], limit: usize, answer: &dyn Fn(&Node<'_>) -> Result<S
     let answer = match root {
         Some(root) if found.is_empty() => answer(&root),
         Some(_) if found.iter().all(is_foreign) => Err(Failure::Refused(found)),
-        _ => Err(Failure::Text(message_of(found.first()))),
+        _ => Err(Failure::Text(found.first().held("a text that is refused has a finding").message())),
     };
     match answer {
         Ok(answer) => answer,
@@ -278,10 +277,9 @@ fn read<'n, R: FromJson<'n>>(root: &'n Node<'n>) -> Result<R, Failure> {
 fn parsed<T>(work: impl FnOnce(&mut Findings) -> Option<T>) -> Result<T, Failure> {
     let mut findings = Findings::default();
     let parsed = work(&mut findings);
-    match (parsed, findings.into_document_order().into_iter().next()) {
-        (Some(parsed), None) => Ok(parsed),
-        (_, Some(finding)) => Err(Failure::Malformed(finding)),
-        (None, None) => Err(Failure::Text(String::new())),
+    match findings.into_document_order().into_iter().next() {
+        None => Ok(parsed.held("a request without a finding is read")),
+        Some(finding) => Err(Failure::Malformed(finding)),
     }
 }
 

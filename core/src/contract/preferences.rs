@@ -3,10 +3,11 @@
 use alloc::format;
 use alloc::string::String;
 
-use super::answer::{envelope, message_of, refused_as, text_of};
+use super::answer::{envelope, refused_as, text_of};
 use super::{ENVELOPE_BYTES, could_not_run, not_empty, too_large, write};
 use crate::finding::{Finding, Findings};
-use crate::json;
+use crate::invariant::Held as _;
+use crate::json::{self, Node};
 use crate::preferences::{self, MANIFEST, MergeRequest, RefusedChange, TOOL};
 use crate::time::is_time;
 use crate::wire::documented;
@@ -73,17 +74,18 @@ pub fn merge(request: &[u8]) -> String {
     if let Some(refusal) = too_large(request, ENVELOPE_BYTES) {
         return refusal;
     }
+    let answer = read(request).and_then(|root| Ok(merged(&envelope(&root)?, text_of(request))));
+    answer.unwrap_or_else(|refusal| refusal)
+}
+
+/// Reads a request to merge. Numbers and repeated names within the record and the change are left to later checks.
+fn read(request: &[u8]) -> Result<Node<'_>, String> {
     let mut findings = Findings::default();
     let root = json::read(request, &mut findings);
     let findings = findings.into_document_order();
-    let error = findings.iter().find(|finding| root.is_none() || is_of_the_envelope(finding));
-    match (&root, error) {
-        (Some(root), None) => {
-            let text = text_of(request);
-            envelope::<MergeRequest<'_>>(root)
-                .map_or_else(|refusal| refusal, |request| merged(&request, text))
-        }
-        (_, error) => could_not_run("request.malformed", message_of(error)),
+    match findings.iter().find(|finding| root.is_none() || is_of_the_envelope(finding)) {
+        Some(error) => Err(could_not_run("request.malformed", error.message())),
+        None => Ok(root.held("a text that is refused has a finding")),
     }
 }
 

@@ -5,7 +5,7 @@ use alloc::string::{String, ToString};
 use core::slice;
 
 use crate::finding::{Code, Finding, Findings};
-use crate::json::{Member, Node, Value, push_name};
+use crate::json::{Member, Node, Number, Value, push_name};
 
 /// A value of a document, and the JSON Pointer to it.
 #[derive(Debug)]
@@ -102,19 +102,19 @@ pub(super) fn has_word(node: Option<&Node<'_>>, word: &str) -> bool {
 /// Returns a finding about the first number that changes when it is converted to a double, in a document at the JSON
 /// Pointer `lead`. A signature covers doubles, so it would not cover the last digits of such a number.
 pub(crate) fn not_exact(document: &Node<'_>, lead: &str, code: &'static Code) -> Option<Finding> {
-    let node = first_inexact(document)?;
-    let Value::Number(number) = &node.value else { return None };
+    let (number, at) = first_inexact(document)?;
     let mut path = lead.to_string();
     let mut around = Some(document);
-    while let Some(inner) = around.and_then(|around| child(around, node.at(), &mut path)) {
+    while let Some(inner) = around.and_then(|around| child(around, at, &mut path)) {
         around = Some(inner);
     }
-    Some(Finding::new(code, path, node.at()).with("number", number.text()))
+    Some(Finding::new(code, path, at).with("number", number.text()))
 }
 
-fn first_inexact<'n, 'a>(node: &'n Node<'a>) -> Option<&'n Node<'a>> {
+/// Returns the first number that changes, and its byte offset.
+fn first_inexact<'a>(node: &Node<'a>) -> Option<(Number<'a>, usize)> {
     match &node.value {
-        Value::Number(number) if !number.is_kept_by_a_double() => Some(node),
+        Value::Number(number) if !number.is_kept_by_a_double() => Some((*number, node.at())),
         Value::Array(items) => items.iter().find_map(first_inexact),
         Value::Object(members) => members.iter().find_map(|member| first_inexact(&member.node)),
         _ => None,
@@ -125,9 +125,9 @@ fn first_inexact<'n, 'a>(node: &'n Node<'a>) -> Option<&'n Node<'a>> {
 fn child<'n, 'a>(node: &'n Node<'a>, at: usize, path: &mut String) -> Option<&'n Node<'a>> {
     match &node.value {
         Value::Array(items) => {
-            let index = items.iter().position(|item| item.span.contains(&at))?;
+            let (index, item) = items.iter().enumerate().find(|(_, item)| item.span.contains(&at))?;
             push_name(path, &index.to_string());
-            items.get(index)
+            Some(item)
         }
         Value::Object(members) => {
             let member = members.iter().find(|member| member.node.span.contains(&at))?;

@@ -14,7 +14,7 @@ use super::request::{IssueRequest, ProofPurpose, StudyCredentialRequest};
 use super::text::{DidText, Identifier, SecretText};
 use super::time::Time;
 use crate::finding::{Finding, Findings};
-use crate::json::{self, written};
+use crate::json::{read_written, written};
 
 /// The members that the requests of all credentials have.
 #[derive(Clone, Copy)]
@@ -111,16 +111,11 @@ impl Signer<'_> {
     /// # Errors
     ///
     /// Returns a finding if the credential with its proof has more than `limit` bytes.
-    pub(super) fn proof(
-        &self,
-        credential: &impl Serialize,
-        limit: usize,
-    ) -> Result<Option<Proof>, Vec<Finding>> {
+    pub(super) fn proof(&self, credential: &impl Serialize, limit: usize) -> Result<Proof, Vec<Finding>> {
         let text = written(credential);
         let options =
             Options { created: self.created, method: &self.method, purpose: ProofPurpose::AssertionMethod };
-        let node = json::read(text.as_bytes(), &mut Findings::default());
-        let proof = node.and_then(|node| Proof::of(&text, &node, &self.secret, &options));
+        let proof = Proof::of(&text, &read_written(&text), &self.secret, &options);
         let bytes = text.len() + ",\"proof\":".len() + written(&proof).len();
         if bytes > limit {
             return Err([too_large("", bytes, limit)].into());

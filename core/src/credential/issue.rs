@@ -18,6 +18,7 @@ use super::subject::MeasuredSubject;
 use super::{codes, document, subject};
 use crate::claims::{self, Context, Record, Status, Study};
 use crate::finding::{Finding, Findings};
+use crate::invariant::Held as _;
 use crate::json::{self, Node};
 use crate::limits;
 use crate::wire::Valid;
@@ -40,14 +41,15 @@ pub(crate) fn issue<'n>(
     let context = Context { study: request.record.study.as_ref().map(Study::from), conflict: None };
     let record = claims::record(request.claim.as_bytes(), &signer.issuer, request.record.policy, &context)
         .map_err(|report| report.findings)?;
-    let claim = json::read(request.claim.as_bytes(), &mut Findings::default()).ok_or_else(Vec::new)?;
+    let claim = json::read(request.claim.as_bytes(), &mut Findings::default());
+    let claim = claim.held("the text of a record's claim is JSON");
     check_record(request, &record, &claim, &mut findings);
     let found = findings.into_document_order();
     if !found.is_empty() {
         return Err(found);
     }
     let mut credential = unsigned(request, &signer.issuer, &record, &claim, rule_set);
-    credential.proof = signer.proof(&credential, limits::DOCUMENT_BYTES)?;
+    credential.proof = Some(signer.proof(&credential, limits::DOCUMENT_BYTES)?);
     let mut warnings = record.warnings;
     warnings.extend(document::not_exact(&claim, "", &codes::CLAIM_NUMBER_NOT_EXACT));
     Ok(IssueAnswer { outcome: Valid, verifiable_credential: credential, findings: redacted(warnings) })

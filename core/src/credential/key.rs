@@ -91,7 +91,7 @@ pub(crate) fn hidden(message: String) -> String {
     let mut is_changed = false;
     while !rest.is_empty() {
         let word = rest.bytes().position(|byte| !is_word(byte)).unwrap_or(rest.len());
-        let (word, _) = rest.split_at(word);
+        let (word, others) = rest.split_at(word);
         // In JSON, the first characters may belong to an escape.
         let escape = match kept.ends_with('\\') {
             true if word.starts_with('u') => ESCAPE_DIGITS,
@@ -101,10 +101,10 @@ pub(crate) fn hidden(message: String) -> String {
         let is_hex = digits.len() >= SEED_DIGITS && digits.bytes().all(|byte| byte.is_ascii_hexdigit());
         let secret = word.find(SECRET_LEAD).filter(|_| word.len() > SECRET_LEAD.len());
         let end = if is_hex && !kept.ends_with("sha256:") { Some(escape) } else { secret };
-        kept.push_str(word.get(..end.unwrap_or(word.len())).unwrap_or_default());
+        kept.push_str(end.map_or(word, |end| word.split_at(end).0));
         kept.push_str(if end.is_some() { "…" } else { "" });
         is_changed |= end.is_some();
-        let mut next = rest.get(word.len()..).unwrap_or_default().chars();
+        let mut next = others.chars();
         kept.extend(next.next());
         rest = next.as_str();
     }

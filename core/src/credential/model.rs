@@ -176,7 +176,7 @@ impl SubjectCheck {
     /// Returns the result of a check as a credential states it.
     pub(super) fn of(check: &claims::Check) -> Self {
         Self {
-            rule: check.rule.number.held("a rule with a check has a number"),
+            rule: check.rule.number.held("a rule with a verdict has a number"),
             name: check.rule.id,
             result: check.verdict.result(),
             code: check.verdict.reason().map(|reason| reason.code().code),

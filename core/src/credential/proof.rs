@@ -12,8 +12,8 @@ use sha2::{Digest, Sha256};
 use super::document::{members, one_or_many};
 use super::key::{Secret, base58, multibase};
 use super::request::ProofPurpose;
-use crate::finding::Findings;
-use crate::json::{self, Member, Node, canonical, canonical_members, written};
+use crate::invariant::Held as _;
+use crate::json::{Member, Node, canonical, canonical_members, read_written, written};
 use crate::wire::{Verbatim, answer};
 
 /// A proof.
@@ -51,13 +51,8 @@ pub(crate) struct Options<'o> {
 
 impl Proof {
     /// Signs `document`, an object with the text `text`.
-    pub(super) fn of(
-        text: &str,
-        document: &Node<'_>,
-        secret: &Secret,
-        options: &Options<'_>,
-    ) -> Option<Self> {
-        let context = context_of(members(document)).and_then(|member| text.get(member.node.span.clone()));
+    pub(super) fn of(text: &str, document: &Node<'_>, secret: &Secret, options: &Options<'_>) -> Self {
+        let context = context_of(members(document)).map(|member| member.node.text(text));
         let mut proof = Self {
             r#type: TYPE,
             cryptosuite: CRYPTOSUITE,
@@ -68,26 +63,21 @@ impl Proof {
             proof_value: None,
         };
         let signed = written(&proof);
-        let signed = json::read(signed.as_bytes(), &mut Findings::default())?;
+        let signed = read_written(&signed);
         let signature =
             secret.sign(&digests(members(&signed), &members(document).iter().collect::<Vec<_>>()));
         proof.proof_value = Some(multibase(&signature));
-        Some(proof)
+        proof
     }
 }
 
 /// Signs `document`, an object with the text `text`. Returns the text with the proof as its last member, and otherwise
 /// unchanged.
-pub(super) fn sign(
-    text: &str,
-    document: &Node<'_>,
-    secret: &Secret,
-    options: &Options<'_>,
-) -> Option<String> {
-    let proof = Proof::of(text, document, secret, options)?;
-    let body = text.get(document.span.clone())?.strip_suffix('}')?.trim_end();
+pub(super) fn sign(text: &str, document: &Node<'_>, secret: &Secret, options: &Options<'_>) -> String {
+    let proof = Proof::of(text, document, secret, options);
+    let body = document.text(text).strip_suffix('}').held("an object ends with a brace").trim_end();
     let comma = if members(document).is_empty() { "" } else { "," };
-    Some([body, comma, "\"proof\":", &written(&proof), "}"].concat())
+    [body, comma, "\"proof\":", &written(&proof), "}"].concat()
 }
 
 /// Returns whether a signature over the document and the proof's options was made with a key. The check rejects

@@ -53,7 +53,7 @@ pub(crate) fn issue<'n>(
         credential_status: request.status.as_ref().and_then(|status| CredentialStatus::of(status.all())),
         proof: None,
     };
-    credential.proof = signer.proof(&credential, limits::STUDY_DOCUMENT_BYTES)?;
+    credential.proof = Some(signer.proof(&credential, limits::STUDY_DOCUMENT_BYTES)?);
     let mut warnings = found;
     warnings.extend(not_exact(request.study.0, "", &codes::CLAIM_NUMBER_NOT_EXACT));
     Ok(StudyCredentialAnswer {

@@ -5,9 +5,8 @@ use alloc::vec::Vec;
 
 use super::document::{member, members, one_or_many};
 use super::subject;
-use crate::digest;
-use crate::finding::Findings;
-use crate::json::{self, Member, Node, canonical_members, written};
+use crate::invariant::Held as _;
+use crate::json::{Member, Node, canonical_members, read_written, written};
 use crate::order;
 use crate::study::{Assessment, StudyStatement};
 use crate::wire::{Verbatim, answer};
@@ -36,7 +35,7 @@ pub(crate) struct StudySubject<'n> {
 }
 
 impl<'n> StudySubject<'n> {
-    /// Returns the statements about a study, from a request of `study.assess` and its assessment.
+    /// Returns the statements about a study with a name, from a request of `study.assess` and its assessment.
     pub(super) fn of(
         study: &Node<'n>,
         assessment: &Assessment<'n>,
@@ -45,11 +44,11 @@ impl<'n> StudySubject<'n> {
     ) -> Self {
         Self {
             r#type: "KitchenPerformanceTestStudy",
-            study_id: assessment.study_id().unwrap_or_default(),
+            study_id: assessment.study_id().held("the study has a name"),
             statement: assessment.statement(),
             assessment: digest_of(assessment),
             parameters: Verbatim(parameters(study)),
-            claims: claims(member(study, "claims").map(one_or_many).unwrap_or_default().iter()),
+            claims: claims(one_or_many(member(study, "claims").held("a study has claims")).iter()),
             rule_set,
             module,
         }
@@ -58,9 +57,7 @@ impl<'n> StudySubject<'n> {
 
 /// Returns the digest of an assessment.
 fn digest_of(assessment: &Assessment<'_>) -> String {
-    let text = written(assessment);
-    let node = json::read(text.as_bytes(), &mut Findings::default());
-    node.map_or_else(|| digest::sha256(text.as_bytes()), |node| subject::digest(&node))
+    subject::digest(&read_written(&written(assessment)))
 }
 
 /// Returns the members of a study that are neither its name nor measured or drawn, as canonical JSON.

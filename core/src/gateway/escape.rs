@@ -6,6 +6,8 @@ use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use crate::digest::hex_byte;
+
 /// The reason why a text cannot be decoded, and the byte offset.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Fault {
@@ -70,9 +72,8 @@ fn first_escape_at(text: &str, place: usize) -> usize {
 }
 
 fn digits(bytes: &[u8]) -> Option<(u8, &[u8])> {
-    let ([high, low], after) = bytes.split_first_chunk::<2>()?;
-    let digit = |byte: u8| char::from(byte).to_digit(16).and_then(|digit| u8::try_from(digit).ok());
-    Some((digit(*high)? * 16 + digit(*low)?, after))
+    let (pair, after) = bytes.split_first_chunk::<2>()?;
+    Some((hex_byte(*pair)?, after))
 }
 
 #[cfg(test)]

@@ -8,6 +8,7 @@ use super::mapping::Mapping;
 use super::path::Path;
 use super::table::Route;
 use super::template::{Segment, Template};
+use crate::invariant::Held as _;
 use crate::wire::{answer, words};
 
 /// The explanation of a mapping.
@@ -148,7 +149,7 @@ impl<'m> Mapping<'m> {
         let table = self.table;
         all.into_iter()
             .filter(move |other| *other != own)
-            .filter_map(|other| table.routes.get(other as usize))
+            .map(|other| table.routes.get(other).held("a number has a route"))
     }
 }
 
@@ -158,14 +159,14 @@ fn prefix(own: &str) -> Matched<'_> {
 
 /// Returns the part of the template that the segment at `index` matches. All segments after a `**` match it.
 fn part_at(template: &Template, index: usize) -> (Cow<'_, str>, Role) {
-    let index = index.min(template.segments.len().saturating_sub(1));
+    let index = index.min(template.segments.len() - 1);
     if let Some(variable) = template.variable_at(index) {
         return (Cow::Owned(format!("{{{}}}", variable.name)), Role::Variable);
     }
-    match template.segments.get(index) {
-        Some(Segment::Literal(literal)) => (Cow::Borrowed(literal), Role::Literal),
-        Some(Segment::One) => (Cow::Borrowed("*"), Role::Wildcard),
-        Some(Segment::Rest) | None => (Cow::Borrowed("**"), Role::Wildcard),
+    match template.segments.get(index).held("a template has a segment") {
+        Segment::Literal(literal) => (Cow::Borrowed(literal), Role::Literal),
+        Segment::One => (Cow::Borrowed("*"), Role::Wildcard),
+        Segment::Rest => (Cow::Borrowed("**"), Role::Wildcard),
     }
 }
 

@@ -18,6 +18,7 @@ use super::template::{Segment, Template, Variable};
 use super::trie::Start;
 use super::{codes, nearest};
 use crate::finding::{Finding, Findings};
+use crate::invariant::Held as _;
 use crate::limits;
 
 /// The query method to which a request maps, and the fields of its request message.
@@ -36,7 +37,7 @@ pub struct Mapping<'m> {
     pub(super) table: &'m Table,
     pub(super) prefix: &'m Prefix,
     pub(super) route: &'m Route,
-    pub(super) number: u32,
+    pub(super) number: usize,
     pub(super) alias: Option<&'m Alias>,
     /// The path that the template matches, without the template's verb.
     pub(super) path: Path<'m>,
@@ -73,7 +74,7 @@ impl RouteError {
 
     fn of(findings: Vec<Finding>) -> Self {
         let status = findings.first().and_then(|finding| finding.code().status);
-        Self { status: status.unwrap_or(400), findings }
+        Self { status: status.held("a request is refused for an error"), findings }
     }
 }
 
@@ -159,12 +160,12 @@ impl Table {
                     || {
                         let below = Path::new(&[], rest, target.escapes);
                         let found = prefix.alias_trie.find(&below, Start::default())?;
-                        let alias = prefix.aliases.get(found.number as usize)?;
-                        Some((u32::try_from(alias.route).ok()?, Some(alias), found.path))
+                        let alias = prefix.aliases.get(found.number).held("a number has an alias");
+                        Some((alias.route, Some(alias), found.path))
                     },
                 );
             let Some((number, alias, path)) = found else { continue };
-            let Some(route) = self.routes.get(number as usize) else { continue };
+            let route = self.routes.get(number).held("a number has a route");
             let (table, escapes, fields) = (self, target.escapes, Vec::new());
             return Ok(Mapping { table, prefix, route, number, alias, path, rest, escapes, fields });
         }
@@ -176,7 +177,8 @@ impl Prefix {
     /// Returns the part of a path after the prefix, if the path is under the prefix.
     fn strip<'m>(&self, target: &Target<'m>) -> Result<Option<&'m str>, Elsewhere> {
         if !target.escapes {
-            let rest = target.path.strip_prefix(self.plain.as_ref()).ok_or(Elsewhere)?;
+            let plain = self.plain.as_deref().ok_or(Elsewhere)?;
+            let rest = target.path.strip_prefix(plain).ok_or(Elsewhere)?;
             if rest.is_empty() {
                 return Ok(None);
             }
@@ -342,7 +344,7 @@ impl<'m> Mapping<'m> {
             Some(alias) => {
                 let template = &alias.template;
                 let named = template.variables.iter().find(|own| own.name == variable.name);
-                named.map_or((0, 0), |own| extent(template, own))
+                extent(template, named.held("an alias has the variables of its route"))
             }
         };
         self.path.segments().skip(start).take(length)
@@ -361,7 +363,7 @@ impl<'m> Mapping<'m> {
                     segments.iter().map(PathSegment::decoded_but_slashes).collect();
                 (at, Cow::Owned(texts.join("/")))
             } else {
-                let Some(segment) = segments.next() else { continue };
+                let segment = segments.next().held("the path matches the template");
                 (offset(target, segment.raw), segment.decoded())
             };
             let name = Cow::Borrowed(variable.name.as_str());
@@ -376,8 +378,7 @@ impl<'m> Mapping<'m> {
 
 /// Returns the first segment that a variable takes, and the maximum number of segments.
 fn extent(template: &Template, variable: &Variable) -> (usize, usize) {
-    let open =
-        template.segments.get(variable.segments.clone()).is_some_and(|taken| taken.contains(&Segment::Rest));
+    let open = template.taken(variable).contains(&Segment::Rest);
     (variable.segments.start, if open { usize::MAX } else { variable.segments.len() })
 }
 

@@ -10,28 +10,28 @@ use hashbrown::{Equivalent, HashMap};
 ///
 /// The hash needs no secret: requests only look names up, and the inserted names come from the operator.
 #[derive(Debug, Default)]
-pub(super) struct Names(HashMap<Key, u32, FixedState>);
+pub(super) struct Names(HashMap<Key, usize, FixedState>);
 
 impl Names {
-    pub(super) fn get(&self, space: u32, name: &str) -> Option<u32> {
+    pub(super) fn get(&self, space: usize, name: &str) -> Option<usize> {
         self.0.get(&KeyRef { space, name }).copied()
     }
 
-    pub(super) fn insert(&mut self, space: u32, name: &str, number: u32) {
+    pub(super) fn insert(&mut self, space: usize, name: &str, number: usize) {
         self.0.insert(Key { space, name: name.into() }, number);
     }
 }
 
 #[derive(Debug, PartialEq, Eq)]
 struct Key {
-    space: u32,
+    space: usize,
     name: Box<str>,
 }
 
 /// The borrowed form of a key, for lookups.
 #[derive(Hash)]
 struct KeyRef<'a> {
-    space: u32,
+    space: usize,
     name: &'a str,
 }
 

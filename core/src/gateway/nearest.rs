@@ -9,6 +9,7 @@ use super::table::{Prefix, Route, Table};
 use super::target::{Target, finding};
 use super::template::Segment;
 use crate::finding::{Finding, List};
+use crate::invariant::Held as _;
 use crate::limits;
 use crate::text::distance;
 
@@ -21,7 +22,7 @@ pub(super) fn no_path(table: &Table, under: Option<&Prefix>, target: &Target<'_>
         .collect();
     let Some(prefix) = under else {
         // The path has the prefix of another deployment, or no prefix.
-        let below = segments.get(1..).unwrap_or_default();
+        let (first, below) = segments.split_first().held("a path has a segment");
         let nearest = table
             .prefixes
             .iter()
@@ -31,10 +32,9 @@ pub(super) fn no_path(table: &Table, under: Option<&Prefix>, target: &Target<'_>
             .min_by_key(|(cost, _)| *cost);
         let known: List = table.prefixes.iter().map(|prefix| prefix.path.clone().into()).collect();
         let found = finding(&codes::NO_SUCH_PREFIX, 0).with("prefixes", known);
-        let first = segments.first().map(String::as_str).unwrap_or_default();
-        return with_nearest(found.with("segment", ["/", first].concat()), nearest);
+        return with_nearest(found.with("segment", ["/", first.as_str()].concat()), nearest);
     };
-    let below = segments.get(prefix.segments.len()..).unwrap_or_default();
+    let (_, below) = segments.split_at(prefix.segments.len());
     let nearest = nearest(table, prefix, below);
     let code = if nearest.is_some() { &codes::NO_SUCH_PATH } else { &codes::NO_PATH_AT_ALL };
     let found = finding(code, 0).with("path", target.path);

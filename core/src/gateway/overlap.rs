@@ -120,7 +120,7 @@ fn rank(segment: Option<&Segment>) -> u8 {
 ///
 /// Only a template that ends in `**` can be unreachable. Any other template matches a path whose variable segments are
 /// equal to no literal. So the function tries such paths, in every length that another template could match.
-pub(super) fn shadowed_by(trie: &Trie, template: &Template, number: u32, longest: usize) -> Option<u32> {
+pub(super) fn shadowed_by(trie: &Trie, template: &Template, number: usize, longest: usize) -> Option<usize> {
     let (Segment::Rest, fixed) = template.segments.split_last()? else { return None };
     let unlike_any = |segment: &Segment| match segment {
         Segment::Literal(literal) => literal.clone(),

@@ -7,6 +7,7 @@ use alloc::boxed::Box;
 use alloc::string::String;
 
 use super::escape;
+use crate::invariant::Held as _;
 
 /// A canonical path. Its text has been checked: its escapes are complete and decode to UTF-8.
 #[derive(Clone, Copy, Debug)]
@@ -30,7 +31,7 @@ impl<'p> Path<'p> {
 
     /// Returns the segments from `depth` on. The canonical prefix has at least `depth` segments.
     pub(crate) fn segments_after(&self, depth: usize) -> Segments<'p> {
-        let lead = self.lead.get(depth..).unwrap_or_default();
+        let (_, lead) = self.lead.split_at(depth);
         Segments { lead: lead.iter(), rest: self.rest, escapes: self.escapes }
     }
 
@@ -65,11 +66,14 @@ impl<'p> Iterator for Segments<'p> {
             return Some(PathSegment { raw: segment, escapes: false });
         }
         let rest = self.rest?;
-        let (segment, after) = match memchr::memchr(b'/', rest.as_bytes()) {
-            Some(slash) => (rest.get(..slash)?, rest.get(slash + 1..)),
+        let segment;
+        (segment, self.rest) = match memchr::memchr(b'/', rest.as_bytes()) {
+            Some(slash) => {
+                let (segment, after) = rest.split_at(slash);
+                (segment, after.strip_prefix('/'))
+            }
             None => (rest, None),
         };
-        self.rest = after;
         Some(PathSegment { raw: segment, escapes: self.escapes })
     }
 }
@@ -90,7 +94,7 @@ impl<'p> PathSegment<'p> {
     /// Returns the decoded segment.
     pub(crate) fn decoded(&self) -> Cow<'p, str> {
         if self.escapes {
-            escape::decoded(self.raw).unwrap_or(Cow::Borrowed(self.raw))
+            escape::decoded(self.raw).held("the escapes decode to UTF-8")
         } else {
             Cow::Borrowed(self.raw)
         }
@@ -99,7 +103,7 @@ impl<'p> PathSegment<'p> {
     /// Returns the segment decoded except for escaped slashes.
     pub(crate) fn decoded_but_slashes(&self) -> Cow<'p, str> {
         if self.escapes {
-            escape::decoded_but_slashes(self.raw).unwrap_or(Cow::Borrowed(self.raw))
+            escape::decoded_but_slashes(self.raw).held("the escapes decode to UTF-8")
         } else {
             Cow::Borrowed(self.raw)
         }

@@ -181,8 +181,9 @@ pub struct Prefix {
     pub(super) path: String,
     /// The decoded segments.
     pub(super) segments: Vec<Box<str>>,
-    /// The beginning of every path without escapes under the prefix: a slash and the segment, for each segment.
-    pub(super) plain: Box<str>,
+    /// The beginning of every path without escapes under the prefix: a slash and the segment, for each segment. `None` if
+    /// every path under the prefix has escapes.
+    pub(super) plain: Option<Box<str>>,
     pub(super) stands_for: String,
     pub(super) lead: Vec<Box<str>>,
     /// The node of the routes' trie at which the lookup of the prefix's paths begins.

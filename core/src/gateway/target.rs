@@ -87,7 +87,7 @@ mod class {
     pub(super) const DOT: u8 = 8;
 
     pub(super) fn of(byte: u8) -> u8 {
-        *CLASSES.get(usize::from(byte)).held("256 entries")
+        *CLASSES.get(usize::from(byte)).held("each byte has a class")
     }
 
     #[expect(

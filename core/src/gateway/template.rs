@@ -12,6 +12,7 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use super::escape;
+use crate::invariant::Held as _;
 use crate::limits;
 
 /// A parsed template.
@@ -74,6 +75,11 @@ impl Template {
     pub(crate) fn variable_at(&self, index: usize) -> Option<&Variable> {
         self.variables.iter().find(|variable| variable.segments.contains(&index))
     }
+
+    /// Returns the segments that a variable of this template takes.
+    pub(crate) fn taken(&self, variable: &Variable) -> &[Segment] {
+        self.segments.get(variable.segments.clone()).held("a variable takes segments of its template")
+    }
 }
 
 /// An error in a template.
@@ -125,7 +131,7 @@ fn pieces(path: &str) -> Result<Vec<&str>, Fault> {
             },
             None => rest.find('/').unwrap_or(rest.len()),
         };
-        let (piece, after) = rest.split_at_checked(end).unwrap_or((rest, ""));
+        let (piece, after) = rest.split_at(end);
         pieces.push(piece);
         match after.strip_prefix('/') {
             Some(next) => rest = next,
@@ -137,13 +143,8 @@ fn pieces(path: &str) -> Result<Vec<&str>, Fault> {
 
 /// Splits off the verb: the text after the last colon outside braces in the last segment.
 fn split_verb(path: &str) -> Result<(&str, Option<Box<str>>), Fault> {
-    let outside = path.rfind('}').map_or(0, |brace| brace + 1);
-    let last = path.rfind('/').map_or(0, |slash| slash + 1).max(outside);
-    let Some(colon) = path.get(last..).and_then(|segment| segment.rfind(':')) else {
-        return Ok((path, None));
-    };
-    let (path, verb) = path.split_at_checked(last + colon).unwrap_or((path, ""));
-    let verb = verb.trim_start_matches(':');
+    let split = path.rsplit_once(':').filter(|(_, verb)| !verb.contains(['/', '}']));
+    let Some((path, verb)) = split else { return Ok((path, None)) };
     if verb.is_empty() || !verb.bytes().all(is_literal) {
         return Err(Fault::Shape("the verb after `:` is empty or not a literal"));
     }

@@ -9,10 +9,12 @@ use alloc::vec::Vec;
 use super::names::Names;
 use super::path::{Path, Segments};
 use super::template::{Segment, Template};
+use crate::invariant::Held as _;
 
 /// A set of templates, each with a number.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Trie {
+    /// The first node is the root.
     nodes: Vec<Node>,
     /// The node after a node and a literal.
     literals: Names,
@@ -24,7 +26,7 @@ struct Node {
     /// Whether a literal leads to another node.
     has_literals: bool,
     /// The node after `*`.
-    one: Option<u32>,
+    one: Option<usize>,
     /// The templates that end here.
     end: Ends,
     /// The templates that end here with `**`.
@@ -40,19 +42,19 @@ impl Node {
 /// A node and its depth.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Start {
-    node: u32,
+    node: usize,
     depth: usize,
 }
 
 /// The templates that end at a node: at most one for each verb, and one without a verb.
 #[derive(Debug, Default)]
 struct Ends {
-    plain: Option<u32>,
-    verbs: Vec<(Box<str>, u32)>,
+    plain: Option<usize>,
+    verbs: Vec<(Box<str>, usize)>,
 }
 
 impl Ends {
-    fn get(&self, verb: Option<&str>) -> Option<u32> {
+    fn get(&self, verb: Option<&str>) -> Option<usize> {
         match verb {
             None => self.plain,
             Some(verb) => self.verbs.iter().find(|(known, _)| **known == *verb).map(|(_, number)| *number),
@@ -60,11 +62,17 @@ impl Ends {
     }
 }
 
+impl Default for Trie {
+    fn default() -> Self {
+        Self { nodes: Vec::from([Node::default()]), literals: Names::default(), verbs: Vec::new() }
+    }
+}
+
 impl Trie {
     /// Adds a template with a number. If an earlier template matches the same paths, returns its number as an error and
     /// adds nothing.
-    pub(crate) fn add(&mut self, template: &Template, number: u32) -> Result<(), u32> {
-        let mut node = self.root();
+    pub(crate) fn add(&mut self, template: &Template, number: usize) -> Result<(), usize> {
+        let mut node = ROOT;
         let mut rest = false;
         for segment in &template.segments {
             node = match segment {
@@ -76,7 +84,7 @@ impl Trie {
                 }
             };
         }
-        let Some(node) = self.nodes.get_mut(node as usize) else { return Ok(()) };
+        let node = self.node_mut(node);
         let ends = if rest { &mut node.rest } else { &mut node.end };
         if let Some(earlier) = ends.get(template.verb.as_deref()) {
             return Err(earlier);
@@ -94,17 +102,17 @@ impl Trie {
     }
 
     /// Returns the number of the template that matches exactly the paths of this template.
-    pub(crate) fn same_as(&self, template: &Template) -> Option<u32> {
-        let mut node = 0;
+    pub(crate) fn same_as(&self, template: &Template) -> Option<usize> {
+        let mut node = ROOT;
         let mut rest = false;
         for segment in &template.segments {
             match segment {
                 Segment::Literal(literal) => node = self.literals.get(node, literal)?,
-                Segment::One => node = self.nodes.get(node as usize)?.one?,
+                Segment::One => node = self.node(node).one?,
                 Segment::Rest => rest = true,
             }
         }
-        let here = self.nodes.get(node as usize)?;
+        let here = self.node(node);
         if rest { &here.rest } else { &here.end }.get(template.verb.as_deref())
     }
 
@@ -113,10 +121,10 @@ impl Trie {
     pub(crate) fn start(&self, lead: &[Box<str>]) -> Start {
         let mut start = Start::default();
         for literal in lead {
-            let other = self.nodes.get(start.node as usize).is_none_or(Node::has_wildcards);
-            let next = self.literals.get(start.node, literal);
-            match next {
-                Some(next) if !other => start = Start { node: next, depth: start.depth + 1 },
+            match self.literals.get(start.node, literal) {
+                Some(next) if !self.node(start.node).has_wildcards() => {
+                    start = Start { node: next, depth: start.depth + 1 };
+                }
                 _ => break,
             }
         }
@@ -139,21 +147,21 @@ impl Trie {
     }
 
     /// Returns the number of the template that answers these segments.
-    pub(crate) fn answer(&self, segments: &[Box<str>], verb: Option<&str>) -> Option<u32> {
-        self.walk(0, Path::new(segments, None, false).segments(), verb, &mut |_| true)
+    pub(crate) fn answer(&self, segments: &[Box<str>], verb: Option<&str>) -> Option<usize> {
+        self.walk(ROOT, Path::new(segments, None, false).segments(), verb, &mut |_| true)
     }
 
     /// Returns every template that matches the path, in the order of precedence.
-    pub(crate) fn find_all(&self, path: &Path<'_>) -> Vec<u32> {
+    pub(crate) fn find_all(&self, path: &Path<'_>) -> Vec<usize> {
         let mut all = Vec::new();
         let mut collect = |number| {
             all.push(number);
             false
         };
         if let Some((shorter, verb)) = path.split_verb() {
-            self.walk(0, shorter.segments(), Some(verb), &mut collect);
+            self.walk(ROOT, shorter.segments(), Some(verb), &mut collect);
         }
-        self.walk(0, path.segments(), None, &mut collect);
+        self.walk(ROOT, path.segments(), None, &mut collect);
         all
     }
 
@@ -162,12 +170,12 @@ impl Trie {
     /// The depth of the recursion is that of the trie, which the limit on a template's segments bounds.
     fn walk(
         &self,
-        node: u32,
+        node: usize,
         path: Segments<'_>,
         verb: Option<&str>,
-        take: &mut impl FnMut(u32) -> bool,
-    ) -> Option<u32> {
-        let here = self.nodes.get(node as usize)?;
+        take: &mut impl FnMut(usize) -> bool,
+    ) -> Option<usize> {
+        let here = self.node(node);
         let mut after = path.clone();
         let Some(segment) = after.next() else {
             return here
@@ -194,47 +202,46 @@ impl Trie {
         (path.all(|segment| !segment.is_empty()) && take(end)).then_some(end)
     }
 
-    fn root(&mut self) -> u32 {
-        if self.nodes.is_empty() {
-            self.nodes.push(Node::default());
-        }
-        0
+    fn node(&self, node: usize) -> &Node {
+        self.nodes.get(node).held("the trie has the node")
     }
 
-    fn literal(&mut self, node: u32, literal: &str) -> u32 {
+    fn node_mut(&mut self, node: usize) -> &mut Node {
+        self.nodes.get_mut(node).held("the trie has the node")
+    }
+
+    fn literal(&mut self, node: usize, literal: &str) -> usize {
         if let Some(next) = self.literals.get(node, literal) {
             return next;
         }
         let next = self.push();
         self.literals.insert(node, literal, next);
-        if let Some(node) = self.nodes.get_mut(node as usize) {
-            node.has_literals = true;
-        }
+        self.node_mut(node).has_literals = true;
         next
     }
 
-    fn one(&mut self, node: u32) -> u32 {
-        if let Some(next) = self.nodes.get(node as usize).and_then(|node| node.one) {
+    fn one(&mut self, node: usize) -> usize {
+        if let Some(next) = self.node(node).one {
             return next;
         }
         let next = self.push();
-        if let Some(node) = self.nodes.get_mut(node as usize) {
-            node.one = Some(next);
-        }
+        self.node_mut(node).one = Some(next);
         next
     }
 
-    fn push(&mut self) -> u32 {
+    fn push(&mut self) -> usize {
         self.nodes.push(Node::default());
-        // The limits on templates and their segments keep this far below the maximum.
-        u32::try_from(self.nodes.len() - 1).unwrap_or(u32::MAX)
+        self.nodes.len() - 1
     }
 }
+
+/// The number of the root.
+const ROOT: usize = 0;
 
 /// The template that answers a path.
 #[derive(Debug)]
 pub(crate) struct Found<'p> {
-    pub(crate) number: u32,
+    pub(crate) number: usize,
     /// The path without the template's verb.
     pub(crate) path: Path<'p>,
 }

@@ -10,6 +10,7 @@ use super::codes;
 use super::names::Names;
 use super::target::finding;
 use crate::finding::Finding;
+use crate::invariant::Held as _;
 
 /// The messages and enums of a table.
 #[derive(Debug, Default)]
@@ -113,7 +114,7 @@ impl Types {
     /// Declares a message, unless its name is declared.
     pub(super) fn declare_message(&mut self, name: &str) {
         if self.message(name).is_none() {
-            self.names.insert(MESSAGES, name, u32::try_from(self.messages.len()).unwrap_or(u32::MAX));
+            self.names.insert(MESSAGES, name, self.messages.len());
             self.messages.push(Message::default());
         }
     }
@@ -121,30 +122,31 @@ impl Types {
     /// Declares an enum, unless its name is declared.
     pub(super) fn declare_enum(&mut self, name: &str) {
         if self.enumeration(name).is_none() {
-            self.names.insert(ENUMS, name, u32::try_from(self.enums.len()).unwrap_or(u32::MAX));
+            self.names.insert(ENUMS, name, self.enums.len());
             self.enums.push(Enum::default());
         }
     }
 
     /// Returns the number of a message.
     pub(super) fn message(&self, name: &str) -> Option<usize> {
-        self.names.get(MESSAGES, name).map(|number| number as usize)
+        self.names.get(MESSAGES, name)
     }
 
     /// Returns the number of an enum.
     pub(super) fn enumeration(&self, name: &str) -> Option<usize> {
-        self.names.get(ENUMS, name).map(|number| number as usize)
+        self.names.get(ENUMS, name)
     }
 
     /// Looks up a dotted name, starting from a message. Accepts JSON names if `json` is set.
     pub(super) fn find(&self, message: usize, name: &str, json: bool) -> Found<'_> {
-        let mut message = self.messages.get(message);
+        let numbered = |number: usize| self.messages.get(number).held("a number has a message");
+        let mut message = numbered(message);
         let mut full = String::new();
         let mut parts = name.split('.').peekable();
         while let Some(part) = parts.next() {
             let named =
                 |field: &&FieldType| field.name == part || json && field.json_name.as_deref() == Some(part);
-            let Some(field) = message.and_then(|message| message.fields.iter().find(named)) else {
+            let Some(field) = message.fields.iter().find(named) else {
                 return Found::Nowhere;
             };
             if !full.is_empty() {
@@ -155,7 +157,7 @@ impl Types {
                 return Found::Field(full, field);
             }
             message = match field.shape {
-                Shape::Message(next) if !field.repeated => self.messages.get(next),
+                Shape::Message(next) if !field.repeated => numbered(next),
                 Shape::Message(_) | Shape::Map => return Found::Blocked(full, field),
                 _ => return Found::Nowhere,
             };
@@ -184,13 +186,13 @@ impl Types {
                 Some(value) => Ok(value),
                 None => wrong(text, Cow::Borrowed(kind.expected)),
             },
-            Shape::Enum(number) => match self.enums.get(number) {
-                Some(one) => match one.read(&text) {
+            Shape::Enum(number) => {
+                let one = self.enums.get(number).held("a number has an enum");
+                match one.read(&text) {
                     Some(name) => Ok(Value::Text(Cow::Owned(name.into()))),
                     None => wrong(text, Cow::Owned(one.expected())),
-                },
-                None => wrong(text, Cow::Borrowed("nothing")),
-            },
+                }
+            }
             Shape::Message(_) | Shape::Map => wrong(text, Cow::Borrowed("nothing")),
         }
     }
@@ -213,8 +215,8 @@ impl WrongType<'_> {
 }
 
 /// The spaces of [`Names`].
-const MESSAGES: u32 = 0;
-const ENUMS: u32 = 1;
+const MESSAGES: usize = 0;
+const ENUMS: usize = 1;
 
 /// The number of names of an enum that a message lists.
 const SHOWN_VALUES: usize = 8;

@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 
 use super::writer::push_string;
 use super::{Member, Node, Value, double};
-use crate::order::ordered;
+use crate::order::sorted;
 
 /// Returns the canonical form of `node`.
 pub(crate) fn canonical(node: &Node<'_>) -> String {
@@ -47,10 +47,9 @@ fn push(text: &mut String, node: &Node<'_>) {
 }
 
 fn push_object(text: &mut String, members: &[&Member<'_>]) {
-    let name = |index: usize| members.get(index).into_iter().flat_map(|member| member.name.encode_utf16());
-    let order = ordered(members.len(), &|one, other| name(one).cmp(name(other)));
+    let sorted = sorted(members, |one, other| one.name.encode_utf16().cmp(other.name.encode_utf16()));
     text.push('{');
-    for (place, member) in order.into_iter().filter_map(|index| members.get(index)).enumerate() {
+    for (place, member) in sorted.into_iter().enumerate() {
         if place > 0 {
             text.push(',');
         }

@@ -68,17 +68,12 @@ fn child<'n, 'a>(node: &'n Node<'a>, step: &str) -> Option<&'n Node<'a>> {
 }
 
 fn unescaped(step: &str) -> Cow<'_, str> {
-    if step.contains('~') {
-        let mut parts = step.split('~');
-        let first = parts.next().unwrap_or_default();
-        let rest = parts.map(|part| match part.strip_prefix('1') {
-            Some(rest) => ["/", rest].concat(),
-            None => ["~", part.strip_prefix('0').unwrap_or(part)].concat(),
-        });
-        Cow::Owned(core::iter::once(String::from(first)).chain(rest).collect())
-    } else {
-        Cow::Borrowed(step)
-    }
+    let Some((first, others)) = step.split_once('~') else { return Cow::Borrowed(step) };
+    let others = others.split('~').map(|part| match part.strip_prefix('1') {
+        Some(rest) => ["/", rest].concat(),
+        None => ["~", part.strip_prefix('0').unwrap_or(part)].concat(),
+    });
+    Cow::Owned(core::iter::once(String::from(first)).chain(others).collect())
 }
 
 #[cfg(test)]

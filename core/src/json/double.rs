@@ -36,26 +36,27 @@ fn push_short(text: &mut String, value: f64) -> bool {
             reason = "the cast saturates, as documented"
         )]
         let units = (value * scale + 0.5) as u32;
+        // Only a decimal that is read as the same double is written.
         let short = units < MOST_UNITS && (f64::from(units) / scale - value).abs() <= 0.0;
         short.then_some((units, decimals))
     });
     let Some((units, decimals)) = found else { return false };
-    let mut digits = [b'0'; 12];
+    let mut written = ['0'; 12];
     let mut left = units;
     let mut length = 0;
-    for (place, digit) in digits.iter_mut().rev().enumerate() {
+    for (place, slot) in written.iter_mut().rev().enumerate() {
         if place == decimals && decimals > 0 {
-            *digit = b'.';
+            *slot = '.';
         } else if left > 0 || place <= decimals + usize::from(decimals > 0) {
-            *digit = b'0' + u8::try_from(left % 10).held(BELOW_TEN);
+            *slot = character(last_digit(left.into()));
             left /= 10;
         } else {
             break;
         }
         length += 1;
     }
-    let digits = digits.get(digits.len() - length..).held("the digits end the array");
-    text.push_str(str::from_utf8(digits).held("digits and a point are ASCII"));
+    let (_, written) = written.split_at(written.len() - length);
+    text.extend(written);
     true
 }
 
@@ -89,13 +90,13 @@ fn nearest_of(digits: &[u8], point: i32, count: usize, range: &Range) -> Option<
 /// Returns whether the digits after the first `count` are more than half a unit of the last digit, or exactly half a
 /// unit if the last digit is odd.
 fn rounds_up(digits: &[u8], count: usize) -> bool {
-    let mut rest = digits.iter().skip(count);
-    match rest.next() {
-        None | Some(0..=4) => false,
-        Some(5) if rest.all(|digit| *digit == 0) => {
-            count.checked_sub(1).and_then(|last| digits.get(last)).is_some_and(|digit| digit % 2 == 1)
+    let (kept, rest) = digits.split_at(count.min(digits.len()));
+    match rest {
+        [] | [0..=4, ..] => false,
+        [5, rest @ ..] if rest.iter().all(|digit| *digit == 0) => {
+            kept.last().is_some_and(|digit| digit % 2 == 1)
         }
-        Some(_) => true,
+        _ => true,
     }
 }
 
@@ -104,6 +105,7 @@ fn rounded(digits: &[u8], point: i32, count: usize, up: bool) -> (Vec<u8>, i32) 
     let mut kept: Vec<u8> = digits.iter().take(count).copied().collect();
     let mut point = point;
     if up {
+        // A nine becomes a zero, which is left out, and the digit before it is incremented.
         while kept.last() == Some(&9) {
             kept.pop();
         }
@@ -136,10 +138,10 @@ impl Range {
     }
 
     /// Returns whether a decimal, whose first digit is not zero, is below, within or above the range.
-    fn place(&self, digits: &[u8], point: i32) -> Ordering {
-        let mut digits = digits;
-        while let [rest @ .., 0] = digits {
-            digits = rest;
+    fn place(&self, mut digits: &[u8], point: i32) -> Ordering {
+        // The comparison of lists takes the longer of two equal decimals for the greater.
+        while let [others @ .., 0] = digits {
+            digits = others;
         }
         let against = |end: &(Vec<u8>, i32)| point.cmp(&end.1).then_with(|| digits.cmp(&end.0));
         let (lower, upper) = (self.lower.as_ref().map(against), against(&self.upper));
@@ -163,9 +165,9 @@ fn midpoint_above(bits: u64) -> (Vec<u8>, i32) {
     (digits, point)
 }
 
-/// Splits a double into a whole number and a power of two.
+/// Splits a double, which is not negative, into a whole number and a power of two.
 fn parts(bits: u64) -> (u64, i32) {
-    let biased = i32::try_from(bits >> 52).held("twelve bits");
+    let biased = i32::try_from(bits >> 52).held("an exponent has eleven bits");
     let fraction = bits & ((1 << 52) - 1);
     (if biased == 0 { fraction } else { fraction | (1 << 52) }, biased.max(1) - 1075)
 }
@@ -174,9 +176,11 @@ fn parts(bits: u64) -> (u64, i32) {
 /// 5^-power × 10^power`.
 fn exact(mantissa: u64, power: i32) -> (Vec<u8>, i32) {
     // Each factor of two in the mantissa saves a multiplication by five.
-    let spare = i32::try_from(mantissa.trailing_zeros()).held("at most 64").min((-power).max(0));
-    let (mantissa, power) = (mantissa >> spare, power + spare);
-    let mut limbs = Vec::from([mantissa % LIMB, mantissa / LIMB % LIMB]);
+    let spare = mantissa.trailing_zeros().min(power.min(0).unsigned_abs());
+    let (mantissa, power) = (mantissa >> spare, power.strict_add_unsigned(spare));
+    // A mantissa has at most 54 bits, and two limbs have 59.
+    let mut limbs = Vec::from([mantissa % LIMB, mantissa / LIMB]);
+    // The greatest powers below 2³¹, so that a product with a limb has at most 61 bits.
     let (base, step) = if power < 0 { (5, 13) } else { (2, 30) };
     let mut left = power.unsigned_abs();
     while left > 0 {
@@ -188,13 +192,14 @@ fn exact(mantissa: u64, power: i32) -> (Vec<u8>, i32) {
     for limb in limbs.iter().rev() {
         let mut scale = LIMB / 10;
         while scale > 0 {
-            digits.push(u8::try_from(limb / scale % 10).held(BELOW_TEN));
+            digits.push(last_digit(limb / scale));
             scale /= 10;
         }
     }
     let zeros = digits.iter().take_while(|digit| **digit == 0).count();
     digits.drain(..zeros);
-    let point = i32::try_from(digits.len()).held("a double has at most 767 digits") + power.min(0);
+    let count = i32::try_from(digits.len()).held("a double has fewer than a thousand digits");
+    let point = count + power.min(0);
     (digits, point)
 }
 
@@ -214,24 +219,25 @@ fn multiply(limbs: &mut Vec<u64>, factor: u64) {
 
 /// Appends digits and point in the form of ECMAScript: with an exponent from 10²¹ on, and below 10⁻⁶.
 fn push_decimal(text: &mut String, digits: &[u8], point: i32) {
+    let size = point.unsigned_abs() as usize;
     if (1..=21).contains(&point) {
-        let whole = point.unsigned_abs() as usize;
-        push_digits(text, digits.get(..whole).unwrap_or(digits));
-        text.extend(core::iter::repeat_n('0', whole.saturating_sub(digits.len())));
-        if let Some(after) = digits.get(whole..).filter(|after| !after.is_empty()) {
+        let (whole, fraction) = digits.split_at(size.min(digits.len()));
+        push_digits(text, whole);
+        text.extend(core::iter::repeat_n('0', size - whole.len()));
+        if !fraction.is_empty() {
             text.push('.');
-            push_digits(text, after);
+            push_digits(text, fraction);
         }
     } else if (-5..=0).contains(&point) {
         text.push_str("0.");
-        text.extend(core::iter::repeat_n('0', point.unsigned_abs() as usize));
+        text.extend(core::iter::repeat_n('0', size));
         push_digits(text, digits);
     } else {
-        let (first, after) = digits.split_at_checked(1).held("a number has a digit");
-        push_digits(text, first);
-        if !after.is_empty() {
+        let (first, others) = digits.split_first().held("a number has a digit");
+        text.push(character(*first));
+        if !others.is_empty() {
             text.push('.');
-            push_digits(text, after);
+            push_digits(text, others);
         }
         text.push_str(if point > 0 { "e+" } else { "e-" });
         push_integer(text, i64::from((point - 1).unsigned_abs()));
@@ -239,7 +245,7 @@ fn push_decimal(text: &mut String, digits: &[u8], point: i32) {
 }
 
 fn push_digits(text: &mut String, digits: &[u8]) {
-    text.extend(digits.iter().map(|digit| char::from(b'0' + digit)));
+    text.extend(digits.iter().map(|digit| character(*digit)));
 }
 
 /// Appends a whole number.
@@ -252,18 +258,20 @@ pub(super) fn push_integer(text: &mut String, value: i64) {
         scale *= 10;
     }
     while scale > 0 {
-        let digit = value.unsigned_abs() / scale % 10;
-        text.push(digit_of(digit));
+        text.push(character(last_digit(value.unsigned_abs() / scale)));
         scale /= 10;
     }
 }
 
-/// Returns a digit.
-pub(super) fn digit_of(value: u64) -> char {
-    u32::try_from(value).ok().and_then(|value| char::from_digit(value, 10)).held(BELOW_TEN)
+/// Returns the last decimal digit of a number.
+fn last_digit(number: u64) -> u8 {
+    u8::try_from(number % 10).held("a digit fits in a byte")
 }
 
-const BELOW_TEN: &str = "a digit is below ten";
+/// Returns the character of a decimal digit.
+pub(super) fn character(digit: u8) -> char {
+    char::from_digit(digit.into(), 10).held("a digit is below ten")
+}
 
 /// The number of digits of a decimal that a normal double always keeps.
 pub(super) const SURE_DIGITS: usize = 15;

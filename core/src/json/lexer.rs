@@ -83,7 +83,7 @@ impl<'a> Lexer<'a> {
     pub(super) fn number(&mut self) -> Result<&'a str, Box<Stop>> {
         let start = self.at;
         self.by_library(|lexer| lexer.num_ignore().validate()).map_err(Error::Num)?;
-        Ok(self.text.get(start..self.at).held("a number is a part of the text"))
+        Ok(self.text.get(start..self.at).held("a number is ASCII"))
     }
 
     /// Reads a string whose opening quote is the next byte.
@@ -120,6 +120,7 @@ impl<'a> Lexer<'a> {
     }
 
     fn rest(&self) -> &'a [u8] {
-        self.text.as_bytes().get(self.at..).held("what was read is in the text")
+        let (_, rest) = self.text.as_bytes().split_at(self.at);
+        rest
     }
 }

@@ -20,7 +20,7 @@ pub(crate) use canonical::{canonical, canonical_members};
 pub use document::Document;
 pub(crate) use number::{Number, Sum, nearest_double};
 pub(crate) use pointer::{Path, push_name};
-pub(crate) use reader::read;
+pub(crate) use reader::{read, read_written};
 pub(crate) use serializer::written;
 pub(crate) use stop::CODES;
 pub(crate) use value::{Member, Node, Value};

@@ -4,7 +4,8 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
 
-use super::double::{self, SURE_DIGITS, digit_of};
+use super::double::{self, SURE_DIGITS, character};
+use crate::invariant::Held as _;
 use crate::limits;
 
 /// The text of a JSON number within the range of a double, with at most [`limits::SIGNIFICANT_DIGITS`] significant
@@ -95,7 +96,7 @@ impl<'a> Number<'a> {
         for (column, digit) in self.decimal().columns() {
             let zeros = lowest.map_or(0, |above: i32| above.abs_diff(column) as usize - 1);
             text.extend(core::iter::repeat_n('0', zeros));
-            text.push(digit_of(digit.unsigned_abs()));
+            text.push(character(digit));
             lowest = Some(column);
         }
         text.push('e');
@@ -105,8 +106,8 @@ impl<'a> Number<'a> {
     fn decimal(&self) -> Decimal<'a> {
         let (negative, unsigned) =
             self.text.strip_prefix('-').map_or((false, self.text), |unsigned| (true, unsigned));
-        let (mantissa, exponent) = split(unsigned, |byte| matches!(byte, b'e' | b'E'));
-        let (whole, fraction) = split(mantissa, |byte| byte == b'.');
+        let (mantissa, exponent) = unsigned.split_once(['e', 'E']).unwrap_or((unsigned, ""));
+        let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
         // If the exponent overflows, the number is zero or outside the range of every double in any case.
         let beyond = if exponent.starts_with('-') { -BEYOND } else { BEYOND };
         let exponent = match exponent {
@@ -115,12 +116,6 @@ impl<'a> Number<'a> {
         };
         Decimal { negative, whole, fraction, exponent }
     }
-}
-
-/// Splits a text at the first ASCII byte that `is_between` accepts.
-fn split(text: &str, is_between: impl Fn(u8) -> bool) -> (&str, &str) {
-    let at = text.bytes().position(is_between);
-    at.and_then(|at| Some((text.get(..at)?, text.get(at + 1..)?))).unwrap_or((text, ""))
 }
 
 /// Returns the double nearest to a decimal number: digits with an optional minus sign, point and exponent.
@@ -165,14 +160,15 @@ struct Decimal<'a> {
 }
 
 impl<'a> Decimal<'a> {
-    /// Iterates over the digits that are not zero, highest first, each with the power of ten of its column.
-    fn columns(self) -> impl Iterator<Item = (i32, i64)> + use<'a> {
-        let highest = i64::from(self.exponent) + i64::try_from(self.whole.len()).unwrap_or(i64::MAX) - 1;
-        let sign = if self.negative { -1 } else { 1 };
+    /// Iterates over the digits that are not zero, highest first, each with the power of ten of its column. The number
+    /// must be within the range of a double.
+    fn columns(self) -> impl Iterator<Item = (i32, u8)> + use<'a> {
+        let places = i64::try_from(self.whole.len()).held("a text has fewer than 2^63 bytes");
+        let highest = i64::from(self.exponent) + places - 1;
         let digits = self.whole.bytes().chain(self.fraction.bytes());
-        digits.zip(0_i64..).filter(|(digit, _)| *digit != b'0').filter_map(move |(digit, index)| {
-            let column = i32::try_from(highest - index).ok()?;
-            Some((column, sign * i64::from(digit - b'0')))
+        digits.zip(0_i64..).filter(|(digit, _)| *digit != b'0').map(move |(digit, index)| {
+            let column = i32::try_from(highest - index).held("a column is within the range of a double");
+            (column, digit - b'0')
         })
     }
 
@@ -185,9 +181,9 @@ impl<'a> Decimal<'a> {
     }
 
     fn significant_digits(self) -> usize {
-        let mut columns = self.columns().map(|(column, _)| column);
-        let Some(first) = columns.next() else { return 0 };
-        first.abs_diff(columns.last().unwrap_or(first)) as usize + 1
+        let digits = self.whole.bytes().chain(self.fraction.bytes()).enumerate();
+        let mut places = digits.filter(|(_, digit)| *digit != b'0').map(|(place, _)| place);
+        places.next().map_or(0, |first| places.last().unwrap_or(first) - first + 1)
     }
 }
 
@@ -211,18 +207,20 @@ impl Sum {
     /// a double, so there are fewer than 700 columns between the highest and the lowest digit.
     pub(crate) fn difference(plus: &[Number<'_>], minus: &[Number<'_>]) -> Self {
         let columns = || {
-            let added = plus.iter().flat_map(|number| number.decimal().columns());
-            let subtracted = minus.iter().flat_map(|number| number.decimal().columns());
-            added.chain(subtracted.map(|(column, digit)| (column, -digit)))
+            let added = plus.iter().map(|number| (number.decimal(), false));
+            let subtracted = minus.iter().map(|number| (number.decimal(), true));
+            added.chain(subtracted).flat_map(|(decimal, is_subtracted)| {
+                let sign = if decimal.negative == is_subtracted { 1 } else { -1 };
+                decimal.columns().map(move |(column, digit)| (column, sign * i64::from(digit)))
+            })
         };
         let bounds = columns()
             .fold((i32::MAX, i32::MIN), |(low, high), (column, _)| (low.min(column), high.max(column)));
         let (lowest, highest) = if bounds.0 > bounds.1 { (0, 0) } else { bounds };
         let mut totals = alloc::vec![0_i64; lowest.abs_diff(highest) as usize + 1];
         for (column, digit) in columns() {
-            if let Some(total) = totals.get_mut(column.abs_diff(lowest) as usize) {
-                *total += digit;
-            }
+            let total = totals.get_mut(column.abs_diff(lowest) as usize);
+            *total.held("a column is between the lowest and the highest") += digit;
         }
         let (digits, negative) = carried(&totals);
         Self { negative, digits, lowest }
@@ -255,7 +253,7 @@ impl Sum {
 
     fn sign_and_digits(&self) -> String {
         let sign = self.negative.then_some('-');
-        sign.into_iter().chain(self.digits.iter().rev().map(|digit| char::from(b'0' + digit))).collect()
+        sign.into_iter().chain(self.digits.iter().rev().map(|digit| character(*digit))).collect()
     }
 }
 
@@ -265,7 +263,7 @@ impl fmt::Display for Sum {
         let mut digits = String::new();
         let after_point = self.lowest.min(0).unsigned_abs() as usize;
         for column in (0..self.digits.len().max(after_point + 1)).rev() {
-            digits.push(char::from(b'0' + self.digits.get(column).unwrap_or(&0)));
+            digits.push(character(*self.digits.get(column).unwrap_or(&0)));
             if column == after_point && column > 0 {
                 digits.push('.');
             }
@@ -283,11 +281,12 @@ impl fmt::Display for Sum {
 
 /// Carries column totals into digits. The sum is negative if the last carry is negative.
 fn carried(totals: &[i64]) -> (Vec<u8>, bool) {
+    let last_digit = |sum: i64| u8::try_from(sum.rem_euclid(10)).held("a digit fits in a byte");
     let mut digits = Vec::with_capacity(totals.len() + 4);
     let mut carry = 0;
     for total in totals {
         let sum = total + carry;
-        digits.push(u8::try_from(sum.rem_euclid(10)).unwrap_or(0));
+        digits.push(last_digit(sum));
         carry = sum.div_euclid(10);
     }
     if carry < 0 {
@@ -295,7 +294,7 @@ fn carried(totals: &[i64]) -> (Vec<u8>, bool) {
         return (carried(&negated).0, true);
     }
     while carry > 0 {
-        digits.push(u8::try_from(carry % 10).unwrap_or(0));
+        digits.push(last_digit(carry));
         carry /= 10;
     }
     (digits, false)
@@ -454,14 +453,14 @@ mod tests {
         for _ in 0..200_000 {
             let mut text = String::new();
             let (whole, fraction) = (1 + next(20), next(25));
-            text.extend((0..whole).map(|_| char::from(b'0' + u8::try_from(next(10)).unwrap_or(0))));
+            text.extend((0..whole).map(|_| character(next(10).try_into().unwrap())));
             if fraction > 0 {
                 text.push('.');
-                text.extend((0..fraction).map(|_| char::from(b'0' + u8::try_from(next(10)).unwrap_or(0))));
+                text.extend((0..fraction).map(|_| character(next(10).try_into().unwrap())));
             }
             if next(2) == 0 {
                 text.push('e');
-                text.push_str(&(i64::try_from(next(700)).unwrap_or(0) - 350).to_string());
+                text.push_str(&(i64::try_from(next(700)).unwrap() - 350).to_string());
             }
             texts.push(text);
         }

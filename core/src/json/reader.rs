@@ -15,6 +15,7 @@ use super::pointer::Path;
 use super::stop::{DUPLICATE_KEY, INVALID_UTF8, NUMBER_PRECISION, NUMBER_RANGE, Stop, at_line};
 use super::{Member, Node, Number, Value};
 use crate::finding::{Finding, Findings};
+use crate::invariant::Held as _;
 use crate::limits;
 use crate::order::ordered_by;
 
@@ -27,7 +28,7 @@ pub(crate) fn read<'a>(bytes: &'a [u8], findings: &mut Findings) -> Option<Node<
             return None;
         }
     };
-    let mut reader = Reader { lexer: Lexer::new(text), findings, values: 0 };
+    let mut reader = Reader { lexer: Lexer::new(text), findings, values: 0, most: limits::JSON_VALUES };
     match reader.whole() {
         Ok(node) => Some(node),
         Err(stop) => {
@@ -38,11 +39,22 @@ pub(crate) fn read<'a>(bytes: &'a [u8], findings: &mut Findings) -> Option<Node<
     }
 }
 
+/// Reads a text that this module has written. It may have more values than a request, as the assessment of a large study
+/// has.
+pub(crate) fn read_written(text: &str) -> Node<'_> {
+    let mut findings = Findings::default();
+    let mut reader = Reader { lexer: Lexer::new(text), findings: &mut findings, values: 0, most: usize::MAX };
+    let node = reader.whole().ok();
+    node.filter(|_| findings.is_empty()).held("the writer writes JSON that all hosts read alike")
+}
+
 struct Reader<'a, 'f> {
     lexer: Lexer<'a>,
     findings: &'f mut Findings,
     /// The number of values that have been started.
     values: usize,
+    /// The maximum number of values.
+    most: usize,
 }
 
 impl<'a> Reader<'a, '_> {
@@ -60,7 +72,7 @@ impl<'a> Reader<'a, '_> {
         let next = self.lexer.peek().ok_or(Expect::Value)?;
         let start = self.lexer.at();
         self.values += 1;
-        if self.values > limits::JSON_VALUES {
+        if self.values > self.most {
             return Err(Box::new(Stop::Values));
         }
         match next {

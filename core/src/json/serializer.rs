@@ -3,7 +3,7 @@
 //!
 //! Writing cannot fail, and its error type has no values. This removes the error-handling code that `serde_json` leaves
 //! in each answer. serde's bytes are written unchanged, as JSON text: see [`crate::wire::Verbatim`]. Answers do not use
-//! enums with values, which have no simple form in JSON; they are written as `null`.
+//! enums with values, which have no simple form in JSON.
 
 use alloc::string::{String, ToString as _};
 use core::convert::Infallible;
@@ -12,6 +12,7 @@ use core::fmt::{self, Display};
 use serde::ser::{self, Impossible, Serialize, Serializer};
 
 use super::Writer;
+use crate::invariant::Held as _;
 
 /// Returns the JSON text of a value.
 pub(crate) fn written<T: Serialize>(value: &T) -> String {
@@ -107,7 +108,7 @@ impl<'w> Serializer for &'w mut Writer {
         Ok(())
     }
     fn serialize_bytes(self, json: &[u8]) -> Done {
-        self.raw(core::str::from_utf8(json).unwrap_or("null"));
+        self.raw(core::str::from_utf8(json).held("JSON text is UTF-8"));
         Ok(())
     }
     fn serialize_none(self) -> Done {
@@ -136,7 +137,7 @@ impl<'w> Serializer for &'w mut Writer {
         _: &'static str,
         _: &T,
     ) -> Done {
-        self.serialize_unit()
+        never()
     }
     fn serialize_seq(self, _: Option<usize>) -> Result<ListWriter<'w>, Never> {
         self.begin_array();

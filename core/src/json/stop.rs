@@ -73,7 +73,7 @@ fn expected(error: &Error) -> &'static str {
 
 /// Returns whether the text at `at` is a number that other languages write but JSON does not have.
 fn is_not_finite(text: &[u8], at: usize) -> bool {
-    let rest = text.get(at..).unwrap_or_default();
+    let (_, rest) = text.split_at(at);
     [&b"NaN"[..], b"Infinity", b"nan", b"inf"].iter().any(|word| rest.starts_with(word))
 }
 
@@ -85,12 +85,12 @@ pub(super) fn at_line(code: &'static Code, text: &[u8], at: usize) -> Finding {
 
 /// Returns the line and the column of byte `at`, both from 1. The column counts code points.
 fn line_and_column(text: &[u8], at: usize) -> (usize, usize) {
-    let before = text.get(..at).unwrap_or(text);
-    let line_start = before.iter().rposition(|byte| *byte == b'\n').map_or(0, |newline| newline + 1);
-    let line = before.split(|byte| *byte == b'\n').count();
+    let (before, _) = text.split_at(at);
+    let is_newline = |byte: &&u8| **byte == b'\n';
     let starts_character = |byte: &&u8| **byte & 0b1100_0000 != 0b1000_0000;
-    let in_line = before.get(line_start..).unwrap_or_default();
-    (line, in_line.iter().filter(starts_character).count() + 1)
+    let line = before.iter().filter(is_newline).count() + 1;
+    let in_line = before.iter().rev().take_while(|byte| !is_newline(byte));
+    (line, in_line.filter(starts_character).count() + 1)
 }
 
 /// The codes of this module.

@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use super::Number;
+use crate::invariant::Held as _;
 
 /// A value and its byte range in the text.
 #[derive(Debug)]
@@ -20,6 +21,11 @@ impl Node<'_> {
     /// Returns the byte at which the value starts.
     pub(crate) fn at(&self) -> usize {
         self.span.start
+    }
+
+    /// Returns the text of the value, which was read from `whole`.
+    pub(crate) fn text<'t>(&self, whole: &'t str) -> &'t str {
+        whole.get(self.span.clone()).held("a value has its range in the text")
     }
 }
 

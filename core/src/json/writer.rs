@@ -9,7 +9,6 @@ use serde::Serialize;
 
 use super::double;
 use crate::digest::push_hex;
-use crate::invariant::Held as _;
 use crate::plain::plain_bytes;
 
 /// A JSON text that is being written.
@@ -108,14 +107,13 @@ impl Writer {
 pub(super) fn push_string(text: &mut String, value: &str) {
     text.push('"');
     let mut rest = value;
-    while let Some((plain, escaped)) =
-        rest.split_at_checked(plain_bytes(rest.as_bytes())).filter(|(_, from)| !from.is_empty())
-    {
+    loop {
+        let (plain, others) = rest.split_at(plain_bytes(rest.as_bytes()));
         text.push_str(plain);
-        push_escaped(text, *escaped.as_bytes().first().held("a character that needs an escape"));
-        rest = escaped.get(1..).held("it is ASCII");
+        let Some(escaped) = others.bytes().next() else { break };
+        push_escaped(text, escaped);
+        (_, rest) = others.split_at(1);
     }
-    text.push_str(rest);
     text.push('"');
 }
 

@@ -9,7 +9,7 @@ use super::request::PreferencesChange;
 use super::text::{Line, Lines};
 use crate::finding::{Finding, Findings};
 use crate::json::Node;
-use crate::order::ordered;
+use crate::order::ordered_by;
 use crate::wire::{At, FromJson, Input, Limits};
 
 /// One member that a change sets or clears.
@@ -50,9 +50,7 @@ impl<'n> PreferencesChange<'n> {
             .zip(given)
             .filter_map(|(member, given)| given.map(|At { value, at }| Setting { member, value, at }))
             .collect();
-        let at = |index: usize| settings.get(index).map(|setting| setting.at);
-        let order = ordered(settings.len(), &|one, other| at(one).cmp(&at(other)));
-        order.into_iter().filter_map(|index| settings.get(index).copied()).collect()
+        ordered_by(&settings, |setting| setting.at).into_iter().copied().collect()
     }
 }
 

@@ -10,6 +10,7 @@ use super::member::{MEMBERS, UPDATED_AT};
 use super::request::{MergeRequest, StoredRecord};
 use super::words::saved;
 use crate::finding::{Finding, Findings, is_valid};
+use crate::invariant::Held as _;
 use crate::json::{self, Node, Value};
 use crate::wire::{Valid, Verbatim};
 
@@ -26,11 +27,12 @@ pub(crate) fn merge<'n>(
     let mut findings = Findings::default();
     // The change is parsed again so that the findings have their places within the change.
     let root = json::read(written(text, request.change).0.as_bytes(), &mut findings);
-    let settings = root.as_ref().and_then(|root| change::read(root, &mut findings)).unwrap_or_default();
+    let settings = root.as_ref().and_then(|root| change::read(root, &mut findings));
     let findings = findings.into_document_order();
     if !is_valid(&findings) {
         return Err(findings);
     }
+    let settings = settings.held("a change without errors is read");
     let stored = request.record;
     let differs = |setting: &&Setting<'_>| setting.differs_from(stored);
     let new: Vec<&Setting<'_>> = settings.iter().filter(differs).collect();
@@ -63,7 +65,7 @@ impl Setting<'_> {
 
 /// Returns the text of a value in the request.
 fn written<'n>(text: &'n str, node: &Node<'_>) -> Verbatim<&'n str> {
-    Verbatim(text.get(node.span.clone()).unwrap_or("null"))
+    Verbatim(node.text(text))
 }
 
 /// Returns the record with the changes: stored members in their order, then new ones in the order of the table, then

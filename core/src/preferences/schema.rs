@@ -6,6 +6,8 @@
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
 use super::member::{MEMBERS, Member, Takes, UPDATED_AT};
+#[cfg(feature = "schema")]
+use crate::invariant::Held as _;
 
 /// A JSON Schema.
 ///
@@ -47,14 +49,13 @@ impl Schema {
 impl Schema {
     /// Returns the schema as the definition of a type.
     pub(super) fn described(self) -> schemars::Schema {
-        let mut value = serde_json::to_value(self).unwrap_or_default();
-        if let Some(schema) = value.as_object_mut() {
-            schema.remove("$schema");
-            schema.remove("$id");
-            schema.remove("title");
-            schema.insert("additionalProperties".into(), true.into());
-        }
-        value.try_into().unwrap_or_default()
+        let value = serde_json::to_value(self).held("a schema is JSON");
+        let mut schema = schemars::Schema::try_from(value).held("a schema is an object");
+        schema.remove("$schema");
+        schema.remove("$id");
+        schema.remove("title");
+        schema.insert("additionalProperties".into(), true.into());
+        schema
     }
 }
 

@@ -5,6 +5,7 @@ use alloc::format;
 use super::codes;
 use crate::characters::{first_hidden, is_blank};
 use crate::finding::{Finding, Findings};
+use crate::invariant::Held as _;
 use crate::json::Value;
 use crate::wire::{FromJson, Input, Limits, Refused};
 
@@ -64,7 +65,7 @@ fn text<'n>(
 }
 
 fn about(input: Input<'_, '_>, finding: Finding) -> Finding {
-    finding.with("member", input.path.name().unwrap_or_default())
+    finding.with("member", input.path.name().held("a member has a name"))
 }
 
 #[cfg(feature = "schema")]

@@ -19,6 +19,7 @@ use super::sourced::{self, fits};
 use super::tables::{EMBODIED, EMBODIED_YEARS, MARKET, Methodology, OBSERVED};
 use super::term::{Period, Term};
 use crate::finding::Findings;
+use crate::invariant::Held as _;
 use crate::wire::{At, Place, True};
 
 /// Reads the members of RECH and SMEC, and calculates the reductions.
@@ -76,13 +77,12 @@ fn crediting_baseline(draft: &mut Draft, uncertainty: f64, downward: f64, usual:
     let bound = usual.unwrap_or(uncertainty);
     let credited = adjusted.min(bound);
     draft.slopes.baseline = if credited < adjusted { 0.0 } else { 1.0 - downward };
-    if let Some(side) = &mut draft.baseline {
-        side.uncertainty_adjusted = Some(uncertainty);
-        side.downward_adjusted = Some(adjusted);
-        side.business_as_usual = Some(bound);
-        side.excluded = Some(bound - credited);
-        side.emissions = credited;
-    }
+    let side = draft.baseline.as_mut().held("the draft has a baseline");
+    side.uncertainty_adjusted = Some(uncertainty);
+    side.downward_adjusted = Some(adjusted);
+    side.business_as_usual = Some(bound);
+    side.excluded = Some(bound - credited);
+    side.emissions = credited;
     let numbers = [uncertainty, downward, adjusted];
     draft.derivation.add("downward adjustment: # × (1 − #) = # tCO2e", &numbers, &[]);
     let given = if usual.is_some() {
@@ -138,7 +138,8 @@ fn monitored(source: &str, way: &str) -> Cow<'static, str> {
 /// Returns the source of a value from the methodology: its name, its version, and the place in the text.
 fn source(request: Request<'_, '_>, place: &str) -> Cow<'static, str> {
     let methodology = request.context.methodology;
-    let texts = [methodology.name.word(), methodology.version.unwrap_or_default(), place];
+    let version = methodology.version.held("RECH and SMEC have one version each");
+    let texts = [methodology.name.word(), version, place];
     Cow::Owned(filled("@ @, @", &[], &texts))
 }
 

@@ -274,8 +274,10 @@ impl Draft {
         if self.difference >= 0.0 || !differ(factor, neutral) {
             return true;
         }
-        let (member, at) = member.unzip();
-        let finding = request.place.about(member.unwrap_or_default(), at, &codes::NOT_APPLIED);
+        let finding = match member {
+            Some((member, at)) => request.place.about(member, Some(at), &codes::NOT_APPLIED),
+            None => request.place.here(&codes::NOT_APPLIED),
+        };
         let finding = finding.with("factor", name).with("value", shown(factor));
         findings.add(finding.with("difference", shown(self.difference)));
         let numbers = [factor, -self.difference, neutral];

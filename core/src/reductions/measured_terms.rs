@@ -9,6 +9,7 @@ use super::reading::{Read, refused};
 use super::request::TermRequest;
 use super::tables::{Fuel, Scheme};
 use crate::finding::Findings;
+use crate::invariant::Held as _;
 use crate::wire::{At, Place};
 
 /// The measurements of one side.
@@ -47,7 +48,8 @@ impl<'m> Measures<'m> {
         let named = |fuel: &str| given.value.iter().filter(move |term| is_named(&term.value, fuel)).count();
         let mut read = Ok(());
         for fuel in self.study.fuels {
-            let (Some(name), Some(measure)) = (fuel.baseline.fuel, fuel.of(side)) else { continue };
+            let name = fuel.baseline.fuel.held("each of several fuels has a name");
+            let measure = fuel.of(side).held("the side is measured");
             // A methodology for biomass does not have terms of other fuels.
             let is_outside = biomass && !FuelName::named(name).is_some_and(|name| Fuel::of(name).biomass);
             let code = match named(name) {

@@ -56,6 +56,7 @@ pub(crate) use sourced::warn_of_source;
 pub(crate) use tables::{CHARCOAL_BURNT, Cap, WOOD, calorific_value};
 
 use crate::finding::Findings;
+use crate::invariant::Held as _;
 use crate::json::Path;
 use crate::limits;
 use crate::wire::{At, Place, Valid};
@@ -118,7 +119,8 @@ fn calculated(
 fn uncertainty(request: Request<'_, '_>, measured: &Measured<'_>) -> Option<Uncertainty> {
     let mut draft = Draft::new();
     // The first calculation has reported all findings.
-    scheme::apply(Request { expected: true, ..request }, &mut draft, &mut Findings::default()).ok()?;
+    scheme::apply(Request { expected: true, ..request }, &mut draft, &mut Findings::default())
+        .held("means in place of bounds change no decision");
     Uncertainty::of(&draft, measured)
 }
 

@@ -100,7 +100,7 @@ fn paired(
             differs = Some("fuel");
         } else if one.period != other.period {
             differs = Some("count");
-        } else if differ(one.usage, other.usage) {
+        } else if differ(one.usage, other.usage) || differ(one.expected_usage(), other.expected_usage()) {
             differs = Some("usage");
         } else if differ(one.per_unit, other.per_unit) {
             differs = Some("factors");

@@ -20,6 +20,7 @@ use super::sourced;
 use super::tables::{Cap, Fuel};
 use super::usage::{Applied, Survey, Usage};
 use crate::finding::Findings;
+use crate::invariant::Held as _;
 use crate::wire::{Place, True};
 
 /// The number of technologies and the period over which they are counted.
@@ -87,6 +88,13 @@ pub(super) struct Term {
     pub(super) verdicts: Verdicts,
     /// The term in the answer.
     pub(super) answer: TermReductions,
+}
+
+impl Term {
+    /// Returns the usage rate before a bound replaces it.
+    pub(super) fn expected_usage(&self) -> f64 {
+        self.response.survey.as_ref().map_or(self.usage, Survey::share)
+    }
 }
 
 /// The response of the emissions of a term to the inputs that have a standard error.
@@ -239,14 +247,16 @@ impl Input {
     fn calculated(&self, cap: Option<&'static Cap>) -> (Figures, Derivation) {
         let yearly = matches!(self.period, Period::Years { .. });
         let consumption = &self.consumption;
-        let persons = self.household_size.filter(|_| consumption.unit.is_per_capita());
+        let size = || self.household_size.held("the size of the household is known");
+        let persons = consumption.unit.is_per_capita().then(size);
         let density = self.rates.factors.density.as_ref().map(|density| density.value);
         let conversion = Conversion { density, persons, unit: consumption.unit, yearly };
         let mean = conversion.of(consumption.given);
         let uncapped = consumption.conservative.map_or(mean, |value| conversion.of(value));
         // Converts tonnes per year to kilograms per day if the calculation is daily.
         let (thousand, year) = if yearly { (1.0, 1.0) } else { (KILOGRAMS_OF_A_TONNE, DAYS_OF_A_YEAR) };
-        let capped = cap.zip(self.household_size).map(|(cap, size)| {
+        let capped = cap.map(|cap| {
+            let size = size();
             let value = cap.most * size * thousand / year;
             Capped { cap, size, value, binds: uncapped > value }
         });

@@ -19,6 +19,7 @@ use super::sentence::{Derivation, filled};
 use super::term::Response;
 use super::uncertain::{ReductionsInterval, UncertainEstimate, Uncertainty, UncertaintyPart};
 use super::usage::Survey;
+use crate::invariant::Held as _;
 use crate::statistics::student_quantile;
 
 /// A contribution with its degrees of freedom.
@@ -45,7 +46,8 @@ impl Uncertainty {
             Vec::from([(variance(&means, measured).max(0.0), freedom)])
         } else {
             let of_sides = means.chunk_by(|one, other| one.of.0 == other.of.0);
-            let freedom = |side: &[MeanPart]| side.first().map_or(0.0, |mean| mean.contribution.freedom);
+            let freedom =
+                |side: &[MeanPart]| side.first().held("a chunk of a list is not empty").contribution.freedom;
             of_sides.map(|side| (variance(side, measured).max(0.0), freedom(side))).collect()
         };
         let covariances = several.then(|| {
@@ -154,8 +156,8 @@ fn contributions(draft: &Draft, side: Side, measured: &Measured<'_>) -> Vec<Mean
         let mut terms = draft.responses.iter().filter(of_mean).peekable();
         let name = terms.peek()?.fuel;
         let per_consumption: f64 = terms.map(|term| term.per_consumption).sum();
-        let measure = fuel.of(side)?;
-        let unit = [measure.unit.unwrap_or_default(), "/household/day"].concat();
+        let measure = fuel.of(side).held("the terms of a side are measured");
+        let unit = [measure.unit.held("a measured consumption has a unit"), "/household/day"].concat();
         let part = UncertaintyPart {
             fuel: Some(name).filter(|_| measured.fuels.len() > 1),
             ..UncertaintyPart::of(of, draft.slopes.of(side) * per_consumption, unit, measure.error)

@@ -116,11 +116,15 @@ pub(super) struct Survey {
 }
 
 impl Survey {
+    /// Returns the share in use.
+    pub(super) fn share(&self) -> f64 {
+        f64::from(self.in_use) / f64::from(self.surveyed)
+    }
+
     /// Returns the standard error of the share.
     pub(super) fn standard_error(&self) -> f64 {
-        let trials = f64::from(self.surveyed);
-        let share = f64::from(self.in_use) / trials;
-        libm::sqrt(share * (1.0 - share) / trials)
+        let share = self.share();
+        libm::sqrt(share * (1.0 - share) / f64::from(self.surveyed))
     }
 }
 

@@ -37,7 +37,7 @@ impl Plan {
         let room = (!populations.is_empty()).then_some(populations);
         let sizes = shared(total, &self.units(), &self.names(), room);
         let sizes = sizes.into_iter().enumerate();
-        sizes.map(|(index, size)| size.max(self.least(populations.get(index).copied()))).collect()
+        sizes.map(|(index, size)| size.max(self.design.least(populations.get(index).copied()))).collect()
     }
 
     /// Returns whether the mean of a sample has the precision in the assessment of a study. `variance` is that of a sample

@@ -8,6 +8,7 @@ use super::design::{Design, Stratum};
 use super::estimate::Kind;
 use super::share::shared;
 use crate::finding::{Code, Finding, Findings};
+use crate::invariant::Held as _;
 use crate::statistics::{Distribution, PrecisionRuleName, normal_quantile};
 
 /// The sample that a design requires.
@@ -70,9 +71,8 @@ impl Plan {
             return Some(self.design.strata.iter().filter_map(|stratum| stratum.population).collect());
         }
         let populations = shared(population, &self.units(), &self.names(), None);
-        let empty = populations.iter().position(|households| *households == 0.0);
-        if let Some((index, stratum)) = empty.and_then(|index| Some((index, self.design.strata.get(index)?)))
-        {
+        let mut strata = self.design.strata.iter().zip(&populations).enumerate();
+        if let Some((index, (stratum, _))) = strata.find(|(_, (_, households))| **households == 0.0) {
             findings.add(about(&codes::STRATUM_EMPTY, index, stratum));
             return None;
         }
@@ -112,7 +112,7 @@ impl Plan {
     /// Sizes a sample for each stratum.
     fn each(&mut self, populations: &[f64], findings: &mut Findings) -> Option<()> {
         for index in 0..self.design.strata.len() {
-            let stratum = self.design.strata.get(index)?;
+            let stratum = self.design.strata.get(index).held("each index has a stratum");
             let population = populations.get(index).copied();
             let lead = [&stratum.name, ": "].concat();
             let path = alloc::format!("/strata/{index}");

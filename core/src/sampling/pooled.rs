@@ -6,6 +6,7 @@ use super::estimate::Estimate;
 use super::plan::about;
 use super::sum::Sum;
 use crate::finding::Findings;
+use crate::invariant::Held as _;
 use crate::statistics::Distribution;
 
 impl Plan {
@@ -58,7 +59,8 @@ impl Plan {
         let whole = self.design.estimate;
         let mut variance = Sum::default();
         for stratum in &self.design.strata {
-            let distance = stratum.own.unwrap_or(whole).mean().unwrap_or(mean) - mean;
+            let own = stratum.own.unwrap_or(whole).mean().held("each stratum has a mean");
+            let distance = own - mean;
             variance.add(stratum.weight * distance * distance, &[stratum.weight, distance, distance]);
         }
         let between = variance.sum / (mean * mean);

@@ -1,8 +1,9 @@
 //! Allocates a number of households to strata by the largest remainder, so that the parts are whole and add up.
 
 use alloc::vec::Vec;
+use core::cell::Cell;
+use core::cmp::Reverse;
 
-use crate::invariant::Held as _;
 use crate::order;
 
 /// Returns the parts of `total` for strata with these `units`: households, or billionths of the population. If
@@ -12,23 +13,31 @@ use crate::order;
 /// The arithmetic uses whole numbers, so that equal remainders compare as equal: no product is above 10^18.
 pub(super) fn shared(total: f64, units: &[f64], names: &[&str], room: Option<&[f64]>) -> Vec<f64> {
     let all = units.iter().fold(0, |all, unit| all + whole(*unit)).max(1);
-    let product = |index: usize| units.get(index).map_or(0, |unit| whole(total) * whole(*unit));
-    let name = |index: usize| *names.get(index).held("a name for each unit");
-    let order = order::ordered(units.len(), &|one, other| {
-        let remainders = (product(other) % all).cmp(&(product(one) % all));
-        remainders.then_with(|| name(one).cmp(name(other)))
-    });
-    let mut parts: Vec<f64> = (0..units.len()).map(|index| double(product(index) / all)).collect();
-    let mut left = parts.iter().fold(total, |left, part| left - part);
+    let rooms = room.into_iter().flatten().copied().chain(core::iter::repeat(f64::INFINITY));
+    let mut parts = Vec::with_capacity(units.len());
+    for ((unit, name), room) in units.iter().zip(names).zip(rooms) {
+        let product = whole(total) * whole(*unit);
+        let (households, remainder) = (Cell::new(double(product / all)), product % all);
+        parts.push(Part { households, remainder, name, room });
+    }
+    let order = order::ordered_by(&parts, |part: &Part<'_>| (Reverse(part.remainder), part.name));
+    let mut left = parts.iter().fold(total, |left, part| left - part.households.get());
     // The second round is needed only if some strata are full.
-    for index in order.iter().chain(&order) {
-        let full = room.and_then(|room| room.get(*index)).copied().unwrap_or(f64::INFINITY);
-        if let Some(part) = parts.get_mut(*index).filter(|part| left >= 1.0 && **part < full) {
-            *part += 1.0;
+    for Part { households, room, .. } in order.iter().chain(&order) {
+        if left >= 1.0 && households.get() < *room {
+            households.update(|households| households + 1.0);
             left -= 1.0;
         }
     }
-    parts
+    parts.into_iter().map(|part| part.households.into_inner()).collect()
+}
+
+/// The part of a stratum.
+struct Part<'s> {
+    households: Cell<f64>,
+    remainder: u64,
+    name: &'s str,
+    room: f64,
 }
 
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "up to a billion, and whole")]

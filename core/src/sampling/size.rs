@@ -59,7 +59,7 @@ impl Plan {
     ) -> Option<f64> {
         let needed = formula::needed(self.z, variance, self.design.rule.precision, population);
         let needed = in_limits(needed, place, findings)?;
-        let (exact, least) = (formula::rounded_up(needed), self.least(population));
+        let (exact, least) = (formula::rounded_up(needed), self.design.least(population));
         self.explain_size(variance, population, (needed, exact), place.lead);
         if exact < least {
             self.explain("@n ≥ #: the spread of a single household is undefined", &[least], &[place.lead]);

@@ -1,52 +1,53 @@
 //! The additional households that a mean needs because its spread is measured as well: at least two per stratum, and,
 //! for a size by the formula with the normal distribution, the number that Student's distribution requires.
 
+use alloc::vec::Vec;
+
 use super::Plan;
 use super::codes;
+use super::derivation::DIGITS;
 use super::design::Design;
 use super::estimate::Kind;
 use super::formula::{self, LEAST_OF_A_MEAN};
 use super::plan::{Portion, Sample};
 use crate::finding::Findings;
-use crate::sentence::{Digits, shown};
+use crate::sentence::{Digits, filled, shown};
 use crate::statistics::Distribution;
 
-impl Plan {
+impl Design {
     /// Returns the least number of households of a sample.
     pub(super) fn least(&self, population: Option<f64>) -> f64 {
-        match self.design.estimate.kind() {
+        match self.estimate.kind() {
             Kind::Proportion => 1.0,
             Kind::Mean => population.unwrap_or(f64::INFINITY).min(LEAST_OF_A_MEAN),
         }
     }
+}
 
+impl Plan {
     /// Raises the samples of strata that are too small to have a spread: the variance within the strata needs one from
     /// each.
     pub(super) fn raise(&mut self) {
         if self.design.estimate.kind() == Kind::Proportion || self.strata.is_empty() {
             return;
         }
-        let mut raised = false;
-        for index in 0..self.strata.len() {
-            let Some((population, sample)) = self.strata.get(index).copied() else { continue };
-            let size = self.least(population);
+        let mut raised = Vec::new();
+        for (stratum, (population, sample)) in self.design.strata.iter().zip(&mut self.strata) {
+            let size = self.design.least(*population);
             if size <= sample.size {
                 continue;
             }
             let recruited = formula::adjusted(size, self.design.dropout);
             let recruited = population.map_or(recruited, |households| recruited.min(households));
             let adjusted = sample.adjusted.max(recruited);
-            if let Some((_, sample)) = self.strata.get_mut(index) {
-                *sample = Sample { size, adjusted, quantile: None };
-            }
-            raised = true;
-            let name = self.design.strata.get(index).map(|stratum| stratum.name.clone());
+            *sample = Sample { size, adjusted, quantile: None };
             let template = "@: raised to # households, because the spread of fewer is undefined; households to recruit: #";
-            self.explain(template, &[size, adjusted], &[name.as_deref().unwrap_or_default()]);
+            raised.push(filled(template, DIGITS, &[size, adjusted], &[&stratum.name]));
         }
-        if !raised {
+        if raised.is_empty() {
             return;
         }
+        self.derivation.extend(raised);
         let sum =
             |part: fn(&Sample) -> f64| self.strata.iter().fold(0.0, |sum, (_, sample)| sum + part(sample));
         let (size, adjusted) = (sum(|sample| sample.size), sum(|sample| sample.adjusted));

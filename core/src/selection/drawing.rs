@@ -7,7 +7,7 @@ use sha2::{Digest, Sha256};
 use super::entry::Randomness;
 use super::frame::{Frame, Household};
 use super::plan::Quota;
-use crate::order::ordered;
+use crate::order::ordered_by;
 
 /// A sample that was drawn.
 #[derive(Debug)]
@@ -25,9 +25,9 @@ pub(super) fn draw<'n>(frame: Frame<'n>, randomness: Randomness<'n>, quotas: &[Q
     let (mut selected, mut reserves) = (Vec::new(), Vec::new());
     let mut rest = order.as_slice();
     for (stratum, quota) in frame.strata.iter().zip(quotas) {
-        let (of_stratum, others) = rest.split_at_checked(stratum.households).unwrap_or((rest, &[]));
-        rest = others;
-        let mut drawn = of_stratum.iter().filter_map(|index| frame.households.get(*index)).copied();
+        let of_stratum;
+        (of_stratum, rest) = rest.split_at(stratum.households);
+        let mut drawn = of_stratum.iter().copied().copied();
         selected.extend(drawn.by_ref().take(quota.selected));
         reserves.extend(drawn.take(quota.reserves));
     }
@@ -36,15 +36,13 @@ pub(super) fn draw<'n>(frame: Frame<'n>, randomness: Randomness<'n>, quotas: &[Q
 
 /// Returns the households ordered by stratum, and within a stratum by SHA-256 of the randomness and the DID. The order
 /// of DIDs would decide between two equal digests, which do not occur in practice.
-fn order(frame: &Frame<'_>, randomness: &[u8]) -> Vec<usize> {
+fn order<'f, 'n>(frame: &'f Frame<'n>, randomness: &[u8]) -> Vec<&'f Household<'n>> {
     let begun = Sha256::new_with_prefix(randomness);
-    let key = |household: &Household<'_>| {
+    let keyed = |household: &'f Household<'n>| {
         let digest: [u8; 32] = begun.clone().chain_update(household.did).finalize().into();
-        (frame.stratum(household.stratum), digest)
+        (digest, household)
     };
-    let keys: Vec<_> = frame.households.iter().map(key).collect();
-    let did = |index: usize| frame.households.get(index).map(|household| household.did);
-    ordered(keys.len(), &|one, other| {
-        keys.get(one).cmp(&keys.get(other)).then_with(|| did(one).cmp(&did(other)))
-    })
+    let keyed: Vec<([u8; 32], &Household<'n>)> = frame.households.iter().map(keyed).collect();
+    let ordered = ordered_by(&keyed, |(digest, household)| (household.stratum, digest, household.did));
+    ordered.into_iter().map(|(_, household)| *household).collect()
 }

@@ -9,9 +9,10 @@ use super::codes;
 use super::entry::{FrameEntries, FrameEntry, SelectionDesign};
 use crate::digest::push_hex;
 use crate::finding::{Finding, Findings};
+use crate::invariant::Held as _;
 use crate::json::Path;
 use crate::limits;
-use crate::order::ordered;
+use crate::order::ordered_by;
 use crate::wire::At;
 
 /// A household of a list.
@@ -55,18 +56,18 @@ impl<'n> Frame<'n> {
             return None;
         }
         let order = by_did(&households);
-        let (strata, unique) = (strata(&households), unique(&households, &order, path, findings));
+        let (strata, unique) = (strata(&households), unique(&order, path, findings));
         if strata.is_none() {
             let finding = Finding::new(&codes::TOO_MANY_STRATA, path.pointer(), entries.at);
             findings.add(finding.with("limit", limits::STRATA));
         }
         let strata = strata.filter(|_| unique)?;
-        let digest = digest(&households, &order, design);
+        let digest = digest(&order, design);
         Some(Self { design, households, strata, digest })
     }
 
     /// Returns the index of the stratum named `name`.
-    pub(super) fn stratum(&self, name: &str) -> Option<usize> {
+    pub(crate) fn stratum(&self, name: &str) -> Option<usize> {
         self.strata.binary_search_by(|stratum| stratum.name.cmp(name)).ok()
     }
 }
@@ -120,19 +121,19 @@ fn household<'n>(
     Some(Household { did, stratum, at })
 }
 
-fn by_did(households: &[Household<'_>]) -> Vec<usize> {
-    let did = |index: usize| households.get(index).map(|household| household.did);
-    ordered(households.len(), &|one, other| did(one).cmp(&did(other)))
+/// A household of a list, with its index.
+type Listed<'h> = (usize, &'h Household<'h>);
+
+fn by_did<'h>(households: &'h [Household<'h>]) -> Vec<Listed<'h>> {
+    let listed: Vec<Listed<'h>> = households.iter().enumerate().collect();
+    ordered_by(&listed, |(_, household)| household.did).into_iter().copied().collect()
 }
 
 /// Returns whether each household is listed only once.
-fn unique(households: &[Household<'_>], order: &[usize], path: &Path<'_>, findings: &mut Findings) -> bool {
+fn unique(order: &[Listed<'_>], path: &Path<'_>, findings: &mut Findings) -> bool {
     let mut unique = true;
-    for pair in order.windows(2) {
-        let [first, second] = pair else { continue };
-        if let (Some(one), Some(other)) = (households.get(*first), households.get(*second))
-            && one.did == other.did
-        {
+    for [(first, one), (second, other)] in order.array_windows() {
+        if one.did == other.did {
             unique = false;
             let place = |index: usize| path.item(index).pointer();
             let finding = Finding::new(&codes::DUPLICATE_HOUSEHOLD, place(*second), other.at);
@@ -147,7 +148,7 @@ fn strata<'n>(households: &[Household<'n>]) -> Option<Vec<Stratum<'n>>> {
     let mut strata: Vec<Stratum<'n>> = Vec::new();
     for household in households {
         match strata.binary_search_by(|stratum| stratum.name.cmp(household.stratum)) {
-            Ok(index) => strata.get_mut(index)?.households += 1,
+            Ok(index) => strata.get_mut(index).held("each index has a stratum").households += 1,
             Err(_) if strata.len() == limits::STRATA => return None,
             Err(index) => strata.insert(index, Stratum { name: household.stratum, households: 1 }),
         }
@@ -157,9 +158,9 @@ fn strata<'n>(households: &[Household<'n>]) -> Option<Vec<Stratum<'n>>> {
 
 /// Returns SHA-256 over one line for each household, in byte order. Every byte of a DID is greater than a tab, so the
 /// order of DIDs is the order of lines.
-fn digest(households: &[Household<'_>], order: &[usize], design: SelectionDesign) -> String {
+fn digest(order: &[Listed<'_>], design: SelectionDesign) -> String {
     let mut hasher = Sha256::new();
-    for household in order.iter().filter_map(|index| households.get(*index)) {
+    for (_, household) in order {
         hasher.update(household.did);
         if design == SelectionDesign::Stratified {
             hasher.update("\t");

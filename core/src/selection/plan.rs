@@ -1,6 +1,8 @@
 //! The plan of a draw: the frame, the randomness, the design, and the number of households from each stratum.
 
 use alloc::vec::Vec;
+use core::cell::Cell;
+use core::cmp::Reverse;
 
 use super::codes;
 use super::entry::{Randomness, SelectionDesign};
@@ -9,7 +11,7 @@ use super::request::DrawRequest;
 use crate::finding::{Code, Finding, Findings};
 use crate::invariant::Held as _;
 use crate::json::Path;
-use crate::order::ordered;
+use crate::order::ordered_by;
 use crate::wire::{At, Map, codes as shape};
 
 /// A valid plan.
@@ -88,21 +90,19 @@ fn stated(
     let mut good = true;
     for (name, size) in &sizes.value.entries {
         let place = || path.member(name).pointer();
-        let index = frame.stratum(name);
-        let Some(stratum) = index.and_then(|index| frame.strata.get(index)) else {
+        let Some(index) = frame.stratum(name) else {
             findings.add(Finding::new(&codes::UNKNOWN_STRATUM, place(), size.at).with("stratum", *name));
             good = false;
             continue;
         };
+        let stratum = frame.strata.get(index).held("each index has a stratum");
         let number = count(size.value);
         if number > stratum.households {
             good = false;
             let code = &codes::SIZE_EXCEEDS_STRATUM;
             findings.add(too_many(Finding::new(code, place(), size.at).with("size", number), stratum));
         }
-        if let Some(slot) = index.and_then(|index| stated.get_mut(index)) {
-            *slot = Some(number);
-        }
+        *stated.get_mut(index).held("each stratum has a size") = Some(number);
     }
     if !good {
         return None;
@@ -140,7 +140,7 @@ fn bounded(
 }
 
 fn count(number: u32) -> usize {
-    usize::try_from(number).unwrap_or(usize::MAX)
+    number as usize
 }
 
 /// Warns of strata from which no household is selected, at `path`.
@@ -181,19 +181,16 @@ fn too_many(finding: Finding, stratum: &Stratum<'_>) -> Finding {
 fn shared(total: usize, weights: &[usize]) -> Vec<usize> {
     let sum = weights.iter().map(|weight| *weight as u64).sum::<u64>().max(1);
     let exact = |weight: usize| total as u64 * weight as u64;
-    let mut shares: Vec<usize> = weights
-        .iter()
-        .map(|weight| usize::try_from(exact(*weight) / sum).held("a share is at most the total"))
-        .collect();
-    let remainder = |index: usize| weights.get(index).map(|weight| exact(*weight) % sum);
-    let order = ordered(weights.len(), &|one, other| remainder(other).cmp(&remainder(one)));
-    let left = total.saturating_sub(shares.iter().sum());
-    for index in order.into_iter().take(left) {
-        if let Some(share) = shares.get_mut(index) {
-            *share += 1;
-        }
+    let share = |weight: &usize| {
+        let share = usize::try_from(exact(*weight) / sum).held("a share is at most the total");
+        (Cell::new(share), exact(*weight) % sum)
+    };
+    let shares: Vec<(Cell<usize>, u64)> = weights.iter().map(share).collect();
+    let left = total - shares.iter().map(|(share, _)| share.get()).sum::<usize>();
+    for (share, _) in ordered_by(&shares, |(_, remainder)| Reverse(*remainder)).into_iter().take(left) {
+        share.update(|share| share + 1);
     }
-    shares
+    shares.into_iter().map(|(share, _)| share.into_inner()).collect()
 }
 
 #[cfg(test)]

@@ -13,9 +13,10 @@ use super::frame::{Frame, Household, Stratum, households};
 use super::plan::{Quota, warn_of_empty};
 use super::request::VerifySelectionRequest;
 use crate::finding::{Finding, Findings};
+use crate::invariant::Held as _;
 use crate::json::{Node, Path, Writer};
 use crate::limits;
-use crate::order::ordered;
+use crate::order::{find, ordered_by};
 use crate::wire::{At, FromJson, Input, Limits, codes as shape};
 
 /// A selection that was redrawn and is identical to its document.
@@ -25,48 +26,36 @@ pub(crate) struct Redrawn<'n> {
     pub(crate) reserves: Vec<Household<'n>>,
     pub(crate) frame: Frame<'n>,
     pub(crate) randomness: Randomness<'n>,
-    /// The positions of all drawn households, reserves last, in the order of their DIDs.
-    by_did: Vec<usize>,
+    /// All drawn households, in the order of their DIDs.
+    by_did: Vec<(Household<'n>, Drawn)>,
 }
 
 impl<'n> Redrawn<'n> {
     fn of(selection: Selection<'n>) -> Self {
         let Selection { frame, randomness, selected, reserves } = selection;
-        let count = selected.len() + reserves.len();
-        let mut redrawn = Self { selected, reserves, frame, randomness, by_did: Vec::new() };
-        redrawn.by_did = ordered(count, &|one, other| redrawn.did(one).cmp(&redrawn.did(other)));
-        redrawn
+        let mut drawn: Vec<(Household<'n>, Drawn)> = Vec::with_capacity(selected.len() + reserves.len());
+        drawn.extend(selected.iter().map(|household| (*household, Drawn::Selected)));
+        drawn.extend(reserves.iter().map(|household| (*household, Drawn::Reserve)));
+        let by_did = ordered_by(&drawn, |(household, _)| household.did).into_iter().copied().collect();
+        Self { selected, reserves, frame, randomness, by_did }
     }
 
-    /// Returns the household at a position among all drawn households.
-    fn household(&self, place: usize) -> Option<&Household<'n>> {
-        let reserve = place.checked_sub(self.selected.len());
-        reserve.map_or_else(|| self.selected.get(place), |reserve| self.reserves.get(reserve))
-    }
-
-    fn did(&self, place: usize) -> Option<&'n str> {
-        self.household(place).map(|household| household.did)
-    }
-
-    /// Returns the position of the household `did` among all drawn households.
-    fn place(&self, did: &str) -> Option<usize> {
-        let index = self.by_did.binary_search_by(|place| self.did(*place).cmp(&Some(did))).ok()?;
-        self.by_did.get(index).copied()
+    fn find(&self, did: &str) -> Option<&(Household<'n>, Drawn)> {
+        find(&self.by_did, |(household, _)| household.did.cmp(did))
     }
 
     /// Returns whether the household `did` was selected or is a reserve; `None` if it was not drawn.
     pub(crate) fn drawn(&self, did: &str) -> Option<Drawn> {
-        let is_reserve = self.place(did)? >= self.selected.len();
-        Some(if is_reserve { Drawn::Reserve } else { Drawn::Selected })
+        self.find(did).map(|(_, drawn)| *drawn)
     }
 
     /// Returns the number of households in the stratum of `did`, if all these households were drawn. In a simple design, the
     /// stratum is the whole frame.
     pub(crate) fn census(&self, did: &str) -> Option<usize> {
-        let name = self.household(self.place(did)?)?.stratum;
-        let stratum = self.frame.strata.get(self.frame.stratum(name)?)?;
+        let (Household { stratum: name, .. }, _) = self.find(did)?;
+        let stratum = find(&self.frame.strata, |stratum| stratum.name.cmp(name))?;
         let all = self.selected.iter().chain(&self.reserves);
-        let drawn = all.filter(|household| household.stratum == name).count();
+        let drawn = all.filter(|household| household.stratum == *name).count();
         (drawn == stratum.households).then_some(drawn)
     }
 }
@@ -145,8 +134,9 @@ fn quotas(frame: &Frame<'_>, selected: &[Household<'_>], reserves: &[Household<'
     let mut quotas = alloc::vec![Quota::default(); frame.strata.len()];
     for (list, is_reserve) in [(selected, false), (reserves, true)] {
         for household in list {
-            let index = frame.stratum(household.stratum);
-            if let Some(quota) = index.and_then(|index| quotas.get_mut(index)) {
+            // A stratum that the frame does not have leads to a different draw.
+            if let Some(index) = frame.stratum(household.stratum) {
+                let quota = quotas.get_mut(index).held("each stratum has a quota");
                 if is_reserve { quota.reserves += 1 } else { quota.selected += 1 }
             }
         }

@@ -2,7 +2,6 @@
 
 use alloc::vec::Vec;
 
-use crate::invariant::Held as _;
 use crate::order;
 
 /// Returns the mean of `values`; `None` if `values` is empty.
@@ -29,11 +28,7 @@ pub(crate) fn spread(values: &[f64]) -> Option<f64> {
 
 /// Returns `values` in ascending order.
 pub(crate) fn ordered(values: &[f64]) -> Vec<f64> {
-    let value = |index: usize| *values.get(index).held("an index of the values");
-    order::ordered(values.len(), &|one, other| value(one).total_cmp(&value(other)))
-        .into_iter()
-        .map(value)
-        .collect()
+    order::sorted(values, f64::total_cmp).into_iter().copied().collect()
 }
 
 /// Returns the quantile `p` of `ordered` values; `None` if `ordered` is empty. It is interpolated as type 7 of Hyndman

@@ -16,7 +16,7 @@ use super::estimate::warn_of_precision;
 use super::excluded::Exclusions;
 use super::fuel_figures::FuelFigures;
 use super::gaps::Monitoring;
-use super::groups::Figures;
+use super::groups::{Figures, are_finite};
 use super::households::Group;
 use super::input::StudyInput;
 use super::outliers::{Fences, OutlierRule};
@@ -88,13 +88,12 @@ impl<'r, 'n> Assessed<'r, 'n> {
             (Some(one), Some(other)) => study.saving(one, other),
             _ => Err(NoSaving::TooFewHouseholds),
         };
-        let estimated =
-            groups.iter().zip(&figures).all(|(group, figures)| figures.is_some() == group.is_estimable());
-        if !estimated || saving.as_ref().is_ok_and(|saving| !saving.interval.is_finite()) {
+        let of_all = are_finite(groups, &figures, saving.as_ref().ok());
+        let fuels = of_all.then(|| FuelFigures::list(study, findings)).flatten();
+        let Some(fuels) = fuels else {
             findings.add(Finding::new(&codes::NOT_FINITE, "/claims", study.at));
             return None;
-        }
-        let fuels = FuelFigures::list(study, findings);
+        };
         let credited = match (one, other, reductions) {
             (Some(one), Some(other), Some(request)) => {
                 let saving = saving.as_ref().ok();

@@ -64,7 +64,8 @@ impl RuleVerdict {
             Some((finding, failing)) => (Some(finding.code().code), *failing),
             None => (None, None),
         };
-        let rule = RULES.iter().find(|rule| rule.number == Some(self.rule)).held("the rule of the check");
+        let rule = RULES.iter().find(|rule| rule.number == Some(self.rule));
+        let rule = rule.held("the catalogue has rules 4 to 8");
         StudyCheck {
             rule: self.rule,
             id: rule.id,

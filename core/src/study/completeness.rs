@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use super::answer::{AssessedDropout, Completeness, MeasuredDays, MissingHousehold, OfGroups};
+use super::answer::{AssessedDropout, Completeness, Listed, MeasuredDays, MissingHousehold, OfGroups};
 use super::drawing::Drawing;
 use super::dropouts::Dropout;
 use super::households::{Group, Household};
@@ -123,17 +123,15 @@ impl<'g, 'n> Coverage<'g, 'n> {
             .collect()
     }
 
-    fn assessed_dropouts(&self) -> Vec<AssessedDropout<'n>> {
-        let dropouts = self.dropouts.iter().take(limits::LISTED_HOUSEHOLDS);
+    fn assessed_dropouts(&self) -> Listed<AssessedDropout<'n>> {
         let drawn = |name| self.drawings.iter().find_map(|drawing| drawing.drawn(name));
-        dropouts
-            .map(|dropout| AssessedDropout {
-                household: dropout.household,
-                reason: dropout.reason,
-                drawn: drawn(dropout.household),
-                implied: True::when(dropout.is_implied()),
-            })
-            .collect()
+        let dropouts = self.dropouts.iter().map(|dropout| AssessedDropout {
+            household: dropout.household,
+            reason: dropout.reason,
+            drawn: drawn(dropout.household),
+            implied: True::when(dropout.is_implied()),
+        });
+        Listed(dropouts.collect())
     }
 }
 

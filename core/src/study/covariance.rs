@@ -23,8 +23,7 @@ impl Covariances {
     /// The variance of a sum of means is var(x) + var(y) + 2 cov(x, y), with the weights of the strata, so the covariance
     /// follows from three variances.
     pub(super) fn of(study: &StudyInput<'_>, fuels: &[FuelValues]) -> Self {
-        let strata = [study.reference.strata.as_slice(), study.intervention.strata.as_slice()];
-        let [ours, theirs] = strata;
+        let [ours, theirs] = [&study.reference, &study.intervention].map(|group| group.strata.as_slice());
         let paired = study.parameters.is_paired();
         let mut list = Vec::new();
         for (first, [before, after]) in fuels.iter().enumerate() {

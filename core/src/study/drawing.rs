@@ -11,8 +11,9 @@ use super::households::{Group, Household};
 use super::number;
 use super::request::{SelectionProof, StudySelection};
 use crate::digest;
-use crate::finding::{Finding, Findings, is_valid};
+use crate::finding::{Findings, Severity};
 use crate::household::TestGroup;
+use crate::invariant::Held as _;
 use crate::json::{Member, Node, Value, canonical, canonical_members};
 use crate::order;
 use crate::selection::{self, Drawn, Redrawn, SUFFICIENT_BYTES};
@@ -43,7 +44,7 @@ pub(super) struct Chosen<'n> {
     /// Its position among the selected households or the reserves, in the order of the draw.
     place: usize,
     /// The index of its stratum.
-    pub(super) stratum: Option<usize>,
+    stratum: usize,
 }
 
 impl<'n> Drawing<'n> {
@@ -92,8 +93,9 @@ impl<'n> Drawing<'n> {
         let Some(redrawn) = redrawn else {
             // An unreadable document is rejected. A document that differs from its redraw gets a verdict.
             let unreadable = found.iter().any(|finding| finding.code().status == Some(400));
-            if !unreadable && !is_valid(&found) {
-                return Some(Self { differs: found.first().map(Finding::message), ..drawing });
+            let difference = found.iter().find(|finding| finding.code().severity == Severity::Error);
+            if let Some(difference) = difference.filter(|_| !unreadable) {
+                return Some(Self { differs: Some(difference.message()), ..drawing });
             }
             for finding in found {
                 findings.add(finding);
@@ -116,7 +118,7 @@ impl<'n> Drawing<'n> {
         let mut chosen = Vec::with_capacity(redrawn.selected.len() + redrawn.reserves.len());
         for (drawn, list) in [(Drawn::Selected, &redrawn.selected), (Drawn::Reserve, &redrawn.reserves)] {
             for (place, household) in list.iter().enumerate() {
-                let stratum = strata.binary_search_by(|stratum| stratum.name.cmp(household.stratum)).ok();
+                let stratum = redrawn.frame.stratum(household.stratum).held("the frame has the stratum");
                 chosen.push(Chosen { name: household.did, drawn, place, stratum });
             }
         }
@@ -154,29 +156,29 @@ impl<'n> Drawing<'n> {
         }
         group.strata.clone_from(&drawing.strata);
         for household in &mut group.households {
-            household.stratum = drawing.chosen(household.name).and_then(|chosen| chosen.stratum);
+            household.stratum = drawing.chosen(household.name).map(|chosen| chosen.stratum);
         }
     }
 
     /// Returns the reserves that were measured out of turn. In each stratum, reserves are used in the order of the
     /// draw, one for each selected household that has a reason instead of a claim.
     pub(super) fn out_of_turn(&self, dropouts: &[Dropout<'_>], groups: [&Group<'_>; 2]) -> Vec<&'n str> {
-        let mut needed = alloc::vec![0_usize; self.strata.len() + 1];
+        let mut needed = alloc::vec![0_usize; self.strata.len()];
         let mut found = Vec::new();
         let mut reserves = Vec::new();
-        let stratum = |chosen: &Chosen<'n>| chosen.stratum.unwrap_or(self.strata.len());
         for chosen in &self.households {
-            match (chosen.drawn, needed.get_mut(stratum(chosen))) {
-                (Drawn::Selected, Some(needed)) => {
+            let needed = needed.get_mut(chosen.stratum).held("each stratum has a number");
+            match chosen.drawn {
+                Drawn::Selected => {
                     let gone = !self.is_measured(chosen.name, groups)
                         && Dropout::reason(dropouts, chosen.name).is_some();
                     *needed += usize::from(gone);
                 }
-                _ => reserves.push(*chosen),
+                Drawn::Reserve => reserves.push(*chosen),
             }
         }
         for chosen in order::ordered_by(&reserves, |chosen| chosen.place) {
-            let Some(needed) = needed.get_mut(stratum(chosen)) else { continue };
+            let needed = needed.get_mut(chosen.stratum).held("each stratum has a number");
             if !self.is_measured(chosen.name, groups) {
                 // A reserve that is skipped without a reason ends the turn of the following reserves.
                 if Dropout::reason(dropouts, chosen.name).is_none() {
@@ -220,8 +222,7 @@ impl<'n> Drawing<'n> {
     }
 
     fn chosen(&self, name: &str) -> Option<&Chosen<'n>> {
-        let index = self.households.binary_search_by(|chosen| chosen.name.cmp(name)).ok()?;
-        self.households.get(index)
+        order::find(&self.households, |chosen| chosen.name.cmp(name))
     }
 
     /// Returns whether the selection was drawn for `group`.

@@ -7,6 +7,7 @@ use super::codes;
 use super::households::{Group, Household};
 use super::request::StudyDropout;
 use crate::finding::{Code, Finding, Findings};
+use crate::invariant::Held as _;
 use crate::order;
 use crate::wire::At;
 
@@ -34,10 +35,8 @@ impl<'n> Dropout<'n> {
             .collect();
         let sorted: Vec<Self> =
             order::ordered_by(&list, |dropout| dropout.household).into_iter().copied().collect();
-        for pair in sorted.windows(2) {
-            if let [first, again] = pair
-                && first.household == again.household
-            {
+        for [first, again] in sorted.array_windows() {
+            if first.household == again.household {
                 findings.add(again.finding(&codes::HOUSEHOLD_REPEATED));
             }
         }
@@ -70,14 +69,14 @@ impl<'n> Dropout<'n> {
     }
 
     fn finding(&self, code: &'static Code) -> Finding {
-        let place = format!("/dropouts/{}/household", self.index.unwrap_or_default());
+        let index = self.index.held("only a listed dropout is refused");
+        let place = format!("/dropouts/{index}/household");
         Finding::new(code, place, self.at).with("household", self.household)
     }
 
     /// Returns the reason why the household `name` has no claim, if it is known.
     pub(super) fn reason(list: &[Self], name: &str) -> Option<&'n str> {
-        let index = list.binary_search_by(|dropout| dropout.household.cmp(name)).ok()?;
-        list.get(index).map(|dropout| dropout.reason)
+        order::find(list, |dropout| dropout.household.cmp(name)).map(|dropout| dropout.reason)
     }
 }
 

@@ -19,7 +19,7 @@ use crate::household::TestGroup;
 use crate::invariant::Held as _;
 use crate::json::canonical;
 use crate::limits;
-use crate::order::{ordered, ordered_by};
+use crate::order::ordered_by;
 use crate::wire::AnyValue;
 
 /// An excluded claim.
@@ -129,17 +129,16 @@ impl<'n> Exclusions<'n> {
     pub(super) fn answer(&self, claims: &[AnyValue<'n>]) -> ExcludedClaims<'n> {
         let count = |group| self.0.iter().filter(|excluded| excluded.group == group).count();
         let digest = |excluded: &Excluded<'n>| {
-            let AnyValue(claim) = claims.get(excluded.claim).held("a claim of the request");
+            let AnyValue(claim) = claims.get(excluded.claim).held("an excluded claim is a claim");
             digest::sha256(canonical(claim).as_bytes())
         };
-        let digests: Vec<String> = self.0.iter().map(digest).collect();
+        let all: Vec<(String, &Excluded<'n>)> =
+            self.0.iter().map(|excluded| (digest(excluded), excluded)).collect();
         // Claims of an unreadable household come last.
-        let key = |index: usize| {
-            let excluded = self.0.get(index)?;
-            Some((excluded.household.is_none(), excluded.household, digests.get(index), &excluded.codes))
-        };
-        let order = ordered(self.0.len(), &|one, other| key(one).cmp(&key(other)));
-        let listed = order.into_iter().take(limits::LISTED_HOUSEHOLDS);
+        let ordered = ordered_by(&all, |(digest, excluded)| {
+            (excluded.household.is_none(), excluded.household, digest, &excluded.codes)
+        });
+        let listed = ordered.into_iter().take(limits::LISTED_HOUSEHOLDS);
         ExcludedClaims {
             claims: self.0.len(),
             groups: OfGroups::of(
@@ -147,10 +146,9 @@ impl<'n> Exclusions<'n> {
             ),
             group_unknown: count(None),
             listed: listed
-                .filter_map(|index| {
-                    let Excluded { household, group, codes, .. } = self.0.get(index)?;
+                .map(|(digest, Excluded { household, group, codes, .. })| {
                     let (household, group, codes) = (*household, *group, codes.clone());
-                    Some(ExcludedClaim { claim: digests.get(index)?.clone(), household, group, codes })
+                    ExcludedClaim { claim: digest.clone(), household, group, codes }
                 })
                 .collect(),
         }

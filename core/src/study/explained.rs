@@ -25,7 +25,7 @@ impl Moments {
 
     fn explain_weighted(&self, [what, space, unit]: [&str; 3], sentences: &mut Vec<String>) {
         let households = number(self.households);
-        let means = self.sum(|part| filled("# × #", &[part.weight, part.figures().0], &[]));
+        let means = self.sum(|part| filled("# × #", &[part.weight, part.weighed().0], &[]));
         let template = "mean, weighted by the share of each stratum in the frame: @ = #@@ of #@";
         sentences.push(filled(template, &[self.mean, households], &[&means, space, unit, what]));
         let squares = self.sum(|part| part.square_explained(self.mean));
@@ -33,7 +33,8 @@ impl Moments {
         let template = "standard deviation, with the same weights: √(# / # × (@)) = #";
         sentences.push(filled(template, &numbers, &[&squares]));
         let errors = self.sum(|part| {
-            let numbers = [part.weight, part.figures().1, number(part.households)];
+            let (_, deviation) = part.weighed();
+            let numbers = [part.weight, deviation, number(part.households)];
             filled("#² × #² / #", &numbers, &[])
         });
         sentences.push(filled("standard error √(@) = #", &[self.error], &[&errors]));
@@ -57,7 +58,7 @@ impl MeasuredStratum {
     /// Explains the weighted squared distance from `mean`: `0.9 × (2 / 3 × 0.18² + (6.2 − 5.7)²)`.
     fn square_explained(&self, mean: f64) -> String {
         let households = number(self.households);
-        let (own, deviation) = self.figures();
+        let (own, deviation) = self.weighed();
         let numbers = [self.weight, households - 1.0, households, deviation, own, mean];
         filled("# × (# / # × #² + (# − #)²)", &numbers, &[])
     }

@@ -8,7 +8,7 @@ use super::covariance::FuelValues;
 use super::difference::Saving;
 use super::estimate::Mean;
 use super::fuels::{MeasuredFuel, Stacked};
-use super::groups::Figures;
+use super::groups::{Figures, are_finite};
 use super::households::Group;
 use super::input::StudyInput;
 use super::plausibility::Above;
@@ -31,9 +31,9 @@ pub(super) struct FuelFigures<'n> {
 
 impl<'n> FuelFigures<'n> {
     /// Calculates the figures of each fuel, and adds the warnings about them. Returns an empty list for a study of one
-    /// fuel.
-    pub(super) fn list(study: &StudyInput<'n>, findings: &mut Findings) -> Vec<Self> {
-        let Some(stacked) = &study.stacked else { return Vec::new() };
+    /// fuel, and `None` if a value exceeds the range of a double.
+    pub(super) fn list(study: &StudyInput<'n>, findings: &mut Findings) -> Option<Vec<Self>> {
+        let Some(stacked) = &study.stacked else { return Some(Vec::new()) };
         stacked.fuels.iter().map(|fuel| Self::of(fuel, stacked, study, findings)).collect()
     }
 
@@ -42,7 +42,7 @@ impl<'n> FuelFigures<'n> {
         stacked: &Stacked<'n>,
         study: &StudyInput<'n>,
         findings: &mut Findings,
-    ) -> Self {
+    ) -> Option<Self> {
         let groups = [&study.reference, &study.intervention];
         let [(reference, before), (intervention, after)] = stacked.groups(fuel, groups, study.logs_only);
         let groups = [&reference, &intervention];
@@ -51,6 +51,9 @@ impl<'n> FuelFigures<'n> {
             [Some(one), Some(other)] => study.compared(groups, [one, other]).ok(),
             _ => None,
         };
+        if !are_finite(groups, &figures, saving.as_ref()) {
+            return None;
+        }
         let above: Vec<Above<'_, 'n>> = groups.into_iter().flat_map(Above::list).collect();
         for above in &above {
             above.warn(findings);
@@ -59,7 +62,7 @@ impl<'n> FuelFigures<'n> {
         let values = groups.map(Group::valued);
         let of_fuel = Self { fuel: fuel.clone(), users: [before, after], figures, values, saving, bands };
         of_fuel.warn_of_users(groups, study.at, findings);
-        of_fuel
+        Some(of_fuel)
     }
 
     fn warn_of_users(&self, groups: [&Group<'_>; 2], at: usize, findings: &mut Findings) {

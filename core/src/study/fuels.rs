@@ -14,7 +14,7 @@ use super::measured::Measured;
 use super::shown;
 use crate::finding::{Finding, Findings};
 use crate::invariant::Held as _;
-use crate::order::ordered_by;
+use crate::order::{self, ordered_by};
 
 /// A fuel that a study measures.
 #[derive(Clone, Debug)]
@@ -37,7 +37,7 @@ pub(super) struct Stacked<'n> {
 
 impl<'n> Stacked<'n> {
     /// Combines the claims of each household, if a group is measured in several fuels. Returns `None` if each group has
-    /// one fuel.
+    /// one fuel. Claims without energy must be excluded before.
     pub(super) fn of(groups: &mut [&mut Group<'n>; 2], values: &CalorificValues<'n>) -> Option<Self> {
         if !is_stacked(groups) {
             return None;
@@ -52,9 +52,9 @@ impl<'n> Stacked<'n> {
             group.fuel = None;
             group.unit = Some("MJ");
         }
-        let fuels = distinct(&measured).into_iter().filter_map(|(name, unit)| {
-            let (name, unit) = (name?, unit?);
-            Some(MeasuredFuel { name, unit, calorific: values.find(name, unit)? })
+        let fuels = distinct(&measured).into_iter().map(|(name, unit)| {
+            let (name, unit) = name.zip(unit).held(KNOWN);
+            MeasuredFuel { name, unit, calorific: values.find(name, unit).held(KNOWN) }
         });
         Some(Self { fuels: fuels.collect(), claims, on_other_days })
     }
@@ -163,11 +163,14 @@ fn exclude_parts<'n>(group: &mut Group<'n>, exclusions: &mut Exclusions<'n>, fin
 /// Combines the claims of each household. `claims` are ordered by household.
 fn combined<'n>(claims: &[Household<'n>], values: &CalorificValues<'n>) -> Vec<Household<'n>> {
     let energy = |claim: &Household<'n>| {
-        let value = values.find(claim.fuel.unwrap_or_default(), claim.unit.unwrap_or_default());
-        claim.in_energy(value.held("claims of other fuels are excluded").value)
+        let (fuel, unit) = claim.fuel.zip(claim.unit).held(KNOWN);
+        claim.in_energy(values.find(fuel, unit).held(KNOWN).value)
     };
     homes(claims).filter_map(|home| home.iter().map(energy).reduce(|one, other| one.with(&other))).collect()
 }
+
+/// The invariant of the claims that [`exclude_without_energy`] leaves.
+const KNOWN: &str = "the net calorific value of each claim is known";
 
 /// Returns the claims of each household.
 fn homes<'c, 'n>(claims: &'c [Household<'n>]) -> impl Iterator<Item = &'c [Household<'n>]> {
@@ -176,7 +179,7 @@ fn homes<'c, 'n>(claims: &'c [Household<'n>]) -> impl Iterator<Item = &'c [House
 
 /// Returns whether two claims of a household have different periods.
 fn has_other_days(home: &[Household<'_>]) -> bool {
-    home.windows(2).any(|pair| matches!(pair, [one, other] if one.period != other.period))
+    home.array_windows().any(|[one, other]| one.period != other.period)
 }
 
 fn find<'c, 'n>(
@@ -185,6 +188,6 @@ fn find<'c, 'n>(
     fuel: &MeasuredFuel<'_>,
 ) -> Option<&'c Household<'n>> {
     let wanted = (name, Some(fuel.name));
-    let index = claims.binary_search_by(|claim| (claim.name, claim.fuel).cmp(&wanted)).ok()?;
-    claims.get(index).filter(|claim| claim.unit == Some(fuel.unit))
+    let claim = order::find(claims, |claim| (claim.name, claim.fuel).cmp(&wanted));
+    claim.filter(|claim| claim.unit == Some(fuel.unit))
 }

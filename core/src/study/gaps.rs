@@ -10,6 +10,7 @@ use super::households::Group;
 use super::request::Justified;
 use crate::finding::{Finding, Findings};
 use crate::household::TestGroup;
+use crate::invariant::Held as _;
 use crate::order;
 
 /// The span of a group and its gaps.
@@ -43,16 +44,15 @@ impl<'j, 'n> Frontier<'j, 'n> {
                 justified.push(one);
             }
         }
-        let text = |index: usize| justified.get(index).map(|justified| justified.justification);
+        let listed: Vec<(usize, &str)> =
+            justified.iter().map(|justified| justified.justification).enumerate().collect();
         let mut texts = alloc::vec![0; justified.len()];
-        let mut first = 0;
-        for index in order::ordered(justified.len(), &|one, other| text(one).cmp(&text(other))) {
-            if text(first) != text(index) {
-                first = index;
+        let mut first = (0, None);
+        for (index, text) in order::ordered_by(&listed, |(_, text)| *text) {
+            if first.1 != Some(text) {
+                first = (*index, Some(text));
             }
-            if let Some(place) = texts.get_mut(index) {
-                *place = first;
-            }
+            *texts.get_mut(*index).held("each period has a text") = first.0;
         }
         let seen = alloc::vec![0; justified.len()];
         Self { justified, texts, seen }
@@ -66,7 +66,8 @@ impl<'j, 'n> Frontier<'j, 'n> {
         let mut index = self.justified.partition_point(|justified| justified.period.last < day);
         while day <= gap.last {
             let justified = self.justified.get(index).filter(|justified| justified.period.first <= day)?;
-            let seen = self.texts.get(index).and_then(|text| self.seen.get_mut(*text))?;
+            let text = *self.texts.get(index).held("each period has a text");
+            let seen = self.seen.get_mut(text).held("each text has a number");
             if *seen != number {
                 *seen = number;
                 reasons.push(justified.justification);

@@ -8,6 +8,7 @@ use super::answer::{
 };
 use super::codes;
 use super::days::Day;
+use super::difference::Saving;
 use super::estimate::{FEW, Mean, warn_of_precision};
 use super::households::Valued;
 use super::households::{Group, Household};
@@ -15,6 +16,7 @@ use super::moments::Moments;
 use super::outliers::Fences;
 use super::terms::Terms;
 use crate::finding::{Finding, Findings};
+use crate::invariant::Held as _;
 use crate::statistics::{ordered, quantile_type7};
 
 /// The estimates of a group.
@@ -148,6 +150,16 @@ impl Per {
     }
 }
 
+/// Returns whether each group that is large enough has figures, and all values are within the range of a double.
+pub(super) fn are_finite(
+    groups: [&Group<'_>; 2],
+    figures: &[Option<Figures>; 2],
+    saving: Option<&Saving>,
+) -> bool {
+    groups.iter().zip(figures).all(|(group, figures)| figures.is_some() == group.is_estimable())
+        && saving.is_none_or(|saving| saving.interval.is_finite())
+}
+
 /// Warns if some claims of a group state the moisture of the fuel, and others do not.
 fn warn_of_moisture(group: &Group<'_>, at: usize, findings: &mut Findings) {
     let households = group.households.len();
@@ -192,8 +204,11 @@ impl Spread {
 fn values<'n>(group: &Group<'n>, fences: &Fences) -> Vec<MeasuredHousehold<'n>> {
     let mut side = fences.sides();
     let households = group.households.iter().enumerate();
-    let stratum = |household: &Household<'n>| Some(group.strata.get(household.stratum?)?.name);
-    households.map(|(index, household)| value(household, stratum(household), side(index))).collect()
+    let name = |stratum: usize| group.strata.get(stratum).held("an index has a stratum").name;
+    let value = |(index, household): (usize, &Household<'n>)| {
+        value(household, household.stratum.map(name), side(index))
+    };
+    households.map(value).collect()
 }
 
 fn value<'n>(

@@ -163,17 +163,9 @@ impl<'n> Household<'n> {
 impl<'n> Group<'n> {
     /// Sorts `households` by name and fuel, and returns them as a group.
     pub(super) fn new(kind: TestGroup, households: Vec<Household<'n>>) -> Self {
-        let of = |index: usize| {
-            households.get(index).map(|household| (household.name, household.fuel, household.claim))
-        };
-        let in_order = (1..households.len()).all(|index| of(index - 1) <= of(index));
-        let households = if in_order {
-            households
-        } else {
-            let order = order::ordered(households.len(), &|one, other| of(one).cmp(&of(other)));
-            let mut taken: Vec<Option<Household<'n>>> = households.into_iter().map(Some).collect();
-            order.into_iter().filter_map(|index| taken.get_mut(index)?.take()).collect()
-        };
+        let key = |household: &Household<'n>| (household.name, household.fuel, household.claim);
+        let in_order = households.is_sorted_by_key(key);
+        let households = if in_order { households } else { order::arranged(households, key) };
         Self { kind, households, strata: Vec::new(), fuel: None, unit: None }
     }
 
@@ -184,8 +176,7 @@ impl<'n> Group<'n> {
 
     /// Returns the household `name`.
     pub(super) fn find(&self, name: &str) -> Option<&Household<'n>> {
-        let index = self.households.binary_search_by(|household| household.name.cmp(name)).ok()?;
-        self.households.get(index)
+        order::find(&self.households, |household| household.name.cmp(name))
     }
 
     /// Returns the known periods.
@@ -205,8 +196,7 @@ impl<'n> Group<'n> {
 
     /// Rejects households with two claims of the same fuel. A claim without a fuel contradicts each other claim.
     pub(super) fn refuse_repeated(&self, findings: &mut Findings) {
-        for pair in self.households.windows(2) {
-            let [first, again] = pair else { continue };
+        for [first, again] in self.households.array_windows() {
             let same = first.fuel.is_none() || first.fuel == again.fuel;
             if first.name == again.name && same {
                 let finding = Finding::new(&codes::HOUSEHOLD_TWICE, again.place("householdId"), again.at);

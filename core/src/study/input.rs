@@ -60,7 +60,8 @@ impl<'n> StudyInput<'n> {
             Some(selection) => Drawing::list(selection, findings),
             None => Drawing::of_claims([&reference, &intervention]).into_iter().collect(),
         };
-        describe(request, [&mut reference, &mut intervention], &drawings, findings);
+        let is_paired = parameters.as_ref().is_some_and(Parameters::is_paired);
+        describe(request, [&mut reference, &mut intervention], (&drawings, is_paired), findings);
         let gaps = request.gaps.clone().unwrap_or_default();
         let parameters = parameters?;
         Some(Self {
@@ -122,14 +123,18 @@ impl<'n> Sample<'n> {
 fn describe<'n>(
     request: &AssessRequest<'n>,
     groups: [&mut Group<'n>; 2],
-    drawings: &[Drawing<'n>],
+    (drawings, is_paired): (&[Drawing<'n>], bool),
     findings: &mut Findings,
 ) {
     let [reference, intervention] = groups;
     for group in [&mut *reference, &mut *intervention] {
         Drawing::stratify(drawings, group);
     }
-    strata::part([reference, intervention]);
+    if is_paired {
+        strata::keep_first([reference, intervention]);
+    } else {
+        strata::part([reference, intervention]);
+    }
     let listed = request.households.as_deref().unwrap_or_default();
     sizes::fill([reference, intervention], listed, findings);
     for group in [reference, intervention] {

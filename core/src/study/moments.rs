@@ -84,7 +84,7 @@ impl Moments {
         for part in &self.parts {
             let of_part = part.variance();
             let freedom = number(part.households) - 1.0;
-            mean += part.weight * part.figures().0;
+            mean += part.weight * part.weighed().0;
             variance += of_part;
             squares += of_part * of_part / freedom;
             free += freedom;
@@ -152,20 +152,21 @@ impl MeasuredStratum {
         (number(self.households) - self.weight * number(all)).abs() < 1.0
     }
 
-    /// Returns the mean and the standard deviation of a stratum that is weighed.
-    pub(super) fn figures(&self) -> (f64, f64) {
-        self.mean.zip(self.deviation).held("two households")
+    /// Returns the mean and the standard deviation of a stratum that is weighted.
+    pub(super) fn weighed(&self) -> (f64, f64) {
+        self.mean.zip(self.deviation).held("two households have a mean and a standard deviation")
     }
 
     /// Returns the contribution of the stratum to the variance of the mean.
     pub(super) fn variance(&self) -> f64 {
-        let error = self.weight * self.figures().1;
+        let (_, deviation) = self.weighed();
+        let error = self.weight * deviation;
         error * error / number(self.households)
     }
 
     /// Returns the mean squared distance of the households from `mean`.
     fn square_about(&self, mean: f64) -> f64 {
-        let (own, deviation) = self.figures();
+        let (own, deviation) = self.weighed();
         let distance = own - mean;
         let households = number(self.households);
         (households - 1.0) / households * deviation * deviation + distance * distance

@@ -8,9 +8,10 @@ use alloc::vec::Vec;
 use super::answer::AppliedOutlierMethod;
 use super::answer::{GroupOutliers, OfGroups, OutlierSide, Outliers};
 use super::codes;
-use super::households::Group;
+use super::households::{Group, Household};
 use super::request::{OutlierMethod, OutlierMethodName};
 use crate::finding::{Finding, Findings};
+use crate::invariant::Held as _;
 use crate::statistics::{median, ordered, quantile_type7};
 
 /// A method and its factor.
@@ -88,17 +89,14 @@ impl OutlierRule {
         let none = Self::no_fences();
         let Some(factor) = self.factor else { return none };
         if self.method == OutlierMethodName::Iqr {
-            let (Some(lower), Some(upper)) = (quantile_type7(values, 0.25), quantile_type7(values, 0.75))
-            else {
-                return none;
-            };
+            let [lower, upper] = [0.25, 0.75].map(|part| quantile_type7(values, part).held(SOME));
             let reach = factor * (upper - lower);
             let basis = Some(Basis::Quartiles { lower, upper });
             return Fences { lower: Some(lower - reach), upper: Some(upper + reach), basis, ..none };
         }
-        let Some(middle) = median(values) else { return none };
+        let middle = median(values).held(SOME);
         let distances: Vec<f64> = values.iter().map(|value| (value - middle).abs()).collect();
-        let Some(deviation) = median(&ordered(&distances)) else { return none };
+        let deviation = median(&ordered(&distances)).held(SOME);
         let basis = Some(Basis::Median { median: middle, deviation });
         // With a deviation of zero, every household other than the median itself would be flagged.
         let reach = Some(factor * deviation / NORMAL_DEVIATION).filter(|reach| *reach > 0.0);
@@ -108,9 +106,7 @@ impl OutlierRule {
 
     /// Warns of the outliers of a group.
     pub(super) fn warn(&self, fences: &Fences, group: &Group<'_>, findings: &mut Findings) {
-        let Some(first) = fences.flagged.first().and_then(|flag| group.households.get(flag.index)) else {
-            return;
-        };
+        let Some(first) = fences.households(group).next() else { return };
         let finding = Finding::new(&codes::OUTLIERS, first.place("fuelMeasurements"), first.at);
         let finding = finding.with("count", fences.flagged.len()).with("group", group.kind.word());
         findings.add(finding.with("method", self.method.word()));
@@ -136,6 +132,13 @@ impl Fences {
         move |index| flags.next_if(|flag| flag.index == index).map(|flag| flag.side)
     }
 
+    /// Returns the outliers of the group.
+    fn households<'g, 'n>(&self, group: &'g Group<'n>) -> impl Iterator<Item = &'g Household<'n>> {
+        let mut side = self.sides();
+        let households = group.households.iter().enumerate();
+        households.filter(move |(index, _)| side(*index).is_some()).map(|(_, household)| household)
+    }
+
     fn answer<'n>(&self, group: &Group<'n>) -> GroupOutliers<'n> {
         let quartiles = match self.basis {
             Some(Basis::Quartiles { lower, upper }) => Some((lower, upper)),
@@ -145,7 +148,6 @@ impl Fences {
             Some(Basis::Median { median, deviation }) => Some((median, deviation)),
             _ => None,
         };
-        let flagged = self.flagged.iter().filter_map(|flag| group.households.get(flag.index));
         GroupOutliers {
             lower: self.lower,
             upper: self.upper,
@@ -153,7 +155,7 @@ impl Fences {
             upper_quartile: quartiles.map(|(_, upper)| upper),
             median: middle.map(|(median, _)| median),
             deviation: middle.map(|(_, deviation)| deviation),
-            households: flagged.map(|household| household.name).collect(),
+            households: self.households(group).map(|household| household.name).collect(),
         }
     }
 }
@@ -174,6 +176,9 @@ const MEDIAN: OutlierRule = OutlierRule {
 
 const NONE: OutlierRule =
     OutlierRule { method: OutlierMethodName::None, factor: None, source: "no method was requested" };
+
+/// The invariant of a group with fences.
+const SOME: &str = "the group has values";
 
 /// The median absolute deviation of normal values, in standard deviations (Iglewicz and Hoaglin, 1993).
 const NORMAL_DEVIATION: f64 = 0.6745;

@@ -14,6 +14,7 @@ use super::size::{CHILD_TENTHS, ELDER_TENTHS, FACTORS_SOURCE, MAN_TENTHS, WOMAN_
 use super::terms::{StatedTerms, Terms};
 use crate::finding::{Code, Finding, Findings};
 use crate::household::TestGroup;
+use crate::invariant::Held as _;
 use crate::order;
 
 /// The parameters, with defaults filled in.
@@ -168,7 +169,7 @@ fn units<'n>(group: &Group<'n>) -> Vec<(Option<&'n str>, &'n str)> {
     let mut units: Vec<(Option<&'n str>, &'n str)> = Vec::new();
     let mut most = 0;
     for run in sorted.chunk_by(|one, other| one == other) {
-        let Some((fuel, unit)) = run.first() else { continue };
+        let (fuel, unit) = run.first().held("a chunk of a list is not empty");
         match units.last_mut() {
             Some(last) if last.0 == *fuel && run.len() <= most => continue,
             Some(last) if last.0 == *fuel => last.1 = unit,
@@ -180,6 +181,5 @@ fn units<'n>(group: &Group<'n>) -> Vec<(Option<&'n str>, &'n str)> {
 }
 
 fn unit_of<'n>(units: &[(Option<&'n str>, &'n str)], fuel: Option<&str>) -> Option<&'n str> {
-    let index = units.binary_search_by(|(known, _)| (*known).cmp(&fuel)).ok()?;
-    units.get(index).map(|(_, unit)| *unit)
+    order::find(units, |(known, _)| (*known).cmp(&fuel)).map(|(_, unit)| *unit)
 }

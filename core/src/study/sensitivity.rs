@@ -55,7 +55,7 @@ impl Recalculated {
         // The warnings and errors are those of the assessment.
         let mut findings = Findings::default();
         let credited = both.zip(request).and_then(|((one, other), request)| {
-            let fuels = FuelFigures::list(study, &mut findings);
+            let fuels = FuelFigures::list(study, &mut findings)?;
             let known = Known { study, figures: [one, other], saving: saving.as_ref(), fuels: &fuels };
             Credited::of(request, known, &mut findings)
         });

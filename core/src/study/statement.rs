@@ -136,7 +136,7 @@ impl<'n> Assessment<'n> {
                 selected: self.completeness.selected,
                 measured: self.completeness.measured,
                 excluded: self.recruitment.total.excluded,
-                dropouts: self.completeness.dropouts.len(),
+                dropouts: self.completeness.dropouts.0.len(),
             },
             groups: OfGroups {
                 reference: self.groups.reference.as_ref().map(StatedGroup::of),

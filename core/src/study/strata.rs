@@ -3,6 +3,16 @@
 use alloc::vec::Vec;
 
 use super::households::{Group, WeightedStratum};
+use crate::invariant::Held as _;
+
+/// Gives the homes of a paired design the strata of the reference group. Each home is measured twice, so the means before
+/// and after and their covariance need the same weights, even if each group has its own selection.
+pub(super) fn keep_first([reference, intervention]: [&mut Group<'_>; 2]) {
+    intervention.strata.clone_from(&reference.strata);
+    for household in &mut intervention.households {
+        household.stratum = reference.find(household.name).and_then(|first| first.stratum);
+    }
+}
 
 /// Restricts each group to its own strata if no stratum has households of both groups. If strata separate the
 /// households with new stoves from the others, each group is drawn from its own part of the frame, and its weights are
@@ -26,7 +36,7 @@ fn measures(group: &Group<'_>, index: usize) -> bool {
 
 /// Keeps some strata of a group. A single remaining stratum is removed as well.
 fn keep(group: &mut Group<'_>, kept: &[bool]) {
-    let is_kept = |index: &usize| kept.get(*index).copied().unwrap_or_default();
+    let is_kept = |index: &usize| *kept.get(*index).held("an index has a stratum");
     let before = |index: usize| (0..index).filter(is_kept).count();
     let mut strata: Vec<WeightedStratum<'_>> =
         group.strata.iter().enumerate().filter(|(index, _)| is_kept(index)).map(|(_, one)| *one).collect();

@@ -22,8 +22,7 @@ pub(crate) fn estimate(request: &At<EstimateRequest>, findings: &mut Findings) -
         decimals: request.quantile_decimals,
     };
     let terms = Terms::of(stated, None);
-    let households = usize::try_from(households).ok()?;
-    let estimate = Mean::new(Moments::simple(households, mean, standard_deviation), group, terms);
+    let estimate = Mean::new(Moments::simple(households as usize, mean, standard_deviation), group, terms);
     if !estimate.interval.is_finite() {
         findings.add(Finding::new(&codes::NOT_FINITE, "", *at));
         return None;

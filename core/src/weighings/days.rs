@@ -86,41 +86,41 @@ fn day(
 fn decided(interval: &Interval<'_>, findings: &mut Findings) -> (Decision, Option<String>) {
     let finding = |code| Finding::new(code, interval.path.clone(), interval.at);
     let start = interval.days.start.to_string();
-    let (used, derivation) = match &interval.reading {
+    let calculated = match &interval.reading {
         Reading::Weighed { plus, minus } => {
             let used = Sum::difference(plus, minus.as_slice());
             let derivation = calculation(plus, *minus, &used);
-            (Ok(used), Some(derivation))
+            Ok((used, derivation))
         }
-        Reading::Missing { member, date } => (Err((*member, *date)), None),
+        Reading::Missing { member, date } => Err((*member, *date)),
     };
     if let Some(reason) = interval.excluded {
+        let derivation = calculated.ok().map(|(_, derivation)| derivation);
         return (Decision::Without(DayStatus::Excluded, reason.value.to_string()), derivation);
     }
-    let used = match (used, interval.missing) {
+    let (used, derivation) = match (calculated, interval.missing) {
         (Err(_), Some(reason)) => {
-            return (Decision::Without(DayStatus::Missing, reason.value.to_string()), derivation);
+            return (Decision::Without(DayStatus::Missing, reason.value.to_string()), None);
         }
         (Err((member, date)), None) => {
             let finding = finding(&codes::READING_MISSING).with("member", member);
             findings.add(finding.with("date", date.to_string()).with("start", start));
             let reason = format!("the weight `{member}` of {date} is missing");
-            return (Decision::Without(DayStatus::Missing, reason), derivation);
+            return (Decision::Without(DayStatus::Missing, reason), None);
         }
-        (Ok(used), _) => used,
+        (Ok(calculated), _) => calculated,
     };
     let wrong = if let Some(reason) = interval.missing {
         Finding::new(&codes::NOT_MISSING, format!("{}/missing", interval.path), reason.at)
     } else if used.is_negative() {
-        let derivation = derivation.as_deref().unwrap_or_default();
-        finding(&codes::NEGATIVE_USE).with("date", start).with("derivation", derivation)
+        finding(&codes::NEGATIVE_USE).with("date", start).with("derivation", derivation.as_str())
     } else if used.significant_digits() > limits::WEIGHT_DIGITS {
         too_many_digits(finding(&codes::TOO_MANY_DIGITS), &used)
     } else {
-        return (amount(interval, &used, findings), derivation);
+        return (amount(interval, &used, findings), Some(derivation));
     };
     findings.add(wrong);
-    (Decision::Without(DayStatus::Missing, String::new()), derivation)
+    (Decision::Without(DayStatus::Missing, String::new()), Some(derivation))
 }
 
 /// Decides the days of an interval with all its weights. The stock did not change if nothing was used in several days,

@@ -9,6 +9,7 @@ use super::request::{DeriveRequest, UsedAmount, WeighedInterval, WeighingVisit, 
 use crate::date::CalendarDate;
 use crate::finding::{Finding, Findings};
 use crate::household::PersonsPresent;
+use crate::invariant::Held as _;
 use crate::json::{Number, Path};
 use crate::limits;
 use crate::moisture::Percent;
@@ -87,11 +88,11 @@ pub(super) fn read<'n>(request: &DeriveRequest<'n>, findings: &mut Findings) -> 
 
 impl Weighings<'_> {
     /// Warns once if intervals do not last 24 hours for each day.
+    #[expect(clippy::float_cmp, reason = "any difference is reported")]
     fn warn_of_hours(&self, findings: &mut Findings) {
-        #[expect(clippy::float_cmp, reason = "any difference is reported")]
         let other = |interval: &Interval<'_>| {
             let hours = interval.hours?;
-            let days = i32::try_from(interval.days.difference()).ok()?;
+            let days = i32::try_from(interval.days.difference()).held("a period is within the calendar");
             (hours != 24.0 * f64::from(days)).then_some(hours)
         };
         let others: Vec<f64> = self.taken.intervals.iter().filter_map(other).collect();
@@ -257,7 +258,7 @@ fn alone(place: Place<'_>, reasons: [Option<At<&str>>; 2], findings: &mut Findin
     is_right
 }
 
-/// Returns the next day, or the same day at the end of the calendar.
+/// Returns the next day.
 fn next(date: CalendarDate) -> CalendarDate {
-    CalendarDate(date.0.succ_opt().unwrap_or(date.0))
+    CalendarDate(date.0.succ_opt().held("a year has four digits"))
 }

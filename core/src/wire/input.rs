@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 
 use super::{Bound, Limits, codes};
 use crate::finding::{Code, Finding, Findings, List};
+use crate::invariant::Held as _;
 use crate::json::{Node, Number, Path, Value};
 use crate::text::nearest_name;
 
@@ -213,14 +214,14 @@ impl<'n> FromJson<'n> for f64 {
 impl<'n> FromJson<'n> for u32 {
     fn from_json(input: Input<'_, 'n>, limits: &Limits, findings: &mut Findings) -> Result<Self, Refused> {
         let whole = input.integer(limits, (0.0, f64::from(Self::MAX)), findings)?;
-        Self::try_from(whole).map_err(|_| Refused)
+        Ok(Self::try_from(whole).held("the limits are those of the type, or narrower"))
     }
 }
 
 impl<'n> FromJson<'n> for i32 {
     fn from_json(input: Input<'_, 'n>, limits: &Limits, findings: &mut Findings) -> Result<Self, Refused> {
         let whole = input.integer(limits, (f64::from(Self::MIN), f64::from(Self::MAX)), findings)?;
-        Self::try_from(whole).map_err(|_| Refused)
+        Ok(Self::try_from(whole).held("the limits are those of the type, or narrower"))
     }
 }
 

@@ -190,6 +190,7 @@ fn drawn(claim: &Claim<'_>, index: usize, proof: (&Node<'_>, &Node<'_>), finding
         Some(reason) => reason.recast(&SELECTION_NOT_REDRAWN),
         None => Finding::new(&SELECTION_NOT_REDRAWN, document, proof.0.at()),
     };
+    // A number that is refused has its finding in the claim.
     let because = reason.map(Finding::message).unwrap_or_default();
     Redraw::NotRedrawn(finding.with("because", because))
 }

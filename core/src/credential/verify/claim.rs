@@ -16,8 +16,9 @@ use crate::credential::codes;
 use crate::credential::document::{Located, member, members, one_or_many, string, text};
 use crate::credential::model::{SubjectCheck, described, is_possible, is_text_or_missing};
 use crate::credential::subject::{self, MeasuredSubject, SUBJECT};
-use crate::finding::{Findings, Severity};
-use crate::json::{self, Node, Number, Value, canonical, written};
+use crate::finding::Findings;
+use crate::invariant::Held as _;
+use crate::json::{self, Node, Number, Value, canonical, read_written, written};
 
 /// Checks the digest of the claim, and the members that the subject copies from the claim.
 pub(super) fn digest(
@@ -64,8 +65,7 @@ fn digested(text: &str, document: &Located<'_, '_>, findings: &mut Findings) -> 
         return Some(found);
     }
     let derived = written(&MeasuredSubject::of(&claim));
-    let derived = json::read(derived.as_bytes(), &mut Findings::default());
-    for derived in derived.as_ref().map(members).unwrap_or_default() {
+    for derived in members(&read_written(&derived)) {
         if derived.name == "type" && kind::subject_type(subject.node) == string(&derived.node) {
             continue;
         }
@@ -87,10 +87,9 @@ fn repeated(
     findings: &mut Findings,
 ) {
     let derived = subject::evidence(claim);
-    let derived = derived.map(|evidence| written(&evidence));
-    let derived = derived.as_ref().and_then(|json| json::read(json.as_bytes(), &mut Findings::default()));
+    let derived = derived.map(|evidence| canonical(&read_written(&written(&evidence))));
     let said = document.member("evidence").map(|said| canonical(said.node));
-    if derived.map(|node| canonical(&node)) != said {
+    if derived != said {
         findings.add(document.finding_at(&codes::SUBJECT_DIFFERS, "evidence").with("member", "evidence"));
     }
     let said = subject.member("claim").and_then(|claim| claim.text("replaces"));
@@ -154,9 +153,9 @@ fn judged(
     let record = match claims::record(claim.as_bytes(), issuer, policy, context.unwrap_or(&none)) {
         Ok(record) => record,
         Err(report) => {
-            let errors = report.findings.iter().find(|finding| finding.code().severity == Severity::Error);
-            let code = errors.map(|finding| finding.code().code).unwrap_or_default();
-            findings.add(document.finding_at(&codes::CLAIM_REFUSED, SUBJECT).with("code", code));
+            let error = report.errors().next().held("a refused claim has an error");
+            let finding = document.finding_at(&codes::CLAIM_REFUSED, SUBJECT);
+            findings.add(finding.with("code", error.code().code));
             return None;
         }
     };
@@ -205,7 +204,10 @@ fn compared(subject: &Located<'_, '_>, record: &Record, in_study: bool, findings
     }
     for (index, node) in said.iter().enumerate().filter(|(index, _)| !known.contains(index)) {
         let finding = subject.finding_at(&codes::UNEXPECTED_CHECK, &format!("checks/{index}"));
-        let finding = finding.with("rule", number(node).unwrap_or_default());
+        let finding = match (number(node), member(node, "rule")) {
+            (Some(rule), _) => finding.with("rule", rule),
+            (None, rule) => finding.with("rule", rule.map_or_else(|| "missing".into(), canonical)),
+        };
         findings.add(finding.with("said", text(node, "result").unwrap_or("missing")));
     }
     open

@@ -15,7 +15,7 @@ use crate::credential::model::{described, is_possible};
 use crate::credential::subject::{self, STUDY};
 use crate::finding::{Finding, Findings, List};
 use crate::invariant::Held as _;
-use crate::json::{self, Node, Value, canonical, canonical_members};
+use crate::json::{Node, Value, canonical, canonical_members, read_written};
 use crate::limits;
 use crate::order;
 
@@ -39,41 +39,37 @@ pub(super) fn digest(
 
 /// Finds the claims that are in only one of the two lists. A claim that is given twice is counted twice.
 fn compare_digests(claims: &[&Node<'_>], subject: &Located<'_, '_>, findings: &mut Findings) {
-    let given: Vec<String> = claims.iter().map(|claim| subject::digest(claim)).collect();
+    let given = claims.iter().enumerate();
+    let given: Vec<(usize, usize, String)> =
+        given.map(|(index, claim)| (index, claim.at(), subject::digest(claim))).collect();
     let Some(stated) = subject.member("claims") else {
         findings.add(subject.finding_at(&codes::MISSING_MEMBER, "claims").with("member", "claims"));
         return;
     };
-    let stated: Vec<&str> =
-        one_or_many(stated.node).iter().map(|node| string(node).unwrap_or_default()).collect();
-    let ours = order::ordered(given.len(), &|one, other| given.get(one).cmp(&given.get(other)));
-    let theirs = order::ordered(stated.len(), &|one, other| stated.get(one).cmp(&stated.get(other)));
-    let (mut ours, mut theirs) = (ours.into_iter().peekable(), theirs.into_iter().peekable());
+    let stated = one_or_many(stated.node).iter().map(|node| string(node).unwrap_or_default());
+    let stated: Vec<(usize, &str)> = stated.enumerate().collect();
+    let mut ours = order::ordered_by(&given, |(.., one)| one).into_iter().peekable();
+    let mut theirs = order::ordered_by(&stated, |(_, other)| *other).into_iter().peekable();
     loop {
-        let one = ours.peek().and_then(|index| given.get(*index)).map(String::as_str);
-        let other = theirs.peek().and_then(|index| stated.get(*index)).copied();
-        match (one, other) {
+        let order = match (ours.peek(), theirs.peek()) {
+            (Some((.., one)), Some((_, other))) => one.as_str().cmp(other),
+            // A list that has ended comes last.
+            (one, other) => one.is_none().cmp(&other.is_none()),
+        };
+        match (ours.next_if(|_| order.is_le()), theirs.next_if(|_| order.is_ge())) {
             (None, None) => return,
-            (Some(one), Some(other)) if one == other => {
-                ours.next();
-                theirs.next();
+            (Some(_), Some(_)) => {}
+            (Some((index, at, one)), None) => {
+                let finding = Finding::new(&codes::CLAIM_NOT_COUNTED, format!("/claims/{index}"), *at);
+                findings.add(finding.with("digest", one.as_str()));
             }
-            (Some(one), other) if other.is_none_or(|other| one < other) => {
-                let index = ours.next().held(SEEN);
-                let at = claims.get(index).map_or(0, |claim| claim.at());
-                let finding = Finding::new(&codes::CLAIM_NOT_COUNTED, format!("/claims/{index}"), at);
-                findings.add(finding.with("digest", one));
-            }
-            (_, other) => {
-                let name = format!("claims/{}", theirs.next().held(SEEN));
-                let finding = subject.finding_at(&codes::CLAIM_MISSING, &name);
-                findings.add(finding.with("digest", other.held(SEEN)));
+            (None, Some((index, other))) => {
+                let finding = subject.finding_at(&codes::CLAIM_MISSING, &format!("claims/{index}"));
+                findings.add(finding.with("digest", *other));
             }
         }
     }
 }
-
-const SEEN: &str = "the next entry was seen";
 
 /// Compares the verdicts of the rules for the study as a whole.
 pub(super) fn rules(
@@ -84,12 +80,10 @@ pub(super) fn rules(
     let verdict = match &inputs.recomputed {
         Recomputed::Subject(derived) => {
             rule_set::check(inputs, subject, findings);
-            let mut is_partial = false;
             let mut compared = Findings::default();
-            with_node(derived, |derived| {
-                is_partial = is_selection_missing(derived, subject);
-                compare_rules(derived, subject, is_partial, &mut compared);
-            });
+            let derived = read_written(derived);
+            let is_partial = is_selection_missing(&derived, subject);
+            compare_rules(&derived, subject, is_partial, &mut compared);
             if compared.has_error() && rule_set::is_other(inputs, subject) {
                 let verdict = Verdict::not_checked(OTHER_RULES).unless(findings);
                 rule_set::refuse(inputs, subject, Vec::from(["checks".into()]), findings);
@@ -111,17 +105,15 @@ pub(super) fn rules(
 
 /// Compares the verdicts. `is_partial` leaves out rule 5, which depends on the selection.
 fn compare_rules(derived: &Node<'_>, subject: &Located<'_, '_>, is_partial: bool, findings: &mut Findings) {
-    let list = |node: Option<&Node<'_>>| node.map(one_or_many).unwrap_or_default().len();
-    let derived = member(derived, "checks");
+    let derived = one_or_many(member(derived, "checks").held("a study has checks"));
     let stated = subject.member("checks");
-    let (count, expected) = (list(stated.as_ref().map(|stated| stated.node)), list(derived));
-    if count != expected {
+    let count = stated.as_ref().map_or(0, |stated| one_or_many(stated.node).len());
+    if count != derived.len() {
         findings.add(subject.finding_at(&codes::STUDY_DIFFERS, "checks").with("member", "checks"));
         return;
     }
-    let derived = derived.map(one_or_many).unwrap_or_default();
     for (derived, stated) in derived.iter().zip(stated.iter().flat_map(Located::one_or_many)) {
-        let rule = member(derived, "rule").map(canonical).unwrap_or_default();
+        let rule = canonical(member(derived, "rule").held("a check has a rule"));
         let is_open = is_partial
             && rule.parse() == Ok(SELECTION_RULE)
             && is_possible(stated.node)
@@ -148,7 +140,7 @@ pub(super) fn study(
     let verdict = match &inputs.recomputed {
         Recomputed::Subject(derived) => {
             let is_own = rule_set::is_own(inputs, subject);
-            with_node(derived, |derived| compared = Compared::of(derived, subject, is_own));
+            compared = Compared::of(&read_written(derived), subject, is_own);
             if is_other && !compared.differing.is_empty() {
                 return compared.of_other_rules(inputs, subject, findings);
             }
@@ -211,7 +203,8 @@ impl Compared {
                 compared.differing.push(name.into());
             }
             if name == ASSESSMENT && !is_open {
-                compared.assessment = Some(found.and_then(string).unwrap_or_default().into());
+                compared.assessment =
+                    Some(found.and_then(string).held("a study has the digest of its assessment").into());
             }
         }
         // The derived parameters and the name of the study are those of the credential, and only the digest of the
@@ -297,13 +290,6 @@ fn listed(names: &[String]) -> List {
 fn is_selection_missing(derived: &Node<'_>, subject: &Located<'_, '_>) -> bool {
     let has_some = |selections: Located<'_, '_>| !one_or_many(selections.node).is_empty();
     subject.member("selections").is_some_and(has_some) && member(derived, "selections").is_none()
-}
-
-/// Reads the JSON text of this module, and calls `work` with its root.
-fn with_node(text: &str, work: impl FnOnce(&Node<'_>)) {
-    if let Some(node) = json::read(text.as_bytes(), &mut Findings::default()) {
-        work(&node);
-    }
 }
 
 const ASSESSMENT: &str = "assessment";

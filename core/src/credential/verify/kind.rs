@@ -59,7 +59,10 @@ impl SubjectKind {
     pub(super) fn members(self) -> &'static [&'static str] {
         match self {
             Self::Claim => &MEMBERS,
-            Self::Study | Self::Unknown => MEMBERS.split_last().map_or(&[], |(_, others)| others),
+            Self::Study | Self::Unknown => {
+                let [others @ .., _] = &MEMBERS;
+                others
+            }
         }
     }
 

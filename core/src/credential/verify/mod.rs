@@ -29,6 +29,7 @@ use super::document::Located;
 use super::key::redacted;
 use super::request::VerifyCredentialRequest;
 use crate::finding::{Finding, Findings, is_valid};
+use crate::invariant::Held as _;
 use crate::limits;
 use crate::wire::{RefusedOutcome, Valid};
 
@@ -62,7 +63,7 @@ pub(crate) fn verify(
     Ok(if is_verified {
         VerifyCredentialAnswer::Verified(VerifiedCredential { outcome: Valid, checks, findings })
     } else {
-        let (outcome, status) = (RefusedOutcome::Findings, status.unwrap_or(409));
+        let (outcome, status) = (RefusedOutcome::Findings, status.held("an error has a status"));
         VerifyCredentialAnswer::Refused(RefusedCredential { outcome, status, checks, findings })
     })
 }

@@ -62,7 +62,7 @@ impl Recomputed {
 /// Returns the request of `study.assess`: the given claims and selection, with the parameters in the credential. The
 /// texts are copied unchanged, so that every number keeps its digits.
 fn composed(whole: &str, request: &VerifyCredentialRequest<'_>, subject: &Node<'_>) -> String {
-    let copy = |node: &Node<'_>| whole.get(node.span.clone()).unwrap_or("null");
+    let copy = |node: &Node<'_>| node.text(whole);
     let name = member(subject, "studyId").map_or("null", copy);
     let mut study = String::from("{\"study\":{\"id\":");
     study.push_str(name);

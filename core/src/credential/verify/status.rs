@@ -19,6 +19,7 @@ use crate::credential::gzip;
 use crate::credential::proof::PROOF;
 use crate::credential::request::StatusPurpose;
 use crate::finding::Findings;
+use crate::invariant::Held as _;
 use crate::json::{Node, Number, Value};
 use crate::limits;
 
@@ -133,11 +134,6 @@ impl<'n, 'a> Entry<'n, 'a> {
         Some(Self { place: own, purpose: purpose?, index: index?, list: list?, size: size? })
     }
 
-    /// Returns the index as a parameter of a finding.
-    fn whole_index(&self) -> i64 {
-        i64::try_from(self.index).unwrap_or(i64::MAX)
-    }
-
     /// Returns the list of the entry, or `None` and a finding if the list is missing or given twice.
     fn list<'l, 'b>(&self, lists: &[&'l Node<'b>], findings: &mut Findings) -> Option<Located<'l, 'b>> {
         let is_it = |(_, node): &(usize, &'l Node<'b>)| text(node, "id") == Some(self.list);
@@ -176,12 +172,14 @@ impl<'n, 'a> Entry<'n, 'a> {
         let entries = 8 * bits.len() / self.size;
         let Some(index) = usize::try_from(self.index).ok().filter(|index| *index < entries) else {
             let finding = self.place.finding_at(&codes::STATUS_OUT_OF_RANGE, "statusListIndex");
-            findings.add(finding.with("entries", entries).with("index", self.whole_index()));
+            findings.add(finding.with("entries", entries).with("index", self.index));
             return None;
         };
         let first = index * self.size;
-        let bit =
-            |place: usize| bits.get(place / 8).map_or(0, |byte| usize::from(byte >> (7 - place % 8) & 1));
+        let bit = |place: usize| {
+            let byte = bits.get(place / 8).held("the list has the index");
+            usize::from(byte >> (7 - place % 8) & 1)
+        };
         Some((first..first + self.size).fold(0, |value, place| 2 * value + bit(place)))
     }
 
@@ -225,7 +223,7 @@ impl<'n, 'a> Entry<'n, 'a> {
             _ => &codes::UNKNOWN_STATUS,
         };
         let message = self.message(value).unwrap_or("none");
-        let finding = place.finding(code).with("index", self.whole_index()).with("list", self.list);
+        let finding = place.finding(code).with("index", self.index).with("list", self.list);
         findings.add(finding.with("message", message).with("found", self.purpose));
     }
 

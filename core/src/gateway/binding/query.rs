@@ -14,6 +14,7 @@ use crate::gateway::escape;
 use crate::gateway::target::finding;
 use crate::gateway::template::{Variable, overlap};
 use crate::gateway::types::{FieldType, Found, Types};
+use crate::invariant::Held as _;
 
 /// The query of a target, and the message whose fields it sets.
 #[derive(Debug)]
@@ -63,8 +64,8 @@ struct Given {
 impl<'m> QueryReader<'m, '_> {
     fn pair(&mut self, pair: &'m str, at: usize) {
         let (key, value) = pair.split_once('=').unwrap_or((pair, ""));
-        // Both can be decoded, because the target is checked.
-        let (Ok(key), Ok(value)) = (escape::decoded_form(key), escape::decoded_form(value)) else { return };
+        let [key, value] =
+            [key, value].map(|text| escape::decoded_form(text).held("the escapes decode to UTF-8"));
         if let Some((name, _)) = key.split_once('[') {
             if !matches!(self.types.find(self.message, name, true), Found::Nowhere) {
                 self.findings.add(finding(&codes::PARAMETER_BRACKETS, at).with("parameter", key.as_ref()));
@@ -121,7 +122,7 @@ impl<'m> QueryReader<'m, '_> {
     }
 
     fn not_scalar(&mut self, name: String, field: &FieldType, at: usize) {
-        let kind = field.unbindable().unwrap_or("a list");
+        let kind = field.unbindable().held("the field is a message or a map");
         self.findings.add(finding(&codes::PARAMETER_NOT_SCALAR, at).with("field", name).with("kind", kind));
     }
 

@@ -18,6 +18,7 @@ use super::table::{Compiled, Prefix, Table};
 use super::types::Types;
 use super::{builtin, codes, overlap};
 use crate::finding::{Finding, Findings, is_valid};
+use crate::invariant::Held as _;
 use crate::json::{self, Node};
 use crate::wire::{FromJson, Input, Limits};
 use request::{BuiltInTable, GatewayConfiguration};
@@ -120,7 +121,7 @@ fn longest_first(list: Vec<Prefix>) -> Vec<Prefix> {
 /// Warns of routes that cannot be reached.
 fn warn(routes: &Routes, prefixes: &[Prefix], findings: &mut Findings) {
     let longest = routes.list.iter().map(|route| route.template.segments.len()).max().unwrap_or_default();
-    for (number, (route, (index, at))) in (0..).zip(routes.list.iter().zip(&routes.places)) {
+    for (number, (route, (index, at))) in routes.list.iter().zip(&routes.places).enumerate() {
         let template = &route.template;
         let warning = |code| {
             let pointer = format!("/routes/{index}/template");
@@ -130,7 +131,8 @@ fn warn(routes: &Routes, prefixes: &[Prefix], findings: &mut Findings) {
             findings.add(warning(&codes::NO_PREFIX));
         }
         let winner = overlap::shadowed_by(&routes.trie, template, number, longest);
-        if let Some(winner) = winner.and_then(|winner| routes.list.get(winner as usize)) {
+        if let Some(winner) = winner {
+            let winner = routes.list.get(winner).held("a number has a route");
             findings.add(warning(&codes::UNREACHABLE).with("other", winner.template()));
         }
     }

@@ -1,5 +1,6 @@
 //! The member `prefixes`: the prefixes under which paths are served, and their aliases.
 
+use alloc::boxed::Box;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
@@ -12,6 +13,7 @@ use crate::gateway::path::joined;
 use crate::gateway::table::{Alias, Prefix};
 use crate::gateway::template::{Segment, Template};
 use crate::gateway::trie::{Start, Trie};
+use crate::invariant::Held as _;
 use crate::json::Path;
 use crate::limits;
 use crate::wire::{At, Place};
@@ -29,19 +31,17 @@ pub(super) fn add(
     for (index, given) in given.into_iter().enumerate() {
         let place = path.item(index);
         let At { value: path, at } = &given.path;
-        let known = prefixes.iter().position(|prefix| prefix.segments == path.segments);
-        if known.is_some_and(|known| known >= earlier) {
-            let finding = Finding::new(&codes::PREFIX_TWICE, place.member("path").pointer(), *at);
-            findings.add(finding.with("prefix", path.text));
-            continue;
-        }
-        let number = known.unwrap_or(prefixes.len());
-        if known.is_none() {
-            prefixes.push(empty(number, path));
-        }
-        if let Some(prefix) = prefixes.get_mut(number) {
-            fill(prefix, given, &place, routes, findings);
-        }
+        let number = prefixes.len();
+        let prefix = match prefixes.iter_mut().find(|prefix| prefix.segments == path.segments) {
+            Some(prefix) if prefix.number >= earlier => {
+                let finding = Finding::new(&codes::PREFIX_TWICE, place.member("path").pointer(), *at);
+                findings.add(finding.with("prefix", path.text));
+                continue;
+            }
+            Some(prefix) => prefix,
+            None => prefixes.push_mut(empty(number, path)),
+        };
+        fill(prefix, given, &place, routes, findings);
     }
 }
 
@@ -50,7 +50,7 @@ fn empty(number: usize, path: &Literals<'_>) -> Prefix {
     Prefix {
         number,
         path: path.text.to_string(),
-        plain: joined(path.segments.iter().map(AsRef::as_ref)).into(),
+        plain: plain(&path.segments),
         segments: path.segments.clone(),
         stands_for: String::new(),
         lead: Vec::new(),
@@ -59,6 +59,12 @@ fn empty(number: usize, path: &Literals<'_>) -> Prefix {
         aliases: Vec::new(),
         alias_trie: Trie::default(),
     }
+}
+
+/// Returns the beginning of paths without escapes; `None` if a segment has a slash, which only an escape can write.
+fn plain(segments: &[Box<str>]) -> Option<Box<str>> {
+    let is_plain = segments.iter().all(|segment| !segment.contains('/'));
+    is_plain.then(|| joined(segments.iter().map(AsRef::as_ref)).into())
 }
 
 /// Sets the canonical prefix of a prefix, and adds its aliases.
@@ -94,21 +100,20 @@ fn alias(
     let ConfiguredAlias { template: own, stands_for: At { value: below, at }, deprecated } = given;
     let full = [prefix.stands_for.trim_end_matches('/'), &below.text].concat();
     let known = Template::read(&full).ok().and_then(|full| routes.trie.same_as(&full));
-    let Some(route) = known.map(|route| route as usize) else {
+    let Some(route) = known else {
         let pointer = place.path.member("standsFor").pointer();
         findings.add(Finding::new(&codes::ALIAS_WITHOUT_ROUTE, pointer, at).with("template", full));
         return;
     };
-    let Some(target) = routes.list.get(route).map(|route| &route.template) else { return };
-    let number = prefix.aliases.len();
-    if let Some(finding) = mismatch(place, &own, target) {
+    let target = routes.list.get(route).held("a number has a route");
+    if let Some(finding) = mismatch(place, &own, &target.template) {
         findings.add(finding);
         return;
     }
-    if let Err(known) = prefix.alias_trie.add(&own, u32::try_from(number).unwrap_or(u32::MAX)) {
-        let other = prefix.aliases.get(known as usize).map(|alias| alias.template.text.as_str());
-        let finding = place.here(&codes::SAME_PATHS);
-        findings.add(finding.with("template", own.text).with("other", other.unwrap_or_default()));
+    if let Err(known) = prefix.alias_trie.add(&own, prefix.aliases.len()) {
+        let other = prefix.aliases.get(known).held("a number has an alias");
+        let finding = place.here(&codes::SAME_PATHS).with("template", own.text);
+        findings.add(finding.with("other", other.template.text.as_str()));
         return;
     }
     let deprecated = deprecated.map(|date| date.0);
@@ -123,12 +128,11 @@ fn mismatch(place: Place<'_>, alias: &Template, route: &Template) -> Option<Find
         };
         !template.segments.iter().enumerate().any(wild)
     };
-    let taken = |template: &Template, name: &str| {
-        let variable = template.variables.iter().find(|variable| variable.name == name)?;
-        template.segments.get(variable.segments.clone()).map(<[Segment]>::to_vec)
-    };
     let same = |one: &Template, other: &Template| {
-        one.variables.iter().all(|variable| taken(one, &variable.name) == taken(other, &variable.name))
+        one.variables.iter().all(|variable| {
+            let named = other.variables.iter().find(|named| named.name == variable.name);
+            named.is_some_and(|named| other.taken(named) == one.taken(variable))
+        })
     };
     let fits = named(alias) && named(route) && same(alias, route) && same(route, alias);
     let finding = || {

@@ -13,6 +13,7 @@ use crate::gateway::table::Route;
 use crate::gateway::template::{Template, Variable};
 use crate::gateway::trie::Trie;
 use crate::gateway::types::{Binding, Found, Shape, Types};
+use crate::invariant::Held as _;
 use crate::json::Path;
 use crate::limits;
 use crate::wire::{At, Place};
@@ -29,21 +30,19 @@ pub(super) struct Routes {
 }
 
 impl Routes {
-    /// Adds a route. If an earlier route of the same document matches the same paths, returns its number as an error.
-    fn add(&mut self, route: Route, place: (usize, usize)) -> Result<(), usize> {
-        let next = self.list.len();
-        let added = self.trie.add(&route.template, u32::try_from(next).unwrap_or(u32::MAX));
-        let number = match added.map_err(|known| known as usize) {
-            Err(known) if known >= self.earlier => return Err(known),
-            Err(known) => known,
-            Ok(()) => next,
-        };
-        if let (Some(earlier), Some(at)) = (self.list.get_mut(number), self.places.get_mut(number)) {
-            (*earlier, *at) = (route, place);
-        } else {
+    /// Adds a route. If an earlier route of the same document matches the same paths, returns it as an error.
+    fn add(&mut self, route: Route, place: (usize, usize)) -> Result<(), &Route> {
+        let Err(number) = self.trie.add(&route.template, self.list.len()) else {
             self.list.push(route);
             self.places.push(place);
+            return Ok(());
+        };
+        let known = self.list.get_mut(number).held("a number has a route");
+        if number >= self.earlier {
+            return Err(known);
         }
+        *known = route;
+        *self.places.get_mut(number).held("a route has a place") = place;
         Ok(())
     }
 }
@@ -68,7 +67,7 @@ pub(super) fn add(
         let (template, rpc) = (route.template.text.clone(), route.rpc.clone());
         if let Err(known) = routes.add(route, (number, at)) {
             let place = Place { path: &path.member("template"), at };
-            findings.add(same_paths(place, &template, &rpc, routes.list.get(known)));
+            findings.add(same_paths(place, &template, &rpc, known));
         }
     }
 }
@@ -107,7 +106,8 @@ fn bindings(
     types: &Types,
     findings: &mut Findings,
 ) -> Vec<Binding> {
-    let text = Binding { shape: Kind::of("string").map_or(Shape::Map, Shape::Kind), repeated: false };
+    let kind = Kind::of("string").held("the table has the kind of texts");
+    let text = Binding { shape: Shape::Kind(kind), repeated: false };
     let mut bind = |variable: &Variable| {
         let Some(request) = request else { return text };
         let refused = |code| {
@@ -129,14 +129,13 @@ fn bindings(
     template.variables.iter().map(&mut bind).collect()
 }
 
-fn same_paths(place: Place<'_>, template: &str, rpc: &str, known: Option<&Route>) -> Finding {
-    let (other, other_rpc) = known.map_or(("", ""), |route| (route.template(), route.rpc()));
+fn same_paths(place: Place<'_>, template: &str, rpc: &str, known: &Route) -> Finding {
     place
         .here(&codes::SAME_PATHS)
         .with("template", template)
-        .with("other", other)
+        .with("other", known.template())
         .with("rpc", rpc)
-        .with("otherRpc", other_rpc)
+        .with("otherRpc", known.rpc())
 }
 
 /// Disables the methods of one document.

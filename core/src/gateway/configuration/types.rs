@@ -7,6 +7,7 @@ use crate::finding::{Finding, Findings};
 use crate::gateway::binding::Kind;
 use crate::gateway::codes;
 use crate::gateway::types::{Enum, FieldType, Message, Shape, Types};
+use crate::invariant::Held as _;
 use crate::json::Path;
 use crate::wire::{At, Map};
 
@@ -20,21 +21,19 @@ pub(super) fn declare(types: &mut Types, configuration: &GatewayConfiguration<'_
     }
 }
 
-/// Defines every message and enum. A later definition replaces an earlier one with the same name.
+/// Defines every message and enum, which are declared. A later definition replaces an earlier one with the same name.
 pub(super) fn define(types: &mut Types, configuration: &GatewayConfiguration<'_>, findings: &mut Findings) {
     let path = Path::ROOT.member("messages");
     for (name, fields) in &configuration.messages.entries {
         let message = message(types, fields, &path.member(name), findings);
         let number = types.message(name);
-        if let Some(slot) = number.and_then(|number| types.messages.get_mut(number)) {
-            *slot = message;
-        }
+        let declared = number.and_then(|number| types.messages.get_mut(number));
+        *declared.held("each message is declared") = message;
     }
     for (name, values) in &configuration.enums.entries {
         let number = types.enumeration(name);
-        if let Some(slot) = number.and_then(|number| types.enums.get_mut(number)) {
-            *slot = enumeration(values);
-        }
+        let declared = number.and_then(|number| types.enums.get_mut(number));
+        *declared.held("each enum is declared") = enumeration(values);
     }
 }
 

@@ -37,8 +37,8 @@ pub(crate) use parameters::{
 };
 pub(crate) use sample::{
     ApartHousehold, AssessedDropout, AssessedGap, AssessedSelection, Completeness, ExcludedClaim,
-    ExcludedClaims, GroupGaps, GroupSpan, MeasuredDays, MissingHousehold, RecruitedHouseholds, Recruitment,
-    SelectionOrigin, StudyCheck, Timing,
+    ExcludedClaims, GroupGaps, GroupSpan, Listed, MeasuredDays, MissingHousehold, RecruitedHouseholds,
+    Recruitment, SelectionOrigin, StudyCheck, Timing,
 };
 pub(crate) use sensitivity::{SensitiveFigure, SensitiveGroup, SensitivityRow, Variation};
 

@@ -3,9 +3,12 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use serde::{Serialize, Serializer};
+
 use super::OfGroups;
 use crate::claims::RuleResult;
 use crate::household::TestGroup;
+use crate::limits;
 use crate::selection::Drawn;
 use crate::study::days::Span;
 use crate::study::topics::StudyTopic;
@@ -79,9 +82,20 @@ pub(crate) struct Completeness<'n> {
     /// The number of selected households with neither a claim nor a reason.
     pub(crate) unexplained: Option<usize>,
     /// The first 1,000 dropouts.
-    pub(crate) dropouts: Vec<AssessedDropout<'n>>,
+    #[json(like = "Vec<AssessedDropout<'n>>")]
+    pub(crate) dropouts: Listed<AssessedDropout<'n>>,
     /// The days of each group.
     pub(crate) groups: OfGroups<MeasuredDays>,
+}
+
+/// A whole list, of which the answer shows the first 1,000 items.
+#[derive(Debug)]
+pub(crate) struct Listed<T>(pub(crate) Vec<T>);
+
+impl<T: Serialize> Serialize for Listed<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.0.iter().take(limits::LISTED_HOUSEHOLDS))
+    }
 }
 
 /// A selected household without a claim.
