@@ -288,4 +288,12 @@ mod tests {
         let found: Vec<_> = list.iter().map(|finding| (finding.code().code, finding.path())).collect();
         assert_eq!(found, [("json.number_range", "/a/b"), ("json.duplicate_key", "/a/b")]);
     }
+
+    #[test]
+    fn a_text_of_the_module_may_have_more_values_than_a_request() {
+        let text = ["[", &"0,".repeat(limits::JSON_VALUES), "0]"].concat();
+        assert!(read(text.as_bytes(), &mut Findings::default()).is_none());
+        let Value::Array(values) = read_written(&text).value else { panic!("an array") };
+        assert_eq!(values.len(), limits::JSON_VALUES + 1);
+    }
 }

@@ -178,3 +178,47 @@ impl StatedCheck {
         Self { rule: check.rule, name: check.id, result: check.result, code: check.code }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use alloc::format;
+    use alloc::string::String;
+    use alloc::vec::Vec;
+
+    use crate::finding::Findings;
+    use crate::json::{self, Path, written};
+    use crate::limits::LISTED_HOUSEHOLDS;
+    use crate::study::{AssessRequest, assess};
+    use crate::wire::{FromJson, Input, Limits};
+
+    #[test]
+    fn all_dropouts_count_even_if_the_assessment_lists_the_first() {
+        let claims: Vec<String> = ["reference", "intervention"]
+            .into_iter()
+            .flat_map(|group| {
+                [1, 2].map(|home| {
+                    format!(
+                        r#"{{"type":"KPTClaim","householdId":"did:x:{group}{home}","testGroup":"{group}",
+                            "testPeriod":{{"startDate":"2024-02-05","endDate":"2024-02-07","durationDays":3}},
+                            "fuelMeasurements":{{"total":{home}5,"dailyLogs":[{home}5]}},"fuelType":"wood","unit":"kg"}}"#
+                    )
+                })
+            })
+            .collect();
+        let dropouts: Vec<String> = (0..=LISTED_HOUSEHOLDS)
+            .map(|home| format!(r#"{{"household":"did:x:gone{home}","reason":"moved"}}"#))
+            .collect();
+        let request = format!(
+            r#"{{"claims":[{}],"dropouts":[{}],"rule":"90/30"}}"#,
+            claims.join(","),
+            dropouts.join(",")
+        );
+        let mut findings = Findings::default();
+        let node = json::read(request.as_bytes(), &mut findings).expect("a request");
+        let input = Input { node: &node, path: &Path::ROOT };
+        let request = AssessRequest::from_json(input, &Limits::NONE, &mut findings).expect("a shape");
+        let assessment = assess(&request, &mut findings).expect("an assessment").assessment;
+        assert!(written(&assessment.statement()).contains(r#""dropouts":1001}"#));
+        assert_eq!(written(&assessment).matches(r#""reason":"moved""#).count(), LISTED_HOUSEHOLDS);
+    }
+}

@@ -63,7 +63,7 @@ fn expecting(before: &Map<String, Value>, answer: &Value) -> Map<String, Value> 
         let value = match (name.as_str(), within(name)) {
             ("status", _) => answer["status"].clone(),
             ("error", _) => answer["error"]["code"].clone(),
-            ("findings", _) => places(&answer["findings"]),
+            ("findings", _) => places_with(value, &answer["findings"]),
             ("checks", _) => checks(value, answer),
             ("record", _) => record(value, &answer["record"]),
             ("merged", _) => answer["record"].clone(),
@@ -78,6 +78,23 @@ fn expecting(before: &Map<String, Value>, answer: &Value) -> Map<String, Value> 
 fn places(findings: &Value) -> Value {
     let place = |finding: &Value| json!({ "code": finding["code"], "path": finding["path"] });
     findings.as_array().into_iter().flatten().map(place).collect()
+}
+
+/// Returns code and path of each finding, with the parameters of those that had some before.
+fn places_with(before: &Value, findings: &Value) -> Value {
+    let has_params = |place: &Value| {
+        let same = |other: &&Value| other["code"] == place["code"] && other["path"] == place["path"];
+        before.as_array().into_iter().flatten().find(same).is_some_and(|other| other.get("params").is_some())
+    };
+    let mut places = places(findings);
+    for (place, finding) in
+        places.as_array_mut().into_iter().flatten().zip(findings.as_array().into_iter().flatten())
+    {
+        if has_params(place) {
+            place["params"] = finding["params"].clone();
+        }
+    }
+    places
 }
 
 fn checks(before: &Value, answer: &Value) -> Value {

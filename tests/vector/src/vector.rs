@@ -86,14 +86,24 @@ pub struct Answer {
     pub members: BTreeMap<String, Value>,
 }
 
-/// Code and path of a finding.
-#[derive(Debug, Deserialize, PartialEq, Eq)]
+/// Code and path of a finding, and its parameters if they are compared.
+#[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ExpectedFinding {
     /// The code of the finding.
     pub code: String,
     /// The path of the finding, as a JSON Pointer.
     pub path: String,
+    /// The parameters of the finding.
+    pub params: Option<Value>,
+}
+
+impl ExpectedFinding {
+    fn fits(&self, found: &Self) -> bool {
+        self.code == found.code
+            && self.path == found.path
+            && (self.params.is_none() || self.params == found.params)
+    }
 }
 
 /// The compared parts of a record.
@@ -132,8 +142,7 @@ impl Vector {
             ensure!(answer["error"]["code"] == **error, "error: {answer}");
         }
         if let Some(findings) = &expected.findings {
-            let found = places(&answer["findings"])?;
-            ensure!(found == *findings, "findings: {found:#?}\nin {answer}");
+            ensure!(are_found(findings, &answer["findings"])?, "findings: {answer}");
         }
         for (rule, result) in expected.checks.iter().flatten() {
             let checks = answer.pointer("/record/checks").unwrap_or(&answer["checks"]);
@@ -327,19 +336,31 @@ fn given<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Value>, D:
     Value::deserialize(deserializer).map(Some)
 }
 
-/// Returns code and path of each finding in a list.
+/// Returns whether a list has the expected findings, in order.
 ///
 /// # Errors
 ///
 /// Returns an error if the value is not a list of findings.
-pub fn places(findings: &Value) -> Result<Vec<ExpectedFinding>> {
+pub fn are_found(expected: &[ExpectedFinding], findings: &Value) -> Result<bool> {
+    let found = found(findings)?;
+    Ok(found.len() == expected.len()
+        && expected.iter().zip(&found).all(|(expected, found)| expected.fits(found)))
+}
+
+/// Returns the findings of a list.
+///
+/// # Errors
+///
+/// Returns an error if the value is not a list of findings.
+pub fn found(findings: &Value) -> Result<Vec<ExpectedFinding>> {
     let findings = findings.as_array().context("`findings` is not a list")?;
     findings
         .iter()
         .map(|finding| {
             let member =
                 |name| finding[name].as_str().map(str::to_owned).context("a finding has no code or no path");
-            Ok(ExpectedFinding { code: member("code")?, path: member("path")? })
+            let params = finding.get("params").cloned();
+            Ok(ExpectedFinding { code: member("code")?, path: member("path")?, params })
         })
         .collect()
 }
