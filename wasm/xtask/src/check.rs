@@ -30,7 +30,7 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
         }
         Ok(())
     });
-    summary.part("digests", "DIGESTS has the digest of the module", || {
+    summary.part("digests", "the module is that of the release, if its version is released", || {
         digests::check(workspace, &build::digest(workspace)?)
     });
     summary.part("generated", "the generated files match the table of operations", || {

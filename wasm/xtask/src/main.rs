@@ -93,7 +93,7 @@ enum Command {
         #[arg(long)]
         release: bool,
     },
-    /// Build the module and write its digest into `DIGESTS`
+    /// Build the module and add its digest to `DIGESTS`, for a release
     Digests,
     /// Write the files that are generated from the types and the table of operations in the core
     Generate {

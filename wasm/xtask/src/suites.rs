@@ -71,7 +71,7 @@ const SUITES: &[Suite] = &[
     Suite::new("clients", "MCP clients in Node.js, against the served tool", Run::Clients),
     Suite::new("credentials", "interoperability of credentials with other implementations", Run::Credentials),
     Suite::new("fuzz", "every operation, on inputs mutated from the vectors", Run::Fuzz).beside(),
-    Suite::new("folders", "a build in another folder makes the same module", Run::Folders).beside().long(),
+    Suite::new("folders", "a build in another folder makes the same module", Run::Folders).beside(),
     Suite::new(
         "recipes",
         "the recipes of CONTRIBUTING.md for a claim member, a methodology and an operation",
