@@ -16,6 +16,14 @@ use crate::server::{Host, Store};
 /// A test that starts its own servers.
 pub type Alone = fn() -> Result<()>;
 
+/// A table of tests: each function, with its name as that of the test.
+#[macro_export]
+macro_rules! named {
+    ($($test:ident),* $(,)?) => {
+        &[$((stringify!($test), $test)),*]
+    };
+}
+
 /// Runs the trials. If they cannot be created, the run fails.
 pub fn main(trials: impl FnOnce() -> Result<Vec<Trial>>) -> ExitCode {
     // Parse the arguments first: invalid arguments end the process, and servers of the trials would keep running.

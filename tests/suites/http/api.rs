@@ -3,33 +3,31 @@
 use anyhow::{Context, Result, ensure};
 use hearth_kpt_core::catalogue;
 use hearth_kpt_core::claims::SAMPLE;
+use hearth_tests::named;
 use hearth_tests::server::Server;
 use serde_json::{Value, json};
 
 use crate::Test;
 
-pub(crate) const TESTS: &[(&str, Test)] = &[
-    ("the_sample_is_verified", the_sample_is_verified),
-    ("the_older_sample_is_verified", the_older_sample_is_verified),
-    ("submitting_a_claim_again_returns_the_same_record", submitting_a_claim_again_returns_the_same_record),
-    (
-        "reserved_names_of_a_json_library_are_ordinary_names",
-        reserved_names_of_a_json_library_are_ordinary_names,
-    ),
-    ("a_record_is_read_back", a_record_is_read_back),
-    ("a_claim_is_stored_byte_for_byte", a_claim_is_stored_byte_for_byte),
-    ("a_record_is_hidden_from_other_subjects", a_record_is_hidden_from_other_subjects),
-    ("other_measurements_conflict", other_measurements_conflict),
-    ("measurements_of_other_days_do_not_conflict", measurements_of_other_days_do_not_conflict),
-    ("further_evidence_amends_the_claim", further_evidence_amends_the_claim),
-    ("a_claim_without_season_is_pending", a_claim_without_season_is_pending),
-    ("the_credential_contains_the_evidence", the_credential_contains_the_evidence),
-    ("the_rules_are_public", the_rules_are_public),
-    ("the_description_has_the_schemas", the_description_has_the_schemas),
-    ("the_version_names_the_module", the_version_names_the_module),
-    ("the_service_is_healthy", the_service_is_healthy),
-    ("head_returns_the_headers_of_get", head_returns_the_headers_of_get),
-    ("the_readme_shows_the_actual_answer", the_readme_shows_the_actual_answer),
+pub(crate) const TESTS: &[(&str, Test)] = named![
+    the_sample_is_verified,
+    the_older_sample_is_verified,
+    submitting_a_claim_again_returns_the_same_record,
+    reserved_names_of_a_json_library_are_ordinary_names,
+    a_record_is_read_back,
+    a_claim_is_stored_byte_for_byte,
+    a_record_is_hidden_from_other_subjects,
+    other_measurements_conflict,
+    measurements_of_other_days_do_not_conflict,
+    further_evidence_amends_the_claim,
+    a_claim_without_season_is_pending,
+    the_credential_contains_the_evidence,
+    the_rules_are_public,
+    the_description_has_the_schemas,
+    the_version_names_the_module,
+    the_service_is_healthy,
+    head_returns_the_headers_of_get,
+    the_readme_shows_the_actual_answer,
 ];
 
 /// Returns the sample with some text replaced.

@@ -1,6 +1,7 @@
 //! `/v1/studies/{id}`: the assessment of the stored claims of a study, and the report on it.
 
 use anyhow::{Context, Result, ensure};
+use hearth_tests::named;
 use hearth_tests::server::Server;
 use serde_json::{Value, json};
 
@@ -8,24 +9,24 @@ use crate::Test;
 use crate::api::{accepted, sample};
 use crate::client::{change, drawing, has_code, post, problem, with_status};
 
-pub(crate) const TESTS: &[(&str, Test)] = &[
-    ("a_study_is_assessed_again_with_each_claim", a_study_is_assessed_again_with_each_claim),
-    ("the_tag_of_a_study_changes_with_its_records", the_tag_of_a_study_changes_with_its_records),
-    ("parameters_replace_earlier_ones", parameters_replace_earlier_ones),
-    ("only_the_last_amended_claim_counts", only_the_last_amended_claim_counts),
-    ("invalidated_claims_do_not_count", invalidated_claims_do_not_count),
-    ("a_household_in_both_groups_is_reported", a_household_in_both_groups_is_reported),
-    ("invalid_parameters_are_not_stored", invalid_parameters_are_not_stored),
-    ("a_study_may_have_any_name", a_study_may_have_any_name),
-    ("a_selection_is_redrawn_before_it_is_stored", a_selection_is_redrawn_before_it_is_stored),
-    ("a_stored_selection_is_referred_to_by_id", a_stored_selection_is_referred_to_by_id),
-    ("a_report_has_four_forms", a_report_has_four_forms),
-    ("a_report_is_in_the_language_of_its_reader", a_report_is_in_the_language_of_its_reader),
-    ("a_report_shows_disputed_records_apart", a_report_shows_disputed_records_apart),
-    ("a_report_has_the_facts_of_its_title", a_report_has_the_facts_of_its_title),
-    ("a_report_shows_the_progress_of_a_study", a_report_shows_the_progress_of_a_study),
-    ("studies_of_other_subjects_are_hidden", studies_of_other_subjects_are_hidden),
-    ("a_study_with_too_many_values_is_rejected", a_study_with_too_many_values_is_rejected),
+pub(crate) const TESTS: &[(&str, Test)] = named![
+    a_study_is_assessed_again_with_each_claim,
+    the_tag_of_a_study_changes_with_its_records,
+    parameters_replace_earlier_ones,
+    only_the_last_amended_claim_counts,
+    invalidated_claims_do_not_count,
+    a_household_in_both_groups_is_reported,
+    invalid_parameters_are_not_stored,
+    a_study_may_have_any_name,
+    a_selection_is_redrawn_before_it_is_stored,
+    a_stored_selection_is_referred_to_by_id,
+    a_report_has_four_forms,
+    a_report_is_in_the_language_of_its_reader,
+    a_report_shows_disputed_records_apart,
+    a_report_has_the_facts_of_its_title,
+    a_report_shows_the_progress_of_a_study,
+    studies_of_other_subjects_are_hidden,
+    a_study_with_too_many_values_is_rejected,
 ];
 
 /// Returns a claim of a household in the study `dry-2024`. The first log distinguishes it from others.

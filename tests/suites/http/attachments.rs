@@ -2,6 +2,7 @@
 
 use anyhow::{Result, ensure};
 use data_encoding::BASE64URL_NOPAD;
+use hearth_tests::named;
 use hearth_tests::server::{Answer, Server};
 use serde_json::json;
 use sha2::{Digest, Sha256};
@@ -10,11 +11,8 @@ use crate::Test;
 use crate::api::{accepted, sample};
 use crate::client::{problem, with_status};
 
-pub(crate) const TESTS: &[(&str, Test)] = &[
-    ("a_photo_is_stored_once_and_read_again", a_photo_is_stored_once_and_read_again),
-    ("the_uri_of_a_photo_is_evidence", the_uri_of_a_photo_is_evidence),
-    ("other_bodies_are_refused", other_bodies_are_refused),
-];
+pub(crate) const TESTS: &[(&str, Test)] =
+    named![a_photo_is_stored_once_and_read_again, the_uri_of_a_photo_is_evidence, other_bodies_are_refused,];
 
 fn send(server: &Server, key: &str, media_type: &str, bytes: &[u8]) -> Result<Answer> {
     let head = format!(

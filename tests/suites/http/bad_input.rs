@@ -2,23 +2,24 @@
 
 use anyhow::{Result, ensure};
 use hearth_kpt_core::claims::SAMPLE;
+use hearth_tests::named;
 use hearth_tests::server::{Answer, Server};
 
 use crate::{OnServe, Test};
 
-pub(crate) const TESTS: &[(&str, Test)] = &[
-    ("no_key_is_401", no_key_is_401),
-    ("a_wrong_key_is_401", a_wrong_key_is_401),
-    ("an_unknown_path_is_404", an_unknown_path_is_404),
-    ("an_unknown_record_is_404", an_unknown_record_is_404),
-    ("a_wrong_method_is_405", a_wrong_method_is_405),
-    ("two_mebibytes_are_413", two_mebibytes_are_413),
-    ("a_form_with_files_is_415", a_form_with_files_is_415),
-    ("a_content_encoding_is_415", a_content_encoding_is_415),
-    ("any_other_content_type_is_json", any_other_content_type_is_json),
-    ("an_incomplete_body_is_rejected", an_incomplete_body_is_rejected),
-    ("a_head_that_is_not_http_is_rejected", a_head_that_is_not_http_is_rejected),
-    ("an_empty_body_is_400", an_empty_body_is_400),
+pub(crate) const TESTS: &[(&str, Test)] = named![
+    no_key_is_401,
+    a_wrong_key_is_401,
+    an_unknown_path_is_404,
+    an_unknown_record_is_404,
+    a_wrong_method_is_405,
+    two_mebibytes_are_413,
+    a_form_with_files_is_415,
+    a_content_encoding_is_415,
+    any_other_content_type_is_json,
+    an_incomplete_body_is_rejected,
+    a_head_that_is_not_http_is_rejected,
+    an_empty_body_is_400,
 ];
 
 pub(crate) const SERVE: &[OnServe<Test>] = &[

@@ -7,18 +7,19 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
 use flate2::read::GzDecoder;
+use hearth_tests::named;
 use hearth_tests::server::{Answer, Host, Server};
 use hearth_tests::suite::{only, trial};
 use libtest_mimic::Trial;
 
 type Test = fn(&Server) -> Result<()>;
 
-const TESTS: &[(&str, Test)] = &[
-    ("texts_are_compressed", texts_are_compressed),
-    ("tags_and_heads_fit", tags_and_heads_fit),
-    ("short_answers_stay_plain", short_answers_stay_plain),
-    ("a_client_that_accepts_nothing_gets_its_answer", a_client_that_accepts_nothing_gets_its_answer),
-    ("results_of_lines_stay_plain", results_of_lines_stay_plain),
+const TESTS: &[(&str, Test)] = named![
+    texts_are_compressed,
+    tags_and_heads_fit,
+    short_answers_stay_plain,
+    a_client_that_accepts_nothing_gets_its_answer,
+    results_of_lines_stay_plain,
 ];
 
 /// Returns every test of compression. Spin compresses nothing; its proxy does.

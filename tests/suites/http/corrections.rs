@@ -2,6 +2,7 @@
 
 use anyhow::{Context, Result, ensure};
 use hearth_kpt_core::claims::SAMPLE;
+use hearth_tests::named;
 use hearth_tests::server::Server;
 use serde_json::Value;
 
@@ -9,17 +10,14 @@ use crate::Test;
 use crate::api::{accepted, sample};
 use crate::client::{change, problem, record, with_status};
 
-pub(crate) const TESTS: &[(&str, Test)] = &[
-    ("a_correction_replaces_the_old_record", a_correction_replaces_the_old_record),
-    ("a_correction_can_be_corrected", a_correction_can_be_corrected),
-    (
-        "a_correction_must_not_conflict_with_a_third_record",
-        a_correction_must_not_conflict_with_a_third_record,
-    ),
-    ("a_missing_record_cannot_be_replaced", a_missing_record_cannot_be_replaced),
-    ("a_record_is_replaced_once", a_record_is_replaced_once),
-    ("a_disputed_or_pending_record_can_be_corrected", a_disputed_or_pending_record_can_be_corrected),
-    ("one_of_many_concurrent_corrections_is_accepted", one_of_many_concurrent_corrections_is_accepted),
+pub(crate) const TESTS: &[(&str, Test)] = named![
+    a_correction_replaces_the_old_record,
+    a_correction_can_be_corrected,
+    a_correction_must_not_conflict_with_a_third_record,
+    a_missing_record_cannot_be_replaced,
+    a_record_is_replaced_once,
+    a_disputed_or_pending_record_can_be_corrected,
+    one_of_many_concurrent_corrections_is_accepted,
 ];
 
 /// Returns the sample with another first daily log, as a correction of a record.

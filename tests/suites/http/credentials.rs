@@ -6,6 +6,7 @@ use std::process::Command;
 use anyhow::{Context, Result, ensure};
 use hearth_kpt_core::claims::SAMPLE;
 use hearth_kpt_core::contract::credential;
+use hearth_tests::named;
 use hearth_tests::server::{self, Host, Server};
 use hearth_tests::suite::{Alone, only, trial};
 use libtest_mimic::Trial;
@@ -16,13 +17,13 @@ use crate::client::{change, keys, problem, record, verdict, verify, with_status}
 use crate::status::{is_set, list, place};
 use crate::{OnServe, Test};
 
-pub(crate) const TESTS: &[(&str, Test)] = &[
-    ("a_verified_record_has_a_credential", a_verified_record_has_a_credential),
-    ("a_third_party_can_verify_it", a_third_party_can_verify_it),
-    ("a_changed_claim_fails_verification", a_changed_claim_fails_verification),
-    ("repeated_reads_return_the_same_credential", repeated_reads_return_the_same_credential),
-    ("a_pending_record_has_no_credential", a_pending_record_has_no_credential),
-    ("a_did_key_issuer_has_no_did_document", a_did_key_issuer_has_no_did_document),
+pub(crate) const TESTS: &[(&str, Test)] = named![
+    a_verified_record_has_a_credential,
+    a_third_party_can_verify_it,
+    a_changed_claim_fails_verification,
+    repeated_reads_return_the_same_credential,
+    a_pending_record_has_no_credential,
+    a_did_key_issuer_has_no_did_document,
 ];
 
 const SERVE: &[OnServe<Alone>] = &[(

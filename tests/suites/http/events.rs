@@ -4,6 +4,7 @@ use std::path::Path;
 
 use anyhow::{Context, Result, ensure};
 use hearth_kpt_core::claims::SAMPLE;
+use hearth_tests::named;
 use hearth_tests::server::Server;
 use hearth_tests::suite::{Alone, only_with_file, trial};
 use libtest_mimic::Trial;
@@ -15,24 +16,20 @@ use crate::assessments::{PATH, fill};
 use crate::client::{SUBJECT, change, keys, post, problem, proof, record, with_status};
 use crate::{OnServe, Test};
 
-pub(crate) const TESTS: &[(&str, Test)] = &[
-    ("each_change_is_an_event", each_change_is_an_event),
-    (
-        "an_amendment_and_a_correction_name_the_later_record",
-        an_amendment_and_a_correction_name_the_later_record,
-    ),
-    ("a_refused_or_repeated_claim_is_no_event", a_refused_or_repeated_claim_is_no_event),
-    ("events_are_read_in_pages", events_are_read_in_pages),
-    ("another_subject_sees_no_event", another_subject_sees_no_event),
-    ("a_malformed_query_of_events_is_400", a_malformed_query_of_events_is_400),
-    ("an_event_that_does_not_exist_is_409", an_event_that_does_not_exist_is_409),
-    ("concurrent_changes_leave_no_gap", concurrent_changes_leave_no_gap),
-    ("the_credential_of_a_study_is_an_event", the_credential_of_a_study_is_an_event),
+pub(crate) const TESTS: &[(&str, Test)] = named![
+    each_change_is_an_event,
+    an_amendment_and_a_correction_name_the_later_record,
+    a_refused_or_repeated_claim_is_no_event,
+    events_are_read_in_pages,
+    another_subject_sees_no_event,
+    a_malformed_query_of_events_is_400,
+    an_event_that_does_not_exist_is_409,
+    concurrent_changes_leave_no_gap,
+    the_credential_of_a_study_is_an_event,
 ];
 
 /// Tests under the policy `study`.
-pub(crate) const STUDIES: &[(&str, Test)] =
-    &[("a_pending_record_that_is_settled_is_an_event", a_pending_record_that_is_settled_is_an_event)];
+pub(crate) const STUDIES: &[(&str, Test)] = named![a_pending_record_that_is_settled_is_an_event,];
 
 const FILE: &[OnServe<Alone>] = &[(
     "a_database_of_an_earlier_version_gets_its_events",

@@ -2,6 +2,7 @@
 
 use anyhow::{Context, Result, ensure};
 use hearth_sql::sqlite;
+use hearth_tests::named;
 use hearth_tests::server::Server;
 use rusqlite::{Connection, OpenFlags};
 use serde_json::{Value, json};
@@ -10,15 +11,12 @@ use crate::api::{accepted, sample};
 use crate::client::{change, drawing, post, problem, with_status};
 use crate::{OnSqlite, Test};
 
-pub(crate) const TESTS: &[(&str, Test)] = &[
-    ("households_are_listed_as_they_were_drawn", households_are_listed_as_they_were_drawn),
-    (
-        "a_selection_for_both_groups_has_the_measured_group",
-        a_selection_for_both_groups_has_the_measured_group,
-    ),
-    ("a_household_has_its_newest_record", a_household_has_its_newest_record),
-    ("households_have_pages", households_have_pages),
-    ("a_study_without_a_selection_has_no_households", a_study_without_a_selection_has_no_households),
+pub(crate) const TESTS: &[(&str, Test)] = named![
+    households_are_listed_as_they_were_drawn,
+    a_selection_for_both_groups_has_the_measured_group,
+    a_household_has_its_newest_record,
+    households_have_pages,
+    a_study_without_a_selection_has_no_households,
 ];
 pub(crate) const SQLITE: &[OnSqlite<Test>] = &[
     (

@@ -5,6 +5,7 @@ use std::thread;
 use anyhow::{Context, Result, ensure};
 use chrono::{SecondsFormat, TimeDelta, Utc};
 use hearth_kpt_core::claims::SAMPLE;
+use hearth_tests::named;
 use hearth_tests::server::{Answer, Server};
 use serde_json::json;
 
@@ -13,21 +14,18 @@ use crate::api::{accepted, sample};
 use crate::client::{drawing, problem, record, with_status};
 use crate::preferences;
 
-pub(crate) const TESTS: &[(&str, Test)] = &[
-    ("a_repeated_claim_gets_the_first_answer", a_repeated_claim_gets_the_first_answer),
-    ("a_repeated_dispute_is_one_change", a_repeated_dispute_is_one_change),
-    ("a_key_belongs_to_one_request", a_key_belongs_to_one_request),
-    ("a_refused_request_keeps_no_answer", a_refused_request_keeps_no_answer),
-    ("requests_with_one_key_at_once_have_one_effect", requests_with_one_key_at_once_have_one_effect),
-    ("a_malformed_idempotency_key_is_rejected", a_malformed_idempotency_key_is_rejected),
-    ("a_drawing_is_repeated", a_drawing_is_repeated),
-    ("lines_take_no_key", lines_take_no_key),
-    ("an_answer_is_kept_for_a_day", an_answer_is_kept_for_a_day),
-    ("an_expired_key_has_no_answer", an_expired_key_has_no_answer),
-    (
-        "an_attempt_without_an_answer_holds_its_key_for_a_minute",
-        an_attempt_without_an_answer_holds_its_key_for_a_minute,
-    ),
+pub(crate) const TESTS: &[(&str, Test)] = named![
+    a_repeated_claim_gets_the_first_answer,
+    a_repeated_dispute_is_one_change,
+    a_key_belongs_to_one_request,
+    a_refused_request_keeps_no_answer,
+    requests_with_one_key_at_once_have_one_effect,
+    a_malformed_idempotency_key_is_rejected,
+    a_drawing_is_repeated,
+    lines_take_no_key,
+    an_answer_is_kept_for_a_day,
+    an_expired_key_has_no_answer,
+    an_attempt_without_an_answer_holds_its_key_for_a_minute,
 ];
 
 fn send(server: &Server, key: &str, path: &str, body: &str, idempotency: &str) -> Result<Answer> {

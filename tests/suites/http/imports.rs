@@ -5,22 +5,23 @@ use std::net::TcpStream;
 use std::thread;
 
 use anyhow::{Context, Result, ensure};
+use hearth_tests::named;
 use hearth_tests::server::{Answer, Server};
 use serde_json::{Value, json};
 
 use crate::Test;
 use crate::client::{has_code, post, problem, with_status};
 
-pub(crate) const TESTS: &[(&str, Test)] = &[
-    ("a_mapping_is_kept_and_replaced", a_mapping_is_kept_and_replaced),
-    ("an_organisation_has_100_mappings", an_organisation_has_100_mappings),
-    ("a_wrong_mapping_is_refused_with_its_place", a_wrong_mapping_is_refused_with_its_place),
-    ("a_submission_becomes_a_record_for_each_fuel", a_submission_becomes_a_record_for_each_fuel),
-    ("ten_identical_submissions_are_stored_once", ten_identical_submissions_are_stored_once),
-    ("a_wrong_fuel_is_named_and_the_other_stored", a_wrong_fuel_is_named_and_the_other_stored),
-    ("fields_that_cannot_be_read_are_named", fields_that_cannot_be_read_are_named),
-    ("a_request_without_a_mapping_says_what_to_do", a_request_without_a_mapping_says_what_to_do),
-    ("a_submission_without_weighings_stores_nothing", a_submission_without_weighings_stores_nothing),
+pub(crate) const TESTS: &[(&str, Test)] = named![
+    a_mapping_is_kept_and_replaced,
+    an_organisation_has_100_mappings,
+    a_wrong_mapping_is_refused_with_its_place,
+    a_submission_becomes_a_record_for_each_fuel,
+    ten_identical_submissions_are_stored_once,
+    a_wrong_fuel_is_named_and_the_other_stored,
+    fields_that_cannot_be_read_are_named,
+    a_request_without_a_mapping_says_what_to_do,
+    a_submission_without_weighings_stores_nothing,
 ];
 
 /// Puts a mapping under a name.

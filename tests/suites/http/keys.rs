@@ -9,6 +9,7 @@ use anyhow::{Context, Result, ensure};
 use chrono::{SecondsFormat, TimeDelta, Utc};
 use data_encoding::{BASE64, HEXLOWER};
 use hearth_kpt_core::claims::SAMPLE;
+use hearth_tests::named;
 use hearth_tests::server::{Answer, Server};
 use hearth_tests::suite::{only_with_file, trial};
 use libtest_mimic::Trial;
@@ -20,20 +21,20 @@ use crate::Test;
 use crate::api::{accepted, sample};
 use crate::client::{change, post, problem, record, with_status};
 
-const TESTS: &[(&str, Test)] = &[
-    ("a_created_key_is_valid_at_once_and_shown_once", a_created_key_is_valid_at_once_and_shown_once),
-    ("keys_of_an_organisation_share_its_claims", keys_of_an_organisation_share_its_claims),
-    ("a_key_grants_at_most_its_own_access", a_key_grants_at_most_its_own_access),
-    ("a_key_gives_access_to_its_rooms", a_key_gives_access_to_its_rooms),
-    ("a_malformed_request_is_rejected", a_malformed_request_is_rejected),
-    ("a_revoked_key_is_rejected_with_the_time", a_revoked_key_is_rejected_with_the_time),
-    ("an_expired_key_is_rejected_with_the_time", an_expired_key_is_rejected_with_the_time),
-    ("keys_are_listed_in_pages", keys_are_listed_in_pages),
-    ("every_key_can_read_itself", every_key_can_read_itself),
-    ("keys_of_the_settings_are_listed", keys_of_the_settings_are_listed),
-    ("a_key_is_revoked_once", a_key_is_revoked_once),
-    ("a_phone_gets_the_reason", a_phone_gets_the_reason),
-    ("two_officers_who_dispute_at_once", two_officers_who_dispute_at_once),
+const TESTS: &[(&str, Test)] = named![
+    a_created_key_is_valid_at_once_and_shown_once,
+    keys_of_an_organisation_share_its_claims,
+    a_key_grants_at_most_its_own_access,
+    a_key_gives_access_to_its_rooms,
+    a_malformed_request_is_rejected,
+    a_revoked_key_is_rejected_with_the_time,
+    an_expired_key_is_rejected_with_the_time,
+    keys_are_listed_in_pages,
+    every_key_can_read_itself,
+    keys_of_the_settings_are_listed,
+    a_key_is_revoked_once,
+    a_phone_gets_the_reason,
+    two_officers_who_dispute_at_once,
 ];
 
 /// Every scope of the keys in these tests.

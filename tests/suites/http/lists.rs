@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use anyhow::{Context, Result, ensure};
 use hearth_sql::sqlite;
+use hearth_tests::named;
 use hearth_tests::server::{Answer, Server};
 use rusqlite::{Connection, OpenFlags};
 use serde_json::{Value, json};
@@ -12,21 +13,21 @@ use crate::api::{accepted, sample};
 use crate::client::{change, draw, drawing, post, problem, with_status};
 use crate::{OnSqlite, Test};
 
-pub(crate) const TESTS: &[(&str, Test)] = &[
-    ("a_list_has_every_record_as_it_is_stored", a_list_has_every_record_as_it_is_stored),
-    ("each_filter_selects_records", each_filter_selects_records),
-    ("every_status_can_be_listed", every_status_can_be_listed),
-    ("records_since_a_time_are_created_or_changed_after_it", since_selects_created_and_changed_records),
-    ("pages_have_each_record_once_while_others_arrive", pages_have_each_record_once_while_others_arrive),
-    ("a_cursor_belongs_to_its_filters", a_cursor_belongs_to_its_filters),
-    ("wrong_parameters_are_named", wrong_parameters_are_named),
-    ("lines_and_tables_equal_the_json", lines_and_tables_equal_the_json),
-    ("a_cell_is_never_a_formula", a_cell_is_never_a_formula),
-    ("a_page_has_a_limit_of_bytes", a_page_has_a_limit_of_bytes),
-    ("lists_of_other_subjects_are_separate", lists_of_other_subjects_are_separate),
-    ("head_has_the_headers_of_a_list", head_has_the_headers_of_a_list),
-    ("studies_are_counted", studies_are_counted),
-    ("studies_have_pages", studies_have_pages),
+pub(crate) const TESTS: &[(&str, Test)] = named![
+    a_list_has_every_record_as_it_is_stored,
+    each_filter_selects_records,
+    every_status_can_be_listed,
+    records_since_a_time_are_created_or_changed_after_it,
+    pages_have_each_record_once_while_others_arrive,
+    a_cursor_belongs_to_its_filters,
+    wrong_parameters_are_named,
+    lines_and_tables_equal_the_json,
+    a_cell_is_never_a_formula,
+    a_page_has_a_limit_of_bytes,
+    lists_of_other_subjects_are_separate,
+    head_has_the_headers_of_a_list,
+    studies_are_counted,
+    studies_have_pages,
 ];
 pub(crate) const SQLITE: &[OnSqlite<Test>] =
     &[("no_page_scans_the_table", no_page_scans_the_table, "the test explains statements of SQLite")];
@@ -172,7 +173,7 @@ fn every_status_can_be_listed(server: &Server, key: &str) -> Result<()> {
     Ok(())
 }
 
-fn since_selects_created_and_changed_records(server: &Server, key: &str) -> Result<()> {
+fn records_since_a_time_are_created_or_changed_after_it(server: &Server, key: &str) -> Result<()> {
     let records = fill(server, key)?;
     std::thread::sleep(std::time::Duration::from_millis(20));
     change(server, key, &records[1]["id"], "disputed", "why")?;

@@ -2,6 +2,7 @@
 
 use anyhow::{Context, Result, ensure};
 use hearth_kpt_core::claims::SAMPLE;
+use hearth_tests::named;
 use hearth_tests::server::{Host, Server, Store};
 use hearth_tests::suite::{Alone, only, only_over, trial};
 use hearth_tests::upstream::closed;
@@ -10,16 +11,15 @@ use serde_json::{Value, json};
 
 use crate::gateway::OLD_PATHS;
 
-const TESTS: &[(&str, Alone)] = &[
-    ("each_line_has_the_request_and_its_trace", each_line_has_the_request_and_its_trace),
-    ("a_failing_node_leaves_no_household_in_the_log", a_failing_node_leaves_no_household_in_the_log),
-    ("refusals_are_listed_by_code", refusals_are_listed_by_code),
-    ("a_key_at_any_place_of_a_request_is_in_no_output", a_key_at_any_place_of_a_request_is_in_no_output),
+const TESTS: &[(&str, Alone)] = named![
+    each_line_has_the_request_and_its_trace,
+    a_failing_node_leaves_no_household_in_the_log,
+    refusals_are_listed_by_code,
+    a_key_at_any_place_of_a_request_is_in_no_output,
 ];
 
 /// Tests that break the store through its file.
-const SQLITE: &[(&str, Alone)] =
-    &[("a_failing_store_leaves_no_household_in_the_log", a_failing_store_leaves_no_household_in_the_log)];
+const SQLITE: &[(&str, Alone)] = named![a_failing_store_leaves_no_household_in_the_log,];
 
 /// Returns every test of the log.
 pub(crate) fn trials() -> Vec<Trial> {

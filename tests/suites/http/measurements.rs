@@ -5,6 +5,7 @@ use std::path::Path;
 use anyhow::{Context, Result, ensure};
 use hearth_kpt_core::claims::SAMPLE;
 use hearth_sql::{Statements, sqlite};
+use hearth_tests::named;
 use hearth_tests::server::Server;
 use hearth_tests::suite::{Alone, only_with_file, trial};
 use libtest_mimic::Trial;
@@ -16,17 +17,17 @@ use crate::client::{change, has_code, keys, problem, record, verdict, verify, wi
 use crate::status::{is_set, list, place};
 use crate::{OnServe, Test};
 
-pub(crate) const TESTS: &[(&str, Test)] = &[
-    ("five_seasons_leave_one_valid_credential", five_seasons_leave_one_valid_credential),
-    ("a_superseded_record_is_final", a_superseded_record_is_final),
-    ("the_other_test_group_is_a_contradiction", the_other_test_group_is_a_contradiction),
-    ("a_home_can_be_measured_before_and_after", a_home_can_be_measured_before_and_after),
-    ("two_fuels_are_two_records", two_fuels_are_two_records),
-    ("a_claim_without_a_fuel_may_measure_any", a_claim_without_a_fuel_may_measure_any),
-    ("a_pending_amendment_supersedes_no_verified_record", a_pending_amendment_supersedes_no_verified_record),
-    ("a_disputed_record_is_not_amended", a_disputed_record_is_not_amended),
-    ("a_correction_also_replaces_a_pending_amendment", a_correction_also_replaces_a_pending_amendment),
-    ("concurrent_amendments_leave_one_live_record", concurrent_amendments_leave_one_live_record),
+pub(crate) const TESTS: &[(&str, Test)] = named![
+    five_seasons_leave_one_valid_credential,
+    a_superseded_record_is_final,
+    the_other_test_group_is_a_contradiction,
+    a_home_can_be_measured_before_and_after,
+    two_fuels_are_two_records,
+    a_claim_without_a_fuel_may_measure_any,
+    a_pending_amendment_supersedes_no_verified_record,
+    a_disputed_record_is_not_amended,
+    a_correction_also_replaces_a_pending_amendment,
+    concurrent_amendments_leave_one_live_record,
 ];
 
 const FILE: &[OnServe<Alone>] = &[

@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
 use hearth_kpt_core::claims::SAMPLE;
+use hearth_tests::named;
 use hearth_tests::server::{Answer, Host, Server};
 use hearth_tests::suite::{Alone, only, trial};
 use libtest_mimic::Trial;
@@ -14,16 +15,13 @@ use serde_json::json;
 
 use crate::openrosa::send_wrong;
 
-const TESTS: &[(&str, Alone)] = &[
-    ("requests_are_counted_by_route", requests_are_counted_by_route),
-    ("refusals_are_counted_by_rule", refusals_are_counted_by_rule),
-    (
-        "refusals_of_field_data_and_preferences_are_counted",
-        refusals_of_field_data_and_preferences_are_counted,
-    ),
-    ("signing_is_timed", signing_is_timed),
-    ("neither_ids_nor_keys_are_in_metrics", neither_ids_nor_keys_are_in_metrics),
-    ("metrics_have_an_address_of_their_own", metrics_have_an_address_of_their_own),
+const TESTS: &[(&str, Alone)] = named![
+    requests_are_counted_by_route,
+    refusals_are_counted_by_rule,
+    refusals_of_field_data_and_preferences_are_counted,
+    signing_is_timed,
+    neither_ids_nor_keys_are_in_metrics,
+    metrics_have_an_address_of_their_own,
 ];
 
 /// Returns every test of metrics. Spin exports its own.

@@ -2,6 +2,7 @@
 
 use anyhow::{Context, Result, ensure};
 use hearth_kpt_core::claims::SAMPLE;
+use hearth_tests::named;
 use hearth_tests::server::{Answer, Server};
 use serde_json::{Value, json};
 
@@ -11,17 +12,14 @@ use crate::client::{drawing, has_code, post, problem, with_status};
 use crate::imports;
 use crate::preferences;
 
-pub(crate) const TESTS: &[(&str, Test)] = &[
-    ("a_null_character_is_refused_in_each_string", a_null_character_is_refused_in_each_string),
-    ("a_null_character_is_refused_in_each_name", a_null_character_is_refused_in_each_name),
-    ("half_of_a_pair_is_refused_in_each_string", half_of_a_pair_is_refused_in_each_string),
-    (
-        "a_submission_with_a_null_character_stores_nothing_of_it",
-        a_submission_with_a_null_character_stores_nothing_of_it,
-    ),
-    ("a_null_character_is_refused_on_a_line", a_null_character_is_refused_on_a_line),
-    ("a_null_character_is_refused_in_a_path_and_a_query", a_null_character_is_refused_in_a_path_and_a_query),
-    ("an_escaped_backslash_is_no_null_character", an_escaped_backslash_is_no_null_character),
+pub(crate) const TESTS: &[(&str, Test)] = named![
+    a_null_character_is_refused_in_each_string,
+    a_null_character_is_refused_in_each_name,
+    half_of_a_pair_is_refused_in_each_string,
+    a_submission_with_a_null_character_stores_nothing_of_it,
+    a_null_character_is_refused_on_a_line,
+    a_null_character_is_refused_in_a_path_and_a_query,
+    an_escaped_backslash_is_no_null_character,
 ];
 
 /// Returns the JSON Pointers of all strings of a value.

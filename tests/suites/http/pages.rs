@@ -6,6 +6,7 @@ use std::sync::Arc;
 use anyhow::{Context, Result, ensure};
 use data_encoding::HEXLOWER;
 use hearth_kpt_core::claims::SAMPLE;
+use hearth_tests::named;
 use hearth_tests::server::{Answer, Server};
 use hearth_tests::suite::trial;
 use libtest_mimic::Trial;
@@ -18,17 +19,16 @@ use crate::preferences::post;
 /// A test with its own key, which has the name of the test.
 type Test = fn(&Server, key: &str) -> Result<()>;
 
-const OFF: &[(&str, Test)] =
-    &[("without_an_allow_list_no_cors_headers_are_sent", without_an_allow_list_no_cors_headers_are_sent)];
-const LISTED: &[(&str, Test)] = &[
-    ("a_preflight_needs_no_key", a_preflight_needs_no_key),
-    ("the_preflight_of_a_foreign_page_is_rejected", the_preflight_of_a_foreign_page_is_rejected),
-    ("a_listed_page_submits_and_reads", a_listed_page_submits_and_reads),
-    ("a_foreign_page_cannot_read_answers", a_foreign_page_cannot_read_answers),
-    ("problems_can_be_read_by_pages", problems_can_be_read_by_pages),
-    ("other_paths_of_the_api_have_no_cors_headers", other_paths_of_the_api_have_no_cors_headers),
+const OFF: &[(&str, Test)] = named![without_an_allow_list_no_cors_headers_are_sent,];
+const LISTED: &[(&str, Test)] = named![
+    a_preflight_needs_no_key,
+    the_preflight_of_a_foreign_page_is_rejected,
+    a_listed_page_submits_and_reads,
+    a_foreign_page_cannot_read_answers,
+    problems_can_be_read_by_pages,
+    other_paths_of_the_api_have_no_cors_headers,
 ];
-const ANY: &[(&str, Test)] = &[("every_page_passes_the_preflight", every_page_passes_the_preflight)];
+const ANY: &[(&str, Test)] = named![every_page_passes_the_preflight,];
 
 /// Returns every test of such pages.
 pub(crate) fn trials() -> Result<Vec<Trial>> {

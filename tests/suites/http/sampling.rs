@@ -2,21 +2,22 @@
 
 use anyhow::{Result, ensure};
 use hearth_kpt_core::contract::sampling;
+use hearth_tests::named;
 use hearth_tests::server::Server;
 use serde_json::{Value, json};
 
 use crate::Test;
 use crate::client::{post, problem, with_status};
 
-pub(crate) const TESTS: &[(&str, Test)] = &[
-    ("the_example_of_the_platform_is_reproduced", the_example_of_the_platform_is_reproduced),
-    ("the_defaults_are_those_of_the_platform", the_defaults_are_those_of_the_platform),
-    ("the_request_of_the_module_gets_the_same_answer", the_request_of_the_module_gets_the_same_answer),
-    ("a_client_may_choose_the_formula", a_client_may_choose_the_formula),
-    ("a_stratification_may_be_switched_off", a_stratification_may_be_switched_off),
-    ("a_design_has_a_stable_id", a_design_has_a_stable_id),
-    ("an_invalid_design_is_rejected", an_invalid_design_is_rejected),
-    ("a_size_needs_a_key", a_size_needs_a_key),
+pub(crate) const TESTS: &[(&str, Test)] = named![
+    the_example_of_the_platform_is_reproduced,
+    the_defaults_are_those_of_the_platform,
+    the_request_of_the_module_gets_the_same_answer,
+    a_client_may_choose_the_formula,
+    a_stratification_may_be_switched_off,
+    a_design_has_a_stable_id,
+    an_invalid_design_is_rejected,
+    a_size_needs_a_key,
 ];
 
 const PATH: &str = "/v1/sampling";

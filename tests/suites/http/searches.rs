@@ -2,6 +2,7 @@
 
 use anyhow::{Context, Result, ensure};
 use hearth_sql::sqlite;
+use hearth_tests::named;
 use hearth_tests::server::Server;
 use rusqlite::{Connection, OpenFlags};
 use serde_json::{Value, json};
@@ -11,10 +12,10 @@ use crate::client::{SUBJECT, problem, with_status};
 use crate::lists::{claim, fill, ids, linked, read};
 use crate::{OnSqlite, Test};
 
-pub(crate) const TESTS: &[(&str, Test)] = &[
-    ("newest_first_is_the_reverse_order", newest_first_is_the_reverse_order),
-    ("a_search_finds_parts_of_texts", a_search_finds_parts_of_texts),
-    ("a_search_takes_every_character_as_it_is", a_search_takes_every_character_as_it_is),
+pub(crate) const TESTS: &[(&str, Test)] = named![
+    newest_first_is_the_reverse_order,
+    a_search_finds_parts_of_texts,
+    a_search_takes_every_character_as_it_is,
 ];
 pub(crate) const SQLITE: &[OnSqlite<Test>] = &[(
     "a_search_is_bounded_and_continues",

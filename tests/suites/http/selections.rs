@@ -2,19 +2,20 @@
 
 use anyhow::{Context, Result, ensure};
 use hearth_kpt_core::contract::selection;
+use hearth_tests::named;
 use hearth_tests::server::Server;
 use serde_json::{Value, json};
 
 use crate::Test;
 use crate::client::{draw, drawing, has_code, post, problem, with_status};
 
-pub(crate) const TESTS: &[(&str, Test)] = &[
-    ("a_selection_is_drawn_and_stored", a_selection_is_drawn_and_stored),
-    ("a_third_party_can_redraw_the_selection", a_third_party_can_redraw_the_selection),
-    ("strata_and_substitutes_are_stored", strata_and_substitutes_are_stored),
-    ("a_sample_is_drawn_from_a_large_frame", a_sample_is_drawn_from_a_large_frame),
-    ("an_impossible_selection_is_rejected", an_impossible_selection_is_rejected),
-    ("selections_of_other_subjects_are_hidden", selections_of_other_subjects_are_hidden),
+pub(crate) const TESTS: &[(&str, Test)] = named![
+    a_selection_is_drawn_and_stored,
+    a_third_party_can_redraw_the_selection,
+    strata_and_substitutes_are_stored,
+    a_sample_is_drawn_from_a_large_frame,
+    an_impossible_selection_is_rejected,
+    selections_of_other_subjects_are_hidden,
 ];
 
 const PATH: &str = "/v1/selections";

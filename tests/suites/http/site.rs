@@ -6,6 +6,7 @@ use std::process::Command;
 use std::sync::{Arc, LazyLock};
 
 use anyhow::{Context, Result, anyhow, ensure};
+use hearth_tests::named;
 use hearth_tests::server::{Answer, Host, Server};
 use hearth_tests::suite::{Alone, only, trial};
 use libtest_mimic::Trial;
@@ -15,29 +16,26 @@ use tempfile::TempDir;
 /// A test of a server with the files of [`write`].
 type Test = fn(&Server) -> Result<()>;
 
-const TESTS: &[(&str, Test)] = &[
-    ("files_have_their_types", files_have_their_types),
-    ("a_page_has_a_strict_content_security_policy", a_page_has_a_strict_content_security_policy),
-    ("caching_headers_are_set", caching_headers_are_set),
-    ("an_unchanged_file_is_not_sent_again", an_unchanged_file_is_not_sent_again),
-    (
-        "a_compressed_file_is_sent_to_clients_that_accept_it",
-        a_compressed_file_is_sent_to_clients_that_accept_it,
-    ),
-    ("a_part_of_a_file_is_sent", a_part_of_a_file_is_sent),
-    ("other_methods_are_answered_by_the_edge", other_methods_are_answered_by_the_edge),
-    ("the_api_keeps_its_paths", the_api_keeps_its_paths),
-    ("unknown_paths_get_the_problem_of_the_edge", unknown_paths_get_the_problem_of_the_edge),
-    ("nothing_outside_is_served", nothing_outside_is_served),
+const TESTS: &[(&str, Test)] = named![
+    files_have_their_types,
+    a_page_has_a_strict_content_security_policy,
+    caching_headers_are_set,
+    an_unchanged_file_is_not_sent_again,
+    a_compressed_file_is_sent_to_clients_that_accept_it,
+    a_part_of_a_file_is_sent,
+    other_methods_are_answered_by_the_edge,
+    the_api_keeps_its_paths,
+    unknown_paths_get_the_problem_of_the_edge,
+    nothing_outside_is_served,
 ];
 
-const ALONE: &[(&str, Alone)] = &[
-    ("without_a_site_nothing_is_served", without_a_site_nothing_is_served),
-    ("a_missing_site_is_an_error_at_the_start", a_missing_site_is_an_error_at_the_start),
-    ("the_settings_can_name_the_site", the_settings_can_name_the_site),
-    ("the_banner_has_links_with_the_keys", the_banner_has_links_with_the_keys),
-    ("a_site_without_a_form_has_a_link_with_the_key", a_site_without_a_form_has_a_link_with_the_key),
-    ("the_parts_of_a_site_have_their_places", the_parts_of_a_site_have_their_places),
+const ALONE: &[(&str, Alone)] = named![
+    without_a_site_nothing_is_served,
+    a_missing_site_is_an_error_at_the_start,
+    the_settings_can_name_the_site,
+    the_banner_has_links_with_the_keys,
+    a_site_without_a_form_has_a_link_with_the_key,
+    the_parts_of_a_site_have_their_places,
 ];
 
 /// Returns every test of the site. All of them run on `hearth serve`, which serves the files itself.

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use anyhow::{Context, Result, ensure};
+use hearth_tests::named;
 use hearth_tests::server::{Host, Server};
 use hearth_tests::suite::{only, trial};
 use libtest_mimic::Trial;
@@ -12,15 +13,15 @@ use serde_json::{Value, json};
 
 type Test = fn(&Server) -> Result<()>;
 
-const TESTS: &[(&str, Test)] = &[
-    ("people_get_a_page", people_get_a_page),
-    ("programs_get_the_same_as_json", programs_get_the_same_as_json),
-    ("other_media_types_are_406", other_media_types_are_406),
-    ("the_page_is_not_sent_again", the_page_is_not_sent_again),
-    ("a_similar_path_is_named", a_similar_path_is_named),
-    ("the_paths_below_the_known_part_are_listed", the_paths_below_the_known_part_are_listed),
-    ("a_path_of_nothing_leads_to_the_start_page", a_path_of_nothing_leads_to_the_start_page),
-    ("the_gateway_has_its_own_advice", the_gateway_has_its_own_advice),
+const TESTS: &[(&str, Test)] = named![
+    people_get_a_page,
+    programs_get_the_same_as_json,
+    other_media_types_are_406,
+    the_page_is_not_sent_again,
+    a_similar_path_is_named,
+    the_paths_below_the_known_part_are_listed,
+    a_path_of_nothing_leads_to_the_start_page,
+    the_gateway_has_its_own_advice,
 ];
 
 /// Returns every test of the start page.

@@ -7,6 +7,7 @@ use anyhow::{Context, Result, ensure};
 use data_encoding::BASE64URL_NOPAD;
 use flate2::read::GzDecoder;
 use hearth_kpt_core::claims::SAMPLE;
+use hearth_tests::named;
 use hearth_tests::server::Server;
 use serde_json::{Value, json};
 
@@ -14,20 +15,17 @@ use crate::Test;
 use crate::api::{accepted, sample};
 use crate::client::{change, post, problem, record, verdict, verify, with_status};
 
-pub(crate) const TESTS: &[(&str, Test)] = &[
-    ("a_record_is_disputed_and_verified_again", a_record_is_disputed_and_verified_again),
-    ("an_invalidated_record_stays_invalidated", an_invalidated_record_stays_invalidated),
-    ("a_pending_record_has_no_other_status", a_pending_record_has_no_other_status),
-    ("a_malformed_change_is_rejected", a_malformed_change_is_rejected),
-    ("records_of_other_subjects_are_hidden", records_of_other_subjects_are_hidden),
-    (
-        "the_lists_show_disputed_and_invalidated_credentials",
-        the_lists_show_disputed_and_invalidated_credentials,
-    ),
-    ("a_list_is_signed", a_list_is_signed),
-    ("indices_do_not_reveal_the_order", indices_do_not_reveal_the_order),
-    ("an_unknown_list_is_404", an_unknown_list_is_404),
-    ("one_of_several_concurrent_changes_succeeds", one_of_several_concurrent_changes_succeeds),
+pub(crate) const TESTS: &[(&str, Test)] = named![
+    a_record_is_disputed_and_verified_again,
+    an_invalidated_record_stays_invalidated,
+    a_pending_record_has_no_other_status,
+    a_malformed_change_is_rejected,
+    records_of_other_subjects_are_hidden,
+    the_lists_show_disputed_and_invalidated_credentials,
+    a_list_is_signed,
+    indices_do_not_reveal_the_order,
+    an_unknown_list_is_404,
+    one_of_several_concurrent_changes_succeeds,
 ];
 
 fn a_record_is_disputed_and_verified_again(server: &Server, key: &str) -> Result<()> {

@@ -1,6 +1,7 @@
 //! The policy `study`: a record is pending until the study shows random selection, a control group and aligned timing.
 
 use anyhow::{Context, Result, ensure};
+use hearth_tests::named;
 use hearth_tests::server::Server;
 use serde_json::Value;
 
@@ -9,27 +10,24 @@ use crate::api::{accepted, sample};
 use crate::client::{change, draw, drawing, post, proof, verdict, verify, with_status};
 use crate::status::{is_set, place};
 
-pub(crate) const TESTS: &[(&str, Test)] = &[
-    ("a_claim_alone_is_pending", a_claim_alone_is_pending),
-    ("a_record_is_verified_when_the_control_group_arrives", verified_when_the_control_group_arrives),
-    ("without_selection_evidence_it_stays_pending", without_selection_evidence_it_stays_pending),
-    ("other_periods_are_not_aligned", other_periods_are_not_aligned),
-    ("the_nearest_period_is_compared", the_nearest_period_is_compared),
-    ("studies_do_not_mix", studies_do_not_mix),
-    ("a_reference_claim_needs_the_other_group", a_reference_claim_needs_the_other_group),
-    ("a_household_is_not_its_own_control_group", a_household_is_not_its_own_control_group),
-    ("a_named_study_differs_from_the_unnamed_one", a_named_study_differs_from_the_unnamed_one),
-    ("a_link_to_a_selection_does_not_prove_it", a_link_to_a_selection_does_not_prove_it),
-    ("a_small_frame_in_a_claim_proves_nothing", a_small_frame_in_a_claim_proves_nothing),
-    ("a_stored_selection_proves_random_selection", a_stored_selection_proves_random_selection),
-    (
-        "the_claim_of_a_household_that_was_not_drawn_stays_pending",
-        the_claim_of_a_household_that_was_not_drawn_stays_pending,
-    ),
-    ("an_invalidated_control_group_does_not_count", an_invalidated_control_group_does_not_count),
-    ("a_verified_record_gets_a_credential", a_verified_record_gets_a_credential),
-    ("an_amendment_counts_once_it_is_settled", an_amendment_counts_once_it_is_settled),
-    ("an_amendment_waits_for_the_end_of_a_dispute", an_amendment_waits_for_the_end_of_a_dispute),
+pub(crate) const TESTS: &[(&str, Test)] = named![
+    a_claim_alone_is_pending,
+    a_record_is_verified_when_the_control_group_arrives,
+    without_selection_evidence_it_stays_pending,
+    other_periods_are_not_aligned,
+    the_nearest_period_is_compared,
+    studies_do_not_mix,
+    a_reference_claim_needs_the_other_group,
+    a_household_is_not_its_own_control_group,
+    a_named_study_differs_from_the_unnamed_one,
+    a_link_to_a_selection_does_not_prove_it,
+    a_small_frame_in_a_claim_proves_nothing,
+    a_stored_selection_proves_random_selection,
+    the_claim_of_a_household_that_was_not_drawn_stays_pending,
+    an_invalidated_control_group_does_not_count,
+    a_verified_record_gets_a_credential,
+    an_amendment_counts_once_it_is_settled,
+    an_amendment_waits_for_the_end_of_a_dispute,
 ];
 
 /// Replacements in the sample that prove the random selection of its household and that of [`reference`].
@@ -81,7 +79,7 @@ fn a_claim_alone_is_pending(server: &Server, key: &str) -> Result<()> {
     Ok(())
 }
 
-fn verified_when_the_control_group_arrives(server: &Server, key: &str) -> Result<()> {
+fn a_record_is_verified_when_the_control_group_arrives(server: &Server, key: &str) -> Result<()> {
     let pending = accepted(server, key, &selected_sample(&[])?)?;
     ensure!(pending["status"] == "pending", "{pending}");
     let control = accepted(server, key, &reference(&[])?)?;

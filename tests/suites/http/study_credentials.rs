@@ -5,6 +5,7 @@ use std::io::Read as _;
 use anyhow::{Context, Result, ensure};
 use data_encoding::BASE64URL_NOPAD;
 use flate2::read::GzDecoder;
+use hearth_tests::named;
 use hearth_tests::server::Server;
 use serde_json::{Value, json};
 
@@ -13,18 +14,18 @@ use crate::api::accepted;
 use crate::assessments::{MEASURED, PATH, fill, measured};
 use crate::client::{change, drawing, has_code, post, problem, verdict, verify, with_status};
 
-pub(crate) const TESTS: &[(&str, Test)] = &[
-    ("a_credential_states_what_the_study_shows", a_credential_states_what_the_study_shows),
-    ("the_credentials_of_households_state_no_figures", the_credentials_of_households_state_no_figures),
-    ("a_third_party_calculates_the_figures_again", a_third_party_calculates_the_figures_again),
-    ("an_unchanged_study_keeps_its_credential", an_unchanged_study_keeps_its_credential),
-    ("a_later_credential_supersedes_the_earlier", a_later_credential_supersedes_the_earlier),
-    ("a_changed_record_makes_the_credential_stale", a_changed_record_makes_the_credential_stale),
-    ("other_parameters_make_the_credential_stale", other_parameters_make_the_credential_stale),
-    ("a_disputed_record_prevents_a_credential", a_disputed_record_prevents_a_credential),
-    ("every_drawn_household_is_accounted_for", every_drawn_household_is_accounted_for),
-    ("a_study_without_claims_has_no_credential", a_study_without_claims_has_no_credential),
-    ("only_a_writer_issues_a_credential", only_a_writer_issues_a_credential),
+pub(crate) const TESTS: &[(&str, Test)] = named![
+    a_credential_states_what_the_study_shows,
+    the_credentials_of_households_state_no_figures,
+    a_third_party_calculates_the_figures_again,
+    an_unchanged_study_keeps_its_credential,
+    a_later_credential_supersedes_the_earlier,
+    a_changed_record_makes_the_credential_stale,
+    other_parameters_make_the_credential_stale,
+    a_disputed_record_prevents_a_credential,
+    every_drawn_household_is_accounted_for,
+    a_study_without_claims_has_no_credential,
+    only_a_writer_issues_a_credential,
 ];
 
 const CREDENTIAL: &str = "/v1/studies/dry-2024/credential";

@@ -10,6 +10,7 @@ use std::thread;
 use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
+use hearth_tests::named;
 use hearth_tests::server::{Answer, Host, Server};
 use hearth_tests::suite::{Alone, only, trial};
 use libtest_mimic::Trial;
@@ -20,15 +21,15 @@ use rustls::pki_types::{CertificateDer, ServerName};
 use rustls::{ClientConfig, ClientConnection, RootCertStore, StreamOwned};
 use tempfile::TempDir;
 
-const TESTS: &[(&str, Alone)] = &[
-    ("a_made_certificate_is_verified_by_its_authority", a_made_certificate_is_verified_by_its_authority),
-    ("the_authority_is_kept", the_authority_is_kept),
-    ("a_form_is_fetched_by_https", a_form_is_fetched_by_https),
-    ("plain_http_says_how_a_phone_trusts_the_server", plain_http_says_how_a_phone_trusts_the_server),
-    ("a_start_without_new_keys_says_how_to_make_one", a_start_without_new_keys_says_how_to_make_one),
-    ("a_given_certificate_is_used", a_given_certificate_is_used),
-    ("a_renewed_certificate_is_used_without_a_restart", a_renewed_certificate_is_used_without_a_restart),
-    ("a_wrong_certificate_is_an_error_at_the_start", a_wrong_certificate_is_an_error_at_the_start),
+const TESTS: &[(&str, Alone)] = named![
+    a_made_certificate_is_verified_by_its_authority,
+    the_authority_is_kept,
+    a_form_is_fetched_by_https,
+    plain_http_says_how_a_phone_trusts_the_server,
+    a_start_without_new_keys_says_how_to_make_one,
+    a_given_certificate_is_used,
+    a_renewed_certificate_is_used_without_a_restart,
+    a_wrong_certificate_is_an_error_at_the_start,
 ];
 
 /// Returns every test of HTTPS.

@@ -1,6 +1,7 @@
 //! Traces of `hearth serve` from the view of the node. The suite `deploy` has the view of a collector.
 
 use anyhow::{Result, ensure};
+use hearth_tests::named;
 use hearth_tests::server::{Host, Server};
 use hearth_tests::suite::{Alone, only, trial};
 use hearth_tests::upstream::closed;
@@ -9,10 +10,8 @@ use serde_json::Value;
 
 use crate::gateway::OLD_PATHS;
 
-const TESTS: &[(&str, Alone)] = &[
-    ("the_node_gets_the_span_of_its_query", the_node_gets_the_span_of_its_query),
-    ("an_unsampled_trace_stays_unsampled", an_unsampled_trace_stays_unsampled),
-];
+const TESTS: &[(&str, Alone)] =
+    named![the_node_gets_the_span_of_its_query, an_unsampled_trace_stays_unsampled,];
 
 /// Returns every test of traces.
 pub(crate) fn trials() -> Vec<Trial> {

@@ -3,7 +3,12 @@
 mod connections;
 
 use anyhow::{Context, Result, ensure};
+use connections::{
+    a_body_that_ends_early_is_named, every_result_before_a_cut_is_stored,
+    lines_are_answered_while_they_arrive, ten_clients_send_the_same_lines,
+};
 use hearth_kpt_core::claims::SAMPLE;
+use hearth_tests::named;
 use hearth_tests::server::Server;
 use libtest_mimic::Trial;
 use serde_json::Value;
@@ -14,20 +19,20 @@ use crate::client::{problem, record};
 use crate::events::all as all_events;
 pub(crate) use connections::trials;
 
-pub(crate) const TESTS: &[(&str, Test)] = &[
-    ("each_line_has_a_result_in_order", each_line_has_a_result_in_order),
-    ("a_refused_line_has_the_problem_of_a_single_claim", a_refused_line_has_the_problem_of_a_single_claim),
-    ("lines_of_a_household_are_stored_in_order", lines_of_a_household_are_stored_in_order),
-    ("a_truncated_last_line_is_named", a_truncated_last_line_is_named),
-    ("the_last_line_needs_no_end", the_last_line_needs_no_end),
-    ("blank_lines_are_counted", blank_lines_are_counted),
-    ("a_long_line_is_413_and_the_next_is_stored", a_long_line_is_413_and_the_next_is_stored),
-    ("a_request_has_at_most_ten_thousand_lines", a_request_has_at_most_ten_thousand_lines),
-    ("lines_need_a_key_and_no_encoding", lines_need_a_key_and_no_encoding),
-    ("lines_are_answered_while_they_arrive", connections::lines_are_answered_while_they_arrive),
-    ("every_result_before_a_cut_is_stored", connections::every_result_before_a_cut_is_stored),
-    ("a_body_that_ends_early_is_named", connections::a_body_that_ends_early_is_named),
-    ("ten_clients_send_the_same_lines", connections::ten_clients_send_the_same_lines),
+pub(crate) const TESTS: &[(&str, Test)] = named![
+    each_line_has_a_result_in_order,
+    a_refused_line_has_the_problem_of_a_single_claim,
+    lines_of_a_household_are_stored_in_order,
+    a_truncated_last_line_is_named,
+    the_last_line_needs_no_end,
+    blank_lines_are_counted,
+    a_long_line_is_413_and_the_next_is_stored,
+    a_request_has_at_most_ten_thousand_lines,
+    lines_need_a_key_and_no_encoding,
+    lines_are_answered_while_they_arrive,
+    every_result_before_a_cut_is_stored,
+    a_body_that_ends_early_is_named,
+    ten_clients_send_the_same_lines,
 ];
 
 /// Returns a claim of a household, on one line.

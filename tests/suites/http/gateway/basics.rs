@@ -1,23 +1,24 @@
 //! The defaults: no upstream is given, and queries are answered.
 
 use anyhow::{Context, Result, ensure};
+use hearth_tests::named;
 use hearth_tests::server::Server;
 use serde_json::{Value, json};
 
 use super::{PARAMS, Test, answered, get};
 use crate::OnServe;
 
-pub(super) const TESTS: &[(&str, Test)] = &[
-    ("the_three_forms_of_requests_are_answered", the_three_forms_of_requests_are_answered),
-    ("a_route_that_the_node_does_not_serve_is_501", a_route_that_the_node_does_not_serve_is_501),
-    ("a_page_has_the_key_of_the_next_page", a_page_has_the_key_of_the_next_page),
-    ("an_escaped_slash_is_part_of_an_id", an_escaped_slash_is_part_of_an_id),
-    ("a_missing_entity_is_404", a_missing_entity_is_404),
-    ("an_api_key_is_not_sent_to_the_node", an_api_key_is_not_sent_to_the_node),
-    ("unusual_templates_match_their_methods", unusual_templates_match_their_methods),
-    ("head_returns_the_headers_of_get", head_returns_the_headers_of_get),
-    ("the_index_names_prefixes_and_routes", the_index_names_prefixes_and_routes),
-    ("claims_are_served_beside_it", claims_are_served_beside_it),
+pub(super) const TESTS: &[(&str, Test)] = named![
+    the_three_forms_of_requests_are_answered,
+    a_route_that_the_node_does_not_serve_is_501,
+    a_page_has_the_key_of_the_next_page,
+    an_escaped_slash_is_part_of_an_id,
+    a_missing_entity_is_404,
+    an_api_key_is_not_sent_to_the_node,
+    unusual_templates_match_their_methods,
+    head_returns_the_headers_of_get,
+    the_index_names_prefixes_and_routes,
+    claims_are_served_beside_it,
 ];
 
 pub(super) const SERVE: &[OnServe<Test>] = &[(

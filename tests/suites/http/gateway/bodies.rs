@@ -1,20 +1,21 @@
 //! Answers as JSON: protobuf types that are easy to get wrong, written as a node's own gateway writes them.
 
 use anyhow::{Context, Result, ensure};
+use hearth_tests::named;
 use hearth_tests::server::Server;
 use serde_json::{Value, json};
 
 use super::{Test, answered, get, problem};
 
-pub(super) const TESTS: &[(&str, Test)] = &[
-    ("members_have_the_expected_values", members_have_the_expected_values),
-    ("members_have_the_expected_texts", members_have_the_expected_texts),
-    ("unset_fields_are_in_the_answer", unset_fields_are_in_the_answer),
-    ("the_choices_of_a_oneof", the_choices_of_a_oneof),
-    ("an_any_has_its_type", an_any_has_its_type),
-    ("an_any_of_an_unknown_type_is_an_error", an_any_of_an_unknown_type_is_an_error),
-    ("members_keep_the_order_of_their_fields", members_keep_the_order_of_their_fields),
-    ("a_claim_is_answered_as_by_the_protocol_module", a_claim_is_answered_as_by_the_protocol_module),
+pub(super) const TESTS: &[(&str, Test)] = named![
+    members_have_the_expected_values,
+    members_have_the_expected_texts,
+    unset_fields_are_in_the_answer,
+    the_choices_of_a_oneof,
+    an_any_has_its_type,
+    an_any_of_an_unknown_type_is_an_error,
+    members_keep_the_order_of_their_fields,
+    a_claim_is_answered_as_by_the_protocol_module,
 ];
 
 fn body(server: &Server, method: &str) -> Result<(Value, String)> {

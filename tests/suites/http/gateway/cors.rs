@@ -1,21 +1,22 @@
 //! Pages of other origins: with CORS off, with an allow list, and with any origin allowed.
 
 use anyhow::{Context, Result, ensure};
+use hearth_tests::named;
 use hearth_tests::server::{Answer, Server};
 
 use super::{PARAMS, Test, answered, problem};
 use crate::origins::{FOREIGN, LISTED_ORIGIN, lists};
 
-pub(super) const OFF: &[(&str, Test)] = &[("no_cors_headers_are_sent", no_cors_headers_are_sent)];
-pub(super) const LISTED: &[(&str, Test)] = &[
-    ("a_preflight_needs_no_key", a_preflight_needs_no_key),
-    ("a_foreign_page_is_rejected", a_foreign_page_is_rejected),
-    ("a_listed_page_reads_answers", a_listed_page_reads_answers),
-    ("a_foreign_page_is_not_allowed", a_foreign_page_is_not_allowed),
-    ("pages_can_read_problems_too", pages_can_read_problems_too),
-    ("options_without_an_origin_is_not_a_preflight", options_without_an_origin_is_not_a_preflight),
+pub(super) const OFF: &[(&str, Test)] = named![no_cors_headers_are_sent,];
+pub(super) const LISTED: &[(&str, Test)] = named![
+    a_preflight_needs_no_key,
+    a_foreign_page_is_rejected,
+    a_listed_page_reads_answers,
+    a_foreign_page_is_not_allowed,
+    pages_can_read_problems_too,
+    options_without_an_origin_is_not_a_preflight,
 ];
-pub(super) const ANY: &[(&str, Test)] = &[("every_origin_is_allowed", every_origin_is_allowed)];
+pub(super) const ANY: &[(&str, Test)] = named![every_origin_is_allowed,];
 
 const KEY: (&str, &str) = ("authorization", "Bearer reader-key");
 /// A path whose method is not disabled in these settings.

@@ -1,19 +1,20 @@
 //! Everything that a path or a query can bind must arrive at the node; its echo shows it, for both spellings of a name.
 
 use anyhow::{Context, Result, ensure};
+use hearth_tests::named;
 use hearth_tests::server::Server;
 use serde_json::{Value, json};
 
 use super::{Test, answered, get};
 
-pub(super) const TESTS: &[(&str, Test)] = &[
-    ("every_type_comes_back_by_either_name", every_type_comes_back_by_either_name),
-    ("text_is_decoded_once", text_is_decoded_once),
-    ("lists_keep_their_order", lists_keep_their_order),
-    ("paths_bind_other_types_than_text", paths_bind_other_types_than_text),
-    ("a_path_variable_takes_precedence_over_a_query", a_path_variable_takes_precedence_over_a_query),
-    ("unknown_parameters_are_ignored", unknown_parameters_are_ignored),
-    ("all_parameters_bind_together", all_parameters_bind_together),
+pub(super) const TESTS: &[(&str, Test)] = named![
+    every_type_comes_back_by_either_name,
+    text_is_decoded_once,
+    lists_keep_their_order,
+    paths_bind_other_types_than_text,
+    a_path_variable_takes_precedence_over_a_query,
+    unknown_parameters_are_ignored,
+    all_parameters_bind_together,
 ];
 
 /// Returns the request as it arrived at the node.

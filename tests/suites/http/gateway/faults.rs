@@ -3,20 +3,18 @@
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, ensure};
+use hearth_tests::named;
 use hearth_tests::server::{Answer, Server};
 
 use super::{PARAMS, Test, answered, get, problem};
 use crate::OnServe;
 
-pub(super) const TESTS: &[(&str, Test)] = &[
-    ("an_invalid_answer_is_502", an_invalid_answer_is_502),
-    ("a_slow_node_is_504", a_slow_node_is_504),
-    (
-        "an_error_of_a_proxy_is_distinguished_from_one_of_a_node",
-        an_error_of_a_proxy_is_distinguished_from_one_of_a_node,
-    ),
-    ("a_large_answer_passes", a_large_answer_passes),
-    ("a_deeply_nested_answer_is_transcoded_or_rejected", a_deeply_nested_answer_is_transcoded_or_rejected),
+pub(super) const TESTS: &[(&str, Test)] = named![
+    an_invalid_answer_is_502,
+    a_slow_node_is_504,
+    an_error_of_a_proxy_is_distinguished_from_one_of_a_node,
+    a_large_answer_passes,
+    a_deeply_nested_answer_is_transcoded_or_rejected,
 ];
 
 pub(super) const SERVE: &[OnServe<Test>] = &[(

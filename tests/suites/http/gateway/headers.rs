@@ -3,22 +3,23 @@
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, ensure};
+use hearth_tests::named;
 use hearth_tests::server::{Answer, Server};
 use serde_json::{Value, json};
 
 use super::{PARAMS, Test, answered, get, problem};
 
-pub(super) const TESTS: &[(&str, Test)] = &[
-    ("a_query_runs_at_the_requested_height", a_query_runs_at_the_requested_height),
-    ("an_invalid_height_is_400", an_invalid_height_is_400),
-    ("only_headers_for_the_node_are_forwarded", only_headers_for_the_node_are_forwarded),
-    ("the_trace_of_a_client_is_passed_on", the_trace_of_a_client_is_passed_on),
-    ("a_malformed_trace_is_dropped", a_malformed_trace_is_dropped),
-    ("a_client_may_shorten_the_deadline", a_client_may_shorten_the_deadline),
-    ("an_invalid_timeout_is_400", an_invalid_timeout_is_400),
-    ("an_old_path_names_its_successor", an_old_path_names_its_successor),
-    ("a_current_path_is_not_deprecated", a_current_path_is_not_deprecated),
-    ("the_request_id_is_returned", the_request_id_is_returned),
+pub(super) const TESTS: &[(&str, Test)] = named![
+    a_query_runs_at_the_requested_height,
+    an_invalid_height_is_400,
+    only_headers_for_the_node_are_forwarded,
+    the_trace_of_a_client_is_passed_on,
+    a_malformed_trace_is_dropped,
+    a_client_may_shorten_the_deadline,
+    an_invalid_timeout_is_400,
+    an_old_path_names_its_successor,
+    a_current_path_is_not_deprecated,
+    the_request_id_is_returned,
 ];
 
 /// The protocol with its deprecated paths, a deprecated prefix, and the methods of the sample node that these tests

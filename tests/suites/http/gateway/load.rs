@@ -5,12 +5,12 @@ use std::thread;
 
 use anyhow::{Result, anyhow, bail, ensure};
 use hearth_kpt_core::claims::SAMPLE;
+use hearth_tests::named;
 use hearth_tests::server::{Answer, Server};
 
 use super::{PARAMS, Test, answered, get, problem};
 
-pub(super) const TESTS: &[(&str, Test)] =
-    &[("two_hundred_concurrent_requests_are_answered", two_hundred_concurrent_requests_are_answered)];
+pub(super) const TESTS: &[(&str, Test)] = named![two_hundred_concurrent_requests_are_answered,];
 
 fn two_hundred_concurrent_requests_are_answered(server: &Server) -> Result<()> {
     // On a busy machine, the slow query ends before so many others, and fewer show whether they wait for it.

@@ -2,26 +2,27 @@
 
 use anyhow::{Context, Result, ensure};
 use hearth_node::UNICODE_MESSAGE;
+use hearth_tests::named;
 use hearth_tests::server::Server;
 use serde_json::json;
 
 use super::{PARAMS, Test, answered, codes, get, problem};
 
-pub(super) const TESTS: &[(&str, Test)] = &[
-    ("a_malformed_target_is_400", a_malformed_target_is_400),
-    ("a_value_of_the_wrong_type_is_400", a_value_of_the_wrong_type_is_400),
-    ("a_target_that_http_does_not_carry_is_400", a_target_that_http_does_not_carry_is_400),
-    ("an_unknown_path_names_the_nearest", an_unknown_path_names_the_nearest),
-    ("an_unknown_prefix_error_lists_the_prefixes", an_unknown_prefix_error_lists_the_prefixes),
-    ("another_method_is_405", another_method_is_405),
-    ("options_returns_the_allowed_methods", options_returns_the_allowed_methods),
-    ("every_code_has_its_status", every_code_has_its_status),
-    ("a_message_arrives_whole", a_message_arrives_whole),
-    ("details_arrive_as_json", details_arrive_as_json),
+pub(super) const TESTS: &[(&str, Test)] = named![
+    a_malformed_target_is_400,
+    a_value_of_the_wrong_type_is_400,
+    a_target_that_http_does_not_carry_is_400,
+    an_unknown_path_names_the_nearest,
+    an_unknown_prefix_error_lists_the_prefixes,
+    another_method_is_405,
+    options_returns_the_allowed_methods,
+    every_code_has_its_status,
+    a_message_arrives_whole,
+    details_arrive_as_json,
 ];
 
 /// The tests of a table with disabled methods.
-pub(super) const OFF: &[(&str, Test)] = &[("a_disabled_method_is_501", a_disabled_method_is_501)];
+pub(super) const OFF: &[(&str, Test)] = named![a_disabled_method_is_501,];
 
 /// The protocol's table without one service and one method.
 pub(super) const DISABLED: &str = r#"{

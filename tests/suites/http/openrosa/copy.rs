@@ -3,6 +3,7 @@
 
 use anyhow::{Result, ensure};
 
+use hearth_tests::named;
 use hearth_tests::server::{Answer, Server};
 
 use super::phone::{charcoal, form, wood};
@@ -10,10 +11,10 @@ use super::{claim, records};
 use crate::Test;
 use crate::client::{has_code, problem, with_status};
 
-pub(super) const TESTS: &[(&str, Test)] = &[
-    ("a_copy_needs_no_mapping", a_copy_needs_no_mapping),
-    ("a_wrong_copy_is_refused_by_its_question", a_wrong_copy_is_refused_by_its_question),
-    ("a_copy_of_another_form_is_refused", a_copy_of_another_form_is_refused),
+pub(super) const TESTS: &[(&str, Test)] = named![
+    a_copy_needs_no_mapping,
+    a_wrong_copy_is_refused_by_its_question,
+    a_copy_of_another_form_is_refused,
 ];
 
 /// Returns a form as KoBoToolbox stores it.

@@ -3,18 +3,19 @@
 use std::fmt::Write as _;
 
 use anyhow::{Context, Result, ensure};
+use hearth_tests::named;
 use hearth_tests::server::Server;
 
 use super::phone::{self, BOUNDARY, Part, Phone, charcoal, form, message, parts, wood};
 use super::{answered, records};
 use crate::{OnServe, Test};
 
-pub(super) const TESTS: &[(&str, Test)] = &[
-    ("bombs_are_refused", bombs_are_refused),
-    ("another_form_is_named", another_form_is_named),
-    ("a_null_character_is_refused_in_each_text", a_null_character_is_refused_in_each_text),
-    ("a_submission_has_200_parts", a_submission_has_200_parts),
-    ("a_large_submission_is_refused", a_large_submission_is_refused),
+pub(super) const TESTS: &[(&str, Test)] = named![
+    bombs_are_refused,
+    another_form_is_named,
+    a_null_character_is_refused_in_each_text,
+    a_submission_has_200_parts,
+    a_large_submission_is_refused,
 ];
 
 pub(super) const SERVE: &[OnServe<Test>] = &[(

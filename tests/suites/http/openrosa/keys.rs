@@ -1,17 +1,15 @@
 //! API keys in the path and under HTTP Basic. A key in the path never occurs in an answer or in the log.
 
 use anyhow::{Result, ensure};
+use hearth_tests::named;
 use hearth_tests::server::Server;
 
 use super::phone::{Phone, charcoal, form, message};
 use super::{answered, basic, records};
 use crate::{OnServe, Test};
 
-pub(super) const TESTS: &[(&str, Test)] = &[
-    ("basic_is_asked_for_and_accepted", basic_is_asked_for_and_accepted),
-    ("a_key_in_the_path_is_checked", a_key_in_the_path_is_checked),
-    ("methods_are_checked", methods_are_checked),
-];
+pub(super) const TESTS: &[(&str, Test)] =
+    named![basic_is_asked_for_and_accepted, a_key_in_the_path_is_checked, methods_are_checked,];
 
 pub(super) const SERVE: &[OnServe<Test>] = &[
     ("keys_in_paths_are_not_shown", keys_in_paths_are_not_shown, "only `hearth serve` writes an access log"),

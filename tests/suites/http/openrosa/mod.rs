@@ -12,6 +12,7 @@ use anyhow::{Context, Result, ensure};
 use chrono::{SecondsFormat, TimeDelta, Utc};
 pub(crate) use copy::send_wrong;
 use data_encoding::{BASE64, BASE64URL_NOPAD};
+use hearth_tests::named;
 use hearth_tests::server::{Answer, Host, Server};
 use hearth_tests::suite::{only, trial};
 use libtest_mimic::Trial;
@@ -22,18 +23,18 @@ use sha2::{Digest, Sha256};
 use crate::Test;
 use crate::client::{self, with_status};
 
-const TESTS: &[(&str, Test)] = &[
-    ("a_phone_downloads_the_form", a_phone_downloads_the_form),
-    ("a_form_becomes_a_record_for_each_fuel", a_form_becomes_a_record_for_each_fuel),
-    ("a_repeat_is_201", a_repeat_is_201),
-    ("ten_identical_forms_are_stored_once", ten_identical_forms_are_stored_once),
-    ("a_wrong_fuel_is_named_and_the_other_is_stored", a_wrong_fuel_is_named_and_the_other_is_stored),
-    ("a_wrong_total_is_named_by_its_question", a_wrong_total_is_named_by_its_question),
-    ("an_answer_has_the_language_of_the_form", an_answer_has_the_language_of_the_form),
-    ("the_claim_waits_for_the_last_part", the_claim_waits_for_the_last_part),
-    ("a_form_has_400_photos", a_form_has_400_photos),
-    ("photos_are_evidence_of_their_subject", photos_are_evidence_of_their_subject),
-    ("headers_of_parts_may_have_lengths", headers_of_parts_may_have_lengths),
+const TESTS: &[(&str, Test)] = named![
+    a_phone_downloads_the_form,
+    a_form_becomes_a_record_for_each_fuel,
+    a_repeat_is_201,
+    ten_identical_forms_are_stored_once,
+    a_wrong_fuel_is_named_and_the_other_is_stored,
+    a_wrong_total_is_named_by_its_question,
+    an_answer_has_the_language_of_the_form,
+    the_claim_waits_for_the_last_part,
+    a_form_has_400_photos,
+    photos_are_evidence_of_their_subject,
+    headers_of_parts_may_have_lengths,
 ];
 
 /// Starts a server for the tests of this module.

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use anyhow::{Context, Result, ensure};
 use data_encoding::BASE64;
 use hearth_kpt_core::contract::Operation;
+use hearth_tests::named;
 use hearth_tests::server::Server;
 use hearth_tests::vector;
 use serde_json::{Value, json};
@@ -13,16 +14,13 @@ use super::{CALLS, KEY, Test, VALIDATE, answers, by_module, module, one, post_wi
 use crate::origins::{self, LISTED_ORIGIN, is_for, says_nothing};
 use crate::preferences::post;
 
-pub(super) const TESTS: &[(&str, Test)] = &[
-    ("the_description_shows_the_actual_answer", the_description_shows_the_actual_answer),
-    ("the_lists_of_operations_match", the_lists_of_operations_match),
-    ("a_request_is_text_base64_or_absent", a_request_is_text_base64_or_absent),
-    ("an_empty_list_of_calls_has_no_answers", an_empty_list_of_calls_has_no_answers),
-    (
-        "a_request_above_the_limit_gets_the_answer_of_the_module",
-        a_request_above_the_limit_gets_the_answer_of_the_module,
-    ),
-    ("a_listed_page_passes_the_preflight", a_listed_page_passes_the_preflight),
+pub(super) const TESTS: &[(&str, Test)] = named![
+    the_description_shows_the_actual_answer,
+    the_lists_of_operations_match,
+    a_request_is_text_base64_or_absent,
+    an_empty_list_of_calls_has_no_answers,
+    a_request_above_the_limit_gets_the_answer_of_the_module,
+    a_listed_page_passes_the_preflight,
 ];
 
 /// The examples contain requests and their exact answers.

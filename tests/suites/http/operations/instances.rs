@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, anyhow, ensure};
 use data_encoding::HEXLOWER;
+use hearth_tests::named;
 use hearth_tests::server::Server;
 use hearth_tests::suite::Alone;
 use sha2::{Digest, Sha256};
@@ -15,8 +16,7 @@ use sha2::{Digest, Sha256};
 use super::{CALLS, KEY, OTHER, VALIDATE, module, one, post_with, start};
 use crate::OnServe;
 
-pub(super) const ALONE: &[(&str, Alone)] =
-    &[("each_request_can_have_its_own_instance", each_request_can_have_its_own_instance)];
+pub(super) const ALONE: &[(&str, Alone)] = named![each_request_can_have_its_own_instance,];
 
 pub(super) const SERVE: &[OnServe<Alone>] = &[
     (

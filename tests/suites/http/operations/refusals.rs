@@ -3,21 +3,22 @@
 use std::fmt::Write as _;
 
 use anyhow::{Context, Result, ensure};
+use hearth_tests::named;
 use hearth_tests::server::Server;
 use serde_json::json;
 
 use super::{CALLS, KEY, OTHER, Test, VALIDATE, answers, by_module, calls, one, post_with, problem};
 use crate::preferences::post;
 
-pub(super) const TESTS: &[(&str, Test)] = &[
-    ("a_body_over_the_limit_is_413", a_body_over_the_limit_is_413),
-    ("the_size_of_answers_is_limited", the_size_of_answers_is_limited),
-    ("an_invalid_call_is_400", an_invalid_call_is_400),
-    ("no_call_is_made_if_one_is_invalid", no_call_is_made_if_one_is_invalid),
-    ("more_than_128_calls_are_400", more_than_128_calls_are_400),
-    ("an_unknown_operation_is_404", an_unknown_operation_is_404),
-    ("a_key_with_the_scope_is_needed", a_key_with_the_scope_is_needed),
-    ("other_methods_and_bodies_are_rejected", other_methods_and_bodies_are_rejected),
+pub(super) const TESTS: &[(&str, Test)] = named![
+    a_body_over_the_limit_is_413,
+    the_size_of_answers_is_limited,
+    an_invalid_call_is_400,
+    no_call_is_made_if_one_is_invalid,
+    more_than_128_calls_are_400,
+    an_unknown_operation_is_404,
+    a_key_with_the_scope_is_needed,
+    other_methods_and_bodies_are_rejected,
 ];
 
 fn a_body_over_the_limit_is_413(server: &Server) -> Result<()> {

@@ -3,16 +3,17 @@
 use std::thread;
 
 use anyhow::{Result, anyhow, ensure};
+use hearth_tests::named;
 use hearth_tests::server::Server;
 use serde_json::json;
 
 use super::{CALLS, KEY, Test, answers, by_module, calls, one, post_with, problem};
 
-pub(super) const TESTS: &[(&str, Test)] = &[
-    ("tables_need_a_request_with_several_calls", tables_need_a_request_with_several_calls),
-    ("tables_do_not_accumulate_over_requests", tables_do_not_accumulate_over_requests),
-    ("other_tables_are_inaccessible", other_tables_are_inaccessible),
-    ("concurrent_requests_have_separate_tables", concurrent_requests_have_separate_tables),
+pub(super) const TESTS: &[(&str, Test)] = named![
+    tables_need_a_request_with_several_calls,
+    tables_do_not_accumulate_over_requests,
+    other_tables_are_inaccessible,
+    concurrent_requests_have_separate_tables,
 ];
 
 fn tables_need_a_request_with_several_calls(server: &Server) -> Result<()> {

@@ -5,6 +5,7 @@ use std::fs;
 
 use anyhow::{Context, Result, ensure};
 use hearth_kpt_core::contract::preferences;
+use hearth_tests::named;
 use hearth_tests::server::Server;
 use serde_json::{Value, json};
 
@@ -12,10 +13,8 @@ use super::client::{Room, request};
 use super::{Alone, Test, modern, start};
 use crate::OnSqlite;
 
-pub(super) const TESTS: &[(&str, Test)] = &[
-    ("instructions_contain_the_saved_preferences", instructions_contain_the_saved_preferences),
-    ("instructions_depend_on_the_room", instructions_depend_on_the_room),
-];
+pub(super) const TESTS: &[(&str, Test)] =
+    named![instructions_contain_the_saved_preferences, instructions_depend_on_the_room,];
 pub(super) const SQLITE: &[OnSqlite<Alone>] = &[(
     "a_failing_store_does_not_prevent_a_connection",
     a_failing_store_does_not_prevent_a_connection,

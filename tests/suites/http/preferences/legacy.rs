@@ -1,20 +1,21 @@
 //! The protocol up to 2025-11-25: an `initialize` without a session, and one tool.
 
 use anyhow::{Context, Result, ensure};
+use hearth_tests::named;
 use hearth_tests::server::Server;
 use serde_json::{Value, json};
 
 use super::Test;
 use super::client::{Called, Room, error, request};
 
-pub(super) const TESTS: &[(&str, Test)] = &[
-    ("initialize_agrees_on_a_version", initialize_agrees_on_a_version),
-    ("one_tool_is_listed", one_tool_is_listed),
-    ("no_session_is_needed", no_session_is_needed),
-    ("ping_is_answered", ping_is_answered),
-    ("unknown_methods_and_tools_are_reported", unknown_methods_and_tools_are_reported),
-    ("versions_in_headers_are_checked", versions_in_headers_are_checked),
-    ("get_and_delete_are_rejected", get_and_delete_are_rejected),
+pub(super) const TESTS: &[(&str, Test)] = named![
+    initialize_agrees_on_a_version,
+    one_tool_is_listed,
+    no_session_is_needed,
+    ping_is_answered,
+    unknown_methods_and_tools_are_reported,
+    versions_in_headers_are_checked,
+    get_and_delete_are_rejected,
 ];
 
 fn room<'s>(server: &'s Server, name: &str) -> Room<'s> {

@@ -8,16 +8,17 @@ use std::thread;
 use std::time::Duration;
 
 use anyhow::{Context, Result, anyhow, ensure};
+use hearth_tests::named;
 use hearth_tests::server::{Answer, Server};
 use serde_json::{Value, json};
 
 use super::Test;
 use super::client::Room;
 
-pub(super) const TESTS: &[(&str, Test)] = &[
-    ("a_thousand_changes_at_once_lose_nothing", a_thousand_changes_at_once_lose_nothing),
-    ("eight_members_at_once_lose_nothing", eight_members_at_once_lose_nothing),
-    ("rooms_at_once_do_not_mix", rooms_at_once_do_not_mix),
+pub(super) const TESTS: &[(&str, Test)] = named![
+    a_thousand_changes_at_once_lose_nothing,
+    eight_members_at_once_lose_nothing,
+    rooms_at_once_do_not_mix,
 ];
 
 const MEMBERS: [&str; 8] =

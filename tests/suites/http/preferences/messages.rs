@@ -1,23 +1,24 @@
 //! Which messages are accepted, which keys may send them, and how large they may be.
 
 use anyhow::{Context, Result, ensure};
+use hearth_tests::named;
 use hearth_tests::server::Server;
 use serde_json::{Value, json};
 
 use super::client::{Called, Room, error, post, request};
 use super::{Test, problem};
 
-pub(super) const TESTS: &[(&str, Test)] = &[
-    ("a_body_that_is_not_json_is_reported", a_body_that_is_not_json_is_reported),
-    ("an_invalid_message_is_reported", an_invalid_message_is_reported),
-    ("ids_are_returned_unchanged", ids_are_returned_unchanged),
-    ("notifications_and_responses_get_no_answer", notifications_and_responses_get_no_answer),
-    ("arguments_reach_the_rules_as_they_were_sent", arguments_reach_the_rules_as_they_were_sent),
-    ("absent_arguments_are_empty", absent_arguments_are_empty),
-    ("long_names_are_shortened", long_names_are_shortened),
-    ("writing_needs_a_key_with_the_scope", writing_needs_a_key_with_the_scope),
-    ("the_size_of_bodies_is_limited", the_size_of_bodies_is_limited),
-    ("bodies_of_other_types_are_rejected", bodies_of_other_types_are_rejected),
+pub(super) const TESTS: &[(&str, Test)] = named![
+    a_body_that_is_not_json_is_reported,
+    an_invalid_message_is_reported,
+    ids_are_returned_unchanged,
+    notifications_and_responses_get_no_answer,
+    arguments_reach_the_rules_as_they_were_sent,
+    absent_arguments_are_empty,
+    long_names_are_shortened,
+    writing_needs_a_key_with_the_scope,
+    the_size_of_bodies_is_limited,
+    bodies_of_other_types_are_rejected,
 ];
 
 fn a_body_that_is_not_json_is_reported(server: &Server) -> Result<()> {

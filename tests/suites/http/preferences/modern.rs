@@ -2,22 +2,23 @@
 
 use anyhow::{Context, Result, ensure};
 use data_encoding::BASE64;
+use hearth_tests::named;
 use hearth_tests::server::{Answer, Server};
 use serde_json::{Value, json};
 
 use super::Test;
 use super::client::{Called, Room, error};
 
-pub(super) const TESTS: &[(&str, Test)] = &[
-    ("the_server_is_discovered", the_server_is_discovered),
-    ("the_list_of_tools_may_be_cached", the_list_of_tools_may_be_cached),
-    ("the_tool_is_called", the_tool_is_called),
-    ("headers_must_match_the_body", headers_must_match_the_body),
-    ("names_in_base64_are_read", names_in_base64_are_read),
-    ("requests_must_state_the_required_metadata", requests_must_state_the_required_metadata),
-    ("other_versions_are_rejected", other_versions_are_rejected),
-    ("removed_methods_are_not_found", removed_methods_are_not_found),
-    ("unknown_tools_are_reported", unknown_tools_are_reported),
+pub(super) const TESTS: &[(&str, Test)] = named![
+    the_server_is_discovered,
+    the_list_of_tools_may_be_cached,
+    the_tool_is_called,
+    headers_must_match_the_body,
+    names_in_base64_are_read,
+    requests_must_state_the_required_metadata,
+    other_versions_are_rejected,
+    removed_methods_are_not_found,
+    unknown_tools_are_reported,
 ];
 
 const VERSION: &str = "2026-07-28";

@@ -1,25 +1,24 @@
 //! Pages of other origins: with CORS off, with an allow list, and with any origin allowed.
 
 use anyhow::{Context, Result, ensure};
+use hearth_tests::named;
 use hearth_tests::server::{Answer, Server};
 
 use super::client::post;
 use super::{Test, problem};
 use crate::origins::{self, FOREIGN, LISTED_ORIGIN, is_for, lists, says_nothing};
 
-pub(super) const OFF: &[(&str, Test)] =
-    &[("without_an_allow_list_no_page_may_call_the_tool", without_an_allow_list)];
-pub(super) const LISTED: &[(&str, Test)] = &[
-    ("a_preflight_needs_no_key", a_preflight_needs_no_key),
-    ("the_preflight_of_a_foreign_page_is_rejected", the_preflight_of_a_foreign_page_is_rejected),
-    ("a_listed_page_reads_answers", a_listed_page_reads_answers),
-    ("a_foreign_page_cannot_call_the_tool", a_foreign_page_cannot_call_the_tool),
-    ("a_foreign_page_cannot_read_a_record", a_foreign_page_cannot_read_a_record),
-    ("problems_can_be_read_by_pages", problems_can_be_read_by_pages),
-    ("other_paths_have_no_cors_headers", other_paths_have_no_cors_headers),
+pub(super) const OFF: &[(&str, Test)] = named![without_an_allow_list_no_page_may_call_the_tool,];
+pub(super) const LISTED: &[(&str, Test)] = named![
+    a_preflight_needs_no_key,
+    the_preflight_of_a_foreign_page_is_rejected,
+    a_listed_page_reads_answers,
+    a_foreign_page_cannot_call_the_tool,
+    a_foreign_page_cannot_read_a_record,
+    problems_can_be_read_by_pages,
+    other_paths_have_no_cors_headers,
 ];
-pub(super) const ANY: &[(&str, Test)] =
-    &[("every_page_passes_the_preflight", every_page_passes_the_preflight)];
+pub(super) const ANY: &[(&str, Test)] = named![every_page_passes_the_preflight,];
 
 const RECORD: &str = "/user-preferences?room=pages";
 const TOOL: &str = "/mcp?room=pages";
@@ -148,7 +147,7 @@ fn other_paths_have_no_cors_headers(server: &Server) -> Result<()> {
     Ok(())
 }
 
-fn without_an_allow_list(server: &Server) -> Result<()> {
+fn without_an_allow_list_no_page_may_call_the_tool(server: &Server) -> Result<()> {
     for origin in [LISTED_ORIGIN, "http://localhost:3000", "null"] {
         let answer = ping(server, &[("origin", origin), KEY])?;
         problem(&answer, 403, "origin-not-allowed")?;

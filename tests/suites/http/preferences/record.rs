@@ -4,6 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use anyhow::{Context, Result, ensure};
+use hearth_tests::named;
 use hearth_tests::server::Server;
 use serde_json::{Value, json};
 
@@ -11,16 +12,16 @@ use super::client::Room;
 use super::{Alone, Test, start};
 use crate::OnServe;
 
-pub(super) const TESTS: &[(&str, Test)] = &[
-    ("a_change_is_merged", a_change_is_merged),
-    ("null_clears", null_clears),
-    ("the_time_is_that_of_the_change", the_time_is_that_of_the_change),
-    ("a_change_without_effect_is_reported", a_change_without_effect_is_reported),
-    ("agents_cannot_set_the_time", agents_cannot_set_the_time),
-    ("the_longest_texts_are_kept", the_longest_texts_are_kept),
-    ("records_stay_small", records_stay_small),
+pub(super) const TESTS: &[(&str, Test)] = named![
+    a_change_is_merged,
+    null_clears,
+    the_time_is_that_of_the_change,
+    a_change_without_effect_is_reported,
+    agents_cannot_set_the_time,
+    the_longest_texts_are_kept,
+    records_stay_small,
 ];
-pub(super) const ALONE: &[(&str, Alone)] = &[("a_record_survives_a_restart", a_record_survives_a_restart)];
+pub(super) const ALONE: &[(&str, Alone)] = named![a_record_survives_a_restart,];
 pub(super) const FILE: &[OnServe<Alone>] = &[(
     "cleared_text_is_removed_from_all_files",
     cleared_text_is_removed_from_all_files,

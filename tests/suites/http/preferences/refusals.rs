@@ -1,19 +1,20 @@
 //! Rejected changes: the texts state what a model can do instead, and nothing is stored.
 
 use anyhow::{Context, Result, ensure};
+use hearth_tests::named;
 use hearth_tests::server::Server;
 use serde_json::json;
 
 use super::Test;
 use super::client::Room;
 
-pub(super) const TESTS: &[(&str, Test)] = &[
-    ("bad_changes_store_nothing", bad_changes_store_nothing),
-    ("a_mebibyte_of_instructions_stores_nothing", a_mebibyte_of_instructions_stores_nothing),
-    ("hidden_characters_store_nothing", hidden_characters_store_nothing),
-    ("all_findings_are_reported_at_once", all_findings_are_reported_at_once),
-    ("long_lists_of_findings_are_truncated", long_lists_of_findings_are_truncated),
-    ("rejected_requests_store_nothing", rejected_requests_store_nothing),
+pub(super) const TESTS: &[(&str, Test)] = named![
+    bad_changes_store_nothing,
+    a_mebibyte_of_instructions_stores_nothing,
+    hidden_characters_store_nothing,
+    all_findings_are_reported_at_once,
+    long_lists_of_findings_are_truncated,
+    rejected_requests_store_nothing,
 ];
 
 /// Makes a call that must be rejected, in a room with a record and in one without, and checks that both are unchanged.

@@ -1,22 +1,23 @@
 //! How a request selects its room, and which rooms a key may use.
 
 use anyhow::{Context, Result, ensure};
+use hearth_tests::named;
 use hearth_tests::server::Server;
 use serde_json::json;
 
 use super::client::{Called, Room, request};
 use super::{Test, problem};
 
-pub(super) const TESTS: &[(&str, Test)] = &[
-    ("a_key_for_one_room_needs_no_room_parameter", a_key_for_one_room_needs_no_room_parameter),
-    ("a_key_gives_access_to_its_rooms_only", a_key_gives_access_to_its_rooms_only),
-    ("an_ambiguous_room_is_reported", an_ambiguous_room_is_reported),
-    ("a_room_has_a_name", a_room_has_a_name),
-    ("misspelt_parameters_are_reported", misspelt_parameters_are_reported),
-    ("unusual_room_names_are_accepted", unusual_room_names_are_accepted),
-    ("rooms_are_shared_between_subjects", rooms_are_shared_between_subjects),
-    ("rooms_do_not_leak", rooms_do_not_leak),
-    ("arguments_cannot_select_the_room", arguments_cannot_select_the_room),
+pub(super) const TESTS: &[(&str, Test)] = named![
+    a_key_for_one_room_needs_no_room_parameter,
+    a_key_gives_access_to_its_rooms_only,
+    an_ambiguous_room_is_reported,
+    a_room_has_a_name,
+    misspelt_parameters_are_reported,
+    unusual_room_names_are_accepted,
+    rooms_are_shared_between_subjects,
+    rooms_do_not_leak,
+    arguments_cannot_select_the_room,
 ];
 
 const OWN: &str = "rooms-of-keys";

@@ -1,21 +1,22 @@
 //! `GET /user-preferences`: the record, its tag, and who may read it.
 
 use anyhow::{Context, Result, ensure};
+use hearth_tests::named;
 use hearth_tests::server::Server;
 use serde_json::{Value, json};
 
 use super::client::Room;
 use super::{Test, problem};
 
-pub(super) const TESTS: &[(&str, Test)] = &[
-    ("a_room_without_a_record_is_null", a_room_without_a_record_is_null),
-    ("a_record_is_read_byte_for_byte", a_record_is_read_byte_for_byte),
-    ("a_known_record_is_not_sent_again", a_known_record_is_not_sent_again),
-    ("head_returns_the_headers_of_get", head_returns_the_headers_of_get),
-    ("only_get_is_allowed", only_get_is_allowed),
-    ("an_extra_slash_is_reported", an_extra_slash_is_reported),
-    ("a_key_with_the_scope_is_needed", a_key_with_the_scope_is_needed),
-    ("the_description_covers_it", the_description_covers_it),
+pub(super) const TESTS: &[(&str, Test)] = named![
+    a_room_without_a_record_is_null,
+    a_record_is_read_byte_for_byte,
+    a_known_record_is_not_sent_again,
+    head_returns_the_headers_of_get,
+    only_get_is_allowed,
+    an_extra_slash_is_reported,
+    a_key_with_the_scope_is_needed,
+    the_description_covers_it,
 ];
 
 fn a_room_without_a_record_is_null(server: &Server) -> Result<()> {
