@@ -210,6 +210,6 @@ test('a classic script with another charset reports that', async () => {
   const { errors, page } = await open('latin', outputFiles[0].contents, '<body></body><script src="/latin.js"></script>', {
     charset: '; charset=iso-8859-1',
   });
-  await page.waitForTimeout(200);
+  for (let tries = 0; errors.length === 0 && tries < 600; tries += 1) await page.waitForTimeout(50);
   assert.match(errors[0] ?? '', /was not decoded as UTF-8/);
 });

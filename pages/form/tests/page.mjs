@@ -137,6 +137,15 @@ export async function fill(page, claim) {
 
 export const send = (page) => page.getByRole('button', { name: 'Send claim' }).click();
 
+/** Waits until a condition of a test holds, at most two minutes. */
+export async function until(holds) {
+  const end = Date.now() + 120_000;
+  while (!holds()) {
+    if (Date.now() > end) throw new Error(`it never held: ${holds}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
 /** Finds a claim in the list by its state. */
 export const listed = (page, status) => page.locator(`#claims > [data-status="${status}"]`);
 
