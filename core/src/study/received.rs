@@ -50,7 +50,9 @@ impl<'n> Received<'n> {
         for (index, AnyValue(item)) in claims.value.iter().enumerate() {
             let place = format!("/claims/{index}");
             let (claim, mut report) = claims::judge(item, &place, &Context::default());
-            let below = |path: &str| path.strip_prefix(&*place).is_some_and(|rest| rest.starts_with('/'));
+            let below = |path: &str| {
+                path.strip_prefix(&*place).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+            };
             report.findings.extend(violations.extract_if(.., |finding| below(finding.path())));
             received.add(claim.as_ref(), report, (index, item.at()), findings);
         }

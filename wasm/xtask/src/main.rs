@@ -75,7 +75,7 @@ use clap::{Parser, Subcommand};
 
 use filter::Filter;
 use options::Options;
-use workspace::Workspace;
+use workspace::{Workspace, install_components};
 
 /// Build, serve, test, benchmark and check Hearth.
 #[derive(Debug, Parser)]
@@ -193,6 +193,9 @@ fn main() -> ExitCode {
 fn run(command: Command) -> Result<()> {
     LazyLock::force(&stamp::BUILDER);
     let workspace = Workspace::find()?;
+    if let Command::Test { .. } | Command::Check = command {
+        install_components()?;
+    }
     match command {
         Command::Build { release: false } => build::artifacts(&workspace),
         Command::Build { release: true } => native::release(&workspace),

@@ -257,6 +257,22 @@ pub(crate) fn install_target(target: &str) -> Result<()> {
     Ok(())
 }
 
+/// Adds clippy and rustfmt with rustup if they are missing. rustup installs the components in `rust-toolchain.toml` only
+/// with the toolchain itself, and an image of the compiler can have the toolchain without them.
+///
+/// # Errors
+///
+/// Returns an error if a component is missing and rustup cannot add it.
+pub(crate) fn install_components() -> Result<()> {
+    for (program, component) in [("clippy-driver", "clippy"), ("rustfmt", "rustfmt")] {
+        if !process::succeeds(program, &["--version"]) {
+            process::run(Command::new("rustup").args(["component", "add", component]))
+                .with_context(|| format!("install the component {component} of Rust, then run this again"))?;
+        }
+    }
+    Ok(())
+}
+
 /// Returns the commit from which the compiler was built.
 fn compiler_commit() -> Result<String> {
     let version = process::read(Command::new("rustc").arg("-vV"))?;

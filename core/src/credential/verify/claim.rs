@@ -205,8 +205,8 @@ fn compared(subject: &Located<'_, '_>, record: &Record, in_study: bool, findings
     for (index, node) in said.iter().enumerate().filter(|(index, _)| !known.contains(index)) {
         let finding = subject.finding_at(&codes::UNEXPECTED_CHECK, &format!("checks/{index}"));
         let finding = match (number(node), member(node, "rule")) {
-            (Some(rule), _) => finding.with("rule", rule),
-            (None, rule) => finding.with("rule", rule.map_or_else(|| "missing".into(), canonical)),
+            (Some(rule @ 0..=255), _) => finding.with("rule", rule),
+            (_, rule) => finding.with("rule", rule.map_or_else(|| "missing".into(), canonical)),
         };
         findings.add(finding.with("said", text(node, "result").unwrap_or("missing")));
     }
