@@ -3,7 +3,7 @@
 use data_encoding::BASE64;
 use hearth_conformance::{Call, Case, Difference};
 use hearth_tests::case::on_core;
-use hearth_tests::vector::found;
+use hearth_tests::vector::findings_of;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
@@ -32,7 +32,7 @@ pub(crate) fn vector(name: &str, calls: &[Call]) -> String {
     };
     let answer = answers.last().and_then(|answer| serde_json::from_str(answer).ok());
     let Answer { outcome, status, findings, error } = answer.unwrap_or_default();
-    let places = found(&findings)
+    let places = findings_of(&findings)
         .ok()
         .map(|places| places.iter().map(|place| json!({"code": place.code, "path": place.path})).collect());
     let vector = File {

@@ -342,7 +342,7 @@ fn given<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Value>, D:
 ///
 /// Returns an error if the value is not a list of findings.
 pub fn are_found(expected: &[ExpectedFinding], findings: &Value) -> Result<bool> {
-    let found = found(findings)?;
+    let found = findings_of(findings)?;
     Ok(found.len() == expected.len()
         && expected.iter().zip(&found).all(|(expected, found)| expected.fits(found)))
 }
@@ -352,7 +352,7 @@ pub fn are_found(expected: &[ExpectedFinding], findings: &Value) -> Result<bool>
 /// # Errors
 ///
 /// Returns an error if the value is not a list of findings.
-pub fn found(findings: &Value) -> Result<Vec<ExpectedFinding>> {
+pub fn findings_of(findings: &Value) -> Result<Vec<ExpectedFinding>> {
     let findings = findings.as_array().context("`findings` is not a list")?;
     findings
         .iter()
