@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use super::answer::{AssessedDropout, Completeness, Listed, MeasuredDays, MissingHousehold, OfGroups};
+use super::answer::{AssessedDropout, Completeness, FirstItems, MeasuredDays, MissingHousehold, OfGroups};
 use super::drawing::Drawing;
 use super::dropouts::Dropout;
 use super::households::{Group, Household};
@@ -123,7 +123,7 @@ impl<'g, 'n> Coverage<'g, 'n> {
             .collect()
     }
 
-    fn assessed_dropouts(&self) -> Listed<AssessedDropout<'n>> {
+    fn assessed_dropouts(&self) -> FirstItems<AssessedDropout<'n>> {
         let drawn = |name| self.drawings.iter().find_map(|drawing| drawing.drawn(name));
         let dropouts = self.dropouts.iter().map(|dropout| AssessedDropout {
             household: dropout.household,
@@ -131,7 +131,7 @@ impl<'g, 'n> Coverage<'g, 'n> {
             drawn: drawn(dropout.household),
             implied: True::when(dropout.is_implied()),
         });
-        Listed(dropouts.collect())
+        FirstItems(dropouts.collect())
     }
 }
 

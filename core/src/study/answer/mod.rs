@@ -37,7 +37,7 @@ pub(crate) use parameters::{
 };
 pub(crate) use sample::{
     ApartHousehold, AssessedDropout, AssessedGap, AssessedSelection, Completeness, ExcludedClaim,
-    ExcludedClaims, GroupGaps, GroupSpan, Listed, MeasuredDays, MissingHousehold, RecruitedHouseholds,
+    ExcludedClaims, FirstItems, GroupGaps, GroupSpan, MeasuredDays, MissingHousehold, RecruitedHouseholds,
     Recruitment, SelectionOrigin, StudyCheck, Timing,
 };
 pub(crate) use sensitivity::{SensitiveFigure, SensitiveGroup, SensitivityRow, Variation};

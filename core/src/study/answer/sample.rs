@@ -83,16 +83,16 @@ pub(crate) struct Completeness<'n> {
     pub(crate) unexplained: Option<usize>,
     /// The first 1,000 dropouts.
     #[json(like = "Vec<AssessedDropout<'n>>")]
-    pub(crate) dropouts: Listed<AssessedDropout<'n>>,
+    pub(crate) dropouts: FirstItems<AssessedDropout<'n>>,
     /// The days of each group.
     pub(crate) groups: OfGroups<MeasuredDays>,
 }
 
 /// A whole list, of which the answer shows the first 1,000 items.
 #[derive(Debug)]
-pub(crate) struct Listed<T>(pub(crate) Vec<T>);
+pub(crate) struct FirstItems<T>(pub(crate) Vec<T>);
 
-impl<T: Serialize> Serialize for Listed<T> {
+impl<T: Serialize> Serialize for FirstItems<T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(self.0.iter().take(limits::LISTED_HOUSEHOLDS))
     }
