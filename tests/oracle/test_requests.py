@@ -69,6 +69,7 @@ EXCEPTIONS = {
 WIDER = {
     "reductions/input/members-of-null": "the `null` of a member of another variant is absent",
     "reductions/input/null-is-absent": "the `null` of a member of another variant is absent",
+    "study/groups/a-claim-that-is-a-number": "an invalid claim is excluded from the figures",
     "study/groups/claim-that-is-none": "an invalid claim is excluded from the figures",
     "study/groups/claims-that-break-rules": "an invalid claim is excluded from the figures",
     "study/several-fuels/one-fuel-invalid": "an invalid claim is excluded from the figures",
