@@ -122,15 +122,15 @@ fn household<'n>(
 }
 
 /// A household of a list, with its index.
-type Listed<'h> = (usize, &'h Household<'h>);
+type Numbered<'h> = (usize, &'h Household<'h>);
 
-fn by_did<'h>(households: &'h [Household<'h>]) -> Vec<Listed<'h>> {
-    let listed: Vec<Listed<'h>> = households.iter().enumerate().collect();
+fn by_did<'h>(households: &'h [Household<'h>]) -> Vec<Numbered<'h>> {
+    let listed: Vec<Numbered<'h>> = households.iter().enumerate().collect();
     ordered_by(&listed, |(_, household)| household.did).into_iter().copied().collect()
 }
 
 /// Returns whether each household is listed only once.
-fn unique(order: &[Listed<'_>], path: &Path<'_>, findings: &mut Findings) -> bool {
+fn unique(order: &[Numbered<'_>], path: &Path<'_>, findings: &mut Findings) -> bool {
     let mut unique = true;
     for [(first, one), (second, other)] in order.array_windows() {
         if one.did == other.did {
@@ -158,7 +158,7 @@ fn strata<'n>(households: &[Household<'n>]) -> Option<Vec<Stratum<'n>>> {
 
 /// Returns SHA-256 over one line for each household, in byte order. Every byte of a DID is greater than a tab, so the
 /// order of DIDs is the order of lines.
-fn digest(order: &[Listed<'_>], design: SelectionDesign) -> String {
+fn digest(order: &[Numbered<'_>], design: SelectionDesign) -> String {
     let mut hasher = Sha256::new();
     for (_, household) in order {
         hasher.update(household.did);
