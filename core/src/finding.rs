@@ -216,6 +216,11 @@ impl Finding {
         &self.case.path
     }
 
+    /// Returns whether the finding is the count of those that are left out, which is about no place of the document.
+    pub(crate) fn counts_others(&self) -> bool {
+        ptr::eq(self.case.code, &raw const LEFT_OUT)
+    }
+
     fn rank(&self) -> Rank {
         (self.case.code.severity, self.case.at)
     }

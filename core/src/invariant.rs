@@ -1,4 +1,4 @@
-//! What the code itself guarantees.
+//! Takes values that the code itself guarantees, in place of `expect`.
 //!
 //! A broken invariant is an error of the module: it traps, and the host reports that, because a value in its place could
 //! be a plausible wrong answer.

@@ -110,6 +110,9 @@ pub const TEMPLATE_SEGMENTS: usize = 64;
 /// The maximum length of the target of a request, in bytes, which servers and proxies commonly accept.
 pub const TARGET_BYTES: usize = 8_192;
 
+/// The maximum number of prefixes that an error lists.
+pub const LISTED_PREFIXES: usize = 20;
+
 /// The maximum number of findings about a target. The first few show the problem with a link.
 pub const TARGET_FINDINGS: usize = 20;
 

@@ -2,6 +2,7 @@
 
 from datetime import date, timedelta
 from decimal import Decimal, localcontext
+from math import inf
 
 DAY = timedelta(days=1)
 
@@ -25,7 +26,7 @@ def derive(request: dict) -> tuple[list[tuple[str, str]], dict, list[dict]]:
     ]
     if long:
         raise Refused(long)
-    with localcontext(prec=400):
+    with localcontext(prec=700):
         steps = pairs(request["visits"]) if form == "visits" else sheet(request["intervals"])
         found, days = decided(f"/{form}", steps)
         return finished(request, form, steps, found, days)
@@ -127,8 +128,8 @@ def judged(own: dict) -> tuple[tuple[str, str] | None, dict]:
         return ("weighing.not_missing", f"{path}/missing"), {"status": "missing"}
     if used < 0:
         return ("weighing.negative_use", path), {"log": used}
-    if digits(used) > DIGITS:
-        return ("weighing.too_many_digits", path), {"log": used}
+    if code := unwritable(used):
+        return (code, path), {"log": used}
     if used == 0:
         return None, {"status": "not-used"}
     if own["end"] - own["start"] > DAY:
@@ -144,7 +145,14 @@ DIGITS = 15
 """Every decimal with so many digits survives a double."""
 
 
-ERRORS = {"weighing.negative_use", "weighing.not_missing", "weighing.too_many_digits"}
+def unwritable(amount: Decimal) -> str | None:
+    """Returns the code for an amount that a claim cannot state."""
+    if float(amount) in (inf, -inf) or bool(float(amount)) != bool(amount):
+        return "json.number_range"
+    return "weighing.too_many_digits" if digits(amount) > DIGITS else None
+
+
+ERRORS = {"weighing.negative_use", "weighing.not_missing", "weighing.too_many_digits", "json.number_range"}
 
 
 def finished(
@@ -153,8 +161,9 @@ def finished(
     """Returns the warnings, the claim and the days, or raises the errors."""
     items, given = request[form], request["claim"]
     logs = [own["log"] for own in days if "log" in own]
-    if digits(sum(logs, Decimal(0))) > DIGITS and not any(code in ERRORS for code, _ in found):
-        found.append(("weighing.too_many_digits", f"/{form}"))
+    code = unwritable(sum(logs, Decimal(0)))
+    if code and not any(code in ERRORS for code, _ in found):
+        found.append((code, f"/{form}"))
     persons = [item["personsPresent"] for item in items if "personsPresent" in item]
     moisture = [reading for item in items for reading in item.get("moisture", [])]
     derived = {"testPeriod", "fuelMeasurements"} | ({"personsPresent"} if persons else set())

@@ -254,7 +254,9 @@ fn answered(request: &[u8], limit: usize, answer: &dyn Fn(&Node<'_>) -> Result<S
     let mut findings = Findings::default();
     let root = json::read(request, &mut findings);
     let found = findings.into_document_order();
-    let is_foreign = |finding: &Finding| DOCUMENTS.iter().any(|lead| finding.path().starts_with(lead));
+    let is_foreign = |finding: &Finding| {
+        finding.counts_others() || DOCUMENTS.iter().any(|lead| finding.path().starts_with(lead))
+    };
     let answer = match root {
         Some(root) if found.is_empty() => answer(&root),
         Some(_) if found.iter().all(is_foreign) => Err(Failure::Refused(found)),
@@ -307,8 +309,10 @@ mod tests {
 
     use super::{issue, key, sign, verify};
     use crate::claims::SAMPLE;
+    use crate::contract::preferences::merge;
     use crate::finding::Findings;
     use crate::json;
+    use crate::limits::FINDINGS;
 
     /// w3c/vc-di-eddsa, `TestVectors/keyPair.json`.
     const SECRET: &str = "z3u2en7t5LR2WtQH5PfFqMqwVHBeXouLzo6haApm8XHqvjxq";
@@ -384,6 +388,20 @@ mod tests {
         let revoked = hearth_vectors::vector::named("credential/status/revoked").unwrap();
         let answer = verify(&revoked.request().unwrap());
         assert!(answer.contains(r#""params":{"index":94567,"#), "{answer}");
+    }
+
+    #[test]
+    fn more_numbers_out_of_range_than_are_listed_do_not_stop_a_call() {
+        for count in [FINDINGS, FINDINGS + 1] {
+            let numbers = alloc::vec!["1e400"; count].join(",");
+            let time = "2026-11-22T09:00:00Z";
+            let document = format!(r#"{{"x":[{numbers}]}}"#);
+            let request = format!(r#"{{"secretKey":"{SECRET}","document":{document},"created":"{time}"}}"#);
+            assert!(sign(request.as_bytes()).starts_with(r#"{"outcome":"findings""#), "{count}");
+            let request = format!(r#"{{"record":{document},"change":{{}},"now":"{time}"}}"#);
+            let kept = format!(r#"{{"outcome":"valid","record":{document}"#);
+            assert!(merge(request.as_bytes()).starts_with(&kept), "{count}");
+        }
     }
 
     #[test]

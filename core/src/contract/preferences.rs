@@ -200,7 +200,6 @@ pub fn manifest(request: &[u8]) -> String {
 /// Returns whether a finding is about the request itself. Errors within the change are reported when the change is
 /// checked, and the record is used as stored.
 fn is_of_the_envelope(finding: &Finding) -> bool {
-    !["/record", "/change"]
-        .iter()
-        .any(|lead| finding.path().strip_prefix(lead).is_some_and(|rest| rest.starts_with('/')))
+    let is_below = |lead: &str| finding.path().strip_prefix(lead).is_some_and(|rest| rest.starts_with('/'));
+    !finding.counts_others() && !["/record", "/change"].into_iter().any(is_below)
 }

@@ -1,10 +1,12 @@
-//! Decodes percent escapes (RFC 3986, section 2.1).
+//! Reads and writes percent escapes (RFC 3986, section 2.1).
 //!
 //! A path is split before it is decoded, and each part is decoded once, so an escaped slash is data.
 
 use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
+
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
 use crate::digest::hex_byte;
 
@@ -16,6 +18,33 @@ pub(crate) enum Fault {
     /// The escapes decode to bytes that are not UTF-8.
     NotUtf8(usize),
 }
+
+/// An escaped slash in its normal form (RFC 3986, section 6.2.2.1).
+pub(crate) const SLASH: &str = "%2F";
+
+/// Escapes a text as one segment of a path, which cannot be taken for a verb.
+pub(crate) fn encoded(text: &str) -> String {
+    utf8_percent_encode(text, ESCAPED).collect()
+}
+
+/// The characters that are no `pchar` (RFC 3986, section 3.3), and the colon.
+const ESCAPED: &AsciiSet = &NON_ALPHANUMERIC
+    .remove(b'-')
+    .remove(b'.')
+    .remove(b'_')
+    .remove(b'~')
+    .remove(b'!')
+    .remove(b'$')
+    .remove(b'&')
+    .remove(b'\'')
+    .remove(b'(')
+    .remove(b')')
+    .remove(b'*')
+    .remove(b'+')
+    .remove(b',')
+    .remove(b';')
+    .remove(b'=')
+    .remove(b'@');
 
 /// Decodes the escapes of a text.
 pub(crate) fn decoded(text: &str) -> Result<Cow<'_, str>, Fault> {

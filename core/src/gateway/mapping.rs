@@ -16,7 +16,7 @@ use super::table::{Alias, Prefix, Route, Table};
 use super::target::{Target, finding};
 use super::template::{Segment, Template, Variable};
 use super::trie::Start;
-use super::{codes, nearest};
+use super::{codes, escape, nearest};
 use crate::finding::{Finding, Findings};
 use crate::invariant::Held as _;
 use crate::limits;
@@ -303,12 +303,30 @@ impl<'m> Mapping<'m> {
         let alias = self.alias.and_then(|alias| alias.deprecated);
         let since = alias.into_iter().chain(self.prefix.deprecated).min()?;
         let canonical = self.path();
-        let current = match self.prefix.deprecated {
-            None => Some(self.prefix),
+        let successor = match self.prefix.deprecated {
+            None => self.under(self.prefix, &canonical),
             // Without a current prefix, the canonical path under a deprecated prefix is better than the alias.
-            Some(_) => self.table.current_prefix(&canonical).or(self.alias.map(|_| self.prefix)),
+            Some(_) => self
+                .under_a_current_prefix(&canonical)
+                .or_else(|| self.alias.and_then(|_| self.under(self.prefix, &canonical))),
         };
-        Some(Deprecation { since, successor: current.and_then(|prefix| prefix.served(&canonical)) })
+        Some(Deprecation { since, successor })
+    }
+
+    /// Returns the path under the first prefix of the configuration that is not deprecated and serves it.
+    fn under_a_current_prefix(&self, canonical: &str) -> Option<String> {
+        let current = self.table.prefixes.iter().filter(|prefix| prefix.deprecated.is_none());
+        let served = current.filter_map(|prefix| Some((prefix.number, self.under(prefix, canonical)?)));
+        served.min_by_key(|(number, _)| *number).map(|(_, path)| path)
+    }
+
+    /// Returns the path under a prefix that maps to a canonical path, if this route answers it. A longer prefix, or
+    /// another route, can take it.
+    fn under(&self, prefix: &Prefix, canonical: &str) -> Option<String> {
+        let path = prefix.served(canonical)?;
+        let found = Target::read(&path).ok().and_then(|target| self.table.find(&target).ok());
+        let is_same = found.is_some_and(|found| found.number == self.number && found.alias.is_none());
+        is_same.then_some(path)
     }
 
     /// Returns the template that matched: the alias's or the route's.
@@ -319,18 +337,18 @@ impl<'m> Mapping<'m> {
     /// Returns the route's template, filled with the segments that the alias binds.
     fn written_out(&self) -> String {
         let template = &self.route.template;
-        let mut segments: Vec<&str> = Vec::new();
+        let mut segments: Vec<Cow<'_, str>> = Vec::new();
         for (index, segment) in template.segments.iter().enumerate() {
             let variable = template.variable_at(index);
             match (segment, variable) {
-                (Segment::Literal(literal), None) => segments.push(literal),
+                (Segment::Literal(literal), None) => segments.push(escape::encoded(literal).into()),
                 (_, Some(variable)) if variable.segments.start == index => {
-                    segments.extend(self.taken(variable).map(|segment| segment.raw));
+                    segments.extend(self.taken(variable).map(|segment| segment.raw.into()));
                 }
                 _ => {}
             }
         }
-        let path = joined(segments);
+        let path = joined(segments.iter().map(AsRef::as_ref));
         match &template.verb {
             Some(verb) => [path.as_str(), ":", verb].concat(),
             None => path,

@@ -30,7 +30,7 @@ pub(super) fn no_path(table: &Table, under: Option<&Prefix>, target: &Target<'_>
             .flat_map(|prefix| [nearest(table, prefix, below), nearest(table, prefix, &segments)])
             .flatten()
             .min_by_key(|(cost, _)| *cost);
-        let known: List = table.prefixes.iter().map(|prefix| prefix.path.clone().into()).collect();
+        let known = known(&table.prefixes);
         let found = finding(&codes::NO_SUCH_PREFIX, 0).with("prefixes", known);
         return with_nearest(found.with("segment", ["/", first.as_str()].concat()), nearest);
     };
@@ -39,6 +39,15 @@ pub(super) fn no_path(table: &Table, under: Option<&Prefix>, target: &Target<'_>
     let code = if nearest.is_some() { &codes::NO_SUCH_PATH } else { &codes::NO_PATH_AT_ALL };
     let found = finding(code, 0).with("path", target.path);
     with_nearest(found.with("prefix", prefix.path.as_str()), nearest)
+}
+
+/// Returns the prefixes, those that are not deprecated first. A long list ends with `…`.
+fn known(prefixes: &[Prefix]) -> List {
+    let (current, deprecated): (Vec<&Prefix>, Vec<&Prefix>) =
+        prefixes.iter().partition(|prefix| prefix.deprecated.is_none());
+    let all = current.into_iter().chain(deprecated).map(|prefix| prefix.path.clone());
+    let more = (prefixes.len() > limits::LISTED_PREFIXES).then(|| "…".to_string());
+    all.take(limits::LISTED_PREFIXES).chain(more).map(Into::into).collect()
 }
 
 fn with_nearest(finding: Finding, nearest: Option<(usize, String)>) -> Finding {

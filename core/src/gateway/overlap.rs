@@ -120,23 +120,51 @@ fn rank(segment: Option<&Segment>) -> u8 {
 ///
 /// Only a template that ends in `**` can be unreachable. Any other template matches a path whose variable segments are
 /// equal to no literal. So the function tries such paths, in every length that another template could match.
-pub(super) fn shadowed_by(trie: &Trie, template: &Template, number: usize, longest: usize) -> Option<usize> {
+pub(super) fn shadowed_by(
+    trie: &Trie,
+    template: &Template,
+    number: usize,
+    longest: &Longest,
+) -> Option<usize> {
     let (Segment::Rest, fixed) = template.segments.split_last()? else { return None };
-    let unlike_any = |segment: &Segment| match segment {
+    // A segment that is longer than every literal is equal to none.
+    let unlike_any: Box<str> = "x".repeat(longest.literal + 1).into();
+    let tried = |segment: &Segment| match segment {
         Segment::Literal(literal) => literal.clone(),
-        _ => UNLIKE_ANY.into(),
+        _ => unlike_any.clone(),
     };
-    let mut path: Vec<Box<str>> = fixed.iter().map(unlike_any).collect();
+    let mut path: Vec<Box<str>> = fixed.iter().map(tried).collect();
     let mut winner = None;
-    for _ in 0..=longest + 1 {
+    for _ in 0..=longest.template + 1 {
         winner = trie.answer(&path, template.verb.as_deref());
         if winner == Some(number) {
             return None;
         }
-        path.push(UNLIKE_ANY.into());
+        path.push(unlike_any.clone());
     }
     winner
 }
 
-/// A segment that is not a literal of any template.
-const UNLIKE_ANY: &str = "\0";
+/// The longest parts of a table.
+#[derive(Debug, Default)]
+pub(super) struct Longest {
+    /// The segments of the longest template.
+    template: usize,
+    /// The bytes of the longest literal.
+    literal: usize,
+}
+
+impl Longest {
+    pub(super) fn of(routes: &[Route]) -> Self {
+        let mut longest = Self::default();
+        for Route { template: Template { segments, .. }, .. } in routes {
+            longest.template = longest.template.max(segments.len());
+            for segment in segments {
+                if let Segment::Literal(literal) = segment {
+                    longest.literal = longest.literal.max(literal.len());
+                }
+            }
+        }
+        longest
+    }
+}

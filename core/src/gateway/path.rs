@@ -104,6 +104,9 @@ impl<'p> PathSegment<'p> {
     pub(crate) fn decoded_but_slashes(&self) -> Cow<'p, str> {
         if self.escapes {
             escape::decoded_but_slashes(self.raw).held("the escapes decode to UTF-8")
+        } else if self.raw.contains('/') {
+            // A slash of the canonical prefix was escaped there.
+            Cow::Owned(self.raw.replace('/', escape::SLASH))
         } else {
             Cow::Borrowed(self.raw)
         }

@@ -78,12 +78,6 @@ impl Table {
     pub fn prefixes(&self) -> &[Prefix] {
         &self.prefixes
     }
-
-    /// Returns the first prefix that is not deprecated and serves a canonical path.
-    pub(super) fn current_prefix(&self, canonical: &str) -> Option<&Prefix> {
-        let current = |prefix: &&Prefix| prefix.deprecated.is_none() && prefix.serves(canonical);
-        self.prefixes.iter().filter(current).min_by_key(|prefix| prefix.number)
-    }
 }
 
 /// A query method and the paths that lead to it.
@@ -254,11 +248,6 @@ impl Prefix {
             }
         }
         true
-    }
-
-    /// Returns whether a canonical path is under the canonical prefix.
-    fn serves(&self, canonical: &str) -> bool {
-        self.served(canonical).is_some()
     }
 
     /// Returns the path under this prefix that maps to a canonical path.

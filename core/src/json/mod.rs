@@ -22,7 +22,7 @@ pub(crate) use number::{Number, Sum, nearest_double};
 pub(crate) use pointer::{Path, push_name};
 pub(crate) use reader::{read, read_written};
 pub(crate) use serializer::written;
-pub(crate) use stop::CODES;
+pub(crate) use stop::{CODES, NUMBER_RANGE};
 pub(crate) use value::{Member, Node, Value};
 pub(crate) use writer::Writer;
 

@@ -234,6 +234,12 @@ impl Sum {
         nearest_double(&text)
     }
 
+    /// Returns whether the nearest double is neither infinite nor, unless the sum is zero, zero.
+    pub(crate) fn is_within_a_double(&self) -> bool {
+        let double = self.double();
+        double.is_finite() && (double != 0.0 || self.is_zero())
+    }
+
     /// Returns whether the sum is zero.
     pub(crate) fn is_zero(&self) -> bool {
         self.digits.iter().all(|digit| *digit == 0)

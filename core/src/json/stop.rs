@@ -140,7 +140,7 @@ pub(super) static NUMBER_PRECISION: Code =
     Code::error(400, "json.number_precision", "`{number}` has more than 17 significant digits")
         .help("round it: programs that use doubles would read a different number");
 
-pub(super) static NUMBER_RANGE: Code =
+pub(crate) static NUMBER_RANGE: Code =
     Code::error(400, "json.number_range", "`{number}` is outside the range of a double");
 
 static SYNTAX: Code =

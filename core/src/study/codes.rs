@@ -93,7 +93,7 @@ pub(super) static NO_FACTOR: Code =
 
 pub(super) static NOT_FINITE: Code =
     Code::error(400, "study.not_finite", "the results exceed the range of a double-precision number")
-        .help("use a larger unit");
+        .help("check the unit of the amounts");
 
 pub(super) static HOUSEHOLD_REPEATED: Code =
     Code::error(409, "study.household_repeated", "`{household}` is listed twice")

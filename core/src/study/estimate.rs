@@ -85,9 +85,12 @@ impl IntervalEstimate {
         findings.add(finding.with("freedom", shown(self.freedom)).with("student", shown(student)));
     }
 
-    /// Returns whether every number of the interval is finite.
+    /// Returns whether every number of the interval is finite, and so are those that lead to it: the degrees of freedom
+    /// have the fourth powers of standard errors.
     pub(super) fn is_finite(&self) -> bool {
-        self.upper().is_finite() && self.lower().is_finite() && self.relative().is_none_or(f64::is_finite)
+        let has_powers = |value: f64| value == 0.0 || (SMALLEST..=LARGEST).contains(&value.abs());
+        let ends = [self.upper(), self.lower(), self.relative().unwrap_or_default()];
+        has_powers(self.middle) && has_powers(self.error) && ends.into_iter().all(f64::is_finite)
     }
 
     /// Builds the interval of the answer.
@@ -261,3 +264,7 @@ pub(super) fn warn_of_precision(interval: &IntervalEstimate, what: &str, at: usi
     let precision = interval.relative().map_or(String::from("undefined"), shown);
     findings.add(finding.with("precision", precision).with("required", shown(interval.terms.rule.precision)));
 }
+
+/// The range of values whose fourth powers, and sums of them, are doubles.
+const SMALLEST: f64 = 1e-70;
+const LARGEST: f64 = 1e70;

@@ -9,8 +9,8 @@ use super::codes;
 use super::intervals::{Interval, Reading, Weighings};
 use crate::claims::DayStatus;
 use crate::date::CalendarDate;
-use crate::finding::{Finding, Findings};
-use crate::json::{Number, Sum};
+use crate::finding::{Code, Finding, Findings};
+use crate::json::{NUMBER_RANGE, Number, Sum};
 use crate::limits;
 use crate::period::Days;
 use crate::wire::Verbatim;
@@ -49,15 +49,23 @@ pub(super) fn of(weighings: &Weighings<'_>, findings: &mut Findings) -> Decided 
         end = interval.days.end;
     }
     let total = Sum::difference(&plus, &minus);
-    if total.significant_digits() > limits::WEIGHT_DIGITS && !findings.has_error() {
-        let (list, at) = weighings.list;
-        findings.add(too_many_digits(Finding::new(&codes::TOO_MANY_DIGITS, list, at), &total));
+    let (list, at) = weighings.list;
+    if !findings.has_error()
+        && let Some(finding) = unwritable(&total, |code| Finding::new(code, list, at))
+    {
+        findings.add(finding);
     }
     Decided { days, total }
 }
 
-fn too_many_digits(finding: Finding, amount: &Sum) -> Finding {
-    finding.with("amount", amount.to_string()).with("limit", limits::WEIGHT_DIGITS)
+/// Returns the finding about an amount that the claim cannot state; `about` makes a finding of a code.
+fn unwritable(amount: &Sum, about: impl Fn(&'static Code) -> Finding) -> Option<Finding> {
+    if !amount.is_within_a_double() {
+        return Some(about(&NUMBER_RANGE).with("number", amount.to_string()));
+    }
+    let is_long = amount.significant_digits() > limits::WEIGHT_DIGITS;
+    let finding = || about(&codes::TOO_MANY_DIGITS).with("amount", amount.to_string());
+    is_long.then(|| finding().with("limit", limits::WEIGHT_DIGITS))
 }
 
 /// The log of a day, or why it has none.
@@ -114,8 +122,8 @@ fn decided(interval: &Interval<'_>, findings: &mut Findings) -> (Decision, Optio
         Finding::new(&codes::NOT_MISSING, format!("{}/missing", interval.path), reason.at)
     } else if used.is_negative() {
         finding(&codes::NEGATIVE_USE).with("date", start).with("derivation", derivation.as_str())
-    } else if used.significant_digits() > limits::WEIGHT_DIGITS {
-        too_many_digits(finding(&codes::TOO_MANY_DIGITS), &used)
+    } else if let Some(finding) = unwritable(&used, finding) {
+        finding
     } else {
         return (amount(interval, &used, findings), Some(derivation));
     };

@@ -7,7 +7,7 @@ use super::days::Decided;
 use super::intervals::Weighings;
 use super::request::DeriveRequest;
 use crate::finding::{Finding, Findings};
-use crate::json::{self, Member, Path, Value, Writer, canonical};
+use crate::json::{Member, Path, Value, Writer, canonical, read_written};
 use crate::moisture::MoistureBasis;
 
 /// Writes the claim. Returns `None` if the request has errors.
@@ -51,9 +51,8 @@ pub(super) fn write(
         writer.end_object();
     }
     writer.end_object();
-    // A sum of weights can be outside the range of a double although each weight is within it.
     let claim = writer.finish();
-    json::read(claim.as_bytes(), findings).map(|root| canonical(&root))
+    Some(canonical(&read_written(&claim)))
 }
 
 /// Returns the basis of the moisture readings, or `None` without readings.

@@ -4,6 +4,8 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
+use chrono::Datelike as _;
+
 use super::codes;
 use super::request::{DeriveRequest, UsedAmount, WeighedInterval, WeighingVisit, Weight};
 use crate::date::CalendarDate;
@@ -15,6 +17,7 @@ use crate::limits;
 use crate::moisture::Percent;
 use crate::period::Days;
 use crate::sentence::{Digits, shown};
+use crate::wire::codes::OUT_OF_RANGE;
 use crate::wire::{At, Place};
 
 /// The weighings of a request, in either form.
@@ -122,7 +125,11 @@ fn of_intervals<'n>(items: &[At<WeighedInterval<'n>>], findings: &mut Findings) 
     for (index, At { value: item, at }) in items.iter().enumerate() {
         let path = format!("/intervals/{index}");
         let start = item.date.value;
-        let end = item.end_date.map_or_else(|| next(start), |end| end.value);
+        let Some(end) = item.end_date.map_or_else(|| next(start), |end| Some(end.value)) else {
+            let finding = Finding::new(&OUT_OF_RANGE, format!("{path}/date"), item.date.at);
+            findings.add(finding.with("found", start.to_string()).with("allowed", BEFORE_THE_LAST));
+            return None;
+        };
         let before = taken.intervals.last().map(|interval| interval.days);
         let date = (format!("{path}/date"), item.date.at);
         is_right &= follows(before.map(|days| days.start), start, date, findings);
@@ -258,7 +265,11 @@ fn alone(place: Place<'_>, reasons: [Option<At<&str>>; 2], findings: &mut Findin
     is_right
 }
 
-/// Returns the next day.
-fn next(date: CalendarDate) -> CalendarDate {
-    CalendarDate(date.0.succ_opt().held("a year has four digits"))
+/// Returns the next day, or `None` after the last day whose year has four digits.
+fn next(date: CalendarDate) -> Option<CalendarDate> {
+    date.0.succ_opt().filter(|next| next.year() <= LAST_YEAR).map(CalendarDate)
 }
+
+const LAST_YEAR: i32 = 9999;
+
+const BEFORE_THE_LAST: &str = "a date before 9999-12-31, as the interval ends on the next day";

@@ -17,14 +17,15 @@ use crate::size::gzip;
 ///   an assessment without the order of its claims 5,000, and what a credential has that this module does not issue 8,000;
 /// - the limits on findings: 3,000;
 /// - typed requests and answers, the codes of requests and the catalogue of codes: about 78,000;
-/// - inflating status lists: 9,000.
+/// - inflating status lists: 9,000;
+/// - escaping the literals of canonical paths, and checking where a successor leads: 1,500.
 ///
 /// The target for all parts was 320,000: see `docs/decisions/0009-size-of-the-module.md`. A new area needs a new
 /// budget.
 const MODULE: usize = 889_500;
 
 /// The maximum size of `hearth.wasm` after gzip, in bytes: the download of a browser form before its first check.
-const MODULE_GZIP: usize = 373_200;
+const MODULE_GZIP: usize = 374_000;
 
 /// The maximum size of a function in bytes. A Java host translates a function into up to one and a half times as many
 /// bytes, and the JVM never compiles a method of more than 8,000 bytes. A claim that passes through such a method takes

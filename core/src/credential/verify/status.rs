@@ -115,6 +115,7 @@ impl<'n, 'a> Entry<'n, 'a> {
         let (purpose, list) = (place.text("statusPurpose"), place.text("statusListCredential"));
         let digits = |text: &&str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
         let index = place.text("statusListIndex").filter(digits).and_then(|text| text.parse().ok());
+        let index = index.filter(|index| *index <= LAST_INDEX);
         let size = match place.member("statusSize").map(|size| whole(size.node)) {
             None => Some(1),
             Some(size) => size.filter(|size| (1..=limits::STATUS_BITS).contains(size)),
@@ -122,7 +123,7 @@ impl<'n, 'a> Entry<'n, 'a> {
         for (member, is_there, expected) in [
             ("statusPurpose", purpose.is_some(), "a string"),
             ("statusListCredential", list.is_some(), "a URL"),
-            ("statusListIndex", index.is_some(), "a string of digits"),
+            ("statusListIndex", index.is_some(), "the digits of a number up to 9007199254740991"),
             ("statusSize", size.is_some(), "a number of bits, from 1 to 8"),
         ] {
             if !is_there {
@@ -259,6 +260,9 @@ fn whole(node: &Node<'_>) -> Option<usize> {
         _ => None,
     }
 }
+
+/// The last index that every reader of JSON keeps. No list of this size can be read.
+const LAST_INDEX: u64 = 9_007_199_254_740_991;
 
 /// The supported type of an entry.
 const ENTRY: &str = "BitstringStatusListEntry";

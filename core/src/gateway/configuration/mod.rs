@@ -120,7 +120,7 @@ fn longest_first(list: Vec<Prefix>) -> Vec<Prefix> {
 
 /// Warns of routes that cannot be reached.
 fn warn(routes: &Routes, prefixes: &[Prefix], findings: &mut Findings) {
-    let longest = routes.list.iter().map(|route| route.template.segments.len()).max().unwrap_or_default();
+    let longest = overlap::Longest::of(&routes.list);
     for (number, (route, (index, at))) in routes.list.iter().zip(&routes.places).enumerate() {
         let template = &route.template;
         let warning = |code| {
@@ -130,7 +130,7 @@ fn warn(routes: &Routes, prefixes: &[Prefix], findings: &mut Findings) {
         if !prefixes.iter().any(|prefix| prefix.leads_to(template)) {
             findings.add(warning(&codes::NO_PREFIX));
         }
-        let winner = overlap::shadowed_by(&routes.trie, template, number, longest);
+        let winner = overlap::shadowed_by(&routes.trie, template, number, &longest);
         if let Some(winner) = winner {
             let winner = routes.list.get(winner).held("a number has a route");
             findings.add(warning(&codes::UNREACHABLE).with("other", winner.template()));

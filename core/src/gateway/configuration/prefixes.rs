@@ -9,6 +9,7 @@ use super::routes::{Routes, too_many};
 use super::text::Literals;
 use crate::finding::{Finding, Findings};
 use crate::gateway::codes;
+use crate::gateway::escape::SLASH;
 use crate::gateway::path::joined;
 use crate::gateway::table::{Alias, Prefix};
 use crate::gateway::template::{Segment, Template};
@@ -76,7 +77,8 @@ fn fill(
     findings: &mut Findings,
 ) {
     let ConfiguredPrefix { stands_for, deprecated, aliases, .. } = given;
-    prefix.stands_for = stands_for.text.to_string();
+    // The lead does not keep in which case an escaped slash was written.
+    prefix.stands_for = stands_for.text.replace("%2f", SLASH);
     prefix.lead = stands_for.segments;
     prefix.deprecated = deprecated.map(|date| date.0);
     let path = place.member("aliases");
