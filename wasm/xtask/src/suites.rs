@@ -461,9 +461,10 @@ fn core(workspace: &Workspace) -> Result<()> {
 }
 
 fn javascript(workspace: &Workspace, filter: &Filter) -> Result<()> {
+    let folder = "tests/javascript";
     let mut all = Command::new("node");
-    all.args(["--test", "--test-reporter=spec", "tests/javascript"]).current_dir(workspace.root());
-    let mut command = filter.node(workspace, "tests/javascript")?.unwrap_or(all);
+    all.args(["--test", "--test-reporter=spec"]).current_dir(workspace.root().join(folder));
+    let mut command = filter.node(workspace, folder)?.unwrap_or(all);
     filter.run(command.env("HEARTH_ARTIFACTS", workspace.artifacts()))
 }
 
