@@ -1,4 +1,4 @@
-//! Checks that rules, files, folders of vectors and the README are consistent: the catalogue, the files and the README
+//! Checks that rules, files, folders of vectors and the guide are consistent: the catalogue, the files and the guide
 //! list the same rules, every code has a vector and is in the `OpenAPI` description of the edge, and the types of every
 //! operation are declared for TypeScript.
 

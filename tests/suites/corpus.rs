@@ -1,5 +1,6 @@
 //! Runs the inputs of the fuzzer on the module: it must return the same bytes as the core, also on an instance that
-//! handled other inputs before, within a number of instructions that depends on the size of the requests.
+//! handled other inputs before, within a number of instructions that depends on the size of the requests. The suite
+//! `fuzz` runs this file.
 //!
 //! The fuzzer runs on the core alone. Its corpus has an input for each part of the core that it reached.
 

@@ -120,6 +120,18 @@ fn draws_can_be_repeated_in_python() -> Result<()> {
 }
 
 #[test]
+fn the_contents_name_every_page() -> Result<()> {
+    let book = repository()?.join("docs");
+    let contents = fs::read_to_string(book.join("SUMMARY.md"))?;
+    for page in pages()? {
+        let Ok(path) = page.strip_prefix(&book) else { continue };
+        let link = format!("({})", path.display());
+        ensure!(path == Path::new("SUMMARY.md") || contents.contains(&link), "SUMMARY.md lacks `{link}`");
+    }
+    Ok(())
+}
+
+#[test]
 fn links_lead_to_files() -> Result<()> {
     let book = repository()?.join("docs");
     for page in pages()? {

@@ -1,4 +1,4 @@
-//! The HTTP client of the commands that send data to a service: bounded times and sizes, and no redirects.
+//! The HTTP client of the command, the server and the deliverer of webhooks: bounded times and sizes, and no redirects.
 //!
 //! [`Client`] sends requests over connections that it keeps, with TLS by the root certificates of the system. A caller
 //! gives each request a time limit, and reads the answer up to a number of bytes by [`read_all`] or [`read_start`].

@@ -87,12 +87,25 @@ const NEEDS: &[Need] = &[
     need(
         "Python 3.10 with venv",
         &["python3-venv"],
-        &["conformance", "python", "schemas", "credentials", "oracle", "schemathesis", "check"],
+        &[
+            "conformance",
+            "python",
+            "schemas",
+            "credentials",
+            "oracle",
+            "schemathesis",
+            "cli",
+            "docs",
+            "check",
+        ],
         || process::succeeds("python3", &["-c", "import ensurepip, venv"]),
     ),
-    need("Go 1.25", &["golang"], &["conformance", "faults", "postgres", "go", "schemas", "deploy"], || {
-        system::on_path("go").is_some()
-    }),
+    need(
+        "Go 1.25",
+        &["golang"],
+        &["conformance", "faults", "postgres", "go", "schemas", "deploy", "check"],
+        || system::on_path("go").is_some(),
+    ),
     need(
         "a JDK of Java 17, and Maven",
         &["default-jdk-headless", "maven"],

@@ -26,7 +26,11 @@ use crate::{
 const SUITES: &[Suite] = &[
     Suite::new("core", "unit and documentation tests, including types, transcoder and builder", Run::Core),
     Suite::new("catalogue", "rules, files, vectors and the guide are consistent", Run::Integration),
-    Suite::new("house", "the files of the core have no circular references", Run::Integration),
+    Suite::new(
+        "house",
+        "no file of a crate or of a folder of scripts refers to another that leads back to it",
+        Run::Integration,
+    ),
     Suite::new("vectors", "every vector, on the core and on the embedded module", Run::Integration),
     Suite::new(
         "scaling",
