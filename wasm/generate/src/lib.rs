@@ -1,5 +1,5 @@
 //! Generates the sources and pages that follow from the contract: its schemas, WIT, lists of operations, the reference
-//! pages, and the types for Rust. The other languages generate their types from the schema, with tools of their own.
+//! pages, and the types for Rust; and the schemas of the resources of the HTTP surfaces. The other languages generate their types from the schema, with tools of their own.
 //!
 //! The files are checked in, so that a review shows each change of the contract. [`outdated`] compares them.
 
@@ -34,12 +34,13 @@ pub fn outdated(root: &Path) -> Result<Vec<(&'static str, String)>> {
 /// A function that generates the text of a file from the table.
 type Text = fn(&[Area]) -> Result<String>;
 
-/// The files generated from the core. To add a file, add a line.
+/// The files generated from the core, and from the types of resources. To add a file, add a line.
 const FILES: &[(&str, Text)] = &[
     ("wasm/contract.schema.json", schemas::schema),
     ("core/src/claims/schema/claim.schema.json", schemas::claim_schema),
     ("docs/schemas/kpt-credential.json", schemas::credential),
     ("docs/schemas/kpt-study-credential.json", schemas::study_credential),
+    ("service/resources/resources.schema.json", schemas::resources),
     ("docs/reference/codes.md", codes::page),
     ("docs/reference/operations.md", reference::operations),
     ("docs/reference/types.md", reference::types),

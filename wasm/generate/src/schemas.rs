@@ -1,4 +1,4 @@
-//! The JSON Schemas of the contract.
+//! The JSON Schemas of the contract and of the resources.
 
 use anyhow::{Context as _, Result};
 use hearth_kpt_core::contract::Area;
@@ -23,6 +23,11 @@ fn credential_schema(type_name: &str, name: &str) -> Result<String> {
 /// Writes the types of every request and answer.
 pub(crate) fn schema(_: &[Area]) -> Result<String> {
     Ok(serde_json::to_string_pretty(&document())? + "\n")
+}
+
+/// Writes the resources of the HTTP surfaces.
+pub(crate) fn resources(_: &[Area]) -> Result<String> {
+    Ok(serde_json::to_string_pretty(&hearth_resources::schema::document())? + "\n")
 }
 
 /// Writes the type of a claim, which the module returns. It is on one line, because it is a part of the module.

@@ -1,0 +1,79 @@
+//! Problem documents.
+
+use serde::Serialize;
+use serde_json::value::RawValue;
+
+/// A problem document (RFC 9457).
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Problem<'a> {
+    /// The type of the problem: a stable URN for programs.
+    #[serde(rename = "type")]
+    pub kind: String,
+    /// A summary of the type, for people.
+    pub title: &'a str,
+    /// The HTTP status.
+    pub status: u16,
+    /// The explanation of this problem, for people.
+    pub detail: &'a str,
+    /// A URN with the id of the request, which the log contains as well.
+    pub instance: String,
+    /// The findings, if the problem has any.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub errors: Vec<ProblemError<'a>>,
+    /// The paths below the longest part of the requested path that exists, if the path does not exist.
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    pub paths: &'a [String],
+    /// The fuels of a submission whose records are stored, although another fuel was refused.
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<crate::FuelResult>"))]
+    pub results: &'a [Box<RawValue>],
+}
+
+/// A finding: an error or a warning about one place of the input.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct ProblemError<'a> {
+    /// The message, for people. Its wording can change.
+    pub detail: &'a str,
+    /// The place in the input: a JSON Pointer as a URI fragment (RFC 6901, section 6).
+    pub pointer: String,
+    /// The field of a submission that the finding is about, such as `visits[2]/kg`. `pointer` is then that of the whole
+    /// submission.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub field: Option<&'a str>,
+    /// The stable code of the finding.
+    #[cfg_attr(feature = "schema", schemars(with = "ProblemCode", description = ""))]
+    pub code: &'a str,
+    /// The number of the rule in the specification; `null` if the finding does not belong to a numbered rule.
+    pub rule: Option<u8>,
+    /// Whether the finding is an error or a warning.
+    #[cfg_attr(feature = "schema", schemars(extend("enum" = ["error", "warning"])))]
+    pub severity: &'a str,
+    /// The parameters of the message.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "crate::words::Object"))]
+    pub params: Option<&'a RawValue>,
+    /// What to do about the finding.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub help: Option<&'a str>,
+}
+
+/// The stable code of the finding, `area.what_is_wrong`. `settings.invalid` reports a wrong setting of the deployment, and
+/// `pointer` names its variable. The codes `mapping.*` report a field of a submission that cannot be read, and
+/// `request.null_character` a text with U+0000.
+#[cfg(feature = "schema")]
+#[derive(schemars::JsonSchema)]
+#[schemars(extend("enum" = OF_EDGE))]
+struct ProblemCode(#[expect(dead_code, reason = "the type is for its schema")] String);
+
+/// The codes of the edge. The edge adds those of the module.
+#[cfg(feature = "schema")]
+const OF_EDGE: [&str; 6] = [
+    "settings.invalid",
+    "request.null_character",
+    "mapping.not_a_date",
+    "mapping.not_a_number",
+    "mapping.unknown_value",
+    "mapping.value_missing",
+];
