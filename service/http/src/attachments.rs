@@ -4,12 +4,12 @@
 //! ([`crate::openrosa`]).
 
 use data_encoding::BASE64URL_NOPAD;
+use hearth_resources::KeptAttachment;
 use http::StatusCode;
 use http::header::{
     CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderMap, HeaderValue,
     LOCATION, X_CONTENT_TYPE_OPTIONS,
 };
-use serde::Serialize;
 use sha2::{Digest, Sha256};
 
 use crate::body::{self, Limit};
@@ -35,11 +35,11 @@ pub(crate) async fn keep(call: Call) -> Result<Reply, Problem> {
     }
     let digest = digest(&bytes);
     let store = Store::open(&call.settings.database).await?;
-    let (tenant, at) = (call.key.organisation(), clock::now()?);
+    let (tenant, at) = (call.key.organisation.as_str(), clock::now()?);
     let new = NewAttachment { tenant, digest: &digest, media_type, bytes: &bytes, at: &at };
     let is_new = store.keep_attachment(new).await?;
     let status = if is_new { StatusCode::CREATED } else { StatusCode::OK };
-    let kept = Kept { uri: uri(&digest), media_type, size: bytes.len() };
+    let kept = KeptAttachment { uri: uri(&digest), media_type, size: bytes.len() };
     let body = serde_json::to_vec(&kept).map_err(|_| Problem::internal("the answer cannot be serialised"))?;
     let reply = Reply::json(status, body).with_header(CACHE_CONTROL, HeaderValue::from_static("no-store"));
     Ok(match HeaderValue::try_from(format!("/.well-known/ni/sha-256/{digest}")) {
@@ -53,7 +53,7 @@ pub(crate) async fn keep(call: Call) -> Result<Reply, Problem> {
 /// Its content is that of another person, so a browser must neither show it as a page nor guess its type.
 pub(crate) async fn read(call: Call) -> Result<Reply, Problem> {
     let store = Store::open(&call.settings.database).await?;
-    let found = store.attachment(call.key.organisation(), &call.variable).await?;
+    let found = store.attachment(&call.key.organisation, &call.variable).await?;
     let missing = || Problem::not_found("no attachment has this digest");
     let (media_type, bytes) = found.ok_or_else(missing)?;
     let media_type = HeaderValue::try_from(media_type)
@@ -88,16 +88,6 @@ fn media_type(headers: &HeaderMap) -> Result<&'static str, Problem> {
             MEDIA_TYPES.join("`, `")
         ))
     })
-}
-
-/// The answer about a stored attachment.
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct Kept {
-    uri: String,
-    media_type: &'static str,
-    /// In bytes.
-    size: usize,
 }
 
 /// The media types of photos and documents that phones and scanners write.

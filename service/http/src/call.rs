@@ -3,9 +3,9 @@
 use std::pin::Pin;
 use std::rc::Rc;
 
+use hearth_resources::ApiKey;
 use http::request::Parts;
 
-use crate::auth::Key;
 use crate::body::Body;
 use crate::problem::Problem;
 use crate::reply::Reply;
@@ -18,7 +18,7 @@ pub(crate) struct Call {
     /// The value of the route's variable; empty if the route has none.
     pub(crate) variable: String,
     /// The API key, without its secret; empty on a public route.
-    pub(crate) key: Key,
+    pub(crate) key: ApiKey,
     /// The settings at the time of the request.
     pub(crate) settings: Rc<Settings>,
 }

@@ -5,20 +5,20 @@
 
 use std::ops::RangeInclusive;
 
+use hearth_resources::{Change, Event, EventPage};
 use http::StatusCode;
 use http::header::{CACHE_CONTROL, HeaderValue};
-use serde::Serialize;
 
 use crate::call::Call;
 use crate::problem::Problem;
 use crate::reply::Reply;
-use crate::store::{Event, Store};
+use crate::store::{Event as Stored, Store};
 
 /// Returns the events after a number.
 pub(crate) async fn read(call: Call) -> Result<Reply, Problem> {
     let Page { after, limit } = Page::requested(call.head.uri.query().unwrap_or_default())?;
     let (events, last) =
-        Store::open(&call.settings.database).await?.events(call.key.organisation(), after, limit).await?;
+        Store::open(&call.settings.database).await?.events(&call.key.organisation, after, limit).await?;
     if after > last {
         return Err(Problem::unknown_event(format!(
             "`after` is {after}, but the last event is {last}: the database is older than the event; read all records \
@@ -26,7 +26,7 @@ pub(crate) async fn read(call: Call) -> Result<Reply, Problem> {
         )));
     }
     let next = events.last().map_or(after, |event| event.number);
-    let document = Document { data: events.iter().map(Entry::of).collect(), next };
+    let document = EventPage { data: events.iter().map(event).collect(), next };
     let body =
         serde_json::to_vec(&document).map_err(|_| Problem::internal("the events cannot be serialised"))?;
     Ok(Reply::json(StatusCode::OK, body).with_header(CACHE_CONTROL, HeaderValue::from_static("no-store")))
@@ -72,57 +72,18 @@ fn number(name: &str, value: &str, range: &RangeInclusive<i64>) -> Result<i64, P
     })
 }
 
-/// The response.
-#[derive(Serialize)]
-struct Document<'a> {
-    data: Vec<Entry<'a>>,
-    /// The value of `after` for the next request.
-    next: i64,
-}
-
-/// An event, with the members of a Standard Webhooks payload.
-#[derive(Serialize)]
-struct Entry<'a> {
-    id: i64,
-    #[serde(rename = "type")]
-    kind: &'a str,
-    timestamp: &'a str,
-    data: Change<'a>,
-}
-
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct Change<'a> {
-    /// The id of the record, or of the credential of the study.
-    id: &'a str,
-    #[serde(skip_serializing_if = "str::is_empty")]
-    study_id: &'a str,
-    /// The id of the record that replaces or amends the record.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    by: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    reason: Option<&'a str>,
-    /// The subject that changed the status.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    changed_by: Option<&'a str>,
-    /// The subject that sent the claim.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    sent_by: Option<&'a str>,
-}
-
-impl<'a> Entry<'a> {
-    fn of(event: &'a Event) -> Self {
-        let Event { number, kind, at, record, study, by, reason, changed_by, sent_by } = event;
-        let data = Change {
-            id: record,
-            study_id: study,
-            by: by.as_deref(),
-            reason: reason.as_deref(),
-            changed_by: changed_by.as_deref(),
-            sent_by: sent_by.as_deref(),
-        };
-        Self { id: *number, kind, timestamp: at, data }
-    }
+/// Returns an event, with the members of a Standard Webhooks payload.
+fn event(stored: &Stored) -> Event<'_> {
+    let Stored { number, kind, at, record, study, by, reason, changed_by, sent_by } = stored;
+    let data = Change {
+        id: record,
+        study_id: Some(study.as_str()).filter(|study| !study.is_empty()),
+        by: by.as_deref(),
+        reason: reason.as_deref(),
+        changed_by: changed_by.as_deref(),
+        sent_by: sent_by.as_deref(),
+    };
+    Event { id: *number, kind, timestamp: at, data }
 }
 
 const DEFAULT_LIMIT: i64 = 100;

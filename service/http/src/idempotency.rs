@@ -26,7 +26,7 @@ pub(crate) async fn handle(handler: Handler, mut call: Call, keeps_body: bool) -
     let Some(key) = key(&call.head.headers)? else { return handler(call).await };
     let bytes = body::read_form(&call.head, call.body, BODY).await?;
     let request = Request {
-        tenant: call.key.organisation().to_owned(),
+        tenant: call.key.organisation.clone(),
         key,
         digest: digest(&call.head, &bytes),
         holder: answer::request_id(&HeaderMap::new()),

@@ -1,8 +1,8 @@
 //! The catalogue of rules, the schemas, the health and the versions of the service.
 
+use hearth_resources::Version;
 use http::StatusCode;
 use http::header::{CACHE_CONTROL, HeaderValue};
-use serde::Serialize;
 
 use crate::call::Call;
 use crate::findings::Finding;
@@ -67,17 +67,8 @@ pub(crate) async fn health(call: Call) -> Result<Reply, Problem> {
 
 /// `GET /version`: returns the versions and the digest of the module.
 pub(crate) fn version(call: &Call) -> Result<Reply, Problem> {
-    #[derive(Serialize)]
-    #[serde(rename_all = "camelCase")]
-    struct Document<'a> {
-        #[serde(rename = "crate")]
-        package: &'a str,
-        contract: &'a str,
-        rule_set: &'a str,
-        module: &'a str,
-    }
     let version = module::version()?;
-    let document = Document {
+    let document = Version {
         package: &version.package,
         contract: &version.contract,
         rule_set: &version.rule_set,

@@ -7,9 +7,9 @@
 use std::fmt::{self, Write as _};
 
 use hearth_api_key::redacted;
+use hearth_resources::{Problem as Document, ProblemError};
 use http::header::{HeaderMap, HeaderName, HeaderValue, RETRY_AFTER};
 use http::{StatusCode, header};
-use serde::Serialize;
 use serde_json::value::RawValue;
 
 use crate::findings::{Finding, Findings};
@@ -412,7 +412,7 @@ impl Problem {
             status: self.status.as_u16(),
             detail: &self.detail,
             instance: format!("urn:hearth:request:{request_id}"),
-            errors: self.errors.iter().map(Entry::from).collect(),
+            errors: self.errors.iter().map(error).collect(),
             paths,
             results,
         };
@@ -440,50 +440,17 @@ impl fmt::Display for Problem {
     }
 }
 
-#[derive(Serialize)]
-struct Document<'a> {
-    #[serde(rename = "type")]
-    kind: String,
-    title: &'a str,
-    status: u16,
-    detail: &'a str,
-    instance: String,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    errors: Vec<Entry<'a>>,
-    #[serde(skip_serializing_if = "<[_]>::is_empty")]
-    paths: &'a [String],
-    #[serde(skip_serializing_if = "<[_]>::is_empty")]
-    results: &'a [Box<RawValue>],
-}
-
-/// A finding, in the form of the `errors` example of RFC 9457.
-#[derive(Serialize)]
-struct Entry<'a> {
-    detail: &'a str,
-    pointer: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    field: Option<&'a str>,
-    code: &'a str,
-    rule: Option<u8>,
-    severity: &'a str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    params: Option<&'a RawValue>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    help: Option<&'a str>,
-}
-
-impl<'a> From<&'a Finding> for Entry<'a> {
-    fn from(finding: &'a Finding) -> Self {
-        Self {
-            detail: &finding.message,
-            pointer: fragment(&finding.path),
-            field: finding.field.as_deref(),
-            code: &finding.code,
-            rule: finding.rule,
-            severity: &finding.severity,
-            params: finding.params.as_deref(),
-            help: finding.help.as_deref(),
-        }
+/// Returns a finding in the form of the `errors` example of RFC 9457.
+fn error(finding: &Finding) -> ProblemError<'_> {
+    ProblemError {
+        detail: &finding.message,
+        pointer: fragment(&finding.path),
+        field: finding.field.as_deref(),
+        code: &finding.code,
+        rule: finding.rule,
+        severity: &finding.severity,
+        params: finding.params.as_deref(),
+        help: finding.help.as_deref(),
     }
 }
 

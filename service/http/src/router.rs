@@ -10,13 +10,14 @@
 
 use std::rc::Rc;
 
+use hearth_resources::ApiKey;
 use hearth_routes::{Access, Found, Place, Replay, at, is_for_phones};
 use http::header::{ALLOW, HeaderName, HeaderValue};
 use http::request::Parts;
 use http::{Method, Request, Response, StatusCode};
 
 use crate::answer;
-use crate::auth::{self, Key, Scheme};
+use crate::auth::{self, Scheme};
 use crate::body::{self, Body as RequestBody};
 use crate::call::Call;
 use crate::characters;
@@ -120,7 +121,7 @@ async fn serve_path(
     let Settings { keys, database, .. } = &*settings;
     let key = match (route.access, found.key) {
         // The gateway checks the key of its index itself.
-        (Access::Public | Access::Gateway, _) => Key::default(),
+        (Access::Public | Access::Gateway, _) => ApiKey::default(),
         (_, Some(key)) => auth::admit_in_path(keys, database, key, scope).await?,
         (_, None) => auth::admit(keys, database, &head.headers, scheme, scope).await?,
     };

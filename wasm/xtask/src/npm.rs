@@ -163,7 +163,7 @@ pub(crate) const DESK: Page = Page {
     folder: "pages/desk",
     place: "desk",
     reads: &[
-        "service/http/src/openapi/openapi.json",
+        "service/resources/resources.schema.json",
         "npm/generated/record.json",
         "wasm/contract.schema.json",
         STYLE,

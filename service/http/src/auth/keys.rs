@@ -5,10 +5,10 @@
 
 use std::collections::BTreeMap;
 
+use hearth_resources::ApiKey;
 use serde_json::Value;
 use subtle::{Choice, ConstantTimeEq};
 
-use super::Key;
 use super::scheme::Credential;
 use crate::clock;
 use crate::preferences::is_room;
@@ -22,7 +22,7 @@ pub(crate) struct Keys(Vec<Entry>);
 struct Entry {
     /// In lower-case hexadecimal.
     sha256: String,
-    key: Key,
+    key: ApiKey,
 }
 
 impl Keys {
@@ -71,7 +71,7 @@ impl Keys {
     /// Returns the key with this digest. If the credential has a name, it must be the key's id.
     ///
     /// Every key is compared in constant time, so the time does not depend on which key matches.
-    pub(super) fn find(&self, digest: &str, credential: &Credential<'_>) -> Option<&Key> {
+    pub(super) fn find(&self, digest: &str, credential: &Credential<'_>) -> Option<&ApiKey> {
         let mut found = None;
         for entry in &self.0 {
             if bool::from(entry.sha256.as_bytes().ct_eq(digest.as_bytes()) & entry.has_name(credential)) {
@@ -84,7 +84,7 @@ impl Keys {
 
 impl Keys {
     /// Returns the keys of an organisation, in the order of the variable.
-    pub(crate) fn of<'a>(&'a self, organisation: &'a str) -> impl Iterator<Item = &'a Key> {
+    pub(crate) fn of<'a>(&'a self, organisation: &'a str) -> impl Iterator<Item = &'a ApiKey> {
         self.0.iter().map(|entry| &entry.key).filter(move |key| key.organisation == organisation)
     }
 }
@@ -136,14 +136,14 @@ impl Entry {
                 format!("`expires` must be a time with its offset (RFC 3339), such as `2027-01-01T00:00:00Z`, not `{time}`")
             })
         });
-        let key = Key {
+        let key = ApiKey {
             id: optional(entry, "id")?.unwrap_or_default().to_owned(),
             subject: subject.to_owned(),
             organisation: organisation.to_owned(),
             scopes,
             rooms: rooms.into_iter().map(str::to_owned).collect(),
             expires: expires.transpose()?,
-            ..Key::default()
+            ..ApiKey::default()
         };
         Ok(Self { sha256: sha256.to_owned(), key })
     }

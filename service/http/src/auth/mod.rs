@@ -4,13 +4,14 @@
 //! key ([`crate::keys`]). A [`Scheme`] defines where a request carries its key. Nothing is cached, so the first request
 //! after the creation of a key is admitted, and the first one after its revocation is rejected.
 
-mod key;
+mod ended;
 mod keys;
 mod scheme;
 
 use std::borrow::Cow;
 
 use data_encoding::HEXLOWER;
+use hearth_resources::ApiKey;
 use hearth_routes::Scope;
 use http::header::{HeaderMap, HeaderValue, WWW_AUTHENTICATE};
 use percent_encoding::percent_decode_str;
@@ -20,8 +21,7 @@ use crate::clock;
 use crate::problem::Problem;
 use crate::settings::{Database, Setting};
 use crate::store::Store;
-use key::Ended;
-pub(crate) use key::{Key, Source};
+use ended::Ended;
 pub(crate) use keys::Keys;
 use scheme::Credential;
 pub(crate) use scheme::Scheme;
@@ -37,7 +37,7 @@ pub(crate) async fn admit(
     headers: &HeaderMap,
     scheme: Scheme,
     scope: Option<Scope>,
-) -> Result<Key, Problem> {
+) -> Result<ApiKey, Problem> {
     let found = find(keys, database, &scheme.credential(headers)?).await?;
     let key = found.map_err(|rejected| match rejected {
         Rejected::Unknown => Problem::unauthorized("the API key is unknown", scheme.rejection()),
@@ -60,7 +60,7 @@ pub(crate) async fn admit_in_path(
     database: &Setting<Database>,
     key: &str,
     scope: Option<Scope>,
-) -> Result<Key, Problem> {
+) -> Result<ApiKey, Problem> {
     let key: Cow<'_, [u8]> = percent_decode_str(key).into();
     let found = find(keys, database, &Credential { name: None, key }).await?;
     let key = found.map_err(|rejected| match rejected {
@@ -87,7 +87,7 @@ async fn find(
     keys: &Setting<Keys>,
     database: &Setting<Database>,
     credential: &Credential<'_>,
-) -> Result<Result<Key, Rejected>, Problem> {
+) -> Result<Result<ApiKey, Rejected>, Problem> {
     let digest = HEXLOWER.encode(Sha256::digest(&credential.key).as_slice());
     let key = match keys.get()?.find(&digest, credential) {
         Some(key) => key.clone(),
@@ -96,7 +96,7 @@ async fn find(
             None => return Ok(Err(Rejected::Unknown)),
         },
     };
-    Ok(match key.ended(clock::now)? {
+    Ok(match Ended::of(&key, clock::now)? {
         Some(Ended::Revoked(at)) => Err(Rejected::Ended(Problem::revoked_key(at))),
         Some(Ended::Expired(at)) => Err(Rejected::Ended(Problem::expired_key(at))),
         None => Ok(key),
@@ -108,7 +108,7 @@ async fn stored(
     database: &Setting<Database>,
     digest: &str,
     credential: &Credential<'_>,
-) -> Result<Option<Key>, Problem> {
+) -> Result<Option<ApiKey>, Problem> {
     if !hearth_api_key::has_form(&credential.key) {
         return Ok(None);
     }

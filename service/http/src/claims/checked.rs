@@ -3,10 +3,10 @@
 //! The statement that stores the record also refuses a claim that contradicts a stored one (409), invalidates the record
 //! that the claim replaces, and supersedes the record that it amends.
 
+use hearth_resources::ApiKey;
 use http::StatusCode;
 
 use super::record::{self, DEFAULT_STUDY};
-use crate::auth::Key;
 use crate::body::Limit;
 use crate::characters;
 use crate::clock;
@@ -18,7 +18,7 @@ use crate::store::{NewRecord, Position, Store, StoredRecord};
 
 /// A claim that the rules accept on its own.
 pub(super) struct Checked<'a> {
-    key: &'a Key,
+    key: &'a ApiKey,
     id: String,
     measurements: String,
     request: Record<'a>,
@@ -31,13 +31,13 @@ impl<'a> Checked<'a> {
     /// # Errors
     ///
     /// Returns a problem with the findings if the rules refuse the claim.
-    pub(super) fn read(key: &'a Key, text: &'a [u8], recording: &'a Recording) -> Result<Self, Problem> {
+    pub(super) fn read(key: &'a ApiKey, text: &'a [u8], recording: &'a Recording) -> Result<Self, Problem> {
         characters::check(text)?;
         let claim = module::text(text)?;
         let (by, _) = recording.get()?;
         let request = Record::new(claim, &by.policy, &by.issuer);
         let alone = module::record(&request)?;
-        let id = hearth_identity::claim(key.organisation(), claim)?;
+        let id = hearth_identity::claim(&key.organisation, claim)?;
         let measurements = hearth_identity::measurements(&alone.claim.measurements);
         Ok(Self { key, id, measurements, request, alone })
     }
@@ -54,7 +54,7 @@ impl<'a> Checked<'a> {
         recording: &Recording,
     ) -> Result<(StatusCode, StoredRecord), Problem> {
         let Self { key, id, measurements, request, alone } = self;
-        let tenant = key.organisation();
+        let tenant = key.organisation.as_str();
         let (by, signing) = recording.get()?;
         let position = position(tenant, &alone.claim, measurements);
         let study = record::context(store, by, &position).await?;
@@ -77,7 +77,7 @@ impl<'a> Checked<'a> {
             rule_set: &module::version()?.rule_set,
             module: module::digest(),
             replaces: alone.claim.replaces.as_deref(),
-            sent_by: key.subject(),
+            sent_by: &key.subject,
             issued: None,
         };
         let signing = signing.filter(|_| status == "verified");

@@ -1,9 +1,9 @@
 //! A measurement of field data: weighings of one fuel in one household, or a claim. Each becomes a record.
 
+use hearth_resources::ApiKey;
 use http::StatusCode;
 
 use super::checked::Checked;
-use crate::auth::Key;
 use crate::context;
 use crate::module;
 use crate::problem::Problem;
@@ -27,7 +27,7 @@ impl Measurement {
     /// text of the measurement.
     pub(crate) async fn keep(
         &self,
-        key: &Key,
+        key: &ApiKey,
         store: &Store,
         recording: &Recording,
     ) -> Result<(StatusCode, StoredRecord), Problem> {
@@ -36,7 +36,7 @@ impl Measurement {
 
     async fn decide(
         &self,
-        key: &Key,
+        key: &ApiKey,
         store: &Store,
         recording: &Recording,
     ) -> Result<(StatusCode, StoredRecord), Problem> {
@@ -52,7 +52,7 @@ impl Measurement {
 }
 
 async fn keep(
-    key: &Key,
+    key: &ApiKey,
     claim: &str,
     store: &Store,
     recording: &Recording,

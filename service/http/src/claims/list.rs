@@ -2,19 +2,21 @@
 //!
 //! A record is listed as it is stored: a pending one with its last decision. Reading the record itself decides it again.
 
-use super::listed::ListedRecord;
+use hearth_resources::STATUSES;
+
+use super::listed::Entry;
 use crate::call::Call;
 use crate::lists::{Cursor, Format, Listed, Parameters, malformed_cursor};
 use crate::problem::Problem;
 use crate::reply::Reply;
-use crate::store::{Filters, Order, Page, RecordsPage, STATUSES, Store};
+use crate::store::{Filters, Order, Page, RecordsPage, Store};
 
 /// Returns a page of records.
 pub(crate) async fn list(call: Call) -> Result<Reply, Problem> {
     let parameters = Parameters::read(call.head.uri.query(), PARAMETERS, "status")?;
     let format = Format::requested(&call.head.headers, parameters.value("decimal"))?;
     let (filters, order) = (filters(&parameters)?, order(&parameters)?);
-    let tenant = call.key.organisation();
+    let tenant = call.key.organisation.as_str();
     let cursor = cursor(tenant, &filters, order);
     let after = match parameters.value("after") {
         Some(after) => cursor.key(after)?.parse().map_err(|_| malformed_cursor())?,
@@ -24,8 +26,8 @@ pub(crate) async fn list(call: Call) -> Result<Reply, Problem> {
     let RecordsPage { rows, next } =
         Store::open(&call.settings.database).await?.records_page(page, &filters, order).await?;
     let next = next.map(|key| cursor.after(&key.to_string()));
-    let data = rows.iter().map(ListedRecord::of).collect::<Result<_, _>>()?;
-    Listed { data, next }.reply(format, "attachment; filename=\"claims.csv\"", &call.head)
+    let data = rows.iter().map(Entry::of).collect::<Result<_, _>>()?;
+    Listed::new(data, next).reply(format, "attachment; filename=\"claims.csv\"", &call.head)
 }
 
 fn filters(parameters: &Parameters) -> Result<Filters, Problem> {

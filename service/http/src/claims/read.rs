@@ -12,14 +12,14 @@ use crate::store::{Store, StoredRecord};
 
 /// Returns the record, decided again if it is pending.
 pub(crate) async fn read_record(call: Call) -> Result<Reply, Problem> {
-    let (store, stored) = find(&call.settings.database, call.key.organisation(), &call.variable).await?;
-    let stored = record::refresh(&store, &call.settings.recording, call.key.organisation(), stored).await?;
+    let (store, stored) = find(&call.settings.database, &call.key.organisation, &call.variable).await?;
+    let stored = record::refresh(&store, &call.settings.recording, &call.key.organisation, stored).await?;
     record::reply(StatusCode::OK, &stored, &call.head.headers)
 }
 
 /// Returns the text of the claim, byte for byte as the client sent it.
 pub(crate) async fn read_claim(call: Call) -> Result<Reply, Problem> {
-    let (_, stored) = find(&call.settings.database, call.key.organisation(), &call.variable).await?;
+    let (_, stored) = find(&call.settings.database, &call.key.organisation, &call.variable).await?;
     let reply = Reply::json(StatusCode::OK, stored.claim)
         .with_header(CACHE_CONTROL, HeaderValue::from_static("no-store"));
     Ok(reply.tagged(&call.head.headers))

@@ -3,8 +3,8 @@
 //! One statement checks the current status and changes it. The second of two concurrent changes therefore sees the
 //! first: either both are in the history, or the second gets 409 with the change that came before it.
 
+use hearth_resources::StatusChange;
 use http::StatusCode;
-use serde::Deserialize;
 
 use super::{read, record};
 use crate::body::{self, Limit};
@@ -13,19 +13,19 @@ use crate::characters;
 use crate::clock;
 use crate::problem::Problem;
 use crate::reply::Reply;
-use crate::store::StatusChange;
+use crate::store::StatusChange as Kept;
 
 /// Changes the status, and returns the record.
 pub(crate) async fn change_status(call: Call) -> Result<Reply, Problem> {
     let bytes = body::read(&call.head, call.body, CHANGE).await?;
     characters::check(&bytes)?;
     let Change { status, reason } = Change::read(&bytes)?;
-    let tenant = call.key.organisation();
+    let tenant = call.key.organisation.as_str();
     let (store, stored) = read::find(&call.settings.database, tenant, &call.variable).await?;
     // A pending record may become verified with the claims that were stored since.
     let stored = record::refresh(&store, &call.settings.recording, tenant, stored).await?;
-    let (at, by) = (&clock::now()?, call.key.subject());
-    let change = StatusChange { status, reason: &reason, at, by, from: allowed_from(status) };
+    let (at, by) = (&clock::now()?, &call.key.subject);
+    let change = Kept { status, reason: &reason, at, by, from: allowed_from(status) };
     let changed = store.change_status(tenant, &stored.id, &change).await?;
     let found = read::find(&call.settings.database, tenant, &call.variable).await;
     let (_, stored) = if changed { found.map_err(Problem::after_storing)? } else { found? };
@@ -57,26 +57,23 @@ struct Change {
 
 impl Change {
     fn read(bytes: &[u8]) -> Result<Self, Problem> {
-        #[derive(Deserialize)]
-        #[serde(deny_unknown_fields)]
-        struct Body {
-            status: String,
-            reason: String,
-        }
         if !bytes.trim_ascii_start().starts_with(b"{") {
             return Err(Problem::bad_request(EXPECTED));
         }
-        let Body { status, reason } = serde_json::from_slice(bytes)
+        let StatusChange { status, reason } = serde_json::from_slice(bytes)
             .map_err(|error| Problem::bad_request(format!("{EXPECTED}: {error}")))?;
-        let known = [DISPUTED, INVALIDATED, VERIFIED].into_iter().find(|known| *known == status);
+        let known = StatusChange::STATUSES.into_iter().find(|known| *known == status);
         let Some(status) = known else {
             return Err(Problem::bad_request(format!(
                 "`status` must be `disputed`, `invalidated` or `verified`, not `{status}`"
             )));
         };
         let reason = reason.trim().to_owned();
-        if !(1..=REASON).contains(&reason.chars().count()) {
-            return Err(Problem::bad_request(format!("`reason` must have 1 to {REASON} characters")));
+        if !(1..=StatusChange::LONGEST_REASON).contains(&reason.chars().count()) {
+            return Err(Problem::bad_request(format!(
+                "`reason` must have 1 to {} characters",
+                StatusChange::LONGEST_REASON
+            )));
         }
         Ok(Self { status, reason })
     }
@@ -86,9 +83,6 @@ const EXPECTED: &str = "the body is not an object with `status` and `reason`";
 const VERIFIED: &str = "verified";
 const DISPUTED: &str = "disputed";
 const INVALIDATED: &str = "invalidated";
-
-/// The limit of texts for people in a claim.
-const REASON: usize = 2_000;
 
 /// Enough for the longest reason with every character escaped.
 const CHANGE: Limit = Limit { bytes: 32 << 10, what: "the status change" };

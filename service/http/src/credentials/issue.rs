@@ -1,10 +1,12 @@
 //! Issues the credential of a record.
 
+use hearth_resources::StudyClaimStatus;
+
 use super::Signing;
 use super::list::{ENTRIES, PURPOSES, STUDIES};
 use super::status_index;
 use crate::clock;
-use crate::module::{self, Issue, IssueStudy, IssuedRecord, ListEntry, Study, StudyClaimStatus};
+use crate::module::{self, Issue, IssueStudy, IssuedRecord, ListEntry, Study};
 use crate::problem::Problem;
 use crate::store::{Issued, Store};
 

@@ -1,10 +1,9 @@
 //! gRPC status codes as HTTP statuses, by the table that the protocol's own gateways use.
 
 use hearth_api_key::redacted;
+use hearth_resources::NodeRefusal;
 use http::StatusCode;
 use http::header::{HeaderMap, HeaderValue, RETRY_AFTER};
-use serde::Serialize;
-use serde_json::Value;
 use tonic::{Code, Status};
 
 use super::headers;
@@ -15,7 +14,7 @@ use hearth_transcode::Descriptors;
 ///
 /// `metadata` contains the headers of the response. The message can repeat the path, so an API key is removed from it.
 pub(super) fn reply(status: &Status, mut metadata: HeaderMap, descriptors: &Descriptors) -> Reply {
-    let body = Body {
+    let body = NodeRefusal {
         code: status.code() as i32,
         message: &redacted(status.message()),
         details: descriptors.details(status.details()),
@@ -33,13 +32,6 @@ pub(super) fn reply(status: &Status, mut metadata: HeaderMap, descriptors: &Desc
 pub(super) fn unknown_method(rpc: &str, descriptors: &Descriptors) -> Reply {
     let message = format!("unknown method: the node's descriptors have no `{rpc}`");
     reply(&Status::unimplemented(message), HeaderMap::new(), descriptors)
-}
-
-#[derive(Serialize)]
-struct Body<'a> {
-    code: i32,
-    message: &'a str,
-    details: Value,
 }
 
 /// Returns the HTTP status of a gRPC code.

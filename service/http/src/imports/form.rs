@@ -3,11 +3,11 @@
 //! Photos stay on the other server. The evidence of a claim names them by the submission and the file:
 //! `urn:uuid:0f2b6a4e-1f0c-4a52-9a37-3e1c9d6b8a11#scale%2Ejpg`.
 
+use hearth_resources::ApiKey;
 use hearth_xlsform::{Measured, Submission};
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 
 use super::results::Results;
-use crate::auth::Key;
 use crate::claims::Measurement;
 use crate::problem::Problem;
 use crate::reply::Reply;
@@ -17,7 +17,7 @@ use crate::store::Store;
 /// Stores a record for each fuel.
 pub(super) async fn receive(
     body: &[u8],
-    key: &Key,
+    key: &ApiKey,
     database: &Setting<Database>,
     recording: &Recording,
 ) -> Result<Reply, Problem> {

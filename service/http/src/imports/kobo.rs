@@ -6,13 +6,13 @@
 //! its hook. A submission that is sent again has the same records, because their ids follow from their claims.
 
 use hearth_mapping::{Measured, Places, Problem as CellProblem, submission};
+use hearth_resources::ApiKey;
 use http::header::CONTENT_TYPE;
 use http::request::Parts;
 use serde_json::{Map, Value};
 
 use super::results::Results;
 use super::{form, mappings};
-use crate::auth::Key;
 use crate::body::{self, Limit};
 use crate::call::Call;
 use crate::claims::Measurement;
@@ -49,14 +49,14 @@ pub(crate) async fn receive(call: Call) -> Result<Reply, Problem> {
 async fn mapped(
     name: &str,
     body: &[u8],
-    key: &Key,
+    key: &ApiKey,
     database: &Setting<Database>,
     recording: &Recording,
 ) -> Result<Reply, Problem> {
     let members: Map<String, Value> = serde_json::from_slice(body).map_err(|error| {
         Problem::bad_request(format!("the body is not a submission as a JSON object: {error}"))
     })?;
-    let mapping = mappings::named(database, key.organisation(), name).await?;
+    let mapping = mappings::named(database, &key.organisation, name).await?;
     let identity = IDENTITIES.iter().find_map(|name| members.get(*name)?.as_str());
     let applied = mapping.apply(&submission(&members, ""));
     if !applied.problems.is_empty() {

@@ -3,10 +3,9 @@
 //! A mapping with gaps is refused, because nothing could be imported with it.
 
 use hearth_mapping::Mapping;
+use hearth_resources::KeptMapping;
 use http::StatusCode;
 use http::header::{CACHE_CONTROL, HeaderValue, LOCATION};
-use serde::Serialize;
-use serde_json::value::RawValue;
 
 use crate::body::{self, Limit};
 use crate::call::Call;
@@ -25,7 +24,7 @@ pub(crate) async fn keep(call: Call) -> Result<Reply, Problem> {
     let text = String::from_utf8(body).map_err(|_| Problem::bad_request("the mapping is not UTF-8"))?;
     parsed(&text)?;
     let store = Store::open(&call.settings.database).await?;
-    let kept = store.keep_mapping(call.key.organisation(), &call.variable, &text, &clock::now()?).await?;
+    let kept = store.keep_mapping(&call.key.organisation, &call.variable, &text, &clock::now()?).await?;
     let Some(stored) = kept else {
         return Err(Problem::too_many_mappings(
             "the organisation has 100 mappings, and no more are stored; replace one of them",
@@ -42,7 +41,7 @@ pub(crate) async fn keep(call: Call) -> Result<Reply, Problem> {
 
 /// Returns a mapping.
 pub(crate) async fn read(call: Call) -> Result<Reply, Problem> {
-    let stored = find(&call.settings.database, call.key.organisation(), &call.variable).await?;
+    let stored = find(&call.settings.database, &call.key.organisation, &call.variable).await?;
     Ok(reply(StatusCode::OK, &call.variable, &stored)?.tagged(&call.head.headers))
 }
 
@@ -90,18 +89,11 @@ fn check_name(name: &str) -> Result<(), Problem> {
 }
 
 fn reply(status: StatusCode, name: &str, stored: &StoredMapping) -> Result<Reply, Problem> {
-    #[derive(Serialize)]
-    #[serde(rename_all = "camelCase")]
-    struct Document<'a> {
-        name: &'a str,
-        created_at: &'a str,
-        updated_at: &'a str,
-        mapping: &'a RawValue,
-    }
     let unreadable = |_| Problem::internal("the stored mapping cannot be read");
     let StoredMapping { document, created_at, updated_at } = stored;
     let mapping = serde_json::from_str(document).map_err(unreadable)?;
-    let body = serde_json::to_vec(&Document { name, created_at, updated_at, mapping }).map_err(unreadable)?;
+    let body =
+        serde_json::to_vec(&KeptMapping { name, created_at, updated_at, mapping }).map_err(unreadable)?;
     Ok(Reply::json(status, body).with_header(CACHE_CONTROL, HeaderValue::from_static("no-store")))
 }
 

@@ -1,8 +1,8 @@
 //! The results of the fuels of a submission.
 
+use hearth_resources::ImportedSubmission;
 use http::StatusCode;
 use http::header::{CACHE_CONTROL, HeaderValue};
-use serde::Serialize;
 use serde_json::value::RawValue;
 
 use crate::claims::fuel_result;
@@ -49,18 +49,11 @@ impl Results {
     /// Returns 201 if a record is new, 200 if all were stored before, or the problem of the refused fuels with the
     /// results of the others. `skipped` is the reason why a submission has no fuel.
     pub(super) fn reply(self, identity: Option<&str>, skipped: &'static str) -> Result<Reply, Problem> {
-        #[derive(Serialize)]
-        struct Document<'a> {
-            submission: Option<&'a str>,
-            results: &'a [Box<RawValue>],
-            #[serde(skip_serializing_if = "Option::is_none")]
-            skipped: Option<&'static str>,
-        }
         if let Some(problem) = self.problem {
             return Err(problem.with_results(self.stored));
         }
         let skipped = self.stored.is_empty().then_some(skipped);
-        let document = Document { submission: identity, results: &self.stored, skipped };
+        let document = ImportedSubmission { submission: identity, results: &self.stored, skipped };
         let status = if self.is_new { StatusCode::CREATED } else { StatusCode::OK };
         let body = serde_json::to_vec(&document)
             .map_err(|_| Problem::internal("the results cannot be serialised"))?;

@@ -1,14 +1,13 @@
 //! `POST /v1/keys`: creates a key for a member of the organisation.
 
 use data_encoding::HEXLOWER;
+use hearth_resources::CreatedApiKey;
 use http::StatusCode;
 use http::header::{CACHE_CONTROL, HeaderValue};
-use serde::Serialize;
 use sha2::{Digest, Sha256};
 
 use super::grant::Grant;
 use super::secret;
-use crate::auth::Key;
 use crate::body::{self, Limit};
 use crate::call::Call;
 use crate::characters;
@@ -19,12 +18,6 @@ use crate::store::{NewKey, Store};
 
 /// Creates a key, and returns it once: only its digest is stored. A repeated request creates another key.
 pub(crate) async fn create(call: Call) -> Result<Reply, Problem> {
-    #[derive(Serialize)]
-    struct Document<'a> {
-        #[serde(flatten)]
-        entry: &'a Key,
-        key: &'a str,
-    }
     let bytes = body::read(&call.head, call.body, REQUEST).await?;
     characters::check(&bytes)?;
     let now = clock::now()?;
@@ -34,10 +27,10 @@ pub(crate) async fn create(call: Call) -> Result<Reply, Problem> {
         key: &entry,
         sha256: &HEXLOWER.encode(Sha256::digest(&key).as_slice()),
         created_at: &now,
-        created_by: call.key.subject(),
+        created_by: &call.key.subject,
     };
     Store::open(&call.settings.database).await?.keep_key(&new).await?;
-    let body = serde_json::to_vec(&Document { entry: &entry, key: &key })
+    let body = serde_json::to_vec(&CreatedApiKey { entry: &entry, key: &key })
         .map_err(|_| Problem::internal("the key cannot be serialised"))?;
     let reply = Reply::json(StatusCode::CREATED, body);
     Ok(reply.with_header(CACHE_CONTROL, HeaderValue::from_static("no-store")))

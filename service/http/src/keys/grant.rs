@@ -1,11 +1,9 @@
 //! The request of a new key, and whether a key may grant the access that it asks for.
 
-use serde::Deserialize;
-
-use crate::auth::{Key, Source};
 use crate::clock;
 use crate::preferences::is_room;
 use crate::problem::Problem;
+use hearth_resources::{ApiKey, ApiKeyRequest, Source};
 use hearth_routes::Scope;
 
 /// The access that a new key shall have.
@@ -13,18 +11,6 @@ pub(super) struct Grant {
     subject: String,
     organisation: Option<String>,
     scopes: Vec<Scope>,
-    rooms: Vec<String>,
-    expires: Option<String>,
-}
-
-/// The body of the request.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Body {
-    subject: String,
-    organisation: Option<String>,
-    scopes: Vec<String>,
-    #[serde(default)]
     rooms: Vec<String>,
     expires: Option<String>,
 }
@@ -39,7 +25,7 @@ impl Grant {
         if !bytes.trim_ascii_start().starts_with(b"{") {
             return Err(Problem::bad_request(EXPECTED));
         }
-        let body: Body = serde_json::from_slice(bytes)
+        let body: ApiKeyRequest = serde_json::from_slice(bytes)
             .map_err(|error| Problem::bad_request(format!("{EXPECTED}: {error}")))?;
         let organisation = body.organisation.map(|name| checked_name("organisation", &name)).transpose()?;
         if body.scopes.is_empty() {
@@ -54,9 +40,10 @@ impl Grant {
                 scopes.push(scope);
             }
         }
-        if body.rooms.len() > MOST_ROOMS || !body.rooms.iter().all(|room| is_room(room)) {
+        if body.rooms.len() > ApiKeyRequest::MOST_ROOMS || !body.rooms.iter().all(|room| is_room(room)) {
             return Err(Problem::bad_request(format!(
-                "`rooms` must have at most {MOST_ROOMS} names, each with 1 to 255 bytes and no control characters"
+                "`rooms` must have at most {} names, each with 1 to 255 bytes and no control characters",
+                ApiKeyRequest::MOST_ROOMS
             )));
         }
         let subject = checked_name("subject", &body.subject)?;
@@ -69,7 +56,7 @@ impl Grant {
     /// # Errors
     ///
     /// Returns a problem if the key that creates it does not have the access itself.
-    pub(super) fn granted_by(self, own: &Key, id: String, now: &str) -> Result<Key, Problem> {
+    pub(super) fn granted_by(self, own: &ApiKey, id: String, now: &str) -> Result<ApiKey, Problem> {
         let Self { subject, organisation, scopes, rooms, expires } = self;
         let organisation = organisation.unwrap_or_else(|| own.organisation.clone());
         if organisation != own.organisation {
@@ -102,7 +89,7 @@ impl Grant {
             }
             (expires, end) => expires.or_else(|| end.clone()),
         };
-        Ok(Key {
+        Ok(ApiKey {
             id,
             subject,
             organisation,
@@ -112,7 +99,7 @@ impl Grant {
             created_at: Some(now.to_owned()),
             created_by: Some(own.subject.clone()),
             source: Source::Store,
-            ..Key::default()
+            ..ApiKey::default()
         })
     }
 }
@@ -120,9 +107,12 @@ impl Grant {
 /// Returns the name of a subject or an organisation without white space around it.
 fn checked_name(member: &str, name: &str) -> Result<String, Problem> {
     let name = name.trim();
-    if !(1..=LONGEST_NAME).contains(&name.chars().count()) || name.chars().any(char::is_control) {
+    if !(1..=ApiKeyRequest::LONGEST_NAME).contains(&name.chars().count())
+        || name.chars().any(char::is_control)
+    {
         return Err(Problem::bad_request(format!(
-            "`{member}` must have 1 to {LONGEST_NAME} characters and no control characters"
+            "`{member}` must have 1 to {} characters and no control characters",
+            ApiKeyRequest::LONGEST_NAME
         )));
     }
     Ok(name.to_owned())
@@ -137,6 +127,3 @@ fn time(text: &str) -> Result<String, Problem> {
 }
 
 const EXPECTED: &str = "the body is not an object with `subject` and `scopes`";
-/// The limit of ids in a claim, in characters.
-const LONGEST_NAME: usize = 200;
-const MOST_ROOMS: usize = 100;

@@ -1,9 +1,9 @@
 //! `GET /v1/keys`, `GET /v1/keys/self` and `POST /v1/keys/{id}/revocation`.
 
+use hearth_resources::ApiKey;
 use http::StatusCode;
 use http::header::{CACHE_CONTROL, HeaderValue};
 
-use crate::auth::Key;
 use crate::body;
 use crate::call::Call;
 use crate::clock;
@@ -16,7 +16,7 @@ use crate::store::{Page, Store};
 /// the others in the order of their creation.
 pub(crate) async fn list(call: Call) -> Result<Reply, Problem> {
     let parameters = Parameters::read(call.head.uri.query(), &["limit", "after"], "")?;
-    let tenant = call.key.organisation();
+    let tenant = call.key.organisation.as_str();
     let cursor = Cursor::of("keys", &[Some(tenant)]);
     let after = match parameters.value("after") {
         Some(after) => cursor.key(after)?.parse().map_err(|_| malformed_cursor())?,
@@ -24,7 +24,7 @@ pub(crate) async fn list(call: Call) -> Result<Reply, Problem> {
     };
     let limit = parameters.limit()?;
     let of_settings = (FIRST..0).zip(call.settings.keys.get()?.of(tenant));
-    let mut keys: Vec<(i64, Key)> = of_settings
+    let mut keys: Vec<(i64, ApiKey)> = of_settings
         .filter(|(number, _)| *number > after)
         .map(|(number, key)| (number, key.clone()))
         .collect();
@@ -35,7 +35,7 @@ pub(crate) async fn list(call: Call) -> Result<Reply, Problem> {
     let more = more || keys.len() > limit;
     keys.truncate(limit);
     let next = keys.last().filter(|_| more).map(|(number, _)| cursor.after(&number.to_string()));
-    Listed { data: keys.into_iter().map(|(_, key)| key).collect(), next }.json(&call.head)
+    Listed::new(keys.into_iter().map(|(_, key)| key).collect(), next).json(&call.head)
 }
 
 /// Returns the key of the request.
@@ -50,12 +50,12 @@ pub(crate) async fn revoke(call: Call) -> Result<Reply, Problem> {
     body::refuse(body);
     let revoked = Store::open(&settings.database)
         .await?
-        .revoke_key(key.organisation(), &id, &clock::now()?, key.subject())
+        .revoke_key(&key.organisation, &id, &clock::now()?, &key.subject)
         .await?;
     if let Some(revoked) = revoked {
         return reply(&revoked);
     }
-    if settings.keys.get()?.of(key.organisation()).any(|entry| entry.id == id) {
+    if settings.keys.get()?.of(&key.organisation).any(|entry| entry.id == id) {
         return Err(Problem::key_of_settings(format!(
             "the key `{id}` is in the operator's settings, so it cannot be revoked here; the operator removes its entry \
              from `api_keys`"
@@ -66,7 +66,7 @@ pub(crate) async fn revoke(call: Call) -> Result<Reply, Problem> {
     )))
 }
 
-fn reply(key: &Key) -> Result<Reply, Problem> {
+fn reply(key: &ApiKey) -> Result<Reply, Problem> {
     let body = serde_json::to_vec(key).map_err(|_| Problem::internal("the key cannot be serialised"))?;
     let reply = Reply::json(StatusCode::OK, body);
     Ok(reply.with_header(CACHE_CONTROL, HeaderValue::from_static("no-store")))

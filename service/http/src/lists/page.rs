@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use hearth_resources::Page;
 use http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, HeaderValue, LINK, VARY};
 use http::request::Parts;
 use http::{HeaderMap, StatusCode, Uri};
@@ -56,19 +57,18 @@ impl Format {
     }
 }
 
-/// A page of a list.
-#[derive(Serialize)]
-pub(crate) struct Listed<T> {
-    /// The entries.
-    pub(crate) data: Vec<T>,
-    /// The cursor of the next page, if there is one.
-    pub(crate) next: Option<String>,
-}
+/// A page of a list as an answer.
+pub(crate) struct Listed<T>(Page<T>);
 
 impl<T: Serialize> Listed<T> {
+    /// Returns the page with these entries, and the cursor of the next page, if there is one.
+    pub(crate) fn new(data: Vec<T>, next: Option<String>) -> Self {
+        Self(Page { data, next })
+    }
+
     /// Returns the page as JSON.
     pub(crate) fn json(&self, request: &Parts) -> Result<Reply, Problem> {
-        let body = serde_json::to_vec(self).map_err(|_| unwritable())?;
+        let body = serde_json::to_vec(&self.0).map_err(|_| unwritable())?;
         Ok(self.finished(Reply::json(StatusCode::OK, body), request))
     }
 
@@ -81,7 +81,7 @@ impl<T: Serialize> Listed<T> {
             Format::Json => self.json(request)?,
             Format::Lines => {
                 let mut body = Vec::new();
-                for entry in &self.data {
+                for entry in &self.0.data {
                     serde_json::to_writer(&mut body, entry).map_err(|_| unwritable())?;
                     body.push(b'\n');
                 }
@@ -91,7 +91,7 @@ impl<T: Serialize> Listed<T> {
                 let columns = T::columns();
                 let head = columns.iter().map(|column| String::from(column.name)).collect();
                 let cells = |entry| columns.iter().map(|column| (column.cell)(entry)).collect();
-                let lines = self.data.iter().map(cells);
+                let lines = self.0.data.iter().map(cells);
                 let table = decimal.written(hearth_report::table(std::iter::once(head).chain(lines)));
                 let reply = Reply::typed(StatusCode::OK, "text/csv; charset=utf-8; header=present", table)
                     .with_header(CONTENT_DISPOSITION, HeaderValue::from_static(name));
@@ -103,7 +103,7 @@ impl<T: Serialize> Listed<T> {
 
     /// Adds the link to the next page, and the entity tag.
     fn finished(&self, reply: Reply, request: &Parts) -> Reply {
-        let link = self.next.as_deref().map(|next| HeaderValue::try_from(link(&request.uri, next)));
+        let link = self.0.next.as_deref().map(|next| HeaderValue::try_from(link(&request.uri, next)));
         let reply = match link {
             Some(Ok(link)) => reply.with_header(LINK, link),
             _ => reply,

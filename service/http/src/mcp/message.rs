@@ -4,8 +4,9 @@
 use std::borrow::Cow;
 
 use hearth_api_key::redacted;
+use hearth_resources::{MessageAnswer, RpcError as ErrorObject};
 use http::StatusCode;
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::{Deserialize, Deserializer};
 use serde_json::Value;
 use serde_json::value::RawValue;
 
@@ -48,7 +49,7 @@ impl<'a> Message<'a> {
         })?;
         let id = members.id.filter(|id| is_id(id));
         let invalid = |what| Unreadable { id, error: RpcError::invalid(what) };
-        if text_of(members.jsonrpc).as_deref() != Some("2.0") {
+        if text_of(members.jsonrpc).as_deref() != Some(MessageAnswer::VERSION) {
             return Err(invalid("`jsonrpc` is not `2.0`"));
         }
         let Some(method) = members.method else {
@@ -156,7 +157,8 @@ impl RpcError {
 
 /// Returns the response with a result.
 pub(super) fn succeeded(id: &RawValue, result: &RawValue) -> Reply {
-    let response = Response { jsonrpc: "2.0", id: Some(id), result: Some(result), error: None };
+    let response =
+        MessageAnswer { jsonrpc: MessageAnswer::VERSION, id: Some(id), result: Some(result), error: None };
     Reply::json(StatusCode::OK, serde_json::to_vec(&response).unwrap_or_default())
 }
 
@@ -164,7 +166,7 @@ pub(super) fn succeeded(id: &RawValue, result: &RawValue) -> Reply {
 pub(super) fn failed(id: Option<&RawValue>, error: RpcError) -> Reply {
     let RpcError { status, code, message, data } = error;
     let error = ErrorObject { code, message: &redacted(&message), data: data.as_ref() };
-    let response = Response { jsonrpc: "2.0", id, result: None, error: Some(error) };
+    let response = MessageAnswer { jsonrpc: MessageAnswer::VERSION, id, result: None, error: Some(error) };
     Reply::json(status, serde_json::to_vec(&response).unwrap_or_default())
 }
 
@@ -224,24 +226,6 @@ struct Members<'a> {
     result: Option<&'a RawValue>,
     #[serde(borrow, default, deserialize_with = "given")]
     error: Option<&'a RawValue>,
-}
-
-#[derive(Serialize)]
-struct Response<'a> {
-    jsonrpc: &'static str,
-    id: Option<&'a RawValue>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    result: Option<&'a RawValue>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    error: Option<ErrorObject<'a>>,
-}
-
-#[derive(Serialize)]
-struct ErrorObject<'a> {
-    code: i32,
-    message: &'a str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    data: Option<&'a Value>,
 }
 
 /// The most characters of a client's text in a message.

@@ -25,7 +25,7 @@ use message::{Message, Params};
 /// Handles one message.
 pub(crate) async fn post(call: Call) -> Result<Reply, Problem> {
     // Checked before the body, so that a client with a wrong room gets the error when it connects.
-    let room = Room::of(call.head.uri.query(), call.key.rooms())?;
+    let room = Room::of(call.head.uri.query(), &call.key.rooms)?;
     let body = body::read(&call.head, call.body, MESSAGE).await?;
     let reply = match Message::read(&body) {
         Err(unreadable) => message::failed(unreadable.id, unreadable.error),

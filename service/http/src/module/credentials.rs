@@ -1,5 +1,6 @@
 //! The operations on credentials. Their requests contain secret keys, and their answers do not.
 
+use hearth_resources::StudyClaimStatus;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
@@ -57,13 +58,6 @@ pub(crate) fn issue(request: &Issue<'_>) -> Result<Option<String>, Problem> {
         }
         Answer::Findings(_) => Ok(None),
     }
-}
-
-/// A claim of a study. A disputed claim is assessed until it is invalidated.
-#[derive(Serialize)]
-pub(crate) struct StudyClaimStatus {
-    pub(crate) id: String,
-    pub(crate) status: String,
 }
 
 /// The request of `credential.study`.

@@ -23,8 +23,7 @@ pub(crate) use claims::{
     schemas, text, validate,
 };
 pub(crate) use credentials::{
-    Issue, IssueStudy, IssuedRecord, ListEntry, PublicKey, StudyClaimStatus, issue, issue_study, public_key,
-    sign,
+    Issue, IssueStudy, IssuedRecord, ListEntry, PublicKey, issue, issue_study, public_key, sign,
 };
 pub(crate) use gateway::{Deprecation, Route, Table};
 pub(crate) use operations::{Operation, Session};

@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use hearth_languages::{Language, Values, accepted, english};
+use hearth_resources::ApiKey;
 use hearth_xlsform::{Measured, Request, Submission, in_words};
 use http::StatusCode;
 use http::header::{ACCEPT_LANGUAGE, CONTENT_LANGUAGE, HeaderMap, HeaderName, HeaderValue, LOCATION};
@@ -14,7 +15,6 @@ use super::form::address;
 use super::message::{message, sentence};
 use super::multipart::{ANNOUNCED, Parts};
 use crate::attachments;
-use crate::auth::Key;
 use crate::call::Call;
 use crate::claims::Measurement;
 use crate::findings::Finding;
@@ -43,7 +43,7 @@ pub(crate) async fn submit(call: Call) -> Result<Reply, Problem> {
     let language = language_of(&submission, &call.head.headers);
     let submission = submission.in_language(language);
     let store = Store::open(&call.settings.database).await?;
-    let attachments = attachment::keep(&store, call.key.organisation(), &submission, parts.files).await?;
+    let attachments = attachment::keep(&store, &call.key.organisation, &submission, parts.files).await?;
     if parts.is_incomplete {
         return Ok(message(StatusCode::ACCEPTED, &phrase(language, "part", &json!({}))));
     }
@@ -89,7 +89,7 @@ impl Decided {
     async fn add(
         &mut self,
         measured: Measured,
-        key: &Key,
+        key: &ApiKey,
         store: &Store,
         recording: &Recording,
     ) -> Result<(), Problem> {

@@ -5,8 +5,9 @@ use std::fmt;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
+use hearth_resources::{Answers, MOST_CALLS};
 use serde::de::{Error as _, SeqAccess, Visitor};
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::{Deserialize, Deserializer};
 use serde_json::value::RawValue;
 
 use crate::module::{Operation, Session};
@@ -43,10 +44,6 @@ impl<'a> Calls<'a> {
     ///
     /// The function is not `async`, so that no other request of the instance runs until the session is closed.
     pub(super) fn answers(self) -> Result<Vec<u8>, Problem> {
-        #[derive(Serialize)]
-        struct Body {
-            answers: Vec<String>,
-        }
         let mut session = None;
         let mut answers = Vec::with_capacity(self.0.len());
         let mut bytes = 0;
@@ -63,12 +60,12 @@ impl<'a> Calls<'a> {
             }
             answers.push(answer);
         }
-        serde_json::to_vec(&Body { answers })
+        serde_json::to_vec(&Answers { answers })
             .map_err(|_| Problem::internal("the answers cannot be serialised"))
     }
 }
 
-/// The unread calls of a body, at most [`MAX_CALLS`].
+/// The unread calls of a body, at most [`MOST_CALLS`].
 struct Bounded<'a>(Vec<&'a RawValue>);
 
 impl<'de: 'a, 'a> Deserialize<'de> for Bounded<'a> {
@@ -85,9 +82,9 @@ impl<'de: 'a, 'a> Deserialize<'de> for Bounded<'a> {
             fn visit_seq<A: SeqAccess<'de>>(self, mut sequence: A) -> Result<Bounded<'de>, A::Error> {
                 let mut calls = Vec::new();
                 while let Some(call) = sequence.next_element()? {
-                    if calls.len() == MAX_CALLS {
+                    if calls.len() == MOST_CALLS {
                         return Err(A::Error::custom(format_args!(
-                            "a request can have at most {MAX_CALLS} calls"
+                            "a request can have at most {MOST_CALLS} calls"
                         )));
                     }
                     calls.push(call);
@@ -151,9 +148,6 @@ fn object<'a, T: Deserialize<'a>>(text: &'a str, expected: &str) -> Result<T, St
     }
     serde_json::from_str(text).map_err(|error| error.to_string())
 }
-
-/// The most calls of a request: twice those that a test of all the module's limits needs.
-const MAX_CALLS: usize = 128;
 
 /// The most bytes of all answers: twice those of the largest answer, which lists the routes of the largest table.
 const ANSWER_BYTES: usize = 16 << 20;

@@ -20,7 +20,7 @@ pub(crate) use room::{Room, is_name as is_room};
 
 /// `GET /user-preferences`: returns the record of the room, or `null`.
 pub(crate) async fn read(call: Call) -> Result<Reply, Problem> {
-    let room = Room::of(call.head.uri.query(), call.key.rooms())?.ok_or_else(|| {
+    let room = Room::of(call.head.uri.query(), &call.key.rooms)?.ok_or_else(|| {
         Problem::bad_request(
             "the room is missing, and the API key does not list exactly one; add `?room=` and the name of the room",
         )

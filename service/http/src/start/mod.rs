@@ -1,12 +1,12 @@
 //! `GET /`: the start page, which states for people what this server is and where its pages and its API are. Programs
 //! get the same as JSON.
 
-mod content;
 mod page;
 mod pages;
 mod resources;
 
 use data_encoding::BASE64;
+use hearth_resources::Start;
 use http::StatusCode;
 use http::header::{
     CACHE_CONTROL, CONTENT_SECURITY_POLICY, HeaderValue, REFERRER_POLICY, VARY, X_CONTENT_TYPE_OPTIONS,
@@ -19,7 +19,6 @@ use crate::module::{self, Version};
 use crate::problem::Problem;
 use crate::reply::Reply;
 use crate::store::Store;
-use content::Start;
 pub(crate) use pages::ServedPages;
 use resources::RESOURCES;
 
@@ -32,7 +31,7 @@ pub(crate) async fn start(call: Call) -> Result<Reply, Problem> {
     )?;
     let Version { package, contract, rule_set, .. } = module::version()?;
     let start = Start {
-        name: "Hearth",
+        name: Start::NAME,
         description: DESCRIPTION,
         package,
         contract,

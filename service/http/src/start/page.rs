@@ -1,8 +1,9 @@
 //! The start page as HTML.
 
+use hearth_resources::Start;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
-use super::content::Start;
+use super::resources::is_open;
 
 /// Returns the page. It has no scripts, and loads nothing.
 pub(super) fn page(start: &Start<'_>) -> Markup {
@@ -74,7 +75,7 @@ fn resources(start: &Start<'_>) -> Markup {
             @for resource in start.resources {
                 div {
                     dt {
-                        @if resource.is_open() { a href=(resource.path) { code { (resource.path) } } }
+                        @if is_open(resource) { a href=(resource.path) { code { (resource.path) } } }
                         @else { code { (resource.path) } }
                     }
                     dd { (resource.description) }

@@ -1,20 +1,11 @@
 //! The variable `pages`: the paths of the pages that are served beside the API.
 
-use serde::Serialize;
+use hearth_resources::ServedPage;
 
 use crate::settings::{Fault, Setting, Variables};
 
 /// The pages beside the API.
 pub(crate) struct ServedPages(Vec<ServedPage>);
-
-/// A page for people.
-#[derive(Serialize)]
-pub(super) struct ServedPage {
-    pub(super) path: String,
-    pub(super) title: String,
-    #[serde(skip_serializing_if = "str::is_empty")]
-    pub(super) description: &'static str,
-}
 
 impl ServedPages {
     /// Reads the variable: paths, separated by commas. An entry that is not a path is a fault, and the others are used.
@@ -30,7 +21,7 @@ impl ServedPages {
                 format!("lists `{entry}`, which is not a path of this server; write for example `/form/`");
             Fault::new(VARIABLE, predicate)
         });
-        Setting::usable(Self(paths.into_iter().map(ServedPage::at).collect()), faults.collect())
+        Setting::usable(Self(paths.into_iter().map(page_at).collect()), faults.collect())
     }
 
     /// The pages, in the order of the variable.
@@ -39,14 +30,12 @@ impl ServedPages {
     }
 }
 
-impl ServedPage {
-    /// Returns the page at a path. A page of the project has a title and a description.
-    fn at(path: &str) -> Self {
-        let name = path.trim_matches('/').rsplit('/').next().unwrap_or_default();
-        let known = KNOWN.iter().find(|(known, ..)| *known == name);
-        let (title, description) = known.map_or((path, ""), |(_, title, description)| (*title, *description));
-        Self { path: path.to_owned(), title: title.to_owned(), description }
-    }
+/// Returns the page at a path. A page of the project has a title and a description.
+fn page_at(path: &str) -> ServedPage {
+    let name = path.trim_matches('/').rsplit('/').next().unwrap_or_default();
+    let known = KNOWN.iter().find(|(known, ..)| *known == name);
+    let (title, description) = known.map_or((path, ""), |(_, title, description)| (*title, *description));
+    ServedPage { path: path.to_owned(), title: title.to_owned(), description }
 }
 
 /// Returns whether a text is the path of a page. `//` would begin the name of another server.

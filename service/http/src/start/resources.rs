@@ -1,30 +1,21 @@
 //! The main resources of the API.
 
+use hearth_resources::ApiResource;
 use hearth_routes::{Access, at};
 use http::Method;
-use serde::Serialize;
 
-/// A resource of the API.
-#[derive(Serialize)]
-pub(super) struct Resource {
-    pub(super) path: &'static str,
-    pub(super) description: &'static str,
+/// Returns whether a browser can open a resource: its path is served without a key and has no variable.
+pub(super) fn is_open(resource: &ApiResource) -> bool {
+    let route = at(resource.path).and_then(|found| found.route(&Method::GET));
+    route.is_some_and(|route| route.access == Access::Public && !route.path.contains('{'))
 }
 
-impl Resource {
-    /// Returns whether a browser can open the resource: its path is served without a key and has no variable.
-    pub(super) fn is_open(&self) -> bool {
-        let route = at(self.path).and_then(|found| found.route(&Method::GET));
-        route.is_some_and(|route| route.access == Access::Public && !route.path.contains('{'))
-    }
-}
-
-const fn resource(path: &'static str, description: &'static str) -> Resource {
-    Resource { path, description }
+const fn resource(path: &'static str, description: &'static str) -> ApiResource {
+    ApiResource { path, description }
 }
 
 /// The resources, in the order in which they are shown.
-pub(super) const RESOURCES: &[Resource] = &[
+pub(super) const RESOURCES: &[ApiResource] = &[
     resource("/openapi.json", "the description of the API (OpenAPI 3.1)"),
     resource("/healthz", "the health of the server"),
     resource("/version", "the versions, and the digest of the module"),

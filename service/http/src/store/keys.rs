@@ -1,14 +1,14 @@
 //! The API keys that were created with a key. The store has the digest of a key, not the key itself.
 
 use super::{Page, Store, text, unexpected};
-use crate::auth::{Key, Source};
 use crate::host::{Row, Value};
 use crate::problem::Problem;
+use hearth_resources::{ApiKey, Source};
 use hearth_routes::Scope;
 
 /// A key to store.
 pub(crate) struct NewKey<'a> {
-    pub(crate) key: &'a Key,
+    pub(crate) key: &'a ApiKey,
     /// The SHA-256 of the key in lower-case hexadecimal.
     pub(crate) sha256: &'a str,
     pub(crate) created_at: &'a str,
@@ -38,13 +38,13 @@ impl Store {
     }
 
     /// Returns the key with this digest, also if it is revoked or has expired.
-    pub(crate) async fn key_with_digest(&self, sha256: &str) -> Result<Option<Key>, Problem> {
+    pub(crate) async fn key_with_digest(&self, sha256: &str) -> Result<Option<ApiKey>, Problem> {
         let rows = self.rows(self.sql.find_key, [Value::text(sha256)]).await?;
         rows.first().map(|row| read(row).ok_or_else(unexpected)).transpose()
     }
 
     /// Returns a page of the keys of a tenant with their numbers, and whether others follow.
-    pub(crate) async fn keys_page(&self, page: Page<'_, i64>) -> Result<(Vec<(i64, Key)>, bool), Problem> {
+    pub(crate) async fn keys_page(&self, page: Page<'_, i64>) -> Result<(Vec<(i64, ApiKey)>, bool), Problem> {
         let values = [Value::text(page.tenant), Value::Integer(page.after), page.sought()];
         let rows = self.rows(self.sql.keys_page, values).await?;
         let numbered = |row: &Row| Some((row.get(0)?, read(row)?));
@@ -63,16 +63,16 @@ impl Store {
         id: &str,
         at: &str,
         by: &str,
-    ) -> Result<Option<Key>, Problem> {
+    ) -> Result<Option<ApiKey>, Problem> {
         let rows = self.change(self.sql.revoke_key, [tenant, id, at, by].map(Value::text)).await?;
         rows.first().map(|row| read(row).ok_or_else(unexpected)).transpose()
     }
 }
 
 /// Reads a row after its number.
-fn read(row: &Row) -> Option<Key> {
+fn read(row: &Row) -> Option<ApiKey> {
     let scopes: Vec<String> = serde_json::from_str(&text(row, 4)?).ok()?;
-    Some(Key {
+    Some(ApiKey {
         id: text(row, 1)?,
         organisation: text(row, 2)?,
         subject: text(row, 3)?,

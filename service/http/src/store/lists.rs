@@ -1,5 +1,6 @@
 //! Pages of records and of studies.
 
+use hearth_resources::STATUSES;
 use serde::Deserialize;
 
 use super::{Store, text, unexpected};
@@ -227,9 +228,6 @@ impl Store {
         Ok((studies, more))
     }
 }
-
-/// Every status of a record.
-pub(crate) const STATUSES: [&str; 5] = ["pending", "verified", "disputed", "superseded", "invalidated"];
 
 /// The characters of claims and decisions after which a page ends.
 const PAGE_CHARACTERS: i64 = 4 << 20;

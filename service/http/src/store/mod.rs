@@ -41,7 +41,7 @@ use failure::{Effect, failed};
 pub(crate) use households::DrawnHousehold;
 pub(crate) use idempotency::{Held, KeptAnswer, Request};
 pub(crate) use keys::NewKey;
-pub(crate) use lists::{Filters, ListedRow, ListedStudy, Order, Page, RecordsPage, STATUSES};
+pub(crate) use lists::{Filters, ListedRow, ListedStudy, Order, Page, RecordsPage};
 pub(crate) use mappings::StoredMapping;
 pub(crate) use preferences::Row as ChangeRow;
 pub(crate) use retry::Retries;

@@ -2,10 +2,11 @@
 
 use std::fmt::Write as _;
 
+use hearth_resources::StudyClaimStatus;
 use serde_json::value::RawValue;
 
 use super::members::Members;
-use crate::module::{self, Assessed, StudyClaimStatus};
+use crate::module::{self, Assessed};
 use crate::problem::Problem;
 use crate::store::{Selections, Store, StoredSelection, StoredStudy, StudyClaim, StudySize};
 

@@ -4,13 +4,12 @@
 //! stale, which `GET` and the study itself show. A new credential supersedes the previous one: the statement that stores
 //! it also revokes the previous one in the status list.
 
+use hearth_resources::CredentialOfStudy;
 use http::StatusCode;
 use http::header::{CACHE_CONTROL, HeaderValue, LOCATION};
-use serde::Serialize;
-use serde_json::value::RawValue;
 
 use super::assess;
-use super::staleness::{Staleness, Summary};
+use super::staleness::Staleness;
 use super::study;
 use crate::call::Call;
 use crate::claims;
@@ -23,7 +22,7 @@ use crate::store::{NewStudyCredential, Store, StoredStudyCredential};
 
 /// Issues the credential of a study, or returns the last one if nothing changed since.
 pub(crate) async fn issue(call: Call) -> Result<Reply, Problem> {
-    let tenant = call.key.organisation();
+    let tenant = call.key.organisation.as_str();
     let signing = call.settings.recording.signing.get()?.as_ref().ok_or_else(without_key)?;
     let (id, parameters, mut current) = study::find(&call).await?;
     let store = Store::open(&call.settings.database).await?;
@@ -68,7 +67,7 @@ pub(crate) async fn issue(call: Call) -> Result<Reply, Problem> {
 
 /// Returns the last credential of a study, and whether it is stale.
 pub(crate) async fn read(call: Call) -> Result<Reply, Problem> {
-    let tenant = call.key.organisation();
+    let tenant = call.key.organisation.as_str();
     let (id, _, current) = study::find(&call).await?;
     let last = Store::open(&call.settings.database).await?.study_credential(tenant, &id).await?;
     let last = last.ok_or_else(|| {
@@ -84,17 +83,10 @@ fn reply(
     last: &StoredStudyCredential,
     staleness: &Staleness,
 ) -> Result<Reply, Problem> {
-    #[derive(Serialize)]
-    #[serde(rename_all = "camelCase")]
-    struct Document<'a> {
-        study_id: &'a str,
-        #[serde(flatten)]
-        summary: Summary,
-        verifiable_credential: &'a RawValue,
-    }
     let unreadable = |_| Problem::internal("the stored credential cannot be read");
     let verifiable_credential = serde_json::from_str(&last.credential).map_err(unreadable)?;
-    let document = Document { study_id: id, summary: Summary::of(last, staleness), verifiable_credential };
+    let document =
+        CredentialOfStudy { study_id: id, summary: staleness.summary(last), verifiable_credential };
     let body = serde_json::to_vec(&document).map_err(unreadable)?;
     Ok(Reply::json(status, body).with_header(CACHE_CONTROL, HeaderValue::from_static("no-store")))
 }

@@ -2,7 +2,7 @@
 //!
 //! Field workers read this list with the key that sends claims.
 
-use serde::Serialize;
+use hearth_resources::{HouseholdRecord, ListedHousehold};
 
 use crate::call::Call;
 use crate::lists::{Cursor, Listed, Parameters, malformed_cursor};
@@ -15,7 +15,7 @@ pub(crate) async fn households(call: Call) -> Result<Reply, Problem> {
     let parameters = Parameters::read(call.head.uri.query(), &["study", "limit", "after"], "")?;
     let missing = || Problem::bad_request("the parameter `study` is missing; set it to the id of a study");
     let study = parameters.text("study")?.ok_or_else(missing)?;
-    let tenant = call.key.organisation();
+    let tenant = call.key.organisation.as_str();
     let store = Store::open(&call.settings.database).await?;
     // A cursor is a position in these selections.
     let stored = store.stored_study(tenant, &study).await?;
@@ -29,8 +29,8 @@ pub(crate) async fn households(call: Call) -> Result<Reply, Problem> {
     let (rows, more) = store.households_page(page, &study).await?;
     let end = after.saturating_add(i64::try_from(rows.len()).unwrap_or(i64::MAX));
     let next = more.then(|| cursor.after(&end.to_string()));
-    let data: Vec<_> = rows.iter().map(ListedHousehold::of).collect();
-    Listed { data, next }.json(&call.head)
+    let data: Vec<_> = rows.iter().map(listed).collect();
+    Listed::new(data, next).json(&call.head)
 }
 
 /// Returns the number of households before a page.
@@ -38,30 +38,12 @@ fn position(cursor: &Cursor, after: &str) -> Result<i64, Problem> {
     cursor.key(after)?.parse().ok().filter(|position| *position >= 0).ok_or_else(malformed_cursor)
 }
 
-/// A drawn household, as the list shows it.
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct ListedHousehold<'a> {
-    household_id: &'a str,
-    test_group: Option<&'a str>,
-    is_reserve: bool,
-    record: Option<Record<'a>>,
-}
-
-/// The newest record of a household that counts for the study.
-#[derive(Serialize)]
-struct Record<'a> {
-    id: &'a str,
-    status: &'a str,
-}
-
-impl<'a> ListedHousehold<'a> {
-    fn of(row: &'a DrawnHousehold) -> Self {
-        Self {
-            household_id: &row.household,
-            test_group: row.group(),
-            is_reserve: row.is_reserve(),
-            record: row.record().map(|(id, status)| Record { id, status }),
-        }
+/// Returns a drawn household, as the list shows it.
+fn listed(row: &DrawnHousehold) -> ListedHousehold<'_> {
+    ListedHousehold {
+        household_id: &row.household,
+        test_group: row.group(),
+        is_reserve: row.is_reserve(),
+        record: row.record().map(|(id, status)| HouseholdRecord { id, status }),
     }
 }

@@ -1,14 +1,13 @@
 //! `GET /v1/studies/{id}/report`: the assessment as an HTML page, as CSV tables, or as JSON.
 
 use hearth_languages::{Language, accepted, english, language, languages};
-use hearth_report::{About, Study};
+use hearth_report::{About, IssuedCredential, Study};
 use http::header::{
     ACCEPT_LANGUAGE, CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_LANGUAGE, CONTENT_SECURITY_POLICY,
     HeaderMap, HeaderValue, VARY,
 };
 use http::{StatusCode, Uri};
 
-use super::staleness::Summary;
 use super::study;
 use crate::accept;
 use crate::call::Call;
@@ -28,7 +27,7 @@ pub(crate) async fn report(call: Call) -> Result<Reply, Problem> {
     let (id, _, current) = study::find(&call).await?;
     let credential = study::credential(
         &Store::open(&call.settings.database).await?,
-        call.key.organisation(),
+        &call.key.organisation,
         &id,
         &current,
     )
@@ -54,7 +53,10 @@ pub(crate) async fn report(call: Call) -> Result<Reply, Problem> {
                 rule_set: Some(&version.rule_set),
                 contract: Some(&version.contract),
                 created: Some(&clock::seconds()?),
-                credential: credential.as_ref().map(Summary::for_report),
+                credential: credential.as_ref().map(|last| IssuedCredential {
+                    issued_at: &last.issued_at,
+                    stale_because: &last.stale_because,
+                }),
                 language: Some(language),
             };
             let undisputed = current.undisputed()?;

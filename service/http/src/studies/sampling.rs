@@ -4,6 +4,7 @@
 //! such as `expectedMean`, `expectedSD`, `dropoutRate` and `stratification`. Nothing is stored. The id of the design is
 //! derived from the request.
 
+use hearth_resources::OF_PLATFORM;
 use http::StatusCode;
 use http::header::{CACHE_CONTROL, HeaderValue};
 use serde::Serialize;
@@ -20,7 +21,7 @@ use crate::reply::Reply;
 pub(crate) async fn sample_size(call: Call) -> Result<Reply, Problem> {
     let body = body::read(&call.head, call.body, DESIGN).await?;
     let sent = Members::read(&body)?;
-    let is_platform_request = sent.names().any(|name| PLATFORMS.contains(&name));
+    let is_platform_request = sent.names().any(|name| OF_PLATFORM.contains(&name));
     let project = sent.get("projectId");
     let request = if is_platform_request { translated(&sent)? } else { sent.to_json()? };
     let answer = module::sample_size(request.as_bytes())?;
@@ -51,10 +52,10 @@ struct Document<'a> {
 /// rate of 0.15 give 357 households, or 420 with the dropouts. The translated request gives the same result, and
 /// `inputs` shows the proportion. With `estimate`, the client selects another formula.
 fn translated(sent: &Members<'_>) -> Result<String, Problem> {
-    if let Some(unknown) = sent.names().find(|name| !PLATFORMS.contains(name) && !SHARED.contains(name)) {
+    if let Some(unknown) = sent.names().find(|name| !OF_PLATFORM.contains(name) && !SHARED.contains(name)) {
         return Err(Problem::bad_request(format!(
             "`{unknown}` is not a member of a request that has one of the members `{}`",
-            PLATFORMS.join("`, `")
+            OF_PLATFORM.join("`, `")
         )));
     }
     let mut parts = Vec::new();
@@ -97,10 +98,6 @@ fn strata(stratification: &RawValue) -> Result<Option<String>, Problem> {
 fn unreadable() -> Problem {
     Problem::internal("the module returned an unreadable answer")
 }
-
-/// The members that only the platform's form has.
-const PLATFORMS: [&str; 7] =
-    ["projectId", "confidence", "precision", "expectedMean", "expectedSD", "dropoutRate", "stratification"];
 
 /// The members that both forms have.
 const SHARED: [&str; 2] = ["population", "estimate"];

@@ -3,9 +3,9 @@
 //!
 //! The id is derived from the document, so drawing again with the same randomness is idempotent.
 
+use hearth_resources::Selection;
 use http::StatusCode;
 use http::header::{CACHE_CONTROL, HeaderValue, LOCATION};
-use serde::Serialize;
 use serde_json::value::RawValue;
 
 use super::members::Members;
@@ -27,12 +27,12 @@ pub(crate) async fn draw(call: Call) -> Result<Reply, Problem> {
     let drawn = module::draw(&body)?;
     let frame =
         sent.get("frame").ok_or_else(|| Problem::internal("the module drew a selection without a frame"))?;
-    let tenant = call.key.organisation();
+    let tenant = call.key.organisation.as_str();
     let (id, is_new) = keep_selection(&call.settings.database, tenant, &drawn.selection, frame).await?;
     let store = Store::open(&call.settings.database).await?;
     let kept = store.selection(tenant, &id).await.map_err(Problem::after_storing)?.ok_or_else(unreadable)?;
     let status = if is_new { StatusCode::CREATED } else { StatusCode::OK };
-    let document = Document {
+    let document = Selection {
         id: &id,
         created_at: &kept.created_at,
         selection: &drawn.selection,
@@ -50,12 +50,12 @@ pub(crate) async fn draw(call: Call) -> Result<Reply, Problem> {
 pub(crate) async fn read_selection(call: Call) -> Result<Reply, Problem> {
     let id = call.variable.as_str();
     let store = Store::open(&call.settings.database).await?;
-    let found = store.selection(call.key.organisation(), id).await?;
+    let found = store.selection(&call.key.organisation, id).await?;
     let StoredSelection { document, frame, created_at } =
         found.ok_or_else(|| Problem::not_found(format!("no selection has the id `{id}`")))?;
     let selection = serde_json::from_str(&document).map_err(|_| unreadable())?;
     let frame = serde_json::from_str(&frame).map_err(|_| unreadable())?;
-    let document = Document { id, created_at: &created_at, selection, frame: Some(frame), findings: None };
+    let document = Selection { id, created_at: &created_at, selection, frame: Some(frame), findings: None };
     Ok(reply(StatusCode::OK, &document)?.tagged(&call.head.headers))
 }
 
@@ -73,25 +73,13 @@ pub(super) async fn keep_selection(
     Ok((id, is_new))
 }
 
-fn reply(status: StatusCode, document: &Document<'_>) -> Result<Reply, Problem> {
+fn reply(status: StatusCode, document: &Selection<'_>) -> Result<Reply, Problem> {
     let body = serde_json::to_vec(document).map_err(|_| unreadable())?;
     Ok(Reply::json(status, body).with_header(CACHE_CONTROL, HeaderValue::from_static("no-store")))
 }
 
 fn unreadable() -> Problem {
     Problem::internal("the stored selection cannot be read")
-}
-
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct Document<'a> {
-    id: &'a str,
-    created_at: &'a str,
-    selection: &'a RawValue,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    frame: Option<&'a RawValue>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    findings: Option<&'a RawValue>,
 }
 
 /// The module's limit for a frame.

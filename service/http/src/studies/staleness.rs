@@ -1,7 +1,6 @@
 //! Whether the credential of a study still states what the study shows.
 
-use hearth_report::IssuedCredential;
-use serde::Serialize;
+use hearth_resources::{CredentialState, StudyCredentialStatus};
 
 use super::assess::Current;
 use crate::module;
@@ -37,34 +36,14 @@ impl Staleness {
     pub(super) fn is_current(&self) -> bool {
         self.0.is_empty()
     }
-}
 
-/// The last credential of a study, as its resource shows it.
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-pub(super) struct Summary {
-    id: String,
-    issued_at: String,
-    /// `current` or `stale`.
-    status: &'static str,
-    /// The reasons why the credential is stale, as sentences.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    stale_because: Vec<&'static str>,
-}
-
-impl Summary {
-    /// Summarises a credential.
-    pub(super) fn of(last: &StoredStudyCredential, staleness: &Staleness) -> Self {
-        Self {
+    /// Returns the last credential of a study, as its resource shows it.
+    pub(super) fn summary(&self, last: &StoredStudyCredential) -> StudyCredentialStatus {
+        StudyCredentialStatus {
             id: last.id.clone(),
             issued_at: last.issued_at.clone(),
-            status: if staleness.is_current() { "current" } else { "stale" },
-            stale_because: staleness.0.clone(),
+            status: if self.is_current() { CredentialState::Current } else { CredentialState::Stale },
+            stale_because: self.0.clone(),
         }
-    }
-
-    /// Returns the summary for the head of a report.
-    pub(super) fn for_report(&self) -> IssuedCredential<'_> {
-        IssuedCredential { issued_at: &self.issued_at, stale_because: &self.stale_because }
     }
 }

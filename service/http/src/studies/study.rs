@@ -4,22 +4,22 @@
 //! study. The selection is one that `POST /v1/selections` stored, or a document with its frame, which is drawn again
 //! before it is stored.
 
+use hearth_resources::{StudyCredentialStatus, StudyResource};
 use http::StatusCode;
 use http::header::{CACHE_CONTROL, HeaderValue, LOCATION};
 use percent_encoding::percent_decode_str;
-use serde::Serialize;
 use serde_json::value::RawValue;
 
 use super::assess::{Current, assess};
 use super::members::Members;
 use super::selections::keep_selection;
-use super::staleness::{Staleness, Summary};
+use super::staleness::Staleness;
 use crate::body::{self, Limit};
 use crate::call::Call;
 use crate::characters;
 use crate::clock;
 use crate::findings::Findings;
-use crate::module::{self, StudyClaimStatus};
+use crate::module;
 use crate::problem::Problem;
 use crate::reply::{Reply, has_tag};
 use crate::settings::{Database, Setting};
@@ -30,7 +30,7 @@ pub(crate) async fn keep(call: Call) -> Result<Reply, Problem> {
     let id = id(&call.variable)?;
     let body = body::read(&call.head, call.body, PARAMETERS).await?;
     characters::check(&body)?;
-    let tenant = call.key.organisation();
+    let tenant = call.key.organisation.as_str();
     let mut sent = Members::read(&body)?;
     if sent.get("claims").is_some() {
         return Err(Problem::bad_request(
@@ -78,7 +78,7 @@ pub(crate) async fn keep(call: Call) -> Result<Reply, Problem> {
 /// The tag follows from what the assessment depends on, so a study that has not changed is not assessed again.
 pub(crate) async fn read(call: Call) -> Result<Reply, Problem> {
     let id = id(&call.variable)?;
-    let tenant = call.key.organisation();
+    let tenant = call.key.organisation.as_str();
     let store = Store::open(&call.settings.database).await?;
     // Counted before anything else is read: an event after it changes the next tag.
     let events = store.events_of(tenant, &id).await?;
@@ -95,7 +95,7 @@ pub(crate) async fn read(call: Call) -> Result<Reply, Problem> {
 /// Returns a stored study with its assessment.
 pub(super) async fn find(call: &Call) -> Result<(String, StoredStudy, Current), Problem> {
     let id = id(&call.variable)?;
-    let tenant = call.key.organisation();
+    let tenant = call.key.organisation.as_str();
     let store = Store::open(&call.settings.database).await?;
     let study = stored(&store, tenant, &id).await?;
     let current = assess(&store, tenant, &id, &study).await?;
@@ -192,9 +192,9 @@ pub(super) async fn credential(
     tenant: &str,
     id: &str,
     current: &Current,
-) -> Result<Option<Summary>, Problem> {
+) -> Result<Option<StudyCredentialStatus>, Problem> {
     let Some(last) = store.study_credential(tenant, id).await? else { return Ok(None) };
-    Ok(Some(Summary::of(&last, &Staleness::of(&last, current)?)))
+    Ok(Some(Staleness::of(&last, current)?.summary(&last)))
 }
 
 fn reply(
@@ -202,9 +202,9 @@ fn reply(
     id: &str,
     study: &StoredStudy,
     current: &Current,
-    credential: Option<Summary>,
+    credential: Option<StudyCredentialStatus>,
 ) -> Result<Reply, Problem> {
-    let document = Document {
+    let document = StudyResource {
         id,
         created_at: &study.created_at,
         updated_at: &study.updated_at,
@@ -221,24 +221,6 @@ fn reply(
 
 fn unreadable() -> Problem {
     Problem::internal("the stored study cannot be read")
-}
-
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct Document<'a> {
-    id: &'a str,
-    created_at: &'a str,
-    updated_at: &'a str,
-    parameters: &'a RawValue,
-    /// The ids of the selections of both groups.
-    selection: Option<&'a Selections>,
-    /// The claims, in the order of the indexes in the paths of findings.
-    claims: &'a [StudyClaimStatus],
-    assessment: Option<&'a RawValue>,
-    findings: &'a RawValue,
-    /// The last credential of the study.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    credential: Option<Summary>,
 }
 
 const SELECTION: &str = "`selection` must be an object with the `id` of a stored selection, with `document` and \

@@ -12,11 +12,11 @@ use std::cell::Cell;
 use std::collections::BTreeMap;
 
 use futures::future::join_all;
+use hearth_resources::ApiKey;
 use http::StatusCode;
 use http::header::{CACHE_CONTROL, HeaderValue};
 
 use super::checked::Checked;
-use crate::auth::Key;
 use crate::body;
 use crate::call::Call;
 use crate::context;
@@ -59,7 +59,7 @@ async fn open(settings: &Settings) -> Result<Store, Problem> {
 
 /// The parts that every line needs.
 struct Service<'a> {
-    key: &'a Key,
+    key: &'a ApiKey,
     store: Store,
     recording: &'a Recording,
     /// Whether the store failed at an earlier line.

@@ -1,10 +1,10 @@
 //! The results of lines, as lines of JSON.
 
+use hearth_resources::ClaimResult;
 use http::StatusCode;
-use serde::Serialize;
 use serde_json::value::RawValue;
 
-use super::super::result::Accepted;
+use super::super::result::line_result;
 use crate::problem::Problem;
 use crate::store::StoredRecord;
 
@@ -23,23 +23,12 @@ pub(super) fn write(
 }
 
 fn accepted(line: u64, status: StatusCode, stored: &StoredRecord) -> Result<String, Problem> {
-    #[derive(Serialize)]
-    struct OfLine<'a> {
-        line: u64,
-        #[serde(flatten)]
-        accepted: Accepted<'a>,
-    }
-    let result = OfLine { line, accepted: Accepted::of(status, stored)? };
+    let result = line_result(line, status, stored)?;
     serde_json::to_string(&result).map_err(|_| Problem::internal("the result cannot be serialised"))
 }
 
 fn refused(line: u64, problem: &Problem, request: &str) -> serde_json::Result<String> {
-    #[derive(Serialize)]
-    struct Refused {
-        line: u64,
-        status: u16,
-        problem: Box<RawValue>,
-    }
     let document = RawValue::from_string(problem.document(request))?;
-    serde_json::to_string(&Refused { line, status: problem.status().as_u16(), problem: document })
+    let status = problem.status().as_u16();
+    serde_json::to_string(&ClaimResult { line, status, problem: Some(&document), ..ClaimResult::default() })
 }
