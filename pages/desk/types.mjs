@@ -1,4 +1,4 @@
-// Writes the types of the API that the page uses, from the description of the API and the contract of the module.
+// Writes the types of the API that the page uses, from the resources of the API and the contract of the module.
 //
 // The result follows from these files alone, so each build makes it again, in a folder that the builder ignores.
 
@@ -10,7 +10,7 @@ const read = (path) => JSON.parse(readFileSync(new URL(path, import.meta.url), '
 const { $id: _, $defs: definitions, ...record } = read('../../npm/generated/record.json');
 const types = {
   ...read('../../wasm/contract.schema.json').$defs,
-  ...read('../../service/http/src/openapi/openapi.json').components.schemas,
+  ...read('../../service/resources/resources.schema.json').$defs,
   ...definitions,
   Record: record,
 };

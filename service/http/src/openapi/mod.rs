@@ -1,9 +1,10 @@
 //! `GET /openapi.json`: the description of the HTTP surfaces.
 //!
 //! The bodies, parameters and texts of the paths are written by hand in `openapi.json`, and `skeleton` adds what the table of
-//! routes states. Three paths represent those of the gateway, which the operator
-//! configures. The edge adds the names of the operations, and the types of the contract that the file refers to. The
-//! module provides the schema of a record, the codes of the rules, and the examples, which are real answers.
+//! routes states. The schemas of the resources are generated from the types of `service/resources`. Three paths represent those
+//! of the gateway, which the operator configures. The edge adds the names of the operations, and the types of the contract
+//! that the document refers to. The module provides the schema of a record, the codes of the rules, and the examples, which
+//! are real answers.
 
 mod reference;
 mod responses;
@@ -37,6 +38,7 @@ pub(crate) fn document(call: &Call) -> Result<Reply, Problem> {
 
 fn assemble() -> Option<Bytes> {
     let mut document: Value = serde_json::from_str(include_str!("openapi.json")).ok()?;
+    document.get_mut("components")?.as_object_mut()?.insert("schemas".into(), resources()?);
     skeleton::add(&mut document)?;
     let version = module::version().ok()?;
     *document.pointer_mut("/info/version")? = Value::String(version.contract.clone());
@@ -57,6 +59,14 @@ fn assemble() -> Option<Bytes> {
     *document.pointer_mut("/components/examples/UserPreferences/value")? = preferences_example()?;
     responses::add(document.pointer_mut("/components/responses")?.as_object_mut()?)?;
     serde_json::to_vec(&document).ok().map(Bytes::from)
+}
+
+/// Returns the schemas of the resources, which are generated from their types.
+fn resources() -> Option<Value> {
+    let mut resources: Value =
+        serde_json::from_str(include_str!("../../../resources/resources.schema.json")).ok()?;
+    rebase(&mut resources);
+    resources.get_mut("$defs").map(Value::take)
 }
 
 /// Adds a schema to the components. Its definitions become components as well, because `$ref` is relative to the
@@ -80,7 +90,7 @@ fn add_schema(components: &mut Map<String, Value>, name: &str, schema: &str) -> 
 
 /// Adds the request and answer types of the operations, and the types of the contract that the document refers to.
 ///
-/// Returns `None` if a handwritten component has the name of a type of the contract.
+/// Returns `None` if a resource has the name of a type of the contract.
 fn add_contract(document: &mut Value) -> Option<()> {
     let contract: Value = serde_json::from_str(include_str!("../../../../wasm/contract.schema.json")).ok()?;
     let types = contract.get("$defs")?.as_object()?;
@@ -135,7 +145,7 @@ fn request_of(operation: &Value) -> Option<String> {
 
 /// Adds the members of the request of `study.assess` to the parameters of a stored study.
 ///
-/// `claims` is omitted, because the service stores the claims. Handwritten members take precedence.
+/// `claims` is omitted, because the service stores the claims. The members of the resource take precedence.
 fn add_study_parameters(parameters: &mut Map<String, Value>, request: &Map<String, Value>) -> Option<()> {
     let members = parameters.get_mut("properties")?.as_object_mut()?;
     for (name, schema) in request.get("properties")?.as_object()?.iter().filter(|(name, _)| *name != "claims")
@@ -190,7 +200,7 @@ fn list_operations(schema: &mut Value, matches: impl Fn(&Operation) -> bool) -> 
     Some(())
 }
 
-/// Adds the module's codes to those of the edge, which are in the file.
+/// Adds the module's codes to those of the edge.
 fn list_codes(codes: &mut Vec<Value>) -> Option<()> {
     let catalogue: Value = serde_json::from_str(&module::catalogue()).ok()?;
     let listed = catalogue.get("codes")?.as_array()?;
