@@ -39,31 +39,32 @@ macro_rules! routes {
 routes! {
     GetStart: GET "/" Health "Read the start page";
     SubmitClaim: POST "/v1/claims" Records "Submit a claim"
-        .with_scope(Scope::ClaimsWrite).with_idempotency_key(Replay::Body).streaming_lines().open_to(Policy::Records);
+        .with_scope(Scope::ClaimsWrite).with_idempotency_key(Replay::Body).streaming_lines().open_to(Policy::Records)
+        .signing();
     ListRecords: GET "/v1/claims" Collections "List the records of claims"
         .with_scope(Scope::ClaimsRead).open_to(Policy::Records);
     GetRecord: GET "/v1/claims/{id}" Records "Read a record"
-        .with_scope(Scope::ClaimsRead).open_to(Policy::Readers);
+        .with_scope(Scope::ClaimsRead).open_to(Policy::Readers).signing();
     GetClaim: GET "/v1/claims/{id}/claim" Records "Read the text of a claim"
         .with_scope(Scope::ClaimsRead).open_to(Policy::Readers);
     ChangeStatus: POST "/v1/claims/{id}/status" Records "Dispute a record, end a dispute, or invalidate a record"
         .with_scope(Scope::ClaimsStatus).with_idempotency_key(Replay::Body).open_to(Policy::Forms);
     ListFormsByBasic: GET "/openrosa/formList" Records "List the forms"
-        .with_scope(Scope::ClaimsWrite).by_basic();
+        .with_scope(Scope::ClaimsWrite).by_basic().without_entity_tag();
     DownloadFormByBasic: GET "/openrosa/forms/{id}" Records "Download the form"
-        .with_scope(Scope::ClaimsWrite).by_basic();
+        .with_scope(Scope::ClaimsWrite).by_basic().without_entity_tag();
     AnnounceSubmissionByBasic: HEAD "/openrosa/submission" Records "Read the limit of a submission"
         .with_scope(Scope::ClaimsWrite).by_basic();
     SubmitFormByBasic: POST "/openrosa/submission" Records "Submit a form"
-        .with_scope(Scope::ClaimsWrite).by_basic();
+        .with_scope(Scope::ClaimsWrite).by_basic().signing();
     ListForms: GET "/openrosa/{key}/formList" Records "List the forms"
-        .with_scope(Scope::ClaimsWrite);
+        .with_scope(Scope::ClaimsWrite).without_entity_tag();
     DownloadForm: GET "/openrosa/{key}/forms/{id}" Records "Download the form"
-        .with_scope(Scope::ClaimsWrite);
+        .with_scope(Scope::ClaimsWrite).without_entity_tag();
     AnnounceSubmission: HEAD "/openrosa/{key}/submission" Records "Read the limit of a submission"
         .with_scope(Scope::ClaimsWrite);
     SubmitForm: POST "/openrosa/{key}/submission" Records "Submit a form"
-        .with_scope(Scope::ClaimsWrite);
+        .with_scope(Scope::ClaimsWrite).signing();
     ReadAttachment: GET "/.well-known/ni/sha-256/{digest}" Records "Read an attachment"
         .with_scope(Scope::ClaimsRead).open_to(Policy::Readers);
     KeepAttachment: POST "/v1/attachments" Records "Store a photo or a document"
@@ -71,9 +72,9 @@ routes! {
     ListHouseholds: GET "/v1/households" Collections "List the households of a study"
         .with_scope(Scope::ClaimsWrite).open_to(Policy::Readers);
     ListEvents: GET "/v1/events" Collections "Read what happened"
-        .with_scope(Scope::ClaimsRead).open_to(Policy::Readers);
+        .with_scope(Scope::ClaimsRead).open_to(Policy::Readers).without_entity_tag();
     GetStatusList: GET "/v1/status/{list}" Collections "Read a status list"
-        .open_to(Policy::Readers);
+        .open_to(Policy::Readers).without_entity_tag().signing();
     GetIssuerDocument: GET "/.well-known/did.json" Records "Read the issuer's document"
         .open_to(Policy::Readers);
     GetSampleSize: POST "/v1/sampling" Collections "Compute the sample size of a study"
@@ -89,17 +90,17 @@ routes! {
     GetStudy: GET "/v1/studies/{id}" Collections "Read a study and its assessment"
         .with_scope(Scope::StudiesRead).open_to(Policy::Studies);
     IssueStudyCredential: POST "/v1/studies/{id}/credential" Collections "Issue the credential of a study"
-        .with_scope(Scope::StudiesWrite).with_idempotency_key(Replay::Body).open_to(Policy::Studies);
+        .with_scope(Scope::StudiesWrite).with_idempotency_key(Replay::Body).open_to(Policy::Studies).signing();
     GetStudyCredential: GET "/v1/studies/{id}/credential" Collections "Read the credential of a study"
         .with_scope(Scope::StudiesRead).open_to(Policy::Studies);
     GetReport: GET "/v1/studies/{id}/report" Collections "Read the report of a study"
-        .with_scope(Scope::StudiesRead).open_to(Policy::Readers);
+        .with_scope(Scope::StudiesRead).open_to(Policy::Readers).without_entity_tag();
     KeepMapping: PUT "/v1/mappings/{name}" Records "Store a mapping of field data"
         .with_scope(Scope::ClaimsWrite);
     GetMapping: GET "/v1/mappings/{name}" Records "Read a mapping of field data"
         .with_scope(Scope::ClaimsWrite);
     ImportKobo: POST "/v1/imports/kobo" Records "Take a submission of KoBoToolbox"
-        .with_scope(Scope::ClaimsWrite).with_idempotency_key(Replay::Body);
+        .with_scope(Scope::ClaimsWrite).with_idempotency_key(Replay::Body).signing();
     CreateKey: POST "/v1/keys" Records "Create an API key"
         .with_scope(Scope::KeysAdmin).with_idempotency_key(Replay::Refusal).open_to(Policy::Keys);
     ListKeys: GET "/v1/keys" Collections "List the API keys"
@@ -125,7 +126,8 @@ routes! {
     PostMessage: POST "/mcp" Records "Send a message of the Model Context Protocol"
         .with_scope(Scope::PreferencesWrite).open_to(Policy::Messages);
     GetDescription: GET "/openapi.json" Health "Read the OpenAPI document";
-    GetHealth: GET "/healthz" Health "Check the health of the service";
+    GetHealth: GET "/healthz" Health "Check the health of the service"
+        .without_entity_tag();
     GetVersion: GET "/version" Health "Read the versions of the service";
 }
 
@@ -151,6 +153,10 @@ pub struct Route {
     pub policy: Option<Policy>,
     /// How a request with an `Idempotency-Key` that was answered is answered again, if the route takes one.
     pub replay: Option<Replay>,
+    /// Whether an answer has an entity tag, so that a client can ask whether its copy is up to date.
+    pub has_entity_tag: bool,
+    /// Whether the module may sign credentials for the answer, which then states the time.
+    pub signs: bool,
     /// Whether a body of lines is answered while it is read.
     takes_lines: bool,
 }
@@ -203,6 +209,18 @@ impl Route {
         self
     }
 
+    /// Answers a `GET` without an entity tag.
+    const fn without_entity_tag(mut self) -> Self {
+        self.has_entity_tag = false;
+        self
+    }
+
+    /// Lets the module sign credentials.
+    const fn signing(mut self) -> Self {
+        self.signs = true;
+        self
+    }
+
     /// Answers a body of lines while it is read.
     const fn streaming_lines(mut self) -> Self {
         self.takes_lines = true;
@@ -228,6 +246,8 @@ const fn route(
         key: Place::Bearer,
         policy: None,
         replay: None,
+        has_entity_tag: true,
+        signs: false,
         takes_lines: false,
     }
 }
