@@ -1,6 +1,6 @@
 //! The catalogue of rules, the schemas, the health and the versions of the service.
 
-use hearth_resources::Version;
+use hearth_resources::{Health, Version};
 use http::StatusCode;
 use http::header::{CACHE_CONTROL, HeaderValue};
 
@@ -61,8 +61,9 @@ pub(crate) async fn health(call: Call) -> Result<Reply, Problem> {
         return Err(Problem::unhealthy(faults.into_iter().map(Finding::from).collect()));
     }
     Store::answers(&call.settings.database).await?;
-    let reply = Reply::json(StatusCode::OK, r#"{"status":"ok"}"#);
-    Ok(reply.with_header(CACHE_CONTROL, HeaderValue::from_static("no-store")))
+    let body = serde_json::to_vec(&Health { status: Health::OK })
+        .map_err(|_| Problem::internal("the health cannot be serialised"))?;
+    Ok(Reply::json(StatusCode::OK, body).with_header(CACHE_CONTROL, HeaderValue::from_static("no-store")))
 }
 
 /// `GET /version`: returns the versions and the digest of the module.

@@ -251,6 +251,12 @@ impl Problem {
         Self::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "unsupported-media-type", title, detail)
     }
 
+    /// 429: a quota is exceeded. `hearth serve` answers so; the edge only describes it.
+    pub(crate) fn too_many_requests() -> Self {
+        let detail = "send the request again after the time in `Retry-After`";
+        Self::new(StatusCode::TOO_MANY_REQUESTS, "too-many-requests", "Too many requests", detail)
+    }
+
     /// 500: an internal error. Clients see `detail`, so it must not contain internals.
     pub(crate) fn internal(detail: impl Into<String>) -> Self {
         Self::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", "The service failed", detail)

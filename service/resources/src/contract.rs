@@ -28,11 +28,14 @@ macro_rules! contract {
 
 contract! {
     Assessment
+    CatalogueCode
     ClaimFigures
     ExpectedEstimate
     Finding
+    Rule
     SampleSizeRequest
     SelectionDocument
     SelectionProof
+    SizedStratum
     StudyCredential
 }

@@ -30,6 +30,8 @@ mod service;
 mod studies;
 
 #[cfg(feature = "schema")]
+mod catalogue;
+#[cfg(feature = "schema")]
 mod contract;
 #[cfg(feature = "schema")]
 mod credentials;
@@ -50,9 +52,9 @@ pub use operations::{Answers, MOST_CALLS};
 pub use pages::Page;
 pub use problems::{Problem, ProblemError};
 pub use records::{ClaimResult, ListedRecord, STATUSES, StatusChange};
-pub use sampling::OF_PLATFORM;
+pub use sampling::{OF_PLATFORM, SizedSample};
 pub use selections::Selection;
-pub use service::{ApiResource, ServedPage, Start, Version};
+pub use service::{ApiResource, Health, ServedPage, Start, Version};
 pub use studies::{
     CredentialOfStudy, CredentialState, ListedStudy, Progress, StudyClaimStatus, StudyCredentialStatus,
     StudyResource,

@@ -4,6 +4,7 @@ use serde::Serialize;
 
 /// The answers of several calls.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(description = ""))]
 pub struct Answers {
     /// One answer for each call.
     pub answers: Vec<String>,

@@ -1,8 +1,63 @@
-//! The design of a sample.
+//! The design of a sample, and its size.
+
+use serde::Serialize;
+use serde_json::value::RawValue;
+
+/// The size of a sample, and the id of its design.
+///
+/// `A` has the members of the module's answer.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(bound = "", rename = "SizedSample", description = "")
+)]
+#[serde(rename_all = "camelCase")]
+pub struct SizedSample<'a, A> {
+    /// The id of the design. Equal requests have the same id.
+    #[cfg_attr(feature = "schema", schemars(regex(pattern = "^des-[a-z2-7]{26}$")))]
+    pub design_id: &'a str,
+    /// The `projectId` of the request, unchanged.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub project_id: Option<&'a RawValue>,
+    /// The members of the module's answer.
+    #[serde(flatten)]
+    #[cfg_attr(feature = "schema", schemars(with = "answers::Sample"))]
+    pub answer: A,
+}
 
 /// The members that only the form of the platform's clients has.
 pub const OF_PLATFORM: [&str; 7] =
     ["projectId", "confidence", "precision", "expectedMean", "expectedSD", "dropoutRate", "stratification"];
+
+/// The answer of the module.
+#[cfg(feature = "schema")]
+#[expect(dead_code, reason = "the types are for their schemas")]
+pub(crate) mod answers {
+    use schemars::JsonSchema;
+
+    use crate::contract::{Finding, SizedStratum};
+    use crate::words::Object;
+
+    #[derive(JsonSchema)]
+    pub(crate) struct Sample {
+        /// The number of households that have to complete the test.
+        size: u64,
+        /// The number of households to select, so that `size` households remain after the expected dropouts.
+        adjusted: u64,
+        /// The name of the formula.
+        formula: String,
+        /// The values that the formula was computed with.
+        inputs: Object,
+        /// The steps of the computation, in their order.
+        derivation: Vec<String>,
+        /// The sample of each stratum, if the request has strata.
+        #[schemars(skip_serializing_if = "Vec::is_empty")]
+        strata: Vec<SizedStratum>,
+        /// Warnings about the request.
+        findings: Vec<Finding>,
+    }
+}
 
 /// The requests, of which the edge reads the texts of the members.
 #[cfg(feature = "schema")]

@@ -5,6 +5,7 @@ use schemars::transform::RecursiveTransform;
 use schemars::{JsonSchema, Schema};
 use serde_json::{Map, Value, json};
 
+use crate::catalogue::Catalogue;
 use crate::contract::ClaimFigures;
 use crate::credentials::SignedCredential;
 use crate::gateway::index::Index;
@@ -14,9 +15,10 @@ use crate::sampling::requests::SamplingRequest;
 use crate::studies::requests::StudyParameters;
 use crate::words::Object;
 use crate::{
-    ApiKey, ApiKeyRequest, ClaimResult, CreatedApiKey, CredentialOfStudy, EventPage, ImportedSubmission,
-    KeptAttachment, KeptMapping, ListedHousehold, ListedRecord, ListedStudy, MessageAnswer, NodeRefusal,
-    Page, Problem, Selection, Start, StatusChange, StudyResource, Version,
+    Answers, ApiKey, ApiKeyRequest, ClaimResult, CreatedApiKey, CredentialOfStudy, EventPage, Health,
+    ImportedSubmission, KeptAttachment, KeptMapping, ListedHousehold, ListedRecord, ListedStudy,
+    MessageAnswer, NodeRefusal, Page, Problem, Selection, SizedSample, Start, StatusChange, StudyResource,
+    Version,
 };
 
 /// Returns the schema of each resource by its name, in `$defs`. A schema refers to others there, and in the same way to the
@@ -49,10 +51,10 @@ fn resources() -> Map<String, Value> {
     let mut answers = answers.with_transform(RecursiveTransform(plain)).into_generator();
 
     describe!(requests: ApiKeyRequest, Calls, SamplingRequest, StatusChange);
-    describe!(answers: ClaimResult<'_>, CreatedApiKey<'_>, CredentialOfStudy<'_>, EventPage<'_>);
-    describe!(answers: ImportedSubmission<'_>, KeptAttachment<'_>, KeptMapping<'_>, Message, MessageAnswer<'_>);
+    describe!(answers: Answers, Catalogue, ClaimResult<'_>, CreatedApiKey<'_>, CredentialOfStudy<'_>, EventPage<'_>);
+    describe!(answers: Health<'_>, ImportedSubmission<'_>, KeptAttachment<'_>, KeptMapping<'_>, Message, MessageAnswer<'_>);
     describe!(answers: ModuleAnswer, NodeRefusal<'_>, Problem<'_>, Index, Selection<'_>, SignedCredential);
-    describe!(answers: Start<'_>, StudyParameters, StudyResource<'_, Object>, Version<'_>);
+    describe!(answers: SizedSample<'_, Object>, Start<'_>, StudyParameters, StudyResource<'_, Object>, Version<'_>);
     page::<ApiKey>(&mut answers, "ApiKeyPage", "A page of API keys.");
     page::<ListedHousehold<'_>>(&mut answers, "ListedHouseholds", "A page of the households of a study.");
     page::<ListedRecord<'_, ClaimFigures>>(&mut answers, "ListedRecords", "A page of records.");

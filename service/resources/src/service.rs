@@ -57,6 +57,20 @@ pub struct ApiResource {
     pub description: &'static str,
 }
 
+/// The health of the service, if it is healthy.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(description = ""))]
+pub struct Health<'a> {
+    /// `ok`.
+    #[cfg_attr(feature = "schema", schemars(extend("const" = Health::OK)))]
+    pub status: &'a str,
+}
+
+impl Health<'_> {
+    /// The only status.
+    pub const OK: &'static str = "ok";
+}
+
 /// The versions of the service.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

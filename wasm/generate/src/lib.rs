@@ -1,5 +1,6 @@
 //! Generates the sources and pages that follow from the contract: its schemas, WIT, lists of operations, the reference
-//! pages, and the types for Rust; and the schemas of the resources of the HTTP surfaces. The other languages generate their types from the schema, with tools of their own.
+//! pages, and the types for Rust; and the schemas of the resources of the HTTP surfaces. The other languages generate their
+//! types from the schema, with tools of their own.
 //!
 //! The files are checked in, so that a review shows each change of the contract. [`outdated`] compares them.
 

@@ -15,7 +15,7 @@ use crate::store::ListedRow;
 /// A record, as a list shows it, and the persons of its household, which only the table has.
 #[derive(Serialize)]
 #[serde(transparent)]
-pub(super) struct Entry<'a> {
+pub(crate) struct Entry<'a> {
     record: ListedRecord<'a, Figures>,
     #[serde(skip)]
     persons: Persons<'a>,
@@ -23,7 +23,7 @@ pub(super) struct Entry<'a> {
 
 impl<'a> Entry<'a> {
     /// Reads a row.
-    pub(super) fn of(row: &'a ListedRow) -> Result<Self, Problem> {
+    pub(crate) fn of(row: &'a ListedRow) -> Result<Self, Problem> {
         let unreadable = |_| Problem::internal("a stored record cannot be read");
         let measured = Measured::of(&row.claim).map_err(unreadable)?;
         let Decision { outstanding, warnings } = serde_json::from_str(&row.decision).map_err(unreadable)?;

@@ -1,13 +1,18 @@
 //! `GET /openapi.json`: the description of the HTTP surfaces.
 //!
-//! The bodies, parameters and texts of the paths are written by hand in `openapi.json`, and `skeleton` adds what the table of
-//! routes states. The schemas of the resources are generated from the types of `service/resources`. Three paths represent those
-//! of the gateway, which the operator configures. The edge adds the names of the operations, and the types of the contract
-//! that the document refers to. The module provides the schema of a record, the codes of the rules, and the examples, which
-//! are real answers.
+//! The texts, parameters and responses of the operations are written by hand in `openapi.json`, by their ids and with the
+//! abbreviations of [`shorthand`]. [`operations`] moves them to the paths of the table of routes, and [`skeleton`] adds what
+//! the table states. The schemas of the resources are generated from the types of `service/resources`.
+//!
+//! Three paths represent those of the gateway, which the operator configures. The edge adds the names of the operations,
+//! and the types of the contract that the document refers to. The module provides the schema of a record, the codes of the
+//! rules, and the examples of claims and records, which are real answers.
 
+mod examples;
+mod operations;
 mod reference;
 mod responses;
+mod shorthand;
 mod skeleton;
 
 use std::fmt::Write as _;
@@ -39,6 +44,8 @@ pub(crate) fn document(call: &Call) -> Result<Reply, Problem> {
 fn assemble() -> Option<Bytes> {
     let mut document: Value = serde_json::from_str(include_str!("openapi.json")).ok()?;
     document.get_mut("components")?.as_object_mut()?.insert("schemas".into(), resources()?);
+    shorthand::complete_components(document.get_mut("components")?.as_object_mut()?)?;
+    operations::add(&mut document)?;
     skeleton::add(&mut document)?;
     let version = module::version().ok()?;
     *document.pointer_mut("/info/version")? = Value::String(version.contract.clone());

@@ -15,18 +15,32 @@ pub(super) fn add(responses: &mut Map<String, Value>) -> Option<()> {
         headers.as_object_mut()?.insert("X-Request-Id".into(), reference("headers", "RequestId"));
     }
     for (name, problem) in own()? {
-        describe(responses.get_mut(name)?, &problem, None)?;
+        describe(responses.get_mut(name)?.as_object_mut()?, &problem, None)?;
     }
     let refusal = json!({ "schema": reference("schemas", "NodeRefusal") });
     for (name, problem) in of_queries()? {
-        describe(responses.get_mut(name)?, &problem, Some(&refusal))?;
+        describe(responses.get_mut(name)?.as_object_mut()?, &problem, Some(&refusal))?;
     }
     Some(())
 }
 
+/// Adds the content and the headers of a problem that only one operation has.
+pub(super) fn describe_own(response: &mut Map<String, Value>, name: &str) -> Option<()> {
+    match name {
+        "KeyOfSettings" => describe(
+            response,
+            &Problem::key_of_settings(
+                "the key `officer` is in the operator's settings, so it cannot be revoked here; the operator removes \
+                 its entry from `api_keys`",
+            ),
+            None,
+        ),
+        _ => None,
+    }
+}
+
 /// Adds the content and the headers of a problem, beside which a node may have a form of its own.
-fn describe(response: &mut Value, problem: &Problem, of_node: Option<&Value>) -> Option<()> {
-    let members = response.as_object_mut()?;
+fn describe(members: &mut Map<String, Value>, problem: &Problem, of_node: Option<&Value>) -> Option<()> {
     let header = match problem.status().as_u16() {
         401 => Some(("WWW-Authenticate", "Challenge")),
         403 => Some(("WWW-Authenticate", "MissingScope")),
@@ -109,6 +123,7 @@ fn own() -> Option<Vec<(&'static str, Problem)>> {
             ),
         ),
         ("StudyConflict", Problem::study_too_large("the claims of the study have more than 10 MiB together")),
+        ("TooManyRequests", Problem::too_many_requests()),
         ("TooLarge", Problem::too_large("the body is larger than 1048576 bytes")),
         (
             "UnsupportedMediaType",

@@ -1,8 +1,9 @@
-//! What the table of routes states about each operation: its id, summary and security, the header
-//! `Idempotency-Key`, and the problems that every route of its kind can answer with; and what follows from an operation
-//! itself, such as the refusals of a body.
+//! The facts that the table of routes states about each operation: its id, summary and security, the headers
+//! `Idempotency-Key`, `If-None-Match` and `Server-Timing`, and the problems that every route of its kind can answer with;
+//! and the facts that follow from an operation itself, such as the refusals of a body.
 
-use hearth_routes::{Access, Place, ROUTES, Route, is_for_phones};
+use hearth_routes::{Access, Place, ROUTES, Route, Scope, is_for_phones};
+use http::Method;
 use serde_json::{Map, Value, json};
 
 use super::reference::reference;
@@ -24,29 +25,40 @@ pub(super) fn add(document: &mut Value) -> Option<()> {
     Some(())
 }
 
-/// Adds the refusals of a body, the answer to a client whose copy is up to date, the headers of every answer, and what a
-/// query can be answered with.
+/// Adds the refusals of a body, the answer to a client whose copy is up to date, the headers of every answer and of every
+/// page, and what a query can be answered with.
 fn complete(path: &str, operation: &mut Map<String, Value>) -> Option<()> {
-    let has_body = operation.contains_key("requestBody");
-    let condition = reference("parameters", "IfNoneMatch");
-    let is_conditional = operation
-        .get("parameters")
-        .and_then(Value::as_array)
-        .is_some_and(|parameters| parameters.contains(&condition));
-    let responses = operation.get_mut("responses")?.as_object_mut()?;
     let is_query = hearth_routes::at(path).is_none();
+    if is_query {
+        operation.insert("security".into(), of_gateway());
+    }
+    let has_body = operation.contains_key("requestBody");
+    let parameters = operation.get("parameters").and_then(Value::as_array);
+    let has = |name| parameters.is_some_and(|all| all.contains(&reference("parameters", name)));
+    let (is_conditional, is_paged) = (has("IfNoneMatch"), has("After"));
+    let responses = operation.get_mut("responses")?.as_object_mut()?;
     let refusals = if has_body { BODY } else { &[] }.iter().chain(if is_query { QUERY } else { &[] });
     for (status, name) in refusals {
         let name = if is_for_phones(path) { "OpenRosaMessage" } else { name };
         responses.entry(*status).or_insert_with(|| reference("responses", name));
     }
     for (_, response) in responses.iter_mut().filter(|(_, response)| response.get("$ref").is_none()) {
+        let is_record = response.pointer(SCHEMA) == Some(&reference("schemas", "Record"));
         let headers =
             response.as_object_mut()?.entry("headers").or_insert_with(|| json!({})).as_object_mut()?;
         headers.insert("X-Request-Id".into(), reference("headers", "RequestId"));
-        if is_conditional {
+        if is_conditional || is_record {
             headers.insert("ETag".into(), reference("headers", "ETag"));
         }
+        if is_paged {
+            headers.insert("Link".into(), reference("headers", "NextPage"));
+        }
+        if is_for_phones(path) {
+            headers.insert("X-OpenRosa-Version".into(), reference("headers", "OpenRosaVersion"));
+        }
+    }
+    if is_paged {
+        responses.insert("400".into(), reference("responses", "BadList"));
     }
     if is_conditional {
         let headers = json!({ "ETag": reference("headers", "ETag") });
@@ -59,14 +71,20 @@ fn complete(path: &str, operation: &mut Map<String, Value>) -> Option<()> {
 fn describe(route: &Route, operation: &mut Map<String, Value>) -> Option<()> {
     operation.insert("operationId".into(), route.endpoint.operation_id().into());
     operation.insert("summary".into(), route.summary.into());
-    if let Some(security) = security(route) {
-        operation.insert("security".into(), security);
-    }
+    operation.insert("security".into(), security(route));
     if route.replay.is_some() {
-        let parameters = operation.entry("parameters").or_insert_with(|| json!([])).as_array_mut()?;
-        parameters.insert(0, reference("parameters", "IdempotencyKey"));
+        parameters(operation)?.insert(0, reference("parameters", "IdempotencyKey"));
+    }
+    if route.method == Method::GET && route.has_entity_tag {
+        parameters(operation)?.push(reference("parameters", "IfNoneMatch"));
     }
     let responses = operation.get_mut("responses")?.as_object_mut()?;
+    for (_, response) in responses.iter_mut().filter(|(status, _)| *status == "200" || *status == "201") {
+        if route.signs {
+            let headers = response.as_object_mut()?.entry("headers").or_insert_with(|| json!({}));
+            headers.as_object_mut()?.insert("Server-Timing".into(), reference("headers", "ServerTiming"));
+        }
+    }
     for (status, name) in problems(route) {
         let name = if is_for_phones(route.path) { "OpenRosaMessage" } else { name };
         responses.entry(status).or_insert_with(|| reference("responses", name));
@@ -74,22 +92,32 @@ fn describe(route: &Route, operation: &mut Map<String, Value>) -> Option<()> {
     Some(())
 }
 
-/// Returns the security of an operation; `None` if the gateway's settings decide.
-fn security(route: &Route) -> Option<Value> {
+fn parameters(operation: &mut Map<String, Value>) -> Option<&mut Vec<Value>> {
+    operation.entry("parameters").or_insert_with(|| json!([])).as_array_mut()
+}
+
+/// Returns the security of an operation.
+fn security(route: &Route) -> Value {
     let scopes = match route.access {
-        Access::Gateway => return None,
-        Access::Public => return Some(json!([])),
+        Access::Gateway => return of_gateway(),
+        Access::Public => return json!([]),
         Access::AnyKey => json!([]),
         Access::Scope(scope) => json!([scope]),
     };
     if route.has_key_in_path() {
-        return Some(json!([]));
+        return json!([]);
     }
     let scheme = match route.key {
         Place::Bearer => "apiKey",
         Place::Basic => "apiKeyBasic",
     };
-    Some(json!([{ scheme: scopes }]))
+    json!([{ scheme: scopes }])
+}
+
+/// Returns the security of a query: the operator decides whether a key is required, and in which place.
+fn of_gateway() -> Value {
+    let scopes = json!([Scope::GatewayRead]);
+    json!([{}, { "apiKey": scopes }, { "apiKeyHeader": scopes }, { "apiKeyBasic": scopes }])
 }
 
 /// Returns the problems of every route of this kind: the status and the name of the response.
@@ -114,6 +142,9 @@ fn problems(route: &Route) -> Vec<(&'static str, &'static str)> {
     }
     problems
 }
+
+/// The schema of a response.
+const SCHEMA: &str = "/content/application~1json/schema";
 
 /// The refusals of every body.
 const BODY: &[(&str, &str)] = &[("408", "Timeout"), ("413", "TooLarge"), ("415", "UnsupportedMediaType")];

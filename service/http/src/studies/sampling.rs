@@ -4,10 +4,9 @@
 //! such as `expectedMean`, `expectedSD`, `dropoutRate` and `stratification`. Nothing is stored. The id of the design is
 //! derived from the request.
 
-use hearth_resources::OF_PLATFORM;
+use hearth_resources::{OF_PLATFORM, SizedSample};
 use http::StatusCode;
 use http::header::{CACHE_CONTROL, HeaderValue};
-use serde::Serialize;
 use serde_json::value::RawValue;
 
 use super::members::Members;
@@ -28,21 +27,10 @@ pub(crate) async fn sample_size(call: Call) -> Result<Reply, Problem> {
     let id = hearth_identity::design(&request)?;
     let mut answered = Members::of(&answer).map_err(|_| unreadable())?;
     answered.take("outcome");
-    let document = Document { design_id: &id, project_id: project, answer: answered };
+    let document = SizedSample { design_id: &id, project_id: project, answer: answered };
     let body = serde_json::to_vec(&document).map_err(|_| unreadable())?;
     let reply = Reply::json(StatusCode::OK, body);
     Ok(reply.with_header(CACHE_CONTROL, HeaderValue::from_static("no-store")))
-}
-
-/// The response: the id of the design, and the members of the module's answer.
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct Document<'a> {
-    design_id: &'a str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    project_id: Option<&'a RawValue>,
-    #[serde(flatten)]
-    answer: Members<'a>,
 }
 
 /// Translates a request of the platform's form into the module's request.
