@@ -1,5 +1,7 @@
 //! Tests of the surfaces as a whole, with a real database in memory.
 
+use serde_json::Value;
+
 use crate::module::GOLDEN_CLAIM;
 use crate::testing::{ask, host_with};
 
@@ -8,7 +10,7 @@ fn a_claim_is_stored_once_and_read_again() {
     host_with(&[]);
     let (status, record) = ask("POST", "/v1/claims", GOLDEN_CLAIM);
     assert_eq!(status, 201, "{record}");
-    let record: serde_json::Value = serde_json::from_str(&record).expect("JSON");
+    let record: Value = serde_json::from_str(&record).expect("JSON");
     let (again, same) = ask("POST", "/v1/claims", GOLDEN_CLAIM);
     assert_eq!(again, 200, "{same}");
     let path = format!("/v1/claims/{}/claim", record["id"].as_str().expect("an id"));
@@ -55,9 +57,51 @@ fn every_response_of_the_description_has_its_content() {
     host_with(&[]);
     let (status, document) = ask("GET", "/openapi.json", "");
     assert_eq!(status, 200, "{document}");
-    let document: serde_json::Value = serde_json::from_str(&document).expect("JSON");
+    let document: Value = serde_json::from_str(&document).expect("JSON");
     let responses = document["components"]["responses"].as_object().expect("responses");
     for (name, response) in responses {
         assert!(response["content"].is_object(), "`{name}` is in no table of `openapi/responses.rs`");
+    }
+}
+
+#[test]
+fn answers_have_the_members_of_the_description() {
+    host_with(&[("gateway", r#"{"extends":["protocol"]}"#), ("gateway_upstream_kind", "http")]);
+    assert_eq!(ask("POST", "/v1/claims", GOLDEN_CLAIM).0, 201);
+    let document: Value = serde_json::from_str(&ask("GET", "/openapi.json", "").1).expect("JSON");
+    for path in [
+        "/gateway/routes",
+        "/healthz",
+        "/v1/claims",
+        "/v1/events",
+        "/v1/keys",
+        "/v1/keys/self",
+        "/v1/rules",
+        "/version",
+    ] {
+        let (status, answer) = ask("GET", path, "");
+        assert_eq!(status, 200, "{path}: {answer}");
+        let answer = serde_json::from_str(&answer).expect("JSON");
+        let content = &document["paths"][path]["get"]["responses"]["200"]["content"];
+        check_members(path, &answer, &content["application/json"]["schema"], &document);
+    }
+}
+
+/// Checks that each object of an answer has the required members of its schema, and no members that the schema lacks.
+fn check_members(place: &str, answer: &Value, schema: &Value, document: &Value) {
+    if let Some(reference) = schema["$ref"].as_str() {
+        let schema = document.pointer(reference.trim_start_matches('#')).expect(reference);
+        return check_members(place, answer, schema, document);
+    }
+    for item in answer.as_array().into_iter().flatten() {
+        check_members(place, item, &schema["items"], document);
+    }
+    let (Some(members), Some(known)) = (answer.as_object(), schema["properties"].as_object()) else { return };
+    for name in schema["required"].as_array().into_iter().flatten() {
+        assert!(members.contains_key(name.as_str().expect("a name")), "{place}: {name} is missing");
+    }
+    for (name, member) in members {
+        let schema = known.get(name).unwrap_or_else(|| panic!("{place}: `{name}` is not described"));
+        check_members(&format!("{place}/{name}"), member, schema, document);
     }
 }
