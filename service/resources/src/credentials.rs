@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde_json::Value;
 
-use crate::words::Object;
+use crate::values::Object;
 
 /// A W3C verifiable credential (VC Data Model 2.0) with a Data Integrity proof of the cryptosuite `eddsa-jcs-2022`.
 #[derive(JsonSchema)]

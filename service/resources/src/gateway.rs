@@ -16,7 +16,7 @@ pub struct NodeRefusal<'a> {
     /// The message of the node.
     pub message: &'a str,
     /// The details of the error, each with its type in `@type`.
-    #[cfg_attr(feature = "schema", schemars(with = "Vec<crate::words::Object>"))]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<crate::values::Object>"))]
     pub details: Value,
 }
 

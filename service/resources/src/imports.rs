@@ -36,6 +36,6 @@ pub struct FuelResult<'a> {
     pub amends: Option<&'a str>,
     /// The warnings of the record, if it has any.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "schema", schemars(with = "Vec<crate::words::Object>"))]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<crate::values::Object>"))]
     pub warnings: Option<&'a RawValue>,
 }

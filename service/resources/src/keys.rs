@@ -15,7 +15,7 @@ pub struct ApiKey {
     /// The owner of the claims that the key gives access to.
     pub organisation: String,
     /// The scopes of the key.
-    #[cfg_attr(feature = "schema", schemars(with = "Vec<crate::words::Scope>"))]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<crate::values::Scope>"))]
     pub scopes: Vec<Scope>,
     /// The rooms whose preferences the key gives access to; `*` means every room.
     pub rooms: Vec<String>,
@@ -71,13 +71,13 @@ pub struct ApiKeyRequest {
     /// The owner of the claims; it must be that of the key that creates the key, which is the default.
     pub organisation: Option<String>,
     /// The scopes, which the key that creates the key must have.
-    #[cfg_attr(feature = "schema", schemars(with = "Vec<crate::words::Scope>", length(min = 1)))]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<crate::values::Scope>", length(min = 1)))]
     pub scopes: Vec<String>,
     /// The rooms, which the key that creates the key must list.
     #[serde(default)]
     #[cfg_attr(
         feature = "schema",
-        schemars(length(max = ApiKeyRequest::MOST_ROOMS), inner(length(min = 1)), transform = crate::words::without_default)
+        schemars(length(max = ApiKeyRequest::MOST_ROOMS), inner(length(min = 1)), transform = crate::transforms::without_default)
     )]
     pub rooms: Vec<String>,
     /// The time from which the key is rejected, in the future; by default, that of the key that creates the key.

@@ -38,7 +38,9 @@ mod credentials;
 #[cfg(feature = "schema")]
 pub mod schema;
 #[cfg(feature = "schema")]
-mod words;
+mod transforms;
+#[cfg(feature = "schema")]
+mod values;
 
 pub use attachments::KeptAttachment;
 pub use events::{Change, Event, EventPage};

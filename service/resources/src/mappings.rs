@@ -17,6 +17,6 @@ pub struct KeptMapping<'a> {
     #[cfg_attr(feature = "schema", schemars(extend("format" = "date-time")))]
     pub updated_at: &'a str,
     /// The mapping as it was sent.
-    #[cfg_attr(feature = "schema", schemars(with = "crate::words::Object"))]
+    #[cfg_attr(feature = "schema", schemars(with = "crate::values::Object"))]
     pub mapping: &'a RawValue,
 }

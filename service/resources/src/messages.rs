@@ -16,7 +16,7 @@ pub struct MessageAnswer<'a> {
     pub id: Option<&'a RawValue>,
     /// The result of the method.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "schema", schemars(with = "crate::words::Object"))]
+    #[cfg_attr(feature = "schema", schemars(with = "crate::values::Object"))]
     pub result: Option<&'a RawValue>,
     /// The error.
     #[serde(skip_serializing_if = "Option::is_none")]

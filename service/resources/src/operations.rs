@@ -20,7 +20,7 @@ pub(crate) mod texts {
     use schemars::JsonSchema;
 
     use super::MOST_CALLS;
-    use crate::words::exclusive;
+    use crate::transforms::exclusive;
 
     /// The answer of an operation.
     // The edge adds the answers of the contract.

@@ -52,7 +52,7 @@ pub struct ProblemError<'a> {
     pub severity: &'a str,
     /// The parameters of the message.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "schema", schemars(with = "crate::words::Object"))]
+    #[cfg_attr(feature = "schema", schemars(with = "crate::values::Object"))]
     pub params: Option<&'a RawValue>,
     /// What to do about the finding.
     #[serde(skip_serializing_if = "Option::is_none")]

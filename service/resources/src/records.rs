@@ -4,18 +4,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
 /// A record, as lists show it. A member without a value is absent.
-///
-/// `F` has the figures that the module calculates.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(
-    feature = "schema",
-    derive(schemars::JsonSchema),
-    schemars(
-        bound = "",
-        rename = "ListedRecord",
-        description = "A record, as lists show it. A member without a value is absent."
-    )
-)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(bound = "", rename = "ListedRecord"))]
 #[serde(rename_all = "camelCase")]
 pub struct ListedRecord<'a, F> {
     /// The id of the record.
@@ -55,7 +45,7 @@ pub struct ListedRecord<'a, F> {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(extend("type" = ["number", "object"])))]
     pub household_size: Option<&'a RawValue>,
-    /// The figures of the claim. They are absent if the rules, which have changed since, refuse the stored claim.
+    /// The figures of the claim, which the module calculates. They are absent if the rules, which have changed since, refuse the stored claim.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(with = "crate::contract::ClaimFigures", description = ""))]
     pub figures: Option<F>,
@@ -100,7 +90,7 @@ pub struct StatusChange {
     #[cfg_attr(feature = "schema", schemars(extend("enum" = StatusChange::STATUSES)))]
     pub status: String,
     /// The reason of the change, for people. The record contains it.
-    #[cfg_attr(feature = "schema", schemars(with = "crate::words::FilledText"))]
+    #[cfg_attr(feature = "schema", schemars(with = "crate::values::FilledText"))]
     pub reason: String,
 }
 
@@ -137,7 +127,7 @@ pub struct ClaimResult<'a> {
     pub amends: Option<&'a str>,
     /// The warnings of the record, if it has any.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "schema", schemars(with = "Vec<crate::words::Object>"))]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<crate::values::Object>"))]
     pub warnings: Option<&'a RawValue>,
     /// The reason why the line was not stored. A line that is incomplete, because the body ended early, has the type
     /// `urn:hearth:problem:truncated`.

@@ -37,7 +37,7 @@ pub(crate) mod answers {
     use schemars::JsonSchema;
 
     use crate::contract::{Finding, SizedStratum};
-    use crate::words::Object;
+    use crate::values::Object;
 
     #[derive(JsonSchema)]
     pub(crate) struct Sample {
@@ -68,7 +68,7 @@ pub(crate) mod requests {
 
     use super::OF_PLATFORM;
     use crate::contract::{ExpectedEstimate, SampleSizeRequest};
-    use crate::words::exclusive;
+    use crate::transforms::exclusive;
 
     /// The design of a sample: the request of the operation `sampling.size`, or the form that the platform's clients send.
     /// A request that has a member of the platform's form only is read in that form.

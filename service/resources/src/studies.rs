@@ -6,18 +6,8 @@ use serde::Serialize;
 use serde_json::value::RawValue;
 
 /// A study: its parameters, its claims and their assessment.
-///
-/// `S` has the ids of the selections of both groups.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(
-    feature = "schema",
-    derive(schemars::JsonSchema),
-    schemars(
-        bound = "",
-        rename = "StudyResource",
-        description = "A study: its parameters, its claims and their assessment."
-    )
-)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(bound = "", rename = "StudyResource"))]
 #[serde(rename_all = "camelCase")]
 pub struct StudyResource<'a, S> {
     /// The id of the study.
@@ -29,10 +19,10 @@ pub struct StudyResource<'a, S> {
     #[cfg_attr(feature = "schema", schemars(extend("format" = "date-time")))]
     pub updated_at: &'a str,
     /// The parameters of the request, without the selection.
-    #[cfg_attr(feature = "schema", schemars(with = "crate::words::Object"))]
+    #[cfg_attr(feature = "schema", schemars(with = "crate::values::Object"))]
     pub parameters: &'a RawValue,
     /// The ids of the selections of both groups, as `reference` and `intervention`; `null` if the study has no selection.
-    #[cfg_attr(feature = "schema", schemars(with = "Option<crate::words::Object>"))]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<crate::values::Object>"))]
     pub selection: Option<S>,
     /// The records of the assessed claims, in the order of the indexes in the paths of findings: one for each measurement.
     /// Invalidated and superseded records are not assessed, nor is a pending record that amends a verified one. A disputed
@@ -149,7 +139,7 @@ pub(crate) mod requests {
     use schemars::JsonSchema;
 
     use crate::selections::requests::SelectionOfStudy;
-    use crate::words::FilledText;
+    use crate::values::FilledText;
 
     /// The parameters that the claims of a study are assessed with: a request of the operation `study.assess` without
     /// `claims`, in which the selection can be given by its id. Every member is optional. A `null` member is treated as

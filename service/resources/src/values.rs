@@ -1,4 +1,4 @@
-//! Schemas that several resources have.
+//! Values that several resources have.
 
 use std::borrow::Cow;
 
@@ -48,18 +48,6 @@ pub(crate) struct FilledText(
     #[expect(dead_code, reason = "the type is for its schema")]
     String,
 );
-
-/// Requires exactly one of the alternatives.
-pub(crate) fn exclusive(schema: &mut Schema) {
-    if let Some(alternatives) = schema.remove("anyOf") {
-        schema.insert("oneOf".into(), alternatives);
-    }
-}
-
-/// Removes the default value, which means that the member is missing.
-pub(crate) fn without_default(schema: &mut Schema) {
-    schema.remove("default");
-}
 
 /// A character that is not white space in Unicode.
 const FILLED: &str =
