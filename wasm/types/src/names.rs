@@ -1,12 +1,5 @@
 //! Converts names and documentation to Rust.
 
-use serde_json::Value;
-
-/// Returns the description of a type or a member.
-pub(super) fn description(schema: &Value) -> &str {
-    schema.get("description").and_then(Value::as_str).unwrap_or_default()
-}
-
 /// Returns a documentation comment, wrapped at [`WIDTH`].
 pub(super) fn documentation(text: &str) -> String {
     let mut lines = String::from("///");
@@ -23,12 +16,17 @@ pub(super) fn documentation(text: &str) -> String {
     lines + "\n"
 }
 
-/// Returns a name in Pascal case: `TestPeriod` for `testPeriod`, `NotAssessed` for `not-assessed`.
+/// Returns a name in Pascal case: `TestPeriod` for `testPeriod`, `NotAssessed` for `not-assessed`, `Of95To5` for `95/5`.
 pub(super) fn pascal(name: &str) -> String {
     let mut starts = true;
     let mut pascal = String::new();
+    if name.starts_with(|first: char| first.is_ascii_digit()) {
+        pascal += "Of";
+    }
     for letter in name.chars() {
-        if letter == '-' {
+        if letter == '/' {
+            pascal += "To";
+        } else if !letter.is_ascii_alphanumeric() {
             starts = true;
         } else {
             pascal.push(if starts { letter.to_ascii_uppercase() } else { letter });
@@ -41,7 +39,7 @@ pub(super) fn pascal(name: &str) -> String {
 /// Returns a name in snake case: `household_id` for `householdId`. A keyword becomes a raw identifier.
 pub(super) fn identifier(name: &str) -> String {
     let mut snake = String::new();
-    for letter in name.chars() {
+    for letter in name.chars().filter(char::is_ascii_alphanumeric) {
         if letter.is_ascii_uppercase() {
             snake.push('_');
         }

@@ -1,12 +1,6 @@
 //! Generates the types of the contract for Rust, `hosts/wasmtime/src/contract.rs`, from the schema of the contract.
 //!
-//! Requests are written, so their types derive `Serialize` and have a function `new` that takes the required members.
-//! Answers are read, so their types derive `Deserialize` too. `roots` lists the types; `types` writes them.
-
-mod names;
-mod roots;
-mod structure;
-mod types;
+//! `hearth_types` has the text; here it is formatted.
 
 use std::io::Write as _;
 use std::path::Path;
@@ -14,8 +8,6 @@ use std::process::{Command, Stdio};
 
 use anyhow::{Context as _, Result, ensure};
 use hearth_kpt_core::contract::schema::document;
-use roots::ROOTS;
-use types::Types;
 
 /// Returns the text of the file, formatted with the configuration below the root of the repository.
 ///
@@ -23,13 +15,7 @@ use types::Types;
 ///
 /// Returns an error if the schema has a construct without an equivalent type in Rust, or rustfmt is missing.
 pub(crate) fn text(root: &Path) -> Result<String> {
-    let document = document();
-    let schemas = document.get("$defs").and_then(|types| types.as_object()).context("types")?;
-    let mut types = Types::new(schemas);
-    for root in ROOTS {
-        types.root(root).with_context(|| format!("the type `{}`", root.name))?;
-    }
-    formatted(root, &format!("{HEAD}\n{}", types.finish()))
+    formatted(root, &format!("{HEAD}\n{}", hearth_types::library(&document())?))
 }
 
 fn formatted(root: &Path, text: &str) -> Result<String> {

@@ -7,30 +7,46 @@ use std::fmt::Write as _;
 use anyhow::{Context as _, Result, bail, ensure};
 use serde_json::{Map, Value};
 
-use super::names::{description, documentation, pascal};
-use super::roots::{ROOTS, Role, Root, TEXTS, UNIONS};
-use super::structure::{Kind, Member, Parts, Structure};
+use crate::names::{documentation, pascal};
+use crate::roots::{ROOTS, Role, Root, TEXTS, UNIONS};
+use crate::schema::{description, forms, is_required, kind_of, reference, word, words};
+use crate::structure::{Kind, Member, Parts, Structure};
+
+/// Returns the types of the library for Rust. Requests are written, so their types derive `Serialize` and have a function
+/// `new` that takes the required members. Answers are read, so their types derive `Deserialize` too.
+///
+/// # Errors
+///
+/// Returns an error if the schema has a construct without an equivalent type in Rust.
+pub fn library(contract: &Value) -> Result<String> {
+    let schemas = contract.get("$defs").and_then(Value::as_object).context("types")?;
+    let mut types = Types::new(schemas);
+    for root in ROOTS {
+        types.root(root).with_context(|| format!("the type `{}`", root.name))?;
+    }
+    Ok(types.finish())
+}
 
 /// The types that have been written, and the text so far.
 #[derive(Debug)]
-pub(super) struct Types<'s> {
+struct Types<'s> {
     schemas: &'s Map<String, Value>,
     written: BTreeSet<String>,
     text: String,
 }
 
 impl<'s> Types<'s> {
-    pub(super) fn new(schemas: &'s Map<String, Value>) -> Self {
+    fn new(schemas: &'s Map<String, Value>) -> Self {
         let written = ROOTS.iter().map(|root| root.name.to_owned()).collect();
         Self { schemas, written, text: String::new() }
     }
 
-    pub(super) fn finish(self) -> String {
+    fn finish(self) -> String {
         self.text
     }
 
     /// Writes a type of the table.
-    pub(super) fn root(&mut self, root: &Root) -> Result<()> {
+    fn root(&mut self, root: &Root) -> Result<()> {
         let outcomes = root.of.iter().map(|name| self.schema(name)).collect::<Result<Vec<_>>>()?;
         let first = outcomes.first().context("a type")?;
         let about = if root.about.is_empty() { description(first) } else { root.about };
@@ -65,12 +81,11 @@ impl<'s> Types<'s> {
         if let Some(name) = reference(schema) {
             return self.referred(name, role);
         }
-        if let Some(forms) = schema.get("anyOf").and_then(Value::as_array)
+        if let Some((forms, is_nullable)) = forms(schema, "anyOf")
             && schema.get("properties").is_none()
         {
-            let values: Vec<&Value> = forms.iter().filter(|form| !is_null(form)).collect();
-            return match values.as_slice() {
-                [one] => Ok(Kind { is_nullable: true, ..self.kind(member, one, role)? }),
+            return match forms.as_slice() {
+                [one] => Ok(Kind { is_nullable, ..self.kind(member, one, role)? }),
                 forms => self.union(member, forms, role),
             };
         }
@@ -123,18 +138,8 @@ impl<'s> Types<'s> {
 
     /// Writes an enum of words.
     fn words(&mut self, name: &str, schema: &Value) -> Result<()> {
-        let words: Vec<(&str, String)> = match (schema.get("oneOf"), schema.get("enum")) {
-            (Some(Value::Array(words)), _) => {
-                let described = words
-                    .iter()
-                    .filter_map(|word| Some((word.get("const")?.as_str()?, description(word).to_owned())));
-                described.collect()
-            }
-            (_, Some(Value::Array(words))) => {
-                words.iter().filter_map(Value::as_str).map(|word| (word, format!("`{word}`."))).collect()
-            }
-            _ => bail!("the type `{name}` has neither members nor words"),
-        };
+        let words =
+            words(schema).with_context(|| format!("the type `{name}` has neither members nor words"))?;
         ensure!(!words.is_empty(), "the type `{name}` has no words");
         write!(self.text, "\n{}", documentation(description(schema)))?;
         self.text += "#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, Serialize)]\n";
@@ -212,36 +217,4 @@ fn merged<'s>(objects: &[&'s Value]) -> Result<Vec<Member<'s>>> {
         }
     }
     Ok(members)
-}
-
-fn is_required(object: &Value, name: &str) -> bool {
-    let required = object.get("required").and_then(Value::as_array);
-    required.is_some_and(|names| names.iter().any(|required| required == name))
-}
-
-/// Returns the kind of a value, empty if any kind is allowed, and whether the value can be `null`.
-fn kind_of(schema: &Value) -> Result<(&str, bool)> {
-    Ok(match schema.get("type") {
-        None => ("", false),
-        Some(Value::String(kind)) => (kind, false),
-        Some(Value::Array(kinds)) => {
-            let mut others = kinds.iter().filter_map(Value::as_str).filter(|kind| *kind != "null");
-            let kind = others.next().context("a kind")?;
-            ensure!(others.next().is_none(), "a value has several kinds: {schema}");
-            (kind, kinds.iter().any(|kind| kind == "null"))
-        }
-        Some(other) => bail!("`type` is neither a string nor a list: {other}"),
-    })
-}
-
-fn reference(schema: &Value) -> Option<&str> {
-    schema.get("$ref")?.as_str()?.strip_prefix("#/$defs/")
-}
-
-fn is_null(schema: &Value) -> bool {
-    schema.get("type").is_some_and(|kind| kind == "null")
-}
-
-fn word<'s>(object: &'s Value, member: &str) -> Option<&'s str> {
-    object.get("properties")?.get(member)?.get("const")?.as_str()
 }

@@ -4,8 +4,9 @@ use std::fmt::{self, Write as _};
 
 use serde_json::Value;
 
-use super::names::{description, documentation, identifier};
+use super::names::{documentation, identifier};
 use super::roots::Role;
+use super::schema::description;
 
 /// A struct without its fields.
 pub(super) struct Structure<'t> {

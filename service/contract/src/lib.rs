@@ -1,0 +1,32 @@
+//! The answers of the module as types. The build writes them from the schema of the contract, so a member that is renamed
+//! there is a compile error here.
+//!
+//! A required member is a plain field, an optional one or one that can be `null` an `Option`. Numbers are doubles, so these
+//! types are for reading: a program that passes an answer on passes its text.
+//!
+//! # Examples
+//!
+//! ```
+//! use hearth_contract::VersionAnswer;
+//!
+//! let answer = r#"{"outcome":"could-not-run","error":{"code":"call.too_large","message":"the request is too large"}}"#;
+//! let VersionAnswer::CouldNotRun(refused) = serde_json::from_str(answer)? else { panic!("it has another outcome") };
+//! assert_eq!(refused.error.code, "call.too_large");
+//! # Ok::<(), serde_json::Error>(())
+//! ```
+
+#![forbid(unsafe_code)]
+
+#[expect(
+    clippy::large_enum_variant,
+    clippy::struct_excessive_bools,
+    reason = "the contract has them, and an answer is read once"
+)]
+mod answers;
+mod pair;
+
+#[cfg(test)]
+mod tests;
+
+pub use answers::*;
+pub use pair::Pair;
