@@ -11,8 +11,8 @@ use crate::names::{documentation, identifier, pascal};
 use crate::roots::TEXTS;
 use crate::schema::{description, forms, is_required, kind_of, reference, word, words};
 
-/// Returns the types of the answers of all operations. They derive `Deserialize` and `Serialize`, and refer to a generic
-/// struct `Pair` for two values that belong to the groups of a study.
+/// Returns the types of the answers of all operations. They derive `Deserialize` and `Serialize`, and refer to `NaiveDate`
+/// of chrono for dates and to a generic struct `Pair` for two values that belong to the groups of a study.
 ///
 /// # Errors
 ///
@@ -101,6 +101,7 @@ impl Types<'_> {
         Ok(match kind_of(schema)?.0 {
             "" if schema.get("const").is_some_and(Value::is_boolean) => "bool".to_owned(),
             "" => "Value".to_owned(),
+            "string" if schema.get("format").is_some_and(|format| format == "date") => "NaiveDate".to_owned(),
             "string" => "String".to_owned(),
             "boolean" => "bool".to_owned(),
             "integer" if schema.get("minimum").and_then(Value::as_i64).is_some_and(|least| least >= 0) => {
@@ -170,17 +171,22 @@ impl Types<'_> {
             writeln!(fields, "pub {}: {rust},", identifier(member))?;
         }
         self.text += &documentation(description(schema));
-        writeln!(self.text, "{DERIVES}\npub struct {name} {{\n{fields}}}\n")?;
+        writeln!(
+            self.text,
+            "{DERIVES}\n#[serde(deny_unknown_fields)]\npub struct {name} {{\n{fields}}}\n"
+        )?;
         Ok(())
     }
 
-    /// Writes an enum of words, with the word of each.
+    /// Writes an enum of words, with functions between a value and its word.
     fn words(&mut self, name: &str, schema: &Value, words: &[(&str, String)]) -> Result<()> {
-        let (mut variants, mut arms, mut names) = (String::new(), String::new(), BTreeSet::new());
+        let (mut variants, mut arms, mut of) = (String::new(), String::new(), String::new());
+        let mut names = BTreeSet::new();
         for (word, about) in words {
             let variant = pascal(word);
             write!(variants, "{}#[serde(rename = {word:?})]\n{variant},\n", documentation(about))?;
             writeln!(arms, "Self::{variant} => {word:?},")?;
+            writeln!(of, "{word:?} => Self::{variant},")?;
             ensure!(names.insert(variant), "the word `{word}` has the name of another in Rust");
         }
         self.text += &documentation(description(schema));
@@ -189,7 +195,9 @@ impl Types<'_> {
             "#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize, Serialize)]
 pub enum {name} {{\n{variants}}}\n
 impl {name} {{\n/// Returns the word of the contract.
-pub fn as_str(self) -> &'static str {{\nmatch self {{\n{arms}}}\n}}\n}}\n"
+pub fn as_str(self) -> &'static str {{\nmatch self {{\n{arms}}}\n}}\n
+/// Returns the value of a word; `None` for another word.
+pub fn of(word: &str) -> Option<Self> {{\nSome(match word {{\n{of}_ => return None,\n}})\n}}\n}}\n"
         )?;
         Ok(())
     }
