@@ -1,8 +1,8 @@
 //! The answers of the module as types. The build writes them from the schema of the contract, so a member that is renamed
 //! there is a compile error here.
 //!
-//! A required member is a plain field, an optional one or one that can be `null` an `Option`. An answer with another member
-//! is an error, so these types read answers of the module of this version. Numbers are doubles: a program that passes an
+//! A required member is a plain field, an optional one or one that can be `null` an `Option`. A member that is missing or
+//! unknown is an error, so these types read answers of the module of this version. Numbers are doubles: a program that passes an
 //! answer on passes its text.
 //!
 //! # Examples

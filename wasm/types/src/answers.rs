@@ -60,7 +60,8 @@ impl Types<'_> {
 
     /// Writes a type of the schema.
     fn definition(&mut self, name: &str, schema: &Value) -> Result<()> {
-        if let Some(words) = words(schema) {
+        let only = || Some(vec![(schema.get("const")?.as_str()?, description(schema).to_owned())]);
+        if let Some(words) = words(schema).or_else(only) {
             return self.words(name, schema, &words);
         }
         if let Some((forms, _)) = forms(schema, "oneOf") {
@@ -166,15 +167,16 @@ impl Types<'_> {
                 fields += "#[serde(default, skip_serializing_if = \"Option::is_none\")]\n";
                 if rust.starts_with("Option<") { rust } else { format!("Option<{rust}>") }
             } else {
+                if rust.starts_with("Option<") {
+                    // Serde takes an absent member for `null` unless it calls a function.
+                    fields += "#[serde(deserialize_with = \"Option::deserialize\")]\n";
+                }
                 rust
             };
             writeln!(fields, "pub {}: {rust},", identifier(member))?;
         }
         self.text += &documentation(description(schema));
-        writeln!(
-            self.text,
-            "{DERIVES}\n#[serde(deny_unknown_fields)]\npub struct {name} {{\n{fields}}}\n"
-        )?;
+        writeln!(self.text, "{DERIVES}\n#[serde(deny_unknown_fields)]\npub struct {name} {{\n{fields}}}\n")?;
         Ok(())
     }
 
