@@ -1,7 +1,10 @@
 //! The figures of the page as a table for spreadsheets, with all digits.
 
-use crate::assessment::{Answer, Assessment, Estimate, Figure, Interval, Pair, Reductions};
+use hearth_contract::{AppliedFactor, Assessment, EmissionReductions, Estimate, Interval, SensitiveFigure};
+
+use crate::answer::{Answer, groups};
 use crate::page;
+use crate::reductions::{of_all, of_term, terms};
 use crate::spreadsheet::{cell, table};
 use crate::words::Words;
 
@@ -33,9 +36,9 @@ impl Lines {
     }
 
     fn means(&mut self, assessment: &Assessment) {
-        for (name, group) in assessment.groups() {
+        for (name, group) in groups(assessment) {
             for (by, estimate) in page::each_mean(group) {
-                let row = format!("{name}, {}", self.words.text(by));
+                let row = format!("{}, {}", name.as_str(), self.words.text(by));
                 self.estimate("means", &row, estimate);
             }
         }
@@ -44,12 +47,9 @@ impl Lines {
         let mut add = |figure: &str, value| {
             self.add(("difference", "reference minus intervention"), figure, value, unit);
         };
-        add("difference", difference.mean);
-        bounds(difference.interval, &mut add);
-        add(
-            "conservative value",
-            difference.conservative.as_ref().and_then(|conservative| conservative.value),
-        );
+        add("difference", Some(difference.mean));
+        bounds(&difference.interval, &mut add);
+        add("conservative value", difference.conservative.as_ref().map(|conservative| conservative.value));
         self.add(
             ("difference", "reference minus intervention"),
             "relative precision",
@@ -61,41 +61,40 @@ impl Lines {
     fn estimate(&mut self, table: &str, row: &str, estimate: &Estimate) {
         let unit = estimate.unit.as_deref();
         #[expect(clippy::cast_precision_loss, reason = "a study has at most 20,000 households")]
-        let households = estimate.households.map(|count| count as f64);
+        let households = estimate.households as f64;
         let plain = [
-            ("households", households),
+            ("households", Some(households)),
             ("effective households", estimate.effective_households),
             ("coefficient of variation", estimate.coefficient_of_variation),
-            ("quantile", estimate.quantile),
-            ("confidence", estimate.confidence),
+            ("quantile", Some(estimate.quantile)),
+            ("confidence", Some(estimate.confidence)),
             ("relative precision", estimate.relative_precision),
         ];
         let mut add = |figure: &str, value| self.add((table, row), figure, value, unit);
-        add("mean", estimate.mean);
-        add("standard deviation", estimate.standard_deviation);
-        add("half-width", estimate.half_width);
-        bounds(estimate.interval, &mut add);
-        add("conservative value", estimate.conservative.as_ref().and_then(|conservative| conservative.value));
+        add("mean", Some(estimate.mean));
+        add("standard deviation", Some(estimate.standard_deviation));
+        add("half-width", Some(estimate.half_width));
+        bounds(&estimate.interval, &mut add);
+        add("conservative value", estimate.conservative.as_ref().map(|conservative| conservative.value));
         for (figure, value) in plain {
             self.add((table, row), figure, value, None);
         }
         for stratum in estimate.strata.iter().flatten() {
-            let row = format!("{row}, stratum {}", &*stratum.name);
-            self.add(("strata", &row), "share of the frame", stratum.weight, None);
+            let row = format!("{row}, stratum {}", stratum.name);
+            self.add(("strata", &row), "share of the frame", Some(stratum.weight), None);
             self.add(("strata", &row), "mean", stratum.mean, unit);
             self.add(("strata", &row), "standard deviation", stratum.standard_deviation, unit);
         }
     }
 
     fn fuels(&mut self, assessment: &Assessment) {
-        for fuel in &assessment.fuels {
-            let name = self.words.fuel_or_any(fuel.name.as_deref());
-            let value = fuel.net_calorific_value.as_ref();
-            let unit = value.and_then(|value| value.unit.as_deref());
-            self.add(("fuels", &name), "net calorific value", value.and_then(|value| value.value), unit);
-            for (group, of) in fuel.groups.iter().flat_map(Pair::each) {
+        for fuel in assessment.fuels.iter().flatten() {
+            let name = self.words.fuel(&fuel.fuel_type).into_owned();
+            let value = &fuel.net_calorific_value;
+            self.add(("fuels", &name), "net calorific value", Some(value.value), Some(&value.unit));
+            for (group, of) in fuel.groups.each() {
                 if let Some(estimate) = &of.per_household {
-                    self.estimate("fuels", &format!("{name}, {group}"), estimate);
+                    self.estimate("fuels", &format!("{name}, {}", group.as_str()), estimate);
                 }
             }
         }
@@ -105,25 +104,23 @@ impl Lines {
         let undisputed = answer.undisputed.as_ref().and_then(|other| other.sensitivity.first());
         let rows = answer.assessment.sensitivity.iter();
         let words = &self.words;
-        let rows = rows.map(|row| (words.variation(row.variation.as_deref().unwrap_or_default()), row));
+        let rows = rows.map(|row| (words.variation(row.variation), row));
         let undisputed = undisputed.map(|row| (words.text("variation.withoutDisputed"), row));
         for (name, row) in rows.chain(undisputed).collect::<Vec<_>>() {
-            let value = |figure: Option<Figure>| figure.and_then(|figure| figure.value);
-            for (group, of) in row.groups.iter().flat_map(Pair::each) {
-                self.add(("sensitivity", &name), &format!("mean of the {group} group"), value(of.mean), None);
+            let value = |figure: &Option<SensitiveFigure>| figure.as_ref().map(|figure| figure.value);
+            for (group, of) in row.groups.each() {
+                let figure = format!("mean of the {} group", group.as_str());
+                self.add(("sensitivity", &name), &figure, value(&of.mean), None);
             }
-            self.add(("sensitivity", &name), "difference", value(row.saving), None);
-            self.add(("sensitivity", &name), "reductions", value(row.reductions), Some("tCO2e"));
+            self.add(("sensitivity", &name), "difference", value(&row.saving), None);
+            self.add(("sensitivity", &name), "reductions", value(&row.reductions), Some("tCO2e"));
         }
     }
 
-    fn reductions(&mut self, reductions: &Reductions) {
-        for (side, term) in reductions.terms() {
-            let fuel = self.words.fuel_or_any(term.fuel.as_deref());
+    fn reductions(&mut self, reductions: &EmissionReductions) {
+        for (side, term) in terms(reductions) {
+            let fuel = self.words.known_fuel(term.fuel);
             let row = format!("{}: {fuel}", self.words.side(side));
-            let consumption = term.consumption.as_ref();
-            let applied = consumption.and_then(|consumption| consumption.applied);
-            let unit = consumption.and_then(|consumption| consumption.applied_unit.as_deref());
             let period = [
                 ("households or devices", term.count),
                 ("days", term.days),
@@ -133,22 +130,17 @@ impl Lines {
             for (figure, value) in period {
                 self.add(("factors", &row), figure, value, None);
             }
-            self.add(("factors", &row), "consumption", applied, unit);
-            for (name, factor) in term.factors.iter().flatten() {
-                let Some(factor) = factor else { continue };
-                self.add(("factors", &row), &self.words.factor(name), factor.value, factor.unit.as_deref());
+            let consumption = &term.consumption;
+            let unit = Some(consumption.applied_unit.as_str());
+            self.add(("factors", &row), "consumption", Some(consumption.applied), unit);
+            for factor in of_term(&term.factors) {
+                self.factor(&row, factor);
             }
-            self.add(("factors", &row), "fuel", term.quantity, term.quantity_unit.as_deref());
-            self.add(("factors", &row), "emissions", term.emissions, Some("tCO2e"));
+            self.add(("factors", &row), "fuel", Some(term.quantity), Some(&term.quantity_unit));
+            self.add(("factors", &row), "emissions", Some(term.emissions), Some("tCO2e"));
         }
-        for (name, factor) in reductions.factors.iter().flatten() {
-            let Some(factor) = factor else { continue };
-            self.add(
-                ("factors", "all fuels"),
-                &self.words.factor(name),
-                factor.value,
-                factor.unit.as_deref(),
-            );
+        for factor in of_all(&reductions.factors) {
+            self.factor("all fuels", factor);
         }
         let mut before = 0.0;
         for (name, subtotal) in page::steps(&self.words, reductions).collect::<Vec<_>>() {
@@ -156,11 +148,16 @@ impl Lines {
             self.add(("reductions", &name), "subtotal", Some(subtotal), Some("tCO2e"));
             before = subtotal;
         }
-        self.add(("reductions", "Emission reductions"), "total", reductions.value, Some("tCO2e"));
+        self.add(("reductions", "Emission reductions"), "total", Some(reductions.value), Some("tCO2e"));
+    }
+
+    fn factor(&mut self, row: &str, (name, factor): (&str, &AppliedFactor)) {
+        let name = self.words.factor(name);
+        self.add(("factors", row), &name, Some(factor.value), factor.unit.as_deref());
     }
 }
 
-fn bounds(interval: Option<Interval>, add: &mut impl FnMut(&str, Option<f64>)) {
-    add("lower bound", interval.and_then(|interval| interval.lower));
-    add("upper bound", interval.and_then(|interval| interval.upper));
+fn bounds(interval: &Interval, add: &mut impl FnMut(&str, Option<f64>)) {
+    add("lower bound", Some(interval.lower));
+    add("upper bound", Some(interval.upper));
 }

@@ -14,25 +14,28 @@
 //! # Examples
 //!
 //! ```
+//! use hearth_kpt_core::contract::study::assess;
 //! use hearth_report::{About, Study, csv, html};
 //!
-//! let answer = r#"{"outcome":"valid","assessment":{"study":{"id":"dry-2026"},"groups":{
-//!     "reference":{"unit":"kg","values":[{"household":"did:example:a","dailyMean":4.5,"days":3}]},
-//!     "intervention":{"unit":"kg","values":[{"household":"did:example:b","dailyMean":2,"days":3}]}}},"findings":[]}"#;
-//! let page = html(&Study::of(answer), &About { rule_set: Some("2026.3"), ..About::default() })?;
-//! assert!(page.starts_with("<!DOCTYPE html>") && page.contains("dry-2026"));
-//! assert_eq!(csv(&Study::of(answer))?.lines().count(), 3);
+//! let request = include_str!("../tests/request.json");
+//! let answer = assess(request.as_bytes());
+//! let study = Study { request: Some(request), ..Study::of(&answer) };
+//! let page = html(&study, &About { rule_set: Some("2026.3"), ..About::default() })?;
+//! assert!(page.starts_with("<!DOCTYPE html>") && page.contains("2026.3"));
+//! assert_eq!(csv(&study)?.lines().count(), 10);
 //! # Ok::<(), hearth_report::Error>(())
 //! ```
 
 #![forbid(unsafe_code)]
 
-mod assessment;
+mod answer;
 mod charts;
+mod claims;
 mod error;
 mod figures;
 mod numbers;
 mod page;
+mod reductions;
 mod spreadsheet;
 mod study;
 mod text;
@@ -56,20 +59,21 @@ pub use text::{acts, escaped};
 ///
 /// # Errors
 ///
-/// Returns an error if a text of the study is not what it should be; see [`Error`].
+/// Returns an error if the answer has no assessment or is not an answer of this version; see [`Error`].
 ///
 /// # Examples
 ///
 /// ```
 /// use hearth_report::{About, Study, html};
 ///
-/// let page = html(&Study::of(r#"{"study":{"id":"dry-2026"},"groups":{}}"#), &About::default())?;
-/// assert!(page.contains("dry-2026"));
+/// # let answer = hearth_kpt_core::contract::study::assess(include_bytes!("../tests/request.json"));
+/// let page = html(&Study::of(&answer), &About::default())?;
+/// assert!(page.contains("Kisumu County, Kenya"));
 /// # Ok::<(), hearth_report::Error>(())
 /// ```
 pub fn html(study: &Study<'_>, about: &About<'_>) -> Result<String, Error> {
     let words = Words::of(about.language.unwrap_or_else(english));
-    Ok(page::page(&words, &assessment::read(study)?, about).into_string())
+    Ok(page::page(&words, &answer::read(study)?, about).into_string())
 }
 
 /// Returns the households as CSV (RFC 4180): a header line, then one line for each household, those of the reference
@@ -87,22 +91,20 @@ pub fn html(study: &Study<'_>, about: &About<'_>) -> Result<String, Error> {
 ///
 /// # Errors
 ///
-/// Returns an error if a text of the study is not what it should be; see [`Error`].
+/// Returns an error if the answer has no assessment or is not an answer of this version; see [`Error`].
 ///
 /// # Examples
 ///
 /// ```
 /// use hearth_report::{Study, csv};
 ///
-/// let assessment = r#"{"study":{"id":"dry-2026"},"groups":{
-///     "reference":{"unit":"kg","values":[{"household":"did:example:a","dailyMean":4.5,"days":3}]}}}"#;
-/// let table = csv(&Study::of(assessment))?;
-/// let line = table.lines().nth(1).expect("the line of the household");
-/// assert!(line.starts_with("dry-2026,reference,did:example:a,"));
+/// # let answer = hearth_kpt_core::contract::study::assess(include_bytes!("../tests/request.json"));
+/// let table = csv(&Study::of(&answer))?;
+/// assert!(table.starts_with("\u{feff}study,test_group,household_id,"));
 /// # Ok::<(), hearth_report::Error>(())
 /// ```
 pub fn csv(study: &Study<'_>) -> Result<String, Error> {
-    Ok(spreadsheet::csv(&assessment::read(study)?))
+    Ok(spreadsheet::csv(&answer::read(study)?))
 }
 
 /// Returns the figures of the page as CSV (RFC 4180), with all digits: a header line, then one line for each figure. The
@@ -110,18 +112,18 @@ pub fn csv(study: &Study<'_>) -> Result<String, Error> {
 ///
 /// # Errors
 ///
-/// Returns an error if a text of the study is not what it should be; see [`Error`].
+/// Returns an error if the answer has no assessment or is not an answer of this version; see [`Error`].
 ///
 /// # Examples
 ///
 /// ```
 /// use hearth_report::{Study, figures};
 ///
-/// let assessment = r#"{"groups":{"reference":{"perHousehold":{"mean":4.5,"unit":"kg/household/day"}}}}"#;
-/// let table = figures(&Study::of(assessment))?;
-/// assert!(table.contains("means,\"reference, per household\",mean,4.5,kg/household/day\r\n"));
+/// # let answer = hearth_kpt_core::contract::study::assess(include_bytes!("../tests/request.json"));
+/// let table = figures(&Study::of(&answer))?;
+/// assert!(table.contains("means,\"reference, per household\",mean,"));
 /// # Ok::<(), hearth_report::Error>(())
 /// ```
 pub fn figures(study: &Study<'_>) -> Result<String, Error> {
-    Ok(figures::csv(&assessment::read(study)?))
+    Ok(figures::csv(&answer::read(study)?))
 }

@@ -1,28 +1,34 @@
 //! The households as a table for spreadsheets, with their daily logs and their weights in the mean.
 
-use crate::assessment::{Answer, Claim, Estimate, Group, Value, Weighted};
+use hearth_contract::{
+    AssessedGroup, EstimateMethod, EstimatedStratum, MeasuredHousehold, OutlierSide, TestGroup,
+};
+
+use crate::answer::{Answer, groups};
+use crate::claims::Claim;
 
 /// Returns the table in the format of RFC 4180.
 pub(crate) fn csv(answer: &Answer<'_>) -> String {
     let households = || {
-        let groups = answer.assessment.groups();
+        let groups = groups(&answer.assessment);
         groups.flat_map(|(name, group)| group.values.iter().map(move |value| (name, group, value)))
     };
-    let logs = |(name, _, value): (&'static str, &Group, &Value)| {
+    let logs = |(name, _, value): (TestGroup, &AssessedGroup, &MeasuredHousehold)| {
         answer.counted(name, value).iter().map(|(_, claim)| claim.logs().len()).max()
     };
     let days = households().filter_map(logs).max().unwrap_or(0);
     let day_names = (1..=days).map(|day| format!("day_{day}"));
     let mut lines: Vec<Vec<String>> =
         vec![COLUMNS.iter().map(|name| String::from(*name)).chain(day_names).collect()];
-    let study = answer.assessment.study.as_ref().and_then(|study| study.id.as_deref()).unwrap_or_default();
+    let study = answer.assessment.study.id.as_deref().unwrap_or_default();
     for (name, group, value) in households() {
         let claims = answer.counted(name, value);
         let first = claims.first().map(|(index, claim)| (*index, *claim));
         let line = |number: usize, claim: Option<(usize, &Claim<'_>)>| {
             let mut cells = if number == 0 { cells(group, value) } else { Default::default() };
             let [of_study, of_group, household, ..] = &mut cells;
-            (*of_study, *of_group, *household) = (cell(study), name.to_owned(), cell(&value.household));
+            (*of_study, *of_group, *household) =
+                (cell(study), String::from(name.as_str()), cell(&value.household));
             fill(&mut cells, answer, group, claim);
             let logs = claim.into_iter().flat_map(|(_, claim)| claim.logs());
             let logs = logs.map(cell).chain(std::iter::repeat(String::new())).take(days);
@@ -94,10 +100,9 @@ const MARK: char = '\u{feff}';
 type Cells = [String; COLUMNS.len()];
 
 /// Returns the cells of a household, except for those of its claims.
-fn cells(group: &Group, value: &Value) -> Cells {
+fn cells(group: &AssessedGroup, value: &MeasuredHousehold) -> Cells {
     let text = |text: Option<&str>| cell(text.unwrap_or_default());
     let number = |number: Option<f64>| number.map(|number| number.to_string()).unwrap_or_default();
-    let count = |count: Option<u64>| count.map(|count| count.to_string()).unwrap_or_default();
     let date = |date: Option<chrono::NaiveDate>| date.map(|date| date.to_string()).unwrap_or_default();
     let stratum = stratum(group, value);
     [
@@ -105,22 +110,22 @@ fn cells(group: &Group, value: &Value) -> Cells {
         String::new(),
         String::new(),
         text(value.stratum.as_deref()),
-        number(stratum.and_then(|stratum| stratum.weight)),
+        number(stratum.map(|stratum| stratum.weight)),
         number(weight(group, stratum)),
         date(value.start_date),
         date(value.end_date),
-        count(value.days),
-        count(value.not_used_days),
-        count(value.missing_days),
-        count(value.excluded_days),
-        number(Some(value.daily_mean)),
+        value.days.to_string(),
+        value.not_used_days.to_string(),
+        value.missing_days.to_string(),
+        value.excluded_days.to_string(),
+        value.daily_mean.to_string(),
         text(group.unit.as_deref()),
         number(value.dry_mean),
-        number(value.lowest),
-        number(value.highest),
+        value.lowest.to_string(),
+        value.highest.to_string(),
         number(value.persons),
         number(value.standard_adults),
-        text(value.outlier.as_deref()),
+        text(value.outlier.map(OutlierSide::as_str)),
         String::new(),
         String::new(),
         String::new(),
@@ -128,7 +133,7 @@ fn cells(group: &Group, value: &Value) -> Cells {
 }
 
 /// Fills the cells of a claim: the status of its record, its fuel and the unit of its logs.
-fn fill(cells: &mut Cells, answer: &Answer<'_>, group: &Group, claim: Option<(usize, &Claim<'_>)>) {
+fn fill(cells: &mut Cells, answer: &Answer<'_>, group: &AssessedGroup, claim: Option<(usize, &Claim<'_>)>) {
     let [.., record, fuel, unit] = cells;
     let stated =
         |of_claim: Option<&str>, of_group: Option<&str>| cell(of_claim.or(of_group).unwrap_or_default());
@@ -141,17 +146,16 @@ fn fill(cells: &mut Cells, answer: &Answer<'_>, group: &Group, claim: Option<(us
 }
 
 /// Returns the stratum of a household.
-fn stratum<'g>(group: &'g Group, value: &Value) -> Option<&'g Weighted> {
-    let strata = group.per_household.as_ref()?.strata.as_deref()?;
+fn stratum<'g>(group: &'g AssessedGroup, value: &MeasuredHousehold) -> Option<&'g EstimatedStratum> {
+    let strata = group.per_household.strata.as_deref()?;
     strata.iter().find(|stratum| Some(&stratum.name) == value.stratum.as_ref())
 }
 
 /// Returns the weight of a household in the mean of its group.
-fn weight(group: &Group, stratum: Option<&Weighted>) -> Option<f64> {
-    let Estimate { method, households, .. } = group.per_household.as_ref()?;
-    let (weight, households) = match method.as_deref() {
-        Some("stratified") => (stratum?.weight?, stratum?.households?),
-        _ => (1.0, (*households)?),
+fn weight(group: &AssessedGroup, stratum: Option<&EstimatedStratum>) -> Option<f64> {
+    let (weight, households) = match group.per_household.method {
+        EstimateMethod::Stratified => (stratum?.weight, stratum?.households),
+        EstimateMethod::Simple | EstimateMethod::StrataNotTold => (1.0, group.per_household.households),
     };
     #[expect(clippy::cast_precision_loss, reason = "a study has at most 20,000 households")]
     let households = households as f64;

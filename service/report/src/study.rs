@@ -9,15 +9,16 @@ use hearth_languages::Language;
 /// ```
 /// use hearth_report::{About, Study, html};
 ///
-/// let request = r#"{"claims":[{"householdId":"did:example:a","testGroup":"reference"}]}"#;
-/// let study = Study { request: Some(request), statuses: &["disputed"], ..Study::of(r#"{"groups":{}}"#) };
+/// let request = include_str!("../tests/request.json");
+/// # let answer = hearth_kpt_core::contract::study::assess(request.as_bytes());
+/// let study = Study { request: Some(request), statuses: &["disputed"], ..Study::of(&answer) };
 /// assert!(html(&study, &About::default())?.contains("1 record is disputed"));
 /// # Ok::<(), hearth_report::Error>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Study<'a> {
-    /// The JSON text of a valid answer of `study.assess`, or only its member `assessment`. Every member of an assessment
-    /// may be absent; the report then states this or omits the part.
+    /// The JSON text of a valid answer of `study.assess`, by the module of this version: the types of an answer have
+    /// exactly its members.
     pub answer: &'a str,
     /// The JSON text of the request of that answer. The daily logs are those of its claims.
     pub request: Option<&'a str>,
@@ -43,7 +44,8 @@ impl<'a> Study<'a> {
 /// use hearth_report::{About, Study, html};
 ///
 /// let about = About { created: Some("2026-11-22T09:00:00Z"), rule_set: Some("2026.3"), ..About::default() };
-/// let page = html(&Study::of(r#"{"study":{"id":"dry-2026"},"groups":{}}"#), &about)?;
+/// # let answer = hearth_kpt_core::contract::study::assess(include_bytes!("../tests/request.json"));
+/// let page = html(&Study::of(&answer), &about)?;
 /// assert!(page.contains("2026.3"));
 /// # Ok::<(), hearth_report::Error>(())
 /// ```

@@ -5,10 +5,11 @@ use std::ops::Deref;
 
 use maud::Render;
 use serde::Deserialize;
+use serde_json::Value;
 
-/// A text of the study. Control characters, invisible characters and characters that change the direction of text are
+/// A text of a claim. Control characters, invisible characters and characters that change the direction of text are
 /// escaped.
-#[derive(Clone, Debug, Default, Deserialize, Eq, Ord, PartialEq, PartialOrd)]
+#[derive(Debug, Deserialize)]
 #[serde(from = "String")]
 pub(crate) struct Text(String);
 
@@ -40,6 +41,20 @@ impl Render for Text {
 pub(crate) fn title(name: &str) -> String {
     let mut letters = name.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// Escapes the control and invisible characters of all strings of a value.
+pub(crate) fn escape(value: &mut Value) {
+    match value {
+        Value::String(text) => {
+            if let Cow::Owned(shown) = visible(text) {
+                *text = shown;
+            }
+        }
+        Value::Array(values) => values.iter_mut().for_each(escape),
+        Value::Object(members) => members.values_mut().for_each(escape),
+        Value::Null | Value::Bool(_) | Value::Number(_) => {}
+    }
 }
 
 /// Returns a text with its control and invisible characters escaped.

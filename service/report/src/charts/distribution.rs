@@ -100,7 +100,7 @@ fn row(
     let right =
         scale.at(f64::MAX.min(group.households.iter().map(|household| household.mean).fold(0.0, f64::max)));
     html! {
-        g.{ (group.name) } {
+        g.{ (group.name.as_str()) } {
             (label(words, "strong", "start", (MARGIN, top + 14.0), words.group(group.name)))
             @for fence in fences {
                 @if fence <= right + 60.0 {

@@ -100,7 +100,7 @@ fn panel(
             }
         }
         @if panels.has_axis(index) { (label(words, "tick", "start", (0.0, top + 8.0), unit)) }
-        g.{ (group.name) } {
+        g.{ (group.name.as_str()) } {
             (label(words, "strong", "start", (left, top - 26.0), words.group(group.name)))
             @if let Some(interval) = group.interval {
                 @let (upper, lower) = (scale.at(interval.upper), scale.at(interval.lower.max(0.0)));

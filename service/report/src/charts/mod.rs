@@ -20,14 +20,15 @@ pub(crate) use legend::{distribution_legend, households_legend, timeline_legend}
 pub(crate) use timeline::{Gap, shares_days, timeline};
 
 use chrono::NaiveDate;
+use hearth_contract::TestGroup;
 
 use crate::words::Words;
 
 /// A group, with the values that the figures need.
 #[derive(Debug)]
 pub(crate) struct Group<'a> {
-    /// `reference` or `intervention`; also the class that sets its colour.
-    pub(crate) name: &'a str,
+    /// The group; its word is also the class that sets its colour.
+    pub(crate) name: TestGroup,
     pub(crate) households: Vec<Household<'a>>,
     /// The minimum, the lower quartile, the median, the upper quartile and the maximum.
     pub(crate) spread: Option<[f64; 5]>,

@@ -84,7 +84,7 @@ fn row_of(words: &Words, row: &Row<'_>, scale: Scale, right: f64) -> Markup {
         format!("M{} {}H{}", Px(from), Px(y + row.step / 2.0), Px(to))
     });
     html! {
-        g.{ (row.group.name) } {
+        g.{ (row.group.name.as_str()) } {
             @if let Some((from, to)) = row.group.period {
                 @let (start, end) = span(from, to);
                 (rectangle("bar", (start, row.top), (end - start, BAR)))
@@ -181,6 +181,8 @@ const MOST: f64 = 150.0;
 
 #[cfg(test)]
 mod tests {
+    use hearth_contract::TestGroup;
+
     use super::*;
     use crate::charts::Household;
 
@@ -197,7 +199,7 @@ mod tests {
             outlier: None,
         });
         Group {
-            name: "reference",
+            name: TestGroup::Reference,
             households: households.collect(),
             spread: None,
             interval: None,

@@ -3,13 +3,14 @@
 
 use std::collections::BTreeSet;
 
+use hearth_contract::{Assessment, CheckResult, Finding, StudyCheck, WarningTopic};
 use maud::{Markup, html};
 
 use super::checks::{name, quoted};
 use super::elements::{State, mark};
 use super::records;
 use super::reductions::unconfirmed;
-use crate::assessment::{Answer, Assessment, Check, Finding, Pair, WarningTopic};
+use crate::answer::Answer;
 use crate::text::title;
 use crate::words::Words;
 
@@ -57,23 +58,25 @@ fn list(words: &Words, name: &str, state: State, id: &str, points: &[Point]) -> 
 }
 
 fn is_met(assessment: &Assessment) -> bool {
-    let groups = assessment.groups.iter().flat_map(Pair::each);
-    let mut means = groups.map(|(_, group)| group.as_ref()?.per_household.as_ref());
-    means.all(|mean| mean.is_some_and(|mean| mean.met == Some(true))) && !assessment.checks.is_empty()
+    let mut groups = assessment.groups.each().into_iter();
+    groups.all(|(_, group)| group.as_ref().is_some_and(|group| group.per_household.met))
+        && !assessment.checks.is_empty()
 }
 
 /// Returns the rules that do not pass, and the warnings of unmet requirements.
 fn wrong(words: &Words, answer: &Answer<'_>, sections: &[&'static str]) -> Vec<Point> {
-    let checks = answer.assessment.checks.iter().filter(|check| &*check.result != "pass");
+    let checks = answer.assessment.checks.iter().filter(|check| check.result != CheckResult::Pass);
     let rules = checks.map(|check| ("rules", rule(words, check, answer.reason(check))));
     rules.chain(warnings(words, answer, sections, true)).collect()
 }
 
 /// Returns a rule that does not pass, with the module's reason.
-fn rule(words: &Words, check: &Check, reason: Option<&Finding>) -> Markup {
-    let number = check.rule.map_or_else(String::new, |rule| format!(" {rule}"));
-    let result = if &*check.result == "fail" { "fail" } else { "open" };
-    let values = [("number", number.into()), ("result", result.into())];
+fn rule(words: &Words, check: &StudyCheck, reason: Option<&Finding>) -> Markup {
+    let result = match check.result {
+        CheckResult::Fail => "fail",
+        CheckResult::Pass | CheckResult::NotAssessed => "open",
+    };
+    let values = [("number", format!(" {}", check.rule).into()), ("result", result.into())];
     let verdict = words.markup("rule.verdict", &values, &[("name", name(words, check))]);
     match reason {
         Some(reason) => {
@@ -112,7 +115,8 @@ fn warnings<'a>(
         is_required(*topic) == required && seen.insert((&finding.code, &finding.message))
     });
     warnings.map(|(finding, topic)| {
-        let section = sections.iter().copied().find(|id| topic.is_some_and(|topic| *topic.topic == **id));
+        let section =
+            sections.iter().copied().find(|id| topic.is_some_and(|topic| topic.topic.as_str() == *id));
         let message = words.message(finding, |text| quoted(words, &title(text)));
         (section.unwrap_or("warnings"), words.stopped(&message))
     })

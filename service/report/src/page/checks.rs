@@ -1,10 +1,11 @@
 //! The verdicts of the method rules, and the warnings. Their texts come from the module.
 
+use hearth_contract::{CheckResult, StudyCheck, StudyTopic};
 use maud::{Markup, html};
 
 use super::elements::{State, household, mark};
 use super::tables::table;
-use crate::assessment::{Answer, Check};
+use crate::answer::Answer;
 use crate::text::title;
 use crate::words::{Words, unchanged};
 
@@ -14,48 +15,42 @@ pub(super) fn rules(words: &Words, answer: &Answer<'_>) -> Markup {
     if checks.is_empty() {
         return html! { p { (words.text("rules.none")) } };
     }
-    let row = |check: &Check| {
-        let number = check.rule.map_or_else(|| String::from("–"), |rule| words.whole(rule));
-        vec![html! { (number) " " (name(words, check)) }, result(words, check), reason(words, answer, check)]
+    let row = |check: &StudyCheck| {
+        let name = html! { (words.whole(check.rule)) " " (name(words, check)) };
+        vec![name, result(words, check), reason(words, answer, check)]
     };
     let rows: Vec<Vec<Markup>> = checks.iter().map(row).collect();
     table(words, &words.text("rules.caption"), &["rule", "result", "~reason"], &rows)
 }
 
 /// Returns the checks on a topic: each with its result, and with its reason if the rule does not pass.
-pub(super) fn about(words: &Words, answer: &Answer<'_>, topic: &str) -> Markup {
+pub(super) fn about(words: &Words, answer: &Answer<'_>, topic: StudyTopic) -> Markup {
     html! {
-        @for check in answer.assessment.checks.iter().filter(|check| &*check.topic == topic) {
+        @for check in answer.assessment.checks.iter().filter(|check| check.topic == topic) {
             p {
                 (result(words, check)) " "
-                @match check.rule {
-                    Some(rule) => {
-                        (words.markup("rule.numbered", &[("number", rule.into())], &[("name", name(words, check))]))
-                    }
-                    None => (words.stopped(&name(words, check))),
-                }
+                (words.markup("rule.numbered", &[("number", check.rule.into())], &[("name", name(words, check))]))
                 " " (reason(words, answer, check))
             }
         }
     }
 }
 
-/// Returns the requirement of a rule, or its name if the requirement is absent.
-pub(super) fn name(words: &Words, check: &Check) -> Markup {
-    let id = || html! { (check.id.replace('_', " ")) };
-    check.title.as_ref().map_or_else(id, |title| words.module(title, unchanged))
+/// Returns the requirement of a rule.
+pub(super) fn name(words: &Words, check: &StudyCheck) -> Markup {
+    words.module(&check.title, unchanged)
 }
 
-fn result(words: &Words, check: &Check) -> Markup {
-    match &*check.result {
-        "pass" => mark(State::Good, &words.text("mark.passes")),
-        "fail" => mark(State::Wrong, &words.text("mark.fails")),
-        _ => mark(State::Open, &words.text("mark.notAssessed")),
+fn result(words: &Words, check: &StudyCheck) -> Markup {
+    match check.result {
+        CheckResult::Pass => mark(State::Good, &words.text("mark.passes")),
+        CheckResult::Fail => mark(State::Wrong, &words.text("mark.fails")),
+        CheckResult::NotAssessed => mark(State::Open, &words.text("mark.notAssessed")),
     }
 }
 
 /// Returns the reason why a rule does not pass, with the module's advice.
-fn reason(words: &Words, answer: &Answer<'_>, check: &Check) -> Markup {
+fn reason(words: &Words, answer: &Answer<'_>, check: &StudyCheck) -> Markup {
     let sentence = |text: &str| quoted(words, &title(text));
     html! {
         @if let Some(reason) = answer.reason(check) {

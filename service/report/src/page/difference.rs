@@ -1,10 +1,10 @@
 //! The difference between the groups: its method, its figure, its significance and its conservative value.
 
+use hearth_contract::{Assessment, ComparedHouseholds, Difference, DifferenceMethod, Pair};
 use maud::{Markup, html};
 
 use super::elements::{derivation, households_of, kind, precision};
 use super::estimates::consequence;
-use crate::assessment::{Assessment, Difference, Households};
 use crate::charts::{self, Caption, Interval};
 use crate::text::title;
 use crate::words::{Words, unchanged};
@@ -18,21 +18,17 @@ pub(super) fn difference(words: &Words, assessment: &Assessment) -> Markup {
             reason.map_or_else(unknown, |reason| words.module(reason.trim_end_matches('.'), unchanged));
         return html! { p { (words.markup("difference.none", &[], &[("reason", reason)])) } };
     };
-    let method = match difference.method.as_deref() {
-        Some("welch") => words.text("difference.welch"),
-        Some("paired") => words.text("difference.paired"),
-        _ => String::new(),
-    };
+    let method = words.text(match difference.method {
+        DifferenceMethod::Welch => "difference.welch",
+        DifferenceMethod::Paired => "difference.paired",
+    });
     html! {
         p { (method) " " (words.text("difference.sign")) }
         (figure(words, difference))
         p { (precision(words, difference.relative_precision, difference.required, difference.met)) }
         p {
-            @match difference.significant {
-                Some(true) => (words.text("difference.significant")),
-                Some(false) => (words.text("difference.notSignificant")),
-                None => {}
-            }
+            @if difference.significant { (words.text("difference.significant")) }
+            @else { (words.text("difference.notSignificant")) }
         }
         @if let Some(sentence) = consequence(words, difference.conservative.as_ref(), difference.unit.as_deref()) {
             p { (sentence) " " (words.text("difference.credited")) }
@@ -42,24 +38,21 @@ pub(super) fn difference(words: &Words, assessment: &Assessment) -> Markup {
 }
 
 fn figure(words: &Words, difference: &Difference) -> Markup {
-    let bounds = difference.interval.and_then(|interval| interval.lower.zip(interval.upper));
-    let (Some(mean), Some((lower, upper))) = (difference.mean, bounds) else { return html! {} };
-    let conservative = difference.conservative.as_ref().and_then(|conservative| conservative.value);
+    let (mean, lower, upper) = (difference.mean, difference.interval.lower, difference.interval.upper);
+    let conservative = difference.conservative.as_ref().map(|conservative| conservative.value);
     let any = words.text("unit.any");
     let unit = words.unit(difference.unit.as_deref().unwrap_or(&any));
     let of = match difference.households {
-        Some(Households::Pairs(pairs)) => {
+        ComparedHouseholds::Number(pairs) => {
             words.with("difference.pairs", &[("households", households_of(words, pairs).into())])
         }
-        Some(Households::Groups { reference: Some(reference), intervention: Some(intervention) }) => words
-            .with(
-                "difference.households",
-                &[
-                    ("reference", words.whole(reference).into()),
-                    ("intervention", words.whole(intervention).into()),
-                ],
-            ),
-        Some(Households::Groups { .. }) | None => words.text("difference.any"),
+        ComparedHouseholds::Object(Pair { reference, intervention }) => words.with(
+            "difference.households",
+            &[
+                ("reference", words.whole(reference).into()),
+                ("intervention", words.whole(intervention).into()),
+            ],
+        ),
     };
     let description = words.with(
         "difference.described",

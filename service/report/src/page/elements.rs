@@ -1,10 +1,10 @@
 //! The elements that several sections share: marks, facts, cells, sentences about an interval, and derivations.
 
 use chrono::NaiveDate;
+use hearth_contract::Assessment;
 use maud::{Markup, Render, html};
 
-use crate::assessment::Assessment;
-use crate::text::Text;
+use crate::answer::groups;
 use crate::words::Words;
 
 /// Returns facts with their values, without those that have no value. Each has the name of its text.
@@ -19,7 +19,7 @@ pub(super) fn facts(words: &Words, facts: &[(&str, Option<Markup>)]) -> Markup {
 }
 
 /// Returns the sentences of a derivation, which are those of the module.
-pub(super) fn derivation(words: &Words, title: &str, sentences: &[Text]) -> Markup {
+pub(super) fn derivation(words: &Words, title: &str, sentences: &[String]) -> Markup {
     html! {
         @if !sentences.is_empty() {
             h3 { (title) }
@@ -49,12 +49,9 @@ pub(super) enum State {
 }
 
 /// Returns the source of a number, and a mark if the number is not confirmed.
-pub(super) fn source(words: &Words, source: Option<&str>, is_unconfirmed: bool) -> Markup {
+pub(super) fn source(words: &Words, source: &str, is_unconfirmed: bool) -> Markup {
     html! {
-        @match source {
-            Some(source) => bdi { (source) },
-            None => (mark(State::Wrong, &words.text("mark.noSource"))),
-        }
+        bdi { (source) }
         @if is_unconfirmed { " " (mark(State::Open, &words.text("mark.unconfirmed"))) }
     }
 }
@@ -86,30 +83,22 @@ pub(super) fn households_of(words: &Words, count: u64) -> String {
 
 /// Returns the unit of both groups, or the word `units` if it is missing or differs.
 pub(super) fn unit_of(words: &Words, assessment: &Assessment) -> String {
-    let units: Vec<&Text> = assessment.groups().filter_map(|(_, group)| group.unit.as_ref()).collect();
+    let units: Vec<&str> = groups(assessment).filter_map(|(_, group)| group.unit.as_deref()).collect();
     match units.as_slice() {
-        [unit, rest @ ..] if rest.iter().all(|other| other == unit) => unit.to_string(),
+        [unit, rest @ ..] if rest.iter().all(|other| other == unit) => String::from(*unit),
         _ => words.text("unit.any"),
     }
 }
 
 /// Returns the kind of interval, for example `90 % confidence interval`.
-pub(super) fn kind(words: &Words, confidence: Option<f64>) -> String {
-    match confidence {
-        Some(share) => words.with("interval.kind", &[("share", words.whole_percent(share).into())]),
-        None => words.text("interval.any"),
-    }
+pub(super) fn kind(words: &Words, confidence: f64) -> String {
+    words.with("interval.kind", &[("share", words.whole_percent(confidence).into())])
 }
 
-/// Returns the achieved and the required precision.
-pub(super) fn precision(
-    words: &Words,
-    achieved: Option<f64>,
-    required: Option<f64>,
-    met: Option<bool>,
-) -> Markup {
+/// Returns the achieved and the required precision; nothing if the mean is zero.
+pub(super) fn precision(words: &Words, achieved: Option<f64>, required: f64, met: bool) -> Markup {
     html! {
-        @if let (Some(achieved), Some(required), Some(met)) = (achieved, required, met) {
+        @if let Some(achieved) = achieved {
             @let (achieved, required) = words.compared(achieved, required);
             span.state {
                 @if met { (mark(State::Good, &words.text("mark.precisionMet"))) }

@@ -1,36 +1,35 @@
 //! The means of the groups and their difference: numbers, figures and derivations.
 
+use hearth_contract::{
+    AssessedGroup, Assessment, ConservativeValue, Estimate, EstimateMethod, EstimatedStratum,
+    MeasuredHousehold, Spread, TestGroup,
+};
 use maud::{Markup, html};
 
 use super::elements::{State, cell, derivation, households_of, kind, mark, precision, unit_of};
+use super::periods::span;
 use super::tables::table;
-use crate::assessment::{Assessment, Conservative, Estimate, Group, Spread, Value, Weighted};
+use crate::answer::groups;
 use crate::charts::{self, Caption, Interval};
 use crate::numbers::{decimals_of, running};
 use crate::words::{Words, unchanged};
 
 /// Returns the groups for the figures. Outliers are numbered as in their list.
-pub(super) fn groups(assessment: &Assessment) -> Vec<charts::Group<'_>> {
+pub(super) fn drawn_groups(assessment: &Assessment) -> Vec<charts::Group<'_>> {
     let mut outliers = 0;
-    let groups = assessment.groups().filter(|(_, group)| !group.values.is_empty());
+    let groups = groups(assessment).filter(|(_, group)| !group.values.is_empty());
     groups
-        .map(|(name, group)| {
-            let span = assessment
-                .timing
-                .as_ref()
-                .and_then(|timing| timing.each().into_iter().find(|(other, _)| *other == name)?.1);
-            charts::Group {
-                name,
-                households: group.values.iter().map(|value| drawn(value, &mut outliers)).collect(),
-                spread: group.spread.and_then(spread),
-                interval: group.per_household.as_ref().and_then(interval),
-                period: span.and_then(|span| span.start_date.zip(span.end_date)),
-            }
+        .map(|(name, group)| charts::Group {
+            name,
+            households: group.values.iter().map(|value| drawn(value, &mut outliers)).collect(),
+            spread: spread(&group.spread),
+            interval: Some(interval(&group.per_household)),
+            period: span(&assessment.timing, name).map(|span| (span.start_date, span.end_date)),
         })
         .collect()
 }
 
-fn drawn<'a>(value: &'a Value, outliers: &mut usize) -> charts::Household<'a> {
+fn drawn<'a>(value: &'a MeasuredHousehold, outliers: &mut usize) -> charts::Household<'a> {
     let outlier = value.outlier.as_ref().map(|_| {
         *outliers += 1;
         *outliers
@@ -38,36 +37,36 @@ fn drawn<'a>(value: &'a Value, outliers: &mut usize) -> charts::Household<'a> {
     charts::Household {
         id: &value.household,
         mean: value.daily_mean,
-        range: value.lowest.zip(value.highest),
+        range: Some((value.lowest, value.highest)),
         period: value.start_date.zip(value.end_date).filter(|(start, end)| start <= end),
         outlier,
     }
 }
 
-fn spread(spread: Spread) -> Option<[f64; 5]> {
+fn spread(spread: &Spread) -> Option<[f64; 5]> {
     Some([spread.least?, spread.lower_quartile?, spread.median?, spread.upper_quartile?, spread.most?])
 }
 
-fn interval(estimate: &Estimate) -> Option<Interval> {
-    let bounds = estimate.interval?;
-    let conservative = estimate.conservative.as_ref().and_then(|conservative| conservative.value);
-    Some(Interval { mean: estimate.mean?, lower: bounds.lower?, upper: bounds.upper?, conservative })
+fn interval(estimate: &Estimate) -> Interval {
+    let hearth_contract::Interval { lower, upper } = estimate.interval;
+    let conservative = estimate.conservative.as_ref().map(|conservative| conservative.value);
+    Interval { mean: estimate.mean, lower, upper, conservative }
 }
 
 /// Returns every mean of a group, each with the name of the text for its basis.
-pub(crate) fn each(group: &Group) -> impl Iterator<Item = (&'static str, &Estimate)> {
+pub(crate) fn each(group: &AssessedGroup) -> impl Iterator<Item = (&'static str, &Estimate)> {
     let estimates = [
-        ("by.household", &group.per_household),
-        ("by.householdDry", &group.per_household_dry),
-        ("by.person", &group.per_capita),
-        ("by.standardAdult", &group.per_standard_adult),
+        ("by.household", Some(&group.per_household)),
+        ("by.householdDry", group.per_household_dry.as_ref()),
+        ("by.person", group.per_capita.as_ref()),
+        ("by.standardAdult", group.per_standard_adult.as_ref()),
     ];
-    estimates.into_iter().filter_map(|(name, estimate)| Some((name, estimate.as_ref()?)))
+    estimates.into_iter().filter_map(|(name, estimate)| Some((name, estimate?)))
 }
 
 /// Returns means, intervals and precision, with the figure and the derivations.
 pub(super) fn means(words: &Words, assessment: &Assessment, drawn: &[charts::Group<'_>]) -> Markup {
-    let groups = || assessment.groups();
+    let groups = || groups(assessment);
     let rows = |row: fn(&Words, &str, &Estimate) -> Vec<Markup>| -> Vec<Vec<Markup>> {
         let rows = groups()
             .flat_map(|(name, group)| each(group).map(move |(by, estimate)| (name, by, estimate)))
@@ -101,14 +100,13 @@ pub(super) fn means(words: &Words, assessment: &Assessment, drawn: &[charts::Gro
 }
 
 /// Returns the precision of a group's mean, its conservative value, and the derivations.
-fn of_group(words: &Words, name: &str, group: &Group) -> Markup {
+fn of_group(words: &Words, name: TestGroup, group: &AssessedGroup) -> Markup {
+    let estimate = &group.per_household;
     html! {
-        @if let Some(estimate) = &group.per_household {
-            h3 { (words.group_heading(name)) }
-            p { (precision(words, estimate.relative_precision, estimate.required, estimate.met)) }
-            @if let Some(sentence) = consequence(words, estimate.conservative.as_ref(), estimate.unit.as_deref()) {
-                p { (sentence) }
-            }
+        h3 { (words.group_heading(name)) }
+        p { (precision(words, estimate.relative_precision, estimate.required, estimate.met)) }
+        @if let Some(sentence) = consequence(words, estimate.conservative.as_ref(), estimate.unit.as_deref()) {
+            p { (sentence) }
         }
         div.beside { @for (by, estimate) in each(group) {
             @let title = words.with("derivation.of", &[("what", mean_of(words, name, by).into())]);
@@ -118,15 +116,14 @@ fn of_group(words: &Words, name: &str, group: &Group) -> Markup {
 }
 
 /// Returns the name of a mean, for example `Reference, per household`.
-fn mean_of(words: &Words, group: &str, by: &str) -> String {
+fn mean_of(words: &Words, group: TestGroup, by: &str) -> String {
     words.with("means.of", &[("group", words.group(group).into()), ("by", words.text(by).into())])
 }
 
 /// Returns the explanation of the columns.
 fn explained(words: &Words, assessment: &Assessment) -> Markup {
-    let groups = || assessment.groups().map(|(_, group)| group);
-    let is_simple =
-        groups().flat_map(each).all(|(_, mean)| matches!(mean.method.as_deref(), None | Some("simple")));
+    let groups = || groups(assessment).map(|(_, group)| group);
+    let is_simple = groups().flat_map(each).all(|(_, mean)| mean.method == EstimateMethod::Simple);
     let has_sizes = groups().any(|group| group.per_capita.is_some() || group.per_standard_adult.is_some());
     let link = html! { a href="#values" { (words.text("means.list")) } };
     let term = html! { strong { (words.text("means.conservativeValue")) } };
@@ -142,50 +139,49 @@ fn explained(words: &Words, assessment: &Assessment) -> Markup {
 }
 
 /// Returns the strata of a group, whose weighted means add up to the mean; nothing if the strata are not weighted.
-fn strata(words: &Words, name: &str, group: &Group) -> Markup {
-    let Some(estimate) = &group.per_household else { return html! {} };
-    let (Some("stratified"), Some(strata)) = (estimate.method.as_deref(), &estimate.strata) else {
+fn strata(words: &Words, name: TestGroup, group: &AssessedGroup) -> Markup {
+    let estimate = &group.per_household;
+    let (EstimateMethod::Stratified, Some(strata)) = (estimate.method, &estimate.strata) else {
         return html! {};
     };
-    let decimals = estimate.mean.filter(|mean| *mean > 0.0).map_or(3, |mean| decimals_of(mean, 4));
+    let decimals = if estimate.mean > 0.0 { decimals_of(estimate.mean, 4) } else { 3 };
     let mut sum = 0.0;
     let sums: Vec<f64> = strata
         .iter()
         .map(|stratum| {
-            sum += stratum.weight.zip(stratum.mean).map_or(0.0, |(weight, mean)| weight * mean);
+            sum += stratum.mean.map_or(0.0, |mean| stratum.weight * mean);
             sum
         })
         .collect();
-    let row = |(stratum, (part, _)): (&Weighted, (String, String))| {
+    let row = |(stratum, (part, _)): (&EstimatedStratum, (String, String))| {
         vec![
             html! { bdi { (stratum.name) } },
-            cell(stratum.households, |count| words.whole(count)),
+            html! { (words.whole(stratum.households)) },
             cell(stratum.standard_deviation, |deviation| words.amount(deviation)),
             cell(stratum.mean, |mean| words.multiplier(mean)),
-            cell(stratum.weight, |weight| words.multiplier(weight)),
+            html! { (words.multiplier(stratum.weight)) },
             html! { (words.number(&part)) },
         ]
     };
     let mut rows: Vec<Vec<Markup>> =
         strata.iter().zip(running(sums.into_iter(), decimals)).map(row).collect();
-    let mean = html! { strong { (cell(estimate.mean, |mean| words.fixed(mean, decimals))) } };
+    let mean = html! { strong { (words.fixed(estimate.mean, decimals)) } };
     rows.push(vec![
         html! { strong { (words.text("strata.weightedMean")) } },
-        cell(estimate.households, |count| words.whole(count)),
+        html! { (words.whole(estimate.households)) },
         html! {},
         html! {},
         html! {},
         mean,
     ]);
-    let unweighted = estimate.unweighted.and_then(|other| other.mean.zip(other.standard_deviation));
     let head = ["stratum", "#households", "#standardDeviation", "#mean", "#shareOfFrame", "#meanTimesShare"];
     html! {
-        (table(words, &words.with("strata.caption", &[("group", name.into())]), &head, &rows))
-        @if let Some((mean, deviation)) = unweighted {
+        (table(words, &words.with("strata.caption", &[("group", name.as_str().into())]), &head, &rows))
+        @if let Some(other) = &estimate.unweighted {
             p.soft {
                 (words.with("strata.unweighted", &[
-                    ("mean", words.amount(mean).into()),
-                    ("deviation", words.amount(deviation).into()),
+                    ("mean", words.amount(other.mean).into()),
+                    ("deviation", words.amount(other.standard_deviation).into()),
                 ]))
             }
         }
@@ -193,73 +189,55 @@ fn strata(words: &Words, name: &str, group: &Group) -> Markup {
 }
 
 fn interval_of(words: &Words, assessment: &Assessment) -> String {
-    let parameters = assessment.parameters.as_ref();
-    let confidence = parameters.and_then(|parameters| parameters.rule.as_ref()?.confidence);
-    kind(words, confidence)
+    kind(words, assessment.parameters.rule.confidence)
 }
 
 /// Returns a mean with the values from which its interval follows.
 fn spread_row(words: &Words, name: &str, estimate: &Estimate) -> Vec<Markup> {
-    let bounds = estimate.interval.and_then(|interval| interval.lower.zip(interval.upper));
     let effective = estimate.effective_households.filter(|_| estimate.unweighted.is_some());
-    let amount = |value: Option<f64>| cell(value, |value| words.amount(value));
     vec![
         html! { (name) },
-        amount(estimate.mean),
-        amount(estimate.standard_deviation),
-        amount(estimate.coefficient_of_variation),
+        html! { (words.amount(estimate.mean)) },
+        html! { (words.amount(estimate.standard_deviation)) },
+        cell(estimate.coefficient_of_variation, |value| words.amount(value)),
         html! {
-            (cell(estimate.households, |count| words.whole(count)))
+            (words.whole(estimate.households))
             @if let Some(effective) = effective {
                 br; span.soft { (words.with("means.effective", &[("count", words.amount(effective).into())])) }
             }
         },
-        amount(estimate.quantile),
-        cell(bounds, |bounds| words.between(bounds)),
+        html! { (words.amount(estimate.quantile)) },
+        html! { (words.between((estimate.interval.lower, estimate.interval.upper))) },
     ]
 }
 
 /// Returns the precision of a mean, and its conservative value.
 fn precision_row(words: &Words, name: &str, estimate: &Estimate) -> Vec<Markup> {
-    let achieved = estimate.relative_precision.map(|achieved| {
-        estimate
-            .required
-            .map_or_else(|| words.percent(achieved), |required| words.compared(achieved, required).0)
-    });
+    let achieved = estimate.relative_precision.map(|achieved| words.compared(achieved, estimate.required).0);
     vec![
         html! { (name) },
         cell(achieved, |achieved| format!("±{achieved}")),
-        cell(estimate.required, |required| format!("±{}", words.whole_percent(required))),
+        html! { "±" (words.whole_percent(estimate.required)) },
         html! {
-            @match estimate.met {
-                Some(true) => (mark(State::Good, &words.text("mark.met"))),
-                Some(false) => (mark(State::Wrong, &words.text("mark.missed"))),
-                None => {}
-            }
+            @if estimate.met { (mark(State::Good, &words.text("mark.met"))) }
+            @else { (mark(State::Wrong, &words.text("mark.missed"))) }
         },
-        cell(estimate.conservative.as_ref().and_then(|conservative| conservative.value), |value| {
-            words.amount(value)
-        }),
+        cell(estimate.conservative.as_ref(), |conservative| words.amount(conservative.value)),
     ]
 }
 
 /// Returns the conservative value that follows from the precision.
 pub(super) fn consequence(
     words: &Words,
-    conservative: Option<&Conservative>,
+    conservative: Option<&ConservativeValue>,
     unit: Option<&str>,
 ) -> Option<Markup> {
     let conservative = conservative?;
-    let value = words.amount(conservative.value?);
+    let value = words.amount(conservative.value);
     let unit = unit.map_or_else(String::new, |unit| format!(" {}", words.unit(unit)));
-    let pieces = [("value", html! { strong { (value) } (unit) })];
-    Some(match &conservative.because {
-        Some(because) => {
-            let [value] = pieces;
-            words.markup("conservative.because", &[], &[value, ("because", words.module(because, unchanged))])
-        }
-        None => words.markup("conservative.is", &[], &pieces),
-    })
+    let value = html! { strong { (value) } (unit) };
+    let because = words.module(&conservative.because, unchanged);
+    Some(words.markup("conservative.because", &[], &[("value", value), ("because", because)]))
 }
 
 fn figure(words: &Words, assessment: &Assessment, drawn: &[charts::Group<'_>]) -> Markup {
@@ -299,8 +277,7 @@ fn figure(words: &Words, assessment: &Assessment, drawn: &[charts::Group<'_>]) -
 }
 
 /// Returns the bounds outside of which a household of a group is an outlier.
-fn bounds(assessment: &Assessment, name: &str) -> Option<(f64, f64)> {
-    let groups = assessment.outliers.as_ref()?.groups.as_ref()?;
-    let (_, bounds) = groups.each().into_iter().find(|(other, _)| *other == name)?;
+fn bounds(assessment: &Assessment, group: TestGroup) -> Option<(f64, f64)> {
+    let bounds = assessment.outliers.groups.of(group);
     bounds.lower.zip(bounds.upper)
 }

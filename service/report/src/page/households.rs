@@ -1,30 +1,33 @@
 //! All households: the figure of daily consumption with the outliers, and the table.
 
+use hearth_contract::{
+    AssessedGroup, Assessment, GroupOutliers, MeasuredHousehold, OutlierMethodName, TestGroup,
+};
 use maud::{Markup, html};
 
 use super::elements::{State, cell, day, first_of, household, households_of, mark, unit_of};
 use super::tables::table as table_of;
-use crate::assessment::{Answer, Assessment, Group, Outliers, OutliersOf, Value};
+use crate::answer::{Answer, groups};
 use crate::charts::{self, Caption};
 use crate::words::{Words, unchanged};
 
 /// Returns the figure, and the outliers.
-pub(super) fn figure(words: &Words, assessment: &Assessment, groups: &[charts::Group<'_>]) -> Option<Markup> {
-    if groups.is_empty() {
+pub(super) fn figure(words: &Words, assessment: &Assessment, drawn: &[charts::Group<'_>]) -> Option<Markup> {
+    if drawn.is_empty() {
         return None;
     }
     let unit = unit_of(words, assessment);
     let per = words.unit(&format!("{unit}/day"));
     let heading = words.with("households.heading", &[("unit", per.clone().into())]);
-    let description = described(words, groups, &per);
+    let description = described(words, drawn, &per);
     let caption = Caption { id: "households-figure", title: &heading, description: &description };
     let has_ranges =
-        groups.iter().flat_map(|group| &group.households).any(|household| household.range.is_some());
+        drawn.iter().flat_map(|group| &group.households).any(|household| household.range.is_some());
     let explained = words.with("households.explained", &[("ranges", has_ranges.to_string().into())]);
     Some(html! {
         figure {
-            (charts::households(words, caption, groups, &per))
-            (charts::households_legend(words, has_ranges, groups))
+            (charts::households(words, caption, drawn, &per))
+            (charts::households_legend(words, has_ranges, drawn))
             figcaption { (explained) }
         }
         (outliers(words, assessment))
@@ -53,16 +56,15 @@ fn described(words: &Words, groups: &[charts::Group<'_>], unit: &str) -> String 
 }
 
 fn outliers(words: &Words, assessment: &Assessment) -> Markup {
-    let Some(outliers) = &assessment.outliers else { return html! {} };
-    let method = match outliers.method.as_deref() {
-        Some("none") => {
+    let outliers = &assessment.outliers;
+    let method = words.text(match outliers.method {
+        OutlierMethodName::None => {
             return html! { h3 { (words.text("outliers.heading")) } p { (words.text("outliers.notRequested")) } };
         }
-        Some("iqr") => html! { (words.text("outliers.iqr")) },
-        Some("mad") => html! { (words.text("outliers.mad")) },
-        Some(other) => html! { (other) },
-        None => html! {},
-    };
+        OutlierMethodName::Iqr => "outliers.iqr",
+        OutlierMethodName::Mad => "outliers.mad",
+    });
+    let method = html! { (method) };
     let method = match outliers.factor {
         Some(factor) => words.markup(
             "outliers.withFactor",
@@ -76,23 +78,22 @@ fn outliers(words: &Words, assessment: &Assessment) -> Markup {
         h3 { (words.text("outliers.heading")) }
         p {
             (words.markup("outliers.explained", &[], &[("method", method)]))
-            @if let Some(source) = &outliers.source { br; span.soft { (words.module(source, unchanged)) } }
+            br; span.soft { (words.module(&outliers.source, unchanged)) }
         }
-        (bounds(words, assessment, outliers))
+        (bounds(words, assessment))
         @if rows.is_empty() {
             p { (words.text("outliers.none")) }
         } @else {
             @let head = ["number", "household", "group", "#dailyConsumption", "side"];
             (table_of(words, &words.text("outliers.caption"), &head, &rows))
         }
-        @if outliers.flagged.is_some_and(|count| count > LISTED as u64) { (first_of(words, LISTED)) }
+        @if outliers.flagged > LISTED as u64 { (first_of(words, LISTED)) }
     }
 }
 
 /// Returns the flagged households, numbered as in the figure.
 fn flagged(words: &Words, assessment: &Assessment) -> Vec<Vec<Markup>> {
-    let values = assessment
-        .groups()
+    let values = groups(assessment)
         .flat_map(|(name, group)| group.values.iter().map(move |value| (name, group, value)));
     let flagged = (1_u64..).zip(values.filter(|(_, _, value)| value.outlier.is_some()));
     flagged
@@ -104,23 +105,22 @@ fn flagged(words: &Words, assessment: &Assessment) -> Vec<Vec<Markup>> {
                 household(&value.household),
                 html! { (words.group(name)) },
                 html! { (words.per(&format!("{} {unit}", words.amount(value.daily_mean)), ["day"].into_iter())) },
-                html! { @if let Some(side) = &value.outlier { (words.module(side, unchanged)) } },
+                html! { @if let Some(side) = value.outlier { (words.module(side.as_str(), unchanged)) } },
             ]
         })
         .collect()
 }
 
 /// Returns the bounds outside of which a household of a group is flagged, and the values that they are derived from.
-fn bounds(words: &Words, assessment: &Assessment, outliers: &Outliers) -> Markup {
-    let Some(groups) = &outliers.groups else { return html! {} };
-    let is_mad = outliers.method.as_deref() == Some("mad");
+fn bounds(words: &Words, assessment: &Assessment) -> Markup {
+    let is_mad = assessment.outliers.method == OutlierMethodName::Mad;
     let amount = |value: Option<f64>| cell(value, |value| words.amount(value));
-    let row = |(name, of): (&str, &OutliersOf)| {
+    let row = |(name, of): (TestGroup, &GroupOutliers)| {
         let from = if is_mad { [of.median, of.deviation] } else { [of.lower_quartile, of.upper_quartile] };
         let [first, second] = from.map(amount);
         vec![html! { (words.group(name)) }, first, second, amount(of.lower), amount(of.upper)]
     };
-    let rows = groups.each().map(row);
+    let rows = assessment.outliers.groups.each().map(row);
     let from = if is_mad { ["#median", "#deviation"] } else { ["#lowerQuartile", "#upperQuartile"] };
     let head = [&["group"][..], &from, &["#flaggedBelow", "#flaggedAbove"]].concat();
     let unit = words.unit(&format!("{}/day", unit_of(words, assessment)));
@@ -130,7 +130,7 @@ fn bounds(words: &Words, assessment: &Assessment, outliers: &Outliers) -> Markup
 /// Returns the values of the households, from which all statistics are calculated.
 pub(super) fn table(words: &Words, answer: &Answer<'_>) -> Markup {
     let assessment = &answer.assessment;
-    let count: usize = assessment.groups().map(|(_, group)| group.values.len()).sum();
+    let count: usize = groups(assessment).map(|(_, group)| group.values.len()).sum();
     if count == 0 {
         return html! { p { (words.text("values.none")) } };
     }
@@ -149,11 +149,11 @@ pub(super) fn table(words: &Words, answer: &Answer<'_>) -> Markup {
         "#standardAdults",
     ];
     html! {
-        @for (name, group) in assessment.groups() {
+        @for (name, group) in groups(assessment) {
             @let unit = group.unit.as_deref().map_or_else(|| words.text("unit.any"), str::to_owned);
             (table_of(
                 words,
-                &words.with("values.caption", &[("group", name.into()), ("unit", unit.into())]),
+                &words.with("values.caption", &[("group", name.as_str().into()), ("unit", unit.into())]),
                 &head,
                 &values(words, answer, name, group),
             ))
@@ -161,9 +161,8 @@ pub(super) fn table(words: &Words, answer: &Answer<'_>) -> Markup {
     }
 }
 
-fn values<'a>(words: &Words, answer: &'a Answer<'_>, name: &'a str, group: &Group) -> Vec<Vec<Markup>> {
-    let plain = |value: Option<f64>| cell(value, |value| words.plain(value));
-    let row = |value: &Value| {
+fn values(words: &Words, answer: &Answer<'_>, name: TestGroup, group: &AssessedGroup) -> Vec<Vec<Markup>> {
+    let row = |value: &MeasuredHousehold| {
         let is_disputed = answer.counted(name, value).iter().any(|(index, _)| answer.is_disputed(*index));
         vec![
             html! {
@@ -175,12 +174,12 @@ fn values<'a>(words: &Words, answer: &'a Answer<'_>, name: &'a str, group: &Grou
             },
             cell(value.start_date, |date| day(words, date)),
             cell(value.end_date, |date| day(words, date)),
-            cell(value.days, |count| words.whole(count)),
+            html! { (words.whole(value.days)) },
             html! { (words.amount(value.daily_mean)) },
-            plain(value.lowest),
-            plain(value.highest),
-            plain(value.persons),
-            plain(value.standard_adults),
+            html! { (words.plain(value.lowest)) },
+            html! { (words.plain(value.highest)) },
+            cell(value.persons, |persons| words.plain(persons)),
+            cell(value.standard_adults, |adults| words.plain(adults)),
         ]
     };
     group.values.iter().map(row).collect()

@@ -1,10 +1,10 @@
 //! The limits of plausible consumption, and the caps of methodologies.
 
+use hearth_contract::{AppliedCap, Assessment, CapLimit, PlausibilityBand};
 use maud::{Markup, html};
 
 use super::elements::{State, cell, household, mark};
 use super::tables::table;
-use crate::assessment::{Assessment, Capped, Limit, Plausibility};
 use crate::words::{Words, unchanged};
 
 /// Returns the limits and the caps; `None` if the assessment has neither.
@@ -18,7 +18,7 @@ pub(super) fn limits(words: &Words, assessment: &Assessment) -> Option<Markup> {
     })
 }
 
-fn bands(words: &Words, bands: &[Plausibility]) -> Markup {
+fn bands(words: &Words, bands: &[PlausibilityBand]) -> Markup {
     let rows: Vec<Vec<Markup>> = bands.iter().map(|band| row(words, band)).collect();
     let above = bands.iter().flat_map(|band| band.listed.iter().map(move |above| (band, above)));
     let above: Vec<Vec<Markup>> = above
@@ -26,8 +26,8 @@ fn bands(words: &Words, bands: &[Plausibility]) -> Markup {
         .map(|(band, above)| {
             vec![
                 household(&above.household),
-                html! { (group(words, band.group.as_deref())) },
-                html! { (named(words, band)) },
+                html! { (words.group(band.group)) },
+                html! { (words.band(band.band)) },
                 with_unit(words, above.value, band),
             ]
         })
@@ -43,84 +43,54 @@ fn bands(words: &Words, bands: &[Plausibility]) -> Markup {
     }
 }
 
-fn row(words: &Words, band: &Plausibility) -> Vec<Markup> {
-    let above = band.above.map(|above| words.whole(above));
-    let above = cell(above, |above| match band.households {
-        Some(households) => {
-            words.with("number.of", &[("count", above.into()), ("total", words.whole(households).into())])
-        }
-        None => above,
-    });
+fn row(words: &Words, band: &PlausibilityBand) -> Vec<Markup> {
+    let (above, households) = (words.whole(band.above), words.whole(band.households));
     vec![
-        html! { (group(words, band.group.as_deref())) },
+        html! { (words.group(band.group)) },
         html! {
-            (named(words, band)) @if let Some(source) = &band.source {
-                br; span.soft { (words.module(source, unchanged)) }
-            }
+            (words.band(band.band)) br; span.soft { (words.module(&band.source, unchanged)) }
         },
         with_unit(words, band.value, band),
         match band.mean {
-            Some(mean) => with_unit(words, Some(mean), band),
+            Some(mean) => with_unit(words, mean, band),
             None => cell(None::<String>, |none| none),
         },
-        above,
+        html! { (words.with("number.of", &[("count", above.into()), ("total", households.into())])) },
         html! {
-            @match band.above.filter(|_| band.households != Some(0)) {
-                Some(0) => (mark(State::Good, &words.text("mark.noneAbove"))),
-                Some(_) => (mark(State::Open, &words.text("mark.toReview"))),
-                None => (words.text("mark.notAssessed")),
+            @match (band.households, band.above) {
+                (0, _) => (words.text("mark.notAssessed")),
+                (_, 0) => (mark(State::Good, &words.text("mark.noneAbove"))),
+                _ => (mark(State::Open, &words.text("mark.toReview"))),
             }
         },
     ]
 }
 
-fn with_unit(words: &Words, value: Option<f64>, band: &Plausibility) -> Markup {
-    html! {
-        (cell(value, |value| words.amount(value)))
-        @if let Some(unit) = &band.unit { " " (words.unit(unit)) }
-    }
+fn with_unit(words: &Words, value: f64, band: &PlausibilityBand) -> Markup {
+    html! { (words.amount(value)) " " (words.unit(&band.unit)) }
 }
 
-fn group(words: &Words, name: Option<&str>) -> String {
-    words.group(name.unwrap_or("–"))
-}
-
-/// Returns the name of a limit.
-pub(super) fn named(words: &Words, band: &Plausibility) -> String {
-    match band.band.as_deref() {
-        Some(name) => words.term(name).unwrap_or_else(|| name.to_owned()),
-        None => words.text("limits.any"),
-    }
-}
-
-fn caps(words: &Words, caps: &[Capped]) -> Markup {
+fn caps(words: &Words, caps: &[AppliedCap]) -> Markup {
     let rows: Vec<Vec<Markup>> = caps
         .iter()
         .map(|cap| {
             vec![
-                html! { (group(words, cap.group.as_deref())) },
+                html! { (words.group(cap.group)) },
                 html! {
-                    bdi {
-                        (cap.methodology.as_deref().unwrap_or("–")) " " (cap.version.as_deref().unwrap_or(""))
-                    }
-                    @if let Some(source) = &cap.source { br; span.soft { (words.module(source, unchanged)) } }
-                    @if cap.unconfirmed == Some(true) {
-                        br; (mark(State::Open, &words.text("mark.unconfirmed")))
-                    }
+                    bdi { (cap.methodology.as_str()) " " (cap.version) }
+                    br; span.soft { (words.module(&cap.source, unchanged)) }
+                    @if cap.unconfirmed { br; (mark(State::Open, &words.text("mark.unconfirmed"))) }
                 },
-                cell(cap.persons, |persons| words.plain((persons * 1000.0).round() / 1000.0)),
-                limit(words, cap.threshold.as_ref()),
-                limit(words, cap.cap.as_ref()),
-                cell(cap.uncapped, |value| words.amount(value)),
-                cell(cap.applied, |value| words.amount(value)),
+                html! { (words.plain((cap.persons * 1000.0).round() / 1000.0)) },
+                limit(words, &cap.threshold),
+                limit(words, &cap.cap),
+                html! { (words.amount(cap.uncapped)) },
+                html! { (words.amount(cap.applied)) },
             ]
         })
         .collect();
-    let unit = caps.iter().find_map(|cap| cap.unit.as_deref()).map(|unit| words.unit(unit));
-    let caption = match unit {
-        Some(unit) => words.with("caps.captionIn", &[("unit", unit.into())]),
-        None => words.text("caps.caption"),
-    };
+    let unit = caps.first().map(|cap| words.unit(&cap.unit)).unwrap_or_default();
+    let caption = words.with("caps.caption", &[("unit", unit.into())]);
     html! {
         h3 { (words.text("caps.heading")) }
         @let head = ["group", "~methodology", "#persons", "#threshold", "#cap", "#beforeCap", "#afterCap"];
@@ -129,14 +99,12 @@ fn caps(words: &Words, caps: &[Capped]) -> Markup {
     }
 }
 
-fn limit(words: &Words, limit: Option<&Limit>) -> Markup {
-    let Some(limit) = limit else { return html! { span.soft { "–" } } };
+fn limit(words: &Words, limit: &CapLimit) -> Markup {
+    let tonnes = words.plain(limit.tonnes_per_person_year);
     html! {
-        (cell(limit.value, |value| words.amount(value)))
-        @if let Some(tonnes) = limit.tonnes_per_person_year {
-            br; span.soft { (words.with("caps.tonnes", &[("tonnes", words.plain(tonnes).into())])) }
-        }
-        @if limit.exceeded == Some(true) { br; (mark(State::Open, &words.text("mark.exceeded"))) }
+        (words.amount(limit.value))
+        br; span.soft { (words.with("caps.tonnes", &[("tonnes", tonnes.into())])) }
+        @if limit.exceeded { br; (mark(State::Open, &words.text("mark.exceeded"))) }
     }
 }
 

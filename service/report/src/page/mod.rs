@@ -22,7 +22,7 @@ mod title;
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
-use crate::assessment::Answer;
+use crate::answer::Answer;
 use crate::charts;
 use crate::text::visible;
 use crate::words::{Words, unchanged};
@@ -34,10 +34,10 @@ pub(crate) use steps::subtotals as steps;
 /// Returns the whole page.
 pub(crate) fn page(words: &Words, answer: &Answer<'_>, about: &About<'_>) -> Markup {
     let assessment = &answer.assessment;
-    let groups = estimates::groups(assessment);
+    let groups = estimates::drawn_groups(assessment);
     let sections = sections(words, answer, &groups);
     let ids: Vec<&'static str> = sections.iter().map(|(id, _)| *id).collect();
-    let study = assessment.study.as_ref().and_then(|study| study.id.as_ref());
+    let study = assessment.study.id.as_ref();
     html! {
         (DOCTYPE)
         html lang=(words.tag()) dir=(words.direction()) {
@@ -74,7 +74,7 @@ pub(crate) fn page(words: &Words, answer: &Answer<'_>, about: &About<'_>) -> Mar
 /// Returns the title of the page, the facts about the study, and the result.
 fn head(words: &Words, answer: &Answer<'_>, about: &About<'_>) -> Markup {
     let assessment = &answer.assessment;
-    let study = assessment.study.as_ref().and_then(|study| study.id.as_ref());
+    let study = assessment.study.id.as_ref();
     html! {
         header {
             p.kind { (words.text("page.kind")) }
@@ -107,10 +107,10 @@ fn sections(words: &Words, answer: &Answer<'_>, groups: &[charts::Group<'_>]) ->
     let assessment = &answer.assessment;
     let sections = [
         ("measured", Some(sample::measured(words, assessment))),
-        ("recruitment", progress::recruitment(words, answer)),
+        ("recruitment", Some(progress::recruitment(words, answer))),
         ("records", records::records(words, answer)),
         ("selection", Some(selection::selection(words, answer))),
-        ("completeness", sample::completeness(words, assessment)),
+        ("completeness", Some(sample::completeness(words, assessment))),
         ("households", households::figure(words, assessment, groups)),
         ("means", Some(estimates::means(words, assessment, groups))),
         ("fuels", fuels::fuels(words, assessment)),

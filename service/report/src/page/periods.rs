@@ -1,12 +1,13 @@
 //! The test periods of the groups, their shared days, and the gaps.
 
+use hearth_contract::{Assessment, GroupSpan, StudyTopic, TestGroup, Timing};
 use maud::{Markup, html};
 
 use super::checks::about;
 use super::elements::{State, cell, day, first_of, household, mark};
 use super::progress::weekdays;
 use super::tables::table;
-use crate::assessment::{Answer, Assessment, Monitoring, Pair, Timing};
+use crate::answer::Answer;
 use crate::charts::{self, Caption};
 use crate::words::{Words, unchanged};
 
@@ -18,10 +19,7 @@ pub(super) fn periods(words: &Words, answer: &Answer<'_>, groups: &[charts::Grou
     let caption = Caption { id: "timeline", title: &heading, description: &description };
     let figure = charts::timeline(words, caption, groups, &gaps);
     html! {
-        @match &assessment.timing {
-            Some(timing) => (aligned(words, answer, timing)),
-            None => p { (words.text("periods.notStated")) },
-        }
+        (aligned(words, answer))
         @if let Some(figure) = figure {
             figure {
                 (figure)
@@ -33,78 +31,76 @@ pub(super) fn periods(words: &Words, answer: &Answer<'_>, groups: &[charts::Grou
         (days(words, assessment))
         @if let Some(weekdays) = weekdays(words, answer) { (weekdays) }
         (gaps_table(words, assessment))
-        @if let Some(timing) = &assessment.timing { (apart(words, timing)) }
+        (apart(words, &assessment.timing))
     }
 }
 
-fn aligned(words: &Words, answer: &Answer<'_>, timing: &Timing) -> Markup {
+/// Returns the span of a group.
+pub(super) fn span(timing: &Timing, group: TestGroup) -> Option<&GroupSpan> {
+    match group {
+        TestGroup::Reference => timing.reference.as_ref(),
+        TestGroup::Intervention => timing.intervention.as_ref(),
+    }
+}
+
+/// Returns the spans of both groups.
+pub(super) fn spans(timing: &Timing) -> impl Iterator<Item = (TestGroup, &GroupSpan)> {
+    let groups = [TestGroup::Reference, TestGroup::Intervention].into_iter();
+    groups.filter_map(|group| Some((group, span(timing, group)?)))
+}
+
+fn aligned(words: &Words, answer: &Answer<'_>) -> Markup {
+    let timing = &answer.assessment.timing;
+    let rule = words.module(&timing.rule, unchanged);
     html! {
-        (about(words, answer, "periods"))
+        (about(words, answer, StudyTopic::Periods))
         p {
             @match (timing.overlap_days, timing.apart_days) {
-                (Some(0), Some(apart)) if apart > 0 => (words.with("periods.apart", &[("count", apart.into())])),
-                (Some(0), _) => (words.text("periods.noDay")),
-                (Some(days), _) => (words.with("periods.shared", &[("count", days.into())])),
-                _ => (words.text("periods.unknown")),
+                (0, 0) => (words.text("periods.noDay")),
+                (0, apart) => (words.with("periods.apart", &[("count", apart.into())])),
+                (days, _) => (words.with("periods.shared", &[("count", days.into())])),
             }
-            @if let Some(count) = timing.without_period.filter(|count| *count > 0) {
-                " " (words.with("periods.without", &[("count", count.into())]))
+            @if timing.without_period > 0 {
+                " " (words.with("periods.without", &[("count", timing.without_period.into())]))
             }
-            @if let Some(rule) = &timing.rule {
-                @let rule = words.module(rule, unchanged);
-                br; span.soft { (words.markup("periods.criterion", &[], &[("rule", rule)])) }
-            }
+            br; span.soft { (words.markup("periods.criterion", &[], &[("rule", rule)])) }
         }
     }
 }
 
 fn described(words: &Words, assessment: &Assessment) -> String {
-    let spans = assessment.timing.iter().flat_map(Timing::each);
-    let sentences = spans.filter_map(|(name, span)| {
-        let (start, end) = (span?.start_date?, span?.end_date?);
-        let period = words.range(&words.day(start), &words.day(end));
+    let sentences = spans(&assessment.timing).map(|(name, span)| {
+        let period = words.range(&words.day(span.start_date), &words.day(span.end_date));
         let values = [("group", words.group_heading(name).into()), ("period", period.into())];
-        Some(words.with("periods.described", &values))
+        words.with("periods.described", &values)
     });
     sentences.collect::<Vec<_>>().join(" ")
 }
 
 /// Returns the days of a group without a test.
-fn monitoring<'a>(assessment: &'a Assessment, name: &str) -> Option<&'a Monitoring> {
-    let gaps = assessment.gaps.iter().flat_map(Pair::each).find(|(other, _)| *other == name);
-    gaps.and_then(|(_, gaps)| gaps.as_ref())
-}
-
-fn gaps_of(assessment: &Assessment, name: &str) -> Vec<charts::Gap> {
-    let gaps = monitoring(assessment, name).map(|gaps| gaps.gaps.as_slice()).unwrap_or_default();
-    let gaps = gaps.iter().filter_map(|gap| {
-        let (from, to) = gap.start_date.zip(gap.end_date).filter(|(from, to)| from <= to)?;
-        Some(charts::Gap { from, to, is_justified: gap.justified == Some(true) })
-    });
+fn gaps_of(assessment: &Assessment, group: TestGroup) -> Vec<charts::Gap> {
+    let gaps = assessment.gaps.of(group).iter().flat_map(|gaps| &gaps.gaps);
+    let gaps =
+        gaps.map(|gap| charts::Gap { from: gap.start_date, to: gap.end_date, is_justified: gap.justified });
     gaps.take(LISTED).collect()
 }
 
 fn days(words: &Words, assessment: &Assessment) -> Markup {
-    let Some(timing) = &assessment.timing else { return html! {} };
-    let whole = |count: Option<u64>| cell(count, |count| words.whole(count));
-    let rows: Vec<Vec<Markup>> = timing
-        .each()
-        .into_iter()
-        .filter_map(|(name, span)| {
-            let span = span?;
-            let gaps = monitoring(assessment, name);
+    let rows: Vec<Vec<Markup>> = spans(&assessment.timing)
+        .map(|(name, span)| {
+            let gaps = assessment.gaps.of(name).as_ref();
             let seasons: Vec<String> = span.seasons.iter().map(|season| words.season(season)).collect();
-            Some(vec![
+            vec![
                 html! { (words.group(name)) },
-                cell(span.start_date, |date| day(words, date)),
-                cell(span.end_date, |date| day(words, date)),
-                whole(span.days),
-                whole(gaps.and_then(|gaps| gaps.monitored_days)),
-                whole(gaps.and_then(|gaps| gaps.gap_days)),
-                whole(gaps.and_then(|gaps| gaps.unjustified_days)),
-                whole(span.far_households),
+                day(words, span.start_date),
+                day(words, span.end_date),
+                html! { (words.whole(span.days)) },
+                cell(gaps, |gaps| words.whole(gaps.monitored_days)),
+                cell(gaps, |gaps| words.whole(gaps.gap_days)),
+                cell(gaps, |gaps| words.whole(gaps.unjustified_days)),
+                html! { (words.whole(span.far_households)) },
                 html! { (seasons.join(&words.text("list.comma"))) },
-            ])
+            ]
         })
         .collect();
     let head = [
@@ -122,8 +118,7 @@ fn days(words: &Words, assessment: &Assessment) -> Markup {
 }
 
 fn gaps_table(words: &Words, assessment: &Assessment) -> Markup {
-    let gaps =
-        assessment.gaps.iter().flat_map(Pair::each).filter_map(|(name, gaps)| Some((name, gaps.as_ref()?)));
+    let gaps = assessment.gaps.each().into_iter().filter_map(|(name, gaps)| Some((name, gaps.as_ref()?)));
     let gaps = gaps.flat_map(|(name, gaps)| gaps.gaps.iter().map(move |gap| (name, gap))).take(LISTED);
     let rows: Vec<Vec<Markup>> = gaps
         .map(|(name, gap)| {
@@ -131,7 +126,7 @@ fn gaps_table(words: &Words, assessment: &Assessment) -> Markup {
                 @match &gap.justification {
                     Some(text) => {
                         bdi { (text) }
-                        @if gap.justified != Some(true) {
+                        @if !gap.justified {
                             " " (mark(State::Wrong, &words.text("mark.notForAllDays")))
                         }
                     }
@@ -140,9 +135,9 @@ fn gaps_table(words: &Words, assessment: &Assessment) -> Markup {
             };
             vec![
                 html! { (words.group(name)) },
-                cell(gap.start_date, |date| day(words, date)),
-                cell(gap.end_date, |date| day(words, date)),
-                cell(gap.days, |count| words.whole(count)),
+                day(words, gap.start_date),
+                day(words, gap.end_date),
+                html! { (words.whole(gap.days)) },
                 reason,
             ]
         })
@@ -163,8 +158,8 @@ fn apart(words: &Words, timing: &Timing) -> Markup {
         .map(|apart| {
             vec![
                 household(&apart.household),
-                html! { @if let Some(group) = &apart.group { (words.group(group)) } },
-                cell(apart.days, |count| words.whole(count)),
+                html! { (words.group(apart.group)) },
+                html! { (words.whole(apart.days)) },
             ]
         })
         .collect();
@@ -172,7 +167,7 @@ fn apart(words: &Words, timing: &Timing) -> Markup {
         @if !rows.is_empty() {
             (table(words, &words.text("periods.far"), &["household", "group", "#daysApart"], &rows))
         }
-        @if timing.apart_households.is_some_and(|count| count > LISTED as u64) { (first_of(words, LISTED)) }
+        @if timing.apart_households > LISTED as u64 { (first_of(words, LISTED)) }
     }
 }
 

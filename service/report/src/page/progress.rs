@@ -1,23 +1,23 @@
 //! The progress of a study: the households from the selection to the figures, and the days of the week.
 
 use chrono::Datelike as _;
+use hearth_contract::{Assessment, ExcludedClaim, ExcludedClaims, RecruitedHouseholds, TestGroup};
 use maud::{Markup, html};
 
 use super::checks::quoted;
 use super::elements::{State, cell, first_of, household, mark};
 use super::tables::table;
-use crate::assessment::{Answer, Assessment, Excluded, ExcludedClaim, Pair, Recruited};
+use crate::answer::Answer;
 use crate::text::title;
 use crate::words::Words;
 
 /// Returns the progress of a study that is not complete; `None` if it is.
 pub(super) fn lead(words: &Words, assessment: &Assessment) -> Option<Markup> {
-    let total = assessment.recruitment.as_ref().and_then(|recruitment| recruitment.total)?;
-    let measured = total.measured?;
+    let total = &assessment.recruitment.total;
+    let measured = total.measured;
     // A household whose claims are excluded is measured, although the figures miss it.
-    let unexplained = assessment.completeness.as_ref().and_then(|found| found.unexplained);
-    let is_waiting = unexplained.unwrap_or(0) > total.excluded.unwrap_or(0);
-    let is_small = assessment.counts().is_some_and(|counts| counts.iter().any(|count| *count < 2));
+    let is_waiting = assessment.completeness.unexplained.unwrap_or(0) > total.excluded;
+    let is_small = assessment.households.each().into_iter().any(|(_, count)| *count < 2);
     if !is_waiting && !is_small {
         return None;
     }
@@ -40,39 +40,35 @@ pub(super) fn lead(words: &Words, assessment: &Assessment) -> Option<Markup> {
 }
 
 /// Returns the households from the selection to the figures, and the claims that do not count.
-pub(super) fn recruitment(words: &Words, answer: &Answer<'_>) -> Option<Markup> {
-    let recruitment = answer.assessment.recruitment.as_ref()?;
-    let groups =
-        recruitment.groups.iter().flat_map(Pair::each).map(|(name, found)| (words.group(name), *found));
-    let both = recruitment.total.map(|total| (words.text("recruitment.both"), total));
+pub(super) fn recruitment(words: &Words, answer: &Answer<'_>) -> Markup {
+    let recruitment = &answer.assessment.recruitment;
+    let groups = recruitment.groups.each().into_iter().map(|(name, found)| (words.group(name), found));
+    let both = [(words.text("recruitment.both"), &recruitment.total)];
     let rows: Vec<Vec<Markup>> = groups.chain(both).map(|(name, found)| row(words, &name, found)).collect();
     let head = ["group", "#drawn", "#reserves", "#reached", "#measured", "#excluded", "#counted"];
-    Some(html! {
-        @if let Some(total) = recruitment.total { (flow(words, total)) }
+    html! {
+        (flow(words, &recruitment.total))
         p { (words.text("recruitment.explained")) }
         (table(words, &words.text("recruitment.caption"), &head, &rows))
         (excluded(words, answer))
-    })
+    }
 }
 
-fn row(words: &Words, name: &str, found: Recruited) -> Vec<Markup> {
-    let Recruited { drawn, reserves, reached, measured, counted, excluded } = found;
-    let counts = [drawn, reserves, reached, measured, excluded, counted];
+fn row(words: &Words, name: &str, found: &RecruitedHouseholds) -> Vec<Markup> {
+    let RecruitedHouseholds { drawn, reserves, reached, measured, counted, excluded } = *found;
+    let counts = [drawn, reserves, reached, Some(measured), Some(excluded), Some(counted)];
     let counts = counts.map(|count| cell(count, |count| words.whole(count)));
     std::iter::once(html! { (name) }).chain(counts).collect()
 }
 
 /// Returns the stages as boxes in a row.
-fn flow(words: &Words, total: Recruited) -> Markup {
-    let reserves = total.reserves.filter(|reserves| *reserves > 0);
-    let excluded = total.excluded.filter(|excluded| *excluded > 0);
-    let note =
-        |name: &str, count: Option<u64>| count.map(|count| words.with(name, &[("count", count.into())]));
+fn flow(words: &Words, total: &RecruitedHouseholds) -> Markup {
+    let note = |name: &str, count: u64| (count > 0).then(|| words.with(name, &[("count", count.into())]));
     let stages = [
-        ("head.drawn", total.drawn, note("recruitment.reserves", reserves)),
+        ("head.drawn", total.drawn, note("recruitment.reserves", total.reserves.unwrap_or(0))),
         ("head.reached", total.reached, None),
-        ("head.measured", total.measured, None),
-        ("head.counted", total.counted, note("recruitment.excluded", excluded)),
+        ("head.measured", Some(total.measured), None),
+        ("head.counted", Some(total.counted), note("recruitment.excluded", total.excluded)),
     ];
     html! {
         ol.flow aria-label=(words.text("recruitment.caption")) {
@@ -89,11 +85,11 @@ fn flow(words: &Words, total: Recruited) -> Markup {
 
 /// Returns the claims that the figures do not count, with their reasons.
 fn excluded(words: &Words, answer: &Answer<'_>) -> Markup {
-    let Some(excluded) = answer.assessment.excluded.as_ref().filter(|excluded| excluded.claims > Some(0))
-    else {
+    let excluded = &answer.assessment.excluded;
+    let count = excluded.claims;
+    if count == 0 {
         return html! {};
-    };
-    let count = excluded.claims.unwrap_or_default();
+    }
     html! {
         p {
             (mark(State::Open, &words.text("mark.excluded"))) " "
@@ -109,12 +105,12 @@ fn excluded(words: &Words, answer: &Answer<'_>) -> Markup {
     }
 }
 
-fn excluded_rows(words: &Words, answer: &Answer<'_>, excluded: &Excluded) -> Vec<Vec<Markup>> {
+fn excluded_rows(words: &Words, answer: &Answer<'_>, excluded: &ExcludedClaims) -> Vec<Vec<Markup>> {
     let listed = &excluded.listed;
     // Equal claims are listed one after the other.
     let index = |place: usize, claim: &ExcludedClaim| {
         let same = listed.iter().take(place).filter(|other| other.claim == claim.claim).count();
-        answer.claims.with_digest(claim.claim.as_deref()?).get(same).copied()
+        answer.claims.with_digest(&claim.claim).get(same).copied()
     };
     let row = |(place, claim): (usize, &ExcludedClaim)| {
         let index = index(place, claim);
@@ -122,11 +118,11 @@ fn excluded_rows(words: &Words, answer: &Answer<'_>, excluded: &Excluded) -> Vec
             html! {
                 @match index {
                     Some(index) => (title(&words.claim(index as u64))),
-                    None => (cell(claim.claim.as_deref(), |digest| html! { code { (digest) } })),
+                    None => code { (claim.claim) },
                 }
             },
             cell(claim.household.as_deref(), household),
-            cell(claim.group.as_deref(), |group| words.group(group)),
+            cell(claim.group, |group| words.group(group)),
             reasons(words, answer, index),
         ]
     };
@@ -148,11 +144,10 @@ fn reasons(words: &Words, answer: &Answer<'_>, index: Option<usize>) -> Markup {
 
 /// Returns how often each day of the week was measured; `None` if the claims are not given.
 pub(super) fn weekdays(words: &Words, answer: &Answer<'_>) -> Option<Markup> {
-    let count = |name: &'static str| {
+    let count = |name: TestGroup| {
         let mut days = [0_u64; 7];
-        let group = answer.assessment.groups().find(|(other, _)| *other == name);
-        let values = group.into_iter().flat_map(|(_, group)| &group.values);
-        for value in values {
+        let group = answer.assessment.groups.of(name).as_ref();
+        for value in group.into_iter().flat_map(|group| &group.values) {
             // The fuels of a household are measured on the same days.
             let claims = answer.counted(name, value);
             let measured = claims.iter().map(|(_, claim)| claim.measured_days()).max_by_key(Vec::len);
@@ -165,7 +160,7 @@ pub(super) fn weekdays(words: &Words, answer: &Answer<'_>) -> Option<Markup> {
         }
         days
     };
-    let rows: Vec<Vec<Markup>> = ["reference", "intervention"]
+    let rows: Vec<Vec<Markup>> = [TestGroup::Reference, TestGroup::Intervention]
         .into_iter()
         .map(|name| (name, count(name)))
         .filter(|(_, days)| days.iter().any(|count| *count > 0))

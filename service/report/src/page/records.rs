@@ -4,7 +4,7 @@ use maud::{Markup, html};
 
 use super::elements::{State, cell, household, mark};
 use super::tables::table;
-use crate::assessment::Answer;
+use crate::answer::Answer;
 use crate::text::title;
 use crate::words::Words;
 
@@ -48,7 +48,7 @@ fn disputed(words: &Words, answer: &Answer<'_>) -> Markup {
             vec![
                 html! { (title(&words.claim(index as u64))) },
                 cell(claim, |claim| household(&claim.household_id)),
-                cell(claim, |claim| words.group(&claim.test_group)),
+                cell(claim, |claim| words.stated_group(&claim.test_group)),
             ]
         })
         .collect();

@@ -1,27 +1,30 @@
 //! Emission reductions: the sides, the factors with their sources, and the derivations.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
+use hearth_contract::{
+    AppliedTerm, Assessment, CcpCondition, CcpStatus, CheckResult, CoreCarbonPrinciples, EmissionReductions,
+    ReductionsUncertainty,
+};
 use maud::{Markup, html};
 
-use super::elements::{State, cell, derivation, kind, mark, source};
+use super::elements::{State, derivation, kind, mark, source};
 use super::steps::{terms, totals};
 use super::tables::table;
-use crate::assessment::{Assessment, Condition, Factor, Principles, Reductions, Term, Uncertainty};
-use crate::text::{Text, title};
+use crate::reductions::{of_all, of_term, sides, terms as terms_of};
+use crate::text::title;
 use crate::words::{Words, sentence, unchanged};
 
 /// Returns the reductions, or a sentence that they were not requested.
 pub(super) fn reductions(words: &Words, assessment: &Assessment) -> Markup {
-    let Some(reductions) = assessment.reductions.as_ref().filter(|reductions| reductions.value.is_some())
-    else {
+    let Some(reductions) = &assessment.reductions else {
         return html! { p { (words.text("reductions.none")) } };
     };
     html! {
         p.lead { (total(words, reductions)) }
         (basis(words, assessment, reductions))
-        @if let Some(source) = &reductions.source { p.soft { bdi { (source) } } }
-        @if let Some(gwp) = &reductions.gwp {
+        p.soft { bdi { (reductions.source) } }
+        @if let Some(gwp) = reductions.gwp {
             p { (words.with("reductions.warming", &[("report", words.warming(gwp).into())])) }
         }
         @let unconfirmed = unconfirmed(words, reductions);
@@ -33,12 +36,12 @@ pub(super) fn reductions(words: &Words, assessment: &Assessment) -> Markup {
         (terms(words, reductions))
         (factors(words, reductions))
         @if let Some(uncertainty) = &reductions.uncertainty { (uncertain(words, uncertainty)) }
-        @if let Some(principles) = &reductions.ccp { (conditions(words, principles)) }
-        @for (name, side) in reductions.sides() {
-            @for (number, term) in (1_u64..).zip(&side.terms) {
-                @let fuel = words.fuel_or_any(term.fuel.as_deref());
-                @let number = if side.terms.len() > 1 { format!(", {}", words.whole(number)) } else { String::new() };
-                @let which = format!("{}{number}: {fuel}", words.side(name));
+        (conditions(words, &reductions.ccp))
+        @for (side, sum) in sides(reductions) {
+            @for (number, term) in (1_u64..).zip(&sum.terms) {
+                @let fuel = words.known_fuel(term.fuel);
+                @let number = if sum.terms.len() > 1 { format!(", {}", words.whole(number)) } else { String::new() };
+                @let which = format!("{}{number}: {fuel}", words.side(side));
                 (derivation(words, &words.with("derivation.term", &[("what", which.into())]), &term.derivation))
             }
         }
@@ -47,26 +50,22 @@ pub(super) fn reductions(words: &Words, assessment: &Assessment) -> Markup {
 }
 
 /// Returns the sentence with the total.
-fn total(words: &Words, reductions: &Reductions) -> Markup {
+fn total(words: &Words, reductions: &EmissionReductions) -> Markup {
     let value = html! {
-        strong { (cell(reductions.value, |value| words.amount(value))) " " (words.text("unit.tonnes")) }
+        strong { (words.amount(reductions.value)) " " (words.text("unit.tonnes")) }
     };
     let methodology = html! {
-        @match &reductions.methodology {
-            Some(name) => bdi { (name) " " (reductions.version.as_deref().unwrap_or("")) },
-            None => { (words.text("reductions.unnamed")) " " (reductions.version.as_deref().unwrap_or("")) }
-        }
-        @if let Some(title) = &reductions.title {
-            (words.text("list.comma")) span lang=[words.foreign()] dir=[words.foreign().map(|_| "ltr")] { (title) }
-        }
+        bdi { (reductions.methodology.as_str()) " " (reductions.version) }
+        (words.text("list.comma"))
+        span lang=[words.foreign()] dir=[words.foreign().map(|_| "ltr")] { (reductions.title) }
         @if let Some(scope) = scope(words, reductions) { ": " (scope) }
     };
     words.markup("reductions.total", &[], &[("value", value), ("methodology", methodology)])
 }
 
 /// Returns the rules that the study does not pass, and the values that the reductions are calculated from.
-fn basis(words: &Words, assessment: &Assessment, reductions: &Reductions) -> Markup {
-    let open = assessment.checks.iter().filter(|check| &*check.result != "pass").count();
+fn basis(words: &Words, assessment: &Assessment, reductions: &EmissionReductions) -> Markup {
+    let open = assessment.checks.iter().filter(|check| check.result != CheckResult::Pass).count();
     html! {
         @if open > 0 {
             @let rules = words.with("count.rules", &[("count", open.into())]);
@@ -85,21 +84,21 @@ fn basis(words: &Words, assessment: &Assessment, reductions: &Reductions) -> Mar
                 (words.markup("reductions.fromMeans", &[], &[("mean", mean)]))
             }
         }
-        @if reductions.negative == Some(true) {
+        @if reductions.negative {
             p { (mark(State::Wrong, &words.text("mark.negative"))) " " (words.text("reductions.isNegative")) }
         }
     }
 }
 
 /// Returns the number of households or devices and the period, if all terms have the same.
-pub(super) fn scope(words: &Words, reductions: &Reductions) -> Option<String> {
-    let mut scopes = reductions.sides().flat_map(|(_, side)| &side.terms).map(|term| extent(words, term));
+pub(super) fn scope(words: &Words, reductions: &EmissionReductions) -> Option<String> {
+    let mut scopes = terms_of(reductions).map(|(_, term)| extent(words, term));
     let first = scopes.next()??;
     scopes.all(|scope| scope.as_ref() == Some(&first)).then_some(first)
 }
 
 /// Returns the number of households or devices of a term, and its period.
-fn extent(words: &Words, term: &Term) -> Option<String> {
+fn extent(words: &Words, term: &AppliedTerm) -> Option<String> {
     let plain = |number: f64| words.plain(number).into();
     Some(match (term.technology_days, term.days, term.years) {
         (Some(days), ..) => words.with("extent.technologyDays", &[("days", plain(days))]),
@@ -114,29 +113,22 @@ fn extent(words: &Words, term: &Term) -> Option<String> {
 }
 
 /// Returns each factor once, with its source.
-fn factors(words: &Words, reductions: &Reductions) -> Markup {
-    let terms = reductions.sides().flat_map(|(_, side)| &side.terms);
-    let of_terms = terms.flat_map(|term| {
-        let fuel = words.fuel_or_any(term.fuel.as_deref());
-        term.factors
-            .iter()
-            .flatten()
-            .map(move |(name, factor)| (format!("{fuel}: {}", words.factor(name)), factor))
+fn factors(words: &Words, reductions: &EmissionReductions) -> Markup {
+    let of_terms = terms_of(reductions).flat_map(|(_, term)| {
+        let fuel = words.known_fuel(term.fuel);
+        of_term(&term.factors).map(move |(name, factor)| (format!("{fuel}: {}", words.factor(name)), factor))
     });
-    let whole: Option<&BTreeMap<Text, Option<Factor>>> = reductions.factors.as_ref();
-    let of_whole = whole.into_iter().flatten().map(|(name, factor)| (words.factor(name), factor));
+    let of_whole = of_all(&reductions.factors).map(|(name, factor)| (words.factor(name), factor));
     let mut seen = BTreeSet::new();
     let mut rows = Vec::new();
     for (name, factor) in of_terms.chain(of_whole) {
-        let Some(factor) = factor else { continue };
-        let value = factor.value.map(|value| words.plain(value));
+        let value = words.plain(factor.value);
         let unit = factor.unit.as_deref().filter(|unit| *unit != "1");
-        let from = factor.source.as_deref();
-        if seen.insert((name.clone(), value.clone(), from.map(str::to_owned))) {
+        if seen.insert((name.clone(), value.clone(), &factor.source)) {
             rows.push(vec![
                 html! { (title(&name)) },
-                html! { (cell(value, |value| value)) @if let Some(unit) = unit { " " (words.unit(unit)) } },
-                source(words, from, factor.unconfirmed == Some(true)),
+                html! { (value) @if let Some(unit) = unit { " " (words.unit(unit)) } },
+                source(words, &factor.source, factor.unconfirmed == Some(true)),
             ]);
         }
     }
@@ -148,26 +140,22 @@ fn factors(words: &Words, reductions: &Reductions) -> Markup {
 }
 
 /// Returns the parts of the methodology and the factors that no primary text confirms, as sentences.
-pub(super) fn unconfirmed(words: &Words, reductions: &Reductions) -> Vec<Markup> {
-    let terms = reductions.sides().flat_map(|(_, side)| &side.terms);
-    let of_terms = terms.flat_map(|term| {
-        let fuel = words.fuel_or_any(term.fuel.as_deref());
-        term.factors.iter().flatten().map(move |(name, factor)| {
+pub(super) fn unconfirmed(words: &Words, reductions: &EmissionReductions) -> Vec<Markup> {
+    let of_terms = terms_of(reductions).flat_map(|(_, term)| {
+        let fuel = words.known_fuel(term.fuel);
+        of_term(&term.factors).map(move |(name, factor)| {
             let values = [("factor", words.factor(name).into()), ("fuel", fuel.as_str().into())];
             (words.with("unconfirmed.ofFuel", &values), factor)
         })
     });
-    let of_whole = reductions.factors.iter().flatten();
-    let of_whole = of_whole.map(|(name, factor)| {
+    let of_whole = of_all(&reductions.factors).map(|(name, factor)| {
         (words.with("unconfirmed.factor", &[("factor", words.factor(name).into())]), factor)
     });
-    let mut seen: BTreeSet<String> =
-        reductions.unconfirmed.iter().map(|sentence| sentence.to_string()).collect();
+    let mut seen: BTreeSet<String> = reductions.unconfirmed.iter().cloned().collect();
     let mut sentences: Vec<Markup> =
         reductions.unconfirmed.iter().map(|sentence| words.module(sentence, unchanged)).collect();
     for (sentence, factor) in of_terms.chain(of_whole) {
-        let is_confirmed = factor.as_ref().is_none_or(|factor| factor.unconfirmed != Some(true));
-        if !is_confirmed && seen.insert(sentence.clone()) {
+        if factor.unconfirmed == Some(true) && seen.insert(sentence.clone()) {
             sentences.push(html! { (sentence) });
         }
     }
@@ -175,20 +163,19 @@ pub(super) fn unconfirmed(words: &Words, reductions: &Reductions) -> Vec<Markup>
 }
 
 /// Returns the conditions of the Core Carbon Principles, each with its status and the reason.
-fn conditions(words: &Words, principles: &Principles) -> Markup {
-    let stated = |text: Option<&str>| cell(text, |text| words.module(text, sentence));
-    let row = |condition: &Condition| {
+fn conditions(words: &Words, principles: &CoreCarbonPrinciples) -> Markup {
+    let row = |condition: &CcpCondition| {
         vec![
-            stated(condition.requirement.as_deref()),
+            words.module(&condition.requirement, sentence),
             html! {
-                @match condition.status.as_deref() {
-                    Some("met") => (mark(State::Good, &words.text("mark.met"))),
-                    Some("not-eligible") => (mark(State::Wrong, &words.text("mark.notEligible"))),
-                    Some("not-applicable") => (words.text("mark.notApplicable")),
-                    _ => (mark(State::Open, &words.text("mark.unknown"))),
+                @match condition.status {
+                    CcpStatus::Met => (mark(State::Good, &words.text("mark.met"))),
+                    CcpStatus::NotEligible => (mark(State::Wrong, &words.text("mark.notEligible"))),
+                    CcpStatus::NotApplicable => (words.text("mark.notApplicable")),
+                    CcpStatus::Unknown => (mark(State::Open, &words.text("mark.unknown"))),
                 }
             },
-            stated(condition.because.as_deref()),
+            words.module(&condition.because, sentence),
         ]
     };
     let rows: Vec<Vec<Markup>> = principles.conditions.iter().map(row).collect();
@@ -196,39 +183,33 @@ fn conditions(words: &Words, principles: &Principles) -> Markup {
         h3 { (words.text("principles.heading")) }
         p { (words.text("principles.explained")) }
         (table(words, &words.text("principles.caption"), &["condition", "status", "~reason"], &rows))
-        @if let Some(decision) = &principles.decision { p.soft { (words.module(decision, sentence)) } }
+        p.soft { (words.module(&principles.decision, sentence)) }
     }
 }
 
 /// Returns the uncertainty of the reductions, with the contribution of each mean.
-fn uncertain(words: &Words, uncertainty: &Uncertainty) -> Markup {
-    let bounds = uncertainty.interval.and_then(|interval| interval.lower.zip(interval.upper));
-    let amount = |value: Option<f64>| cell(value, |value| words.amount(value));
+fn uncertain(words: &Words, uncertainty: &ReductionsUncertainty) -> Markup {
     let rows: Vec<Vec<Markup>> = uncertainty
         .parts
         .iter()
         .map(|part| {
-            let unit = part.unit.as_deref().map(|unit| words.unit(unit));
-            let each =
-                unit.as_ref().map(|unit| words.with("uncertainty.each", &[("unit", unit.as_str().into())]));
+            let unit = words.unit(&part.unit);
+            let each = words.with("uncertainty.each", &[("unit", unit.as_str().into())]);
             vec![
-                html! { (title(&part.of.as_deref().map_or_else(String::new, |name| words.estimate(name)))) },
-                html! { (amount(part.sensitivity)) " tCO₂e" @if let Some(each) = each { " " (each) } },
-                html! { (amount(part.standard_error)) @if let Some(unit) = unit { " " (unit) } },
-                html! { (amount(part.contribution)) " tCO₂e" },
+                html! { (title(&words.estimate(part.of))) },
+                html! { (words.amount(part.sensitivity)) " tCO₂e " (each) },
+                html! { (words.amount(part.standard_error)) " " (unit) },
+                html! { (words.amount(part.contribution)) " tCO₂e" },
             ]
         })
         .collect();
-    let mean = html! { strong { (amount(uncertainty.mean)) " tCO₂e" } };
-    let interval = bounds.map(|(lower, upper)| {
-        let values = [
-            ("kind", kind(words, uncertainty.confidence).into()),
-            ("lower", words.amount(lower).into()),
-            ("upper", words.amount(upper).into()),
-        ];
-        words.with("uncertainty.interval", &values)
-    });
-    let interval = interval.unwrap_or_default();
+    let mean = html! { strong { (words.amount(uncertainty.mean)) " tCO₂e" } };
+    let values = [
+        ("kind", kind(words, uncertainty.confidence).into()),
+        ("lower", words.amount(uncertainty.interval.lower).into()),
+        ("upper", words.amount(uncertainty.interval.upper).into()),
+    ];
+    let interval = words.with("uncertainty.interval", &values);
     let relative = uncertainty
         .relative_precision
         .map(|relative| format!("{}±{}", words.text("list.comma"), words.percent(relative)));
@@ -237,9 +218,7 @@ fn uncertain(words: &Words, uncertainty: &Uncertainty) -> Markup {
         h3 { (words.text("uncertainty.heading")) }
         p {
             (words.markup("uncertainty.mean", &values, &[("mean", mean)]))
-            @if let Some(held) = &uncertainty.held_constant {
-                " " (words.stopped(&words.module(held, sentence)))
-            }
+            " " (words.stopped(&words.module(&uncertainty.held_constant, sentence)))
         }
         @if !rows.is_empty() {
             @let head = ["estimate", "#sensitivity", "#standardError", "#contribution"];

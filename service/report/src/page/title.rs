@@ -1,20 +1,17 @@
 //! The title block: facts about the study that its parameters state and no figure depends on.
 
+use hearth_contract::{Assessment, ReportedAbout, ReportedStoves};
 use maud::{Markup, html};
 
 use super::elements::facts;
-use crate::assessment::{Assessment, StudyAbout};
-use crate::text::Text;
 use crate::words::Words;
 
 /// Returns the stated facts; nothing if none is stated.
 pub(super) fn block(words: &Words, assessment: &Assessment) -> Markup {
-    let Some(about) = assessment.parameters.as_ref().and_then(|parameters| parameters.about.as_ref()) else {
-        return html! {};
-    };
-    let StudyAbout { place, organisation, project_id, stoves, authors, scales, calibration } = about;
-    let text = |text: &Option<Text>| text.as_ref().map(|text| html! { bdi { (text) } });
-    let stoves = |of: fn(&crate::assessment::Stoves) -> &Option<Text>| stoves.as_ref().map(of).and_then(text);
+    let Some(about) = &assessment.parameters.about else { return html! {} };
+    let ReportedAbout { place, organisation, project_id, stoves, authors, scales, calibration } = about;
+    let text = |text: &Option<String>| text.as_ref().map(|text| html! { bdi { (text) } });
+    let stoves = |of: fn(&ReportedStoves) -> &Option<String>| stoves.as_ref().map(of).and_then(text);
     let stated = [
         ("place", text(place)),
         ("organisation", text(organisation)),

@@ -2,9 +2,13 @@
 
 use std::borrow::Cow;
 
+use hearth_contract::{
+    BandName, FuelName, OutlierMethodName, TestGroup, UncertainEstimate, Variation, WarmingName,
+};
 use maud::Markup;
 
 use super::{Words, unchanged};
+use crate::reductions::Side;
 use crate::text::{title, visible};
 
 impl Words {
@@ -55,47 +59,52 @@ impl Words {
         self.text(name)
     }
 
-    /// Returns the name of a group, with its first letter in upper case. A group of another name keeps it.
-    pub(crate) fn group(&self, name: &str) -> String {
-        match name {
-            "reference" => self.text("group.reference"),
-            "intervention" => self.text("group.intervention"),
-            other => title(other),
-        }
+    /// Returns the name of a group, with its first letter in upper case.
+    pub(crate) fn group(&self, group: TestGroup) -> String {
+        self.text(match group {
+            TestGroup::Reference => "group.reference",
+            TestGroup::Intervention => "group.intervention",
+        })
+    }
+
+    /// Returns the group that a claim states. A group of another name keeps it.
+    pub(crate) fn stated_group(&self, name: &str) -> String {
+        TestGroup::of(name).map_or_else(|| title(name), |group| self.group(group))
     }
 
     /// Returns the name of a group as a heading.
-    pub(crate) fn group_heading(&self, name: &str) -> String {
-        self.text(if name == "reference" { "group.reference.heading" } else { "group.intervention.heading" })
+    pub(crate) fn group_heading(&self, group: TestGroup) -> String {
+        self.text(match group {
+            TestGroup::Reference => "group.reference.heading",
+            TestGroup::Intervention => "group.intervention.heading",
+        })
     }
 
     /// Returns the name of a fuel. A fuel without an entry keeps its name.
     pub(crate) fn fuel<'f>(&self, fuel: &'f str) -> Cow<'f, str> {
-        let name = match fuel {
-            "wood" => "fuel.wood",
-            "charcoal" => "fuel.charcoal",
-            "dung" => "fuel.dung",
-            "residues" => "fuel.residues",
-            "lpg" => "fuel.lpg",
-            "kerosene" => "fuel.kerosene",
-            "biogas" => "fuel.biogas",
-            "electricity" => "fuel.electricity",
-            other => return Cow::Borrowed(other),
-        };
-        Cow::Owned(self.text(name))
+        FuelName::of(fuel).map_or(Cow::Borrowed(fuel), |fuel| Cow::Owned(self.known_fuel(fuel)))
     }
 
-    /// Returns the name of a fuel, or the word `fuel` if it is not stated.
-    pub(crate) fn fuel_or_any(&self, fuel: Option<&str>) -> String {
-        fuel.map_or_else(|| self.text("fuel.any"), |fuel| self.fuel(fuel).into_owned())
+    /// Returns the name of a fuel that the methodologies have.
+    pub(crate) fn known_fuel(&self, fuel: FuelName) -> String {
+        self.text(match fuel {
+            FuelName::Wood => "fuel.wood",
+            FuelName::Charcoal => "fuel.charcoal",
+            FuelName::Dung => "fuel.dung",
+            FuelName::Residues => "fuel.residues",
+            FuelName::Lpg => "fuel.lpg",
+            FuelName::Kerosene => "fuel.kerosene",
+            FuelName::Biogas => "fuel.biogas",
+            FuelName::Electricity => "fuel.electricity",
+        })
     }
 
     /// Returns the name of a side of the reductions, with its first letter in upper case.
-    pub(crate) fn side(&self, side: &str) -> String {
+    pub(crate) fn side(&self, side: Side) -> String {
         self.text(match side {
-            "baseline" => "side.baseline",
-            "project" => "side.project",
-            _ => "side.savings",
+            Side::Baseline => "side.baseline",
+            Side::Project => "side.project",
+            Side::Savings => "side.savings",
         })
     }
 
@@ -108,51 +117,58 @@ impl Words {
     }
 
     /// Returns an estimate that contributes to an uncertainty.
-    pub(crate) fn estimate(&self, name: &str) -> String {
-        match name {
-            "reference" => self.text("estimate.reference"),
-            "intervention" => self.text("estimate.intervention"),
-            "saving" => self.text("estimate.saving"),
-            "usage" => self.text("estimate.usage"),
-            other => spaced(other),
-        }
+    pub(crate) fn estimate(&self, estimate: UncertainEstimate) -> String {
+        self.text(match estimate {
+            UncertainEstimate::Reference => "estimate.reference",
+            UncertainEstimate::Intervention => "estimate.intervention",
+            UncertainEstimate::Saving => "estimate.saving",
+            UncertainEstimate::Usage => "estimate.usage",
+        })
     }
 
     /// Returns the households and days that a row of the sensitivity table counts.
-    pub(crate) fn variation(&self, name: &str) -> String {
-        match name {
-            "as-assessed" => self.text("variation.asAssessed"),
-            "without-outliers" => self.text("variation.withoutOutliers"),
-            "without-days-not-used" => self.text("variation.withoutDaysNotUsed"),
-            "without-incomplete-households" => self.text("variation.withoutIncompleteHouseholds"),
-            other => title(&spaced(other)),
-        }
+    pub(crate) fn variation(&self, variation: Variation) -> String {
+        self.text(match variation {
+            Variation::AsAssessed => "variation.asAssessed",
+            Variation::WithoutOutliers => "variation.withoutOutliers",
+            Variation::WithoutDaysNotUsed => "variation.withoutDaysNotUsed",
+            Variation::WithoutIncompleteHouseholds => "variation.withoutIncompleteHouseholds",
+        })
+    }
+
+    /// Returns a limit of plausible consumption.
+    pub(crate) fn band(&self, band: BandName) -> String {
+        self.text(match band {
+            BandName::Threshold => "term.threshold",
+            BandName::Cap => "term.cap",
+            BandName::FieldHigh => "term.fieldHigh",
+            BandName::FieldMost => "term.fieldMost",
+        })
     }
 
     /// Returns a method of outliers, a limit of plausible consumption, a factor of the emission reductions, or an
     /// abbreviated fuel in words. Returns `None` for another name.
     pub(crate) fn term(&self, name: &str) -> Option<String> {
-        let text = match name {
-            "lpg" => "term.lpg",
-            "iqr" => "term.iqr",
-            "mad" => "term.mad",
-            "threshold" => "term.threshold",
-            "cap" => "term.cap",
-            "field-high" => "term.fieldHigh",
-            "field-most" => "term.fieldMost",
-            other => factor(other)?,
+        if let Some(band) = BandName::of(name) {
+            return Some(self.band(band));
+        }
+        let text = match OutlierMethodName::of(name) {
+            Some(OutlierMethodName::Iqr) => "term.iqr",
+            Some(OutlierMethodName::Mad) => "term.mad",
+            Some(OutlierMethodName::None) => return None,
+            None if name == FuelName::Lpg.as_str() => "term.lpg",
+            None => factor(name)?,
         };
         Some(self.text(text))
     }
 
     /// Returns the global warming potentials of an assessment report.
-    pub(crate) fn warming(&self, name: &str) -> String {
-        match name {
-            "AR4" => self.text("warming.fourth"),
-            "AR5" => self.text("warming.fifth"),
-            "AR6" => self.text("warming.sixth"),
-            other => other.to_owned(),
-        }
+    pub(crate) fn warming(&self, report: WarmingName) -> String {
+        self.text(match report {
+            WarmingName::AR4 => "warming.fourth",
+            WarmingName::AR5 => "warming.fifth",
+            WarmingName::AR6 => "warming.sixth",
+        })
     }
 
     /// Returns the status of a record, with its first letter in upper case.

@@ -3,10 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::NaiveDate;
+use hearth_contract::{ExcludedClaim, TestGroup};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
-use super::ExcludedClaim;
 use crate::error::Error;
 use crate::text::Text;
 
@@ -50,14 +50,14 @@ pub(crate) struct Claims<'a> {
     /// `None` for a claim that cannot be read. The assessment excludes it.
     list: Vec<Option<Claim<'a>>>,
     /// The indexes of the claims of each household.
-    of: BTreeMap<Text, Vec<usize>>,
+    of: BTreeMap<String, Vec<usize>>,
     /// The indexes of the claims that the assessment lists as excluded, by their digests.
     excluded: BTreeMap<String, Vec<usize>>,
 }
 
 /// Reads the claims of a request. The assessment names the `excluded` ones by their digests, because its own digest must
 /// not depend on the order of the claims.
-pub(super) fn read<'a>(request: &'a str, excluded: &[ExcludedClaim]) -> Result<Claims<'a>, Error> {
+pub(crate) fn read<'a>(request: &'a str, excluded: &[ExcludedClaim]) -> Result<Claims<'a>, Error> {
     #[derive(Deserialize)]
     struct Request<'a> {
         #[serde(borrow)]
@@ -65,13 +65,14 @@ pub(super) fn read<'a>(request: &'a str, excluded: &[ExcludedClaim]) -> Result<C
     }
     let request: Request<'_> = serde_json::from_str(request).map_err(Error::unreadable_request)?;
     let mut claims = Claims::default();
-    let households: BTreeSet<Option<&Text>> = excluded.iter().map(|claim| claim.household.as_ref()).collect();
-    let digests: BTreeSet<&str> = excluded.iter().filter_map(|claim| claim.claim.as_deref()).collect();
+    let households: BTreeSet<Option<&str>> =
+        excluded.iter().map(|claim| claim.household.as_deref()).collect();
+    let digests: BTreeSet<&str> = excluded.iter().map(|claim| claim.claim.as_str()).collect();
     for (index, text) in request.claims.into_iter().enumerate() {
         let claim: Option<Claim<'_>> = serde_json::from_str(text.get()).ok();
         // Few households have an excluded claim, so the digests of the others are not computed. An assessment without
         // the household of an excluded claim could not read it.
-        let household = claim.as_ref().map(|claim| &claim.household_id);
+        let household = claim.as_ref().map(|claim| &*claim.household_id);
         if (households.contains(&household) || households.contains(&None))
             && let Ok(digest) = hearth_identity::sha256(text.get())
             && digests.contains(digest.as_str())
@@ -79,7 +80,7 @@ pub(super) fn read<'a>(request: &'a str, excluded: &[ExcludedClaim]) -> Result<C
             claims.excluded.entry(digest).or_default().push(index);
         }
         if let Some(claim) = &claim {
-            claims.of.entry(claim.household_id.clone()).or_default().push(index);
+            claims.of.entry(claim.household_id.to_string()).or_default().push(index);
         }
         claims.list.push(claim);
     }
@@ -105,12 +106,12 @@ impl<'a> Claims<'a> {
     /// Returns the claims of a household in a group, with their indexes in the request.
     pub(crate) fn of<'c>(
         &'c self,
-        group: &'c str,
-        household: &Text,
+        group: TestGroup,
+        household: &str,
     ) -> impl Iterator<Item = (usize, &'c Claim<'a>)> {
         let indexes = self.of.get(household).into_iter().flatten();
         let claims = indexes.filter_map(|index| Some((*index, self.get(*index)?)));
-        claims.filter(move |(_, claim)| &*claim.test_group == group)
+        claims.filter(move |(_, claim)| &*claim.test_group == group.as_str())
     }
 }
 
