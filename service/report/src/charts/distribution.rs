@@ -27,7 +27,7 @@ pub(crate) fn distribution(
     unit: &str,
 ) -> Markup {
     let values = groups.iter().flat_map(|group| group.households.iter().map(|household| household.mean));
-    let uppers = groups.iter().filter_map(|group| group.interval).map(|interval| interval.upper);
+    let uppers = groups.iter().map(|group| group.interval.upper);
     let most = values.chain(uppers).fold(0.0, f64::max);
     figure(caption, |width| {
         let (left, right) = (MARGIN, width.pixels() - MARGIN);
@@ -112,9 +112,7 @@ fn row(
                 circle.outlier cx=(Px(scale.at(household.mean))) cy=(Px(middle)) r="6.5" {}
             }
             @if let Some(spread) = group.spread { (quartiles(spread, scale, top + ROW - 72.0)) }
-            @if let Some(interval) = &group.interval {
-                (whisker(words, interval, scale, top + ROW - 38.0, width.pixels()))
-            }
+            (whisker(words, &group.interval, scale, top + ROW - 38.0, width.pixels()))
         }
     }
 }

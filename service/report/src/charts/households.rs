@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use maud::{Markup, html};
 
 use super::scale::{Scale, tick_label};
-use super::{Caption, Group, Household, Px, TOOLTIPS, Width, dot, figure, label, line, rectangle};
+use super::{Caption, Group, Household, Interval, Px, TOOLTIPS, Width, dot, figure, label, line, rectangle};
 use crate::words::Words;
 
 /// Draws the figure; `unit` is the unit of the daily means in words, for example `kg per day`.
@@ -13,11 +13,7 @@ pub(crate) fn households(words: &Words, caption: Caption<'_>, groups: &[Group<'_
     let groups: Vec<(&Group<'_>, Vec<&Household<'_>>)> =
         groups.iter().map(|group| (group, in_order(group))).collect();
     let most = groups.iter().flat_map(|(group, households)| {
-        let interval = group.interval.map(|interval| interval.upper);
-        households
-            .iter()
-            .map(|household| household.range.map_or(household.mean, |(_, highest)| highest))
-            .chain(interval)
+        households.iter().map(|household| household.range.1).chain([group.interval.upper])
     });
     let most = most.fold(0.0, f64::max);
     figure(caption, |width| {
@@ -79,17 +75,9 @@ fn panel(
     // Leaves space for the numbers of outliers above the largest value.
     let (scale, ticks) = Scale::round((0.0, most), (bottom, top + 24.0), 5);
     let count = words.with("count.households", &[("count", households.len().into())]);
-    let caption = match group.interval {
-        Some(interval) => words.with(
-            "households.mean",
-            &[
-                ("mean", words.amount(interval.mean).into()),
-                ("unit", unit.into()),
-                ("households", count.into()),
-            ],
-        ),
-        None => count,
-    };
+    let Interval { mean, lower, upper, .. } = group.interval;
+    let values = [("mean", words.amount(mean).into()), ("unit", unit.into()), ("households", count.into())];
+    let caption = words.with("households.mean", &values);
     html! {
         (label(words, "", "start", (left, top - 11.0), caption))
         @for tick in &ticks {
@@ -102,11 +90,9 @@ fn panel(
         @if panels.has_axis(index) { (label(words, "tick", "start", (0.0, top + 8.0), unit)) }
         g.{ (group.name.as_str()) } {
             (label(words, "strong", "start", (left, top - 26.0), words.group(group.name)))
-            @if let Some(interval) = group.interval {
-                @let (upper, lower) = (scale.at(interval.upper), scale.at(interval.lower.max(0.0)));
-                (rectangle("band", (left, upper), (width, lower - upper)))
-                (line("mean", (left, scale.at(interval.mean)), (right, scale.at(interval.mean))))
-            }
+            @let (upper, lower) = (scale.at(upper), scale.at(lower.max(0.0)));
+            (rectangle("band", (left, upper), (width, lower - upper)))
+            (line("mean", (left, scale.at(mean)), (right, scale.at(mean))))
             (dots(words, households, (left, width), scale, unit))
         }
         (label(words, "tick", "start", (left, bottom + 16.0), words.text("households.axis")))
@@ -133,9 +119,8 @@ fn dots(
             @for (x, household) in &marked {
                 g.household {
                     title { (tooltip(words, household, unit)) }
-                    @if let Some((lowest, highest)) = household.range {
-                        (line("range", (*x, scale.at(lowest)), (*x, scale.at(highest))))
-                    }
+                    @let (lowest, highest) = household.range;
+                    (line("range", (*x, scale.at(lowest)), (*x, scale.at(highest))))
                     path.dot d=(dot(*x, scale.at(household.mean))) {}
                 }
             }
@@ -145,7 +130,7 @@ fn dots(
         }
         // Adjacent labels would overlap, so each is one step higher than the previous one, in a cycle of four steps.
         @for ((x, household, number), step) in outliers.iter().zip([0.0, 11.0, 22.0, 33.0].into_iter().cycle()) {
-            @let top = household.range.map_or(household.mean, |(_, highest)| highest);
+            @let (_, top) = household.range;
             circle.outlier cx=(Px(*x)) cy=(Px(scale.at(household.mean))) r="6.5" {}
             @if outliers.len() <= NUMBERED {
                 (label(words, "outlier-number", "middle", (*x, scale.at(top) - 9.0 - step), words.whole(*number as u64)))
@@ -155,26 +140,20 @@ fn dots(
 }
 
 fn tooltip(words: &Words, household: &Household<'_>, unit: &str) -> Markup {
-    let id = [("household", html! { (household.id) })];
-    let mean = ("mean", words.amount(household.mean).into());
-    let unit = ("unit", unit.into());
-    match household.range {
-        Some(range) => words.markup(
-            "households.tooltipWithRange",
-            &[mean, unit, ("range", words.between(range).into())],
-            &id,
-        ),
-        None => words.markup("households.tooltip", &[mean, unit], &id),
-    }
+    let values = [
+        ("mean", words.amount(household.mean).into()),
+        ("unit", unit.into()),
+        ("range", words.between(household.range).into()),
+    ];
+    words.markup("households.tooltip", &values, &[("household", html! { (household.id) })])
 }
 
 fn ranges(marked: &[(f64, &Household<'_>)], scale: Scale) -> String {
     let mut path = String::new();
     for (x, household) in marked {
-        if let Some((lowest, highest)) = household.range {
-            // Writing to a string cannot fail.
-            let _ = write!(path, "M{} {}V{}", Px(*x), Px(scale.at(lowest)), Px(scale.at(highest)));
-        }
+        let (lowest, highest) = household.range;
+        // Writing to a string cannot fail.
+        let _ = write!(path, "M{} {}V{}", Px(*x), Px(scale.at(lowest)), Px(scale.at(highest)));
     }
     path
 }

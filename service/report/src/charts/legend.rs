@@ -6,19 +6,15 @@ use super::Group;
 use crate::words::Words;
 
 /// Returns the legend for daily consumption by household.
-pub(crate) fn households_legend(words: &Words, has_ranges: bool, groups: &[Group<'_>]) -> Markup {
+pub(crate) fn households_legend(words: &Words, groups: &[Group<'_>]) -> Markup {
     let outliers =
         groups.iter().flat_map(|group| &group.households).any(|household| household.outlier.is_some());
     html! {
         ul.legend {
             (key(&words.text("legend.dailyConsumption"), html! { path.dot d="M12 8h0" {} }))
-            @if has_ranges {
-                (key(&words.text("legend.range"), html! { line.range x1="12" y1="1" x2="12" y2="15" {} }))
-            }
-            @if groups.iter().any(|group| group.interval.is_some()) {
-                (key(&words.text("legend.mean"), html! { line.mean x1="0" y1="8" x2="24" y2="8" {} }))
-                (key(&words.text("legend.interval"), html! { rect.band x="0" y="3" width="24" height="10" {} }))
-            }
+            (key(&words.text("legend.range"), html! { line.range x1="12" y1="1" x2="12" y2="15" {} }))
+            (key(&words.text("legend.mean"), html! { line.mean x1="0" y1="8" x2="24" y2="8" {} }))
+            (key(&words.text("legend.interval"), html! { rect.band x="0" y="3" width="24" height="10" {} }))
             @if outliers {
                 (key(&words.text("legend.outlier"), html! {
                     circle.outlier cx="12" cy="8" r="6" {}

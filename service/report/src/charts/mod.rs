@@ -32,7 +32,7 @@ pub(crate) struct Group<'a> {
     pub(crate) households: Vec<Household<'a>>,
     /// The minimum, the lower quartile, the median, the upper quartile and the maximum.
     pub(crate) spread: Option<[f64; 5]>,
-    pub(crate) interval: Option<Interval>,
+    pub(crate) interval: Interval,
     pub(crate) period: Option<(NaiveDate, NaiveDate)>,
 }
 
@@ -42,7 +42,7 @@ pub(crate) struct Household<'a> {
     pub(crate) id: &'a str,
     pub(crate) mean: f64,
     /// The lowest and the highest daily log.
-    pub(crate) range: Option<(f64, f64)>,
+    pub(crate) range: (f64, f64),
     pub(crate) period: Option<(NaiveDate, NaiveDate)>,
     /// The number in the list of outliers, if the household is one.
     pub(crate) outlier: Option<usize>,

@@ -184,7 +184,7 @@ mod tests {
     use hearth_contract::TestGroup;
 
     use super::*;
-    use crate::charts::Household;
+    use crate::charts::{Household, Interval};
 
     fn date(day: u32) -> NaiveDate {
         NaiveDate::from_ymd_opt(2026, 7, day).unwrap_or_default()
@@ -194,7 +194,7 @@ mod tests {
         let households = periods.iter().map(|(from, to)| Household {
             id: "did:example:a",
             mean: 1.0,
-            range: None,
+            range: (1.0, 1.0),
             period: Some((date(*from), date(*to))),
             outlier: None,
         });
@@ -202,7 +202,7 @@ mod tests {
             name: TestGroup::Reference,
             households: households.collect(),
             spread: None,
-            interval: None,
+            interval: Interval { mean: 1.0, lower: 0.0, upper: 2.0, conservative: None },
             period: None,
         }
     }

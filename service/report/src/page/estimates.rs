@@ -23,7 +23,7 @@ pub(super) fn drawn_groups(assessment: &Assessment) -> Vec<charts::Group<'_>> {
             name,
             households: group.values.iter().map(|value| drawn(value, &mut outliers)).collect(),
             spread: spread(&group.spread),
-            interval: Some(interval(&group.per_household)),
+            interval: interval(&group.per_household),
             period: span(&assessment.timing, name).map(|span| (span.start_date, span.end_date)),
         })
         .collect()
@@ -37,7 +37,7 @@ fn drawn<'a>(value: &'a MeasuredHousehold, outliers: &mut usize) -> charts::Hous
     charts::Household {
         id: &value.household,
         mean: value.daily_mean,
-        range: Some((value.lowest, value.highest)),
+        range: (value.lowest, value.highest),
         period: value.start_date.zip(value.end_date).filter(|(start, end)| start <= end),
         outlier,
     }
@@ -48,9 +48,9 @@ fn spread(spread: &Spread) -> Option<[f64; 5]> {
 }
 
 fn interval(estimate: &Estimate) -> Interval {
-    let hearth_contract::Interval { lower, upper } = estimate.interval;
-    let conservative = estimate.conservative.as_ref().map(|conservative| conservative.value);
-    Interval { mean: estimate.mean, lower, upper, conservative }
+    let Estimate { mean, interval, conservative, .. } = estimate;
+    let conservative = conservative.as_ref().map(|conservative| conservative.value);
+    Interval { mean: *mean, lower: interval.lower, upper: interval.upper, conservative }
 }
 
 /// Returns every mean of a group, each with the name of the text for its basis.
@@ -245,26 +245,22 @@ fn figure(words: &Words, assessment: &Assessment, drawn: &[charts::Group<'_>]) -
         return html! {};
     }
     let unit = unit_of(words, assessment);
-    let sentences: Vec<String> = drawn
-        .iter()
-        .filter_map(|group| {
-            let interval = group.interval?;
-            Some(words.with(
-                "distribution.described",
-                &[
-                    ("group", words.group_heading(group.name).into()),
-                    ("households", households_of(words, group.households.len() as u64).into()),
-                    ("mean", words.amount(interval.mean).into()),
-                    ("unit", unit.clone().into()),
-                    ("kind", interval_of(words, assessment).into()),
-                    ("interval", words.between((interval.lower, interval.upper)).into()),
-                ],
-            ))
-        })
-        .collect();
+    let sentences = drawn.iter().map(|group| {
+        let Interval { mean, lower, upper, .. } = group.interval;
+        let values = [
+            ("group", words.group_heading(group.name).into()),
+            ("households", households_of(words, group.households.len() as u64).into()),
+            ("mean", words.amount(mean).into()),
+            ("unit", unit.clone().into()),
+            ("kind", interval_of(words, assessment).into()),
+            ("interval", words.between((lower, upper)).into()),
+        ];
+        words.with("distribution.described", &values)
+    });
+    let description = sentences.collect::<Vec<_>>().join(" ");
     let per = words.unit(&format!("{unit}/household/day"));
     let heading = words.with("distribution.heading", &[("unit", per.clone().into())]);
-    let caption = Caption { id: "distribution", title: &heading, description: &sentences.join(" ") };
+    let caption = Caption { id: "distribution", title: &heading, description: &description };
     let bounds: Vec<_> = drawn.iter().map(|group| bounds(assessment, group.name)).collect();
     let has_bounds = bounds.iter().any(Option::is_some);
     html! {

@@ -21,14 +21,11 @@ pub(super) fn figure(words: &Words, assessment: &Assessment, drawn: &[charts::Gr
     let heading = words.with("households.heading", &[("unit", per.clone().into())]);
     let description = described(words, drawn, &per);
     let caption = Caption { id: "households-figure", title: &heading, description: &description };
-    let has_ranges =
-        drawn.iter().flat_map(|group| &group.households).any(|household| household.range.is_some());
-    let explained = words.with("households.explained", &[("ranges", has_ranges.to_string().into())]);
     Some(html! {
         figure {
             (charts::households(words, caption, drawn, &per))
-            (charts::households_legend(words, has_ranges, drawn))
-            figcaption { (explained) }
+            (charts::households_legend(words, drawn))
+            figcaption { (words.text("households.explained")) }
         }
         (outliers(words, assessment))
     })
