@@ -8,6 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use hearth_api_key::has_key;
+use hearth_client::Problem;
 use hearth_routes::{ROUTES, at, is_for_phones};
 use http::header::{ACCEPT_ENCODING, CONTENT_LENGTH, HOST, HeaderName, HeaderValue};
 use http::request::Parts;
@@ -15,7 +16,6 @@ use http::uri::{Authority, Scheme};
 use http::{HeaderMap, Method, Request, Response, StatusCode, Uri, Version};
 use http_body_util::{BodyExt as _, Empty};
 use hyper::body::Incoming;
-use serde::Deserialize;
 use tokio::time::timeout;
 use wasmtime_wasi_http::WasiBody;
 use wasmtime_wasi_http::handler::{ExpirationError, InstantiationError};
@@ -184,19 +184,6 @@ impl Front {
         let body = answer.into_body().collect().await.map_err(|error| error.to_string())?.to_bytes();
         Ok((status, serde_json::from_slice(&body).unwrap_or_default()))
     }
-}
-
-/// A problem document (RFC 9457).
-#[derive(Deserialize)]
-struct Problem {
-    detail: String,
-    #[serde(default)]
-    errors: Vec<ProblemError>,
-}
-
-#[derive(Deserialize)]
-struct ProblemError {
-    detail: String,
 }
 
 impl Front {

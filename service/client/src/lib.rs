@@ -4,13 +4,14 @@
 //! gives each request a time limit, and reads the answer up to a number of bytes by [`read_all`] or [`read_start`].
 //! [`Backoff`] has the pauses between attempts: exponential with jitter, longer if the service asks for it with
 //! `Retry-After`, and none after a time without progress. [`Url`] is the address of a service, whose user name,
-//! password and query are never shown. Errors are reasons in words, for a person.
+//! password and query are never shown. Errors are reasons in words, for a person; [`Problem`] has that of a service.
 //!
 //! A redirect is an answer like any other, so that a key is not sent to another host.
 
 #![forbid(unsafe_code)]
 
 mod backoff;
+mod problem;
 mod tls;
 mod url;
 
@@ -27,6 +28,7 @@ use hyper_util::rt::{TokioExecutor, TokioTimer};
 use tokio::time::timeout;
 
 pub use backoff::{Backoff, jitter, retry_after};
+pub use problem::{Problem, ProblemError};
 pub use tls::{configuration as tls_configuration, configuration_with as tls_configuration_with};
 pub use url::Url;
 

@@ -6,10 +6,9 @@ use bytes::Bytes;
 use http::header::{AUTHORIZATION, HeaderValue};
 use http::{Request, StatusCode};
 use http_body_util::Full;
-use serde::Deserialize;
 
 use super::event::Page;
-use hearth_client::{Client, Url, read_start};
+use hearth_client::{Client, Problem, Url, read_start};
 
 /// A source of events.
 pub trait Feed: Send {
@@ -71,19 +70,12 @@ pub fn path(after: u64) -> String {
 
 /// Reads the answer of the service.
 pub fn read(status: StatusCode, body: &[u8]) -> Result<Page, Unread> {
-    /// A problem document (RFC 9457).
-    #[derive(Deserialize)]
-    struct Problem {
-        detail: String,
-    }
-
     if status == StatusCode::OK {
         return serde_json::from_slice(body).map_err(|error| {
             Unread::for_now(format!("the answer of `/v1/events` is not a page of events: {error}"))
         });
     }
-    let problem = serde_json::from_slice(body).ok();
-    let detail = problem.map_or_else(String::new, |Problem { detail }| format!(": {detail}"));
+    let detail = Problem::read(body).map_or_else(String::new, |problem| format!(": {}", problem.detail));
     let is_lasting = status.is_client_error()
         && !matches!(status, StatusCode::REQUEST_TIMEOUT | StatusCode::TOO_MANY_REQUESTS);
     Err(Unread { reason: format!("`/v1/events` answered {status}{detail}"), is_lasting })

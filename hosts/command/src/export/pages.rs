@@ -7,11 +7,10 @@ use http::header::{ACCEPT, AUTHORIZATION, HeaderValue, LINK, USER_AGENT};
 use http::{HeaderMap, Request, StatusCode, Uri};
 use http_body_util::Full;
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
-use serde::Deserialize;
 use tokio::time::sleep;
 
 use crate::result::Failure;
-use hearth_client::{AGENT, Backoff, Client, Url, read_all, retry_after};
+use hearth_client::{AGENT, Backoff, Client, Problem, Url, read_all, retry_after};
 
 /// The pages that are left.
 pub(super) struct Pages {
@@ -114,8 +113,7 @@ impl Pages {
                 .map(|text| (head.headers, text))
                 .map_err(|_| Broken::Failed(format!("the answer of `{}` is not UTF-8", self.service)));
         }
-        let problem: Option<Problem> = serde_json::from_slice(&text).ok();
-        let reason = problem.map_or_else(
+        let reason = Problem::read(&text).map_or_else(
             || format!("`{}` is not a Hearth service: it answered {}", self.service, head.status),
             |problem| format!("`{}` answered {}: {}", self.service, head.status, problem.detail),
         );
@@ -158,12 +156,6 @@ fn next_page(headers: &HeaderMap) -> Option<String> {
     let link = headers.get(LINK)?.to_str().ok()?;
     let (path, rest) = link.strip_prefix('<')?.split_once('>')?;
     rest.contains("rel=\"next\"").then(|| path.to_owned())
-}
-
-/// A problem document (RFC 9457).
-#[derive(Deserialize)]
-struct Problem {
-    detail: String,
 }
 
 /// The largest page that a service returns.

@@ -14,7 +14,7 @@ use tokio::runtime::Builder;
 
 use crate::api_key;
 use crate::result::Failure;
-use hearth_client::{AGENT, Client, Url, read_all};
+use hearth_client::{AGENT, Client, Problem, Url, read_all};
 
 /// The service, and the key that manages others.
 #[derive(Args, Debug)]
@@ -92,8 +92,7 @@ impl Service {
         if status.is_success() {
             return Ok(body);
         }
-        let problem: Option<Problem> = serde_json::from_str(&body).ok();
-        let detail = problem.map_or_else(
+        let detail = Problem::read(body.as_bytes()).map_or_else(
             || format!("; check that `{}` is the URL of a Hearth service", self.url),
             |problem| format!(": {}", problem.detail),
         );
@@ -104,12 +103,6 @@ impl Service {
 /// Reads an answer of the service.
 pub(super) fn read<T: DeserializeOwned>(answer: &str) -> Result<T, String> {
     serde_json::from_str(answer).map_err(|error| format!("the answer of the service cannot be read: {error}"))
-}
-
-/// A problem document (RFC 9457).
-#[derive(Deserialize)]
-struct Problem {
-    detail: String,
 }
 
 /// The time limit of a request, above that of the service.

@@ -7,14 +7,13 @@ use http::header::{AUTHORIZATION, CONTENT_TYPE, HeaderValue, USER_AGENT};
 use http::{Request, StatusCode, Uri};
 use http_body_util::{BodyExt as _, Full};
 use hyper::body::Incoming;
-use serde::Deserialize;
 use tokio::time::timeout;
 
 use super::broken::{Broken, is_temporary};
 use super::destination::Destination;
 use super::results::LineResult;
 use crate::result::Failure;
-use hearth_client::{AGENT, Client, read_start, retry_after};
+use hearth_client::{AGENT, Client, Problem, read_start, retry_after};
 
 /// The service that gets the claims.
 pub(super) struct Service {
@@ -59,8 +58,7 @@ impl Service {
         }
         let after = retry_after(response.headers());
         let problem = read_start(response.into_body(), LONGEST_PROBLEM, QUIET).await;
-        let problem: Option<Problem> = serde_json::from_slice(&problem).ok();
-        let detail = problem.map_or_else(
+        let detail = Problem::read(&problem).map_or_else(
             || format!("; check that `{}` is the URL of a Hearth service", self.name),
             |problem| format!(": {}", problem.detail),
         );
@@ -103,12 +101,6 @@ impl Results {
             }
         }
     }
-}
-
-/// A problem document (RFC 9457).
-#[derive(Deserialize)]
-struct Problem {
-    detail: String,
 }
 
 /// The time without data after which a request is sent again: longer than the service waits for an instance and for

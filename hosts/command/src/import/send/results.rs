@@ -1,5 +1,6 @@
 //! The result of a line, as the service sends it.
 
+use hearth_client::{Problem, ProblemError};
 use serde::Deserialize;
 
 use super::Finding;
@@ -15,31 +16,6 @@ pub(super) struct LineResult {
     id: Option<String>,
     record: Option<String>,
     problem: Option<Problem>,
-}
-
-/// A problem document (RFC 9457) with the findings of a claim.
-#[derive(Deserialize)]
-struct Problem {
-    #[serde(rename = "type")]
-    kind: String,
-    #[serde(default)]
-    title: String,
-    #[serde(default)]
-    detail: String,
-    #[serde(default)]
-    errors: Vec<Entry>,
-}
-
-#[derive(Deserialize)]
-struct Entry {
-    code: String,
-    /// A JSON Pointer as a URI fragment.
-    #[serde(default)]
-    pointer: String,
-    detail: String,
-    help: Option<String>,
-    #[serde(default)]
-    severity: String,
 }
 
 /// The decision about a claim.
@@ -81,35 +57,31 @@ impl LineResult {
             (status, _, Some(problem)) if is_temporary(status) || problem.kind == TRUNCATED => {
                 Decision::Undecided { reason: problem.detail }
             }
-            (400..500, _, Some(problem)) => Decision::Refused { errors: problem.findings() },
-            (_, _, problem) => {
-                let errors = problem.map(Problem::findings).unwrap_or_default();
-                Decision::Failed { errors }
-            }
+            (400..500, _, Some(problem)) => Decision::Refused { errors: findings(problem) },
+            (_, _, problem) => Decision::Failed { errors: problem.map(findings).unwrap_or_default() },
         }
     }
 }
 
-impl Problem {
-    /// Returns the errors; without any, the problem itself as one.
-    fn findings(self) -> Vec<Finding> {
-        let Self { kind, title, detail, errors } = self;
-        let found: Vec<Finding> =
-            errors.into_iter().filter(|entry| entry.severity != "warning").map(Entry::finding).collect();
-        if !found.is_empty() {
-            return found;
-        }
-        let code = kind.rsplit(':').next().unwrap_or_default();
-        vec![Finding::new(code, if detail.is_empty() { title } else { detail })]
+/// Returns the errors of a problem; without any, the problem itself as one.
+fn findings(problem: Problem) -> Vec<Finding> {
+    let Problem { kind, title, detail, errors } = problem;
+    let found: Vec<Finding> =
+        errors.into_iter().filter(|error| error.severity != "warning").map(Finding::from).collect();
+    if !found.is_empty() {
+        return found;
     }
+    let code = kind.rsplit(':').next().unwrap_or_default();
+    vec![Finding::new(code, if detail.is_empty() { title } else { detail })]
 }
 
-impl Entry {
-    fn finding(self) -> Finding {
-        let Self { code, pointer, detail, help, .. } = self;
+/// Converts an error of the service.
+impl From<ProblemError> for Finding {
+    fn from(error: ProblemError) -> Self {
+        let ProblemError { code, pointer, detail, help, .. } = error;
         let pointer = pointer.strip_prefix('#').unwrap_or(&pointer);
         let pointer = percent_encoding::percent_decode_str(pointer).decode_utf8_lossy().into_owned();
-        Finding { code, pointer, place: None, message: detail, help }
+        Self { code, pointer, place: None, message: detail, help }
     }
 }
 
@@ -165,7 +137,7 @@ mod tests {
             let line: String = line;
             assert_eq!(decision(&line), expected, "{line}");
         }
-        let refused = r##"{"line":1,"status":422,"problem":{"type":"urn:hearth:problem:invalid","errors":[
+        let refused = r##"{"line":1,"status":422,"problem":{"type":"urn:hearth:problem:invalid","detail":"D","errors":[
             {"code":"total-mismatch","pointer":"#/fuel%C3%A9","detail":"A","severity":"error"},
             {"code":"season-missing","pointer":"#","detail":"B","severity":"warning"}]}}"##;
         assert_eq!(decision(refused), r#"refused total-mismatch "/fuelé": A"#);
