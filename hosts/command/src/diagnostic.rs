@@ -5,10 +5,9 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use annotate_snippets::{AnnotationKind, Level, Origin, Renderer, Snippet};
+use hearth_contract::Finding;
 use hearth_kpt_core::json::Document;
-use serde_json::Value;
 
-use super::answer::Finding;
 use hearth_terminal::visible::{self, visible};
 
 /// A place in a text.
@@ -151,9 +150,7 @@ pub(super) fn count(number: usize, word: &str) -> Option<String> {
 }
 
 fn line_and_column(text: &str, finding: &Finding) -> Option<usize> {
-    let number =
-        |name| finding.params.get(name).and_then(Value::as_u64).and_then(|n| usize::try_from(n).ok());
-    let (line, column) = number("line").zip(number("column"))?;
+    let (line, column) = finding.number("line").zip(finding.number("column"))?;
     let start: usize = text.split_inclusive('\n').take(line.checked_sub(1)?).map(str::len).sum();
     let column = column.checked_sub(1)?;
     let rest = text.get(start..)?;
@@ -181,17 +178,20 @@ const BESIDE: usize = 60;
 
 #[cfg(test)]
 mod tests {
+    use hearth_contract::{Param, Severity};
+
     use super::*;
 
-    fn syntax_error(line: u64, column: u64) -> Finding {
-        let params = serde_json::json!({ "line": line, "column": column });
+    fn syntax_error(line: i64, column: i64) -> Finding {
+        let params = [("line", line), ("column", column)];
         Finding {
             code: String::from("json.syntax"),
             rule: None,
             path: String::new(),
             message: String::new(),
-            params: params.as_object().cloned().unwrap_or_default(),
-            severity: String::from("error"),
+            params: params.map(|(name, number)| (name.to_owned(), Param::Number(number))).into(),
+            severity: Severity::Error,
+            status: None,
             help: None,
         }
     }

@@ -5,8 +5,9 @@ use std::io::{self, Read, Write};
 use std::path::Path;
 
 use anstyle::{AnsiColor, Style};
+use hearth_contract::Finding;
 
-use super::answer::{Answer, Finding};
+use super::answer::Answer;
 use super::diagnostic::Source;
 use hearth_terminal::visible::visible;
 

@@ -5,9 +5,10 @@ use std::ops::Range;
 use std::rc::Rc;
 
 use anstyle::{AnsiColor, Style};
+use hearth_contract::Finding;
 use hearth_kpt_core::json;
 
-use super::answer::{Answer, Finding};
+use super::answer::Answer;
 use super::diagnostic::{self, Location};
 use super::document::Document;
 use hearth_terminal::visible::visible;

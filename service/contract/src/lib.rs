@@ -24,6 +24,7 @@
     reason = "the contract has them, and an answer is read once"
 )]
 mod answers;
+mod finding;
 mod pair;
 
 #[cfg(test)]

@@ -6,7 +6,6 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use hearth_report::{acts, escaped};
-use serde::{Deserialize, Deserializer};
 
 /// Escapes a text of one line, including line breaks.
 pub fn visible(text: &str) -> Cow<'_, str> {
@@ -23,11 +22,6 @@ pub fn lines(text: &str, part: Range<usize>) -> (Cow<'_, str>, Range<usize>) {
     let (before, inside, after) = (piece(0..part.start), piece(part.clone()), piece(part.end..text.len()));
     let start = before.len();
     (Cow::Owned([&*before, &*inside, &*after].concat()), start..start + inside.len())
-}
-
-/// Deserialises a member of an answer, escaped.
-pub fn deserialize<'de, D: Deserializer<'de>>(text: D) -> Result<String, D::Error> {
-    String::deserialize(text).map(|text| visible(&text).into_owned())
 }
 
 #[cfg(test)]

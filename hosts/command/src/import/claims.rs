@@ -14,7 +14,7 @@ use serde::de::{Deserializer as _, IgnoredAny, SeqAccess, Visitor};
 use serde_json::value::RawValue;
 
 use super::send::{self, Destination, Finding, Item, Origin};
-use crate::answer::{self, Answer};
+use crate::answer::Answer;
 use crate::load::module;
 use crate::result::{Failure, Verdict};
 use crate::validate::input::{Input, Shape};
@@ -161,7 +161,7 @@ fn errors(claim: &[u8]) -> Result<Vec<Finding>, Failure> {
         None => loaded.insert(module()?),
     };
     let answer = Answer::read(&module.invoke("claims.validate", claim)?)?;
-    Ok(answer.findings.into_iter().filter(answer::Finding::is_error).map(Finding::from).collect())
+    Ok(answer.findings.into_iter().filter(hearth_contract::Finding::is_error).map(Finding::from).collect())
 }
 
 /// Returns the reason of an error, without the place.

@@ -4,10 +4,10 @@ use std::io::Write;
 use std::ops::Range;
 
 use anstyle::AnsiColor;
+use hearth_contract::Finding;
 use serde::Deserialize;
-use serde_json::Value;
 
-use crate::answer::{Answer, Finding};
+use crate::answer::Answer;
 use crate::diagnostic::{self, Location};
 use crate::result::Failure;
 
@@ -36,7 +36,7 @@ pub(super) fn print(out: &mut impl Write, method: &str, target: &str, answer: &s
 
 /// Renders a finding under the line of the request.
 fn shown(line: &str, method: usize, finding: &Finding) -> String {
-    let nearest = finding.params.get("nearest").and_then(Value::as_str);
+    let nearest = finding.text("nearest");
     // The help is omitted if the message already contains the path.
     let nearest = nearest.filter(|nearest| !finding.message.contains(&format!("`{nearest}`")));
     let help = nearest.map(|nearest| format!("the nearest served path is `{nearest}`"));
@@ -51,7 +51,7 @@ fn place(line: &str, method: usize, finding: &Finding) -> Option<Range<usize>> {
         return Some(0..method);
     }
     let target = line.get(method + 1..)?;
-    let at = finding.params.get("at").and_then(Value::as_u64).and_then(|at| usize::try_from(at).ok())?;
+    let at = finding.number("at")?;
     let rest = target.get(at..)?;
     let length = if at == 0 {
         rest.find('?').unwrap_or(rest.len())
@@ -84,7 +84,7 @@ mod tests {
 
     fn finding(path: &str, at: usize) -> Result<Finding, serde_json::Error> {
         serde_json::from_value(json!({
-            "code": "c", "rule": null, "path": path, "message": "m", "severity": "error", "help": null,
+            "code": "c", "rule": null, "path": path, "message": "m", "severity": "error", "status": 400, "help": null,
             "params": { "at": at, "nearest": "/n" }
         }))
     }

@@ -15,11 +15,12 @@ use std::thread::{self, available_parallelism};
 use std::time::{Duration, Instant};
 
 use anstyle::AnsiColor;
+use hearth_contract::Finding;
 use hearth_kpt::Hearth;
 
 use super::input::Input;
 use super::lines;
-use crate::answer::{self, Answer, Finding};
+use crate::answer::{self, Answer};
 use crate::progress::Progress;
 use crate::result::{Failure, Format, SummaryForm, Verdict};
 use hearth_terminal::visible::visible;

@@ -3,10 +3,11 @@
 use std::io::{self, Write};
 
 use anstyle::{AnsiColor, Style};
+use hearth_contract::{Check, CheckResult, ValidateAnswer};
 use hearth_kpt::Hearth;
 
 use super::input::Input;
-use crate::answer::{self, Answer, Check};
+use crate::answer::{self, Answer};
 use crate::diagnostic::{self, Source};
 use crate::result::{Failure, Format, Verdict};
 
@@ -19,7 +20,15 @@ pub(super) fn check(module: &Hearth, input: Input, format: Format) -> Result<Ver
     let mut out = anstream::stdout().lock();
     match format {
         Format::Json => writeln!(out, "{answer}")?,
-        Format::Text => print(&mut out, &name, &claim, &Answer::read(&answer)?, verdict)?,
+        Format::Text => {
+            let read = serde_json::from_str(&answer);
+            let checks = match read.map_err(|error| format!("the module's answer cannot be read: {error}"))? {
+                ValidateAnswer::Valid(accepted) => accepted.checks,
+                ValidateAnswer::Findings(refused) => refused.checks,
+                ValidateAnswer::CouldNotRun(_) => Vec::new(),
+            };
+            print(&mut out, &name, &claim, (&Answer::read(&answer)?, &checks), verdict)?;
+        }
     }
     Ok(verdict)
 }
@@ -28,7 +37,7 @@ fn print(
     out: &mut impl Write,
     name: &str,
     claim: &[u8],
-    answer: &Answer,
+    (answer, found): (&Answer, &[Check]),
     verdict: Verdict,
 ) -> io::Result<()> {
     if let Some(error) = &answer.error {
@@ -39,7 +48,7 @@ fn print(
     for finding in &answer.findings {
         writeln!(out, "{}\n", source.show(finding))?;
     }
-    checks(out, &answer.checks)?;
+    checks(out, found)?;
     let (color, word) = match verdict {
         Verdict::Valid => (AnsiColor::Green, "valid"),
         _ => (AnsiColor::BrightRed, "not valid"),
@@ -55,13 +64,13 @@ fn checks(out: &mut impl Write, checks: &[Check]) -> io::Result<()> {
     let width = checks.iter().map(|check| check.id.len()).max().unwrap_or(0);
     let bold = Style::new().bold();
     writeln!(out, "{bold}rule  {:<width$}  result{bold:#}", "check")?;
-    for Check { rule, id, result } in checks {
-        let style = match result.as_str() {
-            "pass" => AnsiColor::Green.on_default(),
-            "fail" => AnsiColor::Yellow.on_default(),
-            _ => Style::new().dimmed(),
+    for Check { rule, id, result, .. } in checks {
+        let style = match result {
+            CheckResult::Pass => AnsiColor::Green.on_default(),
+            CheckResult::Fail => AnsiColor::Yellow.on_default(),
+            CheckResult::NotAssessed => Style::new().dimmed(),
         };
-        writeln!(out, "{rule:<4}  {id:<width$}  {style}{result}{style:#}")?;
+        writeln!(out, "{rule:<4}  {id:<width$}  {style}{}{style:#}", result.as_str())?;
     }
     writeln!(out)
 }

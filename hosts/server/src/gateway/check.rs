@@ -3,8 +3,8 @@
 use std::fmt::Write as _;
 use std::time::Duration;
 
+use hearth_contract::{CompileAnswer, CouldNotRunAnswer, Finding, RoutesAnswer};
 use hearth_kpt::Hearth;
-use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
 use super::upstream::Upstream;
@@ -25,15 +25,23 @@ pub(super) fn check(configuration: &str, name: &str) -> Result<Index, String> {
         Hearth::builder().cache(true).deadline(COMPILE_TIME).memory(MEMORY).build().map_err(failed)?;
     let mut session = module.session().map_err(failed)?;
     let compiled = session.invoke("gateway.compile", configuration.as_bytes()).map_err(failed)?;
-    let Compiled { handle, findings: warnings } = read(&compiled, name)?;
-    for warning in &warnings {
-        warn(&format!("gateway configuration {name}, {warning}"));
+    let table = match read(&compiled, name)? {
+        CompileAnswer::Valid(table) => table,
+        CompileAnswer::Findings(refused) => return Err(unusable(name, &refused.findings)),
+        CompileAnswer::CouldNotRun(refused) => return Err(not_run(name, &refused)),
+    };
+    for warning in &table.findings {
+        warn(&format!("gateway configuration {name}, {}", shown(warning)));
     }
-    let request = format!(r#"{{"handle":{handle}}}"#);
+    let request = format!(r#"{{"handle":{}}}"#, table.handle);
     let index = session.invoke("gateway.routes", request.as_bytes()).map_err(failed)?;
-    let Routes { prefixes, routes } = read(&index, name)?;
-    let prefixes = prefixes.into_iter().map(|prefix| prefix.path).collect();
-    Ok(Index { prefixes, routes: routes.len() })
+    match read(&index, name)? {
+        RoutesAnswer::Valid(index) => {
+            let prefixes = index.prefixes.into_iter().map(|prefix| prefix.path).collect();
+            Ok(Index { prefixes, routes: index.routes.len() })
+        }
+        RoutesAnswer::CouldNotRun(refused) => Err(not_run(name, &refused)),
+    }
 }
 
 /// Warns about the methods of a node whose paths are not served, with the reasons.
@@ -46,76 +54,35 @@ pub(super) fn warn_of_refused(refused: &[String], upstream: &Upstream) {
     }
 }
 
-/// Reads the module's answer. Returns an error if the module refuses the configuration.
+/// Reads the module's answer.
 fn read<T: DeserializeOwned>(answer: &str, name: &str) -> Result<T, String> {
-    let answer = serde_json::from_str(answer).map_err(|error| {
+    serde_json::from_str(answer).map_err(|error| {
         format!("the gateway configuration {name}: the module's answer cannot be read: {error}")
-    })?;
-    match answer {
-        Answer::Valid(answer) => Ok(answer),
-        Answer::Findings { findings } => {
-            let mut text = format!("the gateway configuration {name} cannot be used:");
-            for finding in findings.iter().take(SHOWN) {
-                let _ = write!(text, "\n  {finding}");
-            }
-            if findings.len() > SHOWN {
-                let _ = write!(text, "\n  and {} more", findings.len() - SHOWN);
-            }
-            Err(text)
-        }
-        Answer::CouldNotRun { error } => {
-            Err(format!("the gateway configuration {name} cannot be used: {}", error.message))
-        }
+    })
+}
+
+/// Returns the errors of a configuration that the module refuses.
+fn unusable(name: &str, findings: &[Finding]) -> String {
+    let mut text = format!("the gateway configuration {name} cannot be used:");
+    for finding in findings.iter().take(SHOWN) {
+        let _ = write!(text, "\n  {}", shown(finding));
     }
-}
-
-/// The module's answers.
-#[derive(Deserialize)]
-#[serde(tag = "outcome", rename_all = "kebab-case")]
-enum Answer<T> {
-    Valid(T),
-    Findings { findings: Vec<Finding> },
-    CouldNotRun { error: CallError },
-}
-
-#[derive(Deserialize)]
-struct Compiled {
-    handle: u32,
-    findings: Vec<Finding>,
-}
-
-#[derive(Deserialize)]
-struct Routes {
-    prefixes: Vec<Prefix>,
-    routes: Vec<serde::de::IgnoredAny>,
-}
-
-#[derive(Deserialize)]
-struct Prefix {
-    path: String,
-}
-
-#[derive(Deserialize)]
-struct Finding {
-    path: String,
-    message: String,
-    help: Option<String>,
-}
-
-#[derive(Deserialize)]
-struct CallError {
-    message: String,
-}
-
-impl std::fmt::Display for Finding {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let Self { path, message, help } = self;
-        match path.as_str() {
-            "" => write!(f, "{message}")?,
-            path => write!(f, "at {path}: {message}")?,
-        }
-        help.as_ref().map_or(Ok(()), |help| write!(f, " ({help})"))
+    if findings.len() > SHOWN {
+        let _ = write!(text, "\n  and {} more", findings.len() - SHOWN);
     }
+    text
+}
+
+/// Returns the reason why the module did not read a configuration.
+fn not_run(name: &str, refused: &CouldNotRunAnswer) -> String {
+    format!("the gateway configuration {name} cannot be used: {}", refused.error.message)
+}
+
+fn shown(finding: &Finding) -> String {
+    let Finding { path, message, help, .. } = finding;
+    let place = if path.is_empty() { String::new() } else { format!("at {path}: ") };
+    let help = help.as_ref().map_or_else(String::new, |help| format!(" ({help})"));
+    format!("{place}{message}{help}")
 }
 
 /// The time limit, enough for the largest configuration on a slow machine.

@@ -3,7 +3,6 @@
 use serde::{Deserialize, Serialize};
 
 use super::origin::Origin;
-use crate::answer;
 
 /// An error at one place of a claim.
 #[derive(Clone, Debug, Deserialize, Serialize)]
@@ -34,9 +33,9 @@ impl Finding {
 }
 
 /// Converts a finding of the module.
-impl From<answer::Finding> for Finding {
-    fn from(finding: answer::Finding) -> Self {
-        let answer::Finding { code, path, message, help, .. } = finding;
+impl From<hearth_contract::Finding> for Finding {
+    fn from(finding: hearth_contract::Finding) -> Self {
+        let hearth_contract::Finding { code, path, message, help, .. } = finding;
         Self { code, pointer: path, place: None, message, help }
     }
 }

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::fault::Fault;
 use super::issuers::Issuers;
-use crate::answer::Finding;
+use crate::answer::Answer;
 use crate::result::Failure;
 
 /// The query for all records, by number.
@@ -59,13 +59,6 @@ struct Facts {
     measurements: String,
     replaces: Option<String>,
     fuel_type: Option<String>,
-}
-
-/// An answer of `credential.verify`.
-#[derive(Deserialize)]
-struct Verified {
-    #[serde(default)]
-    findings: Vec<Finding>,
 }
 
 impl Record {
@@ -182,9 +175,11 @@ impl Record {
         let controllers = issuers.controllers(issuer);
         let request = format!(r#"{{"credential":{credential},"claim":{claim},"controllers":{controllers}}}"#);
         let answer = module.invoke("credential.verify", request.as_bytes())?;
-        let read: Result<Verified, _> = serde_json::from_str(&answer);
-        let Verified { findings } = read.map_err(|error| format!("the module's answer: {error}"))?;
-        for finding in findings.iter().filter(|finding| finding.is_error()) {
+        let read = Answer::read(&answer)?;
+        if let Some(error) = read.error {
+            add(&error.code, error.message);
+        }
+        for finding in read.findings.iter().filter(|finding| finding.is_error()) {
             add(&finding.code, finding.message.clone());
         }
         Ok(())
