@@ -25,6 +25,7 @@
 )]
 mod answers;
 mod finding;
+mod groups;
 mod pair;
 
 #[cfg(test)]
