@@ -44,7 +44,7 @@ mod words;
 #[cfg(test)]
 mod tests;
 
-use hearth_languages::english;
+use hearth_texts::english;
 use words::Words;
 
 pub use error::Error;

@@ -1,6 +1,6 @@
 //! The study of a report, and the information for its page.
 
-use hearth_languages::Language;
+use hearth_texts::Language;
 
 /// A study with its assessment.
 ///

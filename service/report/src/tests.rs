@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 use hearth_kpt_core::contract::study::assess;
-use hearth_languages::language;
+use hearth_texts::language;
 use serde_json::{Value, json};
 
 use crate::{About, IssuedCredential, Study, csv, figures, html};

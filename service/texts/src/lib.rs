@@ -25,9 +25,9 @@ pub fn languages() -> &'static [Language] {
 /// # Examples
 ///
 /// ```
-/// let portuguese = hearth_languages::language("pt-MZ").map(|language| language.name());
+/// let portuguese = hearth_texts::language("pt-MZ").map(|language| language.name());
 /// assert_eq!(portuguese, Some("Português"));
-/// assert!(hearth_languages::language("de").is_none());
+/// assert!(hearth_texts::language("de").is_none());
 /// ```
 pub fn language(tag: &str) -> Option<&'static Language> {
     let first = tag.split(['-', '_']).next().unwrap_or_default().trim();
@@ -39,7 +39,7 @@ pub fn language(tag: &str) -> Option<&'static Language> {
 /// # Examples
 ///
 /// ```
-/// let accepted = |field| hearth_languages::accepted(field).map(|language| language.tag());
+/// let accepted = |field| hearth_texts::accepted(field).map(|language| language.tag());
 /// assert_eq!(accepted("de, sw-KE;q=0.8, fr;q=0.9"), Some("fr"));
 /// assert_eq!(accepted("fr;q=0, de"), None);
 /// ```
@@ -97,7 +97,7 @@ impl Language {
     /// # Examples
     ///
     /// ```
-    /// let french = hearth_languages::language("fr").unwrap();
+    /// let french = hearth_texts::language("fr").unwrap();
     /// assert_eq!(french.phone("season.label", &Default::default()).as_deref(), Some("Saison"));
     /// ```
     pub fn phone(&self, name: &str, values: &Values) -> Option<String> {
@@ -109,7 +109,7 @@ impl Language {
     /// # Examples
     ///
     /// ```
-    /// let swahili = hearth_languages::language("sw").unwrap();
+    /// let swahili = hearth_texts::language("sw").unwrap();
     /// assert_eq!(swahili.trust("download", &Default::default()), "Pakua cheti");
     /// ```
     pub fn trust(&self, name: &str, values: &Values) -> String {
@@ -134,7 +134,7 @@ impl Language {
     /// # Examples
     ///
     /// ```
-    /// use hearth_languages::{Format, Values, language};
+    /// use hearth_texts::{Format, Values, language};
     ///
     /// let french = language("fr").unwrap();
     /// let as_given = Format { number: &|number| number.to_owned(), text: &|text| text.to_owned() };
@@ -161,7 +161,7 @@ impl Language {
     /// # Examples
     ///
     /// ```
-    /// let french = hearth_languages::language("fr").unwrap();
+    /// let french = hearth_texts::language("fr").unwrap();
     /// assert_eq!(french.day("2026-03-05"), "5 mars 2026");
     /// ```
     pub fn day(&self, day: &str) -> String {

@@ -19,7 +19,7 @@ impl Numbers {
     /// # Examples
     ///
     /// ```
-    /// let french = hearth_languages::Numbers::of(hearth_languages::language("fr").unwrap());
+    /// let french = hearth_texts::Numbers::of(hearth_texts::language("fr").unwrap());
     /// assert_eq!(french.exact("1234.50"), "1\u{202f}234,50");
     /// assert_eq!(french.short("1234.50"), "1\u{202f}234,5");
     /// ```

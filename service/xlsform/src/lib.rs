@@ -2,7 +2,7 @@
 //!
 //! One table ([`mod@table`]) lists the questions. From it follow the sheets of the XLSForm ([`sheets`], with the feature
 //! of this name) and the reading of a submission ([`Submission`]) into requests of `claims.derive`, or claims, one for
-//! each fuel. Texts in other languages are those of `hearth-languages`. The crate reads no files and calls no operation of the module.
+//! each fuel. Texts in other languages are those of `hearth-texts`. The crate reads no files and calls no operation of the module.
 //!
 //! `claim.xml` is the form that phones download: the XForm that pyxform makes of the sheets. The suite `oracle` makes it
 //! again and compares.

@@ -1,6 +1,6 @@
 //! The words of answers to a phone in a language: places in the form, and faults of its answers.
 
-use hearth_languages::{Language, Values, english};
+use hearth_texts::{Language, Values, english};
 use serde_json::Value;
 
 use crate::field::Field;

@@ -1,6 +1,6 @@
 //! The sheets of the XLSForm.
 
-use hearth_languages::{Language, english, languages};
+use hearth_texts::{Language, english, languages};
 
 use crate::choices::{ENDED, LISTS, List};
 use crate::field::{Field, Kind, Words};

@@ -4,7 +4,7 @@
 use std::sync::LazyLock;
 
 use hearth_kpt_core::catalogue::codes;
-use hearth_languages::{Language, Values};
+use hearth_texts::{Language, Values};
 use serde_json::Value;
 
 use crate::field::{Constraint, Field, Words};

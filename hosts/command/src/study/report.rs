@@ -7,8 +7,8 @@ use std::path::PathBuf;
 use chrono::{SecondsFormat, Utc};
 use clap::{Args, ValueEnum};
 use hearth_kpt::Version;
-use hearth_languages::{Language, language, languages};
 use hearth_report::{About, Study};
+use hearth_texts::{Language, language, languages};
 
 use super::load::module;
 use super::request::Inputs;

@@ -2,7 +2,7 @@
 
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
-use hearth_languages::{Language, Values};
+use hearth_texts::{Language, Values};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use serde_json::json;
 use sha2::{Digest as _, Sha256};
@@ -63,7 +63,7 @@ const STYLE: &str = include_str!("page.css");
 
 #[cfg(test)]
 mod tests {
-    use hearth_languages::languages;
+    use hearth_texts::languages;
 
     use super::*;
 

@@ -10,7 +10,7 @@ use crate::host::host;
 use crate::problem::Problem;
 
 /// A claim that every rule set accepts and verifies under the policy `claim`.
-pub(crate) const GOLDEN_CLAIM: &str = include_str!("../golden-claim.json");
+pub(crate) const GOLDEN_CLAIM: &str = include_str!("golden-claim.json");
 
 /// A decided claim.
 #[derive(Deserialize)]

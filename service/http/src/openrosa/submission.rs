@@ -2,8 +2,8 @@
 
 use std::fmt::Write as _;
 
-use hearth_languages::{Language, Values, accepted, english};
 use hearth_resources::ApiKey;
+use hearth_texts::{Language, Values, accepted, english};
 use hearth_xlsform::{Measured, Request, Submission, in_words};
 use http::StatusCode;
 use http::header::{ACCEPT_LANGUAGE, CONTENT_LANGUAGE, HeaderMap, HeaderName, HeaderValue, LOCATION};

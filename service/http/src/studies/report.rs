@@ -1,7 +1,7 @@
 //! `GET /v1/studies/{id}/report`: the assessment as an HTML page, as CSV tables, or as JSON.
 
-use hearth_languages::{Language, accepted, english, language, languages};
 use hearth_report::{About, IssuedCredential, Study};
+use hearth_texts::{Language, accepted, english, language, languages};
 use http::header::{
     ACCEPT_LANGUAGE, CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_LANGUAGE, CONTENT_SECURITY_POLICY,
     HeaderMap, HeaderValue, VARY,

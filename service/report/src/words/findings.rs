@@ -1,7 +1,7 @@
 //! The warnings of the module in a language.
 
 use hearth_contract::{Finding, Param};
-use hearth_languages::Values;
+use hearth_texts::Values;
 use maud::Markup;
 
 use super::Words;

@@ -11,7 +11,7 @@ mod terms;
 mod tests;
 
 use chrono::NaiveDate;
-use hearth_languages::{Format, Language, Numbers, Values, english};
+use hearth_texts::{Format, Language, Numbers, Values, english};
 use maud::{Markup, Render, html};
 use serde_json::Value;
 

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use hearth_kpt_core::contract::study::assess;
-use hearth_languages::{Language, english, language, languages};
+use hearth_texts::{Language, english, language, languages};
 
 use super::Words;
 use crate::{About, Study, html};

@@ -1,6 +1,6 @@
 //! A submission: its form, its instance and its photos.
 
-use hearth_languages::{Language, english, language};
+use hearth_texts::{Language, english, language};
 
 use super::Error;
 use super::measured::Measured;
