@@ -1,6 +1,7 @@
 //! Checks every lock file for known vulnerabilities in RustSec, npm and PyPI.
 //!
-//! A registry mirror may not offer such a database. The check then prints a notice and does not fail.
+//! A registry mirror may not offer such a database. The check then prints a notice and does not fail. So it does for the
+//! lock files of Go and the dependencies of Maven, whose databases have no mirror.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -12,7 +13,7 @@ use crate::process;
 use crate::venv::Venv;
 use crate::workspace::Workspace;
 
-/// Checks the lock files of all three package systems.
+/// Checks the lock files of Cargo, npm and Python, and names those that are not checked.
 ///
 /// # Errors
 ///
@@ -26,6 +27,11 @@ pub(crate) fn check(workspace: &Workspace, cargo_deny: &Path) -> Result<()> {
     };
     for lock in named("package-lock.json") {
         npm(&lock)?;
+    }
+    for (database, name) in [("Go", "go.sum"), ("Maven", "pom.xml")] {
+        for file in named(name) {
+            not_checked(database, &file);
+        }
     }
     let lists = [named("requirements.txt"), named("requirements-test.txt")].concat();
     python(workspace, &lists)
