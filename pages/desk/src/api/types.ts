@@ -6,13 +6,14 @@ import type {
   Finding,
   ListedRecord,
   ListedStudy,
+  MethodologyName,
   Problem,
   ProblemError,
   SelectedHousehold,
   Used,
 } from '../../target/api.js';
 
-export type { Finding, ListedRecord, ListedStudy, Problem, ProblemError, SelectedHousehold };
+export type { Finding, ListedRecord, ListedStudy, MethodologyName, Problem, ProblemError, SelectedHousehold };
 
 /** A record with its checks, history and credential. */
 export type StoredRecord = NonNullable<Used['Record']>;

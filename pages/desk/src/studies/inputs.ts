@@ -2,6 +2,7 @@
 //
 // The service decides which inputs a methodology requires. Further members are in the JSON of all parameters.
 
+import type { MethodologyName } from '../api/types.js';
 import type { Path } from './members.js';
 
 /** An input of a methodology. */
@@ -20,11 +21,18 @@ export interface Group {
   readonly title: string;
   readonly inputs: readonly Input[];
   /** The methodologies that have the inputs; all without a list. */
-  readonly of?: readonly string[];
+  readonly of?: readonly MethodologyName[];
 }
 
-/** The methodologies, as the contract names them. */
-export const METHODOLOGIES = ['TPDDTEC', 'RECH', 'SMEC', 'VM0050', 'AMS-II.G'];
+/** The methodologies of the contract, which has a type for their names but no values. */
+const NAMES: Record<MethodologyName, true> = {
+  TPDDTEC: true,
+  RECH: true,
+  SMEC: true,
+  VM0050: true,
+  'AMS-II.G': true,
+};
+export const METHODOLOGIES = Object.keys(NAMES) as readonly MethodologyName[];
 
 const number = (id: string, label: string, path: Path, hint?: string): Input => ({
   id,
@@ -54,7 +62,7 @@ const term = (side: string): Input[] => [
   text(`${side}-usage`, 'Source of the usage', [side, 0, 'usage', 'source']),
 ];
 
-const GOLD_STANDARD = ['RECH', 'SMEC'];
+const GOLD_STANDARD: readonly MethodologyName[] = ['RECH', 'SMEC'];
 
 /** The groups of inputs, in their order. */
 export const GROUPS: readonly Group[] = [

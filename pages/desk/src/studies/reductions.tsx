@@ -16,7 +16,7 @@ export function Reductions(properties: {
 }): JSX.Element {
   const { parameters, found, onChange } = properties;
   const methodology = textAt(parameters, METHODOLOGY);
-  const groups = GROUPS.filter(({ of }) => of === undefined || of.includes(methodology));
+  const groups = GROUPS.filter(({ of }) => of === undefined || of.some((name) => name === methodology));
   return (
     <details open={methodology !== ''}>
       <summary>Emission reductions</summary>
