@@ -157,8 +157,9 @@ fn line(text: &str) {
 }
 
 /// Writes an object on one line. Characters that a terminal acts on occur only in strings, where JSON escapes them.
+#[expect(clippy::expect_used, reason = "lines have strings, numbers and JSON")]
 fn json_line(object: &impl Serialize) {
-    write(&json(&serde_json::to_string(object).unwrap_or_default()));
+    write(&json(&serde_json::to_string(object).expect("a line has JSON")));
 }
 
 fn json(text: &str) -> String {

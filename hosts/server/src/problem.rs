@@ -39,6 +39,7 @@ impl From<Exceeded> for Rejection {
 }
 
 /// Returns a problem document (RFC 9457) in the form that the edge uses.
+#[expect(clippy::expect_used, reason = "strings and numbers can always be written")]
 pub(crate) fn response(refusal: &Rejection, request_id: &str) -> Response<WasiBody> {
     let status = refusal.status();
     let (kind, title, detail) = words(status);
@@ -49,7 +50,7 @@ pub(crate) fn response(refusal: &Rejection, request_id: &str) -> Response<WasiBo
         detail,
         instance: format!("urn:hearth:request:{request_id}"),
     };
-    let body = serde_json::to_vec(&document).unwrap_or_default();
+    let body = serde_json::to_vec(&document).expect("a problem has JSON");
     with_body(refusal, "application/problem+json", body)
 }
 

@@ -40,8 +40,8 @@ pub(crate) async fn keep(call: Call) -> Result<Reply, Problem> {
     let is_new = store.keep_attachment(new).await?;
     let status = if is_new { StatusCode::CREATED } else { StatusCode::OK };
     let kept = KeptAttachment { uri: uri(&digest), media_type, size: bytes.len() };
-    let body = serde_json::to_vec(&kept).map_err(|_| Problem::internal("the answer cannot be serialised"))?;
-    let reply = Reply::json(status, body).with_header(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    let reply =
+        Reply::of_json(status, &kept).with_header(CACHE_CONTROL, HeaderValue::from_static("no-store"));
     Ok(match HeaderValue::try_from(format!("/.well-known/ni/sha-256/{digest}")) {
         Ok(location) if is_new => reply.with_header(LOCATION, location),
         _ => reply,

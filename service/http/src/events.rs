@@ -27,9 +27,8 @@ pub(crate) async fn read(call: Call) -> Result<Reply, Problem> {
     }
     let next = events.last().map_or(after, |event| event.number);
     let document = EventPage { data: events.iter().map(event).collect(), next };
-    let body =
-        serde_json::to_vec(&document).map_err(|_| Problem::internal("the events cannot be serialised"))?;
-    Ok(Reply::json(StatusCode::OK, body).with_header(CACHE_CONTROL, HeaderValue::from_static("no-store")))
+    Ok(Reply::of_json(StatusCode::OK, &document)
+        .with_header(CACHE_CONTROL, HeaderValue::from_static("no-store")))
 }
 
 /// The requested part of the feed.

@@ -47,7 +47,7 @@ pub(crate) fn of(endpoint: Endpoint) -> Handler {
         Endpoint::ImportKobo => |call| Box::pin(imports::receive(call)),
         Endpoint::CreateKey => |call| Box::pin(keys::create(call)),
         Endpoint::ListKeys => |call| Box::pin(keys::list(call)),
-        Endpoint::GetOwnKey => |call| Box::pin(ready(keys::own(&call))),
+        Endpoint::GetOwnKey => |call| Box::pin(ready(Ok(keys::own(&call)))),
         Endpoint::RevokeKey => |call| Box::pin(keys::revoke(call)),
         Endpoint::GetRules => |call| Box::pin(ready(Ok(meta::rules(&call)))),
         Endpoint::GetSchema => |call| Box::pin(ready(meta::schema(&call))),

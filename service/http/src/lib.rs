@@ -32,6 +32,7 @@ mod handlers;
 mod host;
 mod idempotency;
 mod imports;
+mod json;
 mod keys;
 mod lines;
 mod lists;

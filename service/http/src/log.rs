@@ -11,6 +11,7 @@ use serde::Serialize;
 
 use crate::context;
 use crate::host::host;
+use crate::json;
 
 #[derive(Serialize)]
 struct Line<'a> {
@@ -37,6 +38,5 @@ pub(crate) async fn refusals(refusals: &BTreeMap<String, u64>) {
 
 async fn write(level: &'static str, message: String, refusals: Option<&BTreeMap<String, u64>>) {
     let line = Line { level, request: context::id(), trace_id: context::trace_id(), message, refusals };
-    let Ok(line) = serde_json::to_string(&line) else { return };
-    host().log(format!("{}\n", redacted(&line)).into_bytes()).await;
+    host().log(format!("{}\n", redacted(&json::written(&line))).into_bytes()).await;
 }

@@ -61,9 +61,8 @@ pub(crate) async fn health(call: Call) -> Result<Reply, Problem> {
         return Err(Problem::unhealthy(faults.into_iter().map(Finding::from).collect()));
     }
     Store::answers(&call.settings.database).await?;
-    let body = serde_json::to_vec(&Health { status: Health::OK })
-        .map_err(|_| Problem::internal("the health cannot be serialised"))?;
-    Ok(Reply::json(StatusCode::OK, body).with_header(CACHE_CONTROL, HeaderValue::from_static("no-store")))
+    let reply = Reply::of_json(StatusCode::OK, &Health { status: Health::OK });
+    Ok(reply.with_header(CACHE_CONTROL, HeaderValue::from_static("no-store")))
 }
 
 /// `GET /version`: returns the versions and the digest of the module.
@@ -75,7 +74,5 @@ pub(crate) fn version(call: &Call) -> Result<Reply, Problem> {
         rule_set: &version.rule_set,
         module: module::digest(),
     };
-    let body =
-        serde_json::to_vec(&document).map_err(|_| Problem::internal("the versions cannot be serialised"))?;
-    Ok(Reply::json(StatusCode::OK, body).tagged(&call.head.headers))
+    Ok(Reply::of_json(StatusCode::OK, &document).tagged(&call.head.headers))
 }

@@ -13,6 +13,7 @@ use http::{StatusCode, header};
 use serde_json::value::RawValue;
 
 use crate::findings::{Finding, Findings};
+use crate::json;
 use crate::reply::Reply;
 
 /// An error response.
@@ -405,7 +406,6 @@ impl Problem {
     }
 
     /// Returns the document. `instance` contains the id of the request, which the log contains as well.
-    #[expect(clippy::expect_used, reason = "serde_json writes texts and numbers without an error")]
     pub(crate) fn document(&self, request_id: &str) -> String {
         let (paths, results): (&[String], &[Box<RawValue>]) = match self.extension.as_deref() {
             Some(Extension::Paths(paths)) => (paths, &[]),
@@ -422,7 +422,7 @@ impl Problem {
             paths,
             results,
         };
-        redacted(&serde_json::to_string(&document).expect("the document is JSON")).into_owned()
+        redacted(&json::written(&document)).into_owned()
     }
 
     fn new(status: StatusCode, kind: &'static str, title: &'static str, detail: impl Into<String>) -> Self {

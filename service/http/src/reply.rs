@@ -3,8 +3,10 @@
 use bytes::Bytes;
 use http::StatusCode;
 use http::header::{CONTENT_TYPE, ETAG, HeaderMap, HeaderName, HeaderValue, IF_NONE_MATCH};
+use serde::Serialize;
 use twox_hash::XxHash3_128;
 
+use crate::json;
 use crate::lines::Lines;
 
 /// A response that is not a problem document.
@@ -27,6 +29,11 @@ impl Reply {
     /// Returns a response with a JSON body.
     pub(crate) fn json(status: StatusCode, body: impl Into<Bytes>) -> Self {
         Self::typed(status, "application/json", body)
+    }
+
+    /// Returns a response with the JSON of a value.
+    pub(crate) fn of_json(status: StatusCode, value: &impl Serialize) -> Self {
+        Self::json(status, json::written(value))
     }
 
     /// Returns a response with the status 204.

@@ -1,5 +1,7 @@
 //! Tests of the surfaces as a whole, with a real database in memory.
 
+use std::collections::BTreeSet;
+
 use serde_json::Value;
 
 use crate::module::GOLDEN_CLAIM;
@@ -84,6 +86,56 @@ fn answers_have_the_members_of_the_description() {
         let answer = serde_json::from_str(&answer).expect("JSON");
         let content = &document["paths"][path]["get"]["responses"]["200"]["content"];
         check_members(path, &answer, &content["application/json"]["schema"], &document);
+    }
+}
+
+/// Sends a GET request with a parameter, and returns whether it was understood.
+fn understands(path: &str, name: &str, value: &str) -> bool {
+    let path = format!("{path}{}{name}={value}", if path.contains('?') { '&' } else { '?' });
+    let (status, body) = ask("GET", &path, "");
+    assert!([200, 400, 409].contains(&status), "{path}: {status} {body}");
+    status != 400
+}
+
+#[test]
+fn lists_have_the_parameters_of_the_description() {
+    host_with(&[]);
+    let document: Value = serde_json::from_str(&ask("GET", "/openapi.json", "").1).expect("JSON");
+    let resolved = |one: &Value| match one["$ref"].as_str() {
+        Some(reference) => document.pointer(reference.trim_start_matches('#')).expect(reference).clone(),
+        None => one.clone(),
+    };
+    for path in ["/v1/claims", "/v1/events", "/v1/keys", "/v1/studies", "/v1/households?study=none"] {
+        let template = path.split('?').next().expect("a path");
+        let parameters = document["paths"][template]["get"]["parameters"].as_array().expect(path);
+        let parameters: Vec<Value> =
+            parameters.iter().map(resolved).filter(|one| one["in"] == "query").collect();
+        let (_, refused) = ask("GET", &format!("{template}?none=1"), "");
+        let words: BTreeSet<&str> = refused.split('`').skip(3).step_by(2).collect();
+        let names: BTreeSet<&str> =
+            parameters.iter().map(|one| one["name"].as_str().expect("a name")).collect();
+        assert_eq!(names, words, "{path}: {refused}");
+        for one in &parameters {
+            let (name, schema) = (one["name"].as_str().expect("a name"), &one["schema"]);
+            let items = if schema["items"].is_object() { &schema["items"] } else { schema };
+            for word in items["enum"].as_array().into_iter().flatten() {
+                assert!(understands(path, name, word.as_str().expect("a word")), "{path}: {name}={word}");
+            }
+            if items["enum"].is_array() {
+                assert!(!understands(path, name, "none"), "{path}: {name}");
+            }
+            if let (Some(least), Some(most)) = (schema["minimum"].as_i64(), schema["maximum"].as_i64()) {
+                let (least, most) = (i128::from(least), i128::from(most));
+                for (value, is_known) in [(least, true), (most, true), (least - 1, false), (most + 1, false)]
+                {
+                    assert_eq!(
+                        understands(path, name, &value.to_string()),
+                        is_known,
+                        "{path}: {name}={value}"
+                    );
+                }
+            }
+        }
     }
 }
 

@@ -42,16 +42,19 @@ impl Message {
     }
 }
 
+#[expect(
+    clippy::expect_used,
+    reason = "a key is a part of a string, and the text in its place needs no escapes"
+)]
 fn without_keys(event: &Event) -> Event {
     let data = RawValue::from_string(redacted(event.data.get()).into_owned());
-    // A key is a part of a string, and the text in its place needs no escapes.
-    Event { data: data.unwrap_or_default(), ..event.clone() }
+    Event { data: data.expect("the data without keys is JSON"), ..event.clone() }
 }
 
+#[expect(clippy::expect_used, reason = "strings and JSON can always be written")]
 fn body(event: &Event, data: &RawValue) -> String {
     let payload = Payload { kind: &event.kind, timestamp: &event.timestamp, data };
-    // Strings and valid JSON can always be serialised.
-    serde_json::to_string(&payload).unwrap_or_default()
+    serde_json::to_string(&payload).expect("a payload has JSON")
 }
 
 /// Returns the id. The id of the record, which depends on its subject, distinguishes the events of several subjects.

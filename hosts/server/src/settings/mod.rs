@@ -175,12 +175,13 @@ impl Settings {
     }
 
     /// Returns the edge's variables by name, without those that are not set.
+    #[expect(clippy::expect_used, reason = "keys are strings and lists of strings")]
     pub(crate) fn variables(
         &self,
         chosen: &Chosen<'_>,
         gateway: Option<&Gateway>,
     ) -> BTreeMap<&'static str, String> {
-        let keys = serde_json::to_string(&self.api_keys).unwrap_or_default();
+        let keys = serde_json::to_string(&self.api_keys).expect("the keys have JSON");
         let mut values = BTreeMap::from([
             ("api_keys", keys),
             ("policy", chosen.policy.to_owned()),

@@ -27,7 +27,7 @@ pub(crate) async fn list(call: Call) -> Result<Reply, Problem> {
         Store::open(&call.settings.database).await?.records_page(page, &filters, order).await?;
     let next = next.map(|key| cursor.after(&key.to_string()));
     let data = rows.iter().map(Entry::of).collect::<Result<_, _>>()?;
-    Listed::new(data, next).reply(format, "attachment; filename=\"claims.csv\"", &call.head)
+    Ok(Listed::new(data, next).reply(format, "attachment; filename=\"claims.csv\"", &call.head))
 }
 
 fn filters(parameters: &Parameters) -> Result<Filters, Problem> {

@@ -12,13 +12,17 @@ use crate::module::{self, Figures};
 use crate::problem::Problem;
 use crate::store::ListedRow;
 
-/// A record, as a list shows it, and the persons of its household, which only the table has.
+/// A record, as a list shows it, and what only the table has: the persons of its household, and the codes of its findings.
 #[derive(Serialize)]
 #[serde(transparent)]
 pub(crate) struct Entry<'a> {
     record: ListedRecord<'a, Figures>,
     #[serde(skip)]
     persons: Persons<'a>,
+    #[serde(skip)]
+    outstanding: Codes,
+    #[serde(skip)]
+    warnings: Codes,
 }
 
 impl<'a> Entry<'a> {
@@ -30,6 +34,8 @@ impl<'a> Entry<'a> {
         let history = row.history.as_deref().unwrap_or("[]");
         let mut changes: Vec<Change> = serde_json::from_str(history).map_err(unreadable)?;
         let persons = measured.persons();
+        let codes = |findings: &RawValue| serde_json::from_str(findings.get()).map_err(unreadable);
+        let (outstanding_codes, warning_codes) = (codes(outstanding)?, codes(warnings)?);
         let record = ListedRecord {
             id: &row.id,
             status: &row.status,
@@ -56,7 +62,7 @@ impl<'a> Entry<'a> {
             sent_by: &row.sent_by,
             changed_at: &row.changed_at,
         };
-        Ok(Self { record, persons })
+        Ok(Self { record, persons, outstanding: outstanding_codes, warnings: warning_codes })
     }
 
     /// Returns the cell of a figure, empty if there is none.
@@ -100,8 +106,8 @@ impl Line for Entry<'_> {
             column("elders", |entry| number(entry.persons.elders)),
             column("evidence", |entry| cell(&entry.record.evidence.join(" "))),
             column("has_credential", |entry| entry.record.has_credential.to_string()),
-            column("outstanding", |entry| codes(entry.record.outstanding)),
-            column("warnings", |entry| codes(entry.record.warnings)),
+            column("outstanding", |entry| entry.outstanding.cell()),
+            column("warnings", |entry| entry.warnings.cell()),
             column("amends", |entry| optional(entry.record.amends)),
             column("amended_by", |entry| optional(entry.record.amended_by)),
             column("replaces", |entry| optional(entry.record.replaces)),
@@ -121,15 +127,22 @@ fn optional(text: Option<&str>) -> String {
     cell(text.unwrap_or_default())
 }
 
-/// Returns the codes of findings in one cell.
-fn codes(findings: &RawValue) -> String {
-    #[derive(Deserialize)]
-    struct Code {
-        code: String,
+/// The codes of findings.
+#[derive(Deserialize)]
+#[serde(transparent)]
+struct Codes(Vec<Code>);
+
+#[derive(Deserialize)]
+struct Code {
+    code: String,
+}
+
+impl Codes {
+    /// Returns the codes in one cell.
+    fn cell(&self) -> String {
+        let codes: Vec<&str> = self.0.iter().map(|finding| finding.code.as_str()).collect();
+        codes.join(" ")
     }
-    let findings: Vec<Code> = serde_json::from_str(findings.get()).unwrap_or_default();
-    let codes: Vec<String> = findings.into_iter().map(|finding| finding.code).collect();
-    codes.join(" ")
 }
 
 /// The part of the module's decision that a list shows.

@@ -155,8 +155,8 @@ pub(super) fn reply(
         rule_set: &stored.rule_set,
         module: &stored.module,
     };
-    let body = serde_json::to_vec(&document).map_err(|_| unreadable())?;
-    let reply = Reply::json(status, body).with_header(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    let reply =
+        Reply::of_json(status, &document).with_header(CACHE_CONTROL, HeaderValue::from_static("no-store"));
     Ok(reply.tagged(request))
 }
 

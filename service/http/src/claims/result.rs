@@ -2,9 +2,10 @@
 
 use hearth_resources::{ClaimResult, FuelResult};
 use http::StatusCode;
-use serde_json::value::{RawValue, to_raw_value};
+use serde_json::value::RawValue;
 
 use super::record;
+use crate::json;
 use crate::problem::Problem;
 use crate::store::StoredRecord;
 
@@ -39,5 +40,5 @@ pub(crate) fn fuel_result(
         amends: stored.amends.as_deref(),
         warnings: record::warnings(stored)?,
     };
-    to_raw_value(&result).map_err(|_| Problem::internal("the result cannot be serialised"))
+    Ok(json::member(&result))
 }

@@ -5,6 +5,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::json;
+
 /// The document (W3C Controlled Identifiers 1.0, section 2), as the module writes it.
 #[derive(Deserialize, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -58,7 +60,7 @@ impl<'t> PublicKeys<'t> {
                 public_key_multibase: (*key).to_owned(),
             });
         }
-        serde_json::to_string(&document)
+        Ok(json::written(&document))
     }
 }
 

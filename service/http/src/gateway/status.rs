@@ -20,7 +20,7 @@ pub(super) fn reply(status: &Status, mut metadata: HeaderMap, descriptors: &Desc
         details: descriptors.details(status.details()),
     };
     metadata.extend(status.metadata().clone().into_headers());
-    let reply = Reply::json(http(status.code()), serde_json::to_vec(&body).unwrap_or_default());
+    let reply = Reply::of_json(http(status.code()), &body);
     let reply = reply.with_headers(&headers::answered_height(&metadata));
     match status.code() {
         Code::Unavailable => reply.with_header(RETRY_AFTER, HeaderValue::from_static("1")),

@@ -92,9 +92,8 @@ fn reply(status: StatusCode, name: &str, stored: &StoredMapping) -> Result<Reply
     let unreadable = |_| Problem::internal("the stored mapping cannot be read");
     let StoredMapping { document, created_at, updated_at } = stored;
     let mapping = serde_json::from_str(document).map_err(unreadable)?;
-    let body =
-        serde_json::to_vec(&KeptMapping { name, created_at, updated_at, mapping }).map_err(unreadable)?;
-    Ok(Reply::json(status, body).with_header(CACHE_CONTROL, HeaderValue::from_static("no-store")))
+    let kept = KeptMapping { name, created_at, updated_at, mapping };
+    Ok(Reply::of_json(status, &kept).with_header(CACHE_CONTROL, HeaderValue::from_static("no-store")))
 }
 
 /// The largest name of a mapping, in bytes.

@@ -55,8 +55,6 @@ impl Results {
         let skipped = self.stored.is_empty().then_some(skipped);
         let document = ImportedSubmission { submission: identity, results: &self.stored, skipped };
         let status = if self.is_new { StatusCode::CREATED } else { StatusCode::OK };
-        let body = serde_json::to_vec(&document)
-            .map_err(|_| Problem::internal("the results cannot be serialised"))?;
-        Ok(Reply::json(status, body).with_header(CACHE_CONTROL, HeaderValue::from_static("no-store")))
+        Ok(Reply::of_json(status, &document).with_header(CACHE_CONTROL, HeaderValue::from_static("no-store")))
     }
 }

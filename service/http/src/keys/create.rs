@@ -30,9 +30,7 @@ pub(crate) async fn create(call: Call) -> Result<Reply, Problem> {
         created_by: &call.key.subject,
     };
     Store::open(&call.settings.database).await?.keep_key(&new).await?;
-    let body = serde_json::to_vec(&CreatedApiKey { entry: &entry, key: &key })
-        .map_err(|_| Problem::internal("the key cannot be serialised"))?;
-    let reply = Reply::json(StatusCode::CREATED, body);
+    let reply = Reply::of_json(StatusCode::CREATED, &CreatedApiKey { entry: &entry, key: &key });
     Ok(reply.with_header(CACHE_CONTROL, HeaderValue::from_static("no-store")))
 }
 

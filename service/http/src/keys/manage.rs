@@ -35,12 +35,12 @@ pub(crate) async fn list(call: Call) -> Result<Reply, Problem> {
     let more = more || keys.len() > limit;
     keys.truncate(limit);
     let next = keys.last().filter(|_| more).map(|(number, _)| cursor.after(&number.to_string()));
-    Listed::new(keys.into_iter().map(|(_, key)| key).collect(), next).json(&call.head)
+    Ok(Listed::new(keys.into_iter().map(|(_, key)| key).collect(), next).json(&call.head))
 }
 
 /// Returns the key of the request.
-pub(crate) fn own(call: &Call) -> Result<Reply, Problem> {
-    Ok(reply(&call.key)?.tagged(&call.head.headers))
+pub(crate) fn own(call: &Call) -> Reply {
+    reply(&call.key).tagged(&call.head.headers)
 }
 
 /// Revokes a key, and returns it. A request after the first one changes nothing.
@@ -53,7 +53,7 @@ pub(crate) async fn revoke(call: Call) -> Result<Reply, Problem> {
         .revoke_key(&key.organisation, &id, &clock::now()?, &key.subject)
         .await?;
     if let Some(revoked) = revoked {
-        return reply(&revoked);
+        return Ok(reply(&revoked));
     }
     if settings.keys.get()?.of(&key.organisation).any(|entry| entry.id == id) {
         return Err(Problem::key_of_settings(format!(
@@ -66,10 +66,8 @@ pub(crate) async fn revoke(call: Call) -> Result<Reply, Problem> {
     )))
 }
 
-fn reply(key: &ApiKey) -> Result<Reply, Problem> {
-    let body = serde_json::to_vec(key).map_err(|_| Problem::internal("the key cannot be serialised"))?;
-    let reply = Reply::json(StatusCode::OK, body);
-    Ok(reply.with_header(CACHE_CONTROL, HeaderValue::from_static("no-store")))
+fn reply(key: &ApiKey) -> Reply {
+    Reply::of_json(StatusCode::OK, key).with_header(CACHE_CONTROL, HeaderValue::from_static("no-store"))
 }
 
 /// The number of the first key of the settings. Those of stored keys begin at 1.

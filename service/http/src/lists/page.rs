@@ -11,6 +11,7 @@ use serde::Serialize;
 use crate::accept;
 use crate::decimal::Decimal;
 use crate::form;
+use crate::json;
 use crate::problem::Problem;
 use crate::reply::Reply;
 
@@ -67,24 +68,19 @@ impl<T: Serialize> Listed<T> {
     }
 
     /// Returns the page as JSON.
-    pub(crate) fn json(&self, request: &Parts) -> Result<Reply, Problem> {
-        let body = serde_json::to_vec(&self.0).map_err(|_| unwritable())?;
-        Ok(self.finished(Reply::json(StatusCode::OK, body), request))
+    pub(crate) fn json(&self, request: &Parts) -> Reply {
+        self.finished(Reply::of_json(StatusCode::OK, &self.0), request)
     }
 
     /// Returns the page in a representation. The table is a file with this name.
-    pub(crate) fn reply(&self, format: Format, name: &'static str, request: &Parts) -> Result<Reply, Problem>
+    pub(crate) fn reply(&self, format: Format, name: &'static str, request: &Parts) -> Reply
     where
         T: Line,
     {
         let reply = match format {
-            Format::Json => self.json(request)?,
+            Format::Json => self.json(request),
             Format::Lines => {
-                let mut body = Vec::new();
-                for entry in &self.0.data {
-                    serde_json::to_writer(&mut body, entry).map_err(|_| unwritable())?;
-                    body.push(b'\n');
-                }
+                let body: String = self.0.data.iter().map(|entry| json::written(entry) + "\n").collect();
                 self.finished(Reply::typed(StatusCode::OK, "application/x-ndjson", body), request)
             }
             Format::Csv(decimal) => {
@@ -98,7 +94,7 @@ impl<T: Serialize> Listed<T> {
                 self.finished(reply, request)
             }
         };
-        Ok(reply.with_header(VARY, HeaderValue::from_static("accept")))
+        reply.with_header(VARY, HeaderValue::from_static("accept"))
     }
 
     /// Adds the link to the next page, and the entity tag.
@@ -122,8 +118,4 @@ fn link(uri: &Uri, next: &str) -> String {
     }
     let link = link.replace('>', "%3E");
     format!("{link}after={next}>; rel=\"next\"")
-}
-
-fn unwritable() -> Problem {
-    Problem::internal("the list cannot be serialised")
 }

@@ -159,7 +159,7 @@ impl RpcError {
 pub(super) fn succeeded(id: &RawValue, result: &RawValue) -> Reply {
     let response =
         MessageAnswer { jsonrpc: MessageAnswer::VERSION, id: Some(id), result: Some(result), error: None };
-    Reply::json(StatusCode::OK, serde_json::to_vec(&response).unwrap_or_default())
+    Reply::of_json(StatusCode::OK, &response)
 }
 
 /// Returns the response with an error. Its id is `null` if the id could not be read (JSON-RPC 2.0, section 5).
@@ -167,7 +167,7 @@ pub(super) fn failed(id: Option<&RawValue>, error: RpcError) -> Reply {
     let RpcError { status, code, message, data } = error;
     let error = ErrorObject { code, message: &redacted(&message), data: data.as_ref() };
     let response = MessageAnswer { jsonrpc: MessageAnswer::VERSION, id, result: None, error: Some(error) };
-    Reply::json(status, serde_json::to_vec(&response).unwrap_or_default())
+    Reply::of_json(status, &response)
 }
 
 /// Reads some members of an object.

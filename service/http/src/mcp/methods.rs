@@ -2,11 +2,12 @@
 
 use http::StatusCode;
 use serde::Serialize;
-use serde_json::value::{RawValue, to_raw_value};
+use serde_json::value::RawValue;
 
 use super::call;
 use super::era::{Era, NEWEST_LEGACY, VERSIONS};
 use super::message::{Params, Request, RpcError};
+use crate::json;
 use crate::log;
 use crate::module::{self, Tool};
 use crate::preferences::{self, Room};
@@ -51,7 +52,7 @@ pub(super) async fn answer(
         (method, Era::Legacy) => return Ok(Err(RpcError::method_not_found(StatusCode::OK, method))),
         (method, Era::Modern) => return Ok(Err(RpcError::method_not_found(StatusCode::NOT_FOUND, method))),
     };
-    result.map(Ok).map_err(|_| Problem::internal("the result cannot be serialised"))
+    Ok(Ok(result))
 }
 
 /// Adds the members to a result that its form of the protocol requires, and the names of the changed members.
@@ -60,7 +61,7 @@ fn framed(
     cache: Option<Cache>,
     changed: Option<&[String]>,
     result: &impl Serialize,
-) -> serde_json::Result<Box<RawValue>> {
+) -> Box<RawValue> {
     #[derive(Serialize)]
     #[serde(rename_all = "camelCase")]
     struct Framed<'a, T> {
@@ -84,7 +85,7 @@ fn framed(
     let cache = cache.filter(|_| modern);
     let meta = Meta { server: modern.then_some(SERVER), changed };
     let meta = Some(meta).filter(|meta| meta.server.is_some() || meta.changed.is_some());
-    to_raw_value(&Framed { result_type: modern.then_some("complete"), result, cache, meta })
+    json::member(&Framed { result_type: modern.then_some("complete"), result, cache, meta })
 }
 
 /// How long a result may be cached, and for which clients.

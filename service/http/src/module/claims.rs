@@ -7,6 +7,7 @@ use serde_json::value::RawValue;
 
 use super::{Answer, read};
 use crate::host::host;
+use crate::json;
 use crate::problem::Problem;
 
 /// A claim that every rule set accepts and verifies under the policy `claim`.
@@ -123,9 +124,7 @@ pub(crate) struct Conflict {
 ///
 /// Returns a problem with the findings if the claim is refused.
 pub(crate) fn record(request: &Record<'_>) -> Result<Decided, Problem> {
-    let request = serde_json::to_vec(request)
-        .map_err(|_| Problem::internal("the request to the module cannot be serialised"))?;
-    accepted(&host().answer("claims.record", &request))
+    accepted(&host().answer("claims.record", json::written(request).as_bytes()))
 }
 
 /// Checks a claim on its own.

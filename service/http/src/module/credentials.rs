@@ -8,6 +8,7 @@ use super::claims::Study;
 use super::{Answer, read};
 use crate::context;
 use crate::host::host;
+use crate::json;
 use crate::problem::Problem;
 
 /// The request of `credential.issue`.
@@ -51,8 +52,8 @@ pub(crate) struct ListEntry {
 
 /// Issues the credential of a claim, as JSON text. Returns `None` if the current rules would not verify the claim.
 pub(crate) fn issue(request: &Issue<'_>) -> Result<Option<String>, Problem> {
-    let request = serialised(request)?;
-    match read(&context::signing(|| host().answer("credential.issue", &request)))? {
+    let request = json::written(request);
+    match read(&context::signing(|| host().answer("credential.issue", request.as_bytes())))? {
         Answer::Valid(Credential { verifiable_credential: document }) => {
             Ok(Some(Box::<str>::from(document).into()))
         }
@@ -87,9 +88,9 @@ pub(crate) struct IssueStudy<'a> {
 ///
 /// Returns a problem with the findings if the study is incomplete or cannot be assessed.
 pub(crate) fn issue_study(request: &IssueStudy<'_>) -> Result<String, Problem> {
-    let request = serialised(request)?;
+    let request = json::written(request);
     let Credential { verifiable_credential: document } =
-        match read(&context::signing(|| host().answer("credential.study", &request)))? {
+        match read(&context::signing(|| host().answer("credential.study", request.as_bytes())))? {
             Answer::Valid(credential) => credential,
             Answer::Findings(findings) => return Err(Problem::study(findings)),
         };
@@ -124,8 +125,8 @@ pub(crate) fn sign(
         document: Box<RawValue>,
     }
     let request = Request { document, secret_key, verification_method, created };
-    let request = serialised(&request)?;
-    match read(&context::signing(|| host().answer("credential.sign", &request)))? {
+    let request = json::written(&request);
+    match read(&context::signing(|| host().answer("credential.sign", request.as_bytes())))? {
         Answer::Valid(Signed { document }) => Ok(Box::<str>::from(document).into()),
         Answer::Findings(_) => Err(Problem::internal("the module did not sign the document")),
     }
@@ -151,14 +152,9 @@ pub(crate) fn public_key(secret_key: &str, did: Option<&str>) -> Option<PublicKe
         #[serde(skip_serializing_if = "Option::is_none")]
         did: Option<&'a str>,
     }
-    let request = serialised(&Request { secret_key, did }).ok()?;
-    match read(&host().answer("credential.key", &request)) {
+    let request = json::written(&Request { secret_key, did });
+    match read(&host().answer("credential.key", request.as_bytes())) {
         Ok(Answer::Valid(key)) => Some(key),
         _ => None,
     }
-}
-
-fn serialised(request: &impl Serialize) -> Result<Vec<u8>, Problem> {
-    serde_json::to_vec(request)
-        .map_err(|_| Problem::internal("the request to the module cannot be serialised"))
 }

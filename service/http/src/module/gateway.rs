@@ -6,6 +6,7 @@ use serde_json::{Map, Value};
 use super::{Answer, read};
 use crate::findings::Findings;
 use crate::host::host;
+use crate::json;
 use crate::problem::Problem;
 
 /// Returns a request that contains only the handle of a table.
@@ -44,9 +45,8 @@ impl Table {
             method: &'a str,
             target: &'a str,
         }
-        let request = serde_json::to_vec(&Request { handle: self.handle, method, target })
-            .map_err(|_| Problem::internal("the request to the module cannot be serialised"))?;
-        Ok(match read(&host().answer("gateway.route", &request))? {
+        let request = json::written(&Request { handle: self.handle, method, target });
+        Ok(match read(&host().answer("gateway.route", request.as_bytes()))? {
             Answer::Valid(route) => Ok(route),
             Answer::Findings(findings) => Err(findings),
         })

@@ -8,6 +8,7 @@ use super::{Answer, read, too_large};
 use crate::context;
 use crate::findings::{Finding, Findings};
 use crate::host::host;
+use crate::json;
 use crate::problem::Problem;
 
 /// A record after a change.
@@ -63,8 +64,7 @@ pub(crate) fn merge(record: &str, change: &str, at: &str) -> Result<Result<Merge
         change: serde_json::from_str(change).map_err(unreadable)?,
         now: at,
     };
-    let request = serde_json::to_vec(&request).map_err(unreadable)?;
-    Ok(match read(&host().answer("preferences.merge", &request))? {
+    Ok(match read(&host().answer("preferences.merge", json::written(&request).as_bytes()))? {
         Answer::Valid(merged) => Ok(merged),
         Answer::Findings(findings) => Err(findings),
     })

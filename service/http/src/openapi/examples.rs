@@ -118,7 +118,7 @@ fn listed(format: Format) -> Option<String> {
     let row = serde_json::from_str(include_str!("examples/listed-record.json")).ok()?;
     let listed = Listed::new(vec![Entry::of(&row).ok()?], Some("AQnHnVgTYBqSMQ".into()));
     let (head, ()) = Request::new(()).into_parts();
-    match listed.reply(format, "attachment", &head).ok()?.body {
+    match listed.reply(format, "attachment", &head).body {
         Body::Whole(text) => String::from_utf8(text.into()).ok(),
         Body::Lines(_) => None,
     }

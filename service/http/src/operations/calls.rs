@@ -40,10 +40,10 @@ impl<'a> Calls<'a> {
         Ok(Self(read))
     }
 
-    /// Makes the calls, and returns the body of the response.
+    /// Makes the calls, and returns the answers.
     ///
     /// The function is not `async`, so that no other request of the instance runs until the session is closed.
-    pub(super) fn answers(self) -> Result<Vec<u8>, Problem> {
+    pub(super) fn answers(self) -> Result<Answers, Problem> {
         let mut session = None;
         let mut answers = Vec::with_capacity(self.0.len());
         let mut bytes = 0;
@@ -60,8 +60,7 @@ impl<'a> Calls<'a> {
             }
             answers.push(answer);
         }
-        serde_json::to_vec(&Answers { answers })
-            .map_err(|_| Problem::internal("the answers cannot be serialised"))
+        Ok(Answers { answers })
     }
 }
 

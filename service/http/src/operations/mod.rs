@@ -36,8 +36,7 @@ pub(crate) async fn one(call: Call) -> Result<Reply, Problem> {
 /// `POST /v1/operations`: makes calls one after the other in one session.
 pub(crate) async fn several(call: Call) -> Result<Reply, Problem> {
     let body = body::read(&call.head, call.body, CALLS).await?;
-    let answers = Calls::read(&body)?.answers()?;
-    Ok(Reply::json(StatusCode::OK, answers))
+    Ok(Reply::of_json(StatusCode::OK, &Calls::read(&body)?.answers()?))
 }
 
 /// Twice the limit of most operations, so that the module reports requests that are too large. Larger frames and

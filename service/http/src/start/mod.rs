@@ -53,9 +53,7 @@ pub(crate) async fn start(call: Call) -> Result<Reply, Problem> {
             .with_header(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"))
             .with_header(REFERRER_POLICY, HeaderValue::from_static("no-referrer"))
     } else {
-        let body = serde_json::to_vec(&start)
-            .map_err(|_| Problem::internal("the start page cannot be serialised"))?;
-        Reply::json(StatusCode::OK, body)
+        Reply::of_json(StatusCode::OK, &start)
     };
     Ok(reply
         .with_header(VARY, HeaderValue::from_static("accept"))

@@ -6,6 +6,7 @@ use hearth_resources::StudyClaimStatus;
 use serde_json::value::RawValue;
 
 use super::members::Members;
+use crate::json;
 use crate::module::{self, Assessed};
 use crate::problem::Problem;
 use crate::store::{Selections, Store, StoredSelection, StoredStudy, StudyClaim, StudySize};
@@ -38,9 +39,9 @@ impl Current {
         let claims: Vec<&RawValue> = serde_json::from_str(claims.get()).map_err(|_| unreadable())?;
         let kept = claims.into_iter().zip(&self.claims).filter(|(_, claim)| !is_disputed(claim));
         let kept: Vec<&RawValue> = kept.map(|(text, _)| text).collect();
-        let kept = serde_json::value::to_raw_value(&kept).map_err(|_| unreadable())?;
+        let kept = json::member(&kept);
         request.push("claims", &kept);
-        Ok(Some(module::assess(request.to_json()?.as_bytes())?.answer))
+        Ok(Some(module::assess(request.to_json().as_bytes())?.answer))
     }
 
     /// Returns the digest of the ids of the claims, which identify the claims.

@@ -87,8 +87,7 @@ fn reply(
     let verifiable_credential = serde_json::from_str(&last.credential).map_err(unreadable)?;
     let document =
         CredentialOfStudy { study_id: id, summary: staleness.summary(last), verifiable_credential };
-    let body = serde_json::to_vec(&document).map_err(unreadable)?;
-    Ok(Reply::json(status, body).with_header(CACHE_CONTROL, HeaderValue::from_static("no-store")))
+    Ok(Reply::of_json(status, &document).with_header(CACHE_CONTROL, HeaderValue::from_static("no-store")))
 }
 
 fn without_key() -> Problem {

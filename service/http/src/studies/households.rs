@@ -30,7 +30,7 @@ pub(crate) async fn households(call: Call) -> Result<Reply, Problem> {
     let end = after.saturating_add(i64::try_from(rows.len()).unwrap_or(i64::MAX));
     let next = more.then(|| cursor.after(&end.to_string()));
     let data: Vec<_> = rows.iter().map(listed).collect();
-    Listed::new(data, next).json(&call.head)
+    Ok(Listed::new(data, next).json(&call.head))
 }
 
 /// Returns the number of households before a page.

@@ -22,7 +22,7 @@ pub(crate) async fn list(call: Call) -> Result<Reply, Problem> {
     let (rows, more) = Store::open(&call.settings.database).await?.studies_page(page).await?;
     let next = rows.last().filter(|_| more).map(|last| cursor.after(&last.id));
     let data: Vec<_> = rows.iter().map(listed).collect();
-    Listed::new(data, next).json(&call.head)
+    Ok(Listed::new(data, next).json(&call.head))
 }
 
 /// Returns a study, as the list shows it.

@@ -7,6 +7,7 @@ use serde::ser::SerializeMap as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::value::RawValue;
 
+use crate::json;
 use crate::problem::Problem;
 
 /// The members of an object, in their order. Names are unique.
@@ -49,9 +50,8 @@ impl<'a> Members<'a> {
     }
 
     /// Returns the object as JSON text.
-    pub(super) fn to_json(&self) -> Result<String, Problem> {
-        serde_json::to_string(self)
-            .map_err(|_| Problem::internal("the request to the module cannot be serialised"))
+    pub(super) fn to_json(&self) -> String {
+        json::written(self)
     }
 }
 

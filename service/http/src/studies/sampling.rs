@@ -22,14 +22,13 @@ pub(crate) async fn sample_size(call: Call) -> Result<Reply, Problem> {
     let sent = Members::read(&body)?;
     let is_platform_request = sent.names().any(|name| OF_PLATFORM.contains(&name));
     let project = sent.get("projectId");
-    let request = if is_platform_request { translated(&sent)? } else { sent.to_json()? };
+    let request = if is_platform_request { translated(&sent)? } else { sent.to_json() };
     let answer = module::sample_size(request.as_bytes())?;
     let id = hearth_identity::design(&request)?;
     let mut answered = Members::of(&answer).map_err(|_| unreadable())?;
     answered.take("outcome");
     let document = SizedSample { design_id: &id, project_id: project, answer: answered };
-    let body = serde_json::to_vec(&document).map_err(|_| unreadable())?;
-    let reply = Reply::json(StatusCode::OK, body);
+    let reply = Reply::of_json(StatusCode::OK, &document);
     Ok(reply.with_header(CACHE_CONTROL, HeaderValue::from_static("no-store")))
 }
 

@@ -39,7 +39,7 @@ pub(crate) async fn draw(call: Call) -> Result<Reply, Problem> {
         frame: None,
         findings: Some(&drawn.findings),
     };
-    let reply = reply(status, &document)?;
+    let reply = reply(status, &document);
     Ok(match HeaderValue::try_from(format!("/v1/selections/{id}")) {
         Ok(location) if is_new => reply.with_header(LOCATION, location),
         _ => reply,
@@ -56,7 +56,7 @@ pub(crate) async fn read_selection(call: Call) -> Result<Reply, Problem> {
     let selection = serde_json::from_str(&document).map_err(|_| unreadable())?;
     let frame = serde_json::from_str(&frame).map_err(|_| unreadable())?;
     let document = Selection { id, created_at: &created_at, selection, frame: Some(frame), findings: None };
-    Ok(reply(StatusCode::OK, &document)?.tagged(&call.head.headers))
+    Ok(reply(StatusCode::OK, &document).tagged(&call.head.headers))
 }
 
 /// Stores a selection. Returns its id, and whether it is new.
@@ -73,9 +73,8 @@ pub(super) async fn keep_selection(
     Ok((id, is_new))
 }
 
-fn reply(status: StatusCode, document: &Selection<'_>) -> Result<Reply, Problem> {
-    let body = serde_json::to_vec(document).map_err(|_| unreadable())?;
-    Ok(Reply::json(status, body).with_header(CACHE_CONTROL, HeaderValue::from_static("no-store")))
+fn reply(status: StatusCode, document: &Selection<'_>) -> Reply {
+    Reply::of_json(status, document).with_header(CACHE_CONTROL, HeaderValue::from_static("no-store"))
 }
 
 fn unreadable() -> Problem {

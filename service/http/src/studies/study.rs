@@ -19,6 +19,7 @@ use crate::call::Call;
 use crate::characters;
 use crate::clock;
 use crate::findings::Findings;
+use crate::json;
 use crate::module;
 use crate::problem::Problem;
 use crate::reply::{Reply, has_tag};
@@ -51,7 +52,7 @@ pub(crate) async fn keep(call: Call) -> Result<Reply, Problem> {
     };
     let names: Vec<String> = sent.names().map(str::to_owned).collect();
     let mut study = StoredStudy {
-        parameters: sent.to_json()?,
+        parameters: sent.to_json(),
         selections,
         created_at: clock::now()?,
         updated_at: String::new(),
@@ -113,8 +114,7 @@ async fn stored(store: &Store, tenant: &str, id: &str) -> Result<StoredStudy, Pr
 fn tag(study: &StoredStudy, events: i64) -> Result<String, Problem> {
     let StoredStudy { parameters, selections, created_at, updated_at } = study;
     let state = (module::digest(), parameters, selections, created_at, updated_at, events);
-    let state = serde_json::to_string(&state).map_err(|_| unreadable())?;
-    Ok(format!("\"{}\"", hearth_identity::sha256(&state)?))
+    Ok(format!("\"{}\"", hearth_identity::sha256(&json::written(&state))?))
 }
 
 /// Decodes the id of the study in the path.
@@ -167,7 +167,7 @@ async fn selected(
             let mut request = Members::default();
             request.push("selection", document);
             request.push("frame", frame);
-            module::verify_selection(request.to_json()?.as_bytes())?;
+            module::verify_selection(request.to_json().as_bytes())?;
             Ok(keep_selection(database, tenant, document, frame).await?.0)
         }
         _ => Err(Problem::bad_request(SELECTION)),
@@ -215,8 +215,7 @@ fn reply(
         findings: &current.assessed.findings,
         credential,
     };
-    let body = serde_json::to_vec(&document).map_err(|_| unreadable())?;
-    Ok(Reply::json(status, body).with_header(CACHE_CONTROL, HeaderValue::from_static("no-store")))
+    Ok(Reply::of_json(status, &document).with_header(CACHE_CONTROL, HeaderValue::from_static("no-store")))
 }
 
 fn unreadable() -> Problem {
