@@ -73,7 +73,7 @@ func spansReachACollector(t *testing.T, system string, variables ...string) {
 	if query.Kind() != ptrace.SpanKindClient || query.TraceID().String() != traceID {
 		t.Errorf("the span of the query is not in the client's trace: %v", query)
 	}
-	if gateway := spans.named(t, "GET /chain/entity/{id}"); query.ParentSpanID() != gateway.SpanID() {
+	if gateway := spans.named(t, "GET gateway"); query.ParentSpanID() != gateway.SpanID() {
 		t.Error("the span of the query is not a child of the request's")
 	}
 	if other := spans.named(t, "GET"); other.Kind() != ptrace.SpanKindServer {
