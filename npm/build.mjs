@@ -28,14 +28,19 @@ import { build } from 'esbuild';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const artifacts = process.env.HEARTH_ARTIFACTS ?? join(here, '../target/hearth');
-const [src, generated, cache] = ['src', 'generated', 'node_modules/.cache'].map((name) => join(here, name));
+const [src, target, cache] = ['src', 'target', 'node_modules/.cache'].map((name) => join(here, name));
 const module = readFileSync(join(artifacts, 'hearth.wasm'));
+const { exports } = new WebAssembly.Instance(new WebAssembly.Module(module));
+const schemas = schemasOf(call('claims', 'schema'), call('preferences', 'schema'));
 
 // Files that are built separately.
 const APART = ['module.ts', 'slim.ts', 'module/slim.ts'];
 
 // Slices as text, and their loaders, for bundlers and pages, which use ES modules.
 const INLINED = 'module/inlined';
+
+// The types of the contract, which `cargo xtask build` writes.
+const CONTRACT = 'contract.d.ts';
 
 // Characters that end or escape a string in JavaScript, or have a meaning in HTML.
 const QUOTES = Array.from('"\'\\<$`', (character) => character.charCodeAt(0));
@@ -52,7 +57,9 @@ writeFileSync(join(dist, 'hearth.wasm'), module);
 copyFileSync(join(here, '../DIGESTS'), join(dist, 'DIGESTS'));
 copyFileSync(join(artifacts, 'hearth.wasm.cdx.json'), join(dist, 'hearth.wasm.cdx.json'));
 copyFileSync(join(here, '../LICENSE'), join(here, 'LICENSE'));
-for (const name of filesIn(generated, '.json')) copyFileSync(join(generated, name), join(dist, 'schema', name));
+for (const [name, schema] of Object.entries(schemas)) {
+  writeFileSync(join(dist, 'schema', `${name}.json`), `${JSON.stringify(schema, null, 2)}\n`);
+}
 
 types();
 for (const format of ['esm', 'cjs']) await javascript(format);
@@ -69,6 +76,9 @@ function takePlace() {
 /** Writes the types for both formats. Those for `require` differ only in file names. */
 function types() {
   const typescript = createRequire(import.meta.url).resolve('typescript/package.json');
+  // The types of the contract, beside which `src` is compiled.
+  mkdirSync(target, { recursive: true });
+  copyFileSync(join(artifacts, CONTRACT), join(target, CONTRACT));
   // The package's `imports` refer to types in `dist`, which does not exist yet.
   const paths = { '#module/*': [join(src, 'module.ts')], '#version': [join(src, 'module/version.ts')] };
   const compilerOptions = { outDir: dist, paths };
@@ -77,7 +87,7 @@ function types() {
   const command = [join(typescript, '../bin/tsc'), '--project', project];
   const tsc = spawnSync(process.execPath, command, { stdio: 'inherit' });
   if (tsc.status !== 0) process.exit(tsc.status ?? 1);
-  for (const name of filesIn(generated, '.d.ts')) copyFileSync(join(generated, name), join(dist, name));
+  copyFileSync(join(target, CONTRACT), join(dist, CONTRACT));
   copyFileSync(join(src, 'hearth.wasm.d.ts'), join(dist, 'hearth.wasm.d.ts'));
   for (const name of filesIn(dist, '.d.ts')) {
     const text = readFileSync(join(dist, name), 'utf8');
@@ -168,10 +178,10 @@ function characters(bytes) {
 
 /** Returns the constants known at build time, and a replacement for `import.meta.url` in CommonJS. */
 function define(format) {
-  const schema = (name) => readFileSync(join(generated, `${name}.json`), 'utf8');
+  const schema = (name) => JSON.stringify(schemas[name], null, 2);
   return {
     HEARTH_DIGEST: JSON.stringify(`sha256:${createHash('sha256').update(module).digest('hex')}`),
-    HEARTH_VERSIONS: JSON.stringify(versions()),
+    HEARTH_VERSIONS: JSON.stringify(call('module', 'version')),
     HEARTH_CLAIM_SCHEMA: schema('claim'),
     HEARTH_RECORD_SCHEMA: schema('record'),
     HEARTH_PREFERENCES_SCHEMA: schema('preferences'),
@@ -192,13 +202,16 @@ function languages() {
   return Object.fromEntries(texts);
 }
 
-/** Returns the answer of `module.version`. */
-function versions() {
-  const instance = new WebAssembly.Instance(new WebAssembly.Module(module));
-  const { memory, 'hearth:rules/module@1.0.0#version': version } = instance.exports;
-  const answer = version(0, 0);
-  const [pointer, length] = new Uint32Array(memory.buffer, answer, 2);
-  return JSON.parse(Buffer.from(memory.buffer, pointer, length).toString());
+/** Returns the JSON Schemas that the package publishes, by their names as files. */
+function schemasOf({ claim, record }, { record: preferences, change }) {
+  return { claim, record, preferences, 'preferences-change': change };
+}
+
+/** Returns the module's answer to an operation without a request. */
+function call(area, name) {
+  const answer = exports[`hearth:rules/${area}@1.0.0#${name}`](0, 0);
+  const [start, length] = new Uint32Array(exports.memory.buffer, answer, 2);
+  return JSON.parse(new TextDecoder().decode(new Uint8Array(exports.memory.buffer, start, length)));
 }
 
 function filesIn(directory, ending) {

@@ -1,6 +1,8 @@
-"""Adds hearth.wasm and its bill of materials (from `HEARTH_ARTIFACTS` or `target/hearth`), DIGESTS and the licence."""
+"""Writes the types of the contract, and adds hearth.wasm and its bill of materials (from `HEARTH_ARTIFACTS` or
+`target/hearth`), DIGESTS and the licence."""
 
 import os
+import runpy
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +13,7 @@ class ModuleHook(BuildHookInterface[Any]):
     """Adds the files of the module to a wheel. Raises FileNotFoundError if the module is missing."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        runpy.run_path(str(Path(self.root, "generate.py")))["main"]()
         root = Path(self.root, "../..").resolve()
         artifacts = os.environ.get("HEARTH_ARTIFACTS") or root / "target/hearth"
         module = Path(artifacts, "hearth.wasm").resolve()

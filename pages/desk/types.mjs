@@ -7,7 +7,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { compile } from 'json-schema-to-typescript';
 
 const read = (path) => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'));
-const { $id: _, $defs: definitions, ...record } = read('../../npm/generated/record.json');
+const { $id: _, $defs: definitions, ...record } = read('../../npm/dist/schema/record.json');
 const types = {
   ...read('../../wasm/contract.schema.json').$defs,
   ...read('../../service/resources/resources.schema.json').$defs,

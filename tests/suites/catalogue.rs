@@ -231,22 +231,6 @@ fn is_left_out(path: &Path) -> bool {
 }
 
 #[test]
-fn the_types_of_each_operation_are_declared() -> Result<()> {
-    let declarations = fs::read_to_string(repository()?.join("npm/generated/contract.d.ts"))?;
-    let declared: BTreeSet<&str> = declarations
-        .lines()
-        .filter_map(|line| line.strip_prefix("export type ").or(line.strip_prefix("export interface ")))
-        .filter_map(|line| line.split_ascii_whitespace().next())
-        .collect();
-    for operation in Operation::all() {
-        for name in operation.request_type.into_iter().chain([operation.answer_type]) {
-            assert!(declared.contains(name), "`{name}` of {}", operation.name);
-        }
-    }
-    Ok(())
-}
-
-#[test]
 fn the_configuration_in_the_guide_compiles() -> Result<()> {
     let compiled = Table::compile(json_of_the_guide("gateway")?.as_bytes());
     assert!(compiled.expect("the configuration is valid").warnings.is_empty());

@@ -1,6 +1,6 @@
 //! Properties of findings, and the values of their parameters.
 
-use crate::answers::{Finding, Param, Severity};
+use crate::definitions::{Finding, Param, Severity};
 
 impl Finding {
     /// Returns whether the input is refused for this finding.

@@ -1,6 +1,6 @@
 //! The values of a pair by their groups.
 
-use crate::answers::TestGroup;
+use crate::definitions::TestGroup;
 use crate::pair::Pair;
 
 impl<T> Pair<T> {

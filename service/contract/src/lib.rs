@@ -1,4 +1,4 @@
-//! The answers of the module as types. The build writes them from the schema of the contract, so a member that is renamed
+//! The answers and the requests of the module as types. The build writes them from the schema of the contract, so a member that is renamed
 //! there is a compile error here.
 //!
 //! A required member is a plain field, an optional one or one that can be `null` an `Option`. A member that is missing or
@@ -23,13 +23,17 @@
     clippy::struct_excessive_bools,
     reason = "the contract has them, and an answer is read once"
 )]
-mod answers;
+mod definitions;
 mod finding;
 mod groups;
+mod others;
 mod pair;
+#[cfg(feature = "typescript")]
+pub mod typescript;
 
 #[cfg(test)]
 mod tests;
 
-pub use answers::*;
+pub use definitions::*;
+pub use others::Others;
 pub use pair::Pair;

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 /// A value of each group of a study.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(deny_unknown_fields)]
 pub struct Pair<T> {
     /// The value of the reference group.

@@ -3,7 +3,7 @@
 use hearth_vectors::{case, vector};
 use serde_json::Value;
 
-use crate::answers::rewritten;
+use crate::definitions::rewritten;
 
 #[test]
 fn no_member_of_an_answer_is_lost() {

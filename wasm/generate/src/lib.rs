@@ -1,15 +1,17 @@
-//! Generates the sources and pages that follow from the contract: its schemas, WIT, lists of operations, the reference
-//! pages, and the types for Rust; and the schemas of the resources of the HTTP surfaces. The other languages generate their
-//! types from the schema, with tools of their own.
+//! Generates what follows from the contract: its schemas, WIT, lists of operations and the reference pages; and the schemas
+//! of the resources of the HTTP surfaces. These files are checked in, so that a review shows each change of the contract, and
+//! [`outdated`] compares them.
 //!
-//! The files are checked in, so that a review shows each change of the contract. [`outdated`] compares them.
+//! Types of languages are made by builds: those for TypeScript by [`typescript()`], those for Rust by the build scripts of the
+//! crates that have them, those for Java and Python by tools of their own. Only those for Go are checked in too, because
+//! `go get` reads git.
 
 mod codes;
 mod notice;
 mod reference;
-mod rust;
 mod schemas;
 mod tables;
+mod typescript;
 mod wit;
 
 use std::fs;
@@ -18,15 +20,17 @@ use std::path::Path;
 use anyhow::Result;
 use hearth_kpt_core::contract::{AREAS, Area};
 
+pub use typescript::typescript;
+
 /// Returns the files below the root of the repository that differ, each with the text that it should have.
 ///
 /// # Errors
 ///
-/// Returns an error if the contract has a construct that a file cannot express, or rustfmt is missing.
+/// Returns an error if the contract has a construct that a file cannot express.
 pub fn outdated(root: &Path) -> Result<Vec<(&'static str, String)>> {
-    let mut texts = vec![(rust::FILE, rust::text(root)?)];
+    let mut texts = Vec::new();
     for (file, text) in FILES {
-        texts.push((file, text(AREAS)?));
+        texts.push((*file, text(AREAS)?));
     }
     texts.retain(|(file, text)| fs::read_to_string(root.join(file)).ok().as_ref() != Some(text));
     Ok(texts)

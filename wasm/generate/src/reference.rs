@@ -6,6 +6,7 @@ use std::slice;
 use anyhow::{Context as _, Result};
 use hearth_kpt_core::contract::Area;
 use hearth_kpt_core::contract::schema::document;
+use hearth_types::limits;
 use hearth_vectors::vector;
 use serde_json::{Map, Value};
 
@@ -134,12 +135,14 @@ fn shape(schema: &Value) -> String {
 }
 
 fn in_words(kind: &str, schema: &Value) -> String {
-    let number = |keyword: &str| Some(schema.get(keyword)?.to_string().trim_end_matches(".0").to_owned());
+    let limits = |before: &str| match limits(schema) {
+        none if none.is_empty() => none,
+        limits => format!("{before}{limits}"),
+    };
     match kind {
         "array" => {
             let items = schema.get("items").map_or_else(|| "any values".to_owned(), shape);
-            let most = number("maxItems").map(|most| format!(", at most {most}")).unwrap_or_default();
-            format!("array of {items}{most}")
+            format!("array of {items}{}", limits(", "))
         }
         "object" => match schema.get("additionalProperties") {
             Some(values @ Value::Object(_)) => format!("object of {}", shape(values)),
@@ -148,21 +151,9 @@ fn in_words(kind: &str, schema: &Value) -> String {
         "string" => {
             let format = schema.get("format").and_then(Value::as_str);
             let name = format.map_or_else(|| "string".to_owned(), |format| format!("string (`{format}`)"));
-            let most = number("maxLength").map(|most| format!(" of at most {most} characters"));
-            name + &most.unwrap_or_default()
+            name + &limits(" of ")
         }
-        "integer" | "number" => {
-            let bounds: Vec<String> = [
-                ("minimum", "at least"),
-                ("exclusiveMinimum", "above"),
-                ("maximum", "at most"),
-                ("exclusiveMaximum", "below"),
-            ]
-            .into_iter()
-            .filter_map(|(keyword, word)| Some(format!(" {word} {}", number(keyword)?)))
-            .collect();
-            kind.to_owned() + &bounds.join(",")
-        }
+        "integer" | "number" => kind.to_owned() + &limits(" "),
         other => other.to_owned(),
     }
 }

@@ -1,14 +1,18 @@
 //! Writes the types of the contract for Rust, from its schema.
 //!
-//! [`answers`] writes every type that an answer of the module contains, for programs of this workspace, which build
-//! them. [`library`] writes the types of the published library: few, with functions that make requests.
+//! [`definitions`] writes every type of the contract, for programs of this workspace, which build them, and for TypeScript,
+//! whose declarations follow from them. [`library`] writes the types of the published library: few, with functions that make
+//! requests. [`limits`] says in words which values a member may have.
 
-mod answers;
+mod definitions;
 mod library;
+mod limits;
 mod names;
 mod roots;
 mod schema;
 mod structure;
+mod typescript;
 
-pub use answers::answers;
+pub use definitions::definitions;
 pub use library::library;
+pub use limits::limits;

@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 use anyhow::{Context as _, Result, bail, ensure};
 use serde_json::{Map, Value};
 
-use crate::names::{documentation, pascal};
+use crate::names::{documentation_of_options, pascal};
 use crate::roots::{ROOTS, Role, Root, TEXTS, UNIONS};
 use crate::schema::{description, forms, is_required, kind_of, reference, word, words};
 use crate::structure::{Kind, Member, Parts, Structure};
@@ -141,11 +141,11 @@ impl<'s> Types<'s> {
         let words =
             words(schema).with_context(|| format!("the type `{name}` has neither members nor words"))?;
         ensure!(!words.is_empty(), "the type `{name}` has no words");
-        write!(self.text, "\n{}", documentation(description(schema)))?;
+        write!(self.text, "\n{}", documentation_of_options(description(schema)))?;
         self.text += "#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, Serialize)]\n";
         writeln!(self.text, "#[non_exhaustive]\npub enum {name} {{")?;
         for (word, about) in words {
-            self.text += &documentation(&about);
+            self.text += &documentation_of_options(&about);
             writeln!(self.text, "#[serde(rename = \"{word}\")]\n{},", pascal(word))?;
         }
         self.text += "}\n";
@@ -178,7 +178,7 @@ impl<'s> Types<'s> {
                 ("", Some(format)) => format!("A text of the format `{format}`."),
                 (about, _) => about.to_owned(),
             };
-            writeln!(text, "{}{variant}({kind}),", documentation(&about))?;
+            writeln!(text, "{}{variant}({kind}),", documentation_of_options(&about))?;
             writeln!(conversions, "\nimpl From<{kind}> for {name} {{\nfn from(value: {kind}) -> Self {{")?;
             writeln!(conversions, "Self::{variant}(value)\n}}\n}}")?;
         }

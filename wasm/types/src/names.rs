@@ -2,9 +2,25 @@
 
 /// Returns a documentation comment, wrapped at [`WIDTH`].
 pub(super) fn documentation(text: &str) -> String {
+    let paragraphs: Vec<String> = text.trim_end().split("\n\n").map(wrapped).collect();
+    paragraphs.join("///\n")
+}
+
+/// Returns a documentation comment about values of Rust, whose `Option` is `None` where the contract has `null`.
+pub(super) fn documentation_of_options(text: &str) -> String {
+    documentation(&text.replace("`null`", "`None`"))
+}
+
+/// Returns words as a sentence, and nothing as nothing.
+pub(super) fn sentence(words: &str) -> String {
+    let mut letters = words.chars();
+    letters.next().map(|first| format!("{}{}.", first.to_uppercase(), letters.as_str())).unwrap_or_default()
+}
+
+fn wrapped(paragraph: &str) -> String {
     let mut lines = String::from("///");
     let mut width = lines.len();
-    for word in text.replace("`null`", "`None`").split_whitespace() {
+    for word in paragraph.split_whitespace() {
         if width + word.len() >= WIDTH {
             lines += "\n///";
             width = 3;

@@ -4,7 +4,7 @@ use std::fmt::{self, Write as _};
 
 use serde_json::Value;
 
-use super::names::{documentation, identifier};
+use super::names::{documentation_of_options, identifier};
 use super::roots::Role;
 use super::schema::description;
 
@@ -49,7 +49,7 @@ impl Parts<'_> {
         let is_empty = member.optional && structure.role == Role::Answer && rust.starts_with("Vec<");
         let is_absent = member.optional && !is_empty;
         let field = identifier(member.name);
-        self.fields += &documentation(description(member.schema));
+        self.fields += &documentation_of_options(description(member.schema));
         if is_absent {
             self.fields += "#[serde(skip_serializing_if = \"Option::is_none\")]\n";
         } else if is_empty {
@@ -73,7 +73,7 @@ impl Structure<'_> {
     pub(super) fn text(&self, parts: &Parts<'_>) -> Result<String, fmt::Error> {
         let Self { name, visibility, .. } = self;
         let has_new = self.role == Role::Request && !parts.parameters.is_empty();
-        let mut text = format!("\n{}", documentation(self.about));
+        let mut text = format!("\n{}", documentation_of_options(self.about));
         text += match self.role {
             Role::Answer => "#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]\n",
             Role::Request if has_new => "#[derive(Clone, Debug, PartialEq, Serialize)]\n",

@@ -116,6 +116,7 @@ fn build_module(workspace: &Workspace) -> Result<()> {
     module::ensure_imports_nothing(&module)?;
     budget::check(&module)?;
     ensure_same(workspace, COMPONENT, &module)?;
+    write(workspace, CONTRACT, hearth_generate::typescript()?.as_bytes())?;
     write(workspace, sbom::FILE, &sbom::make(workspace, VERSION, &digest_of(&module))?)?;
     stamp.write(&file, &outputs)
 }
@@ -232,6 +233,8 @@ const COMPONENT: &str = "hearth.component.wasm";
 const QUICK_EDGE: &str = "quick.edge.wasm";
 const GLUE: &str = "js/hearth.js";
 const DECLARATIONS: &str = "js/hearth.d.ts";
+/// The types of the contract for TypeScript.
+pub(crate) const CONTRACT: &str = "contract.d.ts";
 const EDGE_COMPONENT: &str = "edge.component.wasm";
 /// The edge with the module in it. A new clone does not have it.
 pub(crate) const EDGE: &str = "edge.wasm";

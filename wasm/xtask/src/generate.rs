@@ -8,7 +8,7 @@ use hearth_generate::outdated;
 
 use crate::summary::select;
 use crate::workspace::Workspace;
-use crate::{go, java, npm, python};
+use crate::{go, java, python};
 
 /// Writes the generated files of the named parts, or of all parts if no name is given.
 ///
@@ -46,7 +46,6 @@ type Part = fn(&Workspace) -> Result<()>;
 /// The parts: the core, then the languages, which are generated from its schema. To add a language, add a line.
 const PARTS: &[(&str, Part)] = &[
     ("core", core),
-    ("npm", npm::generate),
     ("python", python::generate),
     ("go", go::generate),
     ("java", java::generate),

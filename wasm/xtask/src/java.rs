@@ -20,18 +20,20 @@ use crate::step::Step;
 use crate::workspace::{VERSION, Workspace};
 use crate::{digests, process, sbom};
 
-/// Builds the archive and deploys it to the repository.
+/// Writes the types of the contract, builds the archive and deploys it to the repository.
 ///
 /// # Errors
 ///
 /// Returns an error if Maven is missing, or the archive does not build.
 pub(crate) fn package(workspace: &Workspace) -> Result<PathBuf> {
+    generate(workspace)?;
     let (sources, repository) = (workspace.root().join(FOLDER), workspace.package("java"));
     let archive = repository.join(format!("{PLACE}/{VERSION}/{ARTIFACT}-{VERSION}.jar"));
     let (module, licence) = (workspace.artifact("hearth.wasm"), workspace.root().join("LICENSE"));
     let published = digests::file(workspace);
     let bill = sbom::file(workspace);
-    let reads: [&Path; 5] = [&sources, &module, &published, &bill, &licence];
+    let types = types(workspace);
+    let reads: [&Path; 6] = [&sources, &types, &module, &published, &bill, &licence];
     let step = Step { name: "packages-java", reads: &reads, skips: EXCLUDED, writes: &[&archive] };
     step.run(workspace, || {
         empty(&repository)?;
@@ -55,7 +57,7 @@ pub(crate) fn install(path: &str) -> String {
     )
 }
 
-/// Compares the generated types with the contract, and runs the tests of the package and of the example.
+/// Runs the tests of the generator of types, of the package and of the example.
 ///
 /// # Errors
 ///
@@ -69,17 +71,29 @@ pub(crate) fn test(workspace: &Workspace, filter: &Filter) -> Result<()> {
     Ok(())
 }
 
-/// Writes the types of the contract, by the program in `hosts/java/generator`.
+/// Writes the types of the contract below the target directory, by the program in `hosts/java/generator`.
 ///
 /// # Errors
 ///
 /// Returns an error if Maven is missing, or the program does not support a type of the contract.
 pub(crate) fn generate(workspace: &Workspace) -> Result<()> {
-    let classes = assemble(workspace, GENERATOR, "generator/java", &[])?;
-    let mut command = Command::new("java");
-    command.arg("-classpath").arg(classes).arg("generator.Generate");
-    command.arg(workspace.root().join(CONTRACT)).arg(workspace.root().join(FOLDER).join(PACKAGE));
-    process::run(&mut command)
+    let classes = assemble(workspace, GENERATOR, GENERATOR_CLASSES, &[])?;
+    let (generator, contract) = (workspace.target().join(GENERATOR_CLASSES), workspace.root().join(CONTRACT));
+    let types = types(workspace);
+    let step =
+        Step { name: "types-java", reads: &[&generator, &contract], skips: &[], writes: &[&types] };
+    step.run(workspace, || {
+        empty(&types)?;
+        let mut command = Command::new("java");
+        command.arg("-classpath").arg(&classes).arg("generator.Generate");
+        process::run(command.arg(&contract).arg(types.join("hearth")))
+    })?;
+    Ok(())
+}
+
+/// Returns the folder of the types of the contract, as sources.
+fn types(workspace: &Workspace) -> PathBuf {
+    workspace.target().join("generated/java")
 }
 
 /// Builds the executor of the conformance suite.
@@ -143,6 +157,7 @@ fn maven(workspace: &Workspace, directory: &Path, arguments: &[&str]) -> Command
     command.arg(format!("-Dmaven.repo.local={}", cache(workspace).display()));
     command.arg(format!("-Dhearth.artifacts={}", workspace.artifacts().display()));
     command.arg(format!("-Dhearth.target={}", workspace.target().join("java").display()));
+    command.arg(format!("-Dhearth.types={}", types(workspace).display()));
     command.arg(format!("-Dhearth.repository={}", url(&workspace.package("java"))));
     command.env("HEARTH_ARTIFACTS", workspace.artifacts());
     command
@@ -172,11 +187,11 @@ fn url(directory: &Path) -> String {
 
 const FOLDER: &str = "hosts/java";
 const GENERATOR: &str = "hosts/java/generator";
+/// The program that writes the types, below the target directory.
+const GENERATOR_CLASSES: &str = "generator/java";
 /// Folders that are not in the package.
 const EXCLUDED: &[&str] = &["bench", "generator"];
 const CONTRACT: &str = "wasm/contract.schema.json";
-/// The sources of the package, in its folder.
-const PACKAGE: &str = "src/main/java/hearth";
 /// `.example` is a reserved domain, so these coordinates cannot belong to a third party in a public repository.
 const GROUP: &str = "example.hearth";
 const ARTIFACT: &str = "hearth-kpt";

@@ -44,17 +44,6 @@ pub(crate) fn test(workspace: &Workspace, folder: &str, options: &Options) -> Re
     options.filter.run(command.envs(chromium.map(|chromium| (browser::CHROMIUM, chromium))))
 }
 
-/// Writes the types of the contract, and the JSON Schemas that the module returns.
-///
-/// # Errors
-///
-/// Returns an error if a part cannot be installed or built.
-pub(crate) fn generate(workspace: &Workspace) -> Result<()> {
-    build::for_packages(workspace)?;
-    node::install(workspace, &workspace.root().join(PACKAGE))?;
-    process::run(&mut script(workspace, PACKAGE, "generate"))
-}
-
 /// Builds a page, and returns the directory with its files, which is the folder of the page in a site.
 ///
 /// # Errors
@@ -109,10 +98,11 @@ pub(crate) fn package(workspace: &Workspace) -> Result<PathBuf> {
     let module = workspace.root().join(PACKAGE).join("dist/hearth.wasm");
     let entry = module.with_file_name("index.js");
     let published = module.with_file_name(digests::FILE);
-    let [module_file, glue, types] =
-        ["hearth.wasm", "js/hearth.js", "js/hearth.d.ts"].map(|name| workspace.artifact(name));
+    let [module_file, contract, glue, types] =
+        ["hearth.wasm", build::CONTRACT, "js/hearth.js", "js/hearth.d.ts"].map(|name| workspace.artifact(name));
     let languages = workspace.root().join(LANGUAGES);
-    let inputs = [module_file, glue, types, digests::file(workspace), sbom::file(workspace), languages];
+    let inputs =
+        [module_file, contract, glue, types, digests::file(workspace), sbom::file(workspace), languages];
     build(workspace, PACKAGE, &inputs.each_ref().map(PathBuf::as_path), &[&module, &published, &entry])
 }
 
@@ -164,7 +154,6 @@ pub(crate) const DESK: Page = Page {
     place: "desk",
     reads: &[
         "service/resources/resources.schema.json",
-        "npm/generated/record.json",
         "wasm/contract.schema.json",
         STYLE,
     ],

@@ -14,12 +14,13 @@ use crate::venv::Venv;
 use crate::workspace::{VERSION, Workspace};
 use crate::{digests, process, sbom};
 
-/// Builds the wheel.
+/// Writes the types of the contract, and builds the wheel.
 ///
 /// # Errors
 ///
 /// Returns an error if Python is missing, or the wheel does not build.
 pub(crate) fn package(workspace: &Workspace) -> Result<PathBuf> {
+    generate(workspace)?;
     let (sources, directory) = (workspace.root().join(FOLDER), workspace.package("python"));
     let wheel = directory.join(format!("hearth_kpt-{VERSION}-py3-none-any.whl"));
     let (module, licence) = (workspace.artifact("hearth.wasm"), workspace.root().join("LICENSE"));
@@ -67,8 +68,16 @@ pub(crate) fn test(workspace: &Workspace, filter: &Filter) -> Result<()> {
 ///
 /// Returns an error if Python is missing.
 pub(crate) fn generate(workspace: &Workspace) -> Result<()> {
-    let python = Venv { name: "generate", requirements: None, wheel: None }.python(workspace)?;
-    process::run(Command::new(python).arg("generate.py").current_dir(workspace.root().join(FOLDER)))
+    let folder = workspace.root().join(FOLDER);
+    let [program, types] = [GENERATOR, "src/hearth_kpt/_contract.py"].map(|name| folder.join(name));
+    let [claim, contract] = SCHEMAS.map(|name| workspace.root().join(name));
+    let reads: [&Path; 3] = [&program, &claim, &contract];
+    let step = Step { name: "types-python", reads: &reads, skips: &[], writes: &[&types] };
+    step.run(workspace, || {
+        let python = Venv { name: "generate", requirements: None, wheel: None }.python(workspace)?;
+        process::run(Command::new(python).arg(GENERATOR).current_dir(&folder))
+    })?;
+    Ok(())
 }
 
 /// Prepares the executor of the conformance suite: an environment with the wheel and the runtime that it needs.
@@ -99,6 +108,9 @@ pub(crate) fn bench(workspace: &Workspace) -> Result<Program> {
 }
 
 const FOLDER: &str = "hosts/python";
+/// The program that writes the types of the contract, and the schemas that it reads.
+const GENERATOR: &str = "generate.py";
+const SCHEMAS: [&str; 2] = ["core/src/claims/schema/claim.schema.json", "wasm/contract.schema.json"];
 /// The tools that build and test the package.
 const TOOLS: &str = "requirements-test.txt";
 /// The `python -m` commands to run, with the folder of each.

@@ -1,0 +1,70 @@
+//! The declarations of the contract for TypeScript: its types, its operations, and the codes of its findings.
+
+use std::fmt::Write as _;
+
+use anyhow::{Result, bail};
+use hearth_contract::CatalogueAnswer;
+use hearth_contract::typescript::declarations;
+use hearth_kpt_core::contract::module::catalogue;
+use hearth_kpt_core::contract::{AREAS, Operation};
+
+/// Returns the text of `contract.d.ts`, which the package in `npm` publishes. Its file `codes.d.ts` has the type
+/// `PackageCode`, the codes that the package adds.
+///
+/// # Errors
+///
+/// Returns an error if the catalogue of the module cannot be read.
+pub fn typescript() -> Result<String> {
+    let mut text = format!("// {HEAD}\n\nimport type {{ PackageCode }} from './codes.js';\n\n{}", declarations());
+    text.push_str("/**\n * The operations, each with the types of its request and of its answer. If no request is named, the\n");
+    text.push_str(" * documentation describes it.\n */\nexport interface Operations {\n");
+    for operation in AREAS.iter().flat_map(|area| area.operations) {
+        member(&mut text, operation)?;
+    }
+    text.push_str("}\n\n/**\n * The codes of findings.\n */\nexport type FindingCode =\n    | PackageCode");
+    let CatalogueAnswer::Valid(catalogue) = serde_json::from_str(&catalogue(b""))? else {
+        bail!("the module has no catalogue");
+    };
+    for code in catalogue.codes {
+        write!(text, "\n    | '{}'", code.code)?;
+    }
+    text.push_str(";\n");
+    Ok(text)
+}
+
+/// Writes the member of an operation.
+fn member(text: &mut String, operation: &Operation) -> Result<()> {
+    text.push_str("    /**\n");
+    for line in operation.documentation {
+        writeln!(text, "     * {line}")?;
+    }
+    writeln!(text, "     */\n    '{}': {{", operation.name)?;
+    if let Some(request) = operation.request_type {
+        writeln!(text, "        request: {request};")?;
+    }
+    writeln!(text, "        answer: {};\n    }};", operation.answer_type)?;
+    Ok(())
+}
+
+const HEAD: &str = "The types of the contract, made by `cargo xtask build` from the Rust types in core.";
+
+#[cfg(test)]
+mod tests {
+    use anyhow::Result;
+
+    use super::typescript;
+
+    #[test]
+    fn a_type_an_operation_and_a_code_are_declared() -> Result<()> {
+        let text = typescript()?;
+        for part in [
+            "\nexport interface AcceptedClaim {\n",
+            "\n    'claims.validate': {\n        request: Claim;\n        answer: ValidateAnswer;\n    };\n",
+            "\n    code: FindingCode;\n",
+            "\n    | 'study.saving_missed'",
+        ] {
+            assert!(text.contains(part), "{part}");
+        }
+        Ok(())
+    }
+}
