@@ -13,6 +13,7 @@ use crate::pair::Pair;
 include!(concat!(env!("OUT_DIR"), "/definitions.rs"));
 
 /// Returns whether a member is absent.
+#[expect(clippy::ref_option, reason = "serde passes a reference to the field")]
 fn is_absent<T>(member: &Option<T>) -> bool {
     member.is_none()
 }

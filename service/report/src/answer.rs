@@ -54,7 +54,7 @@ impl<'a> Answer<'a> {
 
 /// Reads a study.
 pub(crate) fn read<'a>(source: &Study<'a>) -> Result<Answer<'a>, Error> {
-    let StudyAssessment { assessment, findings } = assessed(source.answer)?;
+    let StudyAssessment { assessment, findings, .. } = assessed(source.answer)?;
     let excluded = &assessment.excluded.listed;
     let claims =
         source.request.map(|request| claims::read(request, excluded)).transpose()?.unwrap_or_default();

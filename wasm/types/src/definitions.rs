@@ -192,7 +192,7 @@ impl Types<'_> {
             Some(_) => bail!("an object has members with names and a map of others"),
         };
         self.named_here(name);
-        self.text += &documentation(description(schema));
+        self.text += &documentation(described(schema));
         let declares = declares(options);
         writeln!(self.text, "{DERIVES}\n{declares}\n{closed}pub struct {name} {{\n{fields}}}\n")?;
         Ok(())
@@ -281,7 +281,7 @@ pub fn of(word: &str) -> Option<Self> {{\nSome(match word {{\n{of}_ => return No
                     (rust, format!("The outcome `{outcome}`."))
                 }
             };
-            write!(variants, "{}{variant}({rust}),\n", documentation(&about))?;
+            writeln!(variants, "{}{variant}({rust}),", documentation(&about))?;
             writeln!(arms, "Some({outcome:?}) => serde_json::from_value(value).map(Self::{variant}),")?;
         }
         let names: Vec<&&str> = outcomes.keys().collect();
@@ -305,6 +305,7 @@ None => return Err(Error::missing_field(\"outcome\")),
     /// Writes the enum of a value that has several forms. The first form that fits is read.
     fn union(&mut self, name: &str, schema: &Value, forms: &[&Value]) -> Result<()> {
         let (mut variants, mut names) = (String::new(), BTreeSet::new());
+        let objects = forms.iter().filter(|form| form.get("properties").is_some()).count();
         for form in forms {
             let variant = match (reference(form), kind_of(form)?.0) {
                 (Some(name), _) => name.to_owned(),
@@ -312,7 +313,8 @@ None => return Err(Error::missing_field(\"outcome\")),
                 (None, "boolean") => "Flag".to_owned(),
                 (None, "integer" | "number") => "Number".to_owned(),
                 (None, "array") => "List".to_owned(),
-                (None, "object") => distinction(form).map_or("Object".to_owned(), pascal),
+                (None, "object") if objects > 1 => distinction(form).map(pascal).context("two maps")?,
+                (None, "object") => "Object".to_owned(),
                 (None, _) => "Single".to_owned(),
             };
             let rust = self.kind(&format!("{name}{variant}"), form)?;
@@ -320,7 +322,7 @@ None => return Err(Error::missing_field(\"outcome\")),
             ensure!(names.insert(variant.clone()), "two forms of `{name}` are both a `{variant}`");
         }
         self.named_here(name);
-        self.text += &documentation(description(schema));
+        self.text += &documentation(described(schema));
         let declares = declares("");
         writeln!(self.text, "{DERIVES}\n{declares}\n#[serde(untagged)]\npub enum {name} {{\n{variants}}}\n")?;
         Ok(())
@@ -349,6 +351,14 @@ None => return Err(Error::missing_field(\"outcome\")),
         }
         self.text += "];\n";
         Ok(())
+    }
+}
+
+/// Returns the description of a type, which one without a name may lack.
+fn described(schema: &Value) -> &str {
+    match description(schema) {
+        "" => "A value that the contract does not name.",
+        about => about,
     }
 }
 
