@@ -15,7 +15,8 @@ use hearth_kpt_core::contract::{AREAS, Operation};
 ///
 /// Returns an error if the catalogue of the module cannot be read.
 pub fn typescript() -> Result<String> {
-    let mut text = format!("// {HEAD}\n\nimport type {{ PackageCode }} from './codes.js';\n\n{}", declarations());
+    let mut text =
+        format!("// {HEAD}\n\nimport type {{ PackageCode }} from './codes.js';\n\n{}", declarations());
     text.push_str("/**\n * The operations, each with the types of its request and of its answer. If no request is named, the\n");
     text.push_str(" * documentation describes it.\n */\nexport interface Operations {\n");
     for operation in AREAS.iter().flat_map(|area| area.operations) {

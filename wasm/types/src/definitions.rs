@@ -12,7 +12,7 @@ use crate::limits::limits;
 use crate::names::{documentation, identifier, pascal, sentence};
 use crate::roots::TEXTS;
 use crate::schema::{description, forms, is_required, kind_of, reference, word, words};
-use crate::typescript::declared;
+use crate::typescript::{MAP, declared};
 
 /// Returns the types of the answers and of the requests of all operations. They derive `Deserialize` and `Serialize`, and
 /// refer to `NaiveDate` of chrono for dates, to a generic struct `Pair` for two values that belong to the groups of a study,
@@ -184,7 +184,8 @@ impl Types<'_> {
         }
         let closed = match schema.get("additionalProperties") {
             Some(Value::Bool(true)) => {
-                fields += "/// Members that the contract does not name.\n#[serde(flatten)]\npub others: Others,\n";
+                fields +=
+                    "/// Members that the contract does not name.\n#[serde(flatten)]\npub others: Others,\n";
                 ""
             }
             None if self.is_request => "",
@@ -206,7 +207,10 @@ impl Types<'_> {
             None => self.kind(&format!("{owner}{}", pascal(member)), of)?,
         };
         let is_nullable = rust.starts_with("Option<");
-        let mut field = documentation(&[description(of), &sentence(&limits(of))].join("\n\n"));
+        let mut field = match (description(of), constant) {
+            ("", Some(word)) => documentation(&format!("The word `{word}`.")),
+            (about, _) => documentation(&format!("{about}\n\n{}", sentence(&notable(of)))),
+        };
         writeln!(field, "#[serde(rename = {member:?})]")?;
         if let Some(declared) = declared(owner, member, of, &rust) {
             writeln!(field, "#[cfg_attr(feature = \"typescript\", tsify(type = {declared:?}))]")?;
@@ -354,6 +358,13 @@ None => return Err(Error::missing_field(\"outcome\")),
     }
 }
 
+/// Returns the limits of a value, without that of a count, which its type says.
+fn notable(schema: &Value) -> String {
+    let is_integer = kind_of(schema).is_ok_and(|(kind, _)| kind == "integer");
+    let limits = limits(schema);
+    if is_integer && limits == "at least 0" { String::new() } else { limits }
+}
+
 /// Returns the description of a type, which one without a name may lack.
 fn described(schema: &Value) -> &str {
     match description(schema) {
@@ -378,9 +389,6 @@ fn distinction(object: &Value) -> Option<&str> {
     let constant = members.values().find_map(|of| of.get("const")?.as_str());
     constant.or_else(|| members.keys().next().map(String::as_str))
 }
-
-/// An object whose members the contract does not define.
-pub(crate) const MAP: &str = "Map<String, Value>";
 
 const DERIVES: &str = "#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]";
 

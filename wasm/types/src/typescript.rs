@@ -2,8 +2,6 @@
 
 use serde_json::Value;
 
-use crate::definitions::MAP;
-
 /// Returns the type of a member in TypeScript, if it is narrower than that of the field, or the field has a type of another
 /// crate.
 pub(super) fn declared(owner: &str, member: &str, schema: &Value, rust: &str) -> Option<String> {
@@ -45,6 +43,9 @@ fn of(rust: &str) -> String {
     }
 }
 
+/// An object whose members the contract does not define.
+pub(super) const MAP: &str = "Map<String, Value>";
+
 /// The member whose words are those of all codes, which the package in TypeScript declares with its own.
 const FINDING_CODE: (&str, &str) = ("Finding", "code");
 
@@ -64,7 +65,10 @@ mod tests {
         assert_eq!(declared("Term", "capped", &json!({ "const": true }), "bool").as_deref(), Some("true"));
         let unit = json!({ "type": ["string", "null"], "enum": ["TJ/t", null] });
         assert_eq!(declared("Value", "unit", &unit, "Option<String>").as_deref(), Some("'TJ/t' | null"));
-        assert_eq!(declared("Answer", "outcome", &json!({ "const": "valid" }), "").as_deref(), Some("'valid'"));
+        assert_eq!(
+            declared("Answer", "outcome", &json!({ "const": "valid" }), "").as_deref(),
+            Some("'valid'")
+        );
         assert_eq!(declared("Finding", "code", &json!({}), "String").as_deref(), Some("FindingCode"));
     }
 }

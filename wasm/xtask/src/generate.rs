@@ -44,9 +44,5 @@ pub(crate) fn check(workspace: &Workspace) -> Result<()> {
 type Part = fn(&Workspace) -> Result<()>;
 
 /// The parts: the core, then the languages, which are generated from its schema. To add a language, add a line.
-const PARTS: &[(&str, Part)] = &[
-    ("core", core),
-    ("python", python::generate),
-    ("go", go::generate),
-    ("java", java::generate),
-];
+const PARTS: &[(&str, Part)] =
+    &[("core", core), ("python", python::generate), ("go", go::generate), ("java", java::generate)];

@@ -80,8 +80,7 @@ pub(crate) fn generate(workspace: &Workspace) -> Result<()> {
     let classes = assemble(workspace, GENERATOR, GENERATOR_CLASSES, &[])?;
     let (generator, contract) = (workspace.target().join(GENERATOR_CLASSES), workspace.root().join(CONTRACT));
     let types = types(workspace);
-    let step =
-        Step { name: "types-java", reads: &[&generator, &contract], skips: &[], writes: &[&types] };
+    let step = Step { name: "types-java", reads: &[&generator, &contract], skips: &[], writes: &[&types] };
     step.run(workspace, || {
         empty(&types)?;
         let mut command = Command::new("java");

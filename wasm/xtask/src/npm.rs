@@ -99,7 +99,8 @@ pub(crate) fn package(workspace: &Workspace) -> Result<PathBuf> {
     let entry = module.with_file_name("index.js");
     let published = module.with_file_name(digests::FILE);
     let [module_file, contract, glue, types] =
-        ["hearth.wasm", build::CONTRACT, "js/hearth.js", "js/hearth.d.ts"].map(|name| workspace.artifact(name));
+        ["hearth.wasm", build::CONTRACT, "js/hearth.js", "js/hearth.d.ts"]
+            .map(|name| workspace.artifact(name));
     let languages = workspace.root().join(LANGUAGES);
     let inputs =
         [module_file, contract, glue, types, digests::file(workspace), sbom::file(workspace), languages];
@@ -152,11 +153,7 @@ pub(crate) const FORM: Page = Page { folder: WEB_FORM, place: "form", reads: &[L
 pub(crate) const DESK: Page = Page {
     folder: "pages/desk",
     place: "desk",
-    reads: &[
-        "service/resources/resources.schema.json",
-        "wasm/contract.schema.json",
-        STYLE,
-    ],
+    reads: &["service/resources/resources.schema.json", "wasm/contract.schema.json", STYLE],
 };
 /// The documentation of the API.
 pub(crate) const DOCS: Page = Page { folder: "pages/docs", place: "docs", reads: &[] };
