@@ -55,6 +55,11 @@ export const noTotal: Claim['fuelMeasurements'] = { dailyLogs: [] };
 export const report: ClaimReport = validateClaim(claim);
 export const status: 400 | 409 | null = validateClaim('{}').status;
 export const findings: readonly Finding[] = report.findings;
+export const otherCode = ({ code }: Finding) => (code === 'claim.total_mismatch' ? null : code);
+export const period: Record<string, unknown> = claim.testPeriod ?? {};
+export const households = ({ households }: Assessment): string[] => Object.values(households).map((count) => count.toFixed());
+// @ts-expect-error: a count has no such method
+export const noMethod = ({ households }: Assessment) => Object.values(households).map((count) => count.trim());
 export const asText: string = String(report);
 export const forbidden = (error: unknown): 'module.forbidden' | null =>
   error instanceof CompilationForbidden ? error.code : null;

@@ -93,7 +93,9 @@ test('every entry can be required, and works', () => {
   assert.equal(node([...requires, USE].join('\n'), 'commonjs'), SAID);
 });
 
-const STRICT = ['--strict', '--noEmit', '--exactOptionalPropertyTypes', '--noUncheckedIndexedAccess', '--target', 'es2022'];
+// A program whose own declarations are written has to name every type that it infers.
+const EMITTED = ['--declaration', '--emitDeclarationOnly', '--outDir', 'types'];
+const STRICT = ['--strict', ...EMITTED, '--exactOptionalPropertyTypes', '--noUncheckedIndexedAccess', '--target', 'es2022'];
 const NODE_TYPES = ['--types', 'node', '--typeRoots', join(root, 'node_modules/@types')];
 const BROWSER = ['--lib', 'es2022,dom'];
 

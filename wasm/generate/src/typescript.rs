@@ -15,8 +15,10 @@ use hearth_kpt_core::contract::{AREAS, Operation};
 ///
 /// Returns an error if the catalogue of the module cannot be read.
 pub fn typescript() -> Result<String> {
-    let mut text =
-        format!("// {HEAD}\n\nimport type {{ PackageCode }} from './codes.js';\n\n{}", declarations());
+    let mut text = format!(
+        "// {HEAD}\n\nimport type {{ PackageCode }} from \"./codes.js\";\nexport type {{ PackageCode }};\n\n{}",
+        declarations()
+    );
     text.push_str("/**\n * The operations, each with the types of its request and of its answer. If no request is named, the\n");
     text.push_str(" * documentation describes it.\n */\nexport interface Operations {\n");
     for operation in AREAS.iter().flat_map(|area| area.operations) {
@@ -27,7 +29,7 @@ pub fn typescript() -> Result<String> {
         bail!("the module has no catalogue");
     };
     for code in catalogue.codes {
-        write!(text, "\n    | '{}'", code.code)?;
+        write!(text, "\n    | \"{}\"", code.code)?;
     }
     text.push_str(";\n");
     Ok(text)
@@ -37,9 +39,9 @@ pub fn typescript() -> Result<String> {
 fn member(text: &mut String, operation: &Operation) -> Result<()> {
     text.push_str("    /**\n");
     for line in operation.documentation {
-        writeln!(text, "     * {line}")?;
+        writeln!(text, "{}", format!("     * {line}").trim_end())?;
     }
-    writeln!(text, "     */\n    '{}': {{", operation.name)?;
+    writeln!(text, "     */\n    \"{}\": {{", operation.name)?;
     if let Some(request) = operation.request_type {
         writeln!(text, "        request: {request};")?;
     }
@@ -60,9 +62,9 @@ mod tests {
         let text = typescript()?;
         for part in [
             "\nexport interface AcceptedClaim {\n",
-            "\n    'claims.validate': {\n        request: Claim;\n        answer: ValidateAnswer;\n    };\n",
+            "\n    \"claims.validate\": {\n        request: Claim;\n        answer: ValidateAnswer;\n    };\n",
             "\n    code: FindingCode;\n",
-            "\n    | 'study.saving_missed'",
+            "\n    | \"study.saving_missed\"",
         ] {
             assert!(text.contains(part), "{part}");
         }

@@ -108,7 +108,7 @@ impl Types<'_> {
         }
         self.text += &documentation(description(schema));
         writeln!(self.text, "pub type {name} = {MAP};\n")?;
-        self.structure(&format!("{name}Members"), schema, &format!(", rename = {name:?}"))
+        self.structure(&format!("{name}{MEMBERS}"), schema, &format!(", rename = {name:?}"))
     }
 
     /// Returns the type of a value. `name` is the name of the type if the value is an object or a union without one.
@@ -346,14 +346,28 @@ None => return Err(Error::missing_field(\"outcome\")),
         }
     }
 
-    /// Writes the list of the declarations of all types.
+    /// Writes the lists of the declarations of all types.
     fn declarations(&mut self) -> Result<()> {
-        self.text += "/// The declarations of all types for TypeScript, in the order of their names.
-#[cfg(feature = \"typescript\")]\npub(crate) const DECLARATIONS: &[&str] = &[\n";
-        for name in self.seen.iter().filter(|name| !TEXTS.contains(&name.as_str())) {
-            writeln!(self.text, "<{name} as tsify::Tsify>::DECL,")?;
+        let is_named = |name: &str| {
+            self.schemas.contains_key(name)
+                || name.strip_suffix(MEMBERS).is_some_and(|text| TEXTS.contains(&text))
+        };
+        let (named, unnamed): (Vec<&String>, Vec<&String>) =
+            self.seen.iter().partition(|name| is_named(name));
+        for (list, about, names) in [
+            ("DECLARATIONS", "The declarations of the types for TypeScript", named),
+            ("UNNAMED", "The declarations of types that the contract does not name", unnamed),
+        ] {
+            writeln!(
+                self.text,
+                "/// {about}, in the order of their names.\n#[cfg(feature = \"typescript\")]
+pub(crate) const {list}: &[&str] = &["
+            )?;
+            for name in names.iter().filter(|name| !TEXTS.contains(&name.as_str())) {
+                writeln!(self.text, "<{name} as tsify::Tsify>::DECL,")?;
+            }
+            self.text += "];\n";
         }
-        self.text += "];\n";
         Ok(())
     }
 }
@@ -389,6 +403,9 @@ fn distinction(object: &Value) -> Option<&str> {
     let constant = members.values().find_map(|of| of.get("const")?.as_str());
     constant.or_else(|| members.keys().next().map(String::as_str))
 }
+
+/// The end of the name of a struct whose type is kept as text.
+const MEMBERS: &str = "Members";
 
 const DERIVES: &str = "#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]";
 

@@ -11,6 +11,8 @@ use serde_json::Value;
 ///
 /// let persons = json!({ "type": "array", "minItems": 1, "maxItems": 367 });
 /// assert_eq!(hearth_types::limits(&persons), "at least 1 item, at most 367 items");
+/// let contexts = json!({ "type": "array", "minItems": 2, "maxItems": 2 });
+/// assert_eq!(hearth_types::limits(&contexts), "exactly 2 items");
 /// assert_eq!(hearth_types::limits(&json!({ "type": "number", "exclusiveMinimum": 0.0 })), "above 0");
 /// ```
 pub fn limits(schema: &Value) -> String {
@@ -20,7 +22,13 @@ pub fn limits(schema: &Value) -> String {
         let plural = if unit.is_empty() || limit == "1" { "" } else { "s" };
         Some(format!("{word} {limit}{unit}{plural}"))
     };
-    LIMITS.iter().filter_map(limit).collect::<Vec<_>>().join(", ")
+    match (schema.get("minItems"), schema.get("maxItems")) {
+        (Some(Value::Number(least)), Some(Value::Number(most))) if least == most => match least.as_u64() {
+            Some(1) => "exactly 1 item".to_owned(),
+            _ => format!("exactly {most} items"),
+        },
+        _ => LIMITS.iter().filter_map(limit).collect::<Vec<_>>().join(", "),
+    }
 }
 
 /// The keywords, each in words, and the unit of its number.

@@ -6,21 +6,16 @@ use serde_json::Value;
 /// crate.
 pub(super) fn declared(owner: &str, member: &str, schema: &Value, rust: &str) -> Option<String> {
     if let Some(constant) = schema.get("const") {
-        return Some(literal(constant));
+        return Some(constant.to_string());
     }
     if let Some(Value::Array(words)) = schema.get("enum") {
-        return Some(words.iter().map(literal).collect::<Vec<_>>().join(" | "));
+        return Some(words.iter().map(Value::to_string).collect::<Vec<_>>().join(" | "));
     }
     if (owner, member) == FINDING_CODE {
         return Some("FindingCode".to_owned());
     }
     let mut names = rust.split(|letter: char| !letter.is_ascii_alphanumeric());
     names.any(|name| matches!(name, "Value" | "NaiveDate")).then(|| of(rust))
-}
-
-/// Returns the type that only this value has.
-fn literal(value: &Value) -> String {
-    value.as_str().map_or_else(|| value.to_string(), |word| format!("'{word}'"))
 }
 
 /// Returns the type in TypeScript of a type in Rust.
@@ -64,10 +59,10 @@ mod tests {
         assert_eq!(of("BTreeMap<String, Value>").as_deref(), Some("Record<string, unknown>"));
         assert_eq!(declared("Term", "capped", &json!({ "const": true }), "bool").as_deref(), Some("true"));
         let unit = json!({ "type": ["string", "null"], "enum": ["TJ/t", null] });
-        assert_eq!(declared("Value", "unit", &unit, "Option<String>").as_deref(), Some("'TJ/t' | null"));
+        assert_eq!(declared("Value", "unit", &unit, "Option<String>").as_deref(), Some(r#""TJ/t" | null"#));
         assert_eq!(
             declared("Answer", "outcome", &json!({ "const": "valid" }), "").as_deref(),
-            Some("'valid'")
+            Some(r#""valid""#)
         );
         assert_eq!(declared("Finding", "code", &json!({}), "String").as_deref(), Some("FindingCode"));
     }
