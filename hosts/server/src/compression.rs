@@ -9,7 +9,7 @@ use std::task::{Context, Poll};
 
 use http::header::{
     ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE, ETAG, HeaderMap,
-    HeaderValue,
+    HeaderValue, VARY,
 };
 use http::{Extensions, Request, Response, StatusCode, Version};
 use http_body_util::BodyExt as _;
@@ -19,8 +19,12 @@ use tower_service::Service;
 use wasmtime_wasi_http::{Error, WasiBody};
 
 /// Compresses an answer with the encoding that `accepted`, the values of `Accept-Encoding`, prefers.
-pub(crate) async fn compress(answer: Response<WasiBody>, accepted: &HeaderMap) -> Response<WasiBody> {
+pub(crate) async fn compress(mut answer: Response<WasiBody>, accepted: &HeaderMap) -> Response<WasiBody> {
     let status = answer.status();
+    if status == StatusCode::NOT_MODIFIED {
+        // What it stands for may have been compressed (RFC 9110, section 15.4.5).
+        answer.headers_mut().append(VARY, HeaderValue::from_static("accept-encoding"));
+    }
     if !is_text(status, answer.version(), answer.headers(), answer.extensions()) {
         return answer;
     }

@@ -9,11 +9,11 @@ use std::time::{Duration, Instant};
 
 use hearth_api_key::has_key;
 use hearth_client::Problem;
-use hearth_routes::{ROUTES, at, is_for_phones};
+use hearth_routes::{Access, ROUTES, at, is_for_phones};
 use http::header::{ACCEPT_ENCODING, CONTENT_LENGTH, HOST, HeaderName, HeaderValue};
 use http::request::Parts;
 use http::uri::{Authority, Scheme};
-use http::{HeaderMap, Method, Request, Response, StatusCode, Uri, Version};
+use http::{HeaderMap, Request, Response, StatusCode, Uri, Version};
 use http_body_util::{BodyExt as _, Empty};
 use hyper::body::Incoming;
 use tokio::time::timeout;
@@ -285,7 +285,9 @@ impl Front {
                 return Err(refusal);
             }
         };
-        let changes = request.method() == Method::POST && part != Part::Gateway;
+        let needs_key = at(request.uri().path())
+            .and_then(|found| found.route(request.method()))
+            .is_some_and(|route| matches!(route.access, Access::AnyKey | Access::Scope(_)));
         // A key in a path is refused with another status, because a phone would ask for a password after a 401.
         let has_key_in_path = at(request.uri().path()).is_some_and(|found| found.key.is_some());
         let (mut head, body) = request.into_parts();
@@ -311,8 +313,9 @@ impl Front {
             Err(_) => Err(StatusCode::GATEWAY_TIMEOUT),
         }?;
         if let Some(key) = key {
-            // Only a successful change shows that the edge checked the key: other answers may not require a key.
-            let is_right = changes && answer.status().is_success();
+            // Other answers may not show that the edge checked the key.
+            let is_right =
+                needs_key && (answer.status().is_success() || answer.status() == StatusCode::NOT_MODIFIED);
             let is_wrong = match answer.status() {
                 StatusCode::UNAUTHORIZED => true,
                 status => has_key_in_path && status == StatusCode::FORBIDDEN,

@@ -1,19 +1,22 @@
 //! Quotas: requests for each key and for each address, and failed keys for each address.
 //!
-//! A key that was accepted is never refused because of failed keys from its address.
+//! A key that was accepted is not refused because of failed keys from its address, while the server remembers it.
 
+use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 use std::net::IpAddr;
 use std::num::NonZeroU32;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
+use data_encoding::BASE64;
 use governor::clock::{Clock as _, DefaultClock};
 use governor::middleware::StateInformationMiddleware;
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 use hearth_routes::at;
 use http::HeaderMap;
 use http::header::{AUTHORIZATION, HeaderName, HeaderValue, RETRY_AFTER};
+use percent_encoding::percent_decode_str;
 use serde::Deserialize;
 use sha2::{Digest as _, Sha256};
 
@@ -190,13 +193,31 @@ impl<K: std::hash::Hash + Eq + Clone> Limit<K> {
 }
 
 impl Key {
-    /// Returns the key in a request, from its path, `Authorization` or `X-API-Key`.
+    /// Returns the key in a request, from its path, `Authorization` or `X-API-Key`, however it is spelled there.
     pub(crate) fn of(path: &str, headers: &HeaderMap) -> Option<Self> {
-        let in_headers = || headers.get(AUTHORIZATION).or_else(|| headers.get(API_KEY));
-        let shown = at(path).and_then(|found| found.key).map(str::as_bytes);
-        let shown = shown.or_else(|| in_headers().map(HeaderValue::as_bytes))?;
-        Some(Self(Sha256::digest(shown).into()))
+        let key = match at(path).and_then(|found| found.key) {
+            Some(key) => percent_decode_str(key).into(),
+            None => match headers.get(AUTHORIZATION) {
+                Some(value) => authorized(value.as_bytes()),
+                None => headers.get(API_KEY)?.as_bytes().trim_ascii().into(),
+            },
+        };
+        Some(Self(Sha256::digest(key).into()))
     }
+}
+
+/// Returns the key in the value of `Authorization`; the whole value if it has neither of the schemes of the service.
+fn authorized(value: &[u8]) -> Cow<'_, [u8]> {
+    let split = value.iter().position(|byte| *byte == b' ').and_then(|space| value.split_at_checked(space));
+    let Some((scheme, rest)) = split else { return value.into() };
+    let rest = rest.trim_ascii();
+    if scheme.eq_ignore_ascii_case(b"bearer") {
+        return rest.into();
+    }
+    let decoded = if scheme.eq_ignore_ascii_case(b"basic") { BASE64.decode(rest).ok() } else { None };
+    let colon = |text: &Vec<u8>| text.iter().position(|byte| *byte == b':');
+    let password = decoded.and_then(|text| Some(text.get(colon(&text)? + 1..)?.to_vec()));
+    password.map_or_else(|| value.into(), Cow::Owned)
 }
 
 impl Exceeded {
@@ -277,6 +298,23 @@ mod tests {
         quotas.learn(right, ADDRESS, false);
         assert!(quotas.admit(Some(&right), ADDRESS).is_err(), "it was revoked");
         Ok(())
+    }
+
+    #[test]
+    fn a_key_is_the_same_in_each_spelling() {
+        let of = |path: &str, name: HeaderName, value: &'static str| {
+            Key::of(path, &HeaderMap::from_iter([(name, HeaderValue::from_static(value))])).map(|key| key.0)
+        };
+        let key = of("/v1/claims", AUTHORIZATION, "Bearer s:cret");
+        assert!(key.is_some());
+        for value in
+            ["bEaReR    s:cret", "Bearer s:cret ", "Basic Zm9ybTpzOmNyZXQ=", "basic  Zm9ybTpzOmNyZXQ="]
+        {
+            assert_eq!(of("/v1/claims", AUTHORIZATION, value), key, "{value}");
+        }
+        assert_eq!(of("/v1/claims", API_KEY, "s:cret"), key);
+        assert_eq!(of("/openrosa/s%3acret/formList", API_KEY, "other"), key);
+        assert_ne!(of("/v1/claims", AUTHORIZATION, "Digest s:cret"), key);
     }
 
     #[test]

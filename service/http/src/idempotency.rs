@@ -7,7 +7,7 @@
 //! An answer that is sent while the request is read takes no key: it can break off after some lines, and then it must not
 //! count as the answer.
 
-use http::header::{CONTENT_TYPE, HeaderName, HeaderValue, LOCATION, RETRY_AFTER};
+use http::header::{CACHE_CONTROL, CONTENT_TYPE, HeaderName, HeaderValue, LOCATION, RETRY_AFTER};
 use http::request::Parts;
 use http::{HeaderMap, StatusCode};
 use sha2::{Digest, Sha256};
@@ -114,7 +114,8 @@ fn repeated(answer: KeptAnswer) -> Result<Reply, Problem> {
     let Some(body) = body else { return Err(Problem::already_answered()) };
     let status = u16::try_from(status).ok().and_then(|status| StatusCode::from_u16(status).ok());
     let status = status.ok_or_else(|| Problem::internal("the kept answer has no status"))?;
-    let mut reply = Reply::json(status, body);
+    let mut reply =
+        Reply::json(status, body).with_header(CACHE_CONTROL, HeaderValue::from_static("no-store"));
     for (name, value) in [(CONTENT_TYPE, media_type), (LOCATION, location)] {
         if let Some(value) = value.and_then(|value| HeaderValue::try_from(value).ok()) {
             reply = reply.with_header(name, value);

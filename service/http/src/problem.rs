@@ -14,7 +14,7 @@ use serde_json::value::RawValue;
 
 use crate::findings::{Finding, Findings};
 use crate::json;
-use crate::reply::Reply;
+use crate::reply::{self, Reply};
 
 /// An error response.
 #[derive(Clone, Debug)]
@@ -371,7 +371,7 @@ impl Problem {
 
     /// Adds headers.
     pub(crate) fn with_headers(mut self, headers: &HeaderMap) -> Self {
-        self.headers.extend(headers.clone());
+        reply::add(&mut self.headers, headers);
         self
     }
 

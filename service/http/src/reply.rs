@@ -2,7 +2,7 @@
 
 use bytes::Bytes;
 use http::StatusCode;
-use http::header::{CONTENT_TYPE, ETAG, HeaderMap, HeaderName, HeaderValue, IF_NONE_MATCH};
+use http::header::{CONTENT_TYPE, ETAG, HeaderMap, HeaderName, HeaderValue, IF_NONE_MATCH, VARY};
 use serde::Serialize;
 use twox_hash::XxHash3_128;
 
@@ -70,7 +70,7 @@ impl Reply {
 
     /// Adds headers.
     pub(crate) fn with_headers(mut self, headers: &HeaderMap) -> Self {
-        self.headers.extend(headers.clone());
+        add(&mut self.headers, headers);
         self
     }
 
@@ -98,6 +98,18 @@ impl Reply {
             self.headers.insert(ETAG, value);
         }
         self
+    }
+}
+
+/// Adds headers, which replace others of the same name. `Vary` names what each part of the service depends on, so it is
+/// added to that of another part.
+pub(crate) fn add(headers: &mut HeaderMap, more: &HeaderMap) {
+    for (name, value) in more {
+        let both = headers
+            .get(VARY)
+            .filter(|_| name == VARY)
+            .map(|known| HeaderValue::from_bytes(&[known.as_bytes(), b", ", value.as_bytes()].concat()));
+        headers.insert(name, both.and_then(Result::ok).unwrap_or_else(|| value.clone()));
     }
 }
 

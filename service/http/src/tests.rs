@@ -37,6 +37,8 @@ fn paths_and_methods_are_checked_before_the_key() {
         ("GET", "/v1/claims/", 404, "trailing slash; use `/v1/claims`"),
         ("GET", "/v1/clams", 404, "did you mean `/v1/claims`?"),
         ("GET", "/v1/claims/%00", 400, "U+0000"),
+        ("POST", "/v1/studies/%20", 400, "must not be blank"),
+        ("POST", "/v1/studies/%C2%85", 400, "must not be blank"),
         ("HEAD", "/version", 200, "\"contract\""),
         ("GET", "/openrosa/none", 404, "This address is not complete"),
     ] {

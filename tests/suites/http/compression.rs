@@ -93,6 +93,7 @@ fn tags_and_heads_fit(server: &Server) -> Result<()> {
         let (again, body) = bytes(server, "GET", "/openapi.json", &headers)?;
         ensure!(again.status == 304 && body.is_empty(), "{again:?}");
         ensure!(again.header("content-encoding").is_none(), "{again:?}");
+        ensure!(again.header("vary") == answer.header("vary"), "{again:?}");
     }
     let (head, body) = bytes(server, "HEAD", "/openapi.json", accepted)?;
     ensure!(head.status == 200 && body.is_empty(), "{head:?}");

@@ -121,6 +121,8 @@ fn a_listed_page_submits_and_reads(server: &Server, key: &str) -> Result<()> {
     is_for(&stored, LISTED_ORIGIN)?;
     lists(&stored, "access-control-expose-headers", &["location", "etag", "x-request-id", "retry-after"])?;
     let location = stored.header("location").context("the location is missing")?;
+    let listed = server.ask("GET", CLAIMS, &headers)?;
+    lists(&listed, "vary", &["accept", "origin"])?;
     for path in [location.to_owned(), format!("{location}/claim")] {
         let read = server.ask("GET", &path, &headers)?;
         ensure!(read.status == 200, "{read:?}");

@@ -30,7 +30,7 @@ pub(crate) static FORMS: Pages = Pages {
     origins: |settings| settings.claims_origins.value(),
     methods: "POST",
     request_headers: "authorization, content-type, accept, idempotency-key, traceparent, tracestate, x-request-id",
-    exposed_headers: "etag, location, retry-after, www-authenticate, x-request-id",
+    exposed_headers: "etag, idempotent-replayed, location, retry-after, www-authenticate, x-request-id",
     listed_only: false,
 };
 
@@ -39,7 +39,7 @@ pub(crate) static RECORDS: Pages = Pages {
     origins: |settings| settings.claims_origins.value(),
     methods: "GET, HEAD, POST",
     request_headers: "authorization, content-type, accept, idempotency-key, if-none-match, traceparent, tracestate, x-request-id",
-    exposed_headers: "etag, link, location, retry-after, www-authenticate, x-request-id",
+    exposed_headers: "etag, idempotent-replayed, link, location, retry-after, www-authenticate, x-request-id",
     listed_only: false,
 };
 

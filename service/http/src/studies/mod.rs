@@ -28,6 +28,6 @@ pub(crate) static PAGES: Pages = Pages {
     origins: |settings| settings.claims_origins.value(),
     methods: "GET, HEAD, POST",
     request_headers: "authorization, content-type, accept, idempotency-key, if-none-match, traceparent, tracestate, x-request-id",
-    exposed_headers: "etag, location, retry-after, www-authenticate, x-request-id",
+    exposed_headers: "etag, idempotent-replayed, location, retry-after, www-authenticate, x-request-id",
     listed_only: false,
 };

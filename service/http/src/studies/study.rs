@@ -126,6 +126,10 @@ fn id(variable: &str) -> Result<String, Problem> {
             "the id of the study must have at most {STUDY_CODE_POINTS} characters"
         )));
     }
+    // As in a claim: no claim could belong to the study.
+    if id.trim().is_empty() {
+        return Err(Problem::bad_request("the id of the study must not be blank"));
+    }
     Ok(id.into_owned())
 }
 
