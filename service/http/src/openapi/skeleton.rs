@@ -2,7 +2,7 @@
 //! `Idempotency-Key`, `If-None-Match` and `Server-Timing`, and the problems that every route of its kind can answer with;
 //! and the facts that follow from an operation itself, such as the refusals of a body.
 
-use hearth_routes::{Access, Place, ROUTES, Route, Scope, is_for_phones};
+use hearth_routes::{Access, Place, ROUTES, Replay, Route, Scope, is_for_phones};
 use http::Method;
 use serde_json::{Map, Value, json};
 
@@ -80,9 +80,13 @@ fn describe(route: &Route, operation: &mut Map<String, Value>) -> Option<()> {
     }
     let responses = operation.get_mut("responses")?.as_object_mut()?;
     for (_, response) in responses.iter_mut().filter(|(status, _)| *status == "200" || *status == "201") {
+        let headers =
+            response.as_object_mut()?.entry("headers").or_insert_with(|| json!({})).as_object_mut()?;
         if route.signs {
-            let headers = response.as_object_mut()?.entry("headers").or_insert_with(|| json!({}));
-            headers.as_object_mut()?.insert("Server-Timing".into(), reference("headers", "ServerTiming"));
+            headers.insert("Server-Timing".into(), reference("headers", "ServerTiming"));
+        }
+        if route.replay == Some(Replay::Body) {
+            headers.insert("Idempotent-Replayed".into(), reference("headers", "Replayed"));
         }
     }
     for (status, name) in problems(route) {
@@ -136,6 +140,9 @@ fn problems(route: &Route) -> Vec<(&'static str, &'static str)> {
     }
     if matches!(route.access, Access::Scope(_)) {
         problems.push(("403", "Forbidden"));
+    }
+    if route.path.contains('{') {
+        problems.push(("400", "Malformed"));
     }
     if route.replay.is_some() {
         problems.push(("422", "IdempotencyKeyReused"));
