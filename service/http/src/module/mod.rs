@@ -1,7 +1,7 @@
 //! Calls of the module, with typed requests and answers.
 //!
-//! The types follow the contract of the operations. Rules and codes are part of the module only, and this crate does
-//! not depend on their meaning.
+//! The types are the few members that this crate reads or writes. The rest of an answer is passed on as its text, so that
+//! no digit changes. Rules and codes are part of the module only, and this crate does not depend on their meaning.
 
 mod claims;
 mod credentials;
@@ -9,6 +9,8 @@ mod gateway;
 mod operations;
 mod preferences;
 mod studies;
+#[cfg(test)]
+mod tests;
 
 use std::sync::OnceLock;
 
