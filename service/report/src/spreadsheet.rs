@@ -81,17 +81,19 @@ fn decimal_comma(cell: &str) -> String {
     if is_number { cell.replace('.', ",") } else { cell.to_owned() }
 }
 
+#[expect(
+    clippy::expect_used,
+    reason = "memory takes every line, each line has a cell for each column, and cells are text"
+)]
 fn delimited(delimiter: u8, lines: impl Iterator<Item = Vec<String>>) -> String {
     let mut writer = csv::WriterBuilder::new()
         .delimiter(delimiter)
         .terminator(csv::Terminator::CRLF)
         .from_writer(String::from(MARK).into_bytes());
     for line in lines {
-        // Writing to memory cannot fail.
-        let _ = writer.write_record(line);
+        writer.write_record(line).expect("a line has as many cells as the first");
     }
-    let bytes = writer.into_inner().unwrap_or_default();
-    String::from_utf8_lossy(&bytes).into_owned()
+    String::from_utf8(writer.into_inner().expect("memory has no end")).expect("cells are text")
 }
 
 /// The byte order mark.
