@@ -22,7 +22,7 @@ use wasmtime_wasi_http::{Error, WasiBody};
 pub(crate) async fn compress(mut answer: Response<WasiBody>, accepted: &HeaderMap) -> Response<WasiBody> {
     let status = answer.status();
     if status == StatusCode::NOT_MODIFIED {
-        // What it stands for may have been compressed (RFC 9110, section 15.4.5).
+        // The copy that it confirms may be compressed (RFC 9110, section 15.4.5).
         answer.headers_mut().append(VARY, HeaderValue::from_static("accept-encoding"));
     }
     if !is_text(status, answer.version(), answer.headers(), answer.extensions()) {

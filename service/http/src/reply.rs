@@ -104,12 +104,12 @@ impl Reply {
 /// Adds headers, which replace others of the same name. `Vary` names what each part of the service depends on, so it is
 /// added to that of another part.
 pub(crate) fn add(headers: &mut HeaderMap, more: &HeaderMap) {
-    for (name, value) in more {
-        let both = headers
-            .get(VARY)
-            .filter(|_| name == VARY)
-            .map(|known| HeaderValue::from_bytes(&[known.as_bytes(), b", ", value.as_bytes()].concat()));
-        headers.insert(name, both.and_then(Result::ok).unwrap_or_else(|| value.clone()));
+    let known = headers.get(VARY).cloned();
+    headers.extend(more.clone());
+    if let (Some(known), Some(added)) = (known, more.get(VARY))
+        && let Ok(both) = HeaderValue::from_bytes(&[known.as_bytes(), b", ", added.as_bytes()].concat())
+    {
+        headers.insert(VARY, both);
     }
 }
 
@@ -122,4 +122,25 @@ pub(crate) fn has_tag(request: &HeaderMap, tag: &str) -> bool {
 /// Compares entity tags weakly (RFC 9110, section 8.8.3.2), as `If-None-Match` requires.
 fn matches(candidate: &str, tag: &str) -> bool {
     candidate == "*" || candidate.strip_prefix("W/").unwrap_or(candidate) == tag
+}
+
+#[cfg(test)]
+mod tests {
+    use http::header::{HeaderMap, HeaderName, HeaderValue, LINK, VARY};
+
+    use super::add;
+
+    #[test]
+    fn headers_keep_their_values_and_vary_those_of_each_part() {
+        let of = |fields: &[(HeaderName, &'static str)]| {
+            let mut headers = HeaderMap::new();
+            for (name, value) in fields {
+                headers.append(name, HeaderValue::from_static(value));
+            }
+            headers
+        };
+        let mut headers = of(&[(VARY, "accept"), (LINK, "</old>")]);
+        add(&mut headers, &of(&[(VARY, "origin"), (LINK, "</a>"), (LINK, "</b>")]));
+        assert_eq!(headers, of(&[(VARY, "accept, origin"), (LINK, "</a>"), (LINK, "</b>")]));
+    }
 }

@@ -69,6 +69,18 @@ fn every_response_of_the_description_has_its_content() {
 }
 
 #[test]
+fn a_repeated_answer_and_a_malformed_path_are_described() {
+    host_with(&[]);
+    let document: Value = serde_json::from_str(&ask("GET", "/openapi.json", "").1).expect("JSON");
+    let submitted = &document["paths"]["/v1/claims"]["post"]["responses"]["201"];
+    assert_eq!(submitted["headers"]["Idempotent-Replayed"]["$ref"], "#/components/headers/Replayed");
+    assert!(document["components"]["headers"]["Replayed"].is_object());
+    for path in ["/v1/claims/{id}", "/v1/status/{list}", "/v1/selections/{id}"] {
+        assert!(document["paths"][path]["get"]["responses"]["400"].is_object(), "{path}");
+    }
+}
+
+#[test]
 fn answers_have_the_members_of_the_description() {
     host_with(&[("gateway", r#"{"extends":["protocol"]}"#), ("gateway_upstream_kind", "http")]);
     assert_eq!(ask("POST", "/v1/claims", GOLDEN_CLAIM).0, 201);

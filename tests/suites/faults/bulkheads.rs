@@ -18,7 +18,7 @@ use super::{claim, key};
 
 /// Returns the tests. Spin has its own limits, and a proxy in front.
 pub(crate) fn trials() -> Vec<Trial> {
-    let tests: [(&str, Alone); 13] = [
+    let tests: [(&str, Alone); 14] = [
         ("a_node_that_never_answers_delays_only_its_own_clients", a_node_that_never_answers),
         ("stalled_bodies_occupy_no_instances", bodies_that_stall),
         ("bodies_that_stall_or_trickle_are_ended", slow_bodies),
@@ -26,6 +26,7 @@ pub(crate) fn trials() -> Vec<Trial> {
         ("idle_connections_are_closed_for_new_ones", idle_connections),
         ("stalled_heads_are_closed_for_new_connections", heads_that_stall),
         ("attempts_with_wrong_keys_are_limited", wrong_keys),
+        ("attempts_with_wrong_keys_do_not_refuse_a_reader", wrong_keys_beside_a_reader),
         ("attempts_with_wrong_keys_of_phones_are_limited", wrong_keys_of_phones),
         ("a_key_has_its_quota", requests_of_a_key),
         ("an_address_has_its_quota", requests_of_an_address),
@@ -194,6 +195,21 @@ fn wrong_keys() -> Result<()> {
     let wait: u64 = last.header("retry-after").context("the header `retry-after` is missing")?.parse()?;
     ensure!((1..=60).contains(&wait), "{wait}");
     ensure!(server.submit("team", SAMPLE.as_bytes())?.status == 200, "a valid key is rejected");
+    Ok(())
+}
+
+/// Without a change, too, the server knows a key, in each of its spellings.
+fn wrong_keys_beside_a_reader() -> Result<()> {
+    let server = server("[limits]\nfailed_keys_per_minute = 10\n", &[])?;
+    let read = |spelling| server.ask("GET", "/v1/claims", &[("authorization", spelling)]);
+    ensure!(read("Bearer team")?.status == 200);
+    for index in 0..30 {
+        server.submit(&format!("guess{index}"), SAMPLE.as_bytes())?;
+    }
+    ensure!(server.submit("guess", SAMPLE.as_bytes())?.status == 429);
+    for spelling in ["Bearer team", "bearer   team"] {
+        ensure!(read(spelling)?.status == 200, "{spelling}");
+    }
     Ok(())
 }
 

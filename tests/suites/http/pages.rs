@@ -119,7 +119,8 @@ fn a_listed_page_submits_and_reads(server: &Server, key: &str) -> Result<()> {
     let stored = submit(server, &headers, SAMPLE)?;
     ensure!(stored.status == 201, "{stored:?}");
     is_for(&stored, LISTED_ORIGIN)?;
-    lists(&stored, "access-control-expose-headers", &["location", "etag", "x-request-id", "retry-after"])?;
+    let exposed = ["location", "etag", "x-request-id", "retry-after", "idempotent-replayed"];
+    lists(&stored, "access-control-expose-headers", &exposed)?;
     let location = stored.header("location").context("the location is missing")?;
     let listed = server.ask("GET", CLAIMS, &headers)?;
     lists(&listed, "vary", &["accept", "origin"])?;

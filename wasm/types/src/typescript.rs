@@ -1,4 +1,4 @@
-//! What tsify cannot read off a type of Rust.
+//! The types of members for TypeScript that tsify cannot read off a type of Rust.
 
 use serde_json::Value;
 
