@@ -15,8 +15,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build, transform } from 'esbuild';
 
 import { connect } from '../dist/module/boundary.js';
-import { cases, same } from '../../tests/javascript/cases.mjs';
-import { FUNCTIONS } from '../../tests/javascript/functions.mjs';
+import { cases, FUNCTIONS, same } from '../../tests/javascript/cases.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const artifacts = process.env.HEARTH_ARTIFACTS ?? join(root, '../target/hearth');

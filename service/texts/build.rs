@@ -47,15 +47,18 @@ fn language(folder: &Path, tag: &str, code: &mut String) -> Fallible<()> {
     let mut texts: Vec<(String, String)> = Vec::new();
     for (name, text) in read(&folder.join(tag).join("findings.json"))? {
         for (part, end) in [("message", ""), ("help", ".help")] {
-            if let Some(text) = text.get(part).and_then(Value::as_str) {
-                texts.push((format!("{name}{end}"), text.to_owned()));
+            match text.get(part) {
+                Some(Value::String(text)) => texts.push((format!("{name}{end}"), text.clone())),
+                None => {}
+                Some(_) => return Err(format!("`{part}` of `{name}` of {tag} is not a text").into()),
             }
         }
     }
     // The prefix of the report is not `report`, which is an area of codes.
     for (part, prefix) in [("phone", "phone"), ("report", "page"), ("trust", "trust")] {
         for (name, text) in read(&folder.join(tag).join(format!("{part}.json")))? {
-            texts.push((format!("{prefix}.{name}"), text.as_str().unwrap_or_default().to_owned()));
+            let text = text.as_str().ok_or(format!("`{name}` of {tag}/{part}.json is not a text"))?;
+            texts.push((format!("{prefix}.{name}"), text.to_owned()));
         }
     }
     texts.sort();

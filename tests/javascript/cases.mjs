@@ -6,6 +6,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 
+const contract = JSON.parse(readFileSync(new URL('../../wasm/contract.schema.json', import.meta.url)));
+/** The names of the functions of the glue, by operation. */
+export const FUNCTIONS = Object.fromEntries(
+  contract['x-operations'].map((operation) => [operation.name, operation.function]),
+);
+
 /** Returns the cases: a name, calls, and the answer to each call. A request is a `text`, or bytes in `base64`. */
 export function cases(artifacts) {
   const lines = gunzipSync(readFileSync(join(artifacts, 'conformance.ndjson.gz'))).toString().split('\n');

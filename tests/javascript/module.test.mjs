@@ -5,8 +5,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 
-import { cases, same } from './cases.mjs';
-import { FUNCTIONS } from './functions.mjs';
+import { cases, FUNCTIONS, same } from './cases.mjs';
 
 const artifacts = process.env.HEARTH_ARTIFACTS;
 const module = new WebAssembly.Module(readFileSync(join(artifacts, 'hearth.wasm')));

@@ -19,14 +19,18 @@ pub(super) struct Answer {
 impl Answer {
     /// Reads an answer.
     pub(super) fn read(answer: &str) -> Result<Self, String> {
-        let read: Result<Self, _> = serde_json::from_str(answer);
-        let mut read = read.map_err(|error| format!("the module's answer cannot be read: {error}"))?;
+        let mut read: Self = read(answer)?;
         let found = read.findings.iter_mut().map(|finding| &mut finding.message);
         for message in found.chain(read.error.as_mut().map(|error| &mut error.message)) {
             *message = visible(message).into_owned();
         }
         Ok(read)
     }
+}
+
+/// Reads an answer as a type of the contract, or a part of it as a type of its own.
+pub(super) fn read<'a, T: Deserialize<'a>>(answer: &'a str) -> Result<T, String> {
+    serde_json::from_str(answer).map_err(|error| format!("the module's answer cannot be read: {error}"))
 }
 
 /// Returns the verdict of an answer from its first member, `outcome`, so that the answers to a million claims need no

@@ -1,11 +1,13 @@
 //! `hearth rules`: prints the module's catalogue of rules and codes.
 
+use std::fmt::Display;
 use std::io::{self, Write};
 
 use anstyle::{AnsiColor, Style};
 use clap::Args;
-use serde::Deserialize;
+use hearth_contract::{Catalogue, CatalogueCode, Code, Severity};
 
+use crate::answer;
 use crate::load::module;
 use crate::result::{Failure, Format, Verdict};
 
@@ -20,41 +22,6 @@ pub(super) struct Rules {
     format: Format,
 }
 
-#[derive(Deserialize)]
-struct Catalogue {
-    rules: Vec<Rule>,
-    codes: Vec<Entry>,
-}
-
-/// A code of any area.
-#[derive(Deserialize)]
-struct Entry {
-    area: String,
-    rule: Option<String>,
-    severity: String,
-    status: Option<u16>,
-    code: String,
-    messages: Vec<String>,
-}
-
-#[derive(Deserialize)]
-struct Rule {
-    id: String,
-    #[serde(rename = "rule")]
-    number: Option<u8>,
-    title: String,
-    codes: Vec<Code>,
-}
-
-#[derive(Deserialize)]
-struct Code {
-    #[serde(rename = "code")]
-    name: String,
-    severity: String,
-    status: Option<u16>,
-    message: String,
-}
-
 /// Prints the catalogue.
 pub(super) fn run(options: &Rules) -> Result<Verdict, Failure> {
     let answer = module()?.invoke("module.catalogue", "")?;
@@ -62,8 +29,7 @@ pub(super) fn run(options: &Rules) -> Result<Verdict, Failure> {
     match if options.json { Format::Json } else { options.format } {
         Format::Json => writeln!(out, "{answer}")?,
         Format::Text => {
-            let catalogue: Catalogue = serde_json::from_str(&answer)
-                .map_err(|error| format!("the module's catalogue cannot be read: {error}"))?;
+            let catalogue: Catalogue = answer::read(&answer)?;
             table(&mut out, &catalogue)?;
         }
     }
@@ -74,31 +40,39 @@ fn table(out: &mut impl Write, catalogue: &Catalogue) -> io::Result<()> {
     let width = catalogue.codes.iter().map(|entry| entry.code.len()).max().unwrap_or(0);
     let (bold, dim) = (Style::new().bold(), Style::new().dimmed());
     for rule in &catalogue.rules {
-        let number = rule.number.map_or_else(|| String::from("-"), |number| number.to_string());
+        let number = rule.rule.map_or_else(|| String::from("-"), |rule| rule.to_string());
         writeln!(out, "{bold}{number}  {}{bold:#}  {dim}{}{dim:#}", rule.title, rule.id)?;
-        for Code { name, severity, status, message } in &rule.codes {
-            line(out, severity, *status, &format!("{name:<width$}  {message}"))?;
+        for Code { code, severity, status, message, .. } in &rule.codes {
+            line(out, *severity, *status, &format!("{code:<width$}  {message}"))?;
         }
         writeln!(out)?;
     }
-    let of_areas: Vec<&Entry> = catalogue.codes.iter().filter(|entry| entry.rule.is_none()).collect();
+    let of_areas: Vec<&CatalogueCode> = catalogue.codes.iter().filter(|entry| entry.rule.is_none()).collect();
     for (index, area) in of_areas.chunk_by(|one, next| one.area == next.area).enumerate() {
         if index > 0 {
             writeln!(out)?;
         }
         writeln!(out, "{bold}{}{bold:#}", area.first().map_or("", |entry| &entry.area))?;
-        for Entry { code, severity, status, messages, .. } in area {
+        for CatalogueCode { code, severity, status, messages, .. } in area {
             for message in messages {
-                line(out, severity, *status, &format!("{code:<width$}  {message}"))?;
+                line(out, *severity, *status, &format!("{code:<width$}  {message}"))?;
             }
         }
     }
     Ok(())
 }
 
-fn line(out: &mut impl Write, severity: &str, status: Option<u16>, rest: &str) -> io::Result<()> {
-    let color = if severity == "error" { AnsiColor::Red } else { AnsiColor::Yellow };
-    let color = color.on_default();
+fn line(
+    out: &mut impl Write,
+    severity: Severity,
+    status: Option<impl Display>,
+    rest: &str,
+) -> io::Result<()> {
+    let color = match severity {
+        Severity::Error => AnsiColor::Red,
+        Severity::Warning => AnsiColor::Yellow,
+    };
+    let (color, severity) = (color.on_default(), severity.as_str());
     let status = status.map_or_else(|| String::from("   "), |status| status.to_string());
     writeln!(out, "   {color}{severity:<7}{color:#} {status}  {rest}")
 }

@@ -159,9 +159,13 @@ impl fmt::Display for Validated {
     }
 }
 
-/// Returns the status of a refusal, which the contract always has.
+/// Returns the status of a refusal.
+#[expect(
+    clippy::expect_used,
+    reason = "the contract requires it, and a refusal with another status would be wrong"
+)]
 fn refused(ok: bool, status: Option<u16>) -> Option<u16> {
-    if ok { None } else { Some(status.unwrap_or_default()) }
+    if ok { None } else { Some(status.expect("a refusal has a status")) }
 }
 
 /// Writes the verdict with the numbers of errors and warnings, then each finding with its place, its code and its help.

@@ -256,9 +256,10 @@ impl Drop for Executor {
 ///
 /// assert_eq!(line_of(&[Call::new("claims.validate", "{}")]), r#"[["claims.validate","e30="]]"#);
 /// ```
+#[expect(clippy::expect_used, reason = "strings can always be written")]
 pub fn line_of(calls: &[Call]) -> String {
     let calls: Vec<_> = calls.iter().map(|call| (&call.operation, BASE64.encode(&call.request))).collect();
-    serde_json::to_string(&calls).unwrap_or_default()
+    serde_json::to_string(&calls).expect("calls are JSON")
 }
 
 /// Parses the reply to a case.

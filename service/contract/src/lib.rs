@@ -29,6 +29,9 @@ mod groups;
 mod others;
 mod pair;
 #[cfg(feature = "typescript")]
+#[expect(missing_docs, reason = "a member whose name says enough has no description")]
+pub mod resources;
+#[cfg(feature = "typescript")]
 pub mod typescript;
 
 #[cfg(test)]

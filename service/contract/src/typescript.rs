@@ -2,8 +2,8 @@
 
 use tsify::Tsify as _;
 
-use crate::definitions::{DECLARATIONS, UNNAMED};
 use crate::pair::Pair;
+use crate::{definitions, resources};
 
 /// Returns the declarations of all types, which refer to each other and to a type `FindingCode`.
 ///
@@ -14,10 +14,32 @@ use crate::pair::Pair;
 /// assert!(text.contains("export type Severity = \"error\" | \"warning\";"));
 /// ```
 pub fn declarations() -> String {
-    let named = DECLARATIONS.iter().map(|declaration| (*declaration).to_owned());
-    let unnamed = UNNAMED.iter().copied().chain([Pair::<()>::DECL]).map(alias);
-    let all: Vec<String> = [OTHERS.to_owned()].into_iter().chain(named).chain(unnamed).collect();
-    all.iter().flat_map(|text| text.lines().chain([""])).flat_map(|line| [line.trim_end(), "\n"]).collect()
+    let unnamed: Vec<&str> = definitions::UNNAMED.iter().copied().chain([Pair::<()>::DECL]).collect();
+    [lines(OTHERS), text(definitions::DECLARATIONS, &unnamed)].concat()
+}
+
+/// Returns the declarations of the resources that the pages of a service read, and the names of those types of the contract to
+/// which they refer.
+///
+/// # Examples
+///
+/// ```
+/// let (text, imported) = hearth_contract::typescript::of_resources();
+/// assert!(text.contains("export interface StudyResource {"));
+/// assert!(imported.contains(&"Assessment"));
+/// ```
+pub fn of_resources() -> (String, &'static [&'static str]) {
+    (text(resources::DECLARATIONS, resources::UNNAMED), resources::IMPORTED)
+}
+
+fn text(named: &[&str], unnamed: &[&str]) -> String {
+    let named = named.iter().map(|declaration| lines(declaration));
+    named.chain(unnamed.iter().map(|declaration| lines(&alias(declaration)))).collect()
+}
+
+/// Returns the lines of a declaration and an empty one.
+fn lines(declaration: &str) -> String {
+    declaration.lines().chain([""]).flat_map(|line| [line.trim_end(), "\n"]).collect()
 }
 
 /// Returns the declaration of a type that the contract does not name as an alias. tsify declares each struct as an interface,

@@ -222,10 +222,10 @@ fn letters(column: usize) -> String {
     let mut rest = column + 1;
     while rest > 0 {
         rest -= 1;
-        letters.push(b'A' + u8::try_from(rest % 26).unwrap_or_default());
+        letters.extend(('A'..='Z').nth(rest % 26));
         rest /= 26;
     }
-    letters.iter().rev().map(|letter| char::from(*letter)).collect()
+    letters.iter().rev().collect()
 }
 
 #[cfg(test)]

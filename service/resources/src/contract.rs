@@ -32,6 +32,7 @@ contract! {
     ClaimFigures
     ExpectedEstimate
     Finding
+    FrameEntry
     Rule
     SampleSizeRequest
     SelectionDocument

@@ -43,7 +43,7 @@ pub struct ListedRecord<'a, F> {
     pub total: &'a RawValue,
     /// The size of the household, as in the claim: a number of persons, or the persons by age and sex.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "schema", schemars(extend("type" = ["number", "object"])))]
+    #[cfg_attr(feature = "schema", schemars(with = "crate::values::HouseholdSize"))]
     pub household_size: Option<&'a RawValue>,
     /// The figures of the claim, which the module calculates. They are absent if the rules, which have changed since, refuse the stored claim.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -19,7 +19,7 @@ pub struct Selection<'a> {
     pub selection: &'a RawValue,
     /// The sampling frame of the request. The response to drawing a selection does not contain it.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "schema", schemars(extend("type" = "array")))]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<crate::contract::FrameEntry>"))]
     pub frame: Option<&'a RawValue>,
     /// Warnings about the request. Only the response to drawing a selection contains them.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -41,6 +41,15 @@ impl JsonSchema for Object {
     }
 }
 
+/// A number of persons, or the persons by age and sex.
+#[derive(JsonSchema)]
+#[schemars(inline, untagged)]
+#[expect(dead_code, reason = "the type is for its schema")]
+pub(crate) enum HouseholdSize {
+    Number(f64),
+    Persons(Object),
+}
+
 /// A text for people that does not consist of white space only.
 #[derive(JsonSchema)]
 pub(crate) struct FilledText(

@@ -7,10 +7,8 @@
 //! `go get` reads git.
 
 mod codes;
-mod notice;
 mod reference;
 mod schemas;
-mod tables;
 mod typescript;
 mod wit;
 
@@ -20,7 +18,7 @@ use std::path::Path;
 use anyhow::Result;
 use hearth_kpt_core::contract::{AREAS, Area};
 
-pub use typescript::typescript;
+pub use typescript::{resources, typescript};
 
 /// Returns the files below the root of the repository that differ, each with the text that it should have.
 ///
@@ -50,7 +48,4 @@ const FILES: &[(&str, Text)] = &[
     ("docs/reference/operations.md", reference::operations),
     ("docs/reference/types.md", reference::types),
     ("wasm/wit/operations.wit", wit::wit),
-    ("service/http/src/module/operations/table.rs", tables::names),
-    ("hosts/spin/src/operations.rs", tables::calls),
-    ("tests/javascript/functions.mjs", tables::functions),
 ];

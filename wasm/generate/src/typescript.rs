@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use anyhow::{Result, bail};
 use hearth_contract::CatalogueAnswer;
-use hearth_contract::typescript::declarations;
+use hearth_contract::typescript::{declarations, of_resources};
 use hearth_kpt_core::contract::module::catalogue;
 use hearth_kpt_core::contract::{AREAS, Operation};
 
@@ -35,6 +35,15 @@ pub fn typescript() -> Result<String> {
     Ok(text)
 }
 
+/// Returns the text of `resources.d.ts`: the types of the resources that the desk reads, beside `contract.d.ts`.
+pub fn resources() -> String {
+    let (text, imported) = of_resources();
+    format!(
+        "// {HEAD_OF_RESOURCES}\n\nimport type {{ {} }} from \"hearth-kpt\";\n\n{text}",
+        imported.join(", ")
+    )
+}
+
 /// Writes the member of an operation.
 fn member(text: &mut String, operation: &Operation) -> Result<()> {
     text.push_str("    /**\n");
@@ -51,11 +60,27 @@ fn member(text: &mut String, operation: &Operation) -> Result<()> {
 
 const HEAD: &str = "The types of the contract, made by `cargo xtask build` from the Rust types in core.";
 
+const HEAD_OF_RESOURCES: &str =
+    "The types of the resources, made by `cargo xtask build` from the Rust types in service/resources.";
+
 #[cfg(test)]
 mod tests {
     use anyhow::Result;
 
-    use super::typescript;
+    use super::{resources, typescript};
+
+    #[test]
+    fn a_resource_is_declared_with_the_types_of_the_contract_that_it_has() {
+        let text = resources();
+        for part in [
+            "\nimport type { Assessment, ",
+            "\nexport interface StudyResource {\n",
+            "\n    assessment: Assessment | null;\n",
+            "\nexport type ListedRecordHouseholdSize = number | object;\n",
+        ] {
+            assert!(text.contains(part), "{part}");
+        }
+    }
 
     #[test]
     fn a_type_an_operation_and_a_code_are_declared() -> Result<()> {

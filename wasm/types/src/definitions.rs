@@ -10,7 +10,7 @@ use serde_json::{Map, Value};
 
 use crate::limits::limits;
 use crate::names::{documentation, identifier, pascal, sentence};
-use crate::roots::TEXTS;
+use crate::roots::{RESOURCES, TEXTS};
 use crate::schema::{description, forms, is_required, kind_of, reference, word, words};
 use crate::typescript::{MAP, declared};
 
@@ -22,37 +22,47 @@ use crate::typescript::{MAP, declared};
 ///
 /// Returns an error, with the type and the member, if the schema has a construct without an equivalent type in Rust.
 pub fn definitions(contract: &Value) -> Result<String> {
-    let schemas = contract.get("$defs").and_then(Value::as_object).context("`$defs` is missing")?;
-    let operations =
-        contract.get("x-operations").and_then(Value::as_array).context("`x-operations` is missing")?;
-    let mut types = Types {
-        schemas,
-        waiting: Vec::new(),
-        seen: BTreeSet::new(),
-        constants: BTreeSet::new(),
-        is_request: false,
-        text: String::new(),
-    };
-    let mut arms = String::new();
-    for operation in operations {
-        let name = operation.get("name").and_then(Value::as_str).context("an operation has no name")?;
-        let answer = operation.get("answer").and_then(reference).context("an operation has no answer")?;
-        types.named(answer);
-        writeln!(arms, "{name:?} => serde_json::from_str::<{answer}>(text).and_then(serde_json::to_value),")?;
-    }
-    types.finish_waiting()?;
-    types.is_request = true;
-    for request in operations.iter().filter_map(|operation| operation.get("request").and_then(reference)) {
-        types.named(request);
-    }
-    types.finish_waiting()?;
-    writeln!(
-        types.text,
-        "#[cfg(test)]\npub(crate) fn rewritten(operation: &str, text: &str) -> serde_json::Result<Value> {{
-match operation {{\n{arms}other => panic!(\"{{other}}\"),\n}}\n}}"
-    )?;
+    let mut types = Types::of(schemas(contract)?);
+    types.operations(contract)?;
     types.declarations()?;
     Ok(types.text)
+}
+
+/// Returns the types of the resources that the pages of a service read, and of those that they refer to. `resources` has the
+/// schemas in `$defs`, and `record` is that of a record. A type that the contract has too is that of [`definitions`].
+///
+/// # Errors
+///
+/// As those of [`definitions`].
+pub fn resources(contract: &Value, resources: &Value, record: &Value) -> Result<String> {
+    let mut all = schemas(resources)?.clone();
+    // The schema of a record stands for itself, so it has a finding of its own, which is that of the contract.
+    let record = record.to_string().replace("#/$defs/finding", "#/$defs/Finding");
+    all.insert("StoredRecord".to_owned(), serde_json::from_str(&record)?);
+    all.extend(schemas(contract)?.clone());
+    let mut types = Types::of(&all);
+    types.operations(contract)?;
+    types.text.clear();
+    types.is_request = false;
+    types.referred.clear();
+    let of_contract = types.seen.clone();
+    for name in RESOURCES {
+        types.named(name);
+    }
+    types.finish_waiting()?;
+    types.seen.retain(|name| !of_contract.contains(name));
+    types.declarations()?;
+    let imported: Vec<&String> = types.referred.intersection(&of_contract).collect();
+    writeln!(
+        types.text,
+        "/// The types of the contract to which these refer.\npub(crate) const IMPORTED: &[&str] = &{imported:?};"
+    )?;
+    Ok(types.text)
+}
+
+/// Returns the types of a schema by their names.
+fn schemas(schema: &Value) -> Result<&Map<String, Value>> {
+    schema.get("$defs").and_then(Value::as_object).context("`$defs` is missing")
 }
 
 /// The types written so far, and the names of those that they refer to.
@@ -60,6 +70,7 @@ struct Types<'s> {
     schemas: &'s Map<String, Value>,
     waiting: Vec<String>,
     seen: BTreeSet<String>,
+    referred: BTreeSet<String>,
     /// The types of constant words, which have no name in the contract.
     constants: BTreeSet<String>,
     /// Whether the types are those of requests, which may have other members.
@@ -67,9 +78,51 @@ struct Types<'s> {
     text: String,
 }
 
-impl Types<'_> {
+impl<'s> Types<'s> {
+    fn of(schemas: &'s Map<String, Value>) -> Self {
+        Self {
+            schemas,
+            waiting: Vec::new(),
+            seen: BTreeSet::new(),
+            referred: BTreeSet::new(),
+            constants: BTreeSet::new(),
+            is_request: false,
+            text: String::new(),
+        }
+    }
+
+    /// Writes the types of the answers and of the requests of all operations.
+    fn operations(&mut self, contract: &Value) -> Result<()> {
+        let operations =
+            contract.get("x-operations").and_then(Value::as_array).context("`x-operations` is missing")?;
+        let mut arms = String::new();
+        for operation in operations {
+            let name = operation.get("name").and_then(Value::as_str).context("an operation has no name")?;
+            let answer = operation.get("answer").and_then(reference).context("an operation has no answer")?;
+            self.named(answer);
+            writeln!(
+                arms,
+                "{name:?} => serde_json::from_str::<{answer}>(text).and_then(serde_json::to_value),"
+            )?;
+        }
+        self.finish_waiting()?;
+        self.is_request = true;
+        for request in operations.iter().filter_map(|operation| operation.get("request").and_then(reference))
+        {
+            self.named(request);
+        }
+        self.finish_waiting()?;
+        writeln!(
+            self.text,
+            "#[cfg(test)]\npub(crate) fn rewritten(operation: &str, text: &str) -> serde_json::Result<Value> {{
+match operation {{\n{arms}other => panic!(\"{{other}}\"),\n}}\n}}"
+        )?;
+        Ok(())
+    }
+
     /// Returns the name of a type, which is written later.
     fn named(&mut self, name: &str) -> String {
+        self.referred.insert(name.to_owned());
         if self.seen.insert(name.to_owned()) {
             self.waiting.push(name.to_owned());
         }
@@ -212,9 +265,7 @@ impl Types<'_> {
             (about, _) => documentation(&format!("{about}\n\n{}", sentence(&notable(of)))),
         };
         writeln!(field, "#[serde(rename = {member:?})]")?;
-        if let Some(declared) = declared(owner, member, of, &rust) {
-            writeln!(field, "#[cfg_attr(feature = \"typescript\", tsify(type = {declared:?}))]")?;
-        }
+        field += &as_typescript(declared(owner, member, of, &rust));
         field += match (is_required, is_nullable) {
             // tsify takes `Option::is_none` for a member that is never `null`.
             (false, true) => "#[serde(default, skip_serializing_if = \"is_absent\")]\n",
@@ -322,7 +373,8 @@ None => return Err(Error::missing_field(\"outcome\")),
                 (None, _) => "Single".to_owned(),
             };
             let rust = self.kind(&format!("{name}{variant}"), form)?;
-            writeln!(variants, "{}{variant}({rust}),", documentation(&self.about(form)))?;
+            let narrower = as_typescript(declared(name, "", form, &rust));
+            writeln!(variants, "{}{variant}({narrower}{rust}),", documentation(&self.about(form)))?;
             ensure!(names.insert(variant.clone()), "two forms of `{name}` are both a `{variant}`");
         }
         self.named_here(name);
@@ -408,6 +460,12 @@ fn distinction(object: &Value) -> Option<&str> {
 const MEMBERS: &str = "Members";
 
 const DERIVES: &str = "#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]";
+
+/// Returns the attribute with which a field is declared as a type for TypeScript.
+fn as_typescript(declared: Option<String>) -> String {
+    let attribute = |declared| format!("#[cfg_attr(feature = \"typescript\", tsify(type = {declared:?}))]\n");
+    declared.map(attribute).unwrap_or_default()
+}
 
 /// Returns the attribute with which a type declares itself for TypeScript, with options of tsify.
 fn declares(options: &str) -> String {

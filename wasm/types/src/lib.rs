@@ -13,6 +13,6 @@ mod schema;
 mod structure;
 mod typescript;
 
-pub use definitions::definitions;
+pub use definitions::{definitions, resources};
 pub use library::library;
 pub use limits::limits;

@@ -1,7 +1,10 @@
 //! Converts names and documentation to Rust.
 
-/// Returns a documentation comment, wrapped at [`WIDTH`].
+/// Returns a documentation comment, wrapped at [`WIDTH`]; nothing for a text without words.
 pub(super) fn documentation(text: &str) -> String {
+    if text.trim().is_empty() {
+        return String::new();
+    }
     let paragraphs: Vec<String> = text.trim_end().split("\n\n").map(wrapped).collect();
     paragraphs.join("///\n")
 }

@@ -78,4 +78,17 @@ pub(super) const UNIONS: &[Union] = &[
     ("householdSize", "HouseholdSize", &[("Number", ""), ("Groups", "HouseholdGroups")]),
 ];
 
+/// The resources that the pages of a service read.
+pub(super) const RESOURCES: &[&str] = &[
+    "ApiKeyPage",
+    "CreatedApiKey",
+    "ListedRecords",
+    "ListedStudies",
+    "Problem",
+    "Selection",
+    "SizedSample",
+    "StoredRecord",
+    "StudyResource",
+];
+
 type Union = (&'static str, &'static str, &'static [(&'static str, &'static str)]);

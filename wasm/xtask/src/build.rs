@@ -117,6 +117,7 @@ fn build_module(workspace: &Workspace) -> Result<()> {
     budget::check(&module)?;
     ensure_same(workspace, COMPONENT, &module)?;
     write(workspace, CONTRACT, hearth_generate::typescript()?.as_bytes())?;
+    write(workspace, RESOURCES, hearth_generate::resources().as_bytes())?;
     write(workspace, sbom::FILE, &sbom::make(workspace, VERSION, &digest_of(&module))?)?;
     stamp.write(&file, &outputs)
 }
@@ -235,6 +236,8 @@ const GLUE: &str = "js/hearth.js";
 const DECLARATIONS: &str = "js/hearth.d.ts";
 /// The types of the contract for TypeScript.
 pub(crate) const CONTRACT: &str = "contract.d.ts";
+/// The types of the resources of the HTTP surfaces for the desk.
+pub(crate) const RESOURCES: &str = "resources.d.ts";
 const EDGE_COMPONENT: &str = "edge.component.wasm";
 /// The edge with the module in it. A new clone does not have it.
 pub(crate) const EDGE: &str = "edge.wasm";

@@ -193,6 +193,7 @@ fn operation(operation: &Operation) -> Value {
         "name": operation.name,
         "function": operation.javascript,
         "description": operation.documentation.join("\n"),
+        "onTables": operation.is_on_tables(),
         "answer": reference(operation.answer_type),
     });
     if let (Some(members), Some(request)) = (members.as_object_mut(), operation.request_type) {

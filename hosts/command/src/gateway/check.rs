@@ -64,8 +64,7 @@ fn with_overlaps(answer: &str, overlaps: &[Overlap<'_>]) -> Result<String, Strin
     if answer::verdict(answer) != Verdict::Valid {
         return Ok(answer.to_owned());
     }
-    let Compiled { findings } = serde_json::from_str(answer)
-        .map_err(|error| format!("the module's answer cannot be read: {error}"))?;
+    let Compiled { findings } = answer::read(answer)?;
     let pairs = overlaps.iter().map(|overlap| {
         json!({
             "winner": { "template": overlap.winner.template(), "rpc": overlap.winner.rpc() },

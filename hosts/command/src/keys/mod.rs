@@ -140,5 +140,5 @@ fn read(answer: &str) -> Result<Key, String> {
         let finding = read.findings.into_iter().next().map(|finding| finding.message);
         return Err(finding.or(read.error.map(|error| error.message)).unwrap_or_default());
     }
-    serde_json::from_str(answer).map_err(|error| format!("the module's answer cannot be read: {error}"))
+    answer::read(answer)
 }

@@ -130,8 +130,7 @@ fn print(record: Option<&Document>, change: &Document, answer: &str) -> Result<(
     if let Some(error) = &read.error {
         return Err(Failure::Message(format!("{} [{}]", error.message, error.code)));
     }
-    let merged: Merged<'_> = serde_json::from_str(answer)
-        .map_err(|error| format!("the module's answer cannot be read: {error}"))?;
+    let merged: Merged<'_> = answer::read(answer)?;
     let mut log = anstream::stderr().lock();
     change.print(&mut log, &read, "hearth preferences validate")?;
     let before = record.map(|record| record.text.as_slice());

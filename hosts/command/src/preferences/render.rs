@@ -44,8 +44,7 @@ pub(super) fn run(options: &Render) -> Result<Verdict, Failure> {
         return Ok(verdict);
     }
     let read = Answer::read(&answer)?;
-    let Section { text } = serde_json::from_str(&answer)
-        .map_err(|error| format!("the module's answer cannot be read: {error}"))?;
+    let Section { text } = answer::read(&answer)?;
     let mut log = anstream::stderr().lock();
     match verdict {
         Verdict::Valid if read.findings.is_empty() && !text.is_empty() => {}

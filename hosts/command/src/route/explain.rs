@@ -1,61 +1,29 @@
 //! Explains a request that matches a query method.
 
-use std::io::Write;
+use std::collections::BTreeMap;
+use std::io::{self, Write};
 
 use anstyle::{AnsiColor, Style};
-use serde::Deserialize;
-use serde_json::{Map, Value};
+use hearth_contract::{Alternative, Deprecation, Explanation, FieldValue, Matched, RoutedRequest};
 
-use super::marks::{self, Segment};
+use super::marks;
+use crate::answer;
 use crate::result::Failure;
 use hearth_terminal::visible::visible;
 
-/// An answer of `gateway.route` with an explanation.
-#[derive(Debug, Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct Answer {
-    rpc: String,
-    fields: Map<String, Value>,
-    path: String,
-    response_body: Option<String>,
-    deprecation: Option<Deprecation>,
-    explain: Explanation,
-}
-
-#[derive(Debug, Deserialize)]
-struct Deprecation {
-    since: String,
-    successor: Option<String>,
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct Explanation {
-    template: String,
-    stands_for: String,
-    alias: Option<String>,
-    segments: Vec<Segment>,
-    alternatives: Vec<Alternative>,
-}
-
-#[derive(Debug, Deserialize)]
-struct Alternative {
-    template: String,
-    segment: Option<usize>,
-}
-
-/// Prints an answer.
+/// Prints an answer of `gateway.route` with an explanation.
 pub(super) fn print(out: &mut impl Write, method: &str, target: &str, answer: &str) -> Result<(), Failure> {
-    let answer: Answer = serde_json::from_str(answer)
-        .map_err(|error| format!("the module's answer cannot be read: {error}"))?;
-    let Answer { rpc, fields, path, response_body, deprecation, explain } = &answer;
+    let answer: RoutedRequest = answer::read(answer)?;
+    let RoutedRequest { rpc, fields, path, response_body, deprecation, .. } = &answer;
+    let explain =
+        answer.explain.as_ref().ok_or_else(|| String::from("the module's answer explains nothing"))?;
     let (bold, green) = (Style::new().bold(), AnsiColor::Green.on_default().bold());
     let method = visible(method);
     writeln!(out, "{bold}{method}{bold:#} {green}{rpc}{green:#}\n")?;
     marks::print(out, &visible(target), &explain.segments, &explain.stands_for)?;
     writeln!(out)?;
     let row = |name: &str, value: &str| format!("{bold}{name:<10}{bold:#}  {value}");
-    for (name, value) in labels("fields").zip(values(fields)) {
+    for (name, value) in labels("fields").zip(values(fields)?) {
         writeln!(out, "{}", row(&name, &value))?;
     }
     writeln!(out, "{}", row("template", &explain.template))?;
@@ -80,11 +48,11 @@ fn alternatives(out: &mut impl Write, explain: &Explanation) -> Result<(), Failu
     let bold = Style::new().bold();
     let width = explain.alternatives.iter().map(|other| other.template.chars().count()).max().unwrap_or(0);
     for (name, other) in labels("also match").zip(&explain.alternatives) {
-        let first = |segment: usize| match explain.segments.get(segment) {
-            Some(Segment { text, matched, .. }) if text == matched => {
-                format!("the literal `{text}`")
+        let first = |segment: u64| match explain.segments.iter().zip(0..).find(|(_, at)| *at == segment) {
+            Some((Matched { segment, matched, .. }, _)) if segment == matched => {
+                format!("the literal `{segment}`")
             }
-            Some(Segment { matched, .. }) => format!("`{matched}`"),
+            Some((Matched { matched, .. }, _)) => format!("`{matched}`"),
             None => String::from("the end of the path"),
         };
         let padding = " ".repeat(width - other.template.chars().count());
@@ -99,17 +67,18 @@ fn alternatives(out: &mut impl Write, explain: &Explanation) -> Result<(), Failu
 }
 
 /// Returns the fields, one on each line.
-fn values(fields: &Map<String, Value>) -> Vec<String> {
+fn values(fields: &BTreeMap<String, FieldValue>) -> io::Result<Vec<String>> {
     if fields.is_empty() {
         let dim = Style::new().dimmed();
-        return vec![format!("{dim}none{dim:#}")];
+        return Ok(vec![format!("{dim}none{dim:#}")]);
     }
     let width = fields.keys().map(|name| name.chars().count()).max().unwrap_or(0);
     let green = AnsiColor::Green.on_default();
-    fields
-        .iter()
-        .map(|(name, value)| format!("{name:<width$} = {green}{}{green:#}", visible(&value.to_string())))
-        .collect()
+    let line = |(name, value): (&String, &FieldValue)| {
+        let value = serde_json::to_string(value)?;
+        Ok(format!("{name:<width$} = {green}{}{green:#}", visible(&value)))
+    };
+    fields.iter().map(line).collect()
 }
 
 /// Returns a label for the first line, and empty labels for the others.

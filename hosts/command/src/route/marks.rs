@@ -3,47 +3,7 @@
 use std::io::{self, Write};
 
 use anstyle::{AnsiColor, Style};
-use serde::Deserialize;
-
-/// A segment in the module's explanation.
-#[derive(Clone, Debug, Deserialize)]
-pub(super) struct Segment {
-    #[serde(rename = "segment")]
-    pub(super) text: String,
-    pub(super) matched: String,
-    #[serde(rename = "as")]
-    role: Role,
-}
-
-/// The role of a segment.
-#[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq)]
-#[serde(rename_all = "lowercase")]
-enum Role {
-    Prefix,
-    Literal,
-    Variable,
-    Wildcard,
-}
-
-impl Role {
-    fn line(self) -> char {
-        match self {
-            Self::Prefix => '=',
-            Self::Literal => '-',
-            Self::Variable => '~',
-            Self::Wildcard => '*',
-        }
-    }
-
-    fn style(self) -> Style {
-        match self {
-            Self::Prefix => AnsiColor::Cyan.on_default(),
-            Self::Literal => Style::new().dimmed(),
-            Self::Variable => AnsiColor::Green.on_default().bold(),
-            Self::Wildcard => AnsiColor::Magenta.on_default().bold(),
-        }
-    }
-}
+use hearth_contract::{Matched, Role};
 
 /// A part of the path with one role.
 #[derive(Debug, Eq, PartialEq)]
@@ -59,7 +19,7 @@ struct Mark {
 pub(super) fn print(
     out: &mut impl Write,
     target: &str,
-    segments: &[Segment],
+    segments: &[Matched],
     stands_for: &str,
 ) -> io::Result<()> {
     let marks = marks(target, segments, stands_for);
@@ -67,7 +27,7 @@ pub(super) fn print(
     write!(out, "  ")?;
     let mut column = 0;
     for Mark { start, length, role, .. } in &marks {
-        let (style, line) = (role.style(), role.line().to_string().repeat(*length));
+        let (style, line) = (style(*role), line(*role).repeat(*length));
         write!(out, "{}{style}{line}{style:#}", " ".repeat(start - column))?;
         column = start + length;
     }
@@ -77,37 +37,37 @@ pub(super) fn print(
         write!(out, "  ")?;
         let mut column = 0;
         for Mark { start, role, .. } in marks.iter().take(index) {
-            let style = role.style();
+            let style = style(*role);
             write!(out, "{}{style}|{style:#}", " ".repeat(start - column))?;
             column = start + 1;
         }
-        let style = mark.role.style();
+        let style = style(mark.role);
         writeln!(out, "{}{style}{}{style:#}", " ".repeat(mark.start - column), mark.label)?;
     }
     Ok(())
 }
 
 /// Returns the marks of a target. The segments of a prefix, a run of literals, or a variable have one mark.
-fn marks(target: &str, segments: &[Segment], stands_for: &str) -> Vec<Mark> {
+fn marks(target: &str, segments: &[Matched], stands_for: &str) -> Vec<Mark> {
     let path = target.split('?').next().unwrap_or_default();
-    let prefix = segments.iter().take_while(|segment| segment.role == Role::Prefix);
-    let itself = prefix.map(|segment| segment.text.as_str()).eq(stands_for.split('/').skip(1));
+    let prefix = segments.iter().take_while(|segment| segment.r#as == Role::Prefix);
+    let itself = prefix.map(|segment| segment.segment.as_str()).eq(stands_for.split('/').skip(1));
     let prefix = if itself { String::from("prefix") } else { format!("prefix for {stands_for}") };
     let mut marks: Vec<Mark> = Vec::new();
     let mut start = 1;
     for (raw, segment) in path.split('/').skip(1).zip(segments) {
         let length = raw.chars().count();
-        let label = match segment.role {
+        let label = match segment.r#as {
             Role::Prefix => prefix.clone(),
             Role::Literal => String::from("literal"),
             Role::Variable => format!("variable {}", segment.matched),
             Role::Wildcard => format!("wildcard {}", segment.matched),
         };
         match marks.last_mut() {
-            Some(last) if last.role == segment.role && last.label == label => {
+            Some(last) if last.role == segment.r#as && last.label == label => {
                 last.length = start + length - last.start;
             }
-            _ if length > 0 => marks.push(Mark { start, length, role: segment.role, label }),
+            _ if length > 0 => marks.push(Mark { start, length, role: segment.r#as, label }),
             _ => {}
         }
         start += length + 1;
@@ -115,12 +75,30 @@ fn marks(target: &str, segments: &[Segment], stands_for: &str) -> Vec<Mark> {
     marks
 }
 
+fn line(role: Role) -> &'static str {
+    match role {
+        Role::Prefix => "=",
+        Role::Literal => "-",
+        Role::Variable => "~",
+        Role::Wildcard => "*",
+    }
+}
+
+fn style(role: Role) -> Style {
+    match role {
+        Role::Prefix => AnsiColor::Cyan.on_default(),
+        Role::Literal => Style::new().dimmed(),
+        Role::Variable => AnsiColor::Green.on_default().bold(),
+        Role::Wildcard => AnsiColor::Magenta.on_default().bold(),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn segment(segment: &str, matched: &str, role: Role) -> Segment {
-        Segment { text: segment.to_owned(), matched: matched.to_owned(), role }
+    fn segment(segment: &str, matched: &str, role: Role) -> Matched {
+        Matched { segment: segment.to_owned(), matched: matched.to_owned(), r#as: role }
     }
 
     #[test]

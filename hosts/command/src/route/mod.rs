@@ -53,8 +53,7 @@ pub(super) fn run(options: &Route) -> Result<Verdict, Failure> {
     if answer::verdict(&compiled) != Verdict::Valid {
         return refused_table(table.as_ref(), options.format, &compiled);
     }
-    let Table { handle } = serde_json::from_str(&compiled)
-        .map_err(|error| format!("the module's answer cannot be read: {error}"))?;
+    let Table { handle } = answer::read(&compiled)?;
     let request = json!({ "handle": handle, "method": method, "target": target, "explain": true });
     let answer = session.invoke("gateway.route", request.to_string())?;
     print(&answer, method, target, options.format)

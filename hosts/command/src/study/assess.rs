@@ -4,8 +4,11 @@ use std::io::Write;
 
 use anstyle::{AnsiColor, Style};
 use clap::Args;
+use hearth_contract::{
+    AssessedGroup, Assessment, AssessmentParameters, Bound, CheckResult, ConservativeValue, Difference,
+    Estimate, GroupSpan, Interval, StudyAssessment, StudyCheck, TestGroup,
+};
 use hearth_report::{amount, compared, percent};
-use serde_json::Value;
 
 use super::load::module;
 use super::request::Inputs;
@@ -43,9 +46,8 @@ pub(super) fn run(options: &Assess) -> Result<Verdict, Failure> {
     let read = Answer::read(&answer)?;
     parts::print(&mut out, &request.parts, &subject, &read)?;
     if verdict == Verdict::Valid {
-        let answer: Value = serde_json::from_str(&answer)
-            .map_err(|error| format!("the module's answer cannot be read: {error}"))?;
-        print(&mut out, At(answer.get("assessment").unwrap_or(&Value::Null)))?;
+        let StudyAssessment { assessment, .. } = answer::read(&answer)?;
+        print(&mut out, &assessment)?;
     }
     if read.error.is_none() {
         let (color, word) = match verdict {
@@ -60,46 +62,21 @@ pub(super) fn run(options: &Assess) -> Result<Verdict, Failure> {
     Ok(verdict)
 }
 
-/// A part of the answer.
-#[derive(Clone, Copy)]
-struct At<'a>(&'a Value);
-
-impl<'a> At<'a> {
-    fn at(self, pointer: &str) -> At<'a> {
-        At(self.0.pointer(pointer).unwrap_or(&Value::Null))
-    }
-
-    fn number(self, pointer: &str) -> Option<f64> {
-        self.0.pointer(pointer)?.as_f64()
-    }
-
-    fn text(self, pointer: &str) -> Option<String> {
-        match self.0.pointer(pointer)? {
-            Value::String(text) => Some(visible(text).into_owned()),
-            Value::Number(number) => Some(number.to_string()),
-            _ => None,
-        }
-    }
-
-    fn bounds(self) -> Option<String> {
-        let (lower, upper) = (self.number("/interval/lower")?, self.number("/interval/upper")?);
-        Some(format!("{} to {}", amount(lower), amount(upper)))
-    }
-}
-
-fn print(out: &mut impl Write, assessment: At<'_>) -> Result<(), Failure> {
+fn print(out: &mut impl Write, assessment: &Assessment) -> Result<(), Failure> {
     let (bold, dim) = (Style::new().bold(), Style::new().dimmed());
-    if let Some(id) = assessment.text("/study/id") {
-        writeln!(out, "{bold}study {id}{bold:#}")?;
+    if let Some(id) = &assessment.study.id {
+        writeln!(out, "{bold}study {}{bold:#}", visible(id))?;
     }
-    if let Some(rule) = rule(assessment.at("/parameters")) {
-        writeln!(out, "{dim}{rule}{dim:#}")?;
-    }
-    writeln!(out)?;
-    let columns = [group(assessment, "reference"), group(assessment, "intervention")];
-    let [reference, intervention] = &columns;
+    writeln!(out, "{dim}{}{dim:#}\n", rule(&assessment.parameters))?;
+    let [reference, intervention] = assessment.groups.each().map(|(group, of)| {
+        let span = match group {
+            TestGroup::Reference => &assessment.timing.reference,
+            TestGroup::Intervention => &assessment.timing.intervention,
+        };
+        column(group, of.as_ref(), span.as_ref())
+    });
     let width = reference.iter().map(|cell| cell.text.chars().count()).max().unwrap_or(0);
-    for ((name, left), right) in ROWS.iter().zip(reference).zip(intervention) {
+    for ((name, left), right) in ROWS.iter().zip(&reference).zip(&intervention) {
         if left.text.is_empty() && right.text.is_empty() {
             continue;
         }
@@ -112,38 +89,37 @@ fn print(out: &mut impl Write, assessment: At<'_>) -> Result<(), Failure> {
         )?;
     }
     writeln!(out)?;
-    difference(out, assessment)?;
+    match (&assessment.difference, &assessment.difference_reason) {
+        (Some(of), _) => difference(out, of)?,
+        (None, reason) => {
+            let reason = reason.as_deref().map_or("not computed".into(), visible);
+            writeln!(out, "{bold}{:<WIDTH$}{bold:#}  {dim}none: {reason}{dim:#}", "difference")?;
+        }
+    }
     reductions(out, assessment)?;
     writeln!(out)?;
-    checks(out, assessment)
+    checks(out, &assessment.checks)
 }
 
 /// Returns the criteria of the study in one line.
-fn rule(parameters: At<'_>) -> Option<String> {
-    let rule = parameters.at("/rule");
-    let (confidence, precision) = (rule.number("/confidence")?, rule.number("/precision")?);
-    let (_, confidence) = compared(confidence, confidence);
-    let (_, precision) = compared(precision, precision);
-    let design = parameters.text("/design").unwrap_or_default();
-    Some(format!("±{precision} of the mean at a confidence of {confidence}, two-sided, {design}"))
+fn rule(parameters: &AssessmentParameters) -> String {
+    let AssessmentParameters { rule, design, .. } = parameters;
+    let (_, confidence) = compared(rule.confidence, rule.confidence);
+    let (_, precision) = compared(rule.precision, rule.precision);
+    let design = design.as_str();
+    format!("±{precision} of the mean at a confidence of {confidence}, two-sided, {design}")
 }
 
 /// Prints the emission reductions, and a warning if the study fails a rule.
-fn reductions(out: &mut impl Write, assessment: At<'_>) -> Result<(), Failure> {
-    let Some(value) = assessment.number("/reductions/value") else { return Ok(()) };
+fn reductions(out: &mut impl Write, assessment: &Assessment) -> Result<(), Failure> {
+    let Some(reductions) = &assessment.reductions else { return Ok(()) };
     let (bold, dim, yellow) = (Style::new().bold(), Style::new().dimmed(), AnsiColor::Yellow.on_default());
-    let reductions = assessment.at("/reductions");
-    let text = |pointer| reductions.text(pointer).unwrap_or_default();
-    let (unit, methodology, version) = (text("/unit"), text("/methodology"), text("/version"));
-    writeln!(
-        out,
-        "{bold}{:<WIDTH$}  {}{bold:#} {unit} {dim}by {methodology} {version}{dim:#}",
-        "reductions",
-        amount(value)
-    )?;
-    let checks = assessment.at("/checks").0.as_array().into_iter().flatten();
-    let open = checks.filter(|check| At(check).text("/result").as_deref() != Some("pass"));
-    let open: Vec<String> = open.filter_map(|check| At(check).text("/rule")).collect();
+    let (value, unit) = (amount(reductions.value), &reductions.unit);
+    let (methodology, version) = (reductions.methodology.as_str(), &reductions.version);
+    let name = "reductions";
+    writeln!(out, "{bold}{name:<WIDTH$}  {value}{bold:#} {unit} {dim}by {methodology} {version}{dim:#}")?;
+    let open = assessment.checks.iter().filter(|check| check.result != CheckResult::Pass);
+    let open: Vec<String> = open.map(|check| check.rule.to_string()).collect();
     if let Some((last, others)) = open.split_last() {
         let rules = if others.is_empty() {
             format!("rule {last}")
@@ -162,111 +138,98 @@ struct Cell {
     style: Style,
 }
 
-/// Returns the cells of a group, in the order of [`ROWS`].
-fn group(assessment: At<'_>, name: &str) -> [Cell; ROWS.len()] {
-    let group = assessment.at(&format!("/groups/{name}"));
-    let timing = assessment.at(&format!("/timing/{name}"));
-    let mean = group.at("/perHousehold");
+/// Returns the cells of a group, in the order of [`ROWS`]. A group without households has only its name.
+fn column(name: TestGroup, group: Option<&AssessedGroup>, span: Option<&GroupSpan>) -> [Cell; ROWS.len()] {
     let plain = |text: Option<String>| Cell { text: text.unwrap_or_default(), style: Style::new() };
     let bold = |text: Option<String>| Cell { text: text.unwrap_or_default(), style: Style::new().bold() };
-    let unit =
-        group.text("/unit").map_or_else(|| String::from("(unit not stated)"), |unit| format!("{unit}/day"));
-    let of = |estimate: At<'_>| {
-        let (value, bounds) = (estimate.number("/mean")?, estimate.bounds()?);
-        Some(format!("{} {unit} ({bounds})", amount(value)))
-    };
-    let fuel: Vec<String> = [group.text("/fuelType"), group.text("/unit")].into_iter().flatten().collect();
+    let unit = group.and_then(|group| group.unit.as_deref()).map(visible);
+    let fuel = group.and_then(|group| group.fuel_type.as_deref()).map(visible);
+    let each = unit.as_ref().map_or_else(|| String::from("(unit not stated)"), |unit| format!("{unit}/day"));
+    let of =
+        |estimate: &Estimate| format!("{} {each} ({})", amount(estimate.mean), bounds(&estimate.interval));
+    let fuel: Vec<_> = [fuel, unit].into_iter().flatten().collect();
     let fuel = if fuel.is_empty() { String::from("not stated") } else { fuel.join(", ") };
-    let days =
-        timing.text("/startDate").zip(timing.text("/endDate")).map(|(from, to)| format!("{from} to {to}"));
+    let mean = group.map(|group| &group.per_household);
     [
-        bold(Some(name.to_owned())),
-        plain(group.at("/values").0.as_array().map(|values| values.len().to_string())),
+        bold(Some(name.as_str().to_owned())),
+        plain(group.map(|group| group.values.len().to_string())),
         plain(Some(fuel)),
-        plain(days),
-        bold(mean.number("/mean").map(|value| format!("{} {unit}", amount(value)))),
-        plain(mean.bounds()),
-        precision(mean),
-        plain(conservative(mean)),
-        plain(of(group.at("/perCapita"))),
-        plain(of(group.at("/perStandardAdult"))),
+        plain(span.map(|GroupSpan { start_date, end_date, .. }| format!("{start_date} to {end_date}"))),
+        bold(mean.map(|mean| format!("{} {each}", amount(mean.mean)))),
+        plain(mean.map(|mean| bounds(&mean.interval))),
+        mean.map(|mean| precision(mean.relative_precision, mean.required, mean.met)).unwrap_or_default(),
+        plain(mean.and_then(|mean| mean.conservative.as_ref()).map(conservative)),
+        plain(group.and_then(|group| group.per_capita.as_ref()).map(of)),
+        plain(group.and_then(|group| group.per_standard_adult.as_ref()).map(of)),
     ]
 }
 
+fn bounds(Interval { lower, upper }: &Interval) -> String {
+    format!("{} to {}", amount(*lower), amount(*upper))
+}
+
 /// Returns the conservative value and its source.
-fn conservative(estimate: At<'_>) -> Option<String> {
-    let value = amount(estimate.number("/conservative/value")?);
-    Some(match estimate.text("/conservative/bound").as_deref() {
-        Some("mean") => format!("{value}, the mean"),
-        Some(bound @ ("lower" | "upper")) => format!("{value}, the {bound} bound"),
-        _ => value,
-    })
+fn conservative(ConservativeValue { value, bound, .. }: &ConservativeValue) -> String {
+    let value = amount(*value);
+    match bound {
+        Bound::Mean => format!("{value}, the mean"),
+        Bound::Lower | Bound::Upper => format!("{value}, the {} bound", bound.as_str()),
+        Bound::Zero => value,
+    }
 }
 
 /// Returns the achieved precision, and whether it meets the requirement.
-fn precision(estimate: At<'_>) -> Cell {
-    let (Some(achieved), Some(met)) = (estimate.number("/relativePrecision"), estimate.0.get("met")) else {
-        return Cell::default();
-    };
-    let (achieved, _) = compared(achieved, estimate.number("/required").unwrap_or(achieved));
-    let is_met = met.as_bool() == Some(true);
+fn precision(achieved: Option<f64>, required: f64, is_met: bool) -> Cell {
+    let Some(achieved) = achieved else { return Cell::default() };
+    let (achieved, _) = compared(achieved, required);
     let (color, word) = if is_met { (AnsiColor::Green, "met") } else { (AnsiColor::Yellow, "missed") };
-    let text = format!("±{achieved}, {word}");
-    Cell { text, style: color.on_default() }
+    Cell { text: format!("±{achieved}, {word}"), style: color.on_default() }
 }
 
-fn difference(out: &mut impl Write, assessment: At<'_>) -> Result<(), Failure> {
+fn difference(out: &mut impl Write, difference: &Difference) -> Result<(), Failure> {
     let (bold, dim) = (Style::new().bold(), Style::new().dimmed());
-    let difference = assessment.at("/difference");
-    let Some(mean) = difference.number("/mean") else {
-        let reason = assessment.text("/differenceReason").unwrap_or_else(|| String::from("not computed"));
-        writeln!(out, "{bold}{:<WIDTH$}{bold:#}  {dim}none: {reason}{dim:#}", "difference")?;
-        return Ok(());
-    };
-    let unit = difference.text("/unit").unwrap_or_default();
-    let word = if mean < 0.0 { "more" } else { "less" };
-    let saving = difference.number("/relativeSaving");
-    let saving = saving.map(|saving| format!(", {} {word}", percent(saving.abs() / 100.0)));
-    let method = difference.text("/method").unwrap_or_default();
+    let Difference { mean, unit, method, relative_saving, .. } = difference;
+    let unit = unit.as_deref().map(visible).unwrap_or_default();
+    let word = if *mean < 0.0 { "more" } else { "less" };
+    let saving = relative_saving.map(|saving| format!(", {} {word}", percent(saving.abs() / 100.0)));
     writeln!(
         out,
-        "{bold}{:<WIDTH$}  {}{bold:#} {unit}{} {dim}({method}){dim:#}",
+        "{bold}{:<WIDTH$}  {}{bold:#} {unit}{} {dim}({}){dim:#}",
         "difference",
-        amount(mean),
-        saving.unwrap_or_default()
+        amount(*mean),
+        saving.unwrap_or_default(),
+        method.as_str()
     )?;
-    let Cell { text, style } = precision(difference);
-    let is_shown = difference.0.get("significant").and_then(Value::as_bool) != Some(false);
-    let bounds = difference.bounds().map(|bounds| {
-        if is_shown { bounds } else { format!("{bounds}, includes zero: no significant difference") }
-    });
-    let interval = if is_shown { Style::new() } else { AnsiColor::Yellow.on_default() };
-    let lines = [
-        ("interval", bounds, interval),
-        ("precision", Some(text).filter(|text| !text.is_empty()), style),
-        ("counts as", conservative(difference), Style::new()),
-    ];
-    for (name, text, style) in lines {
-        if let Some(text) = text {
+    let bounds = bounds(&difference.interval);
+    let interval = if difference.significant {
+        Cell { text: bounds, style: Style::new() }
+    } else {
+        let text = format!("{bounds}, includes zero: no significant difference");
+        Cell { text, style: AnsiColor::Yellow.on_default() }
+    };
+    let precision = precision(difference.relative_precision, difference.required, difference.met);
+    let conservative = difference.conservative.as_ref().map(conservative).unwrap_or_default();
+    let conservative = Cell { text: conservative, style: Style::new() };
+    for (name, Cell { text, style }) in
+        [("interval", interval), ("precision", precision), ("counts as", conservative)]
+    {
+        if !text.is_empty() {
             writeln!(out, "{bold}{name:<WIDTH$}{bold:#}  {style}{text}{style:#}")?;
         }
     }
     Ok(())
 }
 
-fn checks(out: &mut impl Write, assessment: At<'_>) -> Result<(), Failure> {
-    let empty = Vec::new();
-    let checks = assessment.at("/checks").0.as_array().unwrap_or(&empty);
-    let width = checks.iter().filter_map(|check| At(check).text("/id")).map(|id| id.len()).max().unwrap_or(0);
+fn checks(out: &mut impl Write, checks: &[StudyCheck]) -> Result<(), Failure> {
+    let width = checks.iter().map(|check| check.id.len()).max().unwrap_or(0);
     let (bold, dim) = (Style::new().bold(), Style::new().dimmed());
     writeln!(out, "{bold}rule  {:<width$}  result{bold:#}", "check")?;
-    for check in checks {
-        let text = |pointer| At(check).text(pointer).unwrap_or_default();
-        let (rule, id, result, code) = (text("/rule"), text("/id"), text("/result"), text("/code"));
-        let style = match result.as_str() {
-            "pass" => AnsiColor::Green.on_default(),
-            _ => AnsiColor::Yellow.on_default(),
+    for StudyCheck { rule, id, result, code, .. } in checks {
+        let style = match result {
+            CheckResult::Pass => AnsiColor::Green.on_default(),
+            CheckResult::Fail | CheckResult::NotAssessed => AnsiColor::Yellow.on_default(),
         };
+        let (result, code) = (result.as_str(), code.as_deref().unwrap_or_default());
         let space = if code.is_empty() { "" } else { "  " };
         writeln!(out, "{rule:<4}  {id:<width$}  {style}{result}{style:#}{space}{dim}{code}{dim:#}")?;
     }

@@ -145,8 +145,7 @@ impl Credential {
             writeln!(log, "{subject}: {red}no credential was issued{red:#}{counts}")?;
             return Ok(verdict);
         }
-        let Issued { verifiable_credential } = serde_json::from_str(issued)
-            .map_err(|error| format!("the module's answer cannot be read: {error}"))?;
+        let Issued { verifiable_credential } = answer::read(issued)?;
         match &self.output {
             Some(path) => write(path, verifiable_credential.get())?,
             None => writeln!(std::io::stdout().lock(), "{verifiable_credential}")?,

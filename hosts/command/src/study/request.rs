@@ -74,7 +74,8 @@ impl Inputs {
             }
             // The text between the braces is kept unchanged.
             let inner = file.text.trim();
-            let inner = inner.strip_prefix('{').and_then(|inner| inner.strip_suffix('}')).unwrap_or_default();
+            let inner = inner.strip_prefix('{').and_then(|inner| inner.strip_suffix('}'));
+            let inner = inner.ok_or_else(|| format!("`{}`: it is not an object", file.name))?;
             if !value.is_empty() {
                 members.push(inner.to_owned());
             }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use anstyle::{AnsiColor, Style};
 use clap::Args;
-use serde_json::Value;
+use hearth_contract::{SampleSize, SizedStratum};
 
 use super::load::module;
 use super::request;
@@ -45,9 +45,7 @@ pub(super) fn run(options: &Sampling) -> Result<Verdict, Failure> {
     let found = Answer::read(&answer)?;
     parts::print(&mut out, &[Part::whole("", &file)], &file.name, &found)?;
     if verdict == Verdict::Valid {
-        let answer: Value = serde_json::from_str(&answer)
-            .map_err(|error| format!("the module's answer cannot be read: {error}"))?;
-        print(&mut out, &answer)?;
+        print(&mut out, &answer::read(&answer)?)?;
     } else if found.error.is_none() {
         let red = AnsiColor::BrightRed.on_default().bold();
         writeln!(out, "{}: {red}not valid{red:#}{}", file.name, diagnostic::counts(&found.findings))?;
@@ -55,40 +53,31 @@ pub(super) fn run(options: &Sampling) -> Result<Verdict, Failure> {
     Ok(verdict)
 }
 
-fn print(out: &mut impl Write, answer: &Value) -> Result<(), Failure> {
+fn print(out: &mut impl Write, answer: &SampleSize) -> Result<(), Failure> {
     let (bold, dim, green) =
         (Style::new().bold(), Style::new().dimmed(), AnsiColor::Green.on_default().bold());
-    let text = |value: &Value, pointer: &str| match value.pointer(pointer) {
-        Some(Value::String(text)) => visible(text).into_owned(),
-        Some(Value::Number(number)) => number.to_string(),
-        _ => String::new(),
-    };
-    let (size, adjusted) = (text(answer, "/size"), text(answer, "/adjusted"));
+    let SampleSize { size, adjusted, formula, derivation, strata, .. } = answer;
     let dropout = if size == adjusted {
         String::new()
     } else {
         format!(" {dim}({size}, plus an allowance for dropouts){dim:#}")
     };
-    let word = if adjusted == "1" { "household" } else { "households" };
+    let word = if *adjusted == 1 { "household" } else { "households" };
     writeln!(out, "{green}{adjusted} {word}{green:#}{dropout}\n")?;
-    writeln!(out, "{bold}formula{bold:#}  {}", text(answer, "/formula"))?;
-    let sentences = answer.get("derivation").and_then(Value::as_array).into_iter().flatten();
-    for (index, sentence) in sentences.filter_map(Value::as_str).enumerate() {
+    writeln!(out, "{bold}formula{bold:#}  {}", visible(formula))?;
+    for (index, sentence) in derivation.iter().enumerate() {
         writeln!(out, "{bold}{:<7}{bold:#}  {}", if index == 0 { "why" } else { "" }, visible(sentence))?;
     }
-    let strata: Vec<&Value> = answer.get("strata").and_then(Value::as_array).into_iter().flatten().collect();
-    if strata.is_empty() {
-        return Ok(());
-    }
-    let width = strata.iter().map(|stratum| text(stratum, "/name").chars().count()).max().unwrap_or(0).max(7);
+    let Some(strata) = strata else { return Ok(()) };
+    let width = strata.iter().map(|stratum| visible(&stratum.name).chars().count()).max().unwrap_or(0).max(7);
     writeln!(
         out,
         "\n{bold}{:<width$}  {:>6}  {:>10}  {:>6}{bold:#}",
         "stratum", "weight", "population", "size"
     )?;
-    for stratum in strata {
-        let (name, weight) = (text(stratum, "/name"), text(stratum, "/weight"));
-        let (population, adjusted) = (text(stratum, "/population"), text(stratum, "/adjusted"));
+    for SizedStratum { name, weight, population, adjusted, .. } in strata {
+        let name = visible(name);
+        let population = population.map(|population| population.to_string()).unwrap_or_default();
         writeln!(out, "{name:<width$}  {weight:>6}  {population:>10}  {adjusted:>6}")?;
     }
     Ok(())

@@ -7,8 +7,11 @@ use std::path::PathBuf;
 
 use anstyle::{AnsiColor, Style};
 use clap::{Args, Subcommand};
+use hearth_contract::{
+    DrawnSelection, SelectedHousehold, SelectionDocument, StatedRandomness, VerifiedSelection,
+    VerifySelectionAnswer,
+};
 use serde::Deserialize;
-use serde_json::Value;
 use serde_json::value::RawValue;
 
 use super::load::module;
@@ -82,8 +85,7 @@ fn draw(options: &Draw) -> Result<Verdict, Failure> {
     let answer = module()?.invoke("selection.draw", file.text.as_bytes())?;
     let verdict = answer::verdict(&answer);
     if let (Some(path), Verdict::Valid) = (&options.output, verdict) {
-        let Drawn { selection } = serde_json::from_str(&answer)
-            .map_err(|error| format!("the module's answer cannot be read: {error}"))?;
+        let Drawn { selection } = answer::read(&answer)?;
         let name = visible(&path.to_string_lossy()).into_owned();
         fs::write(path, format!("{selection}\n")).map_err(|error| format!("`{name}`: {error}"))?;
     }
@@ -95,9 +97,8 @@ fn draw(options: &Draw) -> Result<Verdict, Failure> {
     let found = Answer::read(&answer)?;
     parts::print(&mut out, &[Part::whole("", &file)], &file.name, &found)?;
     if verdict == Verdict::Valid {
-        let answer: Value = serde_json::from_str(&answer)
-            .map_err(|error| format!("the module's answer cannot be read: {error}"))?;
-        print(&mut out, answer.get("selection").unwrap_or(&Value::Null))?;
+        let DrawnSelection { selection, .. } = answer::read(&answer)?;
+        print(&mut out, &selection)?;
     } else if found.error.is_none() {
         let red = AnsiColor::BrightRed.on_default().bold();
         writeln!(out, "{}: {red}nothing was drawn{red:#}{}", file.name, diagnostic::counts(&found.findings))?;
@@ -105,30 +106,29 @@ fn draw(options: &Draw) -> Result<Verdict, Failure> {
     Ok(verdict)
 }
 
-fn print(out: &mut impl Write, document: &Value) -> Result<(), Failure> {
+fn print(out: &mut impl Write, document: &SelectionDocument) -> Result<(), Failure> {
     let (bold, dim) = (Style::new().bold(), Style::new().dimmed());
-    let text = |pointer: &str| match document.pointer(pointer) {
-        Some(Value::String(text)) => visible(text).into_owned(),
-        Some(Value::Number(number)) => number.to_string(),
-        _ => String::new(),
-    };
-    let frame = format!("{} households, {}", text("/frame/households"), text("/frame/digest"));
-    let randomness = format!("{} {dim}{}{dim:#}", text("/randomness/value"), text("/randomness/source"));
-    let method = format!("{}, {}", text("/method"), text("/design"));
+    let SelectionDocument { frame, randomness, method, design, selected, reserves, .. } = document;
+    let frame = format!("{} households, {}", frame.households, frame.digest);
+    let StatedRandomness { value, source } = randomness;
+    let randomness = format!("{} {dim}{}{dim:#}", visible(value), visible(source));
+    let method = format!("{}, {}", method.as_str(), design.as_str());
     for (name, line) in [("frame", frame), ("randomness", randomness), ("method", method)] {
         writeln!(out, "{bold}{name:<10}{bold:#}  {line}")?;
     }
-    for (name, style) in [("selected", AnsiColor::Green.on_default()), ("reserves", dim)] {
-        let drawn: Vec<&Value> = document.get(name).and_then(Value::as_array).into_iter().flatten().collect();
+    for (name, drawn, style) in
+        [("selected", selected, AnsiColor::Green.on_default()), ("reserves", reserves, dim)]
+    {
         if drawn.is_empty() {
             continue;
         }
-        writeln!(out, "\n{bold}{name}{bold:#}  {}{dim}{}{dim:#}", drawn.len(), strata(&drawn))?;
-        for household in drawn.iter().take(SHOWN) {
-            let member = |name| household.get(name).and_then(Value::as_str).map(visible).unwrap_or_default();
-            let (id, stratum) = (member("household"), member("stratum"));
-            let space = if stratum.is_empty() { "" } else { "  " };
-            writeln!(out, "  {style}{id}{style:#}{space}{dim}{stratum}{dim:#}")?;
+        writeln!(out, "\n{bold}{name}{bold:#}  {}{dim}{}{dim:#}", drawn.len(), strata(drawn))?;
+        for SelectedHousehold { household, stratum } in drawn.iter().take(SHOWN) {
+            write!(out, "  {style}{}{style:#}", visible(household))?;
+            if let Some(stratum) = stratum {
+                write!(out, "  {dim}{}{dim:#}", visible(stratum))?;
+            }
+            writeln!(out)?;
         }
         if let Some(more) = drawn.len().checked_sub(SHOWN).filter(|more| *more > 0) {
             writeln!(out, "  {dim}and {more} more; `--output` and `--format json` print all{dim:#}")?;
@@ -138,9 +138,9 @@ fn print(out: &mut impl Write, document: &Value) -> Result<(), Failure> {
 }
 
 /// Returns the number of households in each stratum.
-fn strata(drawn: &[&Value]) -> String {
+fn strata(drawn: &[SelectedHousehold]) -> String {
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
-    for stratum in drawn.iter().filter_map(|household| household.get("stratum")?.as_str()) {
+    for stratum in drawn.iter().filter_map(|household| household.stratum.as_deref()) {
         *counts.entry(stratum).or_default() += 1;
     }
     let counts: Vec<String> =
@@ -165,11 +165,12 @@ fn verify(options: &Again) -> Result<Verdict, Failure> {
             _ => (AnsiColor::BrightRed, "not proven"),
         };
         let style = color.on_default().bold();
-        let drawn: Value = serde_json::from_str(&answer).unwrap_or_default();
-        let member =
-            |name: &str| drawn.pointer(&format!("/household/{name}")).and_then(Value::as_str).map(visible);
-        let household = member("household").zip(member("drawn"));
-        let household = household.map(|(id, drawn)| format!("; {id} is {drawn}")).unwrap_or_default();
+        let household = match answer::read(&answer)? {
+            VerifySelectionAnswer::Valid(VerifiedSelection { household: Some(of), .. }) => {
+                format!("; {} is {}", visible(&of.household), of.drawn.as_str())
+            }
+            _ => String::new(),
+        };
         let counts = diagnostic::counts(&found.findings);
         writeln!(out, "{}: {style}{word}{style:#}{counts}{household}", file.name)?;
     }

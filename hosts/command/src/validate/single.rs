@@ -21,8 +21,7 @@ pub(super) fn check(module: &Hearth, input: Input, format: Format) -> Result<Ver
     match format {
         Format::Json => writeln!(out, "{answer}")?,
         Format::Text => {
-            let read = serde_json::from_str(&answer);
-            let checks = match read.map_err(|error| format!("the module's answer cannot be read: {error}"))? {
+            let checks = match answer::read(&answer)? {
                 ValidateAnswer::Valid(accepted) => accepted.checks,
                 ValidateAnswer::Findings(refused) => refused.checks,
                 ValidateAnswer::CouldNotRun(_) => Vec::new(),

@@ -11,7 +11,10 @@ mod store;
 use std::io::Write;
 
 use anstyle::{AnsiColor, Style};
-use serde_json::Value;
+use hearth_contract::{
+    RefusedCredential, VerificationChecks, VerificationResult, VerifiedCredential, VerifiedStatus,
+    VerifyCredentialAnswer, VerifyCredentialAnswerFindings,
+};
 
 use super::answer::{self, Answer};
 use super::{diagnostic, parts};
@@ -38,16 +41,18 @@ pub(super) fn run(options: &Verify) -> Result<Verdict, Failure> {
         writeln!(out, "{answer}")?;
         return Ok(verdict);
     }
-    let unreadable = |error| format!("the module's answer cannot be read: {error}");
-    let mut answer: Value = serde_json::from_str(&answer).map_err(unreadable)?;
-    // In this answer, `checks` has another format than in answers about claims.
-    let checks = answer.as_object_mut().and_then(|members| members.remove("checks"));
-    let read: Answer = serde_json::from_value(answer).map_err(unreadable)?;
+    let read = Answer::read(&answer)?;
     parts::print(&mut out, &request.parts, &request.subject, &read)?;
     if read.error.is_some() {
         return Ok(verdict);
     }
-    let unchecked = checks.map(|checks| table(&mut out, &checks)).transpose()?.unwrap_or(0);
+    let unchecked = match answer::read(&answer)? {
+        VerifyCredentialAnswer::Valid(VerifiedCredential { checks, .. })
+        | VerifyCredentialAnswer::Findings(VerifyCredentialAnswerFindings::RefusedCredential(
+            RefusedCredential { checks, .. },
+        )) => table(&mut out, &checks)?,
+        VerifyCredentialAnswer::Findings(_) | VerifyCredentialAnswer::CouldNotRun(_) => 0,
+    };
     let (color, word) = match (verdict, unchecked) {
         (Verdict::Valid, 0) => (AnsiColor::Green, "verified"),
         (Verdict::Valid, _) => (AnsiColor::Green, "verified, except for the skipped checks"),
@@ -71,57 +76,64 @@ pub(super) fn run(options: &Verify) -> Result<Verdict, Failure> {
 }
 
 /// Prints each check with its result and its subject. Returns the number of skipped checks.
-fn table(out: &mut impl Write, checks: &Value) -> Result<usize, Failure> {
+fn table(out: &mut impl Write, checks: &VerificationChecks) -> Result<usize, Failure> {
     let (bold, dim) = (Style::new().bold(), Style::new().dimmed());
     writeln!(out, "{bold}{:<9}  {:<11}  about{bold:#}", "check", "result")?;
     let mut unchecked = 0;
-    for name in CHECKS {
-        let Some(check) = checks.get(name) else { continue };
-        let result = check.get("result").and_then(Value::as_str).unwrap_or("not-checked");
+    for (name, result, about) in rows(checks) {
         let style = match result {
-            "pass" => AnsiColor::Green.on_default(),
-            "fail" => AnsiColor::BrightRed.on_default(),
-            _ => AnsiColor::Yellow.on_default(),
+            VerificationResult::Pass => AnsiColor::Green.on_default(),
+            VerificationResult::Fail => AnsiColor::BrightRed.on_default(),
+            VerificationResult::NotChecked => AnsiColor::Yellow.on_default(),
         };
-        unchecked += usize::from(result == "not-checked");
-        let about = about(name, check);
-        writeln!(out, "{name:<9}  {style}{result:<11}{style:#}  {dim}{about}{dim:#}")?;
+        unchecked += usize::from(result == VerificationResult::NotChecked);
+        writeln!(out, "{name:<9}  {style}{:<11}{style:#}  {dim}{about}{dim:#}", result.as_str())?;
     }
     writeln!(out)?;
     Ok(unchecked)
 }
 
-/// Returns the subject of a check, and the reason if it was skipped.
-fn about(name: &str, check: &Value) -> String {
-    let text =
-        |member: &str| check.get(member).and_then(Value::as_str).map(|text| visible(text).into_owned());
-    let word = |word: &str, member: &str| text(member).map(|text| format!("{word} {text}"));
+/// Returns each check with its result and its subject, and the reason if it was skipped.
+fn rows(checks: &VerificationChecks) -> [(&'static str, VerificationResult, String); 8] {
+    let VerificationChecks { signature, issuer, period, digest, rules, study, module, status } = checks;
+    let text = |text: &Option<String>| text.as_deref().map(|text| visible(text).into_owned());
+    let word = |word: &str, of: &Option<String>| text(of).map(|of| format!("{word} {of}"));
     // Only the fragment of the key's URL is shown, because the issuer has its own line.
-    let method = text("verificationMethod").map(|method| match method.rsplit_once('#') {
+    let method = text(&signature.verification_method).map(|method| match method.rsplit_once('#') {
         Some((_, key)) => format!("by {key}"),
         None => format!("by {method}"),
     });
-    let rules = check.get("notChecked").and_then(Value::as_array).map(|rules| {
-        let rules: Vec<String> = rules.iter().map(Value::to_string).collect();
+    let claims = digest.claims.map(|claims| format!("{claims} claims"));
+    let policy = rules.policy.map(|policy| format!("policy {}", policy.as_str()));
+    let unchecked = rules.not_checked.as_ref().map(|rules| {
+        let rules: Vec<String> = rules.iter().map(u64::to_string).collect();
         format!("without rules {}", rules.join(", "))
     });
-    let claims = check.get("claims").and_then(Value::as_u64).map(|claims| format!("{claims} claims"));
-    let unproven = check.get("unproven").and_then(Value::as_array).map(|names| {
-        let names: Vec<String> = names.iter().filter_map(Value::as_str).map(quoted).collect();
+    let unproven = study.unproven.as_ref().map(|names| {
+        let names: Vec<String> = names.iter().map(|name| quoted(name)).collect();
         format!("without {}", names.join(", "))
     });
-    let texts = match name {
-        "signature" => vec![text("cryptosuite"), method, word("at", "created")],
-        "issuer" => vec![text("id")],
-        "period" => vec![word("from", "validFrom"), word("until", "validUntil")],
-        "digest" => vec![text("claim"), claims],
-        "rules" => vec![word("policy", "policy"), rules],
-        "study" => vec![text("assessment"), unproven],
-        "module" => vec![text("digest")],
-        _ => vec![check.get("entries").map(entry)],
+    let entries = status.entries.as_ref().map(|entries| {
+        let entries: Vec<String> = entries.iter().map(entry).collect();
+        entries.join(", ")
+    });
+    let about = |texts: &[Option<String>], reason: &Option<String>| {
+        let reason = text(reason);
+        let texts = texts.iter().chain([&reason]).flatten().filter(|text| !text.is_empty());
+        texts.map(String::as_str).collect::<Vec<_>>().join(", ")
     };
-    let texts = texts.into_iter().chain([text("reason")]).flatten().filter(|text| !text.is_empty());
-    texts.collect::<Vec<_>>().join(", ")
+    let signed = [text(&signature.cryptosuite), method, word("at", &signature.created)];
+    let valid = [word("from", &period.valid_from), word("until", &period.valid_until)];
+    [
+        ("signature", signature.result, about(&signed, &signature.reason)),
+        ("issuer", issuer.result, about(&[text(&issuer.id)], &issuer.reason)),
+        ("period", period.result, about(&valid, &period.reason)),
+        ("digest", digest.result, about(&[text(&digest.claim), claims], &digest.reason)),
+        ("rules", rules.result, about(&[policy, unchecked], &rules.reason)),
+        ("study", study.result, about(&[text(&study.assessment), unproven], &study.reason)),
+        ("module", module.result, about(&[text(&module.digest)], &module.reason)),
+        ("status", status.result, about(&[entries], &status.reason)),
+    ]
 }
 
 /// Returns the name of a member, in quotation marks unless it is one of this module's, so that it does not read as text.
@@ -131,27 +143,18 @@ fn quoted(name: &str) -> String {
     if is_name { name.to_owned() } else { format!("{name:?}") }
 }
 
-/// Returns the entries of the status lists: the value of each, its place, and the time of the list, which does not
-/// contain later changes.
-fn entry(entries: &Value) -> String {
-    let entries = entries.as_array().into_iter().flatten().map(|entry| {
-        let text =
-            |member: &str| entry.get(member).and_then(Value::as_str).map(|text| visible(text).into_owned());
-        let number = |member: &str| entry.get(member).map(Value::to_string);
-        let texts = [
-            text("purpose"),
-            number("value"),
-            text("message").map(|message| format!("{message:?}")),
-            number("index").map(|index| format!("at {index}")),
-            text("created").map(|created| format!("in the list of {created}")),
-        ];
-        texts.into_iter().flatten().collect::<Vec<_>>().join(" ")
-    });
-    entries.collect::<Vec<_>>().join(", ")
+/// Returns an entry of a status list: its value, its place, and the time of the list, which does not contain later changes.
+fn entry(entry: &VerifiedStatus) -> String {
+    let VerifiedStatus { purpose, index, value, message, created, .. } = entry;
+    let texts = [
+        Some(visible(purpose).into_owned()),
+        value.map(|value| value.to_string()),
+        message.as_deref().map(|message| format!("{:?}", visible(message))),
+        Some(format!("at {index}")),
+        created.as_deref().map(|created| format!("in the list of {}", visible(created))),
+    ];
+    texts.into_iter().flatten().collect::<Vec<_>>().join(" ")
 }
 
 /// The reason if neither an issuer nor its document is expected.
 const WITHOUT_ISSUER: &str = "without --issuer or --controller, any key may have signed the credential";
-
-/// The checks, in the order of the output.
-const CHECKS: [&str; 8] = ["signature", "issuer", "period", "digest", "rules", "study", "module", "status"];

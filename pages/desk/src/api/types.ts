@@ -1,37 +1,29 @@
 // The types of the API that the page uses, by the names of this page.
 
+import type { Finding, MethodologyName, SelectedHousehold } from 'hearth-kpt';
+
 import type {
   ApiKey,
   CreatedApiKey,
-  Finding,
   ListedRecord,
   ListedStudy,
-  MethodologyName,
   Problem,
   ProblemError,
-  SelectedHousehold,
-  Used,
-} from '../../target/api.js';
+  Selection,
+  SizedSample,
+  StoredRecord,
+  StudyResource,
+} from '../../target/resources.js';
 
 export type { Finding, ListedRecord, ListedStudy, MethodologyName, Problem, ProblemError, SelectedHousehold };
+export type { Selection, SizedSample, StoredRecord };
 
-/** A record with its checks, history and credential. */
-export type StoredRecord = NonNullable<Used['Record']>;
 /** A change of the status of a record. */
 export type Change = NonNullable<StoredRecord['statusHistory']>[number];
 /** A study with its parameters and its assessment. */
-export type Study = NonNullable<Used['StudyResource']>;
+export type Study = StudyResource;
 /** The figures of a study. */
 export type Assessment = NonNullable<Study['assessment']>;
-/** A drawn selection. */
-export type Selection = NonNullable<Used['Selection']>;
-/** A calculated number of households. */
-export type SampleSize = Pick<
-  NonNullable<Used['SampleSize']>,
-  'size' | 'adjusted' | 'formula' | 'derivation' | 'strata'
-> & {
-  readonly findings: readonly Finding[];
-};
 
 /** A page of a list. `next` is the cursor of the next page. */
 export interface Page<Entry> {
@@ -47,7 +39,15 @@ export type CreatedKey = CreatedApiKey;
 /** A scope of a key. */
 export type Scope = Key['scopes'][number];
 
+const STATUS_NAMES: Record<ListedRecord['status'], true> = {
+  pending: true,
+  verified: true,
+  disputed: true,
+  superseded: true,
+  invalidated: true,
+};
+const GROUP_NAMES: Record<ListedRecord['testGroup'], true> = { reference: true, intervention: true };
 /** The statuses of a record. */
-export const STATUSES = ['pending', 'verified', 'disputed', 'superseded', 'invalidated'] as const;
+export const STATUSES = Object.keys(STATUS_NAMES) as readonly ListedRecord['status'][];
 /** The groups of a study. */
-export const GROUPS = ['reference', 'intervention'] as const;
+export const GROUPS = Object.keys(GROUP_NAMES) as readonly ListedRecord['testGroup'][];

@@ -5,7 +5,7 @@ import { useState } from 'preact/hooks';
 
 import { json } from '../api/client.js';
 import { Failure } from '../api/failure.js';
-import type { SampleSize } from '../api/types.js';
+import type { SizedSample } from '../api/types.js';
 import { settleDraft, useDraft } from '../parts/draft.js';
 import { AreaField, Choices, SelectField, Summary, TextField } from '../parts/field.js';
 import { type Placed, type Places, nothingPlaced, placed } from '../parts/findings.js';
@@ -19,7 +19,7 @@ export function SamplingView(): JSX.Element {
   const [values, change] = useDraft('sampling', EMPTY);
   const [found, setFound] = useState<Placed>(nothingPlaced);
   const [error, setError] = useState<unknown>(null);
-  const [size, setSize] = useState<SampleSize | null>(null);
+  const [size, setSize] = useState<SizedSample | null>(null);
   const [state, setState] = useState('');
   const put = (name: keyof Values) => (value: string) => change({ [name]: value });
   const calculate = async (event: Event) => {
@@ -27,7 +27,7 @@ export function SamplingView(): JSX.Element {
     setError(null);
     setState('Calculating…');
     try {
-      const answer = await json<SampleSize>('/v1/sampling', { method: 'POST', body: requestOf(values) });
+      const answer = await json<SizedSample>('/v1/sampling', { method: 'POST', body: requestOf(values) });
       setSize(answer);
       settleDraft('sampling');
       setFound(nothingPlaced);
@@ -127,7 +127,7 @@ export function SamplingView(): JSX.Element {
   );
 }
 
-const Result = ({ size }: { size: SampleSize }): JSX.Element => (
+const Result = ({ size }: { size: SizedSample }): JSX.Element => (
   <>
     <Section title="Households" id="size">
       <dl class="facts">

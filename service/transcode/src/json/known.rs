@@ -38,7 +38,7 @@ pub(super) fn write(out: &mut Output, message: &DynamicMessage, shape: &Shape) -
 }
 
 fn timestamp(out: &mut Output, message: &DynamicMessage) -> Result<(), Error> {
-    let (seconds, nanos) = seconds_and_nanos(message);
+    let (seconds, nanos) = seconds_and_nanos(message)?;
     if !TIMESTAMPS.contains(&seconds) || !(0..1_000_000_000).contains(&nanos) {
         return Err(Error::reply(format!("a timestamp of {seconds} s and {nanos} ns is out of range")));
     }
@@ -52,7 +52,7 @@ fn timestamp(out: &mut Output, message: &DynamicMessage) -> Result<(), Error> {
 }
 
 fn duration(out: &mut Output, message: &DynamicMessage) -> Result<(), Error> {
-    let (seconds, nanos) = seconds_and_nanos(message);
+    let (seconds, nanos) = seconds_and_nanos(message)?;
     let signs_differ = (seconds > 0 && nanos < 0) || (seconds < 0 && nanos > 0);
     if seconds.unsigned_abs() > MAX_DURATION_SECONDS || nanos.unsigned_abs() > 999_999_999 || signs_differ {
         return Err(Error::reply(format!("a duration of {seconds} s and {nanos} ns is out of range")));
@@ -64,12 +64,16 @@ fn duration(out: &mut Output, message: &DynamicMessage) -> Result<(), Error> {
     Ok(())
 }
 
-fn seconds_and_nanos(message: &DynamicMessage) -> (i64, i32) {
+fn seconds_and_nanos(message: &DynamicMessage) -> Result<(i64, i32), Error> {
     let (seconds, nanos) = (message.get_field_by_number(1), message.get_field_by_number(2));
-    (
-        seconds.as_deref().and_then(Value::as_i64).unwrap_or_default(),
-        nanos.as_deref().and_then(Value::as_i32).unwrap_or_default(),
-    )
+    let seconds = seconds.map_or(Some(0), |seconds| seconds.as_i64());
+    let nanos = nanos.map_or(Some(0), |nanos| nanos.as_i32());
+    seconds.zip(nanos).ok_or_else(other_descriptors)
+}
+
+/// Returns the error of a type that has the name of a well-known one, and other fields.
+fn other_descriptors() -> Error {
+    Error::reply("the descriptors of a type of `google.protobuf` are not those of Protocol Buffers")
 }
 
 /// Writes the point and 3, 6 or 9 digits, or nothing if the fraction is zero.
@@ -132,7 +136,7 @@ fn structure(out: &mut Output, message: &DynamicMessage) -> Result<(), Error> {
         if index > 0 {
             out.bytes.push(b',');
         }
-        text::string(&mut out.bytes, key.as_str().unwrap_or_default());
+        text::string(&mut out.bytes, key.as_str().ok_or_else(other_descriptors)?);
         out.bytes.push(b':');
         inner(out, field, value)?;
     }

@@ -117,8 +117,7 @@ impl Converter {
             let result = Converted::Refused { source: request.text, errors: errors(findings) };
             return Ok(Outcome { origin, result });
         }
-        let mut derived: Derived = serde_json::from_str(&answer)
-            .map_err(|error| format!("the module's answer cannot be read: {error}"))?;
+        let mut derived: Derived = answer::read(&answer)?;
         let text = std::mem::take(&mut derived.claim);
         origin.derived = Some(derived);
         let answer = self.call("claims.validate", &text)?;

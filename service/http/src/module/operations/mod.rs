@@ -1,11 +1,9 @@
 //! The operations by name, with the bytes of a request and the text of the module's answer.
 
 mod operation;
-mod table;
 
 use crate::host::host;
 pub(crate) use operation::Operation;
-use table::OPERATIONS;
 
 impl Operation {
     /// Returns every operation.
@@ -54,3 +52,6 @@ impl Drop for Session {
         host().close_session();
     }
 }
+
+/// Every operation of the contract, in the order of its table.
+const OPERATIONS: &[Operation] = include!(concat!(env!("OUT_DIR"), "/operations.rs"));
