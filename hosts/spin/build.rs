@@ -12,8 +12,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo::rerun-if-changed={}", schema.display());
     let contract: Value = serde_json::from_str(&fs::read_to_string(schema)?)?;
     let mut calls = String::from("match operation {\n");
-    for operation in contract["x-operations"].as_array().ok_or("the contract has no operations")? {
-        let name = operation["name"].as_str().ok_or("an operation has no name")?;
+    let operations = contract.get("x-operations").and_then(Value::as_array);
+    for operation in operations.ok_or("the contract has no operations")? {
+        let name = operation.get("name").and_then(Value::as_str).ok_or("an operation has no name")?;
         writeln!(calls, "{name:?} => rules::{}(request),", name.replace('.', "::"))?;
     }
     fs::write(Path::new(&env::var("OUT_DIR")?).join("operations.rs"), calls + "_ => return None,\n}")?;

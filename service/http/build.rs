@@ -12,9 +12,11 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo::rerun-if-changed={}", schema.display());
     let contract: Value = serde_json::from_str(&fs::read_to_string(schema)?)?;
     let mut table = String::from("&[\n");
-    for operation in contract["x-operations"].as_array().ok_or("the contract has no operations")? {
-        let name = operation["name"].as_str().ok_or("an operation has no name")?;
-        let is_on_tables = operation["onTables"].as_bool().ok_or("`onTables` is missing")?;
+    let operations = contract.get("x-operations").and_then(Value::as_array);
+    for operation in operations.ok_or("the contract has no operations")? {
+        let name = operation.get("name").and_then(Value::as_str).ok_or("an operation has no name")?;
+        let is_on_tables =
+            operation.get("onTables").and_then(Value::as_bool).ok_or("`onTables` is missing")?;
         writeln!(table, "Operation {{ name: {name:?}, is_on_tables: {is_on_tables} }},")?;
     }
     fs::write(Path::new(&env::var("OUT_DIR")?).join("operations.rs"), table + "]")?;

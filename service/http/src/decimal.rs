@@ -12,11 +12,13 @@ pub(crate) enum Decimal {
 impl Decimal {
     /// Reads the value of the parameter; a point without it.
     pub(crate) fn requested(value: Option<&str>) -> Result<Self, Problem> {
+        let [point, comma] = MARKS;
         match value {
-            None | Some("point") => Ok(Self::Point),
-            Some("comma") => Ok(Self::Comma),
+            None => Ok(Self::Point),
+            Some(mark) if mark == point => Ok(Self::Point),
+            Some(mark) if mark == comma => Ok(Self::Comma),
             Some(other) => {
-                Err(Problem::bad_request(format!("`decimal` must be `point` or `comma`, not `{other}`")))
+                Err(Problem::bad_request(format!("`decimal` must be `{point}` or `{comma}`, not `{other}`")))
             }
         }
     }
@@ -29,3 +31,6 @@ impl Decimal {
         }
     }
 }
+
+/// The values of the parameter.
+pub(crate) const MARKS: [&str; 2] = ["point", "comma"];

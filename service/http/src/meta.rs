@@ -19,33 +19,45 @@ pub(crate) fn rules(call: &Call) -> Reply {
 /// `GET /v1/schemas/{name}`: returns the JSON Schema of a claim, of a record, of a mapping, or of a credential. Credentials name the
 /// URL of their schema, which ends in the same path.
 pub(crate) fn schema(call: &Call) -> Result<Reply, Problem> {
-    let schemas = module::schemas()?;
-    let schema = match call.variable.as_str() {
-        "claim" => schemas.claim,
-        "record" => schemas.record,
-        "kpt-credential" => return Ok(published(call, "application/schema+json", CREDENTIAL)),
-        "mapping" => return Ok(published(call, "application/schema+json", MAPPING)),
-        "kpt-study-credential" => return Ok(published(call, "application/schema+json", STUDY_CREDENTIAL)),
-        other => {
-            return Err(Problem::not_found(format!(
-                "`{other}` is not the name of a schema; the schemas are `claim`, `record`, `mapping`, \
-                 `kpt-credential` and `kpt-study-credential`"
-            )));
-        }
+    let name = call.variable.as_str();
+    let Some((_, schema)) = SCHEMAS.into_iter().find(|(known, _)| *known == name) else {
+        let names = SCHEMAS.map(|(name, _)| name).join("`, `");
+        return Err(Problem::not_found(format!(
+            "`{name}` is not the name of a schema; the schemas are `{names}`"
+        )));
     };
-    let body = String::from(Box::<str>::from(schema));
+    let body = match schema {
+        Schema::Claim => String::from(Box::<str>::from(module::schemas()?.claim)),
+        Schema::Record => String::from(Box::<str>::from(module::schemas()?.record)),
+        Schema::Published(text) => text.to_owned(),
+    };
     Ok(Reply::typed(StatusCode::OK, "application/schema+json", body).tagged(&call.head.headers))
 }
 
 /// `GET /v1/contexts/kpt`: returns the JSON-LD context of credentials, whose URL ends in the same path.
 pub(crate) fn context(call: &Call) -> Reply {
-    published(call, "application/ld+json", CONTEXT)
+    Reply::typed(StatusCode::OK, "application/ld+json", CONTEXT).tagged(&call.head.headers)
 }
 
-/// Returns a file that is published with the project.
-fn published(call: &Call, media_type: &'static str, text: &'static str) -> Reply {
-    Reply::typed(StatusCode::OK, media_type, text).tagged(&call.head.headers)
+/// The source of a schema.
+#[derive(Clone, Copy)]
+pub(crate) enum Schema {
+    /// The module has the schema of a claim.
+    Claim,
+    /// The module has the schema of a record.
+    Record,
+    /// A file that is published with the project.
+    Published(&'static str),
 }
+
+/// The schemas by their names.
+pub(crate) const SCHEMAS: [(&str, Schema); 5] = [
+    ("claim", Schema::Claim),
+    ("record", Schema::Record),
+    ("mapping", Schema::Published(MAPPING)),
+    ("kpt-credential", Schema::Published(CREDENTIAL)),
+    ("kpt-study-credential", Schema::Published(STUDY_CREDENTIAL)),
+];
 
 const CONTEXT: &str = include_str!("../../../docs/contexts/kpt.jsonld");
 /// The schema of a mapping of field data.

@@ -53,8 +53,8 @@ pub use messages::{MessageAnswer, RpcError};
 pub use operations::{Answers, MOST_CALLS};
 pub use pages::Page;
 pub use problems::{Problem, ProblemError};
-pub use records::{ClaimResult, ListedRecord, STATUSES, StatusChange};
-pub use sampling::{OF_PLATFORM, SizedSample};
+pub use records::{ClaimResult, GROUPS, ListedRecord, STATUSES, StatusChange};
+pub use sampling::{OF_PLATFORM, PLATFORM_CONFIDENCE, PLATFORM_PRECISION, SizedSample};
 pub use selections::Selection;
 pub use service::{ApiResource, Health, ServedPage, Start, Version};
 pub use studies::{

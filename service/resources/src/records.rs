@@ -22,7 +22,7 @@ pub struct ListedRecord<'a, F> {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub study_id: Option<&'a str>,
     /// The group of the household.
-    #[cfg_attr(feature = "schema", schemars(extend("enum" = ["reference", "intervention"])))]
+    #[cfg_attr(feature = "schema", schemars(extend("enum" = GROUPS)))]
     pub test_group: &'a str,
     /// The measured fuel, in lower case.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -135,6 +135,9 @@ pub struct ClaimResult<'a> {
     #[cfg_attr(feature = "schema", schemars(with = "crate::Problem"))]
     pub problem: Option<&'a RawValue>,
 }
+
+/// The groups of the households of a study.
+pub const GROUPS: [&str; 2] = ["reference", "intervention"];
 
 /// Every status of a record.
 pub const STATUSES: [&str; 5] = ["pending", "verified", "disputed", "superseded", "invalidated"];

@@ -30,6 +30,11 @@ pub struct SizedSample<'a, A> {
 pub const OF_PLATFORM: [&str; 7] =
     ["projectId", "confidence", "precision", "expectedMean", "expectedSD", "dropoutRate", "stratification"];
 
+/// The confidence level of the platform's form, if it is missing.
+pub const PLATFORM_CONFIDENCE: f64 = 0.95;
+/// The margin of error of the platform's form, if it is missing.
+pub const PLATFORM_PRECISION: f64 = 0.05;
+
 /// The answer of the module.
 #[cfg(feature = "schema")]
 #[expect(dead_code, reason = "the types are for their schemas")]
@@ -66,7 +71,7 @@ pub(crate) mod requests {
     use schemars::JsonSchema;
     use serde_json::{Value, json};
 
-    use super::OF_PLATFORM;
+    use super::{OF_PLATFORM, PLATFORM_CONFIDENCE, PLATFORM_PRECISION};
     use crate::contract::{ExpectedEstimate, SampleSizeRequest};
     use crate::transforms::exclusive;
 
@@ -134,11 +139,11 @@ pub(crate) mod requests {
     }
 
     const fn confidence() -> f64 {
-        0.95
+        PLATFORM_CONFIDENCE
     }
 
     const fn precision() -> f64 {
-        0.05
+        PLATFORM_PRECISION
     }
 
     const fn enabled() -> bool {

@@ -2,7 +2,7 @@
 //!
 //! A record is listed as it is stored: a pending one with its last decision. Reading the record itself decides it again.
 
-use hearth_resources::STATUSES;
+use hearth_resources::{GROUPS, STATUSES};
 
 use super::listed::Entry;
 use crate::call::Call;
@@ -43,7 +43,7 @@ fn filters(parameters: &Parameters) -> Result<Filters, Problem> {
         household: parameters.text("household")?,
         study: parameters.text("study")?,
         statuses: parameters.words("status", &STATUSES)?,
-        group: parameters.word("group", &["reference", "intervention"])?,
+        group: parameters.word("group", &GROUPS)?,
         fuel,
         from,
         to,
@@ -64,8 +64,8 @@ fn search(parameters: &Parameters) -> Result<Option<String>, Problem> {
 }
 
 fn order(parameters: &Parameters) -> Result<Order, Problem> {
-    let word = parameters.word("order", &["oldest", "newest"])?;
-    Ok(if word == Some("newest") { Order::Newest } else { Order::Oldest })
+    let word = parameters.word("order", &ORDERS)?;
+    Ok(if word == Some(NEWEST) { Order::Newest } else { Order::Oldest })
 }
 
 /// Returns the cursors of the list with these filters in this order.
@@ -76,9 +76,13 @@ fn cursor(tenant: &str, filters: &Filters, order: Order) -> Cursor {
     statuses.dedup();
     let statuses = (!statuses.is_empty()).then(|| statuses.join(","));
     let texts = [household, study, &statuses, fuel, from, to, since, search].map(Option::as_deref);
-    let newest = (order == Order::Newest).then_some("newest");
+    let newest = (order == Order::Newest).then_some(NEWEST);
     Cursor::of("claims", &[&[Some(tenant), *group, newest], texts.as_slice()].concat())
 }
+
+const NEWEST: &str = "newest";
+/// The orders of the list.
+pub(crate) const ORDERS: [&str; 2] = ["oldest", NEWEST];
 
 const PARAMETERS: &[&str] = &[
     "household",

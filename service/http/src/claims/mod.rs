@@ -14,7 +14,7 @@ mod submit;
 
 use crate::cors::Pages;
 pub(crate) use derived::Measurement;
-pub(crate) use list::list;
+pub(crate) use list::{ORDERS, list};
 pub(crate) use listed::Entry;
 pub(crate) use read::{read_claim, read_record};
 pub(crate) use record::settle_pending;

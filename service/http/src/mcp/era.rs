@@ -137,7 +137,7 @@ const MODERN: &str = "2026-07-28";
 /// The newest version of the earlier form.
 pub(super) const NEWEST_LEGACY: &str = "2025-11-25";
 /// The supported versions, the newest first.
-pub(super) const VERSIONS: [&str; 4] = [MODERN, NEWEST_LEGACY, "2025-06-18", "2025-03-26"];
+pub(crate) const VERSIONS: [&str; 4] = [MODERN, NEWEST_LEGACY, "2025-06-18", "2025-03-26"];
 
 const VERSION_KEY: &str = "io.modelcontextprotocol/protocolVersion";
 const CAPABILITIES_KEY: &str = "io.modelcontextprotocol/clientCapabilities";

@@ -20,6 +20,7 @@ use crate::preferences::Room;
 use crate::problem::Problem;
 use crate::reply::Reply;
 use era::Era;
+pub(crate) use era::VERSIONS;
 use message::{Message, Params};
 
 /// Handles one message.

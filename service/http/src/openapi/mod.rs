@@ -14,6 +14,7 @@ mod reference;
 mod responses;
 mod shorthand;
 mod skeleton;
+mod words;
 
 use std::fmt::Write as _;
 use std::sync::OnceLock;
@@ -43,6 +44,7 @@ pub(crate) fn document(call: &Call) -> Result<Reply, Problem> {
 
 fn assemble() -> Option<Bytes> {
     let mut document: Value = serde_json::from_str(include_str!("openapi.json")).ok()?;
+    words::write(&mut document)?;
     document.get_mut("components")?.as_object_mut()?.insert("schemas".into(), resources()?);
     shorthand::complete_components(document.get_mut("components")?.as_object_mut()?)?;
     operations::add(&mut document)?;

@@ -18,7 +18,7 @@ use crate::cors::Pages;
 pub(crate) use credential::{issue as issue_credential, read as read_credential};
 pub(crate) use households::households;
 pub(crate) use list::list;
-pub(crate) use report::report;
+pub(crate) use report::{FORMATS, report};
 pub(crate) use sampling::sample_size;
 pub(crate) use selections::{draw, read_selection};
 pub(crate) use study::{keep, read};

@@ -82,7 +82,7 @@ fn table(name: &str, table: String) -> Reply {
 }
 
 #[derive(Clone, Copy)]
-enum Format {
+pub(crate) enum Format {
     Json,
     Csv,
     Figures,
@@ -93,15 +93,11 @@ impl Format {
     /// Returns the requested format; JSON by default.
     fn requested(uri: &Uri, headers: &HeaderMap) -> Result<Self, Problem> {
         if let Some(format) = parameter(uri, "format") {
-            return match format {
-                "json" => Ok(Self::Json),
-                "csv" => Ok(Self::Csv),
-                "figures" => Ok(Self::Figures),
-                "html" => Ok(Self::Html),
-                other => Err(Problem::bad_request(format!(
-                    "`{other}` is not a format; `format` must be `json`, `csv`, `figures` or `html`"
-                ))),
-            };
+            let known = FORMATS.into_iter().find(|(name, _)| *name == format);
+            return known.map(|(_, format)| format).ok_or_else(|| {
+                let names = FORMATS.map(|(name, _)| name).join("`, `");
+                Problem::bad_request(format!("`{format}` is not a format; `format` must be one of `{names}`"))
+            });
         }
         accept::preferred(
             headers,
@@ -114,6 +110,10 @@ impl Format {
         )
     }
 }
+
+/// The formats by their names.
+pub(crate) const FORMATS: [(&str, Format); 4] =
+    [("json", Format::Json), ("csv", Format::Csv), ("figures", Format::Figures), ("html", Format::Html)];
 
 /// Returns the language of `?language=` or, without it, of the header `Accept-Language`; English by default.
 fn requested_language(uri: &Uri, headers: &HeaderMap) -> Result<&'static Language, Problem> {

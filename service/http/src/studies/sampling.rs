@@ -4,7 +4,7 @@
 //! such as `expectedMean`, `expectedSD`, `dropoutRate` and `stratification`. Nothing is stored. The id of the design is
 //! derived from the request.
 
-use hearth_resources::{OF_PLATFORM, SizedSample};
+use hearth_resources::{OF_PLATFORM, PLATFORM_CONFIDENCE, PLATFORM_PRECISION, SizedSample};
 use http::StatusCode;
 use http::header::{CACHE_CONTROL, HeaderValue};
 use serde_json::value::RawValue;
@@ -53,9 +53,11 @@ fn translated(sent: &Members<'_>) -> Result<String, Problem> {
     match (sent.get("confidence"), sent.get("precision")) {
         (None, None) => {}
         (confidence, precision) => {
-            // The platform's defaults, if one of the two is missing.
+            let or = |given: Option<&RawValue>, default: f64| {
+                given.map_or_else(|| default.to_string(), |given| given.get().to_owned())
+            };
             let (confidence, precision) =
-                (confidence.map_or("0.95", RawValue::get), precision.map_or("0.05", RawValue::get));
+                (or(confidence, PLATFORM_CONFIDENCE), or(precision, PLATFORM_PRECISION));
             part("rule", &format!("{{\"confidence\":{confidence},\"precision\":{precision}}}"));
         }
     }
